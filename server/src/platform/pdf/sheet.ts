@@ -1,0 +1,133 @@
+// oxlint-disable-next-line import/no-named-as-default -- the types know no other export
+import PDFDocument from 'pdfkit';
+import { createTypesetter, fontOf, leadingOf, type TextLine, type Typesetter } from './typesetting.ts';
+
+const A4 = { width: 595.28, height: 841.89 };
+const MARGIN = 42.52; // 15 mm
+const FOOTER_HEIGHT = 22;
+const GLYPH_HEIGHT = 0.925; // of Helvetica, from the descenders to the ascenders, of its size
+
+/** The rectangle that content may fill, in points from the top left corner. */
+export const BODY = { left: MARGIN, right: A4.width - MARGIN, width: A4.width - 2 * MARGIN, top: MARGIN, bottom: A4.height - MARGIN - FOOTER_HEIGHT };
+
+/** The strip under the body that carries the same line on every page. */
+export const FOOTER_TOP = BODY.bottom + 8;
+
+/** Dark green, the one accent; the others are greys that stay apart on a monochrome printer. */
+export const INK = { accent: '#1F4D36', text: '#1B1E1C', muted: '#59615C', line: '#CBD2CD', panel: '#F2F5F2' };
+
+export type StructureElement = PDFKit.PDFStructureElement;
+
+/** A4 pages being filled from the top: `y` is where the next thing goes. */
+export interface Sheet {
+  readonly doc: PDFKit.PDFDocument;
+  readonly type: Typesetter;
+  readonly root: StructureElement;
+  y: number;
+  page: number;
+  /** How many pages there will be; not known yet, and 0, while they are being counted. */
+  readonly pages: number;
+  /** Called on every page after the first, before anything else is drawn there. */
+  onNewPage: () => void;
+  /** Called when a page is full. */
+  onPageEnd: () => void;
+}
+
+export interface SheetInfo {
+  /** Goes into XML metadata unescaped: no user text. */
+  readonly title: string;
+  readonly createdAt: Date;
+}
+
+/**
+ * A tagged document in Portuguese. `fill` is called twice: to count the pages, then to draw them, so that each page
+ * can be let go of when it is full; a thousand long items would not fit into the memory of the thread otherwise.
+ */
+export async function printSheet(info: SheetInfo, fill: (sheet: Sheet) => void): Promise<Buffer> {
+  const doc = createDocument(info);
+  const type = createTypesetter(doc);
+  const counted = fillSheet(blankDocument(), type, 0, fill);
+  const sheet = fillSheet(doc, type, counted.page, fill);
+  sheet.root.end();
+  doc.end();
+  return Buffer.concat(await doc.toArray());
+}
+
+function createDocument({ title, createdAt }: SheetInfo): PDFKit.PDFDocument {
+  return new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'pt-BR',
+    displayTitle: true,
+    info: { Title: title, Author: 'Lavra', Creator: 'Lavra', CreationDate: createdAt },
+  });
+}
+
+/** A document that takes every call and draws nothing. */
+function blankDocument(): PDFKit.PDFDocument {
+  const blank: object = new Proxy({}, { get: () => () => blank });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it answers every method, and nothing reads a value from it
+  return blank as PDFKit.PDFDocument;
+}
+
+function fillSheet(doc: PDFKit.PDFDocument, type: Typesetter, pages: number, fill: (sheet: Sheet) => void): Sheet {
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  const sheet: Sheet = { doc, type, root, y: BODY.top, page: 1, pages, onNewPage: () => {}, onPageEnd: () => {} };
+  fill(sheet);
+  drawAside(sheet, sheet.onPageEnd);
+  return sheet;
+}
+
+/** Points left on this page. */
+export function roomOn(sheet: Sheet): number {
+  return BODY.bottom - sheet.y;
+}
+
+/** Goes on at the top of a new page. */
+export function breakPage(sheet: Sheet): void {
+  drawAside(sheet, sheet.onPageEnd);
+  sheet.doc.addPage();
+  sheet.page += 1;
+  sheet.y = BODY.top;
+  drawAside(sheet, sheet.onNewPage);
+}
+
+/** Breaks the page unless `height` points are left, so that what follows stays together. */
+export function keepTogether(sheet: Sheet, height: number): void {
+  if (roomOn(sheet) < height && sheet.y > BODY.top) breakPage(sheet);
+}
+
+/** Draws what a screen reader should pass over: lines, panels, running heads. */
+export function drawAside(sheet: Sheet, draw: () => void): void {
+  sheet.doc.markContent('Artifact', { type: 'Layout' });
+  draw();
+  sheet.doc.endMarkedContent();
+}
+
+/** Draws what a screen reader should read, as a `tag` element (H1, P, TD…) under `parent`. */
+export function drawTagged(sheet: Sheet, parent: StructureElement, tag: string, draw: () => unknown): void {
+  const content = sheet.doc.markStructureContent(tag);
+  draw();
+  sheet.doc.endMarkedContent();
+  parent.add(sheet.doc.struct(tag, {}, [content]));
+}
+
+/** Lines below one another from `y` on, against the left or the right edge of a box. Returns the `y` under them. */
+export function drawLines(sheet: Sheet, lines: readonly TextLine[], box: { x: number; y: number; width: number; align?: 'left' | 'right' }): number {
+  let y = box.y;
+  for (const { text, style } of lines) {
+    const x = box.align === 'right' ? box.x + box.width - sheet.type.width(text, style) : box.x;
+    sheet.doc.font(fontOf(style), style.size).fillColor(style.color);
+    if (text !== '') sheet.doc.text(text, x, y + (leadingOf(style) - GLYPH_HEIGHT * style.size) / 2, { lineBreak: false });
+    y += leadingOf(style);
+  }
+  return y;
+}
+
+/** A horizontal hairline over the whole width, or between two points. */
+export function drawRule(sheet: Sheet, y: number, { color = INK.line, weight = 0.5, from = BODY.left, to = BODY.right } = {}): void {
+  sheet.doc.moveTo(from, y).lineTo(to, y).lineWidth(weight).strokeColor(color).stroke();
+}

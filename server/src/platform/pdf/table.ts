@@ -1,0 +1,128 @@
+import { BODY, breakPage, drawAside, drawLines, drawRule, INK, roomOn, type Sheet, type StructureElement } from './sheet.ts';
+import { heightOf, leadingOf, type TextLine, type TextStyle } from './typesetting.ts';
+
+/** A column of a table over the body's whole width; `width` in points, gutters included. */
+export interface Column {
+  readonly title: string;
+  readonly width: number;
+  readonly align: 'left' | 'right';
+}
+
+/** Lines in one column, or over `span` columns from there. */
+export interface Cell {
+  readonly lines: readonly TextLine[];
+  readonly span?: number;
+}
+
+interface Box {
+  readonly x: number;
+  readonly width: number;
+  readonly align: 'left' | 'right';
+}
+
+const HEADING: TextStyle = { bold: true, size: 7, color: INK.accent, leading: 9 };
+const GUTTER = 5;
+const PADDING = { top: 3, bottom: 3 };
+const SMALLEST_PIECE = 80;
+
+/**
+ * A table with its heading again on each page. Rows stay whole; only one that is taller than a page is cut
+ * between lines. `cellsOf` is asked for a row when its turn comes.
+ */
+export function drawTable<Row>(sheet: Sheet, columns: readonly Column[], rows: readonly Row[], cellsOf: (row: Row) => readonly Cell[]): void {
+  const table = sheet.doc.struct('Table');
+  sheet.root.add(table);
+  if (roomOn(sheet) < SMALLEST_PIECE) breakPage(sheet);
+  const head = columns.map((column, index) => ({ lines: sheet.type.wrap(column.title, HEADING, boxOf(columns, index).width) }));
+  drawRow(sheet, columns, head, openRow(sheet, table, 'TH', columns.length));
+  drawHeadRule(sheet);
+  const onTurn = (): void => {
+    breakPage(sheet);
+    drawAside(sheet, () => repeatHead(sheet, columns, head));
+  };
+  for (const row of rows) placeRow(sheet, columns, cellsOf(row), table, onTurn);
+  table.end();
+}
+
+/** The x, width and alignment of the text in a column, or over several: the outer edges have no gutter. */
+export function boxOf(columns: readonly Column[], index: number, span = 1): Box {
+  const before = columns.slice(0, index).reduce((sum, column) => sum + column.width, 0);
+  const wide = columns.slice(index, index + span).reduce((sum, column) => sum + column.width, 0);
+  const left = index === 0 ? 0 : GUTTER;
+  const right = index + span >= columns.length ? 0 : GUTTER;
+  return { x: BODY.left + before + left, width: wide - left - right, align: span === 1 ? (columns[index]?.align ?? 'left') : 'left' };
+}
+
+interface OpenRow {
+  cell(index: number, draw: () => void): void;
+  close(): void;
+}
+
+/** The structure of one row; a cell drawn twice, on two pages, stays one cell. */
+function openRow(sheet: Sheet, table: StructureElement, tag: 'TH' | 'TD', count: number): OpenRow {
+  const row = sheet.doc.struct('TR');
+  table.add(row);
+  const options: { lang?: string; scope?: string } = tag === 'TH' ? { scope: 'Column' } : {};
+  const cells = Array.from({ length: count }, () => sheet.doc.struct(tag, options));
+  for (const cell of cells) row.add(cell);
+  return {
+    cell(index, draw) {
+      const content = sheet.doc.markStructureContent(tag);
+      draw();
+      sheet.doc.endMarkedContent();
+      cells[index]?.add(content);
+    },
+    close: () => row.end(),
+  };
+}
+
+function placeRow(sheet: Sheet, columns: readonly Column[], cells: readonly Cell[], table: StructureElement, onTurn: () => void): void {
+  const height = rowHeight(cells);
+  const open = openRow(sheet, table, 'TD', cells.length);
+  if (height > roomOn(sheet) && (height <= BODY.bottom - BODY.top - SMALLEST_PIECE || roomOn(sheet) < SMALLEST_PIECE)) onTurn();
+  let rest = cells;
+  while (rowHeight(rest) > roomOn(sheet)) {
+    const room = roomOn(sheet) - PADDING.top - PADDING.bottom;
+    drawPiece(sheet, columns, rest.map((cell) => ({ ...cell, lines: cell.lines.slice(0, fitting(cell.lines, room)) })), open);
+    rest = rest.map((cell) => ({ ...cell, lines: cell.lines.slice(fitting(cell.lines, room)) }));
+    onTurn();
+  }
+  drawRow(sheet, columns, rest, open);
+  drawAside(sheet, () => drawRule(sheet, sheet.y));
+}
+
+function drawRow(sheet: Sheet, columns: readonly Column[], cells: readonly Cell[], open: OpenRow): void {
+  drawPiece(sheet, columns, cells, open);
+  open.close();
+}
+
+function drawPiece(sheet: Sheet, columns: readonly Column[], cells: readonly Cell[], open: OpenRow): void {
+  let column = 0;
+  for (const [index, cell] of cells.entries()) {
+    const box = boxOf(columns, column, cell.span);
+    if (cell.lines.length > 0) open.cell(index, () => drawLines(sheet, cell.lines, { ...box, y: sheet.y + PADDING.top }));
+    column += cell.span ?? 1;
+  }
+  sheet.y += rowHeight(cells);
+}
+
+function repeatHead(sheet: Sheet, columns: readonly Column[], head: readonly Cell[]): void {
+  for (const [index, cell] of head.entries()) drawLines(sheet, cell.lines, { ...boxOf(columns, index), y: sheet.y + PADDING.top });
+  sheet.y += rowHeight(head);
+  drawRule(sheet, sheet.y, { color: INK.accent, weight: 0.8 });
+}
+
+function drawHeadRule(sheet: Sheet): void {
+  drawAside(sheet, () => drawRule(sheet, sheet.y, { color: INK.accent, weight: 0.8 }));
+}
+
+function rowHeight(cells: readonly Cell[]): number {
+  return PADDING.top + PADDING.bottom + Math.max(0, ...cells.map((cell) => heightOf(cell.lines)));
+}
+
+/** How many of the lines fit into `room` points. */
+function fitting(lines: readonly TextLine[], room: number): number {
+  let used = 0;
+  const over = lines.findIndex((line) => (used += leadingOf(line.style)) > room);
+  return over === -1 ? lines.length : over;
+}

@@ -1,0 +1,106 @@
+import { toWinAnsi } from './win-ansi.ts';
+
+/** How a run of text looks. `size` and `leading` in points; leading is 1.3 × size unless it is given. */
+export interface TextStyle {
+  readonly bold?: boolean;
+  readonly size: number;
+  readonly color: string;
+  readonly leading?: number;
+}
+
+/** One line of text as it will be printed: clean, and no wider than what it was broken for. */
+export interface TextLine {
+  readonly text: string;
+  readonly style: TextStyle;
+}
+
+/** Breaks text into lines; widths in points. */
+export interface Typesetter {
+  width(text: string, style: TextStyle): number;
+  wrap(text: string, style: TextStyle, width: number): TextLine[];
+  fit(text: string, style: TextStyle, width: number): TextLine;
+}
+
+const REMEMBERED_WORDS = 20_000;
+
+/** The height one line takes, in points. */
+export function leadingOf(style: TextStyle): number {
+  return style.leading ?? style.size * 1.3;
+}
+
+/** The height of lines set below one another, in points. */
+export function heightOf(lines: readonly TextLine[]): number {
+  return lines.reduce((sum, line) => sum + leadingOf(line.style), 0);
+}
+
+/** The built-in font of a style; every PDF reader has it, so nothing is embedded. */
+export function fontOf(style: TextStyle): string {
+  return style.bold ? 'Helvetica-Bold' : 'Helvetica';
+}
+
+/** A typesetter that measures with the document's fonts and remembers each word it has measured. */
+export function createTypesetter(doc: PDFKit.PDFDocument): Typesetter {
+  const known = new Map<string, number>();
+
+  function emWidth(text: string, bold: boolean): number {
+    const key = bold ? `b${text}` : `r${text}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const measured = doc.font(bold ? 'Helvetica-Bold' : 'Helvetica', 1000).widthOfString(text) / 1000;
+    if (known.size >= REMEMBERED_WORDS) known.clear();
+    known.set(key, measured);
+    return measured;
+  }
+
+  const width = (text: string, style: TextStyle): number => emWidth(text, style.bold ?? false) * style.size;
+
+  return {
+    width,
+    wrap: (text, style, limit) => wrapText(text, (part) => width(part, style), limit).map((line) => ({ text: line, style })),
+    fit: (text, style, limit) => {
+      const clean = toWinAnsi(text).replaceAll('\n', ' ');
+      const natural = width(clean, style);
+      if (natural <= limit) return { text: clean, style };
+      return { text: clean, style: { ...style, leading: leadingOf(style), size: (style.size * limit) / natural } };
+    },
+  };
+}
+
+function wrapText(text: string, width: (part: string) => number, limit: number): string[] {
+  return toWinAnsi(text).trimEnd().split('\n').flatMap((paragraph) => wrapParagraph(paragraph, width, limit));
+}
+
+function wrapParagraph(paragraph: string, width: (part: string) => number, limit: number): string[] {
+  const space = width(' ');
+  const lines: string[] = [];
+  let line = '';
+  let used = 0;
+  for (const word of paragraph.split(/ +/).flatMap((word) => breakWord(word, width, limit))) {
+    const next = width(word);
+    if (line !== '' && used + space + next > limit) {
+      lines.push(line);
+      [line, used] = [word, next];
+    } else {
+      [line, used] = line === '' ? [word, next] : [`${line} ${word}`, used + space + next];
+    }
+  }
+  return [...lines, line];
+}
+
+/** A word wider than the line is cut where it stops fitting: a price list has codes without a single space. */
+function breakWord(word: string, width: (part: string) => number, limit: number): string[] {
+  if (width(word) <= limit) return [word];
+  const parts: string[] = [];
+  let part = '';
+  let used = 0;
+  for (const character of word) {
+    const next = width(character);
+    if (part !== '' && used + next > limit) {
+      parts.push(part);
+      [part, used] = ['', 0];
+    }
+    part += character;
+    used += next;
+  }
+  return [...parts, part];
+}
