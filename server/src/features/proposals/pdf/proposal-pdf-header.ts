@@ -1,0 +1,109 @@
+import { drawFacts, drawText, type Fact } from '../../../platform/pdf/blocks.ts';
+import { BODY, drawAside, drawLines, drawRule, drawTagged, INK, type Sheet } from '../../../platform/pdf/sheet.ts';
+import { heightOf, type TextLine, type TextStyle } from '../../../platform/pdf/typesetting.ts';
+import { formatDate, formatDateTime, formatDeadline } from '../../../platform/text/format-pt-br.ts';
+import { shortCode, type ProposalDocument, type ProposalDocumentSupplier } from './proposal-document.ts';
+
+const BRAND: TextStyle = { bold: true, size: 18, color: INK.accent, leading: 22 };
+const KIND: TextStyle = { size: 10, color: INK.muted, leading: 22 };
+const NUMBER: TextStyle = { size: 9, color: INK.muted, leading: 13 };
+const TITLE: TextStyle = { bold: true, size: 14, color: INK.text, leading: 18 };
+const RUNNING: TextStyle = { size: 8, color: INK.muted, leading: 11 };
+const MARK: TextStyle = { bold: true, size: 8, color: INK.muted };
+const HEADING: TextStyle = { bold: true, size: 8, color: INK.accent, leading: 14 };
+const NAME: TextStyle = { bold: true, size: 9.5, color: INK.text, leading: 13 };
+const DETAIL: TextStyle = { size: 8.5, color: INK.text, leading: 11.5 };
+const GAP = 22;
+
+/** The opening of the first page: what this is, of which order, from whom, since when. */
+export function drawFirstHeader(sheet: Sheet, document: ProposalDocument): void {
+  drawMasthead(sheet, document);
+  drawText(sheet, 'P', `Cotação ${document.order.number}`, NUMBER);
+  drawText(sheet, 'H1', document.order.description, TITLE);
+  sheet.y += 8;
+  drawFacts(sheet, identity(document), [1, 1, 2]);
+  sheet.y += 4;
+  drawAside(sheet, () => drawRule(sheet, sheet.y));
+  sheet.y += 8;
+  drawParties(sheet, document);
+  sheet.y += 12;
+}
+
+/** One line at the head of every following page. */
+export function drawRunningHeader(sheet: Sheet, { order, proposal }: ProposalDocument): void {
+  const line = sheet.type.fit(`Lavra  ·  Proposta comercial ${shortCode(proposal.uuid)}  ·  Cotação ${order.number}`, RUNNING, BODY.width - 90);
+  drawLines(sheet, [line], { x: BODY.left, y: sheet.y, width: BODY.width });
+  if (proposal.status === 'draft') drawDraftMark(sheet, BODY.right, sheet.y - 2);
+  drawRule(sheet, sheet.y + 16);
+  sheet.y += 24;
+}
+
+function drawMasthead(sheet: Sheet, { proposal }: ProposalDocument): void {
+  const strip = { x: BODY.left, y: sheet.y, width: BODY.width };
+  const kind = { text: 'Proposta comercial', style: KIND };
+  drawTagged(sheet, sheet.root, 'P', () => {
+    drawLines(sheet, [{ text: 'Lavra', style: BRAND }], strip);
+    drawLines(sheet, [kind], { ...strip, align: 'right' });
+  });
+  drawAside(sheet, () => {
+    if (proposal.status === 'draft') drawDraftMark(sheet, BODY.right - sheet.type.width(kind.text, KIND) - 12, sheet.y + 3.5);
+    drawRule(sheet, sheet.y + 27, { color: INK.accent, weight: 1.2 });
+  });
+  sheet.y += 39;
+}
+
+/** An outlined word that ends at `right`: seen at once, in nobody's way. */
+function drawDraftMark(sheet: Sheet, right: number, y: number): void {
+  const text = 'RASCUNHO';
+  const width = sheet.type.width(text, MARK) + 14;
+  sheet.doc.roundedRect(right - width, y, width, 15, 3).lineWidth(0.8).strokeColor(INK.muted).stroke();
+  drawLines(sheet, [{ text, style: MARK }], { x: right - width + 7, y: y + 3, width });
+}
+
+function identity({ proposal, zone_label }: ProposalDocument): Fact[] {
+  const sent = proposal.submitted_at
+    ? { label: 'Enviada em', value: formatDateTime(proposal.submitted_at, zone_label) }
+    : { label: 'Criada em (ainda não enviada)', value: formatDateTime(proposal.created_at, zone_label) };
+  return [{ label: 'Código da proposta', value: shortCode(proposal.uuid) }, { label: 'Situação', value: proposal.status_label }, sent];
+}
+
+function drawParties(sheet: Sheet, document: ProposalDocument): void {
+  const facts = orderFacts(document);
+  if (document.supplier === null) return drawFacts(sheet, facts, [1, 1]);
+  const width = (BODY.width - GAP) / 2;
+  const blocks = [supplierLines(sheet, document.supplier, width), orderLines(sheet, facts, width)];
+  for (const [index, lines] of blocks.entries()) {
+    drawTagged(sheet, sheet.root, 'P', () => {
+      drawLines(sheet, lines, { x: BODY.left + index * (width + GAP), y: sheet.y, width });
+    });
+  }
+  sheet.y += Math.max(...blocks.map(heightOf));
+}
+
+function supplierLines({ type }: Sheet, supplier: ProposalDocumentSupplier, width: number): TextLine[] {
+  const contact = [supplier.phone, supplier.website].filter(Boolean).join('  ·  ');
+  const details = [supplier.document, supplier.address, supplier.email, contact];
+  return [...type.wrap('Fornecedor', HEADING, width), ...type.wrap(supplier.name, NAME, width), ...details.flatMap((text) => (text ? type.wrap(text, DETAIL, width) : []))];
+}
+
+function orderLines({ type }: Sheet, facts: readonly Fact[], width: number): TextLine[] {
+  return [...type.wrap('Cotação', HEADING, width), ...facts.flatMap(({ label, value }) => type.wrap(`${label}: ${value}`, DETAIL, width))];
+}
+
+function orderFacts({ order, producer, zone_label }: ProposalDocument): Fact[] {
+  const facts = [
+    { label: 'Produtor', value: joined([producer.initials, place(producer)], ' – ') },
+    { label: 'Prazo', value: formatDeadline(order.deadline_date, zone_label) },
+    { label: 'Entrega', value: joined([place(order), order.delivery_date === null ? null : formatDate(order.delivery_date)], ', ') },
+    { label: 'Fechamento', value: order.closure_label },
+  ];
+  return facts.filter(({ value }) => value !== '');
+}
+
+function place({ city, state }: { city: string | null; state: string | null }): string {
+  return joined([city, state], '/');
+}
+
+function joined(parts: readonly (string | null)[], separator: string): string {
+  return parts.filter((part) => part !== null && part !== '').join(separator);
+}

@@ -1,0 +1,96 @@
+import { drawFacts, drawHeading, drawNotice, drawText, type Fact } from '../../../platform/pdf/blocks.ts';
+import { BODY, drawAside, drawLines, drawRule, drawTagged, INK, keepTogether, type Sheet } from '../../../platform/pdf/sheet.ts';
+import { heightOf, type TextStyle } from '../../../platform/pdf/typesetting.ts';
+import { amountInWords } from '../../../platform/text/amount-in-words.ts';
+import { formatDate, formatMoney } from '../../../platform/text/format-pt-br.ts';
+import { isPriced, type ProposalDocument, type ProposalDocumentTerms } from './proposal-document.ts';
+
+const PRESCRIPTION_NOTICE = 'A venda de defensivos exige receituário agronômico (Lei 14.785/2023).';
+const LABEL: TextStyle = { bold: true, size: 9, color: INK.text, leading: 18 };
+const WORDS: TextStyle = { size: 8.5, color: INK.text, leading: 11.5 };
+const FIGURE: TextStyle = { bold: true, size: 14, color: INK.accent, leading: 18 };
+const ROW: TextStyle = { size: 9, color: INK.text, leading: 16 };
+const NOTES: TextStyle = { size: 9, color: INK.text, leading: 12.5 };
+const LEGEND: TextStyle = { size: 7.5, color: INK.muted, leading: 10 };
+const FIGURE_WIDTH = 190;
+const INSET = 12;
+
+/** What follows the items: totals in figures and words, terms, notes, legend and legal notice. */
+export function drawSummary(sheet: Sheet, document: ProposalDocument): void {
+  sheet.y += 12;
+  drawTotals(sheet, document);
+  sheet.y += 14;
+  drawHeading(sheet, 'Condições');
+  drawFacts(sheet, terms(document), [1, 0.8, 1.5, 1.1]);
+  if (document.proposal.notes) {
+    sheet.y += 4;
+    drawHeading(sheet, 'Observações');
+    drawText(sheet, 'P', document.proposal.notes, NOTES);
+    sheet.y += 6;
+  }
+  if (document.has_pesticide) {
+    sheet.y += 4;
+    drawNotice(sheet, PRESCRIPTION_NOTICE);
+  }
+  drawLegend(sheet, document);
+}
+
+function drawTotals(sheet: Sheet, { items, proposal }: ProposalDocument): void {
+  const { type } = sheet;
+  const width = BODY.width - 2 * INSET;
+  const priced = `${items.filter(isPriced).length} de ${items.length}`;
+  const figure = type.fit(formatMoney(proposal.total_amount), FIGURE, FIGURE_WIDTH);
+  const words = type.wrap(amountInWords(proposal.total_amount), WORDS, width - FIGURE_WIDTH - INSET);
+  const rows = [{ label: 'Itens cotados', value: priced }, ...freightRows(proposal)];
+  const panel = 18 + heightOf(words) + 14;
+  keepTogether(sheet, panel + rows.length * 16 + 4);
+  drawAside(sheet, () => sheet.doc.rect(BODY.left, sheet.y, BODY.width, panel).fill(INK.panel));
+  drawTagged(sheet, sheet.root, 'P', () => {
+    const box = { x: BODY.left + INSET, y: sheet.y + 7, width };
+    drawLines(sheet, [{ text: 'Total da proposta', style: LABEL }], box);
+    drawLines(sheet, [figure], { ...box, align: 'right' });
+    drawLines(sheet, words, { ...box, y: box.y + 18 });
+  });
+  sheet.y += panel + 2;
+  for (const row of rows) drawTotalRow(sheet, row, width);
+}
+
+function drawTotalRow(sheet: Sheet, { label, value }: Fact, width: number): void {
+  const box = { x: BODY.left + INSET, y: sheet.y, width };
+  drawTagged(sheet, sheet.root, 'P', () => {
+    drawLines(sheet, [{ text: label, style: ROW }], box);
+    drawLines(sheet, [sheet.type.fit(value, ROW, FIGURE_WIDTH)], { ...box, align: 'right' });
+  });
+  sheet.y += 16;
+  drawAside(sheet, () => drawRule(sheet, sheet.y));
+}
+
+function freightRows({ freight_amount, landed_total }: ProposalDocumentTerms): Fact[] {
+  if (freight_amount === null) return [{ label: 'Frete', value: 'Não informado' }];
+  const freight = { label: 'Frete (não incluído no total)', value: formatMoney(freight_amount) };
+  return landed_total === null ? [freight] : [freight, { label: 'Total com frete', value: formatMoney(landed_total) }];
+}
+
+function terms({ proposal, supplier }: ProposalDocument): Fact[] {
+  const facts = [
+    { label: 'Validade da proposta', value: proposal.validity_date ? `até ${formatDate(proposal.validity_date)}` : 'Não informada' },
+    { label: 'Prazo de entrega', value: proposal.delivery_days === null ? 'Não informado' : days(proposal.delivery_days) },
+    { label: 'Condição de pagamento', value: proposal.payment_terms ?? 'Não informada' },
+  ];
+  const reference = supplier && proposal.supplier_reference;
+  return reference ? [...facts, { label: 'Referência do fornecedor', value: reference }] : facts;
+}
+
+function days(count: number): string {
+  return count === 1 ? '1 dia' : `${count} dias`;
+}
+
+function drawLegend(sheet: Sheet, { items }: ProposalDocument): void {
+  const texts = [
+    items.some((item) => item.similar) && 'Similar: produto ofertado no lugar do solicitado.',
+    items.some((item) => !isPriced(item)) && 'Não cotado: item sem preço nesta proposta; não entra no total.',
+  ].filter((text) => text !== false);
+  if (texts.length === 0) return;
+  sheet.y += 8;
+  drawText(sheet, 'P', texts.join(' '), LEGEND);
+}
