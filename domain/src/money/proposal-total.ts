@@ -1,0 +1,48 @@
+import { maxUnits, parseDecimal, roundHalfUp, type ParsedDecimal } from './decimal.ts';
+
+export const UNIT_PRICE_SCALE = 4;
+export const QUANTITY_SCALE = 3;
+export const AMOUNT_SCALE = 2;
+
+/** 9,999,999,999,999.99 in cents: the most any item total, proposal total or freight may come to. */
+export const MAX_AMOUNT: bigint = maxUnits(AMOUNT_SCALE);
+
+/** A price in ten-thousandths (null when not priced) and a quantity in thousandths. */
+export interface PricedItem {
+  readonly unitPrice: bigint | null;
+  readonly quantity: bigint;
+}
+
+/** What a proposal comes to in cents, or the first thing too large: an item by its index, or the total. */
+export type PricedProposal =
+  | { readonly ok: true; readonly itemTotals: readonly bigint[]; readonly total: bigint }
+  | { readonly ok: false; readonly tooLarge: number | 'total' };
+
+export const parseUnitPrice = (value: number | string): ParsedDecimal => parseDecimal(value, UNIT_PRICE_SCALE);
+export const parseQuantity = (value: number | string): ParsedDecimal => parseDecimal(value, QUANTITY_SCALE);
+export const parseAmount = (value: number | string): ParsedDecimal => parseDecimal(value, AMOUNT_SCALE);
+
+/** Unit price x quantity in cents, half a cent up; an item without a price is worth 0. */
+export function itemTotal(unitPriceUnits: bigint | null, quantityUnits: bigint): bigint {
+  if (unitPriceUnits === null) return 0n;
+  return roundHalfUp(unitPriceUnits * quantityUnits, UNIT_PRICE_SCALE + QUANTITY_SCALE, AMOUNT_SCALE);
+}
+
+/** The exact sum of the rounded item totals, in cents. */
+export function proposalTotal(items: readonly PricedItem[]): bigint {
+  return items.reduce((sum, item) => sum + itemTotal(item.unitPrice, item.quantity), 0n);
+}
+
+/** Item totals and their sum, refused when one of them passes the maximum. */
+export function priceProposal(items: readonly PricedItem[]): PricedProposal {
+  const itemTotals = items.map((item) => itemTotal(item.unitPrice, item.quantity));
+  const tooLarge = itemTotals.findIndex((total) => total > MAX_AMOUNT);
+  if (tooLarge !== -1) return { ok: false, tooLarge };
+  const total = itemTotals.reduce((sum, amount) => sum + amount, 0n);
+  return total > MAX_AMOUNT ? { ok: false, tooLarge: 'total' } : { ok: true, itemTotals, total };
+}
+
+/** Total plus freight, in cents; a freight not stated counts as nothing. */
+export function landedTotal(totalAmount: bigint, freightAmount: bigint | null): bigint {
+  return totalAmount + (freightAmount ?? 0n);
+}
