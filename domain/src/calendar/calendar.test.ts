@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as fc from 'fast-check';
+import { addDays, daysUntil, endOfDay, formatTimestamp, isDate, localDate, startOfDay } from './calendar.ts';
+
+const SAO_PAULO = 'America/Sao_Paulo';
+const at = (iso: string): Date => new Date(iso);
+
+describe('the wall clock of a zone', () => {
+  it('shows the instant as the wire writes it', () => {
+    assert.equal(formatTimestamp(at('2026-11-20T15:04:05.999Z'), SAO_PAULO), '2026-11-20 12:04:05');
+    assert.equal(formatTimestamp(at('2026-11-20T15:04:05Z'), 'America/Rio_Branco'), '2026-11-20 10:04:05');
+  });
+
+  it('writes midnight as 00, not as 24', () => {
+    assert.equal(formatTimestamp(at('2026-11-20T03:00:00Z'), SAO_PAULO), '2026-11-20 00:00:00');
+  });
+
+  it('is still on the day before just after midnight in London', () => {
+    assert.equal(localDate(at('2026-11-20T02:59:59Z'), SAO_PAULO), '2026-11-19');
+    assert.equal(localDate(at('2026-11-20T03:00:00Z'), SAO_PAULO), '2026-11-20');
+  });
+
+  it('refuses a zone that does not exist', () => {
+    assert.throws(() => localDate(at('2026-11-20T00:00:00Z'), 'Marte/Olympus'), RangeError);
+  });
+});
+
+describe('a date', () => {
+  it('is a day that exists, in four, two and two digits', () => {
+    for (const date of ['2026-11-20', '2028-02-29', '1900-01-01', '9999-12-31']) assert.ok(isDate(date), date);
+    const refused = [
+      '2026-02-30',
+      '2027-02-29',
+      '1900-02-29',
+      '2026-13-01',
+      '2026-00-10',
+      '2026-01-00',
+      '2026-04-31',
+      '1899-12-31',
+      '0000-01-01',
+      '2026-1-1',
+      '20/11/2026',
+      '2026-11-20T00:00:00Z',
+      ' 2026-11-20',
+      '2026-11-20\n',
+      '',
+    ];
+    for (const text of refused) assert.equal(isDate(text), false, text);
+  });
+
+  it('moves over months and leap years', () => {
+    assert.equal(addDays('2028-02-28', 1), '2028-02-29');
+    assert.equal(addDays('2026-12-31', 1), '2027-01-01');
+    assert.equal(addDays('2026-03-01', -1), '2026-02-28');
+    assert.throws(() => addDays('9999-12-31', 1), RangeError);
+  });
+});
+
+describe('the days left', () => {
+  it('are none on the day itself and negative after it', () => {
+    assert.equal(daysUntil('2026-11-25', '2026-11-20'), 5);
+    assert.equal(daysUntil('2026-11-20', '2026-11-20'), 0);
+    assert.equal(daysUntil('2026-11-18', '2026-11-20'), -2);
+    assert.equal(daysUntil('2029-01-01', '2028-01-01'), 366);
+  });
+
+  it('undo what adding days did', () => {
+    const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1990-01-01', days));
+    fc.assert(
+      fc.property(day, fc.integer({ min: -9000, max: 9000 }), (today, days) => {
+        assert.equal(daysUntil(addDays(today, days), today), days);
+      }),
+    );
+  });
+});
+
+describe('a deadline day', () => {
+  it('is over at midnight in the zone, not in UTC', () => {
+    assert.equal(endOfDay('2026-11-20', SAO_PAULO).toISOString(), '2026-11-21T03:00:00.000Z');
+    assert.equal(startOfDay('2026-11-20', SAO_PAULO).toISOString(), '2026-11-20T03:00:00.000Z');
+    assert.equal(endOfDay('9999-12-31', SAO_PAULO).getTime(), Date.parse('+010000-01-01T03:00:00Z'));
+  });
+
+  it('ends where the clock jumped over midnight (summer time began on 4 November 2018)', () => {
+    assert.equal(endOfDay('2018-11-03', SAO_PAULO).toISOString(), '2018-11-04T03:00:00.000Z');
+  });
+
+  it('ends once where the clock fell back to 23:00 (summer time ended on 18 February 2018)', () => {
+    assert.equal(endOfDay('2018-02-17', SAO_PAULO).toISOString(), '2018-02-18T03:00:00.000Z');
+  });
+
+  it('ends at the first of two midnights (Havana, 1 November 2026)', () => {
+    assert.equal(endOfDay('2026-10-31', 'America/Havana').toISOString(), '2026-11-01T04:00:00.000Z');
+  });
+
+  it('ends before the day that Samoa left out', () => {
+    assert.equal(endOfDay('2011-12-29', 'Pacific/Apia').toISOString(), '2011-12-30T10:00:00.000Z');
+  });
+
+  it('holds its last second and not the next, in every zone and year', () => {
+    const zones = fc.constantFrom(SAO_PAULO, 'America/Cuiaba', 'America/Noronha', 'Europe/Lisbon', 'Asia/Kathmandu');
+    const day = fc.integer({ min: 0, max: 25_000 }).map((days) => addDays('1970-01-02', days));
+    fc.assert(
+      fc.property(day, zones, (date, zone) => {
+        const end = endOfDay(date, zone).getTime();
+        assert.equal(localDate(new Date(end - 1000), zone), date);
+        assert.equal(localDate(new Date(end), zone), addDays(date, 1));
+      }),
+    );
+  });
+});
