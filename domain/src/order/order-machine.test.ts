@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { initialOrderStatus, nextOrderStatus, orderCan, orderMoves, orderTriggers, type OrderTrigger } from './order-machine.ts';
+import { orderStatuses, type OrderStatus } from './order-status.ts';
+
+/** Written out from the agreed table, so that a slip in the machine shows. */
+const allowed: readonly (readonly [OrderStatus, OrderTrigger, OrderStatus])[] = [
+  ['rascunho', 'edit', 'rascunho'],
+  ['rascunho', 'publish', 'publicada'],
+  ['rascunho', 'hold', 'pendente'],
+  ['pendente', 'approve', 'pendente'],
+  ['pendente', 'release', 'publicada'],
+  ['pendente', 'return', 'rascunho'],
+  ['pendente', 'expire', 'expirada'],
+  ['pendente', 'cancel', 'cancelada'],
+  ['publicada', 'close', 'em_analise'],
+  ['publicada', 'expire', 'expirada'],
+  ['publicada', 'extend_deadline', 'publicada'],
+  ['publicada', 'award', 'adjudicada'],
+  ['publicada', 'cancel', 'cancelada'],
+  ['publicada', 'revoke', 'revogada'],
+  ['publicada', 'suspend', 'publicada'],
+  ['publicada', 'resume', 'publicada'],
+  ['em_analise', 'award', 'adjudicada'],
+  ['em_analise', 'cancel', 'cancelada'],
+  ['em_analise', 'revoke', 'revogada'],
+  ['adjudicada', 'finalize', 'finalizada'],
+  ['adjudicada', 'revoke', 'revogada'],
+];
+
+describe('the life of an order', () => {
+  it('allows exactly the agreed moves and refuses every other pair of status and trigger', () => {
+    for (const status of orderStatuses) {
+      for (const trigger of orderTriggers) {
+        const move = allowed.find(([from, by]) => from === status && by === trigger);
+        assert.equal(nextOrderStatus(status, trigger), move?.[2] ?? null, `${status} ${trigger}`);
+        assert.equal(orderCan[trigger](status), move !== undefined, `${status} ${trigger}`);
+      }
+    }
+  });
+
+  it('reaches every status from a new order', () => {
+    const reached = new Set<OrderStatus>([initialOrderStatus]);
+    // A set hands out what is added to it while it is walked.
+    for (const status of reached) {
+      for (const trigger of orderTriggers) {
+        const next = nextOrderStatus(status, trigger);
+        if (next !== null) reached.add(next);
+      }
+    }
+    assert.deepEqual([...reached].toSorted(), orderStatuses.toSorted());
+  });
+
+  it('is over once it is finished, cancelled, revoked or expired', () => {
+    for (const status of ['finalizada', 'cancelada', 'revogada', 'expirada'] as const) {
+      assert.ok(orderTriggers.every((trigger) => !orderCan[trigger](status)), status);
+    }
+  });
+
+  it('leaves revoking and suspending to admins, and deciding to the producer', () => {
+    for (const trigger of ['approve', 'return', 'revoke', 'suspend', 'resume'] as const) {
+      assert.deepEqual(orderMoves[trigger].by, ['admin'], trigger);
+    }
+    for (const trigger of ['publish', 'award', 'finalize', 'cancel', 'extend_deadline'] as const) {
+      assert.deepEqual(orderMoves[trigger].by, ['producer'], trigger);
+    }
+  });
+});

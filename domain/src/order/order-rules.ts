@@ -1,0 +1,89 @@
+import { localDate, type CalendarDate } from '../calendar/calendar.ts';
+import type { OrderStatus } from './order-status.ts';
+
+export const MAX_ORDER_ITEMS = 1000;
+
+export type PublishProblem =
+  | 'no_items'
+  | 'too_many_items'
+  | 'deadline_missing'
+  | 'deadline_passed'
+  | 'publish_at_after_deadline';
+
+export type PublishTarget =
+  | { readonly ok: true; readonly status: 'publicada' | 'pendente' }
+  | { readonly ok: false; readonly code: PublishProblem };
+
+export interface PublishRequest {
+  readonly itemCount: number;
+  readonly deadlineDate: CalendarDate | null;
+  readonly publishAt: Date | null;
+  readonly now: Date;
+  readonly zone: string;
+  readonly requireApproval: boolean;
+}
+
+/** Where publishing takes a draft: straight out, or to wait for an approval or its hour. */
+export function publishTarget(request: PublishRequest): PublishTarget {
+  const code = publishProblem(request);
+  if (code !== null) return { ok: false, code };
+  const waits = request.requireApproval || isAhead(request.publishAt, request.now);
+  return { ok: true, status: waits ? 'pendente' : 'publicada' };
+}
+
+function publishProblem(request: PublishRequest): PublishProblem | null {
+  const { itemCount, deadlineDate, publishAt, now, zone } = request;
+  if (itemCount < 1) return 'no_items';
+  if (itemCount > MAX_ORDER_ITEMS) return 'too_many_items';
+  if (deadlineDate === null) return 'deadline_missing';
+  if (deadlineDate < localDate(now, zone)) return 'deadline_passed';
+  return isPublishAtAfterDeadline(publishAt, deadlineDate, zone) ? 'publish_at_after_deadline' : null;
+}
+
+/** True when an order would be published only after its deadline's last second. */
+export function isPublishAtAfterDeadline(publishAt: Date | null, deadlineDate: CalendarDate, zone: string): boolean {
+  return publishAt !== null && localDate(publishAt, zone) > deadlineDate;
+}
+
+function isAhead(publishAt: Date | null, now: Date): boolean {
+  return publishAt !== null && publishAt.getTime() > now.getTime();
+}
+
+/** What a pending order has come to: its deadline passed, its wait is over, or neither yet. */
+export function pendingOutcome(order: {
+  readonly approvalRequired: boolean;
+  readonly approved: boolean;
+  readonly publishAt: Date | null;
+  readonly deadlineDate: CalendarDate;
+  readonly now: Date;
+  readonly zone: string;
+}): 'expire' | 'release' | 'wait' {
+  if (order.deadlineDate < localDate(order.now, order.zone)) return 'expire';
+  const waitsForApproval = order.approvalRequired && !order.approved;
+  return waitsForApproval || isAhead(order.publishAt, order.now) ? 'wait' : 'release';
+}
+
+/** What the passing of the deadline does to a published order. A suspension does not stop it. */
+export function deadlineOutcome({ submittedCount }: { readonly submittedCount: number }): 'close' | 'expire' {
+  return submittedCount > 0 ? 'close' : 'expire';
+}
+
+/** A deadline moves only forward, and not to a day already past. */
+export function extensionProblem(request: {
+  readonly deadlineDate: CalendarDate;
+  readonly newDeadlineDate: CalendarDate;
+  readonly today: CalendarDate;
+}): 'deadline_not_later' | 'deadline_passed' | null {
+  if (request.newDeadlineDate <= request.deadlineDate) return 'deadline_not_later';
+  return request.newDeadlineDate < request.today ? 'deadline_passed' : null;
+}
+
+/** True while suppliers may draft and submit: published, not suspended, and the deadline's day not over. */
+export function orderTakesProposals(order: {
+  readonly status: OrderStatus;
+  readonly suspended: boolean;
+  readonly deadlineDate: CalendarDate;
+  readonly today: CalendarDate;
+}): boolean {
+  return order.status === 'publicada' && !order.suspended && order.deadlineDate >= order.today;
+}

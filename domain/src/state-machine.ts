@@ -1,0 +1,31 @@
+/** One row of a state machine: from which statuses a trigger leads where, and who may pull it. */
+export interface Move<Status extends string, Actor extends string> {
+  readonly from: readonly Status[];
+  readonly to: Status;
+  readonly by: readonly Actor[];
+}
+
+export type Moves<Trigger extends string, Status extends string, Actor extends string> = Readonly<
+  Record<Trigger, Move<Status, Actor>>
+>;
+
+/** The status that follows, or null when the trigger is not allowed from there. */
+export function nextStatus<T extends string, S extends string, A extends string>(
+  moves: Moves<T, S, A>,
+  from: S,
+  trigger: T,
+): S | null {
+  const move = moves[trigger];
+  return move.from.includes(from) ? move.to : null;
+}
+
+/** One predicate per trigger, read off the table: `can.publish(status)`. */
+export function statusPredicates<T extends string, S extends string, A extends string>(
+  moves: Moves<T, S, A>,
+): Readonly<Record<T, (status: S) => boolean>> {
+  const predicates = Object.entries<Move<S, A>>(moves).map(
+    ([trigger, move]) => [trigger, (status: S) => move.from.includes(status)] as const,
+  );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets the keys; they are the table's
+  return Object.fromEntries(predicates) as Record<T, (status: S) => boolean>;
+}
