@@ -1,0 +1,130 @@
+import { landedTotal } from '../money/proposal-total.ts';
+import { hasPrice } from './proposal-rules.ts';
+
+export const MAX_COMPARED_PROPOSALS = 10;
+
+/** An item of the order, its quantity in thousandths. */
+export interface RequestedItem {
+  readonly id: number;
+  readonly quantity: bigint;
+}
+
+/** A proposal's answer to it: price in ten-thousandths, quantity in thousandths, total in cents. */
+export interface ComparedItem {
+  readonly orderItemId: number;
+  readonly unitPrice: bigint | null;
+  readonly quantity: bigint;
+  readonly totalPrice: bigint;
+}
+
+export interface ComparedProposal<Item extends ComparedItem> {
+  readonly items: readonly Item[];
+  readonly totalAmount: bigint;
+  readonly freightAmount: bigint | null;
+}
+
+/** One proposal's place in one row; `item` is null where the proposal does not mention it. */
+export interface ComparisonCell<Item> {
+  readonly item: Item | null;
+  readonly isPriced: boolean;
+  readonly isBest: boolean;
+  readonly quantityDiffers: boolean;
+}
+
+export interface ComparisonRow<Item> {
+  readonly orderItemId: number;
+  readonly bestUnitPrice: bigint | null;
+  /** Priced by every compared proposal, so that it counts in the common total. */
+  readonly isCommon: boolean;
+  /** In the order of the proposals. */
+  readonly cells: readonly ComparisonCell<Item>[];
+}
+
+/** Amounts in cents. `pricedCount` of `itemCount` is the coverage. */
+export interface ComparisonColumn {
+  readonly pricedCount: number;
+  readonly itemCount: number;
+  readonly totalAmount: bigint;
+  readonly commonTotal: bigint;
+  readonly landedTotal: bigint;
+  readonly isLowestCommonTotal: boolean;
+}
+
+export interface Comparison<Item> {
+  readonly commonItemCount: number;
+  readonly rows: readonly ComparisonRow<Item>[];
+  /** In the order of the proposals. */
+  readonly columns: readonly ComparisonColumn[];
+}
+
+/**
+ * Sets 1 to 10 proposals of one order side by side. Totals are only ranked over what all of them price,
+ * in the same quantities; ties share every mark. Throws RangeError for any other number of proposals.
+ */
+export function compareProposals<Item extends ComparedItem>(
+  requested: readonly RequestedItem[],
+  proposals: readonly ComparedProposal<Item>[],
+): Comparison<Item> {
+  if (proposals.length < 1 || proposals.length > MAX_COMPARED_PROPOSALS) {
+    throw new RangeError(`cannot compare ${proposals.length} proposals`);
+  }
+  const answers = proposals.map((proposal) => new Map(proposal.items.map((item) => [item.orderItemId, item])));
+  const rows = requested.map((item) => compareRow(item, answers));
+  return {
+    commonItemCount: rows.filter((row) => row.isCommon).length,
+    rows,
+    columns: compareColumns(rows, proposals),
+  };
+}
+
+function compareRow<Item extends ComparedItem>(
+  requested: RequestedItem,
+  answers: readonly ReadonlyMap<number, Item>[],
+): ComparisonRow<Item> {
+  const items = answers.map((answer) => answer.get(requested.id) ?? null);
+  const prices = items.map(priceOf).filter((price) => price !== null);
+  const bestUnitPrice = lowest(prices);
+  const cells = items.map((item) => ({
+    item,
+    isPriced: priceOf(item) !== null,
+    isBest: bestUnitPrice !== null && priceOf(item) === bestUnitPrice,
+    quantityDiffers: item !== null && item.quantity !== requested.quantity,
+  }));
+  return { orderItemId: requested.id, bestUnitPrice, isCommon: prices.length === items.length, cells };
+}
+
+function compareColumns<Item extends ComparedItem>(
+  rows: readonly ComparisonRow<Item>[],
+  proposals: readonly ComparedProposal<Item>[],
+): ComparisonColumn[] {
+  const commonTotals = proposals.map((_, column) => commonTotal(rows, column));
+  const lowestTotal = proposals.length > 1 && isRankable(rows) ? lowest(commonTotals) : null;
+  return proposals.map((proposal, column) => ({
+    pricedCount: rows.filter((row) => row.cells[column]?.isPriced).length,
+    itemCount: rows.length,
+    totalAmount: proposal.totalAmount,
+    commonTotal: commonTotals[column] ?? 0n,
+    landedTotal: landedTotal(proposal.totalAmount, proposal.freightAmount),
+    isLowestCommonTotal: lowestTotal !== null && commonTotals[column] === lowestTotal,
+  }));
+}
+
+function commonTotal<Item extends ComparedItem>(rows: readonly ComparisonRow<Item>[], column: number): bigint {
+  return rows
+    .filter((row) => row.isCommon)
+    .reduce((sum, row) => sum + (row.cells[column]?.item?.totalPrice ?? 0n), 0n);
+}
+
+/** There is something in common, and nobody looks cheaper by offering less of it. */
+function isRankable<Item extends ComparedItem>(rows: readonly ComparisonRow<Item>[]): boolean {
+  const common = rows.filter((row) => row.isCommon);
+  return common.length > 0 && common.every((row) => new Set(row.cells.map((cell) => cell.item?.quantity)).size === 1);
+}
+
+function priceOf(item: ComparedItem | null): bigint | null {
+  return item !== null && hasPrice(item) ? item.unitPrice : null;
+}
+
+function lowest(values: readonly bigint[]): bigint | null {
+  return values.reduce<bigint | null>((least, value) => (least === null || value < least ? value : least), null);
+}

@@ -1,0 +1,92 @@
+import type { CalendarDate } from '../calendar/calendar.ts';
+import type { ClosureType } from '../order/closure-type.ts';
+import type { OrderStatus } from '../order/order-status.ts';
+import { isBlank } from '../text/blank.ts';
+import { proposalCan } from './proposal-machine.ts';
+import type { ProposalDisplayStatus, ProposalStatus } from './proposal-status.ts';
+
+/** What the item rules look at; a price may be a scaled bigint or the number of the wire. */
+export interface OfferedItem {
+  readonly unitPrice: bigint | number | null;
+  readonly justification: string | null;
+}
+
+export function hasPrice(item: Pick<OfferedItem, 'unitPrice'>): boolean {
+  return item.unitPrice !== null && item.unitPrice > 0;
+}
+
+/** A justification of blanks is none. */
+export function hasJustification(item: Pick<OfferedItem, 'justification'>): boolean {
+  return item.justification !== null && !isBlank(item.justification);
+}
+
+/** An item answers the order when it is priced or says why it is not. */
+export function isValidItem(item: OfferedItem): boolean {
+  return hasPrice(item) || hasJustification(item);
+}
+
+export type SubmitProblem = 'not_draft' | 'no_items' | 'invalid_item' | 'closed_order_unpriced';
+
+/** Why the proposal itself cannot be submitted, or null; whether its order takes proposals is asked apart. */
+export function submitProblem(proposal: {
+  readonly status: ProposalStatus;
+  readonly items: readonly (OfferedItem & { readonly orderItemId: number })[];
+  readonly closureType: ClosureType;
+  readonly orderItemIds: readonly number[];
+}): SubmitProblem | null {
+  if (!proposalCan.submit(proposal.status)) return 'not_draft';
+  if (proposal.items.length === 0) return 'no_items';
+  if (!proposal.items.every((item) => isValidItem(item))) return 'invalid_item';
+  if (proposal.closureType === 'aberta') return null;
+  const priced = new Set(proposal.items.filter((item) => hasPrice(item)).map((item) => item.orderItemId));
+  return proposal.orderItemIds.every((id) => priced.has(id)) ? null : 'closed_order_unpriced';
+}
+
+/** The flags of the wire, under its names. */
+export interface ProposalFlags {
+  readonly can_edit: boolean;
+  readonly can_submit: boolean;
+  readonly can_cancel: boolean;
+  readonly is_draft: boolean;
+  readonly is_submitted: boolean;
+  readonly is_accepted: boolean;
+  readonly is_rejected: boolean;
+}
+
+/** What the proposal's supplier may do, and the mirror of its status. */
+export function proposalFlags(proposal: {
+  readonly status: ProposalStatus;
+  readonly orderStatus: OrderStatus;
+  readonly orderTakesProposals: boolean;
+}): ProposalFlags {
+  const { status } = proposal;
+  return {
+    can_edit: proposalCan.edit(status) && proposal.orderTakesProposals,
+    can_submit: proposalCan.submit(status) && proposal.orderTakesProposals,
+    can_cancel: canCancelProposal(status, proposal.orderStatus),
+    is_draft: status === 'draft',
+    is_submitted: status === 'submitted',
+    is_accepted: status === 'accepted',
+    is_rejected: status === 'rejected',
+  };
+}
+
+/** A supplier withdraws a submitted proposal as long as its order is undecided. */
+export function canCancelProposal(status: ProposalStatus, orderStatus: OrderStatus): boolean {
+  return proposalCan.cancel(status) && (orderStatus === 'publicada' || orderStatus === 'em_analise');
+}
+
+const lostWith: ReadonlySet<OrderStatus> = new Set(['adjudicada', 'finalizada', 'cancelada', 'revogada']);
+
+/** What the portals show: the stored status, but a submitted proposal may have been lost or have expired. */
+export function displayStatus(proposal: {
+  readonly status: ProposalStatus;
+  readonly orderStatus: OrderStatus;
+  readonly validityDate: CalendarDate | null;
+  readonly today: CalendarDate;
+}): ProposalDisplayStatus {
+  if (proposal.status !== 'submitted') return proposal.status;
+  if (lostWith.has(proposal.orderStatus)) return 'lost';
+  const isPastValidity = proposal.validityDate !== null && proposal.validityDate < proposal.today;
+  return isPastValidity || proposal.orderStatus === 'expirada' ? 'expired' : 'submitted';
+}
