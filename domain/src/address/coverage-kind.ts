@@ -1,0 +1,9 @@
+/** How far a supplier delivers: everywhere, or the states or municipalities it lists. */
+export const coverageKinds = ['national', 'states', 'cities'] as const;
+export type CoverageKind = (typeof coverageKinds)[number];
+
+export const coverageKindLabels: Readonly<Record<CoverageKind, string>> = {
+  national: 'Nacional',
+  states: 'Por estados',
+  cities: 'Por municípios',
+};
