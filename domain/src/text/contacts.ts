@@ -1,0 +1,77 @@
+import { contactPatterns, type ContactKind } from './contact-patterns.ts';
+import { fold } from './fold.ts';
+
+export const CONTACT_MASK = '[contato oculto]';
+
+/** A stretch of a text, `[start, end)` in UTF-16 units, that would tell who wrote it. */
+export interface Contact {
+  readonly kind: ContactKind;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** E-mails, phones, CPF and CNPJ, web addresses and the given names in free text, in order, without overlap. */
+export function findContacts(text: string, extraNames: readonly string[] = []): Contact[] {
+  const shaped = contactPatterns.flatMap(({ kind, shape, accepts }) =>
+    [...text.matchAll(shape)]
+      .filter(([match]) => accepts(match))
+      .map((match) => ({ kind, start: match.index, end: match.index + match[0].length })),
+  );
+  return mergeOverlaps([...shaped, ...findNames(text, extraNames)]);
+}
+
+/** The text with everything that would tell who wrote it replaced by `[contato oculto]`. */
+export function maskContacts(text: string, extraNames: readonly string[] = []): string {
+  return findContacts(text, extraNames)
+    .toReversed()
+    .reduce((masked, { start, end }) => masked.slice(0, start) + CONTACT_MASK + masked.slice(end), text);
+}
+
+function mergeOverlaps(found: readonly Contact[]): Contact[] {
+  const merged: Contact[] = [];
+  for (const contact of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = merged.at(-1);
+    if (last === undefined || contact.start >= last.end) merged.push(contact);
+    else if (contact.end > last.end) merged[merged.length - 1] = { ...last, end: contact.end };
+  }
+  return merged;
+}
+
+/** Names are sought in the folded text, and the places found are carried back to the original. */
+function findNames(text: string, names: readonly string[]): Contact[] {
+  const shapes = names.map(nameShape).filter((shape) => shape !== null);
+  if (shapes.length === 0) return [];
+  const { folded, origins } = foldWithOrigins(text);
+  return shapes.flatMap((shape) =>
+    [...folded.matchAll(shape)].map((match) => ({
+      kind: 'name' as const,
+      start: origins[match.index] ?? 0,
+      end: origins[match.index + match[0].length] ?? text.length,
+    })),
+  );
+}
+
+const COMPANY_FORMS = new Set(['ltda', 'me', 'epp', 'mei', 'eireli', 'sa', 's', 'a', 'cia']);
+
+/** The name's words with anything but letters and digits between them, its legal form left off; null when too short. */
+function nameShape(name: string): RegExp | null {
+  const words = fold(name).split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  while (words.length > 1 && COMPANY_FORMS.has(words.at(-1) ?? '')) words.pop();
+  if (words.join('').length < 3) return null;
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])${words.join(String.raw`[^\p{L}\p{N}]*`)}(?![\p{L}\p{N}])`, 'gu');
+}
+
+/** The folded text, and for each of its units where it came from in the original; one entry more for the end. */
+function foldWithOrigins(text: string): { folded: string; origins: number[] } {
+  let folded = '';
+  const origins: number[] = [];
+  let position = 0;
+  for (const character of text) {
+    const piece = fold(character);
+    for (let unit = 0; unit < piece.length; unit += 1) origins.push(position);
+    folded += piece;
+    position += character.length;
+  }
+  origins.push(text.length);
+  return { folded, origins };
+}
