@@ -1,0 +1,118 @@
+import { Type } from 'typebox';
+import { endpoint } from '../kit/endpoint.ts';
+import { flag, id, object, openObject, pageOf, pageQuery, searchQuery, sortQuery } from '../kit/schema.ts';
+import { Message } from '../accounts/schemas.ts';
+import {
+  CreateMeasurementUnitBody, CreateProductBody, CreateProductSubtypeBody, CreateProductTypeBody, MeasurementUnit, Product, ProductSubtype,
+  ProductType, UpdateMeasurementUnitBody, UpdateProductBody, UpdateProductSubtypeBody, UpdateProductTypeBody,
+} from './schemas.ts';
+
+const tag = 'Catálogo';
+const everyone = { profiles: 'any' } as const;
+const may = <const A extends 'create' | 'edit' | 'delete'>(action: A) => ({ profiles: ['admin'], permission: `products.${action}` }) as const;
+const byId = Type.Object({ id: Type.String({ pattern: '^[1-9]\\d{0,14}$', examples: ['1'] }) });
+const listed = { ...searchQuery, ...pageQuery, active: Type.Optional(flag()), ...sortQuery(['name', 'created_at'] as const) };
+
+// Product types (N1)
+export const listProductTypes = endpoint({
+  id: 'listProductTypes', method: 'GET', path: '/api/v1/product-types', tag, origin: 'interface', access: everyone,
+  summary: 'Tipos de produto', query: openObject(listed), reply: pageOf(ProductType, 'ProductTypePage'),
+});
+export const createProductType = endpoint({
+  id: 'createProductType', method: 'POST', path: '/api/v1/product-types', tag, origin: 'interface', access: may('create'),
+  summary: 'Criar tipo de produto', body: CreateProductTypeBody, reply: ProductType,
+});
+export const getProductType = endpoint({
+  id: 'getProductType', method: 'GET', path: '/api/v1/product-types/:id', tag, origin: 'interface', access: everyone, subject: 'product_type',
+  summary: 'Tipo de produto', params: byId, reply: ProductType,
+});
+export const updateProductType = endpoint({
+  id: 'updateProductType', method: 'PUT', path: '/api/v1/product-types/:id', tag, origin: 'interface', access: may('edit'), subject: 'product_type',
+  summary: 'Alterar tipo de produto', params: byId, body: UpdateProductTypeBody, reply: ProductType,
+});
+export const deleteProductType = endpoint({
+  id: 'deleteProductType', method: 'DELETE', path: '/api/v1/product-types/:id', tag, origin: 'interface', access: may('delete'), subject: 'product_type',
+  summary: 'Excluir tipo de produto sem subtipos', params: byId, reply: Message, errors: [422],
+});
+export const listSubtypesOfType = endpoint({
+  id: 'listSubtypesOfType', method: 'GET', path: '/api/v1/product-types/:id/subtypes', tag, origin: 'interface', access: everyone, subject: 'product_type',
+  summary: 'Subtipos de um tipo', params: byId, query: openObject(listed), reply: pageOf(ProductSubtype, 'ProductSubtypePage'),
+});
+
+// Product subtypes (N2)
+export const listProductSubtypes = endpoint({
+  id: 'listProductSubtypes', method: 'GET', path: '/api/v1/product-subtypes', tag, origin: 'interface', access: everyone,
+  summary: 'Subtipos de produto', query: openObject({ ...listed, product_type_id: Type.Optional(id()) }), reply: pageOf(ProductSubtype, 'ProductSubtypePage'),
+});
+export const createProductSubtype = endpoint({
+  id: 'createProductSubtype', method: 'POST', path: '/api/v1/product-subtypes', tag, origin: 'interface', access: may('create'),
+  summary: 'Criar subtipo', body: CreateProductSubtypeBody, reply: ProductSubtype,
+});
+export const getProductSubtype = endpoint({
+  id: 'getProductSubtype', method: 'GET', path: '/api/v1/product-subtypes/:id', tag, origin: 'interface', access: everyone, subject: 'product_subtype',
+  summary: 'Subtipo de produto', params: byId, reply: ProductSubtype,
+});
+export const updateProductSubtype = endpoint({
+  id: 'updateProductSubtype', method: 'PUT', path: '/api/v1/product-subtypes/:id', tag, origin: 'interface', access: may('edit'), subject: 'product_subtype',
+  summary: 'Alterar subtipo', params: byId, body: UpdateProductSubtypeBody, reply: ProductSubtype,
+});
+export const deleteProductSubtype = endpoint({
+  id: 'deleteProductSubtype', method: 'DELETE', path: '/api/v1/product-subtypes/:id', tag, origin: 'interface', access: may('delete'), subject: 'product_subtype',
+  summary: 'Excluir subtipo sem produtos', params: byId, reply: Message, errors: [422],
+});
+export const listProductsOfSubtype = endpoint({
+  id: 'listProductsOfSubtype', method: 'GET', path: '/api/v1/product-subtypes/:id/products', tag, origin: 'interface', access: everyone, subject: 'product_subtype',
+  summary: 'Produtos de um subtipo', params: byId, query: openObject(listed), reply: pageOf(Product, 'ProductPage'),
+});
+
+// Products (N3)
+export const listProducts = endpoint({
+  id: 'listProducts', method: 'GET', path: '/api/v1/products', tag, origin: 'interface', access: everyone,
+  summary: 'Produtos: busca por nome, marca, ingrediente ativo ou concentração',
+  query: openObject({ ...listed, product_type_id: Type.Optional(id()), product_subtype_id: Type.Optional(id()) }), reply: pageOf(Product, 'ProductPage'),
+});
+export const createProduct = endpoint({
+  id: 'createProduct', method: 'POST', path: '/api/v1/products', tag, origin: 'interface', access: may('create'),
+  summary: 'Criar produto', body: CreateProductBody, reply: Product,
+});
+export const getProduct = endpoint({
+  id: 'getProduct', method: 'GET', path: '/api/v1/products/:id', tag, origin: 'interface', access: everyone, subject: 'product',
+  summary: 'Produto', params: byId, reply: Product,
+});
+export const updateProduct = endpoint({
+  id: 'updateProduct', method: 'PUT', path: '/api/v1/products/:id', tag, origin: 'interface', access: may('edit'), subject: 'product',
+  summary: 'Alterar produto', params: byId, body: UpdateProductBody, reply: Product,
+});
+export const deleteProduct = endpoint({
+  id: 'deleteProduct', method: 'DELETE', path: '/api/v1/products/:id', tag, origin: 'interface', access: may('delete'), subject: 'product',
+  summary: 'Excluir produto nunca usado', params: byId, reply: Message, errors: [422],
+});
+
+// Measurement units
+export const listMeasurementUnits = endpoint({
+  id: 'listMeasurementUnits', method: 'GET', path: '/api/v1/admin/measurement-units', tag, origin: 'own', access: everyone,
+  summary: 'Unidades de medida', query: object(listed), reply: pageOf(MeasurementUnit, 'MeasurementUnitPage'),
+});
+export const createMeasurementUnit = endpoint({
+  id: 'createMeasurementUnit', method: 'POST', path: '/api/v1/admin/measurement-units', tag, origin: 'own', access: may('create'),
+  summary: 'Criar unidade de medida', body: CreateMeasurementUnitBody, reply: MeasurementUnit,
+});
+export const getMeasurementUnit = endpoint({
+  id: 'getMeasurementUnit', method: 'GET', path: '/api/v1/admin/measurement-units/:id', tag, origin: 'own', access: everyone, subject: 'measurement_unit',
+  summary: 'Unidade de medida', params: byId, reply: MeasurementUnit,
+});
+export const updateMeasurementUnit = endpoint({
+  id: 'updateMeasurementUnit', method: 'PUT', path: '/api/v1/admin/measurement-units/:id', tag, origin: 'own', access: may('edit'), subject: 'measurement_unit',
+  summary: 'Alterar unidade de medida', params: byId, body: UpdateMeasurementUnitBody, reply: MeasurementUnit,
+});
+export const deleteMeasurementUnit = endpoint({
+  id: 'deleteMeasurementUnit', method: 'DELETE', path: '/api/v1/admin/measurement-units/:id', tag, origin: 'own', access: may('delete'), subject: 'measurement_unit',
+  summary: 'Excluir unidade nunca usada', params: byId, reply: Message, errors: [422],
+});
+
+export const catalogueEndpoints = [
+  listProductTypes, createProductType, getProductType, updateProductType, deleteProductType, listSubtypesOfType,
+  listProductSubtypes, createProductSubtype, getProductSubtype, updateProductSubtype, deleteProductSubtype, listProductsOfSubtype,
+  listProducts, createProduct, getProduct, updateProduct, deleteProduct,
+  listMeasurementUnits, createMeasurementUnit, getMeasurementUnit, updateMeasurementUnit, deleteMeasurementUnit,
+];

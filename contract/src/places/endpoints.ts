@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { endpoint } from '../kit/endpoint.ts';
+import { flag, id, object, pageOf, pageQuery, searchQuery, text } from '../kit/schema.ts';
+
+const tag = 'Localidades';
+
+export const State = object({
+  code: id({ examples: [51] }), uf: text(2, { examples: ['MT'] }), name: text(60, { examples: ['Mato Grosso'] }), region: text(20, { examples: ['Centro-Oeste'] }),
+}, { title: 'State' });
+
+export const City = object({
+  id: id({ examples: [5107925] }), name: text(100, { examples: ['Sorriso'] }), state: text(2, { examples: ['MT'] }),
+  latitude: Type.Number({ examples: [-12.5425] }), longitude: Type.Number({ examples: [-55.7211] }),
+  area_code: text(2, { examples: ['66'] }), time_zone: text(60, { examples: ['America/Cuiaba'] }), is_capital: flag({ examples: [false] }),
+}, { title: 'City' });
+
+export const listStates = endpoint({
+  id: 'listStates', method: 'GET', path: '/api/v1/geo/states', tag, origin: 'own', access: 'public',
+  summary: 'Estados', reply: object({ data: Type.Array(State) }, { title: 'StateList' }),
+});
+export const listCities = endpoint({
+  id: 'listCities', method: 'GET', path: '/api/v1/geo/cities', tag, origin: 'own', access: 'public',
+  summary: 'Municípios, por estado e nome',
+  query: object({ state: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$', examples: ['MT'] })), ...searchQuery, ...pageQuery, per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, examples: [15] })) }),
+  reply: pageOf(City, 'CityPage'),
+});
+
+export const placeEndpoints = [listStates, listCities];

@@ -1,0 +1,94 @@
+import { Type, type Static } from 'typebox';
+import { justificationTypes } from '@lavra/domain/proposal/justification';
+import { proposalDisplayStatuses, proposalStatuses } from '@lavra/domain/proposal/proposal-status';
+import { ProductSummary } from '../catalogue/schemas.ts';
+import { OrderItem, OrderSummary } from '../orders/schemas.ts';
+import { count, date, decimal, flag, id, maybe, nullable, object, oneOf, openObject, text, timestamp, uuid } from '../kit/schema.ts';
+
+const notes = () => text(5000, { examples: ['Preços válidos para retirada em Sorriso.'] });
+const shortText = (example: string) => text(300, { examples: [example] });
+const longText = (example: string) => text(2000, { examples: [example] });
+
+const ProposalItemInput = openObject({
+  order_item_id: id(), product_id: id(),
+  unit_price: maybe(decimal({ examples: [21.4892] })), quantity: decimal({ examples: [350] }),
+  offers_similar: Type.Optional(flag({ examples: [false] })),
+  similar_product_name: maybe(shortText('Glifosato 480')), similar_product_description: maybe(longText('Mesma concentração')),
+  justification: maybe(longText('Volta ao estoque em janeiro')), justification_type: maybe(oneOf(justificationTypes, { examples: ['out_of_stock'] })),
+  notes: maybe(longText('Embalagem de 20 L')),
+}, { title: 'ProposalItemInput' });
+export type ProposalItemInput = Static<typeof ProposalItemInput>;
+
+const draftFields = {
+  items: Type.Array(ProposalItemInput, { maxItems: 1000 }), notes: maybe(notes()), validity_date: maybe(date()),
+  freight_amount: maybe(decimal({ examples: [1000] })), delivery_days: maybe(Type.Integer({ minimum: 0, maximum: 3650, examples: [10] })),
+  payment_terms: maybe(text(1000, { examples: ['À vista'] })), supplier_reference: maybe(text(100, { examples: ['ORC-7781'] })),
+};
+
+/** Body of endpoint 2. `order_id` may be left out, but must agree with the path. */
+export const ProposalDraftBody = openObject({ order_id: Type.Optional(id()), ...draftFields }, { title: 'ProposalDraftBody' });
+export type ProposalDraftBody = Static<typeof ProposalDraftBody>;
+
+export const CreateSupplierProposalBody = openObject(
+  { order_id: Type.Optional(id()), order_uuid: Type.Optional(uuid()), ...draftFields }, { title: 'CreateSupplierProposalBody' });
+export type CreateSupplierProposalBody = Static<typeof CreateSupplierProposalBody>;
+
+export const UpdateSupplierProposalBody = openObject(
+  { order_id: Type.Optional(id()), order_uuid: Type.Optional(uuid()), ...draftFields, items: Type.Optional(draftFields.items) }, { title: 'UpdateSupplierProposalBody' });
+export type UpdateSupplierProposalBody = Static<typeof UpdateSupplierProposalBody>;
+
+export const RejectBody = openObject({ reason: maybe(text(2000, { examples: ['Preço acima do esperado'] })) }, { title: 'RejectBody' });
+export const CancelProposalBody = object({ reason: maybe(text(2000, { examples: ['Erro no preço do item 3'] })) }, { title: 'CancelProposalBody' });
+
+export const ProposalItem = object({
+  id: id(), proposal_id: id(), order_item_id: id(), product_id: id(),
+  unit_price: nullable(decimal({ examples: [21.4892] })), quantity: decimal({ examples: [350] }), total_price: decimal({ examples: [7521.22] }),
+  offers_similar: flag({ examples: [false] }), similar_product_name: nullable(shortText('Glifosato 480')), similar_product_description: nullable(longText('Mesma concentração')),
+  justification: nullable(longText('Volta ao estoque em janeiro')), justification_type: nullable(oneOf(justificationTypes, { examples: ['out_of_stock'] })),
+  justification_label: nullable(text(60, { examples: ['Sem estoque'] })), notes: nullable(longText('Embalagem de 20 L')),
+  has_price: flag(), has_justification: flag({ examples: [false] }), is_valid: flag(), created_at: timestamp(), updated_at: timestamp(),
+  order_item: OrderItem, product: ProductSummary,
+}, { title: 'ProposalItem' });
+export type ProposalItem = Static<typeof ProposalItem>;
+
+/** The supplier as a proposal carries it. Producer-facing clients must not show it. */
+export const ProposalSupplier = object({
+  id: id(), uuid: uuid(), name: text(200, { examples: ['Revenda Demonstração Rio Verde'] }), email: text(254, { examples: ['fornecedor@demo.lavra.example'] }),
+  phone: nullable(text(30)), document: nullable(text(14)), website: nullable(text(300)), city: nullable(text(100)), state: nullable(text(2)),
+}, { title: 'ProposalSupplier' });
+export type ProposalSupplier = Static<typeof ProposalSupplier>;
+
+const common = {
+  id: id(), uuid: uuid(), order_id: id(), total_amount: decimal({ examples: [269555] }), landed_total: decimal({ examples: [270555] }),
+  notes: nullable(notes()), validity_date: nullable(date()),
+  status: oneOf(proposalStatuses, { examples: ['submitted'] }), status_label: text(30, { examples: ['Enviada'] }),
+  display_status: oneOf(proposalDisplayStatuses, { examples: ['submitted'] }), display_status_label: text(30, { examples: ['Enviada'] }),
+  freight_amount: nullable(decimal({ examples: [1000] })), delivery_days: nullable(count({ examples: [10] })), payment_terms: nullable(text(1000)),
+  submitted_at: nullable(timestamp()), accepted_at: nullable(timestamp()), rejected_at: nullable(timestamp()), cancelled_at: nullable(timestamp()),
+  rejection_reason: nullable(text(2000)), cancellation_reason: nullable(text(2000)), created_at: timestamp(), updated_at: timestamp(),
+  is_draft: flag(), is_submitted: flag(), is_accepted: flag(), is_rejected: flag(), priced_items: count({ examples: [12] }),
+  version: Type.Integer({ minimum: 1, examples: [1] }), items: Type.Array(ProposalItem), order: OrderSummary,
+};
+
+/** A proposal as the interface has it. */
+export const Proposal = object({
+  ...common, supplier_id: id(), supplier_reference: nullable(text(100)), can_edit: flag(), can_submit: flag(), can_cancel: flag(), supplier: ProposalSupplier,
+}, { title: 'Proposal' });
+export type Proposal = Static<typeof Proposal>;
+
+/** A proposal without anything that tells who sent it: what the producer portal asks for. */
+export const AnonymousProposal = object({ ...common, label: text(20, { examples: ['Proposta B'] }) }, { title: 'AnonymousProposal' });
+export type AnonymousProposal = Static<typeof AnonymousProposal>;
+
+export const AnyProposal = Type.Union([Proposal, AnonymousProposal]);
+
+/** A proposal in its supplier's list: everything but the items. */
+export const ProposalSummary = object({
+  id: common.id, uuid: common.uuid, order_id: common.order_id, supplier_id: id(), total_amount: common.total_amount, landed_total: common.landed_total,
+  status: common.status, status_label: common.status_label, display_status: common.display_status, display_status_label: common.display_status_label,
+  validity_date: common.validity_date, submitted_at: common.submitted_at, accepted_at: common.accepted_at, rejected_at: common.rejected_at,
+  cancelled_at: common.cancelled_at, rejection_reason: common.rejection_reason, supplier_reference: nullable(text(100)),
+  created_at: common.created_at, updated_at: common.updated_at, priced_items: common.priced_items,
+  can_edit: flag(), can_submit: flag(), can_cancel: flag(), version: common.version, order: OrderSummary,
+}, { title: 'ProposalSummary' });
+export type ProposalSummary = Static<typeof ProposalSummary>;

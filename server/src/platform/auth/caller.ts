@@ -1,0 +1,38 @@
+import type { Permission } from '@lavra/domain/account/permissions';
+import type { AdminRole } from '@lavra/domain/account/user-type';
+
+/** Where a request came from; all that is known before a token is looked at. */
+export interface Visitor {
+  readonly requestId: string;
+  readonly ip: string;
+  readonly userAgent: string | null;
+  /** Present when the request carries an `Idempotency-Key`. */
+  readonly idempotency?: IdempotencyClaim;
+}
+
+export interface IdempotencyClaim {
+  readonly route: string;
+  readonly key: string;
+  readonly bodyHash: Buffer;
+}
+
+/** Who a living token belongs to. Cached by token hash; liveness is asked anew for each request. */
+interface Person {
+  readonly userId: number;
+  readonly sessionId: number;
+  readonly permissions: ReadonlySet<Permission>;
+}
+export interface SupplierIdentity extends Person { readonly userType: 'fornecedor'; readonly supplierId: number }
+export interface ProducerIdentity extends Person { readonly userType: 'produtor'; readonly producerId: number }
+export interface AdminIdentity extends Person { readonly userType: 'admin'; readonly adminRole: AdminRole }
+export interface ConsultantIdentity extends Person { readonly userType: 'consultor' }
+export type Identity = SupplierIdentity | ProducerIdentity | AdminIdentity | ConsultantIdentity;
+
+interface Request extends Visitor {
+  readonly tokenHash: Buffer;
+}
+export type SupplierCaller = SupplierIdentity & Request;
+export type ProducerCaller = ProducerIdentity & Request;
+export type AdminCaller = AdminIdentity & Request;
+export type ConsultantCaller = ConsultantIdentity & Request;
+export type Caller = SupplierCaller | ProducerCaller | AdminCaller | ConsultantCaller;

@@ -1,0 +1,72 @@
+import path from 'node:path';
+import type { Env } from './env.ts';
+import { EnvReader } from './env-reader.ts';
+
+/** Everything the processes can be told from outside, checked. One field per variable of the README's table. */
+export interface Config {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** Absent: an embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** Migrations run as this role where the application's own role owns nothing. */
+  readonly databaseOwnerUrl: string | undefined;
+  readonly databasePoolSize: number;
+  readonly dataDir: string;
+  readonly demo: boolean;
+  readonly admin: { readonly email: string; readonly password: string } | undefined;
+  /** Absent outside production: generated into `dataDir`. */
+  readonly appKey: string | undefined;
+  readonly timezone: string;
+  readonly now: Date | undefined;
+  readonly trustProxy: boolean | string;
+  readonly rateLimit: boolean;
+  readonly logLevel: LogLevel;
+  readonly publicUrl: string | undefined;
+  /** Validate every reply against its contract, and forbid stray queries inside transactions: tests. */
+  readonly strict: boolean;
+}
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Turns the environment into a checked configuration. Throws `ConfigError` naming every variable that is wrong. */
+export function configOf(env: Env): Config {
+  const read = new EnvReader(env);
+  const production = env['NODE_ENV'] === 'production';
+  const config: Config = {
+    production,
+    host: read.text('HOST', '127.0.0.1'),
+    port: read.integer('PORT', 3000, { min: 0, max: 65_535 }),
+    databaseUrl: read.postgresUrl('DATABASE_URL'),
+    databaseOwnerUrl: read.postgresUrl('DATABASE_OWNER_URL'),
+    databasePoolSize: read.integer('DATABASE_POOL_SIZE', 10, { min: 2, max: 200 }),
+    dataDir: path.resolve(read.text('DATA_DIR', '.data')),
+    demo: read.flag('DEMO', !production),
+    admin: firstAdmin(read, env),
+    appKey: read.secret('APP_KEY', { minLength: 32 }),
+    timezone: read.timezone('APP_TIMEZONE', 'America/Sao_Paulo'),
+    now: read.instant('APP_NOW'),
+    trustProxy: read.trustProxy('TRUST_PROXY'),
+    rateLimit: read.onOff('RATE_LIMIT', true),
+    logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
+    publicUrl: read.httpUrl('PUBLIC_URL'),
+    strict: read.flag('LAVRA_STRICT', false),
+  };
+  if (production) checkProduction(config, read);
+  read.finish();
+  return config;
+}
+
+function firstAdmin(read: EnvReader, env: Env): Config['admin'] {
+  const email = env['ADMIN_EMAIL'];
+  const password = env['ADMIN_PASSWORD'];
+  if ((email === undefined) !== (password === undefined)) read.problem('ADMIN_EMAIL e ADMIN_PASSWORD andam juntas: defina as duas ou nenhuma.');
+  return email !== undefined && password !== undefined ? { email, password } : undefined;
+}
+
+function checkProduction(config: Config, read: EnvReader): void {
+  if (config.appKey === undefined) read.problem('APP_KEY é obrigatória em produção: use ao menos 32 caracteres aleatórios, por exemplo a saída de `openssl rand -base64 48`.');
+  if (config.now !== undefined) read.problem('APP_NOW serve só para testes e é recusada em produção.');
+  if (!config.rateLimit) read.problem('RATE_LIMIT=off é recusado em produção.');
+}

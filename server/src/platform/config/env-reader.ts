@@ -1,0 +1,101 @@
+import type { Env } from './env.ts';
+
+/** Names every problem of the environment at once, in sentences a person can act on. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads typed values out of the environment and gathers what is wrong with them. */
+export class EnvReader {
+  readonly #env: Env;
+  readonly #problems: string[] = [];
+
+  constructor(env: Env) {
+    this.#env = env;
+  }
+
+  problem(sentence: string): void {
+    this.#problems.push(sentence);
+  }
+
+  /** Throws when anything was wrong. */
+  finish(): void {
+    if (this.#problems.length > 0) throw new ConfigError(['A configuração tem problemas:', ...this.#problems.map((p) => `  - ${p}`)].join('\n'));
+  }
+
+  text(name: string, fallback: string): string {
+    return this.#env[name] ?? fallback;
+  }
+
+  integer(name: string, fallback: number, range: { min: number; max: number }): number {
+    return this.#parsed(name, fallback, (value) => {
+      const number = Number(value);
+      return /^\d+$/.test(value) && number >= range.min && number <= range.max ? number : undefined;
+    }, `um número inteiro de ${range.min} a ${range.max}`);
+  }
+
+  flag(name: string, fallback: boolean): boolean {
+    const words: Record<string, boolean> = { '1': true, true: true, on: true, '0': false, false: false, off: false };
+    return this.#parsed(name, fallback, (value) => words[value.toLowerCase()], '1 ou 0');
+  }
+
+  onOff(name: string, fallback: boolean): boolean {
+    const words: Record<string, boolean> = { on: true, off: false };
+    return this.#parsed(name, fallback, (value) => words[value.toLowerCase()], 'on ou off');
+  }
+
+  oneOf<const V extends readonly string[]>(name: string, values: V, fallback: V[number]): V[number] {
+    return this.#parsed(name, fallback, (value) => values.find((candidate) => candidate === value), `um de: ${values.join(', ')}`);
+  }
+
+  postgresUrl(name: string): string | undefined {
+    return this.#parsed(name, undefined, (value) => (hasProtocol(value, ['postgres:', 'postgresql:']) ? value : undefined),
+      'um endereço postgres://usuário:senha@servidor:5432/banco');
+  }
+
+  httpUrl(name: string): string | undefined {
+    return this.#parsed(name, undefined, (value) => (hasProtocol(value, ['http:', 'https:']) ? value.replace(/\/$/, '') : undefined), 'um endereço http:// ou https://');
+  }
+
+  secret(name: string, { minLength }: { minLength: number }): string | undefined {
+    return this.#parsed(name, undefined, (value) => (value.length >= minLength ? value : undefined), `um segredo de ao menos ${minLength} caracteres`);
+  }
+
+  timezone(name: string, fallback: string): string {
+    return this.#parsed(name, fallback, (value) => (isTimezone(value) ? value : undefined), 'um fuso horário, por exemplo America/Sao_Paulo');
+  }
+
+  instant(name: string): Date | undefined {
+    return this.#parsed(name, undefined, (value) => (Number.isNaN(Date.parse(value)) ? undefined : new Date(value)), 'um instante ISO 8601, por exemplo 2026-11-20T12:00:00Z');
+  }
+
+  /** `1` trusts the nearest proxy, or a comma-separated list of addresses and networks. */
+  trustProxy(name: string): boolean | string {
+    const value = this.#env[name];
+    if (value === undefined || value === '0' || value === 'false') return false;
+    return value === '1' || value === 'true' ? 'loopback' : value;
+  }
+
+  #parsed<T>(name: string, fallback: T, parse: (value: string) => T | undefined, expected: string): T {
+    const value = this.#env[name];
+    if (value === undefined) return fallback;
+    const parsed = parse(value);
+    if (parsed !== undefined) return parsed;
+    this.problem(`${name} deve ser ${expected}.`);
+    return fallback;
+  }
+}
+
+function hasProtocol(value: string, protocols: readonly string[]): boolean {
+  const url = URL.parse(value);
+  return url !== null && protocols.includes(url.protocol);
+}
+
+function isTimezone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('pt-BR', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}

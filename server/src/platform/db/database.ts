@@ -1,0 +1,65 @@
+import { channel } from 'node:diagnostics_channel';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type pg from 'pg';
+import { Kysely } from 'kysely';
+import { dialectOver, type Runner } from './kysely-dialect.ts';
+import type { Statement } from './statement.ts';
+import type { DB } from './schema.ts';
+
+export type Tables = DB;
+
+/**
+ * How a feature reads and writes: Kysely for dynamic filters and plain writes, registered statements for read
+ * models and hot paths. The same shape inside a transaction (from `command`) and outside one.
+ */
+export interface Db {
+  readonly q: Kysely<Tables>;
+  rows<P extends object, R>(statement: Statement<P, R>, params: P): Promise<R[]>;
+  /** The first row, if any. */
+  row<P extends object, R>(statement: Statement<P, R>, params: P): Promise<R | undefined>;
+}
+
+/** Every statement sent, for tests that count them. */
+export const statementChannel = channel('lavra:statement');
+
+const openTransaction = new AsyncLocalStorage<true>();
+
+/** Runs `work` so that a pool query inside it throws: it would wait for a connection its own transaction holds. */
+export const guardAgainstStrayQueries = <T>(work: () => Promise<T>): Promise<T> => openTransaction.run(true, work);
+
+/** Reads and single-statement writes outside any transaction. */
+export function databaseOver(pool: pg.Pool): Db {
+  return dbOver({
+    run: (query) => {
+      if (openTransaction.getStore() === true) throw new Error(`stray pool query inside a transaction: ${query.text.slice(0, 80)}`);
+      return pool.query(query);
+    },
+  });
+}
+
+const byClient = new WeakMap<pg.PoolClient, Db>();
+
+/** The same over one connection that `command` holds; kept per connection, as building Kysely is not free. */
+export function databaseOn(client: pg.PoolClient): Db {
+  const known = byClient.get(client);
+  if (known !== undefined) return known;
+  const db = dbOver({ run: (query) => client.query(query) });
+  byClient.set(client, db);
+  return db;
+}
+
+function dbOver(inner: Runner): Db {
+  const runner: Runner = {
+    run: (query) => {
+      if (statementChannel.hasSubscribers) statementChannel.publish(query.text);
+      return inner.run(query);
+    },
+  };
+  const q = new Kysely<Tables>({ dialect: dialectOver(runner) });
+  const rows = async <P extends object, R>(statement: Statement<P, R>, params: P): Promise<R[]> => {
+    const values = statement.parameters.map((name) => (params as Record<string, unknown>)[name]); // P is checked by the caller's type
+    const result = await runner.run({ name: statement.name, text: statement.text, values });
+    return result.rows as R[]; // the registry's test compares the columns with R
+  };
+  return { q, rows, row: async (statement, params) => (await rows(statement, params))[0] };
+}

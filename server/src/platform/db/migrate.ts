@@ -1,0 +1,48 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+
+export const migrationsFolder = path.resolve(import.meta.dirname, '../../../migrations');
+
+/**
+ * Applies what is missing, in order, one at a time across processes. A migration that cannot get its locks within
+ * 5 s gives up with the schema unchanged. Answers the names applied.
+ */
+export async function migrate(url: string, { folder = migrationsFolder, timezone }: { folder?: string; timezone: string }): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString: url, max: 2, options: `-c lock_timeout=5s -c TimeZone=${timezone}`, connectionTimeoutMillis: 5_000 });
+  pool.on('error', () => {}); // the query in flight reports it
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await assertServer(pool);
+    const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) }, migrationTableName: 'schema_migrations', migrationLockTableName: 'schema_migration_lock' });
+    const { error, results } = await migrator.migrateToLatest();
+    if (error !== undefined) {
+      const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'before the first';
+      throw new Error(`migration ${failed} failed: ${error instanceof Error ? error.message : JSON.stringify(error)}`, { cause: error });
+    }
+    return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The files `NNNN_name.sql`, by name. */
+async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+  const files = (await fs.readdir(folder)).filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file)).toSorted();
+  const entries = await Promise.all(files.map(async (file) => {
+    const text = await fs.readFile(path.join(folder, file), 'utf8');
+    const migration: Migration = { up: async (db) => { await sql.raw(text).execute(db); } };
+    return [file.replace(/\.sql$/, ''), migration] as const;
+  }));
+  return Object.fromEntries(entries);
+}
+
+async function assertServer(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ version: number; encoding: string }>(
+    `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding`);
+  const server = rows[0];
+  if (server === undefined || server.version < 150_000) throw new Error('o Lavra precisa do PostgreSQL 15 ou mais novo');
+  if (server.encoding !== 'UTF8') throw new Error(`o banco precisa ser UTF8 (é ${server.encoding})`);
+}

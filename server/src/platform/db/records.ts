@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { Caller, Visitor } from '../auth/caller.ts';
+import type { Db } from './database.ts';
+import { col, params, statement } from './statement.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+export const auditActions = ['created', 'updated', 'deleted', 'status_changed'] as const;
+
+export interface AuditEntry {
+  readonly action: (typeof auditActions)[number];
+  readonly resourceType: string;
+  readonly resourceId: number;
+  /** Without passwords, tokens or other secrets. */
+  readonly oldValues?: Json;
+  readonly newValues?: Json;
+}
+
+/** Ids only, no personal data. */
+export interface EventEntry { readonly type: string; readonly data: Json }
+
+export interface OrderEventEntry { readonly orderId: number; readonly event: string; readonly data?: Json }
+
+const insertEvents = statement({
+  name: 'records-insert',
+  params: params<{ events: string; order_events: string; at: Date; actor_type: string; actor_id: number | null; request_id: string }>(),
+  columns: { inserted: col.int },
+  text: `
+    WITH told AS (
+      INSERT INTO events (type, at, data, request_id)
+      SELECT e.type, :at::timestamptz, e.data, :request_id
+      FROM jsonb_to_recordset(:events::jsonb) AS e(type text, data jsonb)
+      RETURNING 1
+    ), happened AS (
+      INSERT INTO order_events (order_id, at, event, actor_type, actor_id, data)
+      SELECT e.order_id, :at::timestamptz, e.event, :actor_type::text, :actor_id::bigint, coalesce(e.data, '{}')
+      FROM jsonb_to_recordset(:order_events::jsonb) AS e(order_id bigint, event text, data jsonb)
+      RETURNING 1
+    )
+    SELECT ((SELECT count(*) FROM told) + (SELECT count(*) FROM happened))::int AS inserted`,
+});
+
+/** Writes the outbox rows and the timeline lines of a command in one statement. */
+export async function insertRecords(
+  db: Db,
+  { events, orderEvents, actor, now }: { events: readonly EventEntry[]; orderEvents: readonly OrderEventEntry[]; actor: Caller | Visitor; now: Date },
+): Promise<void> {
+  await db.rows(insertEvents, {
+    events: JSON.stringify(events),
+    order_events: JSON.stringify(orderEvents.map(({ orderId, event, data }) => ({ order_id: orderId, event, data }))),
+    at: now,
+    actor_type: actorType(actor),
+    actor_id: 'userId' in actor ? actor.userId : null,
+    request_id: actor.requestId,
+  });
+}
+
+const insertAudit = statement({
+  name: 'audit-insert',
+  params: params<{
+    at: Date; actor_type: string; actor_id: number | null; action: string; resource_type: string; resource_id: number;
+    ip: string | null; user_agent: string | null; request_id: string; digest: Buffer; salt: Buffer; old_values: string | null; new_values: string | null;
+  }>(),
+  columns: { audit_id: col.int },
+  text: `
+    WITH entry AS (
+      INSERT INTO audit_log (at, actor_type, actor_id, action, resource_type, resource_id, ip_address, user_agent, request_id, values_digest)
+      VALUES (:at, :actor_type, :actor_id, :action, :resource_type, :resource_id, :ip, :user_agent, :request_id, :digest)
+      RETURNING id
+    )
+    INSERT INTO audit_values (audit_id, salt, old_values, new_values)
+    SELECT id, :salt::bytea, :old_values::jsonb, :new_values::jsonb FROM entry
+    RETURNING audit_id`,
+});
+
+/** Writes one row of the audit log and its values beside it. */
+export async function insertAuditEntry(
+  db: Db,
+  { entry, actor, now, salt, digest }: { entry: AuditEntry; actor: Caller | Visitor; now: Date; salt: Buffer; digest: Buffer },
+): Promise<void> {
+  await db.rows(insertAudit, {
+    at: now, actor_type: actorType(actor), actor_id: 'userId' in actor ? actor.userId : null,
+    action: entry.action, resource_type: entry.resourceType, resource_id: entry.resourceId,
+    ip: actor.ip === '' ? null : actor.ip, user_agent: actor.userAgent, request_id: actor.requestId,
+    digest, salt, old_values: jsonOrNull(entry.oldValues), new_values: jsonOrNull(entry.newValues),
+  });
+}
+
+/** SHA-256 over the salt and both values as they are stored. */
+export function digestOf(salt: Buffer, { oldValues, newValues }: AuditEntry): Buffer {
+  return createHash('sha256').update(salt).update(canonicalJson(oldValues ?? null)).update('\0').update(canonicalJson(newValues ?? null)).digest();
+}
+
+/** JSON with sorted keys: the same bytes before and after a round trip through jsonb. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (value !== null && typeof value === 'object') {
+    const fields = Object.entries(value).filter(([, field]) => field !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'null';
+}
+
+const actorType = (actor: Caller | Visitor): string => ('userType' in actor ? actor.userType : 'system');
+const jsonOrNull = (value: Json | undefined): string | null => (value === undefined ? null : JSON.stringify(value));

@@ -1,0 +1,58 @@
+import { errorSentence, errorStatus, type ErrorCode } from './texts/error-texts.ts';
+import { fieldSentence, type FieldCode } from './texts/field-texts.ts';
+
+type Details = Readonly<Record<string, string | number>>;
+
+/** A refusal with a known slug: the error handler turns it into its status and sentence. */
+export class RuleError extends Error {
+  override readonly name = 'RuleError';
+  readonly code: ErrorCode;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(errorSentence(code, details));
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return errorStatus(this.code);
+  }
+}
+
+/** Problems by field path (`items.0.unit_price`), gathered before anything is refused. */
+export class FieldErrors {
+  readonly #errors = new Map<string, string[]>();
+
+  add(path: string, code: FieldCode, details: Details = {}): void {
+    const sentence = fieldSentence(code, details);
+    const known = this.#errors.get(path);
+    if (known === undefined) this.#errors.set(path, [sentence]);
+    else if (!known.includes(sentence)) known.push(sentence);
+  }
+
+  get any(): boolean {
+    return this.#errors.size > 0;
+  }
+
+  /** Throws `InvalidFields` when anything was added. */
+  throwIfAny(): void {
+    if (this.any) throw new InvalidFields(Object.fromEntries(this.#errors));
+  }
+}
+
+/** The body or query was refused field by field: 422. */
+export class InvalidFields extends Error {
+  override readonly name = 'InvalidFields';
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+
+  constructor(errors: Readonly<Record<string, readonly string[]>>) {
+    super(errorSentence('validation_failed'));
+    this.errors = errors;
+  }
+
+  /** One wrong field. */
+  static of(path: string, code: FieldCode, details: Details = {}): InvalidFields {
+    return new InvalidFields({ [path]: [fieldSentence(code, details)] });
+  }
+}

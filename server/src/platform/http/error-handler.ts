@@ -1,0 +1,55 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorReply } from '@lavra/contract/kit/error-reply';
+import { isUnavailable } from '../db/database-errors.ts';
+import { InvalidFields, RuleError } from '../errors.ts';
+import { errorSentence, errorStatus, type ErrorCode } from '../texts/error-texts.ts';
+
+const RETRY_AFTER_OUTAGE = 5;
+
+/** The one place where an error becomes an answer. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => answer(error, request, reply));
+  app.setNotFoundHandler((request, reply) => refuse(reply, request, 'not_found'));
+}
+
+function answer(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof InvalidFields) {
+    return reply.code(422).send({
+      error: error.message, code: 'validation_failed', request_id: request.id,
+      message: error.message, errors: mutable(error.errors),
+    } satisfies ErrorReply);
+  }
+  if (error instanceof RuleError) return refuseRule(error, request, reply);
+  const code = codeOf(error);
+  if (code === 'unavailable') request.log.warn({ err: error }, 'database unavailable');
+  if (code === 'internal_error') request.log.error({ err: error }, 'request failed');
+  if (code === 'unavailable') reply.header('retry-after', RETRY_AFTER_OUTAGE);
+  return refuse(reply, request, code);
+}
+
+function refuseRule(error: RuleError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error.status >= 500) request.log.info({ code: error.code }, 'operation refused');
+  const wait = error.details['retry_after'];
+  if (error.status === 429 || error.status === 503) reply.header('retry-after', wait ?? 1);
+  return reply.code(error.status).send({ error: error.message, code: error.code, request_id: request.id } satisfies ErrorReply);
+}
+
+function refuse(reply: FastifyReply, request: FastifyRequest, code: ErrorCode): FastifyReply {
+  return reply.code(errorStatus(code)).send({ error: errorSentence(code), code, request_id: request.id } satisfies ErrorReply);
+}
+
+/** Fastify's own refusals by their status; everything else unknown is a defect of ours. */
+function codeOf(error: Error & { statusCode?: number; code?: string }): ErrorCode {
+  if (isUnavailable(error)) return 'unavailable';
+  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) return 'malformed_json';
+  switch (error.statusCode) {
+    case 400: return 'malformed_request';
+    case 404: return 'not_found';
+    case 413: return 'body_too_large';
+    case 415: return 'unsupported_media_type';
+    default: return 'internal_error';
+  }
+}
+
+const mutable = (errors: Readonly<Record<string, readonly string[]>>): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(errors).map(([path, sentences]) => [path, [...sentences]]));

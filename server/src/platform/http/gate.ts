@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
+import type { AdminCaller, Caller, ConsultantCaller, IdempotencyClaim, Identity, ProducerCaller, SupplierCaller, Visitor } from '../auth/caller.ts';
+import { RuleError } from '../errors.ts';
+import { assertIdempotencyKey } from './idempotency-header.ts';
+import type { Limiter } from './limiter.ts';
+
+interface ByProfile { fornecedor: SupplierCaller; produtor: ProducerCaller; admin: AdminCaller; consultor: ConsultantCaller }
+/** Who can reach an endpoint's handler, by its access. */
+export type CallerFor<E extends EndpointSpec> =
+  E['access'] extends 'public' ? Visitor
+  : E['access'] extends { profiles: readonly (infer P extends keyof ByProfile)[] } ? ByProfile[P]
+  : Caller;
+
+/** Turns a token's hash into who it belongs to. */
+export interface Authenticator {
+  /** Asks the database: undefined when the token is unknown, expired, revoked or its person may not be here. */
+  live(tokenHash: Buffer): Promise<Identity | undefined>;
+  /** As last seen, for handlers whose own statement checks liveness. */
+  lastSeen(tokenHash: Buffer): Promise<Identity | undefined>;
+}
+
+export interface Gate {
+  admit<E extends EndpointSpec>(spec: E, request: FastifyRequest, options: { probe: boolean; idempotency: IdempotencyClaim | undefined }): Promise<CallerFor<E>>;
+}
+
+/** Lets callers in: token, profile, permission and the general request limits. */
+export function createGate({ authenticator, limiter }: { authenticator: Authenticator; limiter: Limiter }): Gate {
+  return {
+    async admit(spec, request, { probe, idempotency }) {
+      const visitor: Visitor = { requestId: request.id, ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 400) ?? null };
+      if (spec.access === 'public') {
+        await limiter.address(request);
+        return visitor as never; // CallerFor of a public endpoint
+      }
+      const tokenHash = tokenHashOf(request.headers.authorization);
+      const identity = tokenHash === undefined ? undefined : await (probe ? authenticator.live(tokenHash) : authenticator.lastSeen(tokenHash));
+      if (identity === undefined || tokenHash === undefined) {
+        await limiter.address(request);
+        throw new RuleError('unauthenticated');
+      }
+      await limiter.session(request, identity.sessionId);
+      const { profiles, permission } = spec.access;
+      if (profiles !== 'any' && !profiles.includes(identity.userType)) throw new RuleError('forbidden');
+      if (permission !== undefined && !identity.permissions.has(permission)) throw new RuleError('forbidden');
+      if (idempotency !== undefined) assertIdempotencyKey(idempotency.key);
+      return { ...visitor, ...identity, tokenHash, ...(idempotency ? { idempotency } : {}) } as never; // its profile has just been checked
+    },
+  };
+}
+
+/** SHA-256 of the bearer token: tokens themselves are never kept. */
+export function tokenHashOf(authorization: string | undefined): Buffer | undefined {
+  const token = authorization === undefined ? undefined : /^Bearer +([A-Za-z0-9_-]{20,128})$/i.exec(authorization)?.[1];
+  return token === undefined ? undefined : hashToken(token);
+}
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { RuleError } from '../errors.ts';
+
+const MAX_DEPTH = 32;
+
+/** Bodies are JSON or nothing. An empty one counts as absent; `__proto__` and friends are refused by the parser. */
+export function acceptJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    if (depthExceeds(String(body), MAX_DEPTH)) return done(new RuleError('too_deep'));
+    return parse(request, String(body), done);
+  });
+}
+
+/** Counts brackets outside strings: cheap, and before anything recursive sees the text. */
+function depthExceeds(text: string, max: number): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i += 1) {
+    const char = text.charCodeAt(i);
+    if (inString) {
+      if (char === 0x5c) i += 1;
+      else if (char === 0x22) inString = false;
+    } else if (char === 0x22) inString = true;
+    else if (char === 0x7b || char === 0x5b) {
+      depth += 1;
+      if (depth > max) return true;
+    } else if (char === 0x7d || char === 0x5d) depth -= 1;
+  }
+  return false;
+}

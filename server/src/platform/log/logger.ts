@@ -1,0 +1,14 @@
+import pino, { type Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+
+export type { Logger } from 'pino';
+
+/** Structured logs on standard output. ERROR means that a person must act. Secrets are cut out by name. */
+export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
+  return pino({
+    level: config.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: ['*.password', '*.token', '*.authorization', 'authorization', 'password', 'token'],
+  });
+}

@@ -1,0 +1,83 @@
+/**
+ * Every refusal the service utters: slug → status and the Portuguese sentence shown to people.
+ * `{name}` is filled from the error's details.
+ */
+export const errorTexts = {
+  // the request itself
+  malformed_json: [400, 'O corpo da requisição não é um JSON válido.'],
+  malformed_request: [400, 'A requisição está malformada.'],
+  too_deep: [400, 'O JSON enviado tem níveis demais (máximo de 32).'],
+  unauthenticated: [401, 'Entre para continuar: o acesso expirou ou não é válido.'],
+  forbidden: [403, 'Você não tem permissão para esta ação.'],
+  not_yours: [403, 'Este registro pertence a outra pessoa.'],
+  not_found: [404, 'O endereço ou registro não foi encontrado.'],
+  body_too_large: [413, 'O envio passa do tamanho máximo permitido.'],
+  unsupported_media_type: [415, 'Envie os dados como application/json.'],
+  validation_failed: [422, 'Confira os campos indicados.'],
+  rate_limited: [429, 'Muitas requisições em pouco tempo. Aguarde {seconds} s e tente de novo.'],
+  internal_error: [500, 'Algo deu errado do nosso lado. Tente de novo em instantes.'],
+  unavailable: [503, 'O serviço está temporariamente indisponível. Tente de novo em instantes.'],
+  idempotency_conflict: [409, 'Esta Idempotency-Key já foi usada com outro conteúdo.'],
+  stale_version: [409, 'O registro mudou desde que você o abriu. Recarregue e tente de novo.'],
+
+  // accounts
+  login_failed: [401, 'E-mail ou senha não conferem.'],
+  account_inactive: [403, 'Sua conta está inativa. Fale com o suporte para ativá-la.'],
+  account_blocked: [403, 'Sua conta está bloqueada. Fale com o suporte.'],
+  too_many_attempts: [429, 'Muitas tentativas de entrada. Aguarde {minutes} min e tente de novo.'],
+  email_taken: [422, 'Este e-mail já está cadastrado.'],
+  document_taken: [422, 'Este documento já está cadastrado.'],
+  wrong_password: [422, 'A senha atual não confere.'],
+
+  // catalogue
+  has_subtypes: [422, 'Este tipo tem {count} subtipos e não pode ser excluído.'],
+  has_products: [422, 'Este subtipo tem {count} produtos e não pode ser excluído.'],
+  product_in_use: [422, 'Este produto já aparece em cotações ou propostas e não pode ser excluído; desative-o.'],
+  unit_in_use: [422, 'Esta unidade está em uso e não pode ser excluída; desative-a.'],
+  type_in_use: [422, 'Este tipo é atendido por fornecedores e não pode ser excluído; desative-o.'],
+  name_taken: [422, 'Já existe um registro com este nome.'],
+
+  // orders
+  order_not_found: [404, 'A cotação não foi encontrada.'],
+  order_not_editable: [422, 'Só rascunhos podem ser alterados.'],
+  order_not_deletable: [422, 'Só rascunhos podem ser excluídos.'],
+  order_not_publishable: [422, 'Só rascunhos podem ser publicados.'],
+  order_without_items: [422, 'Inclua ao menos um item antes de publicar.'],
+  order_deadline_passed: [422, 'O prazo da cotação já passou. Escolha hoje ou uma data futura.'],
+  order_publish_after_deadline: [422, 'A publicação não pode ser agendada para depois do prazo.'],
+  order_not_closable: [422, 'Só cotações publicadas podem ser encerradas.'],
+  order_close_without_proposals: [422, 'Ainda não há proposta enviada. Cancele a cotação ou espere o prazo.'],
+  order_not_cancellable: [422, 'Esta cotação não pode mais ser cancelada.'],
+  order_not_finalizable: [422, 'Só cotações adjudicadas podem ser finalizadas.'],
+  order_reason_required: [422, 'Conte o motivo.'],
+  comparison_size: [422, 'Escolha de 1 a 3 propostas desta cotação para comparar.'],
+  comparison_foreign: [422, 'Só é possível comparar propostas enviadas da mesma cotação.'],
+
+  // proposals
+  proposal_not_found: [404, 'A proposta não foi encontrada.'],
+  order_closed: [422, 'Esta cotação não recebe mais propostas.'],
+  order_suspended: [422, 'Esta cotação está suspensa e não recebe propostas no momento.'],
+  order_declined: [422, 'Você recusou participar desta cotação. Desfaça a recusa para enviar uma proposta.'],
+  order_mismatch: [422, 'A cotação do corpo não é a mesma do endereço.'],
+  proposal_not_draft: [422, 'A proposta não pode ser enviada: ela já não é um rascunho.'],
+  proposal_without_items: [422, 'A proposta não pode ser enviada: inclua ao menos um item.'],
+  proposal_invalid_items: [422, 'A proposta não pode ser enviada: informe o preço ou uma justificativa em cada item ({count} faltando).'],
+  proposal_unpriced_items: [422, 'A proposta não pode ser enviada: esta cotação é fechada e todos os itens precisam de preço ({count} faltando).'],
+  proposal_not_editable: [422, 'Só rascunhos podem ser alterados.'],
+  proposal_not_deletable: [422, 'Só rascunhos podem ser excluídos.'],
+  proposal_not_cancellable: [422, 'Esta proposta não pode mais ser cancelada.'],
+  proposal_not_rejectable: [422, 'Só propostas enviadas podem ser recusadas.'],
+  accept_not_submitted: [500, 'Não foi possível aceitar: a proposta não está mais enviada. Nada foi alterado.'],
+  accept_order_awarded: [500, 'Não foi possível aceitar: esta cotação já tem uma proposta vencedora. Nada foi alterado.'],
+  accept_order_closed: [500, 'Não foi possível aceitar: esta cotação não está mais aberta nem em análise. Nada foi alterado.'],
+  pdf_busy: [429, 'Há muitos documentos na fila. Tente de novo em instantes.'],
+} as const satisfies Readonly<Record<string, readonly [number, string]>>;
+
+export type ErrorCode = keyof typeof errorTexts;
+
+/** The sentence for a slug, its `{placeholders}` filled. */
+export function errorSentence(code: ErrorCode, details: Readonly<Record<string, string | number>> = {}): string {
+  return errorTexts[code][1].replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(details[name] ?? whole));
+}
+
+export const errorStatus = (code: ErrorCode): number => errorTexts[code][0];
