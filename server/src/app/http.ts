@@ -1,6 +1,6 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import helmet from '@fastify/helmet';
-import { v7 } from './request-id.ts';
+import { requestIdOf } from './request-id.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import { acceptJsonBodies } from '../platform/http/json-body.ts';
@@ -11,22 +11,21 @@ const KIB = 1024;
 /** The HTTP server, before any route: limits, headers, body parsing, errors. */
 export async function createHttp({ config, logger }: { config: Config; logger: Logger }): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: logger,
-    disableRequestLogging: true,
-    genReqId: v7,
+    loggerInstance: logger as FastifyBaseLogger, // Fastify's own, narrower view of pino
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf,
     trustProxy: config.trustProxy,
     bodyLimit: KIB * KIB,
     // A slow client is cut: 15 s for its headers, two minutes for the whole request.
     requestTimeout: 120_000,
     keepAliveTimeout: 65_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   });
-  app.server.headersTimeout = 15_000;
-  app.server.connectionsCheckingInterval = 5_000;
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     hsts: config.production,
@@ -38,14 +37,14 @@ export async function createHttp({ config, logger }: { config: Config; logger: L
     reply.header('x-request-id', request.id);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  logRequests(app);
+  logRequests(app, logger);
   return app;
 }
 
 /** One line a request, after it: no body, no query, no token. */
-function logRequests(app: FastifyInstance): void {
+function logRequests(app: FastifyInstance, logger: Logger): void {
   app.addHook('onResponse', async (request, reply) => {
-    if (!request.log.isLevelEnabled('info')) return;
+    if (!logger.isLevelEnabled('info')) return;
     request.log.info({ method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request');
   });
 }

@@ -1,0 +1,51 @@
+import { closureTypes } from '@lavra/domain/order/closure-type';
+import { nextOrderStatus, type OrderTrigger } from '@lavra/domain/order/order-machine';
+import { orderStatuses, type OrderStatus } from '@lavra/domain/order/order-status';
+import type { Db } from '../../platform/db/database.ts';
+import { col, params, statement, type Statement } from '../../platform/db/statement.ts';
+
+const columns = {
+  id: col.int, uuid: col.uuid, number: col.text, producer_id: col.int, status: col.oneOf(orderStatuses), closure_type: col.oneOf(closureTypes),
+  deadline_date: col.date, suspended: col.boolean, items_count: col.int, version: col.int,
+};
+const read = `
+  SELECT o.id, o.uuid, o.number, o.producer_id, o.status, o.closure_type, o.deadline_date, o.suspended_at IS NOT NULL AS suspended,
+    o.items_count, o.version
+  FROM orders o WHERE o.id = :id`;
+
+/** The order as rules judge it, its row locked until the transaction ends. */
+export interface LockedOrder {
+  readonly id: number; readonly uuid: string; readonly number: string; readonly producer_id: number; readonly status: OrderStatus;
+  readonly closure_type: (typeof closureTypes)[number]; readonly deadline_date: string; readonly suspended: boolean;
+  readonly items_count: number; readonly version: number;
+}
+
+const locks: Readonly<Record<'share' | 'update', Statement<{ id: number }, LockedOrder>>> = {
+  share: statement({ name: 'order-lock-share', params: params<{ id: number }>(), columns, text: `${read} FOR SHARE OF o` }),
+  update: statement({ name: 'order-lock-update', params: params<{ id: number }>(), columns, text: `${read} FOR NO KEY UPDATE OF o` }),
+};
+
+/**
+ * Locks the order, the negotiation's root: `share` for what must see it stand still (saving a draft, declining),
+ * `update` for what decides about it or its proposals. Always before any proposal's row.
+ */
+export const lockOrder = (db: Db, id: number, strength: 'share' | 'update'): Promise<LockedOrder | undefined> => db.row(locks[strength], { id });
+
+const timestamps: Partial<Record<OrderTrigger, 'published_at' | 'closed_at' | 'awarded_at' | 'finished_at' | 'ended_at' | 'approved_at'>> = {
+  publish: 'published_at', release: 'published_at', close: 'closed_at', award: 'awarded_at', finalize: 'finished_at',
+  cancel: 'ended_at', revoke: 'ended_at', expire: 'ended_at', approve: 'approved_at',
+};
+
+/**
+ * Takes a locked order through a move of the state machine, sets that move's timestamp and raises the version.
+ * Throws when the machine does not know the move: callers ask it first, to refuse in their own words.
+ */
+export async function moveOrder(db: Db, order: LockedOrder, trigger: OrderTrigger, { now, reason }: { now: Date; reason?: string }): Promise<OrderStatus> {
+  const status = nextOrderStatus(order.status, trigger);
+  if (status === null) throw new Error(`order ${order.id} cannot ${trigger} from ${order.status}`);
+  const stamp = timestamps[trigger];
+  await db.q.updateTable('orders')
+    .set({ status, version: order.version + 1, updated_at: now, ...(stamp === undefined ? {} : { [stamp]: now }), ...(reason === undefined ? {} : { reason }) })
+    .where('id', '=', order.id).execute();
+  return status;
+}

@@ -1,0 +1,65 @@
+import { permissionsOf } from '@lavra/domain/account/permissions';
+import { adminRoles, userTypes, type AdminRole } from '@lavra/domain/account/user-type';
+import type { Clock } from '../clock/clock.ts';
+import type { Db } from '../db/database.ts';
+import { col, orNull, params, statement } from '../db/statement.ts';
+import type { Authenticator } from '../http/gate.ts';
+import type { Identity } from './caller.ts';
+
+/**
+ * The condition under which session `s` of user `u` is alive. Hot statements repeat it beside their own work, so
+ * that a revoked token is dead at once everywhere without a probe of its own.
+ */
+export const sessionIsLive = `s.token_hash = :token_hash AND s.revoked_at IS NULL AND s.expires_at > :now
+  AND s.auth_version = u.auth_version AND u.status = 'ativo' AND u.deleted_at IS NULL`;
+
+const readIdentity = statement({
+  name: 'session-identity',
+  params: params<{ token_hash: Buffer; now: Date }>(),
+  columns: {
+    session_id: col.int, user_id: col.int, user_type: col.oneOf(userTypes), admin_role: orNull(col.oneOf(adminRoles)),
+    supplier_id: orNull(col.int), producer_id: orNull(col.int),
+  },
+  text: `
+    SELECT s.id AS session_id, u.id AS user_id, u.user_type, u.admin_role, su.id AS supplier_id, pr.id AS producer_id
+    FROM sessions s
+    JOIN users u ON u.id = s.user_id
+    LEFT JOIN suppliers su ON su.user_id = u.id
+    LEFT JOIN producers pr ON pr.user_id = u.id
+    WHERE ${sessionIsLive}`,
+});
+
+const REMEMBERED = 10_000;
+
+/** Who living tokens belong to. Remembers identities by token hash, oldest forgotten first. */
+export function createAuthenticator({ db, clock }: { db: Db; clock: Clock }): Authenticator {
+  const seen = new Map<string, Identity>();
+  const live = async (tokenHash: Buffer): Promise<Identity | undefined> => {
+    const row = await db.row(readIdentity, { token_hash: tokenHash, now: clock.now() });
+    const identity = row === undefined ? undefined : identityOf(row);
+    const key = tokenHash.toString('latin1');
+    seen.delete(key);
+    if (identity !== undefined) seen.set(key, identity);
+    if (seen.size > REMEMBERED) seen.delete(seen.keys().next().value ?? '');
+    return identity;
+  };
+  return { live, lastSeen: async (tokenHash) => seen.get(tokenHash.toString('latin1')) ?? live(tokenHash) };
+}
+
+interface IdentityRow {
+  session_id: number; user_id: number; user_type: Identity['userType']; admin_role: AdminRole | null; supplier_id: number | null; producer_id: number | null;
+}
+
+/** Undefined for an account whose profile record is missing: it can do nothing. */
+function identityOf(row: IdentityRow): Identity | undefined {
+  const person = {
+    userId: row.user_id, sessionId: row.session_id,
+    permissions: new Set(permissionsOf({ userType: row.user_type, adminRole: row.admin_role })),
+  };
+  switch (row.user_type) {
+    case 'fornecedor': return row.supplier_id === null ? undefined : { ...person, userType: 'fornecedor', supplierId: row.supplier_id };
+    case 'produtor': return row.producer_id === null ? undefined : { ...person, userType: 'produtor', producerId: row.producer_id };
+    case 'admin': return row.admin_role === null ? undefined : { ...person, userType: 'admin', adminRole: row.admin_role };
+    case 'consultor': return { ...person, userType: 'consultor' };
+  }
+}

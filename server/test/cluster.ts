@@ -1,0 +1,84 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { loadReferenceData } from '@lavra/server/features/reference-data/load-reference-data';
+import { createClock } from '@lavra/server/platform/clock/clock';
+import { createCommand } from '@lavra/server/platform/db/command';
+import { migrate } from '@lavra/server/platform/db/migrate';
+import { createPool } from '@lavra/server/platform/db/pool';
+import { startEmbeddedPostgres } from '@lavra/server/platform/embedded-postgres/embedded-postgres';
+
+/** The zone of every test. */
+export const ZONE = 'America/Sao_Paulo';
+const TEMPLATE = 'lavra_template';
+
+/** A cluster for tests: its address, and how to leave it. */
+export interface TestCluster { readonly url: string; stop(): Promise<void> }
+
+/** Starts an embedded cluster without durability, or takes the server that `externalUrl` names; fills the template. */
+export async function startTestCluster(externalUrl: string | undefined): Promise<TestCluster> {
+  if (externalUrl !== undefined) {
+    await fillTemplate(externalUrl);
+    return { url: externalUrl, stop: () => Promise.resolve() };
+  }
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-test-'));
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'data'), durability: 'off', maxConnections: 200 });
+  await fillTemplate(postgres.url);
+  return {
+    url: postgres.url,
+    stop: async () => {
+      await postgres.stop();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function fillTemplate(url: string): Promise<void> {
+  await onServer(url, async (client) => {
+    await client.query(`DROP DATABASE IF EXISTS ${TEMPLATE} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${TEMPLATE} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`);
+  });
+  const templateUrl = urlOf(url, TEMPLATE);
+  await migrate(templateUrl, { timezone: ZONE });
+  const pool = createPool({ url: templateUrl, size: 2, timezone: ZONE, name: 'lavra-test', logger: pino({ level: 'silent' }) });
+  await loadReferenceData(createCommand({ pool, clock: createClock(), strict: true }));
+  await pool.end();
+}
+
+/** One database for one test file: migrated, with states, cities and units, and nobody in it. */
+export async function cloneDatabase(url: string, name: string): Promise<{ readonly url: string; drop(): Promise<void> }> {
+  // Two clones of one template cannot be made at once.
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await onServer(url, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`));
+      break;
+    } catch (error) {
+      if (attempt === 50 || !(error instanceof Error && 'code' in error && error.code === '55006')) throw error;
+      await new Promise((resolve) => { setTimeout(resolve, 50); });
+    }
+  }
+  return {
+    url: urlOf(url, name),
+    drop: () => onServer(url, async (client) => { await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`); }),
+  };
+}
+
+/** Runs `work` on the server's maintenance database. */
+export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: urlOf(url, 'postgres') });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same server, another database. */
+export function urlOf(url: string, database: string): string {
+  const [head = '', query] = url.split('?', 2);
+  const base = head.replace(/\/[^/]*$/, `/${database}`);
+  return query === undefined ? base : `${base}?${query}`;
+}

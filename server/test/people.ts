@@ -1,0 +1,74 @@
+import { randomInt, randomUUIDv7 } from 'node:crypto';
+import { cnpjCheckDigits } from '@lavra/domain/document/cnpj';
+import { cpfCheckDigits } from '@lavra/domain/document/cpf';
+import type { TestService } from './service.ts';
+
+export interface TestPerson { readonly userId: number; readonly uuid: string; readonly token: string; readonly name: string; readonly email: string; readonly document: string | null }
+export interface TestSupplier extends TestPerson { readonly supplierId: number }
+export interface TestProducer extends TestPerson { readonly producerId: number }
+
+export const SORRISO = 5107925;
+export const RIO_VERDE = 5218805;
+
+let ordinal = 0;
+
+const digits = (length: number): string => Array.from({ length }, () => randomInt(10)).join('');
+
+/** A CNPJ that is valid and nobody's. */
+export function someCnpj(): string {
+  const root = `99${digits(6)}0001`;
+  return root + cnpjCheckDigits(root);
+}
+
+/** A CPF that is valid and nobody's. */
+export function someCpf(): string {
+  const root = `0000${digits(5)}`;
+  return root + cpfCheckDigits(root);
+}
+
+type UserFields = { user_type: string; admin_role?: string; status?: string; name?: string; email?: string; document_type?: string; document_number?: string; phone?: string };
+
+/** A person in the database, with a living session. */
+export async function buildUser(service: TestService, fields: UserFields): Promise<TestPerson> {
+  ordinal += 1;
+  const now = service.app.platform.clock.now();
+  const name = fields.name ?? `Conta de teste ${ordinal}`;
+  const email = fields.email ?? `conta${ordinal}-${digits(6)}@teste.example`;
+  const uuid = randomUUIDv7();
+  const { id } = await service.db.q.insertInto('users').values({
+    uuid, status: 'ativo', created_at: now, updated_at: now, phone: '66999990000', ...fields, name, email,
+  }).returning('id').executeTakeFirstOrThrow();
+  return { userId: id, uuid, name, email, document: fields.document_number ?? null, token: await service.tokenFor(id) };
+}
+
+async function buildAddress(service: TestService, userId: number, kind: string, cityId: number): Promise<void> {
+  await service.db.q.insertInto('addresses').values({
+    user_id: userId, position: 0, kind, name: 'Sede', postal_code: '78890000', street: 'Rodovia BR-163', number: 'S/N', city_id: cityId,
+  }).execute();
+}
+
+/** A producer with a farm in Sorriso/MT, unless told otherwise. */
+export async function buildProducer(service: TestService, { cityId = SORRISO, ...fields }: Partial<UserFields> & { cityId?: number } = {}): Promise<TestProducer> {
+  const person = await buildUser(service, { document_type: 'cpf', document_number: someCpf(), ...fields, user_type: 'produtor' });
+  const { id } = await service.db.q.insertInto('producers').values({ uuid: randomUUIDv7(), user_id: person.userId, type: 'PF' }).returning('id').executeTakeFirstOrThrow();
+  await buildAddress(service, person.userId, 'farm', cityId);
+  return { ...person, producerId: id };
+}
+
+/** A supplier of everything, everywhere, unless told otherwise. */
+export async function buildSupplier(
+  service: TestService,
+  { cityId = RIO_VERDE, productTypeIds = [], states = [], cityIds = [], ...fields }: Partial<UserFields> & { cityId?: number; productTypeIds?: number[]; states?: string[]; cityIds?: number[] } = {},
+): Promise<TestSupplier> {
+  const person = await buildUser(service, { document_type: 'cnpj', document_number: someCnpj(), ...fields, user_type: 'fornecedor' });
+  const coverage_kind = states.length > 0 ? 'states' : cityIds.length > 0 ? 'cities' : 'national';
+  const { id } = await service.db.q.insertInto('suppliers').values({ uuid: randomUUIDv7(), user_id: person.userId, coverage_kind }).returning('id').executeTakeFirstOrThrow();
+  await buildAddress(service, person.userId, 'headquarters', cityId);
+  for (const product_type_id of productTypeIds) await service.db.q.insertInto('supplier_product_types').values({ supplier_id: id, product_type_id }).execute();
+  for (const uf of states) await service.db.q.insertInto('supplier_states').values({ supplier_id: id, uf }).execute();
+  for (const city_id of cityIds) await service.db.q.insertInto('supplier_cities').values({ supplier_id: id, city_id }).execute();
+  return { ...person, supplierId: id };
+}
+
+export const buildAdmin = (service: TestService, admin_role = 'master'): Promise<TestPerson> => buildUser(service, { user_type: 'admin', admin_role });
+export const buildConsultant = (service: TestService): Promise<TestPerson> => buildUser(service, { user_type: 'consultor' });

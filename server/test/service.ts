@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { after } from 'node:test';
+import type { InjectOptions } from 'fastify';
+import { pino } from 'pino';
+import { createApplication, type Application } from '@lavra/server/app/compose';
+import { configOf, type Config } from '@lavra/server/platform/config/config';
+import type { Db } from '@lavra/server/platform/db/database';
+import { cloneDatabase, startTestCluster } from './cluster.ts';
+
+export interface Answer<B = Record<string, unknown>> {
+  readonly status: number;
+  readonly body: B;
+  readonly headers: Record<string, string | string[] | number | undefined>;
+  readonly raw: Buffer;
+}
+
+export interface CallOptions {
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  /** Sent as it is, instead of `body` as JSON. */
+  readonly payload?: string | Buffer;
+  readonly headers?: Record<string, string>;
+}
+
+/** The whole service on a database of its own, called without a network. */
+export interface TestService {
+  readonly app: Application;
+  readonly db: Db;
+  readonly databaseUrl: string;
+  /** Calls one route. The body's type is the caller's claim: replies are checked against the contract on the way out. */
+  call<B = Record<string, unknown>>(method: InjectOptions['method'] & string, url: string, options?: CallOptions): Promise<Answer<B>>;
+  /** A living session of a user, made without a password. */
+  tokenFor(userId: number): Promise<string>;
+}
+
+/**
+ * Starts the service for one test file and takes it down after it. Uses the cluster of the test run when there is
+ * one, or starts its own, so that a file also runs alone.
+ */
+export async function startService(overrides: Partial<Config> = {}): Promise<TestService> {
+  const shared = process.env['LAVRA_TEST_CLUSTER'];
+  const cluster = shared === undefined ? await startTestCluster(process.env['TEST_DATABASE_URL']) : { url: shared, stop: () => Promise.resolve() };
+  const database = await cloneDatabase(cluster.url, `test_${randomBytes(6).toString('hex')}`);
+  const config: Config = { ...configOf({}), strict: true, rateLimit: false, logLevel: 'silent', databasePoolSize: 20, ...overrides };
+  const app = await createApplication({ config, databaseUrl: database.url, logger: pino({ level: config.logLevel }) });
+  await app.http.ready();
+  after(async () => {
+    await app.close();
+    await database.drop();
+    await cluster.stop();
+  });
+  return { app, db: app.platform.db, databaseUrl: database.url, call: callerOf(app), tokenFor: (userId) => openSession(app, userId) };
+}
+
+function callerOf(app: Application): TestService['call'] {
+  return async (method, url, { token, body, payload, headers } = {}) => {
+    const hasBody = body !== undefined || payload !== undefined;
+    const response = await app.http.inject({
+      method: method as 'GET', url,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(hasBody ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(payload !== undefined ? { payload } : body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    const isJson = String(response.headers['content-type']).startsWith('application/json');
+    return { status: response.statusCode, headers: response.headers, raw: response.rawPayload, body: isJson ? response.json() : {} as never };
+  };
+}
+
+async function openSession({ platform }: Application, userId: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const now = platform.clock.now();
+  const user = await platform.db.q.selectFrom('users').select('auth_version').where('id', '=', userId).executeTakeFirstOrThrow();
+  await platform.db.q.insertInto('sessions').values({
+    user_id: userId, token_hash: createHash('sha256').update(token).digest(), auth_version: user.auth_version,
+    created_at: now, expires_at: new Date(now.getTime() + 86_400_000),
+  }).execute();
+  return token;
+}
