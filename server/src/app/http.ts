@@ -10,8 +10,9 @@ const KIB = 1024;
 
 /** The HTTP server, before any route: limits, headers, body parsing, errors. */
 export async function createHttp({ config, logger }: { config: Config; logger: Logger }): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = logger; // Fastify's own, narrower view of pino
   const app = Fastify({
-    loggerInstance: logger as FastifyBaseLogger, // Fastify's own, narrower view of pino
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     trustProxy: config.trustProxy,

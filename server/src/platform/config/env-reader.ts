@@ -93,8 +93,7 @@ function hasProtocol(value: string, protocols: readonly string[]): boolean {
 
 function isTimezone(value: string): boolean {
   try {
-    new Intl.DateTimeFormat('pt-BR', { timeZone: value });
-    return true;
+    return Intl.DateTimeFormat('pt-BR', { timeZone: value }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

@@ -42,14 +42,12 @@ function refuse(reply: FastifyReply, request: FastifyRequest, code: ErrorCode): 
 function codeOf(error: Error & { statusCode?: number; code?: string }): ErrorCode {
   if (isUnavailable(error)) return 'unavailable';
   if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) return 'malformed_json';
-  switch (error.statusCode) {
-    case 400: return 'malformed_request';
-    case 404: return 'not_found';
-    case 413: return 'body_too_large';
-    case 415: return 'unsupported_media_type';
-    default: return 'internal_error';
-  }
+  return codeByStatus[error.statusCode ?? 500] ?? 'internal_error';
 }
+
+const codeByStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'malformed_request', 404: 'not_found', 413: 'body_too_large', 415: 'unsupported_media_type',
+};
 
 const mutable = (errors: Readonly<Record<string, readonly string[]>>): Record<string, string[]> =>
   Object.fromEntries(Object.entries(errors).map(([path, sentences]) => [path, [...sentences]]));
