@@ -1,0 +1,120 @@
+import { strict as assert } from 'node:assert';
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Type } from 'typebox';
+import { endpoints } from '../endpoints.ts';
+import { endpoint, isFileReply, statusesOf } from '../kit/endpoint.ts';
+import { object } from '../kit/schema.ts';
+import { otherPathsOf } from '../other-paths.ts';
+import { buildOpenApi, documentPath } from './build-openapi.ts';
+import type { Operation } from './document.ts';
+import { tellingRefusals } from './error-examples.ts';
+
+const document = buildOpenApi(endpoints, { version: '1.0.0' });
+const everyOperation = Object.values(document.paths).flatMap((item) => Object.values(item));
+const operationAt = (method: string, url: string): Operation =>
+  document.paths[documentPath(url)]?.[method.toLowerCase()] ?? assert.fail(`${method} ${url} is not documented`);
+const headersOf = ({ parameters = [] }: Operation): string[] => parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const outcome = await new Validator().validate({ ...structuredClone(document) });
+    assert.deepEqual(outcome.errors ?? [], []);
+    assert.ok(outcome.valid);
+  });
+
+  it('is plain JSON, the same each time', () => {
+    const text = JSON.stringify(document);
+    assert.deepEqual(JSON.parse(text), document);
+    assert.equal(JSON.stringify(buildOpenApi(endpoints, { version: '1.0.0' })), text);
+    assert.ok(!text.includes('"~'), 'marks of the schema library are left out');
+  });
+
+  it('is committed as the contract now stands', () => {
+    execFileSync(process.execPath, [path.resolve(import.meta.dirname, '../../../tools/write-openapi.ts'), '--check'], { stdio: 'pipe' });
+  });
+
+  it('shows every endpoint under each of its paths, and nothing else', () => {
+    const urls = endpoints.flatMap((spec) => [spec.path, ...otherPathsOf(spec.id)].map((url) => ({ spec, url })));
+    for (const { spec, url } of urls) assert.equal(operationAt(spec.method, url).summary, spec.summary);
+    assert.equal(everyOperation.length, urls.length);
+  });
+
+  it('gives each operation a name of its own', () => {
+    assert.equal(new Set(everyOperation.map(({ operationId }) => operationId)).size, everyOperation.length);
+  });
+
+  it('names each part of a path as a parameter', () => {
+    for (const [url, item] of Object.entries(document.paths)) {
+      const names = [...url.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      for (const { parameters = [] } of Object.values(item)) {
+        assert.deepEqual(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name), names, url);
+      }
+    }
+  });
+
+  it('shows every status an endpoint may answer, each with an example', () => {
+    for (const spec of endpoints) {
+      for (const url of [spec.path, ...otherPathsOf(spec.id)]) {
+        const { responses } = operationAt(spec.method, url);
+        assert.deepEqual(Object.keys(responses).map(Number), statusesOf(spec));
+        for (const [status, { content }] of Object.entries(responses)) {
+          if (status === '200' && isFileReply(spec.reply)) assert.deepEqual(Object.keys(content), [spec.reply.file]);
+          else assert.ok('example' in (content['application/json'] ?? {}), `${spec.id} ${status}`);
+        }
+      }
+    }
+  });
+
+  it('says how long to wait wherever waiting is the answer', () => {
+    for (const { operationId, responses } of everyOperation) {
+      for (const status of ['429', '503']) assert.ok(responses[status]?.headers?.['Retry-After'], `${operationId} ${status}`);
+    }
+  });
+
+  it('marks the legacy paths as deprecated, and only them', () => {
+    for (const [url, item] of Object.entries(document.paths)) {
+      for (const operation of Object.values(item)) assert.equal(operation.deprecated === true, url.includes('/fornecedor/'), url);
+    }
+  });
+
+  it('asks for a token except where anybody may call', () => {
+    assert.deepEqual(document.security, [{ bearer: [] }]);
+    for (const spec of endpoints) assert.deepEqual(operationAt(spec.method, spec.path).security, spec.access === 'public' ? [] : undefined);
+  });
+
+  it('tells who may call', () => {
+    assert.match(operationAt('POST', '/api/v1/proposals/:proposal/accept').description, /Produtor, com a permissão `proposals\.edit`/);
+    assert.match(operationAt('GET', '/api/v1/proposals/:proposal').description, /Fornecedor ou Produtor/);
+    assert.match(operationAt('POST', '/api/v1/login').description, /qualquer pessoa, sem sessão/);
+  });
+
+  it('offers Idempotency-Key on POST with a session, If-Match on writes of versioned records, ETag with their replies', () => {
+    const accept = operationAt('POST', '/api/v1/proposals/:proposal/accept');
+    assert.deepEqual(headersOf(accept), ['Idempotency-Key', 'If-Match']);
+    assert.ok(accept.responses['200']?.headers?.['ETag']);
+    assert.deepEqual(headersOf(operationAt('POST', '/api/v1/login')), []);
+    assert.deepEqual(headersOf(operationAt('PUT', '/api/v1/producer/orders/:order')), ['If-Match']);
+    assert.deepEqual(headersOf(operationAt('GET', '/api/v1/producer/orders/:order')), []);
+  });
+
+  it('lets a body be left out only where the endpoint does', () => {
+    assert.equal(operationAt('POST', '/api/v1/proposals/:proposal/reject').requestBody?.required, false);
+    assert.equal(operationAt('POST', '/api/v1/login').requestBody?.required, true);
+    assert.equal(operationAt('POST', '/api/v1/logout').requestBody, undefined);
+  });
+
+  it('keeps refusals of its own only for statuses that endpoints declare', () => {
+    const declared = new Set(endpoints.flatMap((spec) => statusesOf(spec).map((status) => `${spec.id} ${status}`)));
+    assert.deepEqual(Object.keys(tellingRefusals).filter((key) => !declared.has(key)), []);
+  });
+
+  it('refuses a path declared twice', () => {
+    const twice = endpoint({
+      id: 'twice', method: 'GET', path: '/twice', summary: 'Duas vezes', tag: 'Teste', origin: 'own', access: 'public', reply: object({ ok: Type.Boolean() }),
+    });
+    assert.throws(() => buildOpenApi([twice, twice], { version: '1.0.0' }), /GET \/twice is declared twice/);
+  });
+});

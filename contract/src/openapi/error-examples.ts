@@ -1,0 +1,83 @@
+import type { EndpointSpec } from '../kit/endpoint.ts';
+import type { ErrorReply } from '../kit/error-reply.ts';
+
+/** Slug and sentence, as the service utters them. */
+type Refusal = readonly [code: string, sentence: string];
+
+/** What each status means, as a heading. */
+export const statusTexts: Readonly<Record<number, string>> = {
+  200: 'Sucesso',
+  400: 'Requisição malformada',
+  401: 'Sem acesso: token ausente, inválido ou expirado',
+  403: 'Sem permissão',
+  404: 'Não encontrado',
+  409: 'Conflito com o estado atual',
+  413: 'Envio grande demais',
+  415: 'Tipo de conteúdo não aceito',
+  422: 'Dados ou regra de negócio recusados',
+  429: 'Requisições demais',
+  500: 'Falha ao executar',
+  503: 'Serviço temporariamente indisponível',
+};
+
+const usual: Readonly<Record<number, Refusal>> = {
+  400: ['malformed_json', 'O corpo da requisição não é um JSON válido.'],
+  401: ['unauthenticated', 'Entre para continuar: o acesso expirou ou não é válido.'],
+  403: ['forbidden', 'Você não tem permissão para esta ação.'],
+  404: ['not_found', 'O endereço ou registro não foi encontrado.'],
+  409: ['idempotency_conflict', 'Esta Idempotency-Key já foi usada com outro conteúdo.'],
+  413: ['body_too_large', 'O envio passa do tamanho máximo permitido.'],
+  415: ['unsupported_media_type', 'Envie os dados como application/json.'],
+  422: ['validation_failed', 'Confira os campos indicados.'],
+  429: ['rate_limited', 'Muitas requisições em pouco tempo. Aguarde 12 s e tente de novo.'],
+  500: ['internal_error', 'Algo deu errado do nosso lado. Tente de novo em instantes.'],
+  503: ['unavailable', 'O serviço está temporariamente indisponível. Tente de novo em instantes.'],
+};
+
+const draftsOnly = 'Só rascunhos podem ser excluídos.';
+/** Where an endpoint has a more telling refusal than the usual one: `<endpoint id> <status>`. */
+export const tellingRefusals: Readonly<Record<string, Refusal>> = {
+  'login 401': ['login_failed', 'E-mail ou senha não conferem.'],
+  'login 403': ['account_inactive', 'Sua conta está inativa. Fale com o suporte para ativá-la.'],
+  'login 429': ['too_many_attempts', 'Muitas tentativas de entrada. Aguarde 15 min e tente de novo.'],
+  'publishOrder 422': ['order_without_items', 'Inclua ao menos um item antes de publicar.'],
+  'closeOrder 422': ['order_not_closable', 'Só cotações publicadas podem ser encerradas.'],
+  'finalizeOrder 422': ['order_not_finalizable', 'Só cotações adjudicadas podem ser finalizadas.'],
+  'deleteOrder 422': ['order_not_deletable', draftsOnly],
+  'compareOrderProposals 422': ['comparison_size', 'Escolha de 1 a 3 propostas desta cotação para comparar.'],
+  'submitProposal 422': ['proposal_without_items', 'A proposta não pode ser enviada: inclua ao menos um item.'],
+  'deleteProposal 422': ['proposal_not_deletable', draftsOnly],
+  'removeSupplierProposal 422': ['proposal_not_cancellable', 'Esta proposta não pode mais ser cancelada.'],
+  'cancelProposal 422': ['proposal_not_cancellable', 'Esta proposta não pode mais ser cancelada.'],
+  'rejectProposal 422': ['proposal_not_rejectable', 'Só propostas enviadas podem ser recusadas.'],
+  'acceptProposal 500': ['accept_order_awarded', 'Não foi possível aceitar: esta cotação já tem uma proposta vencedora. Nada foi alterado.'],
+  'deleteProductType 422': ['has_subtypes', 'Este tipo tem 22 subtipos e não pode ser excluído.'],
+  'deleteProductSubtype 422': ['has_products', 'Este subtipo tem 120 produtos e não pode ser excluído.'],
+  'deleteProduct 422': ['product_in_use', 'Este produto já aparece em cotações ou propostas e não pode ser excluído; desative-o.'],
+  'deleteMeasurementUnit 422': ['unit_in_use', 'Esta unidade está em uso e não pode ser excluída; desative-a.'],
+};
+
+/** A fitting refusal of this endpoint with this status. Throws for a status no text is known for. */
+export function errorExample(spec: EndpointSpec, status: number): ErrorReply {
+  const refusal = tellingRefusals[`${spec.id} ${status}`] ?? ofEndpointKind(spec, status) ?? usual[status];
+  if (refusal === undefined) throw new Error(`${spec.id} declares ${status}, which has no example`);
+  const [code, error] = refusal;
+  const reply = { error, code, request_id: '0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11' };
+  return code === 'validation_failed' ? { ...reply, message: error, errors: fieldExample(spec) } : reply;
+}
+
+function ofEndpointKind(spec: EndpointSpec, status: number): Refusal | undefined {
+  if (status === 400 && spec.method === 'GET') return ['malformed_request', 'A requisição está malformada.'];
+  if (status === 404 && spec.subject === 'order') return ['order_not_found', 'A cotação não foi encontrada.'];
+  if (status === 404 && spec.subject === 'proposal') return ['proposal_not_found', 'A proposta não foi encontrada.'];
+  if (status === 409 && spec.versioned) return ['stale_version', 'O registro mudou desde que você o abriu. Recarregue e tente de novo.'];
+  return undefined;
+}
+
+/** One wrong field of the endpoint: the first that must be there, or the first there is. */
+function fieldExample(spec: EndpointSpec): Record<string, string[]> {
+  const { required, properties } = (spec.body ?? spec.query ?? {}) as { required?: readonly string[]; properties?: object }; // of an object schema
+  const missing = required?.[0];
+  if (missing !== undefined) return { [missing]: ['Preencha este campo.'] };
+  return { [Object.keys(properties ?? {})[0] ?? 'body']: ['O formato não é válido.'] };
+}

@@ -1,0 +1,74 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { OpenApiDocument } from '@lavra/contract/openapi/document';
+
+const documentUrl = '/api/openapi.json';
+const pageUrl = '/api/docs';
+const scriptUrl = '/api/docs/reference.js';
+
+/** Nothing the page could do leaves this server: no telemetry, fonts, proxy, sharing or assistants. */
+const pageOptions = {
+  url: documentUrl,
+  localization: { locale: 'pt' },
+  telemetry: false,
+  withDefaultFonts: false,
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  documentDownloadType: 'json',
+};
+
+/**
+ * Code comes from this server's files alone. Styles may be inline: the script writes style elements and attributes
+ * that carry neither nonce nor fixed text.
+ */
+const policy = [
+  "default-src 'none'", "script-src 'self'", "style-src 'unsafe-inline'", "connect-src 'self'", "img-src 'self' data: blob:",
+  "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+].join('; ');
+
+/** Serves the document as JSON at /api/openapi.json and as a page to read at /api/docs. */
+export function mountDocs(app: FastifyInstance, document: OpenApiDocument): void {
+  const json = JSON.stringify(document);
+  let script: ReturnType<typeof pageScript> | undefined;
+
+  app.get(documentUrl, (_request, reply) => reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json));
+  app.get(pageUrl, (_request, reply) =>
+    reply.header('content-security-policy', policy).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(pageHtml));
+  app.get(scriptUrl, async (request, reply) => {
+    const { plain, zipped } = await (script ??= pageScript());
+    void reply.header('cache-control', 'public, max-age=3600').header('vary', 'accept-encoding').type('text/javascript; charset=utf-8');
+    if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(plain);
+    return reply.header('content-encoding', 'gzip').send(zipped);
+  });
+}
+
+/**
+ * The reference's own script, read when first asked for: it has four megabytes. Its plugin brings a page with inline
+ * code, which would need a laxer policy; so only the script is taken from it.
+ */
+async function pageScript(): Promise<{ plain: string; zipped: Buffer }> {
+  const { default: reference } = await import('@scalar/fastify-api-reference');
+  const plugin = Fastify();
+  await plugin.register(reference, { routePrefix: '/', configuration: { url: documentUrl } });
+  const { body } = await plugin.inject('/js/scalar.js');
+  await plugin.close();
+  return { plain: body, zipped: await promisify(gzip)(body) };
+}
+
+/** The script reads its options from the element before it, so the page itself holds no code. */
+const pageHtml = `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Lavra – API</title>
+</head>
+<body>
+<script id="api-reference" type="application/json" data-configuration="${JSON.stringify(pageOptions).replaceAll('"', '&quot;')}"></script>
+<script src="${scriptUrl}"></script>
+</body>
+</html>
+`;

@@ -1,0 +1,53 @@
+import { strict as assert } from 'node:assert';
+import { describe, it } from 'node:test';
+import { isFileReply, type EndpointSpec } from '@lavra/contract/kit/endpoint';
+import { ErrorReply } from '@lavra/contract/kit/error-reply';
+import { endpoints } from '@lavra/contract/endpoints';
+import { buildOpenApi } from '@lavra/contract/openapi/build-openapi';
+import type { Content, Operation } from '@lavra/contract/openapi/document';
+import { compileSchema } from '../platform/http/schema-compiler.ts';
+import { errorTexts } from '../platform/texts/error-texts.ts';
+
+const { paths } = buildOpenApi(endpoints, { version: '1.0.0' });
+const operations = new Map(Object.values(paths).flatMap((item) => Object.values(item)).map((operation) => [operation.operationId, operation]));
+const operationOf = (spec: EndpointSpec): Operation => operations.get(spec.id) ?? assert.fail(`${spec.id} is not documented`);
+const exampleIn = (content: Content | undefined): unknown => content?.['application/json']?.example;
+
+function assertAccepted(schema: object, example: unknown, about: string): void {
+  const validate = compileSchema(schema, 'reply');
+  assert.ok(validate(example), `${about}: ${JSON.stringify(validate.errors)}`);
+}
+
+/** The service's sentence with its `{placeholders}` open. */
+function sentencePattern(sentence: string): RegExp {
+  const escaped = sentence.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(`^${escaped.replaceAll(/\{\w+\}/g, String.raw`\d+`)}$`);
+}
+
+describe('the examples in the OpenAPI document', () => {
+  it('are bodies the service takes', () => {
+    for (const spec of endpoints) {
+      if (spec.body !== undefined) assertAccepted(spec.body, exampleIn(operationOf(spec).requestBody?.content), `body of ${spec.id}`);
+    }
+  });
+
+  it('are replies the service may give', () => {
+    for (const spec of endpoints) {
+      if (!isFileReply(spec.reply)) assertAccepted(spec.reply, exampleIn(operationOf(spec).responses['200']?.content), `reply of ${spec.id}`);
+    }
+  });
+
+  it('are refusals in the words the service uses, under the status it gives them', () => {
+    const known: Readonly<Record<string, readonly [number, string]>> = errorTexts;
+    for (const operation of operations.values()) {
+      for (const [status, response] of Object.entries(operation.responses)) {
+        if (status === '200') continue;
+        const example = exampleIn(response.content) as ErrorReply; // checked on the next line
+        assertAccepted(ErrorReply, example, `${operation.operationId} ${status}`);
+        const [statusOfCode, sentence] = known[example.code] ?? assert.fail(`${example.code} is no slug of the service`);
+        assert.equal(String(statusOfCode), status, `${operation.operationId}: ${example.code}`);
+        assert.match(example.error, sentencePattern(sentence));
+      }
+    }
+  });
+});
