@@ -14,6 +14,12 @@ export const City = object({
   area_code: text(2, { examples: ['66'] }), time_zone: text(60, { examples: ['America/Cuiaba'] }), is_capital: flag({ examples: [false] }),
 }, { title: 'City' });
 
+const { data, meta } = pageOf(City, 'CityPage').properties;
+const CityPage = object({
+  data,
+  meta: object({ ...meta.properties, per_page: Type.Integer({ minimum: 1, maximum: 1000, examples: [15] }) }, { title: 'CityPageMeta' }),
+}, { title: 'CityPage' });
+
 export const listStates = endpoint({
   id: 'listStates', method: 'GET', path: '/api/v1/geo/states', tag, origin: 'own', access: 'public',
   summary: 'Estados', reply: object({ data: Type.Array(State) }, { title: 'StateList' }),
@@ -22,7 +28,7 @@ export const listCities = endpoint({
   id: 'listCities', method: 'GET', path: '/api/v1/geo/cities', tag, origin: 'own', access: 'public',
   summary: 'Municípios, por estado e nome',
   query: object({ state: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$', examples: ['MT'] })), ...searchQuery, ...pageQuery, per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, examples: [15] })) }),
-  reply: pageOf(City, 'CityPage'),
+  reply: CityPage,
 });
 
 export const placeEndpoints = [listStates, listCities];

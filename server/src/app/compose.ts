@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { createPlaces } from '../features/places/places-feature.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createAuthenticator } from '../platform/auth/authenticator.ts';
 import { createClock } from '../platform/clock/clock.ts';
@@ -29,7 +30,7 @@ export async function createApplication({ config, databaseUrl, logger }: { confi
   const http = await createHttp({ config, logger });
   const limiter = await createLimiter(http, { enabled: config.rateLimit });
   const mount = createMount(http, createGate({ authenticator: createAuthenticator({ db, clock }), limiter }), { strict: config.strict });
-  void mount; void platform;
+  createPlaces({ platform }).mountRoutes(mount);
 
   return {
     http, platform,

@@ -1,0 +1,11 @@
+import type { Mount } from '../../platform/http/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { mountPlaceRoutes } from './place-routes.ts';
+
+// The door of the places feature: what other features may use.
+export { findCity, findCityById, type CityPlace } from './place-queries.ts';
+
+/** States and municipalities of Brazil. */
+export const createPlaces = ({ platform }: { platform: Platform }) => ({
+  mountRoutes: (mount: Mount): void => mountPlaceRoutes(mount, platform.db),
+});
