@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { addDays, daysUntil, endOfDay, formatTimestamp, isDate, localDate, startOfDay } from './calendar.ts';
+import { addDays, daysUntil, endOfDay, formatTimestamp, isDate, localDate, parseTimestamp, startOfDay } from './calendar.ts';
 
 const SAO_PAULO = 'America/Sao_Paulo';
 const at = (iso: string): Date => new Date(iso);
@@ -23,6 +23,34 @@ describe('the wall clock of a zone', () => {
 
   it('refuses a zone that does not exist', () => {
     assert.throws(() => localDate(at('2026-11-20T00:00:00Z'), 'Marte/Olympus'), RangeError);
+  });
+});
+
+describe('a wall-clock time as people write it', () => {
+  it('is the instant at which the zone shows it', () => {
+    assert.equal(parseTimestamp('2026-11-20 12:04:05', SAO_PAULO)?.toISOString(), '2026-11-20T15:04:05.000Z');
+    assert.equal(parseTimestamp('2026-11-20 00:00:00', 'Asia/Kathmandu')?.toISOString(), '2026-11-19T18:15:00.000Z');
+  });
+
+  it('is no instant where the day, the hour or the form does not exist', () => {
+    const wrong = ['2026-02-30 10:00:00', '2026-11-20 24:00:00', '2026-11-20 10:60:00', '2026-11-20 10:00:60', '2026-11-20T10:00:00', '2026-11-20 10:00', '1899-12-31 10:00:00', ''];
+    for (const text of wrong) assert.equal(parseTimestamp(text, SAO_PAULO), null, text);
+  });
+
+  it('is none in the hour that summer time skips, and the first of the two that it repeats', () => {
+    assert.equal(parseTimestamp('2018-11-04 00:30:00', SAO_PAULO), null);
+    assert.equal(parseTimestamp('2018-11-04 01:00:00', SAO_PAULO)?.toISOString(), '2018-11-04T03:00:00.000Z');
+    assert.equal(parseTimestamp('2018-02-17 23:30:00', SAO_PAULO)?.toISOString(), '2018-02-18T01:30:00.000Z');
+  });
+
+  it('reads back whatever the wire has written', () => {
+    const zones = fc.constantFrom(SAO_PAULO, 'America/Cuiaba', 'America/Noronha', 'Europe/Lisbon', 'Asia/Kathmandu');
+    const instants = fc.date({ min: at('1920-01-01T00:00:00Z'), max: at('2100-01-01T00:00:00Z'), noInvalidDate: true });
+    fc.assert(fc.property(zones, instants, (zone, instant) => {
+      const text = formatTimestamp(instant, zone);
+      const read = parseTimestamp(text, zone);
+      assert.ok(read !== null && read <= instant && formatTimestamp(read, zone) === text);
+    }));
   });
 });
 

@@ -5,6 +5,8 @@ const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.parse('1900-01-01T00:00:00Z');
 const LAST_DAY = Date.parse('9999-12-31T00:00:00Z');
 
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
+
 /** Building a formatter costs a hundred times its use, so there is one per zone. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -55,6 +57,18 @@ export function daysUntil(date: CalendarDate, today: CalendarDate): number {
   return Math.round((utcMidnight(date) - utcMidnight(today)) / DAY_MS);
 }
 
+/**
+ * The instant at which a zone's wall clock shows `YYYY-MM-DD HH:MM:SS`, the earlier one where it shows it twice.
+ * Null when it never does: no such day or hour, an hour the clocks skip, or a year outside 1900 to 9999.
+ */
+export function parseTimestamp(text: string, zone: string): Date | null {
+  if (!TIMESTAMP.test(text) || !isDate(text.slice(0, 10))) return null;
+  const wallClock = Date.parse(`${text.replace(' ', 'T')}Z`);
+  if (Number.isNaN(wallClock)) return null;
+  const shows = instantsAround(wallClock, zone).filter((instant) => formatTimestamp(new Date(instant), zone) === text);
+  return shows.length === 0 ? null : new Date(Math.min(...shows));
+}
+
 /** The instant a day begins in a zone. */
 export function startOfDay(date: CalendarDate, zone: string): Date {
   return firstInstant(utcMidnight(date), zone);
@@ -65,14 +79,18 @@ export function endOfDay(date: CalendarDate, zone: string): Date {
   return firstInstant(utcMidnight(date) + DAY_MS, zone);
 }
 
-/**
- * The first instant at which the zone's wall clock shows `midnight` (given as if it were UTC) or later.
- * The offsets before and after give two candidates, so it holds where clocks skip or repeat midnight.
- */
+/** The first instant at which the zone's wall clock shows `midnight` (given as if it were UTC) or later. */
 function firstInstant(midnight: number, zone: string): Date {
-  const candidates = [midnight - DAY_MS, midnight + DAY_MS].map((near) => midnight - zoneOffset(near, zone));
-  const reached = candidates.filter((candidate) => candidate + zoneOffset(candidate, zone) >= midnight);
+  const reached = instantsAround(midnight, zone).filter((candidate) => candidate + zoneOffset(candidate, zone) >= midnight);
   return new Date(Math.min(...reached));
+}
+
+/**
+ * The instants a wall-clock time (given as if it were UTC) may mean: the offsets of the day before and the day after
+ * give two candidates, so that it holds where clocks skip or repeat an hour.
+ */
+function instantsAround(wallClock: number, zone: string): number[] {
+  return [wallClock - DAY_MS, wallClock + DAY_MS].map((near) => wallClock - zoneOffset(near, zone));
 }
 
 /** How far the zone's wall clock is ahead of UTC at a whole second, in milliseconds. */
