@@ -33,6 +33,8 @@ export interface TestService {
   tokenFor(userId: number): Promise<string>;
 }
 
+const APP_KEY = 'key of the tests, and of nothing else';
+
 /**
  * Starts the service for one test file and takes it down after it. Uses the cluster of the test run when there is
  * one, or starts its own, so that a file also runs alone.
@@ -42,7 +44,7 @@ export async function startService(overrides: Partial<Config> = {}): Promise<Tes
   const cluster = shared === undefined ? await startTestCluster(process.env['TEST_DATABASE_URL']) : { url: shared, stop: () => Promise.resolve() };
   const database = await cloneDatabase(cluster.url, `test_${randomBytes(6).toString('hex')}`);
   const config: Config = { ...configOf({}), strict: true, rateLimit: false, logLevel: 'silent', databasePoolSize: 20, ...overrides };
-  const app = await createApplication({ config, databaseUrl: database.url, logger: pino({ level: config.logLevel }) });
+  const app = await createApplication({ config, databaseUrl: database.url, appKey: APP_KEY, logger: pino({ level: config.logLevel }) });
   await app.http.ready();
   after(async () => {
     await app.close();

@@ -1,5 +1,5 @@
 import { endpoint } from '../kit/endpoint.ts';
-import { LoginBody, Message, ProfileBody, RefreshReply, RegisterBody, Session, User } from './schemas.ts';
+import { LoginBody, Message, ProfileBody, RefreshReply, RegisterBody, RegisterReply, Session, User } from './schemas.ts';
 
 const tag = 'Conta';
 
@@ -19,7 +19,8 @@ export const refresh = endpoint({
 });
 export const register = endpoint({
   id: 'register', method: 'POST', path: '/api/v1/register', tag, origin: 'own', access: 'public',
-  summary: 'Cadastrar produtor ou fornecedor', body: RegisterBody, reply: Session, errors: [403],
+  summary: 'Cadastrar produtor ou fornecedor', body: RegisterBody, reply: RegisterReply,
+  description: 'Cria a conta e já entra. Um fornecedor que depende de aprovação recebe user.status "inativo", sem token, e entra depois de ativado. Sem coverage, o fornecedor atende o país todo; sem product_type_ids, todos os tipos.',
 });
 export const getProfile = endpoint({
   id: 'getProfile', method: 'GET', path: '/api/v1/user/profile', tag, origin: 'interface', access: { profiles: 'any' },

@@ -89,6 +89,15 @@ export const Session = object({
 }, { title: 'Session' });
 export type Session = Static<typeof Session>;
 
+/** What login answers; without a token when the new account waits for an admin's approval (`user.status` is `inativo`). */
+export const RegisterReply = object({
+  user: User,
+  token: nullable(Type.String({ examples: ['q0Yx1c8m2Vt4nB7kLwP3sZ6uE9rJ5aHdXfGvQyTiOeM'] })),
+  expires_at: nullable(timestamp()),
+  permissions: Type.Array(Type.String({ examples: ['orders.create'] })),
+}, { title: 'RegisterReply' });
+export type RegisterReply = Static<typeof RegisterReply>;
+
 export const LoginBody = openObject({
   email: text(254, { minLength: 1, examples: ['produtor@demo.lavra.example'] }),
   password: password(),
@@ -109,12 +118,24 @@ export const RegisterBody = object({
 }, { title: 'RegisterBody' });
 export type RegisterBody = Static<typeof RegisterBody>;
 
-/** What a person may change of themselves; an absent field stays, `null` clears. */
+const producerChanges = {
+  planted_area: maybe(decimal({ examples: [1250.5] })),
+  association: maybe(text(200)), producers_cooperative: maybe(text(200)), credit_cooperative: maybe(text(200)),
+  addresses: Type.Optional(addressList()),
+};
+const supplierChanges = {
+  website: maybe(text(300)), product_type_ids: Type.Optional(productTypeIds()), coverage: Type.Optional(CoverageInput),
+  addresses: Type.Optional(addressList()),
+};
+
+/**
+ * What a person may change of themselves; an absent field stays, `null` clears. The fields of the producer's or
+ * supplier's record stand beside the others or, as the profile shows them, under `producer` or `supplier`.
+ */
 export const ProfileBody = openObject({
   name: Type.Optional(name()), email: Type.Optional(email()), phone: maybe(phone()), mobile: maybe(phone()),
-  website: maybe(text(300)), planted_area: maybe(decimal({ examples: [1250.5] })),
-  association: maybe(text(200)), producers_cooperative: maybe(text(200)), credit_cooperative: maybe(text(200)),
-  addresses: Type.Optional(addressList()), product_type_ids: Type.Optional(productTypeIds()), coverage: Type.Optional(CoverageInput),
+  ...producerChanges, ...supplierChanges,
+  producer: Type.Optional(openObject(producerChanges)), supplier: Type.Optional(openObject(supplierChanges)),
   current_password: Type.Optional(password()), password: Type.Optional(password()), password_confirmation: Type.Optional(password()),
 }, { title: 'ProfileBody' });
 export type ProfileBody = Static<typeof ProfileBody>;
@@ -123,3 +144,4 @@ export const Message = object({ message: Type.String({ examples: ['Pronto.'] }) 
 export const RefreshReply = object({
   token: Type.String({ examples: ['q0Yx1c8m2Vt4nB7kLwP3sZ6uE9rJ5aHdXfGvQyTiOeM'] }), expires_at: timestamp(),
 }, { title: 'RefreshReply' });
+export type RefreshReply = Static<typeof RefreshReply>;

@@ -106,7 +106,7 @@ export const ProducerContact = object({
 
 const supplierFields = {
   ...orderHead, ...orderTerms,
-  favorited: flag(), declined: flag({ examples: [false] }), matches_profile: flag(), delivery_address: nullable(DeliveryPlace), producer: ProducerHint,
+  favorited: flag(), declined: flag({ examples: [false] }), matches_profile: flag(), delivery_address: nullable(DeliveryPlace),
 };
 /** An order in a supplier's list. */
 export const SupplierOrderSummary = object(supplierFields, { title: 'SupplierOrderSummary' });
@@ -116,7 +116,7 @@ const OwnProposalState = object({ uuid: uuid(), status: text(20, { examples: ['d
 
 /** An order as a supplier sees it. */
 export const SupplierOrder = object({
-  ...supplierFields, takes_proposals: flag(), items: Type.Array(OrderItem), my_proposals: Type.Array(OwnProposalState),
+  ...supplierFields, producer: ProducerHint, takes_proposals: flag(), items: Type.Array(OrderItem), my_proposals: Type.Array(OwnProposalState),
   producer_contact: nullable(ProducerContact),
 }, { title: 'SupplierOrder' });
 export type SupplierOrder = Static<typeof SupplierOrder>;

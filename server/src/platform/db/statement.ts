@@ -22,7 +22,7 @@ export const col = {
   ints: column<number[]>('int[]'),
   texts: column<string[]>('text[]'),
   json: <T>() => column<T>('json'),
-  oneOf: <V extends readonly string[]>(_values: V) => column<V[number]>('text'),
+  oneOf: <const V extends readonly string[]>(_values: V) => column<V[number]>('text'),
 } as const;
 
 /** The same column where the row may hold NULL. */

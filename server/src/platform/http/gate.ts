@@ -23,11 +23,17 @@ export interface Authenticator {
 
 export interface Gate {
   admit<E extends EndpointSpec>(spec: E, request: FastifyRequest, options: { probe: boolean; idempotency: IdempotencyClaim | undefined }): Promise<CallerFor<E>>;
+  /** Throws 401 unless the request's token is alive right now. */
+  assertAlive(request: FastifyRequest): Promise<void>;
 }
 
 /** Lets callers in: token, profile, permission and the general request limits. */
 export function createGate({ authenticator, limiter }: { authenticator: Authenticator; limiter: Limiter }): Gate {
   return {
+    async assertAlive(request) {
+      const tokenHash = tokenHashOf(request.headers.authorization);
+      if (tokenHash === undefined || (await authenticator.live(tokenHash)) === undefined) throw new RuleError('unauthenticated');
+    },
     async admit(spec, request, { probe, idempotency }) {
       const visitor: Visitor = { requestId: request.id, ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 400) ?? null };
       if (spec.access === 'public') {
@@ -50,9 +56,13 @@ export function createGate({ authenticator, limiter }: { authenticator: Authenti
   };
 }
 
+/** The bearer token of a header, when it has the shape of one. */
+export const bearerTokenOf = (authorization: string | undefined): string | undefined =>
+  authorization === undefined ? undefined : /^Bearer +([A-Za-z0-9_-]{20,128})$/i.exec(authorization)?.[1];
+
 /** SHA-256 of the bearer token: tokens themselves are never kept. */
 export function tokenHashOf(authorization: string | undefined): Buffer | undefined {
-  const token = authorization === undefined ? undefined : /^Bearer +([A-Za-z0-9_-]{20,128})$/i.exec(authorization)?.[1];
+  const token = bearerTokenOf(authorization);
   return token === undefined ? undefined : hashToken(token);
 }
 

@@ -3,7 +3,7 @@ import { isFileReply, type BodyOf, type EndpointSpec, type FileContent, type Par
 import { otherPathsOf } from '@lavra/contract/other-paths';
 import { FieldErrors, RuleError } from '../errors.ts';
 import type { ErrorCode } from '../texts/error-texts.ts';
-import type { CallerFor, Gate } from './gate.ts';
+import { bearerTokenOf, type CallerFor, type Gate } from './gate.ts';
 import { addUnstorableText } from './clean-text.ts';
 import { bodyHashOf, routeKey } from './idempotency-header.ts';
 import { etag, ifMatchOf } from './etag.ts';
@@ -21,6 +21,10 @@ export interface Context<E extends EndpointSpec, S> {
   readonly subject: S;
   /** The version the caller last saw, from `If-Match`. */
   readonly ifMatch: number | undefined;
+  /** The token as it was sent, for the public endpoint that exchanges it. */
+  readonly bearerToken: string | undefined;
+  /** Throws 401 when the token has died since it was last seen; for routes that judge liveness themselves. */
+  readonly assertAlive: () => Promise<void>;
 }
 
 export interface Route<E extends EndpointSpec, S> {
@@ -28,8 +32,14 @@ export interface Route<E extends EndpointSpec, S> {
   readonly load?: (params: ParamsOf<E>, caller: CallerFor<E>) => Promise<S | undefined>;
   /** Judges only what cannot change under the caller's feet, ownership above all. */
   readonly policy?: (caller: CallerFor<E>, subject: S) => Verdict;
-  /** The handler's own statement checks that the token is alive; no probe is sent before it. */
+  /**
+   * The handler's own statement checks that the token is alive and finds what it acts on. The probe and `exists` are
+   * asked only where the request is refused anyway, so that 401 and 404 still come before 422.
+   */
   readonly liveness?: 'statement';
+  readonly exists?: (params: ParamsOf<E>, caller: CallerFor<E>) => Promise<boolean>;
+  /** Anybody's cache may keep the answer so long; public data that changes with releases alone. */
+  readonly cacheSeconds?: number;
   readonly handle: (context: Context<E, S>) => Promise<ReplyOf<E>>;
 }
 
@@ -49,10 +59,12 @@ export function createMount(app: FastifyInstance, gate: Gate, { strict }: { stri
     const guard = strict ? createReplyGuard(spec) : undefined;
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const caller = await gate.admit(spec, request, { probe: route.liveness !== 'statement', idempotency: claimOf(spec, request) });
-      const answer = await runRoute(spec, route, request, caller);
+      const answer = await runRoute(spec, route, request, caller, gate);
       guard?.(answer);
+      if (route.cacheSeconds !== undefined) reply.header('cache-control', `public, max-age=${route.cacheSeconds}`);
       return send(spec, reply, answer);
     };
+    const flags = Object.entries(spec.query?.properties ?? {}).filter(([, part]) => (part as { type?: string }).type === 'boolean').map(([name]) => name);
     const schema = {
       ...(spec.params ? { params: spec.params } : {}),
       ...(spec.query ? { querystring: spec.query } : {}),
@@ -61,13 +73,22 @@ export function createMount(app: FastifyInstance, gate: Gate, { strict }: { stri
     for (const url of [spec.path, ...otherPathsOf(spec.id)]) {
       app.route({
         method: spec.method, url, handler, schema, attachValidation: true,
+        preValidation: async (request) => readFlags(request.query as Record<string, unknown>, flags), // Fastify's parsed query is a record
         validatorCompiler: ({ schema: part, httpPart }) => compileSchema(part as object, httpPart as 'body'), // Fastify types both loosely
       });
     }
   };
 }
 
-async function runRoute<E extends EndpointSpec, S>(spec: E, route: Route<E, S>, request: FastifyRequest, caller: CallerFor<E>): Promise<ReplyOf<E>> {
+/** Older clients write a flag as `1` or `0`. */
+function readFlags(query: Record<string, unknown>, flags: readonly string[]): void {
+  for (const name of flags) {
+    if (query[name] === '1') query[name] = 'true';
+    else if (query[name] === '0') query[name] = 'false';
+  }
+}
+
+async function runRoute<E extends EndpointSpec, S>(spec: E, route: Route<E, S>, request: FastifyRequest, caller: CallerFor<E>, gate: Gate): Promise<ReplyOf<E>> {
   // Fastify's own types know nothing of the contract; the validation above has checked each part against it.
   const params = (request.params ?? {}) as ParamsOf<E>;
   if (request.validationError?.validationContext === 'params') throw new RuleError(notFoundCode(spec));
@@ -76,12 +97,20 @@ async function runRoute<E extends EndpointSpec, S>(spec: E, route: Route<E, S>, 
     if (subject === undefined) throw new RuleError(notFoundCode(spec));
     judge(route.policy?.(caller, subject) ?? 'ok', spec);
   }
-  assertValid(spec, request);
+  const problems = problemsOf(spec, request);
+  const assertAlive = (): Promise<void> => gate.assertAlive(request);
+  if (problems.any && route.liveness === 'statement') {
+    await assertAlive();
+    if (await route.exists?.(params, caller) === false) throw new RuleError(notFoundCode(spec));
+  }
+  problems.throwIfAny();
   return route.handle({
     caller, params, subject: subject as S, // without a loader S is undefined
     query: (request.query ?? {}) as QueryOf<E>,
     body: (request.body ?? (spec.bodyOptional ? {} : undefined)) as BodyOf<E>,
     ifMatch: ifMatchOf(request.headers['if-match']),
+    bearerToken: bearerTokenOf(request.headers.authorization),
+    assertAlive,
   });
 }
 
@@ -92,7 +121,7 @@ function judge(verdict: Verdict, spec: EndpointSpec): void {
 
 const notFoundCode = (spec: EndpointSpec): ErrorCode => (spec.subject === undefined ? 'not_found' : notFound[spec.subject]);
 
-function assertValid(spec: EndpointSpec, request: FastifyRequest): void {
+function problemsOf(spec: EndpointSpec, request: FastifyRequest): FieldErrors {
   const fields = new FieldErrors();
   const missingOptional = spec.bodyOptional === true && request.body === undefined;
   const failure = request.validationError;
@@ -101,7 +130,7 @@ function assertValid(spec: EndpointSpec, request: FastifyRequest): void {
   }
   if (spec.body !== undefined) addUnstorableText(fields, request.body);
   addUnstorableText(fields, request.query);
-  fields.throwIfAny();
+  return fields;
 }
 
 const claimOf = (spec: EndpointSpec, request: FastifyRequest) => {

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { isDate } from '@lavra/domain/calendar/calendar';
-import { isEmail } from '@lavra/domain/account/email';
+import { parseEmail } from '@lavra/domain/account/email';
 import type { FieldErrors } from '../errors.ts';
 import type { FieldCode } from '../texts/field-texts.ts';
 
@@ -11,7 +11,7 @@ function ajvWith(options: object): Ajv {
   const ajv = new Ajv({ ...base, ...options });
   addFormats.default(ajv, ['uuid']);
   ajv.addFormat('date', isDate);
-  ajv.addFormat('email', isEmail);
+  ajv.addFormat('email', (value) => parseEmail(value) !== null); // as typed: features store the normalised form
   return ajv;
 }
 

@@ -80,3 +80,6 @@ export function isPriced(item: ProposalDocumentItem): boolean {
 export function shortCode(uuid: string): string {
   return uuid.slice(-8);
 }
+
+/** Prints a proposal somewhere off the event loop. */
+export type ProposalPrinter = (document: ProposalDocument) => Promise<Buffer>;

@@ -1,0 +1,116 @@
+import type { AnonymousProposal, Proposal } from '@lavra/contract/proposals/schemas';
+import { localDate } from '@lavra/domain/calendar/calendar';
+import { orderCan } from '@lavra/domain/order/order-machine';
+import { proposalCan } from '@lavra/domain/proposal/proposal-machine';
+import { canCancelProposal, isValidItem, hasPrice, submitProblem } from '@lavra/domain/proposal/proposal-rules';
+import { blankToNull } from '@lavra/domain/text/blank';
+import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
+import type { UnitOfWork } from '../../platform/db/command.ts';
+import { violatesUnique } from '../../platform/db/database-errors.ts';
+import { RuleError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockOrder, moveOrder, type LockedOrder } from '../orders/orders-feature.ts';
+import { assertTakesProposals } from './proposal-drafts.ts';
+import { lettersFor } from './proposal-letters.ts';
+import type { OwnedProposal } from './proposal-policy.ts';
+import { presentAnonymousProposal, presentProposal } from './proposal-presenter.ts';
+import { getAnswers, lockProposal, removeProposal, setStatus, type LockedProposal } from './proposal-store.ts';
+import { getProposalView } from './proposal-view.ts';
+
+/** How a producer wants a proposal shown. */
+export type View = 'full' | 'anonymous';
+
+/** Everything that decides about a proposal. Each takes the order's row first, then the proposal's, and judges under both. */
+export function createDecisions({ command, zone }: Platform) {
+  const today = (now: Date): string => localDate(now, zone);
+
+  return {
+    submit: (caller: SupplierCaller, target: OwnedProposal): Promise<Proposal> => command(caller, async (uow) => {
+      const { order, proposal } = await lockBoth(uow, target, 'update');
+      await assertSubmittable(uow, { order, proposal, target, today: today(uow.now) });
+      await setStatus(uow.db, proposal, 'submitted', { now: uow.now });
+      tell(uow, order, target, 'proposal.submitted', 'proposal.received');
+      return presentProposal(await getProposalView(uow.db, target.id), today(uow.now));
+    }),
+
+    removeDraft: (caller: SupplierCaller, target: OwnedProposal): Promise<void> => command(caller, async (uow) => {
+      const { proposal } = await lockBoth(uow, target, 'share');
+      if (!proposalCan.edit(proposal.status)) throw new RuleError('proposal_not_deletable');
+      await removeProposal(uow.db, target.id);
+    }),
+
+    cancel: (caller: SupplierCaller, target: OwnedProposal, reason: string | null): Promise<Proposal> => command(caller, async (uow) => {
+      const { order, proposal } = await lockBoth(uow, target, 'update');
+      if (!canCancelProposal(proposal.status, order.status)) throw new RuleError('proposal_not_cancellable');
+      await setStatus(uow.db, proposal, 'cancelled', { now: uow.now, reasons: { cancellation_reason: blankToNull(reason) } });
+      tell(uow, order, target, 'proposal.cancelled', 'proposal.cancelled');
+      return presentProposal(await getProposalView(uow.db, target.id), today(uow.now));
+    }),
+
+    accept: (caller: ProducerCaller, target: OwnedProposal, { view, ifMatch }: { view: View; ifMatch: number | undefined }) => command(caller, async (uow) => {
+      const { order, proposal } = await lockBoth(uow, target, 'update');
+      if (ifMatch !== undefined && ifMatch !== proposal.version) throw new RuleError('stale_version');
+      assertAcceptable(order, proposal);
+      await setStatus(uow.db, proposal, 'accepted', { now: uow.now }).catch(refuseSecondWinner);
+      await moveOrder(uow.db, order, 'award', { now: uow.now });
+      tell(uow, order, target, 'proposal.accepted', 'proposal.accepted');
+      uow.event({ type: 'order.awarded_to_other', data: { order_id: order.id, proposal_id: target.id } });
+      return shown(uow, caller, target, view);
+    }),
+
+    reject: (caller: ProducerCaller, target: OwnedProposal, { view, reason }: { view: View; reason: string | null }) => command(caller, async (uow) => {
+      const { order, proposal } = await lockBoth(uow, target, 'update');
+      if (!proposalCan.reject(proposal.status)) throw new RuleError('proposal_not_rejectable');
+      await setStatus(uow.db, proposal, 'rejected', { now: uow.now, reasons: { rejection_reason: blankToNull(reason) } });
+      tell(uow, order, target, 'proposal.rejected', 'proposal.rejected');
+      return shown(uow, caller, target, view);
+    }),
+  };
+
+  async function shown(uow: UnitOfWork, caller: ProducerCaller, target: OwnedProposal, view: View): Promise<Proposal | AnonymousProposal> {
+    const proposal = await getProposalView(uow.db, target.id);
+    if (view === 'full') return presentProposal(proposal, today(uow.now));
+    const letters = await lettersFor(uow.db, { sessionId: caller.sessionId, orderId: target.order_id });
+    return presentAnonymousProposal(proposal, letters.get(target.id) ?? 0, today(uow.now));
+  }
+}
+
+interface Locked { readonly order: LockedOrder; readonly proposal: LockedProposal }
+
+/** The order's row before the proposal's, always: two decisions about one order never wait for each other in a ring. */
+async function lockBoth({ db }: UnitOfWork, target: OwnedProposal, strength: 'share' | 'update'): Promise<Locked> {
+  const order = await lockOrder(db, target.order_id, strength);
+  const proposal = await lockProposal(db, target.id);
+  if (order === undefined || proposal === undefined) throw new RuleError('proposal_not_found');
+  return { order, proposal };
+}
+
+async function assertSubmittable(uow: UnitOfWork, { order, proposal, target, today }: Locked & { target: OwnedProposal; today: string }): Promise<void> {
+  const { answers, orderItemIds, declined } = await getAnswers(uow.db, { proposal_id: target.id, order_id: order.id, supplier_id: target.supplier_id });
+  const problem = submitProblem({ status: proposal.status, items: answers, closureType: order.closure_type, orderItemIds });
+  if (problem === 'not_draft') throw new RuleError('proposal_not_draft');
+  assertTakesProposals({ order_status: order.status, order_suspended: order.suspended, order_deadline_date: order.deadline_date, today, declined });
+  if (problem === 'no_items') throw new RuleError('proposal_without_items');
+  if (problem === 'invalid_item') throw new RuleError('proposal_invalid_items', { count: answers.filter((item) => !isValidItem(item)).length });
+  if (problem === 'closed_order_unpriced') {
+    const priced = new Set(answers.filter((item) => hasPrice(item)).map((item) => item.orderItemId));
+    throw new RuleError('proposal_unpriced_items', { count: orderItemIds.filter((id) => !priced.has(id)).length });
+  }
+}
+
+function assertAcceptable(order: LockedOrder, proposal: LockedProposal): void {
+  if (order.status === 'adjudicada' || order.status === 'finalizada') throw new RuleError('accept_order_awarded');
+  if (!proposalCan.accept(proposal.status)) throw new RuleError('accept_not_submitted');
+  if (!orderCan.award(order.status)) throw new RuleError('accept_order_closed');
+}
+
+/** The index stands behind the lock: one winner per order, for ever. */
+function refuseSecondWinner(error: unknown): never {
+  if (violatesUnique(error, 'proposals_one_accepted')) throw new RuleError('accept_order_awarded');
+  throw error;
+}
+
+function tell(uow: UnitOfWork, order: LockedOrder, target: OwnedProposal, timeline: string, type: string): void {
+  uow.orderEvent({ orderId: order.id, event: timeline, data: { proposal_id: target.id } });
+  uow.event({ type, data: { order_id: order.id, proposal_id: target.id } });
+}

@@ -1,0 +1,164 @@
+import { sessionIsLive } from '../../platform/auth/authenticator.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import type { Ref } from '../../platform/http/refs.ts';
+import { orderSummaryColumns, orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
+import type { ItemRecord, Terms } from './proposal-input.ts';
+import { proposalColumns, proposalItemJson, proposalSql, supplierColumns, supplierSql, type ItemView, type ProposalRow, type SupplierRow } from './proposal-view.ts';
+
+const openColumns = {
+  ...supplierColumns, ...orderSummaryColumns, supplier_id: orNull(col.int), order_found: col.boolean, order_visible: orNull(col.boolean), order_declined: orNull(col.boolean),
+};
+
+/** Everything a draft's saving is judged by, in one statement: the living caller, and the order, locked `FOR SHARE`. */
+const open = (name: string, match: string) => statement({
+  name, params: params<{ token_hash: Buffer; now: Date; ref: string | number }>(), columns: openColumns,
+  text: `
+    WITH live AS (
+      SELECT su.id AS supplier_id, ${supplierSql}
+      FROM sessions s
+      JOIN users u ON u.id = s.user_id
+      JOIN users su_user ON su_user.id = u.id
+      JOIN suppliers su ON su.user_id = u.id
+      LEFT JOIN addresses su_address ON su_address.user_id = u.id AND su_address.position = 0
+      LEFT JOIN cities su_city ON su_city.id = su_address.city_id
+      WHERE ${sessionIsLive}
+    ), locked AS (
+      SELECT ${orderSummarySql} FROM orders o WHERE ${match} FOR SHARE OF o
+    )
+    SELECT live.*, locked.*, locked.order_id IS NOT NULL AS order_found,
+      locked.order_status = 'publicada' OR (locked.order_status NOT IN ('rascunho', 'pendente') AND (
+        EXISTS (SELECT 1 FROM proposals p WHERE p.supplier_id = live.supplier_id AND p.order_id = locked.order_id)
+        OR EXISTS (SELECT 1 FROM favorite_orders f WHERE f.supplier_id = live.supplier_id AND f.order_id = locked.order_id)
+      )) AS order_visible,
+      EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = live.supplier_id AND d.order_id = locked.order_id) AS order_declined
+    FROM (SELECT 1) AS one LEFT JOIN live ON true LEFT JOIN locked ON true`,
+});
+
+const openById = open('draft-open-by-id', 'o.id = :ref::bigint');
+const openByUuid = open('draft-open-by-uuid', 'o.uuid = :ref::uuid');
+
+/** What was found, and who asks. */
+export interface DraftOpening extends OrderSummaryRow, SupplierRow {
+  readonly supplier_id: number;
+  readonly order_visible: boolean;
+  readonly order_declined: boolean;
+}
+
+/** `dead` when the token no longer lives, `missing` when there is no such order for this supplier. */
+export async function openDraft(db: Db, { tokenHash, now, ref }: { tokenHash: Buffer; now: Date; ref: Ref }): Promise<DraftOpening | 'dead' | 'missing'> {
+  const row = 'id' in ref
+    ? await db.row(openById, { token_hash: tokenHash, now, ref: ref.id })
+    : await db.row(openByUuid, { token_hash: tokenHash, now, ref: ref.uuid });
+  if (row === undefined || row.supplier_id === null) return 'dead';
+  const { supplier_id, order_visible, order_declined, ...rest } = row;
+  if (!row.order_found || order_visible !== true) return 'missing';
+  return { ...rest, supplier_id, order_visible, order_declined: order_declined === true };
+}
+
+const upsert = statement({
+  name: 'draft-upsert',
+  params: params<{ uuid: string; order_id: number; supplier_id: number; total_amount: string; terms: string; now: Date }>(),
+  columns: proposalColumns,
+  // Waits for a concurrent save of the same draft, then replaces what that one stored.
+  text: `
+    INSERT INTO proposals AS p (uuid, order_id, supplier_id, status, total_amount, notes, validity_date, payment_terms, supplier_reference,
+      freight_amount, delivery_days, created_at, updated_at)
+    SELECT :uuid, :order_id, :supplier_id, 'draft', :total_amount, t.notes, t.validity_date, t.payment_terms, t.supplier_reference,
+      t.freight_amount, t.delivery_days, :now, :now
+    FROM jsonb_to_record(:terms::jsonb) AS t(notes text, validity_date date, payment_terms text, supplier_reference text, freight_amount numeric, delivery_days int)
+    ON CONFLICT (order_id, supplier_id) WHERE status = 'draft' DO UPDATE SET
+      total_amount = excluded.total_amount,
+      notes = CASE WHEN :terms::jsonb ? 'notes' THEN excluded.notes ELSE p.notes END,
+      validity_date = CASE WHEN :terms::jsonb ? 'validity_date' THEN excluded.validity_date ELSE p.validity_date END,
+      payment_terms = CASE WHEN :terms::jsonb ? 'payment_terms' THEN excluded.payment_terms ELSE p.payment_terms END,
+      supplier_reference = CASE WHEN :terms::jsonb ? 'supplier_reference' THEN excluded.supplier_reference ELSE p.supplier_reference END,
+      freight_amount = CASE WHEN :terms::jsonb ? 'freight_amount' THEN excluded.freight_amount ELSE p.freight_amount END,
+      delivery_days = CASE WHEN :terms::jsonb ? 'delivery_days' THEN excluded.delivery_days ELSE p.delivery_days END,
+      version = p.version + 1, updated_at = excluded.updated_at
+    RETURNING ${proposalSql}`,
+});
+
+/** Creates or takes over the caller's one draft for the order, and locks it. */
+export async function upsertDraft(
+  db: Db,
+  draft: { uuid: string; orderId: number; supplierId: number; totalAmount: string; terms: Terms; now: Date },
+): Promise<ProposalRow> {
+  const row = await db.row(upsert, {
+    uuid: draft.uuid, order_id: draft.orderId, supplier_id: draft.supplierId, total_amount: draft.totalAmount, terms: JSON.stringify(draft.terms), now: draft.now,
+  });
+  if (row === undefined) throw new Error('the draft was neither inserted nor updated');
+  return row;
+}
+
+const change = statement({
+  name: 'draft-change',
+  params: params<{ id: number; total_amount: string | null; terms: string; now: Date }>(),
+  columns: proposalColumns,
+  text: `
+    UPDATE proposals AS p SET
+      total_amount = coalesce(:total_amount::numeric, p.total_amount),
+      notes = CASE WHEN :terms::jsonb ? 'notes' THEN t.notes ELSE p.notes END,
+      validity_date = CASE WHEN :terms::jsonb ? 'validity_date' THEN t.validity_date ELSE p.validity_date END,
+      payment_terms = CASE WHEN :terms::jsonb ? 'payment_terms' THEN t.payment_terms ELSE p.payment_terms END,
+      supplier_reference = CASE WHEN :terms::jsonb ? 'supplier_reference' THEN t.supplier_reference ELSE p.supplier_reference END,
+      freight_amount = CASE WHEN :terms::jsonb ? 'freight_amount' THEN t.freight_amount ELSE p.freight_amount END,
+      delivery_days = CASE WHEN :terms::jsonb ? 'delivery_days' THEN t.delivery_days ELSE p.delivery_days END,
+      version = p.version + 1, updated_at = :now
+    FROM jsonb_to_record(:terms::jsonb) AS t(notes text, validity_date date, payment_terms text, supplier_reference text, freight_amount numeric, delivery_days int)
+    WHERE p.id = :id
+    RETURNING ${proposalSql}`,
+});
+
+/** Changes a draft whose row the caller has locked; a `totalAmount` of null leaves the stored one. */
+export async function changeDraft(db: Db, draft: { id: number; totalAmount: string | null; terms: Terms; now: Date }): Promise<void> {
+  await db.rows(change, { id: draft.id, total_amount: draft.totalAmount, terms: JSON.stringify(draft.terms), now: draft.now });
+}
+
+const replace = statement({
+  name: 'draft-replace-items',
+  params: params<{ proposal_id: number; order_id: number; items: string; now: Date }>(),
+  columns: { unknown: col.json<UnknownItem[]>(), items: col.json<ItemView[]>() },
+  // The insert reads the count of the deleted, so that the old items are gone before the new ones come.
+  text: `
+    WITH gone AS (
+      DELETE FROM proposal_items WHERE proposal_id = :proposal_id RETURNING 1
+    ), input AS (
+      SELECT i.*, oi.id AS known_item, pp.id AS known_product
+      FROM ROWS FROM (jsonb_to_recordset(:items::jsonb) AS (order_item_id bigint, product_id bigint, unit_price numeric, quantity numeric,
+        total_price numeric, offers_similar boolean, similar_product_name text, similar_product_description text, justification text,
+        justification_type text, notes text)) WITH ORDINALITY AS i(order_item_id, product_id, unit_price, quantity, total_price, offers_similar,
+        similar_product_name, similar_product_description, justification, justification_type, notes, place)
+      LEFT JOIN order_items oi ON oi.id = i.order_item_id AND oi.order_id = :order_id
+      LEFT JOIN products pp ON pp.id = i.product_id
+    ), stored AS (
+      INSERT INTO proposal_items (proposal_id, order_item_id, product_id, unit_price, quantity, total_price, offers_similar,
+        similar_product_name, similar_product_description, justification, justification_type, notes, created_at, updated_at)
+      SELECT :proposal_id, i.order_item_id, i.product_id, i.unit_price, i.quantity, i.total_price, i.offers_similar,
+        i.similar_product_name, i.similar_product_description, i.justification, i.justification_type, i.notes, :now, :now
+      FROM input i
+      WHERE i.known_item IS NOT NULL AND i.known_product IS NOT NULL AND (SELECT count(*) FROM gone) >= 0
+      RETURNING *
+    )
+    SELECT
+      (SELECT coalesce(json_agg(json_build_object('index', i.place - 1, 'item', i.known_item IS NULL, 'product', i.known_product IS NULL)), '[]')
+       FROM input i WHERE i.known_item IS NULL OR i.known_product IS NULL) AS unknown,
+      (SELECT coalesce(json_agg(${proposalItemJson} ORDER BY oi.position), '[]')
+       FROM stored pi
+       JOIN order_items oi ON oi.id = pi.order_item_id
+       JOIN products op ON op.id = oi.product_id
+       JOIN products pp ON pp.id = pi.product_id) AS items`,
+});
+
+/** A row of the body that names an item of another order, or no product. */
+export interface UnknownItem { readonly index: number; readonly item: boolean; readonly product: boolean }
+
+/** Replaces all items of a locked draft in one statement; tells which rows name what does not exist. */
+export async function replaceItems(
+  db: Db,
+  draft: { proposalId: number; orderId: number; records: readonly ItemRecord[]; now: Date },
+): Promise<{ readonly unknown: readonly UnknownItem[]; readonly items: ItemView[] }> {
+  const row = await db.row(replace, { proposal_id: draft.proposalId, order_id: draft.orderId, items: JSON.stringify(draft.records), now: draft.now });
+  if (row === undefined) throw new Error('replacing items answered nothing');
+  return row;
+}

@@ -1,0 +1,101 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Proposal, ProposalDraftBody, UpdateSupplierProposalBody } from '@lavra/contract/proposals/schemas';
+import { localDate } from '@lavra/domain/calendar/calendar';
+import { proposalCan } from '@lavra/domain/proposal/proposal-machine';
+import type { SupplierCaller } from '../../platform/auth/caller.ts';
+import type { UnitOfWork } from '../../platform/db/command.ts';
+import { FieldErrors, RuleError } from '../../platform/errors.ts';
+import type { Ref } from '../../platform/http/refs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockOrder, type OrderSummaryRow } from '../orders/orders-feature.ts';
+import { changeDraft, openDraft, replaceItems, upsertDraft, type UnknownItem } from './proposal-draft-store.ts';
+import { priceItems, termsOf, type PricedItems } from './proposal-input.ts';
+import type { OwnedProposal } from './proposal-policy.ts';
+import { presentProposal } from './proposal-presenter.ts';
+import { lockProposal } from './proposal-store.ts';
+import { getProposalView } from './proposal-view.ts';
+
+type DraftBody = ProposalDraftBody & { readonly order_uuid?: string };
+
+/** Creating, replacing and changing drafts. */
+export function createDrafts({ command, zone }: Platform) {
+  return {
+    /**
+     * Creates the caller's draft for the order, or replaces its items. Five statements whatever the number of items:
+     * concurrent saves leave exactly one body's items.
+     */
+    save: (caller: SupplierCaller, ref: Ref, body: DraftBody): Promise<Proposal> => {
+      const fields = new FieldErrors();
+      const priced = priceItems(body.items, fields);
+      const terms = termsOf(body, fields);
+      return command(caller, async ({ db, now }) => {
+        const opening = await openDraft(db, { tokenHash: caller.tokenHash, now, ref });
+        if (opening === 'dead') throw new RuleError('unauthenticated');
+        if (opening === 'missing') throw new RuleError('order_not_found');
+        if (disagrees(body, opening)) throw new RuleError('order_mismatch');
+        fields.throwIfAny();
+        const today = localDate(now, zone);
+        assertTakesProposals({ ...opening, today, declined: opening.order_declined });
+        const draft = await upsertDraft(db, {
+          uuid: randomUUIDv7(), orderId: opening.order_id, supplierId: opening.supplier_id, totalAmount: priced.totalAmount, terms, now,
+        });
+        const items = await storeItems({ db, now }, draft.id, opening.order_id, priced);
+        return presentProposal({ ...opening, ...draft, items }, today);
+      });
+    },
+
+    /** Changes a draft; absent fields stay, `items` replaces all of them. */
+    update: (caller: SupplierCaller, proposal: OwnedProposal, body: UpdateSupplierProposalBody, ifMatch: number | undefined): Promise<Proposal> => {
+      const fields = new FieldErrors();
+      const priced = body.items === undefined ? undefined : priceItems(body.items, fields);
+      const terms = termsOf(body, fields);
+      if (body.order_id !== undefined && body.order_id !== proposal.order_id) fields.add('order_id', 'order_fixed');
+      fields.throwIfAny();
+      return command(caller, async ({ db, now }) => {
+        const order = await lockOrder(db, proposal.order_id, 'share');
+        const locked = await lockProposal(db, proposal.id);
+        if (order === undefined || locked === undefined) throw new RuleError('proposal_not_found');
+        if (ifMatch !== undefined && ifMatch !== locked.version) throw new RuleError('stale_version');
+        if (body.order_uuid !== undefined && body.order_uuid.toLowerCase() !== order.uuid) throw new RuleError('order_mismatch');
+        if (!proposalCan.edit(locked.status)) throw new RuleError('proposal_not_editable');
+        const today = localDate(now, zone);
+        assertTakesProposals({ order_status: order.status, order_suspended: order.suspended, order_deadline_date: order.deadline_date, today, declined: await isDeclined(db, proposal) });
+        await changeDraft(db, { id: proposal.id, totalAmount: priced?.totalAmount ?? null, terms, now });
+        if (priced !== undefined) await storeItems({ db, now }, proposal.id, proposal.order_id, priced);
+        return presentProposal(await getProposalView(db, proposal.id), today);
+      });
+    },
+  };
+}
+
+type OrderState = Pick<OrderSummaryRow, 'order_status' | 'order_suspended' | 'order_deadline_date'> & { readonly today: string; readonly declined: boolean };
+
+/** Throws unless the order takes this supplier's proposals; deadlines are inclusive. */
+export function assertTakesProposals({ order_status, order_suspended, order_deadline_date, today, declined }: OrderState): void {
+  if (order_status !== 'publicada' || order_deadline_date < today) throw new RuleError('order_closed');
+  if (order_suspended) throw new RuleError('order_suspended');
+  if (declined) throw new RuleError('order_declined');
+}
+
+async function storeItems({ db, now }: Pick<UnitOfWork, 'db' | 'now'>, proposalId: number, orderId: number, { records }: PricedItems) {
+  const { unknown, items } = await replaceItems(db, { proposalId, orderId, records, now });
+  refuseUnknown(unknown);
+  return items;
+}
+
+function refuseUnknown(unknown: readonly UnknownItem[]): void {
+  const fields = new FieldErrors();
+  for (const { index, item, product } of unknown) {
+    if (item) fields.add(`items.${index}.order_item_id`, 'order_item');
+    if (product) fields.add(`items.${index}.product_id`, 'product_unknown');
+  }
+  fields.throwIfAny();
+}
+
+async function isDeclined(db: UnitOfWork['db'], { supplier_id, order_id }: OwnedProposal): Promise<boolean> {
+  const row = await db.q.selectFrom('supplier_order_declines').select('id').where('supplier_id', '=', supplier_id).where('order_id', '=', order_id).executeTakeFirst();
+  return row !== undefined;
+}
+
+const disagrees = (body: DraftBody, { order_id, order_uuid }: OrderSummaryRow): boolean =>
+  (body.order_id !== undefined && body.order_id !== order_id) || (body.order_uuid !== undefined && body.order_uuid.toLowerCase() !== order_uuid);

@@ -1,0 +1,28 @@
+import type { ProposalStatus } from '@lavra/domain/proposal/proposal-status';
+import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
+import type { Verdict } from '../../platform/http/mount.ts';
+
+/** What ownership is judged by; it never changes but for the draft's submission. */
+export interface OwnedProposal {
+  readonly id: number;
+  readonly order_id: number;
+  readonly supplier_id: number;
+  readonly producer_id: number;
+  readonly status: ProposalStatus;
+}
+
+/** Its supplier; to everybody else a draft does not exist. */
+export function judgeSupplier(caller: SupplierCaller, proposal: OwnedProposal): Verdict {
+  if (proposal.supplier_id === caller.supplierId) return 'ok';
+  return proposal.status === 'draft' ? 'hidden' : 'forbidden';
+}
+
+/** The producer who owns the order, once it has been submitted. */
+export function judgeProducer(caller: ProducerCaller, proposal: OwnedProposal): Verdict {
+  if (proposal.status === 'draft') return 'hidden';
+  return proposal.producer_id === caller.producerId ? 'ok' : 'forbidden';
+}
+
+/** Either side may look. */
+export const judgeReader = (caller: SupplierCaller | ProducerCaller, proposal: OwnedProposal): Verdict =>
+  caller.userType === 'fornecedor' ? judgeSupplier(caller, proposal) : judgeProducer(caller, proposal);

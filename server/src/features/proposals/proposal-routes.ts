@@ -1,0 +1,92 @@
+import {
+  acceptProposal, cancelProposal, deleteProposal, getProposal, listOwnProposals, listReceivedProposals, rejectProposal, saveProposalDraft, submitProposal,
+} from '@lavra/contract/proposals/endpoints';
+import {
+  createSupplierProposal, getSupplierProposal, getSupplierProposalPdf, listSupplierProposals, removeSupplierProposal, updateSupplierProposal,
+} from '@lavra/contract/supplier/endpoints';
+import { InvalidFields, RuleError } from '../../platform/errors.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { pageMeta, pageRequest } from '../../platform/http/paging.ts';
+import { refOf, uuidOf, type Ref } from '../../platform/http/refs.ts';
+import { judgeProducer, judgeReader, judgeSupplier } from './proposal-policy.ts';
+import type { ProposalService } from './proposal-service.ts';
+
+const PAGE_SIZE = 15;
+
+/** Endpoints 1–8 and the supplier's own family. */
+export function mountProposalRoutes(mount: Mount, service: ProposalService): void {
+  const load = ({ proposal }: { proposal: string }) => service.find(uuidOf(proposal));
+  const loadById = ({ id }: { id: string }) => service.find(uuidOf(id));
+  const done = (message: string) => ({ message });
+
+  mount(listOwnProposals, {
+    load: ({ order }, caller) => service.findVisibleOrder(refOf(order), caller),
+    handle: ({ caller, subject }) => service.listOwn(caller, subject.id),
+  });
+  mount(saveProposalDraft, {
+    liveness: 'statement',
+    exists: async ({ order }, caller) => (await service.findVisibleOrder(refOf(order), caller)) !== undefined,
+    handle: ({ caller, params, body }) => service.saveDraft(caller, orderRef(params.order), body),
+  });
+  mount(getProposal, {
+    load, policy: judgeReader,
+    handle: ({ caller, subject, query }) => service.get(caller, subject, query.view ?? 'full'),
+  });
+  mount(submitProposal, { load, policy: judgeSupplier, handle: ({ caller, subject }) => service.submit(caller, subject) });
+  mount(deleteProposal, {
+    load, policy: judgeSupplier,
+    handle: async ({ caller, subject }) => {
+      await service.removeDraft(caller, subject);
+      return done('Rascunho excluído.');
+    },
+  });
+  mount(cancelProposal, { load, policy: judgeSupplier, handle: ({ caller, subject, body }) => service.cancel(caller, subject, body.reason ?? null) });
+  mount(listReceivedProposals, {
+    load: ({ order }) => service.findOrder(refOf(order)),
+    policy: (caller, order) => (order.producer_id === caller.producerId ? 'ok' : 'forbidden'),
+    handle: ({ caller, subject, query }) => service.listReceived(caller, subject.id, query.view ?? 'full'),
+  });
+  mount(acceptProposal, {
+    load, policy: judgeProducer,
+    handle: ({ caller, subject, query, ifMatch }) => service.accept(caller, subject, { view: query.view ?? 'full', ifMatch }),
+  });
+  mount(rejectProposal, {
+    load, policy: judgeProducer,
+    handle: ({ caller, subject, query, body }) => service.reject(caller, subject, { view: query.view ?? 'full', reason: body.reason ?? null }),
+  });
+
+  mount(listSupplierProposals, {
+    handle: async ({ caller, query }) => {
+      const page = pageRequest(query, PAGE_SIZE);
+      const { data, total, nextCursor } = await service.listOfSupplier(caller, query, page);
+      return { data, meta: pageMeta(page, total, nextCursor) };
+    },
+  });
+  mount(createSupplierProposal, {
+    liveness: 'statement',
+    handle: async ({ caller, body, assertAlive }) => {
+      if (body.order_id === undefined && body.order_uuid === undefined) {
+        await assertAlive();
+        throw InvalidFields.of('order_id', 'required');
+      }
+      return service.saveDraft(caller, body.order_uuid === undefined ? { id: body.order_id ?? 0 } : { uuid: body.order_uuid }, body);
+    },
+  });
+  mount(getSupplierProposal, { load: loadById, policy: judgeSupplier, handle: ({ subject }) => service.getFull(subject) });
+  mount(updateSupplierProposal, {
+    load: loadById, policy: judgeSupplier,
+    handle: ({ caller, subject, body, ifMatch }) => service.updateDraft(caller, subject, body, ifMatch),
+  });
+  mount(removeSupplierProposal, {
+    load: loadById, policy: judgeSupplier,
+    handle: async ({ caller, subject }) => done(await service.removeOrCancel(caller, subject) === 'removed' ? 'Rascunho excluído.' : 'Proposta cancelada.'),
+  });
+  mount(getSupplierProposalPdf, { load: loadById, policy: judgeSupplier, handle: ({ subject }) => service.print(subject) });
+}
+
+/** A path that names nothing is an order that does not exist. */
+function orderRef(value: string): Ref {
+  const ref = refOf(value);
+  if (ref === undefined) throw new RuleError('order_not_found');
+  return ref;
+}

@@ -1,0 +1,78 @@
+import { proposalStatuses, type ProposalStatus } from '@lavra/domain/proposal/proposal-status';
+import type { Db } from '../../platform/db/database.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
+import type { OwnedProposal } from './proposal-policy.ts';
+
+const findOwned = statement({
+  name: 'proposal-owned', params: params<{ uuid: string }>(),
+  columns: { id: col.int, order_id: col.int, supplier_id: col.int, producer_id: col.int, status: col.oneOf(proposalStatuses) },
+  text: `
+    SELECT p.id, p.order_id, p.supplier_id, o.producer_id, p.status
+    FROM proposals p JOIN orders o ON o.id = p.order_id WHERE p.uuid = :uuid`,
+});
+
+/** Whose a proposal is, by its UUID. */
+export const findOwnedProposal = (db: Db, uuid: string): Promise<OwnedProposal | undefined> => db.row(findOwned, { uuid });
+
+const lock = statement({
+  name: 'proposal-lock', params: params<{ id: number }>(),
+  columns: { id: col.int, status: col.oneOf(proposalStatuses), version: col.int },
+  text: 'SELECT p.id, p.status, p.version FROM proposals p WHERE p.id = :id FOR UPDATE',
+});
+
+export interface LockedProposal { readonly id: number; readonly status: ProposalStatus; readonly version: number }
+
+/** Locks a proposal; its order is locked already. */
+export const lockProposal = (db: Db, id: number): Promise<LockedProposal | undefined> => db.row(lock, { id });
+
+const stampOf = { submitted: 'submitted_at', accepted: 'accepted_at', rejected: 'rejected_at', cancelled: 'cancelled_at' } as const;
+
+/** Gives a locked proposal its next status with that status' timestamp, and raises the version. */
+export async function setStatus(
+  db: Db, proposal: LockedProposal, status: keyof typeof stampOf,
+  { now, reasons = {} }: { now: Date; reasons?: { rejection_reason?: string | null; cancellation_reason?: string | null } },
+): Promise<void> {
+  await db.q.updateTable('proposals')
+    .set({ status, [stampOf[status]]: now, ...reasons, version: proposal.version + 1, updated_at: now })
+    .where('id', '=', proposal.id).execute();
+}
+
+export async function removeProposal(db: Db, id: number): Promise<void> {
+  await db.q.deleteFrom('proposals').where('id', '=', id).execute();
+}
+
+const readAnswers = statement({
+  name: 'proposal-answers', params: params<{ proposal_id: number; order_id: number; supplier_id: number }>(),
+  columns: { answers: col.json<Answer[]>(), order_item_ids: col.ints, declined: col.boolean },
+  text: `
+    SELECT
+      (SELECT coalesce(json_agg(json_build_object('orderItemId', pi.order_item_id, 'unitPrice', pi.unit_price, 'justification', pi.justification)), '[]')
+       FROM proposal_items pi WHERE pi.proposal_id = :proposal_id) AS answers,
+      (SELECT coalesce(array_agg(oi.id), '{}') FROM order_items oi WHERE oi.order_id = :order_id) AS order_item_ids,
+      EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = :supplier_id AND d.order_id = :order_id) AS declined`,
+});
+
+interface Answer { readonly orderItemId: number; readonly unitPrice: number | null; readonly justification: string | null }
+
+/** What the submit rules look at. */
+export async function getAnswers(db: Db, keys: { proposal_id: number; order_id: number; supplier_id: number }) {
+  const row = await db.row(readAnswers, keys);
+  if (row === undefined) throw new Error('reading answers gave no row');
+  return { answers: row.answers, orderItemIds: row.order_item_ids, declined: row.declined };
+}
+
+const readOrder = (name: string, match: string) => statement({
+  name, params: params<{ ref: string | number; supplier_id: number }>(), columns: { id: col.int, producer_id: col.int, visible: col.boolean },
+  text: `
+    SELECT o.id, o.producer_id,
+      o.status = 'publicada' OR (o.status NOT IN ('rascunho', 'pendente') AND (
+        EXISTS (SELECT 1 FROM proposals p WHERE p.supplier_id = :supplier_id AND p.order_id = o.id)
+        OR EXISTS (SELECT 1 FROM favorite_orders f WHERE f.supplier_id = :supplier_id AND f.order_id = o.id))) AS visible
+    FROM orders o WHERE ${match}`,
+});
+const orderById = readOrder('proposal-order-by-id', 'o.id = :ref::bigint');
+const orderByUuid = readOrder('proposal-order-by-uuid', 'o.uuid = :ref::uuid');
+
+/** The order a proposal route names, and whether this supplier may see it; 0 for nobody's eyes. */
+export const findOrderFor = (db: Db, ref: { id: number } | { uuid: string }, supplierId: number): Promise<{ id: number; producer_id: number; visible: boolean } | undefined> =>
+  'id' in ref ? db.row(orderById, { ref: ref.id, supplier_id: supplierId }) : db.row(orderByUuid, { ref: ref.uuid, supplier_id: supplierId });

@@ -1,0 +1,115 @@
+import type { JustificationType } from '@lavra/domain/proposal/justification';
+import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
+import type { OrderItem } from '@lavra/contract/orders/schemas';
+import type { ProductSummary } from '@lavra/contract/catalogue/schemas';
+import type { Db } from '../../platform/db/database.ts';
+import { col, orNull, params, statement, type Statement } from '../../platform/db/statement.ts';
+import { orderSummaryColumns, orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
+
+/** An item of a proposal as SQL hands it over; what can be reckoned from it is the presenter's. */
+export interface ItemView {
+  id: number; proposal_id: number; order_item_id: number; product_id: number; unit_price: number | null; quantity: number; total_price: number;
+  offers_similar: boolean; similar_product_name: string | null; similar_product_description: string | null;
+  justification: string | null; justification_type: JustificationType | null; notes: string | null; created_at: string; updated_at: string;
+  order_item: OrderItem; product: ProductSummary;
+}
+
+const wireTimestamp = (column: string): string => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`;
+const productJson = (p: string): string =>
+  `json_build_object('id', ${p}.id, 'name', ${p}.name, 'brand', ${p}.brand, 'active_ingredient', ${p}.active_ingredient, 'concentration', ${p}.concentration, 'unit', ${p}.unit)`;
+
+/** JSON of order item `oi`, whose own product is `op`. */
+export const orderItemJson = `json_build_object('id', oi.id, 'position', oi.position, 'product_id', oi.product_id, 'product', ${productJson('op')},
+  'quantity', oi.quantity, 'unit', oi.unit, 'notes', oi.notes, 'allow_similar', oi.allow_similar)`;
+
+/** JSON of proposal item `pi`, answering order item `oi` (product `op`) with product `pp`. */
+export const proposalItemJson = `json_build_object('id', pi.id, 'proposal_id', pi.proposal_id, 'order_item_id', pi.order_item_id, 'product_id', pi.product_id,
+  'unit_price', pi.unit_price, 'quantity', pi.quantity, 'total_price', pi.total_price, 'offers_similar', pi.offers_similar,
+  'similar_product_name', pi.similar_product_name, 'similar_product_description', pi.similar_product_description,
+  'justification', pi.justification, 'justification_type', pi.justification_type, 'notes', pi.notes,
+  'created_at', ${wireTimestamp('pi.created_at')}, 'updated_at', ${wireTimestamp('pi.updated_at')},
+  'order_item', ${orderItemJson}, 'product', ${productJson('pp')})`;
+
+/** Columns of proposal `p`. */
+export const proposalSql = `
+  p.id, p.uuid, p.order_id AS answered_order_id, p.supplier_id, p.status, p.total_amount, p.freight_amount, p.delivery_days, p.payment_terms,
+  p.supplier_reference, p.notes, p.validity_date, p.submitted_at, p.accepted_at, p.rejected_at, p.cancelled_at, p.rejection_reason,
+  p.cancellation_reason, p.version, p.created_at, p.updated_at`;
+
+export const proposalColumns = {
+  id: col.int, uuid: col.uuid, answered_order_id: col.int, supplier_id: col.int, status: col.oneOf(proposalStatuses), total_amount: col.numeric,
+  freight_amount: orNull(col.numeric), delivery_days: orNull(col.int), payment_terms: orNull(col.text), supplier_reference: orNull(col.text),
+  notes: orNull(col.text), validity_date: orNull(col.date), submitted_at: orNull(col.timestamp), accepted_at: orNull(col.timestamp),
+  rejected_at: orNull(col.timestamp), cancelled_at: orNull(col.timestamp), rejection_reason: orNull(col.text), cancellation_reason: orNull(col.text),
+  version: col.int, created_at: col.timestamp, updated_at: col.timestamp,
+};
+
+/** Columns of supplier `su`, person `su_user`, first address' city `su_city`. */
+export const supplierSql = `
+  su.uuid AS supplier_uuid, su_user.name AS supplier_name, su_user.email AS supplier_email, su_user.phone AS supplier_phone,
+  su_user.document_number AS supplier_document, su.website AS supplier_website, su_city.name AS supplier_city, su_city.uf AS supplier_state`;
+export const supplierJoins = `
+  JOIN suppliers su ON su.id = p.supplier_id
+  JOIN users su_user ON su_user.id = su.user_id
+  LEFT JOIN addresses su_address ON su_address.user_id = su_user.id AND su_address.position = 0
+  LEFT JOIN cities su_city ON su_city.id = su_address.city_id`;
+
+export const supplierColumns = {
+  supplier_uuid: col.uuid, supplier_name: col.text, supplier_email: col.text, supplier_phone: orNull(col.text), supplier_document: orNull(col.text),
+  supplier_website: orNull(col.text), supplier_city: orNull(col.text), supplier_state: orNull(col.text),
+};
+
+export interface SupplierRow {
+  supplier_uuid: string; supplier_name: string; supplier_email: string; supplier_phone: string | null; supplier_document: string | null;
+  supplier_website: string | null; supplier_city: string | null; supplier_state: string | null;
+}
+
+type RowOf<C> = { [K in keyof C]: C[K] extends { readonly as?: infer T } ? T : never };
+export type ProposalRow = RowOf<typeof proposalColumns>;
+/** A proposal with its order, its supplier and all its items. */
+export type ProposalView = ProposalRow & OrderSummaryRow & SupplierRow & { items: ItemView[] };
+
+const viewColumns = { ...proposalColumns, ...orderSummaryColumns, ...supplierColumns, items: col.json<ItemView[]>() };
+const view = (where: string): string => `
+  SELECT ${proposalSql}, ${orderSummarySql}, ${supplierSql}, i.items
+  FROM proposals p
+  JOIN orders o ON o.id = p.order_id
+  ${supplierJoins}
+  CROSS JOIN LATERAL (
+    SELECT coalesce(json_agg(${proposalItemJson} ORDER BY oi.position), '[]') AS items
+    FROM proposal_items pi
+    JOIN order_items oi ON oi.id = pi.order_item_id
+    JOIN products op ON op.id = oi.product_id
+    JOIN products pp ON pp.id = pi.product_id
+    WHERE pi.proposal_id = p.id
+  ) i
+  WHERE ${where}`;
+
+const viewById = statement({ name: 'proposal-view', params: params<{ id: number }>(), columns: viewColumns, text: view('p.id = :id') });
+
+const viewsOfSupplier = statement({
+  name: 'proposals-own', params: params<{ order_id: number; supplier_id: number }>(), columns: viewColumns,
+  text: `${view('p.order_id = :order_id AND p.supplier_id = :supplier_id')} ORDER BY p.created_at DESC, p.id DESC`,
+});
+
+const viewsReceived: Statement<{ order_id: number }, ProposalView> = statement({
+  name: 'proposals-received', params: params<{ order_id: number }>(), columns: viewColumns,
+  text: `${view("p.order_id = :order_id AND p.status <> 'draft'")} ORDER BY p.submitted_at, p.id`,
+});
+
+/** The whole proposal; undefined when it has just been removed. */
+export const findProposalView = (db: Db, id: number): Promise<ProposalView | undefined> => db.row(viewById, { id });
+
+/** The whole proposal that the caller holds a lock on. */
+export async function getProposalView(db: Db, id: number): Promise<ProposalView> {
+  const found = await findProposalView(db, id);
+  if (found === undefined) throw new Error(`proposal ${id} vanished under its lock`);
+  return found;
+}
+
+/** All proposals of one supplier for one order, drafts included, newest first. */
+export const listOwnProposalViews = (db: Db, orderId: number, supplierId: number): Promise<ProposalView[]> =>
+  db.rows(viewsOfSupplier, { order_id: orderId, supplier_id: supplierId });
+
+/** What the producer of an order received: everything but drafts, in the order of arrival. */
+export const listReceivedViews = (db: Db, orderId: number): Promise<ProposalView[]> => db.rows(viewsReceived, { order_id: orderId });

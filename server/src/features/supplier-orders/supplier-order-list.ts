@@ -1,0 +1,76 @@
+import type { Db } from '../../platform/db/database.ts';
+import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import type { PageRequest } from '../../platform/http/paging.ts';
+import { declinedSql, listedOrderSql, liveSupplierSql, type ListedOrderRow } from './supplier-order-sql.ts';
+
+// The list as it is asked for most: published orders by deadline, less the declined ones. It stays flat: totals are
+// summed from deltas, a page is cut from the index before anything is looked up, deep pages are read from the nearer end.
+
+const rowsJson = `(SELECT coalesce(json_agg(row_to_json(r) ORDER BY r.order_deadline_date, r.order_id), '[]') FROM (
+    SELECT ${listedOrderSql}
+    FROM page JOIN orders o ON o.id = page.id CROSS JOIN live LEFT JOIN cities place ON place.id = o.delivery_city_id
+  ) r)`;
+
+const totalsSql = `
+  totals AS MATERIALIZED (
+    SELECT greatest(0, (SELECT coalesce(sum(t.delta), 0) FROM list_totals t WHERE t.scope = 'published' AND t.supplier_id = 0)
+      - (SELECT coalesce(sum(t.delta), 0) FROM list_totals t WHERE t.scope = 'declined' AND t.supplier_id = (SELECT supplier_id FROM live)))::bigint AS total
+  )`;
+
+const pageStatement = statement({
+  name: 'supplier-order-list',
+  params: params<{ token_hash: Buffer; now: Date; size: number; skip: number }>(),
+  columns: { supplier_id: orNull(col.int), total: col.int, orders: col.json<ListedOrderRow[]>() },
+  text: `
+    WITH ${liveSupplierSql}, ${totalsSql},
+    span AS MATERIALIZED (
+      SELECT :skip::bigint AS skip, least(:size::bigint, greatest(0, total - :skip::bigint)) AS size,
+        greatest(0, total - :skip::bigint - :size::bigint) AS beyond, :skip::bigint * 2 > total AS backwards
+      FROM totals
+    ), page AS (
+      (SELECT o.id FROM orders o
+       WHERE o.status = 'publicada' AND NOT (SELECT backwards FROM span) AND NOT ${declinedSql}
+       ORDER BY o.deadline_date, o.id
+       OFFSET (SELECT skip FROM span) LIMIT (SELECT size FROM span))
+      UNION ALL
+      (SELECT o.id FROM orders o
+       WHERE o.status = 'publicada' AND (SELECT backwards FROM span) AND NOT ${declinedSql}
+       ORDER BY o.deadline_date DESC, o.id DESC
+       OFFSET (SELECT beyond FROM span) LIMIT (SELECT size FROM span))
+    )
+    SELECT (SELECT supplier_id FROM live) AS supplier_id, (SELECT total FROM totals) AS total, ${rowsJson} AS orders`,
+});
+
+const afterStatement = statement({
+  name: 'supplier-order-list-after',
+  params: params<{ token_hash: Buffer; now: Date; size: number; deadline_date: string; id: number }>(),
+  columns: { supplier_id: orNull(col.int), total: col.int, orders: col.json<ListedOrderRow[]>() },
+  text: `
+    WITH ${liveSupplierSql}, ${totalsSql},
+    page AS (
+      SELECT o.id FROM orders o
+      WHERE o.status = 'publicada' AND (o.deadline_date, o.id) > (:deadline_date::date, :id::bigint) AND NOT ${declinedSql}
+      ORDER BY o.deadline_date, o.id LIMIT :size
+    )
+    SELECT (SELECT supplier_id FROM live) AS supplier_id, (SELECT total FROM totals) AS total, ${rowsJson} AS orders`,
+});
+
+export interface ListedPage { readonly rows: readonly ListedOrderRow[]; readonly total: number }
+
+type Asker = { readonly tokenHash: Buffer; readonly now: Date };
+
+/** A page of published orders by deadline; undefined when the token is dead. Totals are exact. */
+export async function listPublishedOrders(db: Db, { tokenHash, now }: Asker, page: PageRequest): Promise<ListedPage | undefined> {
+  return opened(await db.row(pageStatement, { token_hash: tokenHash, now, size: page.perPage, skip: page.offset }));
+}
+
+/** The orders that follow one on a walk; every order that stays published throughout is met exactly once. */
+export async function listPublishedOrdersAfter(
+  db: Db, { tokenHash, now }: Asker, after: { deadlineDate: string; id: number }, size: number,
+): Promise<ListedPage | undefined> {
+  return opened(await db.row(afterStatement, { token_hash: tokenHash, now, size, deadline_date: after.deadlineDate, id: after.id }));
+}
+
+function opened(row: { supplier_id: number | null; total: number; orders: ListedOrderRow[] } | undefined): ListedPage | undefined {
+  return row === undefined || row.supplier_id === null ? undefined : { rows: row.orders, total: row.total };
+}

@@ -1,0 +1,46 @@
+import {
+  declineOrder, getSupplierDashboard, getSupplierOrder, listDeclinedOrders, listFavoriteOrders, listSupplierOrders, toggleFavoriteOrder, undoDecline,
+} from '@lavra/contract/supplier/endpoints';
+import { RuleError } from '../../platform/errors.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { pageMeta, pageRequest } from '../../platform/http/paging.ts';
+import { uuidOf } from '../../platform/http/refs.ts';
+import type { SupplierOrderService } from './supplier-order-service.ts';
+
+const PAGE_SIZE = 15;
+
+/** The supplier's orders: list, favorites, declines, dashboard. */
+export function mountSupplierOrderRoutes(mount: Mount, service: SupplierOrderService): void {
+  const load = ({ id }: { id: string }, caller: { supplierId: number }) => service.find(uuidOf(id), caller.supplierId);
+
+  mount(getSupplierDashboard, {
+    liveness: 'statement',
+    handle: async ({ caller }) => (await service.dashboard(caller)) ?? dead(),
+  });
+  mount(listSupplierOrders, {
+    liveness: 'statement',
+    handle: async ({ caller, query, assertAlive }) => {
+      const page = pageRequest(query, PAGE_SIZE);
+      if (!service.isPlain(query)) await assertAlive();
+      const { data, total, nextCursor } = (await service.list(caller, 'published', query, page)) ?? dead();
+      return { data, meta: pageMeta(page, total, nextCursor) };
+    },
+  });
+  for (const [spec, scope] of [[listFavoriteOrders, 'favorites'], [listDeclinedOrders, 'declined']] as const) {
+    mount(spec, {
+      handle: async ({ caller, query }) => {
+        const page = pageRequest(query, PAGE_SIZE);
+        const { data, total, nextCursor } = (await service.list(caller, scope, query, page)) ?? dead();
+        return { data, meta: pageMeta(page, total, nextCursor) };
+      },
+    });
+  }
+  mount(getSupplierOrder, { load, handle: async ({ subject }) => service.present(subject) });
+  mount(toggleFavoriteOrder, { load, handle: ({ caller, subject }) => service.toggleFavorite(caller, subject.order_id) });
+  mount(declineOrder, { load, handle: ({ caller, subject, body }) => service.decline(caller, subject.order_id, body.reason ?? null) });
+  mount(undoDecline, { load, handle: ({ caller, subject }) => service.undoDecline(caller, subject.order_id) });
+}
+
+function dead(): never {
+  throw new RuleError('unauthenticated');
+}

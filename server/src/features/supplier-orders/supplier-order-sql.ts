@@ -1,0 +1,54 @@
+import { sessionIsLive } from '../../platform/auth/authenticator.ts';
+import { col, orNull } from '../../platform/db/statement.ts';
+import { orderSummaryColumns, orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
+
+/** The living caller and what orders are matched with: its product types (none: all) and coverage. One row, or none when the token is dead. */
+export const liveSupplierSql = `
+  live AS MATERIALIZED (
+    SELECT su.id AS supplier_id, ${profileSql('su')}
+    FROM sessions s JOIN users u ON u.id = s.user_id JOIN suppliers su ON su.user_id = u.id
+    WHERE ${sessionIsLive}
+  )`;
+
+/** The matching profile of supplier `alias`. */
+export function profileSql(alias: string): string {
+  return `${alias}.coverage_kind,
+    (SELECT array_agg(t.product_type_id) FROM supplier_product_types t WHERE t.supplier_id = ${alias}.id) AS type_ids,
+    (SELECT array_agg(c.uf) FROM supplier_states c WHERE c.supplier_id = ${alias}.id) AS ufs`;
+}
+
+/** Whether order `o`, delivered to `place`, is for supplier `live`: decisions on matching in one place. */
+export const matchesSql = `(
+  (live.type_ids IS NULL OR o.product_type_ids && live.type_ids)
+  AND CASE live.coverage_kind
+    WHEN 'national' THEN true
+    WHEN 'states' THEN live.ufs IS NULL OR place.uf = ANY (live.ufs)
+    ELSE NOT EXISTS (SELECT 1 FROM supplier_cities c WHERE c.supplier_id = live.supplier_id)
+      OR EXISTS (SELECT 1 FROM supplier_cities c WHERE c.supplier_id = live.supplier_id AND c.city_id = o.delivery_city_id)
+  END)`;
+
+/** What a supplier sees of order `o` in a list; `place` is the delivery city, `live` the caller. */
+export const listedOrderSql = `
+  ${orderSummarySql}, o.delivery_date, o.payment_terms, o.notes, o.has_pesticide, o.published_at,
+  place.id AS delivery_city_id, place.name AS delivery_city, place.uf AS delivery_state,
+  EXISTS (SELECT 1 FROM favorite_orders f WHERE f.supplier_id = live.supplier_id AND f.order_id = o.id) AS favorited,
+  EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = live.supplier_id AND d.order_id = o.id) AS declined,
+  coalesce(${matchesSql}, false) AS matches_profile`;
+
+export const listedOrderColumns = {
+  ...orderSummaryColumns, delivery_date: orNull(col.date), payment_terms: orNull(col.text), notes: orNull(col.text), has_pesticide: col.boolean,
+  published_at: orNull(col.timestamp), delivery_city_id: orNull(col.int), delivery_city: orNull(col.text), delivery_state: orNull(col.text),
+  favorited: col.boolean, declined: col.boolean, matches_profile: col.boolean,
+};
+
+export interface ListedOrderRow extends OrderSummaryRow {
+  delivery_date: string | null; payment_terms: string | null; notes: string | null; has_pesticide: boolean; published_at: string | null;
+  delivery_city_id: number | null; delivery_city: string | null; delivery_state: string | null;
+  favorited: boolean; declined: boolean; matches_profile: boolean;
+}
+
+/**
+ * Declined by the caller. Kept from being turned into a join: a probe a row stays flat however many orders this
+ * supplier has declined.
+ */
+export const declinedSql = 'EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = (SELECT supplier_id FROM live) AND d.order_id = o.id OFFSET 0)';

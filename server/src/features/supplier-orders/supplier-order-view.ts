@@ -1,0 +1,53 @@
+import type { OrderItem } from '@lavra/contract/orders/schemas';
+import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { orderItemJson } from '../proposals/proposals-feature.ts';
+import { listedOrderColumns, listedOrderSql, profileSql, type ListedOrderRow } from './supplier-order-sql.ts';
+
+export interface OwnProposal { uuid: string; status: string; updated_at: string }
+interface Contact { name: string; phone: string | null; email: string; address: string | null }
+
+/** An order as a supplier opens it. */
+export interface SupplierOrderView extends ListedOrderRow {
+  visible: boolean; producer_name: string; producer_city: string | null; producer_state: string | null;
+  items: OrderItem[]; my_proposals: OwnProposal[]; contact: Contact | null;
+}
+
+const view = statement({
+  name: 'supplier-order-view', params: params<{ uuid: string; supplier_id: number }>(),
+  columns: {
+    ...listedOrderColumns, visible: col.boolean, producer_name: col.text, producer_city: orNull(col.text), producer_state: orNull(col.text),
+    items: col.json<OrderItem[]>(), my_proposals: col.json<OwnProposal[]>(), contact: orNull(col.json<Contact>()),
+  },
+  text: `
+    WITH live AS (SELECT su.id AS supplier_id, ${profileSql('su')} FROM suppliers su WHERE su.id = :supplier_id)
+    SELECT ${listedOrderSql},
+      o.status = 'publicada' OR (o.status NOT IN ('rascunho', 'pendente') AND (
+        EXISTS (SELECT 1 FROM proposals p WHERE p.supplier_id = live.supplier_id AND p.order_id = o.id)
+        OR EXISTS (SELECT 1 FROM favorite_orders f WHERE f.supplier_id = live.supplier_id AND f.order_id = o.id))) AS visible,
+      pr_user.name AS producer_name, pr_city.name AS producer_city, pr_city.uf AS producer_state,
+      (SELECT coalesce(json_agg(${orderItemJson} ORDER BY oi.position), '[]')
+       FROM order_items oi JOIN products op ON op.id = oi.product_id WHERE oi.order_id = o.id) AS items,
+      (SELECT coalesce(json_agg(json_build_object('uuid', p.uuid, 'status', p.status,
+          'updated_at', to_char(p.updated_at, 'YYYY-MM-DD HH24:MI:SS')) ORDER BY p.id DESC), '[]')
+       FROM proposals p WHERE p.order_id = o.id AND p.supplier_id = live.supplier_id) AS my_proposals,
+      CASE WHEN o.status IN ('adjudicada', 'finalizada') AND EXISTS (
+        SELECT 1 FROM proposals p WHERE p.order_id = o.id AND p.supplier_id = live.supplier_id AND p.status = 'accepted')
+      THEN json_build_object('name', pr_user.name, 'phone', coalesce(pr_user.mobile, pr_user.phone), 'email', pr_user.email,
+        'address', nullif(concat_ws(', ', pr_address.street, pr_address.number, pr_address.district, pr_city.name || '/' || pr_city.uf), ''))
+      END AS contact
+    FROM orders o
+    CROSS JOIN live
+    LEFT JOIN cities place ON place.id = o.delivery_city_id
+    JOIN producers pr ON pr.id = o.producer_id
+    JOIN users pr_user ON pr_user.id = pr.user_id
+    LEFT JOIN addresses pr_address ON pr_address.user_id = pr_user.id AND pr_address.position = 0
+    LEFT JOIN cities pr_city ON pr_city.id = pr_address.city_id
+    WHERE o.uuid = :uuid`,
+});
+
+/** The order when this supplier may see it: published, or one it has a proposal on or has favorited. */
+export async function findSupplierOrder(db: Db, uuid: string, supplierId: number): Promise<SupplierOrderView | undefined> {
+  const row = await db.row(view, { uuid, supplier_id: supplierId });
+  return row?.visible === true ? row : undefined;
+}

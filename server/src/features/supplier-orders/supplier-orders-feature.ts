@@ -1,0 +1,10 @@
+import type { Mount } from '../../platform/http/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { mountSupplierOrderRoutes } from './supplier-order-routes.ts';
+import { createSupplierOrderService } from './supplier-order-service.ts';
+
+/** The supplier's side of orders. */
+export function createSupplierOrders({ platform }: { platform: Platform }) {
+  const service = createSupplierOrderService(platform);
+  return { mountRoutes: (mount: Mount): void => mountSupplierOrderRoutes(mount, service) };
+}

@@ -1,0 +1,29 @@
+/**
+ * What an order's timeline tells its producer, by event. An event that is not here is not shown. No sentence names
+ * anybody: a proposal is "received", never by whom.
+ */
+export const timelineTexts = {
+  'order.created': 'Cotação criada',
+  'order.sent_for_approval': 'Enviada para aprovação da administração',
+  'order.scheduled': 'Publicação agendada',
+  'order.approved': 'Aprovada pela administração',
+  'order.returned': 'Devolvida para ajustes',
+  'order.published': 'Cotação publicada',
+  'order.deadline_extended': 'Prazo estendido',
+  'order.suspended': 'Cotação suspensa',
+  'order.resumed': 'Suspensão encerrada',
+  'order.closed': 'Recebimento de propostas encerrado',
+  'order.expired': 'Expirada sem propostas',
+  'order.finalized': 'Cotação finalizada',
+  'order.cancelled': 'Cotação cancelada',
+  'order.revoked': 'Revogada pela administração',
+  'proposal.submitted': 'Proposta recebida',
+  'proposal.cancelled': 'Proposta retirada',
+  'proposal.accepted': 'Proposta vencedora escolhida',
+  'proposal.rejected': 'Proposta recusada',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type TimelineEvent = keyof typeof timelineTexts;
+
+/** Who did it, never by name. */
+export const timelineActors = { produtor: 'Produtor', fornecedor: 'Fornecedor', admin: 'Administração', system: 'Sistema' } as const;
