@@ -2,21 +2,23 @@ import { closureTypes } from '@lavra/domain/order/closure-type';
 import { nextOrderStatus, type OrderTrigger } from '@lavra/domain/order/order-machine';
 import { orderStatuses, type OrderStatus } from '@lavra/domain/order/order-status';
 import type { Db } from '../../platform/db/database.ts';
-import { col, params, statement, type Statement } from '../../platform/db/statement.ts';
+import { col, orNull, params, statement, type Statement } from '../../platform/db/statement.ts';
 
 const columns = {
   id: col.int, uuid: col.uuid, number: col.text, producer_id: col.int, status: col.oneOf(orderStatuses), closure_type: col.oneOf(closureTypes),
-  deadline_date: col.date, suspended: col.boolean, items_count: col.int, version: col.int,
+  deadline_date: col.date, suspended: col.boolean, approved: col.boolean, publish_at_ms: orNull(col.float), items_count: col.int, version: col.int,
 };
 const read = `
   SELECT o.id, o.uuid, o.number, o.producer_id, o.status, o.closure_type, o.deadline_date, o.suspended_at IS NOT NULL AS suspended,
-    o.items_count, o.version
+    o.approved_at IS NOT NULL AS approved, (extract(epoch FROM o.publish_at) * 1000)::float8 AS publish_at_ms, o.items_count, o.version
   FROM orders o WHERE o.id = :id`;
 
 /** The order as rules judge it, its row locked until the transaction ends. */
 export interface LockedOrder {
   readonly id: number; readonly uuid: string; readonly number: string; readonly producer_id: number; readonly status: OrderStatus;
-  readonly closure_type: (typeof closureTypes)[number]; readonly deadline_date: string; readonly suspended: boolean;
+  readonly closure_type: (typeof closureTypes)[number]; readonly deadline_date: string; readonly suspended: boolean; readonly approved: boolean;
+  /** Milliseconds since 1970. */
+  readonly publish_at_ms: number | null;
   readonly items_count: number; readonly version: number;
 }
 
@@ -36,16 +38,23 @@ const timestamps: Partial<Record<OrderTrigger, 'published_at' | 'closed_at' | 'a
   cancel: 'ended_at', revoke: 'ended_at', expire: 'ended_at', approve: 'approved_at',
 };
 
+/** The flags a move leaves behind besides its timestamp: a suspension ends with the publication, an approval with the return. */
+function flagsAfter(trigger: OrderTrigger, status: OrderStatus, now: Date): { suspended_at?: Date | null; approved_at?: null } {
+  if (trigger === 'suspend') return { suspended_at: now };
+  if (trigger === 'resume' || status !== 'publicada') return { suspended_at: null, ...(trigger === 'return' ? { approved_at: null } : {}) };
+  return {};
+}
+
 /**
- * Takes a locked order through a move of the state machine, sets that move's timestamp and raises the version.
+ * Takes a locked order through a move of the state machine, sets that move's timestamp and raises the version. A `reason` of null clears the stored one.
  * Throws when the machine does not know the move: callers ask it first, to refuse in their own words.
  */
-export async function moveOrder(db: Db, order: LockedOrder, trigger: OrderTrigger, { now, reason }: { now: Date; reason?: string }): Promise<OrderStatus> {
+export async function moveOrder(db: Db, order: LockedOrder, trigger: OrderTrigger, { now, reason }: { now: Date; reason?: string | null }): Promise<OrderStatus> {
   const status = nextOrderStatus(order.status, trigger);
   if (status === null) throw new Error(`order ${order.id} cannot ${trigger} from ${order.status}`);
   const stamp = timestamps[trigger];
   await db.q.updateTable('orders')
-    .set({ status, version: order.version + 1, updated_at: now, ...(stamp === undefined ? {} : { [stamp]: now }), ...(reason === undefined ? {} : { reason }) })
+    .set({ status, version: order.version + 1, updated_at: now, ...flagsAfter(trigger, status, now), ...(stamp === undefined ? {} : { [stamp]: now }), ...(reason === undefined ? {} : { reason }) })
     .where('id', '=', order.id).execute();
   return status;
 }

@@ -1,0 +1,122 @@
+import type { OrderComparison } from '@lavra/contract/orders/schemas';
+import { decimalToNumber } from '@lavra/domain/money/decimal';
+import { AMOUNT_SCALE, QUANTITY_SCALE, UNIT_PRICE_SCALE } from '@lavra/domain/money/proposal-total';
+import type { Comparison, ComparisonCell, ComparisonColumn, ComparisonRow } from '@lavra/domain/proposal/comparison';
+import { equivalence, equivalenceLabels, type Equivalence } from '@lavra/domain/proposal/equivalence';
+import { justificationLabels } from '@lavra/domain/proposal/justification';
+import { proposalLabel } from '@lavra/domain/proposal/letters';
+import { displayStatus } from '@lavra/domain/proposal/proposal-rules';
+import { maskContacts } from '@lavra/domain/text/contacts';
+import { wireTimeOrNull } from '../../platform/text/wire.ts';
+import { coverageLabel } from '../../platform/texts/order-texts.ts';
+import type { ComparedOffer, OfferedCell } from './comparison-queries.ts';
+import { presentOrderItem } from './order-presenter.ts';
+import { presentOrderSummary } from './order-summary.ts';
+import type { OrderItemRow, ProducerOrderRow } from './order-view.ts';
+
+type LetteredOffer = ComparedOffer & { readonly letter: number };
+type Row = ComparisonRow<OfferedCell>;
+type WireCell = OrderComparison['rows'][number]['cells'][number];
+
+export interface ComparisonScene {
+  readonly order: ProducerOrderRow;
+  readonly items: readonly OrderItemRow[];
+  /** In the order of their letters. */
+  readonly offers: readonly LetteredOffer[];
+  readonly comparison: Comparison<OfferedCell>;
+  readonly today: string;
+}
+
+/** The comparison on the wire; nothing of a supplier gets past this point. */
+export function presentComparison({ order, items, offers, comparison, today }: ComparisonScene): OrderComparison {
+  return {
+    order: presentOrderSummary(order, today), common_items: comparison.commonItemCount, best_total: amount(bestTotal(comparison.rows)),
+    proposals: offers.flatMap((offer, index) => {
+      const column = comparison.columns[index];
+      return column === undefined ? [] : [presentColumn(offer, column, { order, today, bestPrices: countBest(comparison.rows, index) })];
+    }),
+    rows: items.flatMap((item, index) => {
+      const row = comparison.rows[index];
+      return row === undefined ? [] : [presentRow(item, row, offers)];
+    }),
+  };
+}
+
+/**
+ * What buying each item where it is cheapest would cost: per item the lowest line total among the best prices, as a tie may
+ * be offered in different quantities. Items nobody prices count for nothing.
+ */
+function bestTotal(rows: readonly Row[]): bigint {
+  return rows.reduce((sum, row) => {
+    const totals = row.cells.flatMap(({ isBest, item }) => (isBest && item !== null ? [item.totalPrice] : []));
+    return totals.length === 0 ? sum : sum + totals.reduce((least, total) => (total < least ? total : least));
+  }, 0n);
+}
+
+const countBest = (rows: readonly Row[], column: number): number => rows.filter((row) => row.cells[column]?.isBest).length;
+
+function presentColumn(
+  offer: LetteredOffer, column: ComparisonColumn, { order, today, bestPrices }: { order: ProducerOrderRow; today: string; bestPrices: number },
+): OrderComparison['proposals'][number] {
+  const { row } = offer;
+  const mask = maskOf(offer);
+  return {
+    proposal: row.uuid, label: proposalLabel(offer.letter), status: row.status,
+    display_status: displayStatus({ status: row.status, orderStatus: order.order_status, validityDate: row.validity_date, today }),
+    priced_items: column.pricedCount, total_items: column.itemCount, coverage_label: coverageLabel(column.pricedCount, column.itemCount), best_prices: bestPrices,
+    total_amount: amount(column.totalAmount), common_total: amount(column.commonTotal), landed_total: amount(column.landedTotal),
+    freight_amount: offer.freightAmount === null ? null : amount(offer.freightAmount), delivery_days: row.delivery_days, payment_terms: mask(row.payment_terms),
+    validity_date: row.validity_date, submitted_at: wireTimeOrNull(row.submitted_at), is_lowest_common_total: column.isLowestCommonTotal, notes: mask(row.notes),
+  };
+}
+
+function presentRow(item: OrderItemRow, row: Row, offers: readonly LetteredOffer[]): OrderComparison['rows'][number] {
+  return {
+    item: presentOrderItem(item), best_unit_price: row.bestUnitPrice === null ? null : decimalToNumber(row.bestUnitPrice, UNIT_PRICE_SCALE), is_common: row.isCommon,
+    cells: offers.flatMap((offer, index) => {
+      const cell = row.cells[index];
+      return cell === undefined ? [] : [presentCell(offer, cell, item, row.bestUnitPrice)];
+    }),
+  };
+}
+
+function presentCell(offer: LetteredOffer, cell: ComparisonCell<OfferedCell>, requested: OrderItemRow, best: bigint | null): WireCell {
+  const { item, isPriced, isBest, quantityDiffers } = cell;
+  const seen = { proposal: offer.row.uuid, is_priced: isPriced, is_best: isBest, quantity_differs: quantityDiffers };
+  if (item === null) return { ...seen, ...unmentioned };
+  const mask = maskOf(offer);
+  return {
+    ...seen, ...presentPrice(isPriced ? item.unitPrice : null, item, best), quantity: decimalToNumber(item.quantity, QUANTITY_SCALE),
+    justification: mask(item.justification), justification_label: item.justificationType === null ? null : justificationLabels[item.justificationType],
+    similar: presentSimilar(item, requested, mask), notes: mask(item.notes),
+  };
+}
+
+const unpriced = { unit_price: null, total_price: null, difference_percent: null };
+const unmentioned = { ...unpriced, quantity: null, justification: null, justification_label: null, similar: null, notes: null };
+
+const presentPrice = (price: bigint | null, item: OfferedCell, best: bigint | null) => (price === null || best === null ? unpriced : {
+  unit_price: decimalToNumber(price, UNIT_PRICE_SCALE), total_price: amount(item.totalPrice), difference_percent: differencePercent(price, best),
+});
+
+/** How much dearer than the best price, which is above zero: in percent to one decimal, half of it up; 0 for the best itself. */
+const differencePercent = (price: bigint, best: bigint): number => Number(((price - best) * 2000n + best) / (best * 2n)) / 10;
+
+/** Another product than the one asked for, and how alike the two are as far as the catalogue knows both. */
+function presentSimilar(item: OfferedCell, requested: OrderItemRow, mask: Mask): WireCell['similar'] {
+  const isOther = item.productId !== requested.product_id;
+  if (!item.offersSimilar && !isOther) return null;
+  const wanted = { active_ingredient: requested.product_active_ingredient, concentration: requested.product_concentration };
+  const found: Equivalence = isOther ? equivalence(wanted, item.product) : 'unknown';
+  return {
+    name: mask(item.similarName) ?? (isOther ? item.product.name : null), description: mask(item.similarDescription),
+    equivalence: found, equivalence_label: equivalenceLabels[found],
+  };
+}
+
+type Mask = (text: string | null) => string | null;
+
+/** Hides contacts and the supplier's own name in what the supplier wrote. */
+const maskOf = ({ row }: LetteredOffer): Mask => (text) => (text === null ? null : maskContacts(text, [row.supplier_name]));
+
+const amount = (cents: bigint): number => decimalToNumber(cents, AMOUNT_SCALE);

@@ -1,0 +1,91 @@
+import { parseDecimal } from '@lavra/domain/money/decimal';
+import { AMOUNT_SCALE, QUANTITY_SCALE, UNIT_PRICE_SCALE } from '@lavra/domain/money/proposal-total';
+import type { ComparedItem } from '@lavra/domain/proposal/comparison';
+import type { Composition } from '@lavra/domain/proposal/equivalence';
+import { justificationTypes, type JustificationType } from '@lavra/domain/proposal/justification';
+import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
+import type { Db } from '../../platform/db/database.ts';
+import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+
+const proposals = statement({
+  name: 'comparison-proposals', params: params<{ order_id: number; uuids: string[] }>(),
+  columns: {
+    id: col.int, uuid: col.uuid, status: col.oneOf(proposalStatuses), total_amount: col.numeric, freight_amount: orNull(col.numeric), delivery_days: orNull(col.int),
+    payment_terms: orNull(col.text), validity_date: orNull(col.date), submitted_at: orNull(col.timestamp), notes: orNull(col.text), supplier_name: col.text,
+  },
+  text: `
+    SELECT p.id, p.uuid, p.status, p.total_amount, p.freight_amount, p.delivery_days, p.payment_terms, p.validity_date, p.submitted_at, p.notes,
+      u.name AS supplier_name
+    FROM proposals p
+    JOIN suppliers s ON s.id = p.supplier_id
+    JOIN users u ON u.id = s.user_id
+    WHERE p.order_id = :order_id AND p.status <> 'draft' AND p.uuid = ANY(:uuids::uuid[])`,
+});
+
+const items = statement({
+  name: 'comparison-items', params: params<{ proposal_ids: number[] }>(),
+  columns: {
+    proposal_id: col.int, order_item_id: col.int, product_id: col.int, unit_price: orNull(col.numeric), quantity: col.numeric, total_price: col.numeric,
+    offers_similar: col.boolean, similar_product_name: orNull(col.text), similar_product_description: orNull(col.text), justification: orNull(col.text),
+    justification_type: orNull(col.oneOf(justificationTypes)), notes: orNull(col.text),
+    product_name: col.text, active_ingredient: orNull(col.text), concentration: orNull(col.text),
+  },
+  text: `
+    SELECT i.proposal_id, i.order_item_id, i.product_id, i.unit_price, i.quantity, i.total_price, i.offers_similar, i.similar_product_name,
+      i.similar_product_description, i.justification, i.justification_type, i.notes, p.name AS product_name, p.active_ingredient, p.concentration
+    FROM proposal_items i
+    JOIN products p ON p.id = i.product_id
+    WHERE i.proposal_id = ANY(:proposal_ids::bigint[])`,
+});
+
+/** A proposal's answer to an item: exact units for the reckoning, and what a cell tells beside them. */
+export interface OfferedCell extends ComparedItem {
+  readonly productId: number;
+  readonly product: Composition & { readonly name: string };
+  readonly offersSimilar: boolean;
+  readonly similarName: string | null;
+  readonly similarDescription: string | null;
+  readonly justification: string | null;
+  readonly justificationType: JustificationType | null;
+  readonly notes: string | null;
+}
+
+/** A proposal beside the others; its supplier's name is there to be masked in what the supplier wrote. */
+export interface ComparedOffer {
+  readonly row: Awaited<ReturnType<typeof listProposals>>[number];
+  readonly totalAmount: bigint;
+  readonly freightAmount: bigint | null;
+  readonly items: readonly OfferedCell[];
+}
+
+const listCells = (db: Db, proposalIds: number[]) => db.rows(items, { proposal_ids: proposalIds });
+const listProposals = (db: Db, orderId: number, uuids: readonly string[]) => db.rows(proposals, { order_id: orderId, uuids: [...uuids] });
+
+/** The submitted proposals of the order among the named ones, with their items; drafts and other orders' are left out. */
+export async function listComparedOffers(db: Db, orderId: number, uuids: readonly string[]): Promise<ComparedOffer[]> {
+  const rows = await listProposals(db, orderId, uuids);
+  const cells = await listCells(db, rows.map((row) => row.id));
+  return rows.map((row) => ({
+    row, totalAmount: unitsOf(row.total_amount, AMOUNT_SCALE), freightAmount: unitsOrNull(row.freight_amount, AMOUNT_SCALE),
+    items: cells.filter((cell) => cell.proposal_id === row.id).map(cellOf),
+  }));
+}
+
+function cellOf(row: Awaited<ReturnType<typeof listCells>>[number]): OfferedCell {
+  return {
+    orderItemId: row.order_item_id, unitPrice: unitsOrNull(row.unit_price, UNIT_PRICE_SCALE), quantity: unitsOf(row.quantity, QUANTITY_SCALE),
+    totalPrice: unitsOf(row.total_price, AMOUNT_SCALE), productId: row.product_id,
+    product: { name: row.product_name, active_ingredient: row.active_ingredient, concentration: row.concentration },
+    offersSimilar: row.offers_similar, similarName: row.similar_product_name, similarDescription: row.similar_product_description,
+    justification: row.justification, justificationType: row.justification_type, notes: row.notes,
+  };
+}
+
+/** A stored decimal in units of 10^-scale; it passed the same bounds on its way in. */
+export function unitsOf(text: string, scale: number): bigint {
+  const parsed = parseDecimal(text, scale);
+  if (!parsed.ok) throw new Error(`stored decimal ${text} is ${parsed.reason}`);
+  return parsed.units;
+}
+
+const unitsOrNull = (text: string | null, scale: number): bigint | null => (text === null ? null : unitsOf(text, scale));

@@ -1,0 +1,161 @@
+import { localDate } from '@lavra/domain/calendar/calendar';
+import { orderCan, type OrderTrigger } from '@lavra/domain/order/order-machine';
+import { deadlineOutcome, pendingOutcome, publishTarget, type PublishProblem } from '@lavra/domain/order/order-rules';
+import { isBlank } from '@lavra/domain/text/blank';
+import type { UnitOfWork } from '../../platform/db/command.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
+import { RuleError } from '../../platform/errors.ts';
+import type { ErrorCode } from '../../platform/texts/error-texts.ts';
+import type { TimelineEvent } from '../../platform/texts/timeline-texts.ts';
+import { getSetting } from '../settings/settings-feature.ts';
+import { lockOrder, moveOrder, type LockedOrder } from './order-lock.ts';
+
+interface MoveScene { readonly uow: UnitOfWork; readonly order: LockedOrder; readonly zone: string }
+
+interface OrderMoveSpec {
+  readonly trigger: OrderTrigger;
+  /** Said when the status does not allow the move. */
+  readonly refusal: ErrorCode;
+  readonly timeline: TimelineEvent;
+  /** Told to others: the type of the outbox event. */
+  readonly event?: string;
+  /** A reason must come with it and is kept; or the one kept so far has served. */
+  readonly reason?: 'required' | 'cleared';
+  /** What the move needs beyond the status; answers why not. */
+  readonly condition?: (scene: MoveScene) => ErrorCode | null | Promise<ErrorCode | null>;
+}
+
+const moves = {
+  publish: { trigger: 'publish', refusal: 'order_not_publishable', timeline: 'order.published', event: 'order.published', reason: 'cleared' },
+  send_for_approval: { trigger: 'hold', refusal: 'order_not_publishable', timeline: 'order.sent_for_approval', event: 'order.pending_approval', reason: 'cleared' },
+  schedule: { trigger: 'hold', refusal: 'order_not_publishable', timeline: 'order.scheduled', reason: 'cleared' },
+  approve: {
+    trigger: 'approve', refusal: 'order_not_approvable', timeline: 'order.approved', event: 'order.approved',
+    condition: ({ order }) => (order.approved ? 'order_not_approvable' : null),
+  },
+  release: {
+    trigger: 'release', refusal: 'order_not_releasable', timeline: 'order.published', event: 'order.published',
+    condition: async (scene) => (await outcomeOf(scene) === 'release' ? null : 'order_not_releasable'),
+  },
+  return: { trigger: 'return', refusal: 'order_not_returnable', timeline: 'order.returned', event: 'order.returned', reason: 'required' },
+  close: {
+    trigger: 'close', refusal: 'order_not_closable', timeline: 'order.closed', event: 'order.closed',
+    condition: async ({ uow, order }) => (await countSubmitted(uow.db, order.id) > 0 ? null : 'order_close_without_proposals'),
+  },
+  expire: {
+    trigger: 'expire', refusal: 'order_not_expirable', timeline: 'order.expired', event: 'order.expired',
+    condition: async (scene) => (isDeadlinePassed(scene) && await countSubmitted(scene.uow.db, scene.order.id) === 0 ? null : 'order_not_expirable'),
+  },
+  finalize: { trigger: 'finalize', refusal: 'order_not_finalizable', timeline: 'order.finalized' },
+  cancel: { trigger: 'cancel', refusal: 'order_not_cancellable', timeline: 'order.cancelled', event: 'order.cancelled', reason: 'required' },
+  revoke: { trigger: 'revoke', refusal: 'order_not_revocable', timeline: 'order.revoked', event: 'order.revoked', reason: 'required' },
+  suspend: {
+    trigger: 'suspend', refusal: 'order_not_suspendable', timeline: 'order.suspended', event: 'order.suspended', reason: 'required',
+    condition: ({ order }) => (order.suspended ? 'order_not_suspendable' : null),
+  },
+  resume: {
+    trigger: 'resume', refusal: 'order_not_resumable', timeline: 'order.resumed', reason: 'cleared',
+    condition: ({ order }) => (order.suspended ? null : 'order_not_resumable'),
+  },
+} as const satisfies Readonly<Record<string, OrderMoveSpec>>;
+
+export type OrderMove = keyof typeof moves;
+export const orderMoveNames = Object.keys(moves) as OrderMove[]; // the table's own keys
+
+export interface MoveOptions {
+  readonly zone: string;
+  readonly reason?: string;
+  /** The version the caller last saw. */
+  readonly ifMatch?: number | undefined;
+}
+
+/**
+ * Takes an order through one move of the table, judged under its lock, and records what happened.
+ * Throws the move's refusal, `order_not_found`, `order_reason_required` or `stale_version`.
+ */
+export async function applyMove(uow: UnitOfWork, orderId: number, move: OrderMove, options: MoveOptions): Promise<void> {
+  await applyLocked(uow, await lockForMove(uow.db, orderId, options.ifMatch), move, options);
+}
+
+async function applyLocked(uow: UnitOfWork, order: LockedOrder, name: OrderMove, { zone, reason }: MoveOptions): Promise<void> {
+  const move: OrderMoveSpec = moves[name];
+  if (!orderCan[move.trigger](order.status)) throw new RuleError(move.refusal);
+  const problem = await move.condition?.({ uow, order, zone });
+  if (problem) throw new RuleError(problem);
+  await moveOrder(uow.db, order, move.trigger, { now: uow.now, ...reasonOf(move, reason) });
+  uow.orderEvent({ orderId: order.id, event: move.timeline });
+  if (move.event !== undefined) uow.event({ type: move.event, data: { order_id: order.id } });
+}
+
+function reasonOf(move: OrderMoveSpec, reason: string | undefined): { reason?: string | null } {
+  if (move.reason === 'cleared') return { reason: null };
+  if (move.reason === undefined) return {};
+  if (reason === undefined || isBlank(reason)) throw new RuleError('order_reason_required');
+  return { reason: reason.trim() };
+}
+
+/** The order, locked for a decision about it. Throws when it is gone or is not the version the caller saw. */
+export async function lockForMove(db: Db, orderId: number, ifMatch?: number): Promise<LockedOrder> {
+  const order = await lockOrder(db, orderId, 'update');
+  if (order === undefined) throw new RuleError('order_not_found');
+  if (ifMatch !== undefined && ifMatch !== order.version) throw new RuleError('stale_version');
+  return order;
+}
+
+const publishProblems: Readonly<Record<PublishProblem, ErrorCode>> = {
+  no_items: 'order_without_items', too_many_items: 'order_not_publishable', deadline_missing: 'order_deadline_passed',
+  deadline_passed: 'order_deadline_passed', publish_at_after_deadline: 'order_publish_after_deadline',
+};
+
+/** Publishes a draft: straight out, or to wait for an approval or its hour. */
+export async function publishOrder(uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> {
+  const order = await lockForMove(uow.db, orderId, options.ifMatch);
+  if (!orderCan.publish(order.status)) throw new RuleError('order_not_publishable');
+  const requireApproval = await getSetting(uow.db, 'orders.require_approval');
+  const target = publishTarget({
+    itemCount: order.items_count, deadlineDate: order.deadline_date, publishAt: publishAtOf(order), now: uow.now, zone: options.zone, requireApproval,
+  });
+  if (!target.ok) throw new RuleError(publishProblems[target.code]);
+  const move = target.status === 'publicada' ? 'publish' : requireApproval ? 'send_for_approval' : 'schedule';
+  await applyLocked(uow, order, move, options);
+}
+
+/** Approves a pending order and, when its hour has come, publishes it at once. */
+export async function approveOrder(uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> {
+  await applyMove(uow, orderId, 'approve', options);
+  const order = await lockForMove(uow.db, orderId);
+  if (await outcomeOf({ uow, order, zone: options.zone }) === 'release') await applyLocked(uow, order, 'release', options);
+}
+
+/** What the passing of the deadline does to a published order: to analysis with proposals, expired without. */
+export async function closeByDeadline(uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> {
+  const order = await lockForMove(uow.db, orderId);
+  if (!orderCan.close(order.status) || !isDeadlinePassed({ uow, order, zone: options.zone })) throw new RuleError('order_not_closable');
+  await applyLocked(uow, order, deadlineOutcome({ submittedCount: await countSubmitted(uow.db, orderId) }), options);
+}
+
+export const returnOrder = (uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> => applyMove(uow, orderId, 'return', options);
+/** Publishes a pending order whose approval and hour have come. */
+export const releaseOrder = (uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> => applyMove(uow, orderId, 'release', options);
+export const expireOrder = (uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> => applyMove(uow, orderId, 'expire', options);
+export const suspendOrder = (uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> => applyMove(uow, orderId, 'suspend', options);
+export const resumeOrder = (uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> => applyMove(uow, orderId, 'resume', options);
+export const revokeOrder = (uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> => applyMove(uow, orderId, 'revoke', options);
+
+const publishAtOf = (order: LockedOrder): Date | null => (order.publish_at_ms === null ? null : new Date(order.publish_at_ms));
+const isDeadlinePassed = ({ uow, order, zone }: MoveScene): boolean => order.deadline_date < localDate(uow.now, zone);
+
+async function outcomeOf({ uow, order, zone }: MoveScene): Promise<'expire' | 'release' | 'wait'> {
+  return pendingOutcome({
+    approvalRequired: await getSetting(uow.db, 'orders.require_approval'), approved: order.approved,
+    publishAt: publishAtOf(order), deadlineDate: order.deadline_date, now: uow.now, zone,
+  });
+}
+
+const submittedCount = statement({
+  name: 'order-submitted-count', params: params<{ order_id: number }>(), columns: { submitted: col.int },
+  text: "SELECT count(*) AS submitted FROM proposals p WHERE p.order_id = :order_id AND p.status = 'submitted'",
+});
+
+const countSubmitted = async (db: Db, orderId: number): Promise<number> => (await db.row(submittedCount, { order_id: orderId }))?.submitted ?? 0;

@@ -1,0 +1,75 @@
+import type { CreateOrderBody, ProducerOrder, UpdateOrderBody } from '@lavra/contract/orders/schemas';
+import { localDate } from '@lavra/domain/calendar/calendar';
+import { orderCan } from '@lavra/domain/order/order-machine';
+import type { ProducerCaller } from '../../platform/auth/caller.ts';
+import type { UnitOfWork } from '../../platform/db/command.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { RuleError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { orderTexts } from '../../platform/texts/order-texts.ts';
+import { readDraft } from './order-input.ts';
+import { applyMove, lockForMove, publishOrder, type MoveOptions } from './order-moves.ts';
+import { presentProducerOrder } from './order-presenter.ts';
+import { deleteOrder, insertOrder, replaceItems, takeOrderNumber, updateOrder, writeItems } from './order-store.ts';
+import { listOrderItems, selectProducerOrders } from './order-view.ts';
+
+export type OrderService = ReturnType<typeof createOrderService>;
+type Change = (uow: UnitOfWork, id: number, options: MoveOptions) => Promise<void>;
+
+/** What a producer does with orders. Each call is one command; the answer is the order as it then is. */
+export function createOrderService({ platform }: { platform: Platform }) {
+  const { clock, command, zone } = platform;
+  const present = (db: Db, id: number, now: Date): Promise<ProducerOrder> => getProducerOrder(db, id, localDate(now, zone));
+
+  const moved = (change: Change) => (caller: ProducerCaller, id: number, options: { ifMatch: number | undefined; reason?: string }): Promise<ProducerOrder> =>
+    command(caller, async (uow) => {
+      await change(uow, id, { zone, ...options });
+      return present(uow.db, id, uow.now);
+    });
+
+  return {
+    view: (id: number): Promise<ProducerOrder> => present(platform.db, id, clock.now()),
+
+    create: async (caller: ProducerCaller, body: CreateOrderBody): Promise<ProducerOrder> => {
+      const number = await takeOrderNumber(platform.db, Number(localDate(clock.now(), zone).slice(0, 4)));
+      return command(caller, async (uow) => {
+        const { columns, items } = await readDraft(uow.db, body, { zone });
+        const id = await insertOrder(uow.db, { number, producerId: caller.producerId, columns, now: uow.now });
+        await writeItems(uow.db, id, items ?? []);
+        uow.orderEvent({ orderId: id, event: 'order.created' });
+        return present(uow.db, id, uow.now);
+      });
+    },
+
+    update: (caller: ProducerCaller, id: number, body: UpdateOrderBody, ifMatch: number | undefined): Promise<ProducerOrder> =>
+      command(caller, async (uow) => {
+        const order = await lockForMove(uow.db, id, ifMatch);
+        if (!orderCan.edit(order.status)) throw new RuleError('order_not_editable');
+        const stored = { deadlineDate: order.deadline_date, publishAt: order.publish_at_ms === null ? null : new Date(order.publish_at_ms) };
+        const { columns, items } = await readDraft(uow.db, body, { zone, stored });
+        await updateOrder(uow.db, order, columns, uow.now);
+        if (items !== undefined) await replaceItems(uow.db, id, items);
+        return present(uow.db, id, uow.now);
+      }),
+
+    remove: (caller: ProducerCaller, id: number): Promise<{ message: string }> =>
+      command(caller, async (uow) => {
+        const order = await lockForMove(uow.db, id);
+        if (!orderCan.edit(order.status)) throw new RuleError('order_not_deletable');
+        await deleteOrder(uow.db, id);
+        return { message: orderTexts.deleted };
+      }),
+
+    publish: moved(publishOrder),
+    close: moved((uow, id, options) => applyMove(uow, id, 'close', options)),
+    cancel: moved((uow, id, options) => applyMove(uow, id, 'cancel', options)),
+    finalize: moved((uow, id, options) => applyMove(uow, id, 'finalize', options)),
+  };
+}
+
+/** The whole order as its producer sees it. Throws `order_not_found` when it has just been deleted. */
+async function getProducerOrder(db: Db, id: number, today: string): Promise<ProducerOrder> {
+  const row = await selectProducerOrders(db).where('o.id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new RuleError('order_not_found');
+  return presentProducerOrder(row, await listOrderItems(db, id), today);
+}

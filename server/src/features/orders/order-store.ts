@@ -1,0 +1,75 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Db } from '../../platform/db/database.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
+import { initialOrderStatus } from '@lavra/domain/order/order-machine';
+import type { DraftColumns, DraftItem } from './order-input.ts';
+
+const takeNumber = statement({
+  name: 'order-number-take', params: params<{ year: number }>(), columns: { last: col.int },
+  text: `
+    INSERT INTO order_counters AS c (year, last) VALUES (:year, 1)
+    ON CONFLICT (year) DO UPDATE SET last = c.last + 1
+    RETURNING c.last`,
+});
+
+/**
+ * The next order number of a year, `COT-2026-000123`. Call it outside transactions: it commits by itself, so that
+ * nobody waits for another's order; a number whose order is then refused stays unused.
+ */
+export async function takeOrderNumber(db: Db, year: number): Promise<string> {
+  const taken = await db.row(takeNumber, { year });
+  if (taken === undefined) throw new Error('the counter of order numbers answered nothing');
+  return `COT-${year}-${String(taken.last).padStart(6, '0')}`;
+}
+
+export interface NewOrder { readonly number: string; readonly producerId: number; readonly columns: DraftColumns; readonly now: Date }
+
+/** Writes a draft without its items and answers its id. */
+export async function insertOrder(db: Db, { number, producerId, columns, now }: NewOrder): Promise<number> {
+  const { description, deadline_date, ...rest } = columns;
+  if (description === undefined || deadline_date === undefined) throw new Error('a new order has a description and a deadline');
+  const { id } = await db.q.insertInto('orders').values({
+    closure_type: 'aberta', ...rest, description, deadline_date, uuid: randomUUIDv7(), number, producer_id: producerId, status: initialOrderStatus,
+    items_count: 0, product_type_ids: [], has_pesticide: false, created_at: now, updated_at: now,
+  }).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Writes what was sent of a locked draft and raises its version. */
+export async function updateOrder(db: Db, order: { id: number; version: number }, columns: DraftColumns, now: Date): Promise<void> {
+  await db.q.updateTable('orders').set({ ...columns, version: order.version + 1, updated_at: now }).where('id', '=', order.id).execute();
+}
+
+export async function deleteOrder(db: Db, id: number): Promise<void> {
+  await db.q.deleteFrom('orders').where('id', '=', id).execute();
+}
+
+const insertItems = statement({
+  name: 'order-items-insert', params: params<{ order_id: number; items: string }>(), columns: { items_count: col.int },
+  text: `
+    WITH placed AS (
+      INSERT INTO order_items (order_id, position, product_id, quantity, unit, notes, allow_similar)
+      SELECT :order_id::bigint, i.position, i.product_id, i.quantity, i.unit, i.notes, i.allow_similar
+      FROM jsonb_to_recordset(:items::jsonb) AS i(position integer, product_id bigint, quantity numeric, unit text, notes text, allow_similar boolean)
+      RETURNING product_id
+    ), kinds AS (
+      SELECT count(*)::integer AS items, coalesce(array_agg(DISTINCT t.id), '{}') AS type_ids, coalesce(bool_or(t.is_pesticide), false) AS has_pesticide
+      FROM placed
+      JOIN products p ON p.id = placed.product_id
+      JOIN product_subtypes s ON s.id = p.product_subtype_id
+      JOIN product_types t ON t.id = s.product_type_id
+    )
+    UPDATE orders o SET items_count = kinds.items, product_type_ids = kinds.type_ids, has_pesticide = kinds.has_pesticide
+    FROM kinds WHERE o.id = :order_id::bigint
+    RETURNING o.items_count`,
+});
+
+/** Writes the items of an order that has none, in one statement, and on the order what follows from them. */
+export async function writeItems(db: Db, orderId: number, items: readonly DraftItem[]): Promise<void> {
+  await db.rows(insertItems, { order_id: orderId, items: JSON.stringify(items) });
+}
+
+export async function replaceItems(db: Db, orderId: number, items: readonly DraftItem[]): Promise<void> {
+  await db.q.deleteFrom('order_items').where('order_id', '=', orderId).execute();
+  await writeItems(db, orderId, items);
+}
