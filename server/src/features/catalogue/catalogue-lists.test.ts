@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import type { PageMeta } from '../../platform/http/paging.ts';
+import { buildProduct } from '../../../test/catalogue.ts';
+import { buildAdmin, buildConsultant, buildProducer, buildSupplier } from '../../../test/people.ts';
+import { startService } from '../../../test/service.ts';
+
+interface Row { id: number; name: string; active: boolean; symbol?: string }
+interface Page { data: Row[]; meta: PageMeta; errors: Record<string, string[]> }
+
+const service = await startService();
+const admin = await buildAdmin(service);
+const producer = await buildProducer(service);
+const list = async (path: string, token = admin.token): Promise<Page> => {
+  const { status, body } = await service.call<Page>('GET', `/api/v1/${path}`, { token });
+  assert.equal(status, 200, path);
+  return body;
+};
+const names = async (path: string, token?: string): Promise<string[]> => (await list(path, token)).data.map((row) => row.name);
+
+async function walk(path: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: Page = await list(`${path}${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    rows.push(...page.data);
+    cursor = page.meta.next_cursor;
+  }
+  return rows;
+}
+
+describe('searching products', () => {
+  before(async () => {
+    const { subtypeId } = await buildProduct(service, { name: 'Roundup Original', brand: 'Bayer', active_ingredient: 'Glifosato-sal de isopropilamina', concentration: '480 g/L', is_pesticide: true });
+    await buildProduct(service, { name: 'Zapp QI', brand: 'Syngenta', active_ingredient: 'Glifosato potássico', concentration: '620 g/L', subtypeId });
+    await buildProduct(service, { name: 'Ureia 46%', subtypeId, unit: 'KG' });
+    await buildProduct(service, { name: 'Óleo mineral 50_50', subtypeId, active: false });
+  });
+
+  it('looks at name, brand, active ingredient and concentration, accents and case aside', async () => {
+    assert.deepEqual(await names('products?q=ROUNDUP'), ['Roundup Original']);
+    assert.deepEqual(await names('products?q=syngenta'), ['Zapp QI']);
+    assert.deepEqual(await names('products?q=potassico'), ['Zapp QI']);
+    assert.deepEqual(await names(`products?q=${encodeURIComponent('ÓLEO')}`), ['Óleo mineral 50_50']);
+    assert.deepEqual(await names('products?search=480%20g/l'), ['Roundup Original']);
+  });
+
+  it('wants every word, in any order', async () => {
+    assert.deepEqual(await names('products?q=glifosato'), ['Roundup Original', 'Zapp QI']);
+    assert.deepEqual(await names('products?q=620%20glifosato'), ['Zapp QI']);
+    assert.deepEqual(await names('products?q=bayer%20potassico'), []);
+  });
+
+  it('takes wildcards literally and blanks as no search', async () => {
+    assert.deepEqual(await names('products?q=%25'), ['Ureia 46%']);
+    assert.deepEqual(await names('products?q=50_50'), ['Óleo mineral 50_50']);
+    assert.equal((await list('products?q=%20%20')).meta.total, 4);
+  });
+
+  it('shows what is inactive to admins, and to others when they ask for it', async () => {
+    assert.equal((await list('products')).meta.total, 4);
+    assert.deepEqual(await names('products?active=false'), ['Óleo mineral 50_50']);
+    const [supplier, consultant] = [await buildSupplier(service), await buildConsultant(service)];
+    for (const { token } of [producer, supplier, consultant]) assert.equal((await list('products', token)).meta.total, 3);
+    assert.deepEqual(await names('products?active=false', producer.token), ['Óleo mineral 50_50']);
+  });
+
+  it('keeps to a type or a subtype', async () => {
+    const other = await buildProduct(service, { name: 'Semente de soja', active: false });
+    assert.deepEqual(await names(`products?product_type_id=${other.typeId}`), ['Semente de soja']);
+    assert.deepEqual(await names(`products?product_subtype_id=${other.subtypeId}`), ['Semente de soja']);
+    assert.deepEqual(await names(`product-subtypes/${other.subtypeId}/products`), ['Semente de soja']);
+    assert.deepEqual(await names('products?product_type_id=999999'), []);
+    assert.equal((await list(`product-types/${other.typeId}/subtypes`)).meta.total, 1);
+    assert.equal((await list(`product-subtypes?product_type_id=${other.typeId}`)).meta.total, 1);
+  });
+});
+
+describe('searching types, subtypes and units', () => {
+  it('goes by name, and for units by symbol too', async () => {
+    const type = await service.call<Row>('POST', '/api/v1/product-types', { token: admin.token, body: { name: 'Nutrição Animal' } });
+    await service.call('POST', '/api/v1/product-subtypes', { token: admin.token, body: { name: 'Sal Mineral Proteinado', product_type_id: type.body.id } });
+    assert.deepEqual(await names('product-types?q=animal%20NUTRICAO'), ['Nutrição Animal']);
+    assert.deepEqual(await names('product-subtypes?q=proteinado'), ['Sal Mineral Proteinado']);
+    assert.ok((await list('admin/measurement-units?q=kg')).data.some((unit) => unit.symbol === 'KG'));
+    assert.ok((await list('admin/measurement-units?q=LITRO', producer.token)).data.some((unit) => unit.symbol === 'L'));
+  });
+});
+
+describe('walking a list', () => {
+  before(async () => {
+    const { subtypeId } = await buildProduct(service, { name: 'Passeio 0' });
+    const at = '2026-01-05T10:00:00.123Z';
+    // One name in many subtypes, one instant for all: every key ties.
+    for (let n = 1; n <= 23; n += 1) await buildProduct(service, n % 2 === 0 ? { name: `Passeio ${n}`, subtypeId } : { name: 'Passeio igual' });
+    await service.db.q.updateTable('products').set({ created_at: at }).where('name', 'like', 'Passeio%').execute();
+  });
+
+  for (const sort of ['name', '-name', 'created_at', '-created_at']) {
+    it(`shows each row once by ${sort}, ties included`, async () => {
+      const rows = await walk(`products?q=passeio&per_page=5&sort=${sort}`);
+      assert.equal(rows.length, 24);
+      assert.equal(new Set(rows.map((row) => row.id)).size, 24);
+      const whole = (await list(`products?q=passeio&per_page=100&sort=${sort}`)).data;
+      assert.deepEqual(rows, whole);
+    });
+  }
+
+  it('goes the other way round when the sort descends', async () => {
+    const [up, down] = [await walk('products?q=passeio&per_page=7'), await walk('products?q=passeio&per_page=7&sort=-name')];
+    assert.deepEqual(up, down.toReversed());
+  });
+
+  it('shows 15 a page, and tells totals exactly on every page and under a cursor', async () => {
+    const first = await list('products?q=passeio');
+    assert.equal(first.data.length, 15);
+    assert.deepEqual({ ...first.meta, next_cursor: '' }, { current_page: 1, last_page: 2, per_page: 15, total: 24, next_cursor: '' });
+    const second = await list('products?q=passeio&page=2');
+    assert.deepEqual([second.data.length, second.meta.current_page, second.meta.next_cursor], [9, 2, null]);
+    assert.deepEqual((await list('products?q=passeio&page=9')).data, []);
+    const byCursor = await list(`products?q=passeio&page=7&cursor=${first.meta.next_cursor}`);
+    assert.deepEqual(byCursor.data, second.data, 'the cursor wins over the page');
+    assert.deepEqual([byCursor.meta.current_page, byCursor.meta.total], [7, 24]);
+  });
+
+  it('skips nothing when rows come and go behind it', async () => {
+    const first = await list('products?q=passeio&per_page=10');
+    await service.call('DELETE', `/api/v1/products/${first.data.at(-1)?.id}`, { token: admin.token });
+    const rest = await walk(`products?q=passeio&per_page=100&cursor=${first.meta.next_cursor}`);
+    assert.equal(first.data.length + rest.length, 24);
+  });
+});
+
+describe('a list asked for wrongly', () => {
+  const forged = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const wrong = {
+    sort: ['sort=price', 'sort=name;drop'], per_page: ['per_page=0', 'per_page=101', 'per_page=x'], page: ['page=0', 'page=1.5'], active: ['active=sim'],
+    q: ['q=%00', `q=${'a'.repeat(201)}`],
+    cursor: ['cursor=x', `cursor=${forged(['-name', 'a', 1])}`, `cursor=${forged(['created_at', 'a', 1])}`, `cursor=${forged(['name', 'a\0', 1])}`,
+      `cursor=${forged(['name', 'a', 1.5])}`, `cursor=${forged(['name', 'a', 1e300])}`, `cursor=${forged(['name', 1, 1])}`],
+  };
+  for (const path of ['products', 'product-types', 'product-subtypes', 'admin/measurement-units']) {
+    it(`is refused field by field: ${path}`, async () => {
+      for (const [field, queries] of Object.entries(wrong)) {
+        for (const query of queries) {
+          const { status, body } = await service.call<Page>('GET', `/api/v1/${path}?${query}`, { token: admin.token });
+          assert.equal(status, 422, query);
+          assert.deepEqual(Object.keys(body.errors), [field], query);
+        }
+      }
+    });
+  }
+
+  it('leaves unknown names alone where the interface has the list, and refuses them on ours', async () => {
+    assert.equal((await service.call('GET', '/api/v1/products?cor=azul', { token: admin.token })).status, 200);
+    assert.equal((await service.call('GET', '/api/v1/admin/measurement-units?cor=azul', { token: admin.token })).status, 422);
+  });
+
+  it('reads a forged time in a cursor as text, never as SQL', async () => {
+    const page = await list(`products?sort=created_at&cursor=${forged(['created_at', 'ontem', 1])}`);
+    assert.deepEqual(page.data, []);
+  });
+});
+
+describe('a large catalogue', () => {
+  it('is searched through the index', async () => {
+    const { subtypeId } = await buildProduct(service);
+    await sql`
+      INSERT INTO products (product_subtype_id, name, brand, unit, created_at, updated_at)
+      SELECT ${subtypeId}::bigint, 'Item ' || n || ' ' || md5(n::text), md5((n * 7)::text), 'L', ${new Date()}::timestamptz, ${new Date()}::timestamptz
+      FROM generate_series(1, 20000) AS n`.execute(service.db.q);
+    await sql`ANALYZE products`.execute(service.db.q);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      EXPLAIN SELECT count(*) FROM products t WHERE t.active = true AND t.search LIKE ${'%item 777%'}`.execute(service.db.q);
+    assert.match(rows.map((row) => row['QUERY PLAN']).join('\n'), /products_by_search/);
+    assert.equal((await names('products?q=item%2019999&per_page=100')).filter((name) => name.startsWith('Item 19999 ')).length, 1);
+  });
+});

@@ -1,0 +1,71 @@
+import * as endpoints from '@lavra/contract/catalogue/endpoints';
+import type { Mount } from '../../platform/http/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findMeasurementUnit, listMeasurementUnits } from './measurement-unit-queries.ts';
+import { createMeasurementUnitService } from './measurement-unit-service.ts';
+import { findProduct, listProducts } from './product-queries.ts';
+import { createProductService } from './product-service.ts';
+import { findProductSubtype, listProductSubtypes } from './product-subtype-queries.ts';
+import { createProductSubtypeService } from './product-subtype-service.ts';
+import { findProductType, listProductTypes } from './product-type-queries.ts';
+import { createProductTypeService } from './product-type-service.ts';
+
+/** Types, subtypes, products and units: everybody reads, admins with `products.*` write. */
+export function mountCatalogueRoutes(mount: Mount, platform: Platform): void {
+  mountProductTypes(mount, platform);
+  mountProductSubtypes(mount, platform);
+  mountProducts(mount, platform);
+  mountMeasurementUnits(mount, platform);
+}
+
+interface ById { readonly id: string }
+
+function mountProductTypes(mount: Mount, platform: Platform): void {
+  const { db } = platform;
+  const service = createProductTypeService(platform);
+  const load = ({ id }: ById) => findProductType(db, Number(id));
+  mount(endpoints.listProductTypes, { handle: ({ query, caller }) => listProductTypes(db, query, caller) });
+  mount(endpoints.createProductType, { handle: ({ caller, body }) => service.create(caller, body) });
+  mount(endpoints.getProductType, { load, handle: async ({ subject }) => subject });
+  mount(endpoints.updateProductType, { load, handle: ({ caller, subject, body }) => service.update(caller, subject.id, body) });
+  mount(endpoints.deleteProductType, { load, handle: ({ caller, subject }) => service.remove(caller, subject.id) });
+  mount(endpoints.listSubtypesOfType, {
+    load, handle: ({ query, caller, subject }) => listProductSubtypes(db, { ...query, product_type_id: subject.id }, caller),
+  });
+}
+
+function mountProductSubtypes(mount: Mount, platform: Platform): void {
+  const { db } = platform;
+  const service = createProductSubtypeService(platform);
+  const load = ({ id }: ById) => findProductSubtype(db, Number(id));
+  mount(endpoints.listProductSubtypes, { handle: ({ query, caller }) => listProductSubtypes(db, query, caller) });
+  mount(endpoints.createProductSubtype, { handle: ({ caller, body }) => service.create(caller, body) });
+  mount(endpoints.getProductSubtype, { load, handle: async ({ subject }) => subject });
+  mount(endpoints.updateProductSubtype, { load, handle: ({ caller, subject, body }) => service.update(caller, subject.id, body) });
+  mount(endpoints.deleteProductSubtype, { load, handle: ({ caller, subject }) => service.remove(caller, subject.id) });
+  mount(endpoints.listProductsOfSubtype, {
+    load, handle: ({ query, caller, subject }) => listProducts(db, { ...query, product_subtype_id: subject.id }, caller),
+  });
+}
+
+function mountProducts(mount: Mount, platform: Platform): void {
+  const { db } = platform;
+  const service = createProductService(platform);
+  const load = ({ id }: ById) => findProduct(db, Number(id));
+  mount(endpoints.listProducts, { handle: ({ query, caller }) => listProducts(db, query, caller) });
+  mount(endpoints.createProduct, { handle: ({ caller, body }) => service.create(caller, body) });
+  mount(endpoints.getProduct, { load, handle: async ({ subject }) => subject });
+  mount(endpoints.updateProduct, { load, handle: ({ caller, subject, body }) => service.update(caller, subject.id, body) });
+  mount(endpoints.deleteProduct, { load, handle: ({ caller, subject }) => service.remove(caller, subject.id) });
+}
+
+function mountMeasurementUnits(mount: Mount, platform: Platform): void {
+  const { db } = platform;
+  const service = createMeasurementUnitService(platform);
+  const load = ({ id }: ById) => findMeasurementUnit(db, Number(id));
+  mount(endpoints.listMeasurementUnits, { handle: ({ query, caller }) => listMeasurementUnits(db, query, caller) });
+  mount(endpoints.createMeasurementUnit, { handle: ({ caller, body }) => service.create(caller, body) });
+  mount(endpoints.getMeasurementUnit, { load, handle: async ({ subject }) => subject });
+  mount(endpoints.updateMeasurementUnit, { load, handle: ({ caller, subject, body }) => service.update(caller, subject.id, body) });
+  mount(endpoints.deleteMeasurementUnit, { load, handle: ({ caller, subject }) => service.remove(caller, subject.id) });
+}

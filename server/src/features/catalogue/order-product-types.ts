@@ -1,0 +1,46 @@
+import type { Db } from '../../platform/db/database.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
+
+/** What moved in the catalogue: one product, all of a subtype, or all of a type. */
+export type MovedProducts = { readonly by: 'p.id' | 's.id' | 's.product_type_id'; readonly id: number };
+
+const recompute = statement({
+  name: 'order-product-types-recompute',
+  params: params<{ ids: number[] }>(),
+  columns: { id: col.int },
+  text: `
+    UPDATE orders o SET product_type_ids = c.type_ids, has_pesticide = c.has_pesticide
+    FROM (
+      SELECT i.order_id, array_agg(DISTINCT t.id ORDER BY t.id) AS type_ids, bool_or(t.is_pesticide) AS has_pesticide
+      FROM order_items i
+      JOIN products p ON p.id = i.product_id JOIN product_subtypes s ON s.id = p.product_subtype_id JOIN product_types t ON t.id = s.product_type_id
+      WHERE i.order_id = ANY (:ids::bigint[]) GROUP BY i.order_id
+    ) c
+    WHERE o.id = c.order_id AND (o.product_type_ids, o.has_pesticide) IS DISTINCT FROM (c.type_ids, c.has_pesticide)
+    RETURNING o.id`,
+});
+
+/**
+ * Locks the orders whose suppliers may still be matched by these products. Orders keep the types of their products, so
+ * that matching and the list's filter need no joins; when products move in the catalogue, the orders follow in the same
+ * command. Ascending ids: two such commands cannot deadlock, and a negotiation locks one order at a time. Call it while
+ * the catalogue's row is held FOR NO KEY UPDATE and before it is written: the write of a key column makes new order items
+ * wait, and who writes those may hold one of these orders.
+ */
+export async function lockOrdersOf(db: Db, moved: MovedProducts): Promise<number[]> {
+  const orders = await db.q.selectFrom('orders as o').select('o.id')
+    .where('o.status', 'in', ['rascunho', 'pendente', 'publicada'])
+    .where('o.id', 'in', (eb) => eb.selectFrom('order_items as i')
+      .innerJoin('products as p', 'p.id', 'i.product_id').innerJoin('product_subtypes as s', 's.id', 'p.product_subtype_id')
+      .select('i.order_id').where(moved.by, '=', moved.id))
+    .orderBy('o.id').forNoKeyUpdate('o').execute();
+  return orders.map((order) => order.id);
+}
+
+/**
+ * Brings the types and the pesticide notice of locked orders up to date. Their versions stay: nothing that a producer
+ * wrote has changed, and an autosave must not be refused for it.
+ */
+export async function refreshOrderTypes(db: Db, ids: number[]): Promise<void> {
+  if (ids.length > 0) await db.rows(recompute, { ids });
+}

@@ -1,0 +1,35 @@
+import type { ProductType } from '@lavra/contract/catalogue/schemas';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { wireTime } from '../../platform/text/wire.ts';
+import { activeFilter, listPage, searchPatterns, type CatalogueListQuery } from './catalogue-list.ts';
+
+const productTypes = (db: Db) => db.q.selectFrom('product_types as t');
+
+const withColumns = (types: ReturnType<typeof productTypes>) => types
+  .select(['t.id', 't.name', 't.description', 't.active', 't.is_pesticide', 't.created_at', 't.updated_at'])
+  .select((eb) => eb.selectFrom('product_subtypes as s').whereRef('s.product_type_id', '=', 't.id')
+    .select((s) => s.fn.countAll<number>().as('n')).as('subtypes_count'));
+
+/** One page of product types. */
+export async function listProductTypes(db: Db, query: CatalogueListQuery, caller: Caller) {
+  const active = activeFilter(query, caller);
+  let matching = productTypes(db);
+  if (active !== undefined) matching = matching.where('t.active', '=', active);
+  for (const pattern of searchPatterns(query)) matching = matching.where('t.name_key', 'like', pattern);
+  const { rows, meta } = await listPage(query, matching, withColumns);
+  return { data: rows.map(present), meta };
+}
+
+/** The product type as the wire shows it. */
+export async function findProductType(db: Db, id: number): Promise<ProductType | undefined> {
+  const row = await withColumns(productTypes(db)).where('t.id', '=', id).executeTakeFirst();
+  return row === undefined ? undefined : present(row);
+}
+
+type Row = Omit<ProductType, 'subtypes_count'> & { subtypes_count: number | null };
+
+const present = (row: Row): ProductType => ({
+  id: row.id, name: row.name, description: row.description, active: row.active, is_pesticide: row.is_pesticide,
+  subtypes_count: row.subtypes_count ?? 0, created_at: wireTime(row.created_at), updated_at: wireTime(row.updated_at),
+});
