@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { createAccounts, type Accounts } from '../features/accounts/accounts-feature.ts';
+import { createCatalogue } from '../features/catalogue/catalogue-feature.ts';
+import { createOrders } from '../features/orders/orders-feature.ts';
 import { createPlaces } from '../features/places/places-feature.ts';
+import { createProposals, lettersFor, proposalPdfKind } from '../features/proposals/proposals-feature.ts';
+import { createSupplierOrders } from '../features/supplier-orders/supplier-orders-feature.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createAuthenticator } from '../platform/auth/authenticator.ts';
 import { createClock } from '../platform/clock/clock.ts';
@@ -10,18 +15,28 @@ import { createGate } from '../platform/http/gate.ts';
 import { createLimiter } from '../platform/http/limiter.ts';
 import { createMount } from '../platform/http/mount.ts';
 import type { Logger } from '../platform/log/logger.ts';
+import { createPdfRenderer } from '../platform/pdf/pdf-renderer.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createHttp } from './http.ts';
 
 export interface Application {
   readonly http: FastifyInstance;
   readonly platform: Platform;
+  readonly accounts: Accounts;
   /** Finishes what is in flight, then lets the connections go. */
   close(): Promise<void>;
 }
 
+export interface ApplicationOptions {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  /** From the configuration, or generated into the data folder. */
+  readonly appKey: string;
+  readonly logger: Logger;
+}
+
 /** The whole wiring of the API: one line a feature. The database is already migrated. */
-export async function createApplication({ config, databaseUrl, logger }: { config: Config; databaseUrl: string; logger: Logger }): Promise<Application> {
+export async function createApplication({ config, databaseUrl, appKey, logger }: ApplicationOptions): Promise<Application> {
   const clock = createClock(config.now);
   const pool = createPool({ url: databaseUrl, size: config.databasePoolSize, timezone: config.timezone, name: 'lavra-api', logger });
   const db = databaseOver(pool);
@@ -30,12 +45,20 @@ export async function createApplication({ config, databaseUrl, logger }: { confi
   const http = await createHttp({ config, logger });
   const limiter = await createLimiter(http, { enabled: config.rateLimit });
   const mount = createMount(http, createGate({ authenticator: createAuthenticator({ db, clock }), limiter }), { strict: config.strict });
+  const accounts = createAccounts({ platform, appKey, limits: config.rateLimit });
+  accounts.mountRoutes(mount);
+  createCatalogue({ platform }).mountRoutes(mount);
   createPlaces({ platform }).mountRoutes(mount);
+  createOrders({ platform, lettersFor }).mountRoutes(mount);
+  const pdf = createPdfRenderer({ kinds: { proposal: proposalPdfKind }, maxQueued: 20, timeoutMs: 15_000 });
+  createProposals({ platform, print: (document) => pdf.render('proposal', document) }).mountRoutes(mount);
+  createSupplierOrders({ platform }).mountRoutes(mount);
 
   return {
-    http, platform,
+    http, platform, accounts,
     close: async () => {
       await http.close();
+      await pdf.close();
       await pool.end();
     },
   };

@@ -40,6 +40,7 @@ export const fieldTexts = {
   wrong_password: 'A senha atual não confere.',
   website: 'Informe um endereço da internet, por exemplo https://revenda.com.br.',
   city: 'Este município não existe neste estado.',
+  city_id: 'Este município não existe.',
   state: 'Este estado não existe.',
   product: 'Este produto não existe ou está inativo.',
   product_unknown: 'Este produto não existe.',

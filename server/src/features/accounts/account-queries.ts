@@ -1,0 +1,76 @@
+import { adminRoles, userTypes } from '@lavra/domain/account/user-type';
+import { userStatuses } from '@lavra/domain/account/user-status';
+import { coverageKinds } from '@lavra/domain/address/coverage-kind';
+import { documentTypes } from '@lavra/domain/document/document';
+import type { Db } from '../../platform/db/database.ts';
+import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import type { AddressValues } from './account-values.ts';
+
+/** An address as it is read: with its own id and the city's name. */
+export interface AddressRow extends AddressValues { readonly id: number; readonly city: string; readonly state: string }
+
+const producerTypes = ['PF', 'PJ'] as const;
+
+const readAccountStatement = statement({
+  name: 'account-read',
+  params: params<{ user_id: number }>(),
+  columns: {
+    id: col.int, uuid: col.uuid, name: col.text, email: col.text, phone: orNull(col.text), mobile: orNull(col.text),
+    user_type: col.oneOf(userTypes), status: col.oneOf(userStatuses), email_verified: col.boolean,
+    admin_role: orNull(col.oneOf(adminRoles)), document_type: orNull(col.oneOf(documentTypes)), document_number: orNull(col.text),
+    created_at: col.timestamp, auth_version: col.int,
+    producer_id: orNull(col.int), producer_uuid: orNull(col.uuid), producer_type: orNull(col.oneOf(producerTypes)), planted_area: orNull(col.numeric),
+    association: orNull(col.text), producers_cooperative: orNull(col.text), credit_cooperative: orNull(col.text),
+    supplier_id: orNull(col.int), supplier_uuid: orNull(col.uuid), website: orNull(col.text), coverage_kind: orNull(col.oneOf(coverageKinds)),
+    product_type_ids: col.ints, coverage_states: col.texts, coverage_city_ids: col.ints, addresses: col.json<AddressRow[]>(),
+  },
+  text: `
+    SELECT u.id, u.uuid, u.name, u.email, u.phone, u.mobile, u.user_type, u.status, u.email_verified_at IS NOT NULL AS email_verified,
+      u.admin_role, u.document_type, u.document_number, u.created_at, u.auth_version,
+      pr.id AS producer_id, pr.uuid AS producer_uuid, pr.type AS producer_type, pr.planted_area,
+      pr.association, pr.producers_cooperative, pr.credit_cooperative,
+      su.id AS supplier_id, su.uuid AS supplier_uuid, su.website, su.coverage_kind,
+      ARRAY(SELECT t.product_type_id FROM supplier_product_types t WHERE t.supplier_id = su.id ORDER BY t.product_type_id) AS product_type_ids,
+      ARRAY(SELECT s.uf FROM supplier_states s WHERE s.supplier_id = su.id ORDER BY s.uf COLLATE "C") AS coverage_states,
+      ARRAY(SELECT c.city_id FROM supplier_cities c WHERE c.supplier_id = su.id ORDER BY c.city_id) AS coverage_city_ids,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object(
+          'id', a.id, 'kind', a.kind, 'name', a.name, 'postal_code', a.postal_code, 'street', a.street, 'number', a.number,
+          'complement', a.complement, 'district', a.district, 'city', c.name, 'state', c.uf, 'city_id', a.city_id,
+          'latitude', a.latitude, 'longitude', a.longitude) ORDER BY a.position), '[]')
+        FROM addresses a JOIN cities c ON c.id = a.city_id WHERE a.user_id = u.id) AS addresses
+    FROM users u
+    LEFT JOIN producers pr ON pr.user_id = u.id
+    LEFT JOIN suppliers su ON su.user_id = u.id
+    WHERE u.id = :user_id`,
+});
+
+/** An account with the record of its profile. */
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+/** Soft-deleted accounts too. */
+export const findAccount = (db: Db, userId: number) => db.row(readAccountStatement, { user_id: userId });
+
+/** Throws when there is none: callers hold its id from a row. */
+export async function getAccount(db: Db, userId: number): Promise<AccountRow> {
+  const account = await findAccount(db, userId);
+  if (account === undefined) throw new Error(`account ${userId} does not exist`);
+  return account;
+}
+
+const takenStatement = statement({
+  name: 'account-taken',
+  params: params<{ email_key: string; document_number: string | null; except_user_id: number | null }>(),
+  columns: { email: col.boolean, document: col.boolean },
+  text: `
+    SELECT
+      EXISTS (SELECT 1 FROM users u WHERE u.email_key = :email_key AND u.id IS DISTINCT FROM :except_user_id::bigint) AS email,
+      EXISTS (SELECT 1 FROM users u WHERE u.document_number = :document_number AND u.id IS DISTINCT FROM :except_user_id::bigint) AS document`,
+});
+
+/** Which of the two belongs to another account, deleted ones included. The unique indexes have the last word. */
+export async function findTaken(
+  db: Db, { emailKey, document, exceptUserId }: { emailKey: string; document: string | null; exceptUserId?: number },
+): Promise<{ readonly email: boolean; readonly document: boolean }> {
+  const row = await db.row(takenStatement, { email_key: emailKey, document_number: document, except_user_id: exceptUserId ?? null });
+  return row ?? { email: false, document: false };
+}

@@ -1,0 +1,31 @@
+import { getProfile, login, logout, refresh, register, updateProfile } from '@lavra/contract/accounts/endpoints';
+import type { Mount } from '../../platform/http/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { createLogin } from './login-service.ts';
+import type { createProfile } from './profile-service.ts';
+import type { createRefresh } from './refresh-service.ts';
+import type { createRegistration } from './registration-service.ts';
+import { revokeSession } from './session-store.ts';
+
+export interface AccountServices {
+  readonly platform: Platform;
+  readonly login: ReturnType<typeof createLogin>;
+  readonly refresh: ReturnType<typeof createRefresh>;
+  readonly register: ReturnType<typeof createRegistration>;
+  readonly profile: ReturnType<typeof createProfile>;
+}
+
+/** Mounts what a person does with their own account. */
+export function mountAccountRoutes(mount: Mount, services: AccountServices): void {
+  mount(login, { handle: ({ caller, body }) => services.login(caller, body) });
+  mount(refresh, { handle: ({ caller, bearerToken }) => services.refresh(caller, bearerToken) });
+  mount(register, { handle: ({ caller, body }) => services.register(caller, body) });
+  mount(logout, {
+    handle: ({ caller }) => services.platform.command(caller, async (uow) => {
+      await revokeSession(uow, caller.sessionId);
+      return { message: 'Sessão encerrada.' };
+    }),
+  });
+  mount(getProfile, { handle: ({ caller }) => services.profile.read(caller) });
+  mount(updateProfile, { handle: ({ caller, body }) => services.profile.update(caller, body) });
+}

@@ -1,0 +1,27 @@
+import type { UnitOfWork } from '../../platform/db/command.ts';
+import { violatesUnique } from '../../platform/db/database-errors.ts';
+import { FieldErrors } from '../../platform/errors.ts';
+import { auditValues } from './account-audit.ts';
+import { insertAccount } from './account-store.ts';
+import { getAccount, type AccountRow } from './account-queries.ts';
+import type { NewAccount } from './account-values.ts';
+
+/** Creates user, profile, addresses and coverage from validated values, and writes it down in the audit log. */
+export async function createAccount(uow: UnitOfWork, values: NewAccount): Promise<AccountRow> {
+  const account = await getAccount(uow.db, await insertAccount(uow, values));
+  uow.audit({ action: 'created', resourceType: 'user', resourceId: account.id, newValues: auditValues(account) });
+  return account;
+}
+
+/** Runs a command that writes an account; a lost race for its e-mail or document becomes that field's error. */
+export async function refusingTaken<R>(work: () => Promise<R>): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    const fields = new FieldErrors();
+    if (violatesUnique(error, 'users_email_key_key')) fields.add('email', 'taken_email');
+    if (violatesUnique(error, 'users_document_number_key')) fields.add('document_number', 'taken_document');
+    fields.throwIfAny();
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Session } from '@lavra/contract/accounts/schemas';
+import { normaliseEmail } from '@lavra/domain/account/email';
+import { userStatuses, type UserStatus } from '@lavra/domain/account/user-status';
+import type { UserType } from '@lavra/domain/account/user-type';
+import { fold } from '@lavra/domain/text/fold';
+import type { Visitor } from '../../platform/auth/caller.ts';
+import { verifyPassword } from '../../platform/auth/password.ts';
+import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { RuleError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { presentSession } from './account-presenter.ts';
+import { getAccount } from './account-queries.ts';
+import { acceptAttempt, type LoginLimits } from './login-limits.ts';
+import { openSession } from './session-store.ts';
+
+interface Credentials { readonly email: string; readonly password: string; readonly user_type: UserType }
+
+const findByLogin = statement({
+  name: 'account-by-login',
+  params: params<{ account_key: string; user_type: string }>(),
+  columns: { id: col.int, password_hash: orNull(col.text), status: col.oneOf(userStatuses), auth_version: col.int },
+  text: `
+    SELECT u.id, u.password_hash, u.status, u.auth_version FROM users u
+    WHERE u.email_key = :account_key AND u.user_type = :user_type AND u.deleted_at IS NULL`,
+});
+
+/** The account as the security log and the limits know it, whatever profile was tried. */
+export const accountKeyOf = (email: string): string => fold(normaliseEmail(email));
+
+/**
+ * Opens a session. Whatever is wrong before the password is known to be right gives one answer, after the same
+ * steps: the try written down, the account looked for, one password verified.
+ */
+export function createLogin({ platform, limits }: { platform: Platform; limits: LoginLimits }) {
+  return async (visitor: Visitor, { email, password, user_type }: Credentials): Promise<Session> => {
+    const accountKey = accountKeyOf(email);
+    const attempt = await limits.begin({ accountKey, ip: visitor.ip });
+    const user = await platform.db.row(findByLogin, { account_key: accountKey, user_type });
+    const matches = await verifyPassword(user?.password_hash ?? null, password);
+    if (user === undefined || !matches) throw new RuleError('login_failed');
+    assertActive(user.status);
+    return platform.command(visitor, async (uow) => {
+      await acceptAttempt(uow.db, attempt, user.id);
+      const issued = await openSession(uow, { userId: user.id, authVersion: user.auth_version, visitor });
+      return presentSession(await getAccount(uow.db, user.id), issued);
+    });
+  };
+}
+
+function assertActive(status: UserStatus): void {
+  if (status === 'inativo') throw new RuleError('account_inactive');
+  if (status === 'bloqueado') throw new RuleError('account_blocked');
+}

@@ -1,0 +1,82 @@
+import type { ProfileBody, User } from '@lavra/contract/accounts/schemas';
+import type { Caller } from '../../platform/auth/caller.ts';
+import { hashPassword, verifyPassword } from '../../platform/auth/password.ts';
+import type { UnitOfWork } from '../../platform/db/command.ts';
+import { FieldErrors, InvalidFields } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { auditValues, changedValues } from './account-audit.ts';
+import { presentUser } from './account-presenter.ts';
+import { getAccount, type AccountRow } from './account-queries.ts';
+import { replaceAddresses, replaceCoverage, replaceProductTypes } from './account-store.ts';
+import { refusingTaken } from './create-account.ts';
+import { acceptAttempt, type LoginLimits } from './login-limits.ts';
+import { accountKeyOf } from './login-service.ts';
+import { changePassword, findCredentials, lockOwnAccount, markChanged, updateRecords } from './profile-store.ts';
+import { checkNewPassword } from './person-fields.ts';
+import { readProfileChanges, type ProfileChanges } from './profile-fields.ts';
+
+/** A new password, and the hash that the current one was checked against. */
+interface PasswordChange { readonly provenHash: string; readonly newHash: string }
+
+/** A person's own account: as it is, and changed by themselves. */
+export function createProfile({ platform, limits }: { platform: Platform; limits: LoginLimits }) {
+  const { db, command } = platform;
+  const provePassword = async (caller: Caller, current: string): Promise<string> => {
+    const { email, password_hash } = await findCredentials(db, caller.userId);
+    const attempt = await limits.begin({ accountKey: accountKeyOf(email), ip: caller.ip });
+    const matches = await verifyPassword(password_hash, current);
+    if (!matches || password_hash === null) throw InvalidFields.of('current_password', 'wrong_password');
+    await acceptAttempt(db, attempt, caller.userId);
+    return password_hash;
+  };
+  return {
+    read: async (caller: Caller): Promise<User> => presentUser(await getAccount(db, caller.userId)),
+
+    /** Throws 422 field by field; a wrong current password counts as a failed login. */
+    update: async (caller: Caller, body: ProfileBody): Promise<User> => {
+      const fields = new FieldErrors();
+      const changes = await readProfileChanges(db, fields, { caller, body });
+      checkPasswordFields(fields, body);
+      fields.throwIfAny();
+      const password = body.password === undefined ? undefined
+        : { provenHash: await provePassword(caller, body.current_password ?? ''), newHash: await hashPassword(body.password) };
+      return refusingTaken(() => command(caller, async (uow) => presentUser(await applyChanges(uow, { caller, changes, password }))));
+    },
+  };
+}
+
+function checkPasswordFields(fields: FieldErrors, { password, password_confirmation: confirmation, current_password }: ProfileBody): void {
+  if (password === undefined) return;
+  checkNewPassword(fields, { password, confirmation });
+  if (current_password === undefined) fields.add('current_password', 'current_password');
+}
+
+async function applyChanges(
+  uow: UnitOfWork, { caller, changes, password }: { caller: Caller; changes: ProfileChanges; password: PasswordChange | undefined },
+): Promise<AccountRow> {
+  const { userId, sessionId } = caller;
+  const owner = await lockOwnAccount(uow.db, { userId, sessionId });
+  const before = await getAccount(uow.db, userId);
+  await applyValues(uow, before, changes);
+  if (password !== undefined) {
+    if (owner.password_hash !== password.provenHash) throw InvalidFields.of('current_password', 'wrong_password');
+    await changePassword(uow.db, { userId, sessionId, hash: password.newHash });
+  }
+  const after = await getAccount(uow.db, userId);
+  const changed = changedValues(auditValues(before), auditValues(after));
+  if (changed === undefined && password === undefined) return after;
+  await markChanged(uow, userId);
+  uow.audit({
+    action: 'updated', resourceType: 'user', resourceId: userId,
+    oldValues: { ...changed?.oldValues }, newValues: { ...changed?.newValues, ...(password === undefined ? {} : { password_changed: true }) },
+  });
+  return after;
+}
+
+async function applyValues(uow: UnitOfWork, before: AccountRow, changes: ProfileChanges): Promise<void> {
+  await updateRecords(uow.db, before, changes);
+  if (changes.addresses !== undefined) await replaceAddresses(uow.db, before.id, changes.addresses);
+  if (before.supplier_id === null) return;
+  if (changes.productTypeIds !== undefined) await replaceProductTypes(uow.db, before.supplier_id, changes.productTypeIds);
+  if (changes.coverage !== undefined) await replaceCoverage(uow.db, before.supplier_id, changes.coverage);
+}

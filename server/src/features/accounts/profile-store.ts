@@ -1,0 +1,43 @@
+import type { UnitOfWork } from '../../platform/db/command.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { RuleError } from '../../platform/errors.ts';
+import type { AccountRow } from './account-queries.ts';
+import type { ProfileChanges } from './profile-fields.ts';
+
+interface Own { readonly userId: number; readonly sessionId: number }
+
+/** What a password is checked against. */
+export const findCredentials = (db: Db, userId: number) =>
+  db.q.selectFrom('users').select(['email', 'password_hash']).where('id', '=', userId).executeTakeFirstOrThrow();
+
+/** Locks the caller's account; 401 when it or the session died since the request came in. */
+export async function lockOwnAccount(db: Db, { userId, sessionId }: Own): Promise<{ readonly password_hash: string | null }> {
+  const user = await db.q.selectFrom('users').select(['password_hash', 'auth_version'])
+    .where('id', '=', userId).where('status', '=', 'ativo').where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst();
+  // Asked after the lock: a change that the lock waited for may have moved or ended this session.
+  const session = await db.q.selectFrom('sessions').select('auth_version')
+    .where('id', '=', sessionId).where('revoked_at', 'is', null).executeTakeFirst();
+  if (user === undefined || session?.auth_version !== user.auth_version) throw new RuleError('unauthenticated');
+  return user;
+}
+
+/** Writes the single values that were sent. Another e-mail address is an unverified one. */
+export async function updateRecords(db: Db, before: AccountRow, { user, producer, supplier }: ProfileChanges): Promise<void> {
+  const unverified = user.email !== undefined && user.email !== before.email ? { email_verified_at: null } : {};
+  if (Object.keys(user).length > 0) await db.q.updateTable('users').set({ ...user, ...unverified }).where('id', '=', before.id).execute();
+  if (Object.keys(producer).length > 0) await db.q.updateTable('producers').set(producer).where('user_id', '=', before.id).execute();
+  if (Object.keys(supplier).length > 0) await db.q.updateTable('suppliers').set(supplier).where('user_id', '=', before.id).execute();
+}
+
+/** Sets the password and ends every session but this one. */
+export async function changePassword(db: Db, { userId, sessionId, hash }: Own & { hash: string }): Promise<void> {
+  const { auth_version } = await db.q.updateTable('users')
+    .set((eb) => ({ password_hash: hash, auth_version: eb('auth_version', '+', 1) }))
+    .where('id', '=', userId).returning('auth_version').executeTakeFirstOrThrow();
+  await db.q.updateTable('sessions').set({ auth_version }).where('id', '=', sessionId).execute();
+}
+
+/** Raises the account's version: something of it, or of its lists, has changed. */
+export async function markChanged({ db, now }: UnitOfWork, userId: number): Promise<void> {
+  await db.q.updateTable('users').set((eb) => ({ version: eb('version', '+', 1), updated_at: now })).where('id', '=', userId).execute();
+}

@@ -1,0 +1,28 @@
+import type { RegisterBody, RegisterReply } from '@lavra/contract/accounts/schemas';
+import type { Visitor } from '../../platform/auth/caller.ts';
+import { hashPassword } from '../../platform/auth/password.ts';
+import type { UnitOfWork } from '../../platform/db/command.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getSetting } from '../settings/settings-feature.ts';
+import { presentSession, presentUser } from './account-presenter.ts';
+import { createAccount, refusingTaken } from './create-account.ts';
+import { readRegistration, type Registration } from './registration-fields.ts';
+import { openSession } from './session-store.ts';
+
+/** Creates a producer or supplier and lets them in, unless new suppliers wait for an admin's approval. */
+export function createRegistration({ platform }: { platform: Platform }) {
+  return async (visitor: Visitor, body: RegisterBody): Promise<RegisterReply> => {
+    const registration = await readRegistration(platform.db, body);
+    const password_hash = await hashPassword(body.password);
+    return refusingTaken(() => platform.command(visitor, (uow) => register(uow, { ...registration, password_hash }, visitor)));
+  };
+}
+
+async function register(uow: UnitOfWork, registration: Registration & { password_hash: string }, visitor: Visitor): Promise<RegisterReply> {
+  const isSupplier = registration.profile.user_type === 'fornecedor';
+  const waits = isSupplier && await getSetting(uow.db, 'suppliers.require_approval');
+  const account = await createAccount(uow, { ...registration, status: waits ? 'inativo' : 'ativo' });
+  uow.event({ type: 'user.registered', data: { user_id: account.id } });
+  if (waits) return { user: presentUser(account), token: null, expires_at: null, permissions: [] };
+  return presentSession(account, await openSession(uow, { userId: account.id, authVersion: account.auth_version, visitor }));
+}

@@ -1,0 +1,71 @@
+import type { Visitor } from '../../platform/auth/caller.ts';
+import { createToken } from '../../platform/auth/token.ts';
+import type { UnitOfWork } from '../../platform/db/command.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { hashToken } from '../../platform/http/gate.ts';
+
+export const TOKEN_LIFETIME = 24 * 3_600_000;
+
+/** A token as its owner is told it; `expires_at` as the database writes it. */
+export interface IssuedToken { readonly token: string; readonly expires_at: string }
+
+/** Opens a session that lives as long as the account's `auth_version` stays what the caller verified. */
+export async function openSession(
+  { db, now }: UnitOfWork, { userId, authVersion, visitor }: { userId: number; authVersion: number; visitor: Visitor },
+): Promise<IssuedToken> {
+  const token = createToken();
+  const { expires_at } = await db.q.insertInto('sessions').values({
+    user_id: userId, token_hash: hashToken(token), auth_version: authVersion, created_at: now,
+    expires_at: new Date(now.getTime() + TOKEN_LIFETIME), ip: visitor.ip, user_agent: visitor.userAgent,
+  }).returning('expires_at').executeTakeFirstOrThrow();
+  return { token, expires_at };
+}
+
+/** Ends a session; its tokens are dead with the commit. */
+export async function revokeSession({ db, now }: UnitOfWork, sessionId: number): Promise<void> {
+  await db.q.updateTable('sessions').set({ revoked_at: now }).where('id', '=', sessionId).where('revoked_at', 'is', null).execute();
+}
+
+const lockedColumns = {
+  id: col.int, token_hash: col.bytea, expires_at: col.timestamp, renewable: col.boolean,
+} as const;
+
+/** Renewable: neither revoked nor too long expired, of an account that may be here. */
+const lockedSession = `s.id, s.token_hash, s.expires_at,
+  (s.revoked_at IS NULL AND s.expires_at > :oldest_expiry AND s.auth_version = u.auth_version AND u.status = 'ativo' AND u.deleted_at IS NULL) AS renewable`;
+
+const lockByToken = statement({
+  name: 'session-lock-by-token',
+  params: params<{ token_hash: Buffer; oldest_expiry: Date }>(),
+  columns: lockedColumns,
+  text: `SELECT ${lockedSession} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = :token_hash FOR NO KEY UPDATE OF s`,
+});
+
+const lockByRotatedToken = statement({
+  name: 'session-lock-by-rotated-token',
+  params: params<{ token_hash: Buffer; oldest_expiry: Date; grace_start: Date }>(),
+  columns: { ...lockedColumns, in_grace: orNull(col.boolean) },
+  text: `
+    SELECT ${lockedSession}, r.rotated_at >= :grace_start AS in_grace
+    FROM rotated_tokens r JOIN sessions s ON s.id = r.session_id JOIN users u ON u.id = s.user_id
+    WHERE r.token_hash = :token_hash FOR NO KEY UPDATE OF s`,
+});
+
+/** Locks the session whose current token this is. A concurrent rotation is waited for, and makes this a miss. */
+export const lockSessionByToken = (db: Db, tokenHash: Buffer, { oldestExpiry }: { oldestExpiry: Date }) =>
+  db.row(lockByToken, { token_hash: tokenHash, oldest_expiry: oldestExpiry });
+
+/** Locks the session that this token belonged to before it was rotated. */
+export const lockSessionByRotatedToken = (db: Db, tokenHash: Buffer, { oldestExpiry, graceStart }: { oldestExpiry: Date; graceStart: Date }) =>
+  db.row(lockByRotatedToken, { token_hash: tokenHash, oldest_expiry: oldestExpiry, grace_start: graceStart });
+
+/** Puts the new token in the place of the old one, which is kept as used. Answers when the new one expires. */
+export async function rotateToken(
+  { db, now }: UnitOfWork, { sessionId, oldHash, newHash }: { sessionId: number; oldHash: Buffer; newHash: Buffer },
+): Promise<string> {
+  await db.q.insertInto('rotated_tokens').values({ token_hash: oldHash, session_id: sessionId, rotated_at: now }).execute();
+  const { expires_at } = await db.q.updateTable('sessions').set({ token_hash: newHash, expires_at: new Date(now.getTime() + TOKEN_LIFETIME) })
+    .where('id', '=', sessionId).returning('expires_at').executeTakeFirstOrThrow();
+  return expires_at;
+}

@@ -1,0 +1,46 @@
+import type { CoverageInput } from '@lavra/contract/accounts/schemas';
+import type { Db } from '../../platform/db/database.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
+import type { FieldErrors } from '../../platform/errors.ts';
+import type { CoverageValues } from './account-values.ts';
+import { findKnownCities, listStateCodes } from './cities.ts';
+
+export const nationalCoverage: CoverageValues = { kind: 'national', states: [], city_ids: [] };
+
+/** Reads where a supplier sells; only the list of its kind is kept, and must not be empty. */
+export async function readCoverage(db: Db, fields: FieldErrors, { path, input }: { path: string; input: CoverageInput }): Promise<CoverageValues> {
+  if (input.kind === 'states') {
+    const states = input.states ?? [];
+    addUnknown(fields, { path: `${path}.states`, code: 'state', values: states, known: await listStateCodes(db) });
+    return { ...nationalCoverage, kind: 'states', states: [...new Set(states)] };
+  }
+  if (input.kind === 'cities') {
+    const ids = input.city_ids ?? [];
+    addUnknown(fields, { path: `${path}.city_ids`, code: 'city_id', values: ids, known: await findKnownCities(db, ids) });
+    return { ...nationalCoverage, kind: 'cities', city_ids: [...new Set(ids)] };
+  }
+  return nationalCoverage;
+}
+
+function addUnknown<T>(fields: FieldErrors, { path, code, values, known }: { path: string; code: 'state' | 'city_id'; values: readonly T[]; known: ReadonlySet<T> }): void {
+  if (values.length === 0) fields.add(path, 'min_items', { limit: 1 });
+  values.forEach((value, index) => {
+    if (!known.has(value)) fields.add(`${path}.${index}`, code);
+  });
+}
+
+const knownProductTypes = statement({
+  name: 'account-product-types-known',
+  params: params<{ ids: readonly number[] }>(),
+  columns: { id: col.int },
+  text: 'SELECT t.id FROM product_types t WHERE t.id = ANY(:ids::bigint[])',
+});
+
+/** The product types a supplier sells, each once. */
+export async function readProductTypes(db: Db, fields: FieldErrors, { path, ids }: { path: string; ids: readonly number[] }): Promise<number[]> {
+  const known = new Set((await db.rows(knownProductTypes, { ids })).map(({ id }) => id));
+  ids.forEach((id, index) => {
+    if (!known.has(id)) fields.add(`${path}.${index}`, 'product_type');
+  });
+  return [...new Set(ids)];
+}
