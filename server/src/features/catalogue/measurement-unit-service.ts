@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { CreateMeasurementUnitBody, MeasurementUnit, UpdateMeasurementUnitBody } from '@lavra/contract/catalogue/schemas';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
@@ -24,11 +23,12 @@ export function createMeasurementUnitService({ command }: Platform) {
     })),
 
     update: (caller: AdminCaller, id: number, body: Static<typeof UpdateMeasurementUnitBody>): Promise<MeasurementUnit> => refusingTaken(command(caller, async (uow) => {
-      const symbol = body.symbol === undefined ? undefined : tidySymbol(body.symbol);
-      if (symbol !== undefined && symbol !== (await getMeasurementUnit(uow.db, id)).symbol) await holdOrderItems(uow.db);
+      // A new symbol cascades to products and order items. Who writes those takes the unit first, so nobody waits in a ring.
       const before = await uow.db.q.selectFrom('measurement_units').select(stored).where('id', '=', id).forUpdate().executeTakeFirst();
       if (before === undefined) throw new RuleError('not_found');
-      const changes = changesOf(before, { symbol, name: body.name === undefined ? undefined : tidyName(body.name), active: body.active });
+      const changes = changesOf(before, {
+        symbol: body.symbol === undefined ? undefined : tidySymbol(body.symbol), name: body.name === undefined ? undefined : tidyName(body.name), active: body.active,
+      });
       if (changes.symbol !== undefined && fixedSymbols.has(before.symbol)) throw new RuleError('unit_fixed');
       if (Object.keys(changes).length > 0) {
         await uow.db.q.updateTable('measurement_units').set({ ...changes, updated_at: uow.now }).where('id', '=', id).execute();
@@ -51,14 +51,6 @@ export function createMeasurementUnitService({ command }: Platform) {
 }
 
 const tidySymbol = (symbol: string): string => symbol.trim().replaceAll(/ +/g, ' ');
-
-/**
- * A new symbol cascades to every product and order item that bears the old one. Item writers hold their order while they
- * wait for the unit, so they are let finish first and kept out until the commit; readers are not.
- */
-async function holdOrderItems(db: Db): Promise<void> {
-  await sql`LOCK TABLE order_items IN SHARE ROW EXCLUSIVE MODE`.execute(db.q);
-}
 
 async function isUsed(db: Db, symbol: string): Promise<boolean> {
   const [product, item] = [

@@ -23,9 +23,9 @@ const recompute = statement({
 /**
  * Locks the orders whose suppliers may still be matched by these products. Orders keep the types of their products, so
  * that matching and the list's filter need no joins; when products move in the catalogue, the orders follow in the same
- * command. Ascending ids: two such commands cannot deadlock, and a negotiation locks one order at a time. Call it while
- * the catalogue's row is held FOR NO KEY UPDATE and before it is written: the write of a key column makes new order items
- * wait, and who writes those may hold one of these orders.
+ * command. Locks go type < subtype < unit < product < order, and orders by ascending id, so that no two commands wait for
+ * each other. A product that moves is held FOR NO KEY UPDATE until its orders are: who writes items of it holds its order
+ * and the product's key, and must be let through.
  */
 export async function lockOrdersOf(db: Db, moved: MovedProducts): Promise<number[]> {
   const orders = await db.q.selectFrom('orders as o').select('o.id')

@@ -26,7 +26,7 @@ export function createProductSubtypeService({ command }: Platform) {
 
     update: (caller: AdminCaller, id: number, body: Static<typeof UpdateProductSubtypeBody>): Promise<ProductSubtype> => refusingTaken(command(caller, async (uow) => {
       if (body.product_type_id !== undefined) await assertType(uow.db, body.product_type_id);
-      const before = await uow.db.q.selectFrom('product_subtypes').select(stored).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+      const before = await uow.db.q.selectFrom('product_subtypes').select(stored).where('id', '=', id).forUpdate().executeTakeFirst();
       if (before === undefined) throw new RuleError('not_found');
       const changes = changesOf(before, {
         product_type_id: body.product_type_id, name: body.name === undefined ? undefined : tidyName(body.name), description: tidyText(body.description), active: body.active,

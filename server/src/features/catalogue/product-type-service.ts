@@ -24,7 +24,7 @@ export function createProductTypeService({ command }: Platform) {
     })),
 
     update: (caller: AdminCaller, id: number, body: Static<typeof UpdateProductTypeBody>): Promise<ProductType> => refusingTaken(command(caller, async (uow) => {
-      const before = await uow.db.q.selectFrom('product_types').select(stored).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+      const before = await uow.db.q.selectFrom('product_types').select(stored).where('id', '=', id).forUpdate().executeTakeFirst();
       if (before === undefined) throw new RuleError('not_found');
       const changes = changesOf(before, {
         name: body.name === undefined ? undefined : tidyName(body.name), description: tidyText(body.description), active: body.active, is_pesticide: body.is_pesticide,
