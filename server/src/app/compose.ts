@@ -5,6 +5,8 @@ import { createOrders } from '../features/orders/orders-feature.ts';
 import { createPlaces } from '../features/places/places-feature.ts';
 import { createProposals, lettersFor, proposalPdfKind } from '../features/proposals/proposals-feature.ts';
 import { createSupplierOrders } from '../features/supplier-orders/supplier-orders-feature.ts';
+import { endpoints } from '@lavra/contract/endpoints';
+import { buildOpenApi } from '@lavra/contract/openapi/build-openapi';
 import type { Config } from '../platform/config/config.ts';
 import { createAuthenticator } from '../platform/auth/authenticator.ts';
 import { createClock } from '../platform/clock/clock.ts';
@@ -17,6 +19,9 @@ import { createMount } from '../platform/http/mount.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import { createPdfRenderer } from '../platform/pdf/pdf-renderer.ts';
 import type { Platform } from '../platform/platform.ts';
+import { mountHealth } from './health.ts';
+import { version } from './version.ts';
+import { mountDocs } from './docs.ts';
 import { createHttp } from './http.ts';
 
 export interface Application {
@@ -53,6 +58,8 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   const pdf = createPdfRenderer({ kinds: { proposal: proposalPdfKind }, maxQueued: 20, timeoutMs: 15_000 });
   createProposals({ platform, print: (document) => pdf.render('proposal', document) }).mountRoutes(mount);
   createSupplierOrders({ platform }).mountRoutes(mount);
+  mountHealth(http, { db });
+  mountDocs(http, buildOpenApi(endpoints, { version }));
 
   return {
     http, platform, accounts,

@@ -1,3 +1,4 @@
+import type { AdminRole } from '@lavra/domain/account/user-type';
 import { createSuccessor } from '../../platform/auth/token.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -8,7 +9,7 @@ import type { NewAccount } from './account-values.ts';
 import { mountAccountRoutes } from './accounts-routes.ts';
 import { findCity } from './cities.ts';
 import { createAccount } from './create-account.ts';
-import { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
+import { createAdmin, ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
 import { createLogin } from './login-service.ts';
 import { createLoginLimits } from './login-limits.ts';
 import { createProfile } from './profile-service.ts';
@@ -21,6 +22,8 @@ export interface Accounts {
   mountRoutes(mount: Mount): void;
   /** Creates the master admin of the configuration where there is no admin; throws `ConfigError`. */
   ensureFirstAdmin(admin: FirstAdmin): Promise<void>;
+  /** Creates an administrator who may enter at once; throws `ConfigError`. */
+  createAdmin(admin: FirstAdmin, role: AdminRole): Promise<void>;
   /** Creates user, profile, addresses and coverage from values that were validated before, in the caller's transaction. */
   createAccount(uow: UnitOfWork, values: NewAccount): Promise<AccountRow>;
   /** IBGE's code of a city by name and UF, however its accents and hyphens are written. */
@@ -40,6 +43,7 @@ export function createAccounts({ platform, appKey, limits: enabled }: { platform
   return {
     mountRoutes: (mount) => mountAccountRoutes(mount, services),
     ensureFirstAdmin: (admin) => ensureFirstAdmin(platform, admin),
+    createAdmin: (admin, role) => createAdmin(platform, admin, role),
     createAccount, findCity,
   };
 }

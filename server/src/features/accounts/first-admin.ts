@@ -1,5 +1,6 @@
 import { parseEmail } from '@lavra/domain/account/email';
 import { passwordProblems, type PasswordProblem } from '@lavra/domain/account/password-rule';
+import type { AdminRole } from '@lavra/domain/account/user-type';
 import { hashPassword } from '../../platform/auth/password.ts';
 import { ConfigError } from '../../platform/config/env-reader.ts';
 import { systemActor } from '../../platform/db/command.ts';
@@ -16,18 +17,29 @@ export interface FirstAdmin { readonly email: string; readonly password: string 
  */
 export async function ensureFirstAdmin(platform: Platform, admin: FirstAdmin): Promise<void> {
   if (await hasAdmin(platform.db)) return;
+  try {
+    await createAdmin(platform, admin, 'master');
+  } catch (error) {
+    if (!(error instanceof EmailTakenError) || !await hasAdmin(platform.db)) throw error;
+  }
+}
+
+class EmailTakenError extends ConfigError {}
+
+/** Creates an admin who may enter at once. Throws `ConfigError` when e-mail or password cannot be taken. */
+export async function createAdmin(platform: Platform, admin: FirstAdmin, admin_role: AdminRole): Promise<void> {
   const email = checkFirstAdmin(admin);
   const password_hash = await hashPassword(admin.password);
   try {
     await platform.command(systemActor, async (uow) => {
       await createAccount(uow, {
-        profile: { user_type: 'admin', admin_role: 'master' }, status: 'ativo', name: 'Administração', email, email_verified: true,
+        profile: { user_type: 'admin', admin_role }, status: 'ativo', name: 'Administração', email, email_verified: true,
         password_hash, phone: null, mobile: null, document: null, addresses: [],
       });
     });
   } catch (error) {
     if (!violatesUnique(error, 'users_email_key_key')) throw error;
-    if (!await hasAdmin(platform.db)) throw new ConfigError(`ADMIN_EMAIL: ${email} já é o e-mail de outra conta.`, { cause: error });
+    throw new EmailTakenError(`ADMIN_EMAIL: ${email} já é o e-mail de outra conta.`, { cause: error });
   }
 }
 

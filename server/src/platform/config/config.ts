@@ -49,7 +49,7 @@ export function configOf(env: Env): Config {
     now: read.instant('APP_NOW'),
     trustProxy: read.trustProxy('TRUST_PROXY'),
     rateLimit: read.onOff('RATE_LIMIT', true),
-    logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
+    logLevel: read.oneOf('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
     publicUrl: read.httpUrl('PUBLIC_URL'),
     strict: read.flag('LAVRA_STRICT', false),
   };

@@ -1,0 +1,22 @@
+import type { Config } from '../platform/config/config.ts';
+import type { DemoLogins } from '../demo/load-demo.ts';
+import type { DatabaseHome } from './database-home.ts';
+
+/** What `npm start` tells a person: where to go, and who to enter as. */
+export function banner({ address, config, home, demo }: { address: string; config: Config; home: DatabaseHome; demo: DemoLogins | undefined }): string {
+  const base = config.publicUrl ?? address;
+  const lines = [
+    '',
+    `  Lavra está no ar: ${base}`,
+    '',
+    `  Documentação da API   ${base}/api/docs`,
+    `  Documento OpenAPI     ${base}/api/openapi.json`,
+    `  Banco de dados        ${home.embedded ? `PostgreSQL embutido em ${config.dataDir}` : 'PostgreSQL de DATABASE_URL'}`,
+  ];
+  if (demo !== undefined) {
+    lines.push('', `  Contas de demonstração (senha ${demo.password})`);
+    for (const [type, email] of Object.entries(demo.emails)) lines.push(`    ${type.padEnd(11)} ${email}`);
+  }
+  lines.push('', '  Ctrl-C encerra.', '');
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,22 @@
+import path from 'node:path';
+import type { Config } from '../platform/config/config.ts';
+import { migrate } from '../platform/db/migrate.ts';
+
+/** Where the data lives: an external server, or the embedded one in the data folder. */
+export interface DatabaseHome {
+  readonly url: string;
+  readonly embedded: boolean;
+  leave(): Promise<void>;
+}
+
+/** Reaches the database, starting the embedded one when no `DATABASE_URL` is given. */
+export async function openDatabaseHome(config: Config): Promise<DatabaseHome> {
+  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, embedded: false, leave: () => Promise.resolve() };
+  const { startEmbeddedPostgres } = await import('../platform/embedded-postgres/embedded-postgres.ts');
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(config.dataDir, 'postgres'), durability: 'full' });
+  return { url: postgres.url, embedded: true, leave: postgres.stop };
+}
+
+/** Brings the schema up to date, as the owner where that is another role. */
+export const migrateHome = (config: Config, home: DatabaseHome): Promise<string[]> =>
+  migrate(config.databaseOwnerUrl ?? home.url, { timezone: config.timezone });

@@ -1,0 +1,48 @@
+import { documentTypeOf } from '@lavra/domain/document/document';
+import type { Accounts, NewAccount } from '../features/accounts/accounts-feature.ts';
+import type { UnitOfWork } from '../platform/db/command.ts';
+import { demoAdmin, demoConsultant, type DemoPeople } from './demo-people.ts';
+import type { DemoAddress } from './demo-places.ts';
+import type { DemoProducer } from './demo-producers.ts';
+import type { DemoSupplier } from './demo-suppliers.ts';
+
+/** The password of every demo account. */
+export const DEMO_PASSWORD = 'Lavra2026';
+
+/** Creates everybody of the demo in one transaction; answers the user ids by e-mail. */
+export async function createDemoAccounts(uow: UnitOfWork, accounts: Accounts, people: DemoPeople, passwordHash: string): Promise<Map<string, number>> {
+  const types = await uow.db.q.selectFrom('product_types').select(['id', 'name']).execute();
+  const typeIds = new Map(types.map(({ id, name }) => [name, id]));
+  const shared = { status: 'ativo', email_verified: true, password_hash: passwordHash } as const;
+  const values: NewAccount[] = [
+    { ...shared, ...plain(demoAdmin), profile: { user_type: 'admin', admin_role: 'master' } },
+    { ...shared, ...plain(demoConsultant), profile: { user_type: 'consultor' } },
+    ...[...people.producers, people.tender_producer].map((producer) => ({ ...shared, ...producerAccount(producer) })),
+    ...[...people.suppliers, ...people.tender_bidders].map((supplier) => ({ ...shared, ...supplierAccount(supplier, typeIds) })),
+  ];
+  const ids = new Map<string, number>();
+  for (const account of values) ids.set(account.email, (await accounts.createAccount(uow, account)).id);
+  return ids;
+}
+
+type Person = Omit<NewAccount, 'status' | 'email_verified' | 'password_hash'>;
+
+const plain = ({ name, email }: { name: string; email: string }) => ({ name, email, phone: null, mobile: null, document: null, addresses: [] });
+
+function producerAccount({ name, email, phone, mobile, document_type, document_number, type, planted_area, addresses }: DemoProducer): Person {
+  return {
+    name, email, phone, mobile, addresses: addresses.map(stored), document: { type: document_type, number: document_number },
+    profile: { user_type: 'produtor', producer: { type, planted_area } },
+  };
+}
+
+function supplierAccount({ name, email, phone, document_number, product_types, coverage, addresses }: DemoSupplier, typeIds: ReadonlyMap<string, number>): Person {
+  const product_type_ids = product_types.map((type) => typeIds.get(type)).filter((id) => id !== undefined);
+  return {
+    name, email, phone, mobile: null, addresses: addresses.map(stored), document: { type: documentTypeOf(document_number) ?? 'cnpj', number: document_number },
+    profile: { user_type: 'fornecedor', supplier: { website: null, product_type_ids, coverage } },
+  };
+}
+
+/** The city is stored by its code alone. */
+const stored = ({ city: _city, state: _state, ...address }: DemoAddress) => address;

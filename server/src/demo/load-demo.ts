@@ -1,0 +1,113 @@
+import { addDays, localDate } from '@lavra/domain/calendar/calendar';
+import type { Application } from '../app/compose.ts';
+import { expireOrder, revokeOrder } from '../features/orders/orders-feature.ts';
+import { readPlaces } from '../features/reference-data/places.ts';
+import { hashPassword } from '../platform/auth/password.ts';
+import { createToken } from '../platform/auth/token.ts';
+import { systemActor } from '../platform/db/command.ts';
+import { hashToken } from '../platform/http/gate.ts';
+import { createDemoAccounts, DEMO_PASSWORD } from './demo-accounts.ts';
+import { apiInside } from './demo-api.ts';
+import { loadDemoCatalogue } from './demo-catalogue-store.ts';
+import { orderStories, playOrderStory, type Cast } from './demo-orders.ts';
+import { createDemoPeople, demoAdmin, demoConsultant, type DemoPeople } from './demo-people.ts';
+import { readTender } from './tender.ts';
+import { answerTender, publishTender } from './tender-story.ts';
+
+/** Who to enter as. */
+export interface DemoLogins { readonly password: string; readonly emails: Readonly<Record<'produtor' | 'fornecedor' | 'admin' | 'consultor', string>> }
+
+const SETTING = 'demo.loaded';
+
+/**
+ * Loads the demo into a database without accounts: catalogue and people in one transaction, then each order's story over
+ * HTTP as its people would play it. A load that was cut short goes on with the next story. Undefined when the
+ * installation is somebody's own.
+ */
+export async function loadDemo(app: Application): Promise<DemoLogins | undefined> {
+  const { db, clock, zone } = app.platform;
+  const people = createDemoPeople(readPlaces());
+  const logins: DemoLogins = {
+    password: DEMO_PASSWORD,
+    emails: { produtor: emailOf(people.producers[0]), fornecedor: emailOf(people.suppliers[0]), admin: demoAdmin.email, consultor: demoConsultant.email },
+  };
+  const progress = await readProgress(app);
+  if (progress === undefined && await db.q.selectFrom('users').select('id').limit(1).executeTakeFirst() !== undefined) return undefined;
+  if (progress === undefined) await createBasis(app, people);
+  const stories = orderStories.length + 1;
+  if ((progress ?? 0) < stories) {
+    const { cast, sessions } = await gather(app, people, localDate(clock.now(), zone));
+    for (let story = progress ?? 0; story < stories; story += 1) {
+      const tale = orderStories[story];
+      await (tale === undefined ? playTender(cast) : playOrderStory(cast, tale));
+      await writeProgress(app, story + 1);
+    }
+    await db.q.deleteFrom('sessions').where('id', 'in', sessions).execute();
+  }
+  return logins;
+}
+
+async function createBasis(app: Application, people: DemoPeople): Promise<void> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  await app.platform.command(systemActor, async (uow) => {
+    await loadDemoCatalogue(uow);
+    await createDemoAccounts(uow, app.accounts, people, passwordHash);
+    await uow.db.q.insertInto('settings').values({ key: SETTING, value: '0', updated_at: uow.now }).execute();
+  });
+}
+
+interface FullCast extends Cast { readonly bidderToken: (ordinal: number) => string }
+
+/** Everybody with a session that lasts as long as the loading. */
+async function gather(app: Application, people: DemoPeople, today: string): Promise<{ cast: FullCast; sessions: number[] }> {
+  const { db, clock, command } = app.platform;
+  const now = clock.now();
+  const emails = [...people.producers, ...people.suppliers, ...people.tender_bidders].map(({ email }) => email);
+  const users = await db.q.selectFrom('users').select(['id', 'email', 'auth_version']).where('email', 'in', emails).execute();
+  const tokens = new Map(users.map(({ email }) => [email, createToken()]));
+  const opened = await db.q.insertInto('sessions').values(users.map(({ id, email, auth_version }) => ({
+    user_id: id, auth_version, token_hash: hashToken(tokens.get(email) ?? ''), created_at: now, expires_at: new Date(now.getTime() + 600_000),
+  }))).returning('id').execute();
+  const products = await db.q.selectFrom('products').select(['id', 'name']).execute();
+  const tokenOf = (list: readonly { email: string }[]) => (ordinal: number): string => tokens.get(emailOf(list[ordinal - 1])) ?? '';
+  return {
+    sessions: opened.map(({ id }) => id),
+    cast: {
+      api: apiInside(app.http), today, productIds: new Map(products.map(({ id, name }) => [name, id])),
+      producerToken: tokenOf(people.producers), supplierToken: tokenOf(people.suppliers), bidderToken: tokenOf(people.tender_bidders),
+      move: (orderId, move) => command(systemActor, async (uow) => {
+        const { zone } = app.platform;
+        if (move === 'revoke') return revokeOrder(uow, orderId, { zone, reason: 'Pedido em duplicidade.' });
+        // It expires when its day is over: the demo turns the calendar back.
+        await uow.db.q.updateTable('orders').set({ deadline_date: addDays(today, -1) }).where('id', '=', orderId).execute();
+        return expireOrder(uow, orderId, { zone });
+      }),
+    },
+  };
+}
+
+/** The real tender, open and answered by all thirteen. */
+async function playTender(cast: FullCast): Promise<void> {
+  const tender = readTender();
+  const order = await publishTender(cast.api, {
+    token: cast.producerToken(1), tender, productIds: cast.productIds, deadline: addDays(cast.today, 12), city: 'Sorriso', state: 'MT',
+  });
+  const bidders = new Set(tender.items.flatMap((item) => item.bids.map((bid) => bid.bidder)));
+  for (const bidder of [...bidders].toSorted((a, b) => a - b)) {
+    await answerTender(cast.api, { token: cast.bidderToken(bidder), tender, order, bidder, validity: addDays(cast.today, 30) });
+  }
+}
+
+async function readProgress({ platform: { db } }: Application): Promise<number | undefined> {
+  const row = await db.q.selectFrom('settings').select('value').where('key', '=', SETTING).executeTakeFirst();
+  return row === undefined ? undefined : Number(row.value);
+}
+
+async function writeProgress({ platform: { db, clock } }: Application, stories: number): Promise<void> {
+  await db.q.updateTable('settings').set({ value: JSON.stringify(stories), updated_at: clock.now() }).where('key', '=', SETTING).execute();
+}
+
+function emailOf(person: { email: string } | undefined): string {
+  if (person === undefined) throw new Error('the demo has nobody of that number');
+  return person.email;
+}

@@ -1,0 +1,44 @@
+import { ConfigError } from '../platform/config/env-reader.ts';
+
+type Run = (args: readonly string[]) => Promise<void>;
+
+interface CliCommand { readonly summary: string; readonly load: () => Promise<Run> }
+
+const commands: Readonly<Record<string, CliCommand>> = {
+  start: { summary: 'tudo em um processo, com banco embutido e demonstração', load: async () => (await import('./start.ts')).start },
+  serve: { summary: 'só a API', load: async () => (await import('./serve.ts')).serve },
+  migrate: { summary: 'aplica as migrações que faltam e os dados de referência', load: async () => (await import('./migrate.ts')).migrateNow },
+  seed: { summary: 'carrega a demonstração em um banco vazio', load: async () => (await import('./seed.ts')).seed },
+  'admin create': { summary: 'cria um administrador: --email, --password, --role', load: async () => (await import('./admin-create.ts')).adminCreate },
+};
+
+/** Runs one command of the command line; answers the exit code. */
+export async function runCli(args: readonly string[]): Promise<number> {
+  const name = Object.keys(commands).find((candidate) => candidate === args.slice(0, candidate.split(' ').length).join(' '));
+  const command = name === undefined ? undefined : commands[name];
+  if (name === undefined || command === undefined) {
+    process.stdout.write(help());
+    return args.length === 0 || args[0] === 'help' || args[0] === '--help' ? 0 : 1;
+  }
+  try {
+    const run = await command.load();
+    await run(args.slice(name.split(' ').length));
+    return 0;
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`);
+    return 1;
+  }
+}
+
+function help(): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
+  return ['Uso: npm run lavra -- <comando>', '', ...lines, ''].join('\n');
+}
+
+/** One sentence for what a person can mend, the whole trace for what they cannot. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return 'A porta já está em uso: encerre o outro processo ou escolha outra com PORT=3001.';
+  return error instanceof Error ? error.stack ?? error.message : String(error);
+}

@@ -1,0 +1,15 @@
+import { openInstallation } from '../app/installation.ts';
+import { loadDemo } from '../demo/load-demo.ts';
+import { configOf } from '../platform/config/config.ts';
+import { readEnv } from '../platform/config/env.ts';
+
+/** Loads the demo into an empty database. */
+export async function seed(): Promise<void> {
+  const installation = await openInstallation(configOf(readEnv()));
+  try {
+    const demo = await loadDemo(installation.app);
+    process.stdout.write(demo === undefined ? 'O banco já tem contas: nada foi carregado.\n' : 'Demonstração carregada.\n');
+  } finally {
+    await installation.close();
+  }
+}

@@ -1,0 +1,13 @@
+import { openInstallation } from '../app/installation.ts';
+import { runUntilSignal } from '../app/until-signal.ts';
+import { configOf } from '../platform/config/config.ts';
+import { readEnv } from '../platform/config/env.ts';
+
+/** The API alone. */
+export async function serve(): Promise<void> {
+  const config = configOf(readEnv());
+  const installation = await openInstallation(config);
+  await installation.app.http.listen({ host: config.host, port: config.port });
+  installation.logger.info({ address: installation.app.http.listeningOrigin }, 'listening');
+  await runUntilSignal(installation);
+}

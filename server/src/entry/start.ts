@@ -1,0 +1,23 @@
+import { banner } from '../app/banner.ts';
+import { openInstallation } from '../app/installation.ts';
+import { runUntilSignal } from '../app/until-signal.ts';
+import { loadDemo } from '../demo/load-demo.ts';
+import { configOf } from '../platform/config/config.ts';
+import { readEnv } from '../platform/config/env.ts';
+
+/** Everything in one process. */
+export async function start(): Promise<void> {
+  const config = configOf(readEnv());
+  const installation = await openInstallation(config);
+  const { app } = installation;
+  try {
+    const demo = config.demo ? await loadDemo(app) : undefined;
+    await app.http.listen({ host: config.host, port: config.port });
+    process.stdout.write(banner({ address: app.http.listeningOrigin, config, home: installation.home, demo }));
+  } catch (error) {
+    await installation.close();
+    throw error;
+  }
+  await runUntilSignal(installation);
+  process.stdout.write('Até logo.\n');
+}
