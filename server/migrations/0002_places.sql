@@ -15,8 +15,8 @@ CREATE TABLE cities (
   area_code text NOT NULL,
   time_zone text NOT NULL,
   is_capital boolean NOT NULL,
-  name_key text NOT NULL GENERATED ALWAYS AS (translate(fold(name), '''’-', '   ')) STORED,
-  alternative_key text GENERATED ALWAYS AS (translate(fold(alternative_name), '''’-', '   ')) STORED
+  name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (translate(fold(name), '''’-', '   ')) STORED,
+  alternative_key text COLLATE "C" GENERATED ALWAYS AS (translate(fold(alternative_name), '''’-', '   ')) STORED
 );
 CREATE INDEX cities_by_state ON cities (uf, name_key);
 CREATE INDEX cities_by_name ON cities USING gin (name_key gin_trgm_ops);

@@ -6,7 +6,7 @@ CREATE TABLE users (
   status text NOT NULL CHECK (status IN ('ativo', 'inativo', 'bloqueado')),
   name text NOT NULL,
   email text NOT NULL,
-  email_key text NOT NULL GENERATED ALWAYS AS (fold(email)) STORED UNIQUE,
+  email_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (fold(email)) STORED UNIQUE,
   email_verified_at timestamptz,
   password_hash text,
   phone text,
@@ -19,7 +19,7 @@ CREATE TABLE users (
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   deleted_at timestamptz,
-  name_key text NOT NULL GENERATED ALWAYS AS (fold(name)) STORED,
+  name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (fold(name)) STORED,
   CHECK ((document_type IS NULL) = (document_number IS NULL)),
   CHECK ((user_type = 'admin') = (admin_role IS NOT NULL))
 );

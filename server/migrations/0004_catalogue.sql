@@ -2,7 +2,7 @@ CREATE TABLE measurement_units (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   symbol text NOT NULL UNIQUE,
   name text NOT NULL,
-  name_key text NOT NULL GENERATED ALWAYS AS (fold(name)) STORED UNIQUE,
+  name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (fold(name)) STORED UNIQUE,
   active boolean NOT NULL DEFAULT true,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL
@@ -11,7 +11,7 @@ CREATE TABLE measurement_units (
 CREATE TABLE brands (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL,
-  name_key text NOT NULL GENERATED ALWAYS AS (fold(name)) STORED UNIQUE,
+  name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (fold(name)) STORED UNIQUE,
   active boolean NOT NULL DEFAULT true,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL
@@ -20,7 +20,7 @@ CREATE TABLE brands (
 CREATE TABLE active_ingredients (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL,
-  name_key text NOT NULL GENERATED ALWAYS AS (fold(name)) STORED UNIQUE,
+  name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (fold(name)) STORED UNIQUE,
   active boolean NOT NULL DEFAULT true,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL
@@ -29,7 +29,7 @@ CREATE TABLE active_ingredients (
 CREATE TABLE product_types (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL,
-  name_key text NOT NULL GENERATED ALWAYS AS (fold(name)) STORED UNIQUE,
+  name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (fold(name)) STORED UNIQUE,
   description text,
   active boolean NOT NULL DEFAULT true,
   -- Selling one takes an agronomic prescription (Lei 14.785/2023).
@@ -42,7 +42,7 @@ CREATE TABLE product_subtypes (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   product_type_id bigint NOT NULL REFERENCES product_types (id),
   name text NOT NULL,
-  name_key text NOT NULL GENERATED ALWAYS AS (fold(name)) STORED,
+  name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (fold(name)) STORED,
   description text,
   active boolean NOT NULL DEFAULT true,
   created_at timestamptz NOT NULL,
@@ -62,8 +62,8 @@ CREATE TABLE products (
   active boolean NOT NULL DEFAULT true,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
-  name_key text NOT NULL GENERATED ALWAYS AS (fold(name)) STORED,
-  search text NOT NULL GENERATED ALWAYS AS (
+  name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (fold(name)) STORED,
+  search text COLLATE "C" NOT NULL GENERATED ALWAYS AS (
     fold(name || ' ' || coalesce(brand, '') || ' ' || coalesce(active_ingredient, '') || ' ' || coalesce(concentration, ''))
   ) STORED,
   UNIQUE (product_subtype_id, name_key)

@@ -7,7 +7,7 @@ CREATE TABLE order_counters (
 CREATE TABLE orders (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   uuid uuid NOT NULL UNIQUE,
-  number text NOT NULL UNIQUE,
+  number text COLLATE "C" NOT NULL UNIQUE,
   producer_id bigint NOT NULL REFERENCES producers (id),
   status text NOT NULL CHECK (status IN (
     'rascunho', 'pendente', 'publicada', 'em_analise', 'adjudicada', 'finalizada', 'cancelada', 'revogada', 'expirada')),
@@ -34,7 +34,7 @@ CREATE TABLE orders (
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
-  search text NOT NULL GENERATED ALWAYS AS (fold(number || ' ' || description)) STORED,
+  search text COLLATE "C" NOT NULL GENERATED ALWAYS AS (fold(number || ' ' || description)) STORED,
   CHECK (status IN ('rascunho', 'cancelada') OR items_count > 0)
 );
 CREATE INDEX orders_published_by_deadline ON orders (deadline_date, id) WHERE status = 'publicada';

@@ -38,7 +38,7 @@ export async function startTestCluster(externalUrl: string | undefined): Promise
 async function fillTemplate(url: string): Promise<void> {
   await onServer(url, async (client) => {
     await client.query(`DROP DATABASE IF EXISTS ${TEMPLATE} WITH (FORCE)`);
-    await client.query(`CREATE DATABASE ${TEMPLATE} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`);
+    await client.query(`CREATE DATABASE ${TEMPLATE} TEMPLATE template0 ENCODING 'UTF8'`);
   });
   const templateUrl = urlOf(url, TEMPLATE);
   await migrate(templateUrl, { timezone: ZONE });

@@ -1,0 +1,43 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** A real `npm start`, seen from outside. */
+export interface RunningService {
+  readonly address: string;
+  /** Everything it printed so far. */
+  readonly output: () => string;
+  readonly process: ChildProcess;
+  /** Ctrl-C, and how it ended. */
+  stop(): Promise<{ readonly code: number | null }>;
+}
+
+/** Starts the service on a free port and waits until it says where it is. Throws what it printed when it ends instead. */
+export async function startRunning(env: Readonly<Record<string, string>>): Promise<RunningService> {
+  const child = spawn(process.execPath, [path.join(root, 'server/src/entry/lavra.mjs'), 'start'], {
+    cwd: root, stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], PORT: '0', ...env },
+  });
+  let printed = '';
+  const address = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      printed += chunk.toString();
+      const found = /no ar: (http:\/\/\S+)/.exec(printed)?.[1];
+      if (found !== undefined && printed.includes('Ctrl-C')) resolve(found);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new Error(`the service ended with ${String(code)}:\n${printed}`)));
+  });
+  return {
+    address, process: child, output: () => printed,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGINT');
+      const [code] = await ended;
+      return { code: typeof code === 'number' ? code : null };
+    },
+  };
+}

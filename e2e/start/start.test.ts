@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { startRunning, type RunningService } from '../running-service.ts';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-start-'));
+const DATA_DIR = path.join(folder, 'data');
+after(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+interface Orders { data: { number: string; description: string }[]; meta: { total: number } }
+
+async function enter(service: RunningService, email: string, user_type: string): Promise<string> {
+  const reply = await fetch(`${service.address}/api/v1/login`, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: 'Lavra2026', user_type }),
+  });
+  assert.equal(reply.status, 200);
+  return (await reply.json() as { token: string }).token;
+}
+
+async function listOrders(service: RunningService): Promise<Orders> {
+  const token = await enter(service, 'produtor@demo.lavra.example', 'produtor');
+  const reply = await fetch(`${service.address}/api/v1/producer/orders`, { headers: { authorization: `Bearer ${token}` } });
+  return await reply.json() as Orders;
+}
+
+// One story, told in order: each start finds what the one before left.
+
+test('the first start loads the demo, says where it is and who to enter as', async () => {
+  const service = await startRunning({ DATA_DIR });
+  for (const part of ['/api/docs', 'produtor@demo.lavra.example', 'fornecedor@demo.lavra.example', 'admin@demo.lavra.example', 'Lavra2026']) {
+    assert.ok(service.output().includes(part), part);
+  }
+  for (const [email, type] of [['fornecedor@demo.lavra.example', 'fornecedor'], ['admin@demo.lavra.example', 'admin'], ['consultor@demo.lavra.example', 'consultor']] as const) {
+    await enter(service, email, type);
+  }
+  const orders = await listOrders(service);
+  assert.ok(orders.data.some((order) => order.description.startsWith('Insumos para a safra')), 'the tender is there, open');
+  const page = await fetch(`${service.address}/api/docs`);
+  assert.equal(page.status, 200);
+
+  assert.deepEqual(await service.stop(), { code: 0 });
+  assert.ok(service.output().includes('Até logo.'));
+});
+
+test('the second start finds its data and loads nothing twice', async () => {
+  const service = await startRunning({ DATA_DIR });
+  const { meta } = await listOrders(service);
+  assert.equal(meta.total, 6);
+  assert.deepEqual(await service.stop(), { code: 0 });
+});
+
+test('after kill -9 it starts again on the same data, also while PostgreSQL still runs', async () => {
+  const first = await startRunning({ DATA_DIR });
+  const dead = once(first.process, 'exit');
+  first.process.kill('SIGKILL');
+  await dead;
+  const second = await startRunning({ DATA_DIR });
+  assert.equal((await listOrders(second)).meta.total, 6);
+  assert.deepEqual(await second.stop(), { code: 0 });
+});
+
+test('a configuration that cannot be taken is explained in one go, in Portuguese', async () => {
+  await assert.rejects(startRunning({ DATA_DIR, PORT: 'abc', APP_TIMEZONE: 'Marte/Olimpo', ADMIN_EMAIL: 'a@b.example' }), (error: Error) => {
+    for (const part of ['PORT deve ser', 'APP_TIMEZONE deve ser', 'ADMIN_EMAIL e ADMIN_PASSWORD andam juntas']) assert.ok(error.message.includes(part), part);
+    assert.ok(!error.message.includes('    at '), 'no stack for what a person can mend');
+    return true;
+  });
+});
+
+test('a port that is taken is named as the problem', async () => {
+  const first = await startRunning({ DATA_DIR });
+  const port = new URL(first.address).port;
+  await assert.rejects(startRunning({ DATA_DIR: path.join(folder, 'other'), PORT: port }), /A porta já está em uso/);
+  assert.deepEqual(await first.stop(), { code: 0 });
+});

@@ -1,0 +1,35 @@
+import type { OrderComparison, ProducerOrder } from '@lavra/contract/orders/schemas';
+import type { Proposal } from '@lavra/contract/proposals/schemas';
+import { formatDecimal } from '@lavra/domain/money/decimal';
+import { AMOUNT_SCALE, parseAmount } from '@lavra/domain/money/proposal-total';
+
+type Shown = Proposal & { readonly label: string };
+
+/** What a played tender leaves: every reply of the service that figures are taken from. Amounts as exact decimal text. */
+export interface TenderOutcome {
+  readonly order: ProducerOrder;
+  readonly received: readonly Shown[];
+  readonly comparison: OrderComparison;
+  readonly accepted: Shown;
+  readonly estimated_total: string;
+  readonly best_total: string;
+  readonly best_received: string;
+}
+
+/** The sum, over the order's items, of the lowest line among all proposals that price it. */
+export function bestPerItem(received: readonly Proposal[]): string {
+  const best = new Map<number, bigint>();
+  for (const { order_item_id, has_price, total_price } of received.flatMap((proposal) => proposal.items)) {
+    if (!has_price) continue;
+    const amount = cents(total_price);
+    const known = best.get(order_item_id);
+    if (known === undefined || amount < known) best.set(order_item_id, amount);
+  }
+  return formatDecimal([...best.values()].reduce((sum, amount) => sum + amount, 0n), AMOUNT_SCALE);
+}
+
+function cents(amount: number): bigint {
+  const parsed = parseAmount(amount);
+  if (!parsed.ok) throw new Error(`the service answered an amount that is ${parsed.reason}`);
+  return parsed.units;
+}

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { startTestCluster } from '../server/test/cluster.ts';
+
+// The whole suite: `npm test`. Each part prints its seconds; the last line counts the tests.
+//   --only lint,types,unit,api,races,e2e   some parts
+//   --trials 300                           how often each race is run (60 unless told)
+// TEST_DATABASE_URL names an external PostgreSQL 15 or later for everything but the embedded server's own tests.
+
+const root = path.resolve(import.meta.dirname, '..');
+const bin = path.join(root, 'node_modules/.bin');
+const option = (name: string): string | undefined => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at === -1 ? undefined : process.argv[at + 1];
+};
+const only = option('only')?.split(',');
+const counts = { passed: 0, failed: 0 };
+
+/** Test files below a folder, sorted, by what their path says. */
+function testFiles(folders: readonly string[], matches: (file: string) => boolean): string[] {
+  return folders.flatMap((folder) => fs.readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules')).map((file) => path.join(root, folder, file)))
+    .filter(matches).toSorted();
+}
+
+/** A check that is a program of its own: it passes when it exits with 0. */
+function program(command: string, args: readonly string[]): () => Promise<void> {
+  return async () => {
+    const code = await new Promise<number | null>((resolve) => { spawn(command, args, { cwd: root, stdio: 'inherit' }).on('close', resolve); });
+    counts[code === 0 ? 'passed' : 'failed'] += 1;
+  };
+}
+
+/** Test files, two at a time, failures in full and the rest in silence unless --verbose. */
+function tests(files: readonly string[], concurrency: number): () => Promise<void> {
+  return () => new Promise((resolve, reject) => {
+    const stream = run({ files: [...files], concurrency, isolation: 'process', timeout: 600_000 });
+    stream.on('test:summary', (summary) => {
+      if (summary.file !== undefined) return;
+      const { tests: all, passed, skipped, todo } = summary.counts;
+      counts.passed += passed;
+      counts.failed += all - passed - skipped - todo;
+    });
+    if (process.argv.includes('--verbose')) stream.compose(new spec()).pipe(process.stdout);
+    else {
+      stream.on('test:fail', ({ name, file, details }) => {
+        if (details.error.cause instanceof Error || !String(details.error.message).includes('subtest')) {
+          process.stdout.write(`✖ ${name} (${path.relative(root, file ?? '')})\n${String(details.error.cause instanceof Error ? details.error.cause.stack : details.error.stack)}\n`);
+        }
+      });
+      stream.on('test:stderr', ({ message }) => process.stderr.write(message));
+      stream.resume();
+    }
+    stream.on('end', resolve);
+    stream.on('error', reject);
+  });
+}
+
+const isRace = (file: string): boolean => file.endsWith('.race.test.ts');
+const isUnit = (file: string): boolean => !isRace(file) && !fs.readFileSync(file, 'utf8').includes('startService(');
+
+const parts: readonly (readonly [name: string, work: () => Promise<void>])[] = [
+  ['lint', program(path.join(bin, 'oxlint'), ['--type-aware', '--deny-warnings', '--quiet'])],
+  ['types', program(path.join(bin, 'tsc'), ['--noEmit', '-p', '.'])],
+  ['generated', async () => {
+    await program(process.execPath, ['tools/write-openapi.ts', '--check'])();
+    await program(process.execPath, ['tools/write-database-types.ts', '--check'])();
+  }],
+  ['unit', tests(testFiles(['domain', 'contract', 'server', 'tools'], isUnit), 2)],
+  ['api', tests(testFiles(['server'], (file) => !isUnit(file) && !isRace(file)), 2)],
+  ['races', tests(testFiles(['server'], isRace), 1)],
+  ['e2e', tests(testFiles(['e2e'], () => true), 1)],
+];
+
+const began = performance.now();
+process.env['NODE_COMPILE_CACHE'] = path.join(root, 'node_modules/.cache/compile');
+process.env['LAVRA_RACE_TRIALS'] = option('trials') ?? '60';
+const cluster = await startTestCluster(process.env['TEST_DATABASE_URL']);
+process.env['LAVRA_TEST_CLUSTER'] = cluster.url;
+try {
+  for (const [name, work] of parts) {
+    if (only !== undefined && !only.includes(name)) continue;
+    const [start, before] = [performance.now(), counts.failed];
+    await work();
+    process.stdout.write(`${counts.failed === before ? '✔' : '✖'} ${name.padEnd(10)} ${((performance.now() - start) / 1000).toFixed(1)} s\n`);
+  }
+} finally {
+  await cluster.stop();
+}
+process.stdout.write(`\nEm CI também: PostgreSQL 15 externo, corridas com 300 rodadas.\n${((performance.now() - began) / 1000).toFixed(0)} s\n${counts.passed} passed, ${counts.failed} failed\n`);
+process.exitCode = counts.failed === 0 ? 0 : 1;
