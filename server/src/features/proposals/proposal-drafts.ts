@@ -15,7 +15,8 @@ import { presentProposal } from './proposal-presenter.ts';
 import { lockProposal } from './proposal-store.ts';
 import { getProposalView } from './proposal-view.ts';
 
-type DraftBody = ProposalDraftBody & { readonly order_uuid?: string };
+/** What both routes to a draft take. */
+export type DraftBody = ProposalDraftBody & { readonly order_uuid?: string };
 
 /** Creating, replacing and changing drafts. */
 export function createDrafts({ command, zone }: Platform) {

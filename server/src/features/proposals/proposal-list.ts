@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { addDays, startOfDay } from '@lavra/domain/calendar/calendar';
+import { endOfDay, startOfDay } from '@lavra/domain/calendar/calendar';
 import type { ProposalStatus } from '@lavra/domain/proposal/proposal-status';
 import type { Db } from '../../platform/db/database.ts';
 import { after, allOf, orderBy, type Condition, type SortKey } from '../../platform/db/dynamic.ts';
-import { decodeCursor, encodeCursor, searchOf, sortOf, type PageRequest } from '../../platform/http/paging.ts';
+import { keysetStart } from '../../platform/db/keyset.ts';
+import { InvalidFields } from '../../platform/errors.ts';
+import { encodeCursor, searchOf, sortOf, type PageRequest } from '../../platform/http/paging.ts';
 import { refOf } from '../../platform/http/refs.ts';
 import { likePattern } from '../../platform/text/like.ts';
 import { orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
@@ -36,7 +38,7 @@ export async function listSupplierProposals(
   const from = sql`FROM proposals p JOIN orders o ON o.id = p.order_id`;
   const counted = await sql<{ total: number }>`SELECT count(*)::int AS total ${from} WHERE ${allOf(conditions)}`.execute(db.q);
 
-  const start = filters.cursor === undefined ? [] : [after(key, 'p.id', descending, decodeCursor(filters.cursor, cursorName, ['string', 'number']))];
+  const start = filters.cursor === undefined ? [] : [after(key, 'p.id', descending, keysetStart(filters.cursor, cursorName, key))];
   const found = await sql<ProposalListRow & { sort_key: string }>`
     SELECT ${sql.raw(proposalSql)}, ${sql.raw(orderSummarySql)}, ${sql.raw(key.expression)}::text AS sort_key,
       (SELECT count(*) FROM proposal_items pi WHERE pi.proposal_id = p.id AND pi.unit_price > 0)::int AS priced_items
@@ -57,13 +59,13 @@ function conditionsOf(filters: ProposalFilters, zone: string): Condition[] {
     filters.order !== undefined && ofOrder(filters.order),
     text !== undefined && sql<boolean>`o.search LIKE ${likePattern(text)}`,
     from !== undefined && sql<boolean>`p.created_at >= ${startOfDay(from, zone)}`,
-    to !== undefined && sql<boolean>`p.created_at < ${startOfDay(addDays(to, 1), zone)}`,
+    to !== undefined && sql<boolean>`p.created_at < ${endOfDay(to, zone)}`,
   ];
   return wanted.filter((condition) => condition !== false);
 }
 
 function ofOrder(value: string): Condition {
   const ref = refOf(value);
-  if (ref === undefined) return sql<boolean>`false`;
+  if (ref === undefined) throw InvalidFields.of('order', 'format');
   return 'id' in ref ? sql<boolean>`o.id = ${ref.id}` : sql<boolean>`o.uuid = ${ref.uuid}`;
 }

@@ -4,10 +4,12 @@ import {
 import {
   createSupplierProposal, getSupplierProposal, getSupplierProposalPdf, listSupplierProposals, removeSupplierProposal, updateSupplierProposal,
 } from '@lavra/contract/supplier/endpoints';
+import type { SupplierCaller } from '../../platform/auth/caller.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { pageMeta, pageRequest } from '../../platform/http/paging.ts';
 import { refOf, uuidOf, type Ref } from '../../platform/http/refs.ts';
+import type { DraftBody } from './proposal-drafts.ts';
 import { judgeProducer, judgeReader, judgeSupplier } from './proposal-policy.ts';
 import type { ProposalService } from './proposal-service.ts';
 
@@ -18,6 +20,12 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
   const load = ({ proposal }: { proposal: string }) => service.find(uuidOf(proposal));
   const loadById = ({ id }: { id: string }) => service.find(uuidOf(id));
   const done = (message: string) => ({ message });
+  /** A path that names nothing, and a stored reply, are met before the statement that judges whether the token lives. */
+  const saveDraft = async (caller: SupplierCaller, ref: Ref | undefined, body: DraftBody, assertAlive: () => Promise<void>) => {
+    if (ref === undefined || caller.idempotency !== undefined) await assertAlive();
+    if (ref === undefined) throw new RuleError('order_not_found');
+    return service.saveDraft(caller, ref, body);
+  };
 
   mount(listOwnProposals, {
     load: ({ order }, caller) => service.findVisibleOrder(refOf(order), caller),
@@ -26,7 +34,7 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
   mount(saveProposalDraft, {
     liveness: 'statement',
     exists: async ({ order }, caller) => (await service.findVisibleOrder(refOf(order), caller)) !== undefined,
-    handle: ({ caller, params, body }) => service.saveDraft(caller, orderRef(params.order), body),
+    handle: ({ caller, params, body, assertAlive }) => saveDraft(caller, refOf(params.order), body, assertAlive),
   });
   mount(getProposal, {
     load, policy: judgeReader,
@@ -65,11 +73,10 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
   mount(createSupplierProposal, {
     liveness: 'statement',
     handle: async ({ caller, body, assertAlive }) => {
-      if (body.order_id === undefined && body.order_uuid === undefined) {
-        await assertAlive();
-        throw InvalidFields.of('order_id', 'required');
-      }
-      return service.saveDraft(caller, body.order_uuid === undefined ? { id: body.order_id ?? 0 } : { uuid: body.order_uuid }, body);
+      if (body.order_uuid !== undefined) return saveDraft(caller, { uuid: body.order_uuid }, body, assertAlive);
+      if (body.order_id !== undefined) return saveDraft(caller, { id: body.order_id }, body, assertAlive);
+      await assertAlive();
+      throw InvalidFields.of('order_id', 'required');
     },
   });
   mount(getSupplierProposal, { load: loadById, policy: judgeSupplier, handle: ({ subject }) => service.getFull(subject) });
@@ -82,11 +89,4 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
     handle: async ({ caller, subject }) => done(await service.removeOrCancel(caller, subject) === 'removed' ? 'Rascunho excluído.' : 'Proposta cancelada.'),
   });
   mount(getSupplierProposalPdf, { load: loadById, policy: judgeSupplier, handle: ({ subject }) => service.print(subject) });
-}
-
-/** A path that names nothing is an order that does not exist. */
-function orderRef(value: string): Ref {
-  const ref = refOf(value);
-  if (ref === undefined) throw new RuleError('order_not_found');
-  return ref;
 }

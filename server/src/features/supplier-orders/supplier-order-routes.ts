@@ -21,8 +21,13 @@ export function mountSupplierOrderRoutes(mount: Mount, service: SupplierOrderSer
     liveness: 'statement',
     handle: async ({ caller, query, assertAlive }) => {
       const page = pageRequest(query, PAGE_SIZE);
+      // The plain list's own statement judges the token; what is refused before it must not speak to a dead one.
+      const refused = async (error: unknown): Promise<never> => {
+        await assertAlive();
+        throw error;
+      };
       if (!service.isPlain(query)) await assertAlive();
-      const { data, total, nextCursor } = (await service.list(caller, 'published', query, page)) ?? dead();
+      const { data, total, nextCursor } = (await service.list(caller, 'published', query, page).catch(refused)) ?? dead();
       return { data, meta: pageMeta(page, total, nextCursor) };
     },
   });
@@ -30,7 +35,9 @@ export function mountSupplierOrderRoutes(mount: Mount, service: SupplierOrderSer
     mount(spec, {
       handle: async ({ caller, query }) => {
         const page = pageRequest(query, PAGE_SIZE);
-        const { data, total, nextCursor } = (await service.list(caller, scope, query, page)) ?? dead();
+        // Names that only the full list knows are ignored here, like any unknown one.
+        const walk = query.cursor === undefined ? {} : { cursor: query.cursor };
+        const { data, total, nextCursor } = (await service.list(caller, scope, walk, page)) ?? dead();
         return { data, meta: pageMeta(page, total, nextCursor) };
       },
     });

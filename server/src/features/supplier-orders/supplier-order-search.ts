@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { after, allOf, orderBy, type Condition, type SortKey } from '../../platform/db/dynamic.ts';
-import { decodeCursor, encodeCursor, searchOf, sortOf, type PageRequest } from '../../platform/http/paging.ts';
+import { keysetStart } from '../../platform/db/keyset.ts';
+import { encodeCursor, searchOf, sortOf, type PageRequest } from '../../platform/http/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
 import { listedOrderSql, matchesSql, profileSql, type ListedOrderRow } from './supplier-order-sql.ts';
 
@@ -19,7 +20,7 @@ export interface OrderFilters {
   readonly sort?: SortField | `-${SortField}`; readonly cursor?: string;
 }
 
-/** Which orders: published ones less the declined, the caller's visible favorites, or the declined ones. */
+/** Which orders: published ones less the declined, the caller's visible favorites, or those it has declined and can still open. */
 export type OrderScope = 'published' | 'favorites' | 'declined';
 
 export interface SearchedPage { readonly rows: readonly ListedOrderRow[]; readonly total: number; readonly nextCursor: string | null }
@@ -36,7 +37,7 @@ export async function searchOrders(db: Db, supplierId: number, scope: OrderScope
     LEFT JOIN cities place ON place.id = o.delivery_city_id`;
   const counted = await sql<{ total: number }>`SELECT count(*)::int AS total ${from} WHERE ${allOf(conditions)}`.execute(db.q);
 
-  const start = filters.cursor === undefined ? [] : [after(key, 'o.id', descending, decodeCursor(filters.cursor, cursorName, ['string', 'number']))];
+  const start = filters.cursor === undefined ? [] : [after(key, 'o.id', descending, keysetStart(filters.cursor, cursorName, key))];
   const found = await sql<ListedOrderRow & { sort_key: string }>`
     SELECT ${sql.raw(listedOrderSql)}, ${sql.raw(key.expression)}::text AS sort_key ${from}
     WHERE ${allOf([...conditions, ...start])}
@@ -52,11 +53,12 @@ export async function searchOrders(db: Db, supplierId: number, scope: OrderScope
 
 const declined = sql<boolean>`EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = live.supplier_id AND d.order_id = o.id)`;
 const favorited = sql<boolean>`EXISTS (SELECT 1 FROM favorite_orders f WHERE f.supplier_id = live.supplier_id AND f.order_id = o.id)`;
+const proposedOn = sql<boolean>`EXISTS (SELECT 1 FROM proposals p WHERE p.supplier_id = live.supplier_id AND p.order_id = o.id)`;
 const seenBySuppliers = sql<boolean>`o.status NOT IN ('rascunho', 'pendente')`;
 const scopes: Readonly<Record<OrderScope, readonly Condition[]>> = {
   published: [sql<boolean>`o.status = 'publicada'`, sql<boolean>`NOT ${declined}`],
   favorites: [favorited, seenBySuppliers, sql<boolean>`NOT ${declined}`],
-  declined: [declined, seenBySuppliers],
+  declined: [declined, seenBySuppliers, sql<boolean>`o.status = 'publicada' OR ${proposedOn} OR ${favorited}`],
 };
 
 function conditionsOf(scope: OrderScope, filters: OrderFilters): Condition[] {

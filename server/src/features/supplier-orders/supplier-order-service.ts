@@ -1,7 +1,8 @@
 import type { SupplierOrder, SupplierOrderSummary } from '@lavra/contract/orders/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import type { SupplierCaller } from '../../platform/auth/caller.ts';
-import { decodeCursor, encodeCursor, type PageRequest } from '../../platform/http/paging.ts';
+import { keysetStart } from '../../platform/db/keyset.ts';
+import { encodeCursor, type PageRequest } from '../../platform/http/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createSupplierChoices } from './supplier-choices.ts';
 import { readSupplierDashboard } from './supplier-dashboard.ts';
@@ -21,9 +22,9 @@ export function createSupplierOrderService({ db, command, clock, zone }: Platfor
     if (scope !== 'published' || !isPlain(filters)) return searchOrders(db, caller.supplierId, scope, filters, page);
     const asker = { tokenHash: caller.tokenHash, now: clock.now() };
     if (filters.cursor === undefined) return withCursor(await listPublishedOrders(db, asker, page), page, page.offset);
-    const [deadlineDate, id] = decodeCursor(filters.cursor, PLAIN_CURSOR, ['string', 'number']);
+    const [deadlineDate, id] = keysetStart(filters.cursor, PLAIN_CURSOR, { type: 'date' });
     // One row more than the page tells whether the walk goes on.
-    const found = await listPublishedOrdersAfter(db, asker, { deadlineDate: String(deadlineDate), id: Number(id) }, page.perPage + 1);
+    const found = await listPublishedOrdersAfter(db, asker, { deadlineDate, id }, page.perPage + 1);
     return found === undefined ? undefined : withCursor({ total: found.total, rows: found.rows }, page, null);
   }
 
