@@ -47,7 +47,7 @@ function tests(files: readonly string[], concurrency: number): () => Promise<voi
     if (process.argv.includes('--verbose')) stream.compose(new spec()).pipe(process.stdout);
     else {
       stream.on('test:fail', ({ name, file, details }) => {
-        if (details.error.cause instanceof Error || !String(details.error.message).includes('subtest')) {
+        if (details.error.cause instanceof Error || !details.error.message.includes('subtest')) {
           process.stdout.write(`✖ ${name} (${path.relative(root, file ?? '')})\n${String(details.error.cause instanceof Error ? details.error.cause.stack : details.error.stack)}\n`);
         }
       });

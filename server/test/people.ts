@@ -14,15 +14,22 @@ let ordinal = 0;
 
 const digits = (length: number): string => Array.from({ length }, () => randomInt(10)).join('');
 
+// Counted, not drawn: documents are unique, and a clone of the database has only one file's people.
+let documents = randomInt(100_000);
+const nextDocument = (length: number): string => {
+  documents += 1;
+  return String(documents).padStart(length, '0');
+};
+
 /** A CNPJ that is valid and nobody's. */
 export function someCnpj(): string {
-  const root = `99${digits(6)}0001`;
+  const root = `99${nextDocument(6)}0001`;
   return root + cnpjCheckDigits(root);
 }
 
 /** A CPF that is valid and nobody's. */
 export function someCpf(): string {
-  const root = `0000${digits(5)}`;
+  const root = `000${nextDocument(6)}`;
   return root + cpfCheckDigits(root);
 }
 

@@ -14,6 +14,16 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface AccountTokens {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  email_key: string;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  purpose: string;
+  token_hash: Buffer;
+  used_at: ColumnType<string, Date | string, Date | string> | null;
+  user_id: ColumnType<number, number | bigint, number | bigint>;
+}
+
 export interface ActiveIngredients {
   active: Generated<boolean>;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -83,6 +93,24 @@ export interface Cities {
   uf: string;
 }
 
+export interface ConsultantProducers {
+  consultant_id: ColumnType<number, number | bigint, number | bigint>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  producer_id: ColumnType<number, number | bigint, number | bigint>;
+}
+
+export interface Consultants {
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  user_id: ColumnType<number, number | bigint, number | bigint>;
+  uuid: string;
+}
+
+export interface DecisionRecords {
+  content: ColumnType<unknown, string, string>;
+  order_id: ColumnType<number, number | bigint, number | bigint>;
+  recorded_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface Events {
   at: ColumnType<string, Date | string, Date | string>;
   data: ColumnType<unknown, string, string>;
@@ -123,6 +151,17 @@ export interface LoginAttempts {
   user_id: ColumnType<number, number | bigint, number | bigint> | null;
 }
 
+export interface Mails {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  data: ColumnType<unknown, string, string>;
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  sealed: Buffer | null;
+  sent_at: ColumnType<string, Date | string, Date | string> | null;
+  template: string;
+  to_address: string;
+  user_id: ColumnType<number, number | bigint, number | bigint> | null;
+}
+
 export interface MeasurementUnits {
   active: Generated<boolean>;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -131,6 +170,15 @@ export interface MeasurementUnits {
   name_key: Generated<string>;
   symbol: string;
   updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface OrderAttachments {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  filename: string;
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  order_id: ColumnType<number, number | bigint, number | bigint>;
+  sha256: Buffer;
+  uuid: string;
 }
 
 export interface OrderCounters {
@@ -157,6 +205,17 @@ export interface OrderItems {
   product_id: ColumnType<number, number | bigint, number | bigint>;
   quantity: string;
   unit: string;
+}
+
+export interface OrderQuestions {
+  answer: string | null;
+  answered_at: ColumnType<string, Date | string, Date | string> | null;
+  asked_at: ColumnType<string, Date | string, Date | string>;
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  order_id: ColumnType<number, number | bigint, number | bigint>;
+  order_item_id: ColumnType<number, number | bigint, number | bigint> | null;
+  question: string;
+  supplier_id: ColumnType<number, number | bigint, number | bigint>;
 }
 
 export interface Orders {
@@ -265,6 +324,12 @@ export interface ProposalLetters {
   session_id: ColumnType<number, number | bigint, number | bigint>;
 }
 
+export interface ProposalReviews {
+  proposal_id: ColumnType<number, number | bigint, number | bigint>;
+  state: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface Proposals {
   accepted_at: ColumnType<string, Date | string, Date | string> | null;
   cancellation_reason: string | null;
@@ -318,6 +383,14 @@ export interface States {
   name: string;
   region: string;
   uf: string;
+}
+
+export interface StoredFiles {
+  content: Buffer;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  media_type: string;
+  sha256: Buffer;
+  size: number;
 }
 
 export interface SupplierCities {
@@ -376,21 +449,28 @@ export interface Users {
 }
 
 export interface DB {
+  account_tokens: AccountTokens;
   active_ingredients: ActiveIngredients;
   addresses: Addresses;
   audit_log: AuditLog;
   audit_values: AuditValues;
   brands: Brands;
   cities: Cities;
+  consultant_producers: ConsultantProducers;
+  consultants: Consultants;
+  decision_records: DecisionRecords;
   events: Events;
   favorite_orders: FavoriteOrders;
   idempotency_keys: IdempotencyKeys;
   list_totals: ListTotals;
   login_attempts: LoginAttempts;
+  mails: Mails;
   measurement_units: MeasurementUnits;
+  order_attachments: OrderAttachments;
   order_counters: OrderCounters;
   order_events: OrderEvents;
   order_items: OrderItems;
+  order_questions: OrderQuestions;
   orders: Orders;
   producers: Producers;
   product_subtypes: ProductSubtypes;
@@ -398,11 +478,13 @@ export interface DB {
   products: Products;
   proposal_items: ProposalItems;
   proposal_letters: ProposalLetters;
+  proposal_reviews: ProposalReviews;
   proposals: Proposals;
   rotated_tokens: RotatedTokens;
   sessions: Sessions;
   settings: Settings;
   states: States;
+  stored_files: StoredFiles;
   supplier_cities: SupplierCities;
   supplier_order_declines: SupplierOrderDeclines;
   supplier_product_types: SupplierProductTypes;
