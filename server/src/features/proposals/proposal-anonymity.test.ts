@@ -30,7 +30,7 @@ async function buildCanary() {
   await service.db.q.updateTable('suppliers').set({ website: WEBSITE }).where('id', '=', supplier.supplierId).execute();
   const { uuid } = await service.db.q.selectFrom('suppliers').select('uuid').where('id', '=', supplier.supplierId).executeTakeFirstOrThrow();
   const cnpj = supplier.document ?? '';
-  const names = [name, 'CANARIO DO CERRADO', 'canário  do cerrado insumos', supplier.email, 'Vendas (arroba) canario-insumos.com.br', WEBSITE, 'www.canario-insumos.com.br', cnpj, formatCnpj(cnpj), MOBILE, '(65) 98765-4321', '65 9 8765 4321', '+55 65 98765-4321'];
+  const names = [name, 'CANARIO DO CERRADO INSUMOS', 'canário  do cerrado insumos', supplier.email, 'Vendas (arroba) canario-insumos.com.br', WEBSITE, 'www.canario-insumos.com.br', cnpj, formatCnpj(cnpj), MOBILE, '(65) 98765-4321', '65 9 8765 4321', '+55 65 98765-4321'];
   return { supplier, uuid, names, canaries: [...names.slice(0, 2), 'canário', 'canario', cnpj, cnpj.slice(0, 8), formatCnpj(cnpj), '98765', uuid, supplier.uuid, String(supplier.supplierId), 'REF-CANARIO'] };
 }
 
@@ -119,7 +119,7 @@ describe('the letters', () => {
     const { producer, order } = await openNegotiation(service);
     await twelve(order);
     const list = await receivedBy(producer, order);
-    assert.deepEqual(list.map(({ label }) => label), [...'ABCDEFGHIJKL'].map((letter) => `Proposta ${letter}`));
+    assert.deepEqual(list.map(({ label }) => label), 'ABCDEFGHIJKL'.split('').map((letter) => `Proposta ${letter}`));
     const first = await lettered(producer, order);
     assert.deepEqual(await lettered(producer, order), first);
     for (const { uuid, label } of list) assert.equal((await anonymous<AnonymousProposal>('GET', `/api/v1/proposals/${uuid}`, producer)).label, label);
