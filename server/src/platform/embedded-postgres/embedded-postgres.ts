@@ -1,33 +1,33 @@
-import { connectionUrl, ensureDatabase, type PostgresConnection } from './databases.ts'
-import { SUPERUSER } from './cluster.ts'
-import { holdServer, type Holder } from './holder.ts'
-import { adoptOrLaunch, type LaunchedServer } from './launch.ts'
-import { boundLog } from './log-file.ts'
-import { choosePlace, type Place } from './place.ts'
-import { findServer, stopServer, type RunningServer } from './server-process.ts'
-import type { ServerOptions } from './settings.ts'
-import { PORT } from './socket-folder.ts'
-import { withStartLock } from './start-lock.ts'
+import { connectionUrl, ensureDatabase, type PostgresConnection } from './databases.ts';
+import { SUPERUSER } from './cluster.ts';
+import { holdServer, type Holder } from './holder.ts';
+import { adoptOrLaunch, type LaunchedServer } from './launch.ts';
+import { boundLog } from './log-file.ts';
+import { choosePlace, type Place } from './place.ts';
+import { findServer, stopServer, type RunningServer } from './server-process.ts';
+import type { ServerOptions } from './settings.ts';
+import { PORT } from './socket-folder.ts';
+import { withStartLock } from './start-lock.ts';
 
 export interface EmbeddedPostgresOptions extends ServerOptions {
   /** The cluster's own folder; its log goes beside it. */
-  readonly dataDir: string
+  readonly dataDir: string;
 }
 
 export interface EmbeddedPostgres {
-  readonly connection: PostgresConnection
+  readonly connection: PostgresConnection;
   /** The connection as a `postgres://` address. */
-  readonly url: string
-  readonly pid: number
+  readonly url: string;
+  readonly pid: number;
   /** The server was already running, with the settings of whoever started it. */
-  readonly adopted: boolean
+  readonly adopted: boolean;
   /** Where the data really is: another folder than asked for when root's cannot be used. */
-  readonly dataDir: string
+  readonly dataDir: string;
   /** Leaves the server, and turns it off unless another process still uses it. */
-  readonly stop: () => Promise<void>
+  readonly stop: () => Promise<void>;
 }
 
-const DATABASE = 'lavra'
+const DATABASE = 'lavra';
 
 /**
  * Starts a private PostgreSQL, or adopts the one already running on the folder, reachable only
@@ -35,41 +35,41 @@ const DATABASE = 'lavra'
  * in Portuguese and with a way out, where it cannot run. `forceMode` is for tests (see choosePlace).
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions, forceMode?: 'user'): Promise<EmbeddedPostgres> {
-  const place = choosePlace(options.dataDir, forceMode)
+  const place = choosePlace(options.dataDir, forceMode);
   return withStartLock(place.dataDir, async () => {
-    const { server, adopted, connection, holder } = await enter(place, options)
-    const stop = stopOnce(place.dataDir, server, holder)
-    return { connection, url: connectionUrl(connection), pid: server.pid, adopted, dataDir: place.dataDir, stop }
-  })
+    const { server, adopted, connection, holder } = await enter(place, options);
+    const stop = stopOnce(place.dataDir, server, holder);
+    return { connection, url: connectionUrl(connection), pid: server.pid, adopted, dataDir: place.dataDir, stop };
+  });
 }
 
 interface Entered extends LaunchedServer {
-  readonly connection: PostgresConnection
-  readonly holder: Holder
+  readonly connection: PostgresConnection;
+  readonly holder: Holder;
 }
 
 async function enter(place: Place, options: ServerOptions): Promise<Entered> {
-  const { server, adopted } = await adoptOrLaunch(place, options)
-  const connection = { host: server.socketDir, port: PORT, user: SUPERUSER, database: DATABASE }
+  const { server, adopted } = await adoptOrLaunch(place, options);
+  const connection = { host: server.socketDir, port: PORT, user: SUPERUSER, database: DATABASE };
   try {
-    await ensureDatabase(connection)
-    return { server, adopted, connection, holder: await holdServer(connection) }
+    await ensureDatabase(connection);
+    return { server, adopted, connection, holder: await holdServer(connection) };
   } catch (error) {
     // A server killed a moment ago may still look alive when it is adopted.
-    if (!adopted || findServer(place.dataDir)?.pid === server.pid) throw error
-    return enter(place, options)
+    if (!adopted || findServer(place.dataDir)?.pid === server.pid) throw error;
+    return enter(place, options);
   }
 }
 
 function stopOnce(dataDir: string, server: RunningServer, holder: Holder): () => Promise<void> {
-  const log = boundLog(dataDir)
-  let stopping: Promise<void> | undefined
+  const log = boundLog(dataDir);
+  let stopping: Promise<void> | undefined;
   return () => {
-    log[Symbol.dispose]()
+    log[Symbol.dispose]();
     return (stopping ??= withStartLock(dataDir, async () => {
-      const isLast = await holder.release()
+      const isLast = await holder.release();
       // After a kill -9 another process may have started a new server: that one is not ours to stop.
-      if (isLast && findServer(dataDir)?.pid === server.pid) await stopServer(dataDir, server)
-    }))
-  }
+      if (isLast && findServer(dataDir)?.pid === server.pid) await stopServer(dataDir, server);
+    }));
+  };
 }

@@ -1,70 +1,70 @@
-import type { ChildProcess } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { prepareBinaries, type Binaries } from './binaries.ts'
-import { clearStages, createCluster, hasCluster } from './cluster.ts'
-import { openLog } from './log-file.ts'
-import type { Place } from './place.ts'
-import { spawnAs } from './run-as.ts'
-import { findServer, findSettledServer, isReachable, removeMisleadingPidFile, stopServer, type RunningServer } from './server-process.ts'
-import { settingArguments, type ServerOptions } from './settings.ts'
-import { createSocketFolder, removeSocketFolder } from './socket-folder.ts'
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { prepareBinaries, type Binaries } from './binaries.ts';
+import { clearStages, createCluster, hasCluster } from './cluster.ts';
+import { openLog } from './log-file.ts';
+import type { Place } from './place.ts';
+import { spawnAs } from './run-as.ts';
+import { findServer, findSettledServer, isReachable, removeMisleadingPidFile, stopServer, type RunningServer } from './server-process.ts';
+import { settingArguments, type ServerOptions } from './settings.ts';
+import { createSocketFolder, removeSocketFolder } from './socket-folder.ts';
 
 export interface LaunchedServer {
-  readonly server: RunningServer
+  readonly server: RunningServer;
   /** True when the server was already running, with the settings of whoever started it. */
-  readonly adopted: boolean
+  readonly adopted: boolean;
 }
 
 /** After a kill -9 the old server's children take a moment to notice and leave. */
-const RETRY_LIMIT_MS = 10_000
-const OLD_SERVER_LEAVING = /lock file|shared memory block/
+const RETRY_LIMIT_MS = 10_000;
+const OLD_SERVER_LEAVING = /lock file|shared memory block/;
 
 /** Adopts the server running on the place or starts one, making the cluster if needed. Needs the start lock. */
 export async function adoptOrLaunch(place: Place, options: ServerOptions): Promise<LaunchedServer> {
-  const running = await findSettledServer(place.dataDir)
-  if (running !== undefined && (await isReachable(running))) return { server: running, adopted: true }
-  if (running !== undefined) await stopServer(place.dataDir, running)
-  const binaries = prepareBinaries(place)
-  if (hasCluster(place.dataDir)) clearStages(place.dataDir)
-  else await createCluster(place, binaries, { sync: options.durability === 'full' })
-  return { server: await launchWithRetries(place, binaries, options), adopted: false }
+  const running = await findSettledServer(place.dataDir);
+  if (running !== undefined && (await isReachable(running))) return { server: running, adopted: true };
+  if (running !== undefined) await stopServer(place.dataDir, running);
+  const binaries = prepareBinaries(place);
+  if (hasCluster(place.dataDir)) clearStages(place.dataDir);
+  else await createCluster(place, binaries, { sync: options.durability === 'full' });
+  return { server: await launchWithRetries(place, binaries, options), adopted: false };
 }
 
 async function launchWithRetries(place: Place, binaries: Binaries, options: ServerOptions): Promise<RunningServer> {
-  const deadline = Date.now() + RETRY_LIMIT_MS
+  const deadline = Date.now() + RETRY_LIMIT_MS;
   for (;;) {
-    const result = await launch(place, binaries, options)
-    if (typeof result !== 'string') return result
+    const result = await launch(place, binaries, options);
+    if (typeof result !== 'string') return result;
     if (!OLD_SERVER_LEAVING.test(result) || Date.now() > deadline) {
-      throw new Error(`O banco embutido em ${place.dataDir} não ligou: ${result}`)
+      throw new Error(`O banco embutido em ${place.dataDir} não ligou: ${result}`);
     }
-    await sleep(200)
+    await sleep(200);
   }
 }
 
 /** One attempt: the ready server, or what it wrote before giving up. */
 async function launch(place: Place, binaries: Binaries, options: ServerOptions): Promise<RunningServer | string> {
-  removeMisleadingPidFile(place.dataDir)
-  const socketDir = createSocketFolder(place)
-  using log = openLog(place.dataDir)
-  const args = ['-D', place.dataDir, ...settingArguments(options, socketDir)]
+  removeMisleadingPidFile(place.dataDir);
+  const socketDir = createSocketFolder(place);
+  using log = openLog(place.dataDir);
+  const args = ['-D', place.dataDir, ...settingArguments(options, socketDir)];
   // Its own session: a Ctrl-C in the terminal reaches only the application, which stops it in order.
   // Output goes to a file, not a pipe: the server outlives a killed application.
-  const child = spawnAs(place.runAs, binaries.postgres, args, { detached: true, stdio: ['ignore', log.fd, log.fd] })
-  child.unref()
-  const server = await waitUntilReady(place.dataDir, child)
-  if (server !== undefined) return server
-  removeSocketFolder(socketDir)
-  return log.readNew() || 'nenhuma mensagem'
+  const child = spawnAs(place.runAs, binaries.postgres, args, { detached: true, stdio: ['ignore', log.fd, log.fd] });
+  child.unref();
+  const server = await waitUntilReady(place.dataDir, child);
+  if (server !== undefined) return server;
+  removeSocketFolder(socketDir);
+  return log.readNew() || 'nenhuma mensagem';
 }
 
 async function waitUntilReady(dataDir: string, child: ChildProcess): Promise<RunningServer | undefined> {
-  await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject))
+  await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
   // No time limit: recovery after a crash lasts what it must, and a failure ends the process.
   while (child.exitCode === null && child.signalCode === null) {
-    const server = findServer(dataDir)
-    if (server?.pid === child.pid && server?.isReady) return server
-    await sleep(10)
+    const server = findServer(dataDir);
+    if (server?.pid === child.pid && server?.isReady) return server;
+    await sleep(10);
   }
-  return undefined
+  return undefined;
 }

@@ -1,17 +1,17 @@
-import { chmodSync, existsSync, mkdirSync, realpathSync, rmdirSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { hasCluster } from './cluster.ts'
-import { dirKey } from './dir-key.ts'
-import { canEnterFolder, canUseFolder, canUseNamespace, currentUser, giveTree, hasUserName, NOBODY, runSync, type RunAs } from './run-as.ts'
+import { chmodSync, existsSync, mkdirSync, realpathSync, rmdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { hasCluster } from './cluster.ts';
+import { dirKey } from './dir-key.ts';
+import { canEnterFolder, canUseFolder, canUseNamespace, currentUser, giveTree, hasUserName, NOBODY, runSync, type RunAs } from './run-as.ts';
 
 /** Where the cluster lives and who PostgreSQL runs as there. */
 export interface Place {
-  readonly dataDir: string
-  readonly runAs: RunAs
+  readonly dataDir: string;
+  readonly runAs: RunAs;
 }
 
 /** Persistent folders that any user can reach, for a root whose own folders nobody else may enter. */
-const SHARED_FOLDERS = ['/var/lib', '/var/tmp']
+const SHARED_FOLDERS = ['/var/lib', '/var/tmp'];
 
 /**
  * Makes the data folder and picks a user that can work in it. Only root may end up in another
@@ -19,73 +19,77 @@ const SHARED_FOLDERS = ['/var/lib', '/var/tmp']
  * `forceMode: 'user'` leaves user namespaces out, as many containers do.
  */
 export function choosePlace(wantedDir: string, forceMode?: 'user'): Place {
-  const wanted = resolve(wantedDir)
-  return currentUser().uid === 0 ? placeForRoot(wanted, forceMode) : placeForUser(wanted)
+  const wanted = resolve(wantedDir);
+  return currentUser().uid === 0 ? placeForRoot(wanted, forceMode) : placeForUser(wanted);
 }
 
 function placeForUser(wanted: string): Place {
-  const runAs: RunAs = { mode: hasUserName() ? 'self' : 'namespace', ...currentUser() }
-  makeFolder(wanted)
+  const runAs: RunAs = { mode: hasUserName() ? 'self' : 'namespace', ...currentUser() };
+  makeFolder(wanted);
   if (statSync(wanted).uid !== runAs.uid) {
-    throw new Error(`A pasta do banco ${wanted} pertence a outro usuário. Devolva-a com "sudo chown -R $(id -u) '${wanted}'", escolha outra em DATA_DIR ou defina DATABASE_URL.`)
+    throw new Error(
+      `A pasta do banco ${wanted} pertence a outro usuário. Devolva-a com "sudo chown -R $(id -u) '${wanted}'", escolha outra em DATA_DIR ou defina DATABASE_URL.`,
+    );
   }
-  chmodSync(wanted, 0o700)
-  return { dataDir: realpathSync(wanted), runAs }
+  chmodSync(wanted, 0o700);
+  return { dataDir: realpathSync(wanted), runAs };
 }
 
 function placeForRoot(wanted: string, forceMode: 'user' | undefined): Place {
-  const shared = SHARED_FOLDERS.map((base) => join(base, `lavra-${dirKey(wanted)}`, 'postgres'))
-  const existing = [wanted, ...shared].find(hasCluster)
+  const shared = SHARED_FOLDERS.map((base) => join(base, `lavra-${dirKey(wanted)}`, 'postgres'));
+  const existing = [wanted, ...shared].find(hasCluster);
   for (const dir of existing === undefined ? [wanted, ...shared] : [existing]) {
-    const runAs = usersFor(dir, forceMode).find((user) => claim(dir, user))
-    if (runAs !== undefined) return { dataDir: realpathSync(dir), runAs }
+    const runAs = usersFor(dir, forceMode).find((user) => claim(dir, user));
+    if (runAs !== undefined) return { dataDir: realpathSync(dir), runAs };
   }
-  throw new Error(`O PostgreSQL não roda como root e nenhum outro usuário alcança ${existing ?? wanted}. Mova a pasta para um lugar como /var/lib/lavra e aponte DATA_DIR para lá, ou defina DATABASE_URL.`)
+  throw new Error(
+    `O PostgreSQL não roda como root e nenhum outro usuário alcança ${existing ?? wanted}. Mova a pasta para um lugar como /var/lib/lavra e aponte DATA_DIR para lá, ou defina DATABASE_URL.`,
+  );
 }
 
 /** Users to try, best first. An existing cluster of an ordinary user stays that user's. */
 function usersFor(dir: string, forceMode: 'user' | undefined): RunAs[] {
-  const cluster = hasCluster(dir) ? asUser(statSync(dir)) : undefined
-  if (cluster !== undefined && cluster.uid !== 0) return [cluster]
-  const users = forceMode !== 'user' && canUseNamespace() ? [{ mode: 'namespace', ...currentUser() } as const] : []
-  const neighbour = asUser(statSync(nearestFolder(dirname(dir))))
-  const isNamed = neighbour.uid !== 0 && runSync(asUser(currentUser()), 'id', ['-un', String(neighbour.uid)]).status === 0
-  return [...users, asUser({ uid: NOBODY, gid: NOBODY }), ...(isNamed ? [neighbour] : [])]
+  const cluster = hasCluster(dir) ? asUser(statSync(dir)) : undefined;
+  if (cluster !== undefined && cluster.uid !== 0) return [cluster];
+  const users = forceMode !== 'user' && canUseNamespace() ? [{ mode: 'namespace', ...currentUser() } as const] : [];
+  const neighbour = asUser(statSync(nearestFolder(dirname(dir))));
+  const isNamed = neighbour.uid !== 0 && runSync(asUser(currentUser()), 'id', ['-un', String(neighbour.uid)]).status === 0;
+  return [...users, asUser({ uid: NOBODY, gid: NOBODY }), ...(isNamed ? [neighbour] : [])];
 }
 
 /** Makes the folder and gives it to the user; false, leaving nothing new, where that user cannot work. */
 function claim(dir: string, runAs: RunAs): boolean {
-  const isNew = !existsSync(dir)
+  const isNew = !existsSync(dir);
   try {
-    makeFolder(dir)
+    makeFolder(dir);
     if (canEnterFolder(runAs, dirname(dir))) {
-      if (statSync(dir).uid !== runAs.uid) giveTree(dir, runAs)
-      chmodSync(dir, 0o700)
-      if (canUseFolder(runAs, dir)) return true
+      if (statSync(dir).uid !== runAs.uid) giveTree(dir, runAs);
+      chmodSync(dir, 0o700);
+      if (canUseFolder(runAs, dir)) return true;
     }
-    if (isNew) rmdirSync(dir)
+    if (isNew) rmdirSync(dir);
   } catch {
     // A read-only or foreign file system: the next candidate may do.
   }
-  return false
+  return false;
 }
 
 function makeFolder(dir: string): void {
-  const parent = dirname(dir)
-  const isSharedParent = SHARED_FOLDERS.includes(dirname(parent))
-  mkdirSync(parent, { recursive: true })
+  const parent = dirname(dir);
+  const isSharedParent = SHARED_FOLDERS.includes(dirname(parent));
+  mkdirSync(parent, { recursive: true });
   if (isSharedParent) {
     // Anyone can write in /var/tmp: a folder prepared there by somebody else is not ours to trust.
-    if (statSync(parent).uid !== currentUser().uid) throw new Error(`${parent} pertence a outro usuário`)
-    chmodSync(parent, 0o755)
+    if (statSync(parent).uid !== currentUser().uid) throw new Error(`${parent} pertence a outro usuário`);
+    chmodSync(parent, 0o755);
   }
-  if (!existsSync(dir)) mkdirSync(dir, { mode: 0o700 })
+  if (!existsSync(dir)) mkdirSync(dir, { mode: 0o700 });
 }
 
 function nearestFolder(dir: string): string {
-  return existsSync(dir) ? dir : nearestFolder(dirname(dir))
+  return existsSync(dir) ? dir : nearestFolder(dirname(dir));
 }
 
 function asUser({ uid, gid }: { uid: number; gid: number }): RunAs {
-  return { mode: 'user', uid, gid }
+  return { mode: 'user', uid, gid };
 }

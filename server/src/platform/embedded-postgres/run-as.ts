@@ -1,79 +1,79 @@
-import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
-import { lchownSync, lstatSync, readdirSync } from 'node:fs'
-import { userInfo } from 'node:os'
-import { join } from 'node:path'
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { lchownSync, lstatSync, readdirSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
 
-export const NOBODY = 65534
+export const NOBODY = 65534;
 
 /**
  * Who PostgreSQL runs as, since it refuses root: this process's user (`self`), the same user seen
  * as an ordinary one inside a user namespace (`namespace`), or another user (`user`, root only).
  */
 export interface RunAs {
-  readonly mode: 'self' | 'namespace' | 'user'
+  readonly mode: 'self' | 'namespace' | 'user';
   /** Owner, seen from this process, of the files PostgreSQL keeps. */
-  readonly uid: number
-  readonly gid: number
+  readonly uid: number;
+  readonly gid: number;
 }
 
-const NAMESPACE = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
+const NAMESPACE = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
 // Nothing of the application's environment (secrets, PG* variables) is PostgreSQL's business.
-const ENVIRONMENT = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+const ENVIRONMENT = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /** The user of this process; `process.getuid` exists on every platform with binaries. */
 export function currentUser(): { uid: number; gid: number } {
-  return { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
+  return { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
 }
 
 /** Whether the kernel lets this process make a user namespace (containers often forbid it). */
 export function canUseNamespace(): boolean {
-  return runSync({ mode: 'namespace', ...currentUser() }, 'true', []).status === 0
+  return runSync({ mode: 'namespace', ...currentUser() }, 'true', []).status === 0;
 }
 
 /** Whether this process's user has a name: initdb refuses a user without one. */
 export function hasUserName(): boolean {
   try {
-    return userInfo().username !== ''
+    return userInfo().username !== '';
   } catch {
-    return false
+    return false;
   }
 }
 
 /** Starts `command` under that user, in `/` and with a minimal environment. */
 export function spawnAs(runAs: RunAs, command: string, args: string[], options: SpawnOptions): ChildProcess {
-  const [file, argv] = commandLine(runAs, command, args)
-  return spawn(file, argv, { cwd: '/', env: ENVIRONMENT, ...ids(runAs), ...options })
+  const [file, argv] = commandLine(runAs, command, args);
+  return spawn(file, argv, { cwd: '/', env: ENVIRONMENT, ...ids(runAs), ...options });
 }
 
 /** Runs a short command to its end; `output` is stderr followed by stdout. */
 export function runSync(runAs: RunAs, command: string, args: string[]): { status: number | null; output: string } {
-  const [file, argv] = commandLine(runAs, command, args)
-  const done = spawnSync(file, argv, { cwd: '/', env: ENVIRONMENT, ...ids(runAs), encoding: 'utf8' })
-  return { status: done.status, output: done.error?.message ?? `${done.stderr}${done.stdout}` }
+  const [file, argv] = commandLine(runAs, command, args);
+  const done = spawnSync(file, argv, { cwd: '/', env: ENVIRONMENT, ...ids(runAs), encoding: 'utf8' });
+  return { status: done.status, output: done.error?.message ?? `${done.stderr}${done.stdout}` };
 }
 
 /** Whether that user can pass through the folder. */
 export function canEnterFolder(runAs: RunAs, dir: string): boolean {
-  return runSync(runAs, 'test', ['-x', dir]).status === 0
+  return runSync(runAs, 'test', ['-x', dir]).status === 0;
 }
 
 /** Whether that user can really list, enter and write the folder: parents and mounts included. */
 export function canUseFolder(runAs: RunAs, dir: string): boolean {
-  return runSync(runAs, 'test', ['-r', dir, '-a', '-w', dir, '-a', '-x', dir]).status === 0
+  return runSync(runAs, 'test', ['-r', dir, '-a', '-w', dir, '-a', '-x', dir]).status === 0;
 }
 
 /** Gives a whole tree to that user; the top last, so an interrupted change is noticed and redone. */
 export function giveTree(path: string, runAs: RunAs): void {
   if (lstatSync(path).isDirectory()) {
-    for (const name of readdirSync(path)) giveTree(join(path, name), runAs)
+    for (const name of readdirSync(path)) giveTree(join(path, name), runAs);
   }
-  lchownSync(path, runAs.uid, runAs.gid)
+  lchownSync(path, runAs.uid, runAs.gid);
 }
 
 function commandLine(runAs: RunAs, command: string, args: string[]): [string, string[]] {
-  return runAs.mode === 'namespace' ? ['unshare', [...NAMESPACE, command, ...args]] : [command, args]
+  return runAs.mode === 'namespace' ? ['unshare', [...NAMESPACE, command, ...args]] : [command, args];
 }
 
 function ids(runAs: RunAs): { uid?: number; gid?: number } {
-  return runAs.mode === 'user' ? { uid: runAs.uid, gid: runAs.gid } : {}
+  return runAs.mode === 'user' ? { uid: runAs.uid, gid: runAs.gid } : {};
 }

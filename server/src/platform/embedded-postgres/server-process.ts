@@ -1,55 +1,58 @@
-import { readFileSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { removeSocketFolder, socketPath } from './socket-folder.ts'
+import { readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { removeSocketFolder, socketPath } from './socket-folder.ts';
 
 /** A PostgreSQL server that is running on a data folder. */
 export interface RunningServer {
-  readonly pid: number
-  readonly socketDir: string
-  readonly isReady: boolean
+  readonly pid: number;
+  readonly socketDir: string;
+  readonly isReady: boolean;
 }
 
-const SETTLE_LIMIT_MS = 120_000
-const STOP_LIMIT_MS = 10_000
+const SETTLE_LIMIT_MS = 120_000;
+const STOP_LIMIT_MS = 10_000;
 
 /** The server running on the folder, if any, as its postmaster.pid and /proc tell. */
 export function findServer(dataDir: string): RunningServer | undefined {
-  const lines = readPidFile(dataDir)?.split('\n') ?? []
-  const pid = Number(lines[0])
-  if (!isServing(pid, dataDir)) return undefined
-  return { pid, socketDir: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' }
+  const lines = readPidFile(dataDir)?.split('\n') ?? [];
+  const pid = Number(lines[0]);
+  if (!isServing(pid, dataDir)) return undefined;
+  return { pid, socketDir: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' };
 }
 
 /** Waits while a server found there is starting, recovering or stopping; undefined once none runs. */
 export async function findSettledServer(dataDir: string): Promise<RunningServer | undefined> {
-  const deadline = Date.now() + SETTLE_LIMIT_MS
+  const deadline = Date.now() + SETTLE_LIMIT_MS;
   for (;;) {
-    const server = findServer(dataDir)
-    if (server === undefined || server.isReady) return server
-    if (Date.now() > deadline) throw new Error(`O banco embutido em ${dataDir} (processo ${server.pid}) não ficou pronto em ${SETTLE_LIMIT_MS / 1000} segundos. Veja o arquivo de log ao lado da pasta.`)
-    await sleep(10)
+    const server = findServer(dataDir);
+    if (server === undefined || server.isReady) return server;
+    if (Date.now() > deadline)
+      throw new Error(
+        `O banco embutido em ${dataDir} (processo ${server.pid}) não ficou pronto em ${SETTLE_LIMIT_MS / 1000} segundos. Veja o arquivo de log ao lado da pasta.`,
+      );
+    await sleep(10);
   }
 }
 
 /** Whether the server's socket answers: a cleaned /tmp leaves a server that nobody can reach. */
 export async function isReachable(server: RunningServer): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(socketPath(server.socketDir))
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
-  })
+    const socket = connect(socketPath(server.socketDir));
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
 }
 
 /** Fast shutdown; immediate (recovered at the next start) when that takes over ten seconds. */
 export async function stopServer(dataDir: string, server: RunningServer): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
-    if (signalServer(dataDir, server.pid, signal) && !(await isGone(dataDir, server.pid))) continue
-    removeSocketFolder(server.socketDir)
-    return
+    if (signalServer(dataDir, server.pid, signal) && !(await isGone(dataDir, server.pid))) continue;
+    removeSocketFolder(server.socketDir);
+    return;
   }
-  throw new Error(`O banco embutido em ${dataDir} (processo ${server.pid}) não desligou.`)
+  throw new Error(`O banco embutido em ${dataDir} (processo ${server.pid}) não desligou.`);
 }
 
 /**
@@ -57,48 +60,48 @@ export async function stopServer(dataDir: string, server: RunningServer): Promis
  * to another process. Any other stale file is left to PostgreSQL, which checks shared memory with it.
  */
 export function removeMisleadingPidFile(dataDir: string): void {
-  const content = readPidFile(dataDir)
-  if (content === undefined || findServer(dataDir) !== undefined) return
-  const pid = Number(content.split('\n')[0])
-  if (!(pid > 0) || isAlive(pid)) rmSync(join(dataDir, 'postmaster.pid'), { force: true })
+  const content = readPidFile(dataDir);
+  if (content === undefined || findServer(dataDir) !== undefined) return;
+  const pid = Number(content.split('\n')[0]);
+  if (!(pid > 0) || isAlive(pid)) rmSync(join(dataDir, 'postmaster.pid'), { force: true });
 }
 
 function readPidFile(dataDir: string): string | undefined {
   try {
-    return readFileSync(join(dataDir, 'postmaster.pid'), 'utf8')
+    return readFileSync(join(dataDir, 'postmaster.pid'), 'utf8');
   } catch {
-    return undefined
+    return undefined;
   }
 }
 
 /** By command line, which every user may read; a zombie has none, a backend has a title instead. */
 function isServing(pid: number, dataDir: string): boolean {
-  if (!(pid > 0)) return false
+  if (!(pid > 0)) return false;
   try {
-    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-    return words.includes(dataDir) && words.some((word) => word.endsWith('/postgres'))
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    return words.includes(dataDir) && words.some((word) => word.endsWith('/postgres'));
   } catch {
-    return false
+    return false;
   }
 }
 
 function isAlive(pid: number): boolean {
   try {
-    return process.kill(pid, 0)
+    return process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
 function signalServer(dataDir: string, pid: number, signal: NodeJS.Signals): boolean {
-  return isServing(pid, dataDir) && process.kill(pid, signal)
+  return isServing(pid, dataDir) && process.kill(pid, signal);
 }
 
 async function isGone(dataDir: string, pid: number): Promise<boolean> {
-  const deadline = Date.now() + STOP_LIMIT_MS
+  const deadline = Date.now() + STOP_LIMIT_MS;
   while (isServing(pid, dataDir)) {
-    if (Date.now() > deadline) return false
-    await sleep(10)
+    if (Date.now() > deadline) return false;
+    await sleep(10);
   }
-  return true
+  return true;
 }

@@ -1,14 +1,14 @@
-import { PORT } from './socket-folder.ts'
+import { PORT } from './socket-folder.ts';
 
 /** `full` survives power loss; `off` never waits for the disk and is for tests only. */
-export type Durability = 'full' | 'off'
+export type Durability = 'full' | 'off';
 
 export interface ServerOptions {
-  readonly durability: Durability
+  readonly durability: Durability;
   /** 100 when absent. */
-  readonly maxConnections?: number
+  readonly maxConnections?: number;
   /** PostgreSQL settings by name, over the ones chosen here. */
-  readonly settings?: Readonly<Record<string, string>>
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** Sized for a machine with two cores and a few GB shared with the application. */
@@ -23,7 +23,7 @@ const COMMON = {
   maintenance_work_mem: '64MB',
   random_page_cost: '1.1',
   jit: 'off',
-}
+};
 
 /** The log is for what stops the server: refused statements are the application's, and carry people's data. */
 const LOG = {
@@ -33,7 +33,7 @@ const LOG = {
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
-}
+};
 
 const WITHOUT_DURABILITY = {
   fsync: 'off',
@@ -42,7 +42,7 @@ const WITHOUT_DURABILITY = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   shared_buffers: '128MB',
-}
+};
 
 /** The server's `-c name=value` arguments. */
 export function settingArguments(options: ServerOptions, socketDir: string): string[] {
@@ -53,6 +53,6 @@ export function settingArguments(options: ServerOptions, socketDir: string): str
     ...(options.durability === 'off' ? WITHOUT_DURABILITY : {}),
     ...options.settings,
     unix_socket_directories: socketDir,
-  }
-  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

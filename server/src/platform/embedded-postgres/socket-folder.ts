@@ -1,56 +1,56 @@
-import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { dirKey } from './dir-key.ts'
-import type { Place } from './place.ts'
-import { canUseFolder, currentUser } from './run-as.ts'
+import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { dirKey } from './dir-key.ts';
+import type { Place } from './place.ts';
+import { canUseFolder, currentUser } from './run-as.ts';
 
 /** One folder per cluster, so the port is only part of the socket's file name. */
-export const PORT = 5432
+export const PORT = 5432;
 
-const PREFIX = 'lavra-'
+const PREFIX = 'lavra-';
 // A socket's path may have 107 bytes; plain characters need no quoting in settings and URLs.
-const PLAIN_SHORT_PATH = /^\/[\w./-]{0,60}$/
+const PLAIN_SHORT_PATH = /^\/[\w./-]{0,60}$/;
 
 /** An empty private (0700) folder for the cluster's socket. Call only while no server runs there. */
 export function createSocketFolder(place: Place): string {
   for (const base of new Set([tmpdir(), '/tmp', '/var/tmp'])) {
-    const folder = PLAIN_SHORT_PATH.test(base) ? tryFolder(base, place) : undefined
-    if (folder !== undefined) return folder
+    const folder = PLAIN_SHORT_PATH.test(base) ? tryFolder(base, place) : undefined;
+    if (folder !== undefined) return folder;
   }
-  throw new Error('Não há pasta temporária em que o banco embutido possa abrir seu socket. Libere /tmp ou defina DATABASE_URL.')
+  throw new Error('Não há pasta temporária em que o banco embutido possa abrir seu socket. Libere /tmp ou defina DATABASE_URL.');
 }
 
 /** Removes a socket folder after its server stopped. */
 export function removeSocketFolder(folder: string): void {
-  if (basename(folder).startsWith(PREFIX)) rmSync(folder, { recursive: true, force: true })
+  if (basename(folder).startsWith(PREFIX)) rmSync(folder, { recursive: true, force: true });
 }
 
 /** Path of the socket file. */
 export function socketPath(folder: string): string {
-  return join(folder, `.s.PGSQL.${PORT}`)
+  return join(folder, `.s.PGSQL.${PORT}`);
 }
 
 function tryFolder(base: string, place: Place): string | undefined {
   try {
-    const folder = emptyFolder(base, place)
-    chownSync(folder, place.runAs.uid, place.runAs.gid)
-    chmodSync(folder, 0o700)
-    if (canUseFolder(place.runAs, folder)) return folder
-    rmSync(folder, { recursive: true })
+    const folder = emptyFolder(base, place);
+    chownSync(folder, place.runAs.uid, place.runAs.gid);
+    chmodSync(folder, 0o700);
+    if (canUseFolder(place.runAs, folder)) return folder;
+    rmSync(folder, { recursive: true });
   } catch {
     // Missing, read-only or full: the next base may do.
   }
-  return undefined
+  return undefined;
 }
 
 function emptyFolder(base: string, place: Place): string {
-  const folder = join(base, `${PREFIX}${dirKey(place.dataDir)}`)
-  const found = lstatSync(folder, { throwIfNoEntry: false })
-  const owners = [currentUser().uid, place.runAs.uid]
+  const folder = join(base, `${PREFIX}${dirKey(place.dataDir)}`);
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  const owners = [currentUser().uid, place.runAs.uid];
   // The name can be guessed and /tmp is everyone's: never use what another user put there.
-  if (found !== undefined && !(found.isDirectory() && owners.includes(found.uid))) return mkdtempSync(join(base, PREFIX))
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { mode: 0o700 })
-  return folder
+  if (found !== undefined && !(found.isDirectory() && owners.includes(found.uid))) return mkdtempSync(join(base, PREFIX));
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { mode: 0o700 });
+  return folder;
 }
