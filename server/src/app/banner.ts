@@ -1,9 +1,11 @@
 import type { Config } from '../platform/config/config.ts';
-import type { DemoLogins } from '../demo/load-demo.ts';
 import type { DatabaseHome } from './database-home.ts';
 
+/** Accounts to enter with, one a profile. */
+export interface Logins { readonly password: string; readonly emails: Readonly<Record<string, string>> }
+
 /** What `npm start` tells a person: where to go, and who to enter as. */
-export function banner({ address, config, home, demo }: { address: string; config: Config; home: DatabaseHome; demo: DemoLogins | undefined }): string {
+export function banner({ address, config, home, demo }: { address: string; config: Config; home: DatabaseHome; demo: Logins | undefined }): string {
   const base = config.publicUrl ?? address;
   const lines = [
     '',

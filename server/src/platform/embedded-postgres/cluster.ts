@@ -1,4 +1,4 @@
-import { chownSync, closeSync, existsSync, fsyncSync, mkdtempSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chownSync, closeSync, fsyncSync, mkdtempSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import type { Place } from './place.ts';
@@ -9,11 +9,6 @@ export const SUPERUSER = 'lavra';
 
 const STAGE = '.initdb-';
 const CLUSTER_ENTRY = /^(PG_VERSION|base|global|pg_\w+(\.conf)?|postgresql(\.auto)?\.conf|postmaster\.(pid|opts)|postgres\.log(\.1)?|\.initdb-\w+)$/;
-
-/** Whether the folder holds a complete cluster: pg_control is the last thing put in place. */
-export function hasCluster(dataDir: string): boolean {
-  return existsSync(join(dataDir, 'global/pg_control'));
-}
 
 /**
  * Makes a UTF8, locale C cluster in the folder, first clearing what an interrupted attempt left.

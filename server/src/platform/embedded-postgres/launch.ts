@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepareBinaries, type Binaries } from './binaries.ts';
-import { clearStages, createCluster, hasCluster } from './cluster.ts';
+import { clearStages, createCluster } from './cluster.ts';
 import { openLog } from './log-file.ts';
-import type { Place } from './place.ts';
+import { hasCluster, type Place } from './place.ts';
 import { spawnAs } from './run-as.ts';
 import { findServer, findSettledServer, isReachable, removeMisleadingPidFile, stopServer, type RunningServer } from './server-process.ts';
 import { settingArguments, type ServerOptions } from './settings.ts';

@@ -1,6 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, realpathSync, rmdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { hasCluster } from './cluster.ts';
 import { dirKey } from './dir-key.ts';
 import { canEnterFolder, canUseFolder, canUseNamespace, currentUser, giveTree, hasUserName, NOBODY, runSync, type RunAs } from './run-as.ts';
 
@@ -12,6 +11,11 @@ export interface Place {
 
 /** Persistent folders that any user can reach, for a root whose own folders nobody else may enter. */
 const SHARED_FOLDERS = ['/var/lib', '/var/tmp'];
+
+/** Whether the folder holds a complete cluster: pg_control is the last thing put in place. */
+export function hasCluster(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'global/pg_control'));
+}
 
 /**
  * Makes the data folder and picks a user that can work in it. Only root may end up in another
