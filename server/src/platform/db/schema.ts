@@ -63,6 +63,13 @@ export interface AuditLog {
   values_digest: Buffer;
 }
 
+export interface AuditSeals {
+  audit_id: ColumnType<number, number | bigint, number | bigint>;
+  hash: Buffer;
+  sealed_at: ColumnType<string, Date | string, Date | string>;
+  sequence: ColumnType<number, number | bigint, number | bigint>;
+}
+
 export interface AuditValues {
   audit_id: ColumnType<number, number | bigint, number | bigint>;
   new_values: ColumnType<unknown, string, string> | null;
@@ -93,6 +100,16 @@ export interface Cities {
   uf: string;
 }
 
+export interface CommercialReferences {
+  email: string | null;
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  name: string;
+  phone: string | null;
+  position: number;
+  producer_id: ColumnType<number, number | bigint, number | bigint>;
+  type: string;
+}
+
 export interface ConsultantProducers {
   consultant_id: ColumnType<number, number | bigint, number | bigint>;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -103,6 +120,15 @@ export interface Consultants {
   id: Generated<ColumnType<number, number | bigint, number | bigint>>;
   user_id: ColumnType<number, number | bigint, number | bigint>;
   uuid: string;
+}
+
+export interface Cultures {
+  active: Generated<boolean>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  name: string;
+  name_key: Generated<string>;
+  updated_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface DecisionRecords {
@@ -248,6 +274,22 @@ export interface Orders {
   updated_at: ColumnType<string, Date | string, Date | string>;
   uuid: string;
   version: Generated<number>;
+}
+
+export interface Pages {
+  content: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  edited_by: ColumnType<number, number | bigint, number | bigint> | null;
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  slug: string;
+  status: string;
+  title: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface ProducerCultures {
+  culture_id: ColumnType<number, number | bigint, number | bigint>;
+  producer_id: ColumnType<number, number | bigint, number | bigint>;
 }
 
 export interface Producers {
@@ -441,6 +483,7 @@ export interface Users {
   name_key: Generated<string>;
   password_hash: string | null;
   phone: string | null;
+  search: Generated<string>;
   status: string;
   updated_at: ColumnType<string, Date | string, Date | string>;
   user_type: string;
@@ -453,11 +496,14 @@ export interface DB {
   active_ingredients: ActiveIngredients;
   addresses: Addresses;
   audit_log: AuditLog;
+  audit_seals: AuditSeals;
   audit_values: AuditValues;
   brands: Brands;
   cities: Cities;
+  commercial_references: CommercialReferences;
   consultant_producers: ConsultantProducers;
   consultants: Consultants;
+  cultures: Cultures;
   decision_records: DecisionRecords;
   events: Events;
   favorite_orders: FavoriteOrders;
@@ -472,6 +518,8 @@ export interface DB {
   order_items: OrderItems;
   order_questions: OrderQuestions;
   orders: Orders;
+  pages: Pages;
+  producer_cultures: ProducerCultures;
   producers: Producers;
   product_subtypes: ProductSubtypes;
   product_types: ProductTypes;
