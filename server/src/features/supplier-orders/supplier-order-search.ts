@@ -69,7 +69,7 @@ function conditionsOf(scope: OrderScope, filters: OrderFilters): Condition[] {
     filters.matching === true && sql<boolean>`${sql.raw(matchesSql)}`,
     filters.product_type_id !== undefined && sql<boolean>`o.product_type_ids @> ARRAY[${filters.product_type_id}::bigint]`,
     filters.state !== undefined && sql<boolean>`place.uf = ${filters.state.toUpperCase()}`,
-    filters.city_id !== undefined && sql<boolean>`o.delivery_city_id = ${filters.city_id}`,
+    filters.city_id !== undefined && sql<boolean>`o.delivery_city_id = ${filters.city_id}::bigint`,
     filters.deadline_from !== undefined && sql<boolean>`o.deadline_date >= ${filters.deadline_from}::date`,
     filters.deadline_to !== undefined && sql<boolean>`o.deadline_date <= ${filters.deadline_to}::date`,
     text !== undefined && sql<boolean>`o.search LIKE ${likePattern(text)}`,
