@@ -1,14 +1,25 @@
 import type { FieldErrors } from '../errors.ts';
 
-/** Finds text that PostgreSQL cannot keep: NUL, and halves of surrogate pairs. Keys count too. */
-export function addUnstorableText(fields: FieldErrors, value: unknown, path = ''): void {
-  if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) fields.add(path === '' ? 'body' : path, 'invalid_text');
-  } else if (Array.isArray(value)) {
-    value.forEach((item, index) => addUnstorableText(fields, item, under(path, String(index))));
-  } else if (value !== null && typeof value === 'object') {
-    for (const [key, item] of Object.entries(value)) addUnstorableText(fields, item, under(path, key));
+const MAX_REPORTED = 100;
+
+/** Finds text that PostgreSQL cannot keep, NUL and halves of surrogate pairs, and tells the first hundred places. */
+export function addUnstorableText(fields: FieldErrors, value: unknown): void {
+  if (isStorable(value)) return; // nearly always, and without the cost of naming places
+  let told = 0;
+  for (const path of unstorablePaths(value, '')) {
+    fields.add(path === '' ? 'body' : path, 'invalid_text');
+    told += 1;
+    if (told === MAX_REPORTED) return;
   }
 }
 
-const under = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  return value === null || typeof value !== 'object' || Object.values(value).every(isStorable);
+}
+
+function* unstorablePaths(value: unknown, path: string): Generator<string> {
+  if (value !== null && typeof value === 'object') {
+    for (const [name, item] of Object.entries(value)) yield* unstorablePaths(item, path === '' ? name : `${path}.${name}`);
+  } else if (!isStorable(value)) yield path;
+}

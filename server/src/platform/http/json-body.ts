@@ -7,11 +7,24 @@ const MAX_DEPTH = 32;
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
-    if (depthExceeds(String(body), MAX_DEPTH)) return done(new RuleError('too_deep'));
-    return parse(request, String(body), done);
+    const text = textOf(body);
+    if (text === undefined) return done(new RuleError('malformed_json'));
+    if (depthExceeds(text, MAX_DEPTH)) return done(new RuleError('too_deep'));
+    return parse(request, text, done);
   });
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The body as text; undefined when it is not UTF-8, which must not be guessed at. */
+function textOf(body: Buffer): string | undefined {
+  try {
+    return utf8.decode(body);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Counts brackets outside strings: cheap, and before anything recursive sees the text. */

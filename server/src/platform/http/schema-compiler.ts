@@ -5,7 +5,7 @@ import { parseEmail } from '@lavra/domain/account/email';
 import type { FieldErrors } from '../errors.ts';
 import type { FieldCode } from '../texts/field-texts.ts';
 
-const base = { allErrors: true, strict: true, strictTypes: false, allowUnionTypes: true, removeAdditional: false, useDefaults: false } as const;
+const base = { strict: true, strictTypes: false, allowUnionTypes: true, removeAdditional: false, useDefaults: false } as const;
 
 function ajvWith(options: object): Ajv {
   const ajv = new Ajv({ ...base, ...options });
@@ -16,12 +16,48 @@ function ajvWith(options: object): Ajv {
 }
 
 // Bodies are taken as they are: "5" is no number. Parameters arrive as text, so they are read as what they should be.
-const exact = ajvWith({ coerceTypes: false });
-const reading = ajvWith({ coerceTypes: 'array' });
+const exact = ajvWith({ coerceTypes: false, allErrors: true });
+const firstProblem = ajvWith({ coerceTypes: false });
+const reading = ajvWith({ coerceTypes: 'array', allErrors: true });
 
-/** Compiles a schema for one part of a request. Stops gathering at the first hundred problems' worth of work. */
-export const compileSchema = (schema: object, part: 'body' | 'querystring' | 'params' | 'headers' | 'reply'): ValidateFunction =>
-  (part === 'body' || part === 'reply' ? exact : reading).compile(schema);
+type Validate = ((data: unknown) => boolean) & { errors?: ErrorObject[] | null };
+
+/** Compiles a schema for one part of a request, or for a reply. */
+export function compileSchema(schema: object, part: 'body' | 'querystring' | 'params' | 'headers' | 'reply'): Validate {
+  if (part === 'body') return bodyValidator(schema);
+  return (part === 'reply' ? exact : reading).compile(schema);
+}
+
+/** More values than any honest body holds: a thousand items with every field are some 13,000. */
+const MANY_VALUES = 20_000;
+
+/**
+ * Names everything that is wrong with a body, but only the first thing with one of a size that nobody fills in:
+ * telling each of a million problems would hold up everybody else for seconds.
+ */
+function bodyValidator(schema: object): Validate {
+  const isValid: ValidateFunction = firstProblem.compile(schema);
+  const gather: ValidateFunction = exact.compile(schema);
+  const validate: Validate = (data) => {
+    if (isValid(data)) return true;
+    validate.errors = isValid.errors ?? [];
+    if (hasMoreValuesThan(MANY_VALUES, data)) return false;
+    gather(data);
+    validate.errors = gather.errors ?? validate.errors;
+    return false;
+  };
+  return validate;
+}
+
+/** Counts what a body holds, at every depth, no further than the limit. */
+export function hasMoreValuesThan(limit: number, data: unknown): boolean {
+  let left = limit;
+  const visit = (value: unknown): boolean => {
+    left -= 1;
+    return left >= 0 && (value === null || typeof value !== 'object' || Object.values(value).every(visit));
+  };
+  return !visit(data);
+}
 
 const MAX_REPORTED = 100;
 

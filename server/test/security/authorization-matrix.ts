@@ -1,0 +1,164 @@
+import type { Permission } from '@lavra/domain/account/permissions';
+import { roles, type Role } from './world.ts';
+
+/**
+ * Who gets in where, for every route there is. How to read a row:
+ *
+ *   'GET /path': open()                        everybody gets 200, with any token or none
+ *   'GET /path': signedIn('x.view', {…})       callers named in {…} hold permission x.view and get what is written there;
+ *                                              every other living token gets 403, every dead one and none at all 401,
+ *                                              whatever the object and whether or not it exists
+ *   { produtor: 200 }                          the route acts on no object
+ *   { produtor: ownOrder }                     the answer depends on whose object it is: see the lists right below
+ *   sameAs('GET /other')                       the legacy path of a route
+ *
+ * Every answer other than 200 is followed by a look at all tables: nothing may have changed.
+ */
+
+export type Status = 200 | 401 | 403 | 404 | 422;
+/** Answers by whose object the path names. */
+export type ByObject = Readonly<Record<string, Status>>;
+
+/** Orders, as producers meet them. Their own are in whatever status the route wants. */
+const ownOrder = { own: 200, foreign: 403, 'foreign draft': 403, deleted: 404, unknown: 404 } as const satisfies ByObject;
+/** Orders, as suppliers meet them: published ones, whoever the producer is. */
+const shownOrder = { own: 200, 'not published': 404, deleted: 404, unknown: 404 } as const satisfies ByObject;
+/** The same on routes that take UUIDs alone. */
+const shownOrderByUuid = { ...shownOrder, 'internal id': 404 } as const satisfies ByObject;
+/** Proposals, as suppliers meet them. A rival's is on the same order. */
+const ownProposal = { own: 200, rival: 403, 'rival draft': 404, foreign: 403, deleted: 404, unknown: 404, 'internal id': 404 } as const satisfies ByObject;
+/** Proposals, as producers meet them: submitted ones on their own orders. */
+const receivedProposal = { own: 200, draft: 404, foreign: 403, 'foreign draft': 404, deleted: 404, unknown: 404, 'internal id': 404 } as const satisfies ByObject;
+/** Entries of the catalogue belong to nobody. */
+const entry = { own: 200, deleted: 404, unknown: 404 } as const satisfies ByObject;
+
+/** Tokens that let nobody in. Those of people are of somebody who would be let in with a living one. */
+export const deadCallers = [
+  'no token', 'token in the query', 'another scheme', 'malformed token', 'unknown token',
+  'expired token', 'revoked token', 'rotated-out token', 'token older than the password', 'blocked person', 'inactive person', 'deleted person',
+] as const;
+export type DeadCaller = (typeof deadCallers)[number];
+
+export type Row =
+  | { readonly kind: 'open'; readonly except: Partial<Record<DeadCaller, Status>> }
+  | { readonly kind: 'signed in'; readonly needs: Permission | undefined; readonly may: Partial<Record<Role, 200 | ByObject>> }
+  | { readonly kind: 'same'; readonly route: string };
+
+const open = (except: Partial<Record<DeadCaller, Status>> = {}): Row => ({ kind: 'open', except });
+const signedIn = (needs: Permission | 'nothing', may: Partial<Record<Role, 200 | ByObject>>): Row => ({ kind: 'signed in', needs: needs === 'nothing' ? undefined : needs, may });
+const sameAs = (route: string): Row => ({ kind: 'same', route });
+
+/** The same answer for several roles. */
+const all = <A extends 200 | ByObject>(names: readonly Role[], answer: A): Partial<Record<Role, A>> => Object.fromEntries(names.map((name) => [name, answer]));
+const everyone = <A extends 200 | ByObject>(answer: A) => signedIn('nothing', all(roles, answer));
+/** Who looks after the catalogue: `financeiro` may only look. */
+const keepers = <A extends 200 | ByObject>(needs: `products.${'create' | 'edit' | 'delete'}`, answer: A) => signedIn(needs, all(['master', 'operacional'], answer));
+
+export const matrix: Readonly<Record<string, Row>> = {
+  // The service itself
+  'GET /health/live': open(),
+  'GET /health/ready': open(),
+  'GET /metrics': open(),
+  'GET /api/docs': open(),
+  'GET /api/docs/reference.js': open(),
+  'GET /api/openapi.json': open(),
+
+  // Accounts
+  'POST /api/v1/login': open(),
+  'POST /api/v1/register': open(),
+  // Exchanges the token it is sent, an expired one included.
+  'POST /api/v1/refresh': open({
+    'no token': 401, 'token in the query': 401, 'another scheme': 401, 'malformed token': 401, 'unknown token': 401, 'revoked token': 401,
+    'rotated-out token': 401, 'token older than the password': 401, 'blocked person': 401, 'inactive person': 401, 'deleted person': 401,
+  }),
+  'POST /api/v1/logout': everyone(200),
+  'GET /api/v1/user/profile': everyone(200),
+  'PUT /api/v1/user/profile': everyone(200),
+
+  // Places
+  'GET /api/v1/geo/states': open(),
+  // A token has no business in the query: to this route it is an unknown name.
+  'GET /api/v1/geo/cities': open({ 'token in the query': 422 }),
+
+  // The producer's orders
+  'GET /api/v1/producer/dashboard': signedIn('orders.view', { produtor: 200 }),
+  'GET /api/v1/producer/orders': signedIn('orders.view', { produtor: 200 }),
+  'POST /api/v1/producer/orders': signedIn('orders.create', { produtor: 200 }),
+  'GET /api/v1/producer/orders/:order': signedIn('orders.view', { produtor: ownOrder }),
+  'PUT /api/v1/producer/orders/:order': signedIn('orders.edit', { produtor: ownOrder }),
+  'DELETE /api/v1/producer/orders/:order': signedIn('orders.delete', { produtor: ownOrder }),
+  'POST /api/v1/producer/orders/:order/publish': signedIn('orders.edit', { produtor: ownOrder }),
+  'POST /api/v1/producer/orders/:order/close': signedIn('orders.edit', { produtor: ownOrder }),
+  'POST /api/v1/producer/orders/:order/cancel': signedIn('orders.edit', { produtor: ownOrder }),
+  'POST /api/v1/producer/orders/:order/finalize': signedIn('orders.edit', { produtor: ownOrder }),
+  'GET /api/v1/producer/orders/:order/timeline': signedIn('orders.view', { produtor: ownOrder }),
+  'GET /api/v1/producer/orders/:order/comparison': signedIn('orders.view', { produtor: ownOrder }),
+
+  // Orders, as suppliers see them
+  'GET /api/v1/supplier/dashboard': signedIn('orders.view', { fornecedor: 200 }),
+  'GET /api/v1/supplier/orders': signedIn('orders.view', { fornecedor: 200 }),
+  'GET /api/v1/supplier/orders/favorites': signedIn('orders.view', { fornecedor: 200 }),
+  'GET /api/v1/supplier/orders/declined': signedIn('orders.view', { fornecedor: 200 }),
+  'GET /api/v1/supplier/orders/:id': signedIn('orders.view', { fornecedor: shownOrderByUuid }),
+  'POST /api/v1/supplier/orders/:id/favorite': signedIn('orders.view', { fornecedor: shownOrderByUuid }),
+  'POST /api/v1/supplier/orders/:id/decline': signedIn('orders.view', { fornecedor: shownOrderByUuid }),
+  'DELETE /api/v1/supplier/orders/:id/decline': signedIn('orders.view', { fornecedor: shownOrderByUuid }),
+  'GET /api/v1/fornecedor/dashboard': sameAs('GET /api/v1/supplier/dashboard'),
+  'GET /api/v1/fornecedor/licitacoes': sameAs('GET /api/v1/supplier/orders'),
+  'GET /api/v1/fornecedor/licitacoes/favoritas': sameAs('GET /api/v1/supplier/orders/favorites'),
+  'GET /api/v1/fornecedor/licitacoes/:id': sameAs('GET /api/v1/supplier/orders/:id'),
+  'POST /api/v1/fornecedor/licitacoes/:id/favoritar': sameAs('POST /api/v1/supplier/orders/:id/favorite'),
+
+  // Proposals
+  'GET /api/v1/orders/:order/proposals': signedIn('proposals.view', { fornecedor: shownOrder }),
+  'POST /api/v1/orders/:order/proposals': signedIn('proposals.create', { fornecedor: shownOrder }),
+  'GET /api/v1/orders/:order/proposals/received': signedIn('proposals.view', { produtor: ownOrder }),
+  'GET /api/v1/proposals/:proposal': signedIn('proposals.view', { fornecedor: ownProposal, produtor: receivedProposal }),
+  'POST /api/v1/proposals/:proposal/submit': signedIn('proposals.edit', { fornecedor: ownProposal }),
+  'POST /api/v1/proposals/:proposal/cancel': signedIn('proposals.edit', { fornecedor: ownProposal }),
+  'DELETE /api/v1/proposals/:proposal': signedIn('proposals.delete', { fornecedor: ownProposal }),
+  'POST /api/v1/proposals/:proposal/accept': signedIn('proposals.edit', { produtor: receivedProposal }),
+  'POST /api/v1/proposals/:proposal/reject': signedIn('proposals.edit', { produtor: receivedProposal }),
+  'GET /api/v1/supplier/proposals': signedIn('proposals.view', { fornecedor: 200 }),
+  'POST /api/v1/supplier/proposals': signedIn('proposals.create', { fornecedor: 200 }),
+  'GET /api/v1/supplier/proposals/:id': signedIn('proposals.view', { fornecedor: ownProposal }),
+  'PUT /api/v1/supplier/proposals/:id': signedIn('proposals.edit', { fornecedor: ownProposal }),
+  'DELETE /api/v1/supplier/proposals/:id': signedIn('proposals.delete', { fornecedor: ownProposal }),
+  'GET /api/v1/supplier/proposals/:id/pdf': signedIn('proposals.view', { fornecedor: ownProposal }),
+  'GET /api/v1/fornecedor/propostas': sameAs('GET /api/v1/supplier/proposals'),
+  'POST /api/v1/fornecedor/propostas': sameAs('POST /api/v1/supplier/proposals'),
+  'GET /api/v1/fornecedor/propostas/:id': sameAs('GET /api/v1/supplier/proposals/:id'),
+  'PUT /api/v1/fornecedor/propostas/:id': sameAs('PUT /api/v1/supplier/proposals/:id'),
+  'DELETE /api/v1/fornecedor/propostas/:id': sameAs('DELETE /api/v1/supplier/proposals/:id'),
+  'GET /api/v1/fornecedor/propostas/:id/pdf': sameAs('GET /api/v1/supplier/proposals/:id/pdf'),
+
+  // The catalogue: everybody reads, its keepers write
+  'GET /api/v1/product-types': everyone(200),
+  'POST /api/v1/product-types': keepers('products.create', 200),
+  'GET /api/v1/product-types/:id': everyone(entry),
+  'PUT /api/v1/product-types/:id': keepers('products.edit', entry),
+  'DELETE /api/v1/product-types/:id': keepers('products.delete', entry),
+  'GET /api/v1/product-types/:id/subtypes': everyone(entry),
+  'GET /api/v1/product-subtypes': everyone(200),
+  'POST /api/v1/product-subtypes': keepers('products.create', 200),
+  'GET /api/v1/product-subtypes/:id': everyone(entry),
+  'PUT /api/v1/product-subtypes/:id': keepers('products.edit', entry),
+  'DELETE /api/v1/product-subtypes/:id': keepers('products.delete', entry),
+  'GET /api/v1/product-subtypes/:id/products': everyone(entry),
+  'GET /api/v1/products': everyone(200),
+  'POST /api/v1/products': keepers('products.create', 200),
+  'GET /api/v1/products/:id': everyone(entry),
+  'PUT /api/v1/products/:id': keepers('products.edit', entry),
+  'DELETE /api/v1/products/:id': keepers('products.delete', entry),
+  'GET /api/v1/admin/measurement-units': everyone(200),
+  'POST /api/v1/admin/measurement-units': keepers('products.create', 200),
+  'GET /api/v1/admin/measurement-units/:id': everyone(entry),
+  'PUT /api/v1/admin/measurement-units/:id': keepers('products.edit', entry),
+  'DELETE /api/v1/admin/measurement-units/:id': keepers('products.delete', entry),
+};
+
+/** The row that a route stands under, legacy paths resolved. */
+export function rowOf(route: string): Exclude<Row, { kind: 'same' }> | undefined {
+  const row = matrix[route];
+  return row?.kind === 'same' ? rowOf(row.route) : row;
+}

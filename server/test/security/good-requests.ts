@@ -1,0 +1,129 @@
+import { hashPassword } from '@lavra/server/platform/auth/password';
+import { buildUser, someCpf } from '../people.ts';
+import type { OrderFields, TestOrder } from '../orders.ts';
+import type { ProposalFields } from '../proposals.ts';
+import { negotiate, orderOf, type Role, type World } from './world.ts';
+
+/** What a request needs besides its route to be answered with 200. */
+export interface GoodRequest {
+  /** In the place of the path's parameter. */
+  readonly value?: string;
+  readonly query?: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** Instead of the caller's own. */
+  readonly token?: string;
+}
+
+type Recipe = (world: World, role: Role) => Promise<GoodRequest>;
+
+let ordinal = 0;
+const some = (what: string): string => `${what} ${(ordinal += 1)}`;
+
+const farm = { kind: 'farm', name: 'Sede', postal_code: '78890-000', street: 'Rodovia BR-163, km 750', number: 'S/N', city: 'Sorriso', state: 'MT' };
+const PASSWORD = 'Colheita2026';
+const nothing: Recipe = async () => ({});
+
+/** An order in that status, with a submitted proposal. */
+const order = (fields: Partial<OrderFields>, body?: GoodRequest['body']): Recipe => async (world) => {
+  const { order: { uuid } } = await negotiate(world, { order: fields });
+  return { value: uuid, ...(body ? { body } : {}) };
+};
+const draftOrder: Recipe = async (world) => ({ value: (await orderOf(world, { status: 'rascunho' })).uuid });
+const proposal = (fields: Partial<ProposalFields>, body?: GoodRequest['body']): Recipe => async (world) => {
+  const { proposal: { uuid } } = await negotiate(world, { proposal: fields });
+  return { value: uuid, ...(body ? { body } : {}) };
+};
+const items = (built: TestOrder) => built.items.map(({ id, productId }) => ({ order_item_id: id, product_id: productId, unit_price: 10.5, quantity: 100 }));
+
+/** A catalogue entry that nothing refers to. */
+const entry = (table: 'product_types' | 'product_subtypes' | 'products' | 'measurement_units', bodyOf?: (world: World) => GoodRequest['body']): Recipe => async (world) => {
+  const now = world.service.app.platform.clock.now();
+  const { typeId: product_type_id, subtypeId: product_subtype_id } = world.product;
+  const dates = { created_at: now, updated_at: now };
+  const q = world.service.db.q;
+  const insert: Readonly<Record<typeof table, () => Promise<{ id: number }>>> = {
+    product_types: () => q.insertInto('product_types').values({ name: some('Tipo livre'), is_pesticide: false, ...dates }).returning('id').executeTakeFirstOrThrow(),
+    product_subtypes: () => q.insertInto('product_subtypes').values({ name: some('Subtipo livre'), product_type_id, ...dates }).returning('id').executeTakeFirstOrThrow(),
+    products: () => q.insertInto('products').values({ name: some('Produto livre'), unit: 'L', product_subtype_id, ...dates }).returning('id').executeTakeFirstOrThrow(),
+    measurement_units: () => q.insertInto('measurement_units').values({ symbol: `U${(ordinal += 1)}`, name: some('unidade'), ...dates }).returning('id').executeTakeFirstOrThrow(),
+  };
+  const { id } = await insert[table]();
+  const body = bodyOf?.(world);
+  return { value: String(id), ...(body ? { body } : {}) };
+};
+const sending = (bodyOf: (world: World) => NonNullable<GoodRequest['body']>): Recipe => async (world) => ({ body: bodyOf(world) });
+
+const credentials: Recipe = async ({ service }) => {
+  const person = await buildUser(service, { user_type: 'consultor' });
+  await service.db.q.updateTable('users').set({ password_hash: await hashPassword(PASSWORD) }).where('id', '=', person.userId).execute();
+  return { body: { email: person.email, password: PASSWORD, user_type: 'consultor' } };
+};
+const freshSession: Recipe = async ({ service, people }, role) => ({ token: await service.tokenFor(people[role].userId) });
+
+const registration = () => ({
+  user_type: 'produtor', name: 'Sítio da Serra', email: `${some('sitio').replace(' ', '-')}@teste.example`, password: PASSWORD, password_confirmation: PASSWORD,
+  document_type: 'cpf', document_number: someCpf(), phone: '(66) 99999-8888', addresses: [farm],
+});
+const draft = (world: World) => ({
+  description: 'Insumos para a safra', deadline_date: '2036-12-15', delivery_address: { city: 'Sorriso', state: 'MT' }, notes: 'Entregar pela manhã',
+  items: [{ product_id: world.product.id, quantity: 300, unit: 'L' }],
+});
+const offer = (built: TestOrder) => ({ items: items(built), notes: 'Retirada em Sorriso', freight_amount: 10 });
+
+/** By endpoint: a fresh object in the state that the endpoint wants, and a body that is right. */
+export const goodRequests: Readonly<Record<string, Recipe>> = {
+  login: credentials, register: sending(registration), refresh: freshSession, logout: freshSession,
+  getProfile: nothing, updateProfile: sending(() => ({ name: some('Nome novo'), phone: '(66) 99999-7777' })),
+
+  getProducerDashboard: nothing, listProducerOrders: nothing, createOrder: sending(draft),
+  getProducerOrder: order({}), deleteOrder: draftOrder, publishOrder: draftOrder,
+  updateOrder: async (world) => ({ value: (await orderOf(world, { status: 'rascunho' })).uuid, body: draft(world) }),
+  closeOrder: order({}), cancelOrder: order({}, { reason: 'A compra foi adiada' }), finalizeOrder: order({ status: 'adjudicada' }), getOrderTimeline: order({}),
+  compareOrderProposals: async (world) => {
+    const built = await negotiate(world);
+    return { value: built.order.uuid, query: `proposals[]=${built.proposal.uuid}` };
+  },
+
+  getSupplierDashboard: nothing, listSupplierOrders: nothing, listFavoriteOrders: nothing, listDeclinedOrders: nothing,
+  getSupplierOrder: order({}), toggleFavoriteOrder: order({}), declineOrder: order({}, { reason: 'Fora da minha área' }), undoDecline: order({}),
+  listSupplierProposals: nothing, getSupplierProposal: proposal({}), getSupplierProposalPdf: proposal({}), removeSupplierProposal: proposal({ status: 'draft' }),
+  createSupplierProposal: async (world) => {
+    const built = await orderOf(world);
+    return { body: { order_uuid: built.uuid, ...offer(built) } };
+  },
+  updateSupplierProposal: async (world) => {
+    const built = await negotiate(world, { proposal: { status: 'draft' } });
+    return { value: built.proposal.uuid, body: offer(built.order) };
+  },
+
+  listOwnProposals: order({}), listReceivedProposals: order({}), getProposal: proposal({}),
+  saveProposalDraft: async (world) => {
+    const built = await orderOf(world);
+    return { value: built.uuid, body: offer(built) };
+  },
+  submitProposal: proposal({ status: 'draft' }), deleteProposal: proposal({ status: 'draft' }), cancelProposal: proposal({}, { reason: 'Erro no preço' }),
+  acceptProposal: proposal({}), rejectProposal: proposal({}, { reason: 'Preço acima do esperado' }),
+
+  listProductTypes: nothing, createProductType: sending(() => ({ name: some('Tipo novo'), description: 'Uso agrícola' })),
+  getProductType: entry('product_types'), deleteProductType: entry('product_types'), listSubtypesOfType: entry('product_types'),
+  updateProductType: entry('product_types', () => ({ name: some('Tipo alterado') })),
+  listProductSubtypes: nothing, createProductSubtype: sending(({ product }) => ({ name: some('Subtipo novo'), product_type_id: product.typeId })),
+  getProductSubtype: entry('product_subtypes'), deleteProductSubtype: entry('product_subtypes'), listProductsOfSubtype: entry('product_subtypes'),
+  updateProductSubtype: entry('product_subtypes', ({ product }) => ({ name: some('Subtipo alterado'), product_type_id: product.typeId })),
+  listProducts: nothing, createProduct: sending(({ product }) => ({ name: some('Produto novo'), product_subtype_id: product.subtypeId, unit: 'KG', brand: 'Marca' })),
+  getProduct: entry('products'), deleteProduct: entry('products'),
+  updateProduct: entry('products', () => ({ name: some('Produto alterado'), brand: 'Marca', concentration: '480 g/L' })),
+  listMeasurementUnits: nothing, createMeasurementUnit: sending(() => ({ symbol: `N${(ordinal += 1)}`, name: some('unidade nova') })),
+  getMeasurementUnit: entry('measurement_units'), deleteMeasurementUnit: entry('measurement_units'),
+  updateMeasurementUnit: entry('measurement_units', () => ({ name: some('unidade alterada') })),
+
+  listStates: nothing, listCities: nothing,
+};
+
+/** A request of this endpoint that succeeds; each call makes a new object to act on. */
+export function goodRequest(world: World, endpointId: string, role: Role): Promise<GoodRequest> {
+  const recipe = goodRequests[endpointId];
+  if (recipe === undefined) throw new Error(`server/test/security/good-requests.ts has no request for ${endpointId}`);
+  return recipe(world, role);
+}
+

@@ -1,0 +1,71 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
+import { goodRequest } from './good-requests.ts';
+import { negotiate, orderOf, proposalOn, type World } from './world.ts';
+
+type Build = (world: World) => Promise<string>;
+
+const unknownUuid: Build = async () => randomUUIDv7();
+
+/** Objects that belong to others or to nobody, as the path names them; `own` comes with the good request of the route. */
+const orders: Readonly<Record<string, Build>> = {
+  foreign: async (world) => (await orderOf(world, { producerId: world.otherProducer.producerId })).uuid,
+  'foreign draft': async (world) => (await orderOf(world, { producerId: world.otherProducer.producerId, status: 'rascunho' })).uuid,
+  'not published': async (world) => (await orderOf(world, { status: 'pendente' })).uuid,
+  'internal id': async (world) => String((await orderOf(world)).id),
+  deleted: async (world) => {
+    const { uuid, id } = await orderOf(world, { status: 'rascunho' });
+    await world.service.db.q.deleteFrom('orders').where('id', '=', id).execute();
+    return uuid;
+  },
+  unknown: unknownUuid,
+};
+
+const proposals: Readonly<Record<string, Build>> = {
+  draft: async (world) => (await negotiate(world, { proposal: { status: 'draft' } })).proposal.uuid,
+  rival: (world) => rival(world, 'submitted'),
+  'rival draft': (world) => rival(world, 'draft'),
+  foreign: (world) => elsewhere(world, 'submitted'),
+  'foreign draft': (world) => elsewhere(world, 'draft'),
+  'internal id': async (world) => String((await negotiate(world)).proposal.id),
+  deleted: async (world) => {
+    const { proposal: { uuid, id } } = await negotiate(world, { proposal: { status: 'draft' } });
+    await world.service.db.q.deleteFrom('proposals').where('id', '=', id).execute();
+    return uuid;
+  },
+  unknown: unknownUuid,
+};
+
+/** Another supplier's, on an order that this supplier bids for too. */
+async function rival(world: World, status: 'submitted' | 'draft'): Promise<string> {
+  const { order } = await negotiate(world);
+  return (await proposalOn(world, order, { supplierId: world.otherSupplier.supplierId, status })).uuid;
+}
+
+/** Between two others. */
+async function elsewhere(world: World, status: 'submitted' | 'draft'): Promise<string> {
+  const order = await orderOf(world, { producerId: world.otherProducer.producerId });
+  return (await proposalOn(world, order, { supplierId: world.otherSupplier.supplierId, status })).uuid;
+}
+
+const entries = (table: 'product_types' | 'product_subtypes' | 'products' | 'measurement_units', endpointId: string): Readonly<Record<string, Build>> => ({
+  deleted: async (world) => {
+    const { value = '' } = await goodRequest(world, endpointId, 'master');
+    await world.service.db.q.deleteFrom(table).where('id', '=', Number(value)).execute();
+    return value;
+  },
+  unknown: async () => '999999999',
+});
+
+const bySubject: Readonly<Record<string, Readonly<Record<string, Build>>>> = {
+  order: orders, proposal: proposals,
+  product_type: entries('product_types', 'getProductType'), product_subtype: entries('product_subtypes', 'getProductSubtype'),
+  product: entries('products', 'getProduct'), measurement_unit: entries('measurement_units', 'getMeasurementUnit'),
+};
+
+/** What the path of the endpoint names for an object of this kind. */
+export function objectOf(world: World, spec: EndpointSpec, kind: string): Promise<string> {
+  const build = bySubject[spec.subject ?? '']?.[kind];
+  if (build === undefined) throw new Error(`no ${kind} object for ${spec.id}`);
+  return build(world);
+}
