@@ -7,13 +7,20 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Who may call: anybody, any signed-in person, or some profiles; with a permission each of them must hold. */
 export type Access = 'public' | { readonly profiles: readonly UserType[] | 'any'; readonly permission?: Permission };
 
-/** A reply that is a file, not JSON. */
-export interface FileReply { readonly file: string; readonly description: string }
+/** A reply that is a file, not JSON. Where it may be of several media types, the file itself says which. */
+export interface FileReply { readonly file: string | readonly string[]; readonly description: string }
+
+/** A `multipart/form-data` body with one file in the field `file`; a `body` beside it describes the text fields. */
+export interface Upload {
+  readonly maxBytes: number;
+  /** What the file may be, for the document; the handler judges the bytes. */
+  readonly mediaTypes: readonly string[];
+}
 
 export type ReplySchema = TSchema | FileReply;
 
 /** What an endpoint acts on; an unknown one answers 404. */
-export type SubjectKind = 'order' | 'proposal' | 'product' | 'product_type' | 'product_subtype' | 'measurement_unit' | 'user';
+export type SubjectKind = 'order' | 'proposal' | 'product' | 'product_type' | 'product_subtype' | 'measurement_unit' | 'user' | 'question' | 'attachment';
 
 /**
  * One endpoint, written once: the server mounts it, the web calls it, the OpenAPI document shows it.
@@ -35,6 +42,7 @@ export interface EndpointSpec {
   readonly body?: TSchema;
   /** The body may be left out. */
   readonly bodyOptional?: true;
+  readonly upload?: Upload;
   readonly reply: ReplySchema;
   /** The reply carries `version`, sent as `ETag`; `If-Match` is honoured where the method changes something. */
   readonly versioned?: true;
@@ -49,8 +57,15 @@ export type QueryOf<E extends EndpointSpec> = E['query'] extends TSchema ? Stati
 export type BodyOf<E extends EndpointSpec> = E['body'] extends TSchema ? Static<E['body']> : undefined;
 export type ReplyOf<E extends EndpointSpec> = E['reply'] extends TSchema ? Static<E['reply']> : FileContent;
 
-/** A file as a handler returns it. */
-export interface FileContent { readonly content: Buffer | Uint8Array; readonly filename: string }
+/** A file as a handler returns it; `mediaType` where the endpoint declares several. */
+export interface FileContent { readonly content: Buffer | Uint8Array; readonly filename: string; readonly mediaType?: string }
+
+/** A file as it was sent: read whole, its name as the sender wrote it. */
+export interface UploadedFile { readonly filename: string; readonly content: Buffer; readonly sha256: Buffer }
+export type FileOf<E extends EndpointSpec> = E['upload'] extends Upload ? UploadedFile : undefined;
+
+/** The media types a file reply may have. */
+export const fileTypes = ({ file }: FileReply): readonly string[] => (typeof file === 'string' ? [file] : file);
 
 export const isFileReply = (reply: ReplySchema): reply is FileReply => 'file' in reply;
 
@@ -60,7 +75,7 @@ export function statusesOf(spec: EndpointSpec): number[] {
   const statuses = new Set<number>([200, 400, 429, 500, 503, ...(spec.errors ?? [])]);
   if (spec.access !== 'public') statuses.add(401).add(403);
   if (spec.subject !== undefined || spec.path.includes(':')) statuses.add(404);
-  if (spec.body !== undefined) statuses.add(422);
+  if (spec.body !== undefined || spec.upload !== undefined) statuses.add(422);
   if (spec.query !== undefined) statuses.add(422);
   if (changes) statuses.add(413).add(415);
   if (spec.method === 'POST' || (changes && spec.versioned)) statuses.add(409);

@@ -1,5 +1,6 @@
+import type { TSchema } from 'typebox';
 import { userTypeLabels } from '@lavra/domain/account/user-type';
-import { isFileReply, statusesOf, type EndpointSpec } from '../kit/endpoint.ts';
+import { fileTypes, isFileReply, statusesOf, type EndpointSpec, type Upload } from '../kit/endpoint.ts';
 import { ErrorReply } from '../kit/error-reply.ts';
 import type { Content, Header, Operation, ResponseObject } from './document.ts';
 import { errorExample, statusTexts } from './error-examples.ts';
@@ -9,7 +10,7 @@ import type { SchemaBook } from './schema-book.ts';
 
 const etag: Header = { description: 'A versão do registro; devolva-a em `If-Match`', schema: { type: 'string', examples: ['"3"'] } };
 const retryAfter: Header = { description: 'Segundos a esperar', schema: { type: 'integer', minimum: 1, examples: [12] } };
-const disposition: Header = { description: 'O nome do arquivo', schema: { type: 'string', examples: ['attachment; filename="proposta.pdf"'] } };
+const disposition: Header = { description: 'O nome do arquivo', schema: { type: 'string', examples: [`attachment; filename="proposta.pdf"; filename*=UTF-8''proposta.pdf`] } };
 
 /** An endpoint as one operation of the document. */
 export function operationOf(spec: EndpointSpec, book: SchemaBook): Operation {
@@ -21,7 +22,7 @@ export function operationOf(spec: EndpointSpec, book: SchemaBook): Operation {
     description: [spec.description, whoMayCall(spec)].filter((text) => text !== undefined).join('\n\n'),
     ...(spec.access === 'public' ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(spec.body === undefined ? {} : { requestBody: { required: !spec.bodyOptional, content: jsonContent(spec.body, book) } }),
+    ...requestBodyOf(spec, book),
     responses: Object.fromEntries(statusesOf(spec).map((status) =>
       [String(status), status === 200 ? successOf(spec, book) : refusalOf(spec, status, book)])),
   };
@@ -34,9 +35,21 @@ function whoMayCall({ access }: EndpointSpec): string {
   return `**Quem pode chamar:** ${profiles}${permission}.`;
 }
 
+function requestBodyOf(spec: EndpointSpec, book: SchemaBook): Pick<Operation, 'requestBody'> {
+  if (spec.upload !== undefined) return { requestBody: { required: true, content: uploadContent(spec.upload, spec.body, book) } };
+  return spec.body === undefined ? {} : { requestBody: { required: !spec.bodyOptional, content: jsonContent(spec.body, book) } };
+}
+
+/** One file and the text fields beside it. A file has no example that could be shown. */
+function uploadContent({ maxBytes, mediaTypes }: Upload, fields: TSchema | undefined, book: SchemaBook): Content {
+  const file = { type: 'string', format: 'binary', description: `${mediaTypes.join(', ')}; no máximo ${maxBytes / 1024 / 1024} MiB` };
+  const { properties = {}, required = [] } = (fields === undefined ? {} : book.refer({ ...fields, title: undefined })) as { properties?: object; required?: readonly string[] }; // of an object schema
+  return { 'multipart/form-data': { schema: { type: 'object', properties: { file, ...properties }, required: ['file', ...required] } } };
+}
+
 function successOf(spec: EndpointSpec, book: SchemaBook): ResponseObject {
   if (isFileReply(spec.reply)) {
-    const content = { [spec.reply.file]: { schema: { type: 'string', format: 'binary' } } };
+    const content = Object.fromEntries(fileTypes(spec.reply).map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
     return { description: spec.reply.description, headers: { 'Content-Disposition': disposition }, content };
   }
   return {

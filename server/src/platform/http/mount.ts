@@ -1,14 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isFileReply, type BodyOf, type EndpointSpec, type FileContent, type ParamsOf, type QueryOf, type ReplyOf, type SubjectKind } from '@lavra/contract/kit/endpoint';
+import {
+  fileTypes, isFileReply, type BodyOf, type EndpointSpec, type FileContent, type FileOf, type FileReply, type ParamsOf, type QueryOf, type ReplyOf, type SubjectKind,
+} from '@lavra/contract/kit/endpoint';
 import { otherPathsOf } from '@lavra/contract/other-paths';
 import { FieldErrors, RuleError } from '../errors.ts';
 import type { ErrorCode } from '../texts/error-texts.ts';
+import type { Visitor } from '../auth/caller.ts';
 import { bearerTokenOf, type CallerFor, type Gate } from './gate.ts';
+import { attachmentNamed } from './content-disposition.ts';
 import { addUnstorableText } from './clean-text.ts';
 import { bodyHashOf, routeKey } from './idempotency-header.ts';
 import { etag, ifMatchOf } from './etag.ts';
 import { createReplyGuard } from './reply-guard.ts';
 import { addSchemaErrors, compileSchema } from './schema-compiler.ts';
+import { readUpload, withUploads, type ReadUpload } from './uploads.ts';
 
 /** What a pure policy says of a caller and a subject: hidden answers 404, forbidden 403. */
 export type Verdict = 'ok' | 'hidden' | 'forbidden';
@@ -18,6 +23,8 @@ export interface Context<E extends EndpointSpec, S> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
+  /** The file of an endpoint that takes one, read whole. */
+  readonly file: FileOf<E>;
   readonly subject: S;
   /** The version the caller last saw, from `If-Match`. */
   readonly ifMatch: number | undefined;
@@ -47,7 +54,7 @@ export type Mount = <E extends EndpointSpec, S = undefined>(spec: E, route: Rout
 
 const notFound: Readonly<Record<SubjectKind, ErrorCode>> = {
   order: 'order_not_found', proposal: 'proposal_not_found', product: 'not_found', product_type: 'not_found',
-  product_subtype: 'not_found', measurement_unit: 'not_found', user: 'not_found',
+  product_subtype: 'not_found', measurement_unit: 'not_found', user: 'not_found', question: 'question_not_found', attachment: 'attachment_not_found',
 };
 
 /**
@@ -68,14 +75,19 @@ export function createMount(app: FastifyInstance, gate: Gate, { strict }: { stri
     const schema = {
       ...(spec.params ? { params: spec.params } : {}),
       ...(spec.query ? { querystring: spec.query } : {}),
-      ...(spec.body ? { body: spec.body } : {}),
+      // The text fields of a form are judged once it has been read.
+      ...(spec.body && !spec.upload ? { body: spec.body } : {}),
     };
-    for (const url of [spec.path, ...otherPathsOf(spec.id)]) {
-      app.route({
+    const add = (url: string) => (scope: FastifyInstance): void => {
+      scope.route({
         method: spec.method, url, handler, schema, attachValidation: true,
         preValidation: async (request) => readFlags(request.query as Record<string, unknown>, flags), // Fastify's parsed query is a record
         validatorCompiler: ({ schema: part, httpPart }) => compileSchema(part as object, httpPart as 'body'), // Fastify types both loosely
       });
+    };
+    for (const url of [spec.path, ...otherPathsOf(spec.id)]) {
+      if (spec.upload === undefined) add(url)(app);
+      else withUploads(app, add(url));
     }
   };
 }
@@ -97,7 +109,9 @@ async function runRoute<E extends EndpointSpec, S>(spec: E, route: Route<E, S>, 
     if (subject === undefined) throw new RuleError(notFoundCode(spec));
     judge(route.policy?.(caller, subject) ?? 'ok', spec);
   }
-  const problems = problemsOf(spec, request);
+  const upload = spec.upload === undefined ? undefined : await readUpload(request, spec.upload);
+  if (upload !== undefined && spec.body !== undefined) request.body = upload.fields;
+  const problems = upload === undefined ? problemsOf(spec, request) : uploadProblems(spec, upload);
   const assertAlive = (): Promise<void> => gate.assertAlive(request);
   if (problems.any && route.liveness === 'statement') {
     await assertAlive();
@@ -105,8 +119,9 @@ async function runRoute<E extends EndpointSpec, S>(spec: E, route: Route<E, S>, 
   }
   problems.throwIfAny();
   return route.handle({
-    caller, params, subject: subject as S, // without a loader S is undefined
+    caller: upload === undefined ? caller : claimingUpload(caller, upload), params, subject: subject as S, // without a loader S is undefined
     query: (request.query ?? {}) as QueryOf<E>,
+    file: upload?.file as FileOf<E>, // a missing one has been refused
     body: (request.body ?? (spec.bodyOptional ? {} : undefined)) as BodyOf<E>,
     ifMatch: ifMatchOf(request.headers['if-match']),
     bearerToken: bearerTokenOf(request.headers.authorization),
@@ -133,6 +148,21 @@ function problemsOf(spec: EndpointSpec, request: FastifyRequest): FieldErrors {
   return fields;
 }
 
+function uploadProblems(spec: EndpointSpec, { fields, problems }: ReadUpload): FieldErrors {
+  const schema = spec.body ?? { type: 'object', additionalProperties: spec.origin === 'interface' };
+  const validate = compileSchema(schema, 'body');
+  if (!validate(fields)) addSchemaErrors(problems, validate.errors ?? []);
+  addUnstorableText(problems, fields);
+  return problems;
+}
+
+/** A form is the same request when its fields and its file's name and content are. */
+function claimingUpload<C>(caller: C, { file, fields }: ReadUpload): C {
+  const claim = (caller as Visitor).idempotency; // every caller is a visitor too
+  if (claim === undefined) return caller;
+  return { ...caller, idempotency: { ...claim, bodyHash: bodyHashOf({ fields, filename: file?.filename, sha256: file?.sha256.toString('hex') }) } };
+}
+
 const claimOf = (spec: EndpointSpec, request: FastifyRequest) => {
   const key = request.headers['idempotency-key'];
   if (spec.method !== 'POST' || spec.access === 'public' || typeof key !== 'string') return undefined;
@@ -142,9 +172,16 @@ const claimOf = (spec: EndpointSpec, request: FastifyRequest) => {
 function send(spec: EndpointSpec, reply: FastifyReply, answer: unknown): FastifyReply {
   reply.code(200);
   if (isFileReply(spec.reply)) {
-    const { content, filename } = answer as FileContent; // ReplyOf of a file reply
-    return reply.type(spec.reply.file).header('content-disposition', `attachment; filename="${filename}"`).send(content);
+    return sendFile(spec.reply, reply, answer as FileContent); // ReplyOf of a file reply
   }
   if (spec.versioned === true) reply.header('etag', etag((answer as { version: number }).version)); // the reply guard holds it to this
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+}
+
+/** A file is saved, never shown: should a browser open it all the same, it may load nothing and run nothing. */
+function sendFile(spec: FileReply, reply: FastifyReply, { content, filename, mediaType }: FileContent): FastifyReply {
+  const type = mediaType ?? fileTypes(spec)[0] ?? '';
+  if (!fileTypes(spec).includes(type)) throw new Error(`a file of type ${type} is not declared`);
+  return reply.type(type).header('content-disposition', attachmentNamed(filename))
+    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox").send(content);
 }

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import multipart, { type Multipart } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Upload, UploadedFile } from '@lavra/contract/kit/endpoint';
+import { FieldErrors, RuleError } from '../errors.ts';
+
+const FIELD = 'file';
+const KIB = 1024;
+/** Boundaries, headers and text fields around the file. */
+const ENVELOPE = 64 * KIB;
+
+/** A part of the server that takes forms with a file and nothing else; everywhere else they stay a 415. */
+export function withUploads(app: FastifyInstance, mountRoute: (scope: FastifyInstance) => void): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    await scope.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 4 * KIB, fieldNameSize: 100, parts: 11, headerPairs: 20 } });
+    scope.addContentTypeParser('*', (_request, _payload, done) => { done(new RuleError('upload_expected')); });
+    mountRoute(scope);
+  });
+}
+
+export interface ReadUpload { readonly file: UploadedFile | undefined; readonly fields: Readonly<Record<string, string>>; readonly problems: FieldErrors }
+
+/**
+ * Reads the form, at most `maxBytes` of its file. Throws `body_too_large` (413) for more, and `malformed_upload` (400)
+ * when the form is broken or its sender went away; nothing of it is kept then.
+ */
+export async function readUpload(request: FastifyRequest, { maxBytes }: Upload): Promise<ReadUpload> {
+  const problems = new FieldErrors();
+  if (!request.isMultipart()) return missing(problems);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + ENVELOPE) throw new RuleError('body_too_large');
+  // Who left while the request was being judged sends no further event to wait for.
+  if (request.raw.destroyed && !request.raw.readableEnded) throw new RuleError('malformed_upload');
+  const parts = await gather(request, maxBytes).catch((error: unknown) => { throw refusalOf(error); });
+  const fields: Record<string, string> = {};
+  for (const { name, value } of parts.texts) {
+    if (value === null || Object.hasOwn(fields, name)) problems.add(name, 'format');
+    else fields[name] = value;
+  }
+  for (const name of parts.strays) problems.add(name, 'unknown');
+  return parts.file === undefined ? { ...missing(problems), fields } : { file: parts.file, fields, problems };
+}
+
+function missing(problems: FieldErrors): ReadUpload {
+  problems.add(FIELD, 'file_required');
+  return { file: undefined, fields: {}, problems };
+}
+
+interface Parts { file: UploadedFile | undefined; readonly texts: { readonly name: string; readonly value: string | null }[]; readonly strays: string[] }
+
+async function gather(request: FastifyRequest, maxBytes: number): Promise<Parts> {
+  const parts: Parts = { file: undefined, texts: [], strays: [] };
+  for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
+    if (part.type === 'field') parts.texts.push({ name: part.fieldname, value: textOf(part) });
+    else {
+      const content = await part.toBuffer();
+      if (part.fieldname === FIELD) parts.file = { filename: part.filename, content, sha256: createHash('sha256').update(content).digest() };
+      else parts.strays.push(part.fieldname);
+    }
+  }
+  return parts;
+}
+
+/** A text field's value; null when it is too long or no text. */
+const textOf = (part: Extract<Multipart, { type: 'field' }>): string | null =>
+  (part.valueTruncated || part.fieldnameTruncated || typeof part.value !== 'string' ? null : part.value);
+
+/** The parser's own errors carry a status where a limit was passed, and none where the form made no sense. */
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  return new RuleError('statusCode' in error && error.statusCode === 413 ? 'body_too_large' : 'malformed_upload');
+}
