@@ -55,7 +55,7 @@ export const registeredStatements = (): readonly AnyStatement[] => [...registry.
  * Registers SQL under a unique name. Parameters are written `:name`; the text is constant, status literals inlined,
  * so that plans can use partial indexes. Throws when the name is taken.
  */
-export function statement<P extends Readonly<Record<string, unknown>>, C extends Columns>(
+export function statement<P extends object, C extends Columns>(
   spec: { name: string; params: { readonly type?: P }; columns: C; text: string },
 ): Statement<P, RowOf<C>> {
   if (registry.has(spec.name)) throw new Error(`statement ${spec.name} is registered twice`);

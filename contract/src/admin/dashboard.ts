@@ -1,0 +1,29 @@
+import { Type, type Static } from 'typebox';
+import { endpoint } from '../kit/endpoint.ts';
+import { count, decimal, nullable, object } from '../kit/schema.ts';
+
+const average = (example: number, description: string) => nullable(Type.Number({ minimum: 0, examples: [example], description }));
+
+export const AdminDashboard = object({
+  users: object({
+    producers: count({ examples: [20] }), suppliers: count({ examples: [33] }), consultants: count(), admins: count(), total: count({ examples: [57] }),
+  }, { title: 'UserCounts', description: 'Contas não excluídas, por perfil' }),
+  orders: object({ total: count({ examples: [120] }), active: count({ examples: [35] }) }, { title: 'OrderCounts', description: 'Ativas: pendentes, publicadas, em análise e adjudicadas' }),
+  proposals: object({ total: count({ examples: [480] }), accepted: count({ examples: [64] }) }, { title: 'ProposalCounts', description: 'Propostas já enviadas; rascunhos não contam' }),
+  accepted_amount: object({
+    total: decimal({ examples: [812340.5] }), growth_percent: nullable(Type.Number({ examples: [12.3] })),
+  }, { title: 'AcceptedAmount', description: 'Soma das propostas aceitas, fora as de cotações revogadas; crescimento do mês sobre o mês anterior, nulo quando este foi zero' }),
+  average_order_duration_days: average(12.5, 'Da publicação à finalização, nas cotações finalizadas'),
+  average_approval_hours: average(31.2, 'Do envio ao aceite, nas propostas aceitas'),
+  approval_reference_hours: Type.Integer({ examples: [48] }),
+  average_first_proposal_hours: average(5.4, 'Da publicação à primeira proposta enviada'),
+  coverage_percent: average(87.5, 'Das cotações já publicadas, as que receberam ao menos uma proposta'),
+}, { title: 'AdminDashboard' });
+export type AdminDashboard = Static<typeof AdminDashboard>;
+
+export const getAdminDashboard = endpoint({
+  id: 'getAdminDashboard', method: 'GET', path: '/api/v1/admin/dashboard', tag: 'Administração', origin: 'interface', access: { profiles: ['admin'] },
+  summary: 'Painel da administração', reply: AdminDashboard,
+});
+
+export const adminDashboardEndpoints = [getAdminDashboard];

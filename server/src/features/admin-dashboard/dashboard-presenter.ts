@@ -1,0 +1,29 @@
+import type { AdminDashboard } from '@lavra/contract/admin/dashboard';
+import { wireNumber } from '../../platform/text/wire.ts';
+import type { DashboardMetrics } from './dashboard-metrics.ts';
+
+/** The time within which a producer should decide, in hours. */
+const APPROVAL_REFERENCE_HOURS = 48;
+
+export function presentAdminDashboard(metrics: DashboardMetrics): AdminDashboard {
+  const { producers, suppliers, consultants, admins } = metrics;
+  return {
+    users: { producers, suppliers, consultants, admins, total: producers + suppliers + consultants + admins },
+    orders: { total: metrics.orders_total, active: metrics.orders_active },
+    proposals: { total: metrics.proposals_total, accepted: metrics.proposals_accepted },
+    accepted_amount: {
+      total: wireNumber(metrics.accepted_total),
+      growth_percent: growth(wireNumber(metrics.accepted_this_month), wireNumber(metrics.accepted_last_month)),
+    },
+    average_order_duration_days: tenth(metrics.duration_days),
+    average_approval_hours: tenth(metrics.approval_hours),
+    approval_reference_hours: APPROVAL_REFERENCE_HOURS,
+    average_first_proposal_hours: tenth(metrics.first_proposal_hours),
+    coverage_percent: metrics.orders_published === 0 ? null : tenth((metrics.orders_answered * 100) / metrics.orders_published),
+  };
+}
+
+const tenth = (value: number | null): number | null => (value === null ? null : Math.round(value * 10) / 10);
+
+/** In percent with one decimal; nothing can be said over a month without. */
+const growth = (now: number, before: number): number | null => (before === 0 ? null : tenth(((now - before) * 100) / before));
