@@ -6,9 +6,11 @@ import { declinedSql, listedOrderSql, liveSupplierSql, type ListedOrderRow } fro
 // The list as it is asked for most: published orders by deadline, less the declined ones. It stays flat: totals are
 // summed from deltas, a page is cut from the index before anything is looked up, deep pages are read from the nearer end.
 
+/** Page by page from the primary key: without `OFFSET 0` an unknown page size makes the planner read all orders instead. */
 const rowsJson = `(SELECT coalesce(json_agg(row_to_json(r) ORDER BY r.order_deadline_date, r.order_id), '[]') FROM (
     SELECT ${listedOrderSql}
-    FROM page JOIN orders o ON o.id = page.id CROSS JOIN live LEFT JOIN cities place ON place.id = o.delivery_city_id
+    FROM page CROSS JOIN LATERAL (SELECT * FROM orders one WHERE one.id = page.id OFFSET 0) o
+    CROSS JOIN live LEFT JOIN cities place ON place.id = o.delivery_city_id
   ) r)`;
 
 const totalsSql = `
