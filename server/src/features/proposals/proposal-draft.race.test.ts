@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
-import type { TestOrder } from '../../../test/orders.ts';
-import type { TestSupplier } from '../../../test/people.ts';
+import { buildProduct } from '../../../test/catalogue.ts';
+import { buildOrder, type TestOrder } from '../../../test/orders.ts';
 import { startService } from '../../../test/service.ts';
 import { offerOf, openNegotiation, proposalCalls } from './proposals.fixture.ts';
 import { codeOf, countDeadlocks, race, succeeded, times, together } from './races.fixture.ts';
 
 const service = await startService();
 const { saveDraft } = proposalCalls(service);
+const { producer, supplier } = await openNegotiation(service);
+const product = await buildProduct(service);
+
+/** A new order for the same two to negotiate about. */
+const publish = (itemCount = 2): Promise<TestOrder> => buildOrder(service, { producerId: producer.producerId, items: times(itemCount, () => ({ product })) });
 
 const call = (method: 'POST' | 'PUT' | 'DELETE', url: string, { token }: { token: string }, body?: unknown) => () =>
   service.call<Proposal>(method, `/api/v1/${url}`, { token, ...(body === undefined ? {} : { body }) });
@@ -16,10 +21,10 @@ const call = (method: 'POST' | 'PUT' | 'DELETE', url: string, { token }: { token
 const ownOffer = (order: TestOrder, price: number) => offerOf(order, price, { notes: `Preço ${price}`, freight_amount: price });
 
 /** One of the three ways to save a draft. */
-function save(supplier: TestSupplier, order: TestOrder, price: number, way = price) {
+function save(order: TestOrder, price: number) {
   const body = ownOffer(order, price);
-  if (way % 3 === 0) return call('POST', 'supplier/proposals', supplier, { ...body, order_uuid: order.uuid });
-  return call('POST', `orders/${way % 3 === 1 ? order.uuid : order.id}/proposals`, supplier, body);
+  if (price % 3 === 0) return call('POST', 'supplier/proposals', supplier, { ...body, order_uuid: order.uuid });
+  return call('POST', `orders/${price % 3 === 1 ? order.uuid : order.id}/proposals`, supplier, body);
 }
 
 /** All of one body: its items, their total, its terms. Answers the price. */
@@ -30,8 +35,8 @@ function assertWhole(proposal: Proposal, order: TestOrder): number {
   return price;
 }
 
-async function ownProposals({ token }: TestSupplier, order: TestOrder): Promise<Proposal[]> {
-  const { status, body } = await service.call<Proposal[]>('GET', `/api/v1/orders/${order.uuid}/proposals`, { token });
+async function ownProposals(order: TestOrder): Promise<Proposal[]> {
+  const { status, body } = await service.call<Proposal[]>('GET', `/api/v1/orders/${order.uuid}/proposals`, { token: supplier.token });
   assert.equal(status, 200);
   return body;
 }
@@ -41,10 +46,10 @@ const eventsOf = async (order: TestOrder): Promise<string[]> =>
 
 describe('a supplier’s draft, saved from many tabs at once', () => {
   it('is one, and holds exactly one body', () => race(async (callers) => {
-    const { supplier, order } = await openNegotiation(service, { itemCount: 5 });
-    const answers = await together(times(callers, (index) => save(supplier, order, index + 1)));
+    const order = await publish(5);
+    const answers = await together(times(callers, (index) => save(order, index + 1)));
     answers.forEach(({ body }, index) => assert.equal(assertWhole(body, order), index + 1, 'each is answered with what it sent'));
-    const [draft, ...others] = await ownProposals(supplier, order);
+    const [draft, ...others] = await ownProposals(order);
     assert.deepEqual([others.length, draft?.version, draft?.status], [0, callers, 'draft']);
     const last = answers.find(({ body }) => body.version === callers);
     assert.deepEqual(draft, last?.body, 'the last one saved is the one kept');
@@ -52,12 +57,12 @@ describe('a supplier’s draft, saved from many tabs at once', () => {
   }));
 
   it('is one or none while it is also deleted', () => race(async (callers) => {
-    const { supplier, order } = await openNegotiation(service, { itemCount: 3 });
+    const order = await publish(3);
     const { uuid } = await saveDraft(supplier, order, ownOffer(order, 99));
-    const answers = await together([...times(callers, (index) => save(supplier, order, index + 1)), call('DELETE', `proposals/${uuid}`, supplier), call('PUT', `supplier/proposals/${uuid}`, supplier, ownOffer(order, 77))]);
+    const answers = await together([...times(callers, (index) => save(order, index + 1)), call('DELETE', `proposals/${uuid}`, supplier), call('PUT', `supplier/proposals/${uuid}`, supplier, ownOffer(order, 77))]);
     assert.deepEqual(answers.slice(0, callers).map(({ status }) => status), times(callers, () => 200));
     assert.ok(answers.slice(callers).every((answer) => succeeded(answer) || codeOf(answer.body) === 'proposal_not_found'));
-    const drafts = await ownProposals(supplier, order);
+    const drafts = await ownProposals(order);
     assert.ok(drafts.length <= 1);
     for (const draft of drafts) assertWhole(draft, order);
   }));
@@ -65,13 +70,13 @@ describe('a supplier’s draft, saved from many tabs at once', () => {
 
 describe('a draft submitted while', () => {
   it('it is edited: what was sent is one valid body, and stays as it was sent', () => race(async (callers) => {
-    const { supplier, order } = await openNegotiation(service, { itemCount: 4 });
+    const order = await publish(4);
     const { uuid } = await saveDraft(supplier, order, ownOffer(order, 99));
-    const edits = times(callers, (index) => (index % 2 === 0 ? save(supplier, order, index + 1) : call('PUT', `supplier/proposals/${uuid}`, supplier, ownOffer(order, index + 1))));
+    const edits = times(callers, (index) => (index % 2 === 0 ? save(order, index + 1) : call('PUT', `supplier/proposals/${uuid}`, supplier, ownOffer(order, index + 1))));
     const [sent, ...edited] = await together([call('POST', `proposals/${uuid}/submit`, supplier), ...edits]);
     assert.equal(sent?.status, 200);
     for (const answer of edited) assert.ok(succeeded(answer) || codeOf(answer.body) === 'proposal_not_editable', JSON.stringify(answer.body));
-    const proposals = await ownProposals(supplier, order);
+    const proposals = await ownProposals(order);
     const submitted = proposals.filter(({ status }) => status === 'submitted');
     assert.deepEqual(submitted, [sent?.body]);
     for (const proposal of proposals) assertWhole(proposal, order);
@@ -80,7 +85,7 @@ describe('a draft submitted while', () => {
   }));
 
   it('it is submitted: once', () => race(async (callers) => {
-    const { supplier, order } = await openNegotiation(service);
+    const order = await publish();
     const { uuid } = await saveDraft(supplier, order);
     const answers = await together(times(callers, () => call('POST', `proposals/${uuid}/submit`, supplier)));
     assert.equal(answers.filter(succeeded).length, 1);
@@ -89,27 +94,27 @@ describe('a draft submitted while', () => {
   }));
 
   it('it is deleted: one of the two happens', () => race(async (callers) => {
-    const { supplier, order } = await openNegotiation(service);
+    const order = await publish();
     const { uuid } = await saveDraft(supplier, order);
     const half = callers / 2;
     const answers = await together([...times(half, () => call('POST', `proposals/${uuid}/submit`, supplier)), ...times(half, () => call('DELETE', `proposals/${uuid}`, supplier))]);
     const [submits, deletes] = [answers.slice(0, half).filter(succeeded).length, answers.slice(half).filter(succeeded).length];
     assert.equal(submits + deletes, 1);
-    assert.deepEqual((await ownProposals(supplier, order)).map(({ status }) => status), submits === 1 ? ['submitted'] : []);
+    assert.deepEqual((await ownProposals(order)).map(({ status }) => status), submits === 1 ? ['submitted'] : []);
   }));
 
   it('its order is cancelled: never after the order has ended', () => race(async (callers) => {
-    const { supplier, producer, order } = await openNegotiation(service);
+    const order = await publish();
     const { uuid } = await saveDraft(supplier, order);
     const [cancelled, sent, ...saved] = await together([
       call('POST', `producer/orders/${order.uuid}/cancel`, producer, { reason: 'A compra foi adiada.' }), call('POST', `proposals/${uuid}/submit`, supplier),
-      ...times(callers, (index) => save(supplier, order, index + 1)),
+      ...times(callers, (index) => save(order, index + 1)),
     ]);
     assert.equal(cancelled?.status, 200);
     for (const answer of [sent, ...saved]) assert.ok(answer !== undefined && (succeeded(answer) || codeOf(answer.body) === 'order_closed'), JSON.stringify(answer?.body));
     const isSent = sent !== undefined && succeeded(sent);
     assert.deepEqual(await eventsOf(order), isSent ? ['proposal.submitted', 'order.cancelled'] : ['order.cancelled']);
-    assert.equal((await ownProposals(supplier, order)).filter(({ status }) => status === 'submitted').length, isSent ? 1 : 0);
+    assert.equal((await ownProposals(order)).filter(({ status }) => status === 'submitted').length, isSent ? 1 : 0);
   }));
 });
 
