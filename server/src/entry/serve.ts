@@ -1,13 +1,15 @@
 import { openInstallation } from '../app/installation.ts';
-import { runUntilSignal } from '../app/until-signal.ts';
+import { listenForSignals } from '../app/until-signal.ts';
 import { configOf } from '../platform/config/config.ts';
 import { readEnv } from '../platform/config/env.ts';
 
 /** The API alone. */
 export async function serve(): Promise<void> {
+  const { untilSignal, closing } = listenForSignals();
   const config = configOf(readEnv());
-  const installation = await openInstallation(config);
+  const installation = await openInstallation(config, { housekeeping: true });
   await installation.app.http.listen({ host: config.host, port: config.port });
   installation.logger.info({ address: installation.app.http.listeningOrigin }, 'listening');
-  await runUntilSignal(installation);
+  await untilSignal;
+  await closing(() => installation.close());
 }

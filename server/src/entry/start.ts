@@ -1,14 +1,15 @@
 import { banner } from '../app/banner.ts';
 import { openInstallation } from '../app/installation.ts';
-import { runUntilSignal } from '../app/until-signal.ts';
+import { listenForSignals } from '../app/until-signal.ts';
 import { loadDemo } from '../demo/load-demo.ts';
 import { configOf } from '../platform/config/config.ts';
 import { readEnv } from '../platform/config/env.ts';
 
 /** Everything in one process. */
 export async function start(): Promise<void> {
+  const { untilSignal, closing } = listenForSignals();
   const config = configOf(readEnv());
-  const installation = await openInstallation(config);
+  const installation = await openInstallation(config, { housekeeping: true });
   const { app } = installation;
   try {
     const demo = config.demo ? await loadDemo(app) : undefined;
@@ -18,6 +19,7 @@ export async function start(): Promise<void> {
     await installation.close();
     throw error;
   }
-  await runUntilSignal(installation);
+  await untilSignal;
+  await closing(() => installation.close());
   process.stdout.write('Até logo.\n');
 }

@@ -39,7 +39,7 @@ export async function createAdmin(platform: Platform, admin: FirstAdmin, admin_r
     });
   } catch (error) {
     if (!violatesUnique(error, 'users_email_key_key')) throw error;
-    throw new EmailTakenError(`ADMIN_EMAIL: ${email} já é o e-mail de outra conta.`, { cause: error });
+    throw new EmailTakenError(`E-mail do administrador: ${email} já é o e-mail de outra conta.`, { cause: error });
   }
 }
 
@@ -57,8 +57,8 @@ function checkFirstAdmin({ email: raw, password }: FirstAdmin): string {
   const email = parseEmail(raw);
   const problems = passwordProblems(password).map((problem) => sentences[problem]);
   const lines = [
-    ...(email === null ? ['ADMIN_EMAIL: informe um e-mail válido.'] : []),
-    ...(problems.length > 0 ? [`ADMIN_PASSWORD: ${problems.join('; ')}.`] : []),
+    ...(email === null ? ['E-mail do administrador: informe um e-mail válido.'] : []),
+    ...(problems.length > 0 ? [`Senha do administrador: ${problems.join('; ')}.`] : []),
   ];
   if (email === null || lines.length > 0) throw new ConfigError(lines.join('\n'));
   return email;

@@ -12,8 +12,8 @@ const setUser = (id: number, values: { status?: string; deleted_at?: Date }) => 
 describe('the first admin', () => {
   it('is refused with sentences to act on when e-mail or password cannot be taken, the password not repeated', async () => {
     await assert.rejects(service.app.accounts.ensureFirstAdmin({ email: 'nobody', password: 'fraca' }), (error: Error) => {
-      assert.match(error.message, /ADMIN_EMAIL/);
-      assert.match(error.message, /ADMIN_PASSWORD: use ao menos 8 caracteres; inclua ao menos um número; inclua ao menos uma letra maiúscula/);
+      assert.match(error.message, /E-mail do administrador/);
+      assert.match(error.message, /Senha do administrador: use ao menos 8 caracteres; inclua ao menos um número; inclua ao menos uma letra maiúscula/);
       return !error.message.includes('fraca');
     });
   });

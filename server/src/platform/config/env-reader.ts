@@ -69,7 +69,7 @@ export class EnvReader {
     return this.#parsed(name, undefined, (value) => (Number.isNaN(Date.parse(value)) ? undefined : new Date(value)), 'um instante ISO 8601, por exemplo 2026-11-20T12:00:00Z');
   }
 
-  /** `1` trusts the nearest proxy, or a comma-separated list of addresses and networks. */
+  /** `1` trusts a proxy on this machine, or a comma-separated list of addresses and networks. */
   trustProxy(name: string): boolean | string {
     const value = this.#env[name];
     if (value === undefined || value === '0' || value === 'false') return false;
