@@ -57,6 +57,16 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- A deleted order's declines go with it, but by then nobody can tell that it was published: they are counted out before.
+CREATE FUNCTION list_totals_order_leaving() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO list_totals (scope, supplier_id, delta)
+  SELECT 'declined', d.supplier_id, -1 FROM supplier_order_declines d WHERE d.order_id = OLD.id;
+  RETURN OLD;
+END $$;
+
+CREATE TRIGGER list_totals_leaving BEFORE DELETE ON orders
+  FOR EACH ROW WHEN (OLD.status = 'publicada') EXECUTE FUNCTION list_totals_order_leaving();
 CREATE TRIGGER list_totals_insert AFTER INSERT ON orders REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION list_totals_orders_inserted();
 CREATE TRIGGER list_totals_update AFTER UPDATE ON orders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows

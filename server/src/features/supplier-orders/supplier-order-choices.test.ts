@@ -246,3 +246,17 @@ describe('the dashboard', () => {
     assert.deepEqual(Object.keys(licitacoesUrgentes[0] ?? {}).toSorted(), ['deadline_date', 'description', 'dias_restantes', 'favorited', 'id', 'number', 'total_itens', 'uuid']);
   });
 });
+
+describe('a published order that leaves for good', () => {
+  it('takes its declines out of the totals with it', async () => {
+    const supplier = await buildSupplier(service);
+    const producer = await buildProducer(service);
+    const [gone] = [await buildOrder(service, { producerId: producer.producerId }), await buildOrder(service, { producerId: producer.producerId })];
+    const total = async (): Promise<number> => (await service.call<{ meta: { total: number } }>('GET', '/api/v1/supplier/orders?per_page=1', { token: supplier.token })).body.meta.total;
+    const before = await total();
+    await service.call('POST', `/api/v1/supplier/orders/${gone.uuid}/decline`, { token: supplier.token });
+    assert.equal(await total(), before - 1);
+    await service.db.q.deleteFrom('orders').where('id', '=', gone.id).execute();
+    assert.equal(await total(), before - 1, 'neither the order nor its decline counts any more');
+  });
+});

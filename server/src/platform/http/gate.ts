@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
 import type { AdminCaller, Caller, ConsultantCaller, IdempotencyClaim, Identity, ProducerCaller, SupplierCaller, Visitor } from '../auth/caller.ts';
 import { RuleError } from '../errors.ts';
-import { assertIdempotencyKey } from './idempotency-header.ts';
 import type { Limiter } from './limiter.ts';
 
 interface ByProfile { fornecedor: SupplierCaller; produtor: ProducerCaller; admin: AdminCaller; consultor: ConsultantCaller }
@@ -47,13 +46,19 @@ export function createGate({ authenticator, limiter }: { authenticator: Authenti
         throw new RuleError('unauthenticated');
       }
       await limiter.session(request, identity.sessionId);
-      const { profiles, permission } = spec.access;
-      if (profiles !== 'any' && !profiles.includes(identity.userType)) throw new RuleError('forbidden');
-      if (permission !== undefined && !identity.permissions.has(permission)) throw new RuleError('forbidden');
-      if (idempotency !== undefined) assertIdempotencyKey(idempotency.key);
+      if (!mayEnter(spec.access, identity)) {
+        // A token that died since it was last seen is told so first.
+        if (!probe && (await authenticator.live(tokenHash)) === undefined) throw new RuleError('unauthenticated');
+        throw new RuleError('forbidden');
+      }
       return { ...visitor, ...identity, tokenHash, ...(idempotency ? { idempotency } : {}) } as never; // its profile has just been checked
     },
   };
+}
+
+function mayEnter({ profiles, permission }: Exclude<EndpointSpec['access'], 'public'>, identity: Identity): boolean {
+  const hasProfile = profiles === 'any' || profiles.includes(identity.userType);
+  return hasProfile && (permission === undefined || identity.permissions.has(permission));
 }
 
 /** The bearer token of a header, when it has the shape of one. */

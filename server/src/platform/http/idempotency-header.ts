@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { canonicalJson } from '../db/records.ts';
-import { InvalidFields } from '../errors.ts';
 
 const MAX_KEY = 200;
 
 /** The route and the object it acts on: one key may serve another object. */
 export const routeKey = (request: FastifyRequest): string => `${request.method} ${request.url.split('?', 1)[0] ?? ''}`;
 
-/** SHA-256 of the body in a canonical form. */
-export const bodyHashOf = (body: unknown): Buffer => createHash('sha256').update(canonicalJson(body ?? null)).digest();
+/** SHA-256 of what is asked for, in a canonical form: the body, and the query, as it may change the answer. */
+export const askedHashOf = (body: unknown, query: unknown): Buffer =>
+  createHash('sha256').update(canonicalJson(body ?? null)).update('\0').update(canonicalJson(query ?? {})).digest();
 
-/** Throws 422 when the header's value is not one to keep. */
-export function assertIdempotencyKey(key: string): void {
-  if (key.length === 0 || key.length > MAX_KEY || !/^[\x21-\x7e]+$/.test(key)) throw InvalidFields.of('Idempotency-Key', 'format');
-}
+/** Whether the header's value is one to keep. */
+export const isIdempotencyKey = (key: string): boolean => key.length <= MAX_KEY && /^[\x21-\x7e]+$/.test(key);

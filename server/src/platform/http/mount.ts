@@ -9,7 +9,7 @@ import type { Visitor } from '../auth/caller.ts';
 import { bearerTokenOf, type CallerFor, type Gate } from './gate.ts';
 import { attachmentNamed } from './content-disposition.ts';
 import { addUnstorableText } from './clean-text.ts';
-import { bodyHashOf, routeKey } from './idempotency-header.ts';
+import { askedHashOf, isIdempotencyKey, routeKey } from './idempotency-header.ts';
 import { etag, ifMatchOf } from './etag.ts';
 import { createReplyGuard } from './reply-guard.ts';
 import { addSchemaErrors, compileSchema } from './schema-compiler.ts';
@@ -54,7 +54,7 @@ export type Mount = <E extends EndpointSpec, S = undefined>(spec: E, route: Rout
 
 const notFound: Readonly<Record<SubjectKind, ErrorCode>> = {
   order: 'order_not_found', proposal: 'proposal_not_found', product: 'not_found', product_type: 'not_found',
-  product_subtype: 'not_found', measurement_unit: 'not_found', user: 'not_found', question: 'question_not_found', attachment: 'attachment_not_found',
+  product_subtype: 'not_found', measurement_unit: 'not_found', user: 'not_found', question: 'question_not_found', attachment: 'attachment_not_found', log: 'not_found', producer: 'not_found', supplier: 'not_found',
 };
 
 /**
@@ -145,6 +145,8 @@ function problemsOf(spec: EndpointSpec, request: FastifyRequest): FieldErrors {
   }
   if (spec.body !== undefined) addUnstorableText(fields, request.body);
   addUnstorableText(fields, request.query);
+  const claim = claimOf(spec, request);
+  if (claim !== undefined && !isIdempotencyKey(claim.key)) fields.add('Idempotency-Key', 'format');
   return fields;
 }
 
@@ -160,13 +162,13 @@ function uploadProblems(spec: EndpointSpec, { fields, problems }: ReadUpload): F
 function claimingUpload<C>(caller: C, { file, fields }: ReadUpload): C {
   const claim = (caller as Visitor).idempotency; // every caller is a visitor too
   if (claim === undefined) return caller;
-  return { ...caller, idempotency: { ...claim, bodyHash: bodyHashOf({ fields, filename: file?.filename, sha256: file?.sha256.toString('hex') }) } };
+  return { ...caller, idempotency: { ...claim, bodyHash: askedHashOf({ fields, filename: file?.filename, sha256: file?.sha256.toString('hex') }, undefined) } };
 }
 
 const claimOf = (spec: EndpointSpec, request: FastifyRequest) => {
   const key = request.headers['idempotency-key'];
   if (spec.method !== 'POST' || spec.access === 'public' || typeof key !== 'string') return undefined;
-  return { route: routeKey(request), key, bodyHash: bodyHashOf(request.body) };
+  return { route: routeKey(request), key, bodyHash: askedHashOf(request.body, request.query) };
 };
 
 function send(spec: EndpointSpec, reply: FastifyReply, answer: unknown): FastifyReply {

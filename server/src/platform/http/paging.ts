@@ -31,10 +31,13 @@ export const encodeCursor = (sort: string, ...values: CursorValue[]): string => 
 export function decodeCursor(cursor: string, sort: string, shape: readonly ('string' | 'number')[]): CursorValue[] {
   const values = parse(cursor);
   const fits = Array.isArray(values) && values.length === shape.length + 1 && values[0] === sort
-    && shape.every((type, index) => typeof values[index + 1] === type);
+    && shape.every((type, index) => typeof values[index + 1] === type && isSound(values[index + 1]));
   if (!fits) throw InvalidFields.of('cursor', 'cursor');
   return values.slice(1) as CursorValue[]; // each checked against the shape
 }
+
+/** A cursor comes from outside: only what PostgreSQL can take goes on. */
+const isSound = (value: unknown): boolean => (typeof value === 'string' ? !value.includes('\0') && value.isWellFormed() : Number.isSafeInteger(value));
 
 function parse(cursor: string): unknown {
   try {
