@@ -1,0 +1,33 @@
+/** What one caller sends, over and over or once through. */
+export interface Caller { readonly requests: readonly string[] }
+
+/** A closed loop: each caller sends its next request when it has the answer to the last. */
+export interface LoadPlan {
+  readonly port: number;
+  readonly callers: readonly Caller[];
+  /** Absent: every caller goes through its requests once. */
+  readonly milliseconds?: number;
+}
+
+export interface LoadResult {
+  readonly requests: number;
+  readonly seconds: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Seconds of CPU the generator itself used. */
+  readonly ownCpu: number;
+  /** The first answer that was not 200. */
+  readonly refused: string | undefined;
+}
+
+/** The bytes of a request, ready to be sent. */
+export function request(method: 'GET' | 'POST', url: string, { token, body }: { token?: string; body?: unknown } = {}): string {
+  const payload = body === undefined ? '' : JSON.stringify(body);
+  const head = [
+    `${method} ${url} HTTP/1.1`, 'host: 127.0.0.1', 'connection: keep-alive', 'accept: application/json',
+    ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
+    ...(body === undefined ? [] : ['content-type: application/json', `content-length: ${Buffer.byteLength(payload)}`]),
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${payload}`;
+}

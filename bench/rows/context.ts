@@ -1,0 +1,21 @@
+import type { ApiServer } from '../api-server.ts';
+import type { DataSet } from '../generate.ts';
+import type { Bench } from '../measure.ts';
+
+/** A data set with the service running on it. */
+export interface Stage { readonly set: DataSet; readonly api: ApiServer }
+
+/** What every group of rows is given: stages by size, smallest first. */
+export interface Context {
+  readonly bench: Bench;
+  readonly stages: readonly Stage[];
+  readonly smallest: Stage;
+  readonly largest: Stage;
+}
+
+export const sizeName = ({ set }: Stage): string => set.orders.toLocaleString('en');
+
+/** As many callers, each with its share of the requests. */
+export function callersOf(count: number, requestOf: (index: number) => string | readonly string[]): { requests: string[] }[] {
+  return Array.from({ length: count }, (_, index) => ({ requests: [requestOf(index)].flat() }));
+}

@@ -1,0 +1,69 @@
+import fs from 'node:fs';
+import { parseArgs } from 'node:util';
+import { startApi } from './api-server.ts';
+import { onData, restore } from './fixtures.ts';
+import { openData, type BenchData } from './generate.ts';
+import { createBench } from './measure.ts';
+import { describeMachine, renderReport, type Row } from './report.ts';
+import type { Context, Stage } from './rows/context.ts';
+import { decisionRows } from './rows/decisions.ts';
+import { draftRows } from './rows/drafts.ts';
+import { flatnessRows, listRows } from './rows/list.ts';
+import { idleRows, startRows, twoProcessesRows } from './rows/processes.ts';
+import { pdfRows, readRows } from './rows/reads.ts';
+import { statementRows } from './rows/statement.ts';
+
+// `npm run bench`: ratios to the limits, with their aims. Options:
+//   --size 10000,100000,1000000   data sets, generated once and kept in .cache/bench
+//   --only list,flat,drafts       some groups
+//   --quick                       10,000 and 100,000 orders, three rounds of one second
+//   --profile folder              a CPU profile of each measured server
+//   --markdown docs/x.md          the report also as Markdown into a file
+
+const { values } = parseArgs({
+  options: { size: { type: 'string' }, only: { type: 'string' }, quick: { type: 'boolean', default: false }, markdown: { type: 'string' }, profile: { type: 'string' } },
+});
+const sizes = (values.size ?? (values.quick ? '10000,100000' : '10000,100000,1000000')).split(',').map(Number);
+const profiling = values.profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', values.profile];
+const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+
+const groups: Readonly<Record<string, (context: Context, data: BenchData) => Promise<Row[]>>> = {
+  list: listRows, statement: statementRows, flat: flatnessRows, reads: readRows, drafts: draftRows, decisions: decisionRows, pdf: pdfRows,
+  two: (context, { postgres }) => twoProcessesRows(context, postgres.pid), idle: idleRows, start: startRows,
+};
+
+async function measure(data: BenchData): Promise<Row[]> {
+  const bench = createBench({ postgresPid: data.postgres.pid, rounds: values.quick ? 3 : 5, milliseconds: values.quick ? 1_000 : 2_000 });
+  const stages: Stage[] = [];
+  for (const set of [data.sets[0], data.sets.at(-1)]) {
+    if (set === undefined) throw new Error('no size was given');
+    stages.push({ set, api: await startApi(set, profiling) });
+  }
+  const [smallest, largest] = stages;
+  if (smallest === undefined || largest === undefined) throw new Error('no stage was set');
+  const rows: Row[] = [];
+  try {
+    for (const [name, group] of Object.entries(groups)) {
+      if (values.only !== undefined && !values.only.split(',').includes(name)) continue;
+      say(`measuring: ${name}`);
+      rows.push(...await group({ bench, stages, smallest, largest }, data));
+    }
+  } finally {
+    for (const { api } of stages) await api.worker.stop();
+    for (const set of data.sets) await restore(set);
+    await bench.stop();
+  }
+  return rows;
+}
+
+const data = await openData(sizes, say);
+try {
+  const version = await onData({ url: data.postgres.url, orders: 0 }, async (client) => (await client.query<{ server_version: string }>('SHOW server_version')).rows[0]?.server_version ?? '');
+  const generation = data.sets.map(({ orders }) => `${orders.toLocaleString('en')} (${(data.generated.get(orders) ?? 0) === 0 ? 'kept' : `generated in ${(data.generated.get(orders) ?? 0).toFixed(0)} s`})`);
+  const facts = [...describeMachine(version), `orders: ${generation.join(', ')}; ${values.quick ? 'quick: three rounds of 1 s' : 'five rounds of 2 s'}, interleaved, medians`];
+  const rows = await measure(data);
+  say(renderReport(rows, facts, { markdown: false }));
+  if (values.markdown !== undefined) fs.writeFileSync(values.markdown, renderReport(rows, facts, { markdown: true }));
+} finally {
+  await data.postgres.stop();
+}
