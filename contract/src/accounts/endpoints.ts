@@ -1,5 +1,7 @@
 import { endpoint } from '../kit/endpoint.ts';
-import { LoginBody, Message, ProfileBody, RefreshReply, RegisterBody, RegisterReply, Session, User } from './schemas.ts';
+import {
+  ForgotPasswordBody, LoginBody, Message, NewPasswordBody, ProfileBody, RefreshReply, RegisterBody, RegisterReply, Session, User, VerifyEmailBody,
+} from './schemas.ts';
 
 const tag = 'Conta';
 
@@ -31,4 +33,38 @@ export const updateProfile = endpoint({
   summary: 'Alterar meu perfil', body: ProfileBody, reply: User,
 });
 
-export const accountEndpoints = [login, logout, refresh, register, getProfile, updateProfile];
+export const forgotPassword = endpoint({
+  id: 'forgotPassword', method: 'POST', path: '/api/v1/password/forgot', tag, origin: 'own', access: 'public',
+  summary: 'Pedir um link para escolher uma nova senha', body: ForgotPasswordBody, reply: Message,
+  description: 'Responde o mesmo, exista ou não uma conta com o e-mail. O link vale por 60 minutos, uma vez; um novo pedido invalida o anterior. Até 5 e-mails por hora para uma conta e 20 pedidos por hora de um endereço.',
+});
+export const resetPassword = endpoint({
+  id: 'resetPassword', method: 'POST', path: '/api/v1/password/reset', tag, origin: 'own', access: 'public',
+  summary: 'Escolher uma nova senha com o link recebido', body: NewPasswordBody, reply: Message,
+  description: 'Encerra todas as sessões da conta e confirma o e-mail, já que o link chegou a ele. Um link usado, expirado ou substituído recebe 422.',
+});
+export const verifyEmail = endpoint({
+  id: 'verifyEmail', method: 'POST', path: '/api/v1/email/verify', tag, origin: 'own', access: 'public',
+  summary: 'Confirmar o e-mail com o link recebido', body: VerifyEmailBody, reply: Message,
+  description: 'O link vale por 24 horas, uma vez, e só para o endereço ao qual foi enviado.',
+});
+export const resendVerification = endpoint({
+  id: 'resendVerification', method: 'POST', path: '/api/v1/email/resend', tag, origin: 'own', access: { profiles: 'any' },
+  summary: 'Enviar outro link de confirmação de e-mail', reply: Message, errors: [422],
+  description: 'Até 5 por hora. Um e-mail já confirmado recebe 422.',
+});
+export const activateAccount = endpoint({
+  id: 'activateAccount', method: 'POST', path: '/api/v1/consultants/activate', tag, origin: 'own', access: 'public',
+  summary: 'Ativar a conta de consultor com o link recebido', body: NewPasswordBody, reply: Session, errors: [403],
+  description: 'Escolhe a senha, confirma o e-mail e já entra. O link vale por 7 dias, uma vez.',
+});
+export const exportOwnData = endpoint({
+  id: 'exportOwnData', method: 'GET', path: '/api/v1/user/data-export', tag, origin: 'own', access: { profiles: 'any' },
+  summary: 'Baixar tudo o que é guardado sobre mim',
+  description: 'Um arquivo JSON: conta, endereços, sessões, entradas, e-mails, registros de auditoria e, conforme o perfil, cotações ou propostas com seus itens. Sem senhas, tokens nem dados de outras pessoas.',
+  reply: { file: 'application/json', description: 'Os dados em JSON (lavra-meus-dados-AAAA-MM-DD.json)' },
+});
+
+export const accountEndpoints = [
+  login, logout, refresh, register, getProfile, updateProfile, forgotPassword, resetPassword, verifyEmail, resendVerification, activateAccount, exportOwnData,
+];

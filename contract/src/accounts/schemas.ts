@@ -141,6 +141,23 @@ export const ProfileBody = openObject({
 export type ProfileBody = Static<typeof ProfileBody>;
 
 export const Message = object({ message: Type.String({ examples: ['Pronto.'] }) }, { title: 'Message' });
+export type Message = Static<typeof Message>;
+
+export const ForgotPasswordBody = object({
+  email: email(), user_type: Type.Optional(oneOf(userTypes, { examples: ['produtor'] })),
+}, { title: 'ForgotPasswordBody' });
+export type ForgotPasswordBody = Static<typeof ForgotPasswordBody>;
+
+/** The token of a link that was sent by e-mail. */
+const linkToken = () => text(200, { minLength: 1, examples: ['q0Yx1c8m2Vt4nB7kLwP3sZ6uE9rJ5aHdXfGvQyTiOeM'] });
+
+export const NewPasswordBody = object({
+  token: linkToken(), password: password(), password_confirmation: password(),
+}, { title: 'NewPasswordBody' });
+export type NewPasswordBody = Static<typeof NewPasswordBody>;
+
+export const VerifyEmailBody = object({ token: linkToken() }, { title: 'VerifyEmailBody' });
+
 export const RefreshReply = object({
   token: Type.String({ examples: ['q0Yx1c8m2Vt4nB7kLwP3sZ6uE9rJ5aHdXfGvQyTiOeM'] }), expires_at: timestamp(),
 }, { title: 'RefreshReply' });

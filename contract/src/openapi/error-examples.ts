@@ -34,12 +34,21 @@ const usual: Readonly<Record<number, Refusal>> = {
   503: ['unavailable', 'O serviço está temporariamente indisponível. Tente de novo em instantes.'],
 };
 
+const linkInvalid = 'Este link não vale mais: já foi usado, expirou ou foi substituído por outro.';
 const draftsOnly = 'Só rascunhos podem ser excluídos.';
 /** Where an endpoint has a more telling refusal than the usual one: `<endpoint id> <status>`. */
 export const tellingRefusals: Readonly<Record<string, Refusal>> = {
   'login 401': ['login_failed', 'E-mail ou senha não conferem.'],
   'login 403': ['account_inactive', 'Sua conta está inativa. Fale com o suporte para ativá-la.'],
   'login 429': ['too_many_attempts', 'Muitas tentativas de entrada. Aguarde 15 min e tente de novo.'],
+  'resetPassword 422': ['link_invalid', linkInvalid],
+  'verifyEmail 422': ['link_invalid', linkInvalid],
+  'activateAccount 422': ['link_invalid', linkInvalid],
+  'activateAccount 403': ['account_blocked', 'Sua conta está bloqueada. Fale com o suporte.'],
+  'resendVerification 422': ['email_already_verified', 'Este e-mail já está confirmado.'],
+  'resendVerification 429': ['too_many_mails', 'Muitos e-mails pedidos. Aguarde 60 min e tente de novo.'],
+  'forgotPassword 429': ['too_many_mails', 'Muitos e-mails pedidos. Aguarde 60 min e tente de novo.'],
+  'exportOwnData 429': ['data_export_busy', 'Seus dados já estão sendo reunidos. Aguarde o fim e tente de novo.'],
   'publishOrder 422': ['order_without_items', 'Inclua ao menos um item antes de publicar.'],
   'closeOrder 422': ['order_not_closable', 'Só cotações publicadas podem ser encerradas.'],
   'finalizeOrder 422': ['order_not_finalizable', 'Só cotações adjudicadas podem ser finalizadas.'],

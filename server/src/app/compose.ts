@@ -9,6 +9,8 @@ import { endpoints } from '@lavra/contract/endpoints';
 import { buildOpenApi } from '@lavra/contract/openapi/build-openapi';
 import type { Config } from '../platform/config/config.ts';
 import { createAuthenticator } from '../platform/auth/authenticator.ts';
+import { createSealer } from '../platform/auth/sealer.ts';
+import { publicUrlOf } from '../platform/config/public-url.ts';
 import { createClock } from '../platform/clock/clock.ts';
 import { createCommand } from '../platform/db/command.ts';
 import { databaseOver } from '../platform/db/database.ts';
@@ -17,6 +19,8 @@ import { createGate } from '../platform/http/gate.ts';
 import { createLimiter } from '../platform/http/limiter.ts';
 import { createMount } from '../platform/http/mount.ts';
 import type { Logger } from '../platform/log/logger.ts';
+import { createMailOutbox } from '../platform/mail/mail-outbox.ts';
+import { mountMailPage } from '../platform/mail/mail-page.ts';
 import { createPdfRenderer } from '../platform/pdf/pdf-renderer.ts';
 import type { Platform } from '../platform/platform.ts';
 import { mountHealth } from './health.ts';
@@ -50,7 +54,8 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   const http = await createHttp({ config, logger });
   const limiter = await createLimiter(http, { enabled: config.rateLimit });
   const mount = createMount(http, createGate({ authenticator: createAuthenticator({ db, clock }), limiter }), { strict: config.strict });
-  const accounts = createAccounts({ platform, appKey, limits: config.rateLimit });
+  const outbox = createMailOutbox(createSealer(appKey));
+  const accounts = createAccounts({ platform, outbox, appKey, limits: config.rateLimit });
   accounts.mountRoutes(mount);
   createCatalogue({ platform }).mountRoutes(mount);
   createPlaces({ platform }).mountRoutes(mount);
@@ -59,6 +64,7 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   createProposals({ platform, print: (document) => pdf.render('proposal', document) }).mountRoutes(mount);
   createSupplierOrders({ platform }).mountRoutes(mount);
   mountHealth(http, { db });
+  if (!config.production) mountMailPage(http, { db, outbox, publicUrl: publicUrlOf(config) });
   mountDocs(http, buildOpenApi(endpoints, { version }));
 
   return {

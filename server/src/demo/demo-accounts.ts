@@ -22,7 +22,14 @@ export async function createDemoAccounts(uow: UnitOfWork, accounts: Accounts, pe
   ];
   const ids = new Map<string, number>();
   for (const account of values) ids.set(account.email, (await accounts.createAccount(uow, account)).id);
+  await linkConsultant(uow, demoConsultant.email, people.producers.slice(0, 3).map(({ email }) => email));
   return ids;
+}
+
+async function linkConsultant({ db, now }: UnitOfWork, consultant: string, producers: readonly string[]): Promise<void> {
+  const { id } = await db.q.selectFrom('consultants as c').innerJoin('users as u', 'u.id', 'c.user_id').select('c.id').where('u.email', '=', consultant).executeTakeFirstOrThrow();
+  const linked = await db.q.selectFrom('producers as p').innerJoin('users as u', 'u.id', 'p.user_id').select('p.id').where('u.email', 'in', producers).execute();
+  await db.q.insertInto('consultant_producers').values(linked.map((producer) => ({ consultant_id: id, producer_id: producer.id, created_at: now }))).execute();
 }
 
 type Person = Omit<NewAccount, 'status' | 'email_verified' | 'password_hash'>;

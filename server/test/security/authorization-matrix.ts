@@ -62,6 +62,9 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/docs': open(),
   'GET /api/docs/reference.js': open(),
   'GET /api/openapi.json': open(),
+  // Registered outside production alone.
+  'GET /dev/mails': open(),
+  'GET /dev/mails/:id': open(),
 
   // Accounts
   'POST /api/v1/login': open(),
@@ -74,6 +77,12 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/v1/logout': everyone(200),
   'GET /api/v1/user/profile': everyone(200),
   'PUT /api/v1/user/profile': everyone(200),
+  'GET /api/v1/user/data-export': everyone(200),
+  'POST /api/v1/password/forgot': open(),
+  'POST /api/v1/password/reset': open(),
+  'POST /api/v1/email/verify': open(),
+  'POST /api/v1/email/resend': everyone(200),
+  'POST /api/v1/consultants/activate': open(),
 
   // Places
   'GET /api/v1/geo/states': open(),

@@ -1,4 +1,6 @@
 import { hashPassword } from '@lavra/server/platform/auth/password';
+import { createToken } from '@lavra/server/platform/auth/token';
+import { hashToken } from '@lavra/server/platform/http/gate';
 import { buildUser, someCpf } from '../people.ts';
 import type { OrderFields, TestOrder } from '../orders.ts';
 import type { ProposalFields } from '../proposals.ts';
@@ -60,6 +62,18 @@ const credentials: Recipe = async ({ service }) => {
 };
 const freshSession: Recipe = async ({ service, people }, role) => ({ token: await service.tokenFor(people[role].userId) });
 
+/** A link's token, sent to somebody new. */
+const link = (purpose: string, body: GoodRequest['body'] = {}): Recipe => async ({ service }) => {
+  const { userId, email } = await buildUser(service, { user_type: 'consultor' });
+  const token = createToken();
+  const now = service.app.platform.clock.now();
+  await service.db.q.insertInto('account_tokens').values({
+    token_hash: hashToken(token), user_id: userId, purpose, email_key: email, created_at: now, expires_at: new Date(now.getTime() + 3_600_000),
+  }).execute();
+  return { body: { token, ...body } };
+};
+const newPassword = { password: PASSWORD, password_confirmation: PASSWORD };
+
 const registration = () => ({
   user_type: 'produtor', name: 'Sítio da Serra', email: `${some('sitio').replace(' ', '-')}@teste.example`, password: PASSWORD, password_confirmation: PASSWORD,
   document_type: 'cpf', document_number: someCpf(), phone: '(66) 99999-8888', addresses: [farm],
@@ -74,6 +88,8 @@ const offer = (built: TestOrder) => ({ items: items(built), notes: 'Retirada em 
 export const goodRequests: Readonly<Record<string, Recipe>> = {
   login: credentials, register: sending(registration), refresh: freshSession, logout: freshSession,
   getProfile: nothing, updateProfile: sending(() => ({ name: some('Nome novo'), phone: '(66) 99999-7777' })),
+  forgotPassword: sending((world) => ({ email: world.producer.email })), resetPassword: link('password_reset', newPassword),
+  verifyEmail: link('email_verification'), resendVerification: nothing, activateAccount: link('consultant_activation', newPassword), exportOwnData: nothing,
 
   getProducerDashboard: nothing, listProducerOrders: nothing, createOrder: sending(draft),
   getProducerOrder: order({}), deleteOrder: draftOrder, publishOrder: draftOrder,
@@ -126,4 +142,3 @@ export function goodRequest(world: World, endpointId: string, role: Role): Promi
   if (recipe === undefined) throw new Error(`server/test/security/good-requests.ts has no request for ${endpointId}`);
   return recipe(world, role);
 }
-

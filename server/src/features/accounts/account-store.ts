@@ -14,6 +14,7 @@ export async function insertAccount({ db, now }: UnitOfWork, account: NewAccount
   }).returning('id').executeTakeFirstOrThrow();
   if (profile.user_type === 'produtor') await insertProducer(db, userId, profile.producer);
   if (profile.user_type === 'fornecedor') await insertSupplier(db, userId, profile.supplier);
+  if (profile.user_type === 'consultor') await db.q.insertInto('consultants').values({ uuid: randomUUIDv7(), user_id: userId }).execute();
   await insertAddresses(db, userId, addresses);
   return userId;
 }

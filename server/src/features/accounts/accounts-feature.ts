@@ -2,19 +2,29 @@ import type { AdminRole } from '@lavra/domain/account/user-type';
 import { createSuccessor } from '../../platform/auth/token.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Mount } from '../../platform/http/mount.ts';
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createAccountMails, type AccountMails } from './account-mails.ts';
 import type { AccountRow } from './account-queries.ts';
 import type { NewAccount } from './account-values.ts';
 import { mountAccountRoutes } from './accounts-routes.ts';
+import { createActivation } from './activation-service.ts';
+import { createAccountAdministration, type AccountAdministration } from './administration/account-administration.ts';
 import { createAccount } from './create-account.ts';
+import { createDataExport } from './data-export/data-export-service.ts';
+import { createEmailVerification } from './email-verification-service.ts';
 import { createAdmin, ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
 import { createLogin } from './login-service.ts';
 import { createLoginLimits } from './login-limits.ts';
+import { createPasswordReset } from './password-reset-service.ts';
 import { createProfile } from './profile-service.ts';
 import { createRefresh } from './refresh-service.ts';
 import { createRegistration } from './registration-service.ts';
 
+export type { AddressRow } from './account-queries.ts';
 export type { AddressValues, CoverageValues, NewAccount } from './account-values.ts';
+export type { AccountAdministration } from './administration/account-administration.ts';
+export { removeAccount, restoreAccount } from './administration/remove-account.ts';
 
 export interface Accounts {
   mountRoutes(mount: Mount): void;
@@ -24,22 +34,33 @@ export interface Accounts {
   createAdmin(admin: FirstAdmin, role: AdminRole): Promise<void>;
   /** Creates user, profile, addresses and coverage from values that were validated before, in the caller's transaction. */
   createAccount(uow: UnitOfWork, values: NewAccount): Promise<AccountRow>;
+  /** Sends the account a link to verify its e-mail, choose a new password, or choose its first one; older links of the kind die. */
+  readonly sendLinkTo: AccountMails['sendLinkTo'];
+  /** How administrators create and change accounts. */
+  readonly administration: AccountAdministration;
 }
 
 /** Accounts and sessions. `appKey` is the same in every process of an installation; `limits` off lets any number of logins fail. */
-export function createAccounts({ platform, appKey, limits: enabled }: { platform: Platform; appKey: string; limits: boolean }): Accounts {
+export function createAccounts(
+  { platform, outbox, appKey, limits: enabled }: { platform: Platform; outbox: Pick<MailOutbox, 'queueMail'>; appKey: string; limits: boolean },
+): Accounts {
   const limits = createLoginLimits({ platform, enabled });
+  const mails = createAccountMails({ queueMail: outbox.queueMail, limits: enabled });
   const services = {
     platform,
     login: createLogin({ platform, limits }),
     refresh: createRefresh({ platform, successor: createSuccessor(appKey) }),
-    register: createRegistration({ platform }),
-    profile: createProfile({ platform, limits }),
+    register: createRegistration({ platform, mails }),
+    profile: createProfile({ platform, limits, mails }),
+    passwordReset: createPasswordReset({ platform, mails, limits: enabled }),
+    emailVerification: createEmailVerification({ platform, mails }),
+    activate: createActivation({ platform }),
+    exportData: createDataExport({ platform }),
   };
   return {
     mountRoutes: (mount) => mountAccountRoutes(mount, services),
     ensureFirstAdmin: (admin) => ensureFirstAdmin(platform, admin),
     createAdmin: (admin, role) => createAdmin(platform, admin, role),
-    createAccount,
+    createAccount, sendLinkTo: mails.sendLinkTo, administration: createAccountAdministration({ platform, mails }),
   };
 }

@@ -1,7 +1,13 @@
-import { getProfile, login, logout, refresh, register, updateProfile } from '@lavra/contract/accounts/endpoints';
+import {
+  activateAccount, exportOwnData, forgotPassword, getProfile, login, logout, refresh, register, resendVerification, resetPassword, updateProfile, verifyEmail,
+} from '@lavra/contract/accounts/endpoints';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { createActivation } from './activation-service.ts';
+import type { createDataExport } from './data-export/data-export-service.ts';
+import type { createEmailVerification } from './email-verification-service.ts';
 import type { createLogin } from './login-service.ts';
+import type { createPasswordReset } from './password-reset-service.ts';
 import type { createProfile } from './profile-service.ts';
 import type { createRefresh } from './refresh-service.ts';
 import type { createRegistration } from './registration-service.ts';
@@ -13,6 +19,10 @@ export interface AccountServices {
   readonly refresh: ReturnType<typeof createRefresh>;
   readonly register: ReturnType<typeof createRegistration>;
   readonly profile: ReturnType<typeof createProfile>;
+  readonly passwordReset: ReturnType<typeof createPasswordReset>;
+  readonly emailVerification: ReturnType<typeof createEmailVerification>;
+  readonly activate: ReturnType<typeof createActivation>;
+  readonly exportData: ReturnType<typeof createDataExport>;
 }
 
 /** Mounts what a person does with their own account. */
@@ -28,4 +38,10 @@ export function mountAccountRoutes(mount: Mount, services: AccountServices): voi
   });
   mount(getProfile, { handle: ({ caller }) => services.profile.read(caller) });
   mount(updateProfile, { handle: ({ caller, body }) => services.profile.update(caller, body) });
+  mount(forgotPassword, { handle: ({ caller, body }) => services.passwordReset.forgot(caller, body) });
+  mount(resetPassword, { handle: ({ caller, body }) => services.passwordReset.reset(caller, body) });
+  mount(verifyEmail, { handle: ({ caller, body }) => services.emailVerification.verify(caller, body) });
+  mount(resendVerification, { handle: ({ caller }) => services.emailVerification.resend(caller) });
+  mount(activateAccount, { handle: ({ caller, body }) => services.activate(caller, body) });
+  mount(exportOwnData, { handle: ({ caller }) => services.exportData(caller) });
 }

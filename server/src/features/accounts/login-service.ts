@@ -47,7 +47,8 @@ export function createLogin({ platform, limits }: { platform: Platform; limits: 
   };
 }
 
-function assertActive(status: UserStatus): void {
+/** Throws 403 with the reason unless an account of this status may enter. */
+export function assertActive(status: UserStatus): void {
   if (status === 'inativo') throw new RuleError('account_inactive');
   if (status === 'bloqueado') throw new RuleError('account_blocked');
 }

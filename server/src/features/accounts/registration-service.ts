@@ -4,17 +4,22 @@ import { hashPassword } from '../../platform/auth/password.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getSetting } from '../settings/settings-feature.ts';
+import type { AccountMails } from './account-mails.ts';
 import { presentSession, presentUser } from './account-presenter.ts';
 import { createAccount, refusingTaken } from './create-account.ts';
 import { readRegistration, type Registration } from './registration-fields.ts';
 import { openSession } from './session-store.ts';
 
-/** Creates a producer or supplier and lets them in, unless new suppliers wait for an admin's approval. */
-export function createRegistration({ platform }: { platform: Platform }) {
+/** Creates a producer or supplier and lets them in, unless new suppliers wait for an admin's approval. The e-mail is to be verified. */
+export function createRegistration({ platform, mails }: { platform: Platform; mails: AccountMails }) {
   return async (visitor: Visitor, body: RegisterBody): Promise<RegisterReply> => {
     const registration = await readRegistration(platform.db, body);
     const password_hash = await hashPassword(body.password);
-    return refusingTaken(() => platform.command(visitor, (uow) => register(uow, { ...registration, password_hash }, visitor)));
+    return refusingTaken(() => platform.command(visitor, async (uow) => {
+      const reply = await register(uow, { ...registration, password_hash }, visitor);
+      await mails.sendLinkTo(uow, reply.user.id, 'email_verification');
+      return reply;
+    }));
   };
 }
 

@@ -30,6 +30,10 @@ export const errorTexts = {
   email_taken: [422, 'Este e-mail já está cadastrado.'],
   document_taken: [422, 'Este documento já está cadastrado.'],
   wrong_password: [422, 'A senha atual não confere.'],
+  link_invalid: [422, 'Este link não vale mais: já foi usado, expirou ou foi substituído por outro.'],
+  email_already_verified: [422, 'Este e-mail já está confirmado.'],
+  too_many_mails: [429, 'Muitos e-mails pedidos. Aguarde {minutes} min e tente de novo.'],
+  data_export_busy: [429, 'Seus dados já estão sendo reunidos. Aguarde o fim e tente de novo.'],
 
   // catalogue
   has_subtypes: [422, 'Este tipo tem {count} subtipos e não pode ser excluído.'],

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { startService } from '../../../test/service.ts';
+import { linkCalls, tokenTo } from './account-links.fixture.ts';
+import { producerBody, register, someEmail } from './accounts.fixture.ts';
+
+const service = await startService({ rateLimit: true });
+const { resend, reset } = linkCalls(service);
+
+let lastAddress = 0;
+const someAddress = (): string => `10.2.0.${(lastAddress += 1)}`;
+
+const forgotFrom = async (remoteAddress: string, email: string) => {
+  const response = await service.app.http.inject({ method: 'POST', url: '/api/v1/password/forgot', remoteAddress, headers: { 'x-forwarded-for': someAddress() }, payload: { email } });
+  return { status: response.statusCode, code: response.json<{ code?: string }>().code, retryAfter: Number(response.headers['retry-after']) };
+};
+const sentTo = async (address: string, template: string): Promise<number> =>
+  (await service.db.q.selectFrom('mails').select('id').where('to_address', '=', address).where('template', '=', template).execute()).length;
+const ageMails = (address: string) => service.db.q.updateTable('mails').set({ created_at: new Date(Date.now() - 3_600_000) }).where('to_address', '=', address).execute();
+
+describe('mails with links', () => {
+  it('are five an hour for an account, wherever they are asked for; the last link stays good', async () => {
+    const { email } = await register(service, producerBody());
+    const answers = await Promise.all(Array.from({ length: 8 }, () => forgotFrom(someAddress(), email)));
+    assert.ok(answers.every(({ status }) => status === 200), 'nobody learns that there is an account');
+    assert.equal(await sentTo(email, 'password_reset'), 5);
+    assert.equal((await reset(await tokenTo(service, email, 'password_reset'))).status, 200);
+    await ageMails(email);
+    await forgotFrom(someAddress(), email);
+    assert.equal(await sentTo(email, 'password_reset'), 6, 'an hour later');
+  });
+
+  it('are twenty requests an hour from one address, whoever they are for, whatever a header claims', async () => {
+    const address = someAddress();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => forgotFrom(address, someEmail())));
+    assert.ok(answers.every(({ status }) => status === 200));
+    const limited = await forgotFrom(address, someEmail());
+    assert.deepEqual([limited.status, limited.code], [429, 'too_many_mails']);
+    assert.ok(limited.retryAfter > 3_500 && limited.retryAfter <= 3_600, `${limited.retryAfter} s`);
+    assert.equal((await forgotFrom(someAddress(), someEmail())).status, 200);
+  });
+
+  it('to verify an address are five an hour too, registration\'s among them, and then say when to come back', async () => {
+    const { email, token } = await register(service, producerBody());
+    const answers = await Promise.all(Array.from({ length: 7 }, () => resend(token)));
+    assert.deepEqual(answers.map(({ status }) => status).toSorted((a, b) => a - b), [200, 200, 200, 200, 429, 429, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    assert.equal(refused?.body.code, 'too_many_mails');
+    const wait = Number(refused?.headers['retry-after']);
+    assert.ok(wait > 3_500 && wait <= 3_600, `${wait} s`);
+    await ageMails(email);
+    assert.equal((await resend(token)).status, 200);
+  });
+
+  it('follow changes of address no more than five times, which still change it', async () => {
+    const { token } = await register(service, producerBody());
+    const addresses = Array.from({ length: 6 }, someEmail);
+    for (const email of addresses) assert.equal((await service.call('PUT', '/api/v1/user/profile', { token, body: { email } })).status, 200);
+    const sent = await Promise.all(addresses.map((address) => sentTo(address, 'email_verification')));
+    assert.deepEqual(sent, [1, 1, 1, 1, 0, 0], 'registration sent the first of five');
+  });
+});

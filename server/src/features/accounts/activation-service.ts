@@ -1,0 +1,31 @@
+import type { NewPasswordBody, Session } from '@lavra/contract/accounts/schemas';
+import type { Visitor } from '../../platform/auth/caller.ts';
+import { hashPassword } from '../../platform/auth/password.ts';
+import { FieldErrors } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { presentSession } from './account-presenter.ts';
+import { getAccount } from './account-queries.ts';
+import { assertUsable, useToken } from './account-tokens.ts';
+import { assertActive } from './login-service.ts';
+import { setPasswordByLink } from './password-by-link.ts';
+import { checkNewPassword } from './person-fields.ts';
+import { openSession } from './session-store.ts';
+
+/** Lets somebody in whose account was made for them: they choose the password, and are signed in. */
+export function createActivation({ platform: { db, clock, command } }: { platform: Platform }) {
+  /** Throws 422 field by field, `link_invalid`, or 403 while the account may not enter; then the link stays good. */
+  return async (visitor: Visitor, { token, password, password_confirmation: confirmation }: NewPasswordBody): Promise<Session> => {
+    const fields = new FieldErrors();
+    checkNewPassword(fields, { password, confirmation });
+    fields.throwIfAny();
+    await assertUsable(db, token, { purpose: 'consultant_activation', now: clock.now() });
+    const passwordHash = await hashPassword(password);
+    return command(visitor, async (uow) => {
+      const account = await useToken(uow, token, 'consultant_activation');
+      assertActive(account.status);
+      const authVersion = await setPasswordByLink(uow, account, passwordHash);
+      const issued = await openSession(uow, { userId: account.id, authVersion, visitor });
+      return presentSession(await getAccount(uow.db, account.id), issued);
+    });
+  };
+}

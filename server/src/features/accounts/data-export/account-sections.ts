@@ -1,0 +1,68 @@
+import { col, params, statement } from '../../../platform/db/statement.ts';
+import { at, listOf, plain, section, times } from './export-section.ts';
+
+const addresses = listOf(
+  `${plain('a', 'id', 'kind', 'name', 'postal_code', 'street', 'number', 'complement', 'district', 'latitude', 'longitude')}, 'city', ac.name, 'state', ac.uf`,
+  'addresses a JOIN cities ac ON ac.id = a.city_id WHERE a.user_id = u.id', 'a.position');
+
+const producer = `CASE WHEN pr.id IS NULL THEN NULL ELSE json_build_object(
+  ${plain('pr', 'id', 'uuid', 'type', 'planted_area', 'association', 'producers_cooperative', 'credit_cooperative')},
+  'cultures', ${listOf("'name', cu.name", 'producer_cultures pc JOIN cultures cu ON cu.id = pc.culture_id WHERE pc.producer_id = pr.id', 'cu.name_key')},
+  'commercial_references', ${listOf(plain('cr', 'type', 'name', 'phone', 'email'), 'commercial_references cr WHERE cr.producer_id = pr.id', 'cr.position')}) END`;
+
+const supplier = `CASE WHEN su.id IS NULL THEN NULL ELSE json_build_object(
+  ${plain('su', 'id', 'uuid', 'website', 'coverage_kind')},
+  'product_types', ${listOf("'name', pt.name", 'supplier_product_types spt JOIN product_types pt ON pt.id = spt.product_type_id WHERE spt.supplier_id = su.id', 'pt.name_key')},
+  'coverage_states', ${listOf(plain('ss', 'uf'), 'supplier_states ss WHERE ss.supplier_id = su.id', 'ss.uf')},
+  'coverage_cities', ${listOf("'name', sc_city.name, 'uf', sc_city.uf", 'supplier_cities sc JOIN cities sc_city ON sc_city.id = sc.city_id WHERE sc.supplier_id = su.id', 'sc_city.uf, sc_city.name_key')}) END`;
+
+const consultant = `CASE WHEN co.id IS NULL THEN NULL ELSE json_build_object(${plain('co', 'id', 'uuid')},
+  'linked_producers', ${listOf(`'producer_id', cp.producer_id, ${times('cp', 'created_at')}`, 'consultant_producers cp WHERE cp.consultant_id = co.id', 'cp.created_at, cp.producer_id')}) END`;
+
+/** The person with the record of their profile. */
+export const exportedAccount = statement({
+  name: 'data-export-account',
+  params: params<{ user_id: number }>(),
+  columns: { document: col.text },
+  text: `
+    SELECT json_build_object(
+      ${plain('u', 'id', 'uuid', 'user_type', 'admin_role', 'status', 'name', 'email', 'phone', 'mobile', 'document_type', 'document_number')},
+      ${times('u', 'email_verified_at', 'created_at', 'updated_at')},
+      'addresses', ${addresses}, 'producer', ${producer}, 'supplier', ${supplier}, 'consultant', ${consultant})::text AS document
+    FROM users u
+    LEFT JOIN producers pr ON pr.user_id = u.id
+    LEFT JOIN suppliers su ON su.user_id = u.id
+    LEFT JOIN consultants co ON co.user_id = u.id
+    WHERE u.id = :user_id`,
+});
+
+/** What the audit log tells about the person: entries of their account or the record of their profile. */
+const aboutMe = `(l.resource_type = 'user' AND l.resource_id = :user_id)
+  OR (l.resource_type = 'producer' AND l.resource_id = (SELECT pr.id FROM producers pr WHERE pr.user_id = :user_id))
+  OR (l.resource_type = 'supplier' AND l.resource_id = (SELECT su.id FROM suppliers su WHERE su.user_id = :user_id))
+  OR (l.resource_type = 'consultant' AND l.resource_id = (SELECT co.id FROM consultants co WHERE co.user_id = :user_id))`;
+
+/** What is kept about everybody. */
+export const accountSections = [
+  section('sessions', { id: 's.id', document: `${plain('s', 'id', 'ip', 'user_agent')}, ${times('s', 'created_at', 'expires_at', 'revoked_at')}`, from: 'sessions s', mine: 's.user_id = :user_id' }),
+  // Who failed to get in may have been somebody else: where from is told only of those who got in.
+  section('login_attempts', {
+    id: 'l.id', document: `'at', ${at('l.at')}, 'outcome', l.outcome, 'ip', CASE WHEN l.user_id = u.id THEN l.ip END`,
+    from: 'users u JOIN login_attempts l ON l.account_key = u.email_key OR l.user_id = u.id',
+    mine: 'u.id = :user_id AND (l.user_id = u.id OR l.user_id IS NULL AND l.at >= u.created_at)',
+  }),
+  section('account_links', {
+    id: 't.id', document: `${plain('t', 'purpose')}, ${times('t', 'created_at', 'expires_at', 'used_at')}`,
+    from: '(SELECT row_number() OVER (ORDER BY k.created_at, k.token_hash) AS id, k.purpose, k.created_at, k.expires_at, k.used_at FROM account_tokens k WHERE k.user_id = :user_id) t',
+    mine: 'true',
+  }),
+  section('mails', { id: 'm.id', document: `${plain('m', 'to_address', 'template', 'data')}, ${times('m', 'created_at', 'sent_at')}`, from: 'mails m', mine: 'm.user_id = :user_id' }),
+  // Of what the person did to others only that it was done; of what others did to them not from where.
+  section('audit_entries', {
+    id: 'l.id',
+    document: `'at', ${at('l.at')}, ${plain('l', 'actor_type', 'action', 'resource_type', 'resource_id')}, 'by_me', coalesce(l.actor_id = :user_id, false),
+      'ip_address', CASE WHEN l.actor_id = :user_id THEN l.ip_address END, 'user_agent', CASE WHEN l.actor_id = :user_id THEN l.user_agent END,
+      'old_values', CASE WHEN ${aboutMe} THEN v.old_values END, 'new_values', CASE WHEN ${aboutMe} THEN v.new_values END`,
+    from: 'audit_log l LEFT JOIN audit_values v ON v.audit_id = l.id', mine: `l.actor_id = :user_id OR ${aboutMe}`,
+  }),
+];

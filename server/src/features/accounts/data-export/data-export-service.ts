@@ -1,0 +1,58 @@
+import { formatTimestamp, localDate } from '@lavra/domain/calendar/calendar';
+import type { FileContent } from '@lavra/contract/kit/endpoint';
+import type { Caller } from '../../../platform/auth/caller.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { RuleError } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { accountSections, exportedAccount } from './account-sections.ts';
+import { negotiationSections } from './negotiation-sections.ts';
+import type { Section } from './export-section.ts';
+
+/** Rows a statement reads: each page is a short statement, and the database and other callers breathe in between. */
+const PAGE = 500;
+
+/**
+ * Everything kept about the caller as a JSON file, written page by page from documents that the database makes. One at
+ * a time for a person (429), and one at a time in this process: the others wait.
+ */
+export function createDataExport({ platform: { db, clock, zone } }: { platform: Platform }) {
+  const running = new Set<number>();
+  let last: Promise<unknown> = Promise.resolve();
+  return async (caller: Caller): Promise<FileContent> => {
+    if (running.has(caller.userId)) throw new RuleError('data_export_busy', { retry_after: 5 });
+    running.add(caller.userId);
+    try {
+      const now = clock.now();
+      const write = (): Promise<Buffer> => writeExport(db, caller, formatTimestamp(now, zone));
+      const content = last.then(write);
+      last = content.catch(() => undefined).then(() => undefined); // keeps its turn, not the file
+      return { content: await content, filename: `lavra-meus-dados-${localDate(now, zone)}.json` };
+    } finally {
+      running.delete(caller.userId);
+    }
+  };
+}
+
+async function writeExport(db: Db, { userId, userType }: Caller, exportedAt: string): Promise<Buffer> {
+  const account = await db.row(exportedAccount, { user_id: userId });
+  if (account === undefined) throw new RuleError('unauthenticated');
+  const parts: Buffer[] = [Buffer.from(`{"exported_at":${JSON.stringify(exportedAt)},\n"account":${account.document}`)];
+  for (const section of [...accountSections, ...negotiationSections[userType]]) {
+    parts.push(Buffer.from(`,\n${JSON.stringify(section.name)}:[`));
+    for await (const page of pagesOf(db, section, userId)) parts.push(page);
+    parts.push(Buffer.from(']'));
+  }
+  return Buffer.concat([...parts, Buffer.from('}\n')]);
+}
+
+async function* pagesOf(db: Db, { rows }: Section, userId: number): AsyncGenerator<Buffer> {
+  let after = 0;
+  for (;;) {
+    const page = await db.rows(rows, { user_id: userId, after, size: PAGE });
+    const last = page.at(-1);
+    if (last === undefined) return;
+    yield Buffer.from(`${after === 0 ? '\n' : ',\n'}${page.map(({ document }) => document).join(',\n')}`);
+    if (page.length < PAGE) return;
+    after = last.id;
+  }
+}

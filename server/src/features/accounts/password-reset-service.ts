@@ -1,0 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ForgotPasswordBody, Message, NewPasswordBody } from '@lavra/contract/accounts/schemas';
+import type { Visitor } from '../../platform/auth/caller.ts';
+import { hashPassword } from '../../platform/auth/password.ts';
+import { FieldErrors } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { accountTexts } from '../../platform/texts/account-texts.ts';
+import type { AccountMails } from './account-mails.ts';
+import { assertUsable, lockAccount, useToken } from './account-tokens.ts';
+import { accountKeyOf } from './login-service.ts';
+import { createMailRequestLimit } from './mail-request-limit.ts';
+import { setPasswordByLink } from './password-by-link.ts';
+import { checkNewPassword } from './person-fields.ts';
+
+/** Longer than a mail takes to be queued: the answer comes no sooner, whether there was one or not. */
+const ANSWER_AFTER = 250;
+
+/** A forgotten password: the mail with the link, and the link's use. */
+export function createPasswordReset({ platform, mails, limits }: { platform: Platform; mails: AccountMails; limits: boolean }) {
+  const { db, clock, command } = platform;
+  const countRequest = createMailRequestLimit({ clock, enabled: limits });
+
+  const queueLink = async (visitor: Visitor, { email, user_type }: ForgotPasswordBody): Promise<void> => {
+    const found = db.q.selectFrom('users').select('id').where('email_key', '=', accountKeyOf(email)).where('deleted_at', 'is', null);
+    const user = await (user_type === undefined ? found : found.where('user_type', '=', user_type)).executeTakeFirst();
+    if (user === undefined) return;
+    await command(visitor, async (uow) => {
+      const account = await lockAccount(uow.db, user.id);
+      if (account === undefined || await mails.waitFor(uow, account, 'password_reset') > 0) return;
+      await mails.sendLink(uow, account, 'password_reset');
+    });
+  };
+
+  return {
+    /** One answer after one time, whether or not there is such an account, and whether or not it was sent too many mails. */
+    forgot: async (visitor: Visitor, body: ForgotPasswordBody): Promise<Message> => {
+      countRequest(visitor.ip);
+      await Promise.all([wait(ANSWER_AFTER), queueLink(visitor, body)]);
+      return { message: accountTexts.resetRequested };
+    },
+
+    /** Throws 422 field by field, or `link_invalid`. */
+    reset: async (visitor: Visitor, { token, password, password_confirmation: confirmation }: NewPasswordBody): Promise<Message> => {
+      const fields = new FieldErrors();
+      checkNewPassword(fields, { password, confirmation });
+      fields.throwIfAny();
+      await assertUsable(db, token, { purpose: 'password_reset', now: clock.now() });
+      const passwordHash = await hashPassword(password);
+      return command(visitor, async (uow) => {
+        await setPasswordByLink(uow, await useToken(uow, token, 'password_reset'), passwordHash);
+        return { message: accountTexts.passwordReset };
+      });
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Sealer } from '../auth/sealer.ts';
+import type { UnitOfWork } from '../db/command.ts';
+import type { Db } from '../db/database.ts';
+import { col, orNull, params, statement } from '../db/statement.ts';
+import { isMailTemplate, type MailTemplate, type Reader } from '../texts/mail-texts.ts';
+
+export interface NewMail {
+  readonly userId: number | null;
+  readonly to: string;
+  readonly template: MailTemplate;
+  readonly data: Reader;
+  /** The link's token: kept sealed, so that a copy of the database opens no account. */
+  readonly secret?: string;
+}
+
+/** A mail as it waits or was sent; `secret` is absent where the mail has none or this installation cannot open it. */
+export interface StoredMail extends NewMail { readonly id: number; readonly createdAt: string; readonly sentAt: string | null }
+
+export interface MailOutbox {
+  /** Writes the mail in the transaction of what it tells of; it is sent after the commit. */
+  readonly queueMail: (uow: UnitOfWork, mail: NewMail) => Promise<void>;
+  findMail(db: Db, id: number): Promise<StoredMail | undefined>;
+  /** The newest first. */
+  listMails(db: Db, limit: number): Promise<StoredMail[]>;
+}
+
+const USE = 'mail';
+
+/** Mail to be sent, in the database. */
+export function createMailOutbox(sealer: Sealer): MailOutbox {
+  const secretOf = (sealed: Buffer | null): { secret?: string } => {
+    if (sealed === null) return {};
+    try {
+      return { secret: sealer.open(sealed, USE) };
+    } catch {
+      return {}; // sealed under a key this installation no longer has
+    }
+  };
+  const present = ({ sealed, user_id: userId, to_address: to, created_at: createdAt, sent_at: sentAt, template, ...row }: MailRow): StoredMail[] =>
+    (isMailTemplate(template) ? [{ ...row, userId, to, template, createdAt, sentAt, ...secretOf(sealed) }] : []);
+  return {
+    queueMail: async ({ db, now }, { userId, to, template, data, secret }) => {
+      const sealed = secret === undefined ? null : sealer.seal(secret, USE);
+      await db.q.insertInto('mails').values({ user_id: userId, to_address: to, template, data: JSON.stringify(data), sealed, created_at: now }).execute();
+    },
+    findMail: async (db, id) => (await db.rows(mailById, { id })).flatMap(present)[0],
+    listMails: async (db, limit) => (await db.rows(newestMails, { limit })).flatMap(present),
+  };
+}
+
+const columns = {
+  id: col.int, user_id: orNull(col.int), to_address: col.text, template: col.text, data: col.json<Reader>(), sealed: orNull(col.bytea),
+  created_at: col.timestamp, sent_at: orNull(col.timestamp),
+};
+const mailSql = 'SELECT m.id, m.user_id, m.to_address, m.template, m.data, m.sealed, m.created_at, m.sent_at FROM mails m';
+
+const mailById = statement({ name: 'mail-by-id', params: params<{ id: number }>(), columns, text: `${mailSql} WHERE m.id = :id` });
+const newestMails = statement({
+  name: 'mails-newest', params: params<{ limit: number }>(), columns,
+  text: `${mailSql} ORDER BY m.id DESC LIMIT :limit`,
+});
+
+type MailRow = NonNullable<(typeof mailById)['gives']>;

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { startService, type TestService } from '../../../test/service.ts';
+import { buildProducer } from '../../../test/people.ts';
+import { createSealer } from '../auth/sealer.ts';
+import { createMailOutbox } from './mail-outbox.ts';
+
+const service = await startService({ publicUrl: 'https://lavra.example' });
+const sendLink = async ({ app }: TestService, userId: number) =>
+  app.platform.command({ requestId: 'test', ip: '', userAgent: null }, (uow) => app.accounts.sendLinkTo(uow, userId, 'password_reset'));
+const page = async (url: string, of = service) => {
+  const { status, raw, headers } = await of.call('GET', url);
+  return { status, html: raw.toString(), headers };
+};
+
+describe('the outbox page of a development installation', () => {
+  it('shows the newest mail first, with its text and its link', async () => {
+    assert.match((await page('/dev/mails')).html, /Nenhum e-mail ainda/);
+    const [first, second] = [await buildProducer(service, { name: 'Primeira' }), await buildProducer(service, { name: 'Segunda' })];
+    await sendLink(service, first.userId);
+    await sendLink(service, second.userId);
+    const { status, html } = await page('/dev/mails');
+    assert.equal(status, 200);
+    assert.ok(html.indexOf(second.email) < html.indexOf(first.email));
+    assert.match(html, /Olá, Segunda,/);
+    assert.match(html, /<a href="https:\/\/lavra\.example\/produtor\/redefinir-senha\?token=[\w-]{43}">/);
+    const id = /href="\/dev\/mails\/(\d+)"/.exec(html)?.[1];
+    const one = await page(`/dev/mails/${id}`);
+    assert.match(one.html, /<h2>Em HTML<\/h2>\n<p>Olá, Segunda,<\/p>/);
+    assert.ok(!one.html.includes(first.email));
+  });
+
+  it('runs no script and loads nothing, and a name is no markup', async () => {
+    const { userId } = await buildProducer(service, { name: '<script>alert(1)<' });
+    await sendLink(service, userId);
+    const { html, headers } = await page('/dev/mails');
+    assert.match(String(headers['content-security-policy']), /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/);
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.ok(!html.includes('<script') && html.includes('&lt;script&gt;alert(1)&lt;'));
+  });
+
+  it('knows no mail by a number that is none', async () => {
+    for (const id of ['999999', 'abc', '-1', '1e3', '9'.repeat(30), "1'"]) assert.equal((await page(`/dev/mails/${encodeURIComponent(id)}`)).status, 404, id);
+  });
+
+  it('shows a mail without its link when it was sealed under another key', async () => {
+    const { userId, email } = await buildProducer(service);
+    const elsewhere = createMailOutbox(createSealer('the key of another installation'));
+    await service.app.platform.command({ requestId: 'test', ip: '', userAgent: null }, (uow) =>
+      elsewhere.queueMail(uow, { userId, to: email, template: 'password_reset', data: { name: 'Ana', user_type: 'produtor' }, secret: 'tok' }));
+    const { id } = await service.db.q.selectFrom('mails').select('id').where('to_address', '=', email).executeTakeFirstOrThrow();
+    const { status, html } = await page(`/dev/mails/${id}`);
+    assert.equal(status, 200);
+    assert.ok(html.includes(email) && !html.includes('token='));
+  });
+});
+
+describe('a production installation', () => {
+  it('has no such page', async () => {
+    const production = await startService({ production: true });
+    const { userId } = await buildProducer(production);
+    await sendLink(production, userId);
+    for (const url of ['/dev/mails', '/dev/mails/1', '/dev/mails/']) assert.equal((await page(url, production)).status, 404, url);
+  });
+});

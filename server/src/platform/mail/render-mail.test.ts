@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { userTypes } from '@lavra/domain/account/user-type';
+import { mailTexts, type MailTemplate } from '../texts/mail-texts.ts';
+import { renderMail } from './render-mail.ts';
+
+const ana = { name: 'Ana Souza', user_type: 'produtor' } as const;
+const publicUrl = 'https://lavra.example';
+const templates = Object.keys(mailTexts) as MailTemplate[]; // of the table's own keys
+
+describe('a mail', () => {
+  it('greets its reader and leads to the page of the reader\'s portal', () => {
+    const { subject, text, html, link } = renderMail('password_reset', ana, 'tok_en-1', { publicUrl });
+    assert.equal(subject, 'Escolha uma nova senha no Lavra');
+    assert.equal(link, 'https://lavra.example/produtor/redefinir-senha?token=tok_en-1');
+    assert.match(text, /^Olá, Ana Souza,\n/);
+    assert.ok(text.includes(link) && html.includes(`<a href="${link}">Escolher nova senha</a>`));
+    const pages = userTypes.map((user_type) => renderMail('email_verification', { ...ana, user_type }, 't', { publicUrl }).link);
+    assert.deepEqual(pages, ['produtor', 'fornecedor', 'admin', 'produtor'].map((portal) => `https://lavra.example/${portal}/verificar-email?token=t`));
+  });
+
+  it('has a subject, a greeting and a signature, whichever it is', () => {
+    for (const template of templates) {
+      const { subject, text, html } = renderMail(template, ana, 'secret', { publicUrl });
+      assert.match(subject, /Lavra/);
+      assert.match(text, /^Olá, Ana Souza,\n[\s\S]+\nEquipe Lavra\n/);
+      assert.match(html, /^<p>Olá, Ana Souza,<\/p>\n[\s\S]+<p>Equipe Lavra<\/p>$/);
+    }
+  });
+
+  it('carries no secret where it has no link, and no link where there is no secret', () => {
+    const notice = renderMail('password_changed', ana, 'secret', { publicUrl });
+    assert.ok(![notice.text, notice.html].some((part) => part.includes('secret')));
+    assert.equal(renderMail('password_reset', ana, undefined, { publicUrl }).link, undefined);
+  });
+
+  it('shows names as they are, never as markup', () => {
+    const { html, text } = renderMail('email_verification', { ...ana, name: `<b onclick="x">Zé & 'Filhos'` }, 't', { publicUrl });
+    assert.match(html, /Olá, &lt;b onclick=&quot;x&quot;&gt;Zé &amp; &#39;Filhos&#39;,/);
+    assert.match(text, /Olá, <b onclick="x">Zé & 'Filhos',/);
+  });
+
+  it('greets nobody by a name that is a link, too long, or breaks the line', () => {
+    const greeting = (name: string) => renderMail('email_verification', { ...ana, name }, 't', { publicUrl }).text.split('\n')[0];
+    for (const name of ['Ganhe em https://golpe.example', 'golpe.example', 'WWW golpe', 'a@b', 'x'.repeat(61), ' \u200B ']) assert.equal(greeting(name), 'Olá,', name);
+    assert.equal(greeting('Ana\r\nBcc: b\u2028c'), 'Olá, Ana Bcc: b c,');
+    assert.equal(greeting('Agropecuária São João S.A.'), 'Olá, Agropecuária São João S.A.,');
+  });
+});

@@ -1,0 +1,42 @@
+import type { UserType } from '@lavra/domain/account/user-type';
+
+/** What every mail to an account knows of its reader. */
+export interface Reader { readonly name: string; readonly user_type: UserType }
+
+interface MailText {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** The link: its words, and the portal's page that takes the token. */
+  readonly action?: { readonly label: string; readonly page: string };
+}
+
+/** Every mail the service writes, by template. No sentence repeats what a stranger could have typed. */
+export const mailTexts = {
+  email_verification: {
+    subject: 'Confirme seu e-mail no Lavra',
+    paragraphs: ['Confirme que este endereço é seu para receber os avisos das suas cotações. O link vale por 24 horas.', 'Se você não criou esta conta, ignore esta mensagem.'],
+    action: { label: 'Confirmar e-mail', page: 'verificar-email' },
+  },
+  password_reset: {
+    subject: 'Escolha uma nova senha no Lavra',
+    paragraphs: ['Alguém pediu uma nova senha para a sua conta. O link vale por 60 minutos e só pode ser usado uma vez.', 'Se não foi você, ignore esta mensagem: sua senha continua a mesma.'],
+    action: { label: 'Escolher nova senha', page: 'redefinir-senha' },
+  },
+  consultant_activation: {
+    subject: 'Ative sua conta no Lavra',
+    paragraphs: ['Uma conta foi criada para você. Escolha sua senha para começar. O link vale por 7 dias e só pode ser usado uma vez.'],
+    action: { label: 'Ativar conta', page: 'ativar-conta' },
+  },
+  password_changed: {
+    subject: 'Sua senha no Lavra foi trocada',
+    paragraphs: ['A senha da sua conta acaba de ser trocada, e as outras sessões foram encerradas.', 'Se não foi você, peça uma nova senha agora em "Esqueci a senha".'],
+  },
+} as const satisfies Readonly<Record<string, MailText>>;
+
+export type MailTemplate = keyof typeof mailTexts;
+
+export const mailTextOf = (template: MailTemplate): MailText => mailTexts[template];
+
+export const isMailTemplate = (name: string): name is MailTemplate => Object.hasOwn(mailTexts, name);
+
+export const mailFrame = { greeting: 'Olá', fallback: 'Se o botão não funcionar, copie este endereço no navegador:', signature: 'Equipe Lavra' } as const;
