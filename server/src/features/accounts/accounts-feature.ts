@@ -9,7 +9,6 @@ import type { AccountRow } from './account-queries.ts';
 import type { NewAccount } from './account-values.ts';
 import { mountAccountRoutes } from './accounts-routes.ts';
 import { createActivation } from './activation-service.ts';
-import { createAccountAdministration, type AccountAdministration } from './administration/account-administration.ts';
 import { createAccount } from './create-account.ts';
 import { createDataExport } from './data-export/data-export-service.ts';
 import { createEmailVerification } from './email-verification-service.ts';
@@ -21,10 +20,7 @@ import { createProfile } from './profile-service.ts';
 import { createRefresh } from './refresh-service.ts';
 import { createRegistration } from './registration-service.ts';
 
-export type { AddressRow } from './account-queries.ts';
 export type { AddressValues, CoverageValues, NewAccount } from './account-values.ts';
-export type { AccountAdministration } from './administration/account-administration.ts';
-export { removeAccount, restoreAccount } from './administration/remove-account.ts';
 
 export interface Accounts {
   mountRoutes(mount: Mount): void;
@@ -36,8 +32,6 @@ export interface Accounts {
   createAccount(uow: UnitOfWork, values: NewAccount): Promise<AccountRow>;
   /** Sends the account a link to verify its e-mail, choose a new password, or choose its first one; older links of the kind die. */
   readonly sendLinkTo: AccountMails['sendLinkTo'];
-  /** How administrators create and change accounts. */
-  readonly administration: AccountAdministration;
 }
 
 /** Accounts and sessions. `appKey` is the same in every process of an installation; `limits` off lets any number of logins fail. */
@@ -61,6 +55,6 @@ export function createAccounts(
     mountRoutes: (mount) => mountAccountRoutes(mount, services),
     ensureFirstAdmin: (admin) => ensureFirstAdmin(platform, admin),
     createAdmin: (admin, role) => createAdmin(platform, admin, role),
-    createAccount, sendLinkTo: mails.sendLinkTo, administration: createAccountAdministration({ platform, mails }),
+    createAccount, sendLinkTo: mails.sendLinkTo,
   };
 }
