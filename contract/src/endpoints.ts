@@ -1,5 +1,6 @@
 import type { EndpointSpec } from './kit/endpoint.ts';
 import { accountEndpoints } from './accounts/endpoints.ts';
+import { logEndpoints } from './admin/logs.ts';
 import { catalogueEndpoints } from './catalogue/endpoints.ts';
 import { placeEndpoints } from './places/endpoints.ts';
 import { producerOrderEndpoints } from './orders/endpoints.ts';
@@ -9,4 +10,5 @@ import { supplierEndpoints } from './supplier/endpoints.ts';
 /** Every endpoint of the service. The OpenAPI document, the server's registration test and the matrix walk it. */
 export const endpoints: readonly EndpointSpec[] = [
   ...accountEndpoints, ...producerOrderEndpoints, ...supplierEndpoints, ...proposalEndpoints, ...catalogueEndpoints, ...placeEndpoints,
+  ...logEndpoints,
 ];

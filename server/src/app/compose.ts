@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createAccounts, type Accounts } from '../features/accounts/accounts-feature.ts';
+import { createAudit } from '../features/audit/audit-feature.ts';
 import { createCatalogue } from '../features/catalogue/catalogue-feature.ts';
 import { createOrders } from '../features/orders/orders-feature.ts';
 import { createPlaces } from '../features/places/places-feature.ts';
@@ -63,6 +64,7 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   const pdf = createPdfRenderer({ kinds: { proposal: proposalPdfKind }, maxQueued: 20, timeoutMs: 15_000 });
   createProposals({ platform, print: (document) => pdf.render('proposal', document) }).mountRoutes(mount);
   createSupplierOrders({ platform }).mountRoutes(mount);
+  createAudit({ platform }).mountRoutes(mount);
   mountHealth(http, { db });
   if (!config.production) mountMailPage(http, { db, outbox, publicUrl: publicUrlOf(config) });
   mountDocs(http, buildOpenApi(endpoints, { version }));

@@ -1,6 +1,7 @@
 import { ConfigError } from '../platform/config/env-reader.ts';
 
-type Run = (args: readonly string[]) => Promise<void>;
+/** Answers the exit code where it is not 0. */
+type Run = (args: readonly string[]) => Promise<number | void>;
 
 interface CliCommand { readonly summary: string; readonly load: () => Promise<Run> }
 
@@ -10,6 +11,8 @@ const commands: Readonly<Record<string, CliCommand>> = {
   migrate: { summary: 'aplica as migrações que faltam e os dados de referência', load: async () => (await import('./migrate.ts')).migrateNow },
   seed: { summary: 'carrega a demonstração em um banco vazio', load: async () => (await import('./seed.ts')).seed },
   'admin create': { summary: 'cria um administrador: --email, --password, --role', load: async () => (await import('./admin-create.ts')).adminCreate },
+  'audit head': { summary: 'a ponta da corrente de auditoria, para guardar fora do banco', load: async () => (await import('./audit.ts')).auditHeadCommand },
+  'audit verify': { summary: 'confere a corrente de auditoria: --head SEQUÊNCIA:HASH', load: async () => (await import('./audit.ts')).auditVerifyCommand },
 };
 
 /** Runs one command of the command line; answers the exit code. */
@@ -22,8 +25,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
   }
   try {
     const run = await command.load();
-    await run(args.slice(name.split(' ').length));
-    return 0;
+    return await run(args.slice(name.split(' ').length)) ?? 0;
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
     return 1;

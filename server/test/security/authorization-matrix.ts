@@ -29,6 +29,8 @@ const shownOrderByUuid = { ...shownOrder, 'internal id': 404 } as const satisfie
 const ownProposal = { own: 200, rival: 403, 'rival draft': 404, foreign: 403, deleted: 404, unknown: 404, 'internal id': 404 } as const satisfies ByObject;
 /** Proposals, as producers meet them: submitted ones on their own orders. */
 const receivedProposal = { own: 200, draft: 404, foreign: 403, 'foreign draft': 404, deleted: 404, unknown: 404, 'internal id': 404 } as const satisfies ByObject;
+/** Rows of the audit log belong to nobody, and stay. */
+const logRow = { own: 200, unknown: 404 } as const satisfies ByObject;
 /** Entries of the catalogue belong to nobody. */
 const entry = { own: 200, deleted: 404, unknown: 404 } as const satisfies ByObject;
 
@@ -51,6 +53,7 @@ const sameAs = (route: string): Row => ({ kind: 'same', route });
 /** The same answer for several roles. */
 const all = <A extends 200 | ByObject>(names: readonly Role[], answer: A): Partial<Record<Role, A>> => Object.fromEntries(names.map((name) => [name, answer]));
 const everyone = <A extends 200 | ByObject>(answer: A) => signedIn('nothing', all(roles, answer));
+const admins = ['master', 'operacional', 'financeiro'] as const;
 /** Who looks after the catalogue: `financeiro` may only look. */
 const keepers = <A extends 200 | ByObject>(needs: `products.${'create' | 'edit' | 'delete'}`, answer: A) => signedIn(needs, all(['master', 'operacional'], answer));
 
@@ -140,6 +143,10 @@ export const matrix: Readonly<Record<string, Row>> = {
   'PUT /api/v1/fornecedor/propostas/:id': sameAs('PUT /api/v1/supplier/proposals/:id'),
   'DELETE /api/v1/fornecedor/propostas/:id': sameAs('DELETE /api/v1/supplier/proposals/:id'),
   'GET /api/v1/fornecedor/propostas/:id/pdf': sameAs('GET /api/v1/supplier/proposals/:id/pdf'),
+
+  // The audit log
+  'GET /api/v1/admin/logs': signedIn('logs.view', all(admins, 200)),
+  'GET /api/v1/admin/logs/:id': signedIn('logs.view', all(admins, logRow)),
 
   // The catalogue: everybody reads, its keepers write
   'GET /api/v1/product-types': everyone(200),

@@ -1,4 +1,5 @@
 import { hashPassword } from '@lavra/server/platform/auth/password';
+import { systemActor } from '@lavra/server/platform/db/command';
 import { createToken } from '@lavra/server/platform/auth/token';
 import { hashToken } from '@lavra/server/platform/http/gate';
 import { buildUser, someCpf } from '../people.ts';
@@ -84,6 +85,12 @@ const draft = (world: World) => ({
 });
 const offer = (built: TestOrder) => ({ items: items(built), notes: 'Retirada em Sorriso', freight_amount: 10 });
 
+const logRow: Recipe = async ({ service }) => {
+  await service.app.platform.command(systemActor, async (uow) => uow.audit({ action: 'created', resourceType: 'product', resourceId: 1 }));
+  const { id } = await service.db.q.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+  return { value: String(id) };
+};
+
 /** By endpoint: a fresh object in the state that the endpoint wants, and a body that is right. */
 export const goodRequests: Readonly<Record<string, Recipe>> = {
   login: credentials, register: sending(registration), refresh: freshSession, logout: freshSession,
@@ -134,6 +141,7 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
   updateMeasurementUnit: entry('measurement_units', () => ({ name: some('unidade alterada') })),
 
   listStates: nothing, listCities: nothing,
+  listLogs: nothing, getLog: logRow,
 };
 
 /** A request of this endpoint that succeeds; each call makes a new object to act on. */

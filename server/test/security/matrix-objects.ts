@@ -58,7 +58,7 @@ const entries = (table: 'product_types' | 'product_subtypes' | 'products' | 'mea
 });
 
 const bySubject: Readonly<Record<string, Readonly<Record<string, Build>>>> = {
-  order: orders, proposal: proposals,
+  order: orders, proposal: proposals, log: { unknown: async () => '999999999' },
   product_type: entries('product_types', 'getProductType'), product_subtype: entries('product_subtypes', 'getProductSubtype'),
   product: entries('products', 'getProduct'), measurement_unit: entries('measurement_units', 'getMeasurementUnit'),
 };

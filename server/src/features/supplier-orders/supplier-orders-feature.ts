@@ -3,6 +3,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { mountSupplierOrderRoutes } from './supplier-order-routes.ts';
 import { createSupplierOrderService } from './supplier-order-service.ts';
 
+export { foldListTotals } from './list-totals.ts';
+
 /** The supplier's side of orders. */
 export function createSupplierOrders({ platform }: { platform: Platform }) {
   const service = createSupplierOrderService(platform);

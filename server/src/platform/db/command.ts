@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Caller, Visitor } from '../auth/caller.ts';
 import type { Clock } from '../clock/clock.ts';
 import { databaseOn, guardAgainstStrayQueries, type Db } from './database.ts';
 import { isRetryable } from './database-errors.ts';
 import { claimIdempotencyKey, storeReply } from './idempotency.ts';
-import { digestOf, insertAuditEntry, insertRecords, type AuditEntry, type EventEntry, type OrderEventEntry } from './records.ts';
+import { insertAuditEntry, insertRecords, type AuditEntry, type EventEntry, type OrderEventEntry } from './records.ts';
 
 /** One transaction and everything that commits with it. */
 export interface UnitOfWork {
@@ -34,7 +33,7 @@ export function createCommand({ pool, clock, strict }: { pool: pg.Pool; clock: C
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
-      const run = () => inTransaction(client, actor, clock.now(), work);
+      const run = () => inTransaction(client, { actor, now: clock.now(), strict }, work);
       return await (strict ? guardAgainstStrayQueries(run) : run());
     } catch (error) {
       await client.query('ROLLBACK').catch((failure: unknown) => { broken = failure instanceof Error ? failure : new Error(String(failure)); });
@@ -53,7 +52,9 @@ export function createCommand({ pool, clock, strict }: { pool: pg.Pool; clock: C
   };
 }
 
-async function inTransaction<R>(client: pg.PoolClient, actor: Caller | Visitor, now: Date, work: (uow: UnitOfWork) => Promise<R>): Promise<R> {
+async function inTransaction<R>(
+  client: pg.PoolClient, { actor, now, strict }: { actor: Caller | Visitor; now: Date; strict: boolean }, work: (uow: UnitOfWork) => Promise<R>,
+): Promise<R> {
   const db = databaseOn(client);
   await client.query('BEGIN');
   const claim = 'userId' in actor && actor.idempotency !== undefined ? { ...actor.idempotency, userId: actor.userId } : undefined;
@@ -74,10 +75,7 @@ async function inTransaction<R>(client: pg.PoolClient, actor: Caller | Visitor, 
     orderEvent: (entry) => { orderEvents.push(entry); },
   });
   if (events.length > 0 || orderEvents.length > 0) await insertRecords(db, { events, orderEvents, actor, now });
-  for (const entry of audits) {
-    const salt = randomBytes(16);
-    await insertAuditEntry(db, { entry, actor, now, salt, digest: digestOf(salt, entry) });
-  }
+  for (const entry of audits) await insertAuditEntry(db, { entry, actor, now, strict });
   if (claim !== undefined) await storeReply(db, claim, reply);
   await client.query('COMMIT');
   return reply;

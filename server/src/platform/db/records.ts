@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Caller, Visitor } from '../auth/caller.ts';
+import { withoutSecrets } from './audit-secrets.ts';
 import type { Db } from './database.ts';
 import { col, params, statement } from './statement.ts';
 
@@ -11,7 +12,7 @@ export interface AuditEntry {
   readonly action: (typeof auditActions)[number];
   readonly resourceType: string;
   readonly resourceId: number;
-  /** Without passwords, tokens or other secrets. */
+  /** Without passwords, tokens or other secrets: a field named like one throws in strict mode, and is dropped otherwise. */
   readonly oldValues?: Json;
   readonly newValues?: Json;
 }
@@ -75,19 +76,27 @@ const insertAudit = statement({
 
 /** Writes one row of the audit log and its values beside it. */
 export async function insertAuditEntry(
-  db: Db,
-  { entry, actor, now, salt, digest }: { entry: AuditEntry; actor: Caller | Visitor; now: Date; salt: Buffer; digest: Buffer },
+  db: Db, { entry, actor, now, strict }: { entry: AuditEntry; actor: Caller | Visitor; now: Date; strict: boolean },
 ): Promise<void> {
+  const [oldValues, newValues] = [storedValues(entry.oldValues, strict), storedValues(entry.newValues, strict)];
+  const salt = randomBytes(16);
   await db.rows(insertAudit, {
     at: now, actor_type: actorType(actor), actor_id: 'userId' in actor ? actor.userId : null,
     action: entry.action, resource_type: entry.resourceType, resource_id: entry.resourceId,
     ip: actor.ip === '' ? null : actor.ip, user_agent: actor.userAgent, request_id: actor.requestId,
-    digest, salt, old_values: jsonOrNull(entry.oldValues), new_values: jsonOrNull(entry.newValues),
+    digest: digestOf(salt, { oldValues, newValues }), salt, old_values: jsonOrNull(oldValues), new_values: jsonOrNull(newValues),
   });
 }
 
+/** The values as JSON keeps them, dates as text, so that their digest is the same when they are read back. */
+function storedValues(values: Json | undefined, strict: boolean): Json | undefined {
+  if (values === undefined) return undefined;
+  const stored = JSON.parse(JSON.stringify(values)) as Json; // an object stays one
+  return withoutSecrets(stored, { strict });
+}
+
 /** SHA-256 over the salt and both values as they are stored. */
-export function digestOf(salt: Buffer, { oldValues, newValues }: AuditEntry): Buffer {
+export function digestOf(salt: Buffer, { oldValues, newValues }: { readonly oldValues: Json | undefined; readonly newValues: Json | undefined }): Buffer {
   return createHash('sha256').update(salt).update(canonicalJson(oldValues ?? null)).update('\0').update(canonicalJson(newValues ?? null)).digest();
 }
 

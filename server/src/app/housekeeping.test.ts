@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, it } from 'node:test';
+import { pino } from 'pino';
+import { systemActor } from '../platform/db/command.ts';
+import { startService } from '../../test/service.ts';
+import { runChores, startHousekeeping } from './housekeeping.ts';
+
+const service = await startService();
+const { platform } = service.app;
+
+/** A logger whose lines can be read. */
+function listening() {
+  const lines: { level: number; msg: string; chore?: string; head?: string }[] = [];
+  const logger = pino({ level: 'info' }, { write: (line: string) => { lines.push(JSON.parse(line) as (typeof lines)[number]); } }); // pino's own line
+  return { logger, lines };
+}
+
+async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
+  for (let tries = 0; !(await holds()); tries += 1) {
+    assert.ok(tries < 100, 'it should have happened by now');
+    await sleep(50);
+  }
+}
+
+describe('housekeeping', () => {
+  it('seals what is written within a second or two, tells the head, and stops when told', async () => {
+    const { logger, lines } = listening();
+    const house = startHousekeeping({ ...platform, logger });
+    await platform.command(systemActor, async (uow) => uow.audit({ action: 'created', resourceType: 'product', resourceId: 1 }));
+    const seals = async (): Promise<number> => (await service.db.q.selectFrom('audit_seals').select('sequence').execute()).length;
+    await until(async () => (await seals()) === 1);
+    await until(() => lines.length > 0);
+    assert.match(lines[0]?.head ?? '', /^1:[\da-f]{64}$/);
+    await house.stop();
+    await platform.command(systemActor, async (uow) => uow.audit({ action: 'updated', resourceType: 'product', resourceId: 1 }));
+    await sleep(1_200);
+    assert.equal(await seals(), 1);
+    assert.deepEqual(lines.map(({ msg }) => msg), ['audit head']);
+  });
+
+  it('runs a chore once at a time, and waits for it when it stops', async () => {
+    let [running, most, runs] = [0, 0, 0];
+    const slow = async (): Promise<void> => {
+      running += 1;
+      most = Math.max(most, running);
+      await sleep(40);
+      running -= 1;
+      runs += 1;
+    };
+    const chores = runChores(listening().logger, [{ name: 'slow', everyMs: 5, run: slow }]);
+    await until(() => runs >= 2);
+    await chores.stop();
+    assert.deepEqual([most, running], [1, 0]);
+  });
+
+  it('goes on after a failure, and warns of the first of several', async () => {
+    const { logger, lines } = listening();
+    let runs = 0;
+    const chores = runChores(logger, [{ name: 'fragile', everyMs: 5, run: async () => { runs += 1; if (runs !== 3) throw new Error('no database'); } }]);
+    await until(() => runs >= 5);
+    await chores.stop();
+    assert.deepEqual(lines.map(({ level, chore }) => [level, chore]), [[40, 'fragile'], [40, 'fragile']]);
+  });
+});

@@ -1,0 +1,78 @@
+import { foldListTotals } from '../features/supplier-orders/supplier-orders-feature.ts';
+import { formatHead, sealAudit, type AuditHead } from '../features/audit/audit-feature.ts';
+import type { Logger } from '../platform/log/logger.ts';
+import type { Platform } from '../platform/platform.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Something to do again and again, whatever the business does. Safe in several processes at once. */
+interface Chore { readonly name: string; readonly everyMs: number; readonly run: () => Promise<unknown> }
+
+export interface Housekeeping {
+  /** Starts nothing more and waits for what runs. */
+  stop(): Promise<void>;
+}
+
+/** Seals the audit log within a second, and folds the list totals. */
+export function startHousekeeping(platform: Platform): Housekeeping {
+  return runChores(platform.logger, [
+    { name: 'audit seals', everyMs: SECOND, run: sealer(platform) },
+    { name: 'list totals', everyMs: MINUTE, run: () => foldListTotals(platform.db) },
+  ]);
+}
+
+/** Each chore at its interval, one run of it at a time. Of failures in a row the first is told. */
+export function runChores(logger: Logger, chores: readonly Chore[]): Housekeeping {
+  const started = chores.map((chore) => startChore(logger, chore));
+  return { stop: async () => { await Promise.all(started.map((chore) => chore.stop())); } };
+}
+
+function startChore(logger: Logger, { name, everyMs, run }: Chore): Housekeeping {
+  let running: Promise<void> | undefined;
+  let failing = false;
+  const once = async (): Promise<void> => {
+    try {
+      await run();
+      failing = false;
+    } catch (error) {
+      if (!failing) logger.warn({ err: error, chore: name }, 'housekeeping failed');
+      failing = true;
+    } finally {
+      running = undefined;
+    }
+  };
+  const timer = setInterval(() => { running ??= once(); }, everyMs);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Looks through the whole log at first and every hour, in between only at what is recent. */
+function sealer(platform: Platform): () => Promise<void> {
+  const tellHead = headTeller(platform.logger);
+  let lookedAt = -Infinity;
+  return async () => {
+    const now = performance.now();
+    const all = now - lookedAt >= HOUR;
+    const { head } = await sealAudit(platform, { look: all ? 'all' : 'recent' });
+    if (all) lookedAt = now;
+    tellHead(head);
+  };
+}
+
+/** Writes the chain's head to the log once a minute at most, when it has moved: a witness outside the database. */
+function headTeller(logger: Logger): (head: AuditHead) => void {
+  let told = { at: -Infinity, sequence: 0 };
+  return (head) => {
+    const at = performance.now();
+    if (head.sequence === told.sequence || at - told.at < MINUTE) return;
+    told = { at, sequence: head.sequence };
+    logger.info({ head: formatHead(head) }, 'audit head');
+  };
+}

@@ -1,0 +1,13 @@
+import type { Mount } from '../../platform/http/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { mountAuditRoutes } from './audit-routes.ts';
+
+export { formatHead, parseHead, type AuditHead } from './audit-chain.ts';
+export { listLogs, type LogListQuery, type LogScope } from './audit-log-queries.ts';
+export { auditHead, sealAudit } from './audit-sealer.ts';
+export { verifyAudit, type AuditProblem, type AuditReport } from './audit-verifier.ts';
+
+/** The audit log: read by admins, sealed into a chain, verified from the command line. */
+export const createAudit = ({ platform }: { platform: Platform }) => ({
+  mountRoutes: (mount: Mount): void => mountAuditRoutes(mount, platform),
+});

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Log, listLogs as endpoint } from '@lavra/contract/admin/logs';
+import type { QueryOf } from '@lavra/contract/kit/endpoint';
+import { endOfDay, startOfDay } from '@lavra/domain/calendar/calendar';
+import type { Db } from '../../platform/db/database.ts';
+import { after, allOf, orderBy, type Condition, type SortKey } from '../../platform/db/dynamic.ts';
+import { keysetStart } from '../../platform/db/keyset.ts';
+import { encodeCursor, pageMeta, pageRequest, searchOf, sortOf, type PageMeta } from '../../platform/http/paging.ts';
+import { likePattern } from '../../platform/text/like.ts';
+import { presentLog, type LogRow } from './audit-presenter.ts';
+
+/** Which part of the log: all of it, what happened to one thing, or what one person did and what was done to their account. */
+export type LogScope = 'all' | { readonly resourceType: string; readonly resourceId: number } | { readonly aboutUserId: number };
+export type LogListQuery = QueryOf<typeof endpoint>;
+
+const PAGE_SIZE = 25;
+const byTime: SortKey = { expression: 'a.at', type: 'timestamptz' };
+
+/**
+ * One page of the audit log, newest first unless sorted otherwise; a cursor wins over the page number. The total is exact:
+ * it counts index entries of `audit_log` alone, without values, people or seals.
+ */
+export async function listLogs(db: Db, scope: LogScope, { query, zone }: { query: LogListQuery; zone: string }): Promise<{ data: Log[]; meta: PageMeta }> {
+  const page = pageRequest(query, PAGE_SIZE);
+  const { descending } = sortOf(query.sort, '-created_at');
+  const sortName = descending ? '-log' : 'log';
+  const wanted = [...scopeConditions(scope), ...filters(query, zone)];
+  const start = query.cursor === undefined ? undefined : after(byTime, 'a.id', descending, keysetStart(query.cursor, sortName, byTime));
+  const [found, { total }] = await Promise.all([
+    selectRows(db).where(allOf(start === undefined ? wanted : [...wanted, start]))
+      .orderBy(orderBy(byTime, 'a.id', descending)).limit(page.perPage + 1).offset(start === undefined ? page.offset : 0).execute(),
+    db.q.selectFrom('audit_log as a').select((eb) => eb.fn.countAll<number>().as('total')).where(allOf(wanted)).executeTakeFirstOrThrow(),
+  ]);
+  const rows = found.slice(0, page.perPage);
+  const last = found.length > rows.length ? rows.at(-1) : undefined;
+  return { data: rows.map(presentLog), meta: pageMeta(page, total, last === undefined ? null : encodeCursor(sortName, last.at, last.id)) };
+}
+
+/** One row of the log as the wire shows it. */
+export async function findLog(db: Db, id: number): Promise<Log | undefined> {
+  const row = await selectRows(db).where('a.id', '=', id).executeTakeFirst();
+  return row === undefined ? undefined : presentLog(row);
+}
+
+function scopeConditions(scope: LogScope): Condition[] {
+  if (scope === 'all') return [];
+  if ('resourceType' in scope) return [sql<boolean>`a.resource_type = ${scope.resourceType} AND a.resource_id = ${scope.resourceId}::bigint`];
+  const id = sql`${scope.aboutUserId}::bigint`;
+  return [sql<boolean>`a.actor_id = ${id} OR (a.resource_type = 'user' AND a.resource_id = ${id})
+    OR (a.resource_type = 'producer' AND a.resource_id = (SELECT p.id FROM producers p WHERE p.user_id = ${id}))
+    OR (a.resource_type = 'supplier' AND a.resource_id = (SELECT s.id FROM suppliers s WHERE s.user_id = ${id}))
+    OR (a.resource_type = 'consultant' AND a.resource_id = (SELECT c.id FROM consultants c WHERE c.user_id = ${id}))`];
+}
+
+function filters(query: LogListQuery, zone: string): Condition[] {
+  const { user_id, action, resource_type, resource_id, start_date, end_date, ip } = query;
+  const text = searchOf(query);
+  return [
+    ...(user_id === undefined ? [] : [sql<boolean>`a.actor_id = ${user_id}::bigint`]),
+    ...(action === undefined ? [] : [sql<boolean>`a.action = ${action}`]),
+    ...(resource_type === undefined ? [] : [sql<boolean>`a.resource_type = ${resource_type}`]),
+    ...(resource_id === undefined ? [] : [sql<boolean>`a.resource_id = ${resource_id}::bigint`]),
+    ...(start_date === undefined ? [] : [sql<boolean>`a.at >= ${startOfDay(start_date, zone)}::timestamptz`]),
+    ...(end_date === undefined ? [] : [sql<boolean>`a.at < ${endOfDay(end_date, zone)}::timestamptz`]),
+    ...(ip === undefined ? [] : [sql<boolean>`a.ip_address = ${ip}`]),
+    ...(text === undefined ? [] : [sql<boolean>`a.actor_id IN (SELECT u.id FROM users u WHERE u.search LIKE ${likePattern(text)})`]),
+  ];
+}
+
+const selectRows = (db: Db) => db.q.selectFrom('audit_log as a')
+  .leftJoin('users as u', 'u.id', 'a.actor_id')
+  .leftJoin('audit_values as v', 'v.audit_id', 'a.id')
+  .select(['a.id', 'a.actor_id as user_id', 'a.resource_type', 'a.resource_id', 'a.ip_address', 'a.user_agent', 'a.request_id', 'a.at'])
+  .select(['u.name as user_name', 'u.email as user_email'])
+  // The database holds these to their lists.
+  .select([sql<LogRow['user_type']>`u.user_type`.as('user_type'), sql<LogRow['actor_type']>`a.actor_type`.as('actor_type'), sql<LogRow['action']>`a.action`.as('action')])
+  .select([sql<LogRow['old_values']>`v.old_values`.as('old_values'), sql<LogRow['new_values']>`v.new_values`.as('new_values')])
+  .select(sql<boolean>`EXISTS (SELECT FROM audit_seals s WHERE s.audit_id = a.id)`.as('sealed'));

@@ -1,0 +1,101 @@
+import { systemActor } from '../../platform/db/command.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { auditRowColumns, auditRowSql, genesis, sealHash, type AuditHead, type AuditRow } from './audit-chain.ts';
+
+const BATCH = 1_000;
+/** Longer than any command takes from writing an audit row to committing it. */
+const LATEST_COMMIT_MS = 120_000;
+
+const tryLock = statement({
+  name: 'audit-seal-lock',
+  params: params<Record<string, never>>(),
+  columns: { held: col.boolean },
+  text: `SELECT pg_try_advisory_xact_lock(hashtextextended('lavra audit seals', 0)) AS held`,
+});
+
+const headStatement = statement({
+  name: 'audit-head',
+  params: params<Record<string, never>>(),
+  columns: { sequence: col.int, hash: col.bytea },
+  text: 'SELECT s.sequence, s.hash FROM audit_seals s ORDER BY s.sequence DESC LIMIT 1',
+});
+
+const settledStatement = statement({
+  name: 'audit-settled',
+  params: params<{ before: Date }>(),
+  columns: { audit_id: col.int },
+  text: 'SELECT s.audit_id FROM audit_seals s WHERE s.sealed_at <= :before::timestamptz ORDER BY s.sequence DESC LIMIT 1',
+});
+
+// Both sides are held to the ids after the floor, so that the plan reads no more of a long log than its end.
+const unsealedStatement = statement({
+  name: 'audit-unsealed',
+  params: params<{ floor: number; size: number }>(),
+  columns: auditRowColumns,
+  text: `
+    SELECT ${auditRowSql} FROM audit_log a
+    WHERE a.id > :floor::bigint
+      AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.audit_id = a.id AND s.audit_id > :floor::bigint)
+    ORDER BY a.id LIMIT :size::int`,
+});
+
+const insertSeals = statement({
+  name: 'audit-seals-insert',
+  params: params<{ seals: string; at: Date }>(),
+  columns: {},
+  text: `
+    INSERT INTO audit_seals (sequence, audit_id, hash, sealed_at)
+    SELECT s.sequence, s.audit_id, decode(s.hash, 'hex'), :at::timestamptz
+    FROM jsonb_to_recordset(:seals::jsonb) AS s(sequence bigint, audit_id bigint, hash text)`,
+});
+
+/** Where the chain ends now; sequence 0 when nothing is sealed yet. */
+export const auditHead = async (db: Db): Promise<AuditHead> => (await db.row(headStatement, {})) ?? genesis;
+
+export interface Sealed { readonly count: number; readonly head: AuditHead }
+
+/**
+ * Seals what is not sealed yet, by id, a thousand rows a transaction. One process at a time: another caller answers
+ * at once with nothing done. A row that commits after one with a higher id is sealed after it. `recent` looks back
+ * over what two minutes brought, which is where such rows are; `all` looks through the whole log.
+ */
+export async function sealAudit(platform: Platform, { look = 'recent' }: { look?: 'recent' | 'all' } = {}): Promise<Sealed> {
+  let floor = look === 'all' ? 0 : await settledId(platform);
+  for (let count = 0; ;) {
+    const batch = await sealBatch(platform, floor);
+    count += batch.rows;
+    floor = batch.lastId;
+    if (batch.rows < BATCH) return { count, head: batch.head ?? await auditHead(platform.db) };
+  }
+}
+
+/** The id up to which nothing can still be on its way. */
+async function settledId({ db, clock }: Platform): Promise<number> {
+  const settled = await db.row(settledStatement, { before: new Date(clock.now().getTime() - LATEST_COMMIT_MS) });
+  return settled?.audit_id ?? 0;
+}
+
+interface Batch { readonly rows: number; readonly lastId: number; readonly head?: AuditHead }
+
+const sealBatch = ({ command }: Platform, floor: number): Promise<Batch> => command(systemActor, async ({ db, now }) => {
+  const nothing: Batch = { rows: 0, lastId: floor };
+  if ((await db.row(tryLock, {}))?.held !== true) return nothing;
+  const rows = await db.rows(unsealedStatement, { floor, size: BATCH });
+  const last = rows.at(-1);
+  if (last === undefined) return nothing;
+  const { seals, head } = sealsAfter(await auditHead(db), rows);
+  await db.rows(insertSeals, { seals: JSON.stringify(seals), at: now });
+  return { rows: rows.length, lastId: last.audit_id, head };
+});
+
+function sealsAfter(start: AuditHead, rows: readonly AuditRow[]) {
+  let head = start;
+  const seals = rows.map((row) => {
+    const sequence = head.sequence + 1;
+    head = { sequence, hash: sealHash(head.hash, sequence, row) };
+    return { sequence, audit_id: row.audit_id, hash: head.hash.toString('hex') };
+  });
+  return { seals, head };
+}

@@ -1,0 +1,124 @@
+import type { Db } from '../../platform/db/database.ts';
+import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { digestOf } from '../../platform/db/records.ts';
+import { auditRowSql, genesis, sealHash, type AuditHead, type AuditRow } from './audit-chain.ts';
+
+const BATCH = 1_000;
+
+/**
+ * What can be wrong with the chain: a row's content or seal changed; a sealed row or a seal gone; seals or rows changed
+ * places; old or new values changed beside an intact row; the chain ends before the expected head, or passes
+ * it with another hash.
+ */
+export type AuditProblemKind = 'edited' | 'missing' | 'reordered' | 'values_changed' | 'truncated' | 'rewritten';
+
+/** The first thing wrong. `auditId` is the row of `audit_log`, null where only the seal's place is known. */
+export interface AuditProblem { readonly kind: AuditProblemKind; readonly sequence: number; readonly auditId: number | null }
+
+export interface AuditReport {
+  /** Seals that hold, from the first one on. */
+  readonly verified: number;
+  /** Of those, rows whose values have been erased. */
+  readonly erased: number;
+  /** Rows that no seal covers yet; `oldest` is a timestamp in the platform's zone. */
+  readonly unsealed: { readonly count: number; readonly oldest: string | null };
+  /** Where the verified part ends. */
+  readonly head: AuditHead;
+  readonly problem: AuditProblem | undefined;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const sealedStatement = statement({
+  name: 'audit-sealed',
+  params: params<{ after: number; size: number }>(),
+  columns: {
+    sequence: col.int, sealed_id: col.int, hash: col.bytea, audit_id: orNull(col.int), written_at: orNull(col.text), actor_type: orNull(col.text),
+    actor_id: orNull(col.int), action: orNull(col.text), resource_type: orNull(col.text), resource_id: orNull(col.int), ip_address: orNull(col.text),
+    user_agent: orNull(col.text), request_id: orNull(col.text), values_digest: orNull(col.text),
+    salt: orNull(col.bytea), old_values: orNull(col.json<Json>()), new_values: orNull(col.json<Json>()),
+  },
+  text: `
+    SELECT s.sequence, s.audit_id AS sealed_id, s.hash, ${auditRowSql}, v.salt, v.old_values, v.new_values
+    FROM audit_seals s
+    LEFT JOIN audit_log a ON a.id = s.audit_id
+    LEFT JOIN audit_values v ON v.audit_id = a.id
+    WHERE s.sequence > :after::bigint
+    ORDER BY s.sequence LIMIT :size::int`,
+});
+
+const unsealedStatement = statement({
+  name: 'audit-unsealed-count',
+  params: params<Record<string, never>>(),
+  columns: { count: col.int, oldest: orNull(col.timestamp) },
+  text: `
+    SELECT count(*) AS count, min(a.at) AS oldest FROM audit_log a
+    WHERE NOT EXISTS (SELECT FROM audit_seals s WHERE s.audit_id = a.id)`,
+});
+
+/** A seal with what is left of its row and values. */
+interface Link {
+  readonly sequence: number;
+  readonly sealedId: number;
+  readonly hash: Buffer;
+  readonly row: AuditRow | undefined;
+  readonly values: { readonly salt: Buffer; readonly oldValues: Json | undefined; readonly newValues: Json | undefined } | undefined;
+}
+
+/**
+ * Recomputes the chain from its first seal, a batch in memory at a time, and stops at the first thing wrong. `head`, kept
+ * elsewhere, shows whether the chain was cut short or written anew. Rows not sealed yet are told, and no problem.
+ */
+export async function verifyAudit(db: Db, { head: expected = genesis }: { head?: AuditHead } = {}): Promise<AuditReport> {
+  let head = genesis;
+  let erased = 0;
+  let problem: AuditProblem | undefined;
+  for await (const link of linksAfter(db, Number.MIN_SAFE_INTEGER)) {
+    problem = await problemOf(db, head, link, expected);
+    if (problem !== undefined) break;
+    head = { sequence: link.sequence, hash: link.hash };
+    if (link.values === undefined) erased += 1;
+  }
+  if (problem === undefined && head.sequence < expected.sequence) problem = { kind: 'truncated', sequence: head.sequence + 1, auditId: null };
+  const unsealed = await db.row(unsealedStatement, {});
+  return { verified: head.sequence, erased, head, problem, unsealed: unsealed ?? { count: 0, oldest: null } };
+}
+
+async function problemOf(db: Db, head: AuditHead, link: Link, expected: AuditHead): Promise<AuditProblem | undefined> {
+  const sequence = head.sequence + 1;
+  if (link.sequence !== sequence) return { kind: 'missing', sequence, auditId: null };
+  const told = (kind: AuditProblemKind): AuditProblem => ({ kind, sequence, auditId: link.sealedId });
+  if (link.row === undefined) return told('missing');
+  if (!sealHash(head.hash, sequence, link.row).equals(link.hash)) return told(await isMisplaced(db, head, link) ? 'reordered' : 'edited');
+  if (sequence === expected.sequence && !link.hash.equals(expected.hash)) return told('rewritten');
+  if (link.values !== undefined && digestOf(link.values.salt, link.values).toString('hex') !== link.row.values_digest) return told('values_changed');
+  return undefined;
+}
+
+/** Whether another row belongs in this place: its content gives this seal's hash, or its own seal's hash was made for here. */
+async function isMisplaced(db: Db, head: AuditHead, { sequence, hash }: Link): Promise<boolean> {
+  for await (const other of linksAfter(db, sequence)) {
+    if (other.row === undefined) continue;
+    const here = sealHash(head.hash, sequence, other.row);
+    if (here.equals(hash) || here.equals(other.hash)) return true;
+  }
+  return false;
+}
+
+async function* linksAfter(db: Db, sequence: number): AsyncGenerator<Link> {
+  for (let after = sequence; ;) {
+    const rows = await db.rows(sealedStatement, { after, size: BATCH });
+    for (const row of rows) yield linkOf(row);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < BATCH) return;
+    after = last.sequence;
+  }
+}
+
+type SealedRow = NonNullable<(typeof sealedStatement)['gives']>;
+
+function linkOf({ sequence, sealed_id: sealedId, hash, salt, old_values, new_values, ...columns }: SealedRow): Link {
+  const row = columns.audit_id === null ? undefined : columns as AuditRow; // the row is there, and its columns are NOT NULL where AuditRow says so
+  const values = salt === null ? undefined : { salt, oldValues: old_values ?? undefined, newValues: new_values ?? undefined };
+  return { sequence, sealedId, hash, row, values };
+}

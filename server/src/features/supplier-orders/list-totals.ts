@@ -1,0 +1,26 @@
+import type { Db } from '../../platform/db/database.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
+
+// Deltas that this statement does not see stay; readers see either all the rows it takes or the one it leaves.
+const foldStatement = statement({
+  name: 'list-totals-fold',
+  params: params<Record<string, never>>(),
+  columns: { folded: col.int },
+  text: `
+    WITH alone AS MATERIALIZED (
+      SELECT pg_try_advisory_xact_lock(hashtextextended('lavra list totals', 0)) AS held
+    ), crowded AS (
+      SELECT t.scope, t.supplier_id FROM list_totals t GROUP BY t.scope, t.supplier_id HAVING count(*) > 1
+    ), gone AS (
+      DELETE FROM list_totals t USING crowded c
+      WHERE t.scope = c.scope AND t.supplier_id = c.supplier_id AND (SELECT held FROM alone)
+      RETURNING t.scope, t.supplier_id, t.delta
+    ), kept AS (
+      INSERT INTO list_totals (scope, supplier_id, delta)
+      SELECT g.scope, g.supplier_id, sum(g.delta) FROM gone g GROUP BY g.scope, g.supplier_id HAVING sum(g.delta) <> 0
+    )
+    SELECT count(*) AS folded FROM gone`,
+});
+
+/** Replaces the deltas of each list total by their sum; answers how many rows it took. Nothing, while another process folds. */
+export const foldListTotals = async (db: Db): Promise<number> => (await db.row(foldStatement, {}))?.folded ?? 0;

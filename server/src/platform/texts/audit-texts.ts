@@ -1,0 +1,17 @@
+/** What was done, as people read it in the audit log. */
+export const auditActionLabels = {
+  created: 'Criação',
+  updated: 'Alteração',
+  deleted: 'Exclusão',
+  status_changed: 'Mudança de status',
+} as const;
+
+/** What is wrong with the chain of seals. */
+export const auditProblemTexts = {
+  edited: 'o conteúdo ou o selo foi alterado',
+  missing: 'a linha selada ou o selo sumiu',
+  reordered: 'linhas ou selos trocaram de lugar',
+  values_changed: 'os valores guardados (antes e depois) foram alterados',
+  truncated: 'a corrente termina antes da ponta esperada',
+  rewritten: 'a corrente foi reescrita: o selo não é o da ponta esperada',
+} as const;
