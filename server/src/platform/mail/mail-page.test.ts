@@ -30,6 +30,13 @@ describe('the outbox page of a development installation', () => {
     assert.ok(!one.html.includes(first.email));
   });
 
+  it('answers this machine alone', async () => {
+    for (const url of ['/dev/mails', '/dev/mails/1']) {
+      const reply = await service.app.http.inject({ method: 'GET', url, remoteAddress: '192.0.2.7' });
+      assert.equal(reply.statusCode, 404);
+    }
+  });
+
   it('runs no script and loads nothing, and a name is no markup', async () => {
     const { userId } = await buildProducer(service, { name: '<script>alert(1)<' });
     await sendLink(service, userId);

@@ -18,23 +18,26 @@ const policy = [
 
 /**
  * The mail that would have been sent, links and all, for people who develop: `/dev/mails` and `/dev/mails/{id}`.
- * Whoever reads it can enter any account, so it is never mounted in production.
+ * Whoever reads it can enter any account: it is never mounted in production, and answers this machine alone.
  */
 export function mountMailPage(app: FastifyInstance, { db, outbox, publicUrl }: { db: Db; outbox: MailOutbox; publicUrl: string }): void {
   const render = ({ template, data, secret }: StoredMail): RenderedMail => renderMail(template, data, secret, { publicUrl });
 
-  app.get('/dev/mails', async (_request, reply) => {
+  app.get('/dev/mails', async (request, reply) => {
+    if (!isLoopback(request.ip)) return reply.callNotFound();
     const mails = await outbox.listMails(db, SHOWN);
     const articles = mails.map((mail) => article(mail, render(mail)));
     return page(reply, 'E-mails', articles.length === 0 ? '<p>Nenhum e-mail ainda.</p>' : articles.join('\n'));
   });
-  app.get<{ Params: { id: string } }>('/dev/mails/:id', async ({ params: { id } }, reply) => {
-    const mail = /^\d{1,15}$/.test(id) ? await outbox.findMail(db, Number(id)) : undefined;
+  app.get<{ Params: { id: string } }>('/dev/mails/:id', async ({ params: { id }, ip }, reply) => {
+    const mail = !isLoopback(ip) ? undefined : /^\d{1,15}$/.test(id) ? await outbox.findMail(db, Number(id)) : undefined;
     if (mail === undefined) return reply.callNotFound();
     const rendered = render(mail);
     return page(reply, rendered.subject, `${article(mail, rendered)}\n<h2>Em HTML</h2>\n${rendered.html}`);
   });
 }
+
+const isLoopback = (ip: string): boolean => /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(ip);
 
 function article({ id, to, createdAt }: StoredMail, { subject, text, link }: RenderedMail): string {
   const url = link === undefined ? '' : `\n<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
