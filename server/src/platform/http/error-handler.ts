@@ -12,6 +12,11 @@ export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => refuse(reply, request, 'not_found'));
 }
 
+/** What the router itself refuses, before there is a route: an address that cannot be read, or names far too much. */
+export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  void answer(error, request, reply.header('x-request-id', request.id).header('cache-control', 'no-store'));
+}
+
 function answer(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof InvalidFields) {
     return reply.code(422).send({
@@ -46,7 +51,7 @@ function codeOf(error: Error & { statusCode?: number; code?: string }): ErrorCod
 }
 
 const codeByStatus: Readonly<Record<number, ErrorCode>> = {
-  400: 'malformed_request', 404: 'not_found', 413: 'body_too_large', 415: 'unsupported_media_type',
+  400: 'malformed_request', 404: 'not_found', 413: 'body_too_large', 414: 'not_found', 415: 'unsupported_media_type',
 };
 
 const mutable = (errors: Readonly<Record<string, readonly string[]>>): Record<string, string[]> =>

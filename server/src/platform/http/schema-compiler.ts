@@ -25,15 +25,30 @@ type Validate = ((data: unknown) => boolean) & { errors?: ErrorObject[] | null }
 /** Compiles a schema for one part of a request, or for a reply. */
 export function compileSchema(schema: object, part: 'body' | 'querystring' | 'params' | 'headers' | 'reply'): Validate {
   if (part === 'body') return bodyValidator(schema);
-  return (part === 'reply' ? exact : reading).compile(schema);
+  return part === 'reply' ? exact.compile(schema) : parameterValidator(schema);
 }
 
-/** More values than any honest body holds: a thousand items with every field are some 13,000. */
-const MANY_VALUES = 20_000;
+/** Ajv reads `1e400` as infinity and then holds no limit against it. */
+function parameterValidator(schema: object): Validate {
+  const isValid: ValidateFunction = reading.compile(schema);
+  const validate: Validate = (data) => {
+    if (!isValid(data)) {
+      validate.errors = isValid.errors ?? [];
+      return false;
+    }
+    const endless = Object.entries(data as object).filter(([, value]) => value === Infinity || value === -Infinity); // parameters are a record
+    validate.errors = endless.map(([name]) => ({ keyword: 'type', instancePath: `/${name}`, schemaPath: '', params: { type: 'number' } }));
+    return endless.length === 0;
+  };
+  return validate;
+}
+
+/** More values than a person fills in. */
+const MANY_VALUES = 2_000;
 
 /**
- * Names everything that is wrong with a body, but only the first thing with one of a size that nobody fills in:
- * telling each of a million problems would hold up everybody else for seconds.
+ * Names everything that is wrong with a body, but only the first thing with a large one: gathering each of a million
+ * problems would hold up everybody else for seconds.
  */
 function bodyValidator(schema: object): Validate {
   const isValid: ValidateFunction = firstProblem.compile(schema);

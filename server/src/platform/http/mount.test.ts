@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import Fastify, { type InjectOptions } from 'fastify';
+import { Type } from 'typebox';
+import { endpoint } from '@lavra/contract/kit/endpoint';
+import { flag, maybe, object, openObject, text } from '@lavra/contract/kit/schema';
+import type { Permission } from '@lavra/domain/account/permissions';
+import type { Identity } from '../auth/caller.ts';
+import { handleErrors } from './error-handler.ts';
+import { createGate, hashToken } from './gate.ts';
+import { acceptJsonBodies } from './json-body.ts';
+import { createLimiter } from './limiter.ts';
+import { createMount } from './mount.ts';
+
+const person = { sessionId: 1, permissions: new Set<Permission>(['orders.edit']) };
+const owner: Identity = { ...person, userId: 1, userType: 'produtor', producerId: 1 };
+/** Who the tokens belong to; the last one has died since it was last seen. */
+const tokens = new Map<string, Identity>([
+  ['owner', owner], ['stranger', { ...person, userId: 2, userType: 'produtor', producerId: 2 }], ['powerless', { ...owner, permissions: new Set() }],
+  ['supplier', { ...person, userId: 3, userType: 'fornecedor', supplierId: 3 }], ['dead', owner],
+].map(([name, identity]) => [hashToken(tokenOf(name as string)).toString('hex'), identity as Identity])); // pairs of these two
+
+function tokenOf(name: string): string {
+  return name.padEnd(30, '-');
+}
+
+const byId = Type.Object({ id: Type.String({ pattern: '^[1-9]$' }) });
+const head = { tag: 'Teste', summary: 'Teste' } as const;
+const change = endpoint({
+  ...head, id: 'changeThing', method: 'PUT', path: '/things/:id', origin: 'own', access: { profiles: ['produtor'], permission: 'orders.edit' }, subject: 'product',
+  params: byId, body: object({ name: text(20), count: Type.Optional(Type.Integer()) }), reply: object({ name: text(20), if_match: maybe(Type.Integer()), version: Type.Integer() }), versioned: true,
+});
+const listing = { ...head, method: 'GET', access: 'public', reply: object({ active: maybe(flag()), page: maybe(Type.Integer()) }) } as const;
+const filters = { active: Type.Optional(flag()), page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })) };
+const listOwn = endpoint({ ...listing, id: 'listOwn', path: '/own', origin: 'own', query: object(filters) });
+const listOld = endpoint({ ...listing, id: 'listOld', path: '/old', origin: 'interface', query: openObject(filters) });
+const send = endpoint({
+  ...head, id: 'sendThing', method: 'POST', path: '/send', origin: 'interface', access: { profiles: ['produtor'] },
+  body: openObject({ reason: maybe(text(20)) }), bodyOptional: true, reply: object({ body: Type.Unknown(), key: maybe(Type.String()) }),
+});
+const undeclared = endpoint({ ...head, id: 'undeclared', method: 'GET', path: '/undeclared', origin: 'own', access: 'public', reply: object({ name: text(20) }) });
+const hot = endpoint({
+  ...head, id: 'hotThing', method: 'POST', path: '/hot/:id', origin: 'own', access: { profiles: ['produtor'] }, subject: 'product', params: byId, body: object({ name: text(20) }), reply: object({}),
+});
+
+async function startTinyService({ strict }: { strict: boolean }) {
+  const app = Fastify();
+  acceptJsonBodies(app);
+  handleErrors(app);
+  const authenticator = {
+    lastSeen: async (hash: Buffer) => tokens.get(hash.toString('hex')),
+    live: async (hash: Buffer) => (hash.equals(hashToken(tokenOf('dead'))) ? undefined : tokens.get(hash.toString('hex'))),
+  };
+  const mount = createMount(app, createGate({ authenticator, limiter: await createLimiter(app, { enabled: false }) }), { strict });
+  const things = new Map([['1', { producerId: 1, isDraft: false }], ['2', { producerId: 2, isDraft: true }]]);
+  mount(change, {
+    load: async ({ id }) => things.get(id),
+    policy: ({ producerId }, thing) => (thing.producerId === producerId ? 'ok' : thing.isDraft ? 'hidden' : 'forbidden'),
+    handle: async ({ body, ifMatch }) => ({ name: body.name, if_match: ifMatch ?? null, version: 7 }),
+  });
+  for (const spec of [listOwn, listOld]) mount(spec, { handle: async ({ query }) => ({ active: query.active ?? null, page: query.page ?? null }) });
+  mount(send, { handle: async ({ body, caller }) => ({ body, key: caller.idempotency?.key ?? null }) });
+  mount(undeclared, { handle: async () => ({ name: 'x', secret: 'y' }) });
+  mount(hot, { liveness: 'statement', exists: async ({ id }) => id === '1', handle: async () => ({}) });
+  return app;
+}
+
+const app = await startTinyService({ strict: true });
+
+async function call(method: string, url: string, { token, body, payload, headers = {} }: { token?: string; body?: unknown; payload?: string; headers?: Record<string, string> } = {}) {
+  const sent = payload ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await app.inject({
+    method: method as 'GET', url, ...(sent === undefined ? {} : { payload: sent }), // any method's name
+    headers: { ...(sent === undefined ? {} : { 'content-type': 'application/json' }), ...(token === undefined ? {} : { authorization: `Bearer ${tokenOf(token)}` }), ...headers },
+  } satisfies InjectOptions);
+  const answer = response.json<Record<string, unknown>>();
+  return { status: response.statusCode, code: answer['code'], body: answer, headers: response.headers };
+}
+
+describe('the order in which a request is refused', () => {
+  const good = { name: 'Ureia' };
+  const bad = { nome: 'Ureia' };
+  const steps: readonly (readonly [what: string, url: string, options: Parameters<typeof call>[2], expected: readonly [number, string]])[] = [
+    ['too large, before anything else', '/things/9', { body: { nome: 'x'.repeat(1024 * 1024) } }, [413, 'body_too_large']],
+    ['of the wrong type', '/things/9', { payload: '<x/>', headers: { 'content-type': 'text/xml' } }, [415, 'unsupported_media_type']],
+    ['no JSON', '/things/9', { payload: '{' }, [400, 'malformed_json']],
+    ['nested too deeply', '/things/9', { payload: `${'['.repeat(33)}${']'.repeat(33)}` }, [400, 'too_deep']],
+    ['from nobody', '/things/9', { body: bad }, [401, 'unauthenticated']],
+    ['from somebody unknown', '/things/9', { body: bad, token: 'nobody' }, [401, 'unauthenticated']],
+    ['from a token that has died', '/things/9', { body: bad, token: 'dead' }, [401, 'unauthenticated']],
+    ['from the wrong profile', '/things/9', { body: bad, token: 'supplier' }, [403, 'forbidden']],
+    ['without the permission', '/things/9', { body: bad, token: 'powerless' }, [403, 'forbidden']],
+    ['about something unknown', '/things/9', { body: bad, token: 'owner' }, [404, 'not_found']],
+    ['about what cannot even be a name', '/things/x', { body: bad, token: 'owner' }, [404, 'not_found']],
+    ['about a thing that others may not know of', '/things/2', { body: bad, token: 'owner' }, [404, 'not_found']],
+    ['about somebody else’s thing', '/things/1', { body: bad, token: 'stranger' }, [403, 'not_yours']],
+    ['with a wrong body', '/things/1', { body: bad, token: 'owner' }, [422, 'validation_failed']],
+  ];
+  for (const [what, url, options, expected] of steps) {
+    it(what, async () => {
+      const { status, code } = await call('PUT', url, options);
+      assert.deepEqual([status, code], expected);
+    });
+  }
+
+  it('and then it is not', async () => {
+    const { status, body } = await call('PUT', '/things/1', { body: good, token: 'owner' });
+    assert.deepEqual([status, body], [200, { name: 'Ureia', if_match: null, version: 7 }]);
+  });
+
+  it('holds where the handler’s own statement judges the token', async () => {
+    const statusOf = async (id: number, token: string, body: unknown) => (await call('POST', `/hot/${id}`, { token, body })).status;
+    assert.deepEqual([await statusOf(9, 'dead', bad), await statusOf(9, 'owner', bad), await statusOf(1, 'owner', bad), await statusOf(1, 'owner', good)], [401, 404, 422, 200]);
+  });
+});
+
+describe('a reply', () => {
+  it('that the contract does not declare is a defect, and nothing of it is told', async () => {
+    const { status, code, body } = await call('GET', '/undeclared');
+    assert.deepEqual([status, code], [500, 'internal_error']);
+    assert.doesNotMatch(JSON.stringify(body), /secret|undeclared/);
+  });
+
+  it('of a versioned thing carries its version as the ETag', async () => {
+    const { headers } = await call('PUT', '/things/1', { body: { name: 'Ureia' }, token: 'owner' });
+    assert.equal(headers.etag, '"7"');
+  });
+});
+
+describe('If-Match', () => {
+  const seen = async (header: string) => (await call('PUT', '/things/1', { body: { name: 'x' }, token: 'owner', headers: { 'if-match': header } })).body['if_match'];
+
+  it('names the version last seen, strong or weak', async () => {
+    assert.deepEqual([await seen('"3"'), await seen('W/"3"'), await seen(' "3" ')], [3, 3, 3]);
+  });
+  it('with a star means any version', async () => assert.equal(await seen('*'), null));
+  it('that is none of our tags matches nothing', async () => {
+    assert.deepEqual([await seen('3'), await seen('"x"'), await seen('"3", "4"'), await seen('"99999999999999999999"')], [-1, -1, -1, -1]);
+  });
+});
+
+describe('a query', () => {
+  it('with an unknown name is refused by our own endpoints and ignored by the interface’s', async () => {
+    const own = await call('GET', '/own?cor=azul');
+    assert.deepEqual([own.status, Object.keys(own.body['errors'] as object)], [422, ['cor']]); // of every 422 by field
+    assert.deepEqual((await call('GET', '/old?cor=azul')).body, { active: null, page: null });
+  });
+
+  it('may write flags as 1 and 0, and in words, but not otherwise', async () => {
+    const active = async (value: string) => (await call('GET', `/old?active=${value}`)).body['active'];
+    assert.deepEqual([await active('1'), await active('0'), await active('true'), await active('false')], [true, false, true, false]);
+    for (const value of ['sim', '2', '', 'TRUE']) assert.equal((await call('GET', `/old?active=${value}`)).status, 422, value);
+  });
+
+  it('reads numbers within their limits, infinity included', async () => {
+    assert.equal((await call('GET', '/old?page=3')).body['page'], 3);
+    for (const value of ['0', '1000001', '1.5', 'um', '1e400', '-1e400', 'Infinity', 'NaN']) assert.equal((await call('GET', `/old?page=${value}`)).status, 422, value);
+  });
+
+  it('says one thing once', async () => assert.equal((await call('GET', '/old?page=1&page=2')).status, 422));
+});
+
+describe('a body', () => {
+  it('is taken as it is: text is no number', async () => {
+    const { status, body } = await call('PUT', '/things/1', { body: { name: 'x', count: '5' }, token: 'owner' });
+    assert.deepEqual([status, body['errors']], [422, { count: ['Deve ser um número inteiro.'] }]);
+  });
+
+  it('may be missing where it is optional, and empty under its content type', async () => {
+    assert.deepEqual((await call('POST', '/send', { token: 'owner' })).body, { body: {}, key: null });
+    assert.deepEqual((await call('POST', '/send', { token: 'owner', headers: { 'content-type': 'application/json' } })).body, { body: {}, key: null });
+    assert.equal((await call('POST', '/send', { token: 'owner', body: { reason: 5 } })).status, 422);
+  });
+
+  it('is missed where it is not optional', async () => {
+    const { status, body } = await call('PUT', '/things/1', { token: 'owner', headers: { 'content-type': 'application/json' } });
+    assert.equal(status, 422, JSON.stringify(body));
+  });
+
+  it('keeps unknown fields out of our own endpoints and in peace on the interface’s', async () => {
+    assert.equal((await call('PUT', '/things/1', { token: 'owner', body: { name: 'x', cor: 'azul' } })).status, 422);
+    assert.equal((await call('POST', '/send', { token: 'owner', body: { cor: 'azul' } })).status, 200);
+  });
+
+  it('holds no text that cannot be stored, anywhere', async () => {
+    for (const payload of [String.raw`{"reason":"a\u0000"}`, String.raw`{"reason":"\ud800"}`, String.raw`{"outro":[{"fundo":"\u0000"}]}`]) {
+      assert.equal((await call('POST', '/send', { token: 'owner', payload })).status, 422, payload);
+    }
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const keyOf = (key: string) => call('POST', '/send', { token: 'owner', headers: { 'idempotency-key': key } });
+
+  it('reaches the handler of a POST', async () => assert.equal((await keyOf('abc')).body['key'], 'abc'));
+  it('that is not one to keep is a 422', async () => {
+    for (const key of ['', ' a b ', 'x'.repeat(201)]) assert.equal((await keyOf(key)).status, 422, key);
+  });
+});
+
+it('without the strict mode a reply is sent as it is: the check belongs to tests and development', async () => {
+  const lax = await startTinyService({ strict: false });
+  assert.equal((await lax.inject('/undeclared')).statusCode, 200);
+});

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Type } from 'typebox';
+import { object, text } from '@lavra/contract/kit/schema';
+import { FieldErrors, InvalidFields } from '../errors.ts';
+import { addSchemaErrors, compileSchema, hasMoreValuesThan } from './schema-compiler.ts';
+
+const validate = compileSchema(object({ name: text(5), items: Type.Array(object({ id: Type.Integer(), unit: text(5) }), { maxItems: 50_000 }) }), 'body');
+
+/** The paths that the client is told. */
+function told(body: unknown): string[] {
+  if (validate(body)) return [];
+  const fields = new FieldErrors();
+  addSchemaErrors(fields, validate.errors ?? []);
+  try {
+    fields.throwIfAny();
+  } catch (error) {
+    if (error instanceof InvalidFields) return Object.keys(error.errors);
+  }
+  return [];
+}
+
+describe('what a body is told of its problems', () => {
+  it('is all of them, where a person may have filled it in', () => {
+    assert.deepEqual(told({ name: 5, items: [{ id: 1, unit: 'L' }, { unit: 'litros' }] }), ['name', 'items.1.id', 'items.1.unit']);
+  });
+  it('is nothing when there is none, however large it is', () => {
+    assert.deepEqual(told({ name: 'x', items: Array.from({ length: 20_000 }, () => ({ id: 1, unit: 'L' })) }), []);
+  });
+  it('is a hundred at most', () => {
+    assert.equal(told({ name: 'x', items: Array.from({ length: 400 }, () => ({})) }).length, 100);
+  });
+  it('is the first one of a body that no person fills in', () => {
+    assert.deepEqual(told({ name: 5, items: Array.from({ length: 20_000 }, () => ({})) }), ['name']);
+  });
+  it('does not linger from an earlier body', () => {
+    told({});
+    assert.deepEqual(told({ name: 'x', items: [] }), []);
+  });
+});
+
+describe('the size of a body', () => {
+  it('counts every value at every depth', () => {
+    assert.equal(hasMoreValuesThan(5, { a: 1, b: [2, { c: 3 }] }), true); // the two objects, the list and three numbers
+    assert.equal(hasMoreValuesThan(6, { a: 1, b: [2, { c: 3 }] }), false);
+    assert.equal(hasMoreValuesThan(1, null), false);
+  });
+});

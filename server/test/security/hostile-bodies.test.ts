@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { startService, type CallOptions } from '../service.ts';
+import { goodRequest } from './good-requests.ts';
+import { assertCivilRefusal } from './refusals.ts';
+import { contractRoutes, urlOf } from './registered-routes.ts';
+import { tableContents } from './table-contents.ts';
+import { buildWorld, roles } from './world.ts';
+
+const service = await startService();
+const world = await buildWorld(service);
+const writes = [...contractRoutes].filter(([, { method, upload }]) => method !== 'GET' && upload === undefined);
+
+const typed = (type: string, payload: string | Buffer): CallOptions => ({ payload, headers: { 'content-type': type } });
+const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+
+/** Bodies that are refused before anybody looks at who sends them. */
+const refused: readonly (readonly [status: number, what: string, CallOptions])[] = [
+  [415, 'text', typed('text/plain', '{}')],
+  [415, 'a form', typed('application/x-www-form-urlencoded', 'name=1')],
+  [415, 'a form with files', typed('multipart/form-data; boundary=x', '--x--')],
+  [415, 'XML', typed('application/xml', '<a/>')],
+  [415, 'something like JSON', typed('application/jsonx', '{}')],
+  [415, 'two types', typed('text/plain, application/json', '{}')],
+  [415, 'no type', typed('', '{}')],
+  [400, 'a brace', { payload: '{' }],
+  [400, 'two values', { payload: '{}{}' }],
+  [400, 'single quotes', { payload: "{'a':1}" }],
+  [400, 'a trailing comma', { payload: '{"a":1,}' }],
+  [400, 'NaN', { payload: '{"a":NaN}' }],
+  [400, 'a comment', { payload: '{/* */}' }],
+  [400, 'a raw NUL', { payload: '{"a":"\0"}' }],
+  [400, 'bytes that are no UTF-8', { payload: Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d]) }],
+  [400, 'UTF-16', { payload: Buffer.from('{}', 'utf16le') }],
+  [400, 'compressed bytes', { payload: gzipSync('{}'), headers: { 'content-encoding': 'gzip' } }],
+  [400, 'the key __proto__', { payload: '{"__proto__":{"a":1}}' }],
+  [400, 'the key __proto__, escaped', { payload: String.raw`{"\u005f_proto__":{"a":1}}` }],
+  [400, 'a constructor with a prototype', { payload: '{"constructor":{"prototype":{"a":1}}}' }],
+  [400, '33 levels', { payload: nested(33) }],
+  [400, '10,000 levels', { payload: nested(10_000) }],
+  [400, '100,000 brackets that never close', { payload: '['.repeat(100_000) }],
+  [413, 'five megabytes', { payload: JSON.stringify({ a: 'x'.repeat(5_000_000) }) }],
+  [413, 'one byte too many', { payload: `"${'x'.repeat(1024 * 1024 - 1)}"` }],
+];
+
+describe('a body that is no JSON, or too much of it', () => {
+  for (const [status, what, options] of refused) {
+    it(`${what} is a ${status} on every route that writes, whoever sends it`, async () => {
+      const before = await tableContents(service.db);
+      for (const [route] of writes) {
+        const { method, url } = urlOf(route, '1');
+        const answer = await service.call(method, url, options);
+        assert.equal(answer.status, status, `${route}: ${answer.raw.toString().slice(0, 200)}`);
+        assertCivilRefusal(answer, `${route}, ${what}`);
+      }
+      assert.deepEqual(await tableContents(service.db), before);
+    });
+  }
+});
+
+describe('a body that only looks unusual', () => {
+  const name = async (options: CallOptions) => {
+    const { status, body } = await service.call('PUT', '/api/v1/user/profile', { token: world.people.consultor.token, ...options });
+    return [status, body['name']];
+  };
+
+  it('may say its charset, begin with a byte order mark, or be spread over lines', async () => {
+    assert.deepEqual(await name(typed('application/json; charset=utf-8', '{"name":"Ação"}')), [200, 'Ação']);
+    assert.deepEqual(await name(typed('Application/JSON;charset=UTF-8', '{"name":"Um"}')), [200, 'Um']);
+    assert.deepEqual(await name({ payload: '\uFEFF{"name":"Dois"}' }), [200, 'Dois']);
+    assert.deepEqual(await name({ payload: '\r\n{\r\n\t"name" : "Três" }\r\n' }), [200, 'Três']);
+  });
+
+  it('counts for what its last duplicate key says', async () => {
+    assert.deepEqual(await name({ payload: '{"name":"Antes","name":"Depois"}' }), [200, 'Depois']);
+  });
+
+  it('has 32 levels at most, in what is ignored too', async () => {
+    assert.deepEqual(await name({ payload: `{"name":"Fundo","x":${nested(31)}}` }), [200, 'Fundo']);
+  });
+
+  it('is left alone on a route that takes none', async () => {
+    const token = await service.tokenFor(world.people.produtor.userId);
+    assert.equal((await service.call('POST', '/api/v1/logout', { token, body: { user_id: 1, all: true } })).status, 200);
+    assert.equal((await service.call('GET', '/api/v1/user/profile', { token: world.people.produtor.token, payload: '{' })).status, 200);
+  });
+
+  it('may be missing where there is nothing to say, and not elsewhere', async () => {
+    for (const [route, spec] of writes) {
+      if (spec.access === 'public' || spec.access.profiles === 'any') continue;
+      const role = roles.find((one) => spec.access !== 'public' && spec.access.profiles.includes(one === 'produtor' || one === 'fornecedor' || one === 'consultor' ? one : 'admin')) ?? 'master';
+      const { value } = await goodRequest(world, spec.id, role);
+      const { method, url } = urlOf(route, value);
+      const { status } = await service.call(method, url, { token: world.people[role].token, headers: { 'content-type': 'application/json' } });
+      assert.equal(status, spec.body === undefined || spec.bodyOptional === true ? 200 : 422, route);
+    }
+  });
+});
+
+describe('a huge body', () => {
+  it('is refused without holding anybody up', async () => {
+    const n = 340_000;
+    const bodies: readonly (readonly [route: string, payload: string])[] = [
+      ['POST /api/v1/register', `{"addresses":[${'{},'.repeat(n)}{}]}`],
+      ['POST /api/v1/register', `{"user_type":5,"addresses":[${'{},'.repeat(n)}{}]}`],
+      ['POST /api/v1/register', `{"product_type_ids":[${'"a",'.repeat(200_000)}1]}`],
+      ['POST /api/v1/register', `{${Array.from({ length: 80_000 }, (_, i) => `"k${i}":1`).join(',')}}`],
+      ['POST /api/v1/login', `{"email":[${'"\\u0000",'.repeat(100_000)}1]}`],
+    ];
+    for (const [route, payload] of bodies) {
+      const { method, url } = urlOf(route);
+      const start = performance.now();
+      const answer = await service.call(method, url, { payload });
+      const took = performance.now() - start;
+      assert.equal(answer.status, 422);
+      assert.ok(answer.raw.length < 20_000, `${answer.raw.length} bytes of answer`);
+      assert.ok(took < 1000, `${Math.round(took)} ms for ${payload.slice(0, 40)}`); // tens of milliseconds on an idle machine; three seconds once
+    }
+  });
+});
