@@ -1,6 +1,8 @@
 import type { EndpointSpec } from './kit/endpoint.ts';
 import { accountEndpoints } from './accounts/endpoints.ts';
 import { logEndpoints } from './admin/logs.ts';
+import { attachmentEndpoints } from './attachments/endpoints.ts';
+import { questionEndpoints } from './questions/endpoints.ts';
 import { catalogueEndpoints } from './catalogue/endpoints.ts';
 import { placeEndpoints } from './places/endpoints.ts';
 import { producerOrderEndpoints } from './orders/endpoints.ts';
@@ -11,4 +13,5 @@ import { supplierEndpoints } from './supplier/endpoints.ts';
 export const endpoints: readonly EndpointSpec[] = [
   ...accountEndpoints, ...producerOrderEndpoints, ...supplierEndpoints, ...proposalEndpoints, ...catalogueEndpoints, ...placeEndpoints,
   ...logEndpoints,
+  ...questionEndpoints, ...attachmentEndpoints,
 ];

@@ -53,6 +53,10 @@ export const tellingRefusals: Readonly<Record<string, Refusal>> = {
   'closeOrder 422': ['order_not_closable', 'Só cotações publicadas podem ser encerradas.'],
   'finalizeOrder 422': ['order_not_finalizable', 'Só cotações adjudicadas podem ser finalizadas.'],
   'deleteOrder 422': ['order_not_deletable', draftsOnly],
+  'extendOrderDeadline 422': ['order_not_extendable', 'Só cotações publicadas podem ter o prazo estendido.'],
+  'askQuestion 422': ['order_closed', 'Esta cotação não recebe mais propostas.'],
+  'answerQuestion 422': ['question_answered', 'Esta pergunta já foi respondida.'],
+  'deleteOrderAttachment 422': ['order_attachments_fixed', 'Os anexos desta cotação não podem mais mudar.'],
   'compareOrderProposals 422': ['comparison_size', 'Escolha de 1 a 3 propostas desta cotação para comparar.'],
   'submitProposal 422': ['proposal_without_items', 'A proposta não pode ser enviada: inclua ao menos um item.'],
   'deleteProposal 422': ['proposal_not_deletable', draftsOnly],
@@ -76,7 +80,11 @@ export function errorExample(spec: EndpointSpec, status: number): ErrorReply {
 }
 
 function ofEndpointKind(spec: EndpointSpec, status: number): Refusal | undefined {
+  if (spec.upload !== undefined && status === 400) return ['malformed_upload', 'O envio está incompleto ou malformado. Tente de novo.'];
+  if (spec.upload !== undefined && status === 415) return ['upload_expected', 'Envie o arquivo como multipart/form-data, no campo file.'];
   if (status === 400 && spec.method === 'GET') return ['malformed_request', 'A requisição está malformada.'];
+  if (status === 404 && spec.subject === 'question') return ['question_not_found', 'A pergunta não foi encontrada.'];
+  if (status === 404 && spec.subject === 'attachment') return ['attachment_not_found', 'O anexo não foi encontrado.'];
   if (status === 404 && spec.subject === 'order') return ['order_not_found', 'A cotação não foi encontrada.'];
   if (status === 404 && spec.subject === 'proposal') return ['proposal_not_found', 'A proposta não foi encontrada.'];
   if (status === 409 && spec.versioned) return ['stale_version', 'O registro mudou desde que você o abriu. Recarregue e tente de novo.'];
@@ -85,6 +93,7 @@ function ofEndpointKind(spec: EndpointSpec, status: number): Refusal | undefined
 
 /** One wrong field of the endpoint: the first that must be there, or the first there is. */
 function fieldExample(spec: EndpointSpec): Record<string, string[]> {
+  if (spec.upload !== undefined) return { file: ['Envie um arquivo neste campo.'] };
   const { required, properties } = (spec.body ?? spec.query ?? {}) as { required?: readonly string[]; properties?: object }; // of an object schema
   const missing = required?.[0];
   if (missing !== undefined) return { [missing]: ['Preencha este campo.'] };

@@ -3,7 +3,10 @@ import { orderStatusFilters } from '@lavra/domain/order/order-status';
 import { Message } from '../accounts/schemas.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { object, oneOf, pageOf, pageQuery, searchQuery, sortQuery, text, uuid, date } from '../kit/schema.ts';
-import { CreateOrderBody, OrderComparison, ProducerDashboard, ProducerOrder, ProducerOrderSummary, Timeline, UpdateOrderBody } from './schemas.ts';
+import {
+  CreateOrderBody, DuplicatedOrder, DuplicateOrderBody, ExtendDeadlineBody, OrderComparison, OrderReach, ProducerDashboard, ProducerOrder, ProducerOrderSummary, Timeline,
+  UpdateOrderBody,
+} from './schemas.ts';
 
 const tag = 'Cotações do produtor';
 const may = <const A extends 'view' | 'create' | 'edit' | 'delete'>(action: A) => ({ profiles: ['produtor'], permission: `orders.${action}` }) as const;
@@ -48,6 +51,18 @@ export const cancelOrder = endpoint({
   body: object({ reason: text(1000, { minLength: 1, pattern: '\\S', examples: ['A compra foi adiada.'] }) }, { title: 'CancelOrderBody' }),
 });
 export const finalizeOrder = endpoint({ ...moved, id: 'finalizeOrder', path: '/api/v1/producer/orders/:order/finalize', summary: 'Finalizar: a entrega foi concluída' });
+export const extendOrderDeadline = endpoint({
+  ...moved, id: 'extendOrderDeadline', path: '/api/v1/producer/orders/:order/extend-deadline', summary: 'Estender o prazo', body: ExtendDeadlineBody,
+});
+export const duplicateOrder = endpoint({
+  ...own, id: 'duplicateOrder', method: 'POST', path: '/api/v1/producer/orders/:order/duplicate', access: may('create'),
+  summary: 'Duplicar: um novo rascunho com os mesmos dados e itens', body: DuplicateOrderBody, bodyOptional: true, reply: DuplicatedOrder,
+  description: 'Sem `deadline_date`, vale o prazo antigo enquanto não tiver passado; depois disso, 7 dias a partir de hoje. Itens de produtos inativos ficam de fora.',
+});
+export const getOrderReach = endpoint({
+  ...own, id: 'getOrderReach', method: 'GET', path: '/api/v1/producer/orders/:order/reach', access: may('view'),
+  summary: 'Quantos fornecedores esta cotação alcança', reply: OrderReach,
+});
 export const getOrderTimeline = endpoint({
   ...own, id: 'getOrderTimeline', method: 'GET', path: '/api/v1/producer/orders/:order/timeline', access: may('view'),
   summary: 'Histórico da cotação', reply: Timeline,
@@ -61,5 +76,5 @@ export const compareOrderProposals = endpoint({
 
 export const producerOrderEndpoints = [
   getProducerDashboard, listProducerOrders, createOrder, getProducerOrder, updateOrder, deleteOrder, publishOrder, closeOrder, cancelOrder,
-  finalizeOrder, getOrderTimeline, compareOrderProposals,
+  finalizeOrder, extendOrderDeadline, duplicateOrder, getOrderReach, getOrderTimeline, compareOrderProposals,
 ];

@@ -96,6 +96,19 @@ export type ProducerOrderSummary = Static<typeof ProducerOrderSummary>;
 export const ProducerOrder = object({ ...producerFields, items: Type.Array(OrderItem) }, { title: 'ProducerOrder' });
 export type ProducerOrder = Static<typeof ProducerOrder>;
 
+/** `deadline_date` may be left out: the old one holds while it is not past, then a week from today. */
+export const DuplicateOrderBody = object({ deadline_date: Type.Optional(date()) }, { title: 'DuplicateOrderBody' });
+export type DuplicateOrderBody = Static<typeof DuplicateOrderBody>;
+/** The new draft, and how many items stayed behind because their product is no longer active. */
+export const DuplicatedOrder = object({ ...producerFields, items: Type.Array(OrderItem), skipped_items: count({ examples: [0] }) }, { title: 'DuplicatedOrder' });
+export type DuplicatedOrder = Static<typeof DuplicatedOrder>;
+
+export const ExtendDeadlineBody = object({ deadline_date: date() }, { title: 'ExtendDeadlineBody' });
+
+/** How many active suppliers answer for the order's product types and delivery place; never which. */
+export const OrderReach = object({ matching_suppliers: count({ examples: [18] }), total_suppliers: count({ examples: [42] }) }, { title: 'OrderReach' });
+export type OrderReach = Static<typeof OrderReach>;
+
 /** All that a supplier learns of the producer before an award. */
 export const ProducerHint = object({ initials: text(10, { examples: ['F. D.'] }), city: nullable(city()), state: nullable(uf()) }, { title: 'ProducerHint' });
 
@@ -127,15 +140,18 @@ export const TimelineEntry = object({
 export const Timeline = object({ data: Type.Array(TimelineEntry) }, { title: 'Timeline' });
 export type Timeline = Static<typeof Timeline>;
 
+/** Free text with its contacts masked: the mask may make it longer than what was written. */
+const masked = () => nullable(Type.String({ examples: ['Fale conosco: [contato oculto]'] }));
+
 const SimilarOffer = object({
-  name: nullable(text(300)), description: nullable(text(2000)),
+  name: masked(), description: masked(),
   equivalence: oneOf(equivalences, { examples: ['same'] }), equivalence_label: text(80, { examples: ['Mesmo ingrediente ativo e concentração'] }),
 }, { title: 'SimilarOffer' });
 
 const ComparisonCell = object({
   proposal: uuid(), is_priced: flag(), unit_price: nullable(decimal({ examples: [21.4892] })), quantity: nullable(decimal({ examples: [350] })), quantity_differs: flag({ examples: [false] }),
   total_price: nullable(decimal({ examples: [7521.22] })), is_best: flag(), difference_percent: nullable(Type.Number({ examples: [2.3] })),
-  justification: nullable(text(2000)), justification_label: nullable(text(60, { examples: ['Sem estoque'] })), similar: nullable(SimilarOffer), notes: nullable(text(2000)),
+  justification: masked(), justification_label: nullable(text(60, { examples: ['Sem estoque'] })), similar: nullable(SimilarOffer), notes: masked(),
 }, { title: 'ComparisonCell' });
 
 const ComparisonRow = object({
@@ -146,8 +162,8 @@ const ComparisonColumn = object({
   proposal: uuid(), label: text(20, { examples: ['Proposta B'] }), status: text(20, { examples: ['submitted'] }), display_status: text(20, { examples: ['submitted'] }),
   priced_items: count({ examples: [7] }), total_items: count({ examples: [9] }), coverage_label: text(30, { examples: ['7 de 9 itens'] }), best_prices: count({ examples: [4] }),
   total_amount: decimal({ examples: [271095] }), common_total: decimal({ examples: [258120] }), landed_total: decimal({ examples: [272095] }),
-  freight_amount: nullable(decimal()), delivery_days: nullable(count()), payment_terms: nullable(terms()), validity_date: nullable(date()), submitted_at: nullable(timestamp()),
-  is_lowest_common_total: flag(), notes: nullable(notes()),
+  freight_amount: nullable(decimal()), delivery_days: nullable(count()), payment_terms: masked(), validity_date: nullable(date()), submitted_at: nullable(timestamp()),
+  is_lowest_common_total: flag(), notes: masked(),
 }, { title: 'ComparisonColumn' });
 
 /** Items in rows, proposals in columns, no supplier anywhere. */

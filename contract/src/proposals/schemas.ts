@@ -76,8 +76,17 @@ export const Proposal = object({
 }, { title: 'Proposal' });
 export type Proposal = Static<typeof Proposal>;
 
+/** Free text with its contacts masked: the mask may make it longer than what was written. */
+const masked = () => nullable(Type.String({ examples: ['Fale conosco: [contato oculto]'] }));
+const AnonymousProposalItem = object({
+  ...ProposalItem.properties, notes: masked(), justification: masked(), similar_product_name: masked(), similar_product_description: masked(),
+}, { title: 'AnonymousProposalItem' });
+
 /** A proposal without anything that tells who sent it: what the producer portal asks for. */
-export const AnonymousProposal = object({ ...common, label: text(20, { examples: ['Proposta B'] }) }, { title: 'AnonymousProposal' });
+export const AnonymousProposal = object({
+  ...common, label: text(20, { examples: ['Proposta B'] }), notes: masked(), payment_terms: masked(), cancellation_reason: masked(),
+  items: Type.Array(AnonymousProposalItem),
+}, { title: 'AnonymousProposal' });
 export type AnonymousProposal = Static<typeof AnonymousProposal>;
 
 export const AnyProposal = Type.Union([Proposal, AnonymousProposal]);

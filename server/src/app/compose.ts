@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { createAccounts, type Accounts } from '../features/accounts/accounts-feature.ts';
 import { createAudit } from '../features/audit/audit-feature.ts';
+import { createAttachments, removeAttachmentFiles } from '../features/attachments/attachments-feature.ts';
 import { createCatalogue } from '../features/catalogue/catalogue-feature.ts';
 import { createOrders } from '../features/orders/orders-feature.ts';
 import { createPlaces } from '../features/places/places-feature.ts';
 import { createProposals, lettersFor, proposalPdfKind } from '../features/proposals/proposals-feature.ts';
+import { createQuestions } from '../features/questions/questions-feature.ts';
 import { createSupplierOrders } from '../features/supplier-orders/supplier-orders-feature.ts';
 import { endpoints } from '@lavra/contract/endpoints';
 import { buildOpenApi } from '@lavra/contract/openapi/build-openapi';
@@ -60,10 +62,12 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   accounts.mountRoutes(mount);
   createCatalogue({ platform }).mountRoutes(mount);
   createPlaces({ platform }).mountRoutes(mount);
-  createOrders({ platform, lettersFor }).mountRoutes(mount);
+  createOrders({ platform, lettersFor, removeAttachmentFiles }).mountRoutes(mount);
   const pdf = createPdfRenderer({ kinds: { proposal: proposalPdfKind }, maxQueued: 20, timeoutMs: 15_000 });
   createProposals({ platform, print: (document) => pdf.render('proposal', document) }).mountRoutes(mount);
   createSupplierOrders({ platform }).mountRoutes(mount);
+  createQuestions({ platform }).mountRoutes(mount);
+  createAttachments({ platform }).mountRoutes(mount);
   createAudit({ platform }).mountRoutes(mount);
   mountHealth(http, { db });
   if (!config.production) mountMailPage(http, { db, outbox, publicUrl: publicUrlOf(config) });

@@ -33,7 +33,7 @@ interface Cell { readonly caller: string; readonly object: string; readonly cred
 async function assertCell(route: string, { caller, object, credentials, request, expected }: Cell): Promise<void> {
   const { method, url } = urlOf(route, request.value);
   const query = [request.query, credentials.query].filter((part) => part !== undefined).join('&');
-  const answer = await service.call(method, query === '' ? url : `${url}?${query}`, { headers: { ...credentials.headers }, body: request.body });
+  const answer = await service.call(method, query === '' ? url : `${url}?${query}`, { headers: { ...request.form?.headers, ...credentials.headers }, body: request.body, ...(request.form ? { payload: request.form.payload } : {}) });
   const cell = `${route}, ${caller}, ${object}`;
   assert.equal(answer.status, expected, `${cell}: ${JSON.stringify(answer.body)}`);
   if (expected !== 200) assertRefusal(answer, cell);

@@ -31,6 +31,8 @@ const ownProposal = { own: 200, rival: 403, 'rival draft': 404, foreign: 403, de
 const receivedProposal = { own: 200, draft: 404, foreign: 403, 'foreign draft': 404, deleted: 404, unknown: 404, 'internal id': 404 } as const satisfies ByObject;
 /** Rows of the audit log belong to nobody, and stay. */
 const logRow = { own: 200, unknown: 404 } as const satisfies ByObject;
+/** Questions, as producers meet them. */
+const receivedQuestion = { own: 200, foreign: 403, deleted: 404, unknown: 404 } as const satisfies ByObject;
 /** Entries of the catalogue belong to nobody. */
 const entry = { own: 200, deleted: 404, unknown: 404 } as const satisfies ByObject;
 
@@ -104,6 +106,9 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/v1/producer/orders/:order/cancel': signedIn('orders.edit', { produtor: ownOrder }),
   'POST /api/v1/producer/orders/:order/finalize': signedIn('orders.edit', { produtor: ownOrder }),
   'GET /api/v1/producer/orders/:order/timeline': signedIn('orders.view', { produtor: ownOrder }),
+  'POST /api/v1/producer/orders/:order/extend-deadline': signedIn('orders.edit', { produtor: ownOrder }),
+  'POST /api/v1/producer/orders/:order/duplicate': signedIn('orders.create', { produtor: ownOrder }),
+  'GET /api/v1/producer/orders/:order/reach': signedIn('orders.view', { produtor: ownOrder }),
   'GET /api/v1/producer/orders/:order/comparison': signedIn('orders.view', { produtor: ownOrder }),
 
   // Orders, as suppliers see them
@@ -120,6 +125,15 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/v1/fornecedor/licitacoes/favoritas': sameAs('GET /api/v1/supplier/orders/favorites'),
   'GET /api/v1/fornecedor/licitacoes/:id': sameAs('GET /api/v1/supplier/orders/:id'),
   'POST /api/v1/fornecedor/licitacoes/:id/favoritar': sameAs('POST /api/v1/supplier/orders/:id/favorite'),
+
+  // Questions and attachments; where suppliers see an order, they see it whoever its producer is
+  'GET /api/v1/orders/:order/questions': signedIn('orders.view', { produtor: ownOrder, fornecedor: shownOrder }),
+  'POST /api/v1/orders/:order/questions': signedIn('orders.view', { fornecedor: shownOrder }),
+  'POST /api/v1/questions/:id/answer': signedIn('orders.edit', { produtor: receivedQuestion }),
+  'GET /api/v1/orders/:order/attachments': signedIn('orders.view', { produtor: ownOrder, fornecedor: shownOrder }),
+  'POST /api/v1/orders/:order/attachments': signedIn('orders.edit', { produtor: ownOrder }),
+  'GET /api/v1/orders/:order/attachments/:attachment': signedIn('orders.view', { produtor: ownOrder, fornecedor: shownOrder }),
+  'DELETE /api/v1/orders/:order/attachments/:attachment': signedIn('orders.edit', { produtor: ownOrder }),
 
   // Proposals
   'GET /api/v1/orders/:order/proposals': signedIn('proposals.view', { fornecedor: shownOrder }),

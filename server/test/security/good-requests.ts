@@ -5,14 +5,17 @@ import { hashToken } from '@lavra/server/platform/http/gate';
 import { buildUser, someCpf } from '../people.ts';
 import type { OrderFields, TestOrder } from '../orders.ts';
 import type { ProposalFields } from '../proposals.ts';
+import { orderExtraRequests } from './order-extras.ts';
 import { negotiate, orderOf, type Role, type World } from './world.ts';
 
 /** What a request needs besides its route to be answered with 200. */
 export interface GoodRequest {
-  /** In the place of the path's parameter. */
+  /** In the place of the path's parameter; of several, parted by slashes. */
   readonly value?: string;
   readonly query?: string;
   readonly body?: Readonly<Record<string, unknown>>;
+  /** Instead of a body: a form with a file. */
+  readonly form?: { readonly payload: Buffer; readonly headers: Readonly<Record<string, string>> };
   /** Instead of the caller's own. */
   readonly token?: string;
 }
@@ -141,6 +144,7 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
   updateMeasurementUnit: entry('measurement_units', () => ({ name: some('unidade alterada') })),
 
   listStates: nothing, listCities: nothing,
+  ...orderExtraRequests,
   listLogs: nothing, getLog: logRow,
 };
 

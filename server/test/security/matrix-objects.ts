@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
 import { goodRequest } from './good-requests.ts';
+import { attachmentObjects, questionObjects } from './order-extras.ts';
 import { negotiate, orderOf, proposalOn, type World } from './world.ts';
 
 type Build = (world: World) => Promise<string>;
@@ -58,7 +59,7 @@ const entries = (table: 'product_types' | 'product_subtypes' | 'products' | 'mea
 });
 
 const bySubject: Readonly<Record<string, Readonly<Record<string, Build>>>> = {
-  order: orders, proposal: proposals, log: { unknown: async () => '999999999' },
+  order: orders, proposal: proposals, question: questionObjects, attachment: attachmentObjects, log: { unknown: async () => '999999999' },
   product_type: entries('product_types', 'getProductType'), product_subtype: entries('product_subtypes', 'getProductSubtype'),
   product: entries('products', 'getProduct'), measurement_unit: entries('measurement_units', 'getMeasurementUnit'),
 };

@@ -23,8 +23,10 @@ export const contractRoutes: ReadonlyMap<string, EndpointSpec> = new Map(
   endpoints.flatMap((spec) => [spec.path, ...otherPathsOf(spec.id)].map((path) => [`${spec.method} ${path}`, spec] as const)),
 );
 
-/** `GET /path/:id` → its method and its path with the value in place. */
+/** `GET /path/:id` → its method and its path with the value in place; values of several parameters are parted by slashes. */
 export function urlOf(route: string, value = ''): { readonly method: string; readonly url: string } {
   const [method = '', path = ''] = route.split(' ');
-  return { method, url: path.replace(/:\w+/, value) };
+  const several = path.split(':').length > 2;
+  const values = (several ? value.split('/') : [value]).values();
+  return { method, url: path.replaceAll(/:\w+/g, () => values.next().value ?? value) };
 }

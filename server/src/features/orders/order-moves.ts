@@ -8,6 +8,7 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { ErrorCode } from '../../platform/texts/error-texts.ts';
 import type { TimelineEvent } from '../../platform/texts/timeline-texts.ts';
+import { refreshOrderTypes } from '../catalogue/catalogue-feature.ts';
 import { getSetting } from '../settings/settings-feature.ts';
 import { lockOrder, moveOrder, type LockedOrder } from './order-lock.ts';
 
@@ -112,6 +113,8 @@ const publishProblems: Readonly<Record<PublishProblem, ErrorCode>> = {
 export async function publishOrder(uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> {
   const order = await lockForMove(uow.db, orderId, options.ifMatch);
   if (!orderCan.publish(order.status)) throw new RuleError('order_not_publishable');
+  // A product that moved in the catalogue while the draft was being saved may have left this behind.
+  await refreshOrderTypes(uow.db, [orderId]);
   const requireApproval = await getSetting(uow.db, 'orders.require_approval');
   const target = publishTarget({
     itemCount: order.items_count, deadlineDate: order.deadline_date, publishAt: publishAtOf(order), now: uow.now, zone: options.zone, requireApproval,

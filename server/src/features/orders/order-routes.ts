@@ -1,5 +1,5 @@
 import {
-  cancelOrder, closeOrder, compareOrderProposals, createOrder, deleteOrder, finalizeOrder, getOrderTimeline, getProducerDashboard as getDashboard,
+  cancelOrder, closeOrder, compareOrderProposals, createOrder, deleteOrder, duplicateOrder, extendOrderDeadline, finalizeOrder, getOrderReach, getOrderTimeline, getProducerDashboard as getDashboard,
   getProducerOrder, listProducerOrders, publishOrder, updateOrder,
 } from '@lavra/contract/orders/endpoints';
 import { localDate } from '@lavra/domain/calendar/calendar';
@@ -8,6 +8,7 @@ import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { compareOrder, type LettersFor } from './order-comparison.ts';
 import { listOrders } from './order-list.ts';
+import { countReach } from './order-matching.ts';
 import { judgeProducerOrder } from './order-policy.ts';
 import { presentProducerOrderSummary } from './order-presenter.ts';
 import type { OrderService } from './order-service.ts';
@@ -41,6 +42,12 @@ export function mountOrderRoutes(mount: Mount, { platform, service, lettersFor }
   mount(finalizeOrder, { ...own, handle: (context) => service.finalize(...move(context)) });
   mount(cancelOrder, { ...own, handle: ({ caller, subject, body, ifMatch }) => service.cancel(caller, subject.id, { ifMatch, reason: body.reason }) });
 
+  mount(extendOrderDeadline, {
+    ...own, handle: ({ caller, subject, body, ifMatch }) => service.extendDeadline(caller, subject.id, { deadlineDate: body.deadline_date, ifMatch }),
+  });
+  mount(duplicateOrder, { ...own, handle: ({ caller, subject, body }) => service.duplicate(caller, subject.id, body) });
+
+  mount(getOrderReach, { ...own, handle: ({ subject }) => countReach(db, subject.id) });
   mount(getOrderTimeline, { ...own, handle: ({ subject }) => listTimeline(db, subject.id) });
   mount(compareOrderProposals, {
     ...own,

@@ -1,4 +1,4 @@
-import type { CreateOrderBody, ProducerOrder, UpdateOrderBody } from '@lavra/contract/orders/schemas';
+import type { CreateOrderBody, DuplicatedOrder, DuplicateOrderBody, ProducerOrder, UpdateOrderBody } from '@lavra/contract/orders/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { orderCan } from '@lavra/domain/order/order-machine';
 import type { ProducerCaller } from '../../platform/auth/caller.ts';
@@ -7,6 +7,8 @@ import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { orderTexts } from '../../platform/texts/order-texts.ts';
+import { extendDeadline } from './order-deadline.ts';
+import { duplicateOrder } from './order-duplicate.ts';
 import { readDraft } from './order-input.ts';
 import { applyMove, lockForMove, publishOrder, type MoveOptions } from './order-moves.ts';
 import { presentProducerOrder } from './order-presenter.ts';
@@ -14,10 +16,12 @@ import { deleteOrder, insertOrder, replaceItems, takeOrderNumber, updateOrder, w
 import { listOrderItems, selectProducerOrders } from './order-view.ts';
 
 export type OrderService = ReturnType<typeof createOrderService>;
+/** Lets go of what only this order's attachments hold; told by the attachments. */
+export type RemoveAttachmentFiles = (db: Db, orderId: number) => Promise<void>;
 type Change = (uow: UnitOfWork, id: number, options: MoveOptions) => Promise<void>;
 
 /** What a producer does with orders. Each call is one command; the answer is the order as it then is. */
-export function createOrderService({ platform }: { platform: Platform }) {
+export function createOrderService({ platform, removeAttachmentFiles }: { platform: Platform; removeAttachmentFiles: RemoveAttachmentFiles }) {
   const { clock, command, zone } = platform;
   const present = (db: Db, id: number, now: Date): Promise<ProducerOrder> => getProducerOrder(db, id, localDate(now, zone));
 
@@ -27,11 +31,13 @@ export function createOrderService({ platform }: { platform: Platform }) {
       return present(uow.db, id, uow.now);
     });
 
+  const takeNumber = (): Promise<string> => takeOrderNumber(platform.db, Number(localDate(clock.now(), zone).slice(0, 4)));
+
   return {
     view: (id: number): Promise<ProducerOrder> => present(platform.db, id, clock.now()),
 
     create: async (caller: ProducerCaller, body: CreateOrderBody): Promise<ProducerOrder> => {
-      const number = await takeOrderNumber(platform.db, Number(localDate(clock.now(), zone).slice(0, 4)));
+      const number = await takeNumber();
       return command(caller, async (uow) => {
         const { columns, items } = await readDraft(uow.db, body, { zone });
         const id = await insertOrder(uow.db, { number, producerId: caller.producerId, columns, now: uow.now });
@@ -56,8 +62,23 @@ export function createOrderService({ platform }: { platform: Platform }) {
       command(caller, async (uow) => {
         const order = await lockForMove(uow.db, id);
         if (!orderCan.edit(order.status)) throw new RuleError('order_not_deletable');
+        await removeAttachmentFiles(uow.db, id);
         await deleteOrder(uow.db, id);
         return { message: orderTexts.deleted };
+      }),
+
+    duplicate: async (caller: ProducerCaller, sourceId: number, body: DuplicateOrderBody): Promise<DuplicatedOrder> => {
+      const number = await takeNumber();
+      return command(caller, async (uow) => {
+        const { id, skippedItems } = await duplicateOrder(uow, sourceId, { number, deadlineDate: body.deadline_date, zone });
+        return { ...await present(uow.db, id, uow.now), skipped_items: skippedItems };
+      });
+    },
+
+    extendDeadline: (caller: ProducerCaller, id: number, { deadlineDate, ifMatch }: { deadlineDate: string; ifMatch: number | undefined }): Promise<ProducerOrder> =>
+      command(caller, async (uow) => {
+        await extendDeadline(uow, id, { zone, ifMatch, deadlineDate });
+        return present(uow.db, id, uow.now);
       }),
 
     publish: moved(publishOrder),

@@ -3,19 +3,20 @@ import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LettersFor } from './order-comparison.ts';
 import { mountOrderRoutes } from './order-routes.ts';
-import { createOrderService } from './order-service.ts';
+import { createOrderService, type RemoveAttachmentFiles } from './order-service.ts';
 
 export { lockOrder, moveOrder, type LockedOrder } from './order-lock.ts';
 export {
   applyMove, approveOrder, closeByDeadline, expireOrder, publishOrder, releaseOrder, resumeOrder, returnOrder, revokeOrder, suspendOrder,
   type MoveOptions, type OrderMove,
 } from './order-moves.ts';
+export { matchesSql, profileSql } from './order-matching.ts';
 export { legalNotice, presentOrderItem } from './order-presenter.ts';
 export { orderSummaryColumns, orderSummarySql, presentOrderSummary, type OrderSummaryRow } from './order-summary.ts';
 export { findOrder, listOrderItems, type OrderItemRow, type OrderRef } from './order-view.ts';
 
-/** A producer's orders, from the draft to the comparison. Letters come from the proposals. */
-export function createOrders({ platform, lettersFor }: { platform: Platform; lettersFor: LettersFor }) {
-  const service = createOrderService({ platform });
+/** A producer's orders, from the draft to the comparison. Letters come from the proposals, files from the attachments. */
+export function createOrders({ platform, lettersFor, removeAttachmentFiles }: { platform: Platform; lettersFor: LettersFor; removeAttachmentFiles: RemoveAttachmentFiles }) {
+  const service = createOrderService({ platform, removeAttachmentFiles });
   return { mountRoutes: (mount: Mount): void => mountOrderRoutes(mount, { platform, service, lettersFor }) };
 }

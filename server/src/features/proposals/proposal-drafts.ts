@@ -93,7 +93,8 @@ function refuseUnknown(unknown: readonly UnknownItem[]): void {
   fields.throwIfAny();
 }
 
-async function isDeclined(db: UnitOfWork['db'], { supplier_id, order_id }: OwnedProposal): Promise<boolean> {
+/** Whether this supplier stays out of the order. */
+export async function isDeclined(db: UnitOfWork['db'], { supplier_id, order_id }: Pick<OwnedProposal, 'supplier_id' | 'order_id'>): Promise<boolean> {
   const row = await db.q.selectFrom('supplier_order_declines').select('id').where('supplier_id', '=', supplier_id).where('order_id', '=', order_id).executeTakeFirst();
   return row !== undefined;
 }

@@ -4,6 +4,8 @@ import type { ProposalPrinter } from './pdf/proposal-document.ts';
 import { mountProposalRoutes } from './proposal-routes.ts';
 import { createProposalService } from './proposal-service.ts';
 
+export { findReadableOrder, judgeOrderReader } from './order-readers.ts';
+export { assertTakesProposals, isDeclined } from './proposal-drafts.ts';
 export { lettersFor } from './proposal-letters.ts';
 export { proposalPdfKind } from './pdf/proposal-pdf-kind.ts';
 export { presentProposalSummary } from './proposal-presenter.ts';

@@ -4,7 +4,8 @@ import { after, allOf, orderBy, type Condition, type SortKey } from '../../platf
 import { keysetStart } from '../../platform/db/keyset.ts';
 import { encodeCursor, searchOf, sortOf, type PageRequest } from '../../platform/http/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
-import { listedOrderSql, matchesSql, profileSql, type ListedOrderRow } from './supplier-order-sql.ts';
+import { matchesSql, profileSql } from '../orders/orders-feature.ts';
+import { listedOrderSql, type ListedOrderRow } from './supplier-order-sql.ts';
 
 const sortKeys = {
   deadline_date: { expression: 'o.deadline_date', type: 'date' },

@@ -1,6 +1,6 @@
 import { sessionIsLive } from '../../platform/auth/authenticator.ts';
 import { col, orNull } from '../../platform/db/statement.ts';
-import { orderSummaryColumns, orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
+import { matchesSql, orderSummaryColumns, orderSummarySql, profileSql, type OrderSummaryRow } from '../orders/orders-feature.ts';
 
 /** The living caller and what orders are matched with: its product types (none: all) and coverage. One row, or none when the token is dead. */
 export const liveSupplierSql = `
@@ -9,23 +9,6 @@ export const liveSupplierSql = `
     FROM sessions s JOIN users u ON u.id = s.user_id JOIN suppliers su ON su.user_id = u.id
     WHERE ${sessionIsLive}
   )`;
-
-/** The matching profile of supplier `alias`. */
-export function profileSql(alias: string): string {
-  return `${alias}.coverage_kind,
-    (SELECT array_agg(t.product_type_id) FROM supplier_product_types t WHERE t.supplier_id = ${alias}.id) AS type_ids,
-    (SELECT array_agg(c.uf) FROM supplier_states c WHERE c.supplier_id = ${alias}.id) AS ufs`;
-}
-
-/** Whether order `o`, delivered to `place`, is for supplier `live`: decisions on matching in one place. */
-export const matchesSql = `(
-  (live.type_ids IS NULL OR o.product_type_ids && live.type_ids)
-  AND CASE live.coverage_kind
-    WHEN 'national' THEN true
-    WHEN 'states' THEN live.ufs IS NULL OR place.uf = ANY (live.ufs)
-    ELSE NOT EXISTS (SELECT 1 FROM supplier_cities c WHERE c.supplier_id = live.supplier_id)
-      OR EXISTS (SELECT 1 FROM supplier_cities c WHERE c.supplier_id = live.supplier_id AND c.city_id = o.delivery_city_id)
-  END)`;
 
 /** What a supplier sees of order `o` in a list; `place` is the delivery city, `live` the caller. */
 export const listedOrderSql = `

@@ -2,7 +2,8 @@ import type { OrderItem } from '@lavra/contract/orders/schemas';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { orderItemJson } from '../proposals/proposals-feature.ts';
-import { listedOrderColumns, listedOrderSql, profileSql, type ListedOrderRow } from './supplier-order-sql.ts';
+import { profileSql } from '../orders/orders-feature.ts';
+import { listedOrderColumns, listedOrderSql, type ListedOrderRow } from './supplier-order-sql.ts';
 
 export interface OwnProposal { uuid: string; status: string; updated_at: string }
 interface Contact { name: string; phone: string | null; email: string; address: string | null }

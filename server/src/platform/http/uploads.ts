@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import multipart, { type Multipart } from '@fastify/multipart';
+import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Upload, UploadedFile } from '@lavra/contract/kit/endpoint';
 import { FieldErrors, RuleError } from '../errors.ts';
@@ -31,7 +31,10 @@ export async function readUpload(request: FastifyRequest, { maxBytes }: Upload):
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + ENVELOPE) throw new RuleError('body_too_large');
   // Who left while the request was being judged sends no further event to wait for.
   if (request.raw.destroyed && !request.raw.readableEnded) throw new RuleError('malformed_upload');
-  const parts = await gather(request, maxBytes).catch((error: unknown) => { throw refusalOf(error); });
+  const parts = await gather(request, maxBytes).catch((error: unknown) => {
+    request.raw.resume(); // the rest of the form, if any still comes, goes nowhere
+    throw refusalOf(error);
+  });
   const fields: Record<string, string> = {};
   for (const { name, value } of parts.texts) {
     if (value === null || Object.hasOwn(fields, name)) problems.add(name, 'format');
@@ -53,12 +56,20 @@ async function gather(request: FastifyRequest, maxBytes: number): Promise<Parts>
   for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
     if (part.type === 'field') parts.texts.push({ name: part.fieldname, value: textOf(part) });
     else {
-      const content = await part.toBuffer();
+      const content = await contentOf(part);
       if (part.fieldname === FIELD) parts.file = { filename: part.filename, content, sha256: createHash('sha256').update(content).digest() };
       else parts.strays.push(part.fieldname);
     }
   }
   return parts;
+}
+
+/** The whole file, given up on as soon as it passes the limit. */
+async function contentOf({ file }: MultipartFile): Promise<Buffer> {
+  file.once('limit', () => { file.destroy(new RuleError('body_too_large')); });
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) chunks.push(chunk as Buffer); // a stream of bytes
+  return Buffer.concat(chunks);
 }
 
 /** A text field's value; null when it is too long or no text. */
@@ -67,6 +78,6 @@ const textOf = (part: Extract<Multipart, { type: 'field' }>): string | null =>
 
 /** The parser's own errors carry a status where a limit was passed, and none where the form made no sense. */
 function refusalOf(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
+  if (!(error instanceof Error) || error instanceof RuleError) return error;
   return new RuleError('statusCode' in error && error.statusCode === 413 ? 'body_too_large' : 'malformed_upload');
 }

@@ -1,0 +1,21 @@
+import type { AttachmentType } from '@lavra/contract/attachments/schemas';
+
+const MAX_LENGTH = 200;
+const endings: Readonly<Record<AttachmentType, readonly [string, ...string[]]>> = {
+  'application/pdf': ['.pdf'], 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'],
+};
+
+/** A sender's file name made fit to save: no path, nothing invisible, the ending of what it is, at most 200 characters. */
+export function attachmentFilename(sent: string, type: AttachmentType): string {
+  const name = sent.toWellFormed().normalize('NFC')
+    .replace(/^.*[/\\]/s, '').replaceAll(/[\p{C}\u2028\u2029]/gu, '').replaceAll(/[<>:"|?*\uFFFD]/g, '_').replaceAll(/\s+/g, ' ')
+    .replace(/^[. ]+/, '').replace(/[. ]+$/, '');
+  const [usual] = endings[type];
+  const known = endings[type].find((ending) => name.toLowerCase().endsWith(ending));
+  const stem = known === undefined ? name : name.slice(0, -known.length);
+  const ending = known === undefined ? usual : name.slice(-known.length);
+  return `${shortened(stem, MAX_LENGTH - ending.length) || 'anexo'}${ending}`;
+}
+
+/** At most `length` UTF-16 units, no character cut in half. */
+const shortened = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '').trimEnd();

@@ -1,0 +1,72 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { MAX_ATTACHMENTS, type OrderAttachment } from '@lavra/contract/attachments/schemas';
+import type { FileContent, UploadedFile } from '@lavra/contract/kit/endpoint';
+import type { OrderStatus } from '@lavra/domain/order/order-status';
+import type { ProducerCaller } from '../../platform/auth/caller.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { InvalidFields, RuleError } from '../../platform/errors.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import { mediaTypeOf } from '../../platform/files/media-type.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { wireTime } from '../../platform/text/wire.ts';
+import { lockOrder } from '../orders/orders-feature.ts';
+import { attachmentFilename } from './attachment-filename.ts';
+import { findAttachment, insertAttachment, listAttachments, removeAttachment, type AttachmentRow } from './attachment-store.ts';
+
+const REMOVED = 'Anexo excluído.';
+
+/** What is done with an order's attachments. */
+export function createAttachmentService({ platform: { db, command }, files }: { platform: Platform; files: FileStore }) {
+  return {
+    list: async (orderId: number): Promise<OrderAttachment[]> => (await listAttachments(db, orderId)).map(presentAttachment),
+
+    /** Judges the bytes, then attaches them. The same content again answers the attachment there is. Throws `InvalidFields`. */
+    add: (caller: ProducerCaller, orderId: number, { filename, content, sha256 }: UploadedFile): Promise<OrderAttachment> => {
+      if (content.length === 0) throw InvalidFields.of('file', 'file_empty');
+      const mediaType = mediaTypeOf(content);
+      if (mediaType === undefined) throw InvalidFields.of('file', 'file_type');
+      return command(caller, async (uow) => {
+        await lockChangeable(uow.db, orderId);
+        const attached = await listAttachments(uow.db, orderId);
+        const same = attached.find((attachment) => attachment.sha256.equals(sha256));
+        if (same !== undefined) return presentAttachment(same);
+        if (attached.length >= MAX_ATTACHMENTS) throw new RuleError('attachments_limit', { count: attached.length });
+        const uuid = randomUUIDv7();
+        await files.keep(uow.db, { sha256, mediaType, content }, uow.now);
+        await insertAttachment(uow.db, { uuid, orderId, sha256, filename: attachmentFilename(filename, mediaType), now: uow.now });
+        uow.orderEvent({ orderId, event: 'attachment.added' });
+        return presentAttachment(await findAttachment(uow.db, orderId, uuid) ?? gone());
+      });
+    },
+
+    /** The file as it was sent. Throws `attachment_not_found` when it has just been removed. */
+    read: async ({ filename, sha256, media_type }: AttachmentRow): Promise<FileContent> =>
+      ({ content: await files.read(db, sha256) ?? gone(), filename, mediaType: media_type }),
+
+    remove: (caller: ProducerCaller, { id, order_id, sha256 }: AttachmentRow): Promise<{ message: string }> => command(caller, async (uow) => {
+      await lockChangeable(uow.db, order_id);
+      if (!await removeAttachment(uow.db, id)) gone();
+      await files.dropUnreferenced(uow.db, [sha256]);
+      uow.orderEvent({ orderId: order_id, event: 'attachment.removed' });
+      return { message: REMOVED };
+    }),
+  };
+}
+
+export type AttachmentService = ReturnType<typeof createAttachmentService>;
+
+const changeable: ReadonlySet<OrderStatus> = new Set(['rascunho', 'pendente', 'publicada']);
+
+/** Holds the order, so that its attachments are counted and its status judged by one at a time. Its version stays: an autosave must not be refused for it. */
+async function lockChangeable(db: Db, orderId: number): Promise<void> {
+  const order = await lockOrder(db, orderId, 'update');
+  if (order === undefined) throw new RuleError('order_not_found');
+  if (!changeable.has(order.status)) throw new RuleError('order_attachments_fixed');
+}
+
+const presentAttachment = ({ id, uuid, filename, media_type, size, created_at }: AttachmentRow): OrderAttachment =>
+  ({ id, uuid, filename, media_type, size, created_at: wireTime(created_at) });
+
+function gone(): never {
+  throw new RuleError('attachment_not_found');
+}

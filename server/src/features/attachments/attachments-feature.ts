@@ -1,0 +1,48 @@
+import { addOrderAttachment, deleteOrderAttachment, getOrderAttachment, listOrderAttachments } from '@lavra/contract/attachments/endpoints';
+import { MAX_ATTACHMENTS } from '@lavra/contract/attachments/schemas';
+import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { RuleError } from '../../platform/errors.ts';
+import { databaseFileStore } from '../../platform/files/database-file-store.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { pageMeta, pageRequest } from '../../platform/http/paging.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findReadableOrder, judgeOrderReader } from '../proposals/proposals-feature.ts';
+import { createAttachmentService, type AttachmentService } from './attachment-service.ts';
+import { findAttachment, removeAttachmentsOf } from './attachment-store.ts';
+
+type Reader = SupplierCaller | ProducerCaller;
+
+/** Takes along what only a draft's attachments hold, in the transaction that deletes the draft. */
+export const removeAttachmentFiles = async (db: Db, orderId: number): Promise<void> =>
+  databaseFileStore.dropUnreferenced(db, await removeAttachmentsOf(db, orderId));
+
+/** Files that a producer lays beside an order. Proposals have none: letterheads and metadata would give a supplier away. */
+export function createAttachments({ platform }: { platform: Platform }) {
+  const service = createAttachmentService({ platform, files: databaseFileStore });
+  return { mountRoutes: (mount: Mount): void => mountAttachmentRoutes(mount, platform.db, service) };
+}
+
+function mountAttachmentRoutes(mount: Mount, db: Db, service: AttachmentService): void {
+  const ofOrder = { load: ({ order }: { order: string }, caller: Reader) => findReadableOrder(db, order, caller), policy: judgeOrderReader };
+  /** An order out of sight hides its attachments; one of somebody else's is told from one that is not there. */
+  const one = {
+    load: async ({ order: value, attachment }: { order: string; attachment: string }, caller: Reader) => {
+      const order = await findReadableOrder(db, value, caller);
+      if (order === undefined) throw new RuleError('order_not_found');
+      return findAttachment(db, order.id, attachment);
+    },
+    policy: judgeOrderReader,
+  };
+
+  mount(listOrderAttachments, {
+    ...ofOrder,
+    handle: async ({ subject }) => {
+      const data = await service.list(subject.id);
+      return { data, meta: pageMeta(pageRequest({}, MAX_ATTACHMENTS), data.length, null) };
+    },
+  });
+  mount(addOrderAttachment, { ...ofOrder, handle: ({ caller, subject, file }) => service.add(caller, subject.id, file) });
+  mount(getOrderAttachment, { ...one, handle: ({ subject }) => service.read(subject) });
+  mount(deleteOrderAttachment, { ...one, handle: ({ caller, subject }) => service.remove(caller, subject) });
+}

@@ -1,0 +1,57 @@
+import { addDays, localDate } from '@lavra/domain/calendar/calendar';
+import type { ClosureType } from '@lavra/domain/order/closure-type';
+import { sql } from 'kysely';
+import type { UnitOfWork } from '../../platform/db/command.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { InvalidFields, RuleError } from '../../platform/errors.ts';
+import type { DraftColumns } from './order-input.ts';
+import { lockOrder } from './order-lock.ts';
+import { insertOrder, writeItems } from './order-store.ts';
+import type { DeliveryDetails } from './order-view.ts';
+
+const DAYS_AHEAD = 7;
+
+export interface Duplicate { readonly id: number; readonly skippedItems: number }
+export interface DuplicateOptions { readonly number: string; readonly deadlineDate: string | undefined; readonly zone: string }
+
+/**
+ * A new draft with the data and items of an order in any status. Items of products that are no longer active are left
+ * out and counted. Throws `InvalidFields` for a deadline already past.
+ */
+export async function duplicateOrder(uow: UnitOfWork, sourceId: number, { number, deadlineDate, zone }: DuplicateOptions): Promise<Duplicate> {
+  const source = await lockOrder(uow.db, sourceId, 'share');
+  if (source === undefined) throw new RuleError('order_not_found');
+  const deadline_date = deadlineOf(deadlineDate, source.deadline_date, localDate(uow.now, zone));
+  const columns = { ...await columnsOf(uow.db, sourceId), deadline_date };
+  const id = await insertOrder(uow.db, { number, producerId: source.producer_id, columns, now: uow.now });
+  const items = await uow.db.rows(activeItems, { order_id: sourceId });
+  await writeItems(uow.db, id, items.map((item, index) => ({ ...item, position: index + 1 })));
+  uow.orderEvent({ orderId: id, event: 'order.created', data: { duplicated_from: sourceId } });
+  return { id, skippedItems: source.items_count - items.length };
+}
+
+/** The one asked for; else the old one while it is not past; else a week from today. */
+function deadlineOf(asked: string | undefined, old: string, today: string): string {
+  if (asked === undefined) return old >= today ? old : addDays(today, DAYS_AHEAD);
+  if (asked < today) throw InvalidFields.of('deadline_date', 'past_date');
+  return asked;
+}
+
+async function columnsOf(db: Db, id: number): Promise<DraftColumns> {
+  const { delivery_details, ...columns } = await db.q.selectFrom('orders as o').select([
+    'o.description', sql<ClosureType>`o.closure_type`.as('closure_type'), 'o.delivery_date', 'o.delivery_city_id', 'o.payment_terms', 'o.notes',
+    sql<DeliveryDetails | null>`o.delivery_address`.as('delivery_details'),
+  ]).where('o.id', '=', id).executeTakeFirstOrThrow();
+  return { ...columns, delivery_address: delivery_details === null ? null : JSON.stringify(delivery_details) };
+}
+
+const activeItems = statement({
+  name: 'order-active-items', params: params<{ order_id: number }>(),
+  columns: { product_id: col.int, quantity: col.numeric, unit: col.text, notes: orNull(col.text), allow_similar: col.boolean },
+  // Products are held until the new items refer to them, so that nobody deletes them in between.
+  text: `
+    SELECT oi.product_id, oi.quantity, oi.unit, oi.notes, oi.allow_similar
+    FROM order_items oi JOIN products p ON p.id = oi.product_id AND p.active
+    WHERE oi.order_id = :order_id ORDER BY oi.position FOR KEY SHARE OF p`,
+});

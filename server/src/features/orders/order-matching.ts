@@ -1,0 +1,39 @@
+import type { OrderReach } from '@lavra/contract/orders/schemas';
+import type { Db } from '../../platform/db/database.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
+
+/** The matching profile of supplier `alias`. */
+export function profileSql(alias: string): string {
+  return `${alias}.coverage_kind,
+    (SELECT array_agg(t.product_type_id) FROM supplier_product_types t WHERE t.supplier_id = ${alias}.id) AS type_ids,
+    (SELECT array_agg(c.uf) FROM supplier_states c WHERE c.supplier_id = ${alias}.id) AS ufs`;
+}
+
+/** Whether order `o`, delivered to `place`, is for supplier `live`: decisions on matching in one place. */
+export const matchesSql = `(
+  (live.type_ids IS NULL OR o.product_type_ids && live.type_ids)
+  AND CASE live.coverage_kind
+    WHEN 'national' THEN true
+    WHEN 'states' THEN live.ufs IS NULL OR place.uf = ANY (live.ufs)
+    ELSE NOT EXISTS (SELECT 1 FROM supplier_cities c WHERE c.supplier_id = live.supplier_id)
+      OR EXISTS (SELECT 1 FROM supplier_cities c WHERE c.supplier_id = live.supplier_id AND c.city_id = o.delivery_city_id)
+  END)`;
+
+const reach = statement({
+  name: 'order-reach', params: params<{ order_id: number }>(), columns: { matching_suppliers: col.int, total_suppliers: col.int },
+  text: `
+    SELECT count(*) FILTER (WHERE ${matchesSql}) AS matching_suppliers, count(*) AS total_suppliers
+    FROM orders o
+    LEFT JOIN cities place ON place.id = o.delivery_city_id
+    CROSS JOIN (
+      SELECT su.id AS supplier_id, ${profileSql('su')}
+      FROM suppliers su JOIN users u ON u.id = su.user_id
+      WHERE u.status = 'ativo' AND u.deleted_at IS NULL
+    ) live
+    WHERE o.id = :order_id`,
+});
+
+/** How many active suppliers the order is for, by the very rule that tells them of it. */
+export async function countReach(db: Db, orderId: number): Promise<OrderReach> {
+  return (await db.row(reach, { order_id: orderId })) ?? { matching_suppliers: 0, total_suppliers: 0 };
+}

@@ -1,0 +1,28 @@
+import { answerQuestion, askQuestion, listQuestions } from '@lavra/contract/questions/endpoints';
+import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { refOf } from '../../platform/http/refs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findReadableOrder, judgeOrderReader } from '../proposals/proposals-feature.ts';
+import { createQuestionService } from './question-service.ts';
+import { findQuestion } from './question-store.ts';
+
+/** What suppliers ask about an order and its producer answers, once and for all of them; nobody learns who asked. */
+export function createQuestions({ platform }: { platform: Platform }) {
+  const { db } = platform;
+  const service = createQuestionService(platform);
+  const ofOrder = {
+    load: ({ order }: { order: string }, caller: SupplierCaller | ProducerCaller) => findReadableOrder(db, order, caller), policy: judgeOrderReader,
+  };
+  const load = async ({ id }: { id: string }) => {
+    const ref = refOf(id);
+    return ref !== undefined && 'id' in ref ? findQuestion(db, ref.id) : undefined;
+  };
+  return {
+    mountRoutes: (mount: Mount): void => {
+      mount(listQuestions, { ...ofOrder, handle: ({ caller, subject, query }) => service.list(caller, subject.id, query) });
+      mount(askQuestion, { ...ofOrder, handle: ({ caller, subject, body }) => service.ask(caller, subject.id, body) });
+      mount(answerQuestion, { load, policy: judgeOrderReader, handle: ({ caller, subject, body }) => service.answer(caller, subject, body.answer) });
+    },
+  };
+}
