@@ -56,3 +56,6 @@ CREATE INDEX users_by_creation ON users (user_type, created_at, id);
 CREATE INDEX proposals_by_submission ON proposals (submitted_at, id) WHERE submitted_at IS NOT NULL;
 CREATE INDEX orders_by_creation ON orders (created_at, id);
 CREATE INDEX orders_by_status ON orders (status, created_at, id);
+CREATE INDEX audit_log_by_time ON audit_log (at, id);
+CREATE INDEX login_attempts_by_user ON login_attempts (user_id);
+CREATE INDEX order_events_by_actor ON order_events (actor_id);

@@ -49,7 +49,7 @@ export class EnvReader {
   }
 
   postgresUrl(name: string): string | undefined {
-    return this.#parsed(name, undefined, (value) => (hasProtocol(value, ['postgres:', 'postgresql:']) ? value : undefined),
+    return this.#parsed(name, undefined, (value) => (/^postgres(ql)?:\/\/\S+$/.test(value) ? value : undefined),
       'um endereço postgres://usuário:senha@servidor:5432/banco');
   }
 
