@@ -4,9 +4,7 @@ import { AMOUNT_SCALE, QUANTITY_SCALE, UNIT_PRICE_SCALE } from '@lavra/domain/mo
 import type { Comparison, ComparisonCell, ComparisonColumn, ComparisonRow } from '@lavra/domain/proposal/comparison';
 import { equivalence, equivalenceLabels, type Equivalence } from '@lavra/domain/proposal/equivalence';
 import { justificationLabels } from '@lavra/domain/proposal/justification';
-import { proposalLabel } from '@lavra/domain/proposal/letters';
 import { displayStatus } from '@lavra/domain/proposal/proposal-rules';
-import { maskContacts } from '@lavra/domain/text/contacts';
 import { wireTimeOrNull } from '../../platform/text/wire.ts';
 import { coverageLabel } from '../../platform/texts/order-texts.ts';
 import type { ComparedOffer, OfferedCell } from './comparison-queries.ts';
@@ -14,20 +12,23 @@ import { presentOrderItem } from './order-presenter.ts';
 import { presentOrderSummary } from './order-summary.ts';
 import type { OrderItemRow, ProducerOrderRow } from './order-view.ts';
 
-type LetteredOffer = ComparedOffer & { readonly letter: number };
+/** What becomes of a text that a supplier wrote. */
+export type Mask = (text: string | null) => string | null;
+/** An offer as this reader may know it: by what label, and through what mask. */
+export type ShownOffer = ComparedOffer & { readonly label: string; readonly mask: Mask };
 type Row = ComparisonRow<OfferedCell>;
 type WireCell = OrderComparison['rows'][number]['cells'][number];
 
 export interface ComparisonScene {
   readonly order: ProducerOrderRow;
   readonly items: readonly OrderItemRow[];
-  /** In the order of their letters. */
-  readonly offers: readonly LetteredOffer[];
+  /** In the order of the columns. */
+  readonly offers: readonly ShownOffer[];
   readonly comparison: Comparison<OfferedCell>;
   readonly today: string;
 }
 
-/** The comparison on the wire; nothing of a supplier gets past this point. */
+/** The comparison on the wire; of a supplier nothing gets past this point but what the masks let through. */
 export function presentComparison({ order, items, offers, comparison, today }: ComparisonScene): OrderComparison {
   return {
     order: presentOrderSummary(order, today), common_items: comparison.commonItemCount, best_total: amount(bestTotal(comparison.rows)),
@@ -56,12 +57,11 @@ function bestTotal(rows: readonly Row[]): bigint {
 const countBest = (rows: readonly Row[], column: number): number => rows.filter((row) => row.cells[column]?.isBest).length;
 
 function presentColumn(
-  offer: LetteredOffer, column: ComparisonColumn, { order, today, bestPrices }: { order: ProducerOrderRow; today: string; bestPrices: number },
+  offer: ShownOffer, column: ComparisonColumn, { order, today, bestPrices }: { order: ProducerOrderRow; today: string; bestPrices: number },
 ): OrderComparison['proposals'][number] {
-  const { row } = offer;
-  const mask = maskOf(offer);
+  const { row, label, mask } = offer;
   return {
-    proposal: row.uuid, label: proposalLabel(offer.letter), status: row.status,
+    proposal: row.uuid, label, status: row.status,
     display_status: displayStatus({ status: row.status, orderStatus: order.order_status, validityDate: row.validity_date, today }),
     priced_items: column.pricedCount, total_items: column.itemCount, coverage_label: coverageLabel(column.pricedCount, column.itemCount), best_prices: bestPrices,
     total_amount: amount(column.totalAmount), common_total: amount(column.commonTotal), landed_total: amount(column.landedTotal),
@@ -70,7 +70,7 @@ function presentColumn(
   };
 }
 
-function presentRow(item: OrderItemRow, row: Row, offers: readonly LetteredOffer[]): OrderComparison['rows'][number] {
+function presentRow(item: OrderItemRow, row: Row, offers: readonly ShownOffer[]): OrderComparison['rows'][number] {
   return {
     item: presentOrderItem(item), best_unit_price: row.bestUnitPrice === null ? null : decimalToNumber(row.bestUnitPrice, UNIT_PRICE_SCALE), is_common: row.isCommon,
     cells: offers.flatMap((offer, index) => {
@@ -80,11 +80,11 @@ function presentRow(item: OrderItemRow, row: Row, offers: readonly LetteredOffer
   };
 }
 
-function presentCell(offer: LetteredOffer, cell: ComparisonCell<OfferedCell>, requested: OrderItemRow, best: bigint | null): WireCell {
+function presentCell(offer: ShownOffer, cell: ComparisonCell<OfferedCell>, requested: OrderItemRow, best: bigint | null): WireCell {
   const { item, isPriced, isBest, quantityDiffers } = cell;
   const seen = { proposal: offer.row.uuid, is_priced: isPriced, is_best: isBest, quantity_differs: quantityDiffers };
   if (item === null) return { ...seen, ...unmentioned };
-  const mask = maskOf(offer);
+  const { mask } = offer;
   return {
     ...seen, ...presentPrice(isPriced ? item.unitPrice : null, item, best), quantity: decimalToNumber(item.quantity, QUANTITY_SCALE),
     justification: mask(item.justification), justification_label: item.justificationType === null ? null : justificationLabels[item.justificationType],
@@ -113,10 +113,5 @@ function presentSimilar(item: OfferedCell, requested: OrderItemRow, mask: Mask):
     equivalence: found, equivalence_label: equivalenceLabels[found],
   };
 }
-
-type Mask = (text: string | null) => string | null;
-
-/** Hides contacts and the supplier's own name in what the supplier wrote. */
-const maskOf = ({ row }: LetteredOffer): Mask => (text) => (text === null ? null : maskContacts(text, [row.supplier_name]));
 
 const amount = (cents: bigint): number => decimalToNumber(cents, AMOUNT_SCALE);

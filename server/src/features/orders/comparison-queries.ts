@@ -11,11 +11,12 @@ const proposals = statement({
   name: 'comparison-proposals', params: params<{ order_id: number; uuids: string[] }>(),
   columns: {
     id: col.int, uuid: col.uuid, status: col.oneOf(proposalStatuses), total_amount: col.numeric, freight_amount: orNull(col.numeric), delivery_days: orNull(col.int),
-    payment_terms: orNull(col.text), validity_date: orNull(col.date), submitted_at: orNull(col.timestamp), notes: orNull(col.text), supplier_name: col.text,
+    payment_terms: orNull(col.text), validity_date: orNull(col.date), submitted_at: orNull(col.timestamp), notes: orNull(col.text),
+    supplier_id: col.int, supplier_name: col.text,
   },
   text: `
     SELECT p.id, p.uuid, p.status, p.total_amount, p.freight_amount, p.delivery_days, p.payment_terms, p.validity_date, p.submitted_at, p.notes,
-      u.name AS supplier_name
+      p.supplier_id, u.name AS supplier_name
     FROM proposals p
     JOIN suppliers s ON s.id = p.supplier_id
     JOIN users u ON u.id = s.user_id

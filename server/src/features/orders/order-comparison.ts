@@ -1,11 +1,13 @@
 import type { OrderComparison } from '@lavra/contract/orders/schemas';
 import { QUANTITY_SCALE } from '@lavra/domain/money/proposal-total';
-import { compareProposals } from '@lavra/domain/proposal/comparison';
+import { compareProposals, MAX_COMPARED_PROPOSALS } from '@lavra/domain/proposal/comparison';
+import { proposalLabel } from '@lavra/domain/proposal/letters';
+import { maskContacts } from '@lavra/domain/text/contacts';
 import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
 import { uuidOf } from '../../platform/http/refs.ts';
 import { listComparedOffers, unitsOf, type ComparedOffer } from './comparison-queries.ts';
-import { presentComparison } from './comparison-presenter.ts';
+import { presentComparison, type Mask, type ShownOffer } from './comparison-presenter.ts';
 import { listOrderItems, selectProducerOrders } from './order-view.ts';
 
 /** The letters under which a session knows an order's proposals, by proposal id. */
@@ -30,13 +32,43 @@ export async function compareOrder(db: Db, lettersFor: LettersFor, request: Comp
   const uuids = [...new Set(request.proposals.map((uuid) => uuid.toLowerCase()))];
   if (uuids.length < 1 || uuids.length > MAX_COMPARED) throw new RuleError('comparison_size');
   if (uuids.some((uuid) => uuidOf(uuid) === undefined)) throw new RuleError('comparison_foreign');
-  const [order, items, found] = await Promise.all([
-    selectProducerOrders(db).where('o.id', '=', orderId).executeTakeFirstOrThrow(), listOrderItems(db, orderId), listComparedOffers(db, orderId, uuids),
-  ]);
-  if (found.length !== uuids.length) throw new RuleError('comparison_foreign');
+  const scene = await readScene(db, orderId, uuids);
   const letters = await lettersFor(db, { sessionId, orderId });
   const letterOf = ({ row }: ComparedOffer): number => letters.get(row.id) ?? Number.MAX_SAFE_INTEGER;
-  const offers = found.map((offer) => ({ ...offer, letter: letterOf(offer) })).toSorted((a, b) => a.letter - b.letter);
+  const offers = scene.offers.toSorted((a, b) => letterOf(a) - letterOf(b)).map((offer) => ({ ...offer, label: proposalLabel(letterOf(offer)), mask: maskOf(offer) }));
+  return compared(scene, offers, today);
+}
+
+/** A comparison and, column by column, who sent the proposal. */
+export interface NamedComparison { readonly comparison: OrderComparison; readonly suppliers: readonly { readonly id: number; readonly name: string }[] }
+
+/**
+ * Sets 2 to 10 submitted proposals of one order side by side, in the order given and with nothing masked: for the administration alone.
+ * `uuids` without repetitions. Throws `named_comparison_size` or `comparison_foreign`.
+ */
+export async function compareNamed(db: Db, { orderId, uuids, today }: { orderId: number; uuids: readonly string[]; today: string }): Promise<NamedComparison> {
+  if (uuids.length < 2 || uuids.length > MAX_COMPARED_PROPOSALS) throw new RuleError('named_comparison_size');
+  const scene = await readScene(db, orderId, uuids);
+  const offers = scene.offers.toSorted((a, b) => uuids.indexOf(a.row.uuid) - uuids.indexOf(b.row.uuid))
+    .map((offer, index) => ({ ...offer, label: proposalLabel(index), mask: (text: string | null) => text }));
+  return { comparison: compared(scene, offers, today), suppliers: offers.map(({ row }) => ({ id: row.supplier_id, name: row.supplier_name })) };
+}
+
+type Scene = Awaited<ReturnType<typeof readScene>>;
+
+/** The order, its items and those proposals. Throws `comparison_foreign` unless all of them were submitted to it. */
+async function readScene(db: Db, orderId: number, uuids: readonly string[]) {
+  const [order, items, offers] = await Promise.all([
+    selectProducerOrders(db).where('o.id', '=', orderId).executeTakeFirstOrThrow(), listOrderItems(db, orderId), listComparedOffers(db, orderId, uuids),
+  ]);
+  if (offers.length !== uuids.length) throw new RuleError('comparison_foreign');
+  return { order, items, offers };
+}
+
+function compared({ order, items }: Scene, offers: readonly ShownOffer[], today: string): OrderComparison {
   const requested = items.map((item) => ({ id: item.id, quantity: unitsOf(item.quantity, QUANTITY_SCALE) }));
   return presentComparison({ order, items, offers, comparison: compareProposals(requested, offers), today });
 }
+
+/** Hides contacts and the supplier's own name in what the supplier wrote. */
+const maskOf = ({ row }: ComparedOffer): Mask => (text) => (text === null ? null : maskContacts(text, [row.supplier_name]));

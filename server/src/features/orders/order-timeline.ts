@@ -1,6 +1,7 @@
+import type { AdminTimeline } from '@lavra/contract/admin/orders';
 import type { Timeline } from '@lavra/contract/orders/schemas';
 import type { Db } from '../../platform/db/database.ts';
-import { col, params, statement } from '../../platform/db/statement.ts';
+import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { formatDate } from '../../platform/text/format-pt-br.ts';
 import { wireTime } from '../../platform/text/wire.ts';
 import { timelineActors, timelineTexts, type TimelineEvent } from '../../platform/texts/timeline-texts.ts';
@@ -11,18 +12,32 @@ const actorTypes = ['produtor', 'fornecedor', 'admin', 'system'] as const satisf
 interface EventData { readonly from?: string; readonly to?: string }
 
 const orderEvents = statement({
-  name: 'order-timeline', params: params<{ order_id: number }>(), columns: { at: col.timestamp, event: col.text, actor_type: col.oneOf(actorTypes), data: col.json<EventData>() },
-  text: 'SELECT e.at, e.event, e.actor_type, e.data FROM order_events e WHERE e.order_id = :order_id ORDER BY e.id',
+  name: 'order-timeline', params: params<{ order_id: number }>(),
+  columns: {
+    at: col.timestamp, event: col.text, actor_type: col.oneOf(actorTypes), data: col.json<EventData>(), actor_id: orNull(col.int), actor_name: orNull(col.text),
+  },
+  text: `
+    SELECT e.at, e.event, e.actor_type, e.data, e.actor_id, u.name AS actor_name
+    FROM order_events e
+    LEFT JOIN users u ON u.id = e.actor_id
+    WHERE e.order_id = :order_id
+    ORDER BY e.id`,
 });
 
 const isShown = (event: string): event is TimelineEvent => Object.hasOwn(timelineTexts, event);
 
 /** What happened to the order, oldest first; who did it is told by role, never by name. */
 export async function listTimeline(db: Db, orderId: number): Promise<Timeline> {
+  const { data } = await listNamedTimeline(db, orderId);
+  return { data: data.map(({ at, event, label, actor }) => ({ at, event, label, actor })) };
+}
+
+/** The same with the person who did it: for the administration alone. */
+export async function listNamedTimeline(db: Db, orderId: number): Promise<AdminTimeline> {
   const rows = await db.rows(orderEvents, { order_id: orderId });
   return {
-    data: rows.flatMap(({ at, event, actor_type, data }) =>
-      (isShown(event) ? [{ at: wireTime(at), event, label: labelOf(event, data), actor: timelineActors[actor_type] }] : [])),
+    data: rows.flatMap(({ at, event, actor_type, data, actor_id, actor_name }) => (isShown(event)
+      ? [{ at: wireTime(at), event, label: labelOf(event, data), actor: timelineActors[actor_type], actor_user_id: actor_id, actor_name }] : [])),
   };
 }
 

@@ -33,6 +33,7 @@ export const errorTexts = {
   document_taken: [422, 'Este documento já está cadastrado.'],
   wrong_password: [422, 'A senha atual não confere.'],
   link_invalid: [422, 'Este link não vale mais: já foi usado, expirou ou foi substituído por outro.'],
+  account_not_deleted: [422, 'Este cadastro não está excluído.'],
   email_already_verified: [422, 'Este e-mail já está confirmado.'],
   too_many_mails: [429, 'Muitos e-mails pedidos. Aguarde {minutes} min e tente de novo.'],
   data_export_busy: [429, 'Seus dados já estão sendo reunidos. Aguarde o fim e tente de novo.'],
@@ -75,6 +76,7 @@ export const errorTexts = {
   question_answered: [422, 'Esta pergunta já foi respondida.'],
   question_order_closed: [422, 'Só é possível responder enquanto a cotação está publicada.'],
   comparison_size: [422, 'Escolha de 1 a 3 propostas desta cotação para comparar.'],
+  named_comparison_size: [422, 'Escolha de 2 a 10 propostas da mesma cotação para comparar.'],
   comparison_foreign: [422, 'Só é possível comparar propostas enviadas da mesma cotação.'],
 
   // proposals
