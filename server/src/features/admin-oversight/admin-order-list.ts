@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { listAdminOrders as endpoint } from '@lavra/contract/admin/orders';
+import type { QueryOf } from '@lavra/contract/kit/endpoint';
+import { endOfDay, startOfDay } from '@lavra/domain/calendar/calendar';
+import { selectOrderStatuses, type OrderStatusFilter } from '@lavra/domain/order/order-status';
+import type { Db } from '../../platform/db/database.ts';
+import type { Condition, SortKey } from '../../platform/db/dynamic.ts';
+import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { pageRequest, searchOf, sortOf, type PageMeta } from '../../platform/http/paging.ts';
+import { likePattern } from '../../platform/text/like.ts';
+import { orderSummaryColumns, orderSummarySql } from '../orders/orders-feature.ts';
+import { cutPage } from './page-cut.ts';
+
+export type AdminOrderQuery = QueryOf<typeof endpoint>;
+export const PAGE_SIZE = 25;
+
+const sortKeys = {
+  created_at: { expression: 'o.created_at', type: 'timestamptz' },
+  deadline_date: { expression: 'o.deadline_date', type: 'date' },
+  number: { expression: 'o.number', type: 'text' },
+  status: { expression: 'o.status', type: 'text' },
+} as const satisfies Readonly<Record<string, SortKey>>;
+type SortField = keyof typeof sortKeys;
+
+const orderRows = statement({
+  name: 'admin-order-rows', params: params<{ ids: number[] }>(),
+  columns: {
+    ...orderSummaryColumns, producer_id: col.int, producer_uuid: col.uuid, producer_name: col.text, city: orNull(col.text), state: orNull(col.text),
+    has_pesticide: col.boolean, proposals_count: col.int, version: col.int, created_at: col.timestamp, published_at: orNull(col.timestamp),
+  },
+  text: `
+    SELECT ${orderSummarySql}, pr.id AS producer_id, pr.uuid AS producer_uuid, u.name AS producer_name, c.name AS city, c.uf AS state, o.has_pesticide,
+      (SELECT count(*)::int FROM proposals p WHERE p.order_id = o.id AND p.status <> 'draft') AS proposals_count, o.version, o.created_at, o.published_at
+    FROM orders o
+    JOIN producers pr ON pr.id = o.producer_id
+    JOIN users u ON u.id = pr.user_id
+    LEFT JOIN cities c ON c.id = o.delivery_city_id
+    WHERE o.id = ANY(:ids::bigint[])
+    ORDER BY array_position(:ids::bigint[], o.id)`,
+});
+export type AdminOrderRow = NonNullable<(typeof orderRows)['gives']>;
+
+/** One page of all orders, drafts included, newest first unless sorted otherwise; the total is exact. */
+export async function listAdminOrders(db: Db, query: AdminOrderQuery, zone: string): Promise<{ rows: AdminOrderRow[]; meta: PageMeta }> {
+  const { field, descending } = sortOf<SortField>(query.sort, '-created_at');
+  const cut = {
+    table: 'orders o', id: 'o.id', conditions: conditionsOf(query, zone), key: sortKeys[field], descending, name: `admin-orders:${descending ? '-' : ''}${field}`,
+  } as const;
+  const { ids, meta } = await cutPage(db, cut, pageRequest(query, PAGE_SIZE), query.cursor);
+  return { rows: ids.length === 0 ? [] : await db.rows(orderRows, { ids }), meta };
+}
+
+function conditionsOf(query: AdminOrderQuery, zone: string): Condition[] {
+  const text = searchOf(query);
+  const { status, suspended, producer_id, city_id, state, product_type_id, start_date, end_date } = query;
+  const wanted: readonly (Condition | false)[] = [
+    status !== undefined && ofStatus(status),
+    suspended !== undefined && (suspended ? sql<boolean>`o.suspended_at IS NOT NULL` : sql<boolean>`o.suspended_at IS NULL`),
+    producer_id !== undefined && sql<boolean>`o.producer_id = ${producer_id}::bigint`,
+    city_id !== undefined && sql<boolean>`o.delivery_city_id = ${city_id}::bigint`,
+    state !== undefined && sql<boolean>`o.delivery_city_id IN (SELECT c.id FROM cities c WHERE c.uf = ${state})`,
+    product_type_id !== undefined && sql<boolean>`o.product_type_ids @> ARRAY[${product_type_id}::bigint]`,
+    start_date !== undefined && sql<boolean>`o.created_at >= ${startOfDay(start_date, zone)}::timestamptz`,
+    end_date !== undefined && sql<boolean>`o.created_at < ${endOfDay(end_date, zone)}::timestamptz`,
+    text !== undefined && found(text),
+  ];
+  return wanted.filter((condition) => condition !== false);
+}
+
+function ofStatus(filter: OrderStatusFilter): Condition {
+  const { statuses, suspendedOnly } = selectOrderStatuses(filter);
+  const listed = sql<boolean>`o.status IN (${sql.join([...statuses])})`;
+  return suspendedOnly ? sql<boolean>`${listed} AND o.suspended_at IS NOT NULL` : listed;
+}
+
+/** By number, description or the producer's name. The users' search index holds more than names: it only narrows. */
+function found(text: string): Condition {
+  const pattern = likePattern(text);
+  return sql<boolean>`o.search LIKE ${pattern} OR o.producer_id IN (
+    SELECT pr.id FROM users u JOIN producers pr ON pr.user_id = u.id WHERE u.search LIKE ${pattern} AND u.name_key LIKE ${pattern})`;
+}

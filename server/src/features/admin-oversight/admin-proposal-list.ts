@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { listAdminProposals as endpoint } from '@lavra/contract/admin/proposals';
+import type { QueryOf } from '@lavra/contract/kit/endpoint';
+import { endOfDay, startOfDay } from '@lavra/domain/calendar/calendar';
+import type { Db } from '../../platform/db/database.ts';
+import type { Condition, SortKey } from '../../platform/db/dynamic.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
+import { pageRequest, searchOf, sortOf, type PageMeta } from '../../platform/http/paging.ts';
+import { likePattern } from '../../platform/text/like.ts';
+import { orderSummaryColumns, orderSummarySql } from '../orders/orders-feature.ts';
+import { proposalColumns, proposalSql } from '../proposals/proposals-feature.ts';
+import { PAGE_SIZE } from './admin-order-list.ts';
+import { cutPage } from './page-cut.ts';
+
+export type AdminProposalQuery = QueryOf<typeof endpoint>;
+
+const sortKeys = {
+  submitted_at: { expression: 'p.submitted_at', type: 'timestamptz' },
+  total_amount: { expression: 'p.total_amount', type: 'numeric' },
+  status: { expression: 'p.status', type: 'text' },
+} as const satisfies Readonly<Record<string, SortKey>>;
+type SortField = keyof typeof sortKeys;
+
+const proposalRows = statement({
+  name: 'admin-proposal-rows', params: params<{ ids: number[] }>(),
+  columns: {
+    ...proposalColumns, ...orderSummaryColumns, priced_items: col.int, supplier_uuid: col.uuid, supplier_name: col.text,
+    producer_id: col.int, producer_uuid: col.uuid, producer_name: col.text,
+  },
+  text: `
+    SELECT ${proposalSql}, ${orderSummarySql}, (SELECT count(*)::int FROM proposal_items pi WHERE pi.proposal_id = p.id AND pi.unit_price > 0) AS priced_items,
+      su.uuid AS supplier_uuid, su_user.name AS supplier_name, pr.id AS producer_id, pr.uuid AS producer_uuid, pr_user.name AS producer_name
+    FROM proposals p
+    JOIN orders o ON o.id = p.order_id
+    JOIN suppliers su ON su.id = p.supplier_id
+    JOIN users su_user ON su_user.id = su.user_id
+    JOIN producers pr ON pr.id = o.producer_id
+    JOIN users pr_user ON pr_user.id = pr.user_id
+    WHERE p.id = ANY(:ids::bigint[])
+    ORDER BY array_position(:ids::bigint[], p.id)`,
+});
+export type AdminProposalRow = NonNullable<(typeof proposalRows)['gives']>;
+
+/** One page of the proposals ever submitted, latest first unless sorted otherwise; the total is exact. */
+export async function listAdminProposals(db: Db, query: AdminProposalQuery, { zone, today }: { zone: string; today: string }): Promise<{ rows: AdminProposalRow[]; meta: PageMeta }> {
+  const { field, descending } = sortOf<SortField>(query.sort, '-submitted_at');
+  const cut = {
+    table: 'proposals p', id: 'p.id', conditions: conditionsOf(query, zone, today), key: sortKeys[field], descending,
+    name: `admin-proposals:${descending ? '-' : ''}${field}`,
+  } as const;
+  const { ids, meta } = await cutPage(db, cut, pageRequest(query, PAGE_SIZE), query.cursor);
+  return { rows: ids.length === 0 ? [] : await db.rows(proposalRows, { ids }), meta };
+}
+
+// A draft has never been submitted, and nothing submitted becomes one again: the condition the index by submission is made for.
+const sent = sql<boolean>`p.submitted_at IS NOT NULL`;
+
+function conditionsOf(query: AdminProposalQuery, zone: string, today: string): Condition[] {
+  const text = searchOf(query);
+  const { status, display_status, supplier_id, order_id, producer_id, start_date, end_date } = query;
+  const wanted: readonly (Condition | false)[] = [
+    sent,
+    status !== undefined && sql<boolean>`p.status = ${status}`,
+    display_status !== undefined && ofDisplayStatus(display_status, today),
+    supplier_id !== undefined && sql<boolean>`p.supplier_id = ${supplier_id}::bigint`,
+    order_id !== undefined && sql<boolean>`p.order_id = ${order_id}::bigint`,
+    producer_id !== undefined && sql<boolean>`p.order_id IN (SELECT o.id FROM orders o WHERE o.producer_id = ${producer_id}::bigint)`,
+    start_date !== undefined && sql<boolean>`p.submitted_at >= ${startOfDay(start_date, zone)}::timestamptz`,
+    end_date !== undefined && sql<boolean>`p.submitted_at < ${endOfDay(end_date, zone)}::timestamptz`,
+    text !== undefined && found(text),
+  ];
+  return wanted.filter((condition) => condition !== false);
+}
+
+/** The same as `displayStatus` of the domain: a submitted proposal is lost with its order, or else may have expired. */
+function ofDisplayStatus(wanted: NonNullable<AdminProposalQuery['display_status']>, today: string): Condition {
+  if (wanted === 'accepted' || wanted === 'rejected' || wanted === 'cancelled') return sql<boolean>`p.status = ${wanted}`;
+  const lost = sql`p.order_id IN (SELECT o.id FROM orders o WHERE o.status IN ('adjudicada', 'finalizada', 'cancelada', 'revogada'))`;
+  if (wanted === 'lost') return sql<boolean>`p.status = 'submitted' AND ${lost}`;
+  const expired = sql`(p.validity_date IS NOT NULL AND p.validity_date < ${today}::date OR p.order_id IN (SELECT o.id FROM orders o WHERE o.status = 'expirada'))`;
+  return wanted === 'expired' ? sql<boolean>`p.status = 'submitted' AND NOT ${lost} AND ${expired}` : sql<boolean>`p.status = 'submitted' AND NOT ${lost} AND NOT ${expired}`;
+}
+
+/** By the order's number or description, or the supplier's name. The users' search index holds more than names: it only narrows. */
+function found(text: string): Condition {
+  const pattern = likePattern(text);
+  return sql<boolean>`p.order_id IN (SELECT o.id FROM orders o WHERE o.search LIKE ${pattern}) OR p.supplier_id IN (
+    SELECT s.id FROM users u JOIN suppliers s ON s.user_id = u.id WHERE u.search LIKE ${pattern} AND u.name_key LIKE ${pattern})`;
+}
