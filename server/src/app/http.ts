@@ -4,7 +4,8 @@ import { requestIdOf } from './request-id.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import { acceptJsonBodies } from '../platform/http/json-body.ts';
-import { handleErrors } from '../platform/http/error-handler.ts';
+import { answerClientError } from '../platform/http/client-errors.ts';
+import { answerFrameworkError, handleErrors } from '../platform/http/error-handler.ts';
 
 const KIB = 1024;
 
@@ -15,6 +16,8 @@ export async function createHttp({ config, logger }: { config: Config; logger: L
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
     trustProxy: config.trustProxy,
     bodyLimit: KIB * KIB,
     // A slow client is cut: 15 s for its headers, two minutes for the whole request.
