@@ -64,6 +64,7 @@ export const tellingRefusals: Readonly<Record<string, Refusal>> = {
   'cancelProposal 422': ['proposal_not_cancellable', 'Esta proposta não pode mais ser cancelada.'],
   'rejectProposal 422': ['proposal_not_rejectable', 'Só propostas enviadas podem ser recusadas.'],
   'acceptProposal 500': ['accept_order_awarded', 'Não foi possível aceitar: esta cotação já tem uma proposta vencedora. Nada foi alterado.'],
+  'getDecisionRecord 422': ['order_not_awarded', 'Esta cotação ainda não tem uma proposta escolhida: o registro nasce na adjudicação.'],
   'deleteProductType 422': ['has_subtypes', 'Este tipo tem 22 subtipos e não pode ser excluído.'],
   'deleteProductSubtype 422': ['has_products', 'Este subtipo tem 120 produtos e não pode ser excluído.'],
   'deleteProduct 422': ['product_in_use', 'Este produto já aparece em cotações ou propostas e não pode ser excluído; desative-o.'],

@@ -73,8 +73,13 @@ export const compareOrderProposals = endpoint({
   query: object({ 'proposals[]': Type.Optional(Type.Array(uuid(), { maxItems: 20 })), proposals: Type.Optional(Type.Array(uuid(), { maxItems: 20 })) }),
   reply: OrderComparison,
 });
+export const getDecisionRecord = endpoint({
+  ...own, id: 'getDecisionRecord', method: 'GET', path: '/api/v1/producer/orders/:order/decision-record', access: may('view'),
+  summary: 'Registro da decisão em PDF, como tudo estava na adjudicação',
+  reply: { file: 'application/pdf', description: 'Itens, preços, propostas por letra, a escolhida e o motivo, sem nenhum fornecedor' }, errors: [422],
+});
 
 export const producerOrderEndpoints = [
   getProducerDashboard, listProducerOrders, createOrder, getProducerOrder, updateOrder, deleteOrder, publishOrder, closeOrder, cancelOrder,
-  finalizeOrder, extendOrderDeadline, duplicateOrder, getOrderReach, getOrderTimeline, compareOrderProposals,
+  finalizeOrder, extendOrderDeadline, duplicateOrder, getOrderReach, getOrderTimeline, compareOrderProposals, getDecisionRecord,
 ];

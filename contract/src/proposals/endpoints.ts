@@ -3,7 +3,7 @@ import { Message } from '../accounts/schemas.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { oneOf, openObject } from '../kit/schema.ts';
 import { byOrder } from '../orders/endpoints.ts';
-import { AnyProposal, CancelProposalBody, Proposal, ProposalDraftBody, RejectBody } from './schemas.ts';
+import { AcceptBody, AnyProposal, CancelProposalBody, Proposal, ProposalDraftBody, RejectBody, ReviewBody, ReviewReply } from './schemas.ts';
 
 const tag = 'Propostas';
 const supplierMay = <const A extends 'view' | 'create' | 'edit' | 'delete'>(action: A) => ({ profiles: ['fornecedor'], permission: `proposals.${action}` }) as const;
@@ -44,13 +44,20 @@ export const listReceivedProposals = endpoint({
 export const acceptProposal = endpoint({
   id: 'acceptProposal', method: 'POST', path: '/api/v1/proposals/:proposal/accept', tag, origin: 'interface', access: producerMay('edit'), subject: 'proposal',
   summary: 'Aceitar proposta', description: 'Quando não pode aceitar, responde 500 com o motivo e nada muda.',
-  params: byProposal, query: view, reply: AnyProposal, versioned: true, errors: [500],
+  params: byProposal, query: view, body: AcceptBody, bodyOptional: true, reply: AnyProposal, versioned: true, errors: [500],
 });
 export const rejectProposal = endpoint({
   id: 'rejectProposal', method: 'POST', path: '/api/v1/proposals/:proposal/reject', tag, origin: 'interface', access: producerMay('edit'), subject: 'proposal',
   summary: 'Recusar proposta', params: byProposal, query: view, body: RejectBody, bodyOptional: true, reply: AnyProposal, versioned: true,
 });
+export const reviewProposal = endpoint({
+  id: 'reviewProposal', method: 'PUT', path: '/api/v1/producer/proposals/:proposal/review', tag, origin: 'own', access: producerMay('edit'), subject: 'proposal',
+  summary: 'Marcar até onde a análise da proposta chegou',
+  description: 'Vale para todas as sessões do produtor. Depois da decisão, `review_state` segue a situação da proposta.',
+  params: byProposal, body: ReviewBody, reply: ReviewReply,
+});
 
 export const proposalEndpoints = [
   listOwnProposals, saveProposalDraft, getProposal, submitProposal, deleteProposal, cancelProposal, listReceivedProposals, acceptProposal, rejectProposal,
+  reviewProposal,
 ];

@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { justificationTypes } from '@lavra/domain/proposal/justification';
 import { proposalDisplayStatuses, proposalStatuses } from '@lavra/domain/proposal/proposal-status';
+import { reviewStates, settableReviewStates } from '@lavra/domain/proposal/review-state';
+import { contactKinds } from '@lavra/domain/text/contact-patterns';
 import { ProductSummary } from '../catalogue/schemas.ts';
 import { OrderItem, OrderSummary } from '../orders/schemas.ts';
 import { count, date, decimal, flag, id, maybe, nullable, object, oneOf, openObject, text, timestamp, uuid } from '../kit/schema.ts';
@@ -37,8 +39,16 @@ export const UpdateSupplierProposalBody = openObject(
   { order_id: Type.Optional(id()), order_uuid: Type.Optional(uuid()), ...draftFields, items: Type.Optional(draftFields.items) }, { title: 'UpdateSupplierProposalBody' });
 export type UpdateSupplierProposalBody = Static<typeof UpdateSupplierProposalBody>;
 
+/** Why this proposal was chosen, for the decision record. */
+export const AcceptBody = openObject({ reason: maybe(text(2000, { examples: ['Entrega mais cedo e frete incluso.'] })) }, { title: 'AcceptBody' });
 export const RejectBody = openObject({ reason: maybe(text(2000, { examples: ['Preço acima do esperado'] })) }, { title: 'RejectBody' });
 export const CancelProposalBody = object({ reason: maybe(text(2000, { examples: ['Erro no preço do item 3'] })) }, { title: 'CancelProposalBody' });
+
+export const ReviewBody = object({ state: oneOf(settableReviewStates, { examples: ['shortlisted'] }) }, { title: 'ReviewBody' });
+
+const reviewed = { review_state: oneOf(reviewStates, { examples: ['shortlisted'] }), review_state_label: text(30, { examples: ['Pré-selecionada'] }) };
+export const ReviewReply = object({ proposal: uuid(), ...reviewed }, { title: 'ReviewReply' });
+export type ReviewReply = Static<typeof ReviewReply>;
 
 export const ProposalItem = object({
   id: id(), proposal_id: id(), order_item_id: id(), product_id: id(),
@@ -70,9 +80,17 @@ const common = {
   version: Type.Integer({ minimum: 1, examples: [1] }), items: Type.Array(ProposalItem), order: OrderSummary,
 };
 
-/** A proposal as the interface has it. */
+/** Something in a supplier's free text that would tell the producer who it is; it will be hidden there. */
+export const IdentityWarning = object({
+  path: text(80, { examples: ['items.2.notes'] }), kind: oneOf(contactKinds, { examples: ['phone'] }), excerpt: text(80, { examples: ['(65) 99999-8888'] }),
+}, { title: 'IdentityWarning' });
+export type IdentityWarning = Static<typeof IdentityWarning>;
+
+/** A proposal as the interface has it. Producers also read how far they have come with it, suppliers what would give them away. */
 export const Proposal = object({
   ...common, supplier_id: id(), supplier_reference: nullable(text(100)), can_edit: flag(), can_submit: flag(), can_cancel: flag(), supplier: ProposalSupplier,
+  review_state: Type.Optional(reviewed.review_state), review_state_label: Type.Optional(reviewed.review_state_label),
+  identity_warnings: Type.Array(IdentityWarning, { maxItems: 100 }),
 }, { title: 'Proposal' });
 export type Proposal = Static<typeof Proposal>;
 
@@ -84,7 +102,7 @@ const AnonymousProposalItem = object({
 
 /** A proposal without anything that tells who sent it: what the producer portal asks for. */
 export const AnonymousProposal = object({
-  ...common, label: text(20, { examples: ['Proposta B'] }), notes: masked(), payment_terms: masked(), cancellation_reason: masked(),
+  ...common, ...reviewed, label: text(20, { examples: ['Proposta B'] }), notes: masked(), payment_terms: masked(), cancellation_reason: masked(),
   items: Type.Array(AnonymousProposalItem),
 }, { title: 'AnonymousProposal' });
 export type AnonymousProposal = Static<typeof AnonymousProposal>;

@@ -80,7 +80,20 @@ export const getSupplierProposalPdf = endpoint({
   summary: 'PDF da proposta', reply: { file: 'application/pdf', description: 'A proposta em PDF' },
 });
 
+export const getQuoteSheet = endpoint({
+  ...anOrder, origin: 'own', id: 'getQuoteSheet', method: 'GET', path: '/api/v1/supplier/orders/:id/quote-sheet', summary: 'Planilha para preencher preços',
+  description: 'CSV em UTF-8 com BOM, separado por `;`, decimais com vírgula, já com o rascunho de quem pede. Para responder, altere da coluna Preço unitário em diante.',
+  reply: { file: 'text/csv; charset=utf-8', description: 'A planilha, uma linha por item da cotação' },
+});
+export const saveQuoteSheet = endpoint({
+  ...anOrder, access: may('create'), origin: 'own', id: 'saveQuoteSheet', method: 'POST', path: '/api/v1/supplier/orders/:id/quote-sheet', summary: 'Enviar a planilha preenchida: ela vira o rascunho',
+  description: 'A planilha de `GET` preenchida, em qualquer ordem de colunas e de linhas. Aceita `;`, `,` ou tabulação, UTF-8 ou Windows-1252, `1.234,56` ou `1234.56`. '
+    + 'Uma linha sem nada preenchido fica fora do rascunho. Os erros citam a linha do arquivo (`rows.3.unit_price`; o cabeçalho é a linha 1), e com qualquer erro nada é gravado. No máximo 1.000 linhas, 64 colunas e 4 KiB por célula.',
+  upload: { maxBytes: 1024 * 1024, mediaTypes: ['text/csv'] }, reply: Proposal, versioned: true,
+});
+
 export const supplierEndpoints = [
   getSupplierDashboard, listSupplierOrders, listFavoriteOrders, listDeclinedOrders, getSupplierOrder, toggleFavoriteOrder, declineOrder, undoDecline,
   listSupplierProposals, createSupplierProposal, getSupplierProposal, updateSupplierProposal, removeSupplierProposal, getSupplierProposalPdf,
+  getQuoteSheet, saveQuoteSheet,
 ];

@@ -37,28 +37,34 @@ function mergeOverlaps(found: readonly Contact[]): Contact[] {
   return merged;
 }
 
-/** Names are sought in the folded text, and the places found are carried back to the original. */
+/** Names are sought in the folded text, word by word, and the places found are carried back to the original. */
 function findNames(text: string, names: readonly string[]): Contact[] {
-  const shapes = names.map(nameShape).filter((shape) => shape !== null);
-  if (shapes.length === 0) return [];
+  const keys = new Set(names.map(nameKey).filter((key) => key.length >= SHORTEST_NAME));
+  if (keys.size === 0) return [];
+  const longest = Math.max(...[...keys].map((key) => key.length));
   const { folded, origins } = foldWithOrigins(text);
-  return shapes.flatMap((shape) =>
-    [...folded.matchAll(shape)].map((match) => ({
-      kind: 'name' as const,
-      start: origins[match.index] ?? 0,
-      end: origins[match.index + match[0].length] ?? text.length,
-    })),
-  );
+  const words = [...folded.matchAll(WORD)];
+  return words.flatMap((first, index) => {
+    let run = '';
+    for (let next = index; next < words.length && run.length < longest; next += 1) {
+      const word = words[next];
+      if (word === undefined) break;
+      run += word[0];
+      if (keys.has(run)) return [{ kind: 'name' as const, start: origins[first.index] ?? 0, end: origins[word.index + word[0].length] ?? text.length }];
+    }
+    return [];
+  });
 }
 
+const WORD = /[\p{L}\p{N}]+/gu;
+const SHORTEST_NAME = 3;
 const COMPANY_FORMS = new Set(['ltda', 'me', 'epp', 'mei', 'eireli', 'sa', 's', 'a', 'cia']);
 
-/** The name's words with anything but letters and digits between them, its legal form left off; null when too short. */
-function nameShape(name: string): RegExp | null {
+/** The name's words run together, for anything but letters and digits may stand between them; its legal form left off. */
+function nameKey(name: string): string {
   const words = fold(name).split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   while (words.length > 1 && COMPANY_FORMS.has(words.at(-1) ?? '')) words.pop();
-  if (words.join('').length < 3) return null;
-  return new RegExp(String.raw`(?<![\p{L}\p{N}])${words.join(String.raw`[^\p{L}\p{N}]*`)}(?![\p{L}\p{N}])`, 'gu');
+  return words.join('');
 }
 
 /** The folded text, and for each of its units where it came from in the original; one entry more for the end. */

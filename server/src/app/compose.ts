@@ -5,7 +5,7 @@ import { createAttachments, removeAttachmentFiles } from '../features/attachment
 import { createCatalogue } from '../features/catalogue/catalogue-feature.ts';
 import { createOrders } from '../features/orders/orders-feature.ts';
 import { createPlaces } from '../features/places/places-feature.ts';
-import { createProposals, lettersFor, proposalPdfKind } from '../features/proposals/proposals-feature.ts';
+import { createProposals, decisionPdfKind, lettersFor, proposalPdfKind } from '../features/proposals/proposals-feature.ts';
 import { createQuestions } from '../features/questions/questions-feature.ts';
 import { createSupplierOrders } from '../features/supplier-orders/supplier-orders-feature.ts';
 import { endpoints } from '@lavra/contract/endpoints';
@@ -63,8 +63,10 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   createCatalogue({ platform }).mountRoutes(mount);
   createPlaces({ platform }).mountRoutes(mount);
   createOrders({ platform, lettersFor, removeAttachmentFiles }).mountRoutes(mount);
-  const pdf = createPdfRenderer({ kinds: { proposal: proposalPdfKind }, maxQueued: 20, timeoutMs: 15_000 });
-  createProposals({ platform, print: (document) => pdf.render('proposal', document) }).mountRoutes(mount);
+  const pdf = createPdfRenderer({ kinds: { proposal: proposalPdfKind, decision_record: decisionPdfKind }, maxQueued: 20, timeoutMs: 15_000 });
+  createProposals({
+    platform, print: (document) => pdf.render('proposal', document), printDecision: (document) => pdf.render('decision_record', document),
+  }).mountRoutes(mount);
   createSupplierOrders({ platform }).mountRoutes(mount);
   createQuestions({ platform }).mountRoutes(mount);
   createAttachments({ platform }).mountRoutes(mount);

@@ -110,6 +110,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/v1/producer/orders/:order/duplicate': signedIn('orders.create', { produtor: ownOrder }),
   'GET /api/v1/producer/orders/:order/reach': signedIn('orders.view', { produtor: ownOrder }),
   'GET /api/v1/producer/orders/:order/comparison': signedIn('orders.view', { produtor: ownOrder }),
+  'GET /api/v1/producer/orders/:order/decision-record': signedIn('orders.view', { produtor: ownOrder }),
 
   // Orders, as suppliers see them
   'GET /api/v1/supplier/dashboard': signedIn('orders.view', { fornecedor: 200 }),
@@ -120,6 +121,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/v1/supplier/orders/:id/favorite': signedIn('orders.view', { fornecedor: shownOrderByUuid }),
   'POST /api/v1/supplier/orders/:id/decline': signedIn('orders.view', { fornecedor: shownOrderByUuid }),
   'DELETE /api/v1/supplier/orders/:id/decline': signedIn('orders.view', { fornecedor: shownOrderByUuid }),
+  'GET /api/v1/supplier/orders/:id/quote-sheet': signedIn('orders.view', { fornecedor: shownOrderByUuid }),
+  'POST /api/v1/supplier/orders/:id/quote-sheet': signedIn('proposals.create', { fornecedor: shownOrderByUuid }),
   'GET /api/v1/fornecedor/dashboard': sameAs('GET /api/v1/supplier/dashboard'),
   'GET /api/v1/fornecedor/licitacoes': sameAs('GET /api/v1/supplier/orders'),
   'GET /api/v1/fornecedor/licitacoes/favoritas': sameAs('GET /api/v1/supplier/orders/favorites'),
@@ -145,6 +148,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'DELETE /api/v1/proposals/:proposal': signedIn('proposals.delete', { fornecedor: ownProposal }),
   'POST /api/v1/proposals/:proposal/accept': signedIn('proposals.edit', { produtor: receivedProposal }),
   'POST /api/v1/proposals/:proposal/reject': signedIn('proposals.edit', { produtor: receivedProposal }),
+  'PUT /api/v1/producer/proposals/:proposal/review': signedIn('proposals.edit', { produtor: receivedProposal }),
   'GET /api/v1/supplier/proposals': signedIn('proposals.view', { fornecedor: 200 }),
   'POST /api/v1/supplier/proposals': signedIn('proposals.create', { fornecedor: 200 }),
   'GET /api/v1/supplier/proposals/:id': signedIn('proposals.view', { fornecedor: ownProposal }),

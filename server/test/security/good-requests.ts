@@ -4,6 +4,7 @@ import { createToken } from '@lavra/server/platform/auth/token';
 import { hashToken } from '@lavra/server/platform/http/gate';
 import { buildUser, someCpf } from '../people.ts';
 import type { OrderFields, TestOrder } from '../orders.ts';
+import { fileForm } from '../files.ts';
 import type { ProposalFields } from '../proposals.ts';
 import { orderExtraRequests } from './order-extras.ts';
 import { negotiate, orderOf, type Role, type World } from './world.ts';
@@ -128,7 +129,7 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
     return { value: built.uuid, body: offer(built) };
   },
   submitProposal: proposal({ status: 'draft' }), deleteProposal: proposal({ status: 'draft' }), cancelProposal: proposal({}, { reason: 'Erro no preço' }),
-  acceptProposal: proposal({}), rejectProposal: proposal({}, { reason: 'Preço acima do esperado' }),
+  acceptProposal: proposal({}, { reason: 'Entrega mais cedo' }), rejectProposal: proposal({}, { reason: 'Preço acima do esperado' }),
 
   listProductTypes: nothing, createProductType: sending(() => ({ name: some('Tipo novo'), description: 'Uso agrícola' })),
   getProductType: entry('product_types'), deleteProductType: entry('product_types'), listSubtypesOfType: entry('product_types'),
@@ -146,6 +147,17 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
   listStates: nothing, listCities: nothing,
   ...orderExtraRequests,
   listLogs: nothing, getLog: logRow,
+
+  getQuoteSheet: order({}), reviewProposal: proposal({}, { state: 'shortlisted' }),
+  saveQuoteSheet: async (world) => {
+    const built = await orderOf(world);
+    return { value: built.uuid, form: fileForm({ content: Buffer.from(`Código;Preço unitário\n${built.items[0]?.id ?? ''};10,50`), filename: 'planilha.csv' }) };
+  },
+  getDecisionRecord: async (world) => {
+    const built = await negotiate(world);
+    await world.service.call('POST', `/api/v1/proposals/${built.proposal.uuid}/accept`, { token: world.producer.token });
+    return { value: built.order.uuid };
+  },
 };
 
 /** A request of this endpoint that succeeds; each call makes a new object to act on. */

@@ -11,14 +11,17 @@ import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockOrder, moveOrder, type LockedOrder } from '../orders/orders-feature.ts';
 import { assertTakesProposals } from './proposal-drafts.ts';
+import { freezeDecision } from './decision/decision-record.ts';
 import { lettersFor } from './proposal-letters.ts';
 import type { OwnedProposal } from './proposal-policy.ts';
-import { presentAnonymousProposal, presentProposal } from './proposal-presenter.ts';
+import { presentAnonymousProposal, presentProposal, presentReceivedProposal } from './proposal-presenter.ts';
 import { getAnswers, lockProposal, removeProposal, setStatus, type LockedProposal } from './proposal-store.ts';
 import { getProposalView } from './proposal-view.ts';
 
 /** How a producer wants a proposal shown. */
 export type View = 'full' | 'anonymous';
+
+interface AcceptOptions { readonly view: View; readonly ifMatch: number | undefined; readonly reason: string | null }
 
 /** Everything that decides about a proposal. Each takes the order's row first, then the proposal's, and judges under both. */
 export function createDecisions({ command, zone }: Platform) {
@@ -47,12 +50,13 @@ export function createDecisions({ command, zone }: Platform) {
       return presentProposal(await getProposalView(uow.db, target.id), today(uow.now));
     }),
 
-    accept: (caller: ProducerCaller, target: OwnedProposal, { view, ifMatch }: { view: View; ifMatch: number | undefined }) => command(caller, async (uow) => {
+    accept: (caller: ProducerCaller, target: OwnedProposal, { view, ifMatch, reason }: AcceptOptions) => command(caller, async (uow) => {
       const { order, proposal } = await lockBoth(uow, target, 'update');
       if (ifMatch !== undefined && ifMatch !== proposal.version) throw new RuleError('stale_version');
       assertAcceptable(order, proposal);
       await setStatus(uow.db, proposal, 'accepted', { now: uow.now }).catch(refuseSecondWinner);
       await moveOrder(uow.db, order, 'award', { now: uow.now });
+      await freezeDecision(uow.db, { orderId: order.id, chosenId: target.id, reason: blankToNull(reason), now: uow.now });
       tell(uow, order, target, 'proposal.accepted', 'proposal.accepted');
       uow.event({ type: 'order.awarded_to_other', data: { order_id: order.id, proposal_id: target.id } });
       return shown(uow, caller, target, view);
@@ -69,7 +73,7 @@ export function createDecisions({ command, zone }: Platform) {
 
   async function shown(uow: UnitOfWork, caller: ProducerCaller, target: OwnedProposal, view: View): Promise<Proposal | AnonymousProposal> {
     const proposal = await getProposalView(uow.db, target.id);
-    if (view === 'full') return presentProposal(proposal, today(uow.now));
+    if (view === 'full') return presentReceivedProposal(proposal, today(uow.now));
     const letters = await lettersFor(uow.db, { sessionId: caller.sessionId, orderId: target.order_id });
     return presentAnonymousProposal(proposal, letters.get(target.id) ?? 0, today(uow.now));
   }

@@ -26,3 +26,6 @@ export function judgeProducer(caller: ProducerCaller, proposal: OwnedProposal): 
 /** Either side may look. */
 export const judgeReader = (caller: SupplierCaller | ProducerCaller, proposal: OwnedProposal): Verdict =>
   caller.userType === 'fornecedor' ? judgeSupplier(caller, proposal) : judgeProducer(caller, proposal);
+
+/** An order's proposals and what was decided on them are its producer's alone. */
+export const judgeOrderOwner = (caller: ProducerCaller, order: { readonly producer_id: number }): Verdict => (order.producer_id === caller.producerId ? 'ok' : 'forbidden');

@@ -6,13 +6,26 @@ import { AMOUNT_SCALE, landedTotal, parseAmount } from '@lavra/domain/money/prop
 import { proposalLabel } from '@lavra/domain/proposal/letters';
 import { displayStatus, hasJustification, hasPrice, proposalFlags } from '@lavra/domain/proposal/proposal-rules';
 import { proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
+import { reviewState, reviewStateLabels } from '@lavra/domain/proposal/review-state';
 import { maskContacts } from '@lavra/domain/text/contacts';
 import { wireNumber, wireNumberOrNull, wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
 import { presentOrderSummary, type OrderSummaryRow } from '../orders/orders-feature.ts';
-import type { ItemView, ProposalRow, ProposalView } from './proposal-view.ts';
+import { findIdentityWarnings } from './identity-warnings.ts';
+import type { ItemView, ProposalRow, ProposalView, ReviewedView } from './proposal-view.ts';
 
-/** A proposal as the interface has it. `today` is the calendar day in the platform's zone. */
-export function presentProposal(view: ProposalView, today: string): Proposal {
+/** A proposal as its supplier gets it, warned of what would give it away. `today` is the calendar day in the platform's zone. */
+export const presentProposal = (view: ProposalView, today: string): Proposal => ({ ...presentFull(view, today), identity_warnings: findIdentityWarnings(view) });
+
+/** A proposal as the interface gives it to the order's producer. */
+export const presentReceivedProposal = (view: ReviewedView, today: string): Proposal => ({ ...presentFull(view, today), ...presentReview(view), identity_warnings: [] });
+
+/** How far the producer has come with it; a decision wins over what was set. */
+export function presentReview({ status, review }: Pick<ReviewedView, 'status' | 'review'>): Pick<AnonymousProposal, 'review_state' | 'review_state_label'> {
+  const state = reviewState(status, review);
+  return { review_state: state, review_state_label: reviewStateLabels[state] };
+}
+
+function presentFull(view: ProposalView, today: string): Omit<Proposal, 'identity_warnings'> {
   return {
     ...common(view, today), ...can(view, today),
     supplier_id: view.supplier_id, supplier_reference: view.supplier_reference,
@@ -24,11 +37,11 @@ export function presentProposal(view: ProposalView, today: string): Proposal {
 }
 
 /** The same without anything that tells who sent it: a letter in the supplier's place, contacts masked in free text. */
-export function presentAnonymousProposal(view: ProposalView, letter: number, today: string): AnonymousProposal {
+export function presentAnonymousProposal(view: ReviewedView, letter: number, today: string): AnonymousProposal {
   const mask = (text: string | null): string | null => (text === null ? null : maskContacts(text, [view.supplier_name]));
   const proposal = common(view, today);
   return {
-    ...proposal, label: proposalLabel(letter),
+    ...proposal, ...presentReview(view), label: proposalLabel(letter),
     notes: mask(proposal.notes), payment_terms: mask(proposal.payment_terms), cancellation_reason: mask(proposal.cancellation_reason),
     items: proposal.items.map((item) => ({
       ...item, notes: mask(item.notes), justification: mask(item.justification),
@@ -46,7 +59,7 @@ export function presentProposalSummary(row: ProposalRow & OrderSummaryRow & { pr
   };
 }
 
-function common(view: ProposalView, today: string): Omit<AnonymousProposal, 'label'> {
+function common(view: ProposalView, today: string): Omit<AnonymousProposal, 'label' | 'review_state' | 'review_state_label'> {
   const { is_draft, is_submitted, is_accepted, is_rejected } = flags(view, today);
   const items = view.items.map(presentItem);
   return {

@@ -1,16 +1,19 @@
 import {
-  acceptProposal, cancelProposal, deleteProposal, getProposal, listOwnProposals, listReceivedProposals, rejectProposal, saveProposalDraft, submitProposal,
+  acceptProposal, cancelProposal, deleteProposal, getProposal, listOwnProposals, listReceivedProposals, rejectProposal, reviewProposal,
+  saveProposalDraft, submitProposal,
 } from '@lavra/contract/proposals/endpoints';
 import {
-  createSupplierProposal, getSupplierProposal, getSupplierProposalPdf, listSupplierProposals, removeSupplierProposal, updateSupplierProposal,
+  createSupplierProposal, getSupplierProposal, getQuoteSheet, getSupplierProposalPdf, listSupplierProposals, removeSupplierProposal, saveQuoteSheet,
+  updateSupplierProposal,
 } from '@lavra/contract/supplier/endpoints';
+import { getDecisionRecord } from '@lavra/contract/orders/endpoints';
 import type { SupplierCaller } from '../../platform/auth/caller.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { pageMeta, pageRequest } from '../../platform/http/paging.ts';
 import { refOf, uuidOf, type Ref } from '../../platform/http/refs.ts';
 import type { DraftBody } from './proposal-drafts.ts';
-import { judgeProducer, judgeReader, judgeSupplier } from './proposal-policy.ts';
+import { judgeOrderOwner, judgeProducer, judgeReader, judgeSupplier } from './proposal-policy.ts';
 import type { ProposalService } from './proposal-service.ts';
 
 const PAGE_SIZE = 15;
@@ -51,17 +54,23 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
   mount(cancelProposal, { load, policy: judgeSupplier, handle: ({ caller, subject, body }) => service.cancel(caller, subject, body.reason ?? null) });
   mount(listReceivedProposals, {
     load: ({ order }) => service.findOrder(refOf(order)),
-    policy: (caller, order) => (order.producer_id === caller.producerId ? 'ok' : 'forbidden'),
+    policy: judgeOrderOwner,
     handle: ({ caller, subject, query }) => service.listReceived(caller, subject.id, query.view ?? 'full'),
+  });
+  mount(getDecisionRecord, {
+    load: ({ order }) => service.findOrder(refOf(order)),
+    policy: judgeOrderOwner,
+    handle: ({ subject }) => service.decisionRecords.print(subject.id),
   });
   mount(acceptProposal, {
     load, policy: judgeProducer,
-    handle: ({ caller, subject, query, ifMatch }) => service.accept(caller, subject, { view: query.view ?? 'full', ifMatch }),
+    handle: ({ caller, subject, query, body, ifMatch }) => service.accept(caller, subject, { view: query.view ?? 'full', ifMatch, reason: body.reason ?? null }),
   });
   mount(rejectProposal, {
     load, policy: judgeProducer,
     handle: ({ caller, subject, query, body }) => service.reject(caller, subject, { view: query.view ?? 'full', reason: body.reason ?? null }),
   });
+  mount(reviewProposal, { load, policy: judgeProducer, handle: ({ caller, subject, body }) => service.review(caller, subject, body.state) });
 
   mount(listSupplierProposals, {
     handle: async ({ caller, query }) => {
@@ -70,6 +79,10 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
       return { data, meta: pageMeta(page, total, nextCursor) };
     },
   });
+  const loadOrder = ({ id }: { id: string }, caller: SupplierCaller) => service.findVisibleOrder(uuidRef(id), caller);
+  mount(getQuoteSheet, { load: loadOrder, handle: ({ caller, subject }) => service.sheets.write(caller, subject) });
+  mount(saveQuoteSheet, { load: loadOrder, handle: ({ caller, subject, file }) => service.sheets.save(caller, subject, file) });
+
   mount(createSupplierProposal, {
     liveness: 'statement',
     handle: async ({ caller, body, assertAlive }) => {
@@ -89,4 +102,9 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
     handle: async ({ caller, subject }) => done(await service.removeOrCancel(caller, subject) === 'removed' ? 'Rascunho excluído.' : 'Proposta cancelada.'),
   });
   mount(getSupplierProposalPdf, { load: loadById, policy: judgeSupplier, handle: ({ subject }) => service.print(subject) });
+}
+
+function uuidRef(value: string): Ref | undefined {
+  const uuid = uuidOf(value);
+  return uuid === undefined ? undefined : { uuid };
 }

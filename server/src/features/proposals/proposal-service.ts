@@ -1,32 +1,40 @@
 import type { FileContent } from '@lavra/contract/kit/endpoint';
 import type { AnonymousProposal, Proposal, ProposalSummary } from '@lavra/contract/proposals/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
+import type { SettableReviewState } from '@lavra/domain/proposal/review-state';
 import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { PageRequest } from '../../platform/http/paging.ts';
 import type { Ref } from '../../platform/http/refs.ts';
-import { PdfBusyError } from '../../platform/pdf/pdf-renderer.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { DecisionPrinter } from './decision/decision-document.ts';
+import { createDecisionRecords } from './decision/decision-print.ts';
 import { shortCode, type ProposalPrinter } from './pdf/proposal-document.ts';
 import { findProposalDocument } from './pdf/proposal-document-of.ts';
+import { printed } from './print.ts';
+import { createQuoteSheets } from './quote-sheet/quote-sheet-service.ts';
 import { createDecisions, type View } from './proposal-decisions.ts';
 import { createDrafts } from './proposal-drafts.ts';
 import { lettersFor } from './proposal-letters.ts';
 import { listSupplierProposals, type ProposalFilters } from './proposal-list.ts';
 import type { OwnedProposal } from './proposal-policy.ts';
-import { presentAnonymousProposal, presentProposal, presentProposalSummary } from './proposal-presenter.ts';
+import { presentAnonymousProposal, presentProposal, presentProposalSummary, presentReceivedProposal } from './proposal-presenter.ts';
+import { reviewProposal } from './proposal-review.ts';
 import { findOrderFor, findOwnedProposal } from './proposal-store.ts';
-import { findProposalView, listOwnProposalViews, listReceivedViews, type ProposalView } from './proposal-view.ts';
+import { findProposalView, listOwnProposalViews, listReceivedViews, type ReviewedView } from './proposal-view.ts';
 
 const NOBODY = 0;
 
+/** What prints proposals and decision records. */
+export interface Printers { readonly print: ProposalPrinter; readonly printDecision: DecisionPrinter }
+
 /** All that can be done with proposals. */
-export function createProposalService(platform: Platform, print: ProposalPrinter) {
+export function createProposalService(platform: Platform, { print, printDecision }: Printers) {
   const { db, clock, zone } = platform;
   const drafts = createDrafts(platform);
   const decisions = createDecisions(platform);
   const today = (): string => localDate(clock.now(), zone);
-  const viewOf = async ({ id }: OwnedProposal): Promise<ProposalView> => (await findProposalView(db, id)) ?? gone();
+  const viewOf = async ({ id }: OwnedProposal): Promise<ReviewedView> => (await findProposalView(db, id)) ?? gone();
 
   return {
     find: async (uuid: string | undefined) => (uuid === undefined ? undefined : findOwnedProposal(db, uuid)),
@@ -37,6 +45,8 @@ export function createProposalService(platform: Platform, print: ProposalPrinter
       return order?.visible === true ? order : undefined;
     },
 
+    decisionRecords: createDecisionRecords(platform, printDecision),
+    sheets: createQuoteSheets(platform, drafts.save),
     saveDraft: drafts.save,
     updateDraft: drafts.update,
     ...decisions,
@@ -62,14 +72,15 @@ export function createProposalService(platform: Platform, print: ProposalPrinter
     getFull: async (target: OwnedProposal): Promise<Proposal> => presentProposal(await viewOf(target), today()),
     get: async (caller: SupplierCaller | ProducerCaller, target: OwnedProposal, view: View): Promise<Proposal | AnonymousProposal> => {
       const proposal = await viewOf(target);
-      if (view === 'full' || caller.userType === 'fornecedor') return presentProposal(proposal, today());
+      if (caller.userType === 'fornecedor') return presentProposal(proposal, today());
+      if (view === 'full') return presentReceivedProposal(proposal, today());
       const letters = await lettersFor(db, { sessionId: caller.sessionId, orderId: target.order_id });
       return presentAnonymousProposal(proposal, letters.get(target.id) ?? 0, today());
     },
     /** Everything but drafts; in the anonymous view in the order of the letters. */
     listReceived: async (caller: ProducerCaller, orderId: number, view: View): Promise<(Proposal | AnonymousProposal)[]> => {
       const day = today();
-      if (view === 'full') return (await listReceivedViews(db, orderId)).map((proposal) => presentProposal(proposal, day));
+      if (view === 'full') return (await listReceivedViews(db, orderId)).map((proposal) => presentReceivedProposal(proposal, day));
       const letters = await lettersFor(db, { sessionId: caller.sessionId, orderId });
       const lettered = (await listReceivedViews(db, orderId)).flatMap((proposal) => {
         const letter = letters.get(proposal.id);
@@ -77,12 +88,10 @@ export function createProposalService(platform: Platform, print: ProposalPrinter
       });
       return lettered.toSorted((a, b) => a.letter - b.letter).map(({ proposal, letter }) => presentAnonymousProposal(proposal, letter, day));
     },
+    review: (caller: ProducerCaller, target: OwnedProposal, state: SettableReviewState) => reviewProposal(platform.command, caller, target, state),
     print: async (target: OwnedProposal): Promise<FileContent> => {
       const document = (await findProposalDocument(db, target.id, { now: clock.now(), zone })) ?? gone();
-      const content = await print(document).catch((error: unknown) => {
-        throw error instanceof PdfBusyError ? new RuleError('pdf_busy', { retry_after: 2 }) : error;
-      });
-      return { content, filename: `proposta_${document.order.number}_${shortCode(document.proposal.uuid)}.pdf` };
+      return { content: await printed(print(document)), filename: `proposta_${document.order.number}_${shortCode(document.proposal.uuid)}.pdf` };
     },
   };
 }

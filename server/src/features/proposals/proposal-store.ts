@@ -62,9 +62,9 @@ export async function getAnswers(db: Db, keys: { proposal_id: number; order_id: 
 }
 
 const readOrder = (name: string, match: string) => statement({
-  name, params: params<{ ref: string | number; supplier_id: number }>(), columns: { id: col.int, producer_id: col.int, visible: col.boolean },
+  name, params: params<{ ref: string | number; supplier_id: number }>(), columns: { id: col.int, number: col.text, producer_id: col.int, visible: col.boolean },
   text: `
-    SELECT o.id, o.producer_id,
+    SELECT o.id, o.number, o.producer_id,
       o.status = 'publicada' OR (o.status NOT IN ('rascunho', 'pendente') AND (
         EXISTS (SELECT 1 FROM proposals p WHERE p.supplier_id = :supplier_id AND p.order_id = o.id)
         OR EXISTS (SELECT 1 FROM favorite_orders f WHERE f.supplier_id = :supplier_id AND f.order_id = o.id))) AS visible
@@ -74,5 +74,5 @@ const orderById = readOrder('proposal-order-by-id', 'o.id = :ref::bigint');
 const orderByUuid = readOrder('proposal-order-by-uuid', 'o.uuid = :ref::uuid');
 
 /** The order a proposal route names, and whether this supplier may see it; 0 for nobody's eyes. */
-export const findOrderFor = (db: Db, ref: { id: number } | { uuid: string }, supplierId: number): Promise<{ id: number; producer_id: number; visible: boolean } | undefined> =>
+export const findOrderFor = (db: Db, ref: { id: number } | { uuid: string }, supplierId: number): Promise<{ id: number; number: string; producer_id: number; visible: boolean } | undefined> =>
   'id' in ref ? db.row(orderById, { ref: ref.id, supplier_id: supplierId }) : db.row(orderByUuid, { ref: ref.uuid, supplier_id: supplierId });

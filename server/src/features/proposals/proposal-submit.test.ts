@@ -28,7 +28,7 @@ describe('submitting a draft', () => {
     );
     assert.match(sent.submitted_at ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     assert.deepEqual(sent.items, draft.items);
-    assert.deepEqual(await read(producer, sent), sent);
+    assert.deepEqual(await read(producer, sent), { ...sent, review_state: 'new', review_state_label: 'Nova' });
     assert.deepEqual(await eventsOf(order.id), ['proposal.submitted fornecedor']);
     assert.deepEqual(await toldOf(order.id), ['proposal.received']);
   });

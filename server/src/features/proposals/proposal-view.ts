@@ -1,5 +1,6 @@
 import type { JustificationType } from '@lavra/domain/proposal/justification';
 import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
+import { settableReviewStates, type SettableReviewState } from '@lavra/domain/proposal/review-state';
 import type { OrderItem } from '@lavra/contract/orders/schemas';
 import type { ProductSummary } from '@lavra/contract/catalogue/schemas';
 import type { Db } from '../../platform/db/database.ts';
@@ -68,10 +69,13 @@ type RowOf<C> = { [K in keyof C]: C[K] extends { readonly as?: infer T } ? T : n
 export type ProposalRow = RowOf<typeof proposalColumns>;
 /** A proposal with its order, its supplier and all its items. */
 export type ProposalView = ProposalRow & OrderSummaryRow & SupplierRow & { items: ItemView[] };
+/** The same with what its producer has set it to. */
+export type ReviewedView = ProposalView & { review: SettableReviewState | null };
 
-const viewColumns = { ...proposalColumns, ...orderSummaryColumns, ...supplierColumns, items: col.json<ItemView[]>() };
+const viewColumns = { ...proposalColumns, ...orderSummaryColumns, ...supplierColumns, review: orNull(col.oneOf(settableReviewStates)), items: col.json<ItemView[]>() };
 const view = (where: string): string => `
-  SELECT ${proposalSql}, ${orderSummarySql}, ${supplierSql}, i.items
+  SELECT ${proposalSql}, ${orderSummarySql}, ${supplierSql}, i.items,
+    (SELECT r.state FROM proposal_reviews r WHERE r.proposal_id = p.id) AS review
   FROM proposals p
   JOIN orders o ON o.id = p.order_id
   ${supplierJoins}
@@ -92,16 +96,16 @@ const viewsOfSupplier = statement({
   text: `${view('p.order_id = :order_id AND p.supplier_id = :supplier_id')} ORDER BY p.created_at DESC, p.id DESC`,
 });
 
-const viewsReceived: Statement<{ order_id: number }, ProposalView> = statement({
+const viewsReceived: Statement<{ order_id: number }, ReviewedView> = statement({
   name: 'proposals-received', params: params<{ order_id: number }>(), columns: viewColumns,
   text: `${view("p.order_id = :order_id AND p.status <> 'draft'")} ORDER BY p.submitted_at, p.id`,
 });
 
 /** The whole proposal; undefined when it has just been removed. */
-export const findProposalView = (db: Db, id: number): Promise<ProposalView | undefined> => db.row(viewById, { id });
+export const findProposalView = (db: Db, id: number): Promise<ReviewedView | undefined> => db.row(viewById, { id });
 
 /** The whole proposal that the caller holds a lock on. */
-export async function getProposalView(db: Db, id: number): Promise<ProposalView> {
+export async function getProposalView(db: Db, id: number): Promise<ReviewedView> {
   const found = await findProposalView(db, id);
   if (found === undefined) throw new Error(`proposal ${id} vanished under its lock`);
   return found;
@@ -112,4 +116,4 @@ export const listOwnProposalViews = (db: Db, orderId: number, supplierId: number
   db.rows(viewsOfSupplier, { order_id: orderId, supplier_id: supplierId });
 
 /** What the producer of an order received: everything but drafts, in the order of arrival. */
-export const listReceivedViews = (db: Db, orderId: number): Promise<ProposalView[]> => db.rows(viewsReceived, { order_id: orderId });
+export const listReceivedViews = (db: Db, orderId: number): Promise<ReviewedView[]> => db.rows(viewsReceived, { order_id: orderId });

@@ -1,20 +1,20 @@
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ProposalPrinter } from './pdf/proposal-document.ts';
 import { mountProposalRoutes } from './proposal-routes.ts';
-import { createProposalService } from './proposal-service.ts';
+import { createProposalService, type Printers } from './proposal-service.ts';
 
 export { findReadableOrder, judgeOrderReader } from './order-readers.ts';
 export { assertTakesProposals, isDeclined } from './proposal-drafts.ts';
 export { lettersFor } from './proposal-letters.ts';
+export { decisionPdfKind } from './decision/decision-pdf-kind.ts';
 export { proposalPdfKind } from './pdf/proposal-pdf-kind.ts';
-export { presentProposalSummary } from './proposal-presenter.ts';
-export { orderItemJson, proposalColumns, proposalSql, type ProposalRow } from './proposal-view.ts';
+export { presentProposalSummary, presentReceivedProposal } from './proposal-presenter.ts';
+export { findProposalView, orderItemJson, proposalColumns, proposalSql, type ProposalRow, type ReviewedView } from './proposal-view.ts';
 
 export type { ProposalPrinter } from './pdf/proposal-document.ts';
 
 /** The proposals feature. */
-export function createProposals({ platform, print }: { platform: Platform; print: ProposalPrinter }) {
-  const service = createProposalService(platform, print);
+export function createProposals({ platform, ...printers }: Printers & { platform: Platform }) {
+  const service = createProposalService(platform, printers);
   return { mountRoutes: (mount: Mount): void => mountProposalRoutes(mount, service) };
 }

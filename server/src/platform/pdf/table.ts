@@ -6,6 +6,8 @@ export interface Column {
   readonly title: string;
   readonly width: number;
   readonly align: 'left' | 'right';
+  /** On a faint panel, from the heading to the last row. */
+  readonly shaded?: boolean;
 }
 
 /** Lines in one column, or over `span` columns from there. */
@@ -24,6 +26,7 @@ const HEADING: TextStyle = { bold: true, size: 7, color: INK.accent, leading: 9 
 const GUTTER = 5;
 const PADDING = { top: 3, bottom: 3 };
 const SMALLEST_PIECE = 80;
+const HAIR = 0.4;
 
 /**
  * A table with its heading again on each page. Rows stay whole; only one that is taller than a page is cut
@@ -97,6 +100,7 @@ function drawRow(sheet: Sheet, columns: readonly Column[], cells: readonly Cell[
 }
 
 function drawPiece(sheet: Sheet, columns: readonly Column[], cells: readonly Cell[], open: OpenRow): void {
+  if (columns.some((column) => column.shaded)) drawAside(sheet, () => shadeColumns(sheet, columns, rowHeight(cells)));
   let column = 0;
   for (const [index, cell] of cells.entries()) {
     const box = boxOf(columns, column, cell.span);
@@ -106,7 +110,16 @@ function drawPiece(sheet: Sheet, columns: readonly Column[], cells: readonly Cel
   sheet.y += rowHeight(cells);
 }
 
+function shadeColumns(sheet: Sheet, columns: readonly Column[], height: number): void {
+  for (const [index, column] of columns.entries()) {
+    if (!column.shaded) continue;
+    const left = columns.slice(0, index).reduce((sum, { width }) => sum + width, BODY.left);
+    sheet.doc.rect(left, sheet.y + HAIR, column.width, height - HAIR).fill(INK.panel); // the rule above stays whole
+  }
+}
+
 function repeatHead(sheet: Sheet, columns: readonly Column[], head: readonly Cell[]): void {
+  shadeColumns(sheet, columns, rowHeight(head));
   for (const [index, cell] of head.entries()) drawLines(sheet, cell.lines, { ...boxOf(columns, index), y: sheet.y + PADDING.top });
   sheet.y += rowHeight(head);
   drawRule(sheet, sheet.y, { color: INK.accent, weight: 0.8 });

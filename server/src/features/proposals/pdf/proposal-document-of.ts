@@ -9,6 +9,7 @@ import { wireTime, wireTimeOrNull } from '../../../platform/text/wire.ts';
 import { proposalColumns, proposalSql, supplierColumns, supplierJoins, supplierSql } from '../proposal-view.ts';
 import type { JustificationType } from '@lavra/domain/proposal/justification';
 import type { ProposalDocument, ProposalDocumentItem } from './proposal-document.ts';
+import { zoneLabel } from './zone-label.ts';
 
 /** An item in exact decimal text. */
 interface PrintedItem {
@@ -51,14 +52,12 @@ const printed = statement({
     WHERE p.id = :id`,
 });
 
-const ZONE_LABELS: Readonly<Record<string, string>> = { 'America/Sao_Paulo': 'horário de Brasília' };
-
 /** Everything the supplier's printed copy says; undefined when the proposal has just been removed. */
 export async function findProposalDocument(db: Db, id: number, { now, zone }: { now: Date; zone: string }): Promise<ProposalDocument | undefined> {
   const row = await db.row(printed, { id });
   if (row === undefined) return undefined;
   return {
-    generated_at: now, time_zone: zone, zone_label: ZONE_LABELS[zone] ?? zone, has_pesticide: row.has_pesticide,
+    generated_at: now, time_zone: zone, zone_label: zoneLabel(zone), has_pesticide: row.has_pesticide,
     order: {
       number: row.number, description: row.description, deadline_date: row.deadline_date, closure_label: closureTypeLabels[row.closure_type],
       city: row.delivery_city, state: row.delivery_state, delivery_date: row.delivery_date,

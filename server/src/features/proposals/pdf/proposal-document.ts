@@ -1,12 +1,10 @@
+import type { Moment } from '../../../platform/pdf/letterhead.ts';
+
 // Everything a printed proposal says, as plain data that can travel to the thread that prints it.
 // Decimals are text ('1234.5600'), dates 'YYYY-MM-DD', times 'YYYY-MM-DD HH:MM:SS' in the platform's zone.
 
 /** A proposal as it goes on paper. `supplier` is null on the anonymous copy, which names nobody. */
-export interface ProposalDocument {
-  readonly generated_at: Date;
-  /** IANA name, such as 'America/Sao_Paulo'; `zone_label` is the same for readers: 'horário de Brasília'. */
-  readonly time_zone: string;
-  readonly zone_label: string;
+export interface ProposalDocument extends Moment {
   readonly has_pesticide: boolean;
   readonly order: ProposalDocumentOrder;
   readonly producer: { readonly initials: string; readonly city: string | null; readonly state: string | null };

@@ -1,14 +1,12 @@
 import { drawFacts, drawText, type Fact } from '../../../platform/pdf/blocks.ts';
+import { drawMasthead, drawRunningHead } from '../../../platform/pdf/letterhead.ts';
 import { BODY, drawAside, drawLines, drawRule, drawTagged, INK, type Sheet } from '../../../platform/pdf/sheet.ts';
 import { heightOf, type TextLine, type TextStyle } from '../../../platform/pdf/typesetting.ts';
 import { formatDate, formatDateTime, formatDeadline } from '../../../platform/text/format-pt-br.ts';
 import { shortCode, type ProposalDocument, type ProposalDocumentSupplier } from './proposal-document.ts';
 
-const BRAND: TextStyle = { bold: true, size: 18, color: INK.accent, leading: 22 };
-const KIND: TextStyle = { size: 10, color: INK.muted, leading: 22 };
 const NUMBER: TextStyle = { size: 9, color: INK.muted, leading: 13 };
 const TITLE: TextStyle = { bold: true, size: 14, color: INK.text, leading: 18 };
-const RUNNING: TextStyle = { size: 8, color: INK.muted, leading: 11 };
 const MARK: TextStyle = { bold: true, size: 8, color: INK.muted };
 const HEADING: TextStyle = { bold: true, size: 8, color: INK.accent, leading: 14 };
 const NAME: TextStyle = { bold: true, size: 9.5, color: INK.text, leading: 13 };
@@ -17,7 +15,7 @@ const GAP = 22;
 
 /** The opening of the first page: what this is, of which order, from whom, since when. */
 export function drawFirstHeader(sheet: Sheet, document: ProposalDocument): void {
-  drawMasthead(sheet, document);
+  drawMasthead(sheet, 'Proposta comercial', markOf(sheet, document.proposal));
   drawText(sheet, 'P', `Cotação ${document.order.number}`, NUMBER);
   drawText(sheet, 'H1', document.order.description, TITLE);
   sheet.y += 8;
@@ -31,26 +29,11 @@ export function drawFirstHeader(sheet: Sheet, document: ProposalDocument): void 
 
 /** One line at the head of every following page. */
 export function drawRunningHeader(sheet: Sheet, { order, proposal }: ProposalDocument): void {
-  const line = sheet.type.fit(`Lavra  ·  Proposta comercial ${shortCode(proposal.uuid)}  ·  Cotação ${order.number}`, RUNNING, BODY.width - 90);
-  drawLines(sheet, [line], { x: BODY.left, y: sheet.y, width: BODY.width });
-  if (proposal.status === 'draft') drawDraftMark(sheet, BODY.right, sheet.y - 2);
-  drawRule(sheet, sheet.y + 16);
-  sheet.y += 24;
+  drawRunningHead(sheet, [`Proposta comercial ${shortCode(proposal.uuid)}`, `Cotação ${order.number}`], markOf(sheet, proposal));
 }
 
-function drawMasthead(sheet: Sheet, { proposal }: ProposalDocument): void {
-  const strip = { x: BODY.left, y: sheet.y, width: BODY.width };
-  const kind = { text: 'Proposta comercial', style: KIND };
-  drawTagged(sheet, sheet.root, 'P', () => {
-    drawLines(sheet, [{ text: 'Lavra', style: BRAND }], strip);
-    drawLines(sheet, [kind], { ...strip, align: 'right' });
-  });
-  drawAside(sheet, () => {
-    if (proposal.status === 'draft') drawDraftMark(sheet, BODY.right - sheet.type.width(kind.text, KIND) - 12, sheet.y + 3.5);
-    drawRule(sheet, sheet.y + 27, { color: INK.accent, weight: 1.2 });
-  });
-  sheet.y += 39;
-}
+const markOf = (sheet: Sheet, { status }: ProposalDocument['proposal']) =>
+  (status === 'draft' ? (right: number, y: number): void => drawDraftMark(sheet, right, y) : undefined);
 
 /** An outlined word that ends at `right`: seen at once, in nobody's way. */
 function drawDraftMark(sheet: Sheet, right: number, y: number): void {

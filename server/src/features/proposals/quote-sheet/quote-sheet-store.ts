@@ -1,0 +1,37 @@
+import { justificationTypes, type JustificationType } from '@lavra/domain/proposal/justification';
+import type { Db } from '../../../platform/db/database.ts';
+import { col, orNull, params, statement } from '../../../platform/db/statement.ts';
+
+/** An item of the order, and the caller's drafted answer to it when there is one. Decimals are exact text. */
+export interface SheetItem {
+  readonly code: number; readonly position: number; readonly product_id: number; readonly product: string; readonly brand: string | null;
+  readonly active_ingredient: string | null; readonly concentration: string | null; readonly requested_quantity: string; readonly unit: string;
+  /** The draft's product, which need not be the order's; null when the draft says nothing of this item. */
+  readonly offered_product_id: number | null;
+  readonly unit_price: string | null; readonly quantity: string | null; readonly offers_similar: boolean | null; readonly similar_product_name: string | null;
+  readonly similar_product_description: string | null; readonly justification_type: JustificationType | null; readonly justification: string | null; readonly notes: string | null;
+}
+
+const sheetItems = statement({
+  name: 'quote-sheet-items', params: params<{ order_id: number; supplier_id: number }>(),
+  columns: {
+    code: col.int, position: col.int, product_id: col.int, product: col.text, brand: orNull(col.text), active_ingredient: orNull(col.text),
+    concentration: orNull(col.text), requested_quantity: col.numeric, unit: col.text, offered_product_id: orNull(col.int),
+    unit_price: orNull(col.numeric), quantity: orNull(col.numeric), offers_similar: orNull(col.boolean), similar_product_name: orNull(col.text),
+    similar_product_description: orNull(col.text), justification_type: orNull(col.oneOf(justificationTypes)), justification: orNull(col.text), notes: orNull(col.text),
+  },
+  text: `
+    SELECT oi.id AS code, oi.position, oi.product_id, op.name AS product, op.brand, op.active_ingredient, op.concentration,
+      oi.quantity AS requested_quantity, oi.unit, pi.product_id AS offered_product_id, pi.unit_price, pi.quantity, pi.offers_similar,
+      pi.similar_product_name, pi.similar_product_description, pi.justification_type, pi.justification, pi.notes
+    FROM order_items oi
+    JOIN products op ON op.id = oi.product_id
+    LEFT JOIN proposals p ON p.order_id = oi.order_id AND p.supplier_id = :supplier_id AND p.status = 'draft'
+    LEFT JOIN proposal_items pi ON pi.proposal_id = p.id AND pi.order_item_id = oi.id
+    WHERE oi.order_id = :order_id
+    ORDER BY oi.position`,
+});
+
+/** All items of an order as one supplier's sheet shows them, by position. */
+export const listSheetItems = (db: Db, orderId: number, supplierId: number): Promise<SheetItem[]> =>
+  db.rows(sheetItems, { order_id: orderId, supplier_id: supplierId });

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as fc from 'fast-check';
+import { InvalidFields } from '../errors.ts';
+import { columnKey, readCsv } from './csv-read.ts';
+import { writeCsv } from './csv-write.ts';
+import { parsePtBrDecimal, typedDecimal } from './decimal-pt-br.ts';
+
+const LIMITS = { rows: 1000, columns: 64, cellBytes: 4096 };
+const read = (file: string | Buffer) => readCsv(Buffer.from(file as string), LIMITS);
+const cellsOf = (file: string | Buffer) => read(file).rows.map(({ cells }) => [...cells.values()]);
+
+function refusalOf(file: string | Buffer): unknown {
+  try {
+    read(file);
+  } catch (error) {
+    assert.ok(error instanceof InvalidFields, String(error));
+    return Object.keys(error.errors);
+  }
+  return assert.fail('the file was taken');
+}
+
+describe('a decimal as people type it', () => {
+  it('is read in the Brazilian way, and in the other where only one meaning is possible', () => {
+    const meant = {
+      '21,4892': '21.4892', '1.234,56': '1234.56', '1234.56': '1234.56', '1.234.567,8': '1234567.8', '1,234.56': '1234.56', '1.234.567': '1234567',
+      'R$ 1.234,56': '1234.56', ' 10 ': '10', '0.500': '0.500', '0,5': '0.5', ',5': '0.5', '1234.567': '1234.567', '1,500': '1.500', '12.5': '12.5', '0': '0', '350,': '350',
+    };
+    for (const [typed, decimal] of Object.entries(meant)) assert.deepEqual(parsePtBrDecimal(typed), { ok: true, decimal }, typed);
+  });
+
+  it('is refused where it could be a thousand times another', () => {
+    for (const typed of ['1.500', '12.345', '999.000']) assert.deepEqual(parsePtBrDecimal(typed), { ok: false, reason: 'ambiguous' }, typed);
+  });
+
+  it('is refused when it is none', () => {
+    for (const typed of ['', 'abc', '1e5', '1E+05', '1..2', '1,2,3', '12.34,5', '1.23.456', '1,2.3,4', '.', ',', '10%', '٣', '=1+1', '1'.repeat(41)]) {
+      assert.deepEqual(parsePtBrDecimal(typed), { ok: false, reason: 'not_a_number' }, typed);
+    }
+    assert.deepEqual(parsePtBrDecimal('-1,5'), { ok: false, reason: 'negative' });
+  });
+
+  it('is written so that it reads back the same', () => {
+    assert.deepEqual([typedDecimal('157.5000', 2), typedDecimal('21.4892', 2), typedDecimal('100.000'), typedDecimal('3.005'), typedDecimal('12')], ['157,50', '21,4892', '100', '3,005', '12']);
+  });
+});
+
+describe('a CSV that the service writes', () => {
+  it('opens in a Brazilian Excel by itself: BOM, semicolons, CRLF', () => {
+    assert.equal(writeCsv(['Item', 'Preço'], [['1', '1,50'], ['2', 'a;"b"\nc']]).toString('utf8'), '\uFEFFItem;Preço\r\n1;1,50\r\n2;"a;""b""\nc"\r\n');
+  });
+
+  it('holds nothing that a spreadsheet would run', () => {
+    const [, line] = writeCsv(['a'], [['=1+1', '+55', '-2', '@SUM(A1)', '\tx', '\rx', "'=1", 'ok', "d'água"]]).toString('utf8').split('\r\n');
+    assert.equal(line, `'=1+1;'+55;'-2;'@SUM(A1);'\tx;"'\rx";''=1;ok;d'água`);
+  });
+
+  it('reads back to what was written, whatever it says', () => {
+    const cell = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('=1', "'=1", '"', ';', 'a\nb', '-', "'", "''@x")).map((text) => text.replaceAll('\0', '').trim());
+    fc.assert(fc.property(fc.array(fc.tuple(cell, cell.filter((text) => text !== '')), { minLength: 1 }), (rows) => {
+      assert.deepEqual(cellsOf(writeCsv(['Um', 'Dois'], rows)), rows);
+    }), { numRuns: 300 });
+  });
+});
+
+describe('a CSV that people send', () => {
+  it('may be separated by semicolons, commas or tabs', () => {
+    for (const sign of [';', ',', '\t']) assert.deepEqual(cellsOf(['Código', 'Preço unitário'].join(sign) + '\n' + ['7', '"1,5"'].join(sign)), [['7', '1,5']]);
+  });
+
+  it('may be UTF-8 with or without BOM, UTF-16 or Windows-1252', () => {
+    const text = 'Código;Observações\r\n7;Preço à vista – €\r\n';
+    const windows = Buffer.from(text.replace('–', '\u0096').replace('€', '\u0080'), 'latin1');
+    for (const file of [Buffer.from(text), Buffer.from(`\uFEFF${text}`), windows, Buffer.from(`\uFEFF${text}`, 'utf16le')]) {
+      assert.deepEqual([read(file).columns, cellsOf(file)], [['codigo', 'observacoes'], [['7', 'Preço à vista – €']]]);
+    }
+  });
+
+  it('has its columns known whatever the accents, the case and what stands in parentheses', () => {
+    assert.deepEqual(['  PRECO  unitario ', 'Preço Unitário (R$)', 'preço_unitário'].map(columnKey), ['preco unitario', 'preco unitario', 'preco unitario']);
+  });
+
+  it('has its rows numbered as the spreadsheet does, blank ones left out', () => {
+    assert.deepEqual(read('a;b\n\n1;"x\ny"\n;\n2;z\n').rows.map(({ number }) => number), [3, 5]);
+    assert.deepEqual(read('a\r1\r2').rows.map(({ number }) => number), [2, 3]);
+  });
+
+  it('is refused by its row or as a whole when it cannot be right', () => {
+    assert.deepEqual(refusalOf(''), ['file']);
+    assert.deepEqual(refusalOf('\n\n'), ['file']);
+    assert.deepEqual(refusalOf('a;A;b\n1;2;3'), ['file']);
+    assert.deepEqual(refusalOf(Buffer.from('%PDF-1.7\n\0\0')), ['file']);
+    assert.deepEqual(refusalOf('a;b\n1;"x'), ['rows.2']);
+    assert.deepEqual(refusalOf('a;b\n1;2\n3;"x"y'), ['rows.3']);
+    assert.deepEqual(refusalOf(`a;b\n1;${'x'.repeat(4097)}`), ['rows.2']);
+    assert.deepEqual(refusalOf(`a;b\n1;${'ç'.repeat(2049)}`), ['rows.2']);
+    assert.deepEqual(refusalOf(`a;b\n${';'.repeat(64)}`), ['rows.2']);
+    assert.deepEqual(refusalOf(`a\n${'1\n'.repeat(1001)}`), ['file']);
+    assert.deepEqual(refusalOf(`a\n${'\n'.repeat(10_000)}1`), ['file']);
+    assert.equal(read(`a\n${'1\n'.repeat(1000)}`).rows.length, 1000);
+  });
+
+  it('is judged quickly, however nasty', () => {
+    for (const unit of [';', '"', '\n', 'a\n', '"a', '=;', ',;\t', '\uFEFF']) {
+      const started = performance.now();
+      try {
+        read(unit.repeat(1_000_000 / unit.length));
+      } catch (error) {
+        assert.ok(error instanceof InvalidFields, `${JSON.stringify(unit)}: ${String(error)}`);
+      }
+      assert.ok(performance.now() - started < 3000, JSON.stringify(unit));
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import { formatDateTime } from '../text/format-pt-br.ts';
+import { BODY, drawAside, drawLines, drawRule, drawTagged, FOOTER_TOP, INK, type Sheet } from './sheet.ts';
+import type { TextStyle } from './typesetting.ts';
+
+const BRAND: TextStyle = { bold: true, size: 18, color: INK.accent, leading: 22 };
+const KIND: TextStyle = { size: 10, color: INK.muted, leading: 22 };
+const RUNNING: TextStyle = { size: 8, color: INK.muted, leading: 11 };
+const FOOTER: TextStyle = { size: 7, color: INK.muted, leading: 10 };
+const ROOM_FOR_MARK = 90;
+
+/** When a document was made, and in whose time it is told. */
+export interface Moment {
+  readonly generated_at: Date;
+  /** IANA name, such as 'America/Sao_Paulo'; `zone_label` is the same for readers: 'horário de Brasília'. */
+  readonly time_zone: string;
+  readonly zone_label: string;
+}
+
+/** The head of the first page: the brand, and what kind of document this is. `mark` draws an aside that ends at that x. */
+export function drawMasthead(sheet: Sheet, kind: string, mark?: (right: number, y: number) => void): void {
+  const strip = { x: BODY.left, y: sheet.y, width: BODY.width };
+  drawTagged(sheet, sheet.root, 'P', () => {
+    drawLines(sheet, [{ text: 'Lavra', style: BRAND }], strip);
+    drawLines(sheet, [{ text: kind, style: KIND }], { ...strip, align: 'right' });
+  });
+  drawAside(sheet, () => {
+    mark?.(BODY.right - sheet.type.width(kind, KIND) - 12, sheet.y + 3.5);
+    drawRule(sheet, sheet.y + 27, { color: INK.accent, weight: 1.2 });
+  });
+  sheet.y += 39;
+}
+
+/** One line at the head of every following page. */
+export function drawRunningHead(sheet: Sheet, parts: readonly string[], mark?: (right: number, y: number) => void): void {
+  const line = sheet.type.fit(['Lavra', ...parts].join('  ·  '), RUNNING, BODY.width - ROOM_FOR_MARK);
+  drawLines(sheet, [line], { x: BODY.left, y: sheet.y, width: BODY.width });
+  mark?.(BODY.right, sheet.y - 2);
+  drawRule(sheet, sheet.y + 16);
+  sheet.y += 24;
+}
+
+/** The foot of every page: when the file was made, and which page this is. */
+export function drawFooter(sheet: Sheet, { generated_at, time_zone, zone_label }: Moment): void {
+  const moment = formatDateTime(localTime(generated_at, time_zone), zone_label);
+  const origin = sheet.type.fit(`Documento gerado em ${moment} – não tem valor fiscal`, FOOTER, BODY.width - 80);
+  const strip = { x: BODY.left, y: FOOTER_TOP + 4, width: BODY.width };
+  drawRule(sheet, FOOTER_TOP);
+  drawLines(sheet, [origin], strip);
+  drawLines(sheet, [{ text: `Página ${sheet.page} de ${sheet.pages}`, style: FOOTER }], { ...strip, align: 'right' });
+}
+
+/** 'YYYY-MM-DD HH:MM:SS' in the zone: how Swedes write a moment. */
+function localTime(instant: Date, timeZone: string): string {
+  return instant.toLocaleString('sv-SE', { timeZone });
+}
