@@ -13,6 +13,9 @@ const rowsJson = `(SELECT coalesce(json_agg(row_to_json(r) ORDER BY r.order_dead
     CROSS JOIN live LEFT JOIN cities place ON place.id = o.delivery_city_id
   ) r)`;
 
+/** A page and one row more. Said as a constant, it lets the planner look the page's few rows up one by one instead of hashing whole tables. */
+const MOST_ROWS = 101;
+
 const totalsSql = `
   totals AS MATERIALIZED (
     SELECT greatest(0, (SELECT coalesce(sum(t.delta), 0) FROM list_totals t WHERE t.scope = 'published' AND t.supplier_id = 0)
@@ -30,15 +33,17 @@ const pageStatement = statement({
         greatest(0, total - :skip::bigint - :size::bigint) AS beyond, :skip::bigint * 2 > total AS backwards
       FROM totals
     ), page AS (
-      (SELECT o.id FROM orders o
-       WHERE o.status = 'publicada' AND NOT (SELECT backwards FROM span) AND NOT ${declinedSql}
-       ORDER BY o.deadline_date, o.id
-       OFFSET (SELECT skip FROM span) LIMIT (SELECT size FROM span))
-      UNION ALL
-      (SELECT o.id FROM orders o
-       WHERE o.status = 'publicada' AND (SELECT backwards FROM span) AND NOT ${declinedSql}
-       ORDER BY o.deadline_date DESC, o.id DESC
-       OFFSET (SELECT beyond FROM span) LIMIT (SELECT size FROM span))
+      SELECT cut.id FROM (
+        (SELECT o.id FROM orders o
+         WHERE o.status = 'publicada' AND NOT (SELECT backwards FROM span) AND NOT ${declinedSql}
+         ORDER BY o.deadline_date, o.id
+         OFFSET (SELECT skip FROM span) LIMIT (SELECT size FROM span))
+        UNION ALL
+        (SELECT o.id FROM orders o
+         WHERE o.status = 'publicada' AND (SELECT backwards FROM span) AND NOT ${declinedSql}
+         ORDER BY o.deadline_date DESC, o.id DESC
+         OFFSET (SELECT beyond FROM span) LIMIT (SELECT size FROM span))
+      ) cut LIMIT ${MOST_ROWS}
     )
     SELECT (SELECT supplier_id FROM live) AS supplier_id, (SELECT total FROM totals) AS total, ${rowsJson} AS orders`,
 });
@@ -50,9 +55,11 @@ const afterStatement = statement({
   text: `
     WITH ${liveSupplierSql}, ${totalsSql},
     page AS (
-      SELECT o.id FROM orders o
-      WHERE o.status = 'publicada' AND (o.deadline_date, o.id) > (:deadline_date::date, :id::bigint) AND NOT ${declinedSql}
-      ORDER BY o.deadline_date, o.id LIMIT :size
+      SELECT cut.id FROM (
+        SELECT o.id FROM orders o
+        WHERE o.status = 'publicada' AND (o.deadline_date, o.id) > (:deadline_date::date, :id::bigint) AND NOT ${declinedSql}
+        ORDER BY o.deadline_date, o.id LIMIT :size
+      ) cut LIMIT ${MOST_ROWS}
     )
     SELECT (SELECT supplier_id FROM live) AS supplier_id, (SELECT total FROM totals) AS total, ${rowsJson} AS orders`,
 });
