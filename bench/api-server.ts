@@ -19,7 +19,7 @@ export async function startApi({ url }: DataSet, execArgv: readonly string[] = [
       APP_TIMEZONE: ZONE, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', DEMO: '0',
     },
   });
-  return { port, worker, readyMs: await untilAnswers(port, '/health/ready') };
+  return { port, worker, readyMs: await Promise.race([untilAnswers(port, '/health/ready'), worker.failure]) };
 }
 
 /** The socket's folder is in the query; an address without any host is none to the service's configuration. */
@@ -29,7 +29,7 @@ const withHost = (url: string): string => url.replace('@/', '@localhost/');
 export async function startLimit(file: string, { url }: DataSet): Promise<Server> {
   const port = await freePort();
   const worker = startWorker(`limits/${file}`, { args: [url, String(port)] });
-  await untilAnswers(port, '/health');
+  await Promise.race([untilAnswers(port, '/health'), worker.failure]);
   return { port, worker };
 }
 

@@ -10,6 +10,8 @@ export interface Worker {
   /** Sends a message and awaits the next one. */
   readonly ask: (message: unknown) => Promise<Record<string, unknown>>;
   readonly stop: () => Promise<void>;
+  /** Rejects when the process ends. */
+  readonly failure: Promise<never>;
 }
 
 interface StartOptions { readonly args?: readonly string[]; readonly env?: NodeJS.ProcessEnv; readonly execArgv?: readonly string[] }
@@ -22,13 +24,14 @@ export function startWorker(file: string, { args = [], env = process.env, execAr
   const child = fork(path.resolve(import.meta.dirname, file), args, { env, execArgv: [...execArgv], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   running.add(child);
   const ended = once(child, 'exit').finally(() => running.delete(child));
+  const failure = ended.then((): never => { throw new Error(`${file} ended`); });
+  failure.catch(() => {}); // of interest to whoever waits for it
   return {
-    pid: child.pid ?? 0,
+    pid: child.pid ?? 0, failure,
     ask: async (message) => {
       const answer = once(child, 'message');
       child.send(message as object); // whatever the script understands
-      const reply = await Promise.race([answer.then(([first]: unknown[]) => first), ended.then(() => undefined)]);
-      if (reply === undefined) throw new Error(`${file} ended before it answered`);
+      const [reply] = await Promise.race([answer, failure]);
       return reply as Record<string, unknown>; // sent by this folder's own scripts
     },
     stop: async () => {

@@ -46,7 +46,12 @@ async function measure(data: BenchData): Promise<Row[]> {
     for (const [name, group] of Object.entries(groups)) {
       if (values.only !== undefined && !values.only.split(',').includes(name)) continue;
       say(`measuring: ${name}`);
-      rows.push(...await group({ bench, stages, smallest, largest }, data));
+      rows.push(...await group({ bench, smallest, largest }, data).catch((error: unknown) => {
+        // The others are still worth their time.
+        process.exitCode = 1;
+        say(`${name} failed: ${error instanceof Error ? error.stack ?? error.message : String(error)}`);
+        return [];
+      }));
     }
   } finally {
     for (const { api } of stages) await api.worker.stop();

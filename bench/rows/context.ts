@@ -5,10 +5,9 @@ import type { Bench } from '../measure.ts';
 /** A data set with the service running on it. */
 export interface Stage { readonly set: DataSet; readonly api: ApiServer }
 
-/** What every group of rows is given: stages by size, smallest first. */
+/** What every group of rows is given. */
 export interface Context {
   readonly bench: Bench;
-  readonly stages: readonly Stage[];
   readonly smallest: Stage;
   readonly largest: Stage;
 }
