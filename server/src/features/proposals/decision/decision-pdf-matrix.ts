@@ -1,4 +1,4 @@
-import { justificationLabels } from '@lavra/domain/proposal/justification';
+import type { JustificationType } from '@lavra/domain/proposal/justification';
 import { letterOf, proposalLabel } from '@lavra/domain/proposal/letters';
 import { drawHeading, drawText } from '../../../platform/pdf/blocks.ts';
 import { BODY, breakPage, INK, roomOn, type Sheet } from '../../../platform/pdf/sheet.ts';
@@ -11,6 +11,9 @@ import { situation } from './decision-pdf-proposals.ts';
 const WIDEST_BLOCK = 4;
 /** Points for each proposal, by how many stand side by side. */
 const priceWidths: Readonly<Record<number, number>> = { 1: 100, 2: 92, 3: 80, 4: 70 };
+/** The labels in one word or two: a column of four has no room for more. */
+const reasons: Readonly<Record<JustificationType, string>> = { unavailable: 'Indisponível', out_of_stock: 'Sem estoque', logistics: 'Logística', other: 'Outro motivo' };
+
 const NAME: TextStyle = { bold: true, size: 8, color: INK.text, leading: 10 };
 const DETAIL: TextStyle = { size: 7, color: INK.muted, leading: 8.8 };
 const POSITION: TextStyle = { size: 8, color: INK.muted, leading: 10 };
@@ -79,7 +82,7 @@ interface Place { readonly column: number; readonly width: number; readonly fit:
 function answerLines({ type }: Sheet, item: DecisionItem, answer: DecisionAnswer | undefined, { column, width, fit }: Place): TextLine[] {
   if (answer === undefined) return [fit('–', POSITION, column)];
   if (answer.unit_price === null) {
-    const reason = answer.justification_type === null ? null : justificationLabels[answer.justification_type];
+    const reason = answer.justification_type === null ? null : reasons[answer.justification_type];
     return [fit('Não cotado', POSITION, column), ...(reason === null ? [] : type.wrap(reason, NOTE, width))];
   }
   const differs = formatDecimal(answer.quantity, 0, 3) !== formatDecimal(item.quantity, 0, 3);

@@ -1,5 +1,6 @@
 import { closureTypeLabels, closureTypes } from '@lavra/domain/order/closure-type';
 import { documentTypeOf, formatDocument } from '@lavra/domain/document/document';
+import { formatPhone } from '@lavra/domain/phone';
 import { initialsOf } from '@lavra/domain/text/initials';
 import { justificationLabels } from '@lavra/domain/proposal/justification';
 import { proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
@@ -65,7 +66,7 @@ export async function findProposalDocument(db: Db, id: number, { now, zone }: { 
     producer: { initials: initialsOf(row.producer_name), city: row.producer_city, state: row.producer_state },
     supplier: {
       name: row.supplier_name, document: masked(row.supplier_document),
-      address: addressOf(row), email: row.supplier_email, phone: row.supplier_phone, website: row.supplier_website,
+      address: addressOf(row), email: row.supplier_email, phone: row.supplier_phone === null ? null : formatPhone(row.supplier_phone), website: row.supplier_website,
     },
     proposal: {
       uuid: row.uuid, status: row.status, status_label: proposalStatusLabels[row.status], created_at: wireTime(row.created_at),

@@ -18,6 +18,7 @@ const PRICE_COLUMNS = 3;
 const NAME: TextStyle = { bold: true, size: 8.5, color: INK.text, leading: 10.5 };
 const DETAIL: TextStyle = { size: 7.5, color: INK.muted, leading: 9.4 };
 const OFFER: TextStyle = { size: 7.5, color: INK.text, leading: 9.4 };
+const REFUSAL: TextStyle = { size: 8.5, color: INK.muted, leading: 10.5 };
 const NUMBER: TextStyle = { size: 8.5, color: INK.text, leading: 10.5 };
 const POSITION: TextStyle = { size: 8.5, color: INK.muted, leading: 10.5 };
 
@@ -54,6 +55,6 @@ function productLines({ type }: Sheet, item: ProposalDocumentItem): TextLine[] {
 
 function refusalLines({ type }: Sheet, { justification }: ProposalDocumentItem): TextLine[] {
   const { width } = boxOf(COLUMNS, COLUMNS.length - PRICE_COLUMNS, PRICE_COLUMNS);
-  const reason = justification && [justification.label, justification.text].filter(Boolean).join(': ');
-  return type.wrap(reason ? `Não cotado – ${reason}` : 'Não cotado', { ...OFFER, size: 8, leading: 10.5, color: INK.muted }, width);
+  const head = justification ? `Não cotado – ${justification.label}${justification.text ? ':' : ''}` : 'Não cotado';
+  return [...type.wrap(head, REFUSAL, width), ...(justification?.text ? type.wrap(justification.text, DETAIL, width) : [])];
 }

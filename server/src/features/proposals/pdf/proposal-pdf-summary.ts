@@ -14,6 +14,8 @@ const NOTES: TextStyle = { size: 9, color: INK.text, leading: 12.5 };
 const LEGEND: TextStyle = { size: 7.5, color: INK.muted, leading: 10 };
 const FIGURE_WIDTH = 190;
 const INSET = 12;
+/** Conditions, notice and legend in their usual size: with the totals they make a whole that no page should part. */
+const CLOSING = 115;
 
 /** What follows the items: totals in figures and words, terms, notes, legend and legal notice. */
 export function drawSummary(sheet: Sheet, document: ProposalDocument): void {
@@ -43,7 +45,7 @@ function drawTotals(sheet: Sheet, { items, proposal }: ProposalDocument): void {
   const words = type.wrap(amountInWords(proposal.total_amount), WORDS, width - FIGURE_WIDTH - INSET);
   const rows = [{ label: 'Itens cotados', value: priced }, ...freightRows(proposal)];
   const panel = 18 + heightOf(words) + 14;
-  keepTogether(sheet, panel + rows.length * 16 + 4);
+  keepTogether(sheet, panel + rows.length * 16 + 4 + CLOSING);
   drawAside(sheet, () => sheet.doc.rect(BODY.left, sheet.y, BODY.width, panel).fill(INK.panel));
   drawTagged(sheet, sheet.root, 'P', () => {
     const box = { x: BODY.left + INSET, y: sheet.y + 7, width };
