@@ -1,6 +1,6 @@
 /**
- * Paths under which an endpoint also answers, by endpoint id: the legacy family kept for compatibility.
- * One operation each; nothing but the path differs.
+ * Paths under which an endpoint also answers, by endpoint id: the legacy family kept for compatibility, and the back
+ * office's producers and suppliers with and without the version. One operation each; nothing but the path differs.
  */
 const otherPaths: Readonly<Record<string, readonly `/${string}`[]>> = {
   getSupplierDashboard: ['/api/v1/fornecedor/dashboard'],
@@ -14,6 +14,21 @@ const otherPaths: Readonly<Record<string, readonly `/${string}`[]>> = {
   getSupplierProposalPdf: ['/api/v1/fornecedor/propostas/:id/pdf'],
   updateSupplierProposal: ['/api/v1/fornecedor/propostas/:id'],
   removeSupplierProposal: ['/api/v1/fornecedor/propostas/:id'],
+  listAdminProducers: ['/api/v1/admin/producers'],
+  getAdminProducer: ['/api/v1/admin/producers/:id'],
+  listAdminSuppliers: ['/api/v1/admin/suppliers'],
+  createAdminSupplier: ['/api/v1/admin/suppliers'],
+  getAdminSupplier: ['/api/v1/admin/suppliers/:id'],
+  updateAdminSupplier: ['/api/v1/admin/suppliers/:id'],
+  deleteAdminSupplier: ['/api/v1/admin/suppliers/:id'],
+  updateAdminProducer: ['/api/admin/producers/:id'],
+  restoreAdminProducer: ['/api/admin/producers/:id/restore'],
+  listAdminProducerOrders: ['/api/admin/producers/:id/orders'],
+  listAdminProducerLogs: ['/api/admin/producers/:id/logs'],
+  restoreAdminSupplier: ['/api/admin/suppliers/:id/restore'],
+  listAdminSupplierProposals: ['/api/admin/suppliers/:id/proposals'],
+  listAdminSupplierProducts: ['/api/admin/suppliers/:id/products'],
+  listAdminSupplierLogs: ['/api/admin/suppliers/:id/logs'],
 };
 
 /** The further paths of an endpoint; most have none. */

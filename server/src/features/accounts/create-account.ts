@@ -13,14 +13,14 @@ export async function createAccount(uow: UnitOfWork, values: NewAccount): Promis
   return account;
 }
 
-/** Runs a command that writes an account; a lost race for its e-mail or document becomes that field's error. */
-export async function refusingTaken<R>(work: () => Promise<R>): Promise<R> {
+/** Runs a command that writes an account; a lost race for its e-mail or document becomes the error of the field it was sent in. */
+export async function refusingTaken<R>(work: () => Promise<R>, { documentField = 'document_number' }: { documentField?: string } = {}): Promise<R> {
   try {
     return await work();
   } catch (error) {
     const fields = new FieldErrors();
     if (violatesUnique(error, 'users_email_key_key')) fields.add('email', 'taken_email');
-    if (violatesUnique(error, 'users_document_number_key')) fields.add('document_number', 'taken_document');
+    if (violatesUnique(error, 'users_document_number_key')) fields.add(documentField, 'taken_document');
     fields.throwIfAny();
     throw error;
   }

@@ -31,6 +31,7 @@ const clearable = (read: Reader) => (fields: FieldErrors, path: string, raw: str
 };
 
 export const readOptionalPhone = clearable(readPhone);
+export const readOptionalEmail = clearable(readEmail);
 export const readWebsite = clearable(readUrl);
 
 /** A page on the web, `https://` put in front where a person left it out. */

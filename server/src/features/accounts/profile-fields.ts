@@ -1,6 +1,6 @@
 import type { ProfileBody } from '@lavra/contract/accounts/schemas';
+import type { UserType } from '@lavra/domain/account/user-type';
 import { blankToNull } from '@lavra/domain/text/blank';
-import type { Caller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { FieldErrors } from '../../platform/errors.ts';
 import { findTaken } from './account-queries.ts';
@@ -20,8 +20,11 @@ export interface ProfileChanges {
   readonly coverage?: CoverageValues;
 }
 
-/** Reads what a person changes of themselves into its stored form. Fields of other profiles are ignored. */
-export async function readProfileChanges(db: Db, fields: FieldErrors, { caller, body }: { caller: Caller; body: ProfileBody }): Promise<ProfileChanges> {
+/** Whose fields are changed. */
+export interface Owner { readonly userId: number; readonly userType: UserType }
+
+/** Reads what is changed of a person into its stored form. Fields of other profiles are ignored. */
+export async function readProfileChanges(db: Db, fields: FieldErrors, { caller, body }: { caller: Owner; body: ProfileBody }): Promise<ProfileChanges> {
   const user = readUserChanges(fields, body);
   if (user.email !== undefined && (await findTaken(db, { emailKey: accountKeyOf(user.email), document: null, exceptUserId: caller.userId })).email) {
     fields.add('email', 'taken_email');

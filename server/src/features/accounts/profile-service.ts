@@ -8,12 +8,11 @@ import { auditValues, changedValues } from './account-audit.ts';
 import type { AccountMails } from './account-mails.ts';
 import { presentUser } from './account-presenter.ts';
 import { getAccount, type AccountRow } from './account-queries.ts';
-import { replaceAddresses, replaceCoverage, replaceProductTypes } from './account-store.ts';
 import { lockAccount, voidTokens } from './account-tokens.ts';
 import { refusingTaken } from './create-account.ts';
 import { acceptAttempt, type LoginLimits } from './login-limits.ts';
 import { accountKeyOf } from './login-service.ts';
-import { changePassword, findCredentials, lockOwnAccount, markChanged, updateRecords } from './profile-store.ts';
+import { applyChanges, changePassword, findCredentials, lockOwnAccount, markChanged } from './profile-store.ts';
 import { checkNewPassword } from './person-fields.ts';
 import { readProfileChanges, type ProfileChanges } from './profile-fields.ts';
 
@@ -42,7 +41,7 @@ export function createProfile({ platform, limits, mails }: { platform: Platform;
       fields.throwIfAny();
       const password = body.password === undefined ? undefined
         : { provenHash: await provePassword(caller, body.current_password ?? ''), newHash: await hashPassword(body.password) };
-      return refusingTaken(() => command(caller, async (uow) => presentUser(await applyChanges(uow, { caller, changes, password, mails }))));
+      return refusingTaken(() => command(caller, async (uow) => presentUser(await changeOwn(uow, { caller, changes, password, mails }))));
     },
   };
 }
@@ -53,14 +52,14 @@ function checkPasswordFields(fields: FieldErrors, { password, password_confirmat
   if (current_password === undefined) fields.add('current_password', 'current_password');
 }
 
-async function applyChanges(
+async function changeOwn(
   uow: UnitOfWork,
   { caller, changes, password, mails }: { caller: Caller; changes: ProfileChanges; password: PasswordChange | undefined; mails: AccountMails },
 ): Promise<AccountRow> {
   const { userId, sessionId } = caller;
   const owner = await lockOwnAccount(uow.db, { userId, sessionId });
   const before = await getAccount(uow.db, userId);
-  await applyValues(uow, before, changes);
+  await applyChanges(uow.db, before, changes);
   if (password !== undefined) {
     if (owner.password_hash !== password.provenHash) throw InvalidFields.of('current_password', 'wrong_password');
     await changePassword(uow.db, { userId, sessionId, hash: password.newHash });
@@ -83,12 +82,4 @@ async function changeAddress(uow: UnitOfWork, userId: number, mails: AccountMail
   await voidTokens(uow, userId);
   const account = await lockAccount(uow.db, userId);
   if (account !== undefined && await mails.waitFor(uow, account, 'email_verification') === 0) await mails.sendLink(uow, account, 'email_verification');
-}
-
-async function applyValues(uow: UnitOfWork, before: AccountRow, changes: ProfileChanges): Promise<void> {
-  await updateRecords(uow.db, before, changes);
-  if (changes.addresses !== undefined) await replaceAddresses(uow.db, before.id, changes.addresses);
-  if (before.supplier_id === null) return;
-  if (changes.productTypeIds !== undefined) await replaceProductTypes(uow.db, before.supplier_id, changes.productTypeIds);
-  if (changes.coverage !== undefined) await replaceCoverage(uow.db, before.supplier_id, changes.coverage);
 }

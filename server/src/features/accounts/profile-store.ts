@@ -1,7 +1,12 @@
+import type { AdminRole } from '@lavra/domain/account/user-type';
+import type { UserStatus } from '@lavra/domain/account/user-status';
+import type { DocumentType } from '@lavra/domain/document/document';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { AccountRow } from './account-queries.ts';
+import type { ProducerValues } from './account-values.ts';
+import { replaceAddresses, replaceCoverage, replaceProductTypes } from './account-store.ts';
 import type { ProfileChanges } from './profile-fields.ts';
 
 interface Own { readonly userId: number; readonly sessionId: number }
@@ -21,10 +26,20 @@ export async function lockOwnAccount(db: Db, { userId, sessionId }: Own): Promis
   return user;
 }
 
-/** Writes the single values that were sent. Another e-mail address is an unverified one. */
-export async function updateRecords(db: Db, before: AccountRow, { user, producer, supplier }: ProfileChanges): Promise<void> {
+/** Single values to write; the document's type and number come together. */
+export interface RecordChanges {
+  readonly user: ProfileChanges['user'] & {
+    readonly status?: UserStatus; readonly document_type?: DocumentType; readonly document_number?: string;
+    readonly admin_role?: AdminRole; readonly email_verified_at?: Date | null;
+  };
+  readonly producer: Partial<ProducerValues>;
+  readonly supplier: ProfileChanges['supplier'];
+}
+
+/** Writes the single values that were sent. Another e-mail address is an unverified one, unless it is said to be verified. */
+async function updateRecords(db: Db, before: AccountRow, { user, producer, supplier }: RecordChanges): Promise<void> {
   const unverified = user.email !== undefined && user.email !== before.email ? { email_verified_at: null } : {};
-  if (Object.keys(user).length > 0) await db.q.updateTable('users').set({ ...user, ...unverified }).where('id', '=', before.id).execute();
+  if (Object.keys(user).length > 0) await db.q.updateTable('users').set({ ...unverified, ...user }).where('id', '=', before.id).execute();
   if (Object.keys(producer).length > 0) await db.q.updateTable('producers').set(producer).where('user_id', '=', before.id).execute();
   if (Object.keys(supplier).length > 0) await db.q.updateTable('suppliers').set(supplier).where('user_id', '=', before.id).execute();
 }
@@ -40,4 +55,13 @@ export async function changePassword(db: Db, { userId, sessionId, hash }: Own & 
 /** Raises the account's version: something of it, or of its lists, has changed. */
 export async function markChanged({ db, now }: UnitOfWork, userId: number): Promise<void> {
   await db.q.updateTable('users').set((eb) => ({ version: eb('version', '+', 1), updated_at: now })).where('id', '=', userId).execute();
+}
+
+/** Writes single values and the lists that were sent. */
+export async function applyChanges(db: Db, before: AccountRow, changes: RecordChanges & Pick<ProfileChanges, 'addresses' | 'productTypeIds' | 'coverage'>): Promise<void> {
+  await updateRecords(db, before, changes);
+  if (changes.addresses !== undefined) await replaceAddresses(db, before.id, changes.addresses);
+  if (before.supplier_id === null) return;
+  if (changes.productTypeIds !== undefined) await replaceProductTypes(db, before.supplier_id, changes.productTypeIds);
+  if (changes.coverage !== undefined) await replaceCoverage(db, before.supplier_id, changes.coverage);
 }

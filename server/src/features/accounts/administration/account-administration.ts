@@ -1,0 +1,47 @@
+import type { CreateSupplierBody } from '@lavra/contract/admin/suppliers';
+import type { Caller } from '../../../platform/auth/caller.ts';
+import { hashPassword } from '../../../platform/auth/password.ts';
+import type { UnitOfWork } from '../../../platform/db/command.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { AccountMails } from '../account-mails.ts';
+import { getAccount } from '../account-queries.ts';
+import { createAccount, refusingTaken } from '../create-account.ts';
+import { readAccountChanges, sentDocument, type AccountBody } from './account-changes.ts';
+import { changeAccount } from './change-account.ts';
+import { assertFree, readNewSupplier } from './new-supplier.ts';
+
+/** What the reply is made of, read within the command. */
+type Present<R> = (uow: UnitOfWork) => Promise<R>;
+
+/** Accounts as administrators write them; every write is audited. */
+export interface AccountAdministration {
+  /** Creates a supplier with its user, who is sent a link to verify the e-mail. Throws 422 field by field. */
+  createSupplier<R>(caller: Caller, body: CreateSupplierBody, present: (uow: UnitOfWork, supplierId: number) => Promise<R>): Promise<R>;
+  /** Changes what was sent of an account that is not deleted. Throws 422 field by field, 409 when `ifMatch` is stale. */
+  change<R>(caller: Caller, target: { readonly userId: number; readonly ifMatch: number | undefined }, body: AccountBody, present: Present<R>): Promise<R>;
+}
+
+export function createAccountAdministration({ platform: { db, command }, mails }: { platform: Platform; mails: AccountMails }): AccountAdministration {
+  return {
+    createSupplier: async (caller, body, present) => {
+      const values = await readNewSupplier(db, body);
+      const password_hash = await hashPassword(body.password);
+      const documentField = sentDocument(body).path;
+      return refusingTaken(() => command(caller, async (uow) => {
+        await assertFree(uow.db, values, documentField);
+        const account = await createAccount(uow, { ...values, password_hash });
+        await mails.sendLinkTo(uow, account.id, 'email_verification');
+        if (account.supplier_id === null) throw new Error(`account ${account.id} is no supplier`);
+        return present(uow, account.supplier_id);
+      }), { documentField });
+    },
+    change: async (caller, { userId, ifMatch }, body, present) => {
+      const changes = await readAccountChanges(db, await getAccount(db, userId), body);
+      const passwordHash = changes.password === undefined ? undefined : await hashPassword(changes.password);
+      return refusingTaken(() => command(caller, async (uow) => {
+        await changeAccount(uow, { userId, changes, passwordHash, ifMatch }, mails);
+        return present(uow);
+      }), { documentField: sentDocument(body).path });
+    },
+  };
+}

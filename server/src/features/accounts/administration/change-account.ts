@@ -1,0 +1,79 @@
+import type { UnitOfWork } from '../../../platform/db/command.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { RuleError } from '../../../platform/errors.ts';
+import { auditValues, changedValues } from '../account-audit.ts';
+import type { AccountMails } from '../account-mails.ts';
+import { getAccount, type AccountRow } from '../account-queries.ts';
+import { voidTokens } from '../account-tokens.ts';
+import { applyChanges, markChanged } from '../profile-store.ts';
+import type { AccountChanges } from './account-changes.ts';
+import { listProducerLists, replaceCommercialReferences, replaceCultures } from './producer-lists.ts';
+
+export interface AccountChange {
+  readonly userId: number;
+  readonly changes: AccountChanges;
+  /** Of `changes.password`. */
+  readonly passwordHash: string | undefined;
+  /** The version that was seen; 409 when it is no longer that. */
+  readonly ifMatch: number | undefined;
+}
+
+/**
+ * Changes an account on behalf of an administrator: not found when it is deleted. A new e-mail or password, and a status
+ * other than `ativo`, end its sessions and its links with the commit; the person is told of the first two.
+ */
+export async function changeAccount(uow: UnitOfWork, { userId, changes, passwordHash, ifMatch }: AccountChange, mails: AccountMails): Promise<void> {
+  const { db } = uow;
+  await lockLiving(db, userId, ifMatch);
+  const before = await snapshot(db, userId);
+  await applyAll(db, before.account, changes);
+  const after = await snapshot(db, userId);
+  const changed = changedValues(before.values, after.values);
+  if (changed === undefined && passwordHash === undefined) return;
+  await markChanged(uow, userId);
+  if (passwordHash !== undefined) await db.q.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+  uow.audit({
+    action: changed !== undefined && passwordHash === undefined && Object.keys(changed.newValues).join() === 'status' ? 'status_changed' : 'updated',
+    resourceType: 'user', resourceId: userId,
+    oldValues: { ...changed?.oldValues }, newValues: { ...changed?.newValues, ...(passwordHash === undefined ? {} : { password_changed: true }) },
+  });
+  await endAccess(uow, { before: before.account, after: after.account, passwordHash, mails });
+}
+
+/** Locks an account that is not deleted. */
+export async function lockLiving(db: Db, userId: number, ifMatch?: number): Promise<void> {
+  const user = await db.q.selectFrom('users').select('version').where('id', '=', userId).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst();
+  if (user === undefined) throw new RuleError('not_found');
+  if (ifMatch !== undefined && ifMatch !== user.version) throw new RuleError('stale_version');
+}
+
+interface Snapshot { readonly account: AccountRow; readonly values: Readonly<Record<string, unknown>> }
+
+async function snapshot(db: Db, userId: number): Promise<Snapshot> {
+  const account = await getAccount(db, userId);
+  const lists = account.producer_id === null ? {} : await listProducerLists(db, account.producer_id);
+  return { account, values: { ...auditValues(account), ...lists } };
+}
+
+async function applyAll(db: Db, before: AccountRow, changes: AccountChanges): Promise<void> {
+  await applyChanges(db, before, changes);
+  if (before.producer_id === null) return;
+  if (changes.cultureIds !== undefined) await replaceCultures(db, before.producer_id, changes.cultureIds);
+  if (changes.commercialReferences !== undefined) await replaceCommercialReferences(db, before.producer_id, changes.commercialReferences);
+}
+
+async function endAccess(
+  uow: UnitOfWork, { before, after, passwordHash, mails }: { before: AccountRow; after: AccountRow; passwordHash: string | undefined; mails: AccountMails },
+): Promise<void> {
+  const moved = before.email !== after.email;
+  const closed = before.status === 'ativo' && after.status !== 'ativo';
+  if (moved || closed || passwordHash !== undefined) await endSessions(uow, after.id);
+  if (passwordHash !== undefined) await mails.tellPasswordChanged(uow, before);
+  if (moved) await mails.sendLinkTo(uow, after.id, 'email_verification');
+}
+
+/** Ends every session and every unused link of an account, with the commit. */
+export async function endSessions(uow: UnitOfWork, userId: number): Promise<void> {
+  await uow.db.q.updateTable('users').set((eb) => ({ auth_version: eb('auth_version', '+', 1) })).where('id', '=', userId).execute();
+  await voidTokens(uow, userId);
+}

@@ -1,0 +1,23 @@
+import type { UnitOfWork } from '../../../platform/db/command.ts';
+import { RuleError } from '../../../platform/errors.ts';
+import { endSessions, lockLiving } from './change-account.ts';
+
+/** Deletes an account softly: it may not enter any more, and its e-mail and document stay taken. Not found when it is deleted already. */
+export async function removeAccount(uow: UnitOfWork, userId: number): Promise<void> {
+  await lockLiving(uow.db, userId);
+  await setDeleted(uow, userId, uow.now);
+  await endSessions(uow, userId);
+  uow.audit({ action: 'deleted', resourceType: 'user', resourceId: userId, oldValues: { deleted_at: null }, newValues: { deleted_at: uow.now } });
+}
+
+/** Brings a deleted account back as it was; its sessions stay ended. Throws `account_not_deleted`. */
+export async function restoreAccount(uow: UnitOfWork, userId: number): Promise<void> {
+  const { deleted_at } = await uow.db.q.selectFrom('users').select('deleted_at').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
+  if (deleted_at === null) throw new RuleError('account_not_deleted');
+  await setDeleted(uow, userId, null);
+  uow.audit({ action: 'updated', resourceType: 'user', resourceId: userId, oldValues: { deleted_at }, newValues: { deleted_at: null } });
+}
+
+async function setDeleted({ db, now }: UnitOfWork, userId: number, deleted_at: Date | null): Promise<void> {
+  await db.q.updateTable('users').set((eb) => ({ deleted_at, version: eb('version', '+', 1), updated_at: now })).where('id', '=', userId).execute();
+}

@@ -1,0 +1,18 @@
+import type { Mount } from '../../platform/http/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { AccountAdministration } from '../accounts/accounts-feature.ts';
+import { mountProducerRoutes, mountSupplierRoutes } from './admin-people-routes.ts';
+import { createPeopleService } from './admin-people-service.ts';
+
+export { personFound } from './people-search.ts';
+
+/** Producers and suppliers, as administrators look after them. */
+export function createAdminPeople({ platform, administration }: { platform: Platform; administration: AccountAdministration }) {
+  const parts = { platform, service: createPeopleService({ platform, administration }) };
+  return {
+    mountRoutes(mount: Mount): void {
+      mountProducerRoutes(mount, parts);
+      mountSupplierRoutes(mount, parts);
+    },
+  };
+}

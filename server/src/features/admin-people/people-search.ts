@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { parsePhone } from '@lavra/domain/phone';
+import { fold } from '@lavra/domain/text/fold';
+import { allOf, type Condition } from '../../platform/db/dynamic.ts';
+import { likePattern } from '../../platform/text/like.ts';
+
+const holds = (text: string): Condition => sql<boolean>`u.search LIKE ${likePattern(text)}`;
+const anyOf = (conditions: readonly Condition[]): Condition => sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
+
+/**
+ * Users `u` that a text finds: every word of it in name, e-mail, document or phones, in any order, whatever the accents
+ * and case; a document or phone also as it is written, with its punctuation, or in part.
+ */
+export function personFound(text: string): Condition {
+  const words = fold(text).split(/\s+/).filter((word) => word !== '');
+  const inWords = allOf(words.map((word) => anyOf([word, ...bareNumber(word)].map(holds))));
+  return anyOf([inWords, ...(words.length > 1 ? bareNumber(text).map(holds) : [])]);
+}
+
+/** A document or phone without its punctuation, as it is stored; nothing when the text is none or has no punctuation. */
+export function bareNumber(text: string): string[] {
+  const compact = fold(text).replaceAll(/[\s()./+-]/g, '');
+  const digits = compact.replaceAll(/\D/g, '').length;
+  if (!/^[\da-z]+$/.test(compact) || digits < 2) return [];
+  const bare = parsePhone(text) ?? (text.trim().startsWith('+55') ? compact.slice(2) : compact);
+  return bare === '' || bare === fold(text) ? [] : [bare];
+}

@@ -1,0 +1,64 @@
+import type { AdminProducer, AdminProducerSummary } from '@lavra/contract/admin/producers';
+import { producerTypes } from '@lavra/contract/accounts/schemas';
+import { orderStatuses, type OrderStatus } from '@lavra/domain/order/order-status';
+import type { Db } from '../../platform/db/database.ts';
+import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { wireNumber, wireNumberOrNull, wireTime } from '../../platform/text/wire.ts';
+import type { ProducerListRow } from './people-list.ts';
+import { presentPerson } from './person-presenter.ts';
+import { recordColumns, recordSql } from './person-sql.ts';
+
+// Each indicator is defined here and nowhere else.
+const readRecord = statement({
+  name: 'admin-producer-record',
+  params: params<{ id: number }>(),
+  columns: {
+    ...recordColumns, type: col.oneOf(producerTypes), planted_area: orNull(col.numeric), association: orNull(col.text),
+    producers_cooperative: orNull(col.text), credit_cooperative: orNull(col.text),
+    cultures: col.json<AdminProducer['cultures']>(), commercial_references: col.json<AdminProducer['commercial_references']>(), consultants: col.json<AdminProducer['consultants']>(),
+    orders_by_status: col.json<Partial<Record<OrderStatus, number>>>(), savings: col.numeric, proposals_received: col.int, distinct_suppliers: col.int,
+  },
+  text: `
+    SELECT ${recordSql}, r.type, r.planted_area, r.association, r.producers_cooperative, r.credit_cooperative,
+      (SELECT coalesce(json_agg(json_build_object('id', cu.id, 'name', cu.name) ORDER BY cu.name_key), '[]')
+        FROM producer_cultures pc JOIN cultures cu ON cu.id = pc.culture_id WHERE pc.producer_id = r.id) AS cultures,
+      (SELECT coalesce(json_agg(json_build_object('id', cr.id, 'type', cr.type, 'name', cr.name, 'phone', cr.phone, 'email', cr.email) ORDER BY cr.position), '[]')
+        FROM commercial_references cr WHERE cr.producer_id = r.id) AS commercial_references,
+      (SELECT coalesce(json_agg(json_build_object('id', co.id, 'uuid', co.uuid, 'name', cu.name, 'email', cu.email) ORDER BY cu.name_key, co.id), '[]')
+        FROM consultant_producers cp JOIN consultants co ON co.id = cp.consultant_id JOIN users cu ON cu.id = co.user_id AND cu.deleted_at IS NULL
+        WHERE cp.producer_id = r.id) AS consultants,
+      (SELECT coalesce(json_object_agg(s.status, s.orders), '{}')
+        FROM (SELECT o.status, count(*)::int AS orders FROM orders o WHERE o.producer_id = r.id GROUP BY o.status) s) AS orders_by_status,
+      received.savings, received.proposals_received, received.distinct_suppliers
+    FROM producers r
+    JOIN users u ON u.id = r.user_id
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(p.total_amount) FILTER (WHERE p.status = 'accepted' AND o.status = 'finalizada'), 0) AS savings,
+        count(*)::int AS proposals_received, count(DISTINCT p.supplier_id)::int AS distinct_suppliers
+      FROM orders o JOIN proposals p ON p.order_id = o.id AND p.status <> 'draft'
+      WHERE o.producer_id = r.id
+    ) received
+    WHERE r.id = :id`,
+});
+
+/** A producer's record with its indicators; throws when there is none: callers hold its id from a row. */
+export async function getProducerRecord(db: Db, id: number): Promise<AdminProducer> {
+  const row = await db.row(readRecord, { id });
+  if (row === undefined) throw new Error(`producer ${id} does not exist`);
+  return {
+    ...presentPerson(row), type: row.type, planted_area: wireNumberOrNull(row.planted_area), association: row.association,
+    producers_cooperative: row.producers_cooperative, credit_cooperative: row.credit_cooperative, cultures: row.cultures, addresses: row.addresses,
+    commercial_references: row.commercial_references, subscription: null, consultants: row.consultants,
+    kpis: {
+      orders_by_status: countEach(row.orders_by_status), savings: wireNumber(row.savings),
+      proposals_received: row.proposals_received, distinct_suppliers: row.distinct_suppliers,
+    },
+    version: row.version, updated_at: wireTime(row.updated_at),
+  };
+}
+
+const countEach = (known: Partial<Record<OrderStatus, number>>): AdminProducer['kpis']['orders_by_status'] =>
+  Object.fromEntries(orderStatuses.map((status) => [status, known[status] ?? 0])) as Record<OrderStatus, number>; // fromEntries forgets the names
+
+export const presentProducerSummary = (row: ProducerListRow): AdminProducerSummary =>
+  ({ ...presentPerson(row), type: row.type, planted_area: wireNumberOrNull(row.planted_area), city: row.city, state: row.state });

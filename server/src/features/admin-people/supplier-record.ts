@@ -1,0 +1,62 @@
+import type { AdminSupplier, AdminSupplierSummary } from '@lavra/contract/admin/suppliers';
+import { coverageKindLabels, coverageKinds } from '@lavra/domain/address/coverage-kind';
+import type { Db } from '../../platform/db/database.ts';
+import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { wireNumber, wireTime } from '../../platform/text/wire.ts';
+import type { SupplierListRow } from './people-list.ts';
+import { presentPerson } from './person-presenter.ts';
+import { recordColumns, recordSql } from './person-sql.ts';
+
+// Each indicator is defined here and nowhere else.
+const readRecord = statement({
+  name: 'admin-supplier-record',
+  params: params<{ id: number }>(),
+  columns: {
+    ...recordColumns, website: orNull(col.text), coverage_kind: col.oneOf(coverageKinds), coverage_states: col.texts,
+    coverage_cities: col.json<AdminSupplier['coverage']['cities']>(), product_types: col.json<AdminSupplier['product_types']>(),
+    total: col.int, pending: col.int, accepted: col.int, rejected: col.int,
+    orders_participated: col.int, orders_won: col.int, negotiated_volume: col.numeric, distinct_producers: col.int,
+  },
+  text: `
+    SELECT ${recordSql}, r.website, r.coverage_kind,
+      ARRAY(SELECT ss.uf FROM supplier_states ss WHERE ss.supplier_id = r.id ORDER BY ss.uf COLLATE "C") AS coverage_states,
+      (SELECT coalesce(json_agg(json_build_object('id', ci.id, 'name', ci.name, 'state', ci.uf) ORDER BY ci.name_key, ci.id), '[]')
+        FROM supplier_cities sc JOIN cities ci ON ci.id = sc.city_id WHERE sc.supplier_id = r.id) AS coverage_cities,
+      (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) ORDER BY t.name_key), '[]')
+        FROM supplier_product_types st JOIN product_types t ON t.id = st.product_type_id WHERE st.supplier_id = r.id) AS product_types,
+      sent.total, sent.pending, sent.accepted, sent.rejected, sent.orders_participated, sent.orders_won, sent.negotiated_volume, sent.distinct_producers
+    FROM suppliers r
+    JOIN users u ON u.id = r.user_id
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS total, count(*) FILTER (WHERE p.status = 'submitted')::int AS pending,
+        count(*) FILTER (WHERE p.status = 'accepted')::int AS accepted, count(*) FILTER (WHERE p.status = 'rejected')::int AS rejected,
+        count(DISTINCT p.order_id)::int AS orders_participated, count(DISTINCT p.order_id) FILTER (WHERE p.status = 'accepted')::int AS orders_won,
+        coalesce(sum(p.total_amount) FILTER (WHERE p.status = 'accepted' AND o.status <> 'revogada'), 0) AS negotiated_volume,
+        count(DISTINCT o.producer_id)::int AS distinct_producers
+      FROM proposals p JOIN orders o ON o.id = p.order_id
+      WHERE p.supplier_id = r.id AND p.status <> 'draft'
+    ) sent
+    WHERE r.id = :id`,
+});
+
+/** A supplier's record with its indicators; throws when there is none: callers hold its id from a row. */
+export async function getSupplierRecord(db: Db, id: number): Promise<AdminSupplier> {
+  const row = await db.row(readRecord, { id });
+  if (row === undefined) throw new Error(`supplier ${id} does not exist`);
+  const { total, pending, accepted, rejected, orders_participated, orders_won, distinct_producers } = row;
+  return {
+    ...presentPerson(row), website: row.website, addresses: row.addresses, product_types: row.product_types,
+    coverage: {
+      kind: row.coverage_kind, kind_label: coverageKindLabels[row.coverage_kind], states: row.coverage_states,
+      city_ids: row.coverage_cities.map((city) => city.id), cities: row.coverage_cities,
+    },
+    subscription: null,
+    kpis: {
+      proposals: { total, pending, accepted, rejected }, orders_participated, orders_won, negotiated_volume: wireNumber(row.negotiated_volume), distinct_producers,
+    },
+    version: row.version, updated_at: wireTime(row.updated_at),
+  };
+}
+
+export const presentSupplierSummary = (row: SupplierListRow): AdminSupplierSummary =>
+  ({ ...presentPerson(row), website: row.website, coverage_kind: row.coverage_kind, city: row.city, state: row.state });
