@@ -2,6 +2,7 @@ import type { OrderComparison } from '@lavra/contract/orders/schemas';
 import { QUANTITY_SCALE } from '@lavra/domain/money/proposal-total';
 import { compareProposals, MAX_COMPARED_PROPOSALS } from '@lavra/domain/proposal/comparison';
 import { proposalLabel } from '@lavra/domain/proposal/letters';
+import { identityNames } from '@lavra/domain/supplier/identity-names';
 import { maskContacts } from '@lavra/domain/text/contacts';
 import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
@@ -70,5 +71,8 @@ function compared({ order, items }: Scene, offers: readonly ShownOffer[], today:
   return presentComparison({ order, items, offers, comparison: compareProposals(requested, offers), today });
 }
 
-/** Hides contacts and the supplier's own name in what the supplier wrote. */
-const maskOf = ({ row }: ComparedOffer): Mask => (text) => (text === null ? null : maskContacts(text, [row.supplier_name]));
+/** Hides contacts, and whatever names the supplier, in what the supplier wrote. */
+function maskOf({ row }: ComparedOffer): Mask {
+  const names = identityNames(row);
+  return (text) => (text === null ? null : maskContacts(text, names));
+}

@@ -1,6 +1,6 @@
 import type { IdentityWarning } from '@lavra/contract/proposals/schemas';
 import { findContacts } from '@lavra/domain/text/contacts';
-import { identityNames, type SupplierIdentity } from './supplier-identity.ts';
+import { identityNames, type SupplierIdentity } from '@lavra/domain/supplier/identity-names';
 import type { ProposalView } from './proposal-view.ts';
 
 const MAX_WARNINGS = 100;

@@ -7,6 +7,7 @@ import { proposalLabel } from '@lavra/domain/proposal/letters';
 import { displayStatus, hasJustification, hasPrice, proposalFlags } from '@lavra/domain/proposal/proposal-rules';
 import { proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
 import { reviewState, reviewStateLabels } from '@lavra/domain/proposal/review-state';
+import { identityNames } from '@lavra/domain/supplier/identity-names';
 import { maskContacts } from '@lavra/domain/text/contacts';
 import { wireNumber, wireNumberOrNull, wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
 import { presentOrderSummary, type OrderSummaryRow } from '../orders/orders-feature.ts';
@@ -38,7 +39,8 @@ function presentFull(view: ProposalView, today: string): Omit<Proposal, 'identit
 
 /** The same without anything that tells who sent it: a letter in the supplier's place, contacts masked in free text. */
 export function presentAnonymousProposal(view: ReviewedView, letter: number, today: string): AnonymousProposal {
-  const mask = (text: string | null): string | null => (text === null ? null : maskContacts(text, [view.supplier_name]));
+  const names = identityNames(view);
+  const mask = (text: string | null): string | null => (text === null ? null : maskContacts(text, names));
   const proposal = common(view, today);
   return {
     ...proposal, ...presentReview(view), label: proposalLabel(letter),

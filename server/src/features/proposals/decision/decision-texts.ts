@@ -1,7 +1,7 @@
 import { maskContacts } from '@lavra/domain/text/contacts';
 import type { Db } from '../../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../../platform/db/statement.ts';
-import { identityNames } from '../supplier-identity.ts';
+import { identityNames } from '@lavra/domain/supplier/identity-names';
 import { supplierColumns, supplierJoins, supplierSql } from '../proposal-view.ts';
 
 interface ItemTexts { id: number; justification: string | null; similar_product_name: string | null; similar_product_description: string | null; notes: string | null }

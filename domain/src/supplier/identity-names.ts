@@ -1,9 +1,15 @@
-import { documentTypeOf, formatDocument } from '@lavra/domain/document/document';
-import { fold } from '@lavra/domain/text/fold';
-import type { SupplierRow } from './proposal-view.ts';
+import { documentTypeOf, formatDocument } from '../document/document.ts';
+import { fold } from '../text/fold.ts';
 
 /** What a text may betray a supplier by. */
-export type SupplierIdentity = Pick<SupplierRow, 'supplier_name' | 'supplier_email' | 'supplier_phone' | 'supplier_document' | 'supplier_website' | 'supplier_city'>;
+export interface SupplierIdentity {
+  readonly supplier_name: string;
+  readonly supplier_email: string;
+  readonly supplier_phone: string | null;
+  readonly supplier_document: string | null;
+  readonly supplier_website: string | null;
+  readonly supplier_city: string | null;
+}
 
 /** Words that half the trade carries in its name, or that any offer is written in: alone they point at nobody. */
 const COMMON_WORDS = new Set([
@@ -19,7 +25,7 @@ const COMMON_WORDS = new Set([
 ]);
 const SHORTEST_PART = 4;
 
-/** What names this supplier beyond the contacts any text is searched for: names, for `domain/text/contacts`. */
+/** What names this supplier beyond the contacts any text is searched for: names, for `text/contacts`. */
 export function identityNames(supplier: SupplierIdentity): string[] {
   const { supplier_name, supplier_email, supplier_phone, supplier_document, supplier_website } = supplier;
   const handle = supplier_email.split('@')[0] ?? '';
