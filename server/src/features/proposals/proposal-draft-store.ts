@@ -119,7 +119,8 @@ const replace = statement({
   name: 'draft-replace-items',
   params: params<{ proposal_id: number; order_id: number; items: string; now: Date }>(),
   columns: { unknown: col.json<UnknownItem[]>(), items: col.json<ItemView[]>() },
-  // The insert reads the count of the deleted, so that the old items are gone before the new ones come.
+  // The insert reads the count of the deleted, so that the old items are gone before the new ones come. Laterals with
+  // OFFSET 0 keep the planner, who cannot know how few items there are, from hashing the whole catalogue.
   text: `
     WITH gone AS (
       DELETE FROM proposal_items WHERE proposal_id = :proposal_id RETURNING 1
@@ -129,8 +130,8 @@ const replace = statement({
         total_price numeric, offers_similar boolean, similar_product_name text, similar_product_description text, justification text,
         justification_type text, notes text)) WITH ORDINALITY AS i(order_item_id, product_id, unit_price, quantity, total_price, offers_similar,
         similar_product_name, similar_product_description, justification, justification_type, notes, place)
-      LEFT JOIN order_items oi ON oi.id = i.order_item_id AND oi.order_id = :order_id
-      LEFT JOIN products pp ON pp.id = i.product_id
+      LEFT JOIN LATERAL (SELECT oi.id FROM order_items oi WHERE oi.id = i.order_item_id AND oi.order_id = :order_id OFFSET 0) oi ON true
+      LEFT JOIN LATERAL (SELECT pp.id FROM products pp WHERE pp.id = i.product_id OFFSET 0) pp ON true
     ), stored AS (
       INSERT INTO proposal_items (proposal_id, order_item_id, product_id, unit_price, quantity, total_price, offers_similar,
         similar_product_name, similar_product_description, justification, justification_type, notes, created_at, updated_at)
@@ -145,9 +146,9 @@ const replace = statement({
        FROM input i WHERE i.known_item IS NULL OR i.known_product IS NULL) AS unknown,
       (SELECT coalesce(json_agg(${proposalItemJson} ORDER BY oi.position), '[]')
        FROM stored pi
-       JOIN order_items oi ON oi.id = pi.order_item_id
-       JOIN products op ON op.id = oi.product_id
-       JOIN products pp ON pp.id = pi.product_id) AS items`,
+       CROSS JOIN LATERAL (SELECT oi.* FROM order_items oi WHERE oi.id = pi.order_item_id OFFSET 0) oi
+       CROSS JOIN LATERAL (SELECT op.* FROM products op WHERE op.id = oi.product_id OFFSET 0) op
+       CROSS JOIN LATERAL (SELECT pp.* FROM products pp WHERE pp.id = pi.product_id OFFSET 0) pp) AS items`,
 });
 
 /** A row of the body that names an item of another order, or no product. */

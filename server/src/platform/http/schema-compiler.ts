@@ -52,11 +52,12 @@ const MANY_VALUES = 2_000;
  */
 function bodyValidator(schema: object): Validate {
   const isValid: ValidateFunction = firstProblem.compile(schema);
-  const gather: ValidateFunction = exact.compile(schema);
+  let gather: ValidateFunction | undefined; // compiled for the first wrong body: most schemas never see one
   const validate: Validate = (data) => {
     if (isValid(data)) return true;
     validate.errors = isValid.errors ?? [];
     if (hasMoreValuesThan(MANY_VALUES, data)) return false;
+    gather ??= exact.compile(schema);
     gather(data);
     validate.errors = gather.errors ?? validate.errors;
     return false;
