@@ -7,7 +7,7 @@ export interface AuditHead { readonly sequence: number; readonly hash: Buffer }
 /** Before the first seal. */
 export const genesis: AuditHead = { sequence: 0, hash: Buffer.alloc(32) };
 
-/** A row of `audit_log` as seals cover it: each of its columns, none of its values but their digest. */
+/** A row of `audit_log` as seals cover it: each of its columns. Of what can be erased (values, address, browser) only the digest. */
 export interface AuditRow {
   readonly audit_id: number;
   /** UTC, with microseconds. */
@@ -17,8 +17,6 @@ export interface AuditRow {
   readonly action: string;
   readonly resource_type: string;
   readonly resource_id: number;
-  readonly ip_address: string | null;
-  readonly user_agent: string | null;
   readonly request_id: string | null;
   /** Hexadecimal. */
   readonly values_digest: string;
@@ -27,11 +25,11 @@ export interface AuditRow {
 /** How statements read such a row from `audit_log a`. */
 export const auditRowSql = `
   a.id AS audit_id, to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS written_at, a.actor_type, a.actor_id, a.action,
-  a.resource_type, a.resource_id, a.ip_address, a.user_agent, a.request_id, encode(a.values_digest, 'hex') AS values_digest`;
+  a.resource_type, a.resource_id, a.request_id, encode(a.values_digest, 'hex') AS values_digest`;
 
 export const auditRowColumns = {
   audit_id: col.int, written_at: col.text, actor_type: col.text, actor_id: orNull(col.int), action: col.text,
-  resource_type: col.text, resource_id: col.int, ip_address: orNull(col.text), user_agent: orNull(col.text), request_id: orNull(col.text), values_digest: col.text,
+  resource_type: col.text, resource_id: col.int, request_id: orNull(col.text), values_digest: col.text,
 } as const;
 
 /**
@@ -41,7 +39,7 @@ export const auditRowColumns = {
 export function sealHash(previous: Buffer, sequence: number, row: AuditRow): Buffer {
   const columns = [
     sequence, row.audit_id, row.written_at, row.actor_type, row.actor_id, row.action, row.resource_type, row.resource_id,
-    row.ip_address, row.user_agent, row.request_id, row.values_digest,
+    row.request_id, row.values_digest,
   ];
   return createHash('sha256').update(previous).update(JSON.stringify(columns)).digest();
 }

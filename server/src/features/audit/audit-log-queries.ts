@@ -62,7 +62,7 @@ function filters(query: LogListQuery, zone: string): Condition[] {
     ...(resource_id === undefined ? [] : [sql<boolean>`a.resource_id = ${resource_id}::bigint`]),
     ...(start_date === undefined ? [] : [sql<boolean>`a.at >= ${startOfDay(start_date, zone)}::timestamptz`]),
     ...(end_date === undefined ? [] : [sql<boolean>`a.at < ${endOfDay(end_date, zone)}::timestamptz`]),
-    ...(ip === undefined ? [] : [sql<boolean>`a.ip_address = ${ip}`]),
+    ...(ip === undefined ? [] : [sql<boolean>`a.id IN (SELECT o.audit_id FROM audit_values o WHERE o.ip_address = ${ip})`]),
     ...(text === undefined ? [] : [sql<boolean>`a.actor_id IN (SELECT u.id FROM users u WHERE u.search LIKE ${likePattern(text)})`]),
   ];
 }
@@ -70,7 +70,7 @@ function filters(query: LogListQuery, zone: string): Condition[] {
 const selectRows = (db: Db) => db.q.selectFrom('audit_log as a')
   .leftJoin('users as u', 'u.id', 'a.actor_id')
   .leftJoin('audit_values as v', 'v.audit_id', 'a.id')
-  .select(['a.id', 'a.actor_id as user_id', 'a.resource_type', 'a.resource_id', 'a.ip_address', 'a.user_agent', 'a.request_id', 'a.at'])
+  .select(['a.id', 'a.actor_id as user_id', 'a.resource_type', 'a.resource_id', 'v.ip_address', 'v.user_agent', 'a.request_id', 'a.at'])
   .select(['u.name as user_name', 'u.email as user_email'])
   // The database holds these to their lists.
   .select([sql<LogRow['user_type']>`u.user_type`.as('user_type'), sql<LogRow['actor_type']>`a.actor_type`.as('actor_type'), sql<LogRow['action']>`a.action`.as('action')])

@@ -32,8 +32,9 @@ const logOf = async (query: string): Promise<Log> => {
 async function written(at: string, fields: Partial<{ userId: number | null; action: string; resourceType: string; resourceId: number; ip: string }> = {}): Promise<number> {
   const { userId = admin.userId, action = 'updated', resourceType = 'page', resourceId = 7, ip = '198.51.100.1' } = fields;
   const { id } = await db.q.insertInto('audit_log').values({
-    at, actor_type: 'admin', actor_id: userId, action, resource_type: resourceType, resource_id: resourceId, ip_address: ip, values_digest: Buffer.alloc(32),
+    at, actor_type: 'admin', actor_id: userId, action, resource_type: resourceType, resource_id: resourceId, values_digest: Buffer.alloc(32),
   }).returning('id').executeTakeFirstOrThrow();
+  await db.q.insertInto('audit_values').values({ audit_id: id, salt: Buffer.alloc(16), ip_address: ip }).execute();
   return id;
 }
 
@@ -66,7 +67,7 @@ describe('the audit log', () => {
     await sealAudit(platform);
     await db.q.deleteFrom('audit_values').where('audit_id', '=', id).execute();
     const { body } = await service.call<Log>('GET', `${PATH}/${id}`, { token: admin.token });
-    assert.deepEqual([body.sealed, body.user_id, body.old_values, body.new_values], [true, admin.userId, null, null]);
+    assert.deepEqual([body.sealed, body.user_id, body.old_values, body.new_values, body.ip_address, body.user_agent], [true, admin.userId, null, null, null, null]);
   });
 
   it('keeps what was done by people who are gone, and by nobody', async () => {

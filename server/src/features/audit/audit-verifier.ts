@@ -1,13 +1,13 @@
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
-import { digestOf } from '../../platform/db/records.ts';
+import { digestOf, type PersonalValues } from '../../platform/db/records.ts';
 import { auditRowSql, genesis, sealHash, type AuditHead, type AuditRow } from './audit-chain.ts';
 
 const BATCH = 1_000;
 
 /**
  * What can be wrong with the chain: a row's content or seal changed; a sealed row or a seal gone; seals or rows changed
- * places; old or new values changed beside an intact row; the chain ends before the expected head, or passes
+ * places; values or origin changed beside an intact row; the chain ends before the expected head, or passes
  * it with another hash.
  */
 export type AuditProblemKind = 'edited' | 'missing' | 'reordered' | 'values_changed' | 'truncated' | 'rewritten';
@@ -34,12 +34,12 @@ const sealedStatement = statement({
   params: params<{ after: number; size: number }>(),
   columns: {
     sequence: col.int, sealed_id: col.int, hash: col.bytea, audit_id: orNull(col.int), written_at: orNull(col.text), actor_type: orNull(col.text),
-    actor_id: orNull(col.int), action: orNull(col.text), resource_type: orNull(col.text), resource_id: orNull(col.int), ip_address: orNull(col.text),
-    user_agent: orNull(col.text), request_id: orNull(col.text), values_digest: orNull(col.text),
-    salt: orNull(col.bytea), old_values: orNull(col.json<Json>()), new_values: orNull(col.json<Json>()),
+    actor_id: orNull(col.int), action: orNull(col.text), resource_type: orNull(col.text), resource_id: orNull(col.int),
+    request_id: orNull(col.text), values_digest: orNull(col.text),
+    salt: orNull(col.bytea), old_values: orNull(col.json<Json>()), new_values: orNull(col.json<Json>()), ip_address: orNull(col.text), user_agent: orNull(col.text),
   },
   text: `
-    SELECT s.sequence, s.audit_id AS sealed_id, s.hash, ${auditRowSql}, v.salt, v.old_values, v.new_values
+    SELECT s.sequence, s.audit_id AS sealed_id, s.hash, ${auditRowSql}, v.salt, v.old_values, v.new_values, v.ip_address, v.user_agent
     FROM audit_seals s
     LEFT JOIN audit_log a ON a.id = s.audit_id
     LEFT JOIN audit_values v ON v.audit_id = a.id
@@ -62,7 +62,7 @@ interface Link {
   readonly sealedId: number;
   readonly hash: Buffer;
   readonly row: AuditRow | undefined;
-  readonly values: { readonly salt: Buffer; readonly oldValues: Json | undefined; readonly newValues: Json | undefined } | undefined;
+  readonly values: (PersonalValues & { readonly salt: Buffer }) | undefined;
 }
 
 /**
@@ -117,8 +117,8 @@ async function* linksAfter(db: Db, sequence: number): AsyncGenerator<Link> {
 
 type SealedRow = NonNullable<(typeof sealedStatement)['gives']>;
 
-function linkOf({ sequence, sealed_id: sealedId, hash, salt, old_values, new_values, ...columns }: SealedRow): Link {
+function linkOf({ sequence, sealed_id: sealedId, hash, salt, old_values, new_values, ip_address: ipAddress, user_agent: userAgent, ...columns }: SealedRow): Link {
   const row = columns.audit_id === null ? undefined : columns as AuditRow; // the row is there, and its columns are NOT NULL where AuditRow says so
-  const values = salt === null ? undefined : { salt, oldValues: old_values ?? undefined, newValues: new_values ?? undefined };
+  const values = salt === null ? undefined : { salt, oldValues: old_values ?? undefined, newValues: new_values ?? undefined, ipAddress, userAgent };
   return { sequence, sealedId, hash, row, values };
 }

@@ -14,6 +14,9 @@ export const violatesUnique = (error: unknown, constraint: string): boolean =>
 /** Somebody else's row is still referenced. */
 export const violatesForeignKey = (error: unknown): boolean => hasCode(error) && error.code === '23503';
 
+/** Whoever writes was erased while the request was under way. */
+export const isOfErased = (error: unknown): boolean => hasCode(error) && error.code === 'LV401';
+
 const unreachableCodes = new Set([
   'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN',
   '57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08004', '08006', '57014', '25P03', '55P03',

@@ -65,12 +65,12 @@ const insertAudit = statement({
   columns: { audit_id: col.int },
   text: `
     WITH entry AS (
-      INSERT INTO audit_log (at, actor_type, actor_id, action, resource_type, resource_id, ip_address, user_agent, request_id, values_digest)
-      VALUES (:at, :actor_type, :actor_id, :action, :resource_type, :resource_id, :ip, :user_agent, :request_id, :digest)
+      INSERT INTO audit_log (at, actor_type, actor_id, action, resource_type, resource_id, request_id, values_digest)
+      VALUES (:at, :actor_type, :actor_id, :action, :resource_type, :resource_id, :request_id, :digest)
       RETURNING id
     )
-    INSERT INTO audit_values (audit_id, salt, old_values, new_values)
-    SELECT id, :salt::bytea, :old_values::jsonb, :new_values::jsonb FROM entry
+    INSERT INTO audit_values (audit_id, salt, old_values, new_values, ip_address, user_agent)
+    SELECT id, :salt::bytea, :old_values::jsonb, :new_values::jsonb, :ip::text, :user_agent::text FROM entry
     RETURNING audit_id`,
 });
 
@@ -80,11 +80,12 @@ export async function insertAuditEntry(
 ): Promise<void> {
   const [oldValues, newValues] = [storedValues(entry.oldValues, strict), storedValues(entry.newValues, strict)];
   const salt = randomBytes(16);
+  const [ipAddress, userAgent] = [actor.ip === '' ? null : actor.ip, actor.userAgent];
   await db.rows(insertAudit, {
     at: now, actor_type: actorType(actor), actor_id: 'userId' in actor ? actor.userId : null,
     action: entry.action, resource_type: entry.resourceType, resource_id: entry.resourceId,
-    ip: actor.ip === '' ? null : actor.ip, user_agent: actor.userAgent, request_id: actor.requestId,
-    digest: digestOf(salt, { oldValues, newValues }), salt, old_values: jsonOrNull(oldValues), new_values: jsonOrNull(newValues),
+    ip: ipAddress, user_agent: userAgent, request_id: actor.requestId,
+    digest: digestOf(salt, { oldValues, newValues, ipAddress, userAgent }), salt, old_values: jsonOrNull(oldValues), new_values: jsonOrNull(newValues),
   });
 }
 
@@ -95,10 +96,22 @@ function storedValues(values: Json | undefined, strict: boolean): Json | undefin
   return withoutSecrets(stored, { strict });
 }
 
-/** SHA-256 over the salt and both values as they are stored. */
-export function digestOf(salt: Buffer, { oldValues, newValues }: { readonly oldValues: Json | undefined; readonly newValues: Json | undefined }): Buffer {
-  return createHash('sha256').update(salt).update(canonicalJson(oldValues ?? null)).update('\0').update(canonicalJson(newValues ?? null)).digest();
+/** What of an entry is somebody's: the values, and where the change came from. All of it can be erased. */
+export interface PersonalValues {
+  readonly oldValues: Json | undefined;
+  readonly newValues: Json | undefined;
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
 }
+
+/** SHA-256 over the salted SHA-256 of both values as they are stored, and the origin. */
+export function digestOf(salt: Buffer, { oldValues, newValues, ipAddress, userAgent }: PersonalValues): Buffer {
+  const values = createHash('sha256').update(salt).update(canonicalJson(oldValues ?? null)).update('\0').update(canonicalJson(newValues ?? null)).digest();
+  return createHash('sha256').update(values).update(`\0${marked(ipAddress)}\0${marked(userAgent)}`).digest();
+}
+
+/** Tells an empty text from none. */
+const marked = (text: string | null): string => (text === null ? '' : `=${text}`);
 
 /** JSON with sorted keys: the same bytes before and after a round trip through jsonb. */
 export function canonicalJson(value: unknown): string {

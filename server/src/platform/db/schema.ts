@@ -55,11 +55,9 @@ export interface AuditLog {
   actor_type: string;
   at: ColumnType<string, Date | string, Date | string>;
   id: Generated<ColumnType<number, number | bigint, number | bigint>>;
-  ip_address: string | null;
   request_id: string | null;
   resource_id: ColumnType<number, number | bigint, number | bigint>;
   resource_type: string;
-  user_agent: string | null;
   values_digest: Buffer;
 }
 
@@ -72,9 +70,11 @@ export interface AuditSeals {
 
 export interface AuditValues {
   audit_id: ColumnType<number, number | bigint, number | bigint>;
+  ip_address: string | null;
   new_values: ColumnType<unknown, string, string> | null;
   old_values: ColumnType<unknown, string, string> | null;
   salt: Buffer;
+  user_agent: string | null;
 }
 
 export interface Brands {
@@ -477,6 +477,7 @@ export interface Users {
   email: string;
   email_key: Generated<string>;
   email_verified_at: ColumnType<string, Date | string, Date | string> | null;
+  erased_at: ColumnType<string, Date | string, Date | string> | null;
   id: Generated<ColumnType<number, number | bigint, number | bigint>>;
   mobile: string | null;
   name: string;

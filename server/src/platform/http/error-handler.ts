@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorReply } from '@lavra/contract/kit/error-reply';
-import { isUnavailable } from '../db/database-errors.ts';
+import { isOfErased, isUnavailable } from '../db/database-errors.ts';
 import { InvalidFields, RuleError } from '../errors.ts';
 import { errorSentence, errorStatus, type ErrorCode } from '../texts/error-texts.ts';
 
@@ -46,6 +46,7 @@ function refuse(reply: FastifyReply, request: FastifyRequest, code: ErrorCode): 
 /** Fastify's own refusals by their status; everything else unknown is a defect of ours. */
 function codeOf(error: Error & { statusCode?: number; code?: string }): ErrorCode {
   if (isUnavailable(error)) return 'unavailable';
+  if (isOfErased(error)) return 'unauthenticated';
   if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) return 'malformed_json';
   return codeByStatus[error.statusCode ?? 500] ?? 'internal_error';
 }

@@ -61,7 +61,7 @@ export const accountSections = [
   section('audit_entries', {
     id: 'l.id',
     document: `'at', ${at('l.at')}, ${plain('l', 'actor_type', 'action', 'resource_type', 'resource_id')}, 'by_me', coalesce(l.actor_id = :user_id, false),
-      'ip_address', CASE WHEN l.actor_id = :user_id THEN l.ip_address END, 'user_agent', CASE WHEN l.actor_id = :user_id THEN l.user_agent END,
+      'ip_address', CASE WHEN l.actor_id = :user_id THEN v.ip_address END, 'user_agent', CASE WHEN l.actor_id = :user_id THEN v.user_agent END,
       'old_values', CASE WHEN ${aboutMe} THEN v.old_values END, 'new_values', CASE WHEN ${aboutMe} THEN v.new_values END`,
     from: 'audit_log l LEFT JOIN audit_values v ON v.audit_id = l.id', mine: `l.actor_id = :user_id OR ${aboutMe}`,
   }),
