@@ -9,6 +9,7 @@ import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { pageRequest, searchOf, sortOf, type PageMeta } from '../../platform/http/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
 import { orderSummaryColumns, orderSummarySql } from '../orders/orders-feature.ts';
+import { either, isAmong, ordersLike, partiesLike } from './matching-ids.ts';
 import { cutPage } from './page-cut.ts';
 
 export type AdminOrderQuery = QueryOf<typeof endpoint>;
@@ -44,13 +45,13 @@ export type AdminOrderRow = NonNullable<(typeof orderRows)['gives']>;
 export async function listAdminOrders(db: Db, query: AdminOrderQuery, zone: string): Promise<{ rows: AdminOrderRow[]; meta: PageMeta }> {
   const { field, descending } = sortOf<SortField>(query.sort, '-created_at');
   const cut = {
-    table: 'orders o', id: 'o.id', conditions: conditionsOf(query, zone), key: sortKeys[field], descending, name: `admin-orders:${descending ? '-' : ''}${field}`,
+    table: 'orders o', id: 'o.id', conditions: await conditionsOf(db, query, zone), key: sortKeys[field], descending, name: `admin-orders:${descending ? '-' : ''}${field}`,
   } as const;
   const { ids, meta } = await cutPage(db, cut, pageRequest(query, PAGE_SIZE), query.cursor);
   return { rows: ids.length === 0 ? [] : await db.rows(orderRows, { ids }), meta };
 }
 
-function conditionsOf(query: AdminOrderQuery, zone: string): Condition[] {
+async function conditionsOf(db: Db, query: AdminOrderQuery, zone: string): Promise<Condition[]> {
   const text = searchOf(query);
   const { status, suspended, producer_id, city_id, state, product_type_id, start_date, end_date } = query;
   const wanted: readonly (Condition | false)[] = [
@@ -62,7 +63,7 @@ function conditionsOf(query: AdminOrderQuery, zone: string): Condition[] {
     product_type_id !== undefined && sql<boolean>`o.product_type_ids @> ARRAY[${product_type_id}::bigint]`,
     start_date !== undefined && sql<boolean>`o.created_at >= ${startOfDay(start_date, zone)}::timestamptz`,
     end_date !== undefined && sql<boolean>`o.created_at < ${endOfDay(end_date, zone)}::timestamptz`,
-    text !== undefined && found(text),
+    text !== undefined && await found(db, text),
   ];
   return wanted.filter((condition) => condition !== false);
 }
@@ -73,9 +74,8 @@ function ofStatus(filter: OrderStatusFilter): Condition {
   return suspendedOnly ? sql<boolean>`${listed} AND o.suspended_at IS NOT NULL` : listed;
 }
 
-/** By number, description or the producer's name. The users' search index holds more than names: it only narrows. */
-function found(text: string): Condition {
+/** By number, description or the producer's name. */
+async function found(db: Db, text: string): Promise<Condition> {
   const pattern = likePattern(text);
-  return sql<boolean>`o.search LIKE ${pattern} OR o.producer_id IN (
-    SELECT pr.id FROM users u JOIN producers pr ON pr.user_id = u.id WHERE u.search LIKE ${pattern} AND u.name_key LIKE ${pattern})`;
+  return either(await isAmong(db, 'o.id', ordersLike(pattern)), await isAmong(db, 'o.producer_id', partiesLike('producers', pattern)));
 }

@@ -10,6 +10,7 @@ import { likePattern } from '../../platform/text/like.ts';
 import { orderSummaryColumns, orderSummarySql } from '../orders/orders-feature.ts';
 import { proposalColumns, proposalSql } from '../proposals/proposals-feature.ts';
 import { PAGE_SIZE } from './admin-order-list.ts';
+import { either, isAmong, ordersLike, partiesLike } from './matching-ids.ts';
 import { cutPage } from './page-cut.ts';
 
 export type AdminProposalQuery = QueryOf<typeof endpoint>;
@@ -45,7 +46,7 @@ export type AdminProposalRow = NonNullable<(typeof proposalRows)['gives']>;
 export async function listAdminProposals(db: Db, query: AdminProposalQuery, { zone, today }: { zone: string; today: string }): Promise<{ rows: AdminProposalRow[]; meta: PageMeta }> {
   const { field, descending } = sortOf<SortField>(query.sort, '-submitted_at');
   const cut = {
-    table: 'proposals p', id: 'p.id', conditions: conditionsOf(query, zone, today), key: sortKeys[field], descending,
+    table: 'proposals p', id: 'p.id', conditions: await conditionsOf(db, query, { zone, today }), key: sortKeys[field], descending,
     name: `admin-proposals:${descending ? '-' : ''}${field}`,
   } as const;
   const { ids, meta } = await cutPage(db, cut, pageRequest(query, PAGE_SIZE), query.cursor);
@@ -55,7 +56,7 @@ export async function listAdminProposals(db: Db, query: AdminProposalQuery, { zo
 // A draft has never been submitted, and nothing submitted becomes one again: the condition the index by submission is made for.
 const sent = sql<boolean>`p.submitted_at IS NOT NULL`;
 
-function conditionsOf(query: AdminProposalQuery, zone: string, today: string): Condition[] {
+async function conditionsOf(db: Db, query: AdminProposalQuery, { zone, today }: { zone: string; today: string }): Promise<Condition[]> {
   const text = searchOf(query);
   const { status, display_status, supplier_id, order_id, producer_id, start_date, end_date } = query;
   const wanted: readonly (Condition | false)[] = [
@@ -64,10 +65,10 @@ function conditionsOf(query: AdminProposalQuery, zone: string, today: string): C
     display_status !== undefined && ofDisplayStatus(display_status, today),
     supplier_id !== undefined && sql<boolean>`p.supplier_id = ${supplier_id}::bigint`,
     order_id !== undefined && sql<boolean>`p.order_id = ${order_id}::bigint`,
-    producer_id !== undefined && sql<boolean>`p.order_id IN (SELECT o.id FROM orders o WHERE o.producer_id = ${producer_id}::bigint)`,
+    producer_id !== undefined && await isAmong(db, 'p.order_id', sql`SELECT o.id FROM orders o WHERE o.producer_id = ${producer_id}::bigint`),
     start_date !== undefined && sql<boolean>`p.submitted_at >= ${startOfDay(start_date, zone)}::timestamptz`,
     end_date !== undefined && sql<boolean>`p.submitted_at < ${endOfDay(end_date, zone)}::timestamptz`,
-    text !== undefined && found(text),
+    text !== undefined && await found(db, text),
   ];
   return wanted.filter((condition) => condition !== false);
 }
@@ -81,9 +82,8 @@ function ofDisplayStatus(wanted: NonNullable<AdminProposalQuery['display_status'
   return wanted === 'expired' ? sql<boolean>`p.status = 'submitted' AND NOT ${lost} AND ${expired}` : sql<boolean>`p.status = 'submitted' AND NOT ${lost} AND NOT ${expired}`;
 }
 
-/** By the order's number or description, or the supplier's name. The users' search index holds more than names: it only narrows. */
-function found(text: string): Condition {
+/** By the order's number or description, or the supplier's name. */
+async function found(db: Db, text: string): Promise<Condition> {
   const pattern = likePattern(text);
-  return sql<boolean>`p.order_id IN (SELECT o.id FROM orders o WHERE o.search LIKE ${pattern}) OR p.supplier_id IN (
-    SELECT s.id FROM users u JOIN suppliers s ON s.user_id = u.id WHERE u.search LIKE ${pattern} AND u.name_key LIKE ${pattern})`;
+  return either(await isAmong(db, 'p.order_id', ordersLike(pattern)), await isAmong(db, 'p.supplier_id', partiesLike('suppliers', pattern)));
 }
