@@ -29,13 +29,13 @@ describe('a producer’s record', () => {
   it('carries all that is known, with the consultants who look after the producer', async () => {
     const producer = await buildProducer(service, { name: 'Sítio da Serra' });
     const consultant = await buildConsultant(service);
-    const { id: consultantId } = await service.db.q.insertInto('consultants').values({ uuid: consultant.uuid, user_id: consultant.userId }).returning('id').executeTakeFirstOrThrow();
+    const { id: consultantId, uuid } = await service.db.q.selectFrom('consultants').select(['id', 'uuid']).where('user_id', '=', consultant.userId).executeTakeFirstOrThrow();
     await service.db.q.insertInto('consultant_producers').values({ consultant_id: consultantId, producer_id: producer.producerId, created_at: now }).execute();
     const { status, body, headers } = await get(`/${producer.producerId}`);
     assert.equal(status, 200);
     assert.equal(headers['etag'], '"1"');
     assert.deepEqual([body.id, body.user_id, body.name, body.email, body.document_type, body.document, body.type], [producer.producerId, producer.userId, 'Sítio da Serra', producer.email, 'cpf', producer.document, 'PF']);
-    assert.deepEqual(body.consultants, [{ id: consultantId, uuid: consultant.uuid, name: consultant.name, email: consultant.email }]);
+    assert.deepEqual(body.consultants, [{ id: consultantId, uuid, name: consultant.name, email: consultant.email }]);
     assert.deepEqual([body.cultures, body.commercial_references, body.subscription, body.planted_area, body.deleted_at], [[], [], null, null, null]);
     assert.deepEqual(body.addresses.map(({ city, state, kind }) => [city, state, kind]), [['Sorriso', 'MT', 'farm']]);
     assert.deepEqual((await service.call('GET', `/api/v1/admin/producers/${body.uuid}`, { token: finance.token })).body, body);
