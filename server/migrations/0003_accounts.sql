@@ -23,7 +23,6 @@ CREATE TABLE users (
   CHECK ((document_type IS NULL) = (document_number IS NULL)),
   CHECK ((user_type = 'admin') = (admin_role IS NOT NULL))
 );
-CREATE INDEX users_by_type ON users (user_type, name_key, id);
 
 -- One row per login. The token is kept as its SHA-256 only; a refresh replaces the hash in place.
 CREATE TABLE sessions (

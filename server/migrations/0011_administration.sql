@@ -52,10 +52,14 @@ ALTER TABLE users ADD COLUMN search text COLLATE "C" NOT NULL GENERATED ALWAYS A
   fold(name || ' ' || email || ' ' || coalesce(document_number, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(mobile, ''))
 ) STORED;
 CREATE INDEX users_by_search ON users USING gin (search gin_trgm_ops);
-CREATE INDEX users_by_creation ON users (user_type, created_at, id);
 CREATE INDEX proposals_by_submission ON proposals (submitted_at, id) WHERE submitted_at IS NOT NULL;
 CREATE INDEX orders_by_creation ON orders (created_at, id);
 CREATE INDEX orders_by_status ON orders (status, created_at, id);
 CREATE INDEX audit_log_by_time ON audit_log (at, id);
 CREATE INDEX login_attempts_by_user ON login_attempts (user_id);
 CREATE INDEX order_events_by_actor ON order_events (actor_id);
+-- Lists of people cut their pages and count from the index alone.
+CREATE INDEX users_by_type ON users (user_type, name_key, id) INCLUDE (status, deleted_at);
+CREATE INDEX users_by_creation ON users (user_type, created_at, id) INCLUDE (status, deleted_at);
+CREATE INDEX users_by_status ON users (user_type, status, id) INCLUDE (deleted_at);
+CREATE INDEX users_by_email ON users (user_type, email_key, id) INCLUDE (status, deleted_at);
