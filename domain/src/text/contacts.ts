@@ -22,10 +22,16 @@ export function findContacts(text: string, extraNames: readonly string[] = []): 
 
 /** The text with everything that would tell who wrote it replaced by `[contato oculto]`. */
 export function maskContacts(text: string, extraNames: readonly string[] = []): string {
-  return findContacts(text, extraNames)
-    .toReversed()
-    .reduce((masked, { start, end }) => masked.slice(0, start) + CONTACT_MASK + masked.slice(end), text);
+  return masked(text, findContacts(text, extraNames));
 }
+
+/** The text with these names alone replaced; other contacts in it stay. An e-mail, a phone or a document is a name, too. */
+export function maskNames(text: string, names: readonly string[]): string {
+  return masked(text, mergeOverlaps(findNames(text, names)));
+}
+
+const masked = (text: string, found: readonly Contact[]): string =>
+  found.toReversed().reduce((rest, { start, end }) => rest.slice(0, start) + CONTACT_MASK + rest.slice(end), text);
 
 function mergeOverlaps(found: readonly Contact[]): Contact[] {
   const merged: Contact[] = [];
@@ -60,8 +66,8 @@ const WORD = /[\p{L}\p{N}]+/gu;
 const SHORTEST_NAME = 3;
 const COMPANY_FORMS = new Set(['ltda', 'me', 'epp', 'mei', 'eireli', 'sa', 's', 'a', 'cia']);
 
-/** The name's words run together, for anything but letters and digits may stand between them; its legal form left off. */
-function nameKey(name: string): string {
+/** The form names are sought in: the words run together, for anything but letters and digits may stand between them; the legal form left off. */
+export function nameKey(name: string): string {
   const words = fold(name).split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   while (words.length > 1 && COMPANY_FORMS.has(words.at(-1) ?? '')) words.pop();
   return words.join('');
