@@ -45,7 +45,7 @@ export type AdminOrderRow = NonNullable<(typeof orderRows)['gives']>;
 export async function listAdminOrders(db: Db, query: AdminOrderQuery, zone: string): Promise<{ rows: AdminOrderRow[]; meta: PageMeta }> {
   const { field, descending } = sortOf<SortField>(query.sort, '-created_at');
   const cut = {
-    table: 'orders o', id: 'o.id', conditions: await conditionsOf(db, query, zone), key: sortKeys[field], descending, name: `admin-orders:${descending ? '-' : ''}${field}`,
+    table: 'orders', alias: 'o', conditions: await conditionsOf(db, query, zone), key: sortKeys[field], descending, name: `admin-orders:${descending ? '-' : ''}${field}`,
   } as const;
   const { ids, meta } = await cutPage(db, cut, pageRequest(query, PAGE_SIZE), query.cursor);
   return { rows: ids.length === 0 ? [] : await db.rows(orderRows, { ids }), meta };
@@ -77,5 +77,5 @@ function ofStatus(filter: OrderStatusFilter): Condition {
 /** By number, description or the producer's name. */
 async function found(db: Db, text: string): Promise<Condition> {
   const pattern = likePattern(text);
-  return either(await isAmong(db, 'o.id', ordersLike(pattern)), await isAmong(db, 'o.producer_id', partiesLike('producers', pattern)));
+  return either(await isAmong(db, 'o.id', ordersLike(pattern), sql<boolean>`o.search LIKE ${pattern}`), await isAmong(db, 'o.producer_id', partiesLike('producers', pattern)));
 }

@@ -46,7 +46,7 @@ export type AdminProposalRow = NonNullable<(typeof proposalRows)['gives']>;
 export async function listAdminProposals(db: Db, query: AdminProposalQuery, { zone, today }: { zone: string; today: string }): Promise<{ rows: AdminProposalRow[]; meta: PageMeta }> {
   const { field, descending } = sortOf<SortField>(query.sort, '-submitted_at');
   const cut = {
-    table: 'proposals p', id: 'p.id', conditions: await conditionsOf(db, query, { zone, today }), key: sortKeys[field], descending,
+    table: 'proposals', alias: 'p', conditions: await conditionsOf(db, query, { zone, today }), key: sortKeys[field], descending,
     name: `admin-proposals:${descending ? '-' : ''}${field}`,
   } as const;
   const { ids, meta } = await cutPage(db, cut, pageRequest(query, PAGE_SIZE), query.cursor);

@@ -2,15 +2,15 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/db/dynamic.ts';
 
-const FEW = 1_000;
+const FEW = 5_000;
 
 /**
  * That `column` is among the ids that `select` gives. A few are looked up first and named one by one, so that indexes lead
- * straight to their rows; for many it is quicker to ask of each row as it goes by.
+ * straight to their rows; for many it is quicker to ask of each row as it goes by, by `otherwise` where that is simpler still.
  */
-export async function isAmong(db: Db, column: 'o.id' | 'o.producer_id' | 'p.order_id' | 'p.supplier_id', select: RawBuilder<{ id: number }>): Promise<Condition> {
+export async function isAmong(db: Db, column: 'o.id' | 'o.producer_id' | 'p.order_id' | 'p.supplier_id', select: RawBuilder<{ id: number }>, otherwise?: Condition): Promise<Condition> {
   const { rows } = await sql<{ id: number }>`${select} LIMIT ${FEW + 1}`.execute(db.q);
-  if (rows.length > FEW) return sql<boolean>`${sql.raw(column)} IN (${select})`;
+  if (rows.length > FEW) return otherwise ?? sql<boolean>`${sql.raw(column)} IN (${select})`;
   return sql<boolean>`${sql.raw(column)} = ANY(${rows.map(({ id }) => id)}::bigint[])`;
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
 import type { AdminOrder, AdminOrderSummary, AdminTimeline } from '@lavra/contract/admin/orders';
 import type { OrderItem } from '@lavra/contract/orders/schemas';
 import { buildProduct } from '../../../test/catalogue.ts';
@@ -123,6 +124,34 @@ describe('the list of orders', async () => {
   it('is for administrators alone', async () => {
     await assertAdminsOnly(service, 'GET', 'orders');
     assert.equal((await viewer.get('orders')).status, 200);
+  });
+});
+
+describe('with thousands of orders', () => {
+  const MANY = 6_000;
+  it('pages, walk and searches agree with what there is', async () => {
+    const { producerId } = await buildProducer(service, { name: 'Celso Lima' });
+    await sql`INSERT INTO orders (uuid, number, producer_id, status, closure_type, description, deadline_date, items_count, product_type_ids, has_pesticide, created_at, updated_at)
+      SELECT gen_random_uuid(), 'COT-1998-' || lpad(n::text, 6, '0'), ${producerId}, 'publicada', 'aberta', 'Semente de milho ' || n, '2036-01-01', 1, '{}', false, at.at, at.at
+      FROM generate_series(1, ${MANY}::int) AS n CROSS JOIN LATERAL (SELECT timestamptz '2025-01-01 12:00Z' + n / 3 * interval '1 minute' AS at) AS at`.execute(service.db.q);
+    const all = (await service.db.q.selectFrom('orders').select('id').where('producer_id', '=', producerId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()).map(({ id }) => id);
+    for (const filter of [`producer_id=${producerId}`, 'q=semente', 'q=celso']) {
+      for (const page of [1, 2, 120, 121, 239, 240]) {
+        const { body } = await get<Page<AdminOrderSummary>>(`orders?${filter}&page=${page}`);
+        assert.deepEqual([body.meta.total, body.data.map(({ id }) => id)], [MANY, all.slice((page - 1) * 25, page * 25)], `${filter}, page ${page}`);
+      }
+    }
+    const first = (await get<Page<AdminOrderSummary>>('orders?q=semente&per_page=100')).body;
+    const second = (await get<Page<AdminOrderSummary>>(`orders?q=semente&per_page=100&cursor=${first.meta.next_cursor}`)).body;
+    assert.deepEqual([...first.data, ...second.data].map(({ id }) => id), all.slice(0, 200));
+
+    const supplier = await buildSupplier(service);
+    const [id = 0] = all;
+    const proposal = await buildProposal(service, { orderId: id, supplierId: supplier.supplierId, items: [] });
+    for (const filter of ['q=semente', `producer_id=${producerId}`]) {
+      const { body } = await get<Page<{ id: number }>>(`proposals?${filter}`);
+      assert.deepEqual(body.data.map((row) => row.id), [proposal.id], filter);
+    }
   });
 });
 

@@ -6,8 +6,9 @@ import { encodeCursor, pageMeta, type PageMeta, type PageRequest } from '../../p
 
 /** A list before anything is looked up: rows of one table, narrowed and sorted. */
 export interface Cut {
-  readonly table: 'orders o' | 'proposals p';
-  readonly id: 'o.id' | 'p.id';
+  readonly table: 'orders' | 'proposals';
+  /** What the conditions and the key call the table. */
+  readonly alias: 'o' | 'p';
   readonly conditions: readonly Condition[];
   readonly key: SortKey;
   readonly descending: boolean;
@@ -15,17 +16,23 @@ export interface Cut {
   readonly name: string;
 }
 
+/** So many rows are sorted sooner than met one by one along the sort's index. */
+const FEW = 5_000;
+
 /**
  * The ids of one page, in order, so that names are looked up for its rows alone; a cursor wins over the page number.
  * The total is counted. A page past the middle is read from the other end.
  */
 export async function cutPage(db: Db, cut: Cut, page: PageRequest, cursor: string | undefined): Promise<{ ids: number[]; meta: PageMeta }> {
-  const from = sql`FROM ${sql.raw(cut.table)} WHERE`;
-  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total ${from} ${allOf(cut.conditions)}`.execute(db.q);
+  const { alias, key } = cut;
+  const wanted = sql`${sql.raw(cut.table)} ${sql.raw(alias)} WHERE ${allOf(cut.conditions)}`;
+  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM ${wanted}`.execute(db.q);
   const total = counted.rows[0]?.total ?? 0;
+  // OFFSET 0 keeps the planner from walking the whole table in order for the sake of a few rows.
+  const from = total <= FEW ? sql`FROM (SELECT * FROM ${wanted} OFFSET 0) ${sql.raw(alias)} WHERE true` : sql`FROM ${wanted}`;
   const read = async ({ conditions, descending, limit, offset }: Reading): Promise<Found[]> => (await sql<Found>`
-    SELECT ${sql.raw(cut.id)} AS id, ${sql.raw(cut.key.expression)}::text AS sort_key ${from} ${allOf([...cut.conditions, ...conditions])}
-    ORDER BY ${orderBy(cut.key, cut.id, descending)} LIMIT ${limit} OFFSET ${offset}`.execute(db.q)).rows;
+    SELECT ${sql.raw(alias)}.id, ${sql.raw(key.expression)}::text AS sort_key ${from} AND ${allOf(conditions)}
+    ORDER BY ${orderBy(key, `${alias}.id`, descending)} LIMIT ${limit} OFFSET ${offset}`.execute(db.q)).rows;
 
   const { rows, more } = await readPage(cut, { page, cursor, total, read });
   const last = more ? rows.at(-1) : undefined;
@@ -37,14 +44,14 @@ interface Found { readonly id: number; readonly sort_key: string }
 interface Reading { readonly conditions: readonly Condition[]; readonly descending: boolean; readonly limit: number; readonly offset: number }
 interface Asked { readonly page: PageRequest; readonly cursor: string | undefined; readonly total: number; readonly read: (reading: Reading) => Promise<Found[]> }
 
-async function readPage({ key, id, descending, name }: Cut, { page, cursor, total, read }: Asked): Promise<{ rows: Found[]; more: boolean }> {
+async function readPage({ key, alias, descending, name }: Cut, { page, cursor, total, read }: Asked): Promise<{ rows: Found[]; more: boolean }> {
   const { offset, perPage } = page;
   if (cursor === undefined && offset > total / 2) {
     const limit = Math.max(0, Math.min(perPage, total - offset));
     const rows = limit === 0 ? [] : await read({ conditions: [], descending: !descending, limit, offset: total - offset - limit });
     return { rows: rows.toReversed(), more: offset + limit < total };
   }
-  const conditions = cursor === undefined ? [] : [after(key, id, descending, keysetStart(cursor, name, key))];
+  const conditions = cursor === undefined ? [] : [after(key, `${alias}.id`, descending, keysetStart(cursor, name, key))];
   // One row more than asked for tells whether the walk goes on.
   const found = await read({ conditions, descending, limit: perPage + 1, offset: cursor === undefined ? offset : 0 });
   return { rows: found.slice(0, perPage), more: found.length > perPage };
