@@ -1,0 +1,41 @@
+import * as endpoints from '@lavra/contract/admin/users';
+import type { Mount } from '../../platform/http/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { listLogs } from '../audit/audit-feature.ts';
+import { listUsers } from './admin-user-list.ts';
+import { judgeKeeper } from './admin-user-policy.ts';
+import { presentUserSummary } from './admin-user-presenter.ts';
+import { getUserRecord } from './admin-user-record.ts';
+import type { UserService } from './admin-user-service.ts';
+import { assertShown, findLivingUser, findUser } from './user-ref.ts';
+
+/** Accounts of every profile. */
+export function mountUserRoutes(mount: Mount, { platform: { db, zone }, service }: { platform: Platform; service: UserService }): void {
+  const load = ({ id }: { id: string }) => findUser(db, id);
+  const kept = { load: ({ id }: { id: string }) => findLivingUser(db, id), policy: judgeKeeper };
+  mount(endpoints.listAdminUsers, {
+    handle: async ({ query }) => {
+      const { rows, meta } = await listUsers(db, query);
+      return { data: rows.map(presentUserSummary), meta };
+    },
+  });
+  mount(endpoints.createAdminUser, { handle: ({ caller, body }) => service.create(caller, body) });
+  mount(endpoints.getAdminUser, {
+    load,
+    handle: ({ subject, query }) => {
+      assertShown(subject, query);
+      return getUserRecord(db, subject.id);
+    },
+  });
+  mount(endpoints.updateAdminUser, { ...kept, handle: ({ caller, subject, body, ifMatch }) => service.update(caller, subject, { body, ifMatch }) });
+  mount(endpoints.setAdminUserStatus, { ...kept, handle: ({ caller, subject, body: { status }, ifMatch }) => service.setStatus(caller, subject, { status, ifMatch }) });
+  mount(endpoints.deleteAdminUser, { ...kept, handle: ({ caller, subject }) => service.remove(caller, subject) });
+  mount(endpoints.restoreAdminUser, { load, policy: judgeKeeper, handle: ({ caller, subject }) => service.restore(caller, subject) });
+  mount(endpoints.listAdminUserLogs, {
+    load,
+    handle: ({ subject, query }) => {
+      assertShown(subject, query);
+      return listLogs(db, { aboutUserId: subject.id }, { query, zone });
+    },
+  });
+}

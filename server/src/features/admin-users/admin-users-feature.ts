@@ -1,0 +1,11 @@
+import type { Mount } from '../../platform/http/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Accounts } from '../accounts/accounts-feature.ts';
+import { mountUserRoutes } from './admin-user-routes.ts';
+import { createUserService } from './admin-user-service.ts';
+
+/** Accounts of every profile, as administrators look after them. */
+export function createAdminUsers({ platform, accounts }: { platform: Platform; accounts: Accounts }) {
+  const service = createUserService({ platform, accounts });
+  return { mountRoutes: (mount: Mount): void => mountUserRoutes(mount, { platform, service }) };
+}

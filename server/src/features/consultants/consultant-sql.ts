@@ -1,0 +1,33 @@
+import { activationStates, type ActivationState } from '@lavra/contract/admin/consultants';
+import { userStatuses, type UserStatus } from '@lavra/domain/account/user-status';
+import { documentTypes, type DocumentType } from '@lavra/domain/document/document';
+import { col, orNull } from '../../platform/db/statement.ts';
+
+/** Columns of consultant `co` and their user `u`, but for the activation. */
+export const consultantSql = `
+  co.id, co.uuid, u.id AS user_id, u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.document_type, u.document_number AS document,
+  u.phone, u.mobile, u.status, u.created_at, u.deleted_at,
+  (SELECT count(*) FROM consultant_producers cp JOIN producers pr ON pr.id = cp.producer_id JOIN users pu ON pu.id = pr.user_id AND pu.deleted_at IS NULL
+    WHERE cp.consultant_id = co.id)::int AS producers_count`;
+
+/** Until when the link that was sent to user `u` is good; `now` is how the query writes its instant. */
+export const linkExpirySql = (now: string): string => `
+  (SELECT max(t.expires_at) FROM account_tokens t
+    WHERE t.user_id = u.id AND t.purpose = 'consultant_activation' AND t.used_at IS NULL AND t.expires_at > ${now})`;
+
+export const consultantColumns = {
+  id: col.int, uuid: col.uuid, user_id: col.int, name: col.text, email: col.text, email_verified: col.boolean,
+  document_type: orNull(col.oneOf(documentTypes)), document: orNull(col.text), phone: orNull(col.text), mobile: orNull(col.text),
+  status: col.oneOf(userStatuses), created_at: col.timestamp, deleted_at: orNull(col.timestamp), producers_count: col.int,
+  activation: col.oneOf(activationStates),
+} as const;
+
+export interface ConsultantRow {
+  readonly id: number; readonly uuid: string; readonly user_id: number; readonly name: string; readonly email: string; readonly email_verified: boolean;
+  readonly document_type: DocumentType | null; readonly document: string | null; readonly phone: string | null; readonly mobile: string | null;
+  readonly status: UserStatus; readonly created_at: string; readonly deleted_at: string | null; readonly producers_count: number; readonly activation: ActivationState;
+}
+
+/** Where user `u` stands on the way to a password of their own. */
+export const activationSql = (now: string): string =>
+  `CASE WHEN u.password_hash IS NOT NULL THEN 'active' WHEN ${linkExpirySql(now)} IS NOT NULL THEN 'sent' ELSE 'pending' END`;

@@ -1,0 +1,18 @@
+import type { Mount } from '../../platform/http/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Accounts } from '../accounts/accounts-feature.ts';
+import { mountAdminConsultantRoutes, mountConsultantRoutes } from './consultant-routes.ts';
+import { createConsultantService } from './consultant-service.ts';
+
+export { isConsultantOf } from './consultant-links.ts';
+
+/** Consultants: looked after by administrators, they look at the orders of the producers they advise. */
+export function createConsultants({ platform, accounts }: { platform: Platform; accounts: Accounts }) {
+  const service = createConsultantService({ platform, accounts });
+  return {
+    mountRoutes(mount: Mount): void {
+      mountAdminConsultantRoutes(mount, { platform, service });
+      mountConsultantRoutes(mount, platform);
+    },
+  };
+}
