@@ -1,5 +1,6 @@
 import type { EndpointSpec } from './kit/endpoint.ts';
 import { accountEndpoints } from './accounts/endpoints.ts';
+import { erasureEndpoints } from './accounts/erasure.ts';
 import { logEndpoints } from './admin/logs.ts';
 import { attachmentEndpoints } from './attachments/endpoints.ts';
 import { questionEndpoints } from './questions/endpoints.ts';
@@ -11,7 +12,7 @@ import { supplierEndpoints } from './supplier/endpoints.ts';
 
 /** Every endpoint of the service. The OpenAPI document, the server's registration test and the matrix walk it. */
 export const endpoints: readonly EndpointSpec[] = [
-  ...accountEndpoints, ...producerOrderEndpoints, ...supplierEndpoints, ...proposalEndpoints, ...catalogueEndpoints, ...placeEndpoints,
+  ...accountEndpoints, ...erasureEndpoints, ...producerOrderEndpoints, ...supplierEndpoints, ...proposalEndpoints, ...catalogueEndpoints, ...placeEndpoints,
   ...logEndpoints,
   ...questionEndpoints, ...attachmentEndpoints,
 ];

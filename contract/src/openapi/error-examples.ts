@@ -57,6 +57,7 @@ export const tellingRefusals: Readonly<Record<string, Refusal>> = {
   'askQuestion 422': ['order_closed', 'Esta cotação não recebe mais propostas.'],
   'answerQuestion 422': ['question_answered', 'Esta pergunta já foi respondida.'],
   'deleteOrderAttachment 422': ['order_attachments_fixed', 'Os anexos desta cotação não podem mais mudar.'],
+  'eraseAccount 422': ['erasure_running', 'Há cotação ou proposta em andamento. Encerre-a antes de apagar a conta.'],
   'approveOrder 422': ['order_not_approvable', 'Só cotações pendentes ainda não aprovadas podem ser aprovadas.'],
   'returnOrder 422': ['order_not_returnable', 'Só cotações pendentes podem ser devolvidas.'],
   'suspendOrder 422': ['order_not_suspendable', 'Só cotações publicadas podem ser suspensas.'],

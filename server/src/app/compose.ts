@@ -3,6 +3,7 @@ import { createAccounts, type Accounts } from '../features/accounts/accounts-fea
 import { createAudit } from '../features/audit/audit-feature.ts';
 import { createAttachments, removeAttachmentFiles } from '../features/attachments/attachments-feature.ts';
 import { createCatalogue } from '../features/catalogue/catalogue-feature.ts';
+import { createErasureFeature } from '../features/erasure/erasure-feature.ts';
 import { createOrders } from '../features/orders/orders-feature.ts';
 import { createPlaces } from '../features/places/places-feature.ts';
 import { createProposals, decisionPdfKind, lettersFor, proposalPdfKind } from '../features/proposals/proposals-feature.ts';
@@ -71,6 +72,7 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   createQuestions({ platform }).mountRoutes(mount);
   createAttachments({ platform }).mountRoutes(mount);
   createAudit({ platform }).mountRoutes(mount);
+  createErasureFeature({ platform, provePassword: accounts.provePassword }).mountRoutes(mount);
   mountHealth(http, { db });
   if (!config.production) mountMailPage(http, { db, outbox, publicUrl: publicUrlOf(config) });
   mountDocs(http, buildOpenApi(endpoints, { version }));

@@ -83,6 +83,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/v1/user/profile': everyone(200),
   'PUT /api/v1/user/profile': everyone(200),
   'GET /api/v1/user/data-export': everyone(200),
+  'POST /api/v1/user/erase': signedIn('nothing', all(['produtor', 'fornecedor', 'consultor'], 200)),
   'POST /api/v1/password/forgot': open(),
   'POST /api/v1/password/reset': open(),
   'POST /api/v1/email/verify': open(),

@@ -2,7 +2,7 @@ import { hashPassword } from '@lavra/server/platform/auth/password';
 import { systemActor } from '@lavra/server/platform/db/command';
 import { createToken } from '@lavra/server/platform/auth/token';
 import { hashToken } from '@lavra/server/platform/http/gate';
-import { buildUser, someCpf } from '../people.ts';
+import { buildAdmin, buildConsultant, buildProducer, buildSupplier, buildUser, someCpf } from '../people.ts';
 import type { OrderFields, TestOrder } from '../orders.ts';
 import { fileForm } from '../files.ts';
 import type { ProposalFields } from '../proposals.ts';
@@ -67,6 +67,14 @@ const credentials: Recipe = async ({ service }) => {
 };
 const freshSession: Recipe = async ({ service, people }, role) => ({ token: await service.tokenFor(people[role].userId) });
 
+/** Somebody new, who will not be missed. */
+const leaving: Recipe = async ({ service }, role) => {
+  const build = { produtor: buildProducer, fornecedor: buildSupplier, consultor: buildConsultant, master: buildAdmin, operacional: buildAdmin, financeiro: buildAdmin }[role];
+  const { userId, token } = await build(service);
+  await service.db.q.updateTable('users').set({ password_hash: await hashPassword(PASSWORD) }).where('id', '=', userId).execute();
+  return { token, body: { password: PASSWORD, confirm: 'APAGAR' } };
+};
+
 /** A link's token, sent to somebody new. */
 const link = (purpose: string, body: GoodRequest['body'] = {}): Recipe => async ({ service }) => {
   const { userId, email } = await buildUser(service, { user_type: 'consultor' });
@@ -100,7 +108,7 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
   login: credentials, register: sending(registration), refresh: freshSession, logout: freshSession,
   getProfile: nothing, updateProfile: sending(() => ({ name: some('Nome novo'), phone: '(66) 99999-7777' })),
   forgotPassword: sending((world) => ({ email: world.producer.email })), resetPassword: link('password_reset', newPassword),
-  verifyEmail: link('email_verification'), resendVerification: nothing, activateAccount: link('consultant_activation', newPassword), exportOwnData: nothing,
+  verifyEmail: link('email_verification'), resendVerification: nothing, activateAccount: link('consultant_activation', newPassword), exportOwnData: nothing, eraseAccount: leaving,
 
   getProducerDashboard: nothing, listProducerOrders: nothing, createOrder: sending(draft),
   getProducerOrder: order({}), deleteOrder: draftOrder, publishOrder: draftOrder,

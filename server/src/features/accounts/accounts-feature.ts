@@ -15,12 +15,16 @@ import { createEmailVerification } from './email-verification-service.ts';
 import { createAdmin, ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
 import { createLogin } from './login-service.ts';
 import { createLoginLimits } from './login-limits.ts';
+import { createPasswordProof, type ProvePassword } from './password-proof.ts';
 import { createPasswordReset } from './password-reset-service.ts';
 import { createProfile } from './profile-service.ts';
 import { createRefresh } from './refresh-service.ts';
 import { createRegistration } from './registration-service.ts';
 
 export type { AddressValues, CoverageValues, NewAccount } from './account-values.ts';
+
+export type { ProvePassword } from './password-proof.ts';
+export { lockOwnAccount } from './profile-store.ts';
 
 export interface Accounts {
   mountRoutes(mount: Mount): void;
@@ -32,6 +36,8 @@ export interface Accounts {
   createAccount(uow: UnitOfWork, values: NewAccount): Promise<AccountRow>;
   /** Sends the account a link to verify its e-mail, choose a new password, or choose its first one; older links of the kind die. */
   readonly sendLinkTo: AccountMails['sendLinkTo'];
+  /** Checks a signed-in person's own password. */
+  readonly provePassword: ProvePassword;
 }
 
 /** Accounts and sessions. `appKey` is the same in every process of an installation; `limits` off lets any number of logins fail. */
@@ -40,12 +46,13 @@ export function createAccounts(
 ): Accounts {
   const limits = createLoginLimits({ platform, enabled });
   const mails = createAccountMails({ queueMail: outbox.queueMail, limits: enabled });
+  const provePassword = createPasswordProof({ platform, limits });
   const services = {
     platform,
     login: createLogin({ platform, limits }),
     refresh: createRefresh({ platform, successor: createSuccessor(appKey) }),
     register: createRegistration({ platform, mails }),
-    profile: createProfile({ platform, limits, mails }),
+    profile: createProfile({ platform, provePassword, mails }),
     passwordReset: createPasswordReset({ platform, mails, limits: enabled }),
     emailVerification: createEmailVerification({ platform, mails }),
     activate: createActivation({ platform }),
@@ -55,6 +62,6 @@ export function createAccounts(
     mountRoutes: (mount) => mountAccountRoutes(mount, services),
     ensureFirstAdmin: (admin) => ensureFirstAdmin(platform, admin),
     createAdmin: (admin, role) => createAdmin(platform, admin, role),
-    createAccount, sendLinkTo: mails.sendLinkTo,
+    createAccount, provePassword, sendLinkTo: mails.sendLinkTo,
   };
 }

@@ -1,6 +1,6 @@
 import type { ProfileBody, User } from '@lavra/contract/accounts/schemas';
 import type { Caller } from '../../platform/auth/caller.ts';
-import { hashPassword, verifyPassword } from '../../platform/auth/password.ts';
+import { hashPassword } from '../../platform/auth/password.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { FieldErrors, InvalidFields } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -10,9 +10,8 @@ import { presentUser } from './account-presenter.ts';
 import { getAccount, type AccountRow } from './account-queries.ts';
 import { lockAccount, voidTokens } from './account-tokens.ts';
 import { refusingTaken } from './create-account.ts';
-import { acceptAttempt, type LoginLimits } from './login-limits.ts';
-import { accountKeyOf } from './login-service.ts';
-import { applyChanges, changePassword, findCredentials, lockOwnAccount, markChanged } from './profile-store.ts';
+import type { ProvePassword } from './password-proof.ts';
+import { applyChanges, changePassword, lockOwnAccount, markChanged } from './profile-store.ts';
 import { checkNewPassword } from './person-fields.ts';
 import { readProfileChanges, type ProfileChanges } from './profile-fields.ts';
 
@@ -20,16 +19,8 @@ import { readProfileChanges, type ProfileChanges } from './profile-fields.ts';
 interface PasswordChange { readonly provenHash: string; readonly newHash: string }
 
 /** A person's own account: as it is, and changed by themselves. */
-export function createProfile({ platform, limits, mails }: { platform: Platform; limits: LoginLimits; mails: AccountMails }) {
+export function createProfile({ platform, provePassword, mails }: { platform: Platform; provePassword: ProvePassword; mails: AccountMails }) {
   const { db, command } = platform;
-  const provePassword = async (caller: Caller, current: string): Promise<string> => {
-    const { email, password_hash } = await findCredentials(db, caller.userId);
-    const attempt = await limits.begin({ accountKey: accountKeyOf(email), ip: caller.ip });
-    const matches = await verifyPassword(password_hash, current);
-    if (!matches || password_hash === null) throw InvalidFields.of('current_password', 'wrong_password');
-    await acceptAttempt(db, attempt, caller.userId);
-    return password_hash;
-  };
   return {
     read: async (caller: Caller): Promise<User> => presentUser(await getAccount(db, caller.userId)),
 
@@ -40,7 +31,7 @@ export function createProfile({ platform, limits, mails }: { platform: Platform;
       checkPasswordFields(fields, body);
       fields.throwIfAny();
       const password = body.password === undefined ? undefined
-        : { provenHash: await provePassword(caller, body.current_password ?? ''), newHash: await hashPassword(body.password) };
+        : { provenHash: await provePassword(caller, body.current_password ?? '', 'current_password'), newHash: await hashPassword(body.password) };
       return refusingTaken(() => command(caller, async (uow) => presentUser(await changeOwn(uow, { caller, changes, password, mails }))));
     },
   };

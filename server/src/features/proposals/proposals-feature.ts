@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { mountProposalRoutes } from './proposal-routes.ts';
 import { createProposalService, type Printers } from './proposal-service.ts';
 
+export type { DecisionContent } from './decision/decision-content.ts';
 export { findReadableOrder, judgeOrderReader } from './order-readers.ts';
 export { assertTakesProposals, isDeclined } from './proposal-drafts.ts';
 export { lettersFor } from './proposal-letters.ts';

@@ -36,6 +36,8 @@ export const errorTexts = {
   account_not_deleted: [422, 'Este cadastro não está excluído.'],
   email_already_verified: [422, 'Este e-mail já está confirmado.'],
   too_many_mails: [429, 'Muitos e-mails pedidos. Aguarde {minutes} min e tente de novo.'],
+  erasure_running: [422, 'Há cotação ou proposta em andamento. Encerre-a antes de apagar a conta.'],
+  account_erased: [422, 'Esta conta foi apagada a pedido da pessoa e não pode voltar.'],
   data_export_busy: [429, 'Seus dados já estão sendo reunidos. Aguarde o fim e tente de novo.'],
 
   // catalogue

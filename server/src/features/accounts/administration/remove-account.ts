@@ -10,10 +10,11 @@ export async function removeAccount(uow: UnitOfWork, userId: number): Promise<vo
   uow.audit({ action: 'deleted', resourceType: 'user', resourceId: userId, oldValues: { deleted_at: null }, newValues: { deleted_at: uow.now } });
 }
 
-/** Brings a deleted account back as it was; its sessions stay ended. Throws `account_not_deleted`. */
+/** Brings a deleted account back as it was; its sessions stay ended. Throws `account_not_deleted`, and `account_erased` where nothing is left to bring back. */
 export async function restoreAccount(uow: UnitOfWork, userId: number): Promise<void> {
-  const { deleted_at } = await uow.db.q.selectFrom('users').select('deleted_at').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
+  const { deleted_at, erased_at } = await uow.db.q.selectFrom('users').select(['deleted_at', 'erased_at']).where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
   if (deleted_at === null) throw new RuleError('account_not_deleted');
+  if (erased_at !== null) throw new RuleError('account_erased');
   await setDeleted(uow, userId, null);
   uow.audit({ action: 'updated', resourceType: 'user', resourceId: userId, oldValues: { deleted_at }, newValues: { deleted_at: null } });
 }

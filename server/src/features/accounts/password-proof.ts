@@ -1,0 +1,25 @@
+import type { Caller } from '../../platform/auth/caller.ts';
+import { verifyPassword } from '../../platform/auth/password.ts';
+import { InvalidFields } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { acceptAttempt, type LoginLimits } from './login-limits.ts';
+import { accountKeyOf } from './login-service.ts';
+import { findCredentials } from './profile-store.ts';
+
+/**
+ * Checks the caller's password and answers the hash it was checked against, to be compared under the account's lock. A
+ * wrong one counts as a failed login, and is the error of `field`.
+ */
+export type ProvePassword = (caller: Caller, password: string, field: string) => Promise<string>;
+
+/** Throws `InvalidFields`, and 429 over the limits of logins. */
+export function createPasswordProof({ platform: { db }, limits }: { platform: Platform; limits: LoginLimits }): ProvePassword {
+  return async (caller, password, field) => {
+    const { email, password_hash } = await findCredentials(db, caller.userId);
+    const attempt = await limits.begin({ accountKey: accountKeyOf(email), ip: caller.ip });
+    const matches = await verifyPassword(password_hash, password);
+    if (!matches || password_hash === null) throw InvalidFields.of(field, 'wrong_password');
+    await acceptAttempt(db, attempt, caller.userId);
+    return password_hash;
+  };
+}

@@ -1,0 +1,11 @@
+import { eraseAccount } from '@lavra/contract/accounts/erasure';
+import type { Mount } from '../../platform/http/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ProvePassword } from '../accounts/accounts-feature.ts';
+import { createErasure } from './erasure-service.ts';
+
+/** The right to be forgotten. It knows every table that tells of a person. */
+export function createErasureFeature({ platform, provePassword }: { platform: Platform; provePassword: ProvePassword }) {
+  const erase = createErasure({ platform, provePassword });
+  return { mountRoutes: (mount: Mount): void => mount(eraseAccount, { handle: ({ caller, body }) => erase(caller, body) }) };
+}

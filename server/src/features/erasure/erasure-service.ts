@@ -1,0 +1,71 @@
+import type { EraseAccountBody } from '@lavra/contract/accounts/erasure';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { UnitOfWork } from '../../platform/db/command.ts';
+import { InvalidFields, RuleError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockOwnAccount, type ProvePassword } from '../accounts/accounts-feature.ts';
+import { maskAroundProducer, maskAroundSupplier } from './kept-texts.ts';
+import { isNegotiating, lockEverythingOf } from './person-locks.ts';
+import { readPersonMarks, type PersonMarks } from './person.ts';
+import { entomb, removeComings, removeFromAudit, removeFromReplies, removeOfAccount, removeOfConsultant, removeOfProducer, removeOfSupplier } from './removals.ts';
+
+const ERASED = 'Sua conta e seus dados foram apagados.';
+
+/**
+ * Erases the caller: what accounting needs of their negotiations stays with nobody's name on it, the rest goes, in one
+ * piece. Throws `InvalidFields` for a wrong password, `erasure_running` while somebody waits for them.
+ */
+export function createErasure({ platform, provePassword }: { platform: Platform; provePassword: ProvePassword }) {
+  return async (caller: Caller, { password }: EraseAccountBody): Promise<{ message: string }> => {
+    const provenHash = await provePassword(caller, password, 'password');
+    const marks = await platform.command(withoutTraces(caller), (uow) => erase(uow, caller, provenHash));
+    await sweep(platform, caller, marks);
+    return { message: ERASED };
+  };
+}
+
+/** The last act leaves neither address nor browser behind, and no reply to repeat. */
+function withoutTraces({ idempotency: _claim, ...caller }: Caller): Caller {
+  return { ...caller, ip: '', userAgent: null };
+}
+
+async function erase(uow: UnitOfWork, caller: Caller, provenHash: string): Promise<PersonMarks> {
+  const { db, now } = uow;
+  const { userId } = caller;
+  await lockEverythingOf(db, caller);
+  const owner = await lockOwnAccount(db, caller);
+  if (owner.password_hash !== provenHash) throw InvalidFields.of('password', 'wrong_password');
+  if (await isNegotiating(db, caller)) throw new RuleError('erasure_running');
+  const marks = await readPersonMarks(db, caller);
+  await removeFromReplies(db, caller, marks);
+  const orders = await eraseProfile(uow, caller, marks);
+  await removeFromAudit(db, userId, { orders, marks });
+  await removeOfAccount(db, userId, marks);
+  await entomb(db, userId, now);
+  uow.audit({ action: 'deleted', resourceType: 'user', resourceId: userId, newValues: { erased_at: now } });
+  return marks;
+}
+
+/** Answers the orders that the person had to do with. */
+async function eraseProfile({ db, now }: UnitOfWork, caller: Caller, marks: PersonMarks): Promise<readonly number[]> {
+  if (caller.userType === 'produtor') {
+    await removeOfProducer(db, caller.producerId, now);
+    return maskAroundProducer(db, caller.producerId, marks);
+  }
+  if (caller.userType === 'fornecedor') {
+    const orders = await maskAroundSupplier(db, caller.supplierId, marks);
+    await removeOfSupplier(db, caller.supplierId, now);
+    return orders;
+  }
+  await removeOfConsultant(db, caller.userId);
+  return [];
+}
+
+/** A login that was under way may have left its try and its session, dead as it is. The erasure stands, whatever becomes of this. */
+async function sweep({ db, logger }: Platform, { userId }: Caller, { accountKeys }: PersonMarks): Promise<void> {
+  try {
+    await removeComings(db, userId, accountKeys);
+  } catch (error) {
+    logger.warn({ err: error, user_id: userId }, 'sweep after an erasure failed');
+  }
+}

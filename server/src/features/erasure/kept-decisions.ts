@@ -1,0 +1,85 @@
+import type { Db } from '../../platform/db/database.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
+import type { DecisionContent } from '../proposals/proposals-feature.ts';
+import type { Masks } from './text-source.ts';
+
+/** Records are large: few at a time. */
+const PAGE = 20;
+
+interface Sent { readonly submitted_at: string; readonly total_amount: string }
+
+const allow = statement({
+  name: 'erasure-allow-decisions', params: params<Record<string, never>>(), columns: { allowed: col.text },
+  text: `SELECT set_config('lavra.erasing', 'on', true) AS allowed`,
+});
+const read = statement({
+  name: 'erasure-read-decisions', params: params<{ roots: readonly number[]; supplier_id: number; after: number; size: number }>(),
+  columns: { id: col.int, content: col.json<DecisionContent>(), sent: col.json<Sent[]>() },
+  text: `
+    SELECT d.order_id AS id, d.content,
+      (SELECT coalesce(json_agg(json_build_object('submitted_at', to_char(p.submitted_at, 'YYYY-MM-DD HH24:MI:SS'), 'total_amount', p.total_amount::text)), '[]')
+       FROM proposals p WHERE p.order_id = d.order_id AND p.supplier_id = :supplier_id::bigint) AS sent
+    FROM decision_records d
+    WHERE d.order_id = ANY (:roots::bigint[]) AND d.order_id > :after::bigint
+    ORDER BY d.order_id LIMIT :size::int`,
+});
+const write = statement({
+  name: 'erasure-write-decision', params: params<{ id: number; content: string }>(), columns: {},
+  text: 'UPDATE decision_records SET content = :content::jsonb WHERE order_id = :id',
+});
+
+type Side = { readonly masks: Masks } & ({ readonly role: 'producer' } | { readonly role: 'supplier'; readonly supplierId: number });
+
+/** Hides the person in the decision records of these orders. Figures, products and letters stay as they were frozen. */
+export async function maskDecisions(db: Db, roots: readonly number[], side: Side): Promise<void> {
+  await db.rows(allow, {});
+  for (let after = 0; ;) {
+    const page = await db.rows(read, { roots, supplier_id: side.role === 'supplier' ? side.supplierId : 0, after, size: PAGE });
+    for (const { id, content, sent } of page) {
+      const masked = side.role === 'producer' ? withoutProducer(content, side.masks) : withoutSupplier(content, lettersOf(content, sent), side.masks);
+      if (JSON.stringify(masked) !== JSON.stringify(content)) await db.rows(write, { id, content: JSON.stringify(masked) });
+    }
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return;
+    after = last.id;
+  }
+}
+
+/** The record does not say whose a letter is: what was sent at that moment over that amount is taken for theirs. */
+const lettersOf = ({ proposals }: DecisionContent, sent: readonly Sent[]): ReadonlySet<number> => new Set(proposals
+  .filter((proposal) => sent.some((own) => own.submitted_at === proposal.submitted_at && own.total_amount === proposal.total_amount))
+  .map(({ letter }) => letter));
+
+type Mask = (text: string) => string;
+const hide = (mask: Mask, text: string | null): string | null => (text === null ? null : mask(text));
+
+function withoutProducer(content: DecisionContent, { own, others }: Masks): DecisionContent {
+  const { order } = content;
+  return {
+    ...content, reason: hide(own, content.reason),
+    order: { ...order, description: own(order.description), payment_terms: hide(own, order.payment_terms) },
+    proposals: content.proposals.map((proposal) => ({ ...proposal, ...proposalTexts(proposal, others), rejection_reason: hide(own, proposal.rejection_reason) })),
+    items: content.items.map((item) => ({ ...item, answers: item.answers.map((answer) => ({ ...answer, ...answerTexts(answer, others) })) })),
+  };
+}
+
+/** Of the supplier's own words only those stay that an offer needs; the reason may be about them. */
+function withoutSupplier(content: DecisionContent, letters: ReadonlySet<number>, { own, others }: Masks): DecisionContent {
+  const { order } = content;
+  const maskOf = (letter: number): Mask => (letters.has(letter) ? own : others);
+  const notesOf = ({ letter, notes }: { letter: number; notes: string | null }) => ({ notes: letters.has(letter) ? null : hide(others, notes) });
+  return {
+    ...content, reason: hide(own, content.reason),
+    order: { ...order, description: others(order.description), payment_terms: hide(others, order.payment_terms) },
+    proposals: content.proposals.map((proposal) => ({ ...proposal, ...proposalTexts(proposal, maskOf(proposal.letter)), ...notesOf(proposal) })),
+    items: content.items.map((item) => ({
+      ...item, answers: item.answers.map((answer) => ({ ...answer, ...answerTexts(answer, maskOf(answer.letter)), ...notesOf(answer) })),
+    })),
+  };
+}
+
+const proposalTexts = ({ payment_terms, notes, rejection_reason }: DecisionContent['proposals'][number], mask: Mask) =>
+  ({ payment_terms: hide(mask, payment_terms), notes: hide(mask, notes), rejection_reason: hide(mask, rejection_reason) });
+
+const answerTexts = ({ justification, similar, similar_description, notes }: DecisionContent['items'][number]['answers'][number], mask: Mask) =>
+  ({ justification: hide(mask, justification), similar: hide(mask, similar), similar_description: hide(mask, similar_description), notes: hide(mask, notes) });

@@ -1,0 +1,56 @@
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
+
+type Of = { profile_id: number };
+
+const orders = statement({
+  name: 'erasure-lock-orders', params: params<Of>(), columns: { id: col.int },
+  text: 'SELECT o.id FROM orders o WHERE o.producer_id = :profile_id ORDER BY o.id FOR NO KEY UPDATE',
+});
+const producer = statement({
+  name: 'erasure-lock-producer', params: params<Of>(), columns: { id: col.int }, text: 'SELECT p.id FROM producers p WHERE p.id = :profile_id FOR UPDATE',
+});
+const supplier = statement({
+  name: 'erasure-lock-supplier', params: params<Of>(), columns: { id: col.int }, text: 'SELECT s.id FROM suppliers s WHERE s.id = :profile_id FOR UPDATE',
+});
+const proposals = statement({
+  name: 'erasure-lock-proposals', params: params<Of>(), columns: { id: col.int },
+  text: 'SELECT p.id FROM proposals p WHERE p.supplier_id = :profile_id ORDER BY p.id FOR UPDATE',
+});
+
+/**
+ * Holds everything the person could still write to. The profile's row comes after the orders: whoever inserts for this
+ * person holds a key share of it, and waits for it from here on. What was inserted before the wait ended is locked after it.
+ */
+export async function lockEverythingOf(db: Db, caller: Caller): Promise<void> {
+  if (caller.userType === 'produtor') {
+    const own = { profile_id: caller.producerId };
+    for (const lock of [orders, producer, orders]) await db.rows(lock, own);
+  }
+  if (caller.userType === 'fornecedor') {
+    const own = { profile_id: caller.supplierId };
+    for (const lock of [supplier, proposals]) await db.rows(lock, own);
+  }
+}
+
+const runningOrder = statement({
+  name: 'erasure-running-order', params: params<Of>(), columns: { running: col.boolean },
+  text: `
+    SELECT EXISTS (SELECT FROM orders o WHERE o.producer_id = :profile_id AND o.status IN ('pendente', 'publicada', 'em_analise', 'adjudicada')) AS running`,
+});
+const runningProposal = statement({
+  name: 'erasure-running-proposal', params: params<Of>(), columns: { running: col.boolean },
+  text: `
+    SELECT EXISTS (
+      SELECT FROM proposals p JOIN orders o ON o.id = p.order_id
+      WHERE p.supplier_id = :profile_id
+        AND (p.status = 'submitted' AND o.status IN ('publicada', 'em_analise') OR p.status = 'accepted' AND o.status = 'adjudicada')) AS running`,
+});
+
+/** Whether somebody still waits for the person: asked under the locks, in a statement of its own, which sees what they waited for. */
+export async function isNegotiating(db: Db, caller: Caller): Promise<boolean> {
+  if (caller.userType === 'produtor') return (await db.row(runningOrder, { profile_id: caller.producerId }))?.running === true;
+  if (caller.userType === 'fornecedor') return (await db.row(runningProposal, { profile_id: caller.supplierId }))?.running === true;
+  return false;
+}

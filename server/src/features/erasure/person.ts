@@ -1,0 +1,95 @@
+import { normaliseEmail } from '@lavra/domain/account/email';
+import { identityNames } from '@lavra/domain/supplier/identity-names';
+import { nameKey } from '@lavra/domain/text/contacts';
+import { fold } from '@lavra/domain/text/fold';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+
+/** Entries of the audit log `a` about user `:user_id`. */
+export const aboutPerson = `(a.resource_type = 'user' AND a.resource_id = :user_id
+    OR a.resource_type = 'producer' AND a.resource_id = (SELECT pr.id FROM producers pr WHERE pr.user_id = :user_id)
+    OR a.resource_type = 'supplier' AND a.resource_id = (SELECT su.id FROM suppliers su WHERE su.user_id = :user_id)
+    OR a.resource_type = 'consultant' AND a.resource_id = (SELECT co.id FROM consultants co WHERE co.user_id = :user_id))`;
+
+const personColumns = {
+  name: orNull(col.text), email: orNull(col.text), phone: orNull(col.text), mobile: orNull(col.text), document: orNull(col.text), website: orNull(col.text),
+};
+
+const present = statement({
+  name: 'erasure-person', params: params<{ user_id: number }>(),
+  columns: { ...personColumns, city: orNull(col.text), supplier_uuid: orNull(col.uuid), producer_uuid: orNull(col.uuid), uuid: col.uuid, places: col.texts },
+  text: `
+    SELECT u.name, u.email, u.phone, u.mobile, u.document_number AS document, su.website, su.uuid AS supplier_uuid, pr.uuid AS producer_uuid, u.uuid,
+      (SELECT c.name FROM addresses ad JOIN cities c ON c.id = ad.city_id WHERE ad.user_id = u.id ORDER BY ad.position LIMIT 1) AS city,
+      ARRAY(SELECT unnest(ARRAY[ad.name, ad.street]) FROM addresses ad WHERE ad.user_id = u.id) AS places
+    FROM users u LEFT JOIN suppliers su ON su.user_id = u.id LEFT JOIN producers pr ON pr.user_id = u.id
+    WHERE u.id = :user_id`,
+});
+
+const former = statement({
+  name: 'erasure-person-former', params: params<{ user_id: number }>(), columns: personColumns,
+  text: `
+    SELECT DISTINCT e.values ->> 'name' AS name, e.values ->> 'email' AS email, e.values ->> 'phone' AS phone, e.values ->> 'mobile' AS mobile,
+      coalesce(e.values ->> 'document_number', e.values ->> 'document') AS document, e.values ->> 'website' AS website
+    FROM audit_log a
+    JOIN audit_values v ON v.audit_id = a.id
+    CROSS JOIN LATERAL (VALUES (v.old_values), (v.new_values)) e(values)
+    WHERE jsonb_typeof(e.values) = 'object' AND ${aboutPerson}`,
+});
+
+/** What tells in a text who a person is, in the forms that the text is searched for it. */
+export interface PersonMarks {
+  /** Names, e-mails, phones, documents, sites, old ones too: what to hide in texts of others. For `maskNames`. */
+  readonly names: readonly string[];
+  /** Those, words of the name that point at nobody else, and places: what else to hide in the person's own texts. For `maskContacts`. */
+  readonly ownNames: readonly string[];
+  /** LIKE patterns: a text may hold one of `names` only if `textKey` of it matches one. */
+  readonly keyPatterns: readonly string[];
+  /** LIKE patterns for JSON in which the person appears by name, e-mail, phone, document or uuid. */
+  readonly jsonPatterns: readonly string[];
+  /** E-mails as `login_attempts` has them, old ones too. */
+  readonly accountKeys: readonly string[];
+  readonly emails: readonly string[];
+}
+
+/** SQL: what `keyPatterns` are matched with. */
+export const textKey = (text: string): string => `regexp_replace(fold(${text}), '[^a-z0-9]+', '', 'g')`;
+
+type Values = Readonly<Record<keyof typeof personColumns, string | null>>;
+
+/** Reads who the person is and was, while that can still be read. */
+export async function readPersonMarks(db: Db, { userId }: Pick<Caller, 'userId'>): Promise<PersonMarks> {
+  const now = await db.row(present, { user_id: userId });
+  if (now === undefined) throw new Error(`account ${userId} does not exist`);
+  const lives: Values[] = [now, ...await db.rows(former, { user_id: userId })];
+  const of = (name: keyof Values): string[] => [...new Set(lives.flatMap((life) => life[name] ?? []))].filter((value) => value !== '');
+  const [emails, phones, documents, websites] = [of('email'), [...of('phone'), ...of('mobile')], of('document'), of('website').map(hostOf)];
+  const names = [...of('name'), ...emails, ...phones.flatMap(phoneForms), ...documents, ...websites].filter((name) => nameKey(name).length >= SHORTEST);
+  const uuids = [now.uuid, now.supplier_uuid, now.producer_uuid].filter((uuid) => uuid !== null);
+  return {
+    names, emails,
+    ownNames: [...names, ...lives.flatMap((life) => tellingWords(life, now.city)), ...now.places.filter((place) => /\p{L}[^\p{L}]+\p{L}/u.test(place))],
+    keyPatterns: [...new Set(names.map((name) => `%${nameKey(name).replaceAll(/[^a-z0-9]+/g, '')}%`))],
+    jsonPatterns: [...of('name').map(inJson), ...[...emails, ...phones, ...documents, ...websites, ...uuids].map(likeLiteral)],
+    accountKeys: emails.map((email) => fold(normaliseEmail(email))),
+  };
+}
+
+const SHORTEST = 3;
+
+/** With and without country and area: `5566999990000`, `66999990000`, `999990000`. */
+function phoneForms(phone: string): string[] {
+  const digits = phone.replaceAll(/\D/g, '').replace(/^55(?=\d{10,11}$)/, '');
+  return [`55${digits}`, digits, ...(digits.length > 9 ? [digits.slice(2)] : [])];
+}
+
+const hostOf = (website: string): string => website.replace(/^[a-z]+:\/\//i, '').replace(/^www\./i, '').replace(/[/?#].*$/s, '');
+
+const tellingWords = ({ name, email, phone, document, website }: Values, city: string | null): string[] => identityNames({
+  supplier_name: name ?? '', supplier_email: email ?? '', supplier_phone: phone, supplier_document: document, supplier_website: website, supplier_city: city,
+});
+
+/** As a whole value: a short name stands in many words. */
+const inJson = (text: string): string => likeLiteral(JSON.stringify(text));
+const likeLiteral = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

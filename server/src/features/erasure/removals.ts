@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
+import { databaseFileStore } from '../../platform/files/database-file-store.ts';
+import { slices } from './kept-texts.ts';
+import { aboutPerson, textKey, type PersonMarks } from './person.ts';
+
+const attachments = statement({
+  name: 'erasure-attachments', params: params<{ profile_id: number }>(), columns: { sha256: col.bytea },
+  text: 'DELETE FROM order_attachments a USING orders o WHERE o.id = a.order_id AND o.producer_id = :profile_id RETURNING a.sha256',
+});
+const itemNotes = statement({
+  name: 'erasure-order-item-notes', params: params<{ profile_id: number }>(), columns: {},
+  text: 'UPDATE order_items i SET notes = NULL FROM orders o WHERE o.id = i.order_id AND o.producer_id = :profile_id AND i.notes IS NOT NULL',
+});
+
+/** A producer's drafts, files and whatever of their orders is no part of what was bought. */
+export async function removeOfProducer(db: Db, profileId: number, now: Date): Promise<void> {
+  const { q } = db;
+  const files = await db.rows(attachments, { profile_id: profileId });
+  await databaseFileStore.dropUnreferenced(db, files.map(({ sha256 }) => sha256));
+  await q.deleteFrom('orders').where('producer_id', '=', profileId).where('status', '=', 'rascunho').execute();
+  await q.updateTable('orders').set((eb) => ({ delivery_address: null, notes: null, version: eb('version', '+', 1), updated_at: now }))
+    .where('producer_id', '=', profileId).where((eb) => eb.or([eb('delivery_address', 'is not', null), eb('notes', 'is not', null)])).execute();
+  await db.rows(itemNotes, { profile_id: profileId });
+  await q.deleteFrom('commercial_references').where('producer_id', '=', profileId).execute();
+  await q.deleteFrom('producer_cultures').where('producer_id', '=', profileId).execute();
+  await q.deleteFrom('consultant_producers').where('producer_id', '=', profileId).execute();
+  await q.updateTable('producers').set({ planted_area: null, association: null, producers_cooperative: null, credit_cooperative: null })
+    .where('id', '=', profileId).execute();
+}
+
+const offerNotes = statement({
+  name: 'erasure-proposal-item-notes', params: params<{ profile_id: number }>(), columns: {},
+  text: 'UPDATE proposal_items i SET notes = NULL FROM proposals p WHERE p.id = i.proposal_id AND p.supplier_id = :profile_id AND i.notes IS NOT NULL',
+});
+
+/** A supplier's drafts, choices, coverage and whatever of their proposals is no part of the offer. */
+export async function removeOfSupplier(db: Db, profileId: number, now: Date): Promise<void> {
+  const { q } = db;
+  await q.deleteFrom('proposals').where('supplier_id', '=', profileId).where('status', '=', 'draft').execute();
+  await q.updateTable('proposals').set((eb) => ({ notes: null, supplier_reference: null, version: eb('version', '+', 1), updated_at: now }))
+    .where('supplier_id', '=', profileId).where((eb) => eb.or([eb('notes', 'is not', null), eb('supplier_reference', 'is not', null)])).execute();
+  await db.rows(offerNotes, { profile_id: profileId });
+  for (const table of ['favorite_orders', 'supplier_order_declines', 'supplier_states', 'supplier_cities', 'supplier_product_types'] as const) {
+    await q.deleteFrom(table).where('supplier_id', '=', profileId).execute();
+  }
+  await q.updateTable('suppliers').set({ website: null, coverage_kind: 'national' }).where('id', '=', profileId).execute();
+}
+
+/** A consultant's links to producers. */
+export async function removeOfConsultant(db: Db, userId: number): Promise<void> {
+  await db.q.deleteFrom('consultant_producers').where('consultant_id', 'in', (eb) => eb.selectFrom('consultants').select('id').where('user_id', '=', userId)).execute();
+}
+
+/** What is kept about everybody: addresses, sessions, links, mails, tries to enter. */
+export async function removeOfAccount(db: Db, userId: number, { emails, accountKeys }: PersonMarks): Promise<void> {
+  const { q } = db;
+  for (const table of ['addresses', 'account_tokens'] as const) await q.deleteFrom(table).where('user_id', '=', userId).execute();
+  await q.deleteFrom('mails').where((eb) => eb.or([eb('user_id', '=', userId), eb('to_address', 'in', emails)])).execute();
+  await removeComings(db, userId, accountKeys);
+}
+
+/** Sessions, replies kept for repetition, and tries to enter. */
+export async function removeComings(db: Db, userId: number, accountKeys: readonly string[]): Promise<void> {
+  for (const table of ['sessions', 'idempotency_keys'] as const) await db.q.deleteFrom(table).where('user_id', '=', userId).execute();
+  await db.q.deleteFrom('login_attempts').where('user_id', '=', userId).execute();
+  await db.q.deleteFrom('login_attempts').where('account_key', 'in', accountKeys).execute();
+}
+
+const replies = statement({
+  name: 'erasure-replies', params: params<{ patterns: readonly string[]; producer_id: number; supplier_id: number }>(), columns: {},
+  text: `
+    DELETE FROM idempotency_keys k
+    WHERE k.reply::text LIKE ANY (:patterns::text[])
+      OR coalesce(k.reply #>> '{order,uuid}', k.reply ->> 'uuid') IN (
+        SELECT o.uuid::text FROM orders o WHERE o.producer_id = :producer_id
+        UNION ALL SELECT p.uuid::text FROM proposals p WHERE p.supplier_id = :supplier_id)`,
+});
+
+/** Replies kept for others, in which the person appears. A repetition of theirs is a new request from here on. */
+export async function removeFromReplies(db: Db, caller: Caller, { jsonPatterns }: PersonMarks): Promise<void> {
+  await db.rows(replies, {
+    patterns: jsonPatterns, producer_id: caller.userType === 'produtor' ? caller.producerId : 0, supplier_id: caller.userType === 'fornecedor' ? caller.supplierId : 0,
+  });
+}
+
+const valuesByPerson = statement({
+  name: 'erasure-audit-by', params: params<{ user_id: number }>(), columns: {},
+  text: 'DELETE FROM audit_values v USING audit_log a WHERE a.id = v.audit_id AND a.actor_id = :user_id',
+});
+const valuesAboutPerson = statement({
+  name: 'erasure-audit-about', params: params<{ user_id: number }>(), columns: {},
+  text: `DELETE FROM audit_values v USING audit_log a WHERE a.id = v.audit_id AND ${aboutPerson}`,
+});
+const valuesNaming = statement({
+  name: 'erasure-audit-naming', params: params<{ orders: readonly number[]; keys: readonly string[] }>(), columns: {},
+  text: `
+    DELETE FROM audit_values v USING audit_log a
+    WHERE a.id = v.audit_id AND a.resource_type = 'order' AND a.resource_id = ANY (:orders::bigint[])
+      AND ${textKey(`concat_ws(' ', v.old_values::text, v.new_values::text)`)} LIKE ANY (:keys::text[])`,
+});
+
+/** Values and origins of audit entries by and about the person, and of entries about these orders that name them. The entries and their seals stay. */
+export async function removeFromAudit(db: Db, userId: number, { orders, marks }: { orders: readonly number[]; marks: PersonMarks }): Promise<void> {
+  await db.rows(valuesByPerson, { user_id: userId });
+  await db.rows(valuesAboutPerson, { user_id: userId });
+  for (const slice of slices(orders)) await db.rows(valuesNaming, { orders: slice, keys: marks.keyPatterns });
+}
+
+/** Makes the person's row a tombstone: nobody's name, an address that cannot exist, no way in. E-mail and document are free again. */
+export async function entomb(db: Db, userId: number, now: Date): Promise<void> {
+  await db.q.updateTable('users').set((eb) => ({
+    name: 'Conta removida', email: sql<string>`'removida-' || uuid || '@removed.invalid'`, email_verified_at: null, password_hash: null, phone: null, mobile: null,
+    document_type: null, document_number: null, status: 'inativo', auth_version: eb('auth_version', '+', 1), version: eb('version', '+', 1),
+    updated_at: now, deleted_at: now, erased_at: now,
+  })).where('id', '=', userId).execute();
+}
