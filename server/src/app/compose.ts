@@ -5,6 +5,7 @@ import { createAttachments, removeAttachmentFiles } from '../features/attachment
 import { createCatalogue } from '../features/catalogue/catalogue-feature.ts';
 import { createErasureFeature } from '../features/erasure/erasure-feature.ts';
 import { createOrders } from '../features/orders/orders-feature.ts';
+import { createPages } from '../features/pages/pages-feature.ts';
 import { createPlaces } from '../features/places/places-feature.ts';
 import { createProposals, decisionPdfKind, lettersFor, proposalPdfKind } from '../features/proposals/proposals-feature.ts';
 import { createQuestions } from '../features/questions/questions-feature.ts';
@@ -62,6 +63,7 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   const accounts = createAccounts({ platform, outbox, appKey, limits: config.rateLimit });
   accounts.mountRoutes(mount);
   createCatalogue({ platform }).mountRoutes(mount);
+  createPages({ platform }).mountRoutes(mount);
   createPlaces({ platform }).mountRoutes(mount);
   createOrders({ platform, lettersFor, removeAttachmentFiles }).mountRoutes(mount);
   const pdf = createPdfRenderer({ kinds: { proposal: proposalPdfKind, decision_record: decisionPdfKind }, maxQueued: 20, timeoutMs: 15_000 });

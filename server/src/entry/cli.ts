@@ -10,6 +10,7 @@ const commands: Readonly<Record<string, CliCommand>> = {
   serve: { summary: 'só a API', load: async () => (await import('./serve.ts')).serve },
   migrate: { summary: 'aplica as migrações que faltam e os dados de referência', load: async () => (await import('./migrate.ts')).migrateNow },
   seed: { summary: 'carrega a demonstração em um banco vazio', load: async () => (await import('./seed.ts')).seed },
+  'catalog import': { summary: 'importa o registro de defensivos (AGROFIT, JSONL): ARQUIVO, --partial, --cultures CSV', load: async () => (await import('./catalog-import.ts')).catalogImport },
   'admin create': { summary: 'cria um administrador: --email, --password, --role', load: async () => (await import('./admin-create.ts')).adminCreate },
   'audit head': { summary: 'a ponta da corrente de auditoria, para guardar fora do banco', load: async () => (await import('./audit.ts')).auditHeadCommand },
   'audit verify': { summary: 'confere a corrente de auditoria: --head SEQUÊNCIA:HASH', load: async () => (await import('./audit.ts')).auditVerifyCommand },

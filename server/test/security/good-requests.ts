@@ -6,6 +6,7 @@ import { buildAdmin, buildConsultant, buildProducer, buildSupplier, buildUser, s
 import type { OrderFields, TestOrder } from '../orders.ts';
 import { fileForm } from '../files.ts';
 import type { ProposalFields } from '../proposals.ts';
+import { catalogueExtraRequests } from './catalogue-extras.ts';
 import { orderExtraRequests } from './order-extras.ts';
 import { negotiate, orderOf, type Role, type World } from './world.ts';
 
@@ -153,6 +154,7 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
   updateMeasurementUnit: entry('measurement_units', () => ({ name: some('unidade alterada') })),
 
   listStates: nothing, listCities: nothing,
+  ...catalogueExtraRequests,
   ...orderExtraRequests,
   listLogs: nothing, getLog: logRow,
 

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
 import { goodRequest } from './good-requests.ts';
+import { registryObjects, pageObjects } from './catalogue-extras.ts';
 import { attachmentObjects, questionObjects } from './order-extras.ts';
 import { negotiate, orderOf, proposalOn, type World } from './world.ts';
 
@@ -61,6 +62,7 @@ const entries = (table: 'product_types' | 'product_subtypes' | 'products' | 'mea
 const bySubject: Readonly<Record<string, Readonly<Record<string, Build>>>> = {
   order: orders, proposal: proposals, question: questionObjects, attachment: attachmentObjects, log: { unknown: async () => '999999999' },
   product_type: entries('product_types', 'getProductType'), product_subtype: entries('product_subtypes', 'getProductSubtype'),
+  brand: registryObjects('brands'), active_ingredient: registryObjects('active_ingredients'), culture: registryObjects('cultures'), page: pageObjects,
   product: entries('products', 'getProduct'), measurement_unit: entries('measurement_units', 'getMeasurementUnit'),
 };
 

@@ -36,6 +36,7 @@ export const beforeOf = <T extends object>(stored: T, changes: Partial<T>): Part
 const fieldOfIndex = {
   product_types_name_key_key: 'name', product_subtypes_product_type_id_name_key_key: 'name', products_product_subtype_id_name_key_key: 'name',
   measurement_units_name_key_key: 'name', measurement_units_symbol_key: 'symbol',
+  brands_name_key_key: 'name', active_ingredients_name_key_key: 'name', cultures_name_key_key: 'name',
 } as const;
 
 /** Waits for a command; a unique index that refused it becomes the 422 of its field, also when two raced for a name. */

@@ -2,9 +2,13 @@ import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mountCatalogueRoutes } from './catalogue-routes.ts';
 
+export { importAgrofit, type AgrofitReport } from './agrofit/agrofit-import.ts';
+export { readCropNames } from './agrofit/crop-names.ts';
 export { refreshOrderTypes } from './order-product-types.ts';
+export { judgeProducts, storeProducts, type JudgedProduct } from './product-import/product-import-service.ts';
+export { productHeadings, readProductSheet, type SheetProduct } from './product-import/product-sheet.ts';
 
-/** Product types, subtypes, products and measurement units. */
+/** Product types, subtypes, products, measurement units and the registries of names. */
 export const createCatalogue = ({ platform }: { platform: Platform }) => ({
   mountRoutes: (mount: Mount): void => mountCatalogueRoutes(mount, platform),
 });

@@ -1,21 +1,25 @@
 import * as endpoints from '@lavra/contract/catalogue/endpoints';
+import { importProducts } from '@lavra/contract/catalogue/product-import';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findMeasurementUnit, listMeasurementUnits } from './measurement-unit-queries.ts';
 import { createMeasurementUnitService } from './measurement-unit-service.ts';
+import { createProductImport } from './product-import/product-import-service.ts';
 import { findProduct, listProducts } from './product-queries.ts';
 import { createProductService } from './product-service.ts';
 import { findProductSubtype, listProductSubtypes } from './product-subtype-queries.ts';
 import { createProductSubtypeService } from './product-subtype-service.ts';
 import { findProductType, listProductTypes } from './product-type-queries.ts';
 import { createProductTypeService } from './product-type-service.ts';
+import { mountRegistryRoutes } from './registry-routes.ts';
 
-/** Types, subtypes, products and units: everybody reads, admins with `products.*` write. */
+/** Types, subtypes, products, units and the registries of names: everybody reads, admins with `products.*` write. */
 export function mountCatalogueRoutes(mount: Mount, platform: Platform): void {
   mountProductTypes(mount, platform);
   mountProductSubtypes(mount, platform);
   mountProducts(mount, platform);
   mountMeasurementUnits(mount, platform);
+  mountRegistryRoutes(mount, platform);
 }
 
 interface ById { readonly id: string }
@@ -57,6 +61,8 @@ function mountProducts(mount: Mount, platform: Platform): void {
   mount(endpoints.getProduct, { load, handle: async ({ subject }) => subject });
   mount(endpoints.updateProduct, { load, handle: ({ caller, subject, body }) => service.update(caller, subject.id, body) });
   mount(endpoints.deleteProduct, { load, handle: ({ caller, subject }) => service.remove(caller, subject.id) });
+  const sheets = createProductImport(platform);
+  mount(importProducts, { handle: ({ caller, file }) => sheets.importNow(caller, file.content) });
 }
 
 function mountMeasurementUnits(mount: Mount, platform: Platform): void {

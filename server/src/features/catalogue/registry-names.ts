@@ -1,10 +1,17 @@
 import type { UnitOfWork } from '../../platform/db/command.ts';
 
-/** Adds a brand and an active ingredient that their registries do not know yet; accents and case do not make a name new. */
+/** Stands between the active ingredients of one product, and between their concentrations. */
+export const INGREDIENT_SEPARATOR = ' + ';
+
+/** The single active ingredients of a product's text. */
+export const ingredientsOf = (text: string): string[] =>
+  text.split(INGREDIENT_SEPARATOR).map((name) => name.trim()).filter((name) => name !== '');
+
+/** Adds a brand and the active ingredients that their registries do not know yet; accents and case do not make a name new. */
 export async function addRegistryNames(uow: UnitOfWork, names: { brand?: string | null | undefined; active_ingredient?: string | null | undefined }): Promise<void> {
   // Always in this order, so that two products with the same new names wait for each other one way only.
   await addName(uow, 'brands', 'brand', names.brand);
-  await addName(uow, 'active_ingredients', 'active_ingredient', names.active_ingredient);
+  for (const name of ingredientsOf(names.active_ingredient ?? '').toSorted()) await addName(uow, 'active_ingredients', 'active_ingredient', name);
 }
 
 async function addName(uow: UnitOfWork, registry: 'brands' | 'active_ingredients', resourceType: string, name: string | null | undefined): Promise<void> {

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { systemActor, type Command } from '../../platform/db/command.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
+import { readCultures } from './cultures.ts';
 import { readDataFile } from './data-file.ts';
+import { initialPages, readInitialPages } from './initial-pages.ts';
 import { readPlaces } from './places.ts';
 import { readUnits } from './units.ts';
 
@@ -38,23 +41,57 @@ const insertUnits = statement({
     ON CONFLICT DO NOTHING RETURNING id`,
 });
 
-const FILES = ['places.json', 'units.json'];
-const SETTING = 'reference_data.digest';
+const insertCultures = statement({
+  name: 'reference-data-cultures', params: params<{ names: string; now: Date }>(), columns: { id: col.int },
+  text: `
+    INSERT INTO cultures (name, created_at, updated_at) SELECT n.name, :now, :now FROM jsonb_array_elements_text(:names::jsonb) AS n(name)
+    ON CONFLICT DO NOTHING RETURNING id`,
+});
 
-/** Brings states, cities and units up to what this release ships. Does nothing when they already are. */
+const insertPages = statement({
+  name: 'reference-data-pages', params: params<{ pages: string; now: Date }>(), columns: { id: col.int },
+  // Whoever operates the installation adapts them: what is there stays.
+  text: `
+    INSERT INTO pages (slug, title, content, status, created_at, updated_at)
+    SELECT p.slug, p.title, p.content, 'active', :now, :now FROM jsonb_to_recordset(:pages::jsonb) AS p(slug text, title text, content text)
+    ON CONFLICT DO NOTHING RETURNING id`,
+});
+
+const FILES = ['places.json', 'units.json', 'cultures.json', ...initialPages.map(({ file }) => file)];
+const SETTING = 'reference_data.digest';
+const KNOWN_CULTURES = 'reference_data.cultures';
+
+/** Brings states, cities, units, cultures and the initial pages up to what this release ships. Does nothing when they already are. */
 export async function loadReferenceData(command: Command): Promise<void> {
   const digest = createHash('sha256').update(FILES.map(readDataFile).join('\0')).digest('hex');
   await command(systemActor, async ({ db, now }) => {
-    const known = await db.q.selectFrom('settings').select('value').where('key', '=', SETTING).executeTakeFirst();
-    if (known?.value === digest) return;
+    if (await settingOf(db, SETTING) === digest) return;
     const { states, cities } = readPlaces();
     await db.rows(upsertPlaces, {
       states: JSON.stringify(states),
       cities: JSON.stringify(cities.map(({ code, ddd, alias, ...city }) => ({ ...city, id: code, area_code: ddd, alternative_name: alias }))),
     });
     await db.rows(insertUnits, { units: JSON.stringify(readUnits().map(({ symbol, name }) => ({ symbol, name }))), now });
-    const value = JSON.stringify(digest);
-    await db.q.insertInto('settings').values({ key: SETTING, value, updated_at: now })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: now })).execute();
+    await addCultures(db, now);
+    await db.rows(insertPages, { pages: JSON.stringify(readInitialPages()), now });
+    await keepSetting(db, { key: SETTING, value: digest, now });
   });
+}
+
+/** Only those that no release has brought before: what an administrator renamed or removed does not come back. */
+async function addCultures(db: Db, now: Date): Promise<void> {
+  const shipped = readCultures();
+  const known = await settingOf(db, KNOWN_CULTURES);
+  const names = shipped.filter((name) => !Array.isArray(known) || !known.includes(name));
+  await db.rows(insertCultures, { names: JSON.stringify(names), now });
+  await keepSetting(db, { key: KNOWN_CULTURES, value: shipped, now });
+}
+
+const settingOf = async (db: Db, key: string): Promise<unknown> =>
+  (await db.q.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst())?.value;
+
+async function keepSetting(db: Db, { key, value: kept, now }: { key: string; value: unknown; now: Date }): Promise<void> {
+  const value = JSON.stringify(kept);
+  await db.q.insertInto('settings').values({ key, value, updated_at: now })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: now })).execute();
 }

@@ -41,11 +41,12 @@ const MOST_RECORDS = 10_000;
 
 function parseRecords(text: string, { rows, columns, cellBytes }: CsvLimits): string[][] {
   const delimiter = separatorOf(text);
+  const most = Math.max(MOST_RECORDS, rows + 2); // the heading, and one row too many
   try {
     const records: string[][] = parse(text, {
-      delimiter, relax_column_count: true, record_delimiter: ['\r\n', '\n', '\r'], max_record_size: columns * cellBytes, to: MOST_RECORDS,
+      delimiter, relax_column_count: true, record_delimiter: ['\r\n', '\n', '\r'], max_record_size: columns * cellBytes, to: most,
     });
-    if (records.length >= MOST_RECORDS) throw InvalidFields.of('file', 'csv_rows', { limit: rows });
+    if (records.length >= most) throw InvalidFields.of('file', 'csv_rows', { limit: rows });
     const wide = records.findIndex((record) => record.length > columns);
     if (wide !== -1) throw InvalidFields.of(`rows.${wide + 1}`, 'csv_columns', { limit: columns });
     return records;

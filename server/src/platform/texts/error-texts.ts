@@ -48,6 +48,13 @@ export const errorTexts = {
   unit_fixed: [422, 'As unidades L, KG e UN são fixas: não podem ser renomeadas nem excluídas.'],
   type_in_use: [422, 'Este tipo é atendido por fornecedores e não pode ser excluído; desative-o.'],
   name_taken: [422, 'Já existe um registro com este nome.'],
+  brand_in_use: [422, 'Esta marca está em produtos e não pode ser excluída; desative-a.'],
+  ingredient_in_use: [422, 'Este ingrediente ativo está em produtos e não pode ser excluído; desative-o.'],
+  culture_in_use: [422, 'Esta cultura está em cadastros de produtores e não pode ser excluída; desative-a.'],
+
+  // pages
+  page_not_found: [404, 'A página não foi encontrada.'],
+  page_fixed: [422, 'Os portais apontam para esta página: ela não pode ser excluída nem mudar de endereço; desative-a.'],
 
   // orders
   order_not_found: [404, 'A cotação não foi encontrada.'],

@@ -1,0 +1,96 @@
+import type { ProductImport, ProductImportData, ProductImportRow } from '@lavra/contract/catalogue/product-import';
+import { CreateProductBody } from '@lavra/contract/catalogue/schemas';
+import type { UnitOfWork } from '../../../platform/db/command.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { AdminCaller } from '../../../platform/auth/caller.ts';
+import { InvalidFields } from '../../../platform/errors.ts';
+import { addSchemaErrors, compileSchema } from '../../../platform/http/schema-compiler.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { refusingTaken, tidyEntry } from '../catalogue-changes.ts';
+import { createProducts, existingProducts, productKey, type NewProduct } from '../product-bulk.ts';
+import { loadReferences, type FindReferences } from './product-references.ts';
+import { productHeadings, readProductSheet, type ProductColumn, type SheetProduct } from './product-sheet.ts';
+
+const isProductBody = compileSchema(CreateProductBody, 'body');
+
+/** A row as it was judged; `product` is what it would create, absent where it is wrong or already there. */
+export interface JudgedProduct { readonly row: ProductImportRow; readonly product: NewProduct | undefined }
+
+/** Products from a sheet: judged row by row, and stored all or none. */
+export function createProductImport({ command }: Platform) {
+  return {
+    /** Without wrong rows everything is stored at once; with one, nothing is, and each row tells what it is. */
+    importNow: async (caller: AdminCaller, bytes: Uint8Array): Promise<ProductImport> => {
+      const sheet = readProductSheet(bytes);
+      return refusingTaken(command(caller, async (uow) => {
+        const judged = await judgeProducts(uow.db, sheet);
+        const invalid = judged.filter(({ row }) => row.status === 'error').length;
+        return presentImport(judged, invalid === 0 ? await storeProducts(uow, judged) : 0);
+      }));
+    },
+  };
+}
+
+/** Judges each row against the catalogue and the rows before it; locks the types, subtypes and units until the commit. */
+export async function judgeProducts(db: Db, sheet: readonly SheetProduct[]): Promise<JudgedProduct[]> {
+  const find = await loadReferences(db);
+  const read = sheet.map((one) => ({ ...one, product: productOf(one, find) }));
+  const existing = await existingProducts(db, [...new Set(read.flatMap(({ product }) => (product === undefined ? [] : [product.product_subtype_id])))]);
+  const rowByKey = new Map<string, number>();
+  return read.map(({ row, data, problems, product }): JudgedProduct => {
+    const key = product === undefined ? undefined : productKey(product.product_subtype_id, product.name);
+    const first = key === undefined ? undefined : rowByKey.get(key);
+    if (first !== undefined) problems.add('name', 'product_twice', { row: first });
+    else if (key !== undefined) rowByKey.set(key, row);
+    const isNew = product !== undefined && !problems.any && key !== undefined && !existing.has(key);
+    const told = { row, status: problems.any ? 'error' : 'success', action: isNew ? 'create' : 'skip', errors: sentencesOf(problems), data } as const;
+    return { row: told, product: isNew ? product : undefined };
+  });
+}
+
+/** Stores what the rows create; answers how many. */
+export const storeProducts = async (uow: UnitOfWork, judged: readonly JudgedProduct[]): Promise<number> =>
+  (await createProducts(uow, judged.flatMap(({ product }) => (product === undefined ? [] : [product])))).size;
+
+/** The product of a row, its names replaced by the catalogue's own; undefined as long as a name is unknown. */
+function productOf({ data, problems }: SheetProduct, find: FindReferences): NewProduct | undefined {
+  const { type, subtype, unit } = find(data, problems);
+  Object.assign(data, { type: type?.name ?? data.type, subtype: subtype?.name ?? data.subtype, unit: unit ?? data.unit });
+  assertTexts(data, problems);
+  if (subtype === undefined || unit === undefined || data.name === null || data.active === null) return undefined;
+  const { name, description, brand, active_ingredient, concentration, active } = data;
+  return { product_subtype_id: subtype.id, name, description, brand, active_ingredient, concentration, unit, active };
+}
+
+/** What the route of JSON would have refused: texts that are too long. */
+function assertTexts({ name, description, brand, active_ingredient, concentration }: ProductImportData, problems: SheetProduct['problems']): void {
+  const texts = { name: name ?? '-', description, brand, active_ingredient, concentration };
+  if (!isProductBody({ ...texts, product_subtype_id: 1, unit: 'L' })) return addSchemaErrors(problems, isProductBody.errors ?? []);
+  for (const field of ['brand', 'active_ingredient'] as const) {
+    try {
+      tidyEntry(field, texts[field]);
+    } catch (error) {
+      if (!(error instanceof InvalidFields)) throw error;
+      problems.add(field, 'format');
+    }
+  }
+}
+
+/** `Subtipo: Este subtipo de produto não existe. Você quis dizer Herbicidas?` */
+function sentencesOf(problems: SheetProduct['problems']): string[] {
+  try {
+    problems.throwIfAny();
+    return [];
+  } catch (error) {
+    if (!(error instanceof InvalidFields)) throw error;
+    return Object.entries(error.errors).map(([column, sentences]) => `${productHeadings[column as ProductColumn]}: ${sentences.join(' ')}`); // the sheet's own columns
+  }
+}
+
+/** The reply of an import that created so many. */
+export function presentImport(judged: readonly JudgedProduct[], created: number): ProductImport {
+  const rows = judged.map(({ row }) => row);
+  const invalid = rows.filter((row) => row.status === 'error').length;
+  const skipped = rows.filter((row) => row.status === 'success' && row.action === 'skip').length;
+  return { summary: { total: rows.length, valid: rows.length - invalid, invalid, created, skipped }, rows };
+}

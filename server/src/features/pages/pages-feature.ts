@@ -1,0 +1,25 @@
+import * as endpoints from '@lavra/contract/pages/endpoints';
+import type { Mount } from '../../platform/http/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findPage, findPublicPage, listPages } from './page-queries.ts';
+import { createPageService } from './page-service.ts';
+
+/** How long a reader may see a page as it was. */
+const CACHE_SECONDS = 60;
+
+/** Static pages, terms of use and privacy policy among them: active ones for everybody, all for admins with `pages.*`. */
+export function createPages({ platform }: { platform: Platform }) {
+  const { db } = platform;
+  const service = createPageService(platform);
+  const load = ({ id }: { readonly id: string }) => findPage(db, Number(id));
+  return {
+    mountRoutes: (mount: Mount): void => {
+      mount(endpoints.getPublicPage, { cacheSeconds: CACHE_SECONDS, load: ({ slug }) => findPublicPage(db, slug), handle: async ({ subject }) => subject });
+      mount(endpoints.listPages, { handle: ({ query }) => listPages(db, query) });
+      mount(endpoints.createPage, { handle: ({ caller, body }) => service.create(caller, body) });
+      mount(endpoints.getPage, { load, handle: async ({ subject }) => subject });
+      mount(endpoints.updatePage, { load, handle: ({ caller, subject, body }) => service.update(caller, subject.id, body) });
+      mount(endpoints.deletePage, { load, handle: ({ caller, subject }) => service.remove(caller, subject.id) });
+    },
+  };
+}
