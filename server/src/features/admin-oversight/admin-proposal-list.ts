@@ -55,12 +55,15 @@ export async function listAdminProposals(db: Db, query: AdminProposalQuery, { zo
 
 // A draft has never been submitted, and nothing submitted becomes one again: the condition the index by submission is made for.
 const sent = sql<boolean>`p.submitted_at IS NOT NULL`;
+// The same, as the index by order says it.
+const noDraft = sql<boolean>`p.status <> 'draft'`;
 
 async function conditionsOf(db: Db, query: AdminProposalQuery, { zone, today }: { zone: string; today: string }): Promise<Condition[]> {
   const text = searchOf(query);
   const { status, display_status, supplier_id, order_id, producer_id, start_date, end_date } = query;
   const wanted: readonly (Condition | false)[] = [
     sent,
+    (order_id ?? producer_id ?? text) !== undefined && noDraft,
     status !== undefined && sql<boolean>`p.status = ${status}`,
     display_status !== undefined && ofDisplayStatus(display_status, today),
     supplier_id !== undefined && sql<boolean>`p.supplier_id = ${supplier_id}::bigint`,
