@@ -41,7 +41,7 @@ CREATE TABLE idempotency_keys (
   route text NOT NULL,
   key text NOT NULL,
   body_hash bytea NOT NULL,
-  reply jsonb,
+  reply json,                            -- as it was sent, to the order of its fields
   created_at timestamptz NOT NULL,
   PRIMARY KEY (user_id, route, key)
 );

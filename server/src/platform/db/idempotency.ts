@@ -33,7 +33,7 @@ const writeReply = statement({
   params: params<{ user_id: number; route: string; key: string; reply: string }>(),
   columns: { stored: col.int },
   text: `
-    UPDATE idempotency_keys SET reply = :reply::jsonb
+    UPDATE idempotency_keys SET reply = :reply::json
     WHERE user_id = :user_id AND route = :route AND key = :key RETURNING 1 AS stored`,
 });
 
