@@ -6,6 +6,7 @@ import type { TestService } from './service.ts';
 export interface TestPerson { readonly userId: number; readonly uuid: string; readonly token: string; readonly name: string; readonly email: string; readonly document: string | null }
 export interface TestSupplier extends TestPerson { readonly supplierId: number }
 export interface TestProducer extends TestPerson { readonly producerId: number }
+export interface TestConsultant extends TestPerson { readonly consultantId: number }
 
 export const SORRISO = 5107925;
 export const RIO_VERDE = 5218805;
@@ -78,4 +79,14 @@ export async function buildSupplier(
 }
 
 export const buildAdmin = (service: TestService, admin_role = 'master'): Promise<TestPerson> => buildUser(service, { user_type: 'admin', admin_role });
-export const buildConsultant = (service: TestService): Promise<TestPerson> => buildUser(service, { user_type: 'consultor' });
+
+/** A consultant who advises nobody yet. */
+export async function buildConsultant(service: TestService, fields: Partial<UserFields> = {}): Promise<TestConsultant> {
+  const person = await buildUser(service, { ...fields, user_type: 'consultor' });
+  const { id } = await service.db.q.insertInto('consultants').values({ uuid: randomUUIDv7(), user_id: person.userId }).returning('id').executeTakeFirstOrThrow();
+  return { ...person, consultantId: id };
+}
+
+export async function linkConsultant(service: TestService, consultantId: number, producerId: number): Promise<void> {
+  await service.db.q.insertInto('consultant_producers').values({ consultant_id: consultantId, producer_id: producerId, created_at: service.app.platform.clock.now() }).execute();
+}

@@ -1,7 +1,7 @@
 import type { TestProduct } from '../catalogue.ts';
 import { buildProduct } from '../catalogue.ts';
 import { buildOrder, type OrderFields, type TestOrder } from '../orders.ts';
-import { buildAdmin, buildConsultant, buildProducer, buildSupplier, type TestPerson, type TestProducer, type TestSupplier } from '../people.ts';
+import { buildAdmin, buildConsultant, buildProducer, buildSupplier, linkConsultant, type TestPerson, type TestProducer, type TestSupplier } from '../people.ts';
 import { buildProposal, type ProposalFields, type TestProposal } from '../proposals.ts';
 import type { TestService } from '../service.ts';
 
@@ -9,7 +9,7 @@ import type { TestService } from '../service.ts';
 export const roles = ['produtor', 'fornecedor', 'consultor', 'master', 'operacional', 'financeiro'] as const;
 export type Role = (typeof roles)[number];
 
-/** One person of each role, and another producer and supplier for what belongs to others. */
+/** One person of each role, the consultant advising the producer, and another producer and supplier for what belongs to others. */
 export interface World {
   readonly service: TestService;
   readonly people: Readonly<Record<Role, TestPerson>>;
@@ -24,8 +24,10 @@ export async function buildWorld(service: TestService): Promise<World> {
   const producer = await buildProducer(service);
   const supplier = await buildSupplier(service);
   const [master, operacional, financeiro] = [await buildAdmin(service, 'master'), await buildAdmin(service, 'operacional'), await buildAdmin(service, 'financeiro')];
+  const consultant = await buildConsultant(service);
+  await linkConsultant(service, consultant.consultantId, producer.producerId);
   return {
-    service, producer, supplier, people: { produtor: producer, fornecedor: supplier, consultor: await buildConsultant(service), master, operacional, financeiro },
+    service, producer, supplier, people: { produtor: producer, fornecedor: supplier, consultor: consultant, master, operacional, financeiro },
     otherProducer: await buildProducer(service), otherSupplier: await buildSupplier(service), product: await buildProduct(service),
   };
 }

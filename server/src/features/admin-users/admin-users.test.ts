@@ -164,6 +164,14 @@ describe('changing a user', () => {
     assertFields(await change(master, userId, { document_number: producer.document }), 'document_number');
   });
 
+  it('takes nothing of the person from the record’s part of the form', async () => {
+    for (const [kind, { userId }] of [['producer', await buildProducer(service)], ['supplier', await buildSupplier(service)]] as const) {
+      const before = expectOk(await read(master, userId));
+      const smuggled = { name: 'Outro', email: producer.email, status: 'bloqueado', document_number: producer.document, admin_role: 'master', addresses: [], password: PASSWORD };
+      assert.deepEqual(content(expectOk(await change(operacional, userId, { [kind]: smuggled }))), content(before));
+    }
+  });
+
   it('never changes what kind of user somebody is', async () => {
     assertFields(await change(master, producer.userId, { user_type: 'admin', admin_role: 'master' }), 'user_type', 'admin_role');
     assertFields(await change(master, financeiro.userId, { admin_role: null }), 'admin_role');

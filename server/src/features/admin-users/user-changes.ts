@@ -16,12 +16,17 @@ export async function readUserChanges(db: Db, account: AccountRow, body: UpdateU
   const form = {
     name, email, phone, mobile, status,
     ...(typeof document_type === 'string' ? { document_type } : {}), ...(typeof number === 'string' ? { document_number: number } : {}),
-    ...(isRecorded ? { addresses } : {}), ...(account.user_type === 'produtor' ? producer : {}), ...(account.user_type === 'fornecedor' ? supplier : {}),
+    ...(isRecorded ? { addresses } : {}), ...(account.user_type === 'produtor' ? farming(producer) : {}), ...(account.user_type === 'fornecedor' ? trade(supplier) : {}),
   };
   const sent = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined)); // what was not sent is not there
   const changes = await readAccountChanges(db, account, sent).catch((error: unknown) => { throw underRecord(error, account); });
   return { ...changes, user: { ...changes.user, ...(typeof body.admin_role === 'string' ? { admin_role: body.admin_role } : {}) } };
 }
+
+/** Field by field: the form may carry others, which must not pass for the person's. */
+const farming = ({ type, planted_area, association, producers_cooperative, credit_cooperative, culture_ids, commercial_references }: NonNullable<UpdateUserBody['producer']> = {}) =>
+  ({ type, planted_area, association, producers_cooperative, credit_cooperative, culture_ids, commercial_references });
+const trade = ({ website, product_type_ids, coverage }: NonNullable<UpdateUserBody['supplier']> = {}) => ({ website, product_type_ids, coverage });
 
 /** Neither its type nor, for an administrator, having a role can go; nobody else gets one. What is required stays. */
 function assertSameKind(account: AccountRow, body: UpdateUserBody): void {

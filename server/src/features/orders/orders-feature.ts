@@ -12,10 +12,10 @@ export {
 } from './order-moves.ts';
 export { matchesSql, profileSql } from './order-matching.ts';
 export { compareNamed, type NamedComparison } from './order-comparison.ts';
-export { legalNotice, presentOrderItem, presentProducerOrder } from './order-presenter.ts';
+export { legalNotice, presentOrderItem, presentProducerOrder, presentProducerOrderSummary } from './order-presenter.ts';
 export { orderSummaryColumns, orderSummarySql, presentOrderSummary, type OrderSummaryRow } from './order-summary.ts';
 export { listNamedTimeline } from './order-timeline.ts';
-export { findOrder, listOrderItems, selectProducerOrders, type OrderItemRow, type OrderRef } from './order-view.ts';
+export { findOrder, listOrderItems, selectProducerOrders, type OrderItemRow, type OrderRef, type ProducerOrderRow } from './order-view.ts';
 
 /** A producer's orders, from the draft to the comparison. Letters come from the proposals, files from the attachments. */
 export function createOrders({ platform, lettersFor, removeAttachmentFiles }: { platform: Platform; lettersFor: LettersFor; removeAttachmentFiles: RemoveAttachmentFiles }) {
