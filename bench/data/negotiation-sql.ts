@@ -66,6 +66,7 @@ export const marksSql: readonly string[] = [
 export const totalsSql: readonly string[] = [
   'TRUNCATE list_totals',
   `INSERT INTO list_totals (scope, delta) SELECT 'published', count(*) FROM orders WHERE status = 'publicada'`,
+  `INSERT INTO list_totals (scope, delta) SELECT 'sent', count(*) FROM proposals WHERE submitted_at IS NOT NULL`,
   `INSERT INTO list_totals (scope, supplier_id, delta)
    SELECT 'declined', d.supplier_id, count(*) FROM supplier_order_declines d JOIN orders o ON o.id = d.order_id AND o.status = 'publicada' GROUP BY d.supplier_id`,
 ];

@@ -1,9 +1,9 @@
--- Exact totals of the supplier's order list without counting: published orders, less the caller's declines of them.
+-- Exact totals of long lists without counting: published orders, less a supplier's declines of them; proposals ever sent.
 -- Every change inserts a delta, so that no row is fought over; readers sum, the scheduler folds.
 CREATE TABLE list_totals (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  scope text NOT NULL CHECK (scope IN ('published', 'declined')),
-  supplier_id bigint NOT NULL DEFAULT 0,   -- 0 for 'published'
+  scope text NOT NULL CHECK (scope IN ('published', 'declined', 'sent')),
+  supplier_id bigint NOT NULL DEFAULT 0,   -- 0 but for 'declined'
   delta bigint NOT NULL
 );
 CREATE INDEX list_totals_by_scope ON list_totals (scope, supplier_id) INCLUDE (delta);
@@ -77,3 +77,18 @@ CREATE TRIGGER list_totals_insert AFTER INSERT ON supplier_order_declines REFERE
   FOR EACH STATEMENT EXECUTE FUNCTION list_totals_declines_inserted();
 CREATE TRIGGER list_totals_delete AFTER DELETE ON supplier_order_declines REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION list_totals_declines_deleted();
+
+-- Proposals are sent one by one: row triggers that fire for that alone cost nothing else.
+CREATE FUNCTION list_totals_proposal_sent() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO list_totals (scope, delta) VALUES ('sent', TG_ARGV[0]::bigint);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER list_totals_sent AFTER UPDATE ON proposals FOR EACH ROW
+  WHEN (OLD.submitted_at IS NULL AND NEW.submitted_at IS NOT NULL) EXECUTE FUNCTION list_totals_proposal_sent('1');
+CREATE TRIGGER list_totals_unsent AFTER UPDATE ON proposals FOR EACH ROW
+  WHEN (OLD.submitted_at IS NOT NULL AND NEW.submitted_at IS NULL) EXECUTE FUNCTION list_totals_proposal_sent('-1');
+CREATE TRIGGER list_totals_inserted AFTER INSERT ON proposals FOR EACH ROW
+  WHEN (NEW.submitted_at IS NOT NULL) EXECUTE FUNCTION list_totals_proposal_sent('1');
+CREATE TRIGGER list_totals_deleted AFTER DELETE ON proposals FOR EACH ROW
+  WHEN (OLD.submitted_at IS NOT NULL) EXECUTE FUNCTION list_totals_proposal_sent('-1');

@@ -63,3 +63,6 @@ CREATE INDEX users_by_type ON users (user_type, name_key, id) INCLUDE (status, d
 CREATE INDEX users_by_creation ON users (user_type, created_at, id) INCLUDE (status, deleted_at);
 CREATE INDEX users_by_status ON users (user_type, status, id) INCLUDE (deleted_at);
 CREATE INDEX users_by_email ON users (user_type, email_key, id) INCLUDE (status, deleted_at);
+CREATE INDEX proposals_by_amount ON proposals (total_amount, id) WHERE submitted_at IS NOT NULL;
+CREATE INDEX proposals_by_status ON proposals (status, id) WHERE submitted_at IS NOT NULL;
+CREATE INDEX orders_by_deadline ON orders (deadline_date, id);

@@ -11,7 +11,7 @@ import { orderSummaryColumns, orderSummarySql } from '../orders/orders-feature.t
 import { proposalColumns, proposalSql } from '../proposals/proposals-feature.ts';
 import { PAGE_SIZE } from './admin-order-list.ts';
 import { either, isAmong, ordersLike, partiesLike } from './matching-ids.ts';
-import { cutPage } from './page-cut.ts';
+import { cutPage, type Cut } from './page-cut.ts';
 
 export type AdminProposalQuery = QueryOf<typeof endpoint>;
 
@@ -45,10 +45,11 @@ export type AdminProposalRow = NonNullable<(typeof proposalRows)['gives']>;
 /** One page of the proposals ever submitted, latest first unless sorted otherwise; the total is exact. */
 export async function listAdminProposals(db: Db, query: AdminProposalQuery, { zone, today }: { zone: string; today: string }): Promise<{ rows: AdminProposalRow[]; meta: PageMeta }> {
   const { field, descending } = sortOf<SortField>(query.sort, '-submitted_at');
-  const cut = {
-    table: 'proposals', alias: 'p', conditions: await conditionsOf(db, query, { zone, today }), key: sortKeys[field], descending,
+  const conditions = await conditionsOf(db, query, { zone, today });
+  const cut: Cut = {
+    table: 'proposals', alias: 'p', conditions, key: sortKeys[field], descending, ...(conditions.length === 1 ? { keptTotal: 'sent' } : {}),
     name: `admin-proposals:${descending ? '-' : ''}${field}`,
-  } as const;
+  };
   const { ids, meta } = await cutPage(db, cut, pageRequest(query, PAGE_SIZE), query.cursor);
   return { rows: ids.length === 0 ? [] : await db.rows(proposalRows, { ids }), meta };
 }

@@ -14,6 +14,8 @@ export interface Cut {
   readonly descending: boolean;
   /** Tells this list and sort from every other in a cursor. */
   readonly name: string;
+  /** Where the total is kept, for a list that is not narrowed; otherwise it is counted. */
+  readonly keptTotal?: 'sent';
 }
 
 /** So many rows are sorted sooner than met one by one along the sort's index. */
@@ -21,12 +23,14 @@ const FEW = 5_000;
 
 /**
  * The ids of one page, in order, so that names are looked up for its rows alone; a cursor wins over the page number.
- * The total is counted. A page past the middle is read from the other end.
+ * The total is exact. A page past the middle is read from the other end.
  */
 export async function cutPage(db: Db, cut: Cut, page: PageRequest, cursor: string | undefined): Promise<{ ids: number[]; meta: PageMeta }> {
   const { alias, key } = cut;
   const wanted = sql`${sql.raw(cut.table)} ${sql.raw(alias)} WHERE ${allOf(cut.conditions)}`;
-  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM ${wanted}`.execute(db.q);
+  const counted = await (cut.keptTotal === undefined
+    ? sql<{ total: number }>`SELECT count(*)::int AS total FROM ${wanted}`
+    : sql<{ total: number }>`SELECT coalesce(sum(t.delta), 0)::int AS total FROM list_totals t WHERE t.scope = ${cut.keptTotal} AND t.supplier_id = 0`).execute(db.q);
   const total = counted.rows[0]?.total ?? 0;
   // OFFSET 0 keeps the planner from walking the whole table in order for the sake of a few rows.
   const from = total <= FEW ? sql`FROM (SELECT * FROM ${wanted} OFFSET 0) ${sql.raw(alias)} WHERE true` : sql`FROM ${wanted}`;

@@ -8,6 +8,7 @@ import { buildOrder } from '../../../test/orders.ts';
 import { buildAdmin, buildProducer, buildSupplier } from '../../../test/people.ts';
 import { buildProposal, type ProposalFields, type TestProposal } from '../../../test/proposals.ts';
 import { startService } from '../../../test/service.ts';
+import { foldListTotals } from '../supplier-orders/supplier-orders-feature.ts';
 import { assertRefused } from '../proposals/proposals.fixture.ts';
 import { adminCalls, assertAdminsOnly, nothing } from './admin-oversight.fixture.ts';
 
@@ -206,4 +207,24 @@ describe('a comparison with names', () => {
     await assertAdminsOnly(service, 'GET', query(first.id, second.id));
     assert.equal((await viewer.get(query(first.id, second.id))).status, 200);
   });
+});
+
+it('the total of the whole list is kept, and is what counting gives, through drafts, submits and folds', async () => {
+  const counted = async (): Promise<number> => Number((await service.db.q.selectFrom('proposals').select(({ fn }) => fn.countAll().as('n')).where('submitted_at', 'is not', null).executeTakeFirstOrThrow()).n);
+  const { token } = await buildAdmin(service);
+  const listed = async (): Promise<number> => (await service.call<{ meta: { total: number } }>('GET', '/api/v1/admin/proposals', { token })).body.meta.total;
+  assert.equal(await listed(), await counted());
+  const before = await listed();
+  const producer = await buildProducer(service);
+  const supplier = await buildSupplier(service);
+  const order = await buildOrder(service, { producerId: producer.producerId });
+  const item = order.items[0];
+  assert.ok(item);
+  const draft = await buildProposal(service, { orderId: order.id, supplierId: supplier.supplierId, status: 'draft', items: [{ item, price: '10' }] });
+  assert.equal(await listed(), before);
+  assert.equal((await service.call('POST', `/api/v1/proposals/${draft.uuid}/submit`, { token: supplier.token })).status, 200);
+  assert.equal(await listed(), before + 1);
+  await foldListTotals(service.db);
+  assert.equal(await listed(), before + 1);
+  assert.equal(await listed(), await counted());
 });
