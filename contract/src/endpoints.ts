@@ -4,6 +4,7 @@ import { erasureEndpoints } from './accounts/erasure.ts';
 import { logEndpoints } from './admin/logs.ts';
 import { attachmentEndpoints } from './attachments/endpoints.ts';
 import { questionEndpoints } from './questions/endpoints.ts';
+import { settingEndpoints } from './admin/settings.ts';
 import { catalogueEndpoints } from './catalogue/endpoints.ts';
 import { importProducts } from './catalogue/product-import.ts';
 import { registryEndpoints } from './catalogue/registries.ts';
@@ -19,4 +20,5 @@ export const endpoints: readonly EndpointSpec[] = [
   ...accountEndpoints, ...erasureEndpoints, ...producerOrderEndpoints, ...supplierEndpoints, ...proposalEndpoints, ...catalogueEndpoints, ...placeEndpoints,
   ...logEndpoints,
   ...questionEndpoints, ...attachmentEndpoints,
+  ...settingEndpoints,
 ];

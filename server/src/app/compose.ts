@@ -9,6 +9,7 @@ import { createPages } from '../features/pages/pages-feature.ts';
 import { createPlaces } from '../features/places/places-feature.ts';
 import { createProposals, decisionPdfKind, lettersFor, proposalPdfKind } from '../features/proposals/proposals-feature.ts';
 import { createQuestions } from '../features/questions/questions-feature.ts';
+import { createSettings } from '../features/settings/settings-feature.ts';
 import { createSupplierOrders } from '../features/supplier-orders/supplier-orders-feature.ts';
 import { endpoints } from '@lavra/contract/endpoints';
 import { buildOpenApi } from '@lavra/contract/openapi/build-openapi';
@@ -75,6 +76,7 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   createAttachments({ platform }).mountRoutes(mount);
   createAudit({ platform }).mountRoutes(mount);
   createErasureFeature({ platform, provePassword: accounts.provePassword }).mountRoutes(mount);
+  createSettings({ platform, sealer: createSealer(appKey) }).mountRoutes(mount);
   mountHealth(http, { db });
   if (!config.production) mountMailPage(http, { db, outbox, publicUrl: publicUrlOf(config) });
   mountDocs(http, buildOpenApi(endpoints, { version }));

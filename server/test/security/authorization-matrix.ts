@@ -167,6 +167,12 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/v1/admin/logs': signedIn('logs.view', all(admins, 200)),
   'GET /api/v1/admin/logs/:id': signedIn('logs.view', all(admins, logRow)),
 
+  // Settings: finance may look, operations may not even that
+  'GET /api/v1/admin/settings': signedIn('settings.view', all(['master', 'financeiro'], 200)),
+  'PUT /api/v1/admin/settings': signedIn('settings.edit', { master: 200 }),
+  'GET /api/v1/admin/settings/:key': signedIn('settings.view', all(['master', 'financeiro'], 200)),
+  'PUT /api/v1/admin/settings/:key': signedIn('settings.edit', { master: 200 }),
+
   // Static pages: active ones for everybody
   'GET /api/v1/pages/:slug': open(),
   'GET /api/v1/admin/pages': signedIn('pages.view', all(admins, 200)),

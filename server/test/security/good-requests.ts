@@ -157,6 +157,8 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
   ...catalogueExtraRequests,
   ...orderExtraRequests,
   listLogs: nothing, getLog: logRow,
+  listSettings: nothing, updateSettings: sending(() => ({ settings: [{ key: 'mail.host', value: some('smtp').replace(' ', '-') }, { key: 'mail.password', value: some('senha') }] })),
+  getSetting: async () => ({ value: 'mail.port' }), updateSetting: async () => ({ value: 'mail.port', body: { value: 465 } }),
 
   getQuoteSheet: order({}), reviewProposal: proposal({}, { state: 'shortlisted' }),
   saveQuoteSheet: async (world) => {

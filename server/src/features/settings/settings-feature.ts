@@ -1,20 +1,31 @@
+import * as endpoints from '@lavra/contract/admin/settings';
+import type { Sealer } from '../../platform/auth/sealer.ts';
 import type { Db } from '../../platform/db/database.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { presentSetting } from './setting-presenter.ts';
+import { readSettings } from './setting-store.ts';
+import { isSettingKey, type PlainKey, type PlainValue } from './setting-table.ts';
+import { createSettingsService } from './settings-service.ts';
 
-/** The settings that rules read, each with the value of an installation that never set it. */
-const defaults = {
-  /** Orders wait for an admin before they are published. */
-  'orders.require_approval': false,
-  /** New suppliers wait for an admin before they may log in. */
-  'suppliers.require_approval': false,
-} as const;
+export { readSecret } from './setting-secrets.ts';
 
-export type SettingKey = keyof typeof defaults;
-type Value<K extends SettingKey> = (typeof defaults)[K] extends boolean ? boolean : never;
+/** The value in force of a setting that is no secret: the stored one, or its default where none is stored that fits. */
+export async function getSetting<K extends PlainKey>(db: Db, key: K): Promise<PlainValue<K>> {
+  const { value } = presentSetting(key, (await readSettings(db, [key])).get(key));
+  return value as PlainValue<K>; // judged by the setting's own entry, from which the type is taken
+}
 
-/** The stored value of a setting, or its default; a stored value of another type counts as absent. */
-export async function getSetting<K extends SettingKey>(db: Db, key: K): Promise<Value<K>> {
-  const row = await db.q.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
-  const value: unknown = row?.value;
-  // The type of a default is the type of its setting.
-  return (typeof value === typeof defaults[key] ? value : defaults[key]) as Value<K>;
+/** What administrators may set, for the whole installation. A change holds from the next request on. */
+export function createSettings({ platform, sealer }: { platform: Platform; sealer: Sealer }) {
+  const service = createSettingsService({ platform, sealer });
+  const load = async ({ key }: { readonly key: string }) => (isSettingKey(key) ? key : undefined);
+  return {
+    mountRoutes: (mount: Mount): void => {
+      mount(endpoints.listSettings, { handle: () => service.list() });
+      mount(endpoints.updateSettings, { handle: ({ caller, body }) => service.updateAll(caller, body.settings) });
+      mount(endpoints.getSetting, { load, handle: ({ subject }) => service.get(subject) });
+      mount(endpoints.updateSetting, { load, handle: ({ caller, subject, body }) => service.update(caller, subject, body.value) });
+    },
+  };
 }

@@ -14,6 +14,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export interface AccountTokens {
   created_at: ColumnType<string, Date | string, Date | string>;
   email_key: string;
@@ -156,7 +168,7 @@ export interface IdempotencyKeys {
   body_hash: Buffer;
   created_at: ColumnType<string, Date | string, Date | string>;
   key: string;
-  reply: ColumnType<unknown, string, string> | null;
+  reply: Json | null;
   route: string;
   user_id: ColumnType<number, number | bigint, number | bigint>;
 }
@@ -415,9 +427,11 @@ export interface Sessions {
 }
 
 export interface Settings {
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
   key: string;
+  sealed: Buffer | null;
   updated_at: ColumnType<string, Date | string, Date | string>;
-  value: ColumnType<unknown, string, string>;
+  value: ColumnType<unknown, string, string> | null;
 }
 
 export interface States {

@@ -56,6 +56,9 @@ export const errorTexts = {
   page_not_found: [404, 'A página não foi encontrada.'],
   page_fixed: [422, 'Os portais apontam para esta página: ela não pode ser excluída nem mudar de endereço; desative-a.'],
 
+  // settings
+  secret_unreadable: [422, 'O segredo "{label}" foi guardado com outra APP_KEY e não pode ser lido. Informe-o de novo nas configurações.'],
+
   // orders
   order_not_found: [404, 'A cotação não foi encontrada.'],
   order_not_editable: [422, 'Só rascunhos podem ser alterados.'],

@@ -58,6 +58,8 @@ export const fieldTexts = {
   taken_document: 'Este documento já está cadastrado.',
   taken_name: 'Já existe um registro com este nome.',
   taken_slug: 'Já existe uma página com este endereço.',
+  setting: 'Esta configuração não existe.',
+  setting_twice: 'Esta configuração aparece mais de uma vez.',
   slug_required: 'Informe o endereço: ele não pode ser tirado deste título.',
   did_you_mean: 'Você quis dizer {name}?',
   product_twice: 'Este produto já está na linha {row}.',

@@ -1,0 +1,26 @@
+import { SECRET_MASK, type Setting, type SettingGroup, type SettingList } from '@lavra/contract/admin/settings';
+import type { StoredSetting } from './setting-store.ts';
+import { groupOf, isSecretKey, settingKeys, specOf, type SettingKey } from './setting-table.ts';
+import { judgeValue } from './setting-value.ts';
+
+type Rows = ReadonlyMap<string, Pick<StoredSetting, 'value' | 'sealed'>>;
+
+/** A setting with the value in force: the stored one while it fits, the default otherwise; of a secret that it is set. */
+export function presentSetting(key: SettingKey, row: { value: unknown; sealed: Buffer | null } | undefined): Setting {
+  const { label, type, default: fallback } = specOf(key);
+  const head = { key, group: groupOf(key), type, label };
+  if (isSecretKey(key)) {
+    const isSet = (row?.sealed ?? null) !== null;
+    return { ...head, value: isSet ? SECRET_MASK : null, is_secret: true, is_set: isSet };
+  }
+  const stored = judgeValue(specOf(key), row?.value);
+  const isSet = 'value' in stored;
+  return { ...head, value: isSet ? stored.value : fallback, is_secret: false, is_set: isSet };
+}
+
+/** All settings by group, in the table's order. */
+export function presentSettings(rows: Rows): SettingList {
+  const data: Record<SettingGroup, Setting[]> = { mail: [], whatsapp: [], payment_gateway: [], orders: [], suppliers: [], subscriptions: [] };
+  for (const key of settingKeys) data[groupOf(key)].push(presentSetting(key, rows.get(key)));
+  return { data };
+}
