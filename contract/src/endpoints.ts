@@ -4,7 +4,14 @@ import { erasureEndpoints } from './accounts/erasure.ts';
 import { logEndpoints } from './admin/logs.ts';
 import { attachmentEndpoints } from './attachments/endpoints.ts';
 import { questionEndpoints } from './questions/endpoints.ts';
+import { adminDashboardEndpoints } from './admin/dashboard.ts';
+import { adminOrderEndpoints } from './admin/orders.ts';
+import { adminProducerEndpoints } from './admin/producers.ts';
+import { adminProposalEndpoints } from './admin/proposals.ts';
 import { settingEndpoints } from './admin/settings.ts';
+import { adminSupplierEndpoints } from './admin/suppliers.ts';
+import { consultantEndpoints } from './admin/consultants.ts';
+import { adminUserEndpoints } from './admin/users.ts';
 import { catalogueEndpoints } from './catalogue/endpoints.ts';
 import { importProducts } from './catalogue/product-import.ts';
 import { registryEndpoints } from './catalogue/registries.ts';
@@ -18,7 +25,10 @@ import { supplierEndpoints } from './supplier/endpoints.ts';
 export const endpoints: readonly EndpointSpec[] = [
   ...registryEndpoints, importProducts, ...pageEndpoints,
   ...accountEndpoints, ...erasureEndpoints, ...producerOrderEndpoints, ...supplierEndpoints, ...proposalEndpoints, ...catalogueEndpoints, ...placeEndpoints,
-  ...logEndpoints,
-  ...questionEndpoints, ...attachmentEndpoints,
+  ...questionEndpoints, ...attachmentEndpoints, ...logEndpoints,
+  ...adminDashboardEndpoints,
+  ...adminProducerEndpoints, ...adminSupplierEndpoints,
+  ...adminOrderEndpoints, ...adminProposalEndpoints,
+  ...adminUserEndpoints, ...consultantEndpoints,
   ...settingEndpoints,
 ];

@@ -29,6 +29,8 @@ export interface TestService {
   readonly databaseUrl: string;
   /** Calls one route. The body's type is the caller's claim: replies are checked against the contract on the way out. */
   call<B = Record<string, unknown>>(method: InjectOptions['method'] & string, url: string, options?: CallOptions): Promise<Answer<B>>;
+  /** The service's clock stands at this instant from now on. */
+  moveClock(to: Date): void;
   /** A living session of a user, made without a password. */
   tokenFor(userId: number): Promise<string>;
 }
@@ -51,7 +53,11 @@ export async function startService(overrides: Partial<Config> = {}): Promise<Tes
     await database.drop();
     await cluster.stop();
   });
-  return { app, db: app.platform.db, databaseUrl: database.url, call: callerOf(app), tokenFor: (userId) => openSession(app, userId) };
+  return {
+    app, db: app.platform.db, databaseUrl: database.url, call: callerOf(app), tokenFor: (userId) => openSession(app, userId),
+    // Everybody holds the one clock, and asks it each time.
+    moveClock: (to) => { app.platform.clock.now = () => to; },
+  };
 }
 
 function callerOf(app: Application): TestService['call'] {

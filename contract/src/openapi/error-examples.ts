@@ -35,6 +35,7 @@ const usual: Readonly<Record<number, Refusal>> = {
 };
 
 const linkInvalid = 'Este link não vale mais: já foi usado, expirou ou foi substituído por outro.';
+const mastersOnly = 'Só um administrador master cuida de administradores.';
 const draftsOnly = 'Só rascunhos podem ser excluídos.';
 /** Where an endpoint has a more telling refusal than the usual one: `<endpoint id> <status>`. */
 export const tellingRefusals: Readonly<Record<string, Refusal>> = {
@@ -49,6 +50,15 @@ export const tellingRefusals: Readonly<Record<string, Refusal>> = {
   'resendVerification 429': ['too_many_mails', 'Muitos e-mails pedidos. Aguarde 60 min e tente de novo.'],
   'forgotPassword 429': ['too_many_mails', 'Muitos e-mails pedidos. Aguarde 60 min e tente de novo.'],
   'exportOwnData 429': ['data_export_busy', 'Seus dados já estão sendo reunidos. Aguarde o fim e tente de novo.'],
+  'createAdminUser 403': ['master_only', mastersOnly],
+  'updateAdminUser 403': ['master_only', mastersOnly],
+  'deleteAdminUser 403': ['master_only', mastersOnly],
+  'deleteAdminUser 422': ['own_access', 'Você não pode bloquear, inativar, excluir nem rebaixar a si mesmo.'],
+  'setAdminUserStatus 403': ['master_only', mastersOnly],
+  'restoreAdminUser 403': ['master_only', mastersOnly],
+  'restoreAdminUser 422': ['account_not_deleted', 'Este cadastro não está excluído.'],
+  'restoreAdminConsultant 422': ['account_not_deleted', 'Este cadastro não está excluído.'],
+  'sendConsultantActivation 422': ['consultant_active', 'Este consultor já ativou o acesso.'],
   'publishOrder 422': ['order_without_items', 'Inclua ao menos um item antes de publicar.'],
   'closeOrder 422': ['order_not_closable', 'Só cotações publicadas podem ser encerradas.'],
   'finalizeOrder 422': ['order_not_finalizable', 'Só cotações adjudicadas podem ser finalizadas.'],
@@ -74,6 +84,10 @@ export const tellingRefusals: Readonly<Record<string, Refusal>> = {
   'getDecisionRecord 422': ['order_not_awarded', 'Esta cotação ainda não tem uma proposta escolhida: o registro nasce na adjudicação.'],
   'deleteProductType 422': ['has_subtypes', 'Este tipo tem 22 subtipos e não pode ser excluído.'],
   'deleteProductSubtype 422': ['has_products', 'Este subtipo tem 120 produtos e não pode ser excluído.'],
+  'deleteBrand 422': ['brand_in_use', 'Esta marca está em produtos e não pode ser excluída; desative-a.'],
+  'deleteActiveIngredient 422': ['ingredient_in_use', 'Este ingrediente ativo está em produtos e não pode ser excluído; desative-o.'],
+  'deleteCulture 422': ['culture_in_use', 'Esta cultura está em cadastros de produtores e não pode ser excluída; desative-a.'],
+  'deletePage 422': ['page_fixed', 'Os portais apontam para esta página: ela não pode ser excluída nem mudar de endereço; desative-a.'],
   'deleteProduct 422': ['product_in_use', 'Este produto já aparece em cotações ou propostas e não pode ser excluído; desative-o.'],
   'deleteMeasurementUnit 422': ['unit_in_use', 'Esta unidade está em uso e não pode ser excluída; desative-a.'],
 };
@@ -93,6 +107,7 @@ function ofEndpointKind(spec: EndpointSpec, status: number): Refusal | undefined
   if (status === 400 && spec.method === 'GET') return ['malformed_request', 'A requisição está malformada.'];
   if (status === 404 && spec.subject === 'question') return ['question_not_found', 'A pergunta não foi encontrada.'];
   if (status === 404 && spec.subject === 'attachment') return ['attachment_not_found', 'O anexo não foi encontrado.'];
+  if (status === 404 && spec.subject === 'page') return ['page_not_found', 'A página não foi encontrada.'];
   if (status === 404 && spec.subject === 'order') return ['order_not_found', 'A cotação não foi encontrada.'];
   if (status === 404 && spec.subject === 'proposal') return ['proposal_not_found', 'A proposta não foi encontrada.'];
   if (status === 409 && spec.versioned) return ['stale_version', 'O registro mudou desde que você o abriu. Recarregue e tente de novo.'];

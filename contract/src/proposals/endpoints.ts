@@ -7,7 +7,7 @@ import { AcceptBody, AnyProposal, CancelProposalBody, Proposal, ProposalDraftBod
 
 const tag = 'Propostas';
 const supplierMay = <const A extends 'view' | 'create' | 'edit' | 'delete'>(action: A) => ({ profiles: ['fornecedor'], permission: `proposals.${action}` }) as const;
-const producerMay = <const A extends 'view' | 'edit'>(action: A) => ({ profiles: ['produtor'], permission: `proposals.${action}` }) as const;
+const producerMay = <const A extends 'edit'>(action: A) => ({ profiles: ['produtor'], permission: `proposals.${action}` }) as const;
 const byProposal = Type.Object({ proposal: Type.String({ maxLength: 40, examples: ['0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11'] }) });
 /** `view=anonymous` answers without the supplier, with a letter in its place. */
 const view = openObject({ view: Type.Optional(oneOf(['full', 'anonymous'], { examples: ['anonymous'] })) });
@@ -22,8 +22,8 @@ export const saveProposalDraft = endpoint({
 });
 export const getProposal = endpoint({
   id: 'getProposal', method: 'GET', path: '/api/v1/proposals/:proposal', tag, origin: 'interface',
-  access: { profiles: ['fornecedor', 'produtor'], permission: 'proposals.view' }, subject: 'proposal',
-  summary: 'Ver proposta', params: byProposal, query: view, reply: AnyProposal, versioned: true,
+  access: { profiles: ['fornecedor', 'produtor', 'consultor'], permission: 'proposals.view' }, subject: 'proposal',
+  summary: 'Ver proposta', description: 'Consultores recebem sempre a visão anônima.', params: byProposal, query: view, reply: AnyProposal, versioned: true,
 });
 export const submitProposal = endpoint({
   id: 'submitProposal', method: 'POST', path: '/api/v1/proposals/:proposal/submit', tag, origin: 'interface', access: supplierMay('edit'), subject: 'proposal',
@@ -38,8 +38,9 @@ export const cancelProposal = endpoint({
   summary: 'Cancelar proposta enviada', params: byProposal, body: CancelProposalBody, bodyOptional: true, reply: Proposal, versioned: true,
 });
 export const listReceivedProposals = endpoint({
-  id: 'listReceivedProposals', method: 'GET', path: '/api/v1/orders/:order/proposals/received', tag, origin: 'interface', access: producerMay('view'), subject: 'order',
-  summary: 'Propostas recebidas', params: byOrder, query: view, reply: Type.Array(AnyProposal),
+  id: 'listReceivedProposals', method: 'GET', path: '/api/v1/orders/:order/proposals/received', tag, origin: 'interface',
+  access: { profiles: ['produtor', 'consultor'], permission: 'proposals.view' }, subject: 'order',
+  summary: 'Propostas recebidas', description: 'Consultores recebem sempre a visão anônima.', params: byOrder, query: view, reply: Type.Array(AnyProposal),
 });
 export const acceptProposal = endpoint({
   id: 'acceptProposal', method: 'POST', path: '/api/v1/proposals/:proposal/accept', tag, origin: 'interface', access: producerMay('edit'), subject: 'proposal',

@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { createAccounts, type Accounts } from '../features/accounts/accounts-feature.ts';
-import { createAudit } from '../features/audit/audit-feature.ts';
+import { createAdminDashboard } from '../features/admin-dashboard/admin-dashboard-feature.ts';
+import { createAdminPeople } from '../features/admin-people/admin-people-feature.ts';
+import { createAdminOversight } from '../features/admin-oversight/admin-oversight-feature.ts';
+import { createAdminUsers } from '../features/admin-users/admin-users-feature.ts';
 import { createAttachments, removeAttachmentFiles } from '../features/attachments/attachments-feature.ts';
+import { createAudit } from '../features/audit/audit-feature.ts';
 import { createCatalogue } from '../features/catalogue/catalogue-feature.ts';
+import { createConsultants, isConsultantOf } from '../features/consultants/consultants-feature.ts';
 import { createErasureFeature } from '../features/erasure/erasure-feature.ts';
 import { createOrders } from '../features/orders/orders-feature.ts';
 import { createPages } from '../features/pages/pages-feature.ts';
@@ -69,12 +74,17 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   createOrders({ platform, lettersFor, removeAttachmentFiles }).mountRoutes(mount);
   const pdf = createPdfRenderer({ kinds: { proposal: proposalPdfKind, decision_record: decisionPdfKind }, maxQueued: 20, timeoutMs: 15_000 });
   createProposals({
-    platform, print: (document) => pdf.render('proposal', document), printDecision: (document) => pdf.render('decision_record', document),
+    platform, isConsultantOf, print: (document) => pdf.render('proposal', document), printDecision: (document) => pdf.render('decision_record', document),
   }).mountRoutes(mount);
   createSupplierOrders({ platform }).mountRoutes(mount);
+  createAudit({ platform }).mountRoutes(mount);
   createQuestions({ platform }).mountRoutes(mount);
   createAttachments({ platform }).mountRoutes(mount);
-  createAudit({ platform }).mountRoutes(mount);
+  createAdminDashboard({ platform }).mountRoutes(mount);
+  createAdminOversight({ platform }).mountRoutes(mount);
+  createAdminPeople({ platform, administration: accounts.administration }).mountRoutes(mount);
+  createAdminUsers({ platform, accounts }).mountRoutes(mount);
+  createConsultants({ platform, accounts }).mountRoutes(mount);
   createErasureFeature({ platform, provePassword: accounts.provePassword }).mountRoutes(mount);
   createSettings({ platform, sealer: createSealer(appKey) }).mountRoutes(mount);
   mountHealth(http, { db });

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
 import { systemActor } from '../platform/db/command.ts';
+import { buildOrder } from '../../test/orders.ts';
+import { buildProducer } from '../../test/people.ts';
 import { startService } from '../../test/service.ts';
 import { runChores, startHousekeeping } from './housekeeping.ts';
 
@@ -37,6 +39,18 @@ describe('housekeeping', () => {
     await sleep(1_200);
     assert.equal(await seals(), 1);
     assert.deepEqual(lines.map(({ msg }) => msg), ['audit head']);
+  });
+
+  it('runs the scheduler: an order whose deadline is over expires by itself', async () => {
+    const { producerId } = await buildProducer(service);
+    const { id } = await buildOrder(service, { producerId, deadline: '2020-01-31' });
+    service.moveClock(new Date(Date.now() + 7_200_000)); // to slots that nobody had yet
+    const house = startHousekeeping(platform);
+    const status = async (): Promise<string> => (await service.db.q.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+    await until(async () => (await status()) === 'expirada');
+    await house.stop();
+    const ticks = await service.db.q.selectFrom('scheduler_ticks').select('task').orderBy('task').execute();
+    assert.deepEqual([...new Set(ticks.map(({ task }) => task))], ['cleaning', 'pending orders', 'published orders']);
   });
 
   it('runs a chore once at a time, and waits for it when it stops', async () => {

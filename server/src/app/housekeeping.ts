@@ -1,5 +1,6 @@
 import { foldListTotals } from '../features/supplier-orders/supplier-orders-feature.ts';
 import { formatHead, sealAudit, type AuditHead } from '../features/audit/audit-feature.ts';
+import { runTick, scheduledTasks, slotOf, type Task } from '../features/scheduling/scheduling-feature.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -8,18 +9,19 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** Something to do again and again, whatever the business does. Safe in several processes at once. */
-interface Chore { readonly name: string; readonly everyMs: number; readonly run: () => Promise<unknown> }
+interface Chore { readonly name: string; readonly everyMs: number; readonly run: (stopping: AbortSignal) => Promise<unknown> }
 
 export interface Housekeeping {
   /** Starts nothing more and waits for what runs. */
   stop(): Promise<void>;
 }
 
-/** Seals the audit log within a second, and folds the list totals. */
+/** Seals the audit log within a second, folds the list totals, and runs the scheduler's tasks in each of their slots. */
 export function startHousekeeping(platform: Platform): Housekeeping {
   return runChores(platform.logger, [
     { name: 'audit seals', everyMs: SECOND, run: sealer(platform) },
     { name: 'list totals', everyMs: MINUTE, run: () => foldListTotals(platform.db) },
+    ...scheduledTasks.map((task) => ({ name: task.name, everyMs: SECOND, run: ticker(platform, task) })),
   ]);
 }
 
@@ -30,11 +32,12 @@ export function runChores(logger: Logger, chores: readonly Chore[]): Housekeepin
 }
 
 function startChore(logger: Logger, { name, everyMs, run }: Chore): Housekeeping {
+  const stopping = new AbortController();
   let running: Promise<void> | undefined;
   let failing = false;
   const once = async (): Promise<void> => {
     try {
-      await run();
+      await run(stopping.signal);
       failing = false;
     } catch (error) {
       if (!failing) logger.warn({ err: error, chore: name }, 'housekeeping failed');
@@ -48,8 +51,20 @@ function startChore(logger: Logger, { name, everyMs, run }: Chore): Housekeeping
   return {
     stop: async () => {
       clearInterval(timer);
+      stopping.abort();
       await running;
     },
+  };
+}
+
+/** Asks once for each slot of a task; what fails is found again in the next one. */
+function ticker(platform: Platform, task: Task): (stopping: AbortSignal) => Promise<void> {
+  let asked = -Infinity;
+  return async (stopping) => {
+    const slot = slotOf(platform.clock.now(), task.everyMs).getTime();
+    if (slot === asked) return;
+    await runTick(platform, task, stopping);
+    asked = slot;
   };
 }
 

@@ -40,7 +40,7 @@ async function assertCell(route: string, { caller, object, credentials, request,
 }
 
 const slugs: Readonly<Record<number, RegExp>> = {
-  401: /^unauthenticated$/, 403: /^(forbidden|not_yours)$/, 404: /not_found$/, 422: /^validation_failed$/,
+  401: /^unauthenticated$/, 403: /^(forbidden|not_yours|master_only)$/, 404: /not_found$/, 422: /^validation_failed$/,
 };
 
 function assertRefusal({ status, body }: Answer, cell: string): void {
@@ -192,6 +192,17 @@ describe('permissions, as login tells them, are honest', () => {
       }
     }
     assert.deepEqual((await told('financeiro')).filter((permission) => permission.startsWith('products.')), ['products.view']);
+  });
+
+  it('every permission that administrators hold over people, orders, proposals and pages opens something to them', async () => {
+    // Producers are created as users, orders and proposals by their own people; settings are there from the start and stay.
+    const elsewhere = new Set(['producers.create', 'orders.create', 'orders.delete', 'proposals.create', 'proposals.edit', 'proposals.delete', 'settings.create', 'settings.delete']);
+    const served = new Set(signedInRows.flatMap(({ route, row }) => (route.includes('/admin/') && row.needs !== undefined ? [row.needs.split('.')[0]] : [])));
+    assert.ok(['users', 'consultants', 'producers', 'suppliers', 'orders', 'proposals', 'products', 'pages', 'logs'].every((name) => served.has(name)));
+    for (const role of ['master', 'operacional', 'financeiro'] as const) {
+      const held = (await told(role)).filter((permission) => served.has(permission.split('.')[0]) && !permission.startsWith('logs.') && permission !== 'products.view' && !elsewhere.has(permission));
+      assert.deepEqual(held.filter((permission) => open(permission as Permission, role).length === 0), [], role); // what login tells are permissions
+    }
   });
 
   it('an admin who loses a role is refused from the next request on', async () => {

@@ -29,12 +29,24 @@ const shownOrderByUuid = { ...shownOrder, 'internal id': 404 } as const satisfie
 const ownProposal = { own: 200, rival: 403, 'rival draft': 404, foreign: 403, deleted: 404, unknown: 404, 'internal id': 404 } as const satisfies ByObject;
 /** Proposals, as producers meet them: submitted ones on their own orders. */
 const receivedProposal = { own: 200, draft: 404, foreign: 403, 'foreign draft': 404, deleted: 404, unknown: 404, 'internal id': 404 } as const satisfies ByObject;
-/** Rows of the audit log belong to nobody, and stay. */
-const logRow = { own: 200, unknown: 404 } as const satisfies ByObject;
 /** Questions, as producers meet them. */
 const receivedQuestion = { own: 200, foreign: 403, deleted: 404, unknown: 404 } as const satisfies ByObject;
+/** Rows of the audit log belong to nobody, and stay. */
+const logRow = { own: 200, unknown: 404 } as const satisfies ByObject;
+/** Orders and proposals, as administrators meet them: all of them, drafts of proposals aside. */
+const anyOrder = { own: 200, deleted: 404, unknown: 404 } as const satisfies ByObject;
+const sentProposal = { own: 200, draft: 404, deleted: 404, unknown: 404 } as const satisfies ByObject;
 /** Entries of the catalogue belong to nobody. */
 const entry = { own: 200, deleted: 404, unknown: 404 } as const satisfies ByObject;
+
+/** Producers and suppliers belong to nobody in the back office; a deleted one is found where it can be restored. */
+const livingPerson = { own: 200, deleted: 404, unknown: 404 } as const satisfies ByObject;
+const deletedPerson = { own: 200, unknown: 404 } as const satisfies ByObject;
+
+/** Accounts of any profile; those of administrators are changed by masters alone. */
+const livingUser = { own: 200, deleted: 404, unknown: 404, administrator: 200 } as const satisfies ByObject;
+const deletedUser = { own: 200, unknown: 404, administrator: 200 } as const satisfies ByObject;
+const kept = <A extends ByObject>(answer: A) => ({ master: answer, operacional: { ...answer, administrator: 403 } as const });
 
 /** Tokens that let nobody in. Those of people are of somebody who would be let in with a living one. */
 export const deadCallers = [
@@ -58,6 +70,10 @@ const everyone = <A extends 200 | ByObject>(answer: A) => signedIn('nothing', al
 const admins = ['master', 'operacional', 'financeiro'] as const;
 /** Who looks after the catalogue: `financeiro` may only look. */
 const keepers = <A extends 200 | ByObject>(needs: `products.${'create' | 'edit' | 'delete'}`, answer: A) => signedIn(needs, all(['master', 'operacional'], answer));
+
+/** Administrators of every role look; `financeiro` changes nothing about orders. */
+const lookers = <A extends 200 | ByObject>(needs: 'orders.view' | 'proposals.view', answer: A) => signedIn(needs, all(['master', 'operacional', 'financeiro'], answer));
+const overseers = () => signedIn('orders.edit', all(['master', 'operacional'], anyOrder));
 
 export const matrix: Readonly<Record<string, Row>> = {
   // The service itself
@@ -142,8 +158,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   // Proposals
   'GET /api/v1/orders/:order/proposals': signedIn('proposals.view', { fornecedor: shownOrder }),
   'POST /api/v1/orders/:order/proposals': signedIn('proposals.create', { fornecedor: shownOrder }),
-  'GET /api/v1/orders/:order/proposals/received': signedIn('proposals.view', { produtor: ownOrder }),
-  'GET /api/v1/proposals/:proposal': signedIn('proposals.view', { fornecedor: ownProposal, produtor: receivedProposal }),
+  'GET /api/v1/orders/:order/proposals/received': signedIn('proposals.view', { produtor: ownOrder, consultor: ownOrder }),
+  'GET /api/v1/proposals/:proposal': signedIn('proposals.view', { fornecedor: ownProposal, produtor: receivedProposal, consultor: receivedProposal }),
   'POST /api/v1/proposals/:proposal/submit': signedIn('proposals.edit', { fornecedor: ownProposal }),
   'POST /api/v1/proposals/:proposal/cancel': signedIn('proposals.edit', { fornecedor: ownProposal }),
   'DELETE /api/v1/proposals/:proposal': signedIn('proposals.delete', { fornecedor: ownProposal }),
@@ -164,6 +180,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/v1/fornecedor/propostas/:id/pdf': sameAs('GET /api/v1/supplier/proposals/:id/pdf'),
 
   // The audit log
+  'GET /api/v1/admin/dashboard': signedIn('nothing', all(admins, 200)),
   'GET /api/v1/admin/logs': signedIn('logs.view', all(admins, 200)),
   'GET /api/v1/admin/logs/:id': signedIn('logs.view', all(admins, logRow)),
 
@@ -172,6 +189,77 @@ export const matrix: Readonly<Record<string, Row>> = {
   'PUT /api/v1/admin/settings': signedIn('settings.edit', { master: 200 }),
   'GET /api/v1/admin/settings/:key': signedIn('settings.view', all(['master', 'financeiro'], 200)),
   'PUT /api/v1/admin/settings/:key': signedIn('settings.edit', { master: 200 }),
+
+  // Orders and proposals, as the administration sees them
+  'GET /api/v1/admin/orders': lookers('orders.view', 200),
+  'GET /api/v1/admin/orders/:id': lookers('orders.view', anyOrder),
+  'GET /api/v1/admin/orders/:id/items': lookers('orders.view', anyOrder),
+  'GET /api/v1/admin/orders/:id/proposals': lookers('proposals.view', anyOrder),
+  'GET /api/v1/admin/orders/:id/timeline': lookers('orders.view', anyOrder),
+  'GET /api/v1/admin/orders/:id/logs': lookers('orders.view', anyOrder),
+  'POST /api/v1/admin/orders/:id/approve': overseers(),
+  'POST /api/v1/admin/orders/:id/return': overseers(),
+  'POST /api/v1/admin/orders/:id/suspend': overseers(),
+  'POST /api/v1/admin/orders/:id/resume': overseers(),
+  'POST /api/v1/admin/orders/:id/revoke': overseers(),
+  'GET /api/v1/admin/proposals': lookers('proposals.view', 200),
+  'GET /api/v1/admin/proposals/compare': lookers('proposals.view', 200),
+  'GET /api/v1/admin/proposals/:id': lookers('proposals.view', sentProposal),
+  'GET /api/v1/admin/proposals/:id/items': lookers('proposals.view', sentProposal),
+  'GET /api/v1/admin/proposals/:id/logs': lookers('proposals.view', sentProposal),
+
+  // Producers and suppliers, as the back office looks after them, with and without the version in the path
+  'GET /api/admin/producers': signedIn('producers.view', all(admins, 200)),
+  'GET /api/v1/admin/producers': sameAs('GET /api/admin/producers'),
+  'GET /api/admin/producers/:id': signedIn('producers.view', all(admins, livingPerson)),
+  'GET /api/v1/admin/producers/:id': sameAs('GET /api/admin/producers/:id'),
+  'PUT /api/v1/admin/producers/:id': signedIn('producers.edit', all(['master', 'operacional'], livingPerson)),
+  'PUT /api/admin/producers/:id': sameAs('PUT /api/v1/admin/producers/:id'),
+  'POST /api/v1/admin/producers/:id/restore': signedIn('producers.delete', all(['master', 'operacional'], deletedPerson)),
+  'POST /api/admin/producers/:id/restore': sameAs('POST /api/v1/admin/producers/:id/restore'),
+  'GET /api/v1/admin/producers/:id/orders': signedIn('producers.view', all(admins, livingPerson)),
+  'GET /api/admin/producers/:id/orders': sameAs('GET /api/v1/admin/producers/:id/orders'),
+  'GET /api/v1/admin/producers/:id/logs': signedIn('producers.view', all(admins, livingPerson)),
+  'GET /api/admin/producers/:id/logs': sameAs('GET /api/v1/admin/producers/:id/logs'),
+  'GET /api/admin/suppliers': signedIn('suppliers.view', all(admins, 200)),
+  'GET /api/v1/admin/suppliers': sameAs('GET /api/admin/suppliers'),
+  'POST /api/admin/suppliers': signedIn('suppliers.create', all(['master', 'operacional'], 200)),
+  'POST /api/v1/admin/suppliers': sameAs('POST /api/admin/suppliers'),
+  'GET /api/admin/suppliers/:id': signedIn('suppliers.view', all(admins, livingPerson)),
+  'GET /api/v1/admin/suppliers/:id': sameAs('GET /api/admin/suppliers/:id'),
+  'PUT /api/admin/suppliers/:id': signedIn('suppliers.edit', all(['master', 'operacional'], livingPerson)),
+  'PUT /api/v1/admin/suppliers/:id': sameAs('PUT /api/admin/suppliers/:id'),
+  'DELETE /api/admin/suppliers/:id': signedIn('suppliers.delete', all(['master', 'operacional'], livingPerson)),
+  'DELETE /api/v1/admin/suppliers/:id': sameAs('DELETE /api/admin/suppliers/:id'),
+  'POST /api/v1/admin/suppliers/:id/restore': signedIn('suppliers.delete', all(['master', 'operacional'], deletedPerson)),
+  'POST /api/admin/suppliers/:id/restore': sameAs('POST /api/v1/admin/suppliers/:id/restore'),
+  'GET /api/v1/admin/suppliers/:id/proposals': signedIn('suppliers.view', all(admins, livingPerson)),
+  'GET /api/admin/suppliers/:id/proposals': sameAs('GET /api/v1/admin/suppliers/:id/proposals'),
+  'GET /api/v1/admin/suppliers/:id/products': signedIn('suppliers.view', all(admins, livingPerson)),
+  'GET /api/admin/suppliers/:id/products': sameAs('GET /api/v1/admin/suppliers/:id/products'),
+  'GET /api/v1/admin/suppliers/:id/logs': signedIn('suppliers.view', all(admins, livingPerson)),
+  'GET /api/admin/suppliers/:id/logs': sameAs('GET /api/v1/admin/suppliers/:id/logs'),
+
+  // Accounts of every profile; consultants, and what they look at
+  'GET /api/v1/admin/users': signedIn('users.view', all(admins, 200)),
+  'POST /api/v1/admin/users': signedIn('users.create', all(['master', 'operacional'], 200)),
+  'GET /api/v1/admin/users/:id': signedIn('users.view', all(admins, livingUser)),
+  'PUT /api/v1/admin/users/:id': signedIn('users.edit', kept(livingUser)),
+  'DELETE /api/v1/admin/users/:id': signedIn('users.delete', kept(livingUser)),
+  'PATCH /api/v1/admin/users/:id/status': signedIn('users.edit', kept(livingUser)),
+  'GET /api/v1/admin/users/:id/logs': signedIn('users.view', all(admins, livingUser)),
+  'POST /api/v1/admin/users/:id/restore': signedIn('users.delete', kept(deletedUser)),
+  'GET /api/v1/admin/consultants': signedIn('consultants.view', all(admins, 200)),
+  'POST /api/v1/admin/consultants': signedIn('consultants.create', all(['master', 'operacional'], 200)),
+  'GET /api/v1/admin/consultants/:id': signedIn('consultants.view', all(admins, livingPerson)),
+  'PUT /api/v1/admin/consultants/:id': signedIn('consultants.edit', all(['master', 'operacional'], livingPerson)),
+  'DELETE /api/v1/admin/consultants/:id': signedIn('consultants.delete', all(['master', 'operacional'], livingPerson)),
+  'POST /api/v1/admin/consultants/:id/restore': signedIn('consultants.delete', all(['master', 'operacional'], deletedPerson)),
+  'POST /api/v1/admin/consultants/:id/activation': signedIn('consultants.edit', all(['master', 'operacional'], livingPerson)),
+  'PUT /api/v1/admin/consultants/:id/producers': signedIn('consultants.edit', all(['master', 'operacional'], livingPerson)),
+  'GET /api/v1/consultant/producers': signedIn('orders.view', { consultor: 200 }),
+  'GET /api/v1/consultant/orders': signedIn('orders.view', { consultor: 200 }),
+  'GET /api/v1/consultant/orders/:order': signedIn('orders.view', { consultor: ownOrder }),
 
   // Static pages: active ones for everybody
   'GET /api/v1/pages/:slug': open(),

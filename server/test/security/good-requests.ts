@@ -1,6 +1,6 @@
 import { hashPassword } from '@lavra/server/platform/auth/password';
-import { systemActor } from '@lavra/server/platform/db/command';
 import { createToken } from '@lavra/server/platform/auth/token';
+import { systemActor } from '@lavra/server/platform/db/command';
 import { hashToken } from '@lavra/server/platform/http/gate';
 import { buildAdmin, buildConsultant, buildProducer, buildSupplier, buildUser, someCpf } from '../people.ts';
 import type { OrderFields, TestOrder } from '../orders.ts';
@@ -8,6 +8,9 @@ import { fileForm } from '../files.ts';
 import type { ProposalFields } from '../proposals.ts';
 import { catalogueExtraRequests } from './catalogue-extras.ts';
 import { orderExtraRequests } from './order-extras.ts';
+import { oversightRequests } from './oversight-requests.ts';
+import { peopleRequests } from './people-requests.ts';
+import { userRequests } from './user-requests.ts';
 import { negotiate, orderOf, type Role, type World } from './world.ts';
 
 /** What a request needs besides its route to be answered with 200. */
@@ -154,11 +157,11 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
   updateMeasurementUnit: entry('measurement_units', () => ({ name: some('unidade alterada') })),
 
   listStates: nothing, listCities: nothing,
-  ...catalogueExtraRequests,
-  ...orderExtraRequests,
-  listLogs: nothing, getLog: logRow,
+  getAdminDashboard: nothing, listLogs: nothing, getLog: logRow,
   listSettings: nothing, updateSettings: sending(() => ({ settings: [{ key: 'mail.host', value: some('smtp').replace(' ', '-') }, { key: 'mail.password', value: some('senha') }] })),
   getSetting: async () => ({ value: 'mail.port' }), updateSetting: async () => ({ value: 'mail.port', body: { value: 465 } }),
+  ...catalogueExtraRequests,
+  ...orderExtraRequests, ...oversightRequests, ...peopleRequests, ...userRequests,
 
   getQuoteSheet: order({}), reviewProposal: proposal({}, { state: 'shortlisted' }),
   saveQuoteSheet: async (world) => {
@@ -178,3 +181,4 @@ export function goodRequest(world: World, endpointId: string, role: Role): Promi
   if (recipe === undefined) throw new Error(`server/test/security/good-requests.ts has no request for ${endpointId}`);
   return recipe(world, role);
 }
+

@@ -158,6 +158,7 @@ describe('any value of any query parameter', () => {
 describe('anything in the place of an identifier', () => {
   it('names nothing', async () => {
     const values = ['0', '-1', '1.5', '1e3', 'NaN', 'null', '%00', '%20', "1'--", '9'.repeat(15), '9'.repeat(16), '9'.repeat(40), '__proto__', 'constructor', '00000000-0000-0000-0000-000000000000', '%e2%98%83', '..%2f..', '*'];
+    await service.db.q.deleteFrom('pages').execute(); // the bodies above have made some whose address is one of these
     for (const spec of specs.filter(({ path }) => path.includes(':'))) {
       const { role, token } = await callerFor(spec);
       const { body } = await goodRequest(world, spec.id, role);

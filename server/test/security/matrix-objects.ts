@@ -3,6 +3,8 @@ import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
 import { goodRequest } from './good-requests.ts';
 import { registryObjects, pageObjects } from './catalogue-extras.ts';
 import { attachmentObjects, questionObjects } from './order-extras.ts';
+import { personObjects } from './people-requests.ts';
+import { consultantObjects, userObjects } from './user-requests.ts';
 import { negotiate, orderOf, proposalOn, type World } from './world.ts';
 
 type Build = (world: World) => Promise<string>;
@@ -62,6 +64,8 @@ const entries = (table: 'product_types' | 'product_subtypes' | 'products' | 'mea
 const bySubject: Readonly<Record<string, Readonly<Record<string, Build>>>> = {
   order: orders, proposal: proposals, question: questionObjects, attachment: attachmentObjects, log: { unknown: async () => '999999999' },
   product_type: entries('product_types', 'getProductType'), product_subtype: entries('product_subtypes', 'getProductSubtype'),
+  producer: personObjects('producer'), supplier: personObjects('supplier'),
+  user: userObjects, consultant: consultantObjects,
   brand: registryObjects('brands'), active_ingredient: registryObjects('active_ingredients'), culture: registryObjects('cultures'), page: pageObjects,
   product: entries('products', 'getProduct'), measurement_unit: entries('measurement_units', 'getMeasurementUnit'),
 };

@@ -9,6 +9,8 @@ import type { AccountRow } from './account-queries.ts';
 import type { NewAccount } from './account-values.ts';
 import { mountAccountRoutes } from './accounts-routes.ts';
 import { createActivation } from './activation-service.ts';
+import { createAccountAdministration, type AccountAdministration } from './administration/account-administration.ts';
+import { changeAccount, type AccountChange } from './administration/change-account.ts';
 import { createAccount } from './create-account.ts';
 import { createDataExport } from './data-export/data-export-service.ts';
 import { createEmailVerification } from './email-verification-service.ts';
@@ -21,10 +23,18 @@ import { createProfile } from './profile-service.ts';
 import { createRefresh } from './refresh-service.ts';
 import { createRegistration } from './registration-service.ts';
 
-export type { AddressValues, CoverageValues, NewAccount } from './account-values.ts';
-
 export type { ProvePassword } from './password-proof.ts';
 export { lockOwnAccount } from './profile-store.ts';
+export { presentUser } from './account-presenter.ts';
+export { getAccount, type AccountRow, type AddressRow } from './account-queries.ts';
+export type { AddressValues, CoverageValues, NewAccount } from './account-values.ts';
+export type { AccountAdministration } from './administration/account-administration.ts';
+export type { AccountChanges } from './administration/account-changes.ts';
+export { readAccountChanges } from './administration/account-changes.ts';
+export { endSessions } from './administration/change-account.ts';
+export { removeAccount, restoreAccount } from './administration/remove-account.ts';
+export { refusingTaken } from './create-account.ts';
+export { readNewUser } from './new-user.ts';
 
 export interface Accounts {
   mountRoutes(mount: Mount): void;
@@ -38,6 +48,10 @@ export interface Accounts {
   readonly sendLinkTo: AccountMails['sendLinkTo'];
   /** Checks a signed-in person's own password. */
   readonly provePassword: ProvePassword;
+  /** Changes an account in the caller's transaction, from values that were read before. */
+  changeAccount(uow: UnitOfWork, change: AccountChange): Promise<void>;
+  /** How administrators create and change accounts. */
+  readonly administration: AccountAdministration;
 }
 
 /** Accounts and sessions. `appKey` is the same in every process of an installation; `limits` off lets any number of logins fail. */
@@ -62,6 +76,7 @@ export function createAccounts(
     mountRoutes: (mount) => mountAccountRoutes(mount, services),
     ensureFirstAdmin: (admin) => ensureFirstAdmin(platform, admin),
     createAdmin: (admin, role) => createAdmin(platform, admin, role),
-    createAccount, provePassword, sendLinkTo: mails.sendLinkTo,
+    changeAccount: (uow, change) => changeAccount(uow, change, mails),
+    createAccount, provePassword, sendLinkTo: mails.sendLinkTo, administration: createAccountAdministration({ platform, mails }),
   };
 }

@@ -90,6 +90,6 @@ const tellingWords = ({ name, email, phone, document, website }: Values, city: s
   supplier_name: name ?? '', supplier_email: email ?? '', supplier_phone: phone, supplier_document: document, supplier_website: website, supplier_city: city,
 });
 
-/** As a whole value: a short name stands in many words. */
-const inJson = (text: string): string => likeLiteral(JSON.stringify(text));
+/** A single word only as a whole value: it stands in many others. */
+const inJson = (name: string): string => likeLiteral(/\p{L}[^\p{L}]+\p{L}/u.test(name) ? JSON.stringify(name).slice(1, -1) : JSON.stringify(name));
 const likeLiteral = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -21,8 +21,12 @@ export async function removeOfProducer(db: Db, profileId: number, now: Date): Pr
   const files = await db.rows(attachments, { profile_id: profileId });
   await databaseFileStore.dropUnreferenced(db, files.map(({ sha256 }) => sha256));
   await q.deleteFrom('orders').where('producer_id', '=', profileId).where('status', '=', 'rascunho').execute();
-  await q.updateTable('orders').set((eb) => ({ delivery_address: null, notes: null, version: eb('version', '+', 1), updated_at: now }))
+  const detailed = await q.selectFrom('orders').select('id')
     .where('producer_id', '=', profileId).where((eb) => eb.or([eb('delivery_address', 'is not', null), eb('notes', 'is not', null)])).execute();
+  // In slices: the trigger that keeps the lists' totals joins what a statement changes with itself.
+  for (const slice of slices(detailed.map(({ id }) => id))) {
+    await q.updateTable('orders').set((eb) => ({ delivery_address: null, notes: null, version: eb('version', '+', 1), updated_at: now })).where('id', 'in', slice).execute();
+  }
   await db.rows(itemNotes, { profile_id: profileId });
   await q.deleteFrom('commercial_references').where('producer_id', '=', profileId).execute();
   await q.deleteFrom('producer_cultures').where('producer_id', '=', profileId).execute();
@@ -72,14 +76,18 @@ export async function removeComings(db: Db, userId: number, accountKeys: readonl
 const replies = statement({
   name: 'erasure-replies', params: params<{ patterns: readonly string[]; producer_id: number; supplier_id: number }>(), columns: {},
   text: `
+    WITH theirs AS MATERIALIZED (
+      SELECT o.uuid::text AS uuid FROM orders o WHERE o.producer_id = :producer_id
+      UNION ALL SELECT p.uuid::text FROM proposals p WHERE p.supplier_id = :supplier_id
+    )
     DELETE FROM idempotency_keys k
     WHERE k.reply::text LIKE ANY (:patterns::text[])
-      OR coalesce(k.reply #>> '{order,uuid}', k.reply ->> 'uuid') IN (
-        SELECT o.uuid::text FROM orders o WHERE o.producer_id = :producer_id
-        UNION ALL SELECT p.uuid::text FROM proposals p WHERE p.supplier_id = :supplier_id)`,
+      OR coalesce(k.reply #>> '{order,uuid}', k.reply ->> 'uuid') IN (SELECT t.uuid FROM theirs t)
+      OR substring(k.route FROM '[0-9a-f]{8}-[0-9a-f-]{27}') IN (SELECT t.uuid FROM theirs t)
+      OR substring(k.route FROM '/questions/([0-9]+)/answer$') IN (SELECT q.id::text FROM order_questions q WHERE q.supplier_id = :supplier_id)`,
 });
 
-/** Replies kept for others, in which the person appears. A repetition of theirs is a new request from here on. */
+/** Replies kept for others, in which the person appears or which are about something of theirs. A repetition of theirs is a new request from here on. */
 export async function removeFromReplies(db: Db, caller: Caller, { jsonPatterns }: PersonMarks): Promise<void> {
   await db.rows(replies, {
     patterns: jsonPatterns, producer_id: caller.userType === 'produtor' ? caller.producerId : 0, supplier_id: caller.userType === 'fornecedor' ? caller.supplierId : 0,

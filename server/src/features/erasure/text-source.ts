@@ -39,10 +39,14 @@ export function textSource({ name, table, own = [], others = [], where, versione
     own: new Set(own),
     read: statement({
       name: `erasure-read-${name}`, params: params<ReadParams>(), columns: { id: col.int, texts: col.json<Texts>() },
+      // First the rows, by their indexes, then the costly look at their texts.
       text: `
+        WITH kept AS MATERIALIZED (
+          SELECT t.id, ${columns.map((column) => `t.${column}`).join(', ')} FROM ${table} t WHERE ${where} AND t.id > :after::bigint AND num_nonnulls(${columns.map((column) => `t.${column}`).join(', ')}) > 0
+        )
         SELECT t.id, json_build_object(${columns.map((column) => `'${column}', t.${column}`).join(', ')}) AS texts
-        FROM ${table} t
-        WHERE ${where} AND t.id > :after::bigint AND (${candidates.join(' OR ')})
+        FROM kept t
+        WHERE ${candidates.join(' OR ')}
         ORDER BY t.id LIMIT :size::int`,
     }),
     write: statement({
@@ -57,9 +61,9 @@ export function textSource({ name, table, own = [], others = [], where, versione
 
 export interface Masks {
   /** A text of the person's own. */
-  own(text: string): string;
+  readonly own: (text: string) => string;
   /** A text of somebody else. */
-  others(text: string): string;
+  readonly others: (text: string) => string;
 }
 
 /** Both ways to hide a person; the same sentence, which often stands in every item, is looked at once. */

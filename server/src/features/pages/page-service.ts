@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { fixedPageSlugs, type CreatePageBody, type StaticPage, type UpdatePageBody } from '@lavra/contract/pages/schemas';
 import { isBlank } from '@lavra/domain/text/blank';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
@@ -20,7 +21,7 @@ export function createPageService({ command }: Platform) {
     create: (caller: AdminCaller, body: CreatePageBody): Promise<StaticPage> => {
       const written = { title: tidyTitle(body.title), content: tidyContent(body.content), status: body.status ?? 'active' };
       return refusingTaken(command(caller, async (uow) => {
-        const fields = { ...written, slug: body.slug ?? await suggestSlug(uow.db, written.title) };
+        const fields = { ...written, slug: body.slug ?? await takeSlug(uow.db, written.title) };
         const dates = { created_at: uow.now, updated_at: uow.now };
         const { id } = await uow.db.q.insertInto('pages').values({ ...fields, ...dates, edited_by: caller.userId }).returning('id').executeTakeFirstOrThrow();
         uow.audit({ action: 'created', resourceType, resourceId: id, newValues: fields });
@@ -71,9 +72,11 @@ function tidyContent(html: string): string {
   return content;
 }
 
-async function suggestSlug(db: Db, title: string): Promise<string> {
+/** An address for the title that nobody has. Who asks for one waits for the others who did, so that no two get the same. */
+async function takeSlug(db: Db, title: string): Promise<string> {
   const slug = slugOf(title);
   if (slug === '') throw InvalidFields.of('slug', 'slug_required');
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('lavra page slugs', 0))`.execute(db.q);
   const rows = await db.q.selectFrom('pages').select('slug').where('slug', 'like', `${slug}%`).execute();
   return freeSlug(slug, new Set(rows.map((row) => row.slug)));
 }

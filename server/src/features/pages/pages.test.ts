@@ -72,6 +72,11 @@ describe('a page', () => {
     assert.deepEqual(await refused('POST', '', [422, 'validation_failed'], { body: { title: '日本', content: 'b' } }), ['slug']);
   });
 
+  it('gets an address of its own, also when many are written at once', async () => {
+    const made = await Promise.all(Array.from({ length: 8 }, () => make({ title: 'Todos juntos' })));
+    assert.equal(new Set(made.map(({ slug }) => slug)).size, 8);
+  });
+
   it('is refused where a field is wrong', async () => {
     const wrong: readonly (readonly [object, string])[] = [
       [{ title: '' }, 'title'], [{ title: '\u200B' }, 'title'], [{ title: 'x'.repeat(201) }, 'title'], [{ content: '' }, 'content'], [{ content: 'x'.repeat(200_001) }, 'content'],

@@ -13,7 +13,7 @@ import type { Mount } from '../../platform/http/mount.ts';
 import { pageMeta, pageRequest } from '../../platform/http/paging.ts';
 import { refOf, uuidOf, type Ref } from '../../platform/http/refs.ts';
 import type { DraftBody } from './proposal-drafts.ts';
-import { judgeOrderOwner, judgeProducer, judgeReader, judgeSupplier } from './proposal-policy.ts';
+import { judgeOrderOwner, judgeProducer, judgeReader, judgeReceiver, judgeSupplier } from './proposal-policy.ts';
 import type { ProposalService } from './proposal-service.ts';
 
 const PAGE_SIZE = 15;
@@ -40,7 +40,7 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
     handle: ({ caller, params, body, assertAlive }) => saveDraft(caller, refOf(params.order), body, assertAlive),
   });
   mount(getProposal, {
-    load, policy: judgeReader,
+    load: async ({ proposal }, caller) => service.advised(caller, await service.find(uuidOf(proposal))), policy: judgeReader,
     handle: ({ caller, subject, query }) => service.get(caller, subject, query.view ?? 'full'),
   });
   mount(submitProposal, { load, policy: judgeSupplier, handle: ({ caller, subject }) => service.submit(caller, subject) });
@@ -53,8 +53,7 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
   });
   mount(cancelProposal, { load, policy: judgeSupplier, handle: ({ caller, subject, body }) => service.cancel(caller, subject, body.reason ?? null) });
   mount(listReceivedProposals, {
-    load: ({ order }) => service.findOrder(refOf(order)),
-    policy: judgeOrderOwner,
+    load: async ({ order }, caller) => service.advised(caller, await service.findOrder(refOf(order))), policy: judgeReceiver,
     handle: ({ caller, subject, query }) => service.listReceived(caller, subject.id, query.view ?? 'full'),
   });
   mount(getDecisionRecord, {

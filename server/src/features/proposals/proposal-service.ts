@@ -2,7 +2,8 @@ import type { FileContent } from '@lavra/contract/kit/endpoint';
 import type { AnonymousProposal, Proposal, ProposalSummary } from '@lavra/contract/proposals/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import type { SettableReviewState } from '@lavra/domain/proposal/review-state';
-import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
+import type { Caller, ConsultantCaller, ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { PageRequest } from '../../platform/http/paging.ts';
 import type { Ref } from '../../platform/http/refs.ts';
@@ -17,7 +18,7 @@ import { createDecisions, type View } from './proposal-decisions.ts';
 import { createDrafts } from './proposal-drafts.ts';
 import { lettersFor } from './proposal-letters.ts';
 import { listSupplierProposals, type ProposalFilters } from './proposal-list.ts';
-import type { OwnedProposal } from './proposal-policy.ts';
+import type { Advised, OwnedProposal } from './proposal-policy.ts';
 import { presentAnonymousProposal, presentProposal, presentProposalSummary, presentReceivedProposal } from './proposal-presenter.ts';
 import { reviewProposal } from './proposal-review.ts';
 import { findOrderFor, findOwnedProposal } from './proposal-store.ts';
@@ -28,8 +29,11 @@ const NOBODY = 0;
 /** What prints proposals and decision records. */
 export interface Printers { readonly print: ProposalPrinter; readonly printDecision: DecisionPrinter }
 
+/** Whether the consultant with this account advises the producer right now. */
+export type IsConsultantOf = (db: Db, link: { userId: number; producerId: number }) => Promise<boolean>;
+
 /** All that can be done with proposals. */
-export function createProposalService(platform: Platform, { print, printDecision }: Printers) {
+export function createProposalService(platform: Platform, { print, printDecision, isConsultantOf }: Printers & { isConsultantOf: IsConsultantOf }) {
   const { db, clock, zone } = platform;
   const drafts = createDrafts(platform);
   const decisions = createDecisions(platform);
@@ -39,6 +43,10 @@ export function createProposalService(platform: Platform, { print, printDecision
   return {
     find: async (uuid: string | undefined) => (uuid === undefined ? undefined : findOwnedProposal(db, uuid)),
     findOrder: async (ref: Ref | undefined) => (ref === undefined ? undefined : findOrderFor(db, ref, NOBODY)),
+    /** What was found for the caller, and whether it is of a producer whom they advise. */
+    advised: async <S extends { readonly producer_id: number }>(caller: Caller, found: S | undefined): Promise<(S & Advised) | undefined> => found && {
+      ...found, isAdvised: caller.userType === 'consultor' && await isConsultantOf(db, { userId: caller.userId, producerId: found.producer_id }),
+    },
     /** The order, when this supplier may see it. */
     findVisibleOrder: async (ref: Ref | undefined, caller: SupplierCaller) => {
       const order = ref === undefined ? undefined : await findOrderFor(db, ref, caller.supplierId);
@@ -70,17 +78,18 @@ export function createProposalService(platform: Platform, { print, printDecision
       return { data: rows.map((row) => presentProposalSummary(row, day)), total, nextCursor };
     },
     getFull: async (target: OwnedProposal): Promise<Proposal> => presentProposal(await viewOf(target), today()),
-    get: async (caller: SupplierCaller | ProducerCaller, target: OwnedProposal, view: View): Promise<Proposal | AnonymousProposal> => {
+    /** A consultant gets the anonymous view, whatever they ask for. */
+    get: async (caller: SupplierCaller | ProducerCaller | ConsultantCaller, target: OwnedProposal, view: View): Promise<Proposal | AnonymousProposal> => {
       const proposal = await viewOf(target);
       if (caller.userType === 'fornecedor') return presentProposal(proposal, today());
-      if (view === 'full') return presentReceivedProposal(proposal, today());
+      if (view === 'full' && caller.userType === 'produtor') return presentReceivedProposal(proposal, today());
       const letters = await lettersFor(db, { sessionId: caller.sessionId, orderId: target.order_id });
       return presentAnonymousProposal(proposal, letters.get(target.id) ?? 0, today());
     },
-    /** Everything but drafts; in the anonymous view in the order of the letters. */
-    listReceived: async (caller: ProducerCaller, orderId: number, view: View): Promise<(Proposal | AnonymousProposal)[]> => {
+    /** Everything but drafts; in the anonymous view, the only one for consultants, in the order of the letters. */
+    listReceived: async (caller: ProducerCaller | ConsultantCaller, orderId: number, view: View): Promise<(Proposal | AnonymousProposal)[]> => {
       const day = today();
-      if (view === 'full') return (await listReceivedViews(db, orderId)).map((proposal) => presentReceivedProposal(proposal, day));
+      if (view === 'full' && caller.userType === 'produtor') return (await listReceivedViews(db, orderId)).map((proposal) => presentReceivedProposal(proposal, day));
       const letters = await lettersFor(db, { sessionId: caller.sessionId, orderId });
       const lettered = (await listReceivedViews(db, orderId)).flatMap((proposal) => {
         const letter = letters.get(proposal.id);

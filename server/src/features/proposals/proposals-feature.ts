@@ -1,7 +1,7 @@
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mountProposalRoutes } from './proposal-routes.ts';
-import { createProposalService, type Printers } from './proposal-service.ts';
+import { createProposalService, type IsConsultantOf, type Printers } from './proposal-service.ts';
 
 export type { DecisionContent } from './decision/decision-content.ts';
 export { findReadableOrder, judgeOrderReader } from './order-readers.ts';
@@ -14,8 +14,8 @@ export { findProposalView, orderItemJson, proposalColumns, proposalSql, type Pro
 
 export type { ProposalPrinter } from './pdf/proposal-document.ts';
 
-/** The proposals feature. */
-export function createProposals({ platform, ...printers }: Printers & { platform: Platform }) {
-  const service = createProposalService(platform, printers);
+/** The proposals feature. Who consults whom is told by the consultants. */
+export function createProposals({ platform, ...parts }: Printers & { platform: Platform; isConsultantOf: IsConsultantOf }) {
+  const service = createProposalService(platform, parts);
   return { mountRoutes: (mount: Mount): void => mountProposalRoutes(mount, service) };
 }

@@ -21,6 +21,8 @@ export interface Config {
   readonly now: Date | undefined;
   readonly trustProxy: boolean | string;
   readonly rateLimit: boolean;
+  /** Off: what happens by itself is left to a process of its own. */
+  readonly scheduler: boolean;
   readonly logLevel: LogLevel;
   readonly publicUrl: string | undefined;
   /** Validate every reply against its contract, and forbid stray queries inside transactions: tests. */
@@ -49,6 +51,7 @@ export function configOf(env: Env): Config {
     now: read.instant('APP_NOW'),
     trustProxy: read.trustProxy('TRUST_PROXY'),
     rateLimit: read.onOff('RATE_LIMIT', true),
+    scheduler: read.onOff('SCHEDULER', true),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
     publicUrl: read.httpUrl('PUBLIC_URL'),
     strict: read.flag('LAVRA_STRICT', false),

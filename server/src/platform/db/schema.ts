@@ -414,6 +414,12 @@ export interface RotatedTokens {
   token_hash: Buffer;
 }
 
+export interface SchedulerTicks {
+  ran_at: ColumnType<string, Date | string, Date | string>;
+  slot: ColumnType<string, Date | string, Date | string>;
+  task: string;
+}
+
 export interface Sessions {
   auth_version: number;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -544,6 +550,7 @@ export interface DB {
   proposal_reviews: ProposalReviews;
   proposals: Proposals;
   rotated_tokens: RotatedTokens;
+  scheduler_ticks: SchedulerTicks;
   sessions: Sessions;
   settings: Settings;
   states: States;

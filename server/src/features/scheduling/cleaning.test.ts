@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { buildSupplier } from '../../../test/people.ts';
+import { startService } from '../../../test/service.ts';
+import { cleanUp } from './cleaning.ts';
+import { goingOn } from './scheduling.fixture.ts';
+
+const service = await startService({ now: new Date('2027-03-09T12:00:00-03:00') });
+const { platform } = service.app;
+const { q } = service.db;
+const { userId } = await buildSupplier(service);
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const ago = (ms: number): Date => new Date(platform.clock.now().getTime() - ms);
+const hash = (name: string): Buffer => createHash('sha256').update(name).digest();
+
+async function openSession(name: string, { expired, revoked }: { expired: number; revoked?: number }): Promise<void> {
+  const { id } = await q.insertInto('sessions').values({
+    user_id: userId, token_hash: hash(name), auth_version: 1, created_at: ago(100 * DAY), expires_at: ago(expired), revoked_at: revoked === undefined ? null : ago(revoked), ip: name,
+  }).returning('id').executeTakeFirstOrThrow();
+  await q.insertInto('rotated_tokens').values({ token_hash: hash(`${name}, before`), session_id: id, rotated_at: ago(99 * DAY) }).execute();
+}
+
+describe('cleaning', () => {
+  it('removes sessions that nobody can renew, with their used tokens, and keeps the others', async () => {
+    await openSession('alive', { expired: -HOUR });
+    await openSession('can be renewed', { expired: 7 * DAY - HOUR });
+    await openSession('just revoked', { expired: -HOUR, revoked: DAY });
+    await openSession('long expired', { expired: 8 * DAY + HOUR });
+    await openSession('long revoked', { expired: -HOUR, revoked: 8 * DAY + HOUR });
+    assert.equal(await cleanUp(platform, goingOn), 2);
+    const left = await q.selectFrom('rotated_tokens as r').innerJoin('sessions as s', 's.id', 'r.session_id').select('s.ip').orderBy('s.id').execute();
+    assert.deepEqual(left.map(({ ip }) => ip), ['alive', 'can be renewed', 'just revoked']);
+    assert.equal((await q.selectFrom('rotated_tokens').selectAll().execute()).length, 3);
+  });
+
+  it('keeps replies under a key for a day and an hour', async () => {
+    const ages = { fresh: HOUR, 'a day old': DAY, stale: 26 * HOUR };
+    for (const [key, age] of Object.entries(ages)) await q.insertInto('idempotency_keys').values({ user_id: userId, route: 'POST /x', key, body_hash: hash(key), created_at: ago(age) }).execute();
+    assert.equal(await cleanUp(platform, goingOn), 1);
+    assert.deepEqual((await q.selectFrom('idempotency_keys').select('key').orderBy('key').execute()).map(({ key }) => key), ['a day old', 'fresh']);
+  });
+
+  it('keeps links for a month after they expired, and turns of the scheduler for two days', async () => {
+    for (const [name, expired] of [['good', -HOUR], ['lately', 29 * DAY], ['long ago', 31 * DAY]] as const) {
+      await q.insertInto('account_tokens').values({ token_hash: hash(name), user_id: userId, purpose: 'password_reset', email_key: name, created_at: ago(60 * DAY), expires_at: ago(expired) }).execute();
+    }
+    for (const age of [HOUR, 3 * DAY]) await q.insertInto('scheduler_ticks').values({ task: 'pending orders', slot: ago(age), ran_at: ago(age) }).execute();
+    assert.equal(await cleanUp(platform, goingOn), 2);
+    assert.deepEqual((await q.selectFrom('account_tokens').select('email_key').orderBy('email_key').execute()).map((token) => token.email_key), ['good', 'lately']);
+    assert.equal((await q.selectFrom('scheduler_ticks').selectAll().execute()).length, 1);
+  });
+
+  it('removes however many there are of old login attempts, and stops between batches when told', async () => {
+    const attempt = (age: number) => ({ at: ago(age), account_key: 'a@b.example', ip: '::1', outcome: 'refused' });
+    await q.insertInto('login_attempts').values([...Array.from({ length: 2_300 }, () => attempt(91 * DAY)), attempt(89 * DAY), attempt(0)]).execute();
+    assert.equal(await cleanUp(platform, AbortSignal.abort()), 0);
+    assert.equal(await cleanUp(platform, goingOn), 2_300);
+    assert.equal((await q.selectFrom('login_attempts').selectAll().execute()).length, 2);
+    assert.equal(await cleanUp(platform, goingOn), 0, 'nothing is left to clean');
+  });
+});

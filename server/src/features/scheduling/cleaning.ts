@@ -1,0 +1,45 @@
+import { col, params, statement } from '../../platform/db/statement.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+interface Leftover {
+  /** How long rows are kept after the instant they ended at. */
+  readonly keepMs: number;
+  readonly removal: ReturnType<typeof removalOf>;
+}
+
+/** Removes up to a thousand rows of a table that are past `:before`; those in somebody's hands wait for the next time. */
+function removalOf(table: string, condition: string) {
+  return statement({
+    name: `clean-${table}`, params: params<{ before: Date }>(), columns: { removed: col.int },
+    text: `
+      WITH gone AS (
+        DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT t.ctid FROM ${table} t WHERE ${condition} LIMIT 1000 FOR UPDATE SKIP LOCKED))
+        RETURNING 1
+      ) SELECT count(*) AS removed FROM gone`,
+  });
+}
+
+const leftovers: readonly Leftover[] = [
+  // Good for a day; the hour is for a request that is still under way.
+  { keepMs: DAY + HOUR, removal: removalOf('idempotency_keys', 't.created_at < :before') },
+  // An expired token can be renewed for seven days. Used tokens and letters go with their session.
+  { keepMs: 8 * DAY, removal: removalOf('sessions', 't.expires_at < :before OR t.revoked_at < :before') },
+  { keepMs: 30 * DAY, removal: removalOf('account_tokens', 't.expires_at < :before') },
+  { keepMs: 90 * DAY, removal: removalOf('login_attempts', 't.at < :before') },
+  { keepMs: 2 * DAY, removal: removalOf('scheduler_ticks', 't.slot < :before') },
+];
+
+/** Removes what nobody can use any more, a thousand rows at a time; answers how many. */
+export async function cleanUp({ db, clock }: Platform, stopping: AbortSignal): Promise<number> {
+  const now = clock.now().getTime();
+  let total = 0;
+  for (const { keepMs, removal } of leftovers) {
+    for (let removed = Infinity; removed > 0 && !stopping.aborted; total += removed) {
+      removed = (await db.row(removal, { before: new Date(now - keepMs) }))?.removed ?? 0;
+    }
+  }
+  return total;
+}

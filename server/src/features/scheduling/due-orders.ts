@@ -1,0 +1,75 @@
+import { localDate } from '@lavra/domain/calendar/calendar';
+import { systemActor } from '../../platform/db/command.ts';
+import { isUnavailable } from '../../platform/db/database-errors.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
+import { RuleError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { closeByDeadline, expireOrder, releaseOrder } from '../orders/orders-feature.ts';
+import { getSetting } from '../settings/settings-feature.ts';
+
+const BATCH = 100;
+
+const publishedDue = statement({
+  name: 'scheduler-published-due', params: params<{ today: string; after_id: number; batch: number }>(), columns: { id: col.int },
+  text: `
+    SELECT o.id FROM orders o
+    WHERE o.status = 'publicada' AND o.deadline_date < :today AND o.id > :after_id
+    ORDER BY o.id LIMIT :batch`,
+});
+
+// The rule itself is `pendingOutcome`, judged again under each order's lock.
+const pendingDue = statement({
+  name: 'scheduler-pending-due',
+  params: params<{ today: string; now: Date; require_approval: boolean; after_id: number; batch: number }>(),
+  columns: { id: col.int, deadline_passed: col.boolean },
+  text: `
+    SELECT o.id, o.deadline_date < :today AS deadline_passed FROM orders o
+    WHERE o.status = 'pendente' AND o.id > :after_id AND (
+      o.deadline_date < :today
+      OR (o.approved_at IS NOT NULL OR NOT :require_approval::boolean) AND (o.publish_at IS NULL OR o.publish_at <= :now))
+    ORDER BY o.id LIMIT :batch`,
+});
+
+/** Takes published orders whose deadline's day is over to analysis, or lets them expire without proposals. Suspended ones, too. */
+export async function closePublished(platform: Platform, stopping: AbortSignal): Promise<void> {
+  const today = localDate(platform.clock.now(), platform.zone);
+  await settleEach({
+    platform, stopping,
+    list: (after_id) => platform.db.rows(publishedDue, { today, after_id, batch: BATCH }),
+    settle: ({ id }) => platform.command(systemActor, (uow) => closeByDeadline(uow, id, { zone: platform.zone })),
+  });
+}
+
+/** Publishes pending orders whose approval and hour have come; those whose deadline came first expire. */
+export async function settlePending(platform: Platform, stopping: AbortSignal): Promise<void> {
+  const { db, zone } = platform;
+  const now = platform.clock.now();
+  const require_approval = await getSetting(db, 'orders.require_approval');
+  await settleEach({
+    platform, stopping,
+    list: (after_id) => db.rows(pendingDue, { today: localDate(now, zone), now, require_approval, after_id, batch: BATCH }),
+    settle: ({ id, deadline_passed }) => platform.command(systemActor, (uow) => (deadline_passed ? expireOrder : releaseOrder)(uow, id, { zone })),
+  });
+}
+
+interface Settling<D> {
+  readonly platform: Platform;
+  readonly stopping: AbortSignal;
+  /** The next due orders after an id, ascending; none when there are no more. */
+  readonly list: (afterId: number) => Promise<readonly D[]>;
+  readonly settle: (due: D) => Promise<void>;
+}
+
+/** Settles what is due, each order in a transaction of its own. One that fails is told and left for the next tick. */
+async function settleEach<D extends { readonly id: number }>({ platform, stopping, list, settle }: Settling<D>): Promise<void> {
+  for (let batch = await list(0); batch.length > 0; batch = await list(batch.at(-1)?.id ?? 0)) {
+    for (const due of batch) {
+      if (stopping.aborted) return;
+      await settle(due).catch((error: unknown) => {
+        // Somebody else was faster: closed, cancelled or extended it since it was listed.
+        if (error instanceof RuleError) return;
+        platform.logger[isUnavailable(error) ? 'warn' : 'error']({ err: error, order: due.id }, 'an order that is due could not be settled');
+      });
+    }
+  }
+}

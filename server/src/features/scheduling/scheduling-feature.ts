@@ -1,0 +1,15 @@
+// The door of the scheduling feature: what happens by itself as time passes.
+import { cleanUp } from './cleaning.ts';
+import { closePublished, settlePending } from './due-orders.ts';
+import type { Task } from './ticks.ts';
+
+export { runTick, slotOf, type Task } from './ticks.ts';
+
+const MINUTE = 60_000;
+
+/** Every task of the scheduler. */
+export const scheduledTasks: readonly Task[] = [
+  { name: 'published orders', everyMs: MINUTE, run: closePublished },
+  { name: 'pending orders', everyMs: MINUTE, run: settlePending },
+  { name: 'cleaning', everyMs: 60 * MINUTE, run: cleanUp },
+];
