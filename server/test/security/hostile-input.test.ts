@@ -104,9 +104,10 @@ describe('any value of any query parameter', () => {
     for (const spec of specs.filter(({ query }) => query?.properties['page'] !== undefined)) {
       const { role, token } = await callerFor(spec);
       const { value } = await goodRequest(world, spec.id, role);
-      const bad = ['page=0', 'page=-1', 'page=1000001', 'page=um', 'page=1&page=2', 'per_page=0', 'per_page=-1', 'per_page=1001', 'per_page=1000000000', 'cursor=nada', 'cursor=W10'];
+      const bad = ['page=0', 'page=-1', 'page=1000001', 'page=um', 'page=1&page=2', 'per_page=0', 'per_page=-1', 'per_page=1001', 'per_page=1000000000'];
+      const walked = spec.query?.properties['cursor'] === undefined ? [] : ['cursor=nada', 'cursor=W10'];
       const sorted = spec.query?.properties['sort'] === undefined ? [] : ['sort=password_hash', 'sort=name;--', 'sort=', 'sort=--name'];
-      for (const query of [...bad, ...sorted]) {
+      for (const query of [...bad, ...walked, ...sorted]) {
         const answer = await service.call('GET', `${urlOf(`GET ${spec.path}`, value).url}?${query}`, { token });
         assert.equal(answer.status, 422, `${spec.id} ?${query}`);
         assertCivilRefusal(answer, spec.id);
