@@ -1,11 +1,13 @@
 import type { EraseAccountBody } from '@lavra/contract/accounts/erasure';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Caller } from '../../platform/auth/caller.ts';
-import type { UnitOfWork } from '../../platform/db/command.ts';
+import { systemActor, type UnitOfWork } from '../../platform/db/command.ts';
+import { isLocked } from '../../platform/db/database-errors.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockOwnAccount, type ProvePassword } from '../accounts/accounts-feature.ts';
 import { maskAroundProducer, maskAroundSupplier } from './kept-texts.ts';
-import { isNegotiating, lockEverythingOf } from './person-locks.ts';
+import { isNegotiating, lockEverythingOf, lockUser } from './person-locks.ts';
 import { readPersonMarks, type PersonMarks } from './person.ts';
 import { entomb, removeComings, removeFromAudit, removeFromReplies, removeOfAccount, removeOfConsultant, removeOfProducer, removeOfSupplier } from './removals.ts';
 
@@ -18,10 +20,25 @@ const ERASED = 'Sua conta e seus dados foram apagados.';
 export function createErasure({ platform, provePassword }: { platform: Platform; provePassword: ProvePassword }) {
   return async (caller: Caller, { password }: EraseAccountBody): Promise<{ message: string }> => {
     const provenHash = await provePassword(caller, password, 'password');
-    const marks = await platform.command(withoutTraces(caller), (uow) => erase(uow, caller, provenHash));
+    const marks = await whenFree(() => platform.command(withoutTraces(caller), (uow) => erase(uow, caller, provenHash)));
     await sweep(platform, caller, marks);
     return { message: ERASED };
   };
+}
+
+const TRIES = 30;
+const PAUSE = 100;
+
+/** Tries again while other requests hold something of the person's; they are done in moments, and no new ones come. */
+async function whenFree<R>(work: () => Promise<R>): Promise<R> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isLocked(error) || tries === TRIES) throw error;
+      await wait(PAUSE);
+    }
+  }
 }
 
 /** The last act leaves neither address nor browser behind, and no reply to repeat. */
@@ -62,9 +79,12 @@ async function eraseProfile({ db, now }: UnitOfWork, caller: Caller, marks: Pers
 }
 
 /** A login that was under way may have left its try and its session, dead as it is. The erasure stands, whatever becomes of this. */
-async function sweep({ db, logger }: Platform, { userId }: Caller, { accountKeys }: PersonMarks): Promise<void> {
+async function sweep({ command, logger }: Platform, { userId }: Caller, { accountKeys }: PersonMarks): Promise<void> {
   try {
-    await removeComings(db, userId, accountKeys);
+    await command(systemActor, async ({ db }) => {
+      await lockUser(db, userId);
+      await removeComings(db, userId, accountKeys);
+    });
   } catch (error) {
     logger.warn({ err: error, user_id: userId }, 'sweep after an erasure failed');
   }

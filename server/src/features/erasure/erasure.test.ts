@@ -10,6 +10,7 @@ import { buildOrder } from '../../../test/orders.ts';
 import { buildAdmin, buildConsultant, buildProducer, buildSupplier, someCnpj, type TestPerson } from '../../../test/people.ts';
 import { buildProposal } from '../../../test/proposals.ts';
 import { startService } from '../../../test/service.ts';
+import { countDeadlocks } from '../proposals/races.fixture.ts';
 import { PASSWORD } from './erasure-people.fixture.ts';
 
 interface Refusal { readonly code: string; readonly errors?: Record<string, string[]>; readonly message: string }
@@ -176,6 +177,8 @@ describe('an erasure among other requests of the same person', () => {
     const statuses = (await Promise.all([erase(token), erase(token)])).map(({ status }) => status);
     assert.deepEqual(statuses.toSorted((a, b) => a - b), [200, 401]);
   });
+
+  it('ends without a deadlock', async () => assert.equal(await countDeadlocks(service), 0));
 });
 
 describe('an erasure of ten thousand orders', () => {

@@ -6,27 +6,36 @@ type Of = { profile_id: number };
 
 const orders = statement({
   name: 'erasure-lock-orders', params: params<Of>(), columns: { id: col.int },
-  text: 'SELECT o.id FROM orders o WHERE o.producer_id = :profile_id ORDER BY o.id FOR NO KEY UPDATE',
+  text: 'SELECT o.id FROM orders o WHERE o.producer_id = :profile_id ORDER BY o.id FOR NO KEY UPDATE NOWAIT',
 });
 const producer = statement({
-  name: 'erasure-lock-producer', params: params<Of>(), columns: { id: col.int }, text: 'SELECT p.id FROM producers p WHERE p.id = :profile_id FOR UPDATE',
+  name: 'erasure-lock-producer', params: params<Of>(), columns: { id: col.int }, text: 'SELECT p.id FROM producers p WHERE p.id = :profile_id FOR UPDATE NOWAIT',
 });
 const supplier = statement({
-  name: 'erasure-lock-supplier', params: params<Of>(), columns: { id: col.int }, text: 'SELECT s.id FROM suppliers s WHERE s.id = :profile_id FOR UPDATE',
+  name: 'erasure-lock-supplier', params: params<Of>(), columns: { id: col.int }, text: 'SELECT s.id FROM suppliers s WHERE s.id = :profile_id FOR UPDATE NOWAIT',
 });
 const proposals = statement({
   name: 'erasure-lock-proposals', params: params<Of>(), columns: { id: col.int },
-  text: 'SELECT p.id FROM proposals p WHERE p.supplier_id = :profile_id ORDER BY p.id FOR UPDATE',
+  text: 'SELECT p.id FROM proposals p WHERE p.supplier_id = :profile_id ORDER BY p.id FOR UPDATE NOWAIT',
 });
 
+const user = statement({
+  name: 'erasure-lock-user', params: params<{ user_id: number }>(), columns: { id: col.int }, text: 'SELECT u.id FROM users u WHERE u.id = :user_id FOR UPDATE',
+});
+
+/** Holds the person's row against whatever refers to it: keys claimed, events written, sessions opened. Waits, holding nothing else. */
+export const lockUser = (db: Db, userId: number) => db.row(user, { user_id: userId });
+
 /**
- * Holds everything the person could still write to. The profile's row comes after the orders: whoever inserts for this
- * person holds a key share of it, and waits for it from here on. What was inserted before the wait ended is locked after it.
+ * Holds everything the person could still write to. Their row comes first, out of the usual order, for it must be held
+ * against references and any request of theirs begins or ends with one; so nothing after it is waited for: what somebody
+ * holds throws 55P03. Whoever inserts for this person waits for the profile's row from here on.
  */
 export async function lockEverythingOf(db: Db, caller: Caller): Promise<void> {
+  await lockUser(db, caller.userId);
   if (caller.userType === 'produtor') {
     const own = { profile_id: caller.producerId };
-    for (const lock of [orders, producer, orders]) await db.rows(lock, own);
+    for (const lock of [producer, orders]) await db.rows(lock, own);
   }
   if (caller.userType === 'fornecedor') {
     const own = { profile_id: caller.supplierId };

@@ -66,11 +66,18 @@ export async function removeOfAccount(db: Db, userId: number, { emails, accountK
   await removeComings(db, userId, accountKeys);
 }
 
+// One that is held belongs to a login which waits for the person's row.
+const attempts = statement({
+  name: 'erasure-login-attempts', params: params<{ user_id: number; account_keys: readonly string[] }>(), columns: {},
+  text: `
+    DELETE FROM login_attempts l WHERE l.id IN (
+      SELECT t.id FROM login_attempts t WHERE t.user_id = :user_id OR t.account_key = ANY (:account_keys::text[]) ORDER BY t.id FOR UPDATE SKIP LOCKED)`,
+});
+
 /** Sessions, replies kept for repetition, and tries to enter. */
 export async function removeComings(db: Db, userId: number, accountKeys: readonly string[]): Promise<void> {
   for (const table of ['sessions', 'idempotency_keys'] as const) await db.q.deleteFrom(table).where('user_id', '=', userId).execute();
-  await db.q.deleteFrom('login_attempts').where('user_id', '=', userId).execute();
-  await db.q.deleteFrom('login_attempts').where('account_key', 'in', accountKeys).execute();
+  await db.rows(attempts, { user_id: userId, account_keys: accountKeys });
 }
 
 const replies = statement({

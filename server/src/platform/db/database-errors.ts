@@ -14,6 +14,9 @@ export const violatesUnique = (error: unknown, constraint: string): boolean =>
 /** Somebody else's row is still referenced. */
 export const violatesForeignKey = (error: unknown): boolean => hasCode(error) && error.code === '23503';
 
+/** Somebody else holds the row, and nobody waits (NOWAIT) or not any longer. */
+export const isLocked = (error: unknown): boolean => hasCode(error) && error.code === '55P03';
+
 /** Whoever writes was erased while the request was under way. */
 export const isOfErased = (error: unknown): boolean => hasCode(error) && error.code === 'LV401';
 
