@@ -85,7 +85,6 @@ export const fieldTexts = {
   file_required: 'Envie um arquivo neste campo.',
   file_empty: 'O arquivo está vazio.',
   file_type: 'Envie um arquivo PDF, PNG ou JPEG íntegro.',
-  too_many_ids: 'Há códigos demais.',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type FieldCode = keyof typeof fieldTexts;
