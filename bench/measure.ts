@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Server } from './api-server.ts';
 import type { Caller, LoadPlan, LoadResult } from './load/plan.ts';
 import { cpuSeconds, cpuSecondsOfChildren, startWorker, type Worker } from './processes.ts';
@@ -62,6 +63,17 @@ export async function interleave<Name extends string>(bench: Bench, targets: Rea
     of: (name) => mediansOf(rounds.map((samples) => samples[name])),
     ratio: (value, above, below) => median(rounds.map((samples) => samples[above][value] / samples[below][value])),
   };
+}
+
+/** The median time of a statement sent over and over by a plain client, in milliseconds. */
+export async function timeStatement(pool: pg.Pool, query: pg.QueryConfig, milliseconds: number): Promise<number> {
+  const took: number[] = [];
+  for (const until = performance.now() + milliseconds; performance.now() < until;) {
+    const began = performance.now();
+    await pool.query(query);
+    took.push(performance.now() - began);
+  }
+  return median(took);
 }
 
 export interface Compared<Name extends string> {

@@ -8,18 +8,22 @@ export const SUPPLIERS = 1_000;
 export const HEAVY_SUPPLIER = 1;
 export const FRONT_HEAVY_SUPPLIER = 2;
 export const HEAVY_MARKS = 10_000;
-/** Each producer has 50 orders, whatever the size. */
+/** Each producer who has orders at all has 50, whatever the size. */
 export const ORDERS_PER_PRODUCER = 50;
 
 /** Ordered, deterministic and of version 7's shape. */
 export const uuidSql = (kind: number, id: string): string =>
   `('0000${String(kind).padStart(4, '0')}-' || lpad(to_hex(${id} >> 16), 4, '0') || '-7' || lpad(to_hex((${id} >> 4) & 4095), 3, '0') || '-8000-' || lpad(to_hex(${id}), 12, '0'))::uuid`;
 
-const producers = `(:orders / ${ORDERS_PER_PRODUCER})`;
+const ordering = `(:orders / ${ORDERS_PER_PRODUCER})`;
+/** From 100,000 orders on, 100,000: most have no orders, and of those one in twenty is inactive. */
+const producers = `greatest(${ordering}, least(:orders, 100000))`;
 
-const person = (profile: 'supplier' | 'producer', count: string, firstUser: string): string[] => [
+interface People { readonly profile: 'supplier' | 'producer'; readonly count: string; readonly firstUser: string; readonly status: string }
+
+const person = ({ profile, count, firstUser, status }: People): string[] => [
   `INSERT INTO users (id, uuid, user_type, status, name, email, phone, created_at, updated_at, email_verified_at) OVERRIDING SYSTEM VALUE
-   SELECT ${firstUser} + i, ${uuidSql(profile === 'supplier' ? 1 : 2, 'i')}, '${profile === 'supplier' ? 'fornecedor' : 'produtor'}', 'ativo',
+   SELECT ${firstUser} + i, ${uuidSql(profile === 'supplier' ? 1 : 2, 'i')}, '${profile === 'supplier' ? 'fornecedor' : 'produtor'}', ${status},
      '${profile === 'supplier' ? 'Revenda' : 'Fazenda'} nº ' || i, '${profile}' || i || '@carga.example', '66999990000', :now, :now, :now
    FROM generate_series(1, ${count}) i`,
   profile === 'supplier'
@@ -34,11 +38,19 @@ const person = (profile: 'supplier' | 'producer', count: string, firstUser: stri
    SELECT ${firstUser} + i, ${tokenHashSql(profile, 'i')}, 1, :now, :now::timestamptz + interval '10 years' FROM generate_series(1, ${count}) i`,
 ];
 
-/** Suppliers with what they are matched by, and producers. */
+const administrator = [
+  `INSERT INTO users (id, uuid, user_type, admin_role, status, name, email, created_at, updated_at, email_verified_at) OVERRIDING SYSTEM VALUE
+   SELECT max(id) + 1, ${uuidSql(8, '1')}, 'admin', 'master', 'ativo', 'Administração', 'admin@carga.example', :now, :now, :now FROM users`,
+  `INSERT INTO sessions (user_id, token_hash, auth_version, created_at, expires_at)
+   SELECT max(id), ${tokenHashSql('admin', '1')}, 1, :now, :now::timestamptz + interval '10 years' FROM users`,
+];
+
+/** Suppliers with what they are matched by, producers, and one administrator. */
 export const peopleSql: readonly string[] = [
   `CREATE UNLOGGED TABLE bench_cities AS SELECT id, uf, row_number() OVER (ORDER BY id) - 1 AS place FROM cities WHERE id % 10 = 7`,
-  ...person('supplier', String(SUPPLIERS), '0'),
-  ...person('producer', producers, String(SUPPLIERS)),
+  ...person({ profile: 'supplier', count: String(SUPPLIERS), firstUser: '0', status: "'ativo'" }),
+  ...person({ profile: 'producer', count: producers, firstUser: String(SUPPLIERS), status: `CASE WHEN i > ${ordering} AND i % 20 = 0 THEN 'inativo' ELSE 'ativo' END` }),
+  ...administrator,
   `INSERT INTO supplier_states (supplier_id, uf)
    SELECT s.id, u.uf FROM suppliers s JOIN (SELECT uf, row_number() OVER (ORDER BY uf) AS place FROM states) u ON (u.place + s.id) % 9 = 0 WHERE s.coverage_kind = 'states'`,
   `INSERT INTO supplier_cities (supplier_id, city_id)

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import type pg from 'pg';
 import { registeredStatements } from '@lavra/server/platform/db/statement';
 import { BENCH_NOW } from '../data/instant.ts';
 import { supplierToken } from '../data/tokens.ts';
 import { listStatement } from '../limits/list-statement.ts';
 import { limitPool } from '../limits/pool.ts';
-import { median } from '../measure.ts';
+import { median, timeStatement } from '../measure.ts';
 import type { Row } from '../report.ts';
 import type { Context } from './context.ts';
 
@@ -17,15 +18,7 @@ export async function statementRows({ bench, largest }: Context): Promise<Row[]>
   if (own === undefined) throw new Error('the list has no statement of that name any more');
   const values: Readonly<Record<string, unknown>> = { token_hash: createHash('sha256').update(supplierToken(SUPPLIER)).digest(), now: BENCH_NOW, size: 15, skip: 0 };
   const pool = limitPool(largest.set.url, 1);
-  const loop = async (query: { name: string; text: string; values: unknown[] }): Promise<number> => {
-    const took: number[] = [];
-    for (const until = performance.now() + bench.milliseconds / 2; performance.now() < until;) {
-      const began = performance.now();
-      await pool.query(query);
-      took.push(performance.now() - began);
-    }
-    return median(took);
-  };
+  const loop = (query: pg.QueryConfig): Promise<number> => timeStatement(pool, query, bench.milliseconds / 2);
   const times: { ours: number; limit: number }[] = [];
   for (let round = 0; round <= bench.rounds; round += 1) {
     times.push({
