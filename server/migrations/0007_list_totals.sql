@@ -15,20 +15,23 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- EXCEPT hashes, where a join of the two row sets, of unknown size to a cached plan, could go through their product;
+-- the lateral looks the declines of each moved order up by index.
 CREATE FUNCTION list_totals_orders_updated() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO list_totals (scope, delta)
-  SELECT 'published', sum(m.step) FROM (
-    SELECT (n.status = 'publicada')::int - (o.status = 'publicada')::int AS step
-    FROM new_rows n JOIN old_rows o ON o.id = n.id
-  ) m HAVING sum(m.step) <> 0;
-
   INSERT INTO list_totals (scope, supplier_id, delta)
-  SELECT 'declined', d.supplier_id, sum((n.status = 'publicada')::int - (o.status = 'publicada')::int)
-  FROM new_rows n
-  JOIN old_rows o ON o.id = n.id AND (o.status = 'publicada') <> (n.status = 'publicada')
-  JOIN supplier_order_declines d ON d.order_id = n.id
-  GROUP BY d.supplier_id;
+  WITH gained AS (
+    SELECT id FROM new_rows WHERE status = 'publicada' EXCEPT SELECT id FROM old_rows WHERE status = 'publicada'
+  ), lost AS (
+    SELECT id FROM old_rows WHERE status = 'publicada' EXCEPT SELECT id FROM new_rows WHERE status = 'publicada'
+  ), moved AS MATERIALIZED (
+    SELECT id, 1 AS step FROM gained UNION ALL SELECT id, -1 FROM lost
+  )
+  SELECT 'published', 0, sum(m.step) FROM moved m HAVING sum(m.step) <> 0
+  UNION ALL
+  SELECT 'declined', d.supplier_id, sum(m.step)
+  FROM moved m CROSS JOIN LATERAL (SELECT d.supplier_id FROM supplier_order_declines d WHERE d.order_id = m.id OFFSET 0) d
+  GROUP BY d.supplier_id HAVING sum(m.step) <> 0;
   RETURN NULL;
 END $$;
 
