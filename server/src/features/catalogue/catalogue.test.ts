@@ -169,7 +169,7 @@ describe('a product type', () => {
     const subtype = await newSubtype({ product_type_id: id });
     await newSubtype({ product_type_id: id });
     const { error } = await refused('DELETE', `product-types/${id}`, 'has_subtypes') as Body & { error: string };
-    assert.match(error, /2 subtipos/);
+    assert.match(error, /Há subtipos neste tipo \(2\)/);
     const chosen = await newType();
     await buildSupplier(service, { productTypeIds: [chosen.id] });
     await refused('DELETE', `product-types/${chosen.id}`, 'type_in_use');
@@ -201,7 +201,7 @@ describe('a subtype', () => {
   it('stays while it has products', async () => {
     const { product_subtype_id } = await newProduct();
     const { error } = await refused('DELETE', `product-subtypes/${product_subtype_id}`, 'has_products') as Body & { error: string };
-    assert.match(error, /1 produtos/);
+    assert.match(error, /Há produtos neste subtipo \(1\)/);
     assert.equal((await ok('GET', `product-subtypes/${product_subtype_id}`)).products_count, 1);
   });
 });
