@@ -15,7 +15,7 @@ export function banner({ address, config, home, demo }: { address: string; confi
     `  Documento OpenAPI     ${base}/api/openapi.json`,
     `  Banco de dados        ${home.embedded ? `PostgreSQL embutido em ${config.dataDir}` : 'PostgreSQL de DATABASE_URL'}`,
   ];
-  if (!config.production) lines.push(`  E-mails (desenvolvimento)  ${base}/dev/mails`);
+  if (!config.production) lines.push(`  E-mails guardados     ${base}/dev/mails`);
   if (demo !== undefined) {
     lines.push('', `  Contas de demonstração (senha ${demo.password})`);
     for (const [type, email] of Object.entries(demo.emails)) lines.push(`    ${type.padEnd(11)} ${email}`);

@@ -5,6 +5,7 @@ import { mountProducerRoutes, mountSupplierRoutes } from './admin-people-routes.
 import { createPeopleService } from './admin-people-service.ts';
 
 export { personFound } from './people-search.ts';
+export { personSortKeys } from './person-sort.ts';
 
 /** Producers and suppliers, as administrators look after them. */
 export function createAdminPeople({ platform, administration }: { platform: Platform; administration: AccountAdministration }) {

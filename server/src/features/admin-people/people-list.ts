@@ -8,17 +8,12 @@ import { keysetStart } from '../../platform/db/keyset.ts';
 import { encodeCursor, pageMeta, pageRequest, searchOf, sortOf, type PageMeta } from '../../platform/http/paging.ts';
 import type { PersonRow } from './person-presenter.ts';
 import { personFound } from './people-search.ts';
+import { personSortKeys } from './person-sort.ts';
 
 export type PeopleQuery = QueryOf<typeof listAdminProducers>;
 
 const PAGE_SIZE = 25;
-const sortKeys = {
-  name: { expression: 'u.name_key', type: 'text' },
-  email: { expression: 'u.email_key', type: 'text' },
-  status: { expression: 'u.status', type: 'text' },
-  created_at: { expression: 'u.created_at', type: 'timestamptz' },
-} as const satisfies Readonly<Record<string, SortKey>>;
-type SortField = keyof typeof sortKeys;
+type SortField = keyof typeof personSortKeys;
 
 export interface PlaceRow { readonly city: string | null; readonly state: string | null }
 export type ProducerListRow = PersonRow & PlaceRow & { readonly type: 'PF' | 'PJ'; readonly planted_area: string | null };
@@ -37,7 +32,7 @@ export const listSuppliers = (db: Db, query: PeopleQuery) => listPeople<Supplier
 async function listPeople<R extends PersonRow>(db: Db, kind: keyof typeof kinds, query: PeopleQuery): Promise<{ rows: R[]; meta: PageMeta }> {
   const page = pageRequest(query, PAGE_SIZE);
   const { field, descending } = sortOf<SortField>(query.sort, 'name');
-  const key = sortKeys[field];
+  const key = personSortKeys[field];
   const cursorName = `${kind}s:${descending ? '-' : ''}${field}`;
   const wanted = conditionsOf(kind, query);
   const start = query.cursor === undefined ? [] : [after(key, 'u.id', descending, keysetStart(query.cursor, cursorName, key))];

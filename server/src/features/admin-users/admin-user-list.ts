@@ -7,17 +7,14 @@ import type { Db } from '../../platform/db/database.ts';
 import { after, allOf, orderBy, type Condition, type SortKey } from '../../platform/db/dynamic.ts';
 import { keysetStart } from '../../platform/db/keyset.ts';
 import { encodeCursor, pageMeta, pageRequest, searchOf, sortOf, type PageMeta } from '../../platform/http/paging.ts';
-import { personFound } from '../admin-people/admin-people-feature.ts';
+import { personFound, personSortKeys } from '../admin-people/admin-people-feature.ts';
 import type { UserListRow } from './admin-user-presenter.ts';
 
 type UserQuery = QueryOf<typeof listAdminUsers>;
 
 const PAGE_SIZE = 25;
 const sortKeys = {
-  name: { expression: 'u.name_key', type: 'text' },
-  email: { expression: 'u.email_key', type: 'text' },
-  status: { expression: 'u.status', type: 'text' },
-  created_at: { expression: 'u.created_at', type: 'timestamptz' },
+  ...personSortKeys,
   user_type: { expression: 'u.user_type', type: 'text' },
 } as const satisfies Readonly<Record<string, SortKey>>;
 type SortField = keyof typeof sortKeys;

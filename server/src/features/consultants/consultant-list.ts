@@ -3,28 +3,22 @@ import type { listAdminConsultants } from '@lavra/contract/admin/consultants';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import { selectUserStatuses } from '@lavra/domain/account/user-status';
 import type { Db } from '../../platform/db/database.ts';
-import { after, allOf, orderBy, type Condition, type SortKey } from '../../platform/db/dynamic.ts';
+import { after, allOf, orderBy, type Condition } from '../../platform/db/dynamic.ts';
 import { keysetStart } from '../../platform/db/keyset.ts';
 import { encodeCursor, pageMeta, pageRequest, searchOf, sortOf, type PageMeta } from '../../platform/http/paging.ts';
-import { personFound } from '../admin-people/admin-people-feature.ts';
+import { personFound, personSortKeys } from '../admin-people/admin-people-feature.ts';
 import { activationSql, consultantSql, type ConsultantRow } from './consultant-sql.ts';
 
 type ConsultantQuery = QueryOf<typeof listAdminConsultants>;
 
 const PAGE_SIZE = 25;
-const sortKeys = {
-  name: { expression: 'u.name_key', type: 'text' },
-  email: { expression: 'u.email_key', type: 'text' },
-  status: { expression: 'u.status', type: 'text' },
-  created_at: { expression: 'u.created_at', type: 'timestamptz' },
-} as const satisfies Readonly<Record<string, SortKey>>;
-type SortField = keyof typeof sortKeys;
+type SortField = keyof typeof personSortKeys;
 
 /** One page of consultants, by number or after a cursor, and the exact total. */
 export async function listConsultants(db: Db, query: ConsultantQuery, now: Date): Promise<{ rows: ConsultantRow[]; meta: PageMeta }> {
   const page = pageRequest(query, PAGE_SIZE);
   const { field, descending } = sortOf<SortField>(query.sort, 'name');
-  const key = sortKeys[field];
+  const key = personSortKeys[field];
   const cursorName = `consultants:${descending ? '-' : ''}${field}`;
   const instant = sql`CROSS JOIN (SELECT ${now}::timestamptz AS now) clock`;
   const wanted = conditionsOf(query);

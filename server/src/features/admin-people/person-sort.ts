@@ -1,0 +1,9 @@
+import type { SortKey } from '../../platform/db/dynamic.ts';
+
+/** How every list of people can be sorted; the account is `u`. */
+export const personSortKeys = {
+  name: { expression: 'u.name_key', type: 'text' },
+  email: { expression: 'u.email_key', type: 'text' },
+  status: { expression: 'u.status', type: 'text' },
+  created_at: { expression: 'u.created_at', type: 'timestamptz' },
+} as const satisfies Readonly<Record<string, SortKey>>;
