@@ -38,8 +38,21 @@ const allowed: sanitizeHtml.IOptions = {
   nestingLimit: 30,
 };
 
-/** The HTML without anything a page may not do. Sanitising twice changes nothing more. */
-export const sanitizePage = (html: string): string => sanitizeHtml(html, allowed).trim();
+const MAX_PASSES = 10;
+
+/**
+ * The HTML without anything a page may not do. Sanitising twice changes nothing more: what the first pass leaves badly
+ * nested is put right by reading it again.
+ */
+export function sanitizePage(html: string): string {
+  let clean = sanitizeHtml(html, allowed).trim();
+  for (let pass = 1; pass < MAX_PASSES; pass += 1) {
+    const again = sanitizeHtml(clean, allowed).trim();
+    if (again === clean) break;
+    clean = again;
+  }
+  return clean;
+}
 
 /** What a reader sees of it. */
 export const textOfPage = (html: string): string => sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} });
