@@ -1,6 +1,7 @@
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { orderCan, type OrderTrigger } from '@lavra/domain/order/order-machine';
 import { deadlineOutcome, pendingOutcome, publishTarget, type PublishProblem } from '@lavra/domain/order/order-rules';
+import type { EventData, EventType } from '@lavra/domain/notification/event-types';
 import { isBlank } from '@lavra/domain/text/blank';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -14,13 +15,16 @@ import { lockOrder, moveOrder, type LockedOrder } from './order-lock.ts';
 
 interface MoveScene { readonly uow: UnitOfWork; readonly order: LockedOrder; readonly zone: string }
 
+/** Events that tell of an order and of nothing beside it. */
+type OrderEventType = { [T in EventType]: EventData<T> extends { order_id: number } ? { order_id: number } extends EventData<T> ? T : never : never }[EventType];
+
 interface OrderMoveSpec {
   readonly trigger: OrderTrigger;
   /** Said when the status does not allow the move. */
   readonly refusal: ErrorCode;
   readonly timeline: TimelineEvent;
   /** Told to others: the type of the outbox event. */
-  readonly event?: string;
+  readonly event?: OrderEventType;
   /** A reason must come with it and is kept; or the one kept so far has served. */
   readonly reason?: 'required' | 'cleared';
   /** What the move needs beyond the status; answers why not. */

@@ -1,3 +1,4 @@
+import type { EventType } from '@lavra/domain/notification/event-types';
 import type { AnonymousProposal, Proposal } from '@lavra/contract/proposals/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { orderCan } from '@lavra/domain/order/order-machine';
@@ -114,7 +115,7 @@ function refuseSecondWinner(error: unknown): never {
   throw error;
 }
 
-function tell(uow: UnitOfWork, order: LockedOrder, target: OwnedProposal, timeline: string, type: string): void {
+function tell(uow: UnitOfWork, order: LockedOrder, target: OwnedProposal, timeline: string, type: Extract<EventType, `proposal.${string}`>): void {
   uow.orderEvent({ orderId: order.id, event: timeline, data: { proposal_id: target.id } });
   uow.event({ type, data: { order_id: order.id, proposal_id: target.id } });
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { EventData, EventType } from '@lavra/domain/notification/event-types';
 import type { Caller, Visitor } from '../auth/caller.ts';
 import { withoutSecrets } from './audit-secrets.ts';
 import type { Db } from './database.ts';
@@ -18,7 +19,7 @@ export interface AuditEntry {
 }
 
 /** Ids only, no personal data. */
-export interface EventEntry { readonly type: string; readonly data: Json }
+export type EventEntry = { [T in EventType]: { readonly type: T; readonly data: EventData<T> } }[EventType];
 
 export interface OrderEventEntry { readonly orderId: number; readonly event: string; readonly data?: Json }
 

@@ -149,19 +149,69 @@ export interface DecisionRecords {
   recorded_at: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface Deliveries {
+  attempts: Generated<number>;
+  channel: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  event_id: ColumnType<number, number | bigint, number | bigint>;
+  failure: string | null;
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  provider_reference: string | null;
+  state: Generated<string>;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_id: ColumnType<number, number | bigint, number | bigint>;
+}
+
 export interface Events {
   at: ColumnType<string, Date | string, Date | string>;
+  attempts: Generated<number>;
   data: ColumnType<unknown, string, string>;
   dispatched_at: ColumnType<string, Date | string, Date | string> | null;
+  facts: ColumnType<unknown, string, string> | null;
+  failed_at: ColumnType<string, Date | string, Date | string> | null;
+  failure: string | null;
   id: Generated<ColumnType<number, number | bigint, number | bigint>>;
   request_id: string | null;
+  retry_at: ColumnType<string, Date | string, Date | string> | null;
   type: string;
+}
+
+export interface FailedJobs {
+  attempts: number;
+  data: ColumnType<unknown, string, string>;
+  failed_at: ColumnType<string, Date | string, Date | string>;
+  failure: string;
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  name: string;
+  retried_at: ColumnType<string, Date | string, Date | string> | null;
+  retried_by: ColumnType<number, number | bigint, number | bigint> | null;
 }
 
 export interface FavoriteOrders {
   created_at: ColumnType<string, Date | string, Date | string>;
   order_id: ColumnType<number, number | bigint, number | bigint>;
   supplier_id: ColumnType<number, number | bigint, number | bigint>;
+}
+
+export interface Features {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  description: string | null;
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  key: string;
+  name: string;
+  profile: string;
+  type: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface GatewayWebhooks {
+  external_id: string;
+  gateway: string;
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  outcome: string | null;
+  payload: ColumnType<unknown, string, string>;
+  processed_at: ColumnType<string, Date | string, Date | string> | null;
+  received_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface IdempotencyKeys {
@@ -171,6 +221,36 @@ export interface IdempotencyKeys {
   reply: Json | null;
   route: string;
   user_id: ColumnType<number, number | bigint, number | bigint>;
+}
+
+export interface ImportRows {
+  action: string | null;
+  data: ColumnType<unknown, string, string>;
+  errors: ColumnType<unknown, string, string>;
+  import_id: ColumnType<number, number | bigint, number | bigint>;
+  row: number;
+  status: string;
+}
+
+export interface Imports {
+  allow_partial: Generated<boolean>;
+  created: Generated<number>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  failure: string | null;
+  filename: string;
+  finished_at: ColumnType<string, Date | string, Date | string> | null;
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  invalid: number;
+  processed: Generated<number>;
+  requested_by: ColumnType<number, number | bigint, number | bigint>;
+  sha256: Buffer;
+  skipped: Generated<number>;
+  started_at: ColumnType<string, Date | string, Date | string> | null;
+  state: string;
+  total: number;
+  type: string;
+  uuid: string;
+  valid: number;
 }
 
 export interface ListTotals {
@@ -190,11 +270,14 @@ export interface LoginAttempts {
 }
 
 export interface Mails {
+  attempts: Generated<number>;
   created_at: ColumnType<string, Date | string, Date | string>;
   data: ColumnType<unknown, string, string>;
+  failure: string | null;
   id: Generated<ColumnType<number, number | bigint, number | bigint>>;
   sealed: Buffer | null;
   sent_at: ColumnType<string, Date | string, Date | string> | null;
+  state: Generated<string>;
   template: string;
   to_address: string;
   user_id: ColumnType<number, number | bigint, number | bigint> | null;
@@ -208,6 +291,22 @@ export interface MeasurementUnits {
   name_key: Generated<string>;
   symbol: string;
   updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface NotificationChannels {
+  channel: string;
+  enabled: boolean;
+  event: string;
+  profile: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface Notifications {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  event_id: ColumnType<number, number | bigint, number | bigint>;
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  read_at: ColumnType<string, Date | string, Date | string> | null;
+  user_id: ColumnType<number, number | bigint, number | bigint>;
 }
 
 export interface OrderAttachments {
@@ -297,6 +396,50 @@ export interface Pages {
   status: string;
   title: string;
   updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface Payments {
+  amount: string;
+  billing_cycle: string;
+  confirmed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  due_date: string;
+  gateway: string | null;
+  gateway_reference: string | null;
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  instructions: ColumnType<unknown, string, string> | null;
+  payment_date: string | null;
+  payment_method: string | null;
+  plan_id: ColumnType<number, number | bigint, number | bigint>;
+  status: string;
+  subscription_id: ColumnType<number, number | bigint, number | bigint>;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_id: ColumnType<number, number | bigint, number | bigint>;
+  uuid: string;
+}
+
+export interface PlanFeatures {
+  feature_id: ColumnType<number, number | bigint, number | bigint>;
+  plan_id: ColumnType<number, number | bigint, number | bigint>;
+  value: ColumnType<unknown, string, string>;
+}
+
+export interface Plans {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  description: string | null;
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  is_active: Generated<boolean>;
+  is_default: Generated<boolean>;
+  name: string;
+  price_annual: string | null;
+  price_monthly: string | null;
+  price_quarterly: string | null;
+  profile_type: string;
+  slug: string;
+  sort_order: Generated<number>;
+  trial_days: Generated<number>;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  uuid: string;
 }
 
 export interface ProducerCultures {
@@ -408,6 +551,29 @@ export interface Proposals {
   version: Generated<number>;
 }
 
+export interface Refunds {
+  amount: string;
+  cancel_subscription: boolean;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  failure: string | null;
+  gateway: string | null;
+  gateway_reference: string | null;
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  payment_id: ColumnType<number, number | bigint, number | bigint>;
+  reason: string | null;
+  requested_by: ColumnType<number, number | bigint, number | bigint> | null;
+  status: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  uuid: string;
+}
+
+export interface Reminders {
+  due: string;
+  kind: string;
+  reminded_at: ColumnType<string, Date | string, Date | string>;
+  subject_id: ColumnType<number, number | bigint, number | bigint>;
+}
+
 export interface RotatedTokens {
   rotated_at: ColumnType<string, Date | string, Date | string>;
   session_id: ColumnType<number, number | bigint, number | bigint>;
@@ -455,6 +621,22 @@ export interface StoredFiles {
   size: number;
 }
 
+export interface Subscriptions {
+  billing_cycle: string;
+  cancel_requested_at: ColumnType<string, Date | string, Date | string> | null;
+  cancelled_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  due_date: string;
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  next_billing_cycle: string | null;
+  next_plan_id: ColumnType<number, number | bigint, number | bigint> | null;
+  plan_id: ColumnType<number, number | bigint, number | bigint>;
+  status: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_id: ColumnType<number, number | bigint, number | bigint>;
+  uuid: string;
+}
+
 export interface SupplierCities {
   city_id: number;
   supplier_id: ColumnType<number, number | bigint, number | bigint>;
@@ -485,6 +667,13 @@ export interface Suppliers {
 export interface SupplierStates {
   supplier_id: ColumnType<number, number | bigint, number | bigint>;
   uf: string;
+}
+
+export interface TestSends {
+  at: ColumnType<string, Date | string, Date | string>;
+  channel: string;
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  user_id: ColumnType<number, number | bigint, number | bigint>;
 }
 
 export interface Users {
@@ -526,13 +715,21 @@ export interface DB {
   consultants: Consultants;
   cultures: Cultures;
   decision_records: DecisionRecords;
+  deliveries: Deliveries;
   events: Events;
+  failed_jobs: FailedJobs;
   favorite_orders: FavoriteOrders;
+  features: Features;
+  gateway_webhooks: GatewayWebhooks;
   idempotency_keys: IdempotencyKeys;
+  import_rows: ImportRows;
+  imports: Imports;
   list_totals: ListTotals;
   login_attempts: LoginAttempts;
   mails: Mails;
   measurement_units: MeasurementUnits;
+  notification_channels: NotificationChannels;
+  notifications: Notifications;
   order_attachments: OrderAttachments;
   order_counters: OrderCounters;
   order_events: OrderEvents;
@@ -540,6 +737,9 @@ export interface DB {
   order_questions: OrderQuestions;
   orders: Orders;
   pages: Pages;
+  payments: Payments;
+  plan_features: PlanFeatures;
+  plans: Plans;
   producer_cultures: ProducerCultures;
   producers: Producers;
   product_subtypes: ProductSubtypes;
@@ -549,16 +749,20 @@ export interface DB {
   proposal_letters: ProposalLetters;
   proposal_reviews: ProposalReviews;
   proposals: Proposals;
+  refunds: Refunds;
+  reminders: Reminders;
   rotated_tokens: RotatedTokens;
   scheduler_ticks: SchedulerTicks;
   sessions: Sessions;
   settings: Settings;
   states: States;
   stored_files: StoredFiles;
+  subscriptions: Subscriptions;
   supplier_cities: SupplierCities;
   supplier_order_declines: SupplierOrderDeclines;
   supplier_product_types: SupplierProductTypes;
   supplier_states: SupplierStates;
   suppliers: Suppliers;
+  test_sends: TestSends;
   users: Users;
 }

@@ -39,9 +39,11 @@ export function createMailOutbox(sealer: Sealer): MailOutbox {
   const present = ({ sealed, user_id: userId, to_address: to, created_at: createdAt, sent_at: sentAt, template, ...row }: MailRow): StoredMail[] =>
     (isMailTemplate(template) ? [{ ...row, userId, to, template, createdAt, sentAt, ...secretOf(sealed) }] : []);
   return {
-    queueMail: async ({ db, now }, { userId, to, template, data, secret }) => {
+    queueMail: async (uow, { userId, to, template, data, secret }) => {
       const sealed = secret === undefined ? null : sealer.seal(secret, USE);
-      await db.q.insertInto('mails').values({ user_id: userId, to_address: to, template, data: JSON.stringify(data), sealed, created_at: now }).execute();
+      const row = { user_id: userId, to_address: to, template, data: JSON.stringify(data), sealed, created_at: uow.now };
+      const { id } = await uow.db.q.insertInto('mails').values(row).returning('id').executeTakeFirstOrThrow();
+      uow.event({ type: 'mail.queued', data: { mail_id: id } });
     },
     findMail: async (db, id) => (await db.rows(mailById, { id })).flatMap(present)[0],
     listMails: async (db, limit) => (await db.rows(newestMails, { limit })).flatMap(present),

@@ -1,0 +1,63 @@
+/** Whose notifications can be switched; consultants get none. */
+export const notificationProfiles = ['producer', 'supplier', 'admin'] as const;
+export type NotificationProfile = (typeof notificationProfiles)[number];
+
+export const notificationChannels = ['in_app', 'email', 'whatsapp'] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
+
+interface EventSpec {
+  /** Who may be told of it; none: only the service itself acts on it. */
+  readonly profiles: readonly NotificationProfile[];
+  /** The ids an event carries, and nothing personal. */
+  readonly data: readonly string[];
+}
+
+const order = ['order_id'] as const;
+const proposal = ['order_id', 'proposal_id'] as const;
+const question = ['order_id', 'question_id'] as const;
+
+/** Everything that happens and is told on: written with its cause in one transaction, fanned out by the worker. */
+export const eventTypes = {
+  'order.published': { profiles: ['supplier'], data: order },
+  'order.deadline_extended': { profiles: ['supplier'], data: order },
+  'order.deadline_near': { profiles: ['supplier'], data: order },
+  'order.cancelled': { profiles: ['supplier'], data: order },
+  'order.suspended': { profiles: ['producer', 'supplier'], data: order },
+  'order.revoked': { profiles: ['producer', 'supplier'], data: order },
+  /** `proposal_id` is the chosen one; told to the suppliers of the others. */
+  'order.awarded_to_other': { profiles: ['supplier'], data: proposal },
+  'order.approved': { profiles: ['producer'], data: order },
+  'order.returned': { profiles: ['producer'], data: order },
+  'order.closed': { profiles: ['producer'], data: order },
+  'order.expired': { profiles: ['producer'], data: order },
+  'order.pending_approval': { profiles: ['admin'], data: order },
+  'award.pending': { profiles: ['producer'], data: order },
+  'proposal.received': { profiles: ['producer'], data: proposal },
+  'proposal.cancelled': { profiles: ['producer'], data: proposal },
+  'proposal.accepted': { profiles: ['supplier'], data: proposal },
+  'proposal.rejected': { profiles: ['supplier'], data: proposal },
+  'question.asked': { profiles: ['producer'], data: question },
+  'question.answered': { profiles: ['supplier'], data: question },
+  /** `days` until the due date: 7, 3 or 1. */
+  'subscription.expiring': { profiles: ['producer', 'supplier'], data: ['subscription_id', 'days'] },
+  'user.registered': { profiles: ['admin'], data: ['user_id'] },
+  'payment.confirmed': { profiles: ['admin'], data: ['payment_id'] },
+  'payment.refunded': { profiles: ['admin'], data: ['payment_id', 'refund_id'] },
+  'import.finished': { profiles: ['admin'], data: ['import_id'] },
+  /** A job given up; `job_id` is its row of the failed ones. */
+  'job.failed': { profiles: ['admin'], data: ['job_id'] },
+
+  'job.retried': { profiles: [], data: ['job_id'] },
+  'mail.queued': { profiles: [], data: ['mail_id'] },
+  'import.requested': { profiles: [], data: ['import_id'] },
+  'refund.requested': { profiles: [], data: ['refund_id'] },
+  'webhook.received': { profiles: [], data: ['webhook_id'] },
+} as const satisfies Readonly<Record<string, EventSpec>>;
+
+export type EventType = keyof typeof eventTypes;
+export type EventData<T extends EventType> = { readonly [K in (typeof eventTypes)[T]['data'][number]]: number };
+
+/** Events people can be told of. */
+export type NotificationEvent = { [T in EventType]: (typeof eventTypes)[T]['profiles'] extends readonly [] ? never : T }[EventType];
+
+export const isEventType = (type: string): type is EventType => Object.hasOwn(eventTypes, type);

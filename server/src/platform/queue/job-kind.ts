@@ -1,0 +1,27 @@
+import type { EventData, EventType } from '@lavra/domain/notification/event-types';
+
+/** What a run of a job is told beside its data. */
+export interface JobContext {
+  /** Told to stop: finish the piece at hand or throw; the job is handed back and runs again. */
+  readonly signal: AbortSignal;
+  /** 1 at the first try. */
+  readonly attempt: number;
+  /** No further try follows this one. */
+  readonly isLast: boolean;
+}
+
+/** How often a job is tried: `retries` after the first time, the first `backoffSeconds` later, then twice as long each time. */
+export interface JobPatience { readonly retries: number; readonly backoffSeconds: number; readonly timeoutSeconds: number }
+
+/** Work that outlives a request: at least once, so a second run must find what the first one did. Ids only as data. */
+export interface JobKind<D extends object = Readonly<Record<string, number>>> extends JobPatience {
+  /** `import.process`: its queue's name, and what failed jobs are listed by. */
+  readonly name: string;
+  readonly run: (data: D, context: JobContext) => Promise<void>;
+}
+
+/** A job that the worker makes for each event of a type. */
+export interface EventJob<T extends EventType = EventType> extends JobKind<EventData<T>> { readonly on: T }
+
+/** Declares a job of an event, with the event's data checked. */
+export const jobOn = <const T extends EventType>(on: T, kind: JobKind<EventData<T>>): EventJob<T> => ({ ...kind, on });
