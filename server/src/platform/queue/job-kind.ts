@@ -1,4 +1,5 @@
 import type { EventData, EventType } from '@lavra/domain/notification/event-types';
+import type { UnitOfWork } from '../db/command.ts';
 
 /** What a run of a job is told beside its data. */
 export interface JobContext {
@@ -25,3 +26,15 @@ export interface EventJob<T extends EventType = EventType> extends JobKind<Event
 
 /** Declares a job of an event, with the event's data checked. */
 export const jobOn = <const T extends EventType>(on: T, kind: JobKind<EventData<T>>): EventJob<T> => ({ ...kind, on });
+
+/** An event as the worker finds it. */
+export interface StoredEvent { readonly id: number; readonly type: EventType; readonly data: Readonly<Record<string, number>>; readonly at: Date }
+
+/** A job to be made in the transaction at hand. */
+export interface NewJob { readonly kind: string; readonly data: Readonly<Record<string, number>> }
+
+/**
+ * What a feature does for every event, in the transaction that marks it as dispatched: rolled back and tried again
+ * together. Answers the jobs that go on with it.
+ */
+export type EventListener = (uow: UnitOfWork, event: StoredEvent) => Promise<readonly NewJob[]>;
