@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, describe, it, test } from 'node:test';
+import { freePort, hasNginx, startGateway } from './nginx.ts';
+
+if (hasNginx) await tellStories();
+else test('the gateway is proven where nginx is installed, as in CI', () => undefined);
+
+interface Seen { readonly method: string | undefined; readonly url: string | undefined; readonly headers: http.IncomingHttpHeaders }
+
+/** An application that answers as it is told. */
+async function startDouble(name: string) {
+  const state = { status: 200, body: JSON.stringify({ from: name }), seen: [] as Seen[], onRequest: undefined as ((request: http.IncomingMessage, reply: http.ServerResponse) => void) | undefined };
+  const server = http.createServer((request, reply) => {
+    state.seen.push({ method: request.method, url: request.url, headers: request.headers });
+    if (state.onRequest !== undefined) return state.onRequest(request, reply);
+    request.resume();
+    request.on('end', () => reply.writeHead(state.status, { 'content-type': 'application/json; charset=utf-8', 'x-frame-options': 'SAMEORIGIN', 'content-security-policy': "default-src 'none'" }).end(state.body));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { state, address: `127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => { server.closeAllConnections(); server.close(); } };
+}
+
+async function tellStories(): Promise<void> {
+  const api = await startDouble('api');
+  const web = await startDouble('web');
+  const gone = `127.0.0.1:${await freePort()}`;
+  const gateway = await startGateway({ api: [api.address, gone], web: [web.address] });
+  const dead = await startGateway({ api: [gone], web: [gone] });
+  after(async () => {
+    await Promise.all([gateway.stop(), dead.stop()]);
+    api.stop();
+    web.stop();
+  });
+  const ask = (path: string, init: RequestInit = {}, base = gateway.address): Promise<Response> => fetch(`${base}${path}`, init);
+  const paths = ['/', '/produtor/cotacoes/1', '/fornecedor', '/admin/painel', '/api/v1/supplier/orders', '/api/admin/producers', '/health/ready', '/api/v1/notifications/stream', '/qualquer/coisa'];
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+  const bodyOf = (method: string): RequestInit => (['POST', 'PUT', 'PATCH'].includes(method) ? { method, body: '{"a":1}', headers: { 'content-type': 'application/json' } } : { method });
+
+  async function assertPage(reply: Response, status: number, method: string): Promise<void> {
+    assert.equal(reply.status, status);
+    assert.equal(reply.headers.get('content-type'), 'text/html');
+    assert.equal(reply.headers.get('cache-control'), 'no-store');
+    assert.equal(reply.headers.get('retry-after'), '120');
+    assert.match(reply.headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'sha256-/);
+    const html = await reply.text();
+    if (method !== 'HEAD') assert.match(html, /2 a 5 minutos/);
+  }
+
+  describe('the maintenance page', () => {
+    for (const status of [502, 503, 504]) {
+      it(`stands in for every ${status} of the application, under the same status, whatever was asked`, async () => {
+        api.state.status = web.state.status = status;
+        for (const path of paths) for (const method of methods) await assertPage(await ask(path, bodyOf(method)), status, method);
+        api.state.status = web.state.status = 200;
+      });
+    }
+    it('is there when no process answers at all', async () => {
+      for (const path of paths) for (const method of methods) await assertPage(await ask(path, bodyOf(method), dead.address), 502, method);
+    });
+    it('cannot be asked for by its own path, up, down or in maintenance', async () => {
+      fs.writeFileSync(dead.flag, '');
+      for (const base of [gateway.address, dead.address]) {
+        for (const path of ['/__maintenance.html', '/__maintenance.html?x=1', '//__maintenance.html', '/x/../__maintenance.html', '/%5F%5Fmaintenance.html']) {
+          for (const method of ['GET', 'HEAD', 'POST']) {
+            const reply = await ask(path, { method }, base);
+            assert.equal(reply.status, 404, `${method} ${path}`);
+            assert.doesNotMatch(await reply.text(), /minutos/);
+          }
+        }
+      }
+      fs.rmSync(dead.flag);
+    });
+    it('loads nothing, reloads itself every ten seconds, and says how long it takes', async () => {
+      const html = await (await ask('/', {}, dead.address)).text();
+      assert.doesNotMatch(html, /\b(?:src|href)=|url\(|https?:/);
+      assert.match(html, /setTimeout\(\(\) => location\.replace\(location\.href\), 10000\)/);
+      assert.match(html, /<noscript><meta http-equiv="refresh" content="10"><\/noscript>/);
+      assert.match(html, /lang="pt-BR"/);
+    });
+    it('comes for everybody while the flag is there, without asking the application, and goes with it', async () => {
+      fs.writeFileSync(gateway.flag, '');
+      const before = api.state.seen.length + web.state.seen.length;
+      for (const path of paths) await assertPage(await ask(path), 503, 'GET');
+      assert.equal(api.state.seen.length + web.state.seen.length, before);
+      fs.rmSync(gateway.flag);
+      assert.equal((await ask('/api/v1/plans')).status, 200);
+    });
+  });
+
+  describe('everything else', () => {
+    it('passes as the application said it', async () => {
+      for (const status of [200, 400, 401, 403, 404, 409, 415, 422, 429, 500]) {
+        api.state.status = status;
+        api.state.body = JSON.stringify({ error: 'uma frase', code: `c${status}` });
+        const reply = await ask('/api/v1/x');
+        assert.equal(reply.status, status);
+        assert.deepEqual(await reply.json(), { error: 'uma frase', code: `c${status}` });
+      }
+      api.state.status = 200;
+    });
+    it('goes to the API or to the portals by its path', async () => {
+      api.state.body = '"api"';
+      web.state.body = '"web"';
+      for (const path of ['/api/v1/login', '/api/admin/producers', '/api/docs', '/health/live']) assert.equal(await (await ask(path)).json(), 'api', path);
+      for (const path of ['/', '/produtor', '/apinha', '/healthy']) assert.equal(await (await ask(path)).json(), 'web', path);
+    });
+    it('keeps what is for operators and developers to itself', async () => {
+      for (const path of ['/metrics', '/dev/mails', '/dev/mails/1']) assert.equal((await ask(path)).status, 404, path);
+    });
+    it('carries one request id, the client\'s true address and the host', async () => {
+      const reply = await ask('/api/v1/x', { headers: { 'x-forwarded-for': '8.8.8.8', 'x-request-id': 'forged-by-the-client' } });
+      await reply.text();
+      const seen = api.state.seen.at(-1)?.headers ?? {};
+      assert.equal(seen['x-forwarded-for'], '127.0.0.1');
+      assert.match(String(seen['x-request-id']), /^[\da-f]{32}$/);
+      assert.equal(seen.host, new URL(gateway.address).host);
+      assert.equal(gateway.accessLog().at(-1)?.['request_id'], seen['x-request-id']);
+    });
+    it('has each security header once', async () => {
+      const { headers } = await ask('/api/v1/x');
+      assert.equal(headers.get('x-frame-options'), 'DENY');
+      assert.equal(headers.get('x-content-type-options'), 'nosniff');
+      assert.equal(headers.get('content-security-policy'), "default-src 'none'");
+      assert.equal(headers.get('server'), 'nginx');
+    });
+    it('asks the next process when one is gone, for writes too', async () => {
+      for (let n = 0; n < 50; n += 1) assert.equal((await ask('/api/v1/x', bodyOf('POST'))).status, 200);
+    });
+    it('passes the event stream as it comes', async () => {
+      let stream: http.ServerResponse | undefined;
+      api.state.onRequest = (_request, reply) => {
+        stream = reply.writeHead(200, { 'content-type': 'text/event-stream' });
+        reply.write('data: um\n\n');
+      };
+      const reader = (await ask('/api/v1/notifications/stream')).body?.getReader();
+      const read = async (): Promise<string> => new TextDecoder().decode((await reader?.read())?.value);
+      assert.equal(await read(), 'data: um\n\n', 'the stream is still open');
+      stream?.write('data: dois\n\n');
+      assert.equal(await read(), 'data: dois\n\n');
+      await reader?.cancel();
+      api.state.onRequest = undefined;
+    });
+    it('takes an upload of 20 MiB, and refuses more in the service\'s words', async () => {
+      const upload = (size: number) => ask('/api/v1/x', { method: 'POST', body: Buffer.alloc(size) });
+      const took = await upload(20 * 1024 * 1024);
+      assert.equal(took.status, 200);
+      await took.text();
+      // Announced, and refused before it is sent.
+      const request = http.request(`${gateway.address}/api/v1/x`, { method: 'POST', headers: { 'content-length': 22 * 1024 * 1024 } });
+      request.flushHeaders();
+      const [refused] = await once(request, 'response') as [http.IncomingMessage];
+      assert.equal(refused.statusCode, 413);
+      const body = JSON.parse(Buffer.concat(await refused.toArray()).toString()) as { code: string; request_id: string };
+      assert.equal(body.code, 'body_too_large');
+      assert.match(body.request_id, /^[\da-f]{32}$/);
+      request.destroy();
+    });
+  });
+}

@@ -1,0 +1,67 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { installPages, renderGateway } from '../../deploy/gateway/render.ts';
+
+/** Whether this machine has nginx: CI installs it. */
+export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
+
+export interface RunningGateway {
+  readonly address: string;
+  /** The maintenance flag's file. */
+  readonly flag: string;
+  /** The lines of the access log so far. */
+  accessLog(): Record<string, unknown>[];
+  stop(): Promise<void>;
+}
+
+/** A real nginx with the gateway's own configuration, before these processes. */
+export async function startGateway({ api, web }: { api: readonly string[]; web: readonly string[] }): Promise<RunningGateway> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-gateway-'));
+  fs.chmodSync(folder, 0o755);
+  const at = (name: string): string => path.join(folder, name);
+  installPages(at('pages'));
+  const port = await freePort();
+  const listen = `127.0.0.1:${port}`;
+  fs.writeFileSync(at('nginx.conf'), renderGateway({
+    listen, api, web, flag: at('maintenance'), pages: at('pages'), run: folder, accessLog: at('access.log'), errorLog: at('error.log'),
+    user: process.getuid?.() === 0 ? 'root' : undefined,
+  }));
+  const nginx = spawn('nginx', ['-p', folder, '-c', at('nginx.conf'), '-e', at('error.log'), '-g', 'daemon off;'], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const ended = once(nginx, 'exit');
+  await untilOpen(port, nginx.exitCode);
+  return {
+    address: `http://${listen}`, flag: at('maintenance'),
+    accessLog: () => fs.readFileSync(at('access.log'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>), // the format above is an object
+    stop: async () => {
+      nginx.kill('SIGTERM');
+      await ended;
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A port nobody listens on right now. */
+export async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo; // it listens on a port
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function untilOpen(port: number, exitCode: number | null): Promise<void> {
+  for (let tries = 0; tries < 100 && exitCode === null; tries += 1) {
+    const socket = net.connect(port, '127.0.0.1');
+    const open = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false, () => false)]).catch(() => false);
+    socket.destroy();
+    if (open) return;
+    await pause(50);
+  }
+  throw new Error('nginx did not start');
+}
