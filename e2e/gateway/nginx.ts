@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -33,7 +33,7 @@ export async function startGateway({ api, web }: { api: readonly string[]; web: 
   }));
   const nginx = spawn('nginx', ['-p', folder, '-c', at('nginx.conf'), '-e', at('error.log'), '-g', 'daemon off;'], { stdio: ['ignore', 'inherit', 'inherit'] });
   const ended = once(nginx, 'exit');
-  await untilOpen(port, nginx.exitCode);
+  await untilOpen(port, nginx);
   return {
     address: `http://${listen}`, flag: at('maintenance'),
     accessLog: () => fs.readFileSync(at('access.log'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>), // the format above is an object
@@ -55,8 +55,8 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-async function untilOpen(port: number, exitCode: number | null): Promise<void> {
-  for (let tries = 0; tries < 100 && exitCode === null; tries += 1) {
+async function untilOpen(port: number, nginx: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 100 && nginx.exitCode === null; tries += 1) {
     const socket = net.connect(port, '127.0.0.1');
     const open = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false, () => false)]).catch(() => false);
     socket.destroy();
