@@ -51,9 +51,17 @@ CREATE TABLE subscriptions (
   cancel_requested_at timestamptz,
   next_plan_id bigint REFERENCES plans (id),
   next_billing_cycle text CHECK (next_billing_cycle IN ('monthly', 'quarterly', 'annual')),
+  -- The day from which it holds, once it is paid for.
+  next_from date,
+  -- The payment that the scheduler made for the next period; forgotten when that period is paid, changed or called off.
+  renewal_payment_id bigint,
   cancelled_at timestamptz,
   created_at timestamptz NOT NULL,
-  updated_at timestamptz NOT NULL
+  updated_at timestamptz NOT NULL,
+  CHECK ((next_plan_id IS NULL) = (next_billing_cycle IS NULL)),
+  CHECK (next_from IS NULL OR next_plan_id IS NOT NULL)
 );
 CREATE INDEX subscriptions_by_due ON subscriptions (due_date) WHERE status IN ('trial', 'active');
 CREATE INDEX subscriptions_by_plan ON subscriptions (plan_id);
+CREATE INDEX subscriptions_by_status ON subscriptions (status, due_date, id);
+CREATE INDEX subscriptions_changing ON subscriptions (next_from) WHERE next_from IS NOT NULL;

@@ -401,6 +401,7 @@ export interface Pages {
 export interface Payments {
   amount: string;
   billing_cycle: string;
+  checked_at: ColumnType<string, Date | string, Date | string> | null;
   confirmed_at: ColumnType<string, Date | string, Date | string> | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   due_date: string;
@@ -554,6 +555,7 @@ export interface Proposals {
 export interface Refunds {
   amount: string;
   cancel_subscription: boolean;
+  claimed_until: ColumnType<string, Date | string, Date | string> | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   failure: string | null;
   gateway: string | null;
@@ -629,8 +631,10 @@ export interface Subscriptions {
   due_date: string;
   id: Generated<ColumnType<number, number | bigint, number | bigint>>;
   next_billing_cycle: string | null;
+  next_from: string | null;
   next_plan_id: ColumnType<number, number | bigint, number | bigint> | null;
   plan_id: ColumnType<number, number | bigint, number | bigint>;
+  renewal_payment_id: ColumnType<number, number | bigint, number | bigint> | null;
   status: string;
   updated_at: ColumnType<string, Date | string, Date | string>;
   user_id: ColumnType<number, number | bigint, number | bigint>;

@@ -60,6 +60,18 @@ export const errorTexts = {
   // settings
   secret_unreadable: [422, 'O segredo "{label}" foi guardado com outra APP_KEY e não pode ser lido. Informe-o de novo nas configurações.'],
 
+  // plans and subscriptions
+  plan_not_found: [404, 'O plano não foi encontrado.'],
+  feature_not_found: [404, 'O recurso não foi encontrado.'],
+  subscription_not_found: [404, 'A assinatura não foi encontrada.'],
+  plan_default: [422, 'O plano padrão do perfil não pode ser desativado. Torne outro plano padrão antes.'],
+  plan_inactive: [422, 'Um plano inativo não pode ser o padrão do perfil.'],
+  feature_in_use: [422, 'Este recurso tem valores em planos ({count}) e não pode ser excluído.'],
+  subscription_not_running: [422, 'Sua assinatura não está em vigor. Assine um plano para continuar.'],
+  subscription_cancel_asked: [422, 'O cancelamento já foi pedido e vale no fim do período.'],
+  trial_not_extendable: [422, 'Só uma assinatura em teste ou vencida pode ter o teste estendido.'],
+  plan_limit: [403, '{limit}'],
+
   // orders
   order_not_found: [404, 'A cotação não foi encontrada.'],
   order_not_editable: [422, 'Só rascunhos podem ser alterados.'],

@@ -1,0 +1,49 @@
+import type { PlanFeature } from '@lavra/contract/subscriptions/schemas';
+import { planProfiles } from '@lavra/domain/subscription/plan-profile';
+import type { Db } from '../../platform/db/database.ts';
+import { RuleError } from '../../platform/errors.ts';
+import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+
+/** Columns of a plan `p`, prices as exact text, its features in the order of their keys. */
+export const planColumns = {
+  id: col.int, uuid: col.uuid, name: col.text, slug: col.text, profile_type: col.oneOf(planProfiles),
+  price_monthly: orNull(col.numeric), price_quarterly: orNull(col.numeric), price_annual: orNull(col.numeric),
+  trial_days: col.int, description: orNull(col.text), is_default: col.boolean, is_active: col.boolean, sort_order: col.int,
+  created_at: col.timestamp, updated_at: col.timestamp, features: col.json<PlanFeature[]>(),
+};
+export const planSql = `
+  p.id, p.uuid, p.name, p.slug, p.profile_type, p.price_monthly, p.price_quarterly, p.price_annual, p.trial_days, p.description,
+  p.is_default, p.is_active, p.sort_order, p.created_at, p.updated_at,
+  (SELECT coalesce(json_agg(json_build_object('key', f.key, 'name', f.name, 'type', f.type, 'value', v.value) ORDER BY f.key), '[]')
+    FROM plan_features v JOIN features f ON f.id = v.feature_id WHERE v.plan_id = p.id) AS features`;
+
+const onePlan = statement({
+  name: 'plan', params: params<{ id: number }>(), columns: planColumns, text: `SELECT ${planSql} FROM plans p WHERE p.id = :id`,
+});
+const planByUuid = statement({
+  name: 'plan-by-uuid', params: params<{ uuid: string }>(), columns: planColumns, text: `SELECT ${planSql} FROM plans p WHERE p.uuid = :uuid::uuid`,
+});
+const defaultPlan = statement({
+  name: 'default-plan', params: params<{ profile: string }>(), columns: planColumns, text: `SELECT ${planSql} FROM plans p WHERE p.profile_type = :profile AND p.is_default`,
+});
+const publicPlans = statement({
+  name: 'public-plans', params: params<{ profile: string | null }>(), columns: planColumns,
+  text: `SELECT ${planSql} FROM plans p WHERE p.is_active AND (:profile::text IS NULL OR p.profile_type = :profile) ORDER BY p.profile_type, p.sort_order, p.id`,
+});
+
+export const findPlan = (db: Db, id: number) => db.row(onePlan, { id });
+export const findPlanByUuid = (db: Db, uuid: string) => db.row(planByUuid, { uuid });
+export type PlanRow = NonNullable<Awaited<ReturnType<typeof findPlan>>>;
+
+/** The plan with its features, active or not; throws `plan_not_found`. */
+export async function getPlan(db: Db, id: number): Promise<PlanRow> {
+  const plan = await findPlan(db, id);
+  if (plan === undefined) throw new RuleError('plan_not_found');
+  return plan;
+}
+
+/** The plan that new people of a profile start with, where there is one. */
+export const findDefaultPlan = (db: Db, profile: PlanRow['profile_type']): Promise<PlanRow | undefined> => db.row(defaultPlan, { profile });
+
+/** The plans on sale, of one profile or of all. */
+export const listPublicPlans = (db: Db, profile: PlanRow['profile_type'] | undefined): Promise<PlanRow[]> => db.rows(publicPlans, { profile: profile ?? null });
