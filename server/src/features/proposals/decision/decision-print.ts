@@ -2,7 +2,7 @@ import type { FileContent } from '@lavra/contract/kit/endpoint';
 import { RuleError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { printed } from '../print.ts';
-import { zoneLabel } from '../pdf/zone-label.ts';
+import { zoneLabel } from '../../../platform/text/zone-label.ts';
 import type { DecisionPrinter } from './decision-document.ts';
 import { findDecision } from './decision-record.ts';
 

@@ -10,7 +10,7 @@ import { wireTime, wireTimeOrNull } from '../../../platform/text/wire.ts';
 import { proposalColumns, proposalSql, supplierColumns, supplierJoins, supplierSql } from '../proposal-view.ts';
 import type { JustificationType } from '@lavra/domain/proposal/justification';
 import type { ProposalDocument, ProposalDocumentItem } from './proposal-document.ts';
-import { zoneLabel } from './zone-label.ts';
+import { zoneLabel } from '../../../platform/text/zone-label.ts';
 
 /** An item in exact decimal text. */
 interface PrintedItem {

@@ -1,0 +1,27 @@
+import { eventTypes, notificationProfiles, type NotificationChannel, type NotificationEvent, type NotificationProfile } from './event-types.ts';
+
+/** Events that one profile may be told of. */
+export type EventOf<P extends NotificationProfile> = { [T in NotificationEvent]: P extends (typeof eventTypes)[T]['profiles'][number] ? T : never }[NotificationEvent];
+
+/** What is worth a mail on a new installation: received, accepted, rejected, published, cancelled, expiring and payments. */
+const mailed: ReadonlySet<string> = new Set<NotificationEvent>([
+  'proposal.received', 'proposal.accepted', 'proposal.rejected', 'proposal.cancelled', 'order.published', 'order.cancelled',
+  'subscription.expiring', 'payment.confirmed', 'payment.refunded',
+]);
+
+/** Whether a channel tells of an event where no administrator has switched it. */
+export function isOnByDefault(event: NotificationEvent, channel: NotificationChannel): boolean {
+  if (channel === 'whatsapp') return false;
+  return channel === 'in_app' || mailed.has(event);
+}
+
+/** The events a profile may be told of, in the catalogue's order. */
+export function eventsOf(profile: NotificationProfile): NotificationEvent[] {
+  const all = Object.keys(eventTypes) as NotificationEvent[]; // those without a profile fall out in the next line
+  return all.filter((event) => (eventTypes[event].profiles as readonly NotificationProfile[]).includes(profile));
+}
+
+export const isNotificationEvent = (profile: NotificationProfile, event: string): event is NotificationEvent => (eventsOf(profile) as readonly string[]).includes(event);
+
+/** Every event and the profiles that may be told of it. */
+export const notificationEvents: readonly NotificationEvent[] = [...new Set(notificationProfiles.flatMap(eventsOf))];

@@ -1,0 +1,52 @@
+import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
+import { formatDate, formatDeadline, formatMoney } from '../text/format-pt-br.ts';
+
+/** What one event says to one profile. `zoneLabel` names the zone deadlines are told in. */
+export interface NotificationSpec {
+  /** Its row among the channels. */
+  readonly label: string;
+  /** A line without anything that somebody typed: it becomes a mail's subject. */
+  readonly title: (facts: NotificationFacts) => string;
+  readonly body: (facts: NotificationFacts, zoneLabel: string) => string;
+  /** The portal's page of it, below the portal's own address. */
+  readonly page: (facts: NotificationFacts) => string;
+}
+
+const LONGEST_QUOTE = 160;
+
+/** What somebody typed, on one line and not too long of it, in quotation marks; empty where there is nothing. */
+export function quoted(text: string | null | undefined): string {
+  const line = (text ?? '').replaceAll(/[\s\p{C}]+/gu, ' ').trim();
+  if (line === '') return '';
+  return `“${line.length > LONGEST_QUOTE ? `${line.slice(0, LONGEST_QUOTE).trimEnd()}…` : line}”`;
+}
+
+/** The parts that there are, as one text. */
+export const sentences = (...parts: readonly (string | false | undefined)[]): string => parts.filter((part) => part !== '' && part !== false && part !== undefined).join(' ');
+
+export const numberOf = ({ order_number }: NotificationFacts): string => order_number ?? '';
+/** `a cotação COT-2026-000123 (“Defensivos para a soja”)`. */
+export function orderOf(facts: NotificationFacts): string {
+  const description = quoted(facts.description);
+  return `a cotação ${numberOf(facts)}${description === '' ? '' : ` (${description})`}`;
+}
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const until = ({ deadline_date }: NotificationFacts, zoneLabel: string): string => (deadline_date === undefined ? '' : formatDeadline(deadline_date, zoneLabel));
+export const day = (date: string | undefined): string => (date === undefined ? '' : formatDate(date));
+export const money = (amount: string | undefined): string => (amount === undefined ? '' : formatMoney(amount));
+export const many = (n: number, one: string, more: string): string => `${n} ${n === 1 ? one : more}`;
+
+export const orderPage = ({ order_uuid }: NotificationFacts): string => (order_uuid === undefined ? 'cotacoes' : `cotacoes/${order_uuid}`);
+export const ownProposalPage = ({ proposal_uuid }: NotificationFacts): string => (proposal_uuid === undefined ? 'propostas' : `propostas/${proposal_uuid}`);
+
+/** The same to producers and suppliers. */
+export const subscriptionExpiring: NotificationSpec = {
+  label: 'Assinatura perto do vencimento',
+  title: ({ days = 0, subscription_status }) =>
+    `${subscription_status === 'trial' ? 'Seu período de teste termina' : 'Sua assinatura vence'} ${days === 0 ? 'hoje' : days === 1 ? 'amanhã' : `em ${days} dias`}`,
+  body: ({ plan, due_date, subscription_status }) => sentences(
+    `O plano ${plan ?? ''} ${subscription_status === 'trial' ? 'está em teste' : 'vale'} até ${day(due_date)}.`, 'Renove a tempo para continuar sem interrupção.',
+  ),
+  page: () => 'assinatura',
+};
