@@ -25,6 +25,8 @@ export interface Config {
   readonly scheduler: boolean;
   readonly logLevel: LogLevel;
   readonly publicUrl: string | undefined;
+  /** Hosts and ports that may be called although they are not on the internet; see `parseHostPort`. */
+  readonly outboundAllow: ReadonlySet<string>;
   /** Validate every reply against its contract, and forbid stray queries inside transactions: tests. */
   readonly strict: boolean;
 }
@@ -54,6 +56,7 @@ export function configOf(env: Env): Config {
     scheduler: read.onOff('SCHEDULER', true),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
     publicUrl: read.httpUrl('PUBLIC_URL'),
+    outboundAllow: read.hostPorts('OUTBOUND_ALLOW'),
     strict: read.flag('LAVRA_STRICT', false),
   };
   if (production) checkProduction(config, read);

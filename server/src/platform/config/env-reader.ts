@@ -1,3 +1,4 @@
+import { parseHostPort } from '../outbound/host-port.ts';
 import type { Env } from './env.ts';
 
 /** Names every problem of the environment at once, in sentences a person can act on. */
@@ -55,6 +56,15 @@ export class EnvReader {
 
   httpUrl(name: string): string | undefined {
     return this.#parsed(name, undefined, (value) => (hasProtocol(value, ['http:', 'https:']) ? value.replace(/\/$/, '') : undefined), 'um endereço http:// ou https://');
+  }
+
+  /** Comma-separated `host:port`; in the form of `parseHostPort`. */
+  hostPorts(name: string): ReadonlySet<string> {
+    const none: ReadonlySet<string> = new Set();
+    return this.#parsed(name, none, (value) => {
+      const targets = value.split(',').map(parseHostPort);
+      return targets.includes(undefined) ? undefined : new Set(targets.filter((target) => target !== undefined));
+    }, 'uma lista de servidor:porta separada por vírgulas, por exemplo smtp.interno:25,[::1]:8080');
   }
 
   secret(name: string, { minLength }: { minLength: number }): string | undefined {

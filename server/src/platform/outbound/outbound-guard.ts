@@ -1,0 +1,86 @@
+import { connect as openSocket, isIPv6, type LookupFunction, type Socket } from 'node:net';
+import { callbackify } from 'node:util';
+import { Agent, buildConnector, setGlobalDispatcher, type Dispatcher } from 'undici';
+import { ConnectError } from './connect-error.ts';
+import { judgedAddresses, lookupAll, type Lookup } from './judged-addresses.ts';
+
+export interface Target {
+  readonly host: string;
+  readonly port: number;
+  /** From the name's lookup to the connection. */
+  readonly timeoutMs: number;
+}
+
+/** The one way out of the machine. */
+export interface OutboundGuard {
+  /** For HTTP clients. */
+  readonly dispatcher: Dispatcher;
+  /** A connected socket. Throws `ConnectError`. */
+  connectSocket(target: Target): Promise<Socket>;
+  /** From here on Node's own `fetch` goes this way too, for libraries that call it. */
+  installGlobally(): void;
+  close(): Promise<void>;
+}
+
+const HTTP_CONNECT_MS = 5_000;
+
+/**
+ * Connects to the public internet alone, and to what `allow` (see `parseHostPort`) lists. The address is judged after
+ * the name's lookup, and that very address is connected to: a name that changes meanwhile changes nothing.
+ */
+export function createOutboundGuard({ allow, lookup = lookupAll }: { allow: ReadonlySet<string>; lookup?: Lookup }): OutboundGuard {
+  const connectSocket = async ({ host, port, timeoutMs }: Target): Promise<Socket> => {
+    const started = Date.now();
+    const addresses = await within(judgedAddresses(host, port, { allow, lookup }), timeoutMs);
+    return connectTo(addresses, port, Math.max(1, timeoutMs - (Date.now() - started)));
+  };
+  const dispatcher = new Agent({ connect: httpConnector(connectSocket), headersTimeout: 30_000, bodyTimeout: 30_000 });
+  return {
+    dispatcher, connectSocket,
+    installGlobally: () => setGlobalDispatcher(dispatcher),
+    close: () => dispatcher.close(),
+  };
+}
+
+/** How undici opens a connection: the guard's socket, and TLS over it where the address says https. */
+function httpConnector(connectSocket: OutboundGuard['connectSocket']): buildConnector.connector {
+  const secure = buildConnector({ timeout: HTTP_CONNECT_MS });
+  const overTls = (options: buildConnector.Options): Promise<Socket> => new Promise((resolve, reject) => {
+    secure(options, (error, socket) => (socket === null ? reject(ConnectError.of(error, 'tls')) : resolve(socket)));
+  });
+  const open = async (options: buildConnector.Options): Promise<Socket> => {
+    const isSecure = options.protocol === 'https:';
+    const port = options.port === '' ? (isSecure ? 443 : 80) : Number(options.port);
+    const httpSocket = await connectSocket({ host: options.hostname, port, timeoutMs: HTTP_CONNECT_MS });
+    return isSecure ? overTls({ ...options, httpSocket }) : httpSocket;
+  };
+  const told = callbackify(open);
+  return (options, callback) => told(options, (error: Error | null, socket) => (error === null ? callback(null, socket) : callback(error, null)));
+}
+
+/** Connects to the first of these addresses that answers. */
+function connectTo(addresses: readonly string[], port: number, timeoutMs: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const answers = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+    // The name stands for the judged answers; nobody is asked again.
+    const lookup: LookupFunction = (_name, _options, done) => done(null, answers);
+    const socket = openSocket({ host: 'judged', port, lookup, autoSelectFamily: true, noDelay: true, keepAlive: true });
+    const timer = setTimeout(() => socket.destroy(new ConnectError('timeout')), timeoutMs);
+    // The listener stays: an error between this and its user's own listener would end the process.
+    socket.on('error', (error) => {
+      clearTimeout(timer);
+      reject(ConnectError.of(error, 'unreachable'));
+    });
+    socket.once('connect', () => {
+      clearTimeout(timer);
+      resolve(socket);
+    });
+  });
+}
+
+/** Gives up waiting; a lookup cannot be called back. */
+async function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => { timer = setTimeout(() => reject(new ConnectError('timeout')), milliseconds); });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
