@@ -9,9 +9,12 @@ DROP INDEX events_undispatched;
 CREATE INDEX events_undispatched ON events (id) WHERE dispatched_at IS NULL AND failed_at IS NULL;
 CREATE INDEX events_failed ON events (id) WHERE failed_at IS NOT NULL;
 CREATE INDEX events_by_age ON events (at);
+-- What was told of an order: who heard of its publication, and what its texts were when somebody is forgotten.
+CREATE INDEX events_by_order ON events (((data ->> 'order_id')::bigint));
 
 -- Channels that administrators switched; for the others the default of the event's own table holds.
 CREATE TABLE notification_channels (
+  id bigint GENERATED ALWAYS AS IDENTITY UNIQUE,    -- what the audit log calls it by
   profile text NOT NULL CHECK (profile IN ('producer', 'supplier', 'admin')),
   event text NOT NULL,
   channel text NOT NULL CHECK (channel IN ('in_app', 'email', 'whatsapp')),
@@ -31,6 +34,7 @@ CREATE TABLE notifications (
 );
 CREATE INDEX notifications_by_user ON notifications (user_id, id DESC);
 CREATE INDEX notifications_unread ON notifications (user_id) WHERE read_at IS NULL;
+CREATE INDEX notifications_by_age ON notifications (created_at);
 
 -- One row a person told outside it. `sending` is committed before the call: found so after a crash, nobody knows.
 CREATE TABLE deliveries (
@@ -47,6 +51,7 @@ CREATE TABLE deliveries (
   UNIQUE (event_id, user_id, channel)
 );
 CREATE INDEX deliveries_by_user ON deliveries (user_id);
+CREATE INDEX deliveries_by_age ON deliveries (created_at);
 CREATE INDEX deliveries_troubled ON deliveries (id) WHERE state IN ('failed', 'unknown');
 
 ALTER TABLE mails

@@ -199,7 +199,7 @@ export interface Features {
   id: Generated<ColumnType<number, number | bigint, number | bigint>>;
   key: string;
   name: string;
-  profile: string;
+  profile: string | null;
   type: string;
   updated_at: ColumnType<string, Date | string, Date | string>;
 }
@@ -224,12 +224,15 @@ export interface IdempotencyKeys {
 }
 
 export interface ImportRows {
-  action: string | null;
+  action: string;
+  cells: ColumnType<unknown, string, string>;
   data: ColumnType<unknown, string, string>;
   errors: ColumnType<unknown, string, string>;
   import_id: ColumnType<number, number | bigint, number | bigint>;
   row: number;
+  sealed: Buffer | null;
   status: string;
+  warnings: ColumnType<unknown, string, string>;
 }
 
 export interface Imports {
@@ -251,6 +254,7 @@ export interface Imports {
   type: string;
   uuid: string;
   valid: number;
+  warnings: ColumnType<unknown, string, string>;
 }
 
 export interface ListTotals {
@@ -297,6 +301,7 @@ export interface NotificationChannels {
   channel: string;
   enabled: boolean;
   event: string;
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
   profile: string;
   updated_at: ColumnType<string, Date | string, Date | string>;
 }

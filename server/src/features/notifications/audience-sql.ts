@@ -1,0 +1,115 @@
+import { permissionsOf, type Permission } from '@lavra/domain/account/permissions';
+import { adminRoles } from '@lavra/domain/account/user-type';
+import type { NotificationEvent, NotificationProfile } from '@lavra/domain/notification/event-types';
+import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
+import { matchesSql, profileSql } from '../orders/orders-feature.ts';
+
+/** Some people, in words for the documentation and as a SELECT of their `user_id`; `event` holds the event's ids. */
+export interface Audience { readonly whom: string; readonly sql: string }
+
+/** Everything there is to know about telling of one event. Its SQL reads the ids from `event`. */
+export interface EventGuide {
+  /** Completes the sentence `Happens when …`. */
+  readonly when: string;
+  /** What is snapshotted for the texts: each fact and the SQL it comes from. */
+  readonly facts: Readonly<Partial<Record<keyof NotificationFacts, string>>>;
+  /** Where the facts are read; no row, nobody is told. */
+  readonly from: string;
+  readonly told: Readonly<Partial<Record<NotificationProfile, Audience>>>;
+}
+
+export type EventGuides<T extends NotificationEvent> = Readonly<Record<T, EventGuide>>;
+
+const keys = ['order_id', 'proposal_id', 'question_id', 'subscription_id', 'days', 'user_id', 'payment_id', 'refund_id', 'import_id', 'job_id'];
+
+/** The event's ids as columns of one row. */
+export const eventSql = `event AS MATERIALIZED (
+    SELECT ${keys.map((key) => `(e.data ->> '${key}')::bigint AS ${key}`).join(', ')} FROM events e WHERE e.id = :event_id
+  )`;
+
+export const fromOrder = 'orders o JOIN event ON event.order_id = o.id';
+export const fromProposal = `${fromOrder} JOIN proposals p ON p.id = event.proposal_id`;
+
+export const orderFacts = {
+  order_id: 'o.id', order_uuid: 'o.uuid', order_number: 'o.number', description: 'o.description', deadline_date: 'o.deadline_date', items_count: 'o.items_count',
+} as const;
+/** Proposals that wait for a decision. */
+export const proposalsCount = "(SELECT count(*) FROM proposals s WHERE s.order_id = o.id AND s.status = 'submitted')";
+
+export const orderProducer: Audience = {
+  whom: "the order's producer", sql: 'SELECT pr.user_id FROM event JOIN orders o ON o.id = event.order_id JOIN producers pr ON pr.id = o.producer_id',
+};
+export const proposalSupplier: Audience = {
+  whom: "the proposal's supplier", sql: 'SELECT su.user_id FROM event JOIN proposals p ON p.id = event.proposal_id JOIN suppliers su ON su.id = p.supplier_id',
+};
+
+const notDeclined = 'NOT EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.order_id = event.order_id AND d.supplier_id = su.id)';
+const concernedIds = `
+  SELECT p.supplier_id FROM event JOIN proposals p ON p.order_id = event.order_id AND p.status IN ('draft', 'submitted')
+  UNION ALL SELECT f.supplier_id FROM event JOIN favorite_orders f ON f.order_id = event.order_id`;
+const suppliersOf = (ids: string): string => `SELECT su.user_id FROM suppliers su CROSS JOIN event WHERE su.id IN (${ids}) AND ${notDeclined}`;
+
+/** Suppliers who have to do with the order, by their own choice. */
+export const concernedSuppliers: Audience = {
+  whom: 'suppliers with a draft or submitted proposal on the order, or who favorited it; never those who declined it', sql: suppliersOf(concernedIds),
+};
+
+export const concernedOrAsker: Audience = {
+  whom: `the supplier who asked, and ${concernedSuppliers.whom}`,
+  sql: suppliersOf(`${concernedIds} UNION ALL SELECT q.supplier_id FROM event JOIN order_questions q ON q.id = event.question_id`),
+};
+
+const toldOfPublication = `
+  SELECT told.user_id FROM event
+  JOIN events pe ON pe.type = 'order.published' AND (pe.data ->> 'order_id')::bigint = event.order_id
+  JOIN (SELECT n.event_id, n.user_id FROM notifications n UNION ALL SELECT d.event_id, d.user_id FROM deliveries d) told ON told.event_id = pe.id`;
+export const concernedOrToldOfPublication: Audience = {
+  whom: `suppliers who were told of the publication, and ${concernedSuppliers.whom}`,
+  sql: `${suppliersOf(concernedIds)}
+    UNION SELECT su.user_id FROM suppliers su CROSS JOIN event WHERE su.user_id IN (${toldOfPublication}) AND ${notDeclined}`,
+};
+
+/** Those the order is for, by the rule that counts its reach. */
+export const matchingSuppliers: Audience = {
+  whom: 'suppliers the order matches (an item under one of their product types, none chosen: all; its delivery within their coverage, none chosen: everywhere), never those who declined it',
+  sql: `
+    SELECT live.user_id
+    FROM event
+    JOIN orders o ON o.id = event.order_id
+    LEFT JOIN cities place ON place.id = o.delivery_city_id
+    CROSS JOIN (SELECT su.id AS supplier_id, su.user_id, ${profileSql('su')} FROM suppliers su) live
+    WHERE ${matchesSql}
+      AND NOT EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.order_id = o.id AND d.supplier_id = live.supplier_id)`,
+};
+
+/** Suppliers who meant to answer and have not. */
+export const hesitatingSuppliers: Audience = {
+  whom: 'suppliers who favorited the order or have a draft on it, submitted nothing and did not decline it',
+  sql: `${suppliersOf(`
+    SELECT p.supplier_id FROM event JOIN proposals p ON p.order_id = event.order_id AND p.status = 'draft'
+    UNION ALL SELECT f.supplier_id FROM event JOIN favorite_orders f ON f.order_id = event.order_id`)}
+    AND NOT EXISTS (SELECT 1 FROM proposals sent WHERE sent.order_id = event.order_id AND sent.supplier_id = su.id AND sent.status <> 'draft')`,
+};
+
+/** A supplier may have sent several: whoever won with one of them is told of that. */
+export const losingSuppliers: Audience = {
+  whom: "suppliers of the order's other submitted proposals, the winner aside",
+  sql: `
+    SELECT su.user_id FROM event
+    JOIN proposals p ON p.order_id = event.order_id AND p.status = 'submitted' AND p.id <> event.proposal_id
+    JOIN suppliers su ON su.id = p.supplier_id
+    WHERE p.supplier_id <> (SELECT chosen.supplier_id FROM proposals chosen WHERE chosen.id = event.proposal_id)`,
+};
+
+export const subscriber: Audience = {
+  whom: 'the subscriber', sql: 'SELECT s.user_id FROM event JOIN subscriptions s ON s.id = event.subscription_id',
+};
+
+/** Administrators whose role may look at such things. */
+export function adminsWith(permission: Permission): Audience {
+  const roles = adminRoles.filter((adminRole) => permissionsOf({ userType: 'admin', adminRole }).includes(permission));
+  return {
+    whom: `administrators with \`${permission}\` (${roles.join(', ')})`,
+    sql: `SELECT a.id AS user_id FROM users a WHERE a.user_type = 'admin' AND a.admin_role IN (${roles.map((role) => `'${role}'`).join(', ')})`,
+  };
+}

@@ -1,0 +1,90 @@
+import { isOnByDefault, notificationEvents } from '@lavra/domain/notification/channel-defaults';
+import { notificationChannels, type NotificationChannel, type NotificationEvent, type NotificationProfile } from '@lavra/domain/notification/event-types';
+import type { UserType } from '@lavra/domain/account/user-type';
+import type { UnitOfWork } from '../../platform/db/command.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { col, params, statement, type Statement } from '../../platform/db/statement.ts';
+import type { EventListener, NewJob } from '../../platform/queue/job-kind.ts';
+import { eventSql, type Audience, type EventGuide } from './audience-sql.ts';
+import { eventGuides } from './event-guide.ts';
+
+/** The queue of what leaves the service: one job a delivery. */
+export const DELIVERY_JOB = 'notification.deliver';
+
+type Snapshot = Statement<{ event_id: number }, { id: number }>;
+type Telling = Statement<{ event_id: number; now: Date; in_app: boolean; email: boolean; whatsapp: boolean }, { delivery_id: number }>;
+interface Plan { readonly snapshot: Snapshot; readonly tellings: readonly (readonly [NotificationProfile, Telling])[] }
+
+const userTypes: Readonly<Record<NotificationProfile, UserType>> = { producer: 'produtor', supplier: 'fornecedor', admin: 'admin' };
+
+/** Keeps what the texts say as it is now. What an earlier try kept stays. */
+function snapshotOf(event: NotificationEvent, { facts, from }: EventGuide): Snapshot {
+  return statement({
+    name: `notification-facts-${event}`, params: params<{ event_id: number }>(), columns: { id: col.int },
+    text: `
+      WITH ${eventSql}, said AS (
+        SELECT jsonb_build_object(${Object.entries(facts).map(([fact, source]) => `'${fact}', ${source}`).join(', ')}) AS facts FROM ${from}
+      )
+      UPDATE events e SET facts = coalesce(e.facts, said.facts) FROM said WHERE e.id = :event_id RETURNING e.id`,
+  });
+}
+
+/** One statement whatever the number of people: rows for the list inside, rows for what is sent, none of them twice. */
+function tellingOf(event: NotificationEvent, profile: NotificationProfile, audience: Audience): Telling {
+  return statement({
+    name: `notification-tell-${event}-${profile}`,
+    params: params<{ event_id: number; now: Date; in_app: boolean; email: boolean; whatsapp: boolean }>(), columns: { delivery_id: col.int },
+    text: `
+      WITH ${eventSql}, people AS MATERIALIZED (
+        SELECT u.id, u.email, u.mobile FROM users u
+        WHERE u.id IN (${audience.sql}) AND u.user_type = '${userTypes[profile]}' AND u.status = 'ativo' AND u.deleted_at IS NULL
+      ), inside AS (
+        INSERT INTO notifications (event_id, user_id, created_at)
+        SELECT :event_id, p.id, :now::timestamptz FROM people p WHERE :in_app::boolean ORDER BY p.id
+        ON CONFLICT DO NOTHING
+      ), outside AS (
+        INSERT INTO deliveries (event_id, user_id, channel, created_at, updated_at)
+        SELECT :event_id, p.id, c.channel, :now::timestamptz, :now::timestamptz
+        FROM people p
+        JOIN (VALUES ('email', :email::boolean), ('whatsapp', :whatsapp::boolean)) c (channel, enabled) ON c.enabled
+        WHERE CASE c.channel WHEN 'email' THEN p.email <> '' ELSE p.mobile IS NOT NULL END
+        ORDER BY p.id, c.channel
+        ON CONFLICT DO NOTHING RETURNING id
+      )
+      SELECT o.id AS delivery_id FROM outside o ORDER BY o.id`,
+  });
+}
+
+function planOf(event: NotificationEvent): Plan {
+  const guide: EventGuide = eventGuides[event];
+  const told = Object.entries(guide.told) as [NotificationProfile, Audience][]; // the guide's own keys
+  return { snapshot: snapshotOf(event, guide), tellings: told.map(([profile, audience]) => [profile, tellingOf(event, profile, audience)]) };
+}
+
+const plans = new Map<string, Plan>(notificationEvents.map((event) => [event, planOf(event)]));
+
+/** Tells everyone an event concerns, in the channels that are on for it. Answers a job for each mail and message to be sent. */
+export const tellPeople: EventListener = async (uow, { id, type }) => {
+  const plan = plans.get(type);
+  if (plan === undefined) return [];
+  const event = type as NotificationEvent; // it has a plan
+  const switches = await readSwitches(uow.db, event);
+  const wanted = plan.tellings.filter(([profile]) => notificationChannels.some((channel) => switches(profile, channel)));
+  if (wanted.length === 0 || await uow.db.row(plan.snapshot, { event_id: id }) === undefined) return [];
+  const jobs: NewJob[] = [];
+  for (const [profile, telling] of wanted) {
+    const told = await tell(uow, id, telling, (channel) => switches(profile, channel));
+    jobs.push(...told.map(({ delivery_id }) => ({ kind: DELIVERY_JOB, data: { delivery_id } })));
+  }
+  return jobs;
+};
+
+const tell = (uow: UnitOfWork, eventId: number, telling: Telling, isOn: (channel: NotificationChannel) => boolean): Promise<{ delivery_id: number }[]> =>
+  uow.db.rows(telling, { event_id: eventId, now: uow.now, in_app: isOn('in_app'), email: isOn('email'), whatsapp: isOn('whatsapp') });
+
+/** Which channels tell of an event: as administrators switched them, otherwise by default. */
+async function readSwitches(db: Db, event: NotificationEvent): Promise<(profile: NotificationProfile, channel: NotificationChannel) => boolean> {
+  const rows = await db.q.selectFrom('notification_channels as c').select(['c.profile', 'c.channel', 'c.enabled']).where('c.event', '=', event).execute();
+  const switched = new Map(rows.map(({ profile, channel, enabled }) => [`${profile} ${channel}`, enabled]));
+  return (profile, channel) => switched.get(`${profile} ${channel}`) ?? isOnByDefault(event, channel);
+}

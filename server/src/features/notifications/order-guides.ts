@@ -1,0 +1,52 @@
+import type { NotificationEvent } from '@lavra/domain/notification/event-types';
+import {
+  adminsWith, concernedOrAsker, concernedOrToldOfPublication, concernedSuppliers, fromOrder, hesitatingSuppliers, losingSuppliers, matchingSuppliers,
+  orderFacts, orderProducer, proposalsCount, type EventGuides,
+} from './audience-sql.ts';
+
+const counted = { ...orderFacts, proposals_count: proposalsCount };
+
+/** What happens to orders, and whom it concerns. */
+export const orderGuides: EventGuides<Extract<NotificationEvent, `order.${string}` | 'award.pending' | `question.${string}`>> = {
+  'order.published': {
+    when: 'an order becomes `publicada`: straight away, once approved, or when its hour has come',
+    facts: { ...orderFacts, delivery_city: 'place.name', delivery_state: 'place.uf' },
+    from: `${fromOrder} LEFT JOIN cities place ON place.id = o.delivery_city_id`,
+    told: { supplier: matchingSuppliers },
+  },
+  'order.deadline_extended': {
+    when: "the producer moves a published order's deadline forward", facts: orderFacts, from: fromOrder, told: { supplier: concernedOrToldOfPublication },
+  },
+  'order.deadline_near': {
+    when: 'the deadline of a published order is two calendar days away or less: from 08:00 in the platform\'s zone, once for each deadline',
+    facts: orderFacts, from: fromOrder, told: { supplier: hesitatingSuppliers },
+  },
+  'order.cancelled': { when: 'the producer cancels an order', facts: orderFacts, from: fromOrder, told: { supplier: concernedSuppliers } },
+  'order.suspended': {
+    when: 'an administrator suspends a published order', facts: orderFacts, from: fromOrder, told: { producer: orderProducer, supplier: concernedSuppliers },
+  },
+  'order.revoked': {
+    when: 'an administrator revokes an order', facts: orderFacts, from: fromOrder, told: { producer: orderProducer, supplier: concernedSuppliers },
+  },
+  'order.awarded_to_other': {
+    when: 'the producer accepts a proposal: told to the others', facts: orderFacts, from: fromOrder, told: { supplier: losingSuppliers },
+  },
+  'order.approved': { when: 'an administrator approves a pending order', facts: orderFacts, from: fromOrder, told: { producer: orderProducer } },
+  'order.returned': {
+    when: 'an administrator returns a pending order with a comment', facts: { ...orderFacts, reason: 'o.reason' }, from: fromOrder, told: { producer: orderProducer },
+  },
+  'order.closed': { when: 'a published order goes to analysis: closed by its producer, or its deadline passed with proposals', facts: counted, from: fromOrder, told: { producer: orderProducer } },
+  'order.expired': { when: 'the deadline of a published or pending order passes without proposals', facts: orderFacts, from: fromOrder, told: { producer: orderProducer } },
+  'order.pending_approval': {
+    when: 'a producer publishes an order while approval is required', facts: orderFacts, from: fromOrder, told: { admin: adminsWith('orders.view') },
+  },
+  'award.pending': {
+    when: 'an order is still in analysis 48 hours after it was closed, and again after 7 days', facts: counted, from: fromOrder, told: { producer: orderProducer },
+  },
+  'question.asked': {
+    when: 'a supplier asks a question about an order', facts: { ...orderFacts, question_id: 'event.question_id' }, from: fromOrder, told: { producer: orderProducer },
+  },
+  'question.answered': {
+    when: 'the producer answers a question', facts: { ...orderFacts, question_id: 'event.question_id' }, from: fromOrder, told: { supplier: concernedOrAsker },
+  },
+};
