@@ -8,6 +8,7 @@ import { createClock } from '@lavra/server/platform/clock/clock';
 import { createCommand } from '@lavra/server/platform/db/command';
 import { migrate } from '@lavra/server/platform/db/migrate';
 import { createPool } from '@lavra/server/platform/db/pool';
+import { migrateQueue } from '@lavra/server/platform/queue/migrate-queue';
 import { startEmbeddedPostgres } from '@lavra/server/platform/embedded-postgres/embedded-postgres';
 
 /** The zone of every test. */
@@ -42,6 +43,7 @@ async function fillTemplate(url: string): Promise<void> {
   });
   const templateUrl = urlOf(url, TEMPLATE);
   await migrate(templateUrl, { timezone: ZONE });
+  await migrateQueue(templateUrl);
   const pool = createPool({ url: templateUrl, size: 2, timezone: ZONE, name: 'lavra-test', logger: pino({ level: 'silent' }) });
   await loadReferenceData(createCommand({ pool, clock: createClock(), strict: true }));
   await pool.end();

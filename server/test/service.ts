@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { createApplication, type Application } from '@lavra/server/app/compose';
 import { configOf, type Config } from '@lavra/server/platform/config/config';
 import type { Db } from '@lavra/server/platform/db/database';
+import { openWorkshop, type Workshop } from '@lavra/server/platform/queue/workshop';
 import { cloneDatabase, startTestCluster } from './cluster.ts';
 
 export interface Answer<B = Record<string, unknown>> {
@@ -31,6 +32,11 @@ export interface TestService {
   call<B = Record<string, unknown>>(method: InjectOptions['method'] & string, url: string, options?: CallOptions): Promise<Answer<B>>;
   /** The service's clock stands at this instant from now on. */
   moveClock(to: Date): void;
+  /**
+   * Does what a worker would: tells every waiting event on and runs every due job, until nothing is left. A job that
+   * fails waits for its hour as it does in production; `evenIfEarly` tries it again at once, up to its last try.
+   */
+  work(options?: { readonly evenIfEarly?: boolean }): Promise<void>;
   /** A living session of a user, made without a password. */
   tokenFor(userId: number): Promise<string>;
 }
@@ -48,13 +54,16 @@ export async function startService(overrides: Partial<Config> = {}): Promise<Tes
   const config: Config = { ...configOf({}), strict: true, rateLimit: false, logLevel: 'silent', databasePoolSize: 20, ...overrides };
   const app = await createApplication({ config, databaseUrl: database.url, appKey: APP_KEY, logger: pino({ level: config.logLevel }) });
   await app.http.ready();
+  let workshop: Promise<Workshop> | undefined;
   after(async () => {
+    await (await workshop)?.close();
     await app.close();
     await database.drop();
     await cluster.stop();
   });
   return {
     app, db: app.platform.db, databaseUrl: database.url, call: callerOf(app), tokenFor: (userId) => openSession(app, userId),
+    work: async (options) => (await (workshop ??= openWorkshop({ ...app, databaseUrl: database.url }))).finish(options),
     // Everybody holds the one clock, and asks it each time.
     moveClock: (to) => { app.platform.clock.now = () => to; },
   };

@@ -34,6 +34,7 @@ import { createMailOutbox } from '../platform/mail/mail-outbox.ts';
 import { mountMailPage } from '../platform/mail/mail-page.ts';
 import { createPdfRenderer } from '../platform/pdf/pdf-renderer.ts';
 import type { Platform } from '../platform/platform.ts';
+import { workOf, type Work } from '../platform/queue/job-kind.ts';
 import { mountHealth } from './health.ts';
 import { version } from './version.ts';
 import { mountDocs } from './docs.ts';
@@ -43,6 +44,8 @@ export interface Application {
   readonly http: FastifyInstance;
   readonly platform: Platform;
   readonly accounts: Accounts;
+  /** What a worker does for it. */
+  readonly work: Work;
   /** Finishes what is in flight, then lets the connections go. */
   close(): Promise<void>;
 }
@@ -93,6 +96,7 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
 
   return {
     http, platform, accounts,
+    work: workOf([]),
     close: async () => {
       await http.close();
       await pdf.close();

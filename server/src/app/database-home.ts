@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Config } from '../platform/config/config.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { migrateQueue } from '../platform/queue/migrate-queue.ts';
 
 /** Where the data lives: an external server, or the embedded one in the data folder. */
 export interface DatabaseHome {
@@ -17,6 +18,10 @@ export async function openDatabaseHome(config: Config): Promise<DatabaseHome> {
   return { url: postgres.url, embedded: true, leave: postgres.stop };
 }
 
-/** Brings the schema up to date, as the owner where that is another role. */
-export const migrateHome = (config: Config, home: DatabaseHome): Promise<string[]> =>
-  migrate(config.databaseOwnerUrl ?? home.url, { timezone: config.timezone });
+/** Brings the schema and the queue's own up to date, as the owner where that is another role. Answers the migrations applied. */
+export async function migrateHome(config: Config, home: DatabaseHome): Promise<string[]> {
+  const owner = config.databaseOwnerUrl ?? home.url;
+  const applied = await migrate(owner, { timezone: config.timezone });
+  await migrateQueue(owner, home.url);
+  return applied;
+}

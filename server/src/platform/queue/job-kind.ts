@@ -18,6 +18,8 @@ export interface JobPatience { readonly retries: number; readonly backoffSeconds
 export interface JobKind<D extends object = Readonly<Record<string, number>>> extends JobPatience {
   /** `import.process`: its queue's name, and what failed jobs are listed by. */
   readonly name: string;
+  /** How many a worker runs at once; 3 when absent. */
+  readonly concurrency?: number;
   readonly run: (data: D, context: JobContext) => Promise<void>;
 }
 
@@ -26,6 +28,9 @@ export interface EventJob<T extends EventType = EventType> extends JobKind<Event
 
 /** Declares a job of an event, with the event's data checked. */
 export const jobOn = <const T extends EventType>(on: T, kind: JobKind<EventData<T>>): EventJob<T> => ({ ...kind, on });
+
+/** Any of them, whatever its data. */
+export type AnyJob = JobKind<never> & { readonly on?: EventType };
 
 /** An event as the worker finds it. */
 export interface StoredEvent { readonly id: number; readonly type: EventType; readonly data: Readonly<Record<string, number>>; readonly at: Date }
@@ -38,3 +43,10 @@ export interface NewJob { readonly kind: string; readonly data: Readonly<Record<
  * together. Answers the jobs that go on with it.
  */
 export type EventListener = (uow: UnitOfWork, event: StoredEvent) => Promise<readonly NewJob[]>;
+
+/** What the application leaves to the worker. */
+export interface Work { readonly jobs: readonly AnyJob[]; readonly listeners: readonly EventListener[] }
+
+/** Gathers what the features leave to the worker. */
+export const workOf = (features: readonly Partial<Work>[]): Work =>
+  ({ jobs: features.flatMap(({ jobs = [] }) => jobs), listeners: features.flatMap(({ listeners = [] }) => listeners) });

@@ -1,0 +1,60 @@
+import { isEventType } from '@lavra/domain/notification/event-types';
+import type { UnitOfWork } from '../db/command.ts';
+import type { Db } from '../db/database.ts';
+import { col, params, statement } from '../db/statement.ts';
+import { FAN_OUT, keepFailedJob } from './failed-jobs.ts';
+import type { StoredEvent } from './job-kind.ts';
+
+type Ids = Readonly<Record<string, number>>;
+const waiting = 'e.dispatched_at IS NULL AND e.failed_at IS NULL AND (e.retry_at IS NULL OR e.retry_at <= :now)';
+
+const claimNext = statement({
+  name: 'event-claim', params: params<{ now: Date }>(),
+  columns: { id: col.int, type: col.text, data: col.json<Ids>(), at_ms: col.float },
+  text: `
+    SELECT e.id, e.type, e.data, (extract(epoch FROM e.at) * 1000)::float8 AS at_ms FROM events e
+    WHERE ${waiting} ORDER BY e.id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+});
+
+const anyWaiting = statement({
+  name: 'event-waiting', params: params<{ now: Date }>(), columns: { waits: col.boolean },
+  text: `SELECT EXISTS (SELECT 1 FROM events e WHERE ${waiting}) AS waits`,
+});
+
+const openOne = statement({
+  name: 'event-open', params: params<{ id: number }>(), columns: { attempts: col.int },
+  text: 'SELECT e.attempts FROM events e WHERE e.id = :id AND e.dispatched_at IS NULL AND e.failed_at IS NULL FOR UPDATE SKIP LOCKED',
+});
+
+/** Takes the oldest event that waits; other workers pass it by until this transaction ends. */
+export async function claimEvent({ db }: UnitOfWork, due: Date): Promise<Omit<StoredEvent, 'type'> & { readonly type: string } | undefined> {
+  const row = await db.row(claimNext, { now: due });
+  return row === undefined ? undefined : { id: row.id, type: row.type, data: row.data, at: new Date(row.at_ms) };
+}
+
+export const isAnyEventWaiting = async (db: Db, now: Date): Promise<boolean> => (await db.row(anyWaiting, { now }))?.waits === true;
+
+export async function markDispatched({ db, now }: UnitOfWork, { id }: { readonly id: number }): Promise<void> {
+  await db.q.updateTable('events').set({ dispatched_at: now }).where('id', '=', id).execute();
+}
+
+/** Tries of an event, 2 s after the first, then twice as long each time: some eight minutes in all. */
+export const MOST_TRIES = 9;
+
+/** Counts a failed try. After the last one the event is given up and kept among the failed jobs; answers whether it was. */
+export async function countFailure(uow: UnitOfWork, { id, type }: { readonly id: number; readonly type: string }, failure: string): Promise<boolean> {
+  const open = await uow.db.row(openOne, { id });
+  if (open === undefined) return false; // another worker has it, or has settled it
+  const attempts = open.attempts + 1;
+  const givenUp = attempts >= MOST_TRIES;
+  await uow.db.q.updateTable('events').where('id', '=', id)
+    .set({ attempts, failure, ...(givenUp ? { failed_at: uow.now, retry_at: null } : { retry_at: new Date(uow.now.getTime() + 1_000 * 2 ** attempts) }) }).execute();
+  if (givenUp) await keepFailedJob(uow, { name: FAN_OUT, data: { event_id: id }, failure, attempts, cause: type });
+  return givenUp;
+}
+
+/** The event as listeners take it. Throws when this version knows no such type. */
+export function knownEvent({ type, ...event }: Omit<StoredEvent, 'type'> & { readonly type: string }): StoredEvent {
+  if (!isEventType(type)) throw new Error(`no event type is called ${type}`);
+  return { ...event, type };
+}

@@ -1,0 +1,62 @@
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import { systemActor } from '../db/command.ts';
+import type { Platform } from '../platform.ts';
+import { bossOn } from './boss.ts';
+import { keepFailedJob } from './failed-jobs.ts';
+import type { AnyJob, JobContext } from './job-kind.ts';
+import type { QueuedJob } from './queues.ts';
+
+/** A job in a worker's hands. */
+export type Job = JobWithMetadata<QueuedJob>;
+
+/** What a worker does with the jobs of one queue. */
+export interface Handling {
+  readonly name: string;
+  readonly concurrency: number;
+  /** Does the work and marks the job as done; a throw counts as a failed try. */
+  readonly handle: (job: Job, controller: AbortController) => Promise<void>;
+}
+
+/** The try of a worker that fetched it: a later one by somebody else is never settled in its place. */
+export const claimOf = ({ id, retryCount }: Job) => ({ id, retryCount });
+
+/** Runs a kind's work, for as long as its patience goes. */
+export const handlingOf = (boss: PgBoss, kind: AnyJob): Handling => ({
+  name: kind.name, concurrency: kind.concurrency ?? 3,
+  handle: async (job, controller) => {
+    const context: JobContext = { signal: controller.signal, attempt: job.retryCount + 1, isLast: job.retryCount >= job.retryLimit };
+    const ids = job.data.data as never; // checked against the kind when the job was made
+    await withinSeconds(kind.timeoutSeconds, controller, kind.run(ids, context));
+    await boss.complete(kind.name, [claimOf(job)]);
+  },
+});
+
+/** Keeps jobs after their last try: the row, what is told of it and the end of the job commit together, so it happens once. */
+export const failedHandling = (boss: PgBoss, platform: Platform, name: string): Handling => ({
+  name, concurrency: 1,
+  handle: (job) => platform.command(systemActor, async (uow) => {
+    const settled = await boss.complete(name, [claimOf(job)], null, { db: bossOn(uow.db) }) as { affected: number }; // untyped by pg-boss
+    if (settled.affected !== 1) return; // somebody else has it by now
+    await keepFailedJob(uow, {
+      name: job.sourceName ?? name, data: job.data.data, cause: job.data.cause, failure: failureOf(job.sourceOutput), attempts: (job.sourceRetryCount ?? 0) + 1,
+    });
+  }),
+});
+
+/** The line this worker wrote, or pg-boss's own where a worker was lost. */
+function failureOf(output: object | null): string {
+  if (output !== null && 'failure' in output && typeof output.failure === 'string') return output.failure;
+  return JSON.stringify(output ?? {}).includes('heartbeat') ? 'o processo que o executava parou' : 'passou do tempo';
+}
+
+/** Rejects when the time is over, whatever the work makes of its signal. */
+function withinSeconds(seconds: number, controller: AbortController, work: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      const error = new Error(`passou de ${seconds} s`);
+      controller.abort(error);
+      reject(error);
+    }, seconds * 1_000).unref();
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
