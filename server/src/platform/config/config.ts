@@ -23,6 +23,8 @@ export interface Config {
   readonly rateLimit: boolean;
   /** Off: what happens by itself is left to a process of its own. */
   readonly scheduler: boolean;
+  /** Off: events and jobs are left to processes of their own. */
+  readonly worker: boolean;
   readonly logLevel: LogLevel;
   readonly publicUrl: string | undefined;
   /** Hosts and ports that may be called although they are not on the internet; see `parseHostPort`. */
@@ -54,6 +56,7 @@ export function configOf(env: Env): Config {
     trustProxy: read.trustProxy('TRUST_PROXY'),
     rateLimit: read.onOff('RATE_LIMIT', true),
     scheduler: read.onOff('SCHEDULER', true),
+    worker: read.onOff('WORKER', true),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
     publicUrl: read.httpUrl('PUBLIC_URL'),
     outboundAllow: read.hostPorts('OUTBOUND_ALLOW'),
