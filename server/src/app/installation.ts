@@ -5,6 +5,7 @@ import { readAppKey } from './app-key.ts';
 import { createApplication, type Application } from './compose.ts';
 import { migrateHome, openDatabaseHome, type DatabaseHome } from './database-home.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { startWorker } from './worker.ts';
 
 /** A running application on a database that is up to date. */
 export interface Installation {
@@ -16,8 +17,11 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-/** Database, migrations, reference data, first admin, application: all but listening. Processes that stay keep house as well. */
-export async function openInstallation(config: Config, { housekeeping = false }: { housekeeping?: boolean } = {}): Promise<Installation> {
+/** What a process does beside answering: keep house as time passes, and work off events and jobs. */
+export interface Duties { readonly housekeeping?: boolean; readonly worker?: boolean }
+
+/** Database, migrations, reference data, first admin, application, duties: all but listening. */
+export async function openInstallation(config: Config, { housekeeping = false, worker = false }: Duties = {}): Promise<Installation> {
   const logger = createLogger(config);
   const home = await openDatabaseHome(config);
   try {
@@ -25,11 +29,13 @@ export async function openInstallation(config: Config, { housekeeping = false }:
     const app = await createApplication({ config, databaseUrl: home.url, appKey: readAppKey(config), logger });
     await loadReferenceData(app.platform.command);
     if (config.admin !== undefined) await app.accounts.ensureFirstAdmin(config.admin);
+    const works = worker ? await startWorker(app, { databaseUrl: home.url, logger }) : undefined;
     const house = housekeeping ? startHousekeeping(app.platform) : undefined;
     return {
       config, logger, home, app,
       close: async () => {
-        await house?.stop();
+        // Jobs may need what the application holds: it goes after them. Requests in flight end meanwhile.
+        await Promise.all([house?.stop(), works?.stop(), app.http.close()]);
         await app.close();
         await home.leave();
       },

@@ -7,7 +7,7 @@ import { readEnv } from '../platform/config/env.ts';
 export async function serve(): Promise<void> {
   const { untilSignal, closing } = listenForSignals();
   const config = configOf(readEnv());
-  const installation = await openInstallation(config, { housekeeping: config.scheduler });
+  const installation = await openInstallation(config, { housekeeping: config.scheduler, worker: config.worker });
   await installation.app.http.listen({ host: config.host, port: config.port });
   installation.logger.info({ address: installation.app.http.listeningOrigin }, 'listening');
   await untilSignal;

@@ -9,7 +9,7 @@ import { readEnv } from '../platform/config/env.ts';
 export async function start(): Promise<void> {
   const { untilSignal, closing } = listenForSignals();
   const config = configOf(readEnv());
-  const installation = await openInstallation(config, { housekeeping: config.scheduler });
+  const installation = await openInstallation(config, { housekeeping: config.scheduler, worker: config.worker });
   const { app } = installation;
   try {
     const demo = config.demo ? await loadDemo(app) : undefined;

@@ -69,6 +69,10 @@ export function createLane({ boss, platform, handling }: { boss: PgBoss; platfor
         if (stopping) return taken;
         const free = concurrency - running.size;
         const jobs: Job[] = await boss.fetch(name, { batchSize: free, includeMetadata: true, ignoreStartAfter: evenIfEarly });
+        if (stopping) {
+          await giveBack(jobs);
+          return taken;
+        }
         for (const job of jobs) start(job);
         taken += jobs.length;
         if (jobs.length < free) return taken;

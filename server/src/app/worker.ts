@@ -1,0 +1,16 @@
+import type { Logger } from '../platform/log/logger.ts';
+import { startWorker as startTurning, type Worker } from '../platform/queue/worker.ts';
+import type { Application } from './compose.ts';
+
+/** Starts what the application leaves to a worker, and says so in the log. */
+export async function startWorker({ platform, work }: Application, { databaseUrl, logger }: { databaseUrl: string; logger: Logger }): Promise<Worker> {
+  const worker = await startTurning({ platform, work, databaseUrl });
+  logger.info({ jobs: work.jobs.map(({ name }) => name) }, 'worker running');
+  return {
+    stop: async () => {
+      logger.info('worker stopping');
+      await worker.stop();
+      logger.info('worker stopped');
+    },
+  };
+}
