@@ -1,6 +1,7 @@
 import type { EndpointSpec } from './kit/endpoint.ts';
 import { accountEndpoints } from './accounts/endpoints.ts';
 import { erasureEndpoints } from './accounts/erasure.ts';
+import { jobEndpoints } from './admin/jobs.ts';
 import { logEndpoints } from './admin/logs.ts';
 import { attachmentEndpoints } from './attachments/endpoints.ts';
 import { questionEndpoints } from './questions/endpoints.ts';
@@ -25,7 +26,7 @@ import { supplierEndpoints } from './supplier/endpoints.ts';
 export const endpoints: readonly EndpointSpec[] = [
   ...registryEndpoints, importProducts, ...pageEndpoints,
   ...accountEndpoints, ...erasureEndpoints, ...producerOrderEndpoints, ...supplierEndpoints, ...proposalEndpoints, ...catalogueEndpoints, ...placeEndpoints,
-  ...questionEndpoints, ...attachmentEndpoints, ...logEndpoints,
+  ...questionEndpoints, ...attachmentEndpoints, ...logEndpoints, ...jobEndpoints,
   ...adminDashboardEndpoints,
   ...adminProducerEndpoints, ...adminSupplierEndpoints,
   ...adminOrderEndpoints, ...adminProposalEndpoints,

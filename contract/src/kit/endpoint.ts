@@ -22,7 +22,7 @@ export type ReplySchema = TSchema | FileReply;
 /** What an endpoint acts on; an unknown one answers 404. */
 export type SubjectKind =
   | 'brand' | 'active_ingredient' | 'culture' | 'page'
-  | 'order' | 'proposal' | 'product' | 'product_type' | 'product_subtype' | 'measurement_unit' | 'user' | 'question' | 'attachment' | 'log' | 'producer' | 'supplier' | 'consultant';
+  | 'order' | 'proposal' | 'product' | 'product_type' | 'product_subtype' | 'measurement_unit' | 'user' | 'question' | 'attachment' | 'job' | 'log' | 'producer' | 'supplier' | 'consultant';
 
 /**
  * One endpoint, written once: the server mounts it, the web calls it, the OpenAPI document shows it.

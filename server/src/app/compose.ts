@@ -10,6 +10,7 @@ import { createCatalogue } from '../features/catalogue/catalogue-feature.ts';
 import { createConsultants, isConsultantOf } from '../features/consultants/consultants-feature.ts';
 import { createErasureFeature } from '../features/erasure/erasure-feature.ts';
 import { createOrders } from '../features/orders/orders-feature.ts';
+import { createJobs } from '../features/jobs/jobs-feature.ts';
 import { createPages } from '../features/pages/pages-feature.ts';
 import { createPlaces } from '../features/places/places-feature.ts';
 import { createProposals, decisionPdfKind, lettersFor, proposalPdfKind } from '../features/proposals/proposals-feature.ts';
@@ -81,6 +82,7 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   }).mountRoutes(mount);
   createSupplierOrders({ platform }).mountRoutes(mount);
   createAudit({ platform }).mountRoutes(mount);
+  createJobs({ platform }).mountRoutes(mount);
   createQuestions({ platform }).mountRoutes(mount);
   createAttachments({ platform }).mountRoutes(mount);
   createAdminDashboard({ platform }).mountRoutes(mount);

@@ -190,6 +190,11 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/v1/admin/settings/:key': signedIn('settings.view', all(['master', 'financeiro'], 200)),
   'PUT /api/v1/admin/settings/:key': signedIn('settings.edit', { master: 200 }),
 
+  // Jobs that were given up
+  'GET /api/v1/admin/jobs': signedIn('logs.view', all(admins, 200)),
+  'GET /api/v1/admin/jobs/:id': signedIn('logs.view', all(admins, logRow)),
+  'POST /api/v1/admin/jobs/:id/retry': signedIn('settings.edit', { master: logRow }),
+
   // Orders and proposals, as the administration sees them
   'GET /api/v1/admin/orders': lookers('orders.view', 200),
   'GET /api/v1/admin/orders/:id': lookers('orders.view', anyOrder),

@@ -8,6 +8,7 @@ import { fileForm } from '../files.ts';
 import type { ProposalFields } from '../proposals.ts';
 import { catalogueExtraRequests } from './catalogue-extras.ts';
 import { orderExtraRequests } from './order-extras.ts';
+import { jobRequests } from './job-requests.ts';
 import { oversightRequests } from './oversight-requests.ts';
 import { peopleRequests } from './people-requests.ts';
 import { userRequests } from './user-requests.ts';
@@ -161,7 +162,7 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
   listSettings: nothing, updateSettings: sending(() => ({ settings: [{ key: 'mail.host', value: some('smtp').replace(' ', '-') }, { key: 'mail.password', value: some('senha') }] })),
   getSetting: async () => ({ value: 'mail.port' }), updateSetting: async () => ({ value: 'mail.port', body: { value: 465 } }),
   ...catalogueExtraRequests,
-  ...orderExtraRequests, ...oversightRequests, ...peopleRequests, ...userRequests,
+  ...orderExtraRequests, ...jobRequests, ...oversightRequests, ...peopleRequests, ...userRequests,
 
   getQuoteSheet: order({}), reviewProposal: proposal({}, { state: 'shortlisted' }),
   saveQuoteSheet: async (world) => {

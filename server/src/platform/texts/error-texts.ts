@@ -57,6 +57,10 @@ export const errorTexts = {
   page_not_found: [404, 'A página não foi encontrada.'],
   page_fixed: [422, 'Os portais apontam para esta página: ela não pode ser excluída nem mudar de endereço; desative-a.'],
 
+  // jobs
+  job_not_found: [404, 'A tarefa não foi encontrada.'],
+  job_retried: [422, 'Esta tarefa já voltou à fila. Se falhar de novo, aparecerá como outra.'],
+
   // settings
   secret_unreadable: [422, 'O segredo "{label}" foi guardado com outra APP_KEY e não pode ser lido. Informe-o de novo nas configurações.'],
 
