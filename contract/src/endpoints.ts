@@ -7,19 +7,29 @@ import { attachmentEndpoints } from './attachments/endpoints.ts';
 import { questionEndpoints } from './questions/endpoints.ts';
 import { adminDashboardEndpoints } from './admin/dashboard.ts';
 import { adminOrderEndpoints } from './admin/orders.ts';
+import { adminPaymentEndpoints } from './admin/payments.ts';
 import { adminProducerEndpoints } from './admin/producers.ts';
 import { adminProposalEndpoints } from './admin/proposals.ts';
+import { planEndpoints } from './admin/plans.ts';
+import { reportEndpoints } from './admin/reports.ts';
+import { notificationChannelEndpoints } from './admin/notification-channels.ts';
 import { settingEndpoints } from './admin/settings.ts';
+import { testSendEndpoints } from './admin/test-sends.ts';
+import { adminSubscriptionEndpoints } from './admin/subscriptions.ts';
 import { adminSupplierEndpoints } from './admin/suppliers.ts';
 import { consultantEndpoints } from './admin/consultants.ts';
+import { importEndpoints } from './admin/import.ts';
 import { adminUserEndpoints } from './admin/users.ts';
 import { catalogueEndpoints } from './catalogue/endpoints.ts';
 import { importProducts } from './catalogue/product-import.ts';
 import { registryEndpoints } from './catalogue/registries.ts';
+import { notificationEndpoints } from './notifications/endpoints.ts';
 import { pageEndpoints } from './pages/endpoints.ts';
 import { placeEndpoints } from './places/endpoints.ts';
 import { producerOrderEndpoints } from './orders/endpoints.ts';
+import { paymentEndpoints } from './payments/endpoints.ts';
 import { proposalEndpoints } from './proposals/endpoints.ts';
+import { subscriptionEndpoints } from './subscriptions/endpoints.ts';
 import { supplierEndpoints } from './supplier/endpoints.ts';
 
 /** Every endpoint of the service. The OpenAPI document, the server's registration test and the matrix walk it. */
@@ -31,5 +41,9 @@ export const endpoints: readonly EndpointSpec[] = [
   ...adminProducerEndpoints, ...adminSupplierEndpoints,
   ...adminOrderEndpoints, ...adminProposalEndpoints,
   ...adminUserEndpoints, ...consultantEndpoints,
-  ...settingEndpoints,
+  ...settingEndpoints, ...testSendEndpoints,
+  ...reportEndpoints, ...importEndpoints,
+  ...planEndpoints, ...subscriptionEndpoints, ...adminSubscriptionEndpoints,
+  ...adminPaymentEndpoints, ...paymentEndpoints,
+  ...notificationEndpoints, ...notificationChannelEndpoints,
 ];

@@ -24,7 +24,7 @@ CREATE TABLE features (
   key text COLLATE "C" NOT NULL UNIQUE,
   name text NOT NULL,
   type text NOT NULL CHECK (type IN ('limit', 'boolean')),
-  profile text NOT NULL CHECK (profile IN ('producer', 'supplier', 'consultant')),
+  profile text CHECK (profile IN ('producer', 'supplier', 'consultant')),  -- null: of every profile
   description text,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL

@@ -8,7 +8,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Access = 'public' | { readonly profiles: readonly UserType[] | 'any'; readonly permission?: Permission };
 
 /** A reply that is a file, not JSON. Where it may be of several media types, the file itself says which. */
-export interface FileReply { readonly file: string | readonly string[]; readonly description: string }
+export interface FileReply {
+  readonly file: string | readonly string[];
+  readonly description: string;
+  /** Sent while it is made: its length is not known, and the handler gives a `FileStream`. */
+  readonly streamed?: true;
+}
 
 /** A `multipart/form-data` body with one file in the field `file`; a `body` beside it describes the text fields. */
 export interface Upload {
@@ -17,12 +22,15 @@ export interface Upload {
   readonly mediaTypes: readonly string[];
 }
 
-export type ReplySchema = TSchema | FileReply;
+/** A reply that goes on: server-sent events, until one side ends it. */
+export interface EventsReply { readonly events: 'text/event-stream'; readonly description: string }
+
+export type ReplySchema = TSchema | FileReply | EventsReply;
 
 /** What an endpoint acts on; an unknown one answers 404. */
 export type SubjectKind =
-  | 'brand' | 'active_ingredient' | 'culture' | 'page'
-  | 'order' | 'proposal' | 'product' | 'product_type' | 'product_subtype' | 'measurement_unit' | 'user' | 'question' | 'attachment' | 'job' | 'log' | 'producer' | 'supplier' | 'consultant';
+  | 'brand' | 'active_ingredient' | 'culture' | 'page' | 'plan' | 'feature' | 'subscription'
+  | 'order' | 'proposal' | 'product' | 'product_type' | 'product_subtype' | 'measurement_unit' | 'user' | 'question' | 'attachment' | 'job' | 'log' | 'producer' | 'supplier' | 'consultant' | 'import' | 'payment' | 'notification';
 
 /**
  * One endpoint, written once: the server mounts it, the web calls it, the OpenAPI document shows it.
@@ -57,10 +65,18 @@ export const endpoint = <const E extends EndpointSpec>(spec: E): E => spec;
 export type ParamsOf<E extends EndpointSpec> = E['params'] extends TSchema ? Static<E['params']> : Record<string, never>;
 export type QueryOf<E extends EndpointSpec> = E['query'] extends TSchema ? Static<E['query']> : Record<string, never>;
 export type BodyOf<E extends EndpointSpec> = E['body'] extends TSchema ? Static<E['body']> : undefined;
-export type ReplyOf<E extends EndpointSpec> = E['reply'] extends TSchema ? Static<E['reply']> : FileContent;
+export type ReplyOf<E extends EndpointSpec> =
+  E['reply'] extends TSchema ? Static<E['reply']> : E['reply'] extends EventsReply ? EventStream
+  : E['reply'] extends { readonly streamed: true } ? FileStream : FileContent;
 
 /** A file as a handler returns it; `mediaType` where the endpoint declares several. */
 export interface FileContent { readonly content: Buffer | Uint8Array; readonly filename: string; readonly mediaType?: string }
+
+/** A file that is made while it is sent. Should it fail on the way, the transfer breaks off and cannot pass for a whole one. */
+export interface FileStream { readonly stream: NodeJS.ReadableStream & { destroy(): unknown }; readonly filename: string }
+
+/** Server-sent events as they are written. It is destroyed when the caller leaves. */
+export interface EventStream { readonly events: NodeJS.ReadableStream & { destroy(): unknown } }
 
 /** A file as it was sent: read whole, its name as the sender wrote it. */
 export interface UploadedFile { readonly filename: string; readonly content: Buffer; readonly sha256: Buffer }
@@ -70,6 +86,7 @@ export type FileOf<E extends EndpointSpec> = E['upload'] extends Upload ? Upload
 export const fileTypes = ({ file }: FileReply): readonly string[] => (typeof file === 'string' ? [file] : file);
 
 export const isFileReply = (reply: ReplySchema): reply is FileReply => 'file' in reply;
+export const isEventsReply = (reply: ReplySchema): reply is EventsReply => 'events' in reply;
 
 /** Every status the endpoint may answer, 200 first; an undeclared one is a defect. */
 export function statusesOf(spec: EndpointSpec): number[] {

@@ -8,14 +8,19 @@ import { createAttachments, removeAttachmentFiles } from '../features/attachment
 import { createAudit } from '../features/audit/audit-feature.ts';
 import { createCatalogue } from '../features/catalogue/catalogue-feature.ts';
 import { createConsultants, isConsultantOf } from '../features/consultants/consultants-feature.ts';
+import { createDeliveries } from '../features/deliveries/deliveries-feature.ts';
 import { createErasureFeature } from '../features/erasure/erasure-feature.ts';
+import { createNotifications } from '../features/notifications/notifications-feature.ts';
 import { createOrders } from '../features/orders/orders-feature.ts';
 import { createJobs } from '../features/jobs/jobs-feature.ts';
 import { createPages } from '../features/pages/pages-feature.ts';
 import { createPlaces } from '../features/places/places-feature.ts';
+import { createPlans } from '../features/plans/plans-feature.ts';
 import { createProposals, decisionPdfKind, lettersFor, proposalPdfKind } from '../features/proposals/proposals-feature.ts';
 import { createQuestions } from '../features/questions/questions-feature.ts';
+import { createReports } from '../features/reports/reports-feature.ts';
 import { createSettings } from '../features/settings/settings-feature.ts';
+import { createSubscriptions } from '../features/subscriptions/subscriptions-feature.ts';
 import { createSupplierOrders } from '../features/supplier-orders/supplier-orders-feature.ts';
 import { endpoints } from '@lavra/contract/endpoints';
 import { buildOpenApi } from '@lavra/contract/openapi/build-openapi';
@@ -33,6 +38,7 @@ import { createMount } from '../platform/http/mount.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import { createMailOutbox } from '../platform/mail/mail-outbox.ts';
 import { mountMailPage } from '../platform/mail/mail-page.ts';
+import { createOutboundGuard } from '../platform/outbound/outbound-guard.ts';
 import { createPdfRenderer } from '../platform/pdf/pdf-renderer.ts';
 import type { Platform } from '../platform/platform.ts';
 import { workOf, type Work } from '../platform/queue/job-kind.ts';
@@ -63,12 +69,15 @@ export interface ApplicationOptions {
 export async function createApplication({ config, databaseUrl, appKey, logger }: ApplicationOptions): Promise<Application> {
   const clock = createClock(config.now);
   const pool = createPool({ url: databaseUrl, size: config.databasePoolSize, timezone: config.timezone, name: 'lavra-api', logger });
+  const reportPool = createPool({ url: databaseUrl, size: 2, timezone: config.timezone, name: 'lavra-reports', logger });
   const db = databaseOver(pool);
   const platform: Platform = { db, command: createCommand({ pool, clock, strict: config.strict }), clock, zone: config.timezone, logger };
 
   const http = await createHttp({ config, logger });
   const limiter = await createLimiter(http, { enabled: config.rateLimit });
   const mount = createMount(http, createGate({ authenticator: createAuthenticator({ db, clock }), limiter }), { strict: config.strict });
+  const guard = createOutboundGuard({ allow: config.outboundAllow });
+  guard.installGlobally();
   const outbox = createMailOutbox(createSealer(appKey));
   const accounts = createAccounts({ platform, outbox, appKey, limits: config.rateLimit });
   accounts.mountRoutes(mount);
@@ -92,16 +101,26 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   createConsultants({ platform, accounts }).mountRoutes(mount);
   createErasureFeature({ platform, provePassword: accounts.provePassword }).mountRoutes(mount);
   createSettings({ platform, sealer: createSealer(appKey) }).mountRoutes(mount);
+  const deliveries = createDeliveries({ platform, sealer: createSealer(appKey), outbox, guard, publicUrl: publicUrlOf(config), production: config.production });
+  deliveries.mountRoutes(mount);
+  createPlans({ platform }).mountRoutes(mount);
+  createSubscriptions({ platform }).mountRoutes(mount);
+  createReports({ platform, pool: reportPool }).mountRoutes(mount);
+  const notifications = createNotifications({ platform });
+  notifications.mountRoutes(mount);
   mountHealth(http, { db });
   if (!config.production) mountMailPage(http, { db, outbox, publicUrl: publicUrlOf(config) });
   mountDocs(http, buildOpenApi(endpoints, { version }));
 
   return {
     http, platform, accounts,
-    work: workOf([]),
+    work: workOf([deliveries]),
     close: async () => {
+      notifications.close();
       await http.close();
       await pdf.close();
+      await guard.close();
+      await reportPool.end();
       await pool.end();
     },
   };

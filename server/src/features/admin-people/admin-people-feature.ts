@@ -4,7 +4,7 @@ import type { AccountAdministration } from '../accounts/accounts-feature.ts';
 import { mountProducerRoutes, mountSupplierRoutes } from './admin-people-routes.ts';
 import { createPeopleService } from './admin-people-service.ts';
 
-export { personFound } from './people-search.ts';
+export { personFound } from '../../platform/db/person-search.ts';
 export { personSortKeys } from './person-sort.ts';
 
 /** Producers and suppliers, as administrators look after them. */

@@ -4,7 +4,7 @@ import type { AdminProducerSummary } from '@lavra/contract/admin/producers';
 import type { AdminSupplierSummary } from '@lavra/contract/admin/suppliers';
 import { buildAdmin, buildProducer, buildSupplier } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
-import { bareNumber } from './people-search.ts';
+import { bareNumber } from '../../platform/db/person-search.ts';
 
 interface Page { readonly data: AdminProducerSummary[]; readonly meta: { current_page: number; last_page: number; per_page: number; total: number; next_cursor: string | null } }
 

@@ -7,7 +7,7 @@ import { after, allOf, orderBy, type Condition, type SortKey } from '../../platf
 import { keysetStart } from '../../platform/db/keyset.ts';
 import { encodeCursor, pageMeta, pageRequest, searchOf, sortOf, type PageMeta } from '../../platform/http/paging.ts';
 import type { PersonRow } from './person-presenter.ts';
-import { personFound } from './people-search.ts';
+import { personFound } from '../../platform/db/person-search.ts';
 import { personSortKeys } from './person-sort.ts';
 
 export type PeopleQuery = QueryOf<typeof listAdminProducers>;

@@ -4,6 +4,8 @@ import { violatesForeignKey, violatesUnique } from '../../platform/db/database-e
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { ErrorCode } from '../../platform/texts/error-texts.ts';
 
+export { beforeOf, changesOf } from '../../platform/db/changes.ts';
+
 /** A name without needless space, as unique indexes compare it. Throws 422 when there is nothing to see in it. */
 export function tidyName(name: string): string {
   if (isBlank(name)) throw InvalidFields.of('name', 'not_blank');
@@ -22,16 +24,6 @@ export function tidyEntry(field: string, text: string | null | undefined): strin
   if (typeof tidy === 'string' && Buffer.byteLength(fold(tidy)) > MAX_KEY_BYTES) throw InvalidFields.of(field, 'format');
   return tidy;
 }
-
-/** The fields of `wanted` that differ from what is stored; `undefined` leaves a field alone. */
-export function changesOf<T extends object>(stored: T, wanted: { readonly [K in keyof T]?: T[K] | undefined }): Partial<T> {
-  const changed = Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== stored[field as keyof T]); // keys of T by its type
-  return Object.fromEntries(changed) as Partial<T>; // its own fields, undefined ones left out
-}
-
-/** The stored values of the fields that change, for the audit log. */
-export const beforeOf = <T extends object>(stored: T, changes: Partial<T>): Partial<T> =>
-  Object.fromEntries(Object.keys(changes).map((field) => [field, stored[field as keyof T]])) as Partial<T>; // fields of T
 
 const fieldOfIndex = {
   product_types_name_key_key: 'name', product_subtypes_product_type_id_name_key_key: 'name', products_product_subtype_id_name_key_key: 'name',

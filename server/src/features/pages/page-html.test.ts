@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { readInitialPages } from '../reference-data/initial-pages.ts';
 import { sanitizePage } from './page-html.ts';
-import { freeSlug, slugOf } from './page-slug.ts';
+import { freeSlug, slugOf } from '../../platform/text/slug.ts';
 
 const TEXT = 'h[2-6]|p|br|hr|blockquote|ul|li|dl|dt|dd|strong|b|em|i|u|s|sub|sup|small|table|caption|thead|tbody|tfoot|tr';
 /** Every tag that may come out, attributes and all. */

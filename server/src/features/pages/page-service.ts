@@ -8,7 +8,7 @@ import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sanitizePage, textOfPage } from './page-html.ts';
 import { findPage } from './page-queries.ts';
-import { freeSlug, slugOf } from './page-slug.ts';
+import { freeSlug, slugOf } from '../../platform/text/slug.ts';
 
 const resourceType = 'page';
 const stored = ['title', 'slug', 'content', 'status'] as const;

@@ -1,3 +1,11 @@
-// The door of the plans feature: what is sold, to whom, and what each plan gives.
-export { findDefaultPlan, findPlan, getPlan, planColumns, planSql, type PlanRow } from './plan-queries.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { mountPlanRoutes } from './plan-routes.ts';
+
+export { findDefaultPlan, findPlan, getPlan, type PlanRow } from './plan-queries.ts';
 export { presentPlan, presentPlanRef, presentPublicPlan } from './plan-presenter.ts';
+
+/** What is sold, to whom, and what each plan gives. */
+export function createPlans({ platform }: { platform: Platform }) {
+  return { mountRoutes: (mount: Mount): void => mountPlanRoutes(mount, platform) };
+}

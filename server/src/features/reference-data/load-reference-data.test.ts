@@ -29,6 +29,19 @@ describe('reference data', () => {
     assert.equal((await q.selectFrom('pages').select('content').where('slug', '=', 'termos-de-uso').executeTakeFirstOrThrow()).content, '<p>Os nossos</p>');
   });
 
+  it('leaves plans and features as administrators made them', async () => {
+    const plan = await q.selectFrom('plans').select('id').where('slug', '=', 'produtor-essencial').executeTakeFirstOrThrow();
+    await q.updateTable('plans').set({ slug: 'outro-endereco', price_monthly: '1.00', is_default: false }).where('id', '=', plan.id).execute();
+    await q.deleteFrom('plan_features').execute();
+    await q.deleteFrom('features').where('key', '=', 'orders.max_items').execute();
+    await loadAgain();
+    const plans = await q.selectFrom('plans').select(['slug', 'price_monthly', 'is_default']).where('profile_type', '=', 'producer').execute();
+    assert.deepEqual(plans, [{ slug: 'outro-endereco', price_monthly: '1.00', is_default: false }]);
+    const features = (await q.selectFrom('features').select('key').orderBy('key').execute()).map(({ key }) => key);
+    assert.deepEqual(features, ['orders.max_active', 'proposals.max_per_month', 'proposals.spreadsheet']);
+    assert.deepEqual(await q.selectFrom('plan_features').selectAll().execute(), []);
+  });
+
   it('brings a culture that only a new release has', async () => {
     const known = JSON.stringify((await cultures()).filter((name) => name !== 'Soja'));
     await q.deleteFrom('cultures').where('name', '=', 'Soja').execute();

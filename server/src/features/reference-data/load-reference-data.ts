@@ -5,6 +5,8 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 import { readCultures } from './cultures.ts';
 import { readDataFile } from './data-file.ts';
 import { initialPages, readInitialPages } from './initial-pages.ts';
+import { initialFeatures, initialPlans } from './initial-plans.ts';
+import { addPlans, knownFeatures, knownPlans } from './load-plans.ts';
 import { readPlaces } from './places.ts';
 import { readUnits } from './units.ts';
 
@@ -60,10 +62,12 @@ const insertPages = statement({
 const FILES = ['places.json', 'units.json', 'cultures.json', ...initialPages.map(({ file }) => file)];
 const SETTING = 'reference_data.digest';
 const KNOWN_CULTURES = 'reference_data.cultures';
+const KNOWN_PLANS = 'reference_data.plans';
+const KNOWN_FEATURES = 'reference_data.features';
 
-/** Brings states, cities, units, cultures and the initial pages up to what this release ships. Does nothing when they already are. */
+/** Brings states, cities, units, cultures, the initial pages and plans up to what this release ships. Does nothing when they already are. */
 export async function loadReferenceData(command: Command): Promise<void> {
-  const digest = createHash('sha256').update(FILES.map(readDataFile).join('\0')).digest('hex');
+  const digest = createHash('sha256').update([...FILES.map(readDataFile), JSON.stringify([initialFeatures, initialPlans])].join('\0')).digest('hex');
   await command(systemActor, async ({ db, now }) => {
     if (await settingOf(db, SETTING) === digest) return;
     const { states, cities } = readPlaces();
@@ -74,6 +78,9 @@ export async function loadReferenceData(command: Command): Promise<void> {
     await db.rows(insertUnits, { units: JSON.stringify(readUnits().map(({ symbol, name }) => ({ symbol, name }))), now });
     await addCultures(db, now);
     await db.rows(insertPages, { pages: JSON.stringify(readInitialPages()), now });
+    await addPlans(db, now, { features: await listOf(db, KNOWN_FEATURES), plans: await listOf(db, KNOWN_PLANS) });
+    await keepSetting(db, { key: KNOWN_FEATURES, value: knownFeatures, now });
+    await keepSetting(db, { key: KNOWN_PLANS, value: knownPlans, now });
     await keepSetting(db, { key: SETTING, value: digest, now });
   });
 }
@@ -81,10 +88,15 @@ export async function loadReferenceData(command: Command): Promise<void> {
 /** Only those that no release has brought before: what an administrator renamed or removed does not come back. */
 async function addCultures(db: Db, now: Date): Promise<void> {
   const shipped = readCultures();
-  const known = await settingOf(db, KNOWN_CULTURES);
-  const names = shipped.filter((name) => !Array.isArray(known) || !known.includes(name));
+  const known = await listOf(db, KNOWN_CULTURES);
+  const names = shipped.filter((name) => !known.includes(name));
   await db.rows(insertCultures, { names: JSON.stringify(names), now });
   await keepSetting(db, { key: KNOWN_CULTURES, value: shipped, now });
+}
+
+async function listOf(db: Db, key: string): Promise<readonly unknown[]> {
+  const value = await settingOf(db, key);
+  return Array.isArray(value) ? value : [];
 }
 
 const settingOf = async (db: Db, key: string): Promise<unknown> =>

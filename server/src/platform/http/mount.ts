@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
-  fileTypes, isFileReply, type BodyOf, type EndpointSpec, type FileContent, type FileOf, type FileReply, type ParamsOf, type QueryOf, type ReplyOf, type SubjectKind,
+  fileTypes, isEventsReply, isFileReply, type BodyOf, type EndpointSpec, type EventStream, type FileContent, type FileOf, type FileReply, type FileStream, type ParamsOf, type QueryOf, type ReplyOf, type SubjectKind,
 } from '@lavra/contract/kit/endpoint';
 import { otherPathsOf } from '@lavra/contract/other-paths';
 import { FieldErrors, RuleError } from '../errors.ts';
@@ -30,6 +30,8 @@ export interface Context<E extends EndpointSpec, S> {
   readonly ifMatch: number | undefined;
   /** The token as it was sent, for the public endpoint that exchanges it. */
   readonly bearerToken: string | undefined;
+  /** A header as it was sent, for callers who sign what they send. */
+  readonly header: (name: string) => string | undefined;
   /** Throws 401 when the token has died since it was last seen; for routes that judge liveness themselves. */
   readonly assertAlive: () => Promise<void>;
 }
@@ -53,9 +55,9 @@ export interface Route<E extends EndpointSpec, S> {
 export type Mount = <E extends EndpointSpec, S = undefined>(spec: E, route: Route<E, S>) => void;
 
 const notFound: Readonly<Record<SubjectKind, ErrorCode>> = {
-  brand: 'not_found', active_ingredient: 'not_found', culture: 'not_found', page: 'page_not_found',
+  brand: 'not_found', active_ingredient: 'not_found', culture: 'not_found', page: 'page_not_found', plan: 'plan_not_found', feature: 'feature_not_found', subscription: 'subscription_not_found',
   order: 'order_not_found', proposal: 'proposal_not_found', product: 'not_found', product_type: 'not_found',
-  product_subtype: 'not_found', measurement_unit: 'not_found', user: 'not_found', question: 'question_not_found', attachment: 'attachment_not_found', job: 'job_not_found', log: 'not_found', producer: 'not_found', supplier: 'not_found', consultant: 'not_found',
+  product_subtype: 'not_found', measurement_unit: 'not_found', user: 'not_found', question: 'question_not_found', attachment: 'attachment_not_found', job: 'job_not_found', log: 'not_found', producer: 'not_found', supplier: 'not_found', consultant: 'not_found', import: 'import_not_found', payment: 'payment_not_found', notification: 'not_found',
 };
 
 /**
@@ -126,8 +128,14 @@ async function runRoute<E extends EndpointSpec, S>(spec: E, route: Route<E, S>, 
     body: (request.body ?? (spec.bodyOptional ? {} : undefined)) as BodyOf<E>,
     ifMatch: ifMatchOf(request.headers['if-match']),
     bearerToken: bearerTokenOf(request.headers.authorization),
+    header: (name) => headerOf(request, name),
     assertAlive,
   });
+}
+
+function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
 }
 
 function judge(verdict: Verdict, spec: EndpointSpec): void {
@@ -178,16 +186,29 @@ const claimOf = (spec: EndpointSpec, request: FastifyRequest) => {
 function send(spec: EndpointSpec, reply: FastifyReply, answer: unknown): FastifyReply {
   reply.code(200);
   if (isFileReply(spec.reply)) {
-    return sendFile(spec.reply, reply, answer as FileContent); // ReplyOf of a file reply
+    return sendFile(spec.reply, reply, answer as FileContent | FileStream); // ReplyOf of a file reply
   }
+  if (isEventsReply(spec.reply)) return sendEvents(reply, answer as EventStream); // ReplyOf of an events reply
   if (spec.versioned === true) reply.header('etag', etag((answer as { version: number }).version)); // the reply guard holds it to this
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
 }
 
 /** A file is saved, never shown: should a browser open it all the same, it may load nothing and run nothing. */
-function sendFile(spec: FileReply, reply: FastifyReply, { content, filename, mediaType }: FileContent): FastifyReply {
-  const type = mediaType ?? fileTypes(spec)[0] ?? '';
+function sendFile(spec: FileReply, reply: FastifyReply, file: FileContent | FileStream): FastifyReply {
+  const type = ('stream' in file ? undefined : file.mediaType) ?? fileTypes(spec)[0] ?? '';
   if (!fileTypes(spec).includes(type)) throw new Error(`a file of type ${type} is not declared`);
-  return reply.type(type).header('content-disposition', attachmentNamed(filename))
-    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox").send(content);
+  reply.type(type).header('content-disposition', attachmentNamed(file.filename)).header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+  return reply.send('stream' in file ? bodyOf(reply, file.stream) : file.content);
+}
+
+/** Fastify reads it at the caller's pace, destroys it when the caller leaves, and breaks the connection off should it fail. */
+function bodyOf(reply: FastifyReply, stream: FileStream['stream']): FileStream['stream'] | undefined {
+  if (reply.request.method !== 'HEAD') return stream;
+  stream.destroy(); // nobody will read it
+  return undefined;
+}
+
+/** No proxy may hold events back. */
+function sendEvents(reply: FastifyReply, { events }: EventStream): FastifyReply {
+  return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(bodyOf(reply, events));
 }

@@ -40,6 +40,7 @@ export const errorTexts = {
   too_many_mails: [429, 'Muitos e-mails pedidos. Aguarde {minutes} min e tente de novo.'],
   erasure_running: [422, 'Há cotação ou proposta em andamento. Encerre-a antes de apagar a conta.'],
   account_erased: [422, 'Esta conta foi apagada a pedido da pessoa e não pode voltar.'],
+  too_many_streams: [429, 'Há muitas janelas acompanhando as notificações nesta sessão. Feche uma delas e tente de novo.'],
   data_export_busy: [429, 'Seus dados já estão sendo reunidos. Aguarde o fim e tente de novo.'],
 
   // catalogue
@@ -57,12 +58,23 @@ export const errorTexts = {
   page_not_found: [404, 'A página não foi encontrada.'],
   page_fixed: [422, 'Os portais apontam para esta página: ela não pode ser excluída nem mudar de endereço; desative-a.'],
 
+  // imports
+  import_not_found: [404, 'A importação não foi encontrada: prévias valem por 7 dias.'],
+  import_has_errors: [422, 'Há linhas com erro ({count}). Corrija a planilha e envie de novo, ou importe só as linhas certas.'],
+  import_empty: [422, 'Não há linha certa para importar.'],
+  import_failed: [422, 'Esta importação falhou e nada foi gravado. Confira as linhas e envie a planilha de novo.'],
+
+  // reports
+  exports_busy: [429, 'Já há relatórios sendo gerados. Tente de novo em {retry_after} s.'],
+
   // jobs
   job_not_found: [404, 'A tarefa não foi encontrada.'],
   job_retried: [422, 'Esta tarefa já voltou à fila. Se falhar de novo, aparecerá como outra.'],
 
   // settings
   secret_unreadable: [422, 'O segredo "{label}" foi guardado com outra APP_KEY e não pode ser lido. Informe-o de novo nas configurações.'],
+  test_send_failed: [422, 'O envio de teste falhou. {reason}'],
+  too_many_test_sends: [429, 'Você já fez dez envios de teste em uma hora. Aguarde {minutes} min e tente de novo.'],
 
   // plans and subscriptions
   plan_not_found: [404, 'O plano não foi encontrado.'],
@@ -73,6 +85,7 @@ export const errorTexts = {
   feature_in_use: [422, 'Este recurso tem valores em planos ({count}) e não pode ser excluído.'],
   subscription_not_running: [422, 'Sua assinatura não está em vigor. Assine um plano para continuar.'],
   subscription_cancel_asked: [422, 'O cancelamento já foi pedido e vale no fim do período.'],
+  plan_change_paid: [422, 'A troca de plano já está paga e começa no fim do período em curso.'],
   trial_not_extendable: [422, 'Só uma assinatura em teste ou vencida pode ter o teste estendido.'],
   plan_limit: [403, '{limit}'],
 
@@ -125,6 +138,16 @@ export const errorTexts = {
   accept_not_submitted: [500, 'Não foi possível aceitar: a proposta não está mais enviada. Nada foi alterado.'],
   accept_order_awarded: [500, 'Não foi possível aceitar: esta cotação já tem uma proposta vencedora. Nada foi alterado.'],
   accept_order_closed: [500, 'Não foi possível aceitar: esta cotação não está mais aberta nem em análise. Nada foi alterado.'],
+
+  // payments
+  payment_not_found: [404, 'O pagamento não foi encontrado.'],
+  payment_not_refundable: [422, 'Só pagamentos confirmados podem ser estornados.'],
+  refund_nothing_left: [422, 'Nada mais pode ser estornado deste pagamento.'],
+  payment_not_confirmable: [422, 'Este pagamento já foi confirmado.'],
+  payment_at_gateway: [422, 'Esta cobrança é do meio de pagamento e se confirma sozinha quando o dinheiro chega.'],
+  payment_refused: [422, 'O meio de pagamento recusou a cobrança. Confira seus dados cadastrais ou escolha outra forma de pagar.'],
+  gateway_not_configured: [422, 'Nenhum meio de pagamento está configurado. Fale com o suporte.'],
+  webhook_signature: [401, 'A assinatura do aviso não confere.'],
   pdf_busy: [429, 'Há muitos documentos na fila. Tente de novo em instantes.'],
 } as const satisfies Readonly<Record<string, readonly [number, string]>>;
 

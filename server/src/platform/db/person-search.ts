@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { parsePhone } from '@lavra/domain/phone';
 import { fold } from '@lavra/domain/text/fold';
-import { allOf, type Condition } from '../../platform/db/dynamic.ts';
-import { likePattern } from '../../platform/text/like.ts';
+import { allOf, type Condition } from './dynamic.ts';
+import { likePattern } from '../text/like.ts';
 
 const holds = (text: string): Condition => sql<boolean>`u.search LIKE ${likePattern(text)}`;
 const anyOf = (conditions: readonly Condition[]): Condition => sql<boolean>`(${sql.join(conditions, sql` OR `)})`;

@@ -2,7 +2,7 @@ import { fold } from '@lavra/domain/text/fold';
 
 const MAX_LENGTH = 90;
 
-/** The address that a title suggests: `Política de privacidade` is `politica-de-privacidade`. Empty when nothing in it can stand there. */
+/** The address that a title or name suggests: `Política de privacidade` is `politica-de-privacidade`. Empty when nothing in it can stand there. */
 export const slugOf = (title: string): string =>
   fold(title).replaceAll(/[^a-z0-9]+/g, '-').slice(0, MAX_LENGTH).replaceAll(/^-+|-+$/g, '');
 

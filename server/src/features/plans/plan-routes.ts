@@ -1,0 +1,41 @@
+import * as endpoints from '@lavra/contract/admin/plans';
+import { listPublicPlans as listPublicPlansEndpoint } from '@lavra/contract/subscriptions/endpoints';
+import type { Mount } from '../../platform/http/mount.ts';
+import { refOf } from '../../platform/http/refs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findFeature, listFeatures } from './feature-queries.ts';
+import { createFeatureService } from './feature-service.ts';
+import { createPlanFeaturesService } from './plan-features-service.ts';
+import { listPlans } from './plan-list.ts';
+import { presentPlan, presentPublicPlan } from './plan-presenter.ts';
+import { findPlan, findPlanByUuid, listPublicPlans } from './plan-queries.ts';
+import { createPlanService } from './plan-service.ts';
+
+/** Plans and their features: on sale for everybody, all of them for admins with `plans.*`. */
+export function mountPlanRoutes(mount: Mount, platform: Platform): void {
+  const { db } = platform;
+  const plans = createPlanService(platform);
+  const features = createFeatureService(platform);
+  const setFeatures = createPlanFeaturesService(platform);
+  const load = async ({ id }: { readonly id: string }) => {
+    const ref = refOf(id);
+    if (ref === undefined) return undefined;
+    return 'id' in ref ? findPlan(db, ref.id) : findPlanByUuid(db, ref.uuid);
+  };
+  const loadFeature = ({ id }: { readonly id: string }) => findFeature(db, Number(id));
+  mount(listPublicPlansEndpoint, { handle: async ({ query }) => ({ data: (await listPublicPlans(db, query.profile_type)).map(presentPublicPlan) }) });
+  mount(endpoints.listPlans, {
+    handle: async ({ query }) => {
+      const { rows, meta } = await listPlans(db, query);
+      return { data: rows.map(presentPlan), meta };
+    },
+  });
+  mount(endpoints.createPlan, { handle: ({ caller, body }) => plans.create(caller, body) });
+  mount(endpoints.updatePlan, { load, handle: ({ caller, subject, body }) => plans.update(caller, subject, body) });
+  mount(endpoints.deletePlan, { load, handle: ({ caller, subject }) => plans.deactivate(caller, subject) });
+  mount(endpoints.setPlanFeatures, { load, handle: ({ caller, subject, body }) => setFeatures(caller, subject, body.features) });
+  mount(endpoints.listFeatures, { handle: ({ query }) => listFeatures(db, query) });
+  mount(endpoints.createFeature, { handle: ({ caller, body }) => features.create(caller, body) });
+  mount(endpoints.updateFeature, { load: loadFeature, handle: ({ caller, subject, body }) => features.update(caller, subject.id, body) });
+  mount(endpoints.deleteFeature, { load: loadFeature, handle: ({ caller, subject }) => features.remove(caller, subject.id) });
+}

@@ -1,0 +1,68 @@
+import type { MonthlyRevenue, SubscriptionMetrics } from '@lavra/contract/admin/subscriptions';
+import { addDays, startOfDay } from '@lavra/domain/calendar/calendar';
+import { monthStart } from '@lavra/domain/subscription/months';
+import type { Db } from '../../platform/db/database.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
+import { wireNumber } from '../../platform/text/wire.ts';
+
+/** How many days before its due date a running subscription counts as near it. */
+const NEAR_DAYS = 7;
+const MONTHS = 6;
+
+// Each figure is defined here and nowhere else. A payment counts by its date and stays counted when it goes back;
+// a refund counts in the month in which it succeeded.
+const readMetrics = statement({
+  name: 'revenue-metrics',
+  params: params<{ today: string; near: string; first_month: string; this_month: string; next_month: string; month_began: Date; month_ends: Date }>(),
+  columns: {
+    active: col.int, trial: col.int, expired: col.int, cancelled: col.int, near_expiry: col.int, trials_expired: col.int,
+    arr: col.numeric, mrr: col.numeric, revenue: col.numeric, refunded: col.numeric, net_revenue: col.numeric, monthly: col.json<{ month: string; amount: string }[]>(),
+  },
+  text: `
+    WITH counted AS (
+      SELECT count(*) FILTER (WHERE s.status = 'active')::int AS active, count(*) FILTER (WHERE s.status = 'trial')::int AS trial,
+        count(*) FILTER (WHERE s.status = 'expired')::int AS expired, count(*) FILTER (WHERE s.status = 'cancelled')::int AS cancelled,
+        count(*) FILTER (WHERE s.status IN ('trial', 'active') AND s.due_date BETWEEN :today::date AND :near::date)::int AS near_expiry,
+        count(*) FILTER (WHERE s.status = 'expired' AND NOT EXISTS (
+          SELECT FROM payments y WHERE y.subscription_id = s.id AND y.confirmed_at IS NOT NULL))::int AS trials_expired,
+        coalesce(sum(CASE s.billing_cycle WHEN 'monthly' THEN p.price_monthly * 12 WHEN 'quarterly' THEN p.price_quarterly * 4 ELSE p.price_annual END)
+          FILTER (WHERE s.status = 'active'), 0) AS arr
+      FROM subscriptions s JOIN plans p ON p.id = s.plan_id
+    ), paid AS (
+      SELECT date_trunc('month', y.payment_date)::date AS month, sum(y.amount) AS amount
+      FROM payments y WHERE y.confirmed_at IS NOT NULL AND y.payment_date >= :first_month::date AND y.payment_date < :next_month::date
+      GROUP BY 1
+    ), months AS (
+      SELECT m.month::date AS month, coalesce(paid.amount, 0) AS amount
+      FROM generate_series(:first_month::timestamp, :this_month::timestamp, interval '1 month') AS m(month) LEFT JOIN paid ON paid.month = m.month::date
+    ), returned AS (
+      SELECT coalesce(sum(r.amount), 0) AS amount FROM refunds r
+      WHERE r.status = 'succeeded' AND r.updated_at >= :month_began AND r.updated_at < :month_ends
+    )
+    SELECT counted.active, counted.trial, counted.expired, counted.cancelled, counted.near_expiry, counted.trials_expired,
+      counted.arr, round(counted.arr / 12, 2) AS mrr, this.amount AS revenue, returned.amount AS refunded, this.amount - returned.amount AS net_revenue,
+      (SELECT json_agg(json_build_object('month', to_char(m.month, 'YYYY-MM'), 'amount', m.amount::text) ORDER BY m.month) FROM months m) AS monthly
+    FROM counted, returned, months this WHERE this.month = :this_month::date`,
+});
+
+/** Subscriptions and money as of a calendar day of the platform's zone, amounts as exact text; `monthly` oldest first. */
+export async function readRevenueMetrics(db: Db, { today, zone }: { today: string; zone: string }) {
+  const [this_month, next_month] = [monthStart(today), monthStart(today, 1)];
+  const row = await db.row(readMetrics, {
+    today, near: addDays(today, NEAR_DAYS), first_month: monthStart(today, 1 - MONTHS), this_month, next_month,
+    month_began: startOfDay(this_month, zone), month_ends: startOfDay(next_month, zone),
+  });
+  if (row === undefined) throw new Error('the metrics gave no row');
+  return row;
+}
+export type RevenueMetrics = Awaited<ReturnType<typeof readRevenueMetrics>>;
+
+export const presentMonthlyRevenue = ({ monthly }: RevenueMetrics): MonthlyRevenue[] => monthly.map(({ month, amount }) => ({ month, amount: wireNumber(amount) }));
+
+export function presentMetrics(metrics: RevenueMetrics): SubscriptionMetrics {
+  const { active, trial, expired, cancelled, near_expiry } = metrics;
+  return {
+    active, trial, expired, cancelled, near_expiry, arr: wireNumber(metrics.arr), mrr: wireNumber(metrics.mrr),
+    revenue_current_month: wireNumber(metrics.revenue), net_revenue_current_month: wireNumber(metrics.net_revenue), monthly_revenue: presentMonthlyRevenue(metrics),
+  };
+}
