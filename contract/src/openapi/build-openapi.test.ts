@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Type } from 'typebox';
 import { endpoints } from '../endpoints.ts';
-import { endpoint, fileTypes, isFileReply, statusesOf } from '../kit/endpoint.ts';
+import { endpoint, fileTypes, isEventsReply, isFileReply, statusesOf } from '../kit/endpoint.ts';
 import { object } from '../kit/schema.ts';
 import { otherPathsOf } from '../other-paths.ts';
 import { buildOpenApi, documentPath } from './build-openapi.ts';
@@ -62,6 +62,7 @@ describe('the OpenAPI document', () => {
         assert.deepEqual(Object.keys(responses).map(Number), statusesOf(spec));
         for (const [status, { content }] of Object.entries(responses)) {
           if (status === '200' && isFileReply(spec.reply)) assert.deepEqual(Object.keys(content), fileTypes(spec.reply));
+          else if (status === '200' && isEventsReply(spec.reply)) assert.deepEqual(Object.keys(content), [spec.reply.events]);
           else assert.ok('example' in (content['application/json'] ?? {}), `${spec.id} ${status}`);
         }
       }

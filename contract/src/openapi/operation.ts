@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { userTypeLabels } from '@lavra/domain/account/user-type';
-import { fileTypes, isFileReply, statusesOf, type EndpointSpec, type Upload } from '../kit/endpoint.ts';
+import { fileTypes, isEventsReply, isFileReply, statusesOf, type EndpointSpec, type Upload } from '../kit/endpoint.ts';
 import { ErrorReply } from '../kit/error-reply.ts';
 import type { Content, Header, Operation, ResponseObject } from './document.ts';
 import { errorExample, statusTexts } from './error-examples.ts';
@@ -52,6 +52,7 @@ function successOf(spec: EndpointSpec, book: SchemaBook): ResponseObject {
     const content = Object.fromEntries(fileTypes(spec.reply).map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
     return { description: spec.reply.description, headers: { 'Content-Disposition': disposition }, content };
   }
+  if (isEventsReply(spec.reply)) return { description: spec.reply.description, content: { [spec.reply.events]: { schema: { type: 'string' } } } };
   return {
     description: statusTexts[200] ?? '',
     ...(spec.versioned ? { headers: { ETag: etag } } : {}),

@@ -36,6 +36,8 @@ const logRow = { own: 200, unknown: 404 } as const satisfies ByObject;
 /** Orders and proposals, as administrators meet them: all of them, drafts of proposals aside. */
 const anyOrder = { own: 200, deleted: 404, unknown: 404 } as const satisfies ByObject;
 const sentProposal = { own: 200, draft: 404, deleted: 404, unknown: 404 } as const satisfies ByObject;
+/** Notifications are their reader's alone: anybody else's does not exist. */
+const ownNotification = { own: 200, foreign: 404, unknown: 404 } as const satisfies ByObject;
 /** Entries of the catalogue belong to nobody. */
 const entry = { own: 200, deleted: 404, unknown: 404 } as const satisfies ByObject;
 
@@ -194,6 +196,15 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/v1/admin/jobs': signedIn('logs.view', all(admins, 200)),
   'GET /api/v1/admin/jobs/:id': signedIn('logs.view', all(admins, logRow)),
   'POST /api/v1/admin/jobs/:id/retry': signedIn('settings.edit', { master: logRow }),
+
+  // Notifications: everybody's own
+  'GET /api/v1/notifications': everyone(200),
+  'GET /api/v1/notifications/unread-count': everyone(200),
+  'GET /api/v1/notifications/stream': everyone(200),
+  'POST /api/v1/notifications/read-all': everyone(200),
+  'POST /api/v1/notifications/:id/read': everyone(ownNotification),
+  'GET /api/v1/admin/notification-channels': signedIn('settings.view', all(['master', 'financeiro'], 200)),
+  'PUT /api/v1/admin/notification-channels': signedIn('settings.edit', { master: 200 }),
 
   // Orders and proposals, as the administration sees them
   'GET /api/v1/admin/orders': lookers('orders.view', 200),

@@ -7,6 +7,7 @@ import type { OrderFields, TestOrder } from '../orders.ts';
 import { fileForm } from '../files.ts';
 import type { ProposalFields } from '../proposals.ts';
 import { catalogueExtraRequests } from './catalogue-extras.ts';
+import { notificationRequests } from './notification-requests.ts';
 import { orderExtraRequests } from './order-extras.ts';
 import { jobRequests } from './job-requests.ts';
 import { oversightRequests } from './oversight-requests.ts';
@@ -162,7 +163,7 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
   listSettings: nothing, updateSettings: sending(() => ({ settings: [{ key: 'mail.host', value: some('smtp').replace(' ', '-') }, { key: 'mail.password', value: some('senha') }] })),
   getSetting: async () => ({ value: 'mail.port' }), updateSetting: async () => ({ value: 'mail.port', body: { value: 465 } }),
   ...catalogueExtraRequests,
-  ...orderExtraRequests, ...jobRequests, ...oversightRequests, ...peopleRequests, ...userRequests,
+  ...notificationRequests, ...orderExtraRequests, ...jobRequests, ...oversightRequests, ...peopleRequests, ...userRequests,
 
   getQuoteSheet: order({}), reviewProposal: proposal({}, { state: 'shortlisted' }),
   saveQuoteSheet: async (world) => {

@@ -3,6 +3,7 @@ import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
 import { goodRequest } from './good-requests.ts';
 import { registryObjects, pageObjects } from './catalogue-extras.ts';
 import { attachmentObjects, questionObjects } from './order-extras.ts';
+import { notificationObjects } from './notification-requests.ts';
 import { personObjects } from './people-requests.ts';
 import { consultantObjects, userObjects } from './user-requests.ts';
 import { negotiate, orderOf, proposalOn, type World } from './world.ts';
@@ -65,6 +66,7 @@ const bySubject: Readonly<Record<string, Readonly<Record<string, Build>>>> = {
   order: orders, proposal: proposals, question: questionObjects, attachment: attachmentObjects, log: { unknown: async () => '999999999' }, job: { unknown: async () => '999999999' },
   product_type: entries('product_types', 'getProductType'), product_subtype: entries('product_subtypes', 'getProductSubtype'),
   producer: personObjects('producer'), supplier: personObjects('supplier'),
+  notification: notificationObjects,
   user: userObjects, consultant: consultantObjects,
   brand: registryObjects('brands'), active_ingredient: registryObjects('active_ingredients'), culture: registryObjects('cultures'), page: pageObjects,
   product: entries('products', 'getProduct'), measurement_unit: entries('measurement_units', 'getMeasurementUnit'),

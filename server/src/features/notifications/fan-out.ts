@@ -1,11 +1,10 @@
-import { isOnByDefault, notificationEvents } from '@lavra/domain/notification/channel-defaults';
-import { notificationChannels, type NotificationChannel, type NotificationEvent, type NotificationProfile } from '@lavra/domain/notification/event-types';
+import { notificationEvents } from '@lavra/domain/notification/channel-defaults';
+import type { NotificationChannel, NotificationEvent, NotificationProfile } from '@lavra/domain/notification/event-types';
 import type { UserType } from '@lavra/domain/account/user-type';
-import type { UnitOfWork } from '../../platform/db/command.ts';
-import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement, type Statement } from '../../platform/db/statement.ts';
 import type { EventListener, NewJob } from '../../platform/queue/job-kind.ts';
 import { eventSql, type Audience, type EventGuide } from './audience-sql.ts';
+import { readChannels, type IsOn } from './channel-store.ts';
 import { eventGuides } from './event-guide.ts';
 
 /** The queue of what leaves the service: one job a delivery. */
@@ -68,23 +67,17 @@ export const tellPeople: EventListener = async (uow, { id, type }) => {
   const plan = plans.get(type);
   if (plan === undefined) return [];
   const event = type as NotificationEvent; // it has a plan
-  const switches = await readSwitches(uow.db, event);
-  const wanted = plan.tellings.filter(([profile]) => notificationChannels.some((channel) => switches(profile, channel)));
+  const isOn = await readChannels(uow.db, event);
+  const wanted = plan.tellings.map(([profile, telling]) => ({ telling, on: channelsOf(profile, event, isOn) })).filter(({ on }) => on.in_app || on.email || on.whatsapp);
   if (wanted.length === 0 || await uow.db.row(plan.snapshot, { event_id: id }) === undefined) return [];
   const jobs: NewJob[] = [];
-  for (const [profile, telling] of wanted) {
-    const told = await tell(uow, id, telling, (channel) => switches(profile, channel));
-    jobs.push(...told.map(({ delivery_id }) => ({ kind: DELIVERY_JOB, data: { delivery_id } })));
+  for (const { telling, on } of wanted) {
+    const told = await uow.db.rows(telling, { event_id: id, now: uow.now, ...on });
+    for (const { delivery_id } of told) jobs.push({ kind: DELIVERY_JOB, data: { delivery_id } });
   }
   return jobs;
 };
 
-const tell = (uow: UnitOfWork, eventId: number, telling: Telling, isOn: (channel: NotificationChannel) => boolean): Promise<{ delivery_id: number }[]> =>
-  uow.db.rows(telling, { event_id: eventId, now: uow.now, in_app: isOn('in_app'), email: isOn('email'), whatsapp: isOn('whatsapp') });
-
-/** Which channels tell of an event: as administrators switched them, otherwise by default. */
-async function readSwitches(db: Db, event: NotificationEvent): Promise<(profile: NotificationProfile, channel: NotificationChannel) => boolean> {
-  const rows = await db.q.selectFrom('notification_channels as c').select(['c.profile', 'c.channel', 'c.enabled']).where('c.event', '=', event).execute();
-  const switched = new Map(rows.map(({ profile, channel, enabled }) => [`${profile} ${channel}`, enabled]));
-  return (profile, channel) => switched.get(`${profile} ${channel}`) ?? isOnByDefault(event, channel);
-}
+const channelsOf = (profile: NotificationProfile, event: NotificationEvent, isOn: IsOn): Readonly<Record<NotificationChannel, boolean>> => ({
+  in_app: isOn({ profile, event, channel: 'in_app' }), email: isOn({ profile, event, channel: 'email' }), whatsapp: isOn({ profile, event, channel: 'whatsapp' }),
+});

@@ -6,12 +6,14 @@ import { col, orNull, params, statement } from '../db/statement.ts';
 import type { Authenticator } from '../http/gate.ts';
 import type { Identity } from './caller.ts';
 
+/** The condition under which session `s` of user `u`, once found by its token, lets somebody in. */
+export const sessionHolds = "s.revoked_at IS NULL AND s.expires_at > :now AND s.auth_version = u.auth_version AND u.status = 'ativo' AND u.deleted_at IS NULL";
+
 /**
  * The condition under which session `s` of user `u` is alive. Hot statements repeat it beside their own work, so
  * that a revoked token is dead at once everywhere without a probe of its own.
  */
-export const sessionIsLive = `s.token_hash = :token_hash AND s.revoked_at IS NULL AND s.expires_at > :now
-  AND s.auth_version = u.auth_version AND u.status = 'ativo' AND u.deleted_at IS NULL`;
+export const sessionIsLive = `s.token_hash = :token_hash AND ${sessionHolds}`;
 
 const readIdentity = statement({
   name: 'session-identity',

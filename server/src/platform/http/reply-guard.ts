@@ -1,9 +1,9 @@
-import { isFileReply, type EndpointSpec } from '@lavra/contract/kit/endpoint';
+import { isEventsReply, isFileReply, type EndpointSpec } from '@lavra/contract/kit/endpoint';
 import { compileSchema } from './schema-compiler.ts';
 
 /** Throws when a reply is not exactly what the contract declares. Runs in tests and development, not in production. */
 export function createReplyGuard(spec: EndpointSpec): (reply: unknown) => void {
-  if (isFileReply(spec.reply)) return () => {};
+  if (isFileReply(spec.reply) || isEventsReply(spec.reply)) return () => {};
   const validate = compileSchema(spec.reply, 'reply');
   return (reply) => {
     const wire: unknown = JSON.parse(JSON.stringify(reply));

@@ -146,6 +146,7 @@ export const errorTexts = {
   payment_not_confirmable: [422, 'Este pagamento já foi confirmado.'],
   payment_at_gateway: [422, 'Esta cobrança é do meio de pagamento e se confirma sozinha quando o dinheiro chega.'],
   payment_refused: [422, 'O meio de pagamento recusou a cobrança. Confira seus dados cadastrais ou escolha outra forma de pagar.'],
+  plan_without_price: [422, 'Este plano é gratuito: não há o que pagar.'],
   gateway_not_configured: [422, 'Nenhum meio de pagamento está configurado. Fale com o suporte.'],
   webhook_signature: [401, 'A assinatura do aviso não confere.'],
   pdf_busy: [429, 'Há muitos documentos na fila. Tente de novo em instantes.'],

@@ -131,7 +131,7 @@ export const fieldTexts = {
   justification_type: 'Escreva indisponível, sem estoque, logística ou outro.',
   subscription: 'Esta assinatura não existe.',
   plan_for_sale: 'Este plano não está à venda para o seu perfil neste ciclo.',
-  refund_left: 'O valor passa do que ainda pode ser estornado: R$ {left}.',
+  refund_left: 'O valor passa do que ainda pode ser estornado: {left}.',
   file_required: 'Envie um arquivo neste campo.',
   file_empty: 'O arquivo está vazio.',
   file_type: 'Envie um arquivo PDF, PNG ou JPEG íntegro.',

@@ -1,0 +1,24 @@
+import type { Notification, NotificationData } from '@lavra/contract/notifications/schemas';
+import type { UserType } from '@lavra/domain/account/user-type';
+import type { NotificationProfile } from '@lavra/domain/notification/event-types';
+import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
+import { wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
+import { notificationText } from '../../platform/texts/notification-texts.ts';
+import type { NotificationRow } from './notification-list.ts';
+
+/** Consultants are told of nothing. */
+const profiles: Readonly<Record<UserType, NotificationProfile>> = { produtor: 'producer', fornecedor: 'supplier', admin: 'admin', consultor: 'producer' };
+
+/** A notification in its reader's words. `zone` is the platform's. */
+export function presentNotification(row: NotificationRow, zone: string): Notification {
+  const { type, facts, user_type, id, read_at, created_at } = row;
+  return {
+    id, event: type, ...notificationText({ type, profile: profiles[user_type], facts, zone }), data: dataOf(facts),
+    read_at: wireTimeOrNull(read_at), created_at: wireTime(created_at),
+  };
+}
+
+const told = ['order_id', 'order_uuid', 'order_number', 'proposal_uuid', 'question_id', 'user_id', 'payment_id', 'import_id', 'job_id'] as const satisfies readonly (keyof NotificationData)[];
+
+/** Of the facts the ids alone: the words are in the text. */
+const dataOf = (facts: NotificationFacts): NotificationData => Object.fromEntries(told.flatMap((key) => (facts[key] === undefined ? [] : [[key, facts[key]]])));

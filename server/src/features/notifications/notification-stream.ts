@@ -1,0 +1,119 @@
+import type { EventStream } from '@lavra/contract/kit/endpoint';
+import type { Caller } from '../../platform/auth/caller.ts';
+import { RuleError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { listIdsSince, readNotifications } from './notification-list.ts';
+import { presentNotification } from './notification-presenter.ts';
+import { beat, createConnection, end, greet, send, sendReload, type Connection } from './stream-connection.ts';
+import { advance, isNews, readPosition } from './stream-position.ts';
+import { readRecent, type Recent } from './stream-queries.ts';
+
+const POLL_MS = 1_000;
+const HEARTBEAT_MS = 20_000;
+const MOST_PER_SESSION = 5;
+const MOST_CAUGHT_UP = 500;
+
+const keyOf = (tokenHash: Buffer): string => tokenHash.toString('latin1');
+
+/**
+ * Everybody who listens to their notifications in this process. While somebody does, one look a second at the database
+ * tells what any process has written for them, and whose token has died.
+ */
+export function createNotificationStream({ db, clock, zone, logger }: Platform) {
+  const connections = new Set<Connection>();
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+  let failing = false;
+
+  const leave = (connection: Connection): void => {
+    connections.delete(connection);
+    end(connection);
+  };
+
+  const deliver = async (news: ReadonlyMap<Connection, readonly number[]>): Promise<void> => {
+    const ids = [...new Set([...news.values()].flat())];
+    if (ids.length === 0) return;
+    const rows = new Map((await readNotifications(db, ids)).map((row) => [row.id, row]));
+    for (const [connection, own] of news) {
+      for (const id of own) {
+        const row = rows.get(id);
+        if (row !== undefined) send(connection, presentNotification(row, zone));
+      }
+    }
+  };
+
+  const settle = (connection: Connection, recent: Recent | undefined): readonly number[] => {
+    if (recent === undefined) leave(connection);
+    if (recent === undefined || !connection.ready) return [];
+    connection.position = advance(connection.position, { floor: recent.floor });
+    return recent.ids.filter((id) => isNews(connection.position, id));
+  };
+
+  const poll = async (): Promise<void> => {
+    const listening = [...connections];
+    const hashes = new Map(listening.map(({ caller }) => [keyOf(caller.tokenHash), caller.tokenHash]));
+    const recent = new Map((await readRecent(db, [...hashes.values()], clock.now())).map((one) => [keyOf(one.token_hash), one]));
+    await deliver(new Map(listening.map((connection) => [connection, settle(connection, recent.get(keyOf(connection.caller.tokenHash)))])));
+    for (const connection of connections) if (performance.now() - connection.lastWrite >= HEARTBEAT_MS) beat(connection);
+    failing = false;
+  };
+
+  const schedule = (): void => {
+    if (timer !== undefined || connections.size === 0 || closed) return;
+    timer = setTimeout(() => {
+      void poll().catch((error: unknown) => {
+        if (!failing && !closed) logger.warn({ err: error }, 'new notifications could not be looked for');
+        failing = true;
+      }).finally(() => {
+        timer = undefined;
+        schedule();
+      });
+    }, POLL_MS);
+  };
+
+  /** From where the reader left off, or from now on: what is there already counts as known. */
+  const catchUp = async (connection: Connection, lastEventId: string | undefined): Promise<void> => {
+    const { userId, tokenHash } = connection.caller;
+    const [recent] = await readRecent(db, [tokenHash], clock.now());
+    if (recent === undefined) throw new RuleError('unauthenticated');
+    const present = { floor: recent.floor, known: new Set(recent.ids) };
+    const left = readPosition(lastEventId);
+    connection.position = left ?? present;
+    const missed = left === undefined ? [] : await listIdsSince(db, { userId, after: left.floor, known: [...left.known], size: MOST_CAUGHT_UP + 1 });
+    const tooMuch = missed.length > MOST_CAUGHT_UP;
+    if (tooMuch) connection.position = present;
+    greet(connection);
+    if (tooMuch) sendReload(connection);
+    else await deliver(new Map([[connection, missed]]));
+    connection.ready = true;
+  };
+
+  return {
+    /** The caller's own notifications as they come. Throws `too_many_streams` when the session has its share open. */
+    open: async (caller: Caller, lastEventId: string | undefined): Promise<EventStream> => {
+      if (closed) throw new RuleError('unavailable');
+      const open = [...connections].filter((other) => other.caller.sessionId === caller.sessionId);
+      if (open.length >= MOST_PER_SESSION) throw new RuleError('too_many_streams', { retry_after: 5 });
+      const connection = createConnection(caller);
+      connections.add(connection);
+      connection.stream.once('close', () => connections.delete(connection));
+      try {
+        await catchUp(connection, lastEventId);
+      } catch (error) {
+        leave(connection);
+        throw error;
+      }
+      schedule();
+      return { events: connection.stream };
+    },
+
+    /** Ends every stream, and lets in no more. */
+    close: (): void => {
+      closed = true;
+      clearTimeout(timer);
+      for (const connection of connections) leave(connection);
+    },
+  };
+}
+
+export type NotificationStream = ReturnType<typeof createNotificationStream>;

@@ -1,0 +1,35 @@
+// The door of the notifications feature: what people are told of, where, and how they read it.
+import { listNotificationChannels, updateNotificationChannels } from '@lavra/contract/admin/notification-channels';
+import * as endpoints from '@lavra/contract/notifications/endpoints';
+import type { Mount } from '../../platform/http/mount.ts';
+import { refOf } from '../../platform/http/refs.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createChannelService } from './channel-service.ts';
+import { createNotificationService } from './notification-service.ts';
+import { createNotificationStream } from './notification-stream.ts';
+
+export { DELIVERY_JOB, tellPeople } from './fan-out.ts';
+
+/** Notifications as their readers see them, and the channels administrators switch. `close` ends the open streams. */
+export function createNotifications({ platform }: { platform: Platform }) {
+  const service = createNotificationService(platform);
+  const channels = createChannelService(platform);
+  const stream = createNotificationStream(platform);
+  const load = async ({ id }: { readonly id: string }, caller: Caller) => {
+    const ref = refOf(id);
+    return ref !== undefined && 'id' in ref ? service.find(ref.id, caller) : undefined;
+  };
+  return {
+    mountRoutes: (mount: Mount): void => {
+      mount(endpoints.listNotifications, { handle: ({ caller, query }) => service.list(caller, query) });
+      mount(endpoints.countUnreadNotifications, { handle: ({ caller }) => service.countUnread(caller) });
+      mount(endpoints.streamNotifications, { handle: ({ caller, header }) => stream.open(caller, header('last-event-id')) });
+      mount(endpoints.readAllNotifications, { handle: ({ caller }) => service.readAll(caller) });
+      mount(endpoints.readNotification, { load, handle: ({ caller, subject }) => service.read(caller, subject.id) });
+      mount(listNotificationChannels, { handle: () => channels.list() });
+      mount(updateNotificationChannels, { handle: ({ caller, body }) => channels.update(caller, body) });
+    },
+    close: (): void => stream.close(),
+  };
+}
