@@ -108,7 +108,7 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   createReports({ platform, pool: reportPool }).mountRoutes(mount);
   const notifications = createNotifications({ platform });
   notifications.mountRoutes(mount);
-  mountHealth(http, { db });
+  mountHealth(http, { db, clock });
   if (!config.production) mountMailPage(http, { db, outbox, publicUrl: publicUrlOf(config) });
   mountDocs(http, buildOpenApi(endpoints, { version }));
 

@@ -1,17 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Clock } from '../platform/clock/clock.ts';
 import type { Db } from '../platform/db/database.ts';
+import { measureQueue } from './queue-metrics.ts';
 
 /** `/health/live`: the process runs. `/health/ready`: it can reach its database. `/metrics`: Prometheus. */
-export function mountHealth(app: FastifyInstance, { db }: { db: Db }): void {
+export function mountHealth(app: FastifyInstance, { db, clock }: { db: Db; clock: Clock }): void {
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
     const ready = await sql`SELECT 1`.execute(db.q).then(() => true, () => false);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
   });
   const registry = measureRequests(app);
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  const countQueue = measureQueue(registry, { db, clock });
+  app.get('/metrics', async (_request, reply) => {
+    await countQueue();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 }
 
 function measureRequests(app: FastifyInstance): Registry {
