@@ -1,0 +1,61 @@
+import { producerTypes } from '@lavra/contract/accounts/schemas';
+import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import {
+  addressCells, addressColumns, addressJoin, addressSql, peopleOf, personCells, personColumns, personSql, subscriptionCells, subscriptionColumns, subscriptionJoin, subscriptionSql,
+} from './person-columns.ts';
+import { amountCell, decimalCell, integerCell, textCell } from './report-cells.ts';
+import { defineReport, type ReportParams } from './report.ts';
+
+// The figures are those of a producer's record.
+const producers = statement({
+  name: 'report-producers',
+  params: params<ReportParams>(),
+  columns: {
+    ...personColumns, ...addressColumns, ...subscriptionColumns, type: col.oneOf(producerTypes), planted_area: orNull(col.numeric), cultures: orNull(col.text),
+    association: orNull(col.text), producers_cooperative: orNull(col.text), credit_cooperative: orNull(col.text), consultants: orNull(col.text),
+    orders_total: col.int, orders_published: col.int, orders_finished: col.int, savings: col.numeric, proposals_received: col.int, distinct_suppliers: col.int,
+  },
+  text: `
+    SELECT ${personSql}, ${addressSql}, ${subscriptionSql}, r.type, r.planted_area,
+      (SELECT string_agg(cu.name, ', ' ORDER BY cu.name_key) FROM producer_cultures pc JOIN cultures cu ON cu.id = pc.culture_id WHERE pc.producer_id = r.id) AS cultures,
+      r.association, r.producers_cooperative, r.credit_cooperative,
+      (SELECT string_agg(co_user.name, ', ' ORDER BY co_user.name_key, co.id)
+        FROM consultant_producers cp JOIN consultants co ON co.id = cp.consultant_id JOIN users co_user ON co_user.id = co.user_id AND co_user.deleted_at IS NULL
+        WHERE cp.producer_id = r.id) AS consultants,
+      asked.orders_total, asked.orders_published, asked.orders_finished, received.savings, received.proposals_received, received.distinct_suppliers
+    FROM users u
+    JOIN producers r ON r.user_id = u.id
+    ${addressJoin}
+    ${subscriptionJoin}
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS orders_total, count(*) FILTER (WHERE o.published_at IS NOT NULL)::int AS orders_published,
+        count(*) FILTER (WHERE o.status = 'finalizada')::int AS orders_finished
+      FROM orders o WHERE o.producer_id = r.id
+    ) asked
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(p.total_amount) FILTER (WHERE p.status = 'accepted' AND o.status = 'finalizada'), 0) AS savings,
+        count(*)::int AS proposals_received, count(DISTINCT p.supplier_id)::int AS distinct_suppliers
+      FROM orders o JOIN proposals p ON p.order_id = o.id AND p.status <> 'draft' WHERE o.producer_id = r.id
+    ) received
+    ${peopleOf('produtor')}`,
+});
+
+/** Producers with their figures. */
+export const producerReport = defineReport('produtores', producers, [
+  ...personCells,
+  ['Tipo (PF/PJ)', (row) => row.type],
+  ['Área plantada (ha)', (row) => decimalCell(row.planted_area)],
+  ['Culturas', (row) => textCell(row.cultures)],
+  ['Associação', (row) => textCell(row.association)],
+  ['Cooperativa de produtores', (row) => textCell(row.producers_cooperative)],
+  ['Cooperativa de crédito', (row) => textCell(row.credit_cooperative)],
+  ['Consultores', (row) => textCell(row.consultants)],
+  ...addressCells,
+  ['Cotações', (row) => integerCell(row.orders_total)],
+  ['Cotações publicadas', (row) => integerCell(row.orders_published)],
+  ['Cotações finalizadas', (row) => integerCell(row.orders_finished)],
+  ['Propostas recebidas', (row) => integerCell(row.proposals_received)],
+  ['Fornecedores que propuseram', (row) => integerCell(row.distinct_suppliers)],
+  ['Total aceito em cotações finalizadas (R$)', (row) => amountCell(row.savings)],
+  ...subscriptionCells,
+]);

@@ -1,0 +1,17 @@
+// The door of the administration's reports.
+import type pg from 'pg';
+import { exportAllReports, exportReport } from '@lavra/contract/admin/reports';
+import type { Mount } from '../../platform/http/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createReportService } from './report-service.ts';
+
+/** Exports for spreadsheets, of any size, over `pool`: a small one of its own, so that they never keep a request waiting. */
+export function createReports({ platform, pool }: { platform: Platform; pool: pg.Pool }) {
+  const service = createReportService({ platform, pool });
+  return {
+    mountRoutes: (mount: Mount): void => {
+      mount(exportReport, { handle: ({ caller, query }) => service.exportCsv(caller, query) });
+      mount(exportAllReports, { handle: ({ caller, query }) => service.exportZip(caller, query) });
+    },
+  };
+}

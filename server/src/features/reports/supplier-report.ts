@@ -1,0 +1,65 @@
+import { coverageKindLabels, coverageKinds } from '@lavra/domain/address/coverage-kind';
+import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import {
+  addressCells, addressColumns, addressJoin, addressSql, peopleOf, personCells, personColumns, personSql, subscriptionCells, subscriptionColumns, subscriptionJoin, subscriptionSql,
+} from './person-columns.ts';
+import { amountCell, instantCell, integerCell, textCell } from './report-cells.ts';
+import { defineReport, type ReportParams } from './report.ts';
+
+/** A cell of Excel's takes 32,767 characters; the rest is told by the count beside it. */
+const MOST_CITIES = 500;
+
+// The figures are those of a supplier's record.
+const suppliers = statement({
+  name: 'report-suppliers',
+  params: params<ReportParams>(),
+  columns: {
+    ...personColumns, ...addressColumns, ...subscriptionColumns, website: orNull(col.text), coverage_kind: col.oneOf(coverageKinds), coverage_states: orNull(col.text),
+    coverage_cities: orNull(col.text), coverage_cities_count: col.int, product_types: orNull(col.text),
+    total: col.int, pending: col.int, accepted: col.int, rejected: col.int, cancelled: col.int, orders_participated: col.int, distinct_producers: col.int,
+    negotiated_volume: col.numeric, last_submitted_at: orNull(col.timestamp),
+  },
+  text: `
+    SELECT ${personSql}, ${addressSql}, ${subscriptionSql}, r.website, r.coverage_kind,
+      (SELECT string_agg(ss.uf, ', ' ORDER BY ss.uf COLLATE "C") FROM supplier_states ss WHERE ss.supplier_id = r.id) AS coverage_states,
+      (SELECT string_agg(near.name || '/' || near.uf, ', ' ORDER BY near.name_key, near.id) FROM (
+        SELECT ci.id, ci.name, ci.uf, ci.name_key FROM supplier_cities sc JOIN cities ci ON ci.id = sc.city_id WHERE sc.supplier_id = r.id ORDER BY ci.name_key, ci.id LIMIT ${MOST_CITIES}
+      ) near) AS coverage_cities,
+      (SELECT count(*)::int FROM supplier_cities sc WHERE sc.supplier_id = r.id) AS coverage_cities_count,
+      (SELECT string_agg(t.name, ', ' ORDER BY t.name_key) FROM supplier_product_types st JOIN product_types t ON t.id = st.product_type_id WHERE st.supplier_id = r.id) AS product_types,
+      sent.total, sent.pending, sent.accepted, sent.rejected, sent.cancelled, sent.orders_participated, sent.distinct_producers, sent.negotiated_volume, sent.last_submitted_at
+    FROM users u
+    JOIN suppliers r ON r.user_id = u.id
+    ${addressJoin}
+    ${subscriptionJoin}
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS total, count(*) FILTER (WHERE p.status = 'submitted')::int AS pending, count(*) FILTER (WHERE p.status = 'accepted')::int AS accepted,
+        count(*) FILTER (WHERE p.status = 'rejected')::int AS rejected, count(*) FILTER (WHERE p.status = 'cancelled')::int AS cancelled,
+        count(DISTINCT p.order_id)::int AS orders_participated, count(DISTINCT o.producer_id)::int AS distinct_producers,
+        coalesce(sum(p.total_amount) FILTER (WHERE p.status = 'accepted' AND o.status <> 'revogada'), 0) AS negotiated_volume, max(p.submitted_at) AS last_submitted_at
+      FROM proposals p JOIN orders o ON o.id = p.order_id WHERE p.supplier_id = r.id AND p.status <> 'draft'
+    ) sent
+    ${peopleOf('fornecedor')}`,
+});
+
+/** Suppliers with their figures. */
+export const supplierReport = defineReport('fornecedores', suppliers, [
+  ...personCells,
+  ['Site', (row) => textCell(row.website)],
+  ['Tipos de produto', (row) => textCell(row.product_types)],
+  ['Área de atendimento', (row) => coverageKindLabels[row.coverage_kind]],
+  ['Estados atendidos', (row) => textCell(row.coverage_states)],
+  ['Municípios atendidos', (row) => integerCell(row.coverage_cities_count)],
+  [`Quais municípios (até ${MOST_CITIES})`, (row) => textCell(row.coverage_cities)],
+  ...addressCells,
+  ['Propostas enviadas', (row) => integerCell(row.total)],
+  ['Propostas em aberto', (row) => integerCell(row.pending)],
+  ['Propostas aceitas', (row) => integerCell(row.accepted)],
+  ['Propostas recusadas', (row) => integerCell(row.rejected)],
+  ['Propostas canceladas', (row) => integerCell(row.cancelled)],
+  ['Cotações em que participou', (row) => integerCell(row.orders_participated)],
+  ['Produtores atendidos', (row) => integerCell(row.distinct_producers)],
+  ['Total negociado (R$)', (row) => amountCell(row.negotiated_volume)],
+  ['Última proposta em', (row) => instantCell(row.last_submitted_at)],
+  ...subscriptionCells,
+]);
