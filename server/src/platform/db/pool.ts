@@ -26,6 +26,8 @@ export function createPool({ url, size, timezone, name, logger }: PoolOptions): 
   });
   // An idle connection that the server drops must not end the process; the next checkout makes a new one.
   pool.on('error', (error) => logger.warn({ err: error }, 'idle database connection lost'));
+  // Nor must one that is held while the server drops it: its next statement says so.
+  pool.on('connect', (client) => { client.on('error', () => {}); });
   return pool;
 }
 
