@@ -206,6 +206,10 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/v1/admin/notification-channels': signedIn('settings.view', all(['master', 'financeiro'], 200)),
   'PUT /api/v1/admin/notification-channels': signedIn('settings.edit', { master: 200 }),
 
+  // Reports
+  'GET /api/v1/admin/reports/export/csv': signedIn('reports.view', all(admins, 200)),
+  'GET /api/v1/admin/reports/export/zip': signedIn('reports.view', all(admins, 200)),
+
   // Orders and proposals, as the administration sees them
   'GET /api/v1/admin/orders': lookers('orders.view', 200),
   'GET /api/v1/admin/orders/:id': lookers('orders.view', anyOrder),

@@ -165,6 +165,7 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
   ...catalogueExtraRequests,
   ...notificationRequests, ...orderExtraRequests, ...jobRequests, ...oversightRequests, ...peopleRequests, ...userRequests,
 
+  exportReport: async () => ({ query: 'view=orders' }), exportAllReports: nothing,
   getQuoteSheet: order({}), reviewProposal: proposal({}, { state: 'shortlisted' }),
   saveQuoteSheet: async (world) => {
     const built = await orderOf(world);
