@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemActor } from '../platform/db/command.ts';
+import { configOf } from '../platform/config/config.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { makeScratch } from '../platform/embedded-postgres/test-support.ts';
+import { openInstallation, type Installation } from './installation.ts';
+
+const MINUTE = 60_000;
+
+/** Waits for something to become true, 20 s at most. */
+async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 20_000; !await isTrue();) {
+    assert.ok(Date.now() < end, `in vain: ${what}`);
+    await sleep(50);
+  }
+}
+
+/** What only a living worker and a living scheduler bring about. */
+async function assertAllWork({ app: { platform } }: Installation, shiftMs: number): Promise<void> {
+  const { db, command } = platform;
+  await command(systemActor, async (uow) => {
+    uow.event({ type: 'mail.queued', data: { mail_id: 0 } });
+    uow.audit({ action: 'created', resourceType: 'product', resourceId: 1 });
+  });
+  platform.clock.now = () => new Date(Date.now() + shiftMs);
+  const slot = new Date(Math.floor((Date.now() + shiftMs) / MINUTE) * MINUTE);
+  const none = async (rows: Promise<unknown>): Promise<boolean> => (await rows) === undefined;
+  await until('events are told on', () => none(db.q.selectFrom('events').select('id').where('dispatched_at', 'is', null).where('attempts', '=', 0).executeTakeFirst()));
+  await until('the audit log is sealed', () => none(db.q.selectFrom('audit_log as a').leftJoin('audit_seals as s', 's.audit_id', 'a.id').select('a.id').where('s.audit_id', 'is', null).executeTakeFirst()));
+  await until('ticks are taken', async () => !await none(db.q.selectFrom('scheduler_ticks').select('task').where('slot', '>=', slot).executeTakeFirst()));
+}
+
+describe('the database goes away and comes back', () => {
+  it('and API, worker and scheduler of one process live on, catching up by themselves', { timeout: 90_000 }, async (t) => {
+    const scratch = makeScratch(t);
+    const start = () => startEmbeddedPostgres({ dataDir: join(scratch, 'postgres'), durability: 'off' });
+    let postgres = await start();
+    const config = { ...configOf({}), databaseUrl: postgres.url, dataDir: scratch, strict: true, rateLimit: false, logLevel: 'silent' } as const;
+    const installation = await openInstallation(config, { housekeeping: true, worker: true });
+    const { app } = installation;
+    const answer = async (url: string) => {
+      const { statusCode, headers } = await app.http.inject({ method: 'GET', url, headers: { authorization: `Bearer ${'x'.repeat(43)}` } });
+      return { status: statusCode, retryAfter: headers['retry-after'] };
+    };
+    try {
+      await assertAllWork(installation, 0);
+      for (const [round, end] of [[1, () => postgres.stop()], [2, async () => { process.kill(postgres.pid, 'SIGKILL'); }]] as const) {
+        const begun = Promise.withResolvers<void>();
+        const gone = Promise.withResolvers<void>();
+        const cutShort = assert.rejects(app.platform.command(systemActor, async ({ db }) => {
+          begun.resolve();
+          await gone.promise;
+          await db.q.selectFrom('events').select('id').execute();
+        }));
+        await begun.promise;
+        await end();
+        await sleep(2_500); // every loop has failed at least once
+        gone.resolve();
+        await cutShort;
+        assert.deepEqual(await answer('/health/live'), { status: 200, retryAfter: undefined });
+        assert.equal((await answer('/health/ready')).status, 503);
+        assert.equal((await answer('/metrics')).status, 200);
+        const refused = await answer('/api/v1/user/profile');
+        assert.deepEqual([refused.status, Number(refused.retryAfter) > 0], [503, true]);
+
+        postgres = await start();
+        assert.equal(postgres.url, config.databaseUrl);
+        await until('the API answers', async () => (await answer('/api/v1/user/profile')).status === 401);
+        await assertAllWork(installation, round * MINUTE);
+      }
+    } finally {
+      await installation.close();
+      await postgres.stop();
+    }
+  });
+});
