@@ -20,7 +20,7 @@ export interface Worker {
 }
 
 /** Tells events on and runs jobs until it is stopped. Without its database it waits and goes on by itself. */
-export async function startWorker({ takeOver = usualTakeOver, ...options }: WorkshopOptions): Promise<Worker> {
+export async function startWorker({ takeOver = usualTakeOver, goodbyeMs = LONGEST_GOODBYE, ...options }: WorkshopOptions & { readonly goodbyeMs?: number }): Promise<Worker> {
   const { platform: { db, clock, logger } } = options;
   const workshop = await openWorkshop({ ...options, takeOver });
   const lanes = [...workshop.lanes.values()];
@@ -43,7 +43,7 @@ export async function startWorker({ takeOver = usualTakeOver, ...options }: Work
     stop: async () => {
       stopping.abort();
       for (const lane of lanes) lane.stop();
-      await Promise.race([Promise.all([...loops, ...lanes.map((lane) => lane.settled())]), sleep(LONGEST_GOODBYE, undefined, { ref: false })]);
+      await Promise.race([Promise.all([...loops, ...lanes.map((lane) => lane.settled())]), sleep(goodbyeMs, undefined, { ref: false })]);
       await Promise.all(lanes.map((lane) => lane.handBack())).catch((error: unknown) => logger.warn({ err: error }, 'jobs not handed back'));
       await workshop.close();
     },

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { startService } from '../../../test/service.ts';
+import type { Work } from './job-kind.ts';
+import { failedJobsOf, onEvent, probeKind, tell, workshopOf } from './queue.fixture.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+const service = await startService();
+const told = { type: 'order.published', data: { order_id: 1 } } as const;
+const workers: Worker[] = [];
+after(async () => { await Promise.all(workers.map((worker) => worker.stop())); });
+
+beforeEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  await sql`TRUNCATE events, failed_jobs CASCADE`.execute(service.db.q);
+  await sql`DELETE FROM pgboss.job`.execute(service.db.q);
+});
+
+async function hire(work: Work, options: { readonly goodbyeMs?: number } = {}): Promise<Worker> {
+  const worker = await startWorker({ platform: service.app.platform, databaseUrl: service.databaseUrl, work, takeOver: { heartbeatSeconds: 10, superviseSeconds: 1 }, ...options });
+  workers.push(worker);
+  return worker;
+}
+
+/** Waits for something to become true; answers how long it took, in milliseconds. */
+async function until(isTrue: () => boolean | Promise<boolean>, longestMs = 15_000): Promise<number> {
+  const start = performance.now();
+  while (!await isTrue()) {
+    assert.ok(performance.now() - start < longestMs, `in vain for ${longestMs} ms`);
+    await sleep(10);
+  }
+  return performance.now() - start;
+}
+
+const stateOf = async (name: string) => (await sql<{ state: string }>`SELECT state::text FROM pgboss.job WHERE name = ${name}`.execute(service.db.q)).rows.map(({ state }) => state);
+
+describe('a worker', () => {
+  it('runs the job of an event well within a second', async () => {
+    const kind = probeKind('test.soon');
+    await hire({ jobs: [{ ...kind, on: 'order.published' }], listeners: [] });
+    const waits: number[] = [];
+    for (let n = 1; n <= 5; n += 1) {
+      await tell(service, told);
+      waits.push(await until(() => kind.runs.length === n));
+      await sleep(70);
+    }
+    const [, , median = Infinity] = waits.toSorted((a, b) => a - b);
+    assert.ok(median < 700, `median of ${waits.map(Math.round).join(', ')} ms`);
+  });
+
+  it('tries a failed job again at its hour', async () => {
+    const kind = probeKind('test.again', (_data, { attempt }) => (attempt === 1 ? Promise.reject(new Error('not yet')) : Promise.resolve()));
+    await hire({ jobs: [kind], listeners: [onEvent('order.published', 'test.again')] });
+    await tell(service, told);
+    await until(() => kind.runs.length === 2);
+    await until(async () => (await stateOf('test.again')).join() === 'completed');
+    assert.deepEqual(await failedJobsOf(service), []);
+  });
+
+  it('works off hundreds of jobs without waiting in between, no more at once than the kind allows', async () => {
+    let [now, most] = [0, 0];
+    const kind = probeKind('test.burst', async () => {
+      most = Math.max(most, now += 1);
+      await sleep(5);
+      now -= 1;
+    }, { concurrency: 10 });
+    await hire({ jobs: [kind], listeners: [() => Promise.resolve(Array.from({ length: 300 }, (_, id) => ({ kind: 'test.burst', data: { id } })))] });
+    await tell(service, told);
+    const ms = await until(() => kind.runs.length === 300);
+    assert.ok(ms < 5_000, `${ms} ms`);
+    assert.ok(most > 1 && most <= 10, `${most} at once`);
+  });
+
+  it('takes up the job of a worker that died, and counts that as a try', async () => {
+    let dead = true;
+    const kind = probeKind('test.orphan', () => (dead ? new Promise(() => {}) : Promise.resolve()));
+    const work = { jobs: [kind], listeners: [onEvent('order.published', 'test.orphan')] };
+    const dying = await workshopOf(service, work);
+    await tell(service, told);
+    await dying.dispatcher.next();
+    await dying.lanes.get('test.orphan')?.drain();
+    await until(() => kind.runs.length === 1);
+    dead = false;
+    await hire(work);
+    await sleep(1_500);
+    assert.equal(kind.runs.length, 1, 'its heart may still beat');
+    await sql`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '19 s' WHERE name = 'test.orphan'`.execute(service.db.q);
+    await until(() => kind.runs.length === 2);
+    assert.equal(kind.runs[1]?.attempt, 2);
+  });
+
+  it('that died at each last try leaves the job among the failed ones, once', async () => {
+    const kind = probeKind('test.killer', () => new Promise(() => {}), { retries: 0 });
+    const work = { jobs: [kind], listeners: [onEvent('order.published', 'test.killer')] };
+    const dying = await workshopOf(service, work);
+    await tell(service, told);
+    await dying.dispatcher.next();
+    await dying.lanes.get('test.killer')?.drain();
+    await sql`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 minute' WHERE name = 'test.killer'`.execute(service.db.q);
+    await Promise.all([hire(work), hire(work)]);
+    await until(async () => (await failedJobsOf(service)).length > 0);
+    await sleep(300);
+    assert.deepEqual((await failedJobsOf(service)).map(({ name, failure, attempts }) => [name, failure, attempts]), [['test.killer', 'o processo que o executava parou', 1]]);
+  });
+
+  it('keeps a long job alive by its heartbeat', async () => {
+    const ended = Promise.withResolvers<void>();
+    const kind = probeKind('test.long', () => ended.promise, { retries: 0 });
+    await hire({ jobs: [kind], listeners: [onEvent('order.published', 'test.long')] });
+    await tell(service, told);
+    await until(() => kind.runs.length === 1);
+    await sql`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '7 s' WHERE name = 'test.long'`.execute(service.db.q);
+    await sleep(4_200);
+    assert.deepEqual(await stateOf('test.long'), ['active'], 'without a beat it would be lost by now');
+    ended.resolve();
+    await until(async () => (await stateOf('test.long')).join() === 'completed');
+  });
+
+  it('told to stop lets a job end that heeds it, hands back one that does not, and takes nothing new', async () => {
+    let stops = 0;
+    const heeding = probeKind('test.heeding', (_data, { signal }) => new Promise((resolve) => {
+      signal.addEventListener('abort', () => { stops += 1; setTimeout(resolve, 100); });
+    }));
+    const throwing = probeKind('test.throwing', (_data, { signal }) => new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => { stops += 1; reject(new Error('half-way')); });
+    }), { retries: 0 });
+    const deaf = probeKind('test.deaf', () => new Promise(() => {}), { retries: 0 });
+    const worker = await hire({ jobs: [heeding, throwing, deaf], listeners: [onEvent('order.published', 'test.heeding', 'test.throwing', 'test.deaf')] }, { goodbyeMs: 500 });
+    await tell(service, told);
+    await until(() => heeding.runs.length + throwing.runs.length + deaf.runs.length === 3);
+    const start = performance.now();
+    const stopped = worker.stop();
+    await tell(service, told);
+    await stopped;
+    assert.ok(performance.now() - start < 2_000);
+    assert.equal(stops, 2);
+    assert.deepEqual([await stateOf('test.heeding'), await stateOf('test.throwing'), await stateOf('test.deaf')], [['completed'], ['created'], ['created']]);
+    assert.deepEqual([heeding.runs.length, await failedJobsOf(service)], [1, []]);
+
+    const runs = [probeKind('test.throwing'), probeKind('test.deaf'), probeKind('test.heeding')];
+    await hire({ jobs: runs, listeners: [] });
+    await until(() => runs.slice(0, 2).every((kind) => kind.runs.length === 1));
+    assert.ok(runs.slice(0, 2).every((kind) => kind.runs[0]?.isLast === true), 'the try that was cut short did not count');
+  });
+});
