@@ -14,7 +14,7 @@ export interface NewMail {
 }
 
 /** A mail as it waits or was sent; `secret` is absent where the mail has none or this installation cannot open it. */
-export interface StoredMail extends NewMail { readonly id: number; readonly createdAt: string; readonly sentAt: string | null }
+export interface StoredMail extends NewMail { readonly id: number; readonly createdAt: string; readonly state: string; readonly failure: string | null }
 
 export interface MailOutbox {
   /** Writes the mail in the transaction of what it tells of; it is sent after the commit. */
@@ -36,8 +36,8 @@ export function createMailOutbox(sealer: Sealer): MailOutbox {
       return {}; // sealed under a key this installation no longer has
     }
   };
-  const present = ({ sealed, user_id: userId, to_address: to, created_at: createdAt, sent_at: sentAt, template, ...row }: MailRow): StoredMail[] =>
-    (isMailTemplate(template) ? [{ ...row, userId, to, template, createdAt, sentAt, ...secretOf(sealed) }] : []);
+  const present = ({ sealed, user_id: userId, to_address: to, created_at: createdAt, template, ...row }: MailRow): StoredMail[] =>
+    (isMailTemplate(template) ? [{ ...row, userId, to, template, createdAt, ...secretOf(sealed) }] : []);
   return {
     queueMail: async (uow, { userId, to, template, data, secret }) => {
       const sealed = secret === undefined ? null : sealer.seal(secret, USE);
@@ -52,9 +52,9 @@ export function createMailOutbox(sealer: Sealer): MailOutbox {
 
 const columns = {
   id: col.int, user_id: orNull(col.int), to_address: col.text, template: col.text, data: col.json<Reader>(), sealed: orNull(col.bytea),
-  created_at: col.timestamp, sent_at: orNull(col.timestamp),
+  created_at: col.timestamp, state: col.text, failure: orNull(col.text),
 };
-const mailSql = 'SELECT m.id, m.user_id, m.to_address, m.template, m.data, m.sealed, m.created_at, m.sent_at FROM mails m';
+const mailSql = 'SELECT m.id, m.user_id, m.to_address, m.template, m.data, m.sealed, m.created_at, m.state, m.failure FROM mails m';
 
 const mailById = statement({ name: 'mail-by-id', params: params<{ id: number }>(), columns, text: `${mailSql} WHERE m.id = :id` });
 const newestMails = statement({

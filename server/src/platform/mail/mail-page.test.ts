@@ -26,12 +26,28 @@ describe('the outbox page of a development installation', () => {
     assert.match(html, /<a href="https:\/\/lavra\.example\/produtor\/redefinir-senha\?token=[\w-]{43}">/);
     const id = /href="\/dev\/mails\/(\d+)"/.exec(html)?.[1];
     const one = await page(`/dev/mails/${id}`);
-    assert.match(one.html, /<h2>Em HTML<\/h2>\n<p>Olá, Segunda,<\/p>/);
+    assert.match(one.html, new RegExp(`<iframe [^>]*src="/dev/mails/${id}\\?html"`));
     assert.ok(!one.html.includes(first.email));
+    const { html: framed, headers } = await page(`/dev/mails/${id}?html`);
+    assert.match(framed, /^<!doctype html>[\s\S]*Olá, Segunda,/);
+    assert.match(String(headers['content-security-policy']), /^default-src 'none'; style-src 'unsafe-inline'; .*frame-ancestors 'self'$/);
+  });
+
+  it('has a sample of every mail there is, in text and HTML', async () => {
+    const { html: index } = await page('/dev/mails');
+    const keys = [...index.matchAll(/<li><a href="\/dev\/mails\/([\w.-]+)">/g)].map(([, key]) => key);
+    assert.ok(keys.includes('password_reset') && keys.includes('supplier-order.published') && keys.includes('test') && keys.length > 30, keys.join(' '));
+    for (const key of keys) {
+      const [shown, framed] = [await page(`/dev/mails/${key}`), await page(`/dev/mails/${key}?html`)];
+      assert.deepEqual([shown.status, framed.status], [200, 200], key);
+      assert.match(shown.html, /<pre>Olá[\s\S]+Equipe Lavra/, key);
+      assert.match(framed.html, /^<!doctype html>\n<html lang="pt-BR">[\s\S]+Equipe Lavra[\s\S]+<\/html>\n$/, key);
+      assert.doesNotMatch(shown.html + framed.html, /undefined|null|NaN|\[object/, key);
+    }
   });
 
   it('answers this machine alone', async () => {
-    for (const url of ['/dev/mails', '/dev/mails/1']) {
+    for (const url of ['/dev/mails', '/dev/mails/1', '/dev/mails/password_reset?html']) {
       const reply = await service.app.http.inject({ method: 'GET', url, remoteAddress: '192.0.2.7' });
       assert.equal(reply.statusCode, 404);
     }
@@ -41,13 +57,13 @@ describe('the outbox page of a development installation', () => {
     const { userId } = await buildProducer(service, { name: '<script>alert(1)<' });
     await sendLink(service, userId);
     const { html, headers } = await page('/dev/mails');
-    assert.match(String(headers['content-security-policy']), /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/);
+    assert.match(String(headers['content-security-policy']), /^default-src 'none'; style-src 'sha256-[^']+'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/);
     assert.equal(headers['cache-control'], 'no-store');
     assert.ok(!html.includes('<script') && html.includes('&lt;script&gt;alert(1)&lt;'));
   });
 
   it('knows no mail by a number that is none', async () => {
-    for (const id of ['999999', 'abc', '-1', '1e3', '9'.repeat(30), "1'"]) assert.equal((await page(`/dev/mails/${encodeURIComponent(id)}`)).status, 404, id);
+    for (const id of ['999999', 'abc', '-1', '1e3', '9'.repeat(30), "1'", '__proto__', 'producer-order.published']) assert.equal((await page(`/dev/mails/${encodeURIComponent(id)}`)).status, 404, id);
   });
 
   it('shows a mail without its link when it was sealed under another key', async () => {
@@ -67,6 +83,6 @@ describe('a production installation', () => {
     const production = await startService({ production: true });
     const { userId } = await buildProducer(production);
     await sendLink(production, userId);
-    for (const url of ['/dev/mails', '/dev/mails/1', '/dev/mails/']) assert.equal((await page(url, production)).status, 404, url);
+    for (const url of ['/dev/mails', '/dev/mails/1', '/dev/mails/', '/dev/mails/password_reset', '/dev/mails/test?html']) assert.equal((await page(url, production)).status, 404, url);
   });
 });

@@ -4,52 +4,75 @@ import type { Db } from '../db/database.ts';
 import { wireTime } from '../text/wire.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { MailOutbox, StoredMail } from './mail-outbox.ts';
+import { mailSamples } from './mail-samples.ts';
 import { renderMail, type RenderedMail } from './render-mail.ts';
 
 const SHOWN = 50;
 
-const style = 'body{font:16px/1.5 sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem}article{border-top:1px solid #999;padding:1rem 0}pre{white-space:pre-wrap;font:inherit}a{word-break:break-all}';
+const style = 'body{font:16px/1.5 sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem}article{border-top:1px solid #999;padding:1rem 0}pre{white-space:pre-wrap;font:inherit}a{word-break:break-all}iframe{width:100%;height:48rem;border:1px solid #999}';
 
-/** Nothing is loaded and nothing runs; the one style is named by its hash. */
-const policy = [
-  "default-src 'none'", `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+/** Nothing is loaded and nothing runs; the one style is named by its hash, and what is framed is a mail of ours. */
+const pagePolicy = [
+  "default-src 'none'", `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`, "frame-src 'self'",
   "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
 ].join('; ');
+/** A mail's own styles are inline, as mail readers want them. */
+const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+interface MailPageDeps { readonly db: Db; readonly outbox: MailOutbox; readonly publicUrl: string; readonly zone: string }
 
 /**
- * The mail that would have been sent, links and all, for people who develop: `/dev/mails` and `/dev/mails/{id}`.
- * Whoever reads it can enter any account: it is never mounted in production, and answers this machine alone.
+ * The mail that would have been sent, links and all, and a sample of every mail there is, for people who develop:
+ * `/dev/mails`, `/dev/mails/{id or sample}` and the same with `?html`. Whoever reads it can enter any account: it is
+ * never mounted in production, and answers this machine alone.
  */
-export function mountMailPage(app: FastifyInstance, { db, outbox, publicUrl }: { db: Db; outbox: MailOutbox; publicUrl: string }): void {
-  const render = ({ template, data, secret }: StoredMail): RenderedMail => renderMail(template, data, secret, { publicUrl });
+export function mountMailPage(app: FastifyInstance, { db, outbox, publicUrl, zone }: MailPageDeps): void {
+  const samples = new Map(mailSamples({ publicUrl, zone }).map((sample) => [sample.key, sample]));
+  const stored = ({ template, data, secret }: StoredMail): RenderedMail => renderMail(template, data, secret, { publicUrl });
 
   app.get('/dev/mails', async (request, reply) => {
     if (!isLoopback(request.ip)) return reply.callNotFound();
     const mails = await outbox.listMails(db, SHOWN);
-    const articles = mails.map((mail) => article(mail, render(mail)));
-    return page(reply, 'E-mails', articles.length === 0 ? '<p>Nenhum e-mail ainda.</p>' : articles.join('\n'));
+    const articles = mails.map((mail) => article(mail, stored(mail)));
+    const links = [...samples.values()].map(({ key, label }) => `<li><a href="/dev/mails/${key}">${escapeHtml(label)}</a></li>`);
+    return page(reply, 'E-mails', `${articles.length === 0 ? '<p>Nenhum e-mail ainda.</p>' : articles.join('\n')}\n<h2>Modelos</h2>\n<ul>\n${links.join('\n')}\n</ul>`);
   });
-  app.get<{ Params: { id: string } }>('/dev/mails/:id', async ({ params: { id }, ip }, reply) => {
-    const mail = !isLoopback(ip) ? undefined : /^\d{1,15}$/.test(id) ? await outbox.findMail(db, Number(id)) : undefined;
-    if (mail === undefined) return reply.callNotFound();
-    const rendered = render(mail);
-    return page(reply, rendered.subject, `${article(mail, rendered)}\n<h2>Em HTML</h2>\n${rendered.html}`);
+
+  const find = async (name: string): Promise<{ rendered: RenderedMail; content: string } | undefined> => {
+    const sample = samples.get(name)?.render();
+    if (sample !== undefined) return { rendered: sample, content: `<h2>${escapeHtml(sample.subject)}</h2>\n${textOf(sample)}` };
+    const mail = /^\d{1,15}$/.test(name) ? await outbox.findMail(db, Number(name)) : undefined;
+    if (mail === undefined) return undefined;
+    const rendered = stored(mail);
+    return { rendered, content: article(mail, rendered) };
+  };
+  app.get<{ Params: { id: string }; Querystring: { html?: string } }>('/dev/mails/:id', async ({ params: { id }, query, ip }, reply) => {
+    const found = isLoopback(ip) ? await find(id) : undefined;
+    if (found === undefined) return reply.callNotFound();
+    if (query.html !== undefined) return html(reply, mailPolicy, found.rendered.html);
+    return page(reply, found.rendered.subject, `${found.content}\n<h2>Em HTML</h2>\n<iframe title="Em HTML" sandbox src="/dev/mails/${id}?html"></iframe>`);
   });
 }
 
 const isLoopback = (ip: string): boolean => /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(ip);
 
-function article({ id, to, createdAt }: StoredMail, { subject, text, link }: RenderedMail): string {
-  const url = link === undefined ? '' : `\n<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
+function article(mail: StoredMail, rendered: RenderedMail): string {
   return `<article>
-<h2><a href="/dev/mails/${id}">${escapeHtml(subject)}</a></h2>
-<p>Para ${escapeHtml(to)}, em ${wireTime(createdAt)}</p>
-<pre>${escapeHtml(text)}</pre>${url}
+<h2><a href="/dev/mails/${mail.id}">${escapeHtml(rendered.subject)}</a></h2>
+<p>Para ${escapeHtml(mail.to)}, em ${wireTime(mail.createdAt)} (${mail.state}${mail.failure === null ? '' : `: ${escapeHtml(mail.failure)}`})</p>
+${textOf(rendered)}
 </article>`;
 }
 
-function page(reply: FastifyReply, title: string, content: string): FastifyReply {
-  return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(`<!doctype html>
+function textOf({ text, link }: RenderedMail): string {
+  const url = link === undefined ? '' : `\n<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
+  return `<pre>${escapeHtml(text)}</pre>${url}`;
+}
+
+const html = (reply: FastifyReply, policy: string, document: string): FastifyReply =>
+  reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(document);
+
+const page = (reply: FastifyReply, title: string, content: string): FastifyReply => html(reply, pagePolicy, `<!doctype html>
 <html lang="pt-BR">
 <head>
 <meta charset="utf-8">
@@ -63,4 +86,3 @@ ${content}
 </body>
 </html>
 `);
-}

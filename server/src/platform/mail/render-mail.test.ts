@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { userTypes } from '@lavra/domain/account/user-type';
 import { mailTexts, type MailTemplate } from '../texts/mail-texts.ts';
-import { renderMail } from './render-mail.ts';
+import { renderMail, renderNotification } from './render-mail.ts';
 
 const ana = { name: 'Ana Souza', user_type: 'produtor' } as const;
 const publicUrl = 'https://lavra.example';
@@ -14,7 +14,8 @@ describe('a mail', () => {
     assert.equal(subject, 'Escolha uma nova senha no Lavra');
     assert.equal(link, 'https://lavra.example/produtor/redefinir-senha?token=tok_en-1');
     assert.match(text, /^Olá, Ana Souza,\n/);
-    assert.ok(text.includes(link) && html.includes(`<a href="${link}">Escolher nova senha</a>`));
+    assert.ok(text.includes(link));
+    assert.equal(/<a href="([^"]+)" [^>]*>Escolher nova senha<\/a>/.exec(html)?.[1], link);
     const pages = userTypes.map((user_type) => renderMail('email_verification', { ...ana, user_type }, 't', { publicUrl }).link);
     assert.deepEqual(pages, ['produtor', 'fornecedor', 'admin', 'produtor'].map((portal) => `https://lavra.example/${portal}/verificar-email?token=t`));
   });
@@ -24,7 +25,7 @@ describe('a mail', () => {
       const { subject, text, html } = renderMail(template, ana, 'secret', { publicUrl });
       assert.match(subject, /Lavra/);
       assert.match(text, /^Olá, Ana Souza,\n[\s\S]+\nEquipe Lavra\n/);
-      assert.match(html, /^<p>Olá, Ana Souza,<\/p>\n[\s\S]+<p>Equipe Lavra<\/p>$/);
+      assert.match(html, /^<!doctype html>[\s\S]+>Olá, Ana Souza,<\/p>\n[\s\S]+>Equipe Lavra<\/p>/);
     }
   });
 
@@ -45,5 +46,21 @@ describe('a mail', () => {
     for (const name of ['Ganhe em https://golpe.example', 'golpe.example', 'WWW golpe', 'a@b', 'x'.repeat(61), ' \u200B ']) assert.equal(greeting(name), 'Olá,', name);
     assert.equal(greeting('Ana\r\nBcc: b\u2028c'), 'Olá, Ana Bcc: b c,');
     assert.equal(greeting('Agropecuária São João S.A.'), 'Olá, Agropecuária São João S.A.,');
+  });
+
+  it('tells of an event as a notification does, and leads to its page', () => {
+    const { subject, text, html, link } = renderNotification({ title: 'Cotação em análise', body: 'A cotação “<b>Soja & milho</b>” espera.', path: '/produtor/cotacoes/1' }, ana, { publicUrl });
+    assert.deepEqual([subject, link], ['Cotação em análise', 'https://lavra.example/produtor/cotacoes/1']);
+    assert.match(text, /^Olá, Ana Souza,\n\nA cotação “<b>Soja & milho<\/b>” espera\.\n\nAbrir no Lavra: https:\/\/lavra\.example\/produtor\/cotacoes\/1\n/);
+    assert.ok(html.includes('A cotação “&lt;b&gt;Soja &amp; milho&lt;/b&gt;” espera.') && !html.includes('<b>'));
+  });
+
+  it('loads nothing from anywhere, and every table of its layout says that it is none', () => {
+    for (const template of templates) {
+      const { html } = renderMail(template, ana, 'secret', { publicUrl });
+      assert.doesNotMatch(html, /<img|<script|src=|url\(|@import/i);
+      assert.equal(html.match(/<table/g)?.length, html.match(/<table role="presentation"/g)?.length);
+      assert.match(html, /<html lang="pt-BR">[\s\S]*<title>[^<]+<\/title>/);
+    }
   });
 });

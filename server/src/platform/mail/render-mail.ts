@@ -1,34 +1,39 @@
 import type { UserType } from '@lavra/domain/account/user-type';
 import { mailFrame, mailTextOf, type MailTemplate, type Reader } from '../texts/mail-texts.ts';
-import { escapeHtml } from './escape-html.ts';
+import type { NotificationText } from '../texts/notification-texts.ts';
+import { layOut, type RenderedMail } from './mail-layout.ts';
 
-/** A mail as its reader gets it: the same in plain text and in HTML. */
-export interface RenderedMail { readonly subject: string; readonly text: string; readonly html: string; readonly link: string | undefined }
+export type { RenderedMail } from './mail-layout.ts';
 
 /** Where each profile's pages are: consultants use the producer's portal. */
 const portals: Readonly<Record<UserType, string>> = { produtor: 'produtor', fornecedor: 'fornecedor', admin: 'admin', consultor: 'produtor' };
 
-/**
- * Writes a mail. `secret` is the link's token; without it a mail that has a link is written without one. `publicUrl`
- * is the service's address, without a slash at its end.
- */
-export function renderMail(template: MailTemplate, reader: Reader, secret: string | undefined, { publicUrl }: { publicUrl: string }): RenderedMail {
-  const { subject, paragraphs, action } = mailTextOf(template);
-  const greeting = greetingOf(reader.name);
-  const link = action === undefined || secret === undefined ? undefined
-    : { label: action.label, url: `${publicUrl}/${portals[reader.user_type]}/${action.page}?token=${encodeURIComponent(secret)}` };
-  return {
-    subject, link: link?.url,
-    text: [greeting, ...paragraphs, ...(link ? [`${link.label}: ${link.url}`] : []), mailFrame.signature, ''].join('\n\n'),
-    html: htmlOf([greeting, ...paragraphs].map(escapeHtml), link),
-  };
+interface Where {
+  /** The service's address, without a slash at its end. */
+  readonly publicUrl: string;
 }
 
-function htmlOf(paragraphs: readonly string[], link: { label: string; url: string } | undefined): string {
-  const url = link === undefined ? '' : escapeHtml(link.url);
-  const linked = link === undefined ? [] : [`<a href="${url}">${escapeHtml(link.label)}</a>`, `${mailFrame.fallback}<br>${url}`];
-  return [...paragraphs, ...linked, mailFrame.signature].map((paragraph) => `<p>${paragraph}</p>`).join('\n');
+/** Writes a mail to an account. `secret` is the link's token; without it a mail that has a link is written without one. */
+export function renderMail(template: MailTemplate, reader: Reader, secret: string | undefined, { publicUrl }: Where): RenderedMail {
+  const { subject, paragraphs, action } = mailTextOf(template);
+  return layOut({
+    subject, paragraphs, greeting: greetingOf(reader.name), reason: mailFrame.accountReason,
+    action: action === undefined || secret === undefined ? undefined
+      : { label: action.label, url: `${publicUrl}/${portals[reader.user_type]}/${action.page}?token=${encodeURIComponent(secret)}` },
+  });
 }
+
+/** Writes what a notification says as a mail. */
+export function renderNotification({ title, body, path }: NotificationText, reader: Pick<Reader, 'name'>, { publicUrl }: Where): RenderedMail {
+  return layOut({
+    subject: title, paragraphs: [body], greeting: greetingOf(reader.name), reason: mailFrame.notificationReason,
+    action: { label: mailFrame.notificationAction, url: `${publicUrl}${path}` },
+  });
+}
+
+/** Writes the mail that shows an administrator that mail arrives. */
+export const renderTestMail = (): RenderedMail =>
+  layOut({ ...mailFrame.test, greeting: `${mailFrame.greeting},`, action: undefined, reason: mailFrame.testReason });
 
 const LONGEST_NAME = 60;
 

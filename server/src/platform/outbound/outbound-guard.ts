@@ -1,6 +1,6 @@
 import { connect as openSocket, isIPv6, type LookupFunction, type Socket } from 'node:net';
 import { callbackify } from 'node:util';
-import { Agent, buildConnector, setGlobalDispatcher, type Dispatcher } from 'undici';
+import { Agent, buildConnector, getGlobalDispatcher, setGlobalDispatcher, type Dispatcher } from 'undici';
 import { ConnectError } from './connect-error.ts';
 import { judgedAddresses, lookupAll, type Lookup } from './judged-addresses.ts';
 
@@ -17,7 +17,7 @@ export interface OutboundGuard {
   readonly dispatcher: Dispatcher;
   /** A connected socket. Throws `ConnectError`. */
   connectSocket(target: Target): Promise<Socket>;
-  /** From here on Node's own `fetch` goes this way too, for libraries that call it. */
+  /** From here on, until it is closed, Node's own `fetch` goes this way too, for libraries that call it. */
   installGlobally(): void;
   close(): Promise<void>;
 }
@@ -34,11 +34,18 @@ export function createOutboundGuard({ allow, lookup = lookupAll }: { allow: Read
     const addresses = await within(judgedAddresses(host, port, { allow, lookup }), timeoutMs);
     return connectTo(addresses, port, Math.max(1, timeoutMs - (Date.now() - started)));
   };
-  const dispatcher = new Agent({ connect: httpConnector(connectSocket), headersTimeout: 30_000, bodyTimeout: 30_000 });
+  const dispatcher = new Agent({ connect: httpConnector(connectSocket), headersTimeout: 30_000, bodyTimeout: 30_000, maxResponseSize: 10_485_760 });
+  let before: Dispatcher | undefined;
   return {
     dispatcher, connectSocket,
-    installGlobally: () => setGlobalDispatcher(dispatcher),
-    close: () => dispatcher.close(),
+    installGlobally: () => {
+      before = getGlobalDispatcher();
+      setGlobalDispatcher(dispatcher);
+    },
+    close: () => {
+      if (before !== undefined && getGlobalDispatcher() === dispatcher) setGlobalDispatcher(before);
+      return dispatcher.close();
+    },
   };
 }
 

@@ -39,4 +39,16 @@ export const mailTextOf = (template: MailTemplate): MailText => mailTexts[templa
 
 export const isMailTemplate = (name: string): name is MailTemplate => Object.hasOwn(mailTexts, name);
 
-export const mailFrame = { greeting: 'Olá', fallback: 'Se o botão não funcionar, copie este endereço no navegador:', signature: 'Equipe Lavra' } as const;
+/** What is the same in every mail, and the words around what a notification says. */
+export const mailFrame = {
+  brand: 'Lavra', greeting: 'Olá', signature: 'Equipe Lavra',
+  fallback: 'Se o botão não funcionar, copie este endereço no navegador:',
+  accountReason: 'Esta mensagem é automática e trata do acesso à sua conta no Lavra.',
+  notificationAction: 'Abrir no Lavra',
+  notificationReason: 'Esta mensagem é automática. Você a recebe porque tem uma conta no Lavra.',
+  test: {
+    subject: 'E-mail de teste do Lavra',
+    paragraphs: ['O envio de e-mails do Lavra está funcionando: esta mensagem saiu com as configurações gravadas agora.'],
+  },
+  testReason: 'Esta mensagem é automática e foi pedida por um administrador.',
+} as const;

@@ -1,0 +1,38 @@
+// The door of the deliveries feature: everything that is sent to people outside the service.
+import * as endpoints from '@lavra/contract/admin/test-sends';
+import type { Sealer } from '../../platform/auth/sealer.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
+import { createSmtpSender } from '../../platform/mail/smtp-sender.ts';
+import type { OutboundGuard } from '../../platform/outbound/outbound-guard.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { AnyJob } from '../../platform/queue/job-kind.ts';
+import { createWhatsappClient } from '../../platform/whatsapp/whatsapp-client.ts';
+import type { Channels } from './channels.ts';
+import { createDeliveryJob } from './delivery-job.ts';
+import { createMailJob } from './mail-job.ts';
+import { createTestSends } from './test-send-service.ts';
+
+interface Deps {
+  readonly platform: Platform;
+  readonly sealer: Sealer;
+  readonly outbox: MailOutbox;
+  readonly guard: OutboundGuard;
+  readonly publicUrl: string;
+  /** Without a mail server, mails of a production installation fail; elsewhere they wait at /dev/mails. */
+  readonly production: boolean;
+}
+
+/** Mails and messages: test sends for administrators, and the worker's jobs. */
+export function createDeliveries({ platform, sealer, outbox, guard, publicUrl, production }: Deps) {
+  const channels: Channels = { platform, sealer, publicUrl, sendMail: createSmtpSender({ guard, publicUrl }), sendWhatsapp: createWhatsappClient({ guard }) };
+  const testSends = createTestSends(channels);
+  const jobs: readonly AnyJob[] = [createMailJob(channels, { outbox, production }), createDeliveryJob(channels)];
+  return {
+    jobs,
+    mountRoutes: (mount: Mount): void => {
+      mount(endpoints.sendTestEmail, { handle: ({ caller, body }) => testSends.email(caller, body.email) });
+      mount(endpoints.sendTestWhatsapp, { handle: ({ caller, body }) => testSends.whatsapp(caller, body.phone) });
+    },
+  };
+}

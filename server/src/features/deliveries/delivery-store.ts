@@ -1,0 +1,40 @@
+import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
+import type { UnitOfWork } from '../../platform/db/command.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+
+export const deliveryStates = ['queued', 'sending', 'sent', 'failed', 'unknown', 'skipped'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+const locked = statement({
+  name: 'delivery-lock', params: params<{ id: number }>(),
+  columns: {
+    id: col.int, event_id: col.int, user_id: col.int, channel: col.oneOf(['email', 'whatsapp']), state: col.oneOf(deliveryStates),
+    type: col.text, facts: orNull(col.json<NotificationFacts>()), profile: orNull(col.oneOf(['producer', 'supplier', 'admin'])),
+    name: col.text, email: col.text, mobile: orNull(col.text), reachable: col.boolean, enabled: col.boolean,
+  },
+  text: `
+    SELECT d.id, d.event_id, d.user_id, d.channel, d.state, e.type, e.facts, u.name, u.email, u.mobile, who.profile,
+      u.status = 'ativo' AND u.deleted_at IS NULL AS reachable, coalesce(c.enabled, true) AS enabled
+    FROM deliveries d
+    JOIN events e ON e.id = d.event_id
+    JOIN users u ON u.id = d.user_id
+    LEFT JOIN (VALUES ('produtor', 'producer'), ('fornecedor', 'supplier'), ('admin', 'admin')) who (user_type, profile) ON who.user_type = u.user_type
+    LEFT JOIN notification_channels c ON c.profile = who.profile AND c.event = e.type AND c.channel = d.channel
+    WHERE d.id = :id FOR UPDATE OF d`,
+});
+export type LockedDelivery = NonNullable<(typeof locked)['gives']>;
+
+/** A delivery with what it tells and to whom, its row locked. A channel nobody switched since counts as on. */
+export const lockDelivery = (db: Db, id: number): Promise<LockedDelivery | undefined> => db.row(locked, { id });
+
+export async function startDelivery({ db, now }: UnitOfWork, id: number): Promise<void> {
+  await db.q.updateTable('deliveries').set((eb) => ({ state: 'sending', failure: null, attempts: eb('attempts', '+', 1), updated_at: now })).where('id', '=', id).execute();
+}
+
+export interface DeliveryEnd { readonly state: DeliveryState; readonly failure?: string; readonly reference?: string }
+
+/** Writes how a try ended. One that is gone in the meantime stays gone. */
+export async function settleDelivery({ db, now }: UnitOfWork, id: number, { state, failure, reference }: DeliveryEnd): Promise<void> {
+  await db.q.updateTable('deliveries').set({ state, failure: failure ?? null, provider_reference: reference ?? null, updated_at: now }).where('id', '=', id).execute();
+}

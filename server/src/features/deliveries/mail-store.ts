@@ -1,0 +1,35 @@
+import type { UnitOfWork } from '../../platform/db/command.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
+
+export type MailState = 'queued' | 'sending' | 'sent' | 'failed' | 'skipped';
+
+const locked = statement({
+  name: 'mail-lock', params: params<{ id: number }>(),
+  columns: { state: col.text, attempts: col.int, moved: col.boolean },
+  text: `
+    SELECT m.state, m.attempts,
+      m.user_id IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM users u WHERE u.id = m.user_id AND u.deleted_at IS NULL AND u.email_key = fold(m.to_address)
+      ) AS moved
+    FROM mails m WHERE m.id = :id FOR UPDATE OF m`,
+});
+
+/** The mail's row, locked; `moved` when its account is gone or has another address now. */
+export const lockMail = (db: Db, id: number) => db.row(locked, { id });
+
+/** Whether a link still opens something. */
+export async function isLinkAlive({ db, now }: Pick<UnitOfWork, 'db' | 'now'>, tokenHash: Buffer): Promise<boolean> {
+  const found = await db.q.selectFrom('account_tokens as t').select('t.user_id')
+    .where('t.token_hash', '=', tokenHash).where('t.used_at', 'is', null).where('t.expires_at', '>', now.toISOString()).executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function startMail({ db }: UnitOfWork, id: number): Promise<void> {
+  await db.q.updateTable('mails').set((eb) => ({ state: 'sending', failure: null, attempts: eb('attempts', '+', 1) })).where('id', '=', id).execute();
+}
+
+/** Writes how a try ended. A mail that is gone in the meantime stays gone. */
+export async function settleMail({ db, now }: UnitOfWork, id: number, { state, failure }: { state: MailState; failure: string | null }): Promise<void> {
+  await db.q.updateTable('mails').set({ state, failure, ...(state === 'sent' ? { sent_at: now } : {}) }).where('id', '=', id).execute();
+}

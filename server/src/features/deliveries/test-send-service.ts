@@ -1,0 +1,63 @@
+import { parseEmail } from '@lavra/domain/account/email';
+import { internationalPhone, parsePhone } from '@lavra/domain/phone';
+import type { TestSendReply } from '@lavra/contract/admin/test-sends';
+import type { AdminCaller } from '../../platform/auth/caller.ts';
+import { InvalidFields, RuleError } from '../../platform/errors.ts';
+import { renderTestMail } from '../../platform/mail/render-mail.ts';
+import { channelProblemSentence, testSendTexts } from '../../platform/texts/channel-texts.ts';
+import { readMailSettings, readWhatsappSettings } from './channel-settings.ts';
+import type { Channels } from './channels.ts';
+import { countTestSend, forgetReply } from './test-send-store.ts';
+
+/** Of the ten seconds that an administrator waits at most, what the other side has. */
+const TEST_SEND_MS = 8_000;
+
+/** A send that waits to be counted: answers what went wrong, if anything did. */
+interface TestSend { readonly channel: 'email' | 'whatsapp'; readonly message: string; readonly send: (number: number) => Promise<string | undefined> }
+
+/** Sends that show an administrator whether the settings, as they are this moment, work. */
+export function createTestSends({ platform: { db, command }, sealer, sendMail, sendWhatsapp }: Channels) {
+  /** Counts and records the send, makes it after the commit, and tells what went wrong as a 422. A repetition under its key is not sent. */
+  const attempt = async (caller: AdminCaller, { channel, message, send }: TestSend): Promise<TestSendReply> => {
+    let number: number | undefined;
+    const reply = await command(caller, async (uow) => {
+      number = await countTestSend(uow, caller.userId, channel);
+      uow.audit({ action: 'created', resourceType: 'test_send', resourceId: number, newValues: { channel } });
+      return { message };
+    });
+    const failure = number === undefined ? undefined : await send(number);
+    if (failure === undefined) return reply;
+    await forgetReply(db, caller);
+    throw new RuleError('test_send_failed', { reason: failure });
+  };
+
+  return {
+    email: async (caller: AdminCaller, email: string): Promise<TestSendReply> => {
+      const to = parseEmail(email);
+      if (to === null) throw InvalidFields.of('email', 'email');
+      const settings = await readMailSettings(db, sealer);
+      if (settings === undefined) throw new RuleError('test_send_failed', { reason: channelProblemSentence('mail_not_set') });
+      return attempt(caller, {
+        channel: 'email', message: testSendTexts.email_sent,
+        send: async (number) => {
+          const outcome = await sendMail(settings, { ...renderTestMail(), to, id: `test-${number}` }, TEST_SEND_MS);
+          return outcome.sent ? undefined : outcome.sentence;
+        },
+      });
+    },
+
+    whatsapp: async (caller: AdminCaller, phone: string): Promise<TestSendReply> => {
+      const national = parsePhone(phone);
+      if (national === null) throw InvalidFields.of('phone', 'phone');
+      const settings = await readWhatsappSettings(db, sealer);
+      if (settings === undefined) throw new RuleError('test_send_failed', { reason: channelProblemSentence('whatsapp_not_set') });
+      return attempt(caller, {
+        channel: 'whatsapp', message: testSendTexts.whatsapp_sent,
+        send: async () => {
+          const outcome = await sendWhatsapp(settings, { to: `+${internationalPhone(national)}`, ...testSendTexts.whatsapp }, TEST_SEND_MS);
+          return outcome.kind === 'sent' ? undefined : outcome.sentence;
+        },
+      });
+    },
+  };
+}

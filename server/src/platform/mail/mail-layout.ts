@@ -1,0 +1,77 @@
+import { mailFrame } from '../texts/mail-texts.ts';
+import { escapeHtml } from './escape-html.ts';
+
+/** What a mail says, in plain text; the layout escapes it. */
+export interface MailContent {
+  readonly subject: string;
+  readonly greeting: string;
+  readonly paragraphs: readonly string[];
+  /** Where to go on: a button, and the same address written out below it. */
+  readonly action: { readonly label: string; readonly url: string } | undefined;
+  /** Why it came. */
+  readonly reason: string;
+}
+
+/** A mail as its reader gets it: the same in plain text and in HTML. */
+export interface RenderedMail { readonly subject: string; readonly text: string; readonly html: string; readonly link: string | undefined }
+
+/** Writes both forms of a mail. */
+export function layOut(content: MailContent): RenderedMail {
+  return { subject: content.subject, link: content.action?.url, text: textOf(content), html: htmlOf(content) };
+}
+
+function textOf({ greeting, paragraphs, action, reason }: MailContent): string {
+  return [greeting, ...paragraphs, ...(action ? [`${action.label}: ${action.url}`] : []), mailFrame.signature, `-- \n${reason}`, ''].join('\n\n');
+}
+
+const ink = '#1c2b20';
+const quiet = '#55635a';
+const green = '#1f6b3a';
+const font = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const paragraphStyle = `margin:0 0 16px;${font};font-size:16px;line-height:24px;color:${ink}`;
+const quietStyle = `margin:0;${font};font-size:13px;line-height:20px;color:${quiet}`;
+
+/** Readers that know of dark mode follow it; the others keep to the inline colours. */
+const darkMode = `@media (prefers-color-scheme:dark){.paper{background:#14201a!important}.page{background:#0c1410!important}.ink{color:#eef4ef!important}.quiet{color:#a9b8ae!important}.mark,.quiet a{color:#7fd19a!important}.rule{border-color:#2c3d33!important}}`;
+
+function htmlOf({ subject, greeting, paragraphs, action, reason }: MailContent): string {
+  const paragraph = (inner: string): string => `<p class="ink" style="${paragraphStyle}">${inner}</p>`;
+  const body = [
+    ...[greeting, ...paragraphs].map((text) => paragraph(escapeHtml(text))),
+    ...(action === undefined ? [] : [buttonTo(action)]),
+    paragraph(escapeHtml(mailFrame.signature)),
+  ].join('\n');
+  return `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${darkMode}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f3f6f2">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(paragraphs[0] ?? '')}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3f6f2"><tr><td align="center" style="padding:24px 12px">
+<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="max-width:600px;background:#ffffff;border-radius:8px">
+<tr><td class="mark" style="padding:28px 32px 0;${font};font-size:20px;font-weight:bold;color:${green}">${escapeHtml(mailFrame.brand)}</td></tr>
+<tr><td style="padding:20px 32px 12px;text-align:left">
+${body}
+</td></tr>
+<tr><td class="rule" style="padding:16px 32px 28px;border-top:1px solid #dfe6e0"><p class="quiet" style="${quietStyle}">${escapeHtml(reason)}</p></td></tr>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+/** A link that looks like a button in Outlook too, which pads cells and no links. */
+function buttonTo({ label, url }: NonNullable<MailContent['action']>): string {
+  const address = escapeHtml(url);
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr><td align="center" bgcolor="${green}" style="padding:12px 24px;background:${green};border-radius:6px"><a href="${address}" style="${font};font-size:16px;line-height:24px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
+<p class="quiet" style="${quietStyle};padding-bottom:16px;word-break:break-all">${escapeHtml(mailFrame.fallback)}<br><a href="${address}" style="color:${green}">${address}</a></p>`;
+}

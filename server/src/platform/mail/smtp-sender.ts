@@ -1,0 +1,82 @@
+import { isIP, type Socket } from 'node:net';
+import { createTransport } from 'nodemailer';
+import { isEmail } from '@lavra/domain/account/email';
+import { ConnectError } from '../outbound/connect-error.ts';
+import type { OutboundGuard } from '../outbound/outbound-guard.ts';
+import { channelProblemSentence } from '../texts/channel-texts.ts';
+import type { RenderedMail } from './mail-layout.ts';
+import { oneLine } from './one-line.ts';
+import { refusalOf, type MailRefusal } from './smtp-failure.ts';
+
+/** A server and how to enter it. `starttls` is a must: without it nothing is sent. */
+export interface SmtpSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly encryption: 'none' | 'starttls' | 'tls';
+  readonly login: { readonly username: string; readonly password: string } | undefined;
+  readonly from: { readonly name: string; readonly address: string };
+}
+
+/** A mail ready to go. `id` makes its Message-ID, the same at every try: who gets it twice sees it once. */
+export interface OutgoingMail extends Pick<RenderedMail, 'subject' | 'text' | 'html'> { readonly to: string; readonly id: string }
+
+export type MailOutcome = { readonly sent: true; readonly reference: string } | ({ readonly sent: false } & MailRefusal);
+
+/** Sends one mail within `withinMs`, however slow the server is. */
+export type SendMail = (settings: SmtpSettings, mail: OutgoingMail, withinMs: number) => Promise<MailOutcome>;
+
+const LONGEST_STEP = 10_000;
+
+/** Mail by SMTP, over a connection that the guard makes. `publicUrl`'s host stands in the Message-IDs. */
+export function createSmtpSender({ guard, publicUrl }: { guard: Pick<OutboundGuard, 'connectSocket'>; publicUrl: string }): SendMail {
+  const ownHost = new URL(publicUrl).hostname;
+  return async (settings, mail, withinMs) => {
+    if (!isEmail(mail.to)) return { sent: false, isFinal: true, sentence: channelProblemSentence('address') };
+    const messageId = `<${mail.id}@${ownHost.replace(/^\[(.*)\]$/, '$1').replaceAll(':', '-')}>`;
+    const ends = Date.now() + withinMs;
+    let socket: Socket | undefined;
+    try {
+      const step = Math.min(LONGEST_STEP, withinMs);
+      socket = await guard.connectSocket({ host: settings.host, port: settings.port, timeoutMs: step });
+      await endingAt(ends, socket, transportOver(socket, settings, { step, ownHost }).sendMail(messageOf(mail, settings, messageId)));
+      return { sent: true, reference: messageId };
+    } catch (error) {
+      return { sent: false, ...refusalOf(error) };
+    } finally {
+      socket?.destroy();
+    }
+  };
+}
+
+function transportOver(connection: Socket, { host, port, encryption, login }: SmtpSettings, { step, ownHost }: { step: number; ownHost: string }) {
+  return createTransport({
+    connection, host, port, secure: encryption === 'tls', requireTLS: encryption === 'starttls', ignoreTLS: encryption === 'none',
+    ...(login ? { auth: { user: login.username, pass: login.password } } : {}),
+    ...(isIP(ownHost) === 0 && ownHost.includes('.') ? { name: ownHost } : {}),
+    connectionTimeout: step, greetingTimeout: step, socketTimeout: step, maxResponseSize: 65_536,
+    disableFileAccess: true, disableUrlAccess: true,
+  });
+}
+
+/** Names and subjects hold what people typed: a line break in one would be a header of theirs. */
+function messageOf({ to, subject, text, html }: OutgoingMail, { from }: SmtpSettings, messageId: string) {
+  return {
+    messageId, subject: oneLine(subject), text, html, to: { name: '', address: to }, from: { name: oneLine(from.name, 100), address: from.address },
+    envelope: { from: from.address, to: [to] },
+    // A machine speaks: no holiday notes in answer, please.
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  };
+}
+
+/** The work's outcome, or a time-out that also cuts the connection. */
+async function endingAt(ends: number, socket: Socket, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      const error = new ConnectError('timeout');
+      reject(error);
+      socket.destroy(error);
+    }, Math.max(1, ends - Date.now()));
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
