@@ -68,6 +68,10 @@ CREATE TABLE reminders (
   PRIMARY KEY (kind, subject_id, due)
 );
 
+CREATE INDEX reminders_by_age ON reminders (reminded_at);
+-- Orders that wait for their producer's decision.
+CREATE INDEX orders_in_analysis ON orders (closed_at) WHERE status = 'em_analise';
+
 -- Test sends, for their limit.
 CREATE TABLE test_sends (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -15,6 +15,8 @@ export const DataExport = object({
   account_links: records('ExportedAccountLink'),
   mails: records('ExportedMail'),
   audit_entries: records('ExportedAuditEntry'),
+  notifications: records('ExportedNotification'),
+  deliveries: records('ExportedDelivery'),
   orders: ofProfile('ExportedOrder'),
   answers: ofProfile('ExportedAnswer'),
   reviews: ofProfile('ExportedReview'),

@@ -9,7 +9,7 @@ import { lockOwnAccount, type ProvePassword } from '../accounts/accounts-feature
 import { maskAroundProducer, maskAroundSupplier } from './kept-texts.ts';
 import { isNegotiating, lockEverythingOf, lockUser } from './person-locks.ts';
 import { readPersonMarks, type PersonMarks } from './person.ts';
-import { entomb, removeComings, removeFromAudit, removeFromReplies, removeOfAccount, removeOfConsultant, removeOfProducer, removeOfSupplier } from './removals.ts';
+import { entomb, removeComings, removeFromAudit, removeFromReplies, removeNotifications, removeOfAccount, removeOfConsultant, removeOfProducer, removeOfSupplier } from './removals.ts';
 
 const ERASED = 'Sua conta e seus dados foram apagados.';
 
@@ -56,6 +56,7 @@ async function erase(uow: UnitOfWork, caller: Caller, provenHash: string): Promi
   const marks = await readPersonMarks(db, caller);
   await removeFromReplies(db, caller, marks);
   const orders = await eraseProfile(uow, caller, marks);
+  await removeNotifications(db, userId, { orders, marks });
   await removeFromAudit(db, userId, { orders, marks });
   await removeOfAccount(db, userId, marks);
   await entomb(db, userId, now);

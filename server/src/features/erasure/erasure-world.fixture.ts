@@ -2,6 +2,7 @@ import { buildProduct, type TestProduct } from '../../../test/catalogue.ts';
 import { somePdf } from '../../../test/files.ts';
 import { buildAdmin, buildConsultant, linkConsultant, someCnpj, someCpf } from '../../../test/people.ts';
 import type { TestService } from '../../../test/service.ts';
+import { tellEverything } from '../notifications/notifications.fixture.ts';
 import { actorOf, place, producerCanaries, RIO_VERDE, settle, SORRISO, supplierCanaries, type Actor, type Body, type Identity } from './erasure-people.fixture.ts';
 
 /** People in each other's texts, each with a past: whoever is erased has left something in every place there is. */
@@ -45,6 +46,7 @@ export async function buildErasureWorld(service: TestService) {
   const awarded = await playAward(world);
   const cancelled = await playCancellation(world);
   const live = await playLiveOrder(world);
+  await tellEverything(service);
   return { ...world, awarded, cancelled, live, canaries: { producer: producerCanaries(p), supplier: supplierCanaries(s) } };
 }
 

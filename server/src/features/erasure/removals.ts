@@ -66,6 +66,25 @@ export async function removeOfAccount(db: Db, userId: number, { emails, accountK
   await removeComings(db, userId, accountKeys);
 }
 
+// Free text goes where it names them; the rest says as much. Whoever tells people on holds the event and may wait for the
+// person, so nobody waits for it here.
+const eventTexts = statement({
+  name: 'erasure-event-texts', params: params<{ orders: readonly number[]; keys: readonly string[] }>(), columns: {},
+  text: `
+    WITH held AS (
+      SELECT e.id FROM events e
+      WHERE (e.data ->> 'order_id')::bigint = ANY (:orders::bigint[]) AND ${textKey("concat_ws(' ', e.facts ->> 'description', e.facts ->> 'reason')")} LIKE ANY (:keys::text[])
+      FOR NO KEY UPDATE NOWAIT
+    )
+    UPDATE events e SET facts = e.facts - 'description' - 'reason' FROM held WHERE held.id = e.id`,
+});
+
+/** What the person was told, and the words with which people were told of these orders where they name them. */
+export async function removeNotifications(db: Db, userId: number, { orders, marks }: { orders: readonly number[]; marks: PersonMarks }): Promise<void> {
+  for (const table of ['notifications', 'deliveries', 'test_sends'] as const) await db.q.deleteFrom(table).where('user_id', '=', userId).execute();
+  for (const slice of slices(orders)) await db.rows(eventTexts, { orders: slice, keys: marks.keyPatterns });
+}
+
 // One that is held belongs to a login which waits for the person's row.
 const attempts = statement({
   name: 'erasure-login-attempts', params: params<{ user_id: number; account_keys: readonly string[] }>(), columns: {},
@@ -89,7 +108,7 @@ const replies = statement({
     )
     DELETE FROM idempotency_keys k
     WHERE k.reply::text LIKE ANY (:patterns::text[])
-      OR coalesce(k.reply #>> '{order,uuid}', k.reply ->> 'uuid') IN (SELECT t.uuid FROM theirs t)
+      OR coalesce(k.reply #>> '{order,uuid}', k.reply #>> '{data,order_uuid}', k.reply ->> 'uuid') IN (SELECT t.uuid FROM theirs t)
       OR substring(k.route FROM '[0-9a-f]{8}-[0-9a-f-]{27}') IN (SELECT t.uuid FROM theirs t)
       OR substring(k.route FROM '/questions/([0-9]+)/answer$') IN (SELECT q.id::text FROM order_questions q WHERE q.supplier_id = :supplier_id)`,
 });

@@ -18,7 +18,7 @@ export const orderGuides: EventGuides<Extract<NotificationEvent, `order.${string
     when: "the producer moves a published order's deadline forward", facts: orderFacts, from: fromOrder, told: { supplier: concernedOrToldOfPublication },
   },
   'order.deadline_near': {
-    when: 'the deadline of a published order is two calendar days away or less: from 08:00 in the platform\'s zone, once for each deadline',
+    when: "it is 08:00 in the platform's zone, two calendar days before a published order's deadline, once for each deadline; never for an order published later than that",
     facts: orderFacts, from: fromOrder, told: { supplier: hesitatingSuppliers },
   },
   'order.cancelled': { when: 'the producer cancels an order', facts: orderFacts, from: fromOrder, told: { supplier: concernedSuppliers } },

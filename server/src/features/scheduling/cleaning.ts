@@ -29,6 +29,11 @@ const leftovers: readonly Leftover[] = [
   { keepMs: 8 * DAY, removal: removalOf('sessions', 't.expires_at < :before OR t.revoked_at < :before') },
   { keepMs: 30 * DAY, removal: removalOf('account_tokens', 't.expires_at < :before') },
   { keepMs: 90 * DAY, removal: removalOf('login_attempts', 't.at < :before') },
+  // What people were told, half a year. First what hangs on an event, so that removing one stays a small step.
+  { keepMs: 180 * DAY, removal: removalOf('notifications', 't.created_at < :before') },
+  { keepMs: 180 * DAY, removal: removalOf('deliveries', 't.created_at < :before') },
+  { keepMs: 180 * DAY, removal: removalOf('events', 't.at < :before AND (t.dispatched_at IS NOT NULL OR t.failed_at IS NOT NULL)') },
+  { keepMs: 180 * DAY, removal: removalOf('reminders', 't.reminded_at < :before') },
   { keepMs: 2 * DAY, removal: removalOf('scheduler_ticks', 't.slot < :before') },
 ];
 

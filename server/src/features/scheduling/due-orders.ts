@@ -52,23 +52,25 @@ export async function settlePending(platform: Platform, stopping: AbortSignal): 
   });
 }
 
-interface Settling<D> {
+export interface Settling<D> {
   readonly platform: Platform;
   readonly stopping: AbortSignal;
-  /** The next due orders after an id, ascending; none when there are no more. */
+  /** What is settled, as the log names it: `order` unless told otherwise. */
+  readonly subject?: string;
+  /** The next due ones after an id, ascending; none when there are no more. */
   readonly list: (afterId: number) => Promise<readonly D[]>;
   readonly settle: (due: D) => Promise<void>;
 }
 
-/** Settles what is due, each order in a transaction of its own. One that fails is told and left for the next tick. */
-async function settleEach<D extends { readonly id: number }>({ platform, stopping, list, settle }: Settling<D>): Promise<void> {
+/** Settles what is due, each in a transaction of its own. One that fails is told and left for the next tick. */
+export async function settleEach<D extends { readonly id: number }>({ platform, stopping, subject = 'order', list, settle }: Settling<D>): Promise<void> {
   for (let batch = await list(0); batch.length > 0; batch = await list(batch.at(-1)?.id ?? 0)) {
     for (const due of batch) {
       if (stopping.aborted) return;
       await settle(due).catch((error: unknown) => {
         // Somebody else was faster: closed, cancelled or extended it since it was listed.
         if (error instanceof RuleError) return;
-        platform.logger[isUnavailable(error) ? 'warn' : 'error']({ err: error, order: due.id }, 'an order that is due could not be settled');
+        platform.logger[isUnavailable(error) ? 'warn' : 'error']({ err: error, [subject]: due.id }, 'what is due could not be settled');
       });
     }
   }

@@ -57,6 +57,13 @@ export const accountSections = [
     mine: 'true',
   }),
   section('mails', { id: 'm.id', document: `${plain('m', 'to_address', 'template', 'data')}, ${times('m', 'created_at', 'sent_at')}`, from: 'mails m', mine: 'm.user_id = :user_id' }),
+  // What they were told, by its event and what was said then; words of the service are in the list itself.
+  section('notifications', {
+    id: 'n.id', document: `'event', e.type, 'facts', e.facts, ${times('n', 'created_at', 'read_at')}`, from: 'notifications n JOIN events e ON e.id = n.event_id', mine: 'n.user_id = :user_id',
+  }),
+  section('deliveries', {
+    id: 'd.id', document: `'event', e.type, ${plain('d', 'channel', 'state')}, ${times('d', 'created_at', 'updated_at')}`, from: 'deliveries d JOIN events e ON e.id = d.event_id', mine: 'd.user_id = :user_id',
+  }),
   // Of what the person did to others only that it was done; of what others did to them not from where.
   section('audit_entries', {
     id: 'l.id',

@@ -1,0 +1,56 @@
+import { addDays, localDate } from '@lavra/domain/calendar/calendar';
+import { systemActor } from '../../platform/db/command.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { announceRenewal, overduePayments, reminderDays, settleSubscription } from '../subscriptions/subscriptions-feature.ts';
+import { settleEach } from './due-orders.ts';
+
+const BATCH = 100;
+
+const subscriptionsDue = statement({
+  name: 'scheduler-subscriptions-due', params: params<{ today: string; after_id: number; batch: number }>(), columns: { id: col.int },
+  text: `
+    SELECT s.id FROM subscriptions s
+    WHERE s.id > :after_id AND (s.status IN ('trial', 'active') AND s.due_date < :today OR s.next_from < :today)
+    ORDER BY s.id LIMIT :batch`,
+});
+
+// Those that lack a reminder of this span, or the payment of the next period where it is sold at a price.
+const subscriptionsNear = statement({
+  name: 'scheduler-subscriptions-near', params: params<{ today: string; latest: string; after_id: number; batch: number }>(), columns: { id: col.int },
+  text: `
+    SELECT s.id FROM subscriptions s JOIN plans p ON p.id = coalesce(s.next_plan_id, s.plan_id)
+    WHERE s.status IN ('trial', 'active') AND s.due_date BETWEEN :today AND :latest AND s.cancel_requested_at IS NULL AND s.id > :after_id
+      AND (NOT EXISTS (
+          SELECT FROM reminders r WHERE r.subject_id = s.id AND r.due = s.due_date
+            AND r.kind = 'subscription.expiring.' || CASE WHEN s.due_date - :today::date <= 1 THEN '1' WHEN s.due_date - :today::date <= 3 THEN '3' ELSE '7' END)
+        OR s.status = 'active' AND s.renewal_payment_id IS NULL
+          AND CASE coalesce(s.next_billing_cycle, s.billing_cycle) WHEN 'monthly' THEN p.price_monthly WHEN 'quarterly' THEN p.price_quarterly ELSE p.price_annual END > 0)
+    ORDER BY s.id LIMIT :batch`,
+});
+
+/** Ends the subscriptions whose period is over, and begins the periods that are paid for. */
+export async function settleSubscriptions(platform: Platform, stopping: AbortSignal): Promise<void> {
+  const today = localDate(platform.clock.now(), platform.zone);
+  await settleEach({
+    platform, stopping, subject: 'subscription',
+    list: (after_id) => platform.db.rows(subscriptionsDue, { today, after_id, batch: BATCH }),
+    settle: ({ id }) => platform.command(systemActor, (uow) => settleSubscription(uow, id, platform)),
+  });
+}
+
+/** Makes the payments of the periods to come, and reminds subscribers of them. */
+export async function announceRenewals(platform: Platform, stopping: AbortSignal): Promise<void> {
+  const today = localDate(platform.clock.now(), platform.zone);
+  await settleEach({
+    platform, stopping, subject: 'subscription',
+    list: (after_id) => platform.db.rows(subscriptionsNear, { today, latest: addDays(today, reminderDays[0]), after_id, batch: BATCH }),
+    settle: ({ id }) => platform.command(systemActor, (uow) => announceRenewal(uow, id, platform)),
+  });
+}
+
+/** Marks payments that nobody made in time. */
+export async function settlePayments({ clock, zone, command }: Platform, stopping: AbortSignal): Promise<void> {
+  const today = localDate(clock.now(), zone);
+  for (let marked = Infinity; marked > 0 && !stopping.aborted;) marked = await command(systemActor, (uow) => overduePayments(uow, { today, batch: BATCH }));
+}
