@@ -1,10 +1,10 @@
 import { nextStatus, statusPredicates, type Moves } from '../state-machine.ts';
 import type { PaymentStatus } from './payment-status.ts';
 
-export const paymentActors = ['admin', 'gateway', 'scheduler'] as const;
+export const paymentActors = ['admin', 'gateway', 'scheduler', 'subscriber'] as const;
 export type PaymentActor = (typeof paymentActors)[number];
 
-export const paymentTriggers = ['confirm', 'refuse', 'cancel', 'fall_due', 'refund_part', 'refund_rest'] as const;
+export const paymentTriggers = ['confirm', 'refuse', 'cancel', 'fall_due', 'charge', 'refund_part', 'refund_rest'] as const;
 export type PaymentTrigger = (typeof paymentTriggers)[number];
 
 /** The status a payment is created in. */
@@ -19,6 +19,8 @@ export const paymentMoves: Moves<PaymentTrigger, PaymentStatus, PaymentActor> = 
   refuse: { from: ['pending', 'overdue'], to: 'failed', by: ['gateway'] },
   cancel: { from: ['pending', 'overdue'], to: 'cancelled', by: ['gateway'] },
   fall_due: { from: ['pending'], to: 'overdue', by: ['scheduler'] },
+  // A renewal that its subscriber sets out to pay: it is due with the charge.
+  charge: { from: ['pending', 'overdue'], to: 'pending', by: ['subscriber'] },
   refund_part: { from: ['confirmed', 'partially_refunded'], to: 'partially_refunded', by: ['admin', 'gateway'] },
   refund_rest: { from: ['confirmed', 'partially_refunded'], to: 'refunded', by: ['admin', 'gateway'] },
 };

@@ -9,7 +9,7 @@ describe('the life of a payment', () => {
   it('allows what the table says and nothing else', () => {
     const allowed = paymentTriggers.map((trigger) => [trigger, paymentStatuses.filter((status) => nextPaymentStatus(status, trigger) !== null)]);
     assert.deepEqual(Object.fromEntries(allowed), {
-      confirm: ['pending', 'failed', 'overdue', 'cancelled'], refuse: ['pending', 'overdue'], cancel: ['pending', 'overdue'], fall_due: ['pending'],
+      confirm: ['pending', 'failed', 'overdue', 'cancelled'], refuse: ['pending', 'overdue'], cancel: ['pending', 'overdue'], fall_due: ['pending'], charge: ['pending', 'overdue'],
       refund_part: ['confirmed', 'partially_refunded'], refund_rest: ['confirmed', 'partially_refunded'],
     });
   });

@@ -16,12 +16,12 @@ export interface Housekeeping {
   stop(): Promise<void>;
 }
 
-/** Seals the audit log within a second, folds the list totals, and runs the scheduler's tasks in each of their slots. */
-export function startHousekeeping(platform: Platform): Housekeeping {
+/** Seals the audit log within a second, folds the list totals, and runs the scheduler's tasks and the features' own in each of their slots. */
+export function startHousekeeping(platform: Platform, tasks: readonly Task[] = []): Housekeeping {
   return runChores(platform.logger, [
     { name: 'audit seals', everyMs: SECOND, run: sealer(platform) },
     { name: 'list totals', everyMs: MINUTE, run: () => foldListTotals(platform.db) },
-    ...scheduledTasks.map((task) => ({ name: task.name, everyMs: SECOND, run: ticker(platform, task) })),
+    ...[...scheduledTasks, ...tasks].map((task) => ({ name: task.name, everyMs: SECOND, run: ticker(platform, task) })),
   ]);
 }
 

@@ -25,7 +25,9 @@ export const settingTable = {
   'whatsapp.base_url': { label: 'Endereço da API', type: 'url', default: 'https://graph.facebook.com/v23.0' },
   'whatsapp.phone_number_id': { label: 'Identificador do número', type: 'string', default: null, max: 30, pattern: /^\d+$/ },
   'whatsapp.access_token': { label: 'Token de acesso do WhatsApp', ...secret },
-  'payment_gateway.provider': { label: 'Meio de pagamento', type: 'enum', default: 'none', values: ['none', 'mercadopago', 'stripe'] },
+  // Stripe's charges and refunds have their place in the tables; until it is spoken to, it cannot be chosen.
+  'payment_gateway.provider': { label: 'Meio de pagamento', type: 'enum', default: 'none', values: ['none', 'mercadopago'] },
+  'payment_gateway.base_url': { label: 'Endereço da API do meio de pagamento', type: 'url', default: 'https://api.mercadopago.com' },
   'payment_gateway.access_token': { label: 'Token de acesso do meio de pagamento', ...secret },
   'payment_gateway.public_key': { label: 'Chave pública', type: 'string', default: null, max: 200, pattern: /^[\w-]+$/ },
   'payment_gateway.webhook_secret': { label: 'Segredo dos webhooks', ...secret },

@@ -52,7 +52,7 @@ describe('the settings', () => {
     assert.deepEqual(Object.fromEntries(all.map(({ key, value }) => [key, value])), {
       'mail.host': null, 'mail.port': 587, 'mail.encryption': 'starttls', 'mail.username': null, 'mail.password': null, 'mail.from_address': null, 'mail.from_name': 'Lavra',
       'whatsapp.base_url': 'https://graph.facebook.com/v23.0', 'whatsapp.phone_number_id': null, 'whatsapp.access_token': null,
-      'payment_gateway.provider': 'none', 'payment_gateway.access_token': null, 'payment_gateway.public_key': null, 'payment_gateway.webhook_secret': null,
+      'payment_gateway.provider': 'none', 'payment_gateway.base_url': 'https://api.mercadopago.com', 'payment_gateway.access_token': null, 'payment_gateway.public_key': null, 'payment_gateway.webhook_secret': null,
       'orders.require_approval': false, 'suppliers.require_approval': false, 'subscriptions.enforce': false,
     });
     assert.ok(all.every(({ is_set: isSet }) => !isSet));
@@ -107,7 +107,7 @@ describe('a change that is refused', () => {
       ['mail.encryption', 'ssl'], ['mail.encryption', false], ['mail.from_address', 'ninguem'], ['mail.from_name', 'Lavra\r\nBcc: x@y.example'], ['mail.from_name', 'x'.repeat(101)],
       ['mail.password', ''], ['mail.password', 5], ['mail.password', 'x'.repeat(4001)], ['mail.password', 'a\nb'], ['mail.username', 'a\0b'], ['mail.username', 'x'.repeat(255)],
       ['whatsapp.base_url', 'graph.facebook.com'], ['whatsapp.base_url', 'file:///etc/passwd'], ['whatsapp.base_url', 'https://a:b@x.example'], ['whatsapp.base_url', 'https://x.example?a=1'],
-      ['whatsapp.phone_number_id', '+55'], ['payment_gateway.provider', 'paypal'], ['orders.require_approval', 1], ['orders.require_approval', 'true'],
+      ['whatsapp.phone_number_id', '+55'], ['payment_gateway.provider', 'paypal'], ['payment_gateway.provider', 'stripe'], ['orders.require_approval', 1], ['orders.require_approval', 'true'],
     ];
     for (const [key, value] of wrong) {
       assert.deepEqual((await fieldsOf(call('PUT', '', batch([key, value]))))[0]?.startsWith('settings.0.value'), true, `${key} ${JSON.stringify(value)}`);

@@ -1,0 +1,62 @@
+import type { Checkout, CheckoutBody } from '@lavra/contract/payments/schemas';
+import { endOfDay } from '@lavra/domain/calendar/calendar';
+import { centsOf } from '@lavra/domain/payment/refund-rules';
+import { nextPaymentStatus } from '@lavra/domain/payment/payment-machine';
+import { billingCycleLabels } from '@lavra/domain/subscription/billing-cycle';
+import type { Caller } from '../../../platform/auth/caller.ts';
+import { RuleError } from '../../../platform/errors.ts';
+import type { Instructions, PaymentGateway } from '../../../platform/payment-gateway/payment-gateway.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { chargeDescription } from '../../../platform/texts/payment-texts.ts';
+import type { ChooseGateway } from '../gateway-choice.ts';
+import { changeStatus } from '../payment-outcomes.ts';
+import { presentOwnPayment } from '../payment-presenter.ts';
+import { getPayment, type PaymentView, type StoredInstructions } from '../payment-queries.ts';
+import { lockPayment, savePayment } from '../payment-store.ts';
+import { readChoice } from './checkout-choice.ts';
+import { openCharge } from './open-charge.ts';
+import { readPayer } from './payer.ts';
+
+/**
+ * A charge in two commands: the payment first, then the gateway under the payment's own key, then how to pay. Where the
+ * gateway does not answer the payment stays open: asking again charges the same one, and its webhook finds it.
+ */
+export function createCheckout({ platform, chooseGateway }: { platform: Platform; chooseGateway: ChooseGateway }) {
+  const { db, command, logger, zone } = platform;
+
+  const charge = async (gateway: PaymentGateway, payment: PaymentView, method: CheckoutBody['method'], caller: Caller): Promise<void> => {
+    const outcome = await gateway.createCharge({
+      uuid: payment.uuid, cents: centsOf(payment.amount), method, expiresAt: endOfDay(payment.due_date, zone), payer: await readPayer(db, payment.user_id),
+      description: chargeDescription(payment.plan.name, billingCycleLabels[payment.billing_cycle]),
+    });
+    if (outcome.kind !== 'done') logger.warn({ payment: payment.id, outcome: outcome.kind, why: outcome.why, detail: outcome.detail }, 'a charge was not made');
+    if (outcome.kind === 'unknown') return;
+    const charged = outcome.kind === 'done' ? outcome.value : undefined;
+    const { idempotency: _claimed, ...actor } = caller;
+    await command(actor, async (uow) => {
+      const locked = await lockPayment(uow.db, payment.id);
+      const refused = nextPaymentStatus(locked.status, 'refuse');
+      // Paid, or given up, before we were told how to pay it.
+      if (refused === null) return;
+      if (charged === undefined) return changeStatus(uow, locked, refused);
+      await savePayment(uow, locked.id, { gateway_reference: charged.reference ?? locked.gateway_reference, instructions: JSON.stringify(stored(charged.instructions)) });
+    });
+  };
+
+  /** Throws `InvalidFields`, `plan_without_price`, `gateway_not_configured` or `payment_refused`. */
+  return async (caller: Caller, body: CheckoutBody): Promise<Checkout> => {
+    const choice = await readChoice(db, caller, body);
+    const gateway = await chooseGateway(db);
+    if (gateway === undefined) throw new RuleError('gateway_not_configured');
+    const { paymentId } = await command(caller, async (uow) => ({
+      paymentId: await openCharge(uow, { userId: caller.userId, choice, billingCycle: body.billing_cycle, method: body.method, gateway: gateway.name, zone }),
+    }));
+    const before = await getPayment(db, paymentId);
+    if (before.instructions === null && nextPaymentStatus(before.status, 'refuse') !== null) await charge(gateway, before, body.method, caller);
+    const payment = presentOwnPayment(await getPayment(db, paymentId), zone);
+    if (payment.status === 'failed') throw new RuleError('payment_refused');
+    return { payment, instructions: payment.instructions };
+  };
+}
+
+const stored = ({ kind, code, line, url, expiresAt }: Instructions): StoredInstructions => ({ kind, code, line, url, expires_at: expiresAt === null ? null : expiresAt.toISOString() });

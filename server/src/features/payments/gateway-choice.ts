@@ -1,0 +1,19 @@
+import type { Sealer } from '../../platform/auth/sealer.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { RuleError } from '../../platform/errors.ts';
+import { createMercadoPago } from '../../platform/payment-gateway/mercado-pago.ts';
+import type { PaymentGateway } from '../../platform/payment-gateway/payment-gateway.ts';
+import { getSetting, readSecret } from '../settings/settings-feature.ts';
+
+/** The gateway that is configured right now; undefined when there is none. Throws `gateway_not_configured` for one without its token. */
+export type ChooseGateway = (db: Db) => Promise<PaymentGateway | undefined>;
+
+/** Reads the settings anew each time: another token holds from the next call on. */
+export function createGatewayChoice(sealer: Sealer): ChooseGateway {
+  return async (db) => {
+    if (await getSetting(db, 'payment_gateway.provider') === 'none') return undefined;
+    const accessToken = await readSecret(db, sealer, 'payment_gateway.access_token');
+    if (accessToken === null) throw new RuleError('gateway_not_configured');
+    return createMercadoPago({ accessToken, baseUrl: await getSetting(db, 'payment_gateway.base_url') });
+  };
+}

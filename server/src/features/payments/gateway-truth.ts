@@ -1,0 +1,99 @@
+import { isPaid, nextPaymentStatus } from '@lavra/domain/payment/payment-machine';
+import { amountOf, centsOf, unreturnedCents } from '@lavra/domain/payment/refund-rules';
+import type { RefundStatus } from '@lavra/domain/payment/payment-status';
+import type { UnitOfWork } from '../../platform/db/command.ts';
+import type { GatewayPayment, GatewayRefund } from '../../platform/payment-gateway/payment-gateway.ts';
+import { disputeWon, gatewayRefundReasons } from '../../platform/texts/payment-texts.ts';
+import { changeStatus, confirmPayment, endRefund, recordRefund } from './payment-outcomes.ts';
+import { insertRefund, relockPayment, savePayment, type LockedPayment } from './payment-store.ts';
+
+/**
+ * What came of holding a payment against what the gateway has: `amount_mismatch` and `paid_twice` need a person; `waiting`
+ * has to be looked at again, once our own refund that is under way has been heard of.
+ */
+export type Verdict = 'applied' | 'nothing_new' | 'superseded' | 'waiting' | 'amount_mismatch' | 'paid_twice';
+
+/** Brings a locked payment to where the gateway has it, whatever came before and however often it is told. */
+export async function applyTruth(uow: UnitOfWork, payment: LockedPayment, told: GatewayPayment, zone: string): Promise<Verdict> {
+  const isAnother = payment.gateway_reference !== null && payment.gateway_reference !== told.reference;
+  if (told.status === 'paid') {
+    if (isAnother && isPaid(payment.status)) return 'paid_twice';
+    return applyPaid(uow, payment, told, zone);
+  }
+  return isAnother ? 'superseded' : applyUnpaid(uow, payment, told);
+}
+
+async function applyPaid(uow: UnitOfWork, payment: LockedPayment, told: GatewayPayment, zone: string): Promise<Verdict> {
+  const isNew = !isPaid(payment.status);
+  if (isNew) {
+    if (told.cents !== centsOf(payment.amount) || told.currency !== 'BRL') return 'amount_mismatch';
+    await savePayment(uow, payment.id, { gateway_reference: told.reference });
+    await confirmPayment(uow, payment, zone);
+  }
+  const refunds = await applyRefunds(uow, payment.id, told);
+  const dispute = await applyDispute(uow, payment.id, told);
+  if (refunds === 'waiting') return refunds;
+  return isNew || refunds === 'applied' || dispute ? 'applied' : 'nothing_new';
+}
+
+/** On a card's page somebody refused may try again: that says nothing of the payment. */
+async function applyUnpaid(uow: UnitOfWork, payment: LockedPayment, told: GatewayPayment): Promise<Verdict> {
+  if (payment.payment_method === 'credit_card' || isPaid(payment.status)) return 'nothing_new';
+  if (payment.gateway_reference === null) await savePayment(uow, payment.id, { gateway_reference: told.reference });
+  if (told.status === 'pending') return 'nothing_new';
+  const status = nextPaymentStatus(payment.status, told.status === 'refused' ? 'refuse' : 'cancel');
+  if (status === null) return 'nothing_new';
+  await changeStatus(uow, payment, status, { instructions: null });
+  return 'applied';
+}
+
+async function applyRefunds(uow: UnitOfWork, paymentId: number, { refunds }: GatewayPayment): Promise<'applied' | 'nothing_new' | 'waiting'> {
+  const seen = new Set<string>();
+  for (const told of refunds) seen.add(await applyRefund(uow, await relockPayment(uow.db, paymentId), told));
+  if (seen.has('waiting')) return 'waiting';
+  return seen.has('applied') ? 'applied' : 'nothing_new';
+}
+
+async function applyRefund(uow: UnitOfWork, payment: LockedPayment, told: GatewayRefund): Promise<'applied' | 'nothing_new' | 'waiting'> {
+  const known = payment.refunds.find(({ gateway_reference: reference }) => reference === told.reference);
+  if (known !== undefined) {
+    if (known.status !== 'processing' || told.status === 'processing') return 'nothing_new';
+    await endRefund(uow, payment, known, { status: told.status });
+    return 'applied';
+  }
+  if (told.status === 'failed') return 'nothing_new';
+  // One of ours that we have not heard of yet may be this very one: asking under its key tells, its amount does not.
+  const mayBeOurs = payment.refunds.some((ours) => ours.status === 'processing' && ours.gateway_reference === null && centsOf(ours.amount) === told.cents);
+  if (mayBeOurs) return 'waiting';
+  await mirror(uow, payment, { reference: told.reference, cents: told.cents, status: told.status, reason: gatewayRefundReasons.elsewhere });
+  return 'applied';
+}
+
+/** A disputed charge holds back what has not been returned, and ends as a refund or as none. */
+async function applyDispute(uow: UnitOfWork, paymentId: number, told: GatewayPayment): Promise<boolean> {
+  const payment = await relockPayment(uow.db, paymentId);
+  const reference = `dispute:${told.reference}`;
+  const known = payment.refunds.find((refund) => refund.gateway_reference === reference);
+  if (known !== undefined) {
+    // No longer charged back: it was won.
+    const status = told.dispute ?? 'failed';
+    if (known.status !== 'processing' || status === 'processing') return false;
+    await endRefund(uow, payment, known, { status, failure: status === 'failed' ? disputeWon : null });
+    return true;
+  }
+  const cents = unreturnedCents(payment.amount, payment.refunds);
+  if (told.dispute === null || told.dispute === 'failed' || cents === 0n) return false;
+  await mirror(uow, payment, { reference, cents, status: told.dispute, reason: gatewayRefundReasons.dispute });
+  return true;
+}
+
+/** Records money that went back without having been asked for here. */
+async function mirror(
+  uow: UnitOfWork, payment: LockedPayment, { reference, cents, status, reason }: { reference: string; cents: bigint; status: RefundStatus; reason: string },
+): Promise<void> {
+  const amount = amountOf(cents);
+  const id = await insertRefund(uow, {
+    paymentId: payment.id, amount, status, reason, cancelSubscription: false, gateway: payment.gateway, gatewayReference: reference, requestedBy: null, claimedUntil: null,
+  });
+  if (status !== 'processing') await recordRefund(uow, await relockPayment(uow.db, payment.id), { id, amount, status, cancelSubscription: false });
+}

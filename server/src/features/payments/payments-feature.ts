@@ -1,0 +1,35 @@
+// The door of the payments feature: money that comes in for subscriptions, and money that goes back.
+import type { Sealer } from '../../platform/auth/sealer.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { jobOn, type AnyJob } from '../../platform/queue/job-kind.ts';
+import { createCheckout } from './checkout/checkout-service.ts';
+import { createGatewayChoice, type ChooseGateway } from './gateway-choice.ts';
+import { mountPayments } from './payment-routes.ts';
+import { createPaymentService } from './payment-service.ts';
+import { createReconciling } from './reconciling.ts';
+import { createRefundService } from './refunds/refund-service.ts';
+import { createRefundSettling } from './refunds/refund-settling.ts';
+import { webhookJob } from './webhooks/webhook-job.ts';
+import { createWebhooks } from './webhooks/webhook-service.ts';
+
+export { forgetPayments } from './forget-payments.ts';
+
+export interface PaymentParts { readonly platform: Platform; readonly sealer: Sealer; /** Instead of the one in the settings. */ readonly chooseGateway?: ChooseGateway }
+
+/** Payments, checkout, refunds and webhooks, with the jobs and tasks that finish what a request could not. */
+export function createPayments({ platform, sealer, chooseGateway = createGatewayChoice(sealer) }: PaymentParts) {
+  const settling = createRefundSettling({ platform, chooseGateway });
+  const parts = { platform, chooseGateway, settling };
+  const services = {
+    payments: createPaymentService(platform), refunds: createRefundService(parts), checkout: createCheckout(parts), receiveWebhook: createWebhooks({ platform, sealer }),
+  };
+  const refundJob = jobOn('refund.requested', {
+    // The request itself asks first; this is for one that did not live to hear the answer. The scheduler goes on from here.
+    name: 'payment.refund', retries: 3, backoffSeconds: 120, timeoutSeconds: 120, run: ({ refund_id: id }) => settling.settle(id),
+  });
+  return {
+    services, tasks: createReconciling(parts), jobs: [refundJob, webhookJob(parts)] satisfies readonly AnyJob[],
+    mountRoutes: (mount: Mount): void => mountPayments(mount, platform, services),
+  };
+}

@@ -1,0 +1,59 @@
+import { col, params, statement } from '../../platform/db/statement.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ChooseGateway } from './gateway-choice.ts';
+import { listDueRefunds } from './refunds/refund-queries.ts';
+import type { RefundSettling } from './refunds/refund-settling.ts';
+import { createTruth } from './truth-service.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const BATCH = 100;
+
+const uncheckedCharges = statement({
+  name: 'charges-unchecked', params: params<{ gateway: string; fresh: Date; checked: Date; oldest: Date; batch: number }>(), columns: { id: col.int, uuid: col.uuid },
+  text: `
+    SELECT p.id, p.uuid FROM payments p
+    WHERE p.gateway = :gateway AND p.status IN ('pending', 'overdue') AND p.created_at BETWEEN :oldest AND :fresh AND (p.checked_at IS NULL OR p.checked_at <= :checked)
+    ORDER BY p.checked_at NULLS FIRST, p.id LIMIT :batch`,
+});
+
+/** What a webhook that never came, or a process that died, left behind: found again by asking the gateway. */
+export function createReconciling({ platform, chooseGateway, settling }: { platform: Platform; chooseGateway: ChooseGateway; settling: RefundSettling }) {
+  const { db, clock, logger } = platform;
+  const truth = createTruth({ platform, settling });
+
+  const refunds = async (stopping: AbortSignal): Promise<void> => {
+    const now = clock.now();
+    const list = (after_id: number) => listDueRefunds(db, { now, after_id, batch: BATCH });
+    for (let due = await list(0); due.length > 0; due = await list(due.at(-1)?.id ?? 0)) {
+      for (const { id } of due) {
+        if (stopping.aborted) return;
+        await settling.settle(id).catch((error: unknown) => logger.error({ err: error, refund: id }, 'a refund under way could not be settled'));
+      }
+    }
+  };
+
+  /** Open charges, half an hour after they were last asked about, for as long as somebody may still pay them. */
+  const charges = async (stopping: AbortSignal): Promise<void> => {
+    const gateway = await chooseGateway(db);
+    if (gateway === undefined) return;
+    const now = clock.now().getTime();
+    const due = await db.rows(uncheckedCharges, {
+      gateway: gateway.name, fresh: new Date(now - 10 * MINUTE), checked: new Date(now - 30 * MINUTE), oldest: new Date(now - 60 * DAY), batch: BATCH,
+    });
+    for (const { id, uuid } of due) {
+      if (stopping.aborted) return;
+      const found = await gateway.findPayments(uuid);
+      if (found.kind !== 'done') return logger.warn({ why: found.why, detail: found.detail }, 'the gateway does not tell of open charges');
+      // What was paid comes first: a try that failed says nothing beside it.
+      const told = found.value.toSorted((a, b) => Number(b.status === 'paid') - Number(a.status === 'paid'));
+      for (const payment of told) await truth.apply(payment).catch((error: unknown) => logger.error({ err: error, payment: id }, 'a charge could not be settled'));
+      await db.q.updateTable('payments').set({ checked_at: clock.now() }).where('id', '=', id).execute();
+    }
+  };
+
+  return [
+    { name: 'refunds under way', everyMs: MINUTE, run: (_platform: Platform, stopping: AbortSignal) => refunds(stopping) },
+    { name: 'open charges', everyMs: 5 * MINUTE, run: (_platform: Platform, stopping: AbortSignal) => charges(stopping) },
+  ] as const;
+}

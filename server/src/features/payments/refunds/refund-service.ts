@@ -1,0 +1,80 @@
+import type { RefundBody } from '@lavra/contract/admin/payments';
+import type { Payment } from '@lavra/contract/payments/schemas';
+import { parseDecimal } from '@lavra/domain/money/decimal';
+import { isPaid } from '@lavra/domain/payment/payment-machine';
+import { amountOf, refundableCents } from '@lavra/domain/payment/refund-rules';
+import type { Caller } from '../../../platform/auth/caller.ts';
+import type { UnitOfWork } from '../../../platform/db/command.ts';
+import { InvalidFields, RuleError } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { formatMoney } from '../../../platform/text/format-pt-br.ts';
+import type { ChooseGateway } from '../gateway-choice.ts';
+import { recordRefund } from '../payment-outcomes.ts';
+import { presentPayment } from '../payment-presenter.ts';
+import { getPayment } from '../payment-queries.ts';
+import { insertRefund, lockPayment, relockPayment, type LockedPayment } from '../payment-store.ts';
+import { claimEnd, type RefundSettling } from './refund-settling.ts';
+
+/**
+ * Refunds in two commands around a stored state: the row first, then the gateway, outside of any transaction and under
+ * the row's own key, then its outcome. What is not known stays `processing`, and is found out by the worker.
+ */
+export function createRefundService({ platform, chooseGateway, settling }: { platform: Platform; chooseGateway: ChooseGateway; settling: RefundSettling }) {
+  const { db, command } = platform;
+  return {
+    /** Throws `payment_not_found`, `payment_not_refundable`, `refund_nothing_left`, or `InvalidFields` for an amount that is not left. */
+    async refund(caller: Caller, paymentId: number, body: RefundBody): Promise<Payment> {
+      let isNew = false;
+      const { refundId } = await command(caller, async (uow) => {
+        isNew = true;
+        return { refundId: await requestRefund(uow, await lockPayment(uow.db, paymentId), { body, requestedBy: caller.userId, chooseGateway }) };
+      });
+      // A repetition under the same key finds the row of the first time, and asks on where that one broke off.
+      await (isNew ? settling.ask(refundId, caller) : settling.settle(refundId));
+      return presentPayment(await getPayment(db, paymentId));
+    },
+  };
+}
+
+interface Request { readonly body: RefundBody; readonly requestedBy: number; readonly chooseGateway: ChooseGateway }
+
+/** Writes the refund; without a gateway it is done with that. Answers its id. */
+async function requestRefund(uow: UnitOfWork, payment: LockedPayment, { body, requestedBy, chooseGateway }: Request): Promise<number> {
+  if (!isPaid(payment.status)) throw new RuleError('payment_not_refundable');
+  const amount = amountOf(centsToRefund(payment, body.amount));
+  const gateway = payment.gateway_reference === null ? undefined : await chooseGateway(uow.db);
+  const isByHand = gateway === undefined || gateway.name !== payment.gateway;
+  const cancelSubscription = body.cancel_subscription === true;
+  const id = await insertRefund(uow, {
+    paymentId: payment.id, amount, status: isByHand ? 'succeeded' : 'processing', reason: reasonOf(body), cancelSubscription,
+    gateway: isByHand ? null : payment.gateway, gatewayReference: null, requestedBy, claimedUntil: isByHand ? null : claimEnd(uow.now),
+  });
+  if (isByHand) {
+    await recordRefund(uow, await relockPayment(uow.db, payment.id), { id, amount, status: 'succeeded', cancelSubscription });
+    return id;
+  }
+  const { status } = payment;
+  uow.audit({
+    action: 'status_changed', resourceType: 'payment', resourceId: payment.id,
+    oldValues: { status }, newValues: { status, refund_id: id, refund_amount: amount, refund_status: 'processing' },
+  });
+  uow.event({ type: 'refund.requested', data: { refund_id: id } });
+  return id;
+}
+
+/** What was asked for, or all that is left; never more than that. */
+function centsToRefund({ amount, refunds }: LockedPayment, asked: number | undefined): bigint {
+  const left = refundableCents(amount, refunds);
+  if (left === 0n) throw new RuleError('refund_nothing_left');
+  if (asked === undefined) return left;
+  const parsed = parseDecimal(asked, 2);
+  if (!parsed.ok) throw parsed.reason === 'too_many_decimals' ? InvalidFields.of('amount', 'too_many_decimals', { limit: 2 }) : InvalidFields.of('amount', 'too_large');
+  if (parsed.units === 0n) throw InvalidFields.of('amount', 'positive');
+  if (parsed.units > left) throw InvalidFields.of('amount', 'refund_left', { left: formatMoney(amountOf(left)) });
+  return parsed.units;
+}
+
+const reasonOf = ({ reason }: RefundBody): string | null => {
+  const text = reason?.trim() ?? '';
+  return text === '' ? null : text;
+};
