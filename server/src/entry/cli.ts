@@ -14,6 +14,8 @@ const commands: Readonly<Record<string, CliCommand>> = {
   seed: { summary: 'carrega a demonstração em um banco vazio', load: async () => (await import('./seed.ts')).seed },
   'catalog import': { summary: 'importa o registro de defensivos (AGROFIT, JSONL): ARQUIVO, --partial, --cultures CSV', load: async () => (await import('./catalog-import.ts')).catalogImport },
   'admin create': { summary: 'cria um administrador: --email, --password, --role', load: async () => (await import('./admin-create.ts')).adminCreate },
+  backup: { summary: 'guarda tudo em arquivos, com o serviço no ar: --to PASTA, --keep QUANTOS', load: async () => (await import('./backup.ts')).backup },
+  restore: { summary: 'volta um backup a um banco vazio: PASTA; com --verify só confere que volta', load: async () => (await import('./restore.ts')).restore },
   'audit head': { summary: 'a ponta da corrente de auditoria, para guardar fora do banco', load: async () => (await import('./audit.ts')).auditHeadCommand },
   'audit verify': { summary: 'confere a corrente de auditoria: --head SEQUÊNCIA:HASH', load: async () => (await import('./audit.ts')).auditVerifyCommand },
 };

@@ -1,0 +1,40 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { readAppKey } from '../app/app-key.ts';
+import { openDatabaseHome } from '../app/database-home.ts';
+import { version } from '../app/version.ts';
+import { backUpInto, keyCheckOf } from '../features/backup/backup-feature.ts';
+import { createClock } from '../platform/clock/clock.ts';
+import { configOf } from '../platform/config/config.ts';
+import { ConfigError } from '../platform/config/env-reader.ts';
+import { readEnv } from '../platform/config/env.ts';
+
+const USAGE = 'Uso: npm run lavra -- backup --to PASTA [--keep QUANTOS]';
+
+/** Takes a backup while the service goes on; prints where it is. Fails loudly, and keeps the older ones then. */
+export async function backup(args: readonly string[]): Promise<void> {
+  const { to, keep } = optionsOf(args);
+  const config = configOf(readEnv());
+  const home = await openDatabaseHome(config);
+  try {
+    const source = { url: config.databaseOwnerUrl ?? home.url, version, keyCheck: keyCheckOf(readAppKey(config)), now: createClock().now() };
+    const { folder, manifest, removed } = await backUpInto(path.resolve(to), source, { keep });
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    const bytes = manifest.tables.reduce((sum, table) => sum + table.bytes, 0);
+    process.stdout.write(`${folder}\n${manifest.tables.length} tabelas, ${rows} linhas, ${bytes} bytes. Conferido.\n`);
+    if (manifest.audit_head !== null) process.stdout.write(`Ponta da auditoria: ${manifest.audit_head}\n`);
+    for (const name of removed) process.stdout.write(`Removido por ser antigo: ${name}\n`);
+  } finally {
+    await home.leave();
+  }
+}
+
+function optionsOf(args: readonly string[]): { to: string; keep: number | undefined } {
+  try {
+    const { values: { to, keep } } = parseArgs({ args: [...args], options: { to: { type: 'string' }, keep: { type: 'string' } } });
+    if (to === undefined || (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))) throw new ConfigError(USAGE);
+    return { to, keep: keep === undefined ? undefined : Number(keep) };
+  } catch {
+    throw new ConfigError(USAGE);
+  }
+}

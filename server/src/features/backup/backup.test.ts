@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { pino } from 'pino';
+import { sql } from 'kysely';
+import { buildProduct } from '../../../test/catalogue.ts';
+import { onServer } from '../../../test/cluster.ts';
+import { openMarket } from '../scheduling/scheduling.fixture.ts';
+import { buildProducer } from '../../../test/people.ts';
+import { startService } from '../../../test/service.ts';
+import { databaseOver, type Db } from '../../platform/db/database.ts';
+import { createPool } from '../../platform/db/pool.ts';
+import { sealAudit, verifyAudit, parseHead } from '../audit/audit-feature.ts';
+import { backUpInto, BackupError, checkBackup, restoreBackup, type BackupSource, type Manifest } from './backup-feature.ts';
+
+const service = await startService();
+const { platform } = service.app;
+const market = await openMarket(service);
+const producer = await buildProducer(service);
+const product = await buildProduct(service);
+for (let n = 0; n < 5; n += 1) await market.offer(await market.build({ deadline: '2027-03-09' }));
+const into = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-backup-'));
+after(() => fs.rmSync(into, { recursive: true, force: true }));
+
+let minute = 0;
+/** Each at a minute of its own: backups are named after it. */
+const source = (): BackupSource => ({ url: service.databaseUrl, version: '0.0.0', keyCheck: 'check', now: new Date(Date.UTC(2027, 0, 1, 0, minute++)) });
+const take = () => backUpInto(into, source(), { keep: undefined });
+
+/** An empty database for the length of `work`. */
+async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const name = `restored_${randomBytes(6).toString('hex')}`;
+  const url = service.databaseUrl.replace(/test_[\da-f]+/, name);
+  await onServer(service.databaseUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`));
+  try {
+    return await work(url);
+  } finally {
+    await onServer(service.databaseUrl, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
+  }
+}
+
+async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const pool = createPool({ url, size: 2, timezone: platform.zone, name: 'restored', logger: pino({ level: 'silent' }) });
+  try {
+    return await work(databaseOver(pool));
+  } finally {
+    await pool.end();
+  }
+}
+
+/** The rows of every table, as one sum each. */
+async function contentsOf(url: string, { tables }: Manifest): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const sums: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ sum: string }>(`SELECT coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS sum FROM ${name} t`);
+    sums[name] = rows[0]?.sum ?? '';
+  }
+  await client.end();
+  return sums;
+}
+
+describe('a backup', () => {
+  it('restored into an empty database gives every table as it was, generated columns too, and goes on from there', async () => {
+    await sealAudit(platform, { look: 'all' });
+    const { folder, manifest } = await take();
+    await withDatabase(async (url) => {
+      await restoreBackup(folder, await checkBackup(folder), { url, zone: platform.zone });
+      assert.deepEqual(await contentsOf(url, manifest), await contentsOf(service.databaseUrl, manifest));
+      await withDb(url, async (db) => {
+        const { problem } = await verifyAudit(db, manifest.audit_head === null ? {} : { head: parseHead(manifest.audit_head) ?? assert.fail() });
+        assert.equal(problem, undefined);
+        const { id } = await db.q.insertInto('events').values({ type: 'order.closed', at: platform.clock.now(), data: '{}' }).returning('id').executeTakeFirstOrThrow();
+        const { rows } = await sql<{ highest: number }>`SELECT max(e.id) AS highest FROM events e`.execute(db.q);
+        assert.equal(rows[0]?.highest, id, 'ids go on where they were');
+      });
+    });
+  });
+
+  it('taken while many write is one instant: every order whole, with its items and its timeline', async () => {
+    const stopping = new AbortController();
+    const orders = async (db: Db) => (await sql<{ n: number }>`SELECT count(*) AS n FROM orders o`.execute(db.q)).rows[0]?.n ?? 0;
+    const before = await orders(service.db);
+    const writers = Array.from({ length: 6 }, async () => {
+      while (!stopping.signal.aborted) {
+        const items = Array.from({ length: 20 }, () => ({ product_id: product.id, quantity: 1, unit: product.unit }));
+        const { status } = await service.call('POST', '/api/v1/producer/orders', { token: producer.token, body: { description: 'Escrita durante o backup', deadline_date: '2036-12-15', items } });
+        assert.equal(status, 200);
+      }
+    });
+    while (await orders(service.db) < before + 20) await pause(5);
+    const { folder, manifest } = await take();
+    const meanwhile = await orders(service.db);
+    stopping.abort();
+    await Promise.all(writers);
+    await withDatabase(async (url) => {
+      await restoreBackup(folder, await checkBackup(folder), { url, zone: platform.zone });
+      await withDb(url, async (db) => {
+        const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM orders o WHERE o.items_count <> (SELECT count(*) FROM order_items i WHERE i.order_id = o.id) OR NOT EXISTS (SELECT FROM order_events e WHERE e.order_id = o.id) AND o.description LIKE 'Escrita%'`.execute(db.q);
+        assert.equal(rows[0]?.n, 0);
+        assert.equal(await orders(db), manifest.tables.find(({ name }) => name === 'public.orders')?.rows);
+        assert.ok(meanwhile > await orders(db), 'writing went on meanwhile');
+      });
+    });
+  });
+
+  it('goes into no database where somebody is already, and leaves that one as it was', async () => {
+    const { folder, manifest } = await take();
+    const before = await contentsOf(service.databaseUrl, manifest);
+    await assert.rejects(restoreBackup(folder, manifest, { url: service.databaseUrl, zone: platform.zone }), /já tem contas/);
+    assert.deepEqual(await contentsOf(service.databaseUrl, manifest), before);
+  });
+
+  it('keeps as many as it is told, the newest', async () => {
+    const elsewhere = path.join(into, 'kept');
+    for (let n = 0; n < 3; n += 1) await backUpInto(elsewhere, source(), { keep: 2 });
+    assert.equal(fs.readdirSync(elsewhere).length, 2);
+    for (const name of fs.readdirSync(elsewhere)) await checkBackup(path.join(elsewhere, name));
+  });
+});
+
+describe('a broken backup', () => {
+  const breakings: Readonly<Record<string, readonly [(folder: string) => void, RegExp]>> = {
+    'cut short': [(folder) => fs.truncateSync(path.join(folder, 'public.users.copy.gz'), 40), /public\.users tem 40 bytes/],
+    'with one bit turned': [(folder) => flip(path.join(folder, 'public.orders.copy.gz')), /public\.orders não confere com a sua soma/],
+    'without one of its tables': [(folder) => fs.rmSync(path.join(folder, 'public.proposals.copy.gz')), /public\.proposals não está na pasta/],
+    'without its manifest': [(folder) => fs.rmSync(path.join(folder, 'manifest.json')), /falta manifest\.json/],
+    'with a manifest that was changed': [(folder) => fs.appendFileSync(path.join(folder, 'manifest.json'), ' '), /manifest\.json não confere/],
+    'with tables of two backups mixed': [(folder) => fs.copyFileSync(path.join(folder, 'public.states.copy.gz'), path.join(folder, 'public.cities.copy.gz')), /public\.cities tem/],
+  };
+  function flip(file: string): void {
+    const bytes = fs.readFileSync(file);
+    const at = Math.floor(bytes.length / 2);
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    fs.writeFileSync(file, bytes);
+  }
+  for (const [name, [damage, words]] of Object.entries(breakings)) {
+    it(`${name} is found before anything is loaded`, async () => {
+      const { folder } = await take();
+      damage(folder);
+      await assert.rejects(checkBackup(folder), (error) => error instanceof BackupError && words.test(error.message));
+    });
+  }
+
+  it('of another schema is refused, whichever of the two is newer', async () => {
+    const { folder, manifest } = await take();
+    await withDatabase(async (url) => {
+      for (const migrations of [manifest.migrations.slice(1), [...manifest.migrations, '9999_later']]) {
+        await assert.rejects(restoreBackup(folder, { ...manifest, migrations }, { url, zone: platform.zone }), /outra versão do esquema/);
+      }
+    });
+  });
+
+  it('loads nothing when a row breaks a rule: the whole restore is undone', async () => {
+    const { folder, manifest } = await take();
+    // Proposals without the orders they answer.
+    const orders = manifest.tables.find(({ name }) => name === 'public.orders') ?? assert.fail();
+    const empty = fs.readFileSync(path.join(folder, 'public.failed_jobs.copy.gz'));
+    fs.writeFileSync(path.join(folder, 'public.orders.copy.gz'), empty);
+    await withDatabase(async (url) => {
+      await assert.rejects(restoreBackup(folder, { ...manifest, tables: manifest.tables.map((table) => (table === orders ? { ...orders, rows: 0 } : table)) }, { url, zone: platform.zone }));
+      await withDb(url, async (db) => { assert.deepEqual(await db.q.selectFrom('users').select('id').execute(), []); });
+    });
+  });
+});
+
+describe('a backup that fails', () => {
+  it('because its connection was cut in the middle leaves the good ones, and nothing half done', async () => {
+    const elsewhere = path.join(into, 'cut');
+    await backUpInto(elsewhere, source(), { keep: 1 });
+    const good = fs.readdirSync(elsewhere);
+    // Holds the backup at a table, so that there is a middle.
+    const holder = new pg.Client({ connectionString: service.databaseUrl });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
+    const running = assert.rejects(backUpInto(elsewhere, source(), { keep: 1 }));
+    for (let cut = 0; cut === 0;) {
+      const { rows } = await sql`SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a WHERE a.application_name = 'lavra-backup' AND a.datname = current_database() AND a.wait_event_type = 'Lock'`.execute(service.db.q);
+      cut = rows.length;
+      await pause(10);
+    }
+    await running;
+    await holder.query('ROLLBACK');
+    await holder.end();
+    assert.deepEqual(fs.readdirSync(elsewhere), good);
+  });
+});

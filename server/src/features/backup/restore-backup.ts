@@ -1,0 +1,65 @@
+import fs from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { migrate } from '../../platform/db/migrate.ts';
+import { migrateQueue } from '../../platform/queue/migrate-queue.ts';
+import { BackupError, tableFile, type BackedUpTable, type Manifest } from './backup-manifest.ts';
+import { listMigrations, listTables, quotedColumns, quotedName } from './backup-tables.ts';
+
+/**
+ * Loads a checked backup into a database that holds nobody yet, all or nothing. Throws `BackupError` where somebody is
+ * there already, or where the backup is of another schema than this version's.
+ */
+export async function restoreBackup(folder: string, manifest: Manifest, { url, zone }: { url: string; zone: string }): Promise<void> {
+  await migrate(url, { timezone: zone });
+  await migrateQueue(url);
+  const client = new pg.Client({ connectionString: url, application_name: 'lavra-restore' });
+  client.on('error', () => {}); // the query under way reports it
+  await client.connect();
+  try {
+    await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET DateStyle = ISO; SET TimeZone = UTC');
+    await assertSameSchema(client, manifest);
+    await client.query('BEGIN');
+    await assertEmpty(client);
+    await load(client, folder, manifest);
+    await client.query('COMMIT');
+    await client.query('ANALYZE');
+  } finally {
+    await client.end();
+  }
+}
+
+async function assertSameSchema(client: pg.Client, manifest: Manifest): Promise<void> {
+  const ours = (await listMigrations(client)).join(' ');
+  if (ours !== manifest.migrations.join(' ')) {
+    throw new BackupError(`O backup é de outra versão do esquema (${manifest.migrations.at(-1) ?? 'nenhuma migração'}): restaure com a versão ${manifest.version} do Lavra e atualize depois.`);
+  }
+  const shapes = new Map((await listTables(client)).map(({ name, columns }) => [name, columns.toSorted().join(' ')]));
+  const strange = manifest.tables.find(({ name, columns }) => shapes.get(name) !== columns.toSorted().join(' '));
+  if (strange !== undefined) throw new BackupError(`O backup tem uma tabela que este banco não tem assim: ${strange.name}.`);
+  const missing = [...shapes.keys()].filter((name) => !manifest.tables.some((table) => table.name === name));
+  if (missing.length > 0) throw new BackupError(`O backup não tem todas as tabelas: falta ${missing.join(', ')}.`);
+}
+
+async function assertEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ taken: boolean }>('SELECT EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM audit_log) AS taken');
+  if (rows[0]?.taken !== false) throw new BackupError('O banco de destino já tem contas. Restaure em um banco vazio.');
+}
+
+/** Triggers are silent meanwhile: what they would write is in the backup. */
+async function load(client: pg.Client, folder: string, { tables, sequences }: Manifest): Promise<void> {
+  const names = tables.map(({ name }) => quotedName(name));
+  for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
+  await client.query(`TRUNCATE ${names.join(', ')}`);
+  for (const table of tables) await loadTable(client, folder, table);
+  for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
+  for (const [name, last] of Object.entries(sequences)) await client.query('SELECT setval($1::regclass, $2)', [quotedName(name), last]);
+}
+
+async function loadTable(client: pg.Client, folder: string, { name, columns, rows }: BackedUpTable): Promise<void> {
+  const target = client.query(copyFrom(`COPY ${quotedName(name)} (${quotedColumns(columns)}) FROM STDIN`));
+  await pipeline(fs.createReadStream(tableFile(folder, name)), createGunzip(), target);
+  if (target.rowCount !== rows) throw new BackupError(`O backup está danificado: de ${name} entraram ${target.rowCount} linhas em vez de ${rows}.`);
+}
