@@ -90,5 +90,5 @@ try {
 } finally {
   await cluster.stop();
 }
-process.stdout.write(`\nEm CI também: PostgreSQL 15 externo, corridas com 300 rodadas.\n${((performance.now() - began) / 1000).toFixed(0)} s\n${counts.passed} passed, ${counts.failed} failed\n`);
+process.stdout.write(`\nEm CI também: PostgreSQL 15 externo, Redis (aqui só onde há redis-server), corridas com 300 rodadas.\n${((performance.now() - began) / 1000).toFixed(0)} s\n${counts.passed} passed, ${counts.failed} failed\n`);
 process.exitCode = counts.failed === 0 ? 0 : 1;

@@ -21,6 +21,8 @@ export interface Config {
   readonly now: Date | undefined;
   readonly trustProxy: boolean | string;
   readonly rateLimit: boolean;
+  /** Absent: each process counts requests by itself. */
+  readonly redisUrl: string | undefined;
   /** Off: what happens by itself is left to a process of its own. */
   readonly scheduler: boolean;
   /** Off: events and jobs are left to processes of their own. */
@@ -55,6 +57,7 @@ export function configOf(env: Env): Config {
     now: read.instant('APP_NOW'),
     trustProxy: read.trustProxy('TRUST_PROXY'),
     rateLimit: read.onOff('RATE_LIMIT', true),
+    redisUrl: read.redisUrl('REDIS_URL'),
     scheduler: read.onOff('SCHEDULER', true),
     worker: read.onOff('WORKER', true),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),

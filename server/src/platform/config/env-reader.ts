@@ -54,6 +54,10 @@ export class EnvReader {
       'um endereço postgres://usuário:senha@servidor:5432/banco');
   }
 
+  redisUrl(name: string): string | undefined {
+    return this.#parsed(name, undefined, (value) => (hasProtocol(value, ['redis:', 'rediss:']) ? value : undefined), 'um endereço redis://usuário:senha@servidor:6379/0, ou rediss:// com TLS');
+  }
+
   httpUrl(name: string): string | undefined {
     return this.#parsed(name, undefined, (value) => (hasProtocol(value, ['http:', 'https:']) ? value.replace(/\/$/, '') : undefined), 'um endereço http:// ou https://');
   }

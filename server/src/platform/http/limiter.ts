@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit';
 import { RuleError } from '../errors.ts';
+import type { SharedCount } from './shared-count.ts';
 
 /** The general request limits; throws `rate_limited`. */
 export interface Limiter {
@@ -11,23 +12,44 @@ export interface Limiter {
 const PER_SESSION = 600;
 const PER_ADDRESS = 60;
 
-/** Requests a minute per session, and per address where no session is known. */
-export async function createLimiter(app: FastifyInstance, { enabled }: { enabled: boolean }): Promise<Limiter> {
+type Limit = ReturnType<FastifyInstance['createRateLimit']>;
+type Limits = Readonly<Record<keyof Limiter, Limit>>;
+
+/**
+ * Requests a minute per session, and per address where no session is known. Over `shared` all processes count together,
+ * and each by itself while it is away: nobody waits for it, and nobody is let off.
+ */
+export async function createLimiter(app: FastifyInstance, { enabled, shared }: { enabled: boolean; shared?: SharedCount | undefined }): Promise<Limiter> {
+  if (shared !== undefined) app.addHook('onClose', async () => shared.close());
   if (!enabled) return { session: () => Promise.resolve(), address: () => Promise.resolve() };
-  await app.register(rateLimit, { global: false });
   const sessionOf = new WeakMap<FastifyRequest, number>();
-  const bySession = app.createRateLimit({ max: PER_SESSION, timeWindow: 60_000, keyGenerator: (request) => `s${sessionOf.get(request) ?? 0}` });
-  const byAddress = app.createRateLimit({ max: PER_ADDRESS, timeWindow: 60_000, keyGenerator: (request) => `a${request.ip}` });
-  const check = async (limit: typeof bySession, request: FastifyRequest): Promise<void> => {
-    const outcome = await limit(request);
+  const own = await createLimits(app, sessionOf, {});
+  const common = shared === undefined ? undefined : await createLimits(app, sessionOf, { redis: shared.redis, nameSpace: 'lavra:limit:' });
+  const check = async (kind: keyof Limits, request: FastifyRequest): Promise<void> => {
+    const together = common === undefined ? undefined : await shared?.tried(() => common[kind](request));
+    const outcome = together ?? await own[kind](request);
     if (outcome.isAllowed || !outcome.isExceeded) return;
     throw new RuleError('rate_limited', { seconds: outcome.ttlInSeconds, retry_after: outcome.ttlInSeconds });
   };
   return {
     session: (request, sessionId) => {
       sessionOf.set(request, sessionId);
-      return check(bySession, request);
+      return check('session', request);
     },
-    address: (request) => check(byAddress, request),
+    address: (request) => check('address', request),
   };
+}
+
+/** In a scope of their own: Fastify takes one kind of store in each. */
+async function createLimits(app: FastifyInstance, sessionOf: WeakMap<FastifyRequest, number>, store: RateLimitPluginOptions): Promise<Limits> {
+  const scoped: { limits?: Limits } = {};
+  await app.register(async (scope) => {
+    await scope.register(rateLimit, { global: false, ...store });
+    scoped.limits = {
+      session: scope.createRateLimit({ max: PER_SESSION, timeWindow: 60_000, keyGenerator: (request) => `s${sessionOf.get(request) ?? 0}` }),
+      address: scope.createRateLimit({ max: PER_ADDRESS, timeWindow: 60_000, keyGenerator: (request) => `a${request.ip}` }),
+    };
+  });
+  if (scoped.limits === undefined) throw new Error('the limits were not made');
+  return scoped.limits;
 }

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { pino } from 'pino';
+import { createRedis, withoutRedis } from '../../../test/redis.ts';
+import { RuleError } from '../errors.ts';
+import { createLimiter } from './limiter.ts';
+import { connectSharedCount } from './shared-count.ts';
+
+const LIMIT = 60;
+
+/** A process that counts requests of an address over a Redis, and what it logs. */
+async function startProcess(url: string) {
+  const logged: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line: string) => { logged.push((JSON.parse(line) as { msg: string }).msg); } });
+  const shared = connectSharedCount(url, logger);
+  const app = Fastify();
+  const limiter = await createLimiter(app, { enabled: true, shared });
+  app.get('/', async (request) => limiter.address(request));
+  app.setErrorHandler((error, _request, reply) => reply.code(error instanceof RuleError ? error.status : 500).send());
+  await app.ready();
+  const ask = async (address: string): Promise<number> => (await app.inject({ url: '/', remoteAddress: address })).statusCode;
+  return {
+    logged, ask, status: () => shared.redis.status, close: () => app.close(),
+    until: async (status: string): Promise<void> => {
+      for (let tries = 0; tries < 200 && shared.redis.status !== status; tries += 1) await wait(25);
+      assert.equal(shared.redis.status, status);
+    },
+    /** How many of so many requests get through. */
+    passes: async (address: string, requests: number): Promise<number> => {
+      let passed = 0;
+      for (let times = 0; times < requests; times += 1) if (await ask(address) === 200) passed += 1;
+      return passed;
+    },
+  };
+}
+
+describe('requests counted over Redis', { skip: withoutRedis }, () => {
+  let redis: Awaited<ReturnType<typeof createRedis>>;
+  let [one, other]: Awaited<ReturnType<typeof startProcess>>[] = [];
+  before(async () => {
+    redis = await createRedis();
+    await redis.start();
+    [one, other] = [await startProcess(redis.url), await startProcess(redis.url)];
+    await Promise.all([one, other].map((process) => process.until('ready')));
+  });
+  after(async () => {
+    await Promise.all([one?.close(), other?.close()]);
+    await redis.remove();
+  });
+  const both = () => {
+    assert.ok(one && other);
+    return [one, other] as const;
+  };
+
+  it('are counted together by all processes', async () => {
+    const [a, b] = both();
+    assert.deepEqual([await a.passes('198.51.100.1', 40), await b.passes('198.51.100.1', 40), await a.ask('198.51.100.1')], [40, LIMIT - 40, 429]);
+    assert.equal(await b.ask('198.51.100.2'), 200, 'another address is another count');
+  });
+
+  it('are counted by each process while Redis hangs, and hardly wait for it', async () => {
+    const [a] = both();
+    redis.freeze();
+    try {
+      const took: number[] = [];
+      for (let times = 0; times < 30; times += 1) {
+        const began = performance.now();
+        assert.equal(await a.ask('198.51.100.3'), 200);
+        took.push(performance.now() - began);
+      }
+      assert.ok(Math.max(...took) < 250, `one request took ${Math.max(...took).toFixed(0)} ms`);
+      assert.ok(took.filter((milliseconds) => milliseconds > 40).length <= 3, 'nobody asks again and again');
+      assert.equal(await a.passes('198.51.100.3', LIMIT), LIMIT - 30, 'the limit holds all the same');
+    } finally {
+      redis.thaw();
+    }
+  });
+
+  it('are counted by each process while Redis is gone, and together again once it is back; trouble is told once', async () => {
+    const [a, b] = both();
+    await Promise.all([a.until('ready'), b.until('ready')]);
+    await wait(1_100); // nobody asks for a second after the hanging
+    await a.ask('198.51.100.4');
+    a.logged.length = 0;
+    await redis.kill();
+    const began = performance.now();
+    assert.equal(await a.passes('198.51.100.5', LIMIT + 10), LIMIT);
+    assert.ok(performance.now() - began < 2_000);
+    assert.equal(await b.ask('198.51.100.5'), 200, 'who counts alone knows nothing of the others');
+    await wait(500); // it has tried to connect again meanwhile
+    await redis.start();
+    await Promise.all([a.until('ready'), b.until('ready')]);
+    await wait(1_100);
+    assert.deepEqual([await a.passes('198.51.100.6', 40), await b.passes('198.51.100.6', 40)], [40, LIMIT - 40]);
+    assert.deepEqual(a.logged, ['Redis cannot be reached in time: each process counts requests by itself meanwhile', 'Redis answers again: requests are counted together']);
+  });
+
+  it('leave nothing behind when the process closes', async () => {
+    const third = await startProcess(redis.url);
+    await third.until('ready');
+    await third.close();
+    await third.until('end');
+  });
+});
+
+describe('without a Redis where one is named', () => {
+  it('a process starts, counts by itself and closes', async () => {
+    const alone = await startProcess('redis://127.0.0.1:1');
+    assert.equal(await alone.passes('198.51.100.7', LIMIT + 5), LIMIT);
+    assert.ok(alone.logged.length <= 1);
+    await alone.close();
+    await alone.until('end');
+  });
+});

@@ -1,0 +1,63 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Why a test of Redis is not run here, if it is not: CI installs redis-server and runs it. */
+export const withoutRedis: string | false = spawnSync('redis-server', ['--version']).error === undefined ? false : 'redis-server is not installed here; CI runs this';
+
+/** A Redis of a test's own, on a free port and with nothing on disk that outlives it. */
+export interface TestRedis {
+  readonly url: string;
+  start(): Promise<void>;
+  /** Dies without a word. */
+  kill(): Promise<void>;
+  /** Takes connections and answers nothing. */
+  freeze(): void;
+  thaw(): void;
+  remove(): Promise<void>;
+}
+
+export async function createRedis(): Promise<TestRedis> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-redis-'));
+  const port = await freePort();
+  let server: ChildProcess | undefined;
+  const kill = async (): Promise<void> => {
+    if (server === undefined) return;
+    const ended = once(server, 'exit');
+    server.kill('SIGKILL');
+    server = undefined;
+    await ended;
+  };
+  return {
+    url: `redis://127.0.0.1:${port}`, kill,
+    async start() {
+      server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
+      for (let tries = 0; tries < 100 && !await listens(port); tries += 1) await wait(50);
+    },
+    freeze: () => { server?.kill('SIGSTOP'); },
+    thaw: () => { server?.kill('SIGCONT'); },
+    async remove() {
+      await kill();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo; // of a TCP server
+  server.close();
+  return port;
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => { socket.destroy(); resolve(true); });
+    socket.on('error', () => resolve(false));
+  });
+}
