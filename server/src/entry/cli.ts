@@ -16,6 +16,10 @@ const commands: Readonly<Record<string, CliCommand>> = {
   'admin create': { summary: 'cria um administrador: --email, --password, --role', load: async () => (await import('./admin-create.ts')).adminCreate },
   backup: { summary: 'guarda tudo em arquivos, com o serviço no ar: --to PASTA, --keep QUANTOS', load: async () => (await import('./backup.ts')).backup },
   restore: { summary: 'volta um backup a um banco vazio: PASTA; com --verify só confere que volta', load: async () => (await import('./restore.ts')).restore },
+  'maintenance on': { summary: 'põe a página de manutenção e para tudo, menos banco e cache: --config ARQUIVO', load: async () => (await import('./maintenance.ts')).operate('maintenance on') },
+  'maintenance off': { summary: 'inicia tudo, espera que responda e retira a página', load: async () => (await import('./maintenance.ts')).operate('maintenance off') },
+  'maintenance status': { summary: 'o que está no ar; 1 quando falta algo', load: async () => (await import('./maintenance.ts')).operate('maintenance status') },
+  restart: { summary: 'reinicia um processo de cada vez, com o serviço no ar: --config ARQUIVO', load: async () => (await import('./maintenance.ts')).operate('restart') },
   'audit head': { summary: 'a ponta da corrente de auditoria, para guardar fora do banco', load: async () => (await import('./audit.ts')).auditHeadCommand },
   'audit verify': { summary: 'confere a corrente de auditoria: --head SEQUÊNCIA:HASH', load: async () => (await import('./audit.ts')).auditVerifyCommand },
 };

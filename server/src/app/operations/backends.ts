@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { OperationsPlan } from './operations-plan.ts';
+import { processBackend } from './process-backend.ts';
+
+/** Starts and stops one unit, and tells whether it runs. Both ways are safe to repeat. */
+export interface Backend {
+  start(unit: string): Promise<void>;
+  /** Asks it to finish what it has in hand, and waits until it is gone. */
+  stop(unit: string): Promise<void>;
+  isRunning(unit: string): Promise<boolean>;
+}
+
+export function backendOf(plan: OperationsPlan): Backend {
+  switch (plan.backend) {
+    case 'processes': return processBackend(plan);
+    case 'systemd': return systemdBackend;
+    case 'compose': return composeBackend(plan.composeFile);
+  }
+}
+
+/** systemd waits by itself until a unit has stopped, and gives each the time its own file says. */
+const systemdBackend: Backend = {
+  start: async (unit) => { await run('systemctl', ['start', unit]); },
+  stop: async (unit) => { await run('systemctl', ['stop', unit]); },
+  isRunning: async (unit) => (await exitCodeOf('systemctl', ['is-active', '--quiet', unit])) === 0,
+};
+
+const composeBackend = (file: string): Backend => ({
+  start: async (unit) => { await run('docker', ['compose', '-f', file, 'up', '-d', '--no-deps', unit]); },
+  stop: async (unit) => { await run('docker', ['compose', '-f', file, 'stop', unit]); },
+  isRunning: async (unit) => (await outputOf('docker', ['compose', '-f', file, 'ps', '--status', 'running', '--services'])).split('\n').includes(unit),
+});
+
+async function run(command: string, args: readonly string[]): Promise<void> {
+  const code = await exitCodeOf(command, args);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} terminou com ${String(code)}`);
+}
+
+async function exitCodeOf(command: string, args: readonly string[]): Promise<number | null> {
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = await once(child, 'close') as [number | null];
+  return code;
+}
+
+async function outputOf(command: string, args: readonly string[]): Promise<string> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const chunks: Buffer[] = await child.stdout.toArray();
+  return Buffer.concat(chunks).toString();
+}
