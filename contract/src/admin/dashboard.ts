@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../kit/endpoint.ts';
+import { arr, MonthlyRevenue } from './subscriptions.ts';
 import { count, decimal, nullable, object } from '../kit/schema.ts';
 
 const average = (example: number, description: string) => nullable(Type.Number({ minimum: 0, examples: [example], description }));
@@ -18,6 +19,13 @@ export const AdminDashboard = object({
   approval_reference_hours: Type.Integer({ examples: [48] }),
   average_first_proposal_hours: average(5.4, 'Da publicação à primeira proposta enviada'),
   coverage_percent: average(87.5, 'Das cotações já publicadas, as que receberam ao menos uma proposta'),
+  subscriptions: object({
+    active: count({ examples: [51], description: 'Pagas e em teste' }), paid: count({ examples: [42] }), trial: count({ examples: [9] }), near_expiry: count({ description: 'Vencem em até 7 dias' }),
+  }, { title: 'SubscriptionCounts' }),
+  trials: object({ in_trial: count({ examples: [9] }), expired: count({ description: 'Vencidas sem nenhum pagamento' }) }, { title: 'TrialCounts' }),
+  arr: arr(),
+  revenue_current_month: decimal({ examples: [8410.2], description: 'Pagamentos confirmados com data no mês' }),
+  monthly_revenue: Type.Array(MonthlyRevenue, { description: 'Os últimos 6 meses, do mais antigo ao atual' }),
 }, { title: 'AdminDashboard' });
 export type AdminDashboard = Static<typeof AdminDashboard>;
 

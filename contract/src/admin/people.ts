@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { documentTypes } from '@lavra/domain/document/document';
 import { userStatuses, userStatusFilters } from '@lavra/domain/account/user-status';
+import { billingCycles } from '@lavra/domain/subscription/billing-cycle';
+import { subscriptionStatuses } from '@lavra/domain/subscription/subscription-machine';
 import { addressList, email, password } from '../accounts/schemas.ts';
 import { date, flag, id, maybe, nullable, object, oneOf, pageQuery, searchQuery, sortQuery, text, timestamp, uuid } from '../kit/schema.ts';
 
@@ -39,8 +41,9 @@ export const NamedRecord = object({ id: id(), name: text(200, { examples: ['Soja
 
 /** The plan somebody has, while there is one. */
 export const PersonSubscription = object({
-  id: id(), plan: NamedRecord, status: text(20, { examples: ['active'] }), billing_cycle: nullable(text(20, { examples: ['monthly'] })), due_date: nullable(date()),
+  id: id(), plan: NamedRecord, status: oneOf(subscriptionStatuses, { examples: ['active'] }), billing_cycle: oneOf(billingCycles, { examples: ['monthly'] }), due_date: date(),
 }, { title: 'PersonSubscription' });
+export type PersonSubscription = Static<typeof PersonSubscription>;
 
 /** `document` and `document_number` are one. */
 export const documentChanges = {

@@ -1,6 +1,7 @@
 import type { Config } from '../platform/config/config.ts';
 import { createLogger, type Logger } from '../platform/log/logger.ts';
 import { loadReferenceData } from '../features/reference-data/load-reference-data.ts';
+import { startMissingTrials } from '../features/subscriptions/subscriptions-feature.ts';
 import { readAppKey } from './app-key.ts';
 import { createApplication, type Application } from './compose.ts';
 import { migrateHome, openDatabaseHome, type DatabaseHome } from './database-home.ts';
@@ -28,9 +29,10 @@ export async function openInstallation(config: Config, { housekeeping = false, w
     await migrateHome(config, home);
     const app = await createApplication({ config, databaseUrl: home.url, appKey: readAppKey(config), logger });
     await loadReferenceData(app.platform.command);
+    await startMissingTrials(app.platform);
     if (config.admin !== undefined) await app.accounts.ensureFirstAdmin(config.admin);
     const works = worker ? await startWorker(app, { databaseUrl: home.url, logger }) : undefined;
-    const house = housekeeping ? startHousekeeping(app.platform) : undefined;
+    const house = housekeeping ? startHousekeeping(app.platform, app.tasks) : undefined;
     return {
       config, logger, home, app,
       close: async () => {

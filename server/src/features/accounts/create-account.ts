@@ -1,14 +1,16 @@
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { violatesUnique } from '../../platform/db/database-errors.ts';
 import { FieldErrors } from '../../platform/errors.ts';
+import { startTrials } from '../subscriptions/subscriptions-feature.ts';
 import { auditValues } from './account-audit.ts';
 import { insertAccount } from './account-store.ts';
 import { getAccount, type AccountRow } from './account-queries.ts';
 import type { NewAccount } from './account-values.ts';
 
-/** Creates user, profile, addresses and coverage from validated values, and writes it down in the audit log. */
+/** Creates user, profile, addresses and coverage from validated values with the trial they start with, and writes it down in the audit log. */
 export async function createAccount(uow: UnitOfWork, values: NewAccount): Promise<AccountRow> {
   const account = await getAccount(uow.db, await insertAccount(uow, values));
+  await startTrials(uow, [account.id]);
   uow.audit({ action: 'created', resourceType: 'user', resourceId: account.id, newValues: auditValues(account) });
   return account;
 }

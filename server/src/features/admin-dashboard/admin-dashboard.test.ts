@@ -9,6 +9,11 @@ import { monthsAround } from './dashboard-metrics.ts';
 
 const service = await startService({ now: new Date('2027-03-15T15:00:00Z') });
 const admin = await buildAdmin(service, 'financeiro');
+/** Nobody subscribes here: `revenue-metrics.test.ts` works those figures out. */
+const noMoney = {
+  subscriptions: { active: 0, paid: 0, trial: 0, near_expiry: 0 }, trials: { in_trial: 0, expired: 0 }, arr: 0, revenue_current_month: 0,
+  monthly_revenue: ['2026-10', '2026-11', '2026-12', '2027-01', '2027-02', '2027-03'].map((month) => ({ month, amount: 0 })),
+};
 const read = async (): Promise<AdminDashboard> => (await service.call<AdminDashboard>('GET', '/api/v1/admin/dashboard', { token: admin.token })).body;
 
 describe('the administration’s dashboard', () => {
@@ -17,7 +22,7 @@ describe('the administration’s dashboard', () => {
     assert.deepEqual(users, { producers: 0, suppliers: 0, consultants: 0, admins: 1, total: 1 });
     assert.deepEqual(figures, {
       orders: { total: 0, active: 0 }, proposals: { total: 0, accepted: 0 }, accepted_amount: { total: 0, growth_percent: null },
-      average_order_duration_days: null, average_approval_hours: null, approval_reference_hours: 48, average_first_proposal_hours: null, coverage_percent: null,
+      average_order_duration_days: null, average_approval_hours: null, approval_reference_hours: 48, average_first_proposal_hours: null, coverage_percent: null, ...noMoney,
     });
   });
 
@@ -64,6 +69,7 @@ describe('the administration’s dashboard', () => {
       approval_reference_hours: 48,
       average_first_proposal_hours: 6, // (2 + 4 + 12) / 3
       coverage_percent: 60, // 3 of 5 ever published
+      ...noMoney,
     });
   });
 

@@ -1,11 +1,12 @@
 import type { AdminDashboard } from '@lavra/contract/admin/dashboard';
 import { wireNumber } from '../../platform/text/wire.ts';
+import { presentMonthlyRevenue, type RevenueMetrics } from '../subscriptions/subscriptions-feature.ts';
 import type { DashboardMetrics } from './dashboard-metrics.ts';
 
 /** The time within which a producer should decide, in hours. */
 const APPROVAL_REFERENCE_HOURS = 48;
 
-export function presentAdminDashboard(metrics: DashboardMetrics): AdminDashboard {
+export function presentAdminDashboard(metrics: DashboardMetrics, revenue: RevenueMetrics): AdminDashboard {
   const { producers, suppliers, consultants, admins } = metrics;
   return {
     users: { producers, suppliers, consultants, admins, total: producers + suppliers + consultants + admins },
@@ -20,6 +21,9 @@ export function presentAdminDashboard(metrics: DashboardMetrics): AdminDashboard
     approval_reference_hours: APPROVAL_REFERENCE_HOURS,
     average_first_proposal_hours: tenth(metrics.first_proposal_hours),
     coverage_percent: metrics.orders_published === 0 ? null : tenth((metrics.orders_answered * 100) / metrics.orders_published),
+    subscriptions: { active: revenue.active + revenue.trial, paid: revenue.active, trial: revenue.trial, near_expiry: revenue.near_expiry },
+    trials: { in_trial: revenue.trial, expired: revenue.trials_expired },
+    arr: wireNumber(revenue.arr), revenue_current_month: wireNumber(revenue.revenue), monthly_revenue: presentMonthlyRevenue(revenue),
   };
 }
 

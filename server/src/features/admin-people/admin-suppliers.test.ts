@@ -47,7 +47,7 @@ describe('creating a supplier', () => {
     assert.deepEqual(supplier.coverage, { kind: 'cities', kind_label: 'Por municípios', states: [], city_ids: [SORRISO], cities: [{ id: SORRISO, name: 'Sorriso', state: 'MT' }] });
     assert.deepEqual(supplier.product_types.map(({ id }) => id), [typeId]);
     assert.deepEqual(supplier.addresses.map(({ kind, city, state, postal_code }) => ({ kind, city, state, postal_code })), [{ kind: 'headquarters', city: 'Rio Verde', state: 'GO', postal_code: '75901000' }]);
-    assert.deepEqual([supplier.deleted_at, supplier.subscription, supplier.version], [null, null, 1]);
+    assert.deepEqual([supplier.deleted_at, supplier.subscription?.plan.name, supplier.subscription?.status, supplier.version], [null, 'Fornecedor Essencial', 'trial', 1]);
     assert.equal((await logIn(body.email)).status, 200);
     assert.deepEqual((await admin.get(`/${supplier.id}`)).body, supplier);
     assert.deepEqual((await service.call('GET', `/api/v1/admin/suppliers/${supplier.uuid}`, { token: master.token })).body, supplier);

@@ -48,7 +48,7 @@ export async function getProducerRecord(db: Db, id: number): Promise<AdminProduc
   return {
     ...presentPerson(row), type: row.type, planted_area: wireNumberOrNull(row.planted_area), association: row.association,
     producers_cooperative: row.producers_cooperative, credit_cooperative: row.credit_cooperative, cultures: row.cultures, addresses: row.addresses,
-    commercial_references: row.commercial_references, subscription: null, consultants: row.consultants,
+    commercial_references: row.commercial_references, subscription: row.subscription, consultants: row.consultants,
     kpis: {
       orders_by_status: countEach(row.orders_by_status), savings: wireNumber(row.savings),
       proposals_received: row.proposals_received, distinct_suppliers: row.distinct_suppliers,

@@ -50,7 +50,7 @@ export async function getSupplierRecord(db: Db, id: number): Promise<AdminSuppli
       kind: row.coverage_kind, kind_label: coverageKindLabels[row.coverage_kind], states: row.coverage_states,
       city_ids: row.coverage_cities.map((city) => city.id), cities: row.coverage_cities,
     },
-    subscription: null,
+    subscription: row.subscription,
     kpis: {
       proposals: { total, pending, accepted, rejected }, orders_participated, orders_won, negotiated_volume: wireNumber(row.negotiated_volume), distinct_producers,
     },

@@ -58,7 +58,7 @@ describe('a feature', () => {
   });
 
   it('that the service applies keeps its key and type', async () => {
-    const { data: [{ id = 0 } = {}] } = await ok('GET', '?q=orders.max_active');
+    const id = (await ok('GET', '?q=orders.max_active')).data[0]?.id;
     assert.deepEqual((await refused('PUT', `/${id}`, 'validation_failed', { key: 'orders.limit', type: 'boolean' })).toSorted(), ['key', 'type']);
     assert.equal((await ok('PUT', `/${id}`, { key: 'orders.max_active', name: 'Cotações abertas' })).name, 'Cotações abertas');
   });

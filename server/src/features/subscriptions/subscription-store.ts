@@ -1,13 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
-import { addDays, localDate } from '@lavra/domain/calendar/calendar';
-import { billingCycles, firstCycleOf, type BillingCycle } from '@lavra/domain/subscription/billing-cycle';
-import type { PlanProfile } from '@lavra/domain/subscription/plan-profile';
-import { initialSubscriptionStatus, subscriptionStatuses, type SubscriptionStatus } from '@lavra/domain/subscription/subscription-machine';
+import { billingCycles, type BillingCycle } from '@lavra/domain/subscription/billing-cycle';
+import { subscriptionStatuses, type SubscriptionStatus } from '@lavra/domain/subscription/subscription-machine';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
-import { findDefaultPlan } from '../plans/plans-feature.ts';
 
 const lockOne = statement({
   name: 'subscription-lock', params: params<{ id: number }>(),
@@ -56,14 +52,4 @@ export async function saveSubscription(uow: UnitOfWork, before: LockedSubscripti
     action: changes.status !== undefined && changes.status !== before.status ? 'status_changed' : 'updated', resourceType: 'subscription', resourceId: before.id,
     oldValues: Object.fromEntries(told.map((field) => [field, before[field]])), newValues: Object.fromEntries(told.map((field) => [field, changes[field]])),
   });
-}
-
-/** Starts the trial of the profile's default plan. Does nothing where there is none, or the person has a subscription. */
-export async function startTrial(uow: UnitOfWork, { userId, profile, zone }: { userId: number; profile: PlanProfile; zone: string }): Promise<void> {
-  const plan = await findDefaultPlan(uow.db, profile);
-  if (plan === undefined) return;
-  await uow.db.q.insertInto('subscriptions').values({
-    uuid: randomUUIDv7(), user_id: userId, plan_id: plan.id, status: initialSubscriptionStatus, billing_cycle: firstCycleOf(plan),
-    due_date: addDays(localDate(uow.now, zone), plan.trial_days), created_at: uow.now, updated_at: uow.now,
-  }).onConflict((conflict) => conflict.column('user_id').doNothing()).execute();
 }
