@@ -1,3 +1,4 @@
+import { drain } from '../app/drain.ts';
 import { openInstallation } from '../app/installation.ts';
 import { listenForSignals } from '../app/until-signal.ts';
 import { configOf } from '../platform/config/config.ts';
@@ -11,5 +12,6 @@ export async function serve(): Promise<void> {
   await installation.app.http.listen({ host: config.host, port: config.port });
   installation.logger.info({ address: installation.app.http.listeningOrigin }, 'listening');
   await untilSignal;
+  await drain(installation.app.http.server, config.drainSeconds);
   await closing(() => installation.close());
 }

@@ -27,6 +27,8 @@ export interface Config {
   readonly scheduler: boolean;
   /** Off: events and jobs are left to processes of their own. */
   readonly worker: boolean;
+  /** How long a process that was told to stop still answers, for gateways that keep connections to it. */
+  readonly drainSeconds: number;
   readonly logLevel: LogLevel;
   readonly publicUrl: string | undefined;
   /** Hosts and ports that may be called although they are not on the internet; see `parseHostPort`. */
@@ -60,6 +62,7 @@ export function configOf(env: Env): Config {
     redisUrl: read.redisUrl('REDIS_URL'),
     scheduler: read.onOff('SCHEDULER', true),
     worker: read.onOff('WORKER', true),
+    drainSeconds: read.integer('DRAIN_SECONDS', 0, { min: 0, max: 60 }),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
     publicUrl: read.httpUrl('PUBLIC_URL'),
     outboundAllow: read.hostPorts('OUTBOUND_ALLOW'),
