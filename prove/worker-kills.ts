@@ -57,7 +57,7 @@ async function judge(installation: Installation, plan: Plan, env: Readonly<Recor
   // What a service without these could not be saved by.
   const { rows: [safe] } = await sql<{ yes: boolean }>`
     SELECT bool_and(s.setting = 'on') AS yes FROM pg_settings s WHERE s.name IN ('fsync', 'full_page_writes', 'synchronous_commit')`.execute(q);
-  if (safe?.yes !== true) throw new Error('the proof needs a server that waits for the disk');
+  if (safe?.yes === undefined || !safe.yes) throw new Error('the proof needs a server that waits for the disk');
   if (plan.worker === 'tells before it marks') await sql`ALTER TABLE notifications DROP CONSTRAINT notifications_event_id_user_id_key`.execute(q);
 
   const order = await someOrder(installation);
