@@ -1,7 +1,10 @@
-import { eventTypes, notificationProfiles, type NotificationChannel, type NotificationEvent, type NotificationProfile } from './event-types.ts';
+import { eventTypes, type NotificationChannel, type NotificationEvent, type NotificationProfile } from './event-types.ts';
 
 /** Events that one profile may be told of. */
 export type EventOf<P extends NotificationProfile> = { [T in NotificationEvent]: P extends (typeof eventTypes)[T]['profiles'][number] ? T : never }[NotificationEvent];
+
+/** Every event that people can be told of, in the catalogue's order. */
+export const notificationEvents = (Object.keys(eventTypes) as NotificationEvent[]).filter((event) => eventTypes[event].profiles.length > 0); // the service's own fall out
 
 /** What is worth a mail on a new installation: received, accepted, rejected, published, cancelled, expiring and payments. */
 const mailed: ReadonlySet<string> = new Set<NotificationEvent>([
@@ -16,12 +19,7 @@ export function isOnByDefault(event: NotificationEvent, channel: NotificationCha
 }
 
 /** The events a profile may be told of, in the catalogue's order. */
-export function eventsOf(profile: NotificationProfile): NotificationEvent[] {
-  const all = Object.keys(eventTypes) as NotificationEvent[]; // those without a profile fall out in the next line
-  return all.filter((event) => (eventTypes[event].profiles as readonly NotificationProfile[]).includes(profile));
-}
+export const eventsOf = (profile: NotificationProfile): NotificationEvent[] =>
+  notificationEvents.filter((event) => (eventTypes[event].profiles as readonly NotificationProfile[]).includes(profile)); // wider than each event's own list
 
 export const isNotificationEvent = (profile: NotificationProfile, event: string): event is NotificationEvent => (eventsOf(profile) as readonly string[]).includes(event);
-
-/** Every event and the profiles that may be told of it. */
-export const notificationEvents: readonly NotificationEvent[] = [...new Set(notificationProfiles.flatMap(eventsOf))];

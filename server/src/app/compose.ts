@@ -10,15 +10,18 @@ import { createCatalogue } from '../features/catalogue/catalogue-feature.ts';
 import { createConsultants, isConsultantOf } from '../features/consultants/consultants-feature.ts';
 import { createDeliveries } from '../features/deliveries/deliveries-feature.ts';
 import { createErasureFeature } from '../features/erasure/erasure-feature.ts';
+import { createImports } from '../features/imports/imports-feature.ts';
 import { createNotifications } from '../features/notifications/notifications-feature.ts';
 import { createOrders } from '../features/orders/orders-feature.ts';
 import { createJobs } from '../features/jobs/jobs-feature.ts';
 import { createPages } from '../features/pages/pages-feature.ts';
+import { createPayments } from '../features/payments/payments-feature.ts';
 import { createPlaces } from '../features/places/places-feature.ts';
 import { createPlans } from '../features/plans/plans-feature.ts';
 import { createProposals, decisionPdfKind, lettersFor, proposalPdfKind } from '../features/proposals/proposals-feature.ts';
 import { createQuestions } from '../features/questions/questions-feature.ts';
 import { createReports } from '../features/reports/reports-feature.ts';
+import type { Task } from '../features/scheduling/scheduling-feature.ts';
 import { createSettings } from '../features/settings/settings-feature.ts';
 import { createSubscriptions } from '../features/subscriptions/subscriptions-feature.ts';
 import { createSupplierOrders } from '../features/supplier-orders/supplier-orders-feature.ts';
@@ -35,6 +38,7 @@ import { createPool } from '../platform/db/pool.ts';
 import { createGate } from '../platform/http/gate.ts';
 import { createLimiter } from '../platform/http/limiter.ts';
 import { createMount } from '../platform/http/mount.ts';
+import { connectSharedCount } from '../platform/http/shared-count.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import { createMailOutbox } from '../platform/mail/mail-outbox.ts';
 import { mountMailPage } from '../platform/mail/mail-page.ts';
@@ -53,6 +57,8 @@ export interface Application {
   readonly accounts: Accounts;
   /** What a worker does for it. */
   readonly work: Work;
+  /** What the scheduler does beside its own tasks. */
+  readonly tasks: readonly Task[];
   /** Finishes what is in flight, then lets the connections go. */
   close(): Promise<void>;
 }
@@ -74,7 +80,8 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   const platform: Platform = { db, command: createCommand({ pool, clock, strict: config.strict }), clock, zone: config.timezone, logger };
 
   const http = await createHttp({ config, logger });
-  const limiter = await createLimiter(http, { enabled: config.rateLimit });
+  const shared = config.rateLimit && config.redisUrl !== undefined ? connectSharedCount(config.redisUrl, logger) : undefined;
+  const limiter = await createLimiter(http, { enabled: config.rateLimit, shared });
   const mount = createMount(http, createGate({ authenticator: createAuthenticator({ db, clock }), limiter }), { strict: config.strict });
   const guard = createOutboundGuard({ allow: config.outboundAllow });
   guard.installGlobally();
@@ -105,16 +112,20 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   deliveries.mountRoutes(mount);
   createPlans({ platform }).mountRoutes(mount);
   createSubscriptions({ platform }).mountRoutes(mount);
+  const payments = createPayments({ platform, sealer: createSealer(appKey) });
+  payments.mountRoutes(mount);
+  const imports = createImports({ platform, sealer: createSealer(appKey), outbox });
+  imports.mountRoutes(mount);
   createReports({ platform, pool: reportPool }).mountRoutes(mount);
   const notifications = createNotifications({ platform });
   notifications.mountRoutes(mount);
   mountHealth(http, { db, clock });
-  if (!config.production) mountMailPage(http, { db, outbox, publicUrl: publicUrlOf(config) });
+  if (!config.production) mountMailPage(http, { db, outbox, publicUrl: publicUrlOf(config), zone: config.timezone });
   mountDocs(http, buildOpenApi(endpoints, { version }));
 
   return {
     http, platform, accounts,
-    work: workOf([deliveries]),
+    work: workOf([notifications, deliveries, payments, imports]), tasks: [...payments.tasks, ...imports.tasks],
     close: async () => {
       notifications.close();
       await http.close();

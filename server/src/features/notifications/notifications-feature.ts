@@ -9,9 +9,9 @@ import { createChannelService } from './channel-service.ts';
 import { createNotificationService } from './notification-service.ts';
 import { createNotificationStream } from './notification-stream.ts';
 
-export { DELIVERY_JOB, tellPeople } from './fan-out.ts';
+import { tellPeople } from './fan-out.ts';
 
-/** Notifications as their readers see them, and the channels administrators switch. `close` ends the open streams. */
+/** Notifications as their readers see them, the channels administrators switch, and who is told of every event. `close` ends the open streams. */
 export function createNotifications({ platform }: { platform: Platform }) {
   const service = createNotificationService(platform);
   const channels = createChannelService(platform);
@@ -30,6 +30,7 @@ export function createNotifications({ platform }: { platform: Platform }) {
       mount(listNotificationChannels, { handle: () => channels.list() });
       mount(updateNotificationChannels, { handle: ({ caller, body }) => channels.update(caller, body) });
     },
+    listeners: [tellPeople],
     close: (): void => stream.close(),
   };
 }

@@ -1,0 +1,15 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { eventDocument } from '@lavra/server/features/notifications/event-document';
+
+// Writes docs/events.md from the catalogue of events. With --check it only says whether the committed file is fresh,
+// by its exit code.
+
+const target = path.resolve(import.meta.dirname, '../docs/events.md');
+const fresh = eventDocument();
+
+if (!process.argv.includes('--check')) fs.writeFileSync(target, fresh);
+else if (!fs.existsSync(target) || fs.readFileSync(target, 'utf8') !== fresh) {
+  process.stderr.write('docs/events.md is stale: run `node tools/write-events.ts`\n');
+  process.exitCode = 1;
+}
