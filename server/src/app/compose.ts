@@ -59,7 +59,9 @@ export interface Application {
   readonly work: Work;
   /** What the scheduler does beside its own tasks. */
   readonly tasks: readonly Task[];
-  /** Finishes what is in flight, then lets the connections go. */
+  /** Ends the open streams and finishes the requests in flight; takes no more. */
+  stopAnswering(): Promise<void>;
+  /** The same, then lets the connections go. */
   close(): Promise<void>;
 }
 
@@ -123,12 +125,15 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   if (!config.production) mountMailPage(http, { db, outbox, publicUrl: publicUrlOf(config), zone: config.timezone });
   mountDocs(http, buildOpenApi(endpoints, { version }));
 
+  const stopAnswering = async (): Promise<void> => {
+    notifications.close();
+    await http.close();
+  };
   return {
-    http, platform, accounts,
+    http, platform, accounts, stopAnswering,
     work: workOf([notifications, deliveries, payments, imports]), tasks: [...payments.tasks, ...imports.tasks],
     close: async () => {
-      notifications.close();
-      await http.close();
+      await stopAnswering();
       await pdf.close();
       await guard.close();
       await reportPool.end();

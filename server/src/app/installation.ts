@@ -36,8 +36,8 @@ export async function openInstallation(config: Config, { housekeeping = false, w
     return {
       config, logger, home, app,
       close: async () => {
-        // Jobs may need what the application holds: it goes after them. Requests in flight end meanwhile.
-        await Promise.all([house?.stop(), works?.stop(), app.http.close()]);
+        // Jobs may need what the application holds: it goes after them.
+        await Promise.all([app.stopAnswering(), house?.stop(), works?.stop()]);
         await app.close();
         await home.leave();
       },
