@@ -7,12 +7,14 @@ CREATE TABLE imports (
   filename text NOT NULL,
   sha256 bytea NOT NULL,
   allow_partial boolean NOT NULL DEFAULT false,
+  -- Of rows; what was created and skipped counts things: an order may stand in many rows.
   total integer NOT NULL,
   valid integer NOT NULL,
   invalid integer NOT NULL,
   processed integer NOT NULL DEFAULT 0,
   created integer NOT NULL DEFAULT 0,
   skipped integer NOT NULL DEFAULT 0,
+  warnings jsonb NOT NULL,                      -- of the whole file: columns nobody knows
   failure text,
   requested_by bigint NOT NULL REFERENCES users (id),
   created_at timestamptz NOT NULL,
@@ -21,12 +23,16 @@ CREATE TABLE imports (
 );
 CREATE INDEX imports_by_age ON imports (id DESC);
 
+-- Gone some weeks after the import: who stands in a sheet is a person.
 CREATE TABLE import_rows (
   import_id bigint NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
   row integer NOT NULL,                         -- its number in the file
   status text NOT NULL CHECK (status IN ('success', 'error')),
-  action text CHECK (action IN ('create', 'skip')),
-  data jsonb NOT NULL,
+  action text NOT NULL CHECK (action IN ('create', 'skip')),
+  cells jsonb NOT NULL,                         -- as typed, by column; judged again when the import runs
+  sealed bytea,                                 -- a password, sealed with the installation's key
+  data jsonb NOT NULL,                          -- as read
   errors jsonb NOT NULL,
+  warnings jsonb NOT NULL,
   PRIMARY KEY (import_id, row)
 );

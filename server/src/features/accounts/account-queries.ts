@@ -11,20 +11,18 @@ export interface AddressRow extends AddressValues { readonly id: number; readonl
 
 const producerTypes = ['PF', 'PJ'] as const;
 
-const readAccountStatement = statement({
-  name: 'account-read',
-  params: params<{ user_id: number }>(),
-  columns: {
-    id: col.int, uuid: col.uuid, name: col.text, email: col.text, phone: orNull(col.text), mobile: orNull(col.text),
-    user_type: col.oneOf(userTypes), status: col.oneOf(userStatuses), email_verified: col.boolean,
-    admin_role: orNull(col.oneOf(adminRoles)), document_type: orNull(col.oneOf(documentTypes)), document_number: orNull(col.text),
-    created_at: col.timestamp, auth_version: col.int,
-    producer_id: orNull(col.int), producer_uuid: orNull(col.uuid), producer_type: orNull(col.oneOf(producerTypes)), planted_area: orNull(col.numeric),
-    association: orNull(col.text), producers_cooperative: orNull(col.text), credit_cooperative: orNull(col.text),
-    supplier_id: orNull(col.int), supplier_uuid: orNull(col.uuid), website: orNull(col.text), coverage_kind: orNull(col.oneOf(coverageKinds)),
-    product_type_ids: col.ints, coverage_states: col.texts, coverage_city_ids: col.ints, addresses: col.json<AddressRow[]>(),
-  },
-  text: `
+const accountColumns = {
+  id: col.int, uuid: col.uuid, name: col.text, email: col.text, phone: orNull(col.text), mobile: orNull(col.text),
+  user_type: col.oneOf(userTypes), status: col.oneOf(userStatuses), email_verified: col.boolean,
+  admin_role: orNull(col.oneOf(adminRoles)), document_type: orNull(col.oneOf(documentTypes)), document_number: orNull(col.text),
+  created_at: col.timestamp, auth_version: col.int,
+  producer_id: orNull(col.int), producer_uuid: orNull(col.uuid), producer_type: orNull(col.oneOf(producerTypes)), planted_area: orNull(col.numeric),
+  association: orNull(col.text), producers_cooperative: orNull(col.text), credit_cooperative: orNull(col.text),
+  supplier_id: orNull(col.int), supplier_uuid: orNull(col.uuid), website: orNull(col.text), coverage_kind: orNull(col.oneOf(coverageKinds)),
+  product_type_ids: col.ints, coverage_states: col.texts, coverage_city_ids: col.ints, addresses: col.json<AddressRow[]>(),
+};
+
+const accountSql = `
     SELECT u.id, u.uuid, u.name, u.email, u.phone, u.mobile, u.user_type, u.status, u.email_verified_at IS NOT NULL AS email_verified,
       u.admin_role, u.document_type, u.document_number, u.created_at, u.auth_version,
       pr.id AS producer_id, pr.uuid AS producer_uuid, pr.type AS producer_type, pr.planted_area,
@@ -40,8 +38,11 @@ const readAccountStatement = statement({
         FROM addresses a JOIN cities c ON c.id = a.city_id WHERE a.user_id = u.id) AS addresses
     FROM users u
     LEFT JOIN producers pr ON pr.user_id = u.id
-    LEFT JOIN suppliers su ON su.user_id = u.id
-    WHERE u.id = :user_id`,
+    LEFT JOIN suppliers su ON su.user_id = u.id`;
+
+const readAccountStatement = statement({ name: 'account-read', params: params<{ user_id: number }>(), columns: accountColumns, text: `${accountSql} WHERE u.id = :user_id` });
+const readAccountsStatement = statement({
+  name: 'accounts-read', params: params<{ user_ids: readonly number[] }>(), columns: accountColumns, text: `${accountSql} WHERE u.id = ANY(:user_ids::bigint[]) ORDER BY u.id`,
 });
 
 /** An account with the record of its profile. */
@@ -49,6 +50,9 @@ export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /** Soft-deleted accounts too. */
 export const findAccount = (db: Db, userId: number) => db.row(readAccountStatement, { user_id: userId });
+
+/** The accounts with these ids. */
+export const listAccounts = (db: Db, userIds: readonly number[]): Promise<AccountRow[]> => db.rows(readAccountsStatement, { user_ids: userIds });
 
 /** Throws when there is none: callers hold its id from a row. */
 export async function getAccount(db: Db, userId: number): Promise<AccountRow> {

@@ -10,7 +10,7 @@ import { hashToken } from '../../platform/http/gate.ts';
 const HOUR = 3_600_000;
 
 /** What a link may be for, and how long it lives. */
-const lifetimes = { password_reset: HOUR, email_verification: 24 * HOUR, consultant_activation: 7 * 24 * HOUR } as const;
+export const lifetimes = { password_reset: HOUR, email_verification: 24 * HOUR, consultant_activation: 7 * 24 * HOUR } as const;
 export type Purpose = keyof typeof lifetimes;
 
 const lockStatement = statement({

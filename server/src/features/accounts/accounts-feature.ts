@@ -35,6 +35,11 @@ export { endSessions } from './administration/change-account.ts';
 export { removeAccount, restoreAccount } from './administration/remove-account.ts';
 export { refusingTaken } from './create-account.ts';
 export { readNewUser } from './new-user.ts';
+export { sendFirstLinks, type LinkReader } from './bulk/activation-links.ts';
+export { listKnownPeople, type KnownPerson } from './bulk/bulk-people.ts';
+export { createManyAccounts, type BulkAccount } from './bulk/create-many-accounts.ts';
+export { accountKeyOf } from './login-service.ts';
+export { checkNewPassword, readEmail, readOptionalPhone, readWebsite } from './person-fields.ts';
 
 export interface Accounts {
   mountRoutes(mount: Mount): void;

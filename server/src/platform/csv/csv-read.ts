@@ -1,4 +1,6 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { CsvError, parse as createParser } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
 import { fold } from '@lavra/domain/text/fold';
 import { InvalidFields } from '../errors.ts';
 import { originalCell } from './csv-write.ts';
@@ -8,7 +10,8 @@ export interface CsvLimits { readonly rows: number; readonly columns: number; re
 /** One row of a file by column key; `number` counts as a spreadsheet does, the heading being row 1. */
 export interface CsvRow { readonly number: number; readonly cells: ReadonlyMap<string, string> }
 
-export interface CsvTable { readonly columns: readonly string[]; readonly rows: readonly CsvRow[] }
+/** `headings` are the columns as they were typed, in the same order. */
+export interface CsvTable { readonly headings: readonly string[]; readonly columns: readonly string[]; readonly rows: readonly CsvRow[] }
 
 const SEPARATORS = [';', ',', '\t'] as const;
 
@@ -21,14 +24,38 @@ export const columnKey = (heading: string): string =>
  * order, blank rows left out. Throws InvalidFields that names `file` or the row (`rows.3`).
  */
 export function readCsv(bytes: Uint8Array, limits: CsvLimits): CsvTable {
-  const [heading, ...rest] = parseRecords(decode(bytes), limits);
+  const text = decode(bytes);
+  return tableOf(judged(limits, () => parse(text, optionsFor(text, limits))), limits);
+}
+
+/** The same for large files: others have their turn between two pieces of it. */
+export async function readLargeCsv(bytes: Uint8Array, limits: CsvLimits): Promise<CsvTable> {
+  const text = decode(bytes);
+  const parser = createParser(optionsFor(text, limits));
+  const records: string[][] = [];
+  parser.on('error', () => undefined); // asked for below
+  parser.on('data', (record: string[]) => { records.push(record); });
+  for (let at = 0; at < text.length && parser.errored === null && records.length < mostRecords(limits); at += PIECE) {
+    parser.write(text.slice(at, at + PIECE));
+    await othersTurn();
+  }
+  if (parser.errored === null) await new Promise<void>((resolve) => { parser.on('close', resolve); parser.end(resolve); });
+  return tableOf(judged(limits, () => {
+    if (parser.errored !== null) throw parser.errored;
+    return records;
+  }), limits);
+}
+
+const PIECE = 64 * 1024;
+
+function tableOf([heading, ...rest]: readonly string[][], limits: CsvLimits): CsvTable {
   if (heading === undefined || heading.every(isBlank)) throw InvalidFields.of('file', 'csv_empty');
   const columns = heading.map(columnKey);
   const twice = heading.find((_, index) => columns[index] !== '' && columns.indexOf(columns[index] ?? '') !== index);
   if (twice !== undefined) throw InvalidFields.of('file', 'csv_column_twice', { name: twice.trim() });
   const rows = rest.flatMap((record, index) => (record.every(isBlank) ? [] : [rowOf(columns, record, index + 2, limits)]));
   if (rows.length > limits.rows) throw InvalidFields.of('file', 'csv_rows', { limit: limits.rows });
-  return { columns, rows };
+  return { headings: heading.map((cell) => cell.trim()), columns, rows };
 }
 
 function rowOf(columns: readonly string[], record: readonly string[], number: number, { cellBytes }: CsvLimits): CsvRow {
@@ -36,22 +63,28 @@ function rowOf(columns: readonly string[], record: readonly string[], number: nu
   return { number, cells: new Map(columns.map((column, index) => [column, originalCell((record[index] ?? '').trim())])) };
 }
 
-/** Blank rows between the others do not count, but are not read for ever. */
+/** Blank rows between the others and after them do not count, but are not read for ever. */
 const MOST_RECORDS = 10_000;
 
-function parseRecords(text: string, { rows, columns, cellBytes }: CsvLimits): string[][] {
-  const delimiter = separatorOf(text);
-  const most = Math.max(MOST_RECORDS, rows + 2); // the heading, and one row too many
+/** The heading, and as many blank rows as others. */
+const mostRecords = ({ rows }: CsvLimits): number => Math.max(MOST_RECORDS, 2 * rows + 2);
+
+const optionsFor = (text: string, limits: CsvLimits) => ({
+  delimiter: separatorOf(text), relax_column_count: true, record_delimiter: ['\r\n', '\n', '\r'],
+  max_record_size: limits.columns * limits.cellBytes, to: mostRecords(limits),
+});
+
+/** The records that were read, once they are found to be within the limits. */
+function judged(limits: CsvLimits, read: () => string[][]): string[][] {
   try {
-    const records: string[][] = parse(text, {
-      delimiter, relax_column_count: true, record_delimiter: ['\r\n', '\n', '\r'], max_record_size: columns * cellBytes, to: most,
-    });
-    if (records.length >= most) throw InvalidFields.of('file', 'csv_rows', { limit: rows });
-    const wide = records.findIndex((record) => record.length > columns);
-    if (wide !== -1) throw InvalidFields.of(`rows.${wide + 1}`, 'csv_columns', { limit: columns });
+    const records = read();
+    if (records.length >= mostRecords(limits)) throw InvalidFields.of('file', 'csv_rows', { limit: limits.rows });
+    const wide = records.findIndex((record) => record.length > limits.columns);
+    if (wide !== -1) throw InvalidFields.of(`rows.${wide + 1}`, 'csv_columns', { limit: limits.columns });
     return records;
   } catch (error) {
-    if (error instanceof CsvError) throw InvalidFields.of(`rows.${Number(error['lines'] ?? 1)}`, error.code === 'CSV_MAX_RECORD_SIZE' ? 'csv_cell' : 'csv_quotes');
+    // The record that was being read: the row as a spreadsheet counts it, and where an open quote began.
+    if (error instanceof CsvError) throw InvalidFields.of(`rows.${Number(error['records'] ?? 0) + 1}`, error.code === 'CSV_MAX_RECORD_SIZE' ? 'csv_cell' : 'csv_quotes');
     throw error;
   }
 }

@@ -102,6 +102,7 @@ export const fieldTexts = {
   sheet_group_row: 'A linha {row}, do mesmo registro, tem erro.',
   sheet_group_differs: 'Está diferente da linha {row}, do mesmo registro.',
   sheet_changed: 'Mudou desde a conferência: envie a planilha de novo.',
+  import: 'Esta importação não existe: prévias valem por 7 dias.',
   culture_named: 'A cultura {name} não existe.',
   product_type_named: 'O tipo de produto {name} não existe.',
   state_named: 'O estado {name} não existe.',

@@ -4,6 +4,7 @@
  */
 export const timelineTexts = {
   'order.created': 'Cotação criada',
+  'order.imported': 'Cotação importada pela administração',
   'order.sent_for_approval': 'Enviada para aprovação da administração',
   'order.scheduled': 'Publicação agendada',
   'order.approved': 'Aprovada pela administração',
@@ -22,6 +23,7 @@ export const timelineTexts = {
   'attachment.added': 'Anexo incluído',
   'attachment.removed': 'Anexo excluído',
   'proposal.submitted': 'Proposta recebida',
+  'proposal.imported': 'Proposta importada pela administração',
   'proposal.cancelled': 'Proposta retirada',
   'proposal.accepted': 'Proposta vencedora escolhida',
   'proposal.rejected': 'Proposta recusada',

@@ -2,14 +2,15 @@ import type { ProductImport, ProductImportData, ProductImportRow } from '@lavra/
 import { CreateProductBody } from '@lavra/contract/catalogue/schemas';
 import type { UnitOfWork } from '../../../platform/db/command.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { mapInTurns } from '../../../platform/csv/in-turns.ts';
 import type { AdminCaller } from '../../../platform/auth/caller.ts';
-import { InvalidFields } from '../../../platform/errors.ts';
+import { InvalidFields, type FieldErrors } from '../../../platform/errors.ts';
 import { addSchemaErrors, compileSchema } from '../../../platform/http/schema-compiler.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refusingTaken, tidyEntry } from '../catalogue-changes.ts';
 import { createProducts, existingProducts, productKey, type NewProduct } from '../product-bulk.ts';
 import { loadReferences, type FindReferences } from './product-references.ts';
-import { productHeadings, readProductSheet, type ProductColumn, type SheetProduct } from './product-sheet.ts';
+import { readProductSheet, type SheetProduct } from './product-sheet.ts';
 
 const isProductBody = compileSchema(CreateProductBody, 'body');
 
@@ -21,11 +22,11 @@ export function createProductImport({ command }: Platform) {
   return {
     /** Without wrong rows everything is stored at once; with one, nothing is, and each row tells what it is. */
     importNow: async (caller: AdminCaller, bytes: Uint8Array): Promise<ProductImport> => {
-      const sheet = readProductSheet(bytes);
+      const sheet = await readProductSheet(bytes);
       return refusingTaken(command(caller, async (uow) => {
         const judged = await judgeProducts(uow.db, sheet);
         const invalid = judged.filter(({ row }) => row.status === 'error').length;
-        return presentImport(judged, invalid === 0 ? await storeProducts(uow, judged) : 0);
+        return presentImport(judged, invalid === 0 ? (await storeProducts(uow, judged)).size : 0);
       }));
     },
   };
@@ -34,26 +35,28 @@ export function createProductImport({ command }: Platform) {
 /** Judges each row against the catalogue and the rows before it; locks the types, subtypes and units until the commit. */
 export async function judgeProducts(db: Db, sheet: readonly SheetProduct[]): Promise<JudgedProduct[]> {
   const find = await loadReferences(db);
-  const read = sheet.map((one) => ({ ...one, product: productOf(one, find) }));
+  const read = await mapInTurns(sheet, (one) => ({ ...one, product: productOf(one, find) }));
   const existing = await existingProducts(db, [...new Set(read.flatMap(({ product }) => (product === undefined ? [] : [product.product_subtype_id])))]);
   const rowByKey = new Map<string, number>();
-  return read.map(({ row, data, problems, product }): JudgedProduct => {
+  return read.map(({ row, data, cells, product }): JudgedProduct => {
     const key = product === undefined ? undefined : productKey(product.product_subtype_id, product.name);
     const first = key === undefined ? undefined : rowByKey.get(key);
-    if (first !== undefined) problems.add('name', 'product_twice', { row: first });
+    if (first !== undefined) cells.refuse('name', 'product_twice', { row: first });
     else if (key !== undefined) rowByKey.set(key, row);
-    const isNew = product !== undefined && !problems.any && key !== undefined && !existing.has(key);
-    const told = { row, status: problems.any ? 'error' : 'success', action: isNew ? 'create' : 'skip', errors: sentencesOf(problems), data } as const;
+    const isNew = product !== undefined && !cells.problems.any && key !== undefined && !existing.has(key);
+    const told = { row, status: cells.problems.any ? 'error' : 'success', action: isNew ? 'create' : 'skip', errors: cells.sentences(), data } as const;
     return { row: told, product: isNew ? product : undefined };
   });
 }
 
-/** Stores what the rows create; answers how many. */
-export const storeProducts = async (uow: UnitOfWork, judged: readonly JudgedProduct[]): Promise<number> =>
-  (await createProducts(uow, judged.flatMap(({ product }) => (product === undefined ? [] : [product])))).size;
+/** Stores what the rows create; answers those that were stored: what somebody else has stored meanwhile is left out. */
+export async function storeProducts(uow: UnitOfWork, judged: readonly JudgedProduct[]): Promise<Set<JudgedProduct>> {
+  const created = await createProducts(uow, judged.flatMap(({ product }) => product ?? []));
+  return new Set(judged.filter(({ product }) => product !== undefined && created.has(productKey(product.product_subtype_id, product.name))));
+}
 
 /** The product of a row, its names replaced by the catalogue's own; undefined as long as a name is unknown. */
-function productOf({ data, problems }: SheetProduct, find: FindReferences): NewProduct | undefined {
+function productOf({ data, cells: { problems } }: SheetProduct, find: FindReferences): NewProduct | undefined {
   const { type, subtype, unit } = find(data, problems);
   Object.assign(data, { type: type?.name ?? data.type, subtype: subtype?.name ?? data.subtype, unit: unit ?? data.unit });
   assertTexts(data, problems);
@@ -63,7 +66,7 @@ function productOf({ data, problems }: SheetProduct, find: FindReferences): NewP
 }
 
 /** What the route of JSON would have refused: texts that are too long. */
-function assertTexts({ name, description, brand, active_ingredient, concentration }: ProductImportData, problems: SheetProduct['problems']): void {
+function assertTexts({ name, description, brand, active_ingredient, concentration }: ProductImportData, problems: FieldErrors): void {
   const texts = { name: name ?? '-', description, brand, active_ingredient, concentration };
   if (!isProductBody({ ...texts, product_subtype_id: 1, unit: 'L' })) return addSchemaErrors(problems, isProductBody.errors ?? []);
   for (const field of ['brand', 'active_ingredient'] as const) {
@@ -73,17 +76,6 @@ function assertTexts({ name, description, brand, active_ingredient, concentratio
       if (!(error instanceof InvalidFields)) throw error;
       problems.add(field, 'format');
     }
-  }
-}
-
-/** `Subtipo: Este subtipo de produto não existe. Você quis dizer Herbicidas?` */
-function sentencesOf(problems: SheetProduct['problems']): string[] {
-  try {
-    problems.throwIfAny();
-    return [];
-  } catch (error) {
-    if (!(error instanceof InvalidFields)) throw error;
-    return Object.entries(error.errors).map(([column, sentences]) => `${productHeadings[column as ProductColumn]}: ${sentences.join(' ')}`); // the sheet's own columns
   }
 }
 

@@ -18,7 +18,7 @@ export type FindReferences = (data: ProductImportData, problems: FieldErrors) =>
 export async function loadReferences(db: Db): Promise<FindReferences> {
   const types = await db.q.selectFrom('product_types').select(['id', 'name']).orderBy('id').forKeyShare().execute();
   const subtypes = await db.q.selectFrom('product_subtypes').select(['id', 'name', 'product_type_id']).orderBy('id').forKeyShare().execute();
-  const findUnit = unitFinder(await db.q.selectFrom('measurement_units').select(['symbol', 'name']).where('active', '=', true).orderBy('id').forKeyShare().execute());
+  const findUnit = await loadUnits(db);
   const typeByKey = new Map(types.map((type) => [fold(type.name), type]));
   const subtypesByType = Map.groupBy(subtypes, (subtype) => subtype.product_type_id);
   const typeNames = types.map((type) => type.name);
@@ -38,6 +38,10 @@ function tell(problems: FieldErrors, column: 'type' | 'subtype', closest: string
   problems.add(column, column === 'type' ? 'product_type' : 'product_subtype');
   if (closest !== undefined) problems.add(column, 'did_you_mean', { name: closest });
 }
+
+/** The symbol of a unit as people type it; active ones alone, held until the commit. */
+export const loadUnits = async (db: Db): Promise<(typed: string) => string | undefined> =>
+  unitFinder(await db.q.selectFrom('measurement_units').select(['symbol', 'name']).where('active', '=', true).orderBy('id').forKeyShare().execute());
 
 /** Units as people type them: the spellings that come with Lavra, and the symbols and names of this installation's own. */
 function unitFinder(known: readonly { readonly symbol: string; readonly name: string }[]): (typed: string) => string | undefined {

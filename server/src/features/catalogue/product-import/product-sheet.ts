@@ -1,50 +1,36 @@
 import type { ProductImportData } from '@lavra/contract/catalogue/product-import';
-import { blankToNull } from '@lavra/domain/text/blank';
-import { fold } from '@lavra/domain/text/fold';
-import { columnKey, readCsv, type CsvRow } from '../../../platform/csv/csv-read.ts';
-import { FieldErrors, InvalidFields } from '../../../platform/errors.ts';
+import { readSheet, type SheetColumns, type SheetRow } from '../../../platform/csv/sheet.ts';
+import { SheetCells } from '../../../platform/csv/sheet-cells.ts';
 
-/** The sheet's columns as they are headed, in their order. */
-export const productHeadings = {
-  type: 'Tipo', subtype: 'Subtipo', name: 'Nome', description: 'Descrição', brand: 'Marca', active_ingredient: 'Ingrediente ativo',
-  concentration: 'Concentração', unit: 'Unidade', active: 'Ativo',
-} as const satisfies Record<keyof ProductImportData, string>;
-export type ProductColumn = keyof typeof productHeadings;
+/** The sheet's columns, in their order. What is longer than the catalogue takes is refused by its own rules. */
+export const productColumns = {
+  type: { heading: 'Tipo', synonyms: ['Tipo de produto', 'product_type'], needed: true, max: 4096, examples: ['Defensivos', 'Fertilizantes'] },
+  subtype: { heading: 'Subtipo', synonyms: ['Subtipo de produto', 'product_subtype', 'Classe'], needed: true, max: 4096, examples: ['Herbicidas', 'Nitrogenados'] },
+  name: { heading: 'Nome', synonyms: ['Produto', 'Nome do produto'], needed: true, max: 4096, examples: ['Herbicida Demonstração', 'Ureia 46% Demonstração'] },
+  description: { heading: 'Descrição', max: 4096, examples: ['Uso agrícola', ''] },
+  brand: { heading: 'Marca', max: 4096, examples: ['Demonstração', ''] },
+  active_ingredient: { heading: 'Ingrediente ativo', synonyms: ['Princípio ativo'], max: 4096, examples: ['Glifosato', ''] },
+  concentration: { heading: 'Concentração', max: 4096, examples: ['480 g/L', ''] },
+  unit: { heading: 'Unidade', synonyms: ['Unidade de medida', 'UN medida'], needed: true, max: 4096, examples: ['L', 'KG'] },
+  active: { heading: 'Ativo', synonyms: ['Status', 'Situação'], max: 4096, examples: ['sim', 'sim'] },
+} as const satisfies SheetColumns;
+export type ProductColumn = keyof typeof productColumns;
 
 const LIMITS = { rows: 10_000, columns: 64, cellBytes: 4096 };
-/** The others may be left out of a file. */
 const needed = ['type', 'subtype', 'name', 'unit'] as const satisfies readonly ProductColumn[];
-const yes = new Set(['', 'sim', 's', 'x', '1', 'ativo', 'verdadeiro', 'true', 'yes']);
-const no = new Set(['nao', 'n', '0', 'inativo', 'falso', 'false', 'no']);
 
-/** A row of the sheet with what is wrong with it so far, by column. */
-export interface SheetProduct { readonly row: number; readonly data: ProductImportData; readonly problems: FieldErrors }
+/** A row of the sheet: what it says, and what is wrong with it so far, by column. */
+export interface SheetProduct { readonly row: number; readonly data: ProductImportData; readonly cells: SheetCells<typeof productColumns> }
 
 /** Reads a sheet of products. Throws InvalidFields when it is no CSV, passes the limits or misses a column. */
-export function readProductSheet(bytes: Uint8Array): SheetProduct[] {
-  const { columns, rows } = readCsv(bytes, LIMITS);
-  for (const column of needed) {
-    if (!columns.includes(columnKey(productHeadings[column]))) throw InvalidFields.of('file', 'csv_column_missing', { name: productHeadings[column] });
-  }
-  return rows.map(readRow);
-}
+export const readProductSheet = async (bytes: Uint8Array): Promise<SheetProduct[]> => (await readSheet(bytes, productColumns, LIMITS)).rows.map(readProductRow);
 
-function readRow({ number, cells }: CsvRow): SheetProduct {
-  const problems = new FieldErrors();
-  const typed = (column: ProductColumn): string => cells.get(columnKey(productHeadings[column])) ?? '';
-  const text = (column: ProductColumn): string | null => blankToNull(typed(column).toWellFormed());
-  const line = (column: ProductColumn): string | null => text(column)?.replaceAll(/\s+/g, ' ') ?? null;
+export function readProductRow(row: SheetRow): SheetProduct {
+  const cells = new SheetCells(row, productColumns);
+  for (const column of needed) if (!cells.has(column)) cells.refuse(column, 'required');
   const data: ProductImportData = {
-    type: line('type'), subtype: line('subtype'), name: line('name'), description: text('description'), brand: line('brand'),
-    active_ingredient: line('active_ingredient'), concentration: line('concentration'), unit: line('unit'), active: readActive(typed('active')),
+    type: cells.line('type'), subtype: cells.line('subtype'), name: cells.line('name'), description: cells.text('description'), brand: cells.line('brand'),
+    active_ingredient: cells.line('active_ingredient'), concentration: cells.line('concentration'), unit: cells.line('unit'), active: cells.yesNo('active', true),
   };
-  for (const column of needed) if (data[column] === null) problems.add(column, 'required');
-  if (data.active === null) problems.add('active', 'yes_no');
-  return { row: number, data, problems };
-}
-
-/** A product whose column is blank or missing is active. */
-function readActive(typed: string): boolean | null {
-  const word = fold(typed.trim());
-  return yes.has(word) ? true : no.has(word) ? false : null;
+  return { row: row.row, data, cells };
 }

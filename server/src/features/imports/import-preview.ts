@@ -1,0 +1,46 @@
+import type { ImportPreview, ImportTypeName } from '@lavra/contract/admin/import';
+import type { UploadedFile } from '@lavra/contract/kit/endpoint';
+import type { AdminCaller } from '../../platform/auth/caller.ts';
+import type { Sealer } from '../../platform/auth/sealer.ts';
+import { readSheet, type Sheet, type SheetColumns } from '../../platform/csv/sheet.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { IMPORT_LIMITS } from './import-limits.ts';
+import { insertImport, type KeptRow } from './import-store.ts';
+import type { ImportTypes } from './import-types.ts';
+
+/** What a sealed password of a sheet may be opened for. */
+export const PASSWORD_USE = 'import password';
+
+interface Parts { readonly platform: Platform; readonly types: ImportTypes; readonly sealer: Sealer }
+
+/** Reads a sheet, judges every row and keeps both, so that the very same rows can be stored. Throws 422 for a file that is no such sheet. */
+export function createPreview({ platform: { db, command, clock, zone }, types, sealer }: Parts) {
+  return async (caller: AdminCaller, name: ImportTypeName, file: UploadedFile): Promise<ImportPreview> => {
+    const type = types[name];
+    const sheet = await readSheet(file.content, type.columns, IMPORT_LIMITS);
+    const judged = await type.judge({ db, now: clock.now(), zone }, sheet.rows);
+    const kept = keptRows(sheet, type.columns, sealer);
+    const rows = judged.rows.map((row): KeptRow => ({ ...row, ...(kept.get(row.row) ?? { cells: {}, sealed: null }) }));
+    const valid = rows.filter(({ status }) => status === 'success').length;
+    const warnings = fileWarnings(sheet);
+    const head = { type: name, filename: file.filename.toWellFormed().replaceAll('\0', '').slice(0, 300), warnings };
+    return command(caller, async (uow) => ({
+      ...head, import_id: await insertImport(uow, { ...head, sha256: file.sha256, requestedBy: caller.userId, total: rows.length, valid, rows }),
+      summary: { total: rows.length, valid, invalid: rows.length - valid }, rows: judged.rows.map((row) => ({ ...row, errors: [...row.errors], warnings: [...row.warnings] })),
+    }));
+  };
+}
+
+/** Cells as typed, secrets apart and sealed. */
+function keptRows({ rows }: Sheet, columns: SheetColumns, sealer: Sealer): ReadonlyMap<number, Pick<KeptRow, 'cells' | 'sealed'>> {
+  return new Map(rows.map(({ row, cells }) => {
+    const open = Object.fromEntries(Object.entries(cells).filter(([column]) => columns[column]?.secret !== true));
+    const secret = Object.entries(cells).find(([column]) => columns[column]?.secret === true)?.[1];
+    return [row, { cells: open, sealed: secret === undefined ? null : sealer.seal(secret, PASSWORD_USE) }];
+  }));
+}
+
+const fileWarnings = ({ unknown, rows }: Sheet): string[] => [
+  ...unknown.map((heading) => `A coluna "${heading}" não é conhecida e foi ignorada.`),
+  ...(rows.length === 0 ? ['A planilha não tem linhas preenchidas: as que começam com # são exemplos e não são lidas.'] : []),
+];

@@ -1,0 +1,19 @@
+import type { ImportTypeName } from '@lavra/contract/admin/import';
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
+import type { ImportType } from './import-type.ts';
+import { ordersImport } from './orders/orders-import.ts';
+import { peopleImports } from './people/people-import.ts';
+import { productsImport } from './products/products-import.ts';
+import { proposalsImport } from './proposals/proposals-import.ts';
+
+/** Every kind of sheet by its name. */
+export type ImportTypes = Readonly<Record<ImportTypeName, ImportType>>;
+
+export function createImportTypes(queueMail: MailOutbox['queueMail']): ImportTypes {
+  const { producers, suppliers, consultants } = peopleImports(queueMail);
+  return { producers, suppliers, consultants, products: productsImport, orders: ordersImport, proposals: proposalsImport };
+}
+
+export const importTypeLabels: Readonly<Record<ImportTypeName, string>> = {
+  producers: 'Produtores', suppliers: 'Fornecedores', consultants: 'Consultores', products: 'Produtos', orders: 'Cotações', proposals: 'Propostas',
+};

@@ -1,0 +1,22 @@
+// The door of the imports feature: sheets in, and the job that stores them.
+import type { Sealer } from '../../platform/auth/sealer.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Task } from '../scheduling/ticks.ts';
+import { cleanImports } from './import-cleaning.ts';
+import { importJob } from './import-job.ts';
+import { createPreview } from './import-preview.ts';
+import { mountImportRoutes } from './import-routes.ts';
+import { createProcessing } from './import-service.ts';
+import { createImportTypes } from './import-types.ts';
+
+/** What the scheduler does with sheets that have served. */
+const tasks: readonly Task[] = [{ name: 'imports', everyMs: 60 * 60_000, run: cleanImports }];
+
+/** Sheets of people, products, orders and proposals. */
+export function createImports({ platform, sealer, outbox }: { platform: Platform; sealer: Sealer; outbox: Pick<MailOutbox, 'queueMail'> }) {
+  const types = createImportTypes(outbox.queueMail);
+  const services = { types, preview: createPreview({ platform, types, sealer }), process: createProcessing(platform) };
+  return { mountRoutes: (mount: Mount): void => mountImportRoutes(mount, platform, services), jobs: [importJob({ platform, types, sealer })], tasks };
+}

@@ -1,0 +1,39 @@
+import { parseDocument, documentTypeOf } from '@lavra/domain/document/document';
+import { stripDocumentMask } from '@lavra/domain/document/mask';
+import { SheetCells } from '../../../platform/csv/sheet-cells.ts';
+import type { SheetRow } from '../../../platform/csv/sheet.ts';
+import { listKnownPeople } from '../../accounts/accounts-feature.ts';
+import type { JudgeContext } from '../import-type.ts';
+import { mapInTurns } from '../../../platform/csv/in-turns.ts';
+import { judgePeople, type ReadPerson } from './judge-people.ts';
+import { readPerson } from './person-cells.ts';
+import { consultantColumns } from './person-columns.ts';
+
+type Cells = SheetCells<typeof consultantColumns>;
+
+/** Judges a sheet of consultants and the producers they advise. */
+export async function judgeConsultants(context: JudgeContext, rows: readonly SheetRow[]) {
+  const sheet = rows.map((row) => new SheetCells(row, consultantColumns));
+  const documents = [...new Set(sheet.flatMap((cells) => cells.list('producers').map(stripDocumentMask)))];
+  const people = await listKnownPeople(context.db, { emailKeys: [], documents });
+  const producers = new Map(people.flatMap(({ document, producer_id, deleted }) => (document === null || producer_id === null || deleted ? [] : [[document, producer_id] as const])));
+  return judgePeople(context, await mapInTurns(sheet, (cells) => readConsultant(cells, producers)), 'consultor');
+}
+
+function readConsultant(cells: Cells, producers: ReadonlyMap<string, number>): ReadPerson {
+  const head = readPerson(cells);
+  const document = cells.document('document');
+  const producerIds = readProducers(cells, producers);
+  return {
+    cells, email: head.email, document: document?.number ?? null,
+    person: { account: { ...head, document, addresses: [], profile: { user_type: 'consultor' } }, producerIds },
+    data: cells.data({ ...(head.email === '' ? {} : { email: head.email }), ...(document === null ? {} : { document: document.number }), status: head.status }),
+  };
+}
+
+const readProducers = (cells: Cells, producers: ReadonlyMap<string, number>): number[] => [...new Set(cells.list('producers').flatMap((typed) => {
+  const document = stripDocumentMask(typed);
+  const type = documentTypeOf(document);
+  const isDocument = type !== null && parseDocument(type, document).ok;
+  return producers.get(document) ?? cells.refuse('producers', isDocument ? 'producer_named' : 'cpf_or_cnpj_named', { name: typed }) ?? [];
+}))];

@@ -1,0 +1,58 @@
+import { orderStatusLabels, type OrderStatus } from '@lavra/domain/order/order-status';
+import { hasPrice, isValidItem } from '@lavra/domain/proposal/proposal-rules';
+import type { Group } from '../groups.ts';
+import type { proposalColumns } from './proposal-columns.ts';
+import type { AskedOrder, StoredProposal } from './proposal-import-queries.ts';
+import type { OfferedItem, ProposalCells, ProposalHead } from './read-proposal.ts';
+
+type Items = ReadonlyMap<ProposalCells, OfferedItem | undefined>;
+
+const withoutProposals: ReadonlySet<OrderStatus> = new Set(['rascunho', 'pendente']);
+const withWinner: ReadonlySet<OrderStatus> = new Set(['adjudicada', 'finalizada', 'revogada']);
+
+/** What is there for each order already, and what the rows before have added. */
+export class KnownProposals {
+  readonly #byOrder: Map<number, StoredProposal[]>;
+
+  constructor(stored: readonly StoredProposal[]) {
+    this.#byOrder = Map.groupBy(stored, ({ order_id }) => order_id);
+  }
+
+  of(orderId: number): readonly StoredProposal[] {
+    return this.#byOrder.get(orderId) ?? [];
+  }
+
+  add(proposal: StoredProposal): void {
+    this.#byOrder.set(proposal.order_id, [...this.of(proposal.order_id), proposal]);
+  }
+}
+
+/** The same proposal: by its reference, or the supplier's only kind of word on the order where the sheet gives none. */
+export const isSame = (stored: StoredProposal, { supplierId, head }: { supplierId: number; head: ProposalHead }): boolean =>
+  stored.supplier_id === supplierId && (head.supplier_reference === null ? (stored.status === 'draft') === (head.status === 'draft') : stored.reference === head.supplier_reference);
+
+/** Tells where the proposal's status and its order's do not go together. */
+export function refuseStatus(cells: ProposalCells, { head, order, rivals }: { head: ProposalHead; order: AskedOrder; rivals: readonly StoredProposal[] }): void {
+  const status = orderStatusLabels[order.status].toLowerCase();
+  if (withoutProposals.has(order.status)) cells.refuse('status', 'order_has_no_proposals', { status });
+  else if (head.status === 'draft' && order.status !== 'publicada') cells.refuse('status', 'order_not_open');
+  else if (head.status === 'accepted' && !withWinner.has(order.status)) cells.refuse('status', 'order_without_winner', { status });
+  else if (head.status === 'accepted' && rivals.some((rival) => rival.status === 'accepted')) cells.refuse('status', 'order_has_winner');
+}
+
+/** The rules of a submitted proposal: every item answered, and each item of a closed order priced. */
+export function refuseItems({ head: first, rows }: Group<typeof proposalColumns>, { head, order, items }: { head: ProposalHead; order: AskedOrder; items: Items }): void {
+  const rowOf = new Map<number, number>();
+  for (const cells of rows) {
+    const item = items.get(cells);
+    if (item === undefined) continue;
+    const before = rowOf.get(item.order_item_id);
+    if (before !== undefined) cells.refuse('product', 'sheet_item_twice', { row: before });
+    else rowOf.set(item.order_item_id, cells.row);
+    if (head.status === 'draft') continue;
+    const offered = { unitPrice: item.unit_price === null ? null : Number(item.unit_price), justification: item.justification };
+    if (!isValidItem(offered)) cells.refuse('unit_price', 'item_unanswered');
+    else if (order.closure_type === 'fechada' && !hasPrice(offered)) cells.refuse('unit_price', 'item_unpriced');
+  }
+  if (head.status !== 'draft' && order.closure_type === 'fechada' && order.items.some(({ id }) => !rowOf.has(id)) && !rows.some(({ problems }) => problems.any)) first.refuse('order', 'item_unpriced');
+}

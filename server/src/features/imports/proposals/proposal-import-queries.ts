@@ -1,0 +1,35 @@
+import { closureTypes } from '@lavra/domain/order/closure-type';
+import { orderStatuses } from '@lavra/domain/order/order-status';
+import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
+import type { Db } from '../../../platform/db/database.ts';
+import { col, orNull, params, statement } from '../../../platform/db/statement.ts';
+
+export interface AskedItem { readonly id: number; readonly position: number; readonly product_id: number; readonly quantity: string; readonly name_key: string; readonly subtype_key: string }
+
+const ordersAsked = statement({
+  name: 'import-orders-asked', params: params<{ numbers: readonly string[] }>(),
+  columns: { id: col.int, number: col.text, status: col.oneOf(orderStatuses), closure_type: col.oneOf(closureTypes), items: col.json<AskedItem[]>() },
+  text: `
+    SELECT o.id, o.number, o.status, o.closure_type,
+      (SELECT coalesce(json_agg(json_build_object('id', oi.id, 'position', oi.position, 'product_id', oi.product_id, 'quantity', oi.quantity::text,
+          'name_key', p.name_key, 'subtype_key', s.name_key) ORDER BY oi.position), '[]')
+        FROM order_items oi JOIN products p ON p.id = oi.product_id JOIN product_subtypes s ON s.id = p.product_subtype_id WHERE oi.order_id = o.id) AS items
+    FROM orders o WHERE o.number = ANY(:numbers::text[])`,
+});
+
+/** An order that proposals answer, and what it asks for. */
+export type AskedOrder = NonNullable<(typeof ordersAsked)['gives']>;
+
+export const listAskedOrders = async (db: Db, numbers: readonly string[]): Promise<ReadonlyMap<string, AskedOrder>> =>
+  new Map((await db.rows(ordersAsked, { numbers })).map((order) => [order.number, order]));
+
+const proposalsThere = statement({
+  name: 'import-proposals-there', params: params<{ order_ids: readonly number[] }>(),
+  columns: { order_id: col.int, supplier_id: col.int, reference: orNull(col.text), status: col.oneOf(proposalStatuses) },
+  text: 'SELECT p.order_id, p.supplier_id, p.supplier_reference AS reference, p.status FROM proposals p WHERE p.order_id = ANY(:order_ids::bigint[])',
+});
+
+/** A proposal that is there already. */
+export type StoredProposal = NonNullable<(typeof proposalsThere)['gives']>;
+
+export const listStoredProposals = (db: Db, orderIds: readonly number[]): Promise<StoredProposal[]> => db.rows(proposalsThere, { order_ids: orderIds });

@@ -1,0 +1,46 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { UnitOfWork } from '../../../platform/db/command.ts';
+import { col, params, statement } from '../../../platform/db/statement.ts';
+import type { ProposalThing } from './proposals-import.ts';
+
+const insertProposals = statement({
+  name: 'import-proposals', params: params<{ proposals: string; now: Date }>(), columns: { id: col.int, uuid: col.uuid },
+  text: `
+    INSERT INTO proposals (uuid, order_id, supplier_id, status, total_amount, freight_amount, delivery_days, payment_terms, supplier_reference, notes, validity_date,
+      submitted_at, accepted_at, rejected_at, cancelled_at, rejection_reason, cancellation_reason, created_at, updated_at)
+    SELECT p.uuid, p.order_id, p.supplier_id, p.status, p.total_amount, p.freight_amount, p.delivery_days, p.payment_terms, p.supplier_reference, p.notes, p.validity_date,
+      p.submitted_at, p.accepted_at, p.rejected_at, p.cancelled_at, p.rejection_reason, p.cancellation_reason, p.created_at, :now
+    FROM jsonb_to_recordset(:proposals::jsonb) AS p(uuid uuid, order_id bigint, supplier_id bigint, status text, total_amount numeric, freight_amount numeric, delivery_days integer,
+      payment_terms text, supplier_reference text, notes text, validity_date date, submitted_at timestamptz, accepted_at timestamptz, rejected_at timestamptz,
+      cancelled_at timestamptz, rejection_reason text, cancellation_reason text, created_at timestamptz)
+    ON CONFLICT DO NOTHING RETURNING id, uuid`,
+});
+
+const insertItems = statement({
+  name: 'import-proposal-items', params: params<{ items: string; now: Date }>(), columns: { id: col.int },
+  text: `
+    INSERT INTO proposal_items (proposal_id, order_item_id, product_id, unit_price, quantity, total_price, offers_similar, similar_product_name, similar_product_description,
+      justification, justification_type, notes, created_at, updated_at)
+    SELECT i.proposal_id, i.order_item_id, i.product_id, i.unit_price, i.quantity, i.total_price, i.offers_similar, i.similar_product_name, i.similar_product_description,
+      i.justification, i.justification_type, i.notes, :now, :now
+    FROM jsonb_to_recordset(:items::jsonb) AS i(proposal_id bigint, order_item_id bigint, product_id bigint, unit_price numeric, quantity numeric, total_price numeric,
+      offers_similar boolean, similar_product_name text, similar_product_description text, justification text, justification_type text, notes text)
+    RETURNING id`,
+});
+
+/** Stores a batch of proposals with their items. Answers the rows of those that came to clash with another draft or winner. */
+export async function storeProposals(uow: UnitOfWork, things: readonly ProposalThing[]): Promise<number[]> {
+  const { db, now } = uow;
+  const rows = things.map(({ orderId, supplierId, totalAmount, head }) => ({ ...head, uuid: randomUUIDv7(), order_id: orderId, supplier_id: supplierId, total_amount: totalAmount }));
+  const created = new Map((await db.rows(insertProposals, { proposals: JSON.stringify(rows), now })).map(({ id, uuid }) => [uuid, id]));
+  const idOf = (index: number): number | undefined => created.get(rows[index]?.uuid ?? '');
+  const items = things.flatMap((thing, index) => {
+    const proposal_id = idOf(index);
+    return proposal_id === undefined ? [] : thing.items.map((item) => ({ ...item, proposal_id }));
+  });
+  await db.rows(insertItems, { items: JSON.stringify(items), now });
+  things.forEach(({ orderId, head }, index) => {
+    if (idOf(index) !== undefined && head.status !== 'draft') uow.orderEvent({ orderId, event: 'proposal.imported' });
+  });
+  return things.flatMap(({ rows: lost }, index) => (idOf(index) === undefined ? lost : []));
+}
