@@ -4,6 +4,7 @@ import { actions, type Permission } from '@lavra/domain/account/permissions';
 import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
 import { hashPassword } from '@lavra/server/platform/auth/password';
 import { startService, type Answer } from '../service.ts';
+import { outboundAllow } from './channel-requests.ts';
 import { matrix, rowOf, type ByObject, type DeadCaller, type Row, type Status } from './authorization-matrix.ts';
 import { buildDeadCallers, type Credentials } from './dead-callers.ts';
 import { goodRequest, type GoodRequest } from './good-requests.ts';
@@ -12,7 +13,7 @@ import { contractRoutes, urlOf, watchingRoutes } from './registered-routes.ts';
 import { tableContents } from './table-contents.ts';
 import { buildWorld, roles, type Role } from './world.ts';
 
-const { started: service, routes } = await watchingRoutes(() => startService());
+const { started: service, routes } = await watchingRoutes(() => startService({ outboundAllow }));
 const world = await buildWorld(service);
 const ofProfile = (role: Role) => (role === 'produtor' || role === 'fornecedor' || role === 'consultor' ? role : 'admin');
 const livingCaller = (role: Role): Credentials => ({ headers: { authorization: `Bearer ${world.people[role].token}` } });

@@ -191,6 +191,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   'PUT /api/v1/admin/settings': signedIn('settings.edit', { master: 200 }),
   'GET /api/v1/admin/settings/:key': signedIn('settings.view', all(['master', 'financeiro'], 200)),
   'PUT /api/v1/admin/settings/:key': signedIn('settings.edit', { master: 200 }),
+  'POST /api/v1/admin/settings/test-email': signedIn('settings.edit', { master: 200 }),
+  'POST /api/v1/admin/settings/test-whatsapp': signedIn('settings.edit', { master: 200 }),
 
   // Jobs that were given up
   'GET /api/v1/admin/jobs': signedIn('logs.view', all(admins, 200)),

@@ -7,6 +7,7 @@ import type { OrderFields, TestOrder } from '../orders.ts';
 import { fileForm } from '../files.ts';
 import type { ProposalFields } from '../proposals.ts';
 import { catalogueExtraRequests } from './catalogue-extras.ts';
+import { channelRequests } from './channel-requests.ts';
 import { notificationRequests } from './notification-requests.ts';
 import { orderExtraRequests } from './order-extras.ts';
 import { jobRequests } from './job-requests.ts';
@@ -162,7 +163,7 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
   getAdminDashboard: nothing, listLogs: nothing, getLog: logRow,
   listSettings: nothing, updateSettings: sending(() => ({ settings: [{ key: 'mail.host', value: some('smtp').replace(' ', '-') }, { key: 'mail.password', value: some('senha') }] })),
   getSetting: async () => ({ value: 'mail.port' }), updateSetting: async () => ({ value: 'mail.port', body: { value: 465 } }),
-  ...catalogueExtraRequests,
+  ...catalogueExtraRequests, ...channelRequests,
   ...notificationRequests, ...orderExtraRequests, ...jobRequests, ...oversightRequests, ...peopleRequests, ...userRequests,
 
   exportReport: async () => ({ query: 'view=orders' }), exportAllReports: nothing,

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { startService, type CallOptions } from '../service.ts';
+import { outboundAllow } from './channel-requests.ts';
 import { goodRequest } from './good-requests.ts';
 import { assertCivilRefusal } from './refusals.ts';
 import { contractRoutes, urlOf } from './registered-routes.ts';
 import { tableContents } from './table-contents.ts';
 import { buildWorld, roles } from './world.ts';
 
-const service = await startService();
+const service = await startService({ outboundAllow });
 const world = await buildWorld(service);
 const writes = [...contractRoutes].filter(([, { method, upload }]) => method !== 'GET' && upload === undefined);
 

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
 import { buildProduct } from '../catalogue.ts';
 import { startService, type Answer, type CallOptions } from '../service.ts';
+import { outboundAllow } from './channel-requests.ts';
 import { goodRequest } from './good-requests.ts';
 import { bulkyJson, hostileJson, hostileQueryValues, mustBeRefused, positionsOf, typesOf, withRaw, type Position, type Schema } from './hostile-values.ts';
 import { assertCivilRefusal, assertNoDefect } from './refusals.ts';
@@ -10,7 +11,7 @@ import { contractRoutes, urlOf } from './registered-routes.ts';
 import { tableContents } from './table-contents.ts';
 import { buildWorld, negotiate, orderOf, roles, type Role } from './world.ts';
 
-const service = await startService();
+const service = await startService({ outboundAllow });
 const world = await buildWorld(service);
 for (let i = 0; i < 3; i += 1) await negotiate(world);
 await orderOf(world, { status: 'rascunho' });

@@ -3,11 +3,12 @@ import { describe, it } from 'node:test';
 import type { Answer } from '../service.ts';
 import { startService } from '../service.ts';
 import { buildProducer } from '../people.ts';
+import { outboundAllow } from './channel-requests.ts';
 import { goodRequest } from './good-requests.ts';
 import { assertCivilRefusal } from './refusals.ts';
 import { buildWorld, negotiate } from './world.ts';
 
-const service = await startService();
+const service = await startService({ outboundAllow });
 const world = await buildWorld(service);
 const { body: draft = {} } = await goodRequest(world, 'createOrder', 'produtor');
 

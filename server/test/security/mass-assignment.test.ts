@@ -3,13 +3,14 @@ import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
 import { startService } from '../service.ts';
+import { outboundAllow } from './channel-requests.ts';
 import { goodRequest } from './good-requests.ts';
 import { positionsOf, type Schema } from './hostile-values.ts';
 import { contractRoutes, urlOf } from './registered-routes.ts';
 import { tableContents } from './table-contents.ts';
 import { buildWorld, roles, type Role } from './world.ts';
 
-const service = await startService();
+const service = await startService({ outboundAllow });
 const world = await buildWorld(service);
 
 /** Numbers and words that nothing else in these databases carries: wherever one turns up, it was taken from a body. */

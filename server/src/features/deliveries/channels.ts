@@ -13,8 +13,8 @@ export interface Channels {
   readonly publicUrl: string;
 }
 
-/** How long a job may take over one send, in milliseconds. */
-export const JOB_SEND_MS = 30_000;
+/** How long one send may take, in milliseconds: a worker that is told to stop still sees how it ends. */
+export const JOB_SEND_MS = 10_000;
 
 /** Eight more tries, over about two hours. */
 export const patience = { retries: 8, backoffSeconds: 30, timeoutSeconds: 60 } as const;
