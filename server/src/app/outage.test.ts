@@ -30,7 +30,7 @@ async function assertAllWork({ app: { platform } }: Installation, shiftMs: numbe
   const none = async (rows: Promise<unknown>): Promise<boolean> => (await rows) === undefined;
   await until('events are told on', () => none(db.q.selectFrom('events').select('id').where('dispatched_at', 'is', null).where('attempts', '=', 0).executeTakeFirst()));
   await until('the audit log is sealed', () => none(db.q.selectFrom('audit_log as a').leftJoin('audit_seals as s', 's.audit_id', 'a.id').select('a.id').where('s.audit_id', 'is', null).executeTakeFirst()));
-  await until('ticks are taken', async () => !await none(db.q.selectFrom('scheduler_ticks').select('task').where('slot', '>=', slot).executeTakeFirst()));
+  await until('ticks are taken', async () => !await none(db.q.selectFrom('scheduler_ticks').select('task').where('slot', '>=', slot.toISOString()).executeTakeFirst()));
 }
 
 describe('the database goes away and comes back', () => {
