@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { after, describe, it, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { hasNginx } from '../gateway/nginx.ts';
+import { startShape } from './installation.ts';
+
+if (hasNginx) await tellStories();
+else test('the shape of production is proven where nginx is installed, as in CI', () => undefined);
+
+async function tellStories(): Promise<void> {
+  const shape = await startShape();
+  after(() => shape.stop());
+  const ask = (path: string, init: RequestInit = {}): Promise<Response> => fetch(`${shape.gateway.address}${path}`, { signal: AbortSignal.timeout(30_000), ...init });
+  const post = (path: string, body: unknown, token?: string): Promise<Response> => ask(path, {
+    method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+  });
+  const isPage = async (reply: Response): Promise<boolean> => (await reply.text()).includes('2 a 5 minutos');
+
+  async function enter(): Promise<string> {
+    const reply = await post('/api/v1/login', { email: 'master@lavra.example', password: 'Lavra2026', user_type: 'admin' });
+    assert.equal(reply.status, 200, await reply.clone().text());
+    return (await reply.json() as { token: string }).token;
+  }
+
+  interface Answered { readonly path: string; readonly status: number; readonly page: boolean }
+  /** People at work until told to stop: each reads and writes in turn. Answers everything that they were answered. */
+  function startLoad(token: string, people = 8) {
+    const answers: Answered[] = [];
+    const written: string[] = [];
+    let going = true;
+    const person = async (n: number): Promise<void> => {
+      for (let turn = 0; going; turn += 1) {
+        const name = `Marca ${n}-${turn}-${Math.random().toString(36).slice(2)}`;
+        const [path, request] = turn % 2 === 0
+          ? ['/api/v1/admin/brands', ask('/api/v1/admin/brands?per_page=5', { headers: { authorization: `Bearer ${token}` } })] as const
+          : ['POST /api/v1/admin/brands', post('/api/v1/admin/brands', { name }, token)] as const;
+        const reply = await request.catch((error: unknown) => { throw new Error(`${path} met no answer`, { cause: error }); });
+        const text = await reply.text();
+        answers.push({ path, status: reply.status, page: text.includes('2 a 5 minutos') });
+        if (path.startsWith('POST') && reply.status === 200) written.push(name);
+      }
+    };
+    const work = Promise.all(Array.from({ length: people }, (_, n) => person(n)));
+    return { answers, written, stop: async () => { going = false; await work; } };
+  }
+
+  async function brandsIn(): Promise<Set<string>> {
+    const client = new pg.Client({ connectionString: shape.databaseUrl });
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>('SELECT b.name FROM brands b');
+    await client.end();
+    return new Set(rows.map(({ name }) => name));
+  }
+  async function assertAllThere(written: readonly string[]): Promise<void> {
+    const there = await brandsIn();
+    assert.deepEqual(written.filter((name) => !there.has(name)), [], 'what was acknowledged is there');
+  }
+
+  describe('the shape of production', () => {
+    it('starts from nothing, two of each, and takes the page away once all answer', async () => {
+      fs.writeFileSync(shape.gateway.flag, '');
+      const { code, output } = await shape.operate('maintenance', 'off');
+      assert.equal(code, 0, output);
+      assert.match(output, /api-1 no ar[^]*api-2 no ar[^]*worker-1[^]*scheduler-2[^]*retirada/);
+      assert.equal((await ask('/health/ready')).status, 200);
+      assert.equal((await shape.operate('maintenance', 'status')).code, 0);
+    });
+
+    it('restarts one process after the other under load without failing a request', async () => {
+      const load = startLoad(await enter());
+      await pause(500);
+      const { code, output } = await shape.operate('restart');
+      await load.stop();
+      assert.equal(code, 0, output);
+      assert.deepEqual(load.answers.filter(({ status }) => status !== 200), []);
+      assert.ok(load.answers.length > 500, `${load.answers.length} requests`);
+      await assertAllThere(load.written);
+    });
+
+    it('goes on when one API process is killed', async () => {
+      const token = await enter();
+      process.kill(shape.pidOf('api-1'), 'SIGKILL');
+      for (let n = 0; n < 40; n += 1) assert.equal((await ask('/api/v1/admin/brands', { headers: { authorization: `Bearer ${token}` } })).status, 200);
+      assert.equal((await shape.operate('maintenance', 'status')).code, 1);
+      assert.equal((await shape.operate('maintenance', 'off')).code, 0);
+      assert.equal((await shape.operate('maintenance', 'status')).code, 0);
+    });
+
+    it('shows the page while the database is gone, and is back within five seconds of its return by itself', async () => {
+      const token = await enter();
+      const load = startLoad(token, 4);
+      await pause(300);
+      await shape.killDatabase();
+      for (let n = 0; n < 5; n += 1) {
+        const reply = await ask('/api/v1/admin/brands', { headers: { authorization: `Bearer ${token}` } });
+        assert.equal(reply.status, 503);
+        assert.ok(await isPage(reply));
+        await pause(100);
+      }
+      await shape.startDatabase();
+      const back = performance.now();
+      let seconds = Infinity;
+      while (seconds === Infinity && performance.now() - back < 30_000) {
+        if ((await ask('/api/v1/admin/brands', { headers: { authorization: `Bearer ${token}` } })).status === 200) seconds = (performance.now() - back) / 1000;
+      }
+      await load.stop();
+      assert.ok(seconds <= 5, `back after ${seconds.toFixed(1)} s`);
+      assert.deepEqual(load.answers.filter(({ status, page }) => status !== 200 && !(page && status === 503)), [], 'nothing but answers and the page');
+      await assertAllThere(load.written);
+      assert.equal((await shape.operate('maintenance', 'status')).code, 0, 'nothing had to be restarted');
+    });
+
+    it('goes into maintenance and comes back under load, as often as it is told, and loses nothing', async () => {
+      const load = startLoad(await enter(), 4);
+      await pause(300);
+      for (let round = 0; round < 2; round += 1) {
+        const { code, output } = await shape.operate('maintenance', 'on');
+        assert.equal(code, 0, output);
+        assert.match(output, round === 0 ? /scheduler-1 parado[^]*worker-1 parado[^]*api-1 parado/ : /já estava no ar[^]*scheduler-1 já estava parado/);
+      }
+      const reply = await ask('/produtor');
+      assert.equal(reply.status, 503);
+      assert.ok(await isPage(reply));
+      assert.equal((await ask('/__maintenance.html')).status, 404);
+      assert.ok((await brandsIn()).size > 0, 'the database goes on');
+      for (let round = 0; round < 2; round += 1) assert.equal((await shape.operate('maintenance', 'off')).code, 0);
+      await pause(300);
+      await load.stop();
+      assert.deepEqual(load.answers.filter(({ status, page }) => status !== 200 && !(page && status === 503)), []);
+      assert.equal(load.answers.at(-1)?.status, 200);
+      await assertAllThere(load.written);
+    });
+
+    it('is backed up meanwhile, and the backup restores', async () => {
+      const load = startLoad(await enter(), 2);
+      const taken = await shape.lavra('backup', '--to', 'backups');
+      await load.stop();
+      assert.equal(taken.code, 0, taken.output);
+      const verified = await shape.lavra('restore', '--verify', taken.output.split('\n')[0] ?? '');
+      assert.equal(verified.code, 0, verified.output);
+      assert.match(verified.output, /auditoria está íntegra[^]*pode ser restaurado/);
+    });
+  });
+}
