@@ -6,11 +6,12 @@ import { col, orNull, params, statement, type Statement } from '../../platform/d
 
 const columns = {
   id: col.int, uuid: col.uuid, number: col.text, producer_id: col.int, status: col.oneOf(orderStatuses), closure_type: col.oneOf(closureTypes),
-  deadline_date: col.date, suspended: col.boolean, approved: col.boolean, publish_at_ms: orNull(col.float), items_count: col.int, version: col.int,
+  deadline_date: col.date, suspended: col.boolean, approved: col.boolean, publish_at_ms: orNull(col.float), items_count: col.int, version: col.int, enforced: col.boolean,
 };
 const read = `
   SELECT o.id, o.uuid, o.number, o.producer_id, o.status, o.closure_type, o.deadline_date, o.suspended_at IS NOT NULL AS suspended,
-    o.approved_at IS NOT NULL AS approved, (extract(epoch FROM o.publish_at) * 1000)::float8 AS publish_at_ms, o.items_count, o.version
+    o.approved_at IS NOT NULL AS approved, (extract(epoch FROM o.publish_at) * 1000)::float8 AS publish_at_ms, o.items_count, o.version,
+    coalesce((SELECT s.value = 'true' FROM settings s WHERE s.key = 'subscriptions.enforce'), false) AS enforced
   FROM orders o WHERE o.id = :id`;
 
 /** The order as rules judge it, its row locked until the transaction ends. */
@@ -20,6 +21,8 @@ export interface LockedOrder {
   /** Milliseconds since 1970. */
   readonly publish_at_ms: number | null;
   readonly items_count: number; readonly version: number;
+  /** Plans limit what is done with orders: asked along, so that it costs no statement of its own. */
+  readonly enforced: boolean;
 }
 
 const locks: Readonly<Record<'share' | 'update', Statement<{ id: number }, LockedOrder>>> = {

@@ -11,6 +11,7 @@ import type { ErrorCode } from '../../platform/texts/error-texts.ts';
 import type { TimelineEvent } from '../../platform/texts/timeline-texts.ts';
 import { refreshOrderTypes } from '../catalogue/catalogue-feature.ts';
 import { getSetting } from '../settings/settings-feature.ts';
+import { assertMayPublish } from '../subscriptions/subscriptions-feature.ts';
 import { lockOrder, moveOrder, type LockedOrder } from './order-lock.ts';
 
 interface MoveScene { readonly uow: UnitOfWork; readonly order: LockedOrder; readonly zone: string }
@@ -117,6 +118,7 @@ const publishProblems: Readonly<Record<PublishProblem, ErrorCode>> = {
 export async function publishOrder(uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> {
   const order = await lockForMove(uow.db, orderId, options.ifMatch);
   if (!orderCan.publish(order.status)) throw new RuleError('order_not_publishable');
+  if (order.enforced) await assertMayPublish(uow, { producerId: order.producer_id, itemsCount: order.items_count, zone: options.zone });
   // A product that moved in the catalogue while the draft was being saved may have left this behind.
   await refreshOrderTypes(uow.db, [orderId]);
   const requireApproval = await getSetting(uow.db, 'orders.require_approval');

@@ -11,6 +11,7 @@ import { violatesUnique } from '../../platform/db/database-errors.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockOrder, moveOrder, type LockedOrder } from '../orders/orders-feature.ts';
+import { assertMaySubmit } from '../subscriptions/subscriptions-feature.ts';
 import { assertTakesProposals } from './proposal-drafts.ts';
 import { freezeDecision } from './decision/decision-record.ts';
 import { lettersFor } from './proposal-letters.ts';
@@ -32,6 +33,7 @@ export function createDecisions({ command, zone }: Platform) {
     submit: (caller: SupplierCaller, target: OwnedProposal): Promise<Proposal> => command(caller, async (uow) => {
       const { order, proposal } = await lockBoth(uow, target, 'update');
       await assertSubmittable(uow, { order, proposal, target, today: today(uow.now) });
+      if (order.enforced) await assertMaySubmit(uow, { supplierId: caller.supplierId, zone });
       await setStatus(uow.db, proposal, 'submitted', { now: uow.now });
       tell(uow, order, target, 'proposal.submitted', 'proposal.received');
       return presentProposal(await getProposalView(uow.db, target.id), today(uow.now));

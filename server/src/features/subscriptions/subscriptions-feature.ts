@@ -7,6 +7,7 @@ export { getPlan, presentPlan, presentPlanRef, type PlanRow } from '../plans/pla
 export { findSubscriptionOf } from './own-subscription.ts';
 export { overduePayments } from './overdue-payments.ts';
 export { cancelNow, payPeriod, type Period } from './paid-period.ts';
+export { assertMayPublish, assertMaySubmit, assertMayUseSheets } from './plan-limits.ts';
 export { createRenewalPayment } from './renewal-payment.ts';
 export { presentMonthlyRevenue, readRevenueMetrics, type RevenueMetrics } from './revenue-metrics.ts';
 export { presentSubscription } from './subscription-presenter.ts';

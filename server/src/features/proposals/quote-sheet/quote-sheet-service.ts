@@ -7,6 +7,7 @@ import { addSchemaErrors, compileSchema } from '../../../platform/http/schema-co
 import { addUnstorableText } from '../../../platform/http/clean-text.ts';
 import type { Ref } from '../../../platform/http/refs.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { assertMayUseSheets } from '../../subscriptions/subscriptions-feature.ts';
 import { readAnswers, type SheetAnswer } from './quote-sheet-read.ts';
 import { listSheetItems } from './quote-sheet-store.ts';
 import { writeQuoteSheet } from './quote-sheet-write.ts';
@@ -20,11 +21,14 @@ type SaveDraft = (caller: SupplierCaller, ref: Ref, body: ProposalDraftBody) => 
 /** An order's spreadsheet, out to be filled in and back in as the draft. */
 export function createQuoteSheets({ db }: Platform, saveDraft: SaveDraft) {
   return {
-    write: async (caller: SupplierCaller, { id, number }: SheetOrder): Promise<FileContent> =>
-      ({ content: writeQuoteSheet(await listSheetItems(db, id, caller.supplierId)), filename: `cotacao_${number}.csv` }),
+    write: async (caller: SupplierCaller, { id, number }: SheetOrder): Promise<FileContent> => {
+      await assertMayUseSheets(db, caller.supplierId);
+      return { content: writeQuoteSheet(await listSheetItems(db, id, caller.supplierId)), filename: `cotacao_${number}.csv` };
+    },
 
     /** The filled sheet replaces the draft's items by the same rules as JSON does; its terms stay. One wrong row, and nothing is stored. */
     save: async (caller: SupplierCaller, { id }: SheetOrder, file: UploadedFile): Promise<Proposal> => {
+      await assertMayUseSheets(db, caller.supplierId);
       const fields = new FieldErrors();
       const answers = readAnswers(readCsv(file.content, LIMITS), await listSheetItems(db, id, caller.supplierId), fields);
       fields.throwIfAny();

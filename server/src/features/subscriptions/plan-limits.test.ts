@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { randomUUIDv7 } from 'node:crypto';
+import { channel } from 'node:diagnostics_channel';
+import type { SubscriptionStatus } from '@lavra/domain/subscription/subscription-machine';
+import { buildProduct } from '../../../test/catalogue.ts';
+import { buildOrder, type OrderFields } from '../../../test/orders.ts';
+import { buildProducer, buildSupplier, type TestPerson } from '../../../test/people.ts';
+import { buildProposal } from '../../../test/proposals.ts';
+import { startService } from '../../../test/service.ts';
+import { buildPlan } from '../plans/plans.fixture.ts';
+
+const TRIALS = Number(process.env['LAVRA_RACE_TRIALS'] ?? 20);
+const NOW = new Date('2027-03-31T22:00:00-03:00');
+const service = await startService({ now: NOW });
+const { q } = service.db;
+const product = await buildProduct(service);
+
+const enforce = (value: boolean) => q.insertInto('settings').values({ key: 'subscriptions.enforce', value: JSON.stringify(value), updated_at: NOW })
+  .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) })).execute();
+beforeEach(async () => {
+  service.moveClock(NOW);
+  await enforce(true);
+});
+
+type Values = Readonly<Record<string, number | boolean | null>>;
+async function subscribe({ userId }: TestPerson, profile_type: 'producer' | 'supplier', values: Values, { status = 'active', due_date = '2027-12-31' }: { status?: SubscriptionStatus; due_date?: string } = {}): Promise<void> {
+  const plan = await buildPlan(service, { profile_type });
+  for (const [key, value] of Object.entries(values)) {
+    const feature = await q.selectFrom('features').select('id').where('key', '=', key).executeTakeFirstOrThrow();
+    await q.insertInto('plan_features').values({ plan_id: plan.id, feature_id: feature.id, value: JSON.stringify(value) }).execute();
+  }
+  await q.insertInto('subscriptions').values({ uuid: randomUUIDv7(), user_id: userId, plan_id: plan.id, status, billing_cycle: 'monthly', due_date, created_at: NOW, updated_at: NOW }).execute();
+}
+const draftOf = ({ producerId }: { producerId: number }, fields: Partial<OrderFields> = {}) => buildOrder(service, { producerId, status: 'rascunho', items: [{ product }], ...fields });
+const publish = ({ token }: { token: string }, { uuid }: { uuid: string }) => service.call<{ code: string; error: string }>('POST', `/api/v1/producer/orders/${uuid}/publish`, { token });
+const submit = ({ token }: { token: string }, { uuid }: { uuid: string }) => service.call<{ code: string; error: string }>('POST', `/api/v1/proposals/${uuid}/submit`, { token });
+async function offerOf({ supplierId }: { supplierId: number }, status: 'draft' | 'submitted' | 'cancelled' = 'draft') {
+  const order = await buildOrder(service, { producerId: (await buildProducer(service)).producerId, items: [{ product }] });
+  return buildProposal(service, { orderId: order.id, supplierId, status, items: order.items.map((item) => ({ item, price: '10' })) });
+}
+const refusedWith = (answer: { status: number; body: { code: string; error: string } }, sentence: RegExp): void => {
+  assert.deepEqual([answer.status, answer.body.code], [403, 'plan_limit'], JSON.stringify(answer.body));
+  assert.match(answer.body.error, sentence);
+};
+
+describe('while subscriptions are not enforced', () => {
+  it('nobody is asked for one, and nothing is asked of the database for it', async () => {
+    await enforce(false);
+    const producer = await buildProducer(service);
+    const supplier = await buildSupplier(service);
+    const texts: string[] = [];
+    const listen = (text: unknown): void => { texts.push(String(text)); };
+    channel('lavra:statement').subscribe(listen);
+    assert.equal((await publish(producer, await draftOf(producer))).status, 200);
+    assert.equal((await submit(supplier, await offerOf(supplier))).status, 200);
+    channel('lavra:statement').unsubscribe(listen);
+    assert.ok(texts.length > 10, 'the statements were seen');
+    assert.deepEqual(texts.filter((text) => /subscriptions s|plan_features/.test(text)), []);
+  });
+});
+
+describe('a producer publishes', () => {
+  it('as many orders at once as the plan allows, whatever stage they are in', async () => {
+    const producer = await buildProducer(service);
+    await subscribe(producer, 'producer', { 'orders.max_active': 4 });
+    for (const status of ['pendente', 'em_analise', 'adjudicada', 'finalizada', 'cancelada', 'expirada'] as const) await draftOf(producer, { status });
+    const [last, next] = [await draftOf(producer), await draftOf(producer)];
+    assert.equal((await publish(producer, last)).status, 200);
+    refusedWith(await publish(producer, next), /^Seu plano permite 4 cotações ativas ao mesmo tempo\./);
+    const { status } = await q.selectFrom('orders').select('status').where('id', '=', next.id).executeTakeFirstOrThrow();
+    assert.equal(status, 'rascunho');
+    await q.updateTable('orders').set({ status: 'cancelada' }).where('id', '=', last.id).execute();
+    assert.equal((await publish(producer, next)).status, 200, 'one has ended');
+  });
+
+  it('orders of as many items as the plan allows', async () => {
+    const producer = await buildProducer(service);
+    await subscribe(producer, 'producer', { 'orders.max_items': 1, 'orders.max_active': null });
+    refusedWith(await publish(producer, await draftOf(producer, { items: [{ product }, { product: await buildProduct(service) }] })), /^Seu plano permite 1 item por cotação\./);
+    assert.equal((await publish(producer, await draftOf(producer))).status, 200);
+  });
+
+  it('nothing without a subscription that runs, and reads everything', async () => {
+    const people = [await buildProducer(service), await buildProducer(service), await buildProducer(service), await buildProducer(service)];
+    const states = [undefined, { status: 'expired' }, { status: 'cancelled' }, { status: 'active', due_date: '2027-03-30' }] as const;
+    for (const [index, producer] of people.entries()) {
+      const state = states[index];
+      if (state !== undefined) await subscribe(producer, 'producer', {}, state);
+      const order = await draftOf(producer);
+      refusedWith(await publish(producer, order), /assinatura não está em vigor/);
+      for (const path of ['/producer/orders', `/producer/orders/${order.uuid}`, '/producer/dashboard']) assert.equal((await service.call('GET', `/api/v1${path}`, { token: producer.token })).status, 200);
+    }
+  });
+
+  it('on the last day of a trial', async () => {
+    const producer = await buildProducer(service);
+    await subscribe(producer, 'producer', {}, { status: 'trial', due_date: '2027-03-31' });
+    assert.equal((await publish(producer, await draftOf(producer))).status, 200);
+    service.moveClock(new Date('2027-04-01T00:00:00-03:00'));
+    refusedWith(await publish(producer, await draftOf(producer)), /assinatura não está em vigor/);
+  });
+
+  it('no more than that when all is published at once', async () => {
+    for (let trial = 0; trial < TRIALS; trial += 1) {
+      const producer = await buildProducer(service);
+      await subscribe(producer, 'producer', { 'orders.max_active': 2 });
+      const drafts = await Promise.all(Array.from({ length: 5 }, () => draftOf(producer)));
+      const answers = await Promise.all(drafts.map((order) => publish(producer, order)));
+      assert.deepEqual(answers.map(({ status }) => status).toSorted((a, b) => a - b), [200, 200, 403, 403, 403]);
+    }
+  });
+});
+
+describe('a supplier submits', () => {
+  it('as many proposals a month as the plan allows, cancelled ones among them; drafts are free', async () => {
+    const supplier = await buildSupplier(service);
+    await subscribe(supplier, 'supplier', { 'proposals.max_per_month': 2 });
+    await offerOf(supplier, 'cancelled');
+    const [one, two] = [await offerOf(supplier), await offerOf(supplier)];
+    assert.equal((await submit(supplier, one)).status, 200);
+    refusedWith(await submit(supplier, two), /^Seu plano permite 2 propostas enviadas por mês\./);
+    service.moveClock(new Date('2027-04-01T00:00:00-03:00'));
+    assert.equal((await submit(supplier, two)).status, 200, 'another month, in São Paulo');
+  });
+
+  it('nothing without a subscription that runs', async () => {
+    const supplier = await buildSupplier(service);
+    await subscribe(supplier, 'supplier', {}, { status: 'expired' });
+    refusedWith(await submit(supplier, await offerOf(supplier)), /para enviar propostas/);
+    assert.equal((await service.call('GET', '/api/v1/supplier/orders', { token: supplier.token })).status, 200);
+  });
+
+  it('no more than that when all is submitted at once', async () => {
+    for (let trial = 0; trial < TRIALS; trial += 1) {
+      const supplier = await buildSupplier(service);
+      await subscribe(supplier, 'supplier', { 'proposals.max_per_month': 2 });
+      const drafts = await Promise.all(Array.from({ length: 5 }, () => offerOf(supplier)));
+      const answers = await Promise.all(drafts.map((proposal) => submit(supplier, proposal)));
+      assert.deepEqual(answers.map(({ status }) => status).toSorted((a, b) => a - b), [200, 200, 403, 403, 403]);
+    }
+  });
+
+  it('by spreadsheet unless the plan says no', async () => {
+    const order = await buildOrder(service, { producerId: (await buildProducer(service)).producerId, items: [{ product }] });
+    const [without, included, silent] = [await buildSupplier(service), await buildSupplier(service), await buildSupplier(service)];
+    await subscribe(without, 'supplier', { 'proposals.spreadsheet': false });
+    await subscribe(included, 'supplier', { 'proposals.spreadsheet': true }, { status: 'expired' });
+    const sheet = (method: 'GET' | 'POST', { token }: TestPerson) => service.call<{ code: string; error: string }>(method, `/api/v1/supplier/orders/${order.uuid}/quote-sheet`, { token, ...(method === 'POST' ? {
+      payload: '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nItem\n\r\n--x--\r\n', headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    } : {}) });
+    for (const method of ['GET', 'POST'] as const) refusedWith(await sheet(method, without), /não inclui a proposta por planilha/);
+    for (const supplier of [included, silent]) assert.equal((await sheet('GET', supplier)).status, 200);
+    assert.equal((await sheet('POST', included)).status, 422, 'it is read');
+    await enforce(false);
+    assert.equal((await sheet('GET', without)).status, 200);
+  });
+});
