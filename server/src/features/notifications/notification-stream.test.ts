@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { after, describe, it } from 'node:test';
+import pg from 'pg';
+import { pino } from 'pino';
+import type { Notification } from '@lavra/contract/notifications/schemas';
+import { createApplication } from '@lavra/server/app/compose';
+import { configOf } from '@lavra/server/platform/config/config';
+import { statementChannel } from '../../platform/db/database.ts';
+import { buildConsultant, buildSupplier, type TestPerson, type TestSupplier } from '../../../test/people.ts';
+import { buildOrder } from '../../../test/orders.ts';
+import { buildProducer } from '../../../test/people.ts';
+import { startService } from '../../../test/service.ts';
+import { tell } from './notifications.fixture.ts';
+
+const service = await startService();
+const { q } = service.db;
+const producer = await buildProducer(service);
+const second = await createApplication({
+  config: { ...configOf({}), strict: true, rateLimit: false, logLevel: 'silent' }, databaseUrl: service.databaseUrl, appKey: 'key of the tests, and of nothing else', logger: pino({ level: 'silent' }),
+});
+let secondOpen = true;
+const closeSecond = async (): Promise<void> => { if (secondOpen) await second.close(); secondOpen = false; };
+after(closeSecond);
+const [first, other] = await Promise.all([service.app, second].map((app) => app.http.listen({ port: 0, host: '127.0.0.1' })));
+
+/** One open stream: what has come so far, and whether it has ended. */
+interface Listening { readonly status: number; readonly received: Notification[]; readonly lines: string[]; lastId: string; ended: boolean; close(): void }
+
+async function listen({ token }: Pick<TestPerson, 'token'>, { base = first, from, query = '' }: { base?: string | undefined; from?: string; query?: string } = {}): Promise<Listening> {
+  const headers = { ...(query === '' ? { authorization: `Bearer ${token}` } : {}), ...(from === undefined ? {} : { 'last-event-id': from }) };
+  const request = http.get(`${base ?? ''}/api/v1/notifications/stream${query}`, { headers, agent: false });
+  const response = await new Promise<http.IncomingMessage>((resolve, reject) => { request.once('response', resolve).once('error', reject); });
+  const listening: Listening = { status: response.statusCode ?? 0, received: [], lines: [], lastId: '', ended: false, close: () => { request.destroy(); } };
+  if (listening.status !== 200) return listening;
+  assert.match(response.headers['content-type'] ?? '', /^text\/event-stream/);
+  void follow(response, listening).catch(() => {}).finally(() => { listening.ended = true; });
+  await until(() => listening.lastId !== '', 'a first place to come back to');
+  return listening;
+}
+
+async function follow(response: http.IncomingMessage, listening: Listening): Promise<void> {
+  let rest = '';
+  for await (const chunk of response.setEncoding('utf8')) {
+    rest += String(chunk);
+    const lines = rest.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      listening.lines.push(line);
+      if (line.startsWith('id: ')) listening.lastId = line.slice(4);
+      if (line.startsWith('data: {"')) listening.received.push(JSON.parse(line.slice(6)) as Notification); // checked by the contract elsewhere
+    }
+  }
+}
+
+async function until(check: () => boolean, what: string, seconds = 8): Promise<void> {
+  for (const end = performance.now() + seconds * 1_000; !check(); await sleep(20)) if (performance.now() > end) assert.fail(`no ${what} in ${seconds} s`);
+}
+
+/** Tells suppliers who favorited a new order that it was cancelled. */
+async function tellOf(...suppliers: readonly TestSupplier[]): Promise<void> {
+  const now = service.app.platform.clock.now();
+  const order = await buildOrder(service, { producerId: producer.producerId });
+  await q.insertInto('favorite_orders').values(suppliers.map(({ supplierId }) => ({ supplier_id: supplierId, order_id: order.id, created_at: now }))).execute();
+  const { id } = await q.insertInto('events').values({ type: 'order.cancelled', at: now, data: JSON.stringify({ order_id: order.id }) }).returning('id').executeTakeFirstOrThrow();
+  await tell(service, { id, type: 'order.cancelled', data: { order_id: order.id } });
+}
+const idsOf = ({ received }: Listening): number[] => received.map(({ id }) => id);
+const ownIds = async ({ userId }: TestPerson): Promise<number[]> => (await q.selectFrom('notifications').select('id').where('user_id', '=', userId).orderBy('id').execute()).map(({ id }) => id);
+
+describe('the stream of my notifications', () => {
+  it('tells of a new one within moments, the same as the list, in every process, and of nobody else\'s', async () => {
+    const [supplier, neighbour] = [await buildSupplier(service), await buildSupplier(service)];
+    await tellOf(supplier);
+    const streams = [await listen(supplier), await listen(supplier, { base: other }), await listen(neighbour)];
+    await tellOf(supplier);
+    await until(() => streams.slice(0, 2).every(({ received }) => received.length > 0), 'notification in both processes', 4);
+    const { body } = await service.call<{ data: Notification[] }>('GET', '/api/v1/notifications', { token: supplier.token });
+    for (const { received } of streams.slice(0, 2)) assert.deepEqual(received, [body.data[0]], 'what was there before is in the list');
+    await sleep(1_200);
+    assert.deepEqual(streams.map(({ received }) => received.length), [1, 1, 0]);
+    for (const stream of streams) stream.close();
+  });
+
+  it('goes on where it was cut off, in another process too: nothing is missed and nothing comes twice', async () => {
+    const supplier = await buildSupplier(service);
+    const before = await listen(supplier);
+    await tellOf(supplier);
+    await until(() => before.received.length === 1, 'notification');
+    before.close();
+    await tellOf(supplier);
+    await tellOf(supplier);
+    const afterwards = await listen(supplier, { base: other, from: before.lastId });
+    await tellOf(supplier);
+    await until(() => afterwards.received.length >= 3, 'the missed ones and the new one');
+    await sleep(1_200);
+    assert.deepEqual([...idsOf(before), ...idsOf(afterwards)], await ownIds(supplier));
+    afterwards.close();
+  });
+
+  it('misses none that commits after a higher id, whether the reader stays or comes back, and sends none twice', async () => {
+    const supplier = await buildSupplier(service);
+    const [staying, leaving] = [await listen(supplier), await listen(supplier, { base: other })];
+    const slow = new pg.Client({ connectionString: service.databaseUrl });
+    await slow.connect();
+    const event = await q.insertInto('events').values({ type: 'order.cancelled', at: new Date(), data: '{}', facts: '{}' }).returning('id').executeTakeFirstOrThrow();
+    await slow.query('BEGIN');
+    await slow.query('INSERT INTO notifications (event_id, user_id, created_at) VALUES ($1, $2, $3)', [event.id, supplier.userId, new Date()]);
+    await tellOf(supplier);
+    await until(() => staying.received.length === 1 && leaving.received.length === 1, 'the later one');
+    leaving.close();
+    await slow.query('COMMIT');
+    await slow.end();
+    const back = await listen(supplier, { from: leaving.lastId });
+    await until(() => staying.received.length === 2 && back.received.length === 1, 'the earlier one');
+    await sleep(1_200);
+    const [early, late] = await ownIds(supplier);
+    assert.deepEqual([idsOf(staying), idsOf(leaving), idsOf(back)], [[late, early], [late], [early]]);
+    for (const stream of [staying, back]) stream.close();
+  });
+
+  it('tells a reader who missed very much to read the list', async () => {
+    const supplier = await buildSupplier(service);
+    const { lastId, close } = await listen(supplier);
+    close();
+    const events = await q.insertInto('events').values(Array.from({ length: 501 }, () => ({ type: 'order.cancelled', at: new Date(), data: '{}', facts: '{}' }))).returning('id').execute();
+    await q.insertInto('notifications').values(events.map(({ id }) => ({ event_id: id, user_id: supplier.userId, created_at: service.app.platform.clock.now() }))).execute();
+    const back = await listen(supplier, { from: lastId });
+    await until(() => back.lines.includes('event: reload'), 'word to read the list');
+    assert.deepEqual(back.received, []);
+    back.close();
+  });
+
+  it('ignores a place that is none, and starts now', async () => {
+    const supplier = await buildSupplier(service);
+    await tellOf(supplier);
+    for (const from of ['nonsense', '1.2.x', '-1', '9'.repeat(400)]) {
+      const stream = await listen(supplier, { from });
+      assert.deepEqual([stream.status, stream.received], [200, []]);
+      stream.close();
+    }
+  });
+
+  it('ends when its token dies, and lets no dead one in', async () => {
+    const [supplier, consultant] = [await buildSupplier(service), await buildConsultant(service)];
+    const [stream, quiet] = [await listen(supplier), await listen(consultant)];
+    await service.call('POST', '/api/v1/logout', { token: supplier.token });
+    await until(() => stream.ended, 'end after the logout');
+    assert.deepEqual([(await listen(supplier)).status, (await listen({ token: 'x' })).status, quiet.ended], [401, 401, false]);
+    assert.equal((await listen(consultant, { query: `?token=${consultant.token}` })).status, 401, 'a token in the address is none');
+    quiet.close();
+  });
+
+  it('is open at most five times in a session; another session has its own', async () => {
+    const supplier = await buildSupplier(service);
+    const streams = await Promise.all(Array.from({ length: 5 }, () => listen(supplier)));
+    const refused = await service.call('GET', '/api/v1/notifications/stream', { token: supplier.token });
+    assert.deepEqual([refused.status, refused.body['code'], refused.headers['retry-after']], [429, 'too_many_streams', '5']);
+    const elsewhere = await listen({ token: await service.tokenFor(supplier.userId) });
+    assert.equal(elsewhere.status, 200);
+    streams[0]?.close();
+    await sleep(200);
+    const again = await listen(supplier);
+    assert.equal(again.status, 200, 'a closed one makes room');
+    for (const stream of [...streams, elsewhere, again]) stream.close();
+  });
+
+  it('asks the database nothing while nobody listens', async () => {
+    await sleep(1_500);
+    let asked = 0;
+    const count = (): void => { asked += 1; };
+    statementChannel.subscribe(count);
+    await sleep(2_200);
+    statementChannel.unsubscribe(count);
+    assert.equal(asked, 0);
+  });
+
+  it('does not hold up a process that shuts down', async () => {
+    const supplier = await buildSupplier(service);
+    const stream = await listen(supplier, { base: other });
+    const start = performance.now();
+    await closeSecond();
+    assert.ok(performance.now() - start < 2_000, `${performance.now() - start} ms`);
+    await until(() => stream.ended, 'end');
+  });
+});
