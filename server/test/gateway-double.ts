@@ -74,7 +74,7 @@ export async function startGatewayDouble() {
 
   const act = (operation: Operation, path: string, { key, body, query }: Asked): unknown => {
     const [, id, part] = /^\/v1\/payments\/(\w+)(\/refunds)?\/?$/.exec(path) ?? [];
-    if (path === '/checkout/preferences') return once(key, () => ({ id: randomUUID(), init_point: `https://pay.example/page/${String(body['external_reference'])}`, external_reference: body['external_reference'] }));
+    if (/^\/checkout\/preferences\/?$/.test(path)) return once(key, () => ({ id: randomUUID(), init_point: `https://pay.example/page/${String(body['external_reference'])}`, external_reference: body['external_reference'] }));
     if (path === '/v1/payments' && operation === 'charge') return once(key, () => addCharge(body));
     if (id === 'search') return { results: [...payments.values()].filter((one) => one.external_reference === query.get('external_reference')), paging: {} };
     if (part === undefined) return payment(id ?? '');
@@ -146,11 +146,12 @@ export async function startGatewayDouble() {
     refundedAmount: (id: number | string): number => payment(id).refunds.filter(({ status }) => status === 'approved').reduce((sum, { amount }) => sum + cents(amount), 0) / 100,
     finishRefund: (id: number | string, status: string): void => { for (const refund of payment(id).refunds) if (refund.status === 'in_process') refund.status = status; },
     /** A notification as it comes, signed; `requestId` tells two of them apart. */
-    notification: (dataId: number | string, { requestId = randomUUID(), secret = WEBHOOK_SECRET, type = 'payment' } = {}) => signed(String(dataId), { requestId, secret, type }),
+    notification: (dataId: number | string, { requestId = randomUUID(), secret = WEBHOOK_SECRET, type = 'payment' }: NotificationOptions = {}) => signed(String(dataId), { requestId, secret, type }),
   };
 }
 export type GatewayDouble = Awaited<ReturnType<typeof startGatewayDouble>>;
 
+interface NotificationOptions { readonly requestId?: string; readonly secret?: string; readonly type?: string }
 interface Asked { readonly key: string; readonly body: Json; readonly query: URLSearchParams }
 
 class Refusal extends Error {

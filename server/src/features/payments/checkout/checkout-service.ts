@@ -26,7 +26,7 @@ export function createCheckout({ platform, chooseGateway }: { platform: Platform
 
   const charge = async (gateway: PaymentGateway, payment: PaymentView, method: CheckoutBody['method'], caller: Caller): Promise<void> => {
     const outcome = await gateway.createCharge({
-      uuid: payment.uuid, cents: centsOf(payment.amount), method, expiresAt: endOfDay(payment.due_date, zone), payer: await readPayer(db, payment.user_id),
+      uuid: payment.uuid, cents: centsOf(payment.amount), method, expiresAt: lastSecondOf(payment.due_date, zone), payer: await readPayer(db, payment.user_id),
       description: chargeDescription(payment.plan.name, billingCycleLabels[payment.billing_cycle]),
     });
     if (outcome.kind !== 'done') logger.warn({ payment: payment.id, outcome: outcome.kind, why: outcome.why, detail: outcome.detail }, 'a charge was not made');
@@ -58,5 +58,8 @@ export function createCheckout({ platform, chooseGateway }: { platform: Platform
     return { payment, instructions: payment.instructions };
   };
 }
+
+/** Shown as the day it is: 23:59:59. */
+const lastSecondOf = (date: string, zone: string): Date => new Date(endOfDay(date, zone).getTime() - 1000);
 
 const stored = ({ kind, code, line, url, expiresAt }: Instructions): StoredInstructions => ({ kind, code, line, url, expires_at: expiresAt === null ? null : expiresAt.toISOString() });

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { AdminCaller } from '../../../platform/auth/caller.ts';
+import { createSealer } from '../../../platform/auth/sealer.ts';
+import type { Command } from '../../../platform/db/command.ts';
+import { askedHashOf } from '../../../platform/http/idempotency-header.ts';
+import { createMercadoPago } from '../../../platform/payment-gateway/mercado-pago.ts';
+import type { PaymentGateway } from '../../../platform/payment-gateway/payment-gateway.ts';
+import { TOKEN } from '../../../../test/gateway-double.ts';
+import { TRIALS } from '../../proposals/races.fixture.ts';
+import { createPayments } from '../payments-feature.ts';
+import { buildPaid, later, openTill, refundCall, refundsOf, statusOf, toldOf, type TestPayment } from '../payments.fixture.ts';
+
+const till = await openTill();
+/** A hundred crashes in the whole suite. */
+const TIMES = Math.min(20, Math.ceil(TRIALS / 3));
+const { service, double, admin } = till;
+const { platform } = service.app;
+
+const points = ['before the row', 'after the row', 'during the call', 'after the effect', 'after the record'] as const;
+type Point = (typeof points)[number];
+class Crash extends Error {}
+
+/** The service as it dies at that point: what comes after it is never run. */
+function dyingService(point: Point) {
+  let commands = 0;
+  const command: Command = async (actor, work) => {
+    commands += 1;
+    const isFirst = commands === 1;
+    const reply = await platform.command(actor, async (uow) => {
+      const done = await work(uow);
+      if (isFirst && point === 'before the row') throw new Crash(point);
+      return done;
+    });
+    if (point === (isFirst ? 'after the row' : 'after the record')) throw new Crash(point);
+    return reply;
+  };
+  const real = createMercadoPago({ accessToken: TOKEN, baseUrl: double.url });
+  const gateway: PaymentGateway = {
+    ...real,
+    refund: async (...asked) => {
+      const answer = real.refund(...asked);
+      if (point === 'during the call') throw new Crash(point);
+      await answer;
+      if (point === 'after the effect') throw new Crash(point);
+      return answer;
+    },
+  };
+  return createPayments({ platform: { ...platform, command }, sealer: createSealer('of nothing'), chooseGateway: async () => gateway }).services.refunds;
+}
+
+const BODY = { amount: 60, cancel_subscription: false };
+const callerOf = ({ id }: TestPayment): AdminCaller => ({
+  userId: admin.userId, userType: 'admin', adminRole: 'master', sessionId: 1, permissions: new Set(), requestId: 'crash', ip: '', userAgent: null, tokenHash: Buffer.alloc(32),
+  idempotency: { route: `POST /api/v1/admin/subscription-payments/${id}/refund`, key: 'estorno', bodyHash: askedHashOf(BODY, {}) },
+});
+
+/** What may happen after a crash, in the order in which it does. */
+const recoveries: Readonly<Record<string, (paid: TestPayment) => Promise<unknown>>> = {
+  'the scheduler goes on': () => later(till, 100),
+  'the worker goes on': () => service.work({ evenIfEarly: true }),
+  'the request is repeated at once': (paid) => refundCall(till, paid, BODY, 'estorno'),
+  'the request is repeated later': async (paid) => {
+    await later(till, 100);
+    await refundCall(till, paid, BODY, 'estorno');
+  },
+};
+
+describe('a process that dies in the middle of a refund', () => {
+  for (const point of points) {
+    it(`${point}: the money goes back once, whoever goes on with it`, async () => {
+      for (let n = 0; n < TIMES; n += 1) {
+        const paid = await buildPaid(till);
+        if (point === 'during the call') double.next('refund', { delayMs: n % 2 === 0 ? 0 : 20 });
+        await assert.rejects(dyingService(point).refund(callerOf(paid), paid.id, BODY), Crash);
+        assert.notEqual((await refundsOf(till, paid))[0]?.status, 'failed');
+        const names = Object.keys(recoveries);
+        const name = names[n % names.length] ?? '';
+        await recoveries[name]?.(paid);
+        // Whoever sent it sends it again, as nobody has answered, and the scheduler has its turn.
+        const { status, body } = await refundCall(till, paid, BODY, 'estorno');
+        assert.equal(status, 200, JSON.stringify(body));
+        await later(till, 100);
+        const rows = await refundsOf(till, paid);
+        assert.deepEqual(rows.map((row) => [row.status, row.amount]), [['succeeded', '60.00']], `${point}, ${name}`);
+        assert.deepEqual([double.refundedAmount(paid.reference), double.effectsOf(rows[0]?.uuid ?? ''), await statusOf(till, paid), await toldOf(till, paid, 'payment.refunded')], [60, 1, 'partially_refunded', 1], `${point}, ${name}`);
+      }
+    });
+  }
+});
