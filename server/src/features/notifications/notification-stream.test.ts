@@ -122,11 +122,11 @@ describe('the stream of my notifications', () => {
 
   it('tells a reader who missed very much to read the list', async () => {
     const supplier = await buildSupplier(service);
-    const { lastId, close } = await listen(supplier);
-    close();
+    const left = await listen(supplier);
+    left.close();
     const events = await q.insertInto('events').values(Array.from({ length: 501 }, () => ({ type: 'order.cancelled', at: new Date(), data: '{}', facts: '{}' }))).returning('id').execute();
     await q.insertInto('notifications').values(events.map(({ id }) => ({ event_id: id, user_id: supplier.userId, created_at: service.app.platform.clock.now() }))).execute();
-    const back = await listen(supplier, { from: lastId });
+    const back = await listen(supplier, { from: left.lastId });
     await until(() => back.lines.includes('event: reload'), 'word to read the list');
     assert.deepEqual(back.received, []);
     back.close();

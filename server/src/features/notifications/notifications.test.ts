@@ -12,7 +12,7 @@ const { q } = service.db;
 interface Page { data: Notification[]; meta: { total: number; last_page: number; per_page: number; next_cursor: string | null } }
 
 const get = async <B>(person: TestPerson, path: string): Promise<B> => {
-  const { status, body } = await service.call<Record<string, unknown>>('GET', `/api/v1/notifications${path}`, { token: person.token });
+  const { status, body } = await service.call('GET', `/api/v1/notifications${path}`, { token: person.token });
   assert.equal(status, 200, JSON.stringify(body));
   return body as B; // the contract's own reply
 };
