@@ -15,8 +15,10 @@ export const DataExport = object({
   account_links: records('ExportedAccountLink'),
   mails: records('ExportedMail'),
   audit_entries: records('ExportedAuditEntry'),
+  subscription: records('ExportedSubscription'),
   notifications: records('ExportedNotification'),
   deliveries: records('ExportedDelivery'),
+  import_rows: records('ExportedImportRow'),
   orders: ofProfile('ExportedOrder'),
   answers: ofProfile('ExportedAnswer'),
   reviews: ofProfile('ExportedReview'),
@@ -26,5 +28,6 @@ export const DataExport = object({
   favorites: ofProfile('ExportedFavorite'),
   declines: ofProfile('ExportedDecline'),
   order_events: ofProfile('ExportedOrderEvent'),
+  test_sends: ofProfile('ExportedTestSend'),
 }, { title: 'DataExport' });
 export type DataExport = Static<typeof DataExport>;

@@ -195,6 +195,13 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/v1/admin/settings/test-whatsapp': signedIn('settings.edit', { master: 200 }),
 
   // Jobs that were given up
+  // Sheets
+  'GET /api/v1/admin/import/template/:type': signedIn('imports.create', all(['master', 'operacional'], 200)),
+  'POST /api/v1/admin/import/preview': signedIn('imports.create', all(['master', 'operacional'], 200)),
+  'POST /api/v1/admin/import/process': signedIn('imports.create', all(['master', 'operacional'], 200)),
+  'GET /api/v1/admin/import': signedIn('imports.view', all(admins, 200)),
+  'GET /api/v1/admin/import/:import_id': signedIn('imports.view', all(admins, logRow)),
+  'GET /api/v1/admin/import/:import_id/errors': signedIn('imports.view', all(admins, logRow)),
   'GET /api/v1/admin/jobs': signedIn('logs.view', all(admins, 200)),
   'GET /api/v1/admin/jobs/:id': signedIn('logs.view', all(admins, logRow)),
   'POST /api/v1/admin/jobs/:id/retry': signedIn('settings.edit', { master: logRow }),
@@ -282,6 +289,16 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/v1/consultant/producers': signedIn('orders.view', { consultor: 200 }),
   'GET /api/v1/consultant/orders': signedIn('orders.view', { consultor: 200 }),
   'GET /api/v1/consultant/orders/:order': signedIn('orders.view', { consultor: ownOrder }),
+
+  // Money: a refund and a confirmation are changes of a payment
+  'GET /api/v1/admin/subscription-payments': signedIn('payments.view', all(['master', 'financeiro'], 200)),
+  'POST /api/v1/admin/subscription-payments': signedIn('payments.create', all(['master', 'financeiro'], 200)),
+  'POST /api/v1/admin/subscription-payments/:id/confirm': signedIn('payments.edit', all(['master', 'financeiro'], logRow)),
+  'POST /api/v1/admin/subscription-payments/:id/refund': signedIn('payments.edit', all(['master', 'financeiro'], logRow)),
+  'POST /api/v1/subscription/checkout': signedIn('nothing', all(['produtor', 'fornecedor', 'consultor'], 200)),
+  'GET /api/v1/subscription/payments': signedIn('nothing', all(['produtor', 'fornecedor', 'consultor'], 200)),
+  // Signed by the gateway instead.
+  'POST /api/v1/webhooks/:gateway': open(),
 
   // Static pages: active ones for everybody
   'GET /api/v1/pages/:slug': open(),

@@ -7,11 +7,13 @@ import type { OrderFields, TestOrder } from '../orders.ts';
 import { fileForm } from '../files.ts';
 import type { ProposalFields } from '../proposals.ts';
 import { catalogueExtraRequests } from './catalogue-extras.ts';
+import { importRequests } from './import-requests.ts';
 import { channelRequests } from './channel-requests.ts';
 import { notificationRequests } from './notification-requests.ts';
 import { orderExtraRequests } from './order-extras.ts';
 import { jobRequests } from './job-requests.ts';
 import { oversightRequests } from './oversight-requests.ts';
+import { paymentRequests } from './payment-requests.ts';
 import { peopleRequests } from './people-requests.ts';
 import { userRequests } from './user-requests.ts';
 import { negotiate, orderOf, type Role, type World } from './world.ts';
@@ -164,8 +166,9 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
   listSettings: nothing, updateSettings: sending(() => ({ settings: [{ key: 'mail.host', value: some('smtp').replace(' ', '-') }, { key: 'mail.password', value: some('senha') }] })),
   getSetting: async () => ({ value: 'mail.port' }), updateSetting: async () => ({ value: 'mail.port', body: { value: 465 } }),
   ...catalogueExtraRequests, ...channelRequests,
-  ...notificationRequests, ...orderExtraRequests, ...jobRequests, ...oversightRequests, ...peopleRequests, ...userRequests,
+  ...notificationRequests, ...orderExtraRequests, ...jobRequests, ...oversightRequests, ...importRequests, ...peopleRequests, ...userRequests,
 
+  ...paymentRequests,
   exportReport: async () => ({ query: 'view=orders' }), exportAllReports: nothing,
   getQuoteSheet: order({}), reviewProposal: proposal({}, { state: 'shortlisted' }),
   saveQuoteSheet: async (world) => {

@@ -4,6 +4,7 @@ import { goodRequest } from './good-requests.ts';
 import { registryObjects, pageObjects } from './catalogue-extras.ts';
 import { attachmentObjects, questionObjects } from './order-extras.ts';
 import { notificationObjects } from './notification-requests.ts';
+import { paymentObjects } from './payment-requests.ts';
 import { personObjects } from './people-requests.ts';
 import { consultantObjects, userObjects } from './user-requests.ts';
 import { negotiate, orderOf, proposalOn, type World } from './world.ts';
@@ -63,11 +64,11 @@ const entries = (table: 'product_types' | 'product_subtypes' | 'products' | 'mea
 });
 
 const bySubject: Readonly<Record<string, Readonly<Record<string, Build>>>> = {
-  order: orders, proposal: proposals, question: questionObjects, attachment: attachmentObjects, log: { unknown: async () => '999999999' }, job: { unknown: async () => '999999999' },
+  order: orders, proposal: proposals, question: questionObjects, attachment: attachmentObjects, log: { unknown: async () => '999999999' }, job: { unknown: async () => '999999999' }, import: { unknown: unknownUuid },
   product_type: entries('product_types', 'getProductType'), product_subtype: entries('product_subtypes', 'getProductSubtype'),
   producer: personObjects('producer'), supplier: personObjects('supplier'),
   notification: notificationObjects,
-  user: userObjects, consultant: consultantObjects,
+  payment: paymentObjects, user: userObjects, consultant: consultantObjects,
   brand: registryObjects('brands'), active_ingredient: registryObjects('active_ingredients'), culture: registryObjects('cultures'), page: pageObjects,
   product: entries('products', 'getProduct'), measurement_unit: entries('measurement_units', 'getMeasurementUnit'),
 };

@@ -18,8 +18,10 @@ const personal: Readonly<Record<string, string>> = {
   deliveries: 'channel failure provider_reference state',
   events: 'data facts failure request_id type',
   idempotency_keys: 'body_hash key reply route',
+  import_rows: 'action cells data errors sealed status warnings',
+  imports: 'failure filename sha256 state type warnings',
   login_attempts: 'account_key ip outcome',
-  mails: 'data sealed template to_address',
+  mails: 'data failure sealed state template to_address',
   order_attachments: 'filename sha256',
   order_items: 'notes unit',
   order_questions: 'answer question',
@@ -33,6 +35,7 @@ const personal: Readonly<Record<string, string>> = {
   supplier_order_declines: 'reason',
   supplier_states: 'uf',
   suppliers: 'coverage_kind website',
+  test_sends: 'channel',
   users: 'admin_role document_number document_type email mobile name password_hash phone status user_type',
 };
 
@@ -44,12 +47,15 @@ const impersonal: Readonly<Record<string, string>> = {
   brands: 'name',
   cities: 'alternative_name area_code name time_zone uf',
   cultures: 'name',
+  features: 'description key name profile type',
   failed_jobs: 'data failure name',
   list_totals: 'scope',
   measurement_units: 'name symbol',
   notification_channels: 'channel event profile',
   order_events: 'actor_type data event',
   pages: 'content slug status title',
+  plan_features: 'value',
+  plans: 'description name profile_type slug',
   product_subtypes: 'description name',
   product_types: 'description name',
   products: 'active_ingredient brand concentration description name unit',
@@ -58,6 +64,7 @@ const impersonal: Readonly<Record<string, string>> = {
   scheduler_ticks: 'task',
   settings: 'key sealed value',
   states: 'name region uf',
+  subscriptions: 'billing_cycle next_billing_cycle status',
 };
 
 describe('the inventory of what can tell who somebody is', () => {

@@ -6,10 +6,11 @@ import { isLocked } from '../../platform/db/database-errors.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockOwnAccount, type ProvePassword } from '../accounts/accounts-feature.ts';
+import { cancelNow, findSubscriptionOf } from '../subscriptions/subscriptions-feature.ts';
 import { maskAroundProducer, maskAroundSupplier } from './kept-texts.ts';
 import { isNegotiating, lockEverythingOf, lockUser } from './person-locks.ts';
 import { readPersonMarks, type PersonMarks } from './person.ts';
-import { entomb, removeComings, removeFromAudit, removeFromReplies, removeNotifications, removeOfAccount, removeOfConsultant, removeOfProducer, removeOfSupplier } from './removals.ts';
+import { entomb, removeComings, removeFromAudit, removeFromImports, removeFromReplies, removeNotifications, removeOfAccount, removeOfConsultant, removeOfProducer, removeOfSupplier } from './removals.ts';
 
 const ERASED = 'Sua conta e seus dados foram apagados.';
 
@@ -54,7 +55,10 @@ async function erase(uow: UnitOfWork, caller: Caller, provenHash: string): Promi
   if (owner.password_hash !== provenHash) throw InvalidFields.of('password', 'wrong_password');
   if (await isNegotiating(db, caller)) throw new RuleError('erasure_running');
   const marks = await readPersonMarks(db, caller);
+  const subscriptionId = await findSubscriptionOf(db, userId);
+  if (subscriptionId !== undefined) await cancelNow(uow, subscriptionId);
   await removeFromReplies(db, caller, marks);
+  await removeFromImports(db, marks);
   const orders = await eraseProfile(uow, caller, marks);
   await removeNotifications(db, userId, { orders, marks });
   await removeFromAudit(db, userId, { orders, marks });

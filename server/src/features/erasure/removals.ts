@@ -136,6 +136,30 @@ const valuesNaming = statement({
       AND ${textKey(`concat_ws(' ', v.old_values::text, v.new_values::text)`)} LIKE ANY (:keys::text[])`,
 });
 
+const importRows = statement({
+  name: 'erasure-import-rows', params: params<{ json: readonly string[]; keys: readonly string[] }>(), columns: {},
+  text: `
+    UPDATE import_rows r SET cells = '{}', data = '{}', errors = '[]', warnings = '[]', sealed = NULL
+    WHERE r.cells::text LIKE ANY (:json::text[]) OR r.data::text LIKE ANY (:json::text[])
+      OR ${textKey(`concat_ws(' ', r.cells::text, r.data::text, r.errors::text)`)} LIKE ANY (:keys::text[])`,
+});
+const importHeads = statement({
+  name: 'erasure-imports', params: params<{ keys: readonly string[] }>(), columns: {},
+  text: `
+    UPDATE imports i SET filename = 'planilha.csv', warnings = '[]', failure = CASE WHEN i.failure IS NOT NULL THEN 'Nada foi gravado: há linhas com erro.' END
+    WHERE ${textKey(`concat_ws(' ', i.filename, i.failure, i.warnings::text)`)} LIKE ANY (:keys::text[])`,
+});
+
+/** Shorter ones stand in many other words; a name that is short is found as a whole value. */
+const LONG_ENOUGH = '%abcdef%'.length;
+
+/** Rows of sheets that name the person, whole: one that still waits creates nobody any more. */
+export async function removeFromImports(db: Db, { jsonPatterns, keyPatterns }: PersonMarks): Promise<void> {
+  const keys = keyPatterns.filter((pattern) => pattern.length >= LONG_ENOUGH);
+  await db.rows(importRows, { json: jsonPatterns, keys });
+  await db.rows(importHeads, { keys });
+}
+
 /** Values and origins of audit entries by and about the person, and of entries about these orders that name them. The entries and their seals stay. */
 export async function removeFromAudit(db: Db, userId: number, { orders, marks }: { orders: readonly number[]; marks: PersonMarks }): Promise<void> {
   await db.rows(valuesByPerson, { user_id: userId });

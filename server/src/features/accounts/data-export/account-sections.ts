@@ -56,13 +56,25 @@ export const accountSections = [
     from: '(SELECT row_number() OVER (ORDER BY k.created_at, k.token_hash) AS id, k.purpose, k.created_at, k.expires_at, k.used_at FROM account_tokens k WHERE k.user_id = :user_id) t',
     mine: 'true',
   }),
-  section('mails', { id: 'm.id', document: `${plain('m', 'to_address', 'template', 'data')}, ${times('m', 'created_at', 'sent_at')}`, from: 'mails m', mine: 'm.user_id = :user_id' }),
+  section('mails', { id: 'm.id', document: `${plain('m', 'to_address', 'template', 'data', 'state')}, ${times('m', 'created_at', 'sent_at')}`, from: 'mails m', mine: 'm.user_id = :user_id' }),
   // What they were told, by its event and what was said then; words of the service are in the list itself.
   section('notifications', {
     id: 'n.id', document: `'event', e.type, 'facts', e.facts, ${times('n', 'created_at', 'read_at')}`, from: 'notifications n JOIN events e ON e.id = n.event_id', mine: 'n.user_id = :user_id',
   }),
   section('deliveries', {
     id: 'd.id', document: `'event', e.type, ${plain('d', 'channel', 'state')}, ${times('d', 'created_at', 'updated_at')}`, from: 'deliveries d JOIN events e ON e.id = d.event_id', mine: 'd.user_id = :user_id',
+  }),
+  // Rows of sheets in which an administrator brought in the person, or their own orders and proposals.
+  section('import_rows', {
+    id: 'r.import_id * 100000 + r.row', document: `'type', i.type, ${plain('r', 'row', 'status', 'action')}, 'data', r.data - 'producers', ${times('i', 'created_at')}`,
+    from: 'import_rows r JOIN imports i ON i.id = r.import_id CROSS JOIN users u',
+    mine: `u.id = :user_id AND (fold(r.data ->> 'email') = u.email_key OR r.data ->> 'document' = u.document_number
+      OR r.data ->> CASE i.type WHEN 'orders' THEN 'producer' WHEN 'proposals' THEN 'supplier' END = u.document_number)`,
+  }),
+  section('subscription', {
+    id: 's.id', document: `${plain('s', 'id', 'uuid', 'status', 'billing_cycle', 'due_date', 'next_billing_cycle', 'next_from')}, 'plan', p.name, 'next_plan', n.name,
+      ${times('s', 'cancel_requested_at', 'cancelled_at', 'created_at', 'updated_at')}`,
+    from: 'subscriptions s JOIN plans p ON p.id = s.plan_id LEFT JOIN plans n ON n.id = s.next_plan_id', mine: 's.user_id = :user_id',
   }),
   // Of what the person did to others only that it was done; of what others did to them not from where.
   section('audit_entries', {

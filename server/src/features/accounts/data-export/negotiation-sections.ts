@@ -57,7 +57,9 @@ const ofSuppliers = [
   events('events-of-supplier', `e.order_id IN (SELECT own.order_id FROM proposals own WHERE own.supplier_id = ${supplierId})`),
 ];
 
-/** What is kept about each profile's part in negotiations. */
+const testSends = section('test_sends', { id: 't.id', document: `${plain('t', 'channel')}, ${times('t', 'at')}`, from: 'test_sends t', mine: 't.user_id = :user_id' });
+
+/** What is kept about each profile's part in negotiations, and of administrators' own doings. */
 export const negotiationSections: Readonly<Record<UserType, readonly Section[]>> = {
-  produtor: ofProducers, fornecedor: ofSuppliers, consultor: [], admin: [events('events-of-admin', 'true')],
+  produtor: ofProducers, fornecedor: ofSuppliers, consultor: [], admin: [events('events-of-admin', 'true'), testSends],
 };

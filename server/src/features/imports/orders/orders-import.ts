@@ -6,7 +6,7 @@ import { listKnownPeople } from '../../accounts/accounts-feature.ts';
 import { loadUnits } from '../../catalogue/catalogue-feature.ts';
 import { groupRows, judgeGroup, refuseDifferences, type Group } from '../groups.ts';
 import type { ImportType, JudgeContext, Judgement, Thing } from '../import-type.ts';
-import { documentsIn } from '../documents-in.ts';
+import { documentOf, documentsIn } from '../documents-in.ts';
 import { loadPlaces } from '../people/places-named.ts';
 import { loadProducts } from '../products-named.ts';
 import { orderColumns, orderHeadColumns } from './order-columns.ts';
@@ -50,7 +50,7 @@ function judgeOrder(group: Group<typeof orderColumns>, { finders, taken, context
   if (owner !== undefined && owner !== head?.producer_id) group.head.refuse('number', 'order_number_taken');
   const rows = judgeGroup(group, {
     column: 'number', isNew: owner === undefined,
-    dataOf: (cells) => cells.data({ ...(head === undefined ? {} : { status: head.status, deadline_date: head.deadline_date }), ...itemData(items.get(cells)) }),
+    dataOf: (cells) => cells.data({ producer: documentOf(group.head, 'producer'), ...(head === undefined ? {} : { status: head.status, deadline_date: head.deadline_date }), ...itemData(items.get(cells)) }),
   });
   const found = [...items.values()].flatMap((item) => item ?? []);
   const isNew = head !== undefined && rows.every(({ action }) => action === 'create');

@@ -4,7 +4,7 @@ import { mapInTurns } from '../../../platform/csv/in-turns.ts';
 import { SheetCells } from '../../../platform/csv/sheet-cells.ts';
 import type { SheetRow } from '../../../platform/csv/sheet.ts';
 import { listKnownPeople } from '../../accounts/accounts-feature.ts';
-import { documentsIn } from '../documents-in.ts';
+import { documentOf, documentsIn } from '../documents-in.ts';
 import { groupRows, judgeGroup, refuseDifferences, type Group } from '../groups.ts';
 import type { ImportType, JudgeContext, Judgement, Thing } from '../import-type.ts';
 import { loadProducts, type FindProduct } from '../products-named.ts';
@@ -58,7 +58,7 @@ function judgeProposal(group: Group<typeof proposalColumns>, finders: Finders, c
     refuseItems(group, { head, order, items });
   }
   const priced = priceItems(group, items);
-  const rows = judgeGroup(group, { column: 'order', isNew: !isThere, dataOf: (cells) => cells.data({ ...(head === undefined ? {} : { status: head.status }), ...itemData(priced.get(cells)) }) });
+  const rows = judgeGroup(group, { column: 'order', isNew: !isThere, dataOf: (cells) => cells.data({ supplier: documentOf(first, 'supplier'), ...(head === undefined ? {} : { status: head.status }), ...itemData(priced.get(cells)) }) });
   if (head === undefined || order === undefined || supplierId === undefined || rows.some(({ action }) => action !== 'create')) return { rows, thing: undefined };
   finders.known.add({ order_id: order.id, supplier_id: supplierId, reference: head.supplier_reference, status: head.status });
   return { rows, thing: { rows: rows.map(({ row }) => row), orderId: order.id, supplierId, head, ...totalled([...priced.values()]) } };
