@@ -17,7 +17,7 @@ export const outboundAllow: ReadonlySet<string> = new Set([mail.target, whatsapp
 const settings = [
   { key: 'mail.host', value: '127.0.0.1' }, { key: 'mail.port', value: mail.port }, { key: 'mail.encryption', value: 'none' }, { key: 'mail.from_address', value: 'avisos@lavra.example' },
   { key: 'mail.username', value: null },
-  { key: 'whatsapp.base_url', value: whatsapp.baseUrl }, { key: 'whatsapp.phone_number_id', value: '109876543210' }, { key: 'whatsapp.access_token', value: 'segredo' },
+  { key: 'whatsapp.base_url', value: whatsapp.baseUrl }, { key: 'whatsapp.phone_number_id', value: '200300400500' }, { key: 'whatsapp.access_token', value: 'segredo' },
 ];
 
 /** Channels that work, and nobody who has used up their test sends. */
