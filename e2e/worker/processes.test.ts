@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@lavra/server/platform/embedded-postgres/embedded-postgres';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-processes-'));
+fs.chmodSync(folder, 0o755);
+let postgres: EmbeddedPostgres;
+let db: pg.Client;
+
+before(async () => {
+  postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), durability: 'off' });
+  db = new pg.Client({ connectionString: postgres.url });
+  await db.connect();
+});
+after(async () => {
+  await db.end();
+  await postgres.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+interface Running { readonly process: ChildProcess; readonly output: () => string }
+
+/** Starts one command and waits until its log says so. */
+async function start(command: string, says: string, env: Readonly<Record<string, string>> = {}): Promise<Running> {
+  const child = spawn(process.execPath, ['server/src/entry/lavra.mjs', command], {
+    cwd: root, stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATABASE_URL: postgres.url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info', ...env },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  await until(`${command} says "${says}"`, () => {
+    assert.equal(child.exitCode, null, output);
+    return output.includes(says);
+  });
+  return { process: child, output: () => output };
+}
+
+async function end({ process: child }: Running): Promise<unknown> {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  return (await ended)[0];
+}
+
+async function until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 60_000; !await isTrue();) {
+    assert.ok(Date.now() < end, `in vain: ${what}`);
+    await sleep(50);
+  }
+}
+
+const count = async (sql: string): Promise<number> => Number((await db.query<{ n: string }>(sql)).rows[0]?.n);
+const waiting = () => count('SELECT count(*) AS n FROM events WHERE dispatched_at IS NULL');
+const ticks = () => count('SELECT count(*) AS n FROM scheduler_ticks');
+
+describe('processes of one installation', () => {
+  it('each keep to their duty: the API answers, the worker tells on, the scheduler ticks, and each ends politely', { timeout: 180_000 }, async () => {
+    const api = await start('serve', 'listening', { WORKER: 'off', SCHEDULER: 'off' });
+    await db.query(`INSERT INTO events (type, at, data) VALUES ('order.closed', now(), '{"order_id": 1}')`);
+    await sleep(1_500);
+    assert.deepEqual([await waiting(), await ticks()], [1, 0], 'the API does neither');
+
+    const worker = await start('worker', 'worker running');
+    await until('the event is told on', async () => await waiting() === 0);
+    assert.equal(await ticks(), 0, 'the worker does not tick');
+
+    const scheduler = await start('scheduler', 'scheduler running');
+    await until('the scheduler ticks', async () => await ticks() > 0);
+    await db.query(`INSERT INTO events (type, at, data) VALUES ('order.closed', now(), '{"order_id": 1}')`);
+    assert.equal(await end(worker), 0);
+    assert.match(worker.output(), /worker stopped/);
+    assert.deepEqual([await end(api), await end(scheduler)], [0, 0]);
+
+    const together = await start('serve', 'listening');
+    await until('whoever has every duty does it', async () => await waiting() === 0);
+    assert.equal(await end(together), 0);
+  });
+});

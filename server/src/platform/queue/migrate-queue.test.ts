@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { pino } from 'pino';
+import { startService } from '../../../test/service.ts';
+import { createPool } from '../db/pool.ts';
+import { createCommand } from '../db/command.ts';
+import { databaseOver } from '../db/database.ts';
+import { migrateQueue } from './migrate-queue.ts';
+import { onEvent, probeKind, tell } from './queue.fixture.ts';
+import { openWorkshop } from './workshop.ts';
+
+const service = await startService();
+const { platform } = service.app;
+
+/** The same database, reached as another role. */
+const as = (role: string): string => {
+  const url = new URL(service.databaseUrl.replace('@/', '@localhost/'));
+  [url.username, url.password] = [role, 'clerk'];
+  return url.href.replace('@localhost/', '@/');
+};
+
+describe('the schema of the queue', () => {
+  it('is brought up to date by several at once, and again, without harm', async () => {
+    await Promise.all([migrateQueue(service.databaseUrl), migrateQueue(service.databaseUrl)]);
+    await migrateQueue(service.databaseUrl);
+  });
+
+  it('belongs to the owner, and a role that owns nothing can work with it', async (t) => {
+    const role = `clerk_${process.pid}`;
+    const owner = createPool({ url: service.databaseUrl, size: 1, timezone: platform.zone, name: 'owner', logger: pino({ level: 'silent' }) });
+    t.after(async () => {
+      await owner.query(`DROP OWNED BY ${role}`);
+      await owner.query(`DROP ROLE ${role}`);
+      await owner.end();
+    });
+    await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'clerk'`);
+    await owner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`);
+    const pool = createPool({ url: as(role), size: 2, timezone: platform.zone, name: 'clerk', logger: pino({ level: 'silent' }) });
+    t.after(() => pool.end());
+    await assert.rejects(pool.query('SELECT * FROM pgboss.job'), /permission denied/);
+    await migrateQueue(service.databaseUrl, as(role));
+
+    const kind = probeKind('test.clerk');
+    const clerk = { ...platform, db: databaseOver(pool), command: createCommand({ pool, clock: platform.clock, strict: true }) };
+    const workshop = await openWorkshop({ platform: clerk, databaseUrl: as(role), work: { jobs: [kind], listeners: [onEvent('order.published', 'test.clerk')] } });
+    t.after(() => workshop.close());
+    await tell(service, { type: 'order.published', data: { order_id: 1 } });
+    await workshop.finish();
+    assert.equal(kind.runs.length, 1);
+    await assert.rejects(pool.query('DROP TABLE pgboss.job_common'), /must be owner/);
+  });
+});
