@@ -17,7 +17,7 @@ import { goingOn, openMarket } from './scheduling.fixture.ts';
 const service = await startService({ now: new Date('2027-03-09T20:00:00-03:00') });
 const { platform } = service.app;
 const { build, offer, statusOf, traceOf } = await openMarket(service);
-const minuteTasks = scheduledTasks.filter(({ everyMs }) => everyMs === 60_000);
+const minuteTasks = [...scheduledTasks, ...service.app.tasks].filter(({ everyMs }) => everyMs === 60_000);
 const minuteOf = (start: string, minutes: number): Date => new Date(Date.parse(start) + minutes * 60_000);
 
 /** A second process on the same database, by the same clock. */
