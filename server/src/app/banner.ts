@@ -11,6 +11,7 @@ export function banner({ address, config, home, demo }: { address: string; confi
     '',
     `  Lavra está no ar: ${base}`,
     '',
+    `  Portais               ${base}/produtor  ${base}/fornecedor  ${base}/admin`,
     `  Documentação da API   ${base}/api/docs`,
     `  Documento OpenAPI     ${base}/api/openapi.json`,
     `  Banco de dados        ${home.embedded ? `PostgreSQL embutido em ${config.dataDir}` : 'PostgreSQL de DATABASE_URL'}`,

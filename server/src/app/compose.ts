@@ -47,6 +47,7 @@ import { createPdfRenderer } from '../platform/pdf/pdf-renderer.ts';
 import type { Platform } from '../platform/platform.ts';
 import { workOf, type Work } from '../platform/queue/job-kind.ts';
 import { mountHealth } from './health.ts';
+import { mountPortals } from './portals.ts';
 import { version } from './version.ts';
 import { mountDocs } from './docs.ts';
 import { createHttp } from './http.ts';
@@ -123,6 +124,7 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   notifications.mountRoutes(mount);
   mountHealth(http, { db, clock });
   if (!config.production) mountMailPage(http, { db, outbox, publicUrl: publicUrlOf(config), zone: config.timezone });
+  mountPortals(http, { logger, production: config.production });
   mountDocs(http, buildOpenApi(endpoints, { version }));
 
   const stopAnswering = async (): Promise<void> => {

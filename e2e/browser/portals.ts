@@ -1,0 +1,88 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { startRunning, type RunningService } from '../running-service.ts';
+import { launchBrowser } from './chromium.ts';
+
+/** The password of every account of the demo. */
+export const PASSWORD = 'Lavra2026';
+export const accounts = {
+  producer: 'produtor@demo.lavra.example', supplier: 'fornecedor@demo.lavra.example', admin: 'admin@demo.lavra.example', consultant: 'consultor@demo.lavra.example',
+} as const;
+
+/** The whole service and a browser, for one file of stories. */
+export interface Portals {
+  readonly service: RunningService;
+  readonly browser: Browser;
+  /** Somebody's own browser, with nothing in it. It remembers what went wrong in its pages. */
+  visitor(options?: BrowserContextOptions): Promise<Visitor>;
+  /** Calls the API as nobody's browser does. */
+  api(method: string, url: string, options?: { token?: string; body?: unknown }): Promise<{ status: number; body: Record<string, unknown> }>;
+  /** The address in the newest mail to somebody, by a part of its subject. */
+  linkInMail(to: string, subject: string): Promise<string>;
+}
+
+export interface Visitor { readonly context: BrowserContext; readonly page: Page; readonly problems: string[] }
+
+/** Starts the service on data of its own, waits for the portals, and takes everything down after the file. */
+export async function startPortals(): Promise<Portals> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-browser-'));
+  const service = await startRunning({ DATA_DIR: folder, RATE_LIMIT: 'off' });
+  const browser = await launchBrowser();
+  after(async () => {
+    await browser.close();
+    await service.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+  await untilBuilt(service.address);
+  const api: Portals['api'] = async (method, url, { token, body } = {}) => {
+    const reply = await fetch(`${service.address}${url}`, {
+      method, headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: reply.status, body: await reply.json() as Record<string, unknown> };
+  };
+  return { service, browser, api, visitor: (options) => openVisitor(browser, service.address, options), linkInMail: (to, subject) => linkInMail(service.address, to, subject) };
+}
+
+async function untilBuilt(address: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const reply = await fetch(`${address}/produtor`);
+    if (reply.status === 200) return;
+    await sleep(500);
+  }
+  throw new Error('the portals were not built');
+}
+
+async function openVisitor(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({ baseURL, locale: 'pt-BR', timezoneId: 'America/Cuiaba', viewport: { width: 1280, height: 800 }, ...options });
+  const problems: string[] = [];
+  context.on('weberror', (event) => problems.push(String(event.error())));
+  context.on('console', (message) => {
+    // A refused request is written there by the browser itself; the stories say which ones they expect.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) problems.push(message.text());
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  return { context, page, problems };
+}
+
+async function linkInMail(address: string, to: string, subject: string): Promise<string> {
+  const html = await (await fetch(`${address}/dev/mails`)).text();
+  const mail = html.split(/<article|<section|<li/).find((part) => part.includes(to) && part.includes(subject));
+  const link = /href="([^"]*token=[^"]+)"/.exec(mail ?? '')?.[1];
+  if (link === undefined) throw new Error(`no link for ${to} in:\n${html.slice(0, 2_000)}`);
+  return link.replaceAll('&amp;', '&').replace(/^https?:\/\/[^/]+/, '');
+}
+
+/** Fills in the door's form and waits for the first screen. */
+export async function enter(page: Page, portal: '/produtor' | '/fornecedor' | '/admin', email: string, password = PASSWORD): Promise<void> {
+  await page.goto(`${portal}/entrar`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: /^Conta de/ }).waitFor();
+}

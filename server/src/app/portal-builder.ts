@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import readline from 'node:readline';
+
+/** How far the builds are: being looked for, being made, there, or not to be had. */
+export type BuildState = 'looking' | 'building' | { readonly folder: string } | 'failed';
+
+export interface Builder { stop(): void }
+
+/**
+ * Has another process look whether the portals are built from the present sources, and build them when they are not:
+ * the API answers meanwhile, and a build that fails leaves it alone. Told of each step.
+ */
+export function startBuilder(webRoot: string, onState: (state: BuildState, said?: string) => void): Builder {
+  const child = spawn(process.execPath, [path.join(webRoot, 'build/build.ts')], { stdio: ['ignore', 'pipe', 'pipe'] });
+  if (child.pid !== undefined) giveWay(child.pid);
+  let complaint = '';
+  let isOver = false;
+  child.stderr.on('data', (chunk: Buffer) => { complaint = (complaint + chunk.toString()).slice(-4_000); });
+  readline.createInterface({ input: child.stdout }).on('line', (line) => {
+    if (line === 'building') onState('building');
+    else if (line.startsWith('ready ')) onState({ folder: line.slice('ready '.length) });
+  });
+  const fail = (said: string): void => {
+    if (isOver) return;
+    isOver = true;
+    const older = newestBuild(webRoot);
+    onState(older === undefined ? 'failed' : { folder: older }, said);
+  };
+  child.on('error', (error) => fail(error.message));
+  child.on('close', (code) => { if (code === 0) isOver = true; else fail(complaint); });
+  return {
+    stop: () => {
+      isOver = true;
+      child.kill();
+    },
+  };
+}
+
+/** The API comes first. */
+function giveWay(pid: number): void {
+  try {
+    os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Where that is not allowed, it builds like anybody else.
+  }
+}
+
+/** An installation without the builder still has what it was shipped with. */
+function newestBuild(webRoot: string): string | undefined {
+  const dist = path.join(webRoot, 'dist');
+  if (!fs.existsSync(dist)) return undefined;
+  const builds = fs.readdirSync(dist).filter((name) => /^[\da-f]{64}$/.test(name)).map((name) => path.join(dist, name));
+  return builds.toSorted((a, b) => fs.statSync(b).mtimeMs - fs.statSync(a).mtimeMs)[0];
+}

@@ -1,0 +1,88 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from '../platform/log/logger.ts';
+import { startBuilder, type Builder, type BuildState } from './portal-builder.ts';
+import { readPortal, type PortalFile, type PortalFiles } from './portal-files.ts';
+
+/** Where each portal is served, and its folder in a build. */
+const portals = { '/produtor': 'producer', '/fornecedor': 'supplier', '/admin': 'admin' } as const;
+
+/**
+ * Code comes from this server's files alone. Styles may be inline: the components write their theme's variables into
+ * a style element. The pages hold no data, so a cache that keeps one keeps nothing of anybody.
+ */
+const policy = [
+  "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "font-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",
+  "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+].join('; ');
+
+export interface PortalsOptions {
+  readonly logger: Logger;
+  /** Nobody watches the console there: what is being done goes to the log. */
+  readonly production: boolean;
+  readonly webRoot?: string;
+}
+
+/**
+ * Serves the three portals and the page that leads to them. Once the service listens, the portals are looked for, and
+ * built when their sources changed; until then they answer a page that waits by itself.
+ */
+export function mountPortals(http: FastifyInstance, { logger, production, webRoot = path.resolve(import.meta.dirname, '../../../web') }: PortalsOptions): void {
+  const page = (name: string): string => fs.readFileSync(path.join(webRoot, name), 'utf8');
+  let state: BuildState = 'looking';
+  let files: Readonly<Record<string, PortalFiles>> = {};
+  let builder: Builder | undefined;
+  const began = performance.now();
+  const say = (sentence: string): void => { if (production) logger.info(sentence); else process.stdout.write(`  ${sentence}\n`); };
+
+  http.get('/', (_request, reply) => sendPage(reply, page('chooser.html')));
+  for (const [base, name] of Object.entries(portals)) {
+    const serve = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+      const portal = files[name];
+      if (portal !== undefined) return sendFile(request, reply, { portal, wanted: pathBelow(base, request.url) });
+      return sendPage(reply.code(503).header('retry-after', '2'), page(state === 'failed' ? 'broken.html' : 'waiting.html'));
+    };
+    http.get(base, serve);
+    http.get(`${base}/*`, serve);
+  }
+
+  http.addHook('onListen', () => {
+    builder = startBuilder(webRoot, (next, complaint) => {
+      if (next === 'building') say('Preparando os portais: acontece uma vez depois de cada mudança neles.');
+      if (complaint !== undefined) logger.error({ complaint }, 'the portals could not be built');
+      if (typeof next === 'object') {
+        files = Object.fromEntries(Object.values(portals).map((name) => [name, readPortal(path.join(next.folder, name))]));
+        if (state === 'building') say(`Portais prontos em ${((performance.now() - began) / 1000).toFixed(0)} s.`);
+      }
+      state = next;
+    });
+  });
+  http.addHook('preClose', () => { builder?.stop(); });
+}
+
+function pathBelow(base: string, url: string): string {
+  return (url.split('?')[0] ?? '').slice(base.length).replace(/^\//, '');
+}
+
+/** A file of the build, or the portal's page for every address that only the portal itself knows. */
+function sendFile(request: FastifyRequest, reply: FastifyReply, { portal, wanted }: { portal: PortalFiles; wanted: string }): FastifyReply {
+  const file = portal.get(wanted);
+  if (file === undefined && wanted.startsWith('assets/')) return reply.code(404).type('text/plain; charset=utf-8').send('Este arquivo não existe mais: recarregue a página.');
+  const found = file ?? portal.get('index.html');
+  if (found === undefined) throw new Error('a build without its page');
+  void reply.header('cache-control', found.hashed ? 'public, max-age=31536000, immutable' : 'no-cache').header('vary', 'accept-encoding');
+  void reply.header('content-security-policy', policy).type(found.mediaType);
+  return sendEncoded(request, reply, found);
+}
+
+function sendEncoded(request: FastifyRequest, reply: FastifyReply, { plain, br, gzip }: PortalFile): FastifyReply {
+  const accepted = String(request.headers['accept-encoding']);
+  if (br !== undefined && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(br);
+  if (gzip !== undefined && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(gzip);
+  return reply.send(plain);
+}
+
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply.header('content-security-policy', policy).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+}

@@ -1,0 +1,31 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+interface ManifestEntry { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
+export type Manifest = Readonly<Record<string, ManifestEntry>>;
+
+export const readManifest = (folder: string): Manifest => JSON.parse(fs.readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as Manifest; // Vite's own file
+
+/** The files that opening these modules fetches, styles included: each module with everything it imports statically. */
+export function filesOf(manifest: Manifest, modules: readonly string[]): ReadonlySet<string> {
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (name: string): void => {
+    const entry = manifest[name];
+    if (entry === undefined) throw new Error(`${name} is not in the build`);
+    if (seen.has(name)) return;
+    seen.add(name);
+    for (const file of [entry.file, ...(entry.css ?? [])]) files.add(file);
+    for (const imported of entry.imports ?? []) visit(imported);
+  };
+  for (const module of modules) visit(module);
+  return files;
+}
+
+/** What files weigh on the wire, in bytes: their brotli twin where there is one. */
+export function weightOf(folder: string, files: Iterable<string>): number {
+  return [...files].reduce((total, file) => {
+    const whole = path.join(folder, file);
+    return total + fs.statSync(fs.existsSync(`${whole}.br`) ? `${whole}.br` : whole).size;
+  }, 0);
+}

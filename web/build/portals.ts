@@ -1,0 +1,9 @@
+import path from 'node:path';
+
+/** The three portals, by the name of their entry, and where each is served. */
+export const portals = { producer: '/produtor', supplier: '/fornecedor', admin: '/admin' } as const;
+export type PortalName = keyof typeof portals;
+export const portalNames: readonly PortalName[] = ['producer', 'supplier', 'admin'];
+
+export const webRoot = path.resolve(import.meta.dirname, '..');
+export const distRoot = path.join(webRoot, 'dist');

@@ -1,0 +1,78 @@
+import { ApiError, isMaintenance, NoAnswer, SessionEnded } from './api-error.ts';
+import type { EndpointId, Input, Reply } from './endpoint-types.ts';
+import { initOf, readRoute, urlOf, type Extras, type Init, type RawInput } from './request.ts';
+
+/** Where the client takes its token from, and asks for a new one when the service no longer takes it. */
+export interface TokenSource {
+  token(): string | undefined;
+  /** The token to go on with instead of a stale one; undefined when the session is over. Throws `NoAnswer` when that cannot be known. */
+  renew(stale: string): Promise<string | undefined>;
+}
+
+/** Told of each answer, or of none: whether the service is within reach. */
+export type Watch = (state: 'answered' | 'maintenance' | 'no_answer') => void;
+
+export interface ApiClient {
+  /** Calls an endpoint by name. Throws `ApiError`, `NoAnswer`, `SessionEnded`, or what `signal` aborts with. */
+  call<Id extends EndpointId>(id: Id, ...input: CallInput<Id>): Promise<Reply<Id>>;
+  /** The answer itself, for streams and file names; refusals are thrown. */
+  open(id: string, input?: RawInput & Extras): Promise<Response>;
+}
+
+/** Endpoints that need nothing may be called with nothing. */
+type CallInput<Id extends EndpointId> = Record<never, never> extends Input<Id> ? [input?: Input<Id> & Extras] : [input: Input<Id> & Extras];
+
+export function createClient({ table, tokens, watch = () => undefined }: { table: Readonly<Record<string, string>>; tokens: TokenSource; watch?: Watch }): ApiClient {
+  const open: ApiClient['open'] = async (id, input = {}) => {
+    const line = table[id];
+    if (line === undefined) throw new Error(`${id} is no endpoint of this portal`);
+    const { method, path, isPublic } = readRoute(line);
+    const url = urlOf(path, input);
+    const init = initOf(method, input, input);
+    return isPublic ? send(url, init, watch) : sendSigned(url, init, { tokens, watch });
+  };
+  return {
+    open,
+    call: async (id, ...[input]) => {
+      const response = await open(id, input);
+      // The contract says what a reply is, and the service checks its replies against it.
+      return await (isJson(response) && !isFile(response) ? response.json() : response.blob()) as Reply<typeof id>;
+    },
+  };
+}
+
+/** Sends with the session's token; a 401 is answered by one renewal and one more try. */
+async function sendSigned(url: string, init: Init, { tokens, watch }: { tokens: TokenSource; watch: Watch }): Promise<Response> {
+  const token = tokens.token();
+  if (token === undefined) throw new SessionEnded();
+  try {
+    return await send(url, signed(init, token), watch);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    const fresh = await tokens.renew(token);
+    if (fresh === undefined) throw new SessionEnded();
+    return send(url, signed(init, fresh), watch);
+  }
+}
+
+const signed = (init: Init, token: string): Init => ({ ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } });
+
+async function send(url: string, init: Init, watch: Watch): Promise<Response> {
+  const response = await reach(url, init, watch);
+  watch(isMaintenance(response.status) ? 'maintenance' : 'answered');
+  if (response.ok) return response;
+  throw new ApiError(response.status, isJson(response) ? await response.json() : {});
+}
+
+async function reach(url: string, init: Init, watch: Watch): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted === true) throw error;
+    watch('no_answer');
+    throw new NoAnswer(error);
+  }
+}
+
+const isJson = (response: Response): boolean => (response.headers.get('content-type') ?? '').startsWith('application/json');
+const isFile = (response: Response): boolean => (response.headers.get('content-disposition') ?? '').startsWith('attachment');

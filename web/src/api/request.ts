@@ -1,0 +1,60 @@
+/** The parts of a call, before types. */
+export interface RawInput {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly file?: File;
+}
+
+export interface Extras {
+  readonly signal?: AbortSignal;
+  /** The same key within a day answers the first success again. */
+  readonly idempotencyKey?: string;
+  /** The version the change was made on: 409 when it is no longer the current one. */
+  readonly ifMatch?: number;
+  /** Where an event stream goes on from. */
+  readonly lastEventId?: string;
+}
+
+/** A line of the endpoint table, read: `'GET /api/v1/geo/states public'`. */
+export function readRoute(line: string): { readonly method: string; readonly path: string; readonly isPublic: boolean } {
+  const [method = '', path = '', access] = line.split(' ');
+  return { method, path, isPublic: access === 'public' };
+}
+
+/** The address of a call: its path with params in place, then the query; undefined, null and empty values are left out, lists repeat their name. */
+export function urlOf(path: string, { params = {}, query = {} }: RawInput): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== '') search.append(name, String(one));
+    }
+  }
+  return search.size === 0 ? filled : `${filled}?${search.toString()}`;
+}
+
+export type Init = Omit<RequestInit, 'headers'> & { readonly headers: Record<string, string> };
+
+/** Headers and body of a call. */
+export function initOf(method: string, { body, file }: RawInput, { signal, idempotencyKey, ifMatch, lastEventId }: Extras): Init {
+  return {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined || file !== undefined ? {} : { 'content-type': 'application/json' }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+      ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
+    },
+    ...(file === undefined ? (body === undefined ? {} : { body: JSON.stringify(body) }) : { body: formOf(file, body) }),
+    ...(signal === undefined ? {} : { signal }),
+  };
+}
+
+function formOf(file: File, fields: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields ?? {})) form.append(name, String(value));
+  form.append('file', file);
+  return form;
+}

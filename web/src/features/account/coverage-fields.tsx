@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { CheckField, ChoiceField, SelectField } from '../../forms/fields.tsx';
+import { countOf } from '../../text/decimal.ts';
+import { CloseIcon } from '../../ui/icons.tsx';
+import styles from './account.module.css';
+import { byState, withCities, type ChosenCity, type CoverageValues } from './coverage-form.ts';
+import { CityField, useCities, useStates } from './place-fields.tsx';
+
+interface CoverageFieldsProps { readonly value: CoverageValues; readonly onChange: (value: CoverageValues) => void; readonly errors: Readonly<Record<string, ReactNode>> }
+
+/** How far a supplier delivers: the whole country, states, or single municipalities. */
+export function CoverageFields({ value, onChange, errors }: CoverageFieldsProps) {
+  return (
+    <>
+      <ChoiceField
+        legend="Onde você entrega" name="coverage" value={value.kind} onChange={(kind) => onChange({ ...value, kind })}
+        options={[{ value: 'national', label: 'Brasil todo' }, { value: 'states', label: 'Estados' }, { value: 'cities', label: 'Municípios' }]}
+      />
+      {value.kind === 'states' && <StateChoice chosen={value.states} error={errors['coverage.states']} onChange={(states) => onChange({ ...value, states })} />}
+      {value.kind === 'cities' && <CityChoice chosen={value.cities} error={errors['coverage.cities']} onChange={(cities) => onChange({ ...value, cities })} />}
+    </>
+  );
+}
+
+const regions = ['Centro-Oeste', 'Sudeste', 'Sul', 'Nordeste', 'Norte'] as const;
+
+function StateChoice({ chosen, error, onChange }: { readonly chosen: readonly string[]; readonly error: ReactNode; readonly onChange: (states: readonly string[]) => void }) {
+  const states = useStates();
+  const turn = (uf: string, on: boolean): void => onChange(on ? [...chosen, uf] : chosen.filter((one) => one !== uf));
+  return (
+    <fieldset className={styles['coverage']}>
+      <legend>{countOf(chosen.length, ['estado escolhido', 'estados escolhidos'], 'Escolha os estados')}</legend>
+      {error !== undefined && <p className={styles['error']}>{error}</p>}
+      <div className={styles['regions']}>
+        {regions.map((region) => {
+          const ofRegion = states.filter((state) => state.region === region);
+          const all = ofRegion.length > 0 && ofRegion.every(({ uf }) => chosen.includes(uf));
+          const rest = chosen.filter((uf) => !ofRegion.some((state) => state.uf === uf));
+          return (
+            <div key={region} role="group" aria-label={region}>
+              <CheckField label={<strong>{region}</strong>} checked={all} {...(region === 'Centro-Oeste' ? { 'data-path': 'coverage.states' } : {})} onChange={(on) => onChange(on ? [...rest, ...ofRegion.map(({ uf }) => uf)] : rest)} />
+              {ofRegion.map(({ uf, name }) => <CheckField key={uf} label={name} checked={chosen.includes(uf)} onChange={(on) => turn(uf, on)} />)}
+            </div>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+function CityChoice({ chosen, error, onChange }: { readonly chosen: readonly ChosenCity[]; readonly error: ReactNode; readonly onChange: (cities: readonly ChosenCity[]) => void }) {
+  const states = useStates();
+  const [state, setState] = useState('');
+  const cities = useCities(state);
+  const drop = (id: number): void => onChange(chosen.filter((city) => city.id !== id));
+  return (
+    <fieldset className={styles['coverage']}>
+      <legend>{countOf(chosen.length, ['município escolhido', 'municípios escolhidos'], 'Escolha os municípios')}</legend>
+      {error !== undefined && <p className={styles['error']}>{error}</p>}
+      <div className={styles['pick']}>
+        <SelectField label="Estado" placeholder="Escolha" value={state} onChange={setState} options={states.map(({ uf, name }) => [uf, name])} data-path="coverage.cities" />
+        <CityField label="Acrescentar município" state={state} value="" onChange={(name) => { const found = cities.find((city) => city.name === name); if (found !== undefined) onChange(withCities(chosen, [found])); }} />
+        <Button variant="default" disabled={cities.length === 0} onClick={() => onChange(withCities(chosen, cities))}>{cities.length === 0 ? 'Estado inteiro' : `Todo o estado (${cities.length})`}</Button>
+      </div>
+      {byState(chosen).map(([uf, ofState]) => (
+        <div key={uf} className={styles['chosen']}>
+          <p><strong>{states.find((one) => one.uf === uf)?.name ?? uf}</strong> · {countOf(ofState.length, ['município', 'municípios'])} <button type="button" className={styles['text']} onClick={() => onChange(chosen.filter((city) => city.state !== uf))}>Tirar todos</button></p>
+          <ul>
+            {ofState.slice(0, MOST_SHOWN).map(({ id, name }) => <li key={id}>{name}<button type="button" aria-label={`Tirar ${name}`} onClick={() => drop(id)}><CloseIcon size={14} /></button></li>)}
+            {ofState.length > MOST_SHOWN && <li>e mais {ofState.length - MOST_SHOWN}</li>}
+          </ul>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+const MOST_SHOWN = 40;

@@ -1,0 +1,43 @@
+import { TextInput } from '@mantine/core';
+import { isPassword, required } from '../../forms/field-rules.ts';
+import { Form } from '../../forms/form.tsx';
+import { PasswordField, PasswordRules } from '../../forms/fields.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { useSession } from '../../portal/context.tsx';
+import { Card, usePageTitle } from '../../ui/page.tsx';
+import { useSaveProfile } from './use-profile.ts';
+
+const empty = { current_password: '', password: '', password_confirmation: '' };
+
+/** Changes the password; the other devices have to enter again. */
+export function PasswordPage() {
+  usePageTitle('Senha – Minha conta');
+  const save = useSaveProfile();
+  const email = useSession()?.user.email ?? '';
+  const form = useForm({
+    initial: empty,
+    rules: {
+      current_password: required('Informe a senha atual.'), password: isPassword,
+      password_confirmation: (value, { password }) => (value === password ? null : 'A confirmação não é igual à senha.'),
+    },
+    send: async (values) => {
+      await save(values, 'Senha trocada. Os outros aparelhos precisam entrar de novo.');
+      form.fields.setValues(empty);
+    },
+  });
+  const { fields } = form;
+  return (
+    <Card title="Trocar a senha" lead="Ao trocar, as sessões abertas em outros aparelhos são encerradas.">
+      <Form form={form} action="Trocar a senha" acting="Trocando…">
+        {/* Lets password managers know whose password it is. */}
+        <TextInput className="lv-hidden" aria-hidden="true" tabIndex={-1} readOnly autoComplete="username" value={email} />
+        <PasswordField label="Senha atual" autoComplete="current-password" required {...fields.getInputProps('current_password')} />
+        <div>
+          <PasswordField label="Nova senha" autoComplete="new-password" required {...fields.getInputProps('password')} />
+          <PasswordRules value={fields.values.password} />
+        </div>
+        <PasswordField label="Repita a nova senha" autoComplete="new-password" required {...fields.getInputProps('password_confirmation')} />
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+import '@mantine/core/styles/ScrollArea.css';
+import '@mantine/core/styles/Combobox.css';
+import '@mantine/core/styles/Popover.css';
+import { Select } from '@mantine/core';
+import { fold } from '@lavra/domain/text/fold';
+import type { ReactNode } from 'react';
+import { useRead } from '../../api/use-api.ts';
+
+const FOREVER = { staleTime: Infinity } as const;
+
+/** The states, by name. */
+export function useStates() {
+  return (useRead('listStates', {}, FOREVER).data?.data ?? []).toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR'));
+}
+
+/** The municipalities of a state, by name; the largest has 853. */
+export function useCities(state: string) {
+  return useRead('listCities', { query: { state, per_page: 1000 } }, { ...FOREVER, enabled: state !== '' }).data?.data ?? [];
+}
+
+interface CityFieldProps {
+  readonly label: string; readonly state: string; readonly value: string; readonly onChange: (city: string) => void; readonly onBlur?: React.FocusEventHandler<HTMLInputElement>;
+  readonly required?: boolean; readonly error?: ReactNode; readonly 'data-path'?: string;
+}
+
+/** A municipality of a state, found by typing part of its name, accents or not. */
+export function CityField({ label, state, value, onChange, ...rest }: CityFieldProps) {
+  const cities = useCities(state);
+  return (
+    <Select
+      {...rest} label={label} size="md" searchable limit={60} comboboxProps={{ shadow: 'md' }} disabled={state === ''} autoComplete="off"
+      placeholder={state === '' ? 'Escolha antes o estado' : 'Digite para procurar'} nothingFoundMessage="Nenhum município com este nome neste estado."
+      data={cities.map(({ name }) => name)} value={value === '' ? null : value} onChange={(city) => onChange(city ?? '')} filter={byFold}
+    />
+  );
+}
+
+/** Names that begin with what was typed come first. */
+function byFold({ options, search, limit }: { options: readonly unknown[]; search: string; limit: number }) {
+  const wanted = fold(search.trim());
+  const named = (options as readonly { value: string; label: string; disabled?: boolean }[]).filter(({ label }) => fold(label).includes(wanted)); // a flat list
+  return named.toSorted((a, b) => Number(fold(b.label).startsWith(wanted)) - Number(fold(a.label).startsWith(wanted))).slice(0, limit) as never;
+}

@@ -1,0 +1,90 @@
+import { TextInput } from '@mantine/core';
+import type { User } from '@lavra/contract/accounts/schemas';
+import { userTypeLabels } from '@lavra/domain/account/user-type';
+import { documentTypeLabels, formatDocument } from '@lavra/domain/document/document';
+import { all, isEmail, isPhone, optional, required } from '../../forms/field-rules.ts';
+import { Form, RequiredHint, Row } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { formatDate } from '../../text/dates.ts';
+import { formatQuantity, parseDecimal, readDecimal } from '../../text/decimal.ts';
+import { maskPhone } from '../../text/masks.ts';
+import { Card, usePageTitle } from '../../ui/page.tsx';
+import { QueryView } from '../../ui/states.tsx';
+import styles from './account.module.css';
+import { useProfile, useSaveProfile } from './use-profile.ts';
+
+/** What a person says of themselves. */
+export function ProfilePage() {
+  usePageTitle('Dados – Minha conta');
+  const profile = useProfile();
+  return <QueryView query={profile}>{(user) => <><Identity user={user} /><ProfileForm key={user.id} user={user} /></>}</QueryView>;
+}
+
+function Identity({ user: { document_type: type, document_number: number, user_type, created_at } }: { readonly user: User }) {
+  return (
+    <Card>
+      <dl className={styles['facts']}>
+        {type !== null && number !== null && <div><dt>{documentTypeLabels[type]}</dt><dd className="lv-number">{formatDocument(type, number)}</dd></div>}
+        <div><dt>Perfil</dt><dd>{userTypeLabels[user_type]}</dd></div>
+        <div><dt>Conta criada em</dt><dd>{formatDate(created_at)}</dd></div>
+      </dl>
+    </Card>
+  );
+}
+
+const isArea = optional((value) => (readDecimal(value, 2) === undefined ? 'Informe a área em hectares, por exemplo 1.250,5.' : null));
+
+function ProfileForm({ user }: { readonly user: User }) {
+  const save = useSaveProfile();
+  const { producer, supplier } = user;
+  const form = useForm({
+    initial: {
+      name: user.name, email: user.email, phone: maskPhone(user.phone ?? ''), mobile: maskPhone(user.mobile ?? ''), website: supplier?.website ?? '',
+      planted_area: producer?.planted_area === undefined || producer.planted_area === null ? '' : formatQuantity(producer.planted_area),
+      association: producer?.association ?? '', producers_cooperative: producer?.producers_cooperative ?? '', credit_cooperative: producer?.credit_cooperative ?? '',
+    },
+    rules: { name: required('Informe o nome.'), email: all(required('Informe o e-mail.'), isEmail), phone: optional(isPhone), mobile: optional(isPhone), planted_area: isArea },
+    keepAs: 'perfil',
+    send: (values) => save({
+      name: values.name.trim(), email: values.email.trim(), phone: orNull(values.phone), mobile: orNull(values.mobile),
+      ...(supplier === undefined ? {} : { website: orNull(values.website) }),
+      ...(producer === undefined ? {} : {
+        planted_area: readDecimal(values.planted_area, 2) ?? null, association: orNull(values.association),
+        producers_cooperative: orNull(values.producers_cooperative), credit_cooperative: orNull(values.credit_cooperative),
+      }),
+    }),
+  });
+  const { fields } = form;
+  const masked = (name: 'phone' | 'mobile') => {
+    const props = fields.getInputProps(name);
+    return { ...props, onBlur: () => { fields.setFieldValue(name, maskPhone(fields.getValues()[name])); props.onBlur(); } };
+  };
+  return (
+    <Card title="Seus dados" lead={user.email_verified ? undefined : 'Ao trocar o e-mail, enviamos um link para confirmar o novo endereço.'}>
+      <Form form={form} action="Salvar alterações" acting="Salvando…">
+        <RequiredHint />
+        <TextInput label={user.document_type === 'cnpj' ? 'Razão social' : 'Nome'} autoComplete="name" required {...fields.getInputProps('name')} />
+        <TextInput label="E-mail" type="email" inputMode="email" autoComplete="email" required {...fields.getInputProps('email')} />
+        <Row>
+          <TextInput label="Telefone" type="tel" inputMode="tel" autoComplete="tel" {...masked('phone')} />
+          <TextInput label="Celular com WhatsApp" type="tel" inputMode="tel" autoComplete="tel" {...masked('mobile')} />
+        </Row>
+        {supplier !== undefined && <TextInput label="Site" type="url" inputMode="url" {...fields.getInputProps('website')} />}
+        {producer !== undefined && (
+          <>
+            <Row>
+              <TextInput label="Área plantada (ha)" inputMode="decimal" {...fields.getInputProps('planted_area')} onBlur={() => { const digits = parseDecimal(fields.getValues().planted_area); if (digits !== undefined) fields.setFieldValue('planted_area', formatQuantity(Number(digits))); fields.getInputProps('planted_area').onBlur(); }} />
+              <TextInput label="Associação" {...fields.getInputProps('association')} />
+            </Row>
+            <Row>
+              <TextInput label="Cooperativa de produtores" {...fields.getInputProps('producers_cooperative')} />
+              <TextInput label="Cooperativa de crédito" {...fields.getInputProps('credit_cooperative')} />
+            </Row>
+          </>
+        )}
+      </Form>
+    </Card>
+  );
+}
+
+const orNull = (text: string): string | null => text.trim() || null;

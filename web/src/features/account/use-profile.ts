@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ProfileBody, User } from '@lavra/contract/accounts/schemas';
+import { useRead } from '../../api/use-api.ts';
+import { usePortal } from '../../portal/context.tsx';
+import { identityOf } from '../../session/session.ts';
+import { toast } from '../../ui/toasts.tsx';
+
+/** The person's own record. */
+export const useProfile = () => useRead('getProfile', {}, { staleTime: 0 });
+
+/** Changes part of it; the shell shows the new name at once. */
+export function useSaveProfile(): (body: ProfileBody, said?: string) => Promise<User> {
+  const { api, session } = usePortal();
+  const queries = useQueryClient();
+  return async (body, said = 'Alterações salvas.') => {
+    const user = await api.call('updateProfile', { body });
+    session.change({ user: identityOf(user) });
+    queries.setQueryData(['getProfile', {}], user);
+    toast(said);
+    return user;
+  };
+}

@@ -1,0 +1,62 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { usePortal } from '../../portal/context.tsx';
+import { OfflineBanner } from '../../shell/banners.tsx';
+import { ThemeToggle } from '../../shell/theme-toggle.tsx';
+import { BrandMark, FieldArt } from '../../ui/brand.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { usePageTitle } from '../../ui/page.tsx';
+import styles from './entrance.module.css';
+
+/** The frame of the pages before the login: what the portal is for, and the form. */
+export function Entrance() {
+  const { definition: { title, promise, points } } = usePortal();
+  return (
+    <div className={styles['entrance']}>
+      <aside className={styles['art']} aria-label="Sobre o portal">
+        <FieldArt className={styles['picture'] ?? ''} />
+        <div className={styles['words']}>
+          <p>{promise}</p>
+          <ul className={styles['points']}>{points.map((point) => <li key={point}><CheckIcon size={18} />{point}</li>)}</ul>
+        </div>
+      </aside>
+      <div className={styles['panel']}>
+        <header className={styles['top']}>
+          <a href="/" className={styles['name']} aria-label={`Lavra, ${title}: escolher outro portal`}><BrandMark size={40} /><span><strong>Lavra</strong><small>{title}</small></span></a>
+          <ThemeToggle />
+        </header>
+        <main id="conteudo" tabIndex={-1} style={{ display: 'grid', minWidth: 0 }}><Outlet /></main>
+        <footer className={styles['foot']}>
+          <Link to="/paginas/$slug" params={{ slug: 'termos-de-uso' }}>Termos de uso</Link>
+          <Link to="/paginas/$slug" params={{ slug: 'politica-de-privacidade' }}>Privacidade</Link>
+          <a href="/">Outros portais</a>
+        </footer>
+      </div>
+    </div>
+  );
+}
+
+/** One page before the login. */
+export function EntrancePage({ title, lead, wide = false, below, children }: { readonly title: string; readonly lead?: ReactNode; readonly wide?: boolean; readonly below?: ReactNode; readonly children?: ReactNode }) {
+  const heading = usePageTitle(title);
+  return (
+    <div className={styles['content']} data-wide={wide || undefined}>
+      <div className={styles['head']}>
+        <h1 ref={heading} tabIndex={-1}>{title}</h1>
+        {lead !== undefined && <p>{lead}</p>}
+      </div>
+      <OfflineBanner />
+      {children}
+      {below !== undefined && <div className={styles['below']}>{below}</div>}
+    </div>
+  );
+}
+
+/** Where one stands in a form of several steps. */
+export function Steps({ names, current }: { readonly names: readonly string[]; readonly current: number }) {
+  return (
+    <ol className={styles['steps']} aria-label="Etapas">
+      {names.map((name, index) => <li key={name} data-done={index < current || undefined} aria-current={index === current ? 'step' : undefined}>{name}</li>)}
+    </ol>
+  );
+}

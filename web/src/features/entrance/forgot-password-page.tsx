@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Form } from '../../forms/form.tsx';
+import { all, isEmail, required } from '../../forms/field-rules.ts';
+import { useForm } from '../../forms/use-form.ts';
+import { usePortal } from '../../portal/context.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { EntrancePage } from './entrance.tsx';
+
+/** Asks for a link to choose a new password. The answer never says whether there is such an account. */
+export function ForgotPasswordPage() {
+  const { api } = usePortal();
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useForm({
+    initial: { email: '' }, rules: { email: all(required('Informe o e-mail.'), isEmail) },
+    send: async ({ email }) => {
+      await api.call('forgotPassword', { body: { email: email.trim() } });
+      setSentTo(email.trim());
+    },
+  });
+  return (
+    <EntrancePage title="Esqueci a senha" lead="Enviamos um link para você escolher uma nova senha." below={<p><Link to="/entrar">Voltar para entrar</Link></p>}>
+      {sentTo !== undefined && (
+        <Notice tone="good" role="status" title="Confira seu e-mail.">
+          <p>Se houver uma conta com {sentTo}, o link chega em alguns minutos e vale por 60 minutos. Veja também a caixa de spam.</p>
+        </Notice>
+      )}
+      <Form form={form} action={sentTo === undefined ? 'Enviar link' : 'Enviar de novo'} acting="Enviando…">
+        <TextInput label="E-mail" type="email" inputMode="email" autoComplete="username" required {...form.fields.getInputProps('email')} />
+      </Form>
+    </EntrancePage>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { usePortal, useSession } from '../../portal/context.tsx';
+import { Loading, Notice } from '../../ui/states.tsx';
+import { EntrancePage } from './entrance.tsx';
+import { useLinkToken } from './link-token.ts';
+
+/** Confirms the e-mail by opening the link. */
+export function VerifyEmailPage() {
+  const { api, session } = usePortal();
+  const isIn = useSession() !== undefined;
+  const token = useLinkToken();
+  const check = useQuery({
+    queryKey: ['verifyEmail', token], enabled: token !== undefined, retry: false, staleTime: Infinity,
+    queryFn: async () => {
+      const reply = await api.call('verifyEmail', { body: { token: token ?? '' } });
+      const kept = session.get();
+      if (kept !== undefined) session.change({ user: { ...kept.user, email_verified: true } });
+      return reply;
+    },
+  });
+  return (
+    <EntrancePage title="Confirmar e-mail">
+      {token === undefined && <Notice tone="warn" title="Este link está incompleto."><p>Abra de novo o link do e-mail.</p></Notice>}
+      {check.isLoading && <Loading lines={2} />}
+      {check.isSuccess && <Notice tone="good" role="status" title="E-mail confirmado."><p>Agora os avisos das suas cotações chegam até você.</p></Notice>}
+      {check.isError && <Notice tone="danger" role="alert" title={check.error.message}><p>Entre e use “Enviar de novo” para receber outro link.</p></Notice>}
+      <div><Button renderRoot={(props) => <Link to={isIn ? '/' : '/entrar'} {...props} />}>{isIn ? 'Ir para o início' : 'Entrar'}</Button></div>
+    </EntrancePage>
+  );
+}

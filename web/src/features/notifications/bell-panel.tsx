@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { useChange, useRead } from '../../api/use-api.ts';
+import { BellIcon } from '../../ui/icons.tsx';
+import { QueryView, State } from '../../ui/states.tsx';
+import { NotificationItem } from './notification-item.tsx';
+import styles from './notifications.module.css';
+
+/** The latest notifications, under the bell. */
+export function BellPanel({ onClose }: { readonly onClose: () => void }) {
+  const latest = useRead('listNotifications', { query: { per_page: 8 } }, { staleTime: 0 });
+  const readAll = useChange('readAllNotifications', { stale: ['listNotifications', 'countUnreadNotifications'] });
+  const someUnread = latest.data?.data.some(({ read_at }) => read_at === null) ?? false;
+  return (
+    <>
+      <div className={styles['head']}>
+        <h2>Notificações</h2>
+        {someUnread && <button type="button" className={styles['text']} onClick={() => readAll.mutate({})}>Marcar todas como lidas</button>}
+      </div>
+      <QueryView query={latest}>
+        {({ data }) => (data.length === 0
+          ? <State icon={BellIcon} title="Nada por aqui ainda">Avisaremos quando houver novidade.</State>
+          : <ul className={`${styles['list']} ${styles['panelList']}`}>{data.map((one) => <NotificationItem key={one.id} notification={one} onOpen={onClose} />)}</ul>)}
+      </QueryView>
+      <div className={styles['foot']}><Link to="/notificacoes" onClick={onClose}>Ver todas</Link></div>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { Notification } from '@lavra/contract/notifications/schemas';
+import { useChange, useRead } from '../../api/use-api.ts';
+import { Paging } from '../../lists/paging.tsx';
+import { readNumber, readWord } from '../../lists/url-state.ts';
+import { dayHeading } from '../../text/dates.ts';
+import { BellIcon } from '../../ui/icons.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { NoMatch, QueryView, State } from '../../ui/states.tsx';
+import { Chips } from '../../lists/chips.tsx';
+import { NotificationItem } from './notification-item.tsx';
+import styles from './notifications.module.css';
+
+const route = getRouteApi('/app/notificacoes');
+
+/** Everything the person was told, by day. */
+export function NotificationsPage() {
+  const search: Record<string, unknown> = route.useSearch();
+  const navigate = useNavigate();
+  const page = readNumber(search['pagina'], 1);
+  const filter = readWord(search['mostrar'], ['todas', 'nao-lidas'], 'todas');
+  const query = useRead('listNotifications', { query: { page, per_page: 15, ...(filter === 'nao-lidas' ? { unread: true } : {}) } }, { keepPrevious: true, staleTime: 0 });
+  const readAll = useChange('readAllNotifications', { stale: ['listNotifications', 'countUnreadNotifications'] });
+  const go = (next: Record<string, unknown>): void => { void navigate({ to: '/notificacoes', search: { ...search, ...next } as never, resetScroll: false }); };
+  return (
+    <Page narrow title="Notificações" lead="Guardadas por 180 dias." actions={<Button variant="default" onClick={() => readAll.mutate({})}>Marcar todas como lidas</Button>}>
+      <Chips label="Mostrar" value={filter} options={[['todas', 'Todas'], ['nao-lidas', 'Não lidas']]} onChange={(mostrar) => go({ mostrar, pagina: undefined })} />
+      <Card flush>
+        <QueryView query={query}>
+          {({ data, meta }) => {
+            if (data.length === 0 && filter === 'nao-lidas') return <NoMatch onClear={() => go({ mostrar: undefined, pagina: undefined })} />;
+            if (data.length === 0) return <State icon={BellIcon} title="Nenhuma notificação ainda">Quando algo acontecer com as suas cotações, você lê aqui.</State>;
+            return (
+              <>
+                {byDay(data).map(([day, ofDay]) => (
+                  <section key={day} aria-label={day}>
+                    <h2 className={styles['day']}>{day}</h2>
+                    <ul className={styles['list']}>{ofDay.map((one) => <NotificationItem key={one.id} notification={one} />)}</ul>
+                  </section>
+                ))}
+                <Paging meta={meta} onPage={(pagina) => go({ pagina })} />
+              </>
+            );
+          }}
+        </QueryView>
+      </Card>
+    </Page>
+  );
+}
+
+function byDay(list: readonly Notification[]): [string, Notification[]][] {
+  const days = new Map<string, Notification[]>();
+  for (const one of list) {
+    const day = dayHeading(one.created_at, new Date());
+    days.set(day, [...(days.get(day) ?? []), one]);
+  }
+  return [...days];
+}

@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react';
+import { errorAt, errorsIn, valueAt, withValue, type Errors, type Rules } from './field-paths.ts';
+
+/** What an input takes to be a field of the form. */
+export interface FieldProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly 'data-path': string;
+  readonly onChange: (change: string | { readonly currentTarget: { readonly value: string } }) => void;
+  readonly onBlur: (event?: unknown) => void;
+}
+
+/** The values of a form and what is wrong with them, field by field. */
+export interface Fields<Values extends object> {
+  readonly values: Values;
+  readonly errors: Errors;
+  /** Where the values are right now, also before the next drawing. */
+  getValues(): Values;
+  getInputProps(path: string): FieldProps;
+  setFieldValue(path: string, value: unknown): void;
+  setValues(values: Partial<Values>): void;
+  setErrors(errors: Errors): void;
+  insertListItem(path: string, item: unknown): void;
+  removeListItem(path: string, index: number): void;
+  /** Checks every field, shows what is wrong and answers it. */
+  validate(): Errors;
+}
+
+interface FieldsOptions<Values extends object> { readonly initial: Values; readonly rules: Rules<Values>; readonly onChange: (values: Values) => void }
+
+/** Holds a form's values. A field is checked when it is left; an error goes as soon as its field changes. */
+export function useFields<Values extends object>({ initial, rules, onChange }: FieldsOptions<Values>): Fields<Values> {
+  const [values, draw] = useState(initial);
+  const [errors, setErrors] = useState<Errors>({});
+  const current = useRef(values);
+  const become = (next: Values): void => {
+    current.current = next;
+    draw(next);
+    onChange(next);
+  };
+  const forgive = (path: string): void => setErrors((known) => Object.fromEntries(Object.entries(known).filter(([name]) => name !== path && !name.startsWith(`${path}.`))));
+  const setFieldValue = (path: string, value: unknown): void => {
+    become(withValue(current.current, path, value));
+    forgive(path);
+  };
+  const listAt = (path: string): readonly unknown[] => valueAt(current.current, path) as readonly unknown[]; // the caller names a list
+  return {
+    values, errors, setErrors, setFieldValue,
+    getValues: () => current.current,
+    getInputProps: (path) => ({
+      'value': String(valueAt(values, path) ?? ''), 'error': errors[path], 'data-path': path,
+      'onChange': (change) => setFieldValue(path, typeof change === 'string' ? change : change.currentTarget.value),
+      'onBlur': () => {
+        const sentence = errorAt(current.current, rules, path);
+        if (sentence !== undefined) setErrors((known) => ({ ...known, [path]: sentence }));
+      },
+    }),
+    setValues: (part) => become({ ...current.current, ...part }),
+    insertListItem: (path, item) => become(withValue(current.current, path, [...listAt(path), item])),
+    removeListItem: (path, index) => {
+      become(withValue(current.current, path, listAt(path).toSpliced(index, 1)));
+      forgive(path);
+    },
+    validate: () => {
+      const found = errorsIn(current.current, rules);
+      setErrors(found);
+      return found;
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { useRef, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { usePortal, useSession } from '../portal/context.tsx';
+import type { Errors, Rules } from './field-paths.ts';
+import { useFields, type Fields } from './use-fields.ts';
+
+/** A form's values, errors and what became of sending them. */
+export interface Form<Values extends object> {
+  readonly fields: Fields<Values>;
+  readonly busy: boolean;
+  /** The refusal that belongs to no field. */
+  readonly problem: string | undefined;
+  /** True when the values are what the person left here before. */
+  readonly restored: boolean;
+  /** Counts the refused tries: the summary takes the focus on each. */
+  readonly tries: number;
+  submit(event?: React.FormEvent): void;
+  /** Shows the errors of fields, and the focus goes to the summary. */
+  refuse(errors: Errors): void;
+  /** Back to the start; what was kept of it is forgotten. */
+  discard(): void;
+}
+
+interface FormOptions<Values extends object> {
+  readonly initial: Values;
+  readonly rules: Rules<Values>;
+  /** Sends the values; throws what the service answers. */
+  readonly send: (values: Values) => Promise<unknown>;
+  /** Keeps what is filled in under this name until it is sent; passwords are never kept. */
+  readonly keepAs?: string;
+  /** Where the service names a field otherwise than the form does. */
+  readonly fieldNames?: Readonly<Record<string, string>>;
+  /** Told of the fields that were refused, before the summary shows them. */
+  readonly onRefused?: (paths: readonly string[]) => void;
+}
+
+/** A form that is checked on leaving a field and on sending, never on each key, and that survives the end of a session. */
+export function useForm<Values extends object>({ initial, rules, send, keepAs, fieldNames = {}, onRefused }: FormOptions<Values>): Form<Values> {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [tries, setTries] = useState(0);
+  const kept = useKeptValues<Values>(keepAs);
+  const [restored, setRestored] = useState(kept.found !== undefined);
+  const fields = useFields<Values>({ initial: { ...initial, ...kept.found }, rules, onChange: (values) => kept.keep(values) });
+
+  const refuse = (errors: Errors): void => {
+    fields.setErrors(errors);
+    if (Object.keys(errors).length > 0) onRefused?.(Object.keys(errors));
+    setTries((count) => count + 1);
+  };
+  const deliver = async (values: Values): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await send(values);
+      kept.forget();
+      setRestored(false);
+    } catch (error) {
+      const named = error instanceof ApiError ? errorsOf(error, fieldNames) : {};
+      if (Object.keys(named).length === 0) setProblem(error instanceof Error ? error.message : String(error));
+      refuse(named);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    fields, busy, problem, restored, tries, refuse,
+    submit: (event) => {
+      event?.preventDefault();
+      if (busy) return;
+      setProblem(undefined);
+      const found = fields.validate();
+      if (Object.keys(found).length > 0) refuse(found);
+      else void deliver(fields.getValues());
+    },
+    discard: () => {
+      kept.forget();
+      setRestored(false);
+      fields.setValues(initial);
+      fields.setErrors({});
+    },
+  };
+}
+
+/** The sentences of a 422 by the form's own field names. */
+function errorsOf({ errors }: ApiError, names: Readonly<Record<string, string>>): Errors {
+  return Object.fromEntries(Object.entries(errors).map(([path, sentences]) => [names[path] ?? path, sentences.join(' ')]));
+}
+
+function useKeptValues<Values extends object>(keepAs: string | undefined) {
+  const { keptWork } = usePortal();
+  const userId = useSession()?.user.id ?? 0;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [found] = useState(() => (keepAs === undefined ? undefined : keptWork.find(userId, keepAs) as Partial<Values> | undefined)); // written by `keep` below
+  return {
+    found,
+    keep: (values: Values): void => {
+      if (keepAs === undefined) return;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => keptWork.keep(userId, keepAs, withoutSecrets(values)), 300);
+    },
+    forget: (): void => {
+      clearTimeout(timer.current);
+      if (keepAs !== undefined) keptWork.forget(userId, keepAs);
+    },
+  };
+}
+
+/** Everything but what must never lie on a device. */
+function withoutSecrets(values: object): object {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !/password|senha/i.test(name)));
+}

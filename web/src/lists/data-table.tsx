@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { ArrowDownIcon, ArrowUpIcon } from '../ui/icons.tsx';
+import styles from './lists.module.css';
+import { turnSort, type Sort } from './url-state.ts';
+
+export interface Column<Row> {
+  readonly name: string;
+  readonly label: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly align?: 'right';
+  /** The service's field to sort by. */
+  readonly sort?: string;
+  /** On the phone the cell stands without its column's name: titles, chips, buttons. */
+  readonly bare?: boolean;
+}
+
+interface DataTableProps<Row> {
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string | number;
+  readonly sort?: Sort;
+  readonly onSort?: (sort: Sort) => void;
+  /** Opens a row pressed anywhere; its first cell holds the real link, marked `data-row-link`. */
+  readonly onOpen?: (row: Row) => void;
+}
+
+/** A native table, sorted by its headings; below 768 px each row is a card with the same order of parts. */
+export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort, onOpen }: DataTableProps<Row>) {
+  return (
+    <div className={styles['scroll']} role="region" aria-label={caption} tabIndex={0}>
+      <table className={styles['table']}>
+        <caption className="lv-hidden">{caption}</caption>
+        <thead><tr>{columns.map((column) => <Heading key={column.name} column={column} {...(sort === undefined ? {} : { sort })} {...(onSort === undefined ? {} : { onSort })} />)}</tr></thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} onClick={(event) => { if (onOpen !== undefined && !isOnControl(event.target)) onOpen(row); }}>
+              {columns.map((column) => (
+                <td key={column.name} data-align={column.align} data-labelled={!column.bare || undefined}>
+                  {!column.bare && <span className={styles['cardLabel']} aria-hidden="true">{column.label}</span>}
+                  <div>{column.cell(row)}</div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Heading<Row>({ column: { label, align, sort: field }, sort, onSort }: { readonly column: Column<Row>; readonly sort?: Sort; readonly onSort?: (sort: Sort) => void }) {
+  if (field === undefined || sort === undefined || onSort === undefined) return <th scope="col" data-align={align}>{label}</th>;
+  const isSorted = sort.field === field;
+  return (
+    <th scope="col" data-align={align} aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}>
+      <button type="button" className={styles['sort']} onClick={() => onSort(turnSort(sort, field))}>{label}{isSorted && sort.descending ? <ArrowDownIcon size={14} /> : <ArrowUpIcon size={14} />}</button>
+    </th>
+  );
+}
+
+const isOnControl = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, label, select') !== null;

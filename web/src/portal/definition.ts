@@ -1,0 +1,37 @@
+import type { User } from '@lavra/contract/accounts/schemas';
+import type { Icon } from '../ui/icons.tsx';
+
+type UserType = User['user_type'];
+
+/** A place of the menu. Only places that exist. */
+export interface NavigationEntry { readonly to: string; readonly label: string; readonly icon: Icon }
+
+/** A page behind the login, fetched when it is first opened. */
+export interface PortalPage { readonly path: string; readonly load: () => Promise<() => React.ReactNode> }
+
+/** What makes one portal differ from another. */
+export interface PortalDefinition {
+  readonly name: 'producer' | 'supplier' | 'admin';
+  /** Where it is served. */
+  readonly base: '/produtor' | '/fornecedor' | '/admin';
+  readonly title: string;
+  /** Said beside the login. */
+  readonly promise: string;
+  readonly points: readonly string[];
+  /** Who may enter; the first one unless the person says otherwise. */
+  readonly userTypes: readonly [UserType, ...UserType[]];
+  readonly registers?: 'produtor' | 'fornecedor';
+  readonly navigation: readonly NavigationEntry[];
+  readonly pages: readonly PortalPage[];
+  /** Of its own among the account's pages, and before the login. */
+  readonly accountPages?: readonly PortalPage[];
+  readonly entrancePages?: readonly PortalPage[];
+}
+
+/** The portal of a kind of user, to send them there. */
+export const portalOf: Readonly<Record<UserType, { readonly base: string; readonly title: string }>> = {
+  produtor: { base: '/produtor', title: 'Portal do Produtor' },
+  consultor: { base: '/produtor', title: 'Portal do Produtor' },
+  fornecedor: { base: '/fornecedor', title: 'Portal do Fornecedor' },
+  admin: { base: '/admin', title: 'Administração' },
+};

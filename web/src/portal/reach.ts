@@ -1,0 +1,51 @@
+import type { Watch } from '../api/client.ts';
+
+/** Whether the service is within reach: the device is offline, or the service is down for a while. */
+export type ReachState = 'reached' | 'offline' | 'maintenance';
+
+export interface Reach {
+  get(): ReachState;
+  readonly report: Watch;
+  subscribe(listener: () => void): () => void;
+}
+
+const ASK_EVERY = 10_000;
+
+/** Keeps what the last answer said. While the service is out of reach, asks `isReady` every ten seconds, and calls `onBack` when it is back. */
+export function createReach({ isReady, onBack }: { isReady: () => Promise<boolean>; onBack: () => void }): Reach {
+  let state: ReachState = navigator.onLine ? 'reached' : 'offline';
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const listeners = new Set<() => void>();
+  const ask = async (): Promise<void> => {
+    if (await isReady()) become('reached');
+  };
+  const become = (next: ReachState): void => {
+    if (next === state) return;
+    const wasAway = state !== 'reached';
+    state = next;
+    clearInterval(timer);
+    timer = next === 'reached' ? undefined : setInterval(() => { void ask(); }, ASK_EVERY);
+    for (const listener of listeners) listener();
+    if (wasAway && next === 'reached') onBack();
+  };
+  globalThis.addEventListener('online', () => { void ask(); });
+  globalThis.addEventListener('offline', () => become('offline'));
+  if (state !== 'reached') become(state);
+  return {
+    get: () => state,
+    report: (answer) => become(answer === 'answered' ? 'reached' : answer === 'maintenance' ? 'maintenance' : 'offline'),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The service's own word on whether it can work. */
+export async function askReady(): Promise<boolean> {
+  try {
+    return (await fetch('/health/ready', { signal: AbortSignal.timeout(5_000), cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,64 @@
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect, type RouteComponent } from '@tanstack/react-router';
+import { Entrance } from '../features/entrance/entrance.tsx';
+import { LoginPage } from '../features/entrance/login-page.tsx';
+import { Maintenance } from '../shell/maintenance.tsx';
+import { Loading } from '../ui/states.tsx';
+import { Toasts } from '../ui/toasts.tsx';
+import { Broken, NotFound } from './problems.tsx';
+import type { Portal } from './runtime.ts';
+import { SessionWatch } from './session-watch.tsx';
+
+const root = createRootRouteWithContext<{ portal: Portal }>()({
+  component: () => <><Outlet /><SessionWatch /><Toasts /><Maintenance /></>,
+  notFoundComponent: NotFound,
+});
+
+/** Lets in who is signed in as somebody of this portal; the rest go to the door, and come back after it. */
+function guard({ portal: { session, definition } }: { portal: Portal }, place: string): void {
+  const kept = session.get();
+  if (kept === undefined) throw redirect({ to: '/entrar', search: place === '/' ? {} : { voltar: place } as never });
+  if (!definition.userTypes.includes(kept.user.user_type)) throw redirect({ to: '/nao-autorizado' });
+}
+
+const app = createRoute({
+  getParentRoute: () => root, id: 'app',
+  beforeLoad: ({ context, location }) => guard(context, location.href),
+  component: lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell'),
+});
+const entrance = createRoute({ getParentRoute: () => root, id: 'entrance', component: Entrance });
+
+const before = (path: string, component: RouteComponent) => createRoute({ getParentRoute: () => entrance, path, component });
+const entrancePages = [
+  before('/entrar', LoginPage),
+  before('/esqueci-a-senha', lazyRouteComponent(() => import('../features/entrance/forgot-password-page.tsx'), 'ForgotPasswordPage')),
+  before('/redefinir-senha', lazyRouteComponent(() => import('../features/entrance/new-password-pages.tsx'), 'ResetPasswordPage')),
+  before('/verificar-email', lazyRouteComponent(() => import('../features/entrance/verify-email-page.tsx'), 'VerifyEmailPage')),
+];
+const unauthorised = createRoute({ getParentRoute: () => root, path: '/nao-autorizado', component: lazyRouteComponent(() => import('./unauthorised.tsx'), 'Unauthorised') });
+const page = createRoute({ getParentRoute: () => root, path: '/paginas/$slug', component: lazyRouteComponent(() => import('../features/pages/static-page.tsx'), 'StaticPage') });
+
+const account = createRoute({ getParentRoute: () => app, path: '/conta', component: lazyRouteComponent(() => import('../features/account/account-layout.tsx'), 'AccountLayout') });
+const accountPages = [
+  createRoute({ getParentRoute: () => account, path: '/', component: lazyRouteComponent(() => import('../features/account/profile-page.tsx'), 'ProfilePage') }),
+  createRoute({ getParentRoute: () => account, path: '/senha', component: lazyRouteComponent(() => import('../features/account/password-page.tsx'), 'PasswordPage') }),
+  createRoute({ getParentRoute: () => account, path: '/privacidade', component: lazyRouteComponent(() => import('../features/account/privacy-page.tsx'), 'PrivacyPage') }),
+];
+const notifications = createRoute({ getParentRoute: () => app, path: '/notificacoes', component: lazyRouteComponent(() => import('../features/notifications/notifications-page.tsx'), 'NotificationsPage') });
+
+/** All the addresses of a portal: what every portal has, and its own pages. */
+export function createPortalRouter(portal: Portal) {
+  const { definition } = portal;
+  const own = definition.pages.map(({ path, load }) => createRoute({ getParentRoute: () => app, path, component: lazyPage(load) }));
+  const ofAccount = (definition.accountPages ?? []).map(({ path, load }) => createRoute({ getParentRoute: () => account, path, component: lazyPage(load) }));
+  const atTheDoor = (definition.entrancePages ?? []).map(({ path, load }) => before(path, lazyPage(load)));
+  return createRouter({
+    routeTree: root.addChildren([
+      entrance.addChildren([...entrancePages, ...atTheDoor]), unauthorised, page,
+      app.addChildren([account.addChildren([...accountPages, ...ofAccount]), notifications, ...own]),
+    ]),
+    basepath: definition.base, context: { portal }, scrollRestoration: true, defaultPreload: 'intent', defaultPendingMs: 300,
+    defaultPendingComponent: Loading, defaultErrorComponent: Broken, defaultNotFoundComponent: NotFound,
+  });
+}
+
+const lazyPage = (load: () => Promise<() => React.ReactNode>) => lazyRouteComponent(async () => ({ Page: await load() }), 'Page');

@@ -1,0 +1,67 @@
+import { QueryClient } from '@tanstack/react-query';
+import { endpointTable } from 'virtual:endpoint-table';
+import { ApiError, NoAnswer } from '../api/api-error.ts';
+import { createClient, type ApiClient } from '../api/client.ts';
+import { createKeptWork, type KeptWork } from '../session/kept-work.ts';
+import { renewEarly } from '../session/early-renewal.ts';
+import { createRenewal, type Lock } from '../session/renewal.ts';
+import { createSessionStore, type SessionStore } from '../session/session-store.ts';
+import type { PortalDefinition } from './definition.ts';
+import { askReady, createReach, type Reach } from './reach.ts';
+
+/** Everything a portal's screens stand on, made once. */
+export interface Portal {
+  readonly definition: PortalDefinition;
+  readonly session: SessionStore;
+  readonly api: ApiClient;
+  readonly queries: QueryClient;
+  readonly reach: Reach;
+  readonly keptWork: KeptWork;
+  /** Ends the session here, in the other tabs, and on the service if it can be reached. */
+  leave(options?: { readonly forgetWork?: boolean }): Promise<void>;
+}
+
+export function createPortal(definition: PortalDefinition): Portal {
+  const prefix = `lavra.${definition.name}`;
+  const queries = createQueries();
+  const reach = createReach({ isReady: askReady, onBack: () => { void queries.invalidateQueries(); } });
+  const session = createSessionStore(`${prefix}.session`, { storage: localStorage, channel: new BroadcastChannel(`${prefix}.session`) });
+  const keptWork = createKeptWork(`${prefix}.work`, localStorage);
+  const renew = createRenewal({ store: session, exchange, lock: lockOf(`${prefix}.renewal`) });
+  const api = createClient({ table: endpointTable, tokens: { token: () => session.get()?.token, renew }, watch: reach.report });
+  renewEarly(session, renew);
+
+  async function exchange(token: string) {
+    const response = await fetch('/api/v1/refresh', { method: 'POST', headers: { authorization: `Bearer ${token}` } }).catch((error: unknown) => { throw new NoAnswer(error); });
+    if (!response.ok) throw new ApiError(response.status, {});
+    const { token: next, expires_at } = await response.json() as { token: string; expires_at: string }; // RefreshReply
+    return { token: next, expiresAt: expires_at };
+  }
+
+  return {
+    definition, session, api, queries, reach, keptWork,
+    leave: async ({ forgetWork = false } = {}) => {
+      if (forgetWork) keptWork.forgetAll();
+      // The device forgets even when the service cannot be told.
+      await api.call('logout').catch(() => undefined);
+      session.clear('left');
+      queries.clear();
+    },
+  };
+}
+
+/** GETs are tried again when no answer came; a refusal is an answer. */
+function createQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: (failures, error) => error instanceof NoAnswer && failures < 2, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}
+
+/** One holder across tabs where the browser knows locks; within this tab the renewal is one anyway. */
+function lockOf(name: string): Lock {
+  const { locks } = navigator as { locks?: LockManager }; // absent outside secure contexts
+  return locks === undefined ? (work) => work() : (work) => locks.request(name, work) as ReturnType<typeof work>;
+}

@@ -1,0 +1,32 @@
+import '../ui/mantine.css';
+import '../ui/tokens.css';
+import '../ui/base.css';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { loadFont } from '../ui/font.ts';
+import { cssVariables, theme } from '../ui/theme.ts';
+import { PortalContext } from './context.tsx';
+import type { PortalDefinition } from './definition.ts';
+import { createPortalRouter } from './router.tsx';
+import { createPortal } from './runtime.ts';
+
+/** Brings a portal up in its page. */
+export function startPortal(definition: PortalDefinition): void {
+  const portal = createPortal(definition);
+  const router = createPortalRouter(portal);
+  const place = document.querySelector('#portal');
+  if (place === null) throw new Error('The page has no place for the portal.');
+  createRoot(place).render(
+    <StrictMode>
+      <MantineProvider deduplicateCssVariables={false} theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" colorSchemeManager={localStorageColorSchemeManager({ key: 'lavra.color-scheme' })}>
+        <QueryClientProvider client={portal.queries}>
+          <PortalContext value={portal}><RouterProvider router={router} /></PortalContext>
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+  loadFont();
+}

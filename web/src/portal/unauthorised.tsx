@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { userTypeLabels } from '@lavra/domain/account/user-type';
+import { LockIcon } from '../ui/icons.tsx';
+import { usePageTitle } from '../ui/page.tsx';
+import { State } from '../ui/states.tsx';
+import { usePortal, useSession } from './context.tsx';
+import { portalOf } from './definition.ts';
+
+/** Who is signed in as somebody of another portal sees this, before anything was asked for. */
+export function Unauthorised() {
+  const { definition, leave } = usePortal();
+  const user = useSession()?.user;
+  const navigate = useNavigate();
+  usePageTitle('Acesso não autorizado');
+  const own = user === undefined ? undefined : portalOf[user.user_type];
+  const out = async (): Promise<void> => {
+    await leave();
+    await navigate({ to: '/entrar', replace: true });
+  };
+  return (
+    <main>
+      <State
+        icon={LockIcon} level={1} title={definition.name === 'admin' ? 'Esta área é só para administradores' : 'Este portal não é o seu'}
+        actions={user === undefined || own === undefined
+          ? <Button renderRoot={(props) => <Link to="/entrar" {...props} />}>Entrar</Button>
+          : <><Button component="a" href={own.base}>Ir para {own.title}</Button><Button variant="default" onClick={() => { void out(); }}>Sair</Button></>}
+      >
+        {user === undefined ? 'Entre com uma conta que tenha acesso.' : `Você entrou como ${userTypeLabels[user.user_type]} (${user.email}).`}
+      </State>
+    </main>
+  );
+}

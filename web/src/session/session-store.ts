@@ -1,0 +1,70 @@
+import { readSession, type Session } from './session.ts';
+
+/** Why there is no session any more: the person left, here or in another tab, or the service ended it. */
+export type SessionEnd = 'left' | 'left_elsewhere' | 'expired';
+
+/** The one session of a portal on this device, the same in all its tabs. */
+export interface SessionStore {
+  get(): Session | undefined;
+  /** Why the last session ended, until the next one begins. */
+  ended(): SessionEnd | undefined;
+  set(session: Session): void;
+  change(part: Partial<Session>): void;
+  clear(why: SessionEnd): void;
+  subscribe(listener: () => void): () => void;
+}
+
+/** The parts of a browser it stands on. */
+export interface Device {
+  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  readonly channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
+}
+
+/** `null` is a session that ended. */
+type News = Session | null;
+
+export function createSessionStore(key: string, { storage, channel }: Device): SessionStore {
+  let session = readSession(storage.getItem(key));
+  let ended: SessionEnd | undefined;
+  const listeners = new Set<() => void>();
+  const become = (next: Session | undefined, why: SessionEnd | undefined): void => {
+    session = next;
+    ended = why;
+    for (const listener of listeners) listener();
+  };
+  const write = (next: Session | undefined): void => {
+    if (next === undefined) storage.removeItem(key);
+    else storage.setItem(key, JSON.stringify(next));
+    channel.postMessage((next ?? null) satisfies News);
+  };
+  const set = (next: Session): void => {
+    write(next);
+    become(next, undefined);
+  };
+  channel.addEventListener('message', () => {
+    // What another tab says is only a hint to read what is kept.
+    const kept = readSession(storage.getItem(key));
+    if (kept !== undefined || session !== undefined) become(kept, kept === undefined ? 'left_elsewhere' : undefined);
+  });
+  return {
+    // Another tab may have renewed the token a moment ago: what is kept is newer than what is remembered.
+    get: () => {
+      const kept = readSession(storage.getItem(key));
+      if (session !== undefined && kept !== undefined && kept.token !== session.token) session = kept;
+      return session;
+    },
+    ended: () => ended,
+    set,
+    change: (part) => {
+      if (session !== undefined) set({ ...session, ...part });
+    },
+    clear: (why) => {
+      write(undefined);
+      become(undefined, why);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { useChange } from '../api/use-api.ts';
+import { useReach, useSession } from '../portal/context.tsx';
+import { formatDateTime, serviceZone } from '../text/dates.ts';
+import { formatTimestamp } from '@lavra/domain/calendar/calendar';
+import { Notice } from '../ui/states.tsx';
+import { toast } from '../ui/toasts.tsx';
+import styles from './shell.module.css';
+
+/** What concerns every page: no connection, an e-mail to confirm. */
+export function Banners() {
+  return <div className={styles['banners']}><OfflineBanner /><VerifyBanner /></div>;
+}
+
+export function OfflineBanner() {
+  const offline = useReach() === 'offline';
+  const [since, setSince] = useState<string>();
+  useEffect(() => setSince(offline ? formatTimestamp(new Date(), serviceZone) : undefined), [offline]);
+  if (!offline) return null;
+  return (
+    <Notice tone="warn" title="Sem conexão." role="status">
+      <p>{since === undefined ? '' : `Mostrando dados de ${formatDateTime(since)}. `}O que você preencher fica guardado neste aparelho.</p>
+    </Notice>
+  );
+}
+
+function VerifyBanner() {
+  const session = useSession();
+  const resend = useChange('resendVerification');
+  if (session === undefined || session.user.email_verified) return null;
+  const send = async (): Promise<void> => {
+    try {
+      await resend.mutateAsync({});
+      toast(`Enviamos outro link para ${session.user.email}.`);
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+    }
+  };
+  return (
+    <Notice tone="info" title="Confirme seu e-mail.">
+      <p>Enviamos um link para {session.user.email}. Não chegou? <button type="button" className={styles['inline']} aria-disabled={resend.isPending} onClick={() => { if (!resend.isPending) void send(); }}>{resend.isPending ? 'Enviando…' : 'Enviar de novo'}</button></p>
+    </Notice>
+  );
+}

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react';
+import { useRead } from '../api/use-api.ts';
+import { useNotificationStream } from '../features/notifications/notification-stream.ts';
+import { countOf } from '../text/decimal.ts';
+import { BellIcon } from '../ui/icons.tsx';
+import { Loading } from '../ui/states.tsx';
+import { Menu } from './menu.tsx';
+import styles from './shell.module.css';
+
+const BellPanel = lazy(async () => ({ default: (await import('../features/notifications/bell-panel.tsx')).BellPanel }));
+
+/** How many notifications wait, and the latest of them. */
+export function Bell() {
+  useNotificationStream();
+  const unread = useRead('countUnreadNotifications', {}, { refetchInterval: 300_000 }).data?.unread ?? 0;
+  return (
+    <Menu wide label={`Notificações: ${countOf(unread, ['não lida', 'não lidas'], 'nenhuma não lida')}`} button={<><BellIcon size={22} />{unread > 0 && <span className={styles['count']} aria-hidden="true">{unread > 99 ? '99+' : unread}</span>}</>}>
+      {(close) => <Suspense fallback={<Loading />}><BellPanel onClose={close} /></Suspense>}
+    </Menu>
+  );
+}

@@ -1,0 +1,14 @@
+import { useReach } from '../portal/context.tsx';
+import { WrenchIcon } from '../ui/icons.tsx';
+import { State } from '../ui/states.tsx';
+import styles from './shell.module.css';
+
+/** Stands before everything while the service is down, and goes by itself; what was being filled in stays behind it. */
+export function Maintenance() {
+  if (useReach() !== 'maintenance') return null;
+  return (
+    <div className={styles['veil']} role="alert">
+      <State icon={WrenchIcon} title="Estamos em manutenção">Voltamos em 2 a 5 minutos. Esta página se atualiza sozinha, e o que você estava preenchendo continua aqui.</State>
+    </div>
+  );
+}

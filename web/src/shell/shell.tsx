@@ -1,0 +1,51 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { usePortal } from '../portal/context.tsx';
+import { BrandMark } from '../ui/brand.tsx';
+import { Banners } from './banners.tsx';
+import { Bell } from './bell.tsx';
+import styles from './shell.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+/** The frame of every page behind the login: menu at the side or at the bottom, header, banners. */
+export function Shell() {
+  const { definition } = usePortal();
+  return (
+    <div className={styles['shell']}>
+      <SkipLinks />
+      <div className={styles['side']}>
+        <Brand />
+        <nav id="menu" aria-label="Menu" tabIndex={-1}><ul className={styles['nav']}><Places /></ul></nav>
+        <footer className={styles['sideFoot']}>
+          <Link to="/paginas/$slug" params={{ slug: 'termos-de-uso' }}>Termos de uso</Link>
+          <Link to="/paginas/$slug" params={{ slug: 'politica-de-privacidade' }}>Privacidade</Link>
+        </footer>
+      </div>
+      <header className={styles['bar']}><Brand /><Bell /><UserMenu /></header>
+      <main id="conteudo" className={styles['main']} tabIndex={-1}>
+        <Banners />
+        <Outlet />
+      </main>
+      {definition.navigation.length > 0 && <nav className={styles['tabs']} aria-label="Menu"><ul><Places /></ul></nav>}
+    </div>
+  );
+}
+
+/** The ways past what repeats; Alt+1 and Alt+2 as on government sites. */
+export const SkipLinks = () => (
+  <div className={styles['skip']}>
+    <a href="#conteudo" accessKey="1" onClick={(event) => { event.preventDefault(); document.querySelector<HTMLElement>('#conteudo')?.focus(); }}>Ir para o conteúdo</a>
+    <a href="#menu" accessKey="2" onClick={(event) => { event.preventDefault(); document.querySelector<HTMLElement>('#menu a, nav a')?.focus(); }}>Ir para o menu</a>
+  </div>
+);
+
+function Brand() {
+  const { definition } = usePortal();
+  return <Link to="/" className={styles['brand']} aria-label={`Lavra, ${definition.title}: início`}><BrandMark size={36} /><span><strong>Lavra</strong><small>{definition.title}</small></span></Link>;
+}
+
+function Places() {
+  const { definition } = usePortal();
+  return definition.navigation.map(({ to, label, icon: Icon }) => (
+    <li key={to}><Link to={to} activeOptions={{ exact: to === '/' }} activeProps={{ 'aria-current': 'page' }}><Icon size={22} /><span>{label}</span></Link></li>
+  ));
+}

@@ -1,0 +1,10 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { MoonIcon, SunIcon } from '../ui/icons.tsx';
+import styles from './shell.module.css';
+
+/** From light to dark and back, where there is no menu for it. */
+export function ThemeToggle() {
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light') === 'dark';
+  return <button type="button" className={styles['tool']} aria-label={isDark ? 'Usar aparência clara' : 'Usar aparência escura'} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>{isDark ? <SunIcon /> : <MoonIcon />}</button>;
+}

@@ -1,0 +1,49 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { userTypeLabels } from '@lavra/domain/account/user-type';
+import { usePortal, useSession } from '../portal/context.tsx';
+import { DeviceIcon, LogoutIcon, MoonIcon, SunIcon, TrashIcon, UserIcon } from '../ui/icons.tsx';
+import { Menu } from './menu.tsx';
+import styles from './shell.module.css';
+
+/** Who is here, how it looks, and the ways out. */
+export function UserMenu() {
+  const { leave } = usePortal();
+  const user = useSession()?.user;
+  if (user === undefined) return null;
+  return (
+    <Menu label={`Conta de ${user.name}`} button={<><span className={styles['face']} aria-hidden="true">{initialsOf(user.name)}</span><span className={styles['who']}>{user.name}</span></>}>
+      {(close) => (
+        <>
+          <p className={styles['menuHead']}><strong>{user.name}</strong><small>{user.email}</small><small>{userTypeLabels[user.user_type]}</small></p>
+          <hr />
+          <ThemeChoice />
+          <hr />
+          <Link to="/conta" onClick={close}><UserIcon />Minha conta</Link>
+          <button type="button" onClick={() => { void leave(); }}><LogoutIcon />Sair</button>
+          <button type="button" onClick={() => { void leave({ forgetWork: true }); }}><TrashIcon />Sair e apagar rascunhos deste aparelho</button>
+        </>
+      )}
+    </Menu>
+  );
+}
+
+const schemes = [['light', 'Claro', SunIcon], ['dark', 'Escuro', MoonIcon], ['auto', 'Do aparelho', DeviceIcon]] as const;
+
+/** Light, dark, or what the device says. */
+export function ThemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <div role="group" aria-label="Aparência">
+      <p className={styles['menuLegend']}>Aparência</p>
+      <div className={styles['themes']}>
+        {schemes.map(([scheme, label, Icon]) => <button key={scheme} type="button" aria-pressed={colorScheme === scheme} onClick={() => setColorScheme(scheme)}><Icon size={18} />{label}</button>)}
+      </div>
+    </div>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word.length > 2);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '').join('').toUpperCase();
+}

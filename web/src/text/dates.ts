@@ -1,0 +1,46 @@
+import { daysUntil, localDate, parseTimestamp } from '@lavra/domain/calendar/calendar';
+
+/** The zone the service writes its times in; never the browser's. */
+export const serviceZone = 'America/Sao_Paulo';
+
+/** `2026-11-20` as `20/11/2026`; the date of a timestamp too. */
+export function formatDate(date: string): string {
+  const [year = '', month = '', day = ''] = date.slice(0, 10).split('-');
+  return `${day}/${month}/${year}`;
+}
+
+/** `2026-11-20 14:05:09` as `20/11/2026 às 14:05`. */
+export const formatDateTime = (timestamp: string): string => `${formatDate(timestamp)} às ${timestamp.slice(11, 16)}`;
+
+/** Until when something is open: the whole day counts, in the service's zone. */
+export const formatDeadline = (date: string): string => `até ${formatDate(date)} (23h59, horário de Brasília)`;
+
+/** What is left until a deadline, in words. */
+export function daysLeft(days: number): string {
+  if (days < -1) return `Encerrada há ${-days} dias`;
+  if (days === -1) return 'Encerrada ontem';
+  if (days === 0) return 'Vence hoje';
+  return days === 1 ? 'Vence amanhã' : `Faltam ${days} dias`;
+}
+
+/** The instant of a service timestamp; undefined when it is none. */
+export const instantOf = (timestamp: string): Date | undefined => parseTimestamp(timestamp, serviceZone) ?? undefined;
+
+/** How long ago something was, as one says it: `agora`, `há 5 min`, `há 3 h`, `ontem`, then the date. */
+export function formatAgo(timestamp: string, now: Date): string {
+  const instant = instantOf(timestamp);
+  if (instant === undefined) return timestamp;
+  const minutes = Math.floor((now.getTime() - instant.getTime()) / 60_000);
+  if (minutes < 1) return 'agora';
+  if (minutes < 60) return `há ${minutes} min`;
+  const days = -daysUntil(timestamp.slice(0, 10), localDate(now, serviceZone));
+  if (days === 0) return `há ${Math.floor(minutes / 60)} h`;
+  return days === 1 ? `ontem às ${timestamp.slice(11, 16)}` : formatDate(timestamp);
+}
+
+/** The day of a timestamp as a list's heading: `Hoje`, `Ontem`, then the date. */
+export function dayHeading(timestamp: string, now: Date): string {
+  const days = -daysUntil(timestamp.slice(0, 10), localDate(now, serviceZone));
+  if (days === 0) return 'Hoje';
+  return days === 1 ? 'Ontem' : formatDate(timestamp);
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { usePortal } from '../portal/context.tsx';
+import { ChevronRightIcon } from './icons.tsx';
+import styles from './page.module.css';
+
+export interface Crumb { readonly label: string; readonly to: string }
+
+interface PageProps {
+  readonly title: string;
+  /** What the window says, when it is not the heading. */
+  readonly windowTitle?: string;
+  readonly lead?: ReactNode;
+  /** The way here, from the first depth on. */
+  readonly trail?: readonly Crumb[];
+  readonly actions?: ReactNode;
+  readonly narrow?: boolean;
+  readonly children: ReactNode;
+}
+
+let opened = 0;
+
+/** Names the window, and moves the reader's focus to the heading when a page follows another one. */
+export function usePageTitle(title: string): React.RefObject<HTMLHeadingElement | null> {
+  const { definition } = usePortal();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => { document.title = `${title} | ${definition.title}`; }, [title, definition.title]);
+  useEffect(() => {
+    opened += 1;
+    if (opened > 1) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return heading;
+}
+
+/** A page behind the login: one h1, the way to it, what can be done here. */
+export function Page({ title, windowTitle, lead, trail, actions, narrow = false, children }: PageProps) {
+  const heading = usePageTitle(windowTitle ?? title);
+  return (
+    <div className={styles['page']} data-narrow={narrow || undefined}>
+      <header className={styles['titles']}>
+        {trail !== undefined && <Trail crumbs={trail} />}
+        <div className={styles['head']}>
+          <div className={styles['titles']}>
+            <h1 ref={heading} tabIndex={-1}>{title}</h1>
+            {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
+          </div>
+          {actions}
+        </div>
+      </header>
+      {children}
+    </div>
+  );
+}
+
+function Trail({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Você está em">
+      <ol className={styles['trail']}>
+        {crumbs.map(({ label, to }) => <li key={to}><Link to={to}>{label}</Link><ChevronRightIcon size={14} /></li>)}
+      </ol>
+    </nav>
+  );
+}
+
+/** A sheet of related things on a page. */
+export function Card({ title, lead, aside, flush = false, tone, children }: { readonly title?: string; readonly lead?: ReactNode; readonly aside?: ReactNode; readonly flush?: boolean; readonly tone?: 'danger'; readonly children: ReactNode }) {
+  return (
+    <section className={styles['card']} data-flush={flush || undefined} data-tone={tone}>
+      {title !== undefined && <div className={styles['cardHead']}><h2>{title}</h2>{aside}{lead !== undefined && <p>{lead}</p>}</div>}
+      {children}
+    </section>
+  );
+}

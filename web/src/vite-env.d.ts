@@ -1,0 +1,3 @@
+declare module 'virtual:endpoint-table' {
+  export const endpointTable: Readonly<Record<string, string>>;
+}
