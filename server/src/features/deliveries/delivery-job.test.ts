@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
-import { buildProducer } from '../../../test/people.ts';
+import { buildProduct } from '../../../test/catalogue.ts';
+import { buildOrder } from '../../../test/orders.ts';
+import { buildProducer, buildSupplier } from '../../../test/people.ts';
+import { buildProposal } from '../../../test/proposals.ts';
 import { createSealer } from '../../platform/auth/sealer.ts';
-import type { Command } from '../../platform/db/command.ts';
+import { systemActor, type Command } from '../../platform/db/command.ts';
 import { createSmtpSender } from '../../platform/mail/smtp-sender.ts';
 import { parseHostPort } from '../../platform/outbound/host-port.ts';
 import { createOutboundGuard } from '../../platform/outbound/outbound-guard.ts';
@@ -136,6 +139,24 @@ describe('a notification', () => {
     await service.db.q.updateTable('settings').set({ sealed: createSealer('another key').seal('x', 'setting:whatsapp.access_token') }).where('key', '=', 'whatsapp.access_token').execute();
     await assert.rejects(run(id), /outra APP_KEY/);
     assert.equal((await rowOf(id)).state, 'queued');
+  });
+});
+
+describe('an event', () => {
+  it('reaches its people by mail and WhatsApp, once, where both are on; no supplier is named to a producer', async () => {
+    const [producer, supplier] = [await buildProducer(service), await buildSupplier(service, { name: 'Agropecuária Canário Ltda' })];
+    await service.db.q.updateTable('users').set({ mobile: '66988887777' }).where('id', '=', producer.userId).execute();
+    await service.db.q.insertInto('notification_channels').values({ profile: 'producer', event: 'proposal.received', channel: 'whatsapp', enabled: true, updated_at: new Date() }).execute();
+    const product = await buildProduct(service);
+    const order = await buildOrder(service, { producerId: producer.producerId, items: [{ product }] });
+    const proposal = await buildProposal(service, { orderId: order.id, supplierId: supplier.supplierId, items: order.items.map((item) => ({ item, price: '10' })) });
+    await platform.command(systemActor, async (uow) => uow.event({ type: 'proposal.received', data: { order_id: order.id, proposal_id: proposal.id } }));
+    await service.work();
+    await service.work({ evenIfEarly: true });
+    assert.deepEqual([mail.received.map(({ to }) => to[0]), whatsapp.messages.map(({ to }) => to)], [[producer.email], ['+5566988887777']]);
+    const sent = `${mail.received[0]?.raw ?? ''}${mail.received[0]?.text ?? ''}${JSON.stringify(whatsapp.messages)}`;
+    for (const mark of ['Canário', supplier.email, supplier.document ?? '', supplier.uuid]) assert.ok(!sent.includes(mark), mark);
+    assert.match(sent, /COT-/);
   });
 });
 
