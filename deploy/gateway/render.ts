@@ -67,7 +67,7 @@ function pagePolicy(): string {
   return `default-src 'none'; style-src ${hashOf('style')}; script-src ${hashOf('script')}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 }
 
-const servers = (addresses: readonly string[]): string => indented(addresses.map((address) => `server ${plain(address)} max_fails=0;`), 4);
+const servers = (addresses: readonly string[]): string => indented(addresses.map((address) => `server ${plain(address)} max_fails=1 fail_timeout=3s;`), 4);
 const indented = (lines: readonly string[], by: number): string => lines.map((line) => `${' '.repeat(by)}${line}`).join('\n');
 const plain = (word: string): string => (/^[\w./:@[\]-]+$/.test(word) ? word : fail(`nginx cannot take this as it is: ${word}`));
 const quoted = (word: string): string => (/^[^"\\$\p{Cc}]+$/u.test(word) ? `"${word}"` : fail(`nginx cannot take this as it is: ${word}`));

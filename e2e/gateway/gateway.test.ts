@@ -29,9 +29,10 @@ async function tellStories(): Promise<void> {
   const web = await startDouble('web');
   const gone = `127.0.0.1:${await freePort()}`;
   const gateway = await startGateway({ api: [api.address, gone], web: [web.address] });
+  const alone = await startGateway({ api: [api.address], web: [web.address] });
   const dead = await startGateway({ api: [gone], web: [gone] });
   after(async () => {
-    await Promise.all([gateway.stop(), dead.stop()]);
+    await Promise.all([gateway.stop(), alone.stop(), dead.stop()]);
     api.stop();
     web.stop();
   });
@@ -54,7 +55,7 @@ async function tellStories(): Promise<void> {
     for (const status of [502, 503, 504]) {
       it(`stands in for every ${status} of the application, under the same status, whatever was asked`, async () => {
         api.state.status = web.state.status = status;
-        for (const path of paths) for (const method of methods) await assertPage(await ask(path, bodyOf(method)), status, method);
+        for (const path of paths) for (const method of methods) await assertPage(await ask(path, bodyOf(method), alone.address), status, method);
         api.state.status = web.state.status = 200;
       });
     }
@@ -129,6 +130,15 @@ async function tellStories(): Promise<void> {
     });
     it('asks the next process when one is gone, for writes too', async () => {
       for (let n = 0; n < 50; n += 1) assert.equal((await ask('/api/v1/x', bodyOf('POST'))).status, 200);
+    });
+    it('reads elsewhere what a process that is about to go answers with 502, and sends it nothing more', async () => {
+      const leaving = await startDouble('leaving');
+      leaving.state.status = 502;
+      const both = await startGateway({ api: [leaving.address, api.address], web: [web.address] });
+      for (let n = 0; n < 20; n += 1) assert.equal((await ask('/api/v1/x', {}, both.address)).status, 200);
+      assert.equal(leaving.state.seen.length, 1);
+      await both.stop();
+      leaving.stop();
     });
     it('passes the event stream as it comes', async () => {
       let stream: http.ServerResponse | undefined;

@@ -45,11 +45,15 @@ export async function maintenanceStatus({ plan, backend, tell }: Scene): Promise
   return whole;
 }
 
-/** One unit of a role after the other, so that the others answer meanwhile: API and portals first. */
+/** The gateway leaves a process that went alone for three seconds: the next one stops only once it is asked again. */
+const SETTLING = 4_000;
+
+/** One unit after the other, so that the others answer meanwhile: API and portals first. */
 export async function rollingRestart({ plan, backend, tell }: Scene): Promise<void> {
   for (const unit of roles.toReversed().flatMap((role) => plan.units[role])) {
     await stopUnit(unit, { backend, tell });
     await startUnit(unit, { plan, backend, tell });
+    if (plan.ready[unit] !== undefined) await pause(SETTLING);
   }
 }
 
