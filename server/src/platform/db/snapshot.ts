@@ -9,7 +9,7 @@ export interface Snapshot {
   close(): void;
 }
 
-const ROWS_PER_BATCH = 500;
+const ROWS_PER_BATCH = 200;
 
 /**
  * A reader has 60 s between two batches, PostgreSQL as long for each; a connection that is gone is noticed within a second.
