@@ -16,6 +16,7 @@ export const DataExport = object({
   mails: records('ExportedMail'),
   audit_entries: records('ExportedAuditEntry'),
   subscription: records('ExportedSubscription'),
+  payments: records('ExportedPayment'),
   notifications: records('ExportedNotification'),
   deliveries: records('ExportedDelivery'),
   import_rows: records('ExportedImportRow'),

@@ -6,6 +6,7 @@ import { isLocked } from '../../platform/db/database-errors.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockOwnAccount, type ProvePassword } from '../accounts/accounts-feature.ts';
+import { forgetPayments } from '../payments/payments-feature.ts';
 import { cancelNow, findSubscriptionOf } from '../subscriptions/subscriptions-feature.ts';
 import { maskAroundProducer, maskAroundSupplier } from './kept-texts.ts';
 import { isNegotiating, lockEverythingOf, lockUser } from './person-locks.ts';
@@ -57,6 +58,7 @@ async function erase(uow: UnitOfWork, caller: Caller, provenHash: string): Promi
   const marks = await readPersonMarks(db, caller);
   const subscriptionId = await findSubscriptionOf(db, userId);
   if (subscriptionId !== undefined) await cancelNow(uow, subscriptionId);
+  await forgetPayments(db, userId);
   await removeFromReplies(db, caller, marks);
   await removeFromImports(db, marks);
   const orders = await eraseProfile(uow, caller, marks);

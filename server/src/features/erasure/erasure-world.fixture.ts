@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { buildProduct, type TestProduct } from '../../../test/catalogue.ts';
 import { somePdf } from '../../../test/files.ts';
 import { buildAdmin, buildConsultant, linkConsultant, someCnpj, someCpf } from '../../../test/people.ts';
@@ -46,6 +47,7 @@ export async function buildErasureWorld(service: TestService) {
   const awarded = await playAward(world);
   const cancelled = await playCancellation(world);
   const live = await playLiveOrder(world);
+  for (const [actor, { name }] of [[producer, p], [supplier, s]] as const) await playRefund(world, actor, name);
   await tellEverything(service);
   return { ...world, awarded, cancelled, live, canaries: { producer: producerCanaries(p), supplier: supplierCanaries(s) } };
 }
@@ -136,6 +138,20 @@ async function playCancellation(cast: Cast): Promise<Built> {
   await producer.call('POST', `/api/v1/producer/orders/${order.uuid}/cancel`, { reason: `${p.name} comprou da ${s.name}` });
   await producer.call('POST', '/api/v1/producer/orders', orderBody(cast, { description: 'canarioprascunho' }));
   return order;
+}
+
+/** Somebody's money comes and goes, and whoever gives it back writes down whose it is. */
+async function playRefund({ service, admin }: Cast, { userId }: Actor, name: string): Promise<void> {
+  const { q } = service.db;
+  const now = service.app.platform.clock.now();
+  const dates = { created_at: now, updated_at: now };
+  const plan = await q.insertInto('plans').values({ uuid: randomUUIDv7(), name: 'Plano', slug: `plano-de-${userId}`, profile_type: 'consultant', ...dates }).returning('id').executeTakeFirstOrThrow();
+  const subscription = await q.insertInto('subscriptions').values({ uuid: randomUUIDv7(), user_id: userId, plan_id: plan.id, status: 'active', billing_cycle: 'monthly', due_date: '2036-12-15', ...dates })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ updated_at: now })).returning('id').executeTakeFirstOrThrow();
+  const { id } = await admin.call<{ id: number }>('POST', '/api/v1/admin/subscription-payments', { subscription_id: subscription.id, amount: 99.9, payment_method: 'transfer' });
+  await admin.call('POST', `/api/v1/admin/subscription-payments/${id}/confirm`);
+  await admin.call('POST', `/api/v1/admin/subscription-payments/${id}/refund`, { amount: 10, reason: `A pedido de ${name}` });
+  await q.updateTable('payments').set({ instructions: JSON.stringify({ kind: 'boleto', code: null, line: `Pagador ${name}`, url: null, expires_at: null }) }).where('id', '=', id).execute();
 }
 
 /** The neighbour's, still open: a draft of the supplier, whose name the neighbour has written down; another, declined. */

@@ -76,6 +76,13 @@ export const accountSections = [
       ${times('s', 'cancel_requested_at', 'cancelled_at', 'created_at', 'updated_at')}`,
     from: 'subscriptions s JOIN plans p ON p.id = s.plan_id LEFT JOIN plans n ON n.id = s.next_plan_id', mine: 's.user_id = :user_id',
   }),
+  section('payments', {
+    id: 'p.id',
+    document: `${plain('p', 'uuid', 'billing_cycle', 'amount', 'status', 'payment_method', 'payment_date', 'due_date', 'gateway', 'gateway_reference', 'instructions')}, 'plan', pl.name,
+      ${times('p', 'confirmed_at', 'created_at', 'updated_at')},
+      'refunds', ${listOf(`${plain('r', 'uuid', 'amount', 'status', 'reason', 'gateway_reference')}, ${times('r', 'created_at', 'updated_at')}`, 'refunds r WHERE r.payment_id = p.id', 'r.id')}`,
+    from: 'payments p JOIN plans pl ON pl.id = p.plan_id', mine: 'p.user_id = :user_id',
+  }),
   // Of what the person did to others only that it was done; of what others did to them not from where.
   section('audit_entries', {
     id: 'l.id',

@@ -108,7 +108,7 @@ describe('the export of one\'s own data', () => {
     assert.deepEqual(about.told['audit_entries']?.map(({ actor_type, by_me, old_values }) => [actor_type, by_me, old_values]), [['admin', false, { name: producer.name }]]);
     for (const mark of ['10.9.8.7', 'navegador do admin', admin.name]) assert.ok(!about.text.includes(mark));
     const shown = Object.keys((await exportOf(consultant)).told);
-    assert.deepEqual(shown, ['exported_at', 'account', 'sessions', 'login_attempts', 'account_links', 'mails', 'notifications', 'deliveries', 'import_rows', 'audit_entries']);
+    assert.deepEqual(shown, ['exported_at', 'account', 'sessions', 'login_attempts', 'account_links', 'mails', 'notifications', 'deliveries', 'import_rows', 'subscription', 'payments', 'audit_entries']);
   });
 
   it('does not take tries from before the account for its own', async () => {
