@@ -196,8 +196,8 @@ describe('permissions, as login tells them, are honest', () => {
   });
 
   it('every permission that administrators hold over people, orders, proposals and pages opens something to them', async () => {
-    // Producers are created as users, orders and proposals by their own people; settings are there from the start and stay; reports are only read; an import stays what it was, and so does a payment.
-    const elsewhere = new Set(['producers.create', 'orders.create', 'orders.delete', 'proposals.create', 'proposals.edit', 'proposals.delete', 'settings.create', 'settings.delete', 'reports.create', 'reports.edit', 'reports.delete', 'imports.edit', 'imports.delete', 'payments.delete']);
+    // Producers are created as users, orders and proposals by their own people; settings are there from the start and stay; reports are only read; an import stays what it was, and so does a payment; a subscription comes with its person.
+    const elsewhere = new Set(['producers.create', 'orders.create', 'orders.delete', 'proposals.create', 'proposals.edit', 'proposals.delete', 'settings.create', 'settings.delete', 'reports.create', 'reports.edit', 'reports.delete', 'imports.edit', 'imports.delete', 'payments.delete', 'subscriptions.create', 'subscriptions.delete']);
     const served = new Set(signedInRows.flatMap(({ route, row }) => (route.includes('/admin/') && row.needs !== undefined ? [row.needs.split('.')[0]] : [])));
     assert.ok(['users', 'consultants', 'producers', 'suppliers', 'orders', 'proposals', 'products', 'pages', 'logs'].every((name) => served.has(name)));
     for (const role of ['master', 'operacional', 'financeiro'] as const) {

@@ -73,6 +73,9 @@ const admins = ['master', 'operacional', 'financeiro'] as const;
 /** Who looks after the catalogue: `financeiro` may only look. */
 const keepers = <A extends 200 | ByObject>(needs: `products.${'create' | 'edit' | 'delete'}`, answer: A) => signedIn(needs, all(['master', 'operacional'], answer));
 
+/** Money is for masters and `financeiro`. */
+const treasurers = <A extends 200 | ByObject>(needs: `${'plans' | 'subscriptions'}.${'view' | 'create' | 'edit' | 'delete'}`, answer: A) => signedIn(needs, all(['master', 'financeiro'], answer));
+
 /** Administrators of every role look; `financeiro` changes nothing about orders. */
 const lookers = <A extends 200 | ByObject>(needs: 'orders.view' | 'proposals.view', answer: A) => signedIn(needs, all(['master', 'operacional', 'financeiro'], answer));
 const overseers = () => signedIn('orders.edit', all(['master', 'operacional'], anyOrder));
@@ -214,6 +217,24 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/v1/notifications/:id/read': everyone(ownNotification),
   'GET /api/v1/admin/notification-channels': signedIn('settings.view', all(['master', 'financeiro'], 200)),
   'PUT /api/v1/admin/notification-channels': signedIn('settings.edit', { master: 200 }),
+
+  // Plans, what they give, and subscriptions: masters and finance
+  'GET /api/v1/plans': open({ 'token in the query': 422 }),
+  'GET /api/v1/admin/plans': treasurers('plans.view', 200),
+  'POST /api/v1/admin/plans': treasurers('plans.create', 200),
+  'PUT /api/v1/admin/plans/:id': treasurers('plans.edit', logRow),
+  'DELETE /api/v1/admin/plans/:id': treasurers('plans.delete', logRow),
+  'PUT /api/v1/admin/plans/:id/features': treasurers('plans.edit', logRow),
+  'GET /api/v1/admin/features': treasurers('plans.view', 200),
+  'POST /api/v1/admin/features': treasurers('plans.create', 200),
+  'PUT /api/v1/admin/features/:id': treasurers('plans.edit', entry),
+  'DELETE /api/v1/admin/features/:id': treasurers('plans.delete', entry),
+  'GET /api/v1/subscription': signedIn('nothing', all(['produtor', 'fornecedor', 'consultor'], 200)),
+  'PUT /api/v1/subscription': signedIn('nothing', all(['produtor', 'fornecedor', 'consultor'], 200)),
+  'POST /api/v1/subscription/cancel': signedIn('nothing', all(['produtor', 'fornecedor', 'consultor'], 200)),
+  'GET /api/v1/admin/subscriptions': treasurers('subscriptions.view', 200),
+  'POST /api/v1/admin/subscriptions/:id/extend-trial': treasurers('subscriptions.edit', logRow),
+  'GET /api/v1/admin/subscription-metrics': treasurers('subscriptions.view', 200),
 
   // Reports
   'GET /api/v1/admin/reports/export/csv': signedIn('reports.view', all(admins, 200)),

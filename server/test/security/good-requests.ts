@@ -15,6 +15,7 @@ import { jobRequests } from './job-requests.ts';
 import { oversightRequests } from './oversight-requests.ts';
 import { paymentRequests } from './payment-requests.ts';
 import { peopleRequests } from './people-requests.ts';
+import { planRequests } from './plan-requests.ts';
 import { userRequests } from './user-requests.ts';
 import { negotiate, orderOf, type Role, type World } from './world.ts';
 
@@ -166,7 +167,7 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
   listSettings: nothing, updateSettings: sending(() => ({ settings: [{ key: 'mail.host', value: some('smtp').replace(' ', '-') }, { key: 'mail.password', value: some('senha') }] })),
   getSetting: async () => ({ value: 'mail.port' }), updateSetting: async () => ({ value: 'mail.port', body: { value: 465 } }),
   ...catalogueExtraRequests, ...channelRequests,
-  ...notificationRequests, ...orderExtraRequests, ...jobRequests, ...oversightRequests, ...importRequests, ...peopleRequests, ...userRequests,
+  ...notificationRequests, ...orderExtraRequests, ...jobRequests, ...oversightRequests, ...importRequests, ...peopleRequests, ...planRequests, ...userRequests,
 
   ...paymentRequests,
   exportReport: async () => ({ query: 'view=orders' }), exportAllReports: nothing,

@@ -6,6 +6,7 @@ import { attachmentObjects, questionObjects } from './order-extras.ts';
 import { notificationObjects } from './notification-requests.ts';
 import { paymentObjects } from './payment-requests.ts';
 import { personObjects } from './people-requests.ts';
+import { featureObjects, planObjects, subscriptionObjects } from './plan-requests.ts';
 import { consultantObjects, userObjects } from './user-requests.ts';
 import { negotiate, orderOf, proposalOn, type World } from './world.ts';
 
@@ -68,7 +69,7 @@ const bySubject: Readonly<Record<string, Readonly<Record<string, Build>>>> = {
   product_type: entries('product_types', 'getProductType'), product_subtype: entries('product_subtypes', 'getProductSubtype'),
   producer: personObjects('producer'), supplier: personObjects('supplier'),
   notification: notificationObjects,
-  payment: paymentObjects, user: userObjects, consultant: consultantObjects,
+  payment: paymentObjects, user: userObjects, consultant: consultantObjects, plan: planObjects, feature: featureObjects, subscription: subscriptionObjects,
   brand: registryObjects('brands'), active_ingredient: registryObjects('active_ingredients'), culture: registryObjects('cultures'), page: pageObjects,
   product: entries('products', 'getProduct'), measurement_unit: entries('measurement_units', 'getMeasurementUnit'),
 };

@@ -11,6 +11,7 @@ import { buildAdmin, buildConsultant, buildProducer, buildSupplier, someCnpj, ty
 import { buildProposal } from '../../../test/proposals.ts';
 import { startService } from '../../../test/service.ts';
 import { countDeadlocks } from '../proposals/races.fixture.ts';
+import { buildPayment, buildSubscription, paymentsOf, stateOf } from '../subscriptions/subscriptions.fixture.ts';
 import { PASSWORD } from './erasure-people.fixture.ts';
 
 interface Refusal { readonly code: string; readonly errors?: Record<string, string[]>; readonly message: string }
@@ -116,6 +117,20 @@ describe('erasing one\'s account', () => {
     for (let n = 0; n < 10; n += 1) assert.equal((await guess('Errada2026')).status, 422);
     const { status, body } = await guess(PASSWORD);
     assert.deepEqual([status, body['code']], [429, 'too_many_attempts']);
+  });
+
+  it('ends the subscription, and keeps it with its payments for the books', async () => {
+    const subscription = await buildSubscription(service, { due_date: '2036-12-31' });
+    const { token, userId } = await withPassword(subscription.person);
+    const [paid, next] = [await buildPayment(service, subscription, { status: 'confirmed', payment_date: '2026-01-10', confirmed_at: new Date() }), await buildPayment(service, subscription)];
+    await db.q.updateTable('subscriptions').set({ renewal_payment_id: next }).where('id', '=', subscription.id).execute();
+    assert.equal((await erase(token)).status, 200);
+    const { status, renewal_payment_id } = await stateOf(service, subscription);
+    assert.deepEqual([status, renewal_payment_id], ['cancelled', null]);
+    assert.deepEqual((await paymentsOf(service, subscription)).map(({ id, status: ended }) => [id, ended]), [[paid, 'confirmed'], [next, 'cancelled']]);
+    const { token: finance } = await buildAdmin(service, 'financeiro');
+    const { body } = await service.call<{ data: { user: { id: number; name: string } }[] }>('GET', `/api/v1/admin/subscriptions?plan_id=${subscription.plan.id}`, { token: finance });
+    assert.deepEqual(body.data.map(({ user }) => [user.id, user.name]), [[userId, 'Conta removida']]);
   });
 
   it('cannot be undone: nobody brings the account back', async () => {

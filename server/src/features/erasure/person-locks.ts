@@ -18,6 +18,14 @@ const proposals = statement({
   name: 'erasure-lock-proposals', params: params<Of>(), columns: { id: col.int },
   text: 'SELECT p.id FROM proposals p WHERE p.supplier_id = :profile_id ORDER BY p.id FOR UPDATE NOWAIT',
 });
+const subscription = statement({
+  name: 'erasure-lock-subscription', params: params<{ user_id: number }>(), columns: { id: col.int },
+  text: 'SELECT s.id FROM subscriptions s WHERE s.user_id = :user_id FOR NO KEY UPDATE NOWAIT',
+});
+const payments = statement({
+  name: 'erasure-lock-payments', params: params<{ user_id: number }>(), columns: { id: col.int },
+  text: 'SELECT p.id FROM payments p WHERE p.user_id = :user_id ORDER BY p.id FOR NO KEY UPDATE NOWAIT',
+});
 
 const user = statement({
   name: 'erasure-lock-user', params: params<{ user_id: number }>(), columns: { id: col.int }, text: 'SELECT u.id FROM users u WHERE u.id = :user_id FOR UPDATE',
@@ -41,6 +49,7 @@ export async function lockEverythingOf(db: Db, caller: Caller): Promise<void> {
     const own = { profile_id: caller.supplierId };
     for (const lock of [supplier, proposals]) await db.rows(lock, own);
   }
+  for (const lock of [subscription, payments]) await db.rows(lock, { user_id: caller.userId });
 }
 
 const runningOrder = statement({
