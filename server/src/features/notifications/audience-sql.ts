@@ -2,7 +2,7 @@ import { permissionsOf, type Permission } from '@lavra/domain/account/permission
 import { adminRoles } from '@lavra/domain/account/user-type';
 import type { NotificationEvent, NotificationProfile } from '@lavra/domain/notification/event-types';
 import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
-import { matchesSql, profileSql } from '../orders/orders-feature.ts';
+import { everyProfileSql, matchesSql } from '../orders/orders-feature.ts';
 
 /** Some people, in words for the documentation and as a SELECT of their `user_id`; `event` holds the event's ids. */
 export interface Audience { readonly whom: string; readonly sql: string }
@@ -77,7 +77,7 @@ export const matchingSuppliers: Audience = {
     FROM event
     JOIN orders o ON o.id = event.order_id
     LEFT JOIN cities place ON place.id = o.delivery_city_id
-    CROSS JOIN (SELECT su.id AS supplier_id, su.user_id, ${profileSql('su')} FROM suppliers su) live
+    CROSS JOIN ${everyProfileSql} live
     WHERE ${matchesSql}
       AND NOT EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.order_id = o.id AND d.supplier_id = live.supplier_id)`,
 };

@@ -10,7 +10,7 @@ export {
   applyMove, approveOrder, closeByDeadline, expireOrder, publishOrder, releaseOrder, resumeOrder, returnOrder, revokeOrder, suspendOrder,
   type MoveOptions, type OrderMove,
 } from './order-moves.ts';
-export { matchesSql, profileSql } from './order-matching.ts';
+export { everyProfileSql, matchesSql, profileSql } from './order-matching.ts';
 export { compareNamed, type NamedComparison } from './order-comparison.ts';
 export { legalNotice, presentOrderItem, presentProducerOrder, presentProducerOrderSummary } from './order-presenter.ts';
 export { orderSummaryColumns, orderSummarySql, presentOrderSummary, type OrderSummaryRow } from './order-summary.ts';

@@ -96,7 +96,7 @@ describe('a decision that waits', () => {
 describe('several schedulers', () => {
   it('remind once, at the same moment or one after the other, and stop when told', async () => {
     service.moveClock(new Date('2027-06-01T12:00:00-03:00'));
-    const orders = [];
+    const orders: TestOrder[] = [];
     for (let n = 0; n < 20; n += 1) orders.push(await build({ deadline: '2027-06-10' }), await inAnalysis('06-06T09:00:00'));
     service.moveClock(new Date('2027-06-08T10:00:00-03:00'));
     await remindOfDeadlines(platform, AbortSignal.abort());
