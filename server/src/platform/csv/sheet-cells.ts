@@ -182,7 +182,7 @@ export class SheetCells<C extends SheetColumns> {
 
 /** The document that these digits were before a spreadsheet took them for a number: its check digits prove it. */
 function zerosLost(digits: string, types: readonly DocumentType[]): string | undefined {
-  if (!/^\d{5,13}$/.test(digits)) return undefined;
+  if (!/^\d{5,13}$/.test(digits) || parseDocument('cpf', digits).ok) return undefined;
   return types.flatMap((type) => {
     const parsed = parseDocument(type, digits.padStart(type === 'cpf' ? 11 : 14, '0'));
     return parsed.ok ? [parsed.document] : [];

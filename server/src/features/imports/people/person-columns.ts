@@ -17,7 +17,7 @@ const access = {
 } as const;
 const address = (kinds: readonly string[]) => ({
   kind: column('Tipo de endereço', kinds, { max: 30, synonyms: ['Tipo do endereço', 'address_kind'] }),
-  address_name: column('Nome do endereço', ['Sede', 'Sede'], { synonyms: ['Endereço (nome)', 'Identificação do endereço'] }),
+  address_name: column('Nome do endereço', ['Sede', 'Sede'], { synonyms: ['Identificação do endereço'] }),
   postal_code: column('CEP', ['78890-000', '75901-000'], { needed: true, max: 12 }),
   street: column('Logradouro', ['Rodovia BR-163, km 750', 'Avenida Presidente Vargas'], { needed: true, synonyms: ['Rua', 'Endereço', 'address'] }),
   number: column('Número', ['S/N', '1500'], { max: 20, synonyms: ['Nº', 'No', 'N'] }),

@@ -51,7 +51,8 @@ export function refuseItems({ head: first, rows }: Group<typeof proposalColumns>
     else rowOf.set(item.order_item_id, cells.row);
     if (head.status === 'draft') continue;
     const offered = { unitPrice: item.unit_price === null ? null : Number(item.unit_price), justification: item.justification };
-    if (!isValidItem(offered)) cells.refuse('unit_price', 'item_unanswered');
+    const isUnreadable = item.unit_price === null && cells.has('unit_price'); // told already
+    if (!isValidItem(offered) && !isUnreadable) cells.refuse('unit_price', 'item_unanswered');
     else if (order.closure_type === 'fechada' && !hasPrice(offered)) cells.refuse('unit_price', 'item_unpriced');
   }
   if (head.status !== 'draft' && order.closure_type === 'fechada' && order.items.some(({ id }) => !rowOf.has(id)) && !rows.some(({ problems }) => problems.any)) first.refuse('order', 'item_unpriced');

@@ -21,7 +21,7 @@ export const proposalColumns = {
   subtype: column('Subtipo', ['', ''], { synonyms: ['Subtipo do produto'] }),
   unit_price: column('Preço unitário', ['3,2100', ''], { needed: true, max: 40, synonyms: ['Preço', 'Valor unitário'] }),
   quantity: column('Quantidade', ['', ''], { max: 40, synonyms: ['Quantidade ofertada', 'Qtd', 'Qtde'] }),
-  justification_type: column('Motivo do item sem preço', ['', 'sem estoque'], { max: 60, synonyms: ['Tipo de justificativa', 'Motivo (indisponível/sem estoque/logística/outro)'] }),
+  justification_type: column('Motivo do item sem preço', ['', 'sem estoque'], { max: 60, synonyms: ['Tipo de justificativa'] }),
   justification: column('Justificativa', ['', 'Chega em outubro'], { max: 2000 }),
   offers_similar: column('Similar (sim/não)', ['não', ''], { max: 20, synonyms: ['Oferece similar'] }),
   similar_product_name: column('Produto similar', ['', ''], { max: 300 }),
