@@ -52,6 +52,15 @@ describe('cleaning', () => {
     assert.equal((await q.selectFrom('scheduler_ticks').selectAll().execute()).length, 1);
   });
 
+  it('keeps mails for a month, and test sends for two days', async () => {
+    for (const age of [0, 29 * DAY, 31 * DAY]) {
+      await q.insertInto('mails').values({ user_id: userId, to_address: 'a@b.example', template: 'password_changed', data: '{}', created_at: ago(age) }).execute();
+      await q.insertInto('test_sends').values({ user_id: userId, channel: 'email', at: ago(age) }).execute();
+    }
+    assert.equal(await cleanUp(platform, goingOn), 3);
+    assert.deepEqual([(await q.selectFrom('mails').select('id').execute()).length, (await q.selectFrom('test_sends').select('id').execute()).length], [2, 1]);
+  });
+
   it('removes however many there are of old login attempts, and stops between batches when told', async () => {
     const attempt = (age: number) => ({ at: ago(age), account_key: 'a@b.example', ip: '::1', outcome: 'refused' });
     await q.insertInto('login_attempts').values([...Array.from({ length: 2_300 }, () => attempt(91 * DAY)), attempt(89 * DAY), attempt(0)]).execute();

@@ -34,6 +34,9 @@ const leftovers: readonly Leftover[] = [
   { keepMs: 180 * DAY, removal: removalOf('deliveries', 't.created_at < :before') },
   { keepMs: 180 * DAY, removal: removalOf('events', 't.at < :before AND (t.dispatched_at IS NOT NULL OR t.failed_at IS NOT NULL)') },
   { keepMs: 180 * DAY, removal: removalOf('reminders', 't.reminded_at < :before') },
+  // Their links have long expired; asking for another one counts the last hour's.
+  { keepMs: 30 * DAY, removal: removalOf('mails', 't.created_at < :before') },
+  { keepMs: 2 * DAY, removal: removalOf('test_sends', 't.at < :before') },
   // What they told stands in the payments.
   { keepMs: 90 * DAY, removal: removalOf('gateway_webhooks', 't.processed_at < :before') },
   { keepMs: 2 * DAY, removal: removalOf('scheduler_ticks', 't.slot < :before') },

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { after, before, describe, it, mock } from 'node:test';
 import { fetch as undiciFetch, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
+import { configOf } from '../config/config.ts';
 import { ConnectError } from './connect-error.ts';
 import { parseHostPort } from './host-port.ts';
 import { createOutboundGuard } from './outbound-guard.ts';
@@ -137,6 +138,12 @@ describe('the list of exceptions', () => {
     for (const text of ['smtp.intern:25', '10.0.0.5:587', '[::1]:8080', 'a_b-c:1']) assert.notEqual(parseHostPort(text), undefined, text);
     for (const text of ['', 'smtp.intern', ':25', 'a:0', 'a:65536', 'http://a:25', 'a:25/x', '::1:25', '[x]:25', '[:]:1', 'a b:25', '*:25', 'a@b:25']) assert.equal(parseHostPort(text), undefined, text);
     assert.equal(parseHostPort('[0:0:0:0:0:0:0:1]:25'), parseHostPort('[::1]:25'));
+  });
+
+  it('comes from OUTBOUND_ALLOW, empty unless told, and refused as a whole when one of it is wrong', () => {
+    assert.deepEqual([...configOf({}).outboundAllow], []);
+    assert.deepEqual([...configOf({ OUTBOUND_ALLOW: 'smtp.interno:25, [::1]:8080' }).outboundAllow], [parseHostPort('smtp.interno:25'), parseHostPort('[::1]:8080')]);
+    assert.throws(() => configOf({ OUTBOUND_ALLOW: 'smtp.interno:25,10.0.0.5' }), /OUTBOUND_ALLOW deve ser uma lista de servidor:porta/);
   });
 });
 
