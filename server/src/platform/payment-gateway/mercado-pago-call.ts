@@ -14,10 +14,12 @@ export interface Call<R, T> {
 
 /** Makes the call and says what came of it. An answer that cannot be read leaves it unknown: the gateway may have acted. */
 export async function ask<R, T>({ baseUrl, deadlineMs, send, read }: Call<R, T>): Promise<Outcome<T>> {
+  const answer = await within(sendTo(baseUrl, send), deadlineMs).then(done, troubleOf);
+  if (answer.kind !== 'done') return answer;
   try {
-    return done(read(await within(sendTo(baseUrl, send), deadlineMs)));
+    return done(read(answer.value));
   } catch (error) {
-    return troubleOf(error);
+    return { kind: 'unknown', why: 'unclear', detail: String(error) };
   }
 }
 
