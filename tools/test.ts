@@ -6,7 +6,7 @@ import { spec } from 'node:test/reporters';
 import { startTestCluster } from '../server/test/cluster.ts';
 
 // The whole suite: `npm test`. Each part prints its seconds; the last line counts the tests.
-//   --only lint,types,unit,api,races,e2e   some parts
+//   --only lint,types,unit,api,races,e2e,browser   some parts
 //   --trials 300                           how often each race is run (60 unless told)
 // TEST_DATABASE_URL names an external PostgreSQL 15 or later for everything but the embedded server's own tests.
 
@@ -60,19 +60,24 @@ function tests(files: readonly string[], concurrency: number): () => Promise<voi
 }
 
 const isRace = (file: string): boolean => file.endsWith('.race.test.ts');
+const isBrowser = (file: string): boolean => file.startsWith(path.join(root, 'e2e/browser/'));
 const isUnit = (file: string): boolean => !isRace(file) && !fs.readFileSync(file, 'utf8').includes('startService(');
 
 const parts: readonly (readonly [name: string, work: () => Promise<void>])[] = [
   ['lint', program(path.join(bin, 'oxlint'), ['--type-aware', '--deny-warnings', '--quiet'])],
-  ['types', program(path.join(bin, 'tsc'), ['--noEmit', '-p', '.'])],
+  ['types', async () => {
+    await program(path.join(bin, 'tsc'), ['--noEmit', '-p', '.'])();
+    await program(path.join(bin, 'tsc'), ['--noEmit', '-p', 'web'])();
+  }],
   ['generated', async () => {
     await program(process.execPath, ['tools/write-openapi.ts', '--check'])();
     await program(process.execPath, ['tools/write-database-types.ts', '--check'])();
   }],
-  ['unit', tests(testFiles(['domain', 'contract', 'server', 'tools'], isUnit), 2)],
+  ['unit', tests(testFiles(['domain', 'contract', 'server', 'tools', 'web'], isUnit), 2)],
   ['api', tests(testFiles(['server'], (file) => !isUnit(file) && !isRace(file)), 2)],
   ['races', tests(testFiles(['server'], isRace), 1)],
-  ['e2e', tests(testFiles(['e2e'], () => true), 1)],
+  ['e2e', tests(testFiles(['e2e'], (file) => !isBrowser(file)), 1)],
+  ['browser', tests(testFiles(['e2e'], isBrowser), 1)],
 ];
 
 const began = performance.now();
