@@ -59,7 +59,7 @@ describe('after a producer has erased their account', async () => {
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     assert.deepEqual(Object.entries(before.theirs).filter(([, tables]) => tables.length === 0), [], 'the search sees every canary');
     assert.deepEqual(tablesIn(before.theirs), [
-      'account_tokens', 'addresses', 'audit_values', 'commercial_references', 'decision_records', 'events', 'idempotency_keys', 'login_attempts', 'mails', 'order_attachments', 'order_items',
+      'account_tokens', 'addresses', 'audit_values', 'commercial_references', 'decision_records', 'events', 'idempotency_keys', 'import_rows', 'imports', 'login_attempts', 'mails', 'order_attachments', 'order_items',
       'order_questions', 'orders', 'payments', 'producers', 'proposal_items', 'refunds', 'proposals', 'sessions', 'stored_files', 'supplier_order_declines', 'users',
     ].toSorted());
     assert.deepEqual(found(await findCanaries(service, canaries.producer)), {});
@@ -105,7 +105,7 @@ describe('after a supplier has erased their account', async () => {
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     assert.deepEqual(Object.entries(before.theirs).filter(([, tables]) => tables.length === 0), [], 'the search sees every canary');
     assert.deepEqual(tablesIn(before.theirs), [
-      'account_tokens', 'addresses', 'audit_values', 'decision_records', 'events', 'idempotency_keys', 'login_attempts', 'mails', 'order_questions', 'orders', 'payments', 'proposal_items', 'proposals', 'refunds', 'sessions',
+      'account_tokens', 'addresses', 'audit_values', 'decision_records', 'events', 'idempotency_keys', 'import_rows', 'imports', 'login_attempts', 'mails', 'order_questions', 'orders', 'payments', 'proposal_items', 'proposals', 'refunds', 'sessions',
       'supplier_order_declines', 'suppliers', 'users',
     ].toSorted());
     assert.deepEqual(found(await findCanaries(service, canaries.supplier)), {});

@@ -1,6 +1,7 @@
+import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { buildProduct, type TestProduct } from '../../../test/catalogue.ts';
-import { somePdf } from '../../../test/files.ts';
+import { fileForm, somePdf } from '../../../test/files.ts';
 import { buildAdmin, buildConsultant, linkConsultant, someCnpj, someCpf } from '../../../test/people.ts';
 import type { TestService } from '../../../test/service.ts';
 import { tellEverything } from '../notifications/notifications.fixture.ts';
@@ -48,6 +49,7 @@ export async function buildErasureWorld(service: TestService) {
   const cancelled = await playCancellation(world);
   const live = await playLiveOrder(world);
   for (const [actor, { name }] of [[producer, p], [supplier, s]] as const) await playRefund(world, actor, name);
+  for (const [type, who] of [['producers', p], ['suppliers', s]] as const) await playSheet(world, type, who);
   await tellEverything(service);
   return { ...world, awarded, cancelled, live, canaries: { producer: producerCanaries(p), supplier: supplierCanaries(s) } };
 }
@@ -138,6 +140,15 @@ async function playCancellation(cast: Cast): Promise<Built> {
   await producer.call('POST', `/api/v1/producer/orders/${order.uuid}/cancel`, { reason: `${p.name} comprou da ${s.name}` });
   await producer.call('POST', '/api/v1/producer/orders', orderBody(cast, { description: 'canarioprascunho' }));
   return order;
+}
+
+/** An administrator's sheet has a row of theirs, and is called after them. */
+async function playSheet({ service, admin }: Cast, type: 'producers' | 'suppliers', { name, email, document, phone, mark }: Identity): Promise<void> {
+  const heading = 'Nome;E-mail;CPF ou CNPJ;Telefone;CEP;Logradouro;Número;Bairro;Município;UF';
+  const sheet = [heading, `${name};${email};${document};${phone};78890-000;Estrada ${mark}rua;7;${mark}bairro;Sorriso;MT`, `Outra pessoa;nada;;;78890-000;Rua A;;;Sorriso;${name}`].join('\r\n');
+  const { headers, payload } = fileForm({ content: Buffer.from(sheet), filename: `${name}.csv`, fields: { type } });
+  const { status } = await service.call('POST', '/api/v1/admin/import/preview', { token: admin.token, payload, headers: { ...headers, 'idempotency-key': `sheet of ${document}` } });
+  assert.equal(status, 200);
 }
 
 /** Somebody's money comes and goes, and whoever gives it back writes down whose it is. */

@@ -9,8 +9,8 @@ import { proposalsImport } from './proposals/proposals-import.ts';
 /** Every kind of sheet by its name. */
 export type ImportTypes = Readonly<Record<ImportTypeName, ImportType>>;
 
-export function createImportTypes(queueMail: MailOutbox['queueMail']): ImportTypes {
-  const { producers, suppliers, consultants } = peopleImports(queueMail);
+export function createImportTypes(queueMails: MailOutbox['queueMails']): ImportTypes {
+  const { producers, suppliers, consultants } = peopleImports(queueMails);
   return { producers, suppliers, consultants, products: productsImport, orders: ordersImport, proposals: proposalsImport };
 }
 

@@ -4,6 +4,7 @@ import type { ImportSummaryRecord } from '@lavra/contract/admin/import';
 import { importTypes } from '@lavra/contract/admin/import';
 import { buildAdmin, buildProducer, buildSupplier, someCnpj, someCpf } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
+import type { JobKind } from '../../platform/queue/job-kind.ts';
 import { cleanImports } from './import-cleaning.ts';
 import { errorsOf, importDesk } from './imports.fixture.ts';
 
@@ -207,7 +208,7 @@ describe('storing a sheet', () => {
     const { id } = await q.selectFrom('imports').select('id').where('uuid', '=', import_id).executeTakeFirstOrThrow();
     const asked = await q.selectFrom('events').select('id').where('type', '=', 'import.requested').where('data', '=', JSON.stringify({ import_id: id })).execute();
     assert.equal(asked.length, 1);
-    const job = service.app.work.jobs.find(({ name }) => name === 'import.process');
+    const job = service.app.work.jobs.find(({ name }) => name === 'import.process') as JobKind<{ import_id: number }> | undefined; // the kind of that name
     await Promise.all(Array.from({ length: 5 }, () => job?.run({ import_id: id }, { signal: new AbortController().signal, attempt: 1, isLast: false })));
     await service.work();
     const done = await desk.read(import_id);

@@ -19,6 +19,8 @@ export interface StoredMail extends NewMail { readonly id: number; readonly crea
 export interface MailOutbox {
   /** Writes the mail in the transaction of what it tells of; it is sent after the commit. */
   readonly queueMail: (uow: UnitOfWork, mail: NewMail) => Promise<void>;
+  /** The same for hundreds of mails in one statement. */
+  readonly queueMails: (uow: UnitOfWork, mails: readonly NewMail[]) => Promise<void>;
   findMail(db: Db, id: number): Promise<StoredMail | undefined>;
   /** The newest first. */
   listMails(db: Db, limit: number): Promise<StoredMail[]>;
@@ -38,13 +40,16 @@ export function createMailOutbox(sealer: Sealer): MailOutbox {
   };
   const present = ({ sealed, user_id: userId, to_address: to, created_at: createdAt, template, ...row }: MailRow): StoredMail[] =>
     (isMailTemplate(template) ? [{ ...row, userId, to, template, createdAt, ...secretOf(sealed) }] : []);
+  const queueMails: MailOutbox['queueMails'] = async (uow, mails) => {
+    if (mails.length === 0) return;
+    const rows = mails.map(({ userId, to, template, data, secret }) => ({
+      user_id: userId, to_address: to, template, data: JSON.stringify(data), sealed: secret === undefined ? null : sealer.seal(secret, USE), created_at: uow.now,
+    }));
+    for (const { id } of await uow.db.q.insertInto('mails').values(rows).returning('id').execute()) uow.event({ type: 'mail.queued', data: { mail_id: id } });
+  };
   return {
-    queueMail: async (uow, { userId, to, template, data, secret }) => {
-      const sealed = secret === undefined ? null : sealer.seal(secret, USE);
-      const row = { user_id: userId, to_address: to, template, data: JSON.stringify(data), sealed, created_at: uow.now };
-      const { id } = await uow.db.q.insertInto('mails').values(row).returning('id').executeTakeFirstOrThrow();
-      uow.event({ type: 'mail.queued', data: { mail_id: id } });
-    },
+    queueMails,
+    queueMail: (uow, mail) => queueMails(uow, [mail]),
     findMail: async (db, id) => (await db.rows(mailById, { id })).flatMap(present)[0],
     listMails: async (db, limit) => (await db.rows(newestMails, { limit })).flatMap(present),
   };

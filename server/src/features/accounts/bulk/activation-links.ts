@@ -10,13 +10,10 @@ import { insertLinks } from './bulk-sql.ts';
 export interface LinkReader { readonly userId: number; readonly name: string; readonly email: string; readonly userType: UserType }
 
 /** Sends a link to each of these people, whose accounts were created in this very transaction: no older link can be there. */
-export async function sendFirstLinks(uow: UnitOfWork, queueMail: MailOutbox['queueMail'], { purpose, readers }: { purpose: Purpose; readers: readonly LinkReader[] }): Promise<void> {
+export async function sendFirstLinks(uow: UnitOfWork, queueMails: MailOutbox['queueMails'], { purpose, readers }: { purpose: Purpose; readers: readonly LinkReader[] }): Promise<void> {
   if (readers.length === 0) return;
   const tokens = readers.map(() => createToken());
   const links = readers.map(({ userId, email }, index) => ({ token_hash: hashToken(tokens[index] ?? '').toString('hex'), user_id: userId, email_key: accountKeyOf(email) }));
   await uow.db.rows(insertLinks, { links: JSON.stringify(links), purpose, now: uow.now, expires_at: new Date(uow.now.getTime() + lifetimes[purpose]) });
-  for (const [index, { userId, name, email, userType }] of readers.entries()) {
-    const secret = tokens[index];
-    if (secret !== undefined) await queueMail(uow, { userId, to: email, template: purpose, data: { name, user_type: userType }, secret });
-  }
+  await queueMails(uow, readers.map(({ userId, name, email, userType }, index) => ({ userId, to: email, template: purpose, data: { name, user_type: userType }, secret: tokens[index] ?? '' })));
 }

@@ -10,11 +10,11 @@ import { consultantColumns, producerColumns, supplierColumns } from './person-co
 import { judgeProducers } from './producers-import.ts';
 import { judgeSuppliers } from './suppliers-import.ts';
 
-type QueueMail = MailOutbox['queueMail'];
+type QueueMails = MailOutbox['queueMails'];
 
 /** Sheets of producers, suppliers and consultants. Who has no password gets a link to choose one. */
-export const peopleImports = (queueMail: QueueMail) => {
-  const sheetOf = ({ userType, ...spec }: PeopleSpec): ImportType<PersonThing> => ({ ...spec, store: (uow, things, context) => storePeople(uow, things, { ...context, userType, queueMail }) });
+export const peopleImports = (queueMails: QueueMails) => {
+  const sheetOf = ({ userType, ...spec }: PeopleSpec): ImportType<PersonThing> => ({ ...spec, store: (uow, things, context) => storePeople(uow, things, { ...context, userType, queueMails }) });
   return {
     producers: sheetOf({ name: 'producers', userType: 'produtor', columns: producerColumns, judge: judgeProducers }),
     suppliers: sheetOf({ name: 'suppliers', userType: 'fornecedor', columns: supplierColumns, judge: judgeSuppliers }),
@@ -28,7 +28,7 @@ interface PeopleSpec extends Pick<ImportType, 'name' | 'columns'> {
 }
 
 /** Creates the people of a batch; who has no password gets a link to choose one. Answers the rows of who was taken meanwhile. */
-async function storePeople(uow: UnitOfWork, things: readonly PersonThing[], { passwordHashes, userType, queueMail }: StoreContext & { userType: UserType; queueMail: QueueMail }): Promise<number[]> {
+async function storePeople(uow: UnitOfWork, things: readonly PersonThing[], { passwordHashes, userType, queueMails }: StoreContext & { userType: UserType; queueMails: QueueMails }): Promise<number[]> {
   const hashOf = ({ rows: [row = 0] }: PersonThing): string | null => passwordHashes.get(row) ?? null;
   const ids = await createManyAccounts(uow, things.map((thing) => ({ ...thing, account: { ...thing.account, password_hash: hashOf(thing) } })));
   const made = things.flatMap((thing, index) => {
@@ -37,7 +37,7 @@ async function storePeople(uow: UnitOfWork, things: readonly PersonThing[], { pa
   });
   for (const purpose of ['consultant_activation', 'email_verification'] as const) {
     const readers = made.filter(({ thing }) => (hashOf(thing) === null) === (purpose === 'consultant_activation') && thing.account.status === 'ativo');
-    await sendFirstLinks(uow, queueMail, { purpose, readers: readers.map(({ thing: { account: { name, email } }, userId }) => ({ userId, name, email, userType })) });
+    await sendFirstLinks(uow, queueMails, { purpose, readers: readers.map(({ thing: { account: { name, email } }, userId }) => ({ userId, name, email, userType })) });
   }
   return things.flatMap(({ rows }, index) => (ids[index] === undefined ? rows : []));
 }
