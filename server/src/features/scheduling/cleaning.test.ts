@@ -61,6 +61,20 @@ describe('cleaning', () => {
     assert.deepEqual([(await q.selectFrom('mails').select('id').execute()).length, (await q.selectFrom('test_sends').select('id').execute()).length], [2, 1]);
   });
 
+  it('keeps what people were told for half a year, and an event that nobody has been told of for ever', async () => {
+    for (const age of [181 * DAY, 179 * DAY]) {
+      const told = { type: 'order.closed', data: '{}', at: ago(age) };
+      await q.insertInto('events').values({ ...told, data: '{"order_id":1}' }).execute();
+      const event = await q.insertInto('events').values({ ...told, dispatched_at: ago(age) }).returning('id').executeTakeFirstOrThrow();
+      await q.insertInto('notifications').values({ event_id: event.id, user_id: userId, created_at: ago(age) }).execute();
+      await q.insertInto('deliveries').values({ event_id: event.id, user_id: userId, channel: 'email', created_at: ago(age), updated_at: ago(age) }).execute();
+      await q.insertInto('reminders').values({ kind: 'award.pending', subject_id: age, due: '2027-01-01', reminded_at: ago(age) }).execute();
+    }
+    assert.equal(await cleanUp(platform, goingOn), 4);
+    const left = await Promise.all((['notifications', 'deliveries', 'reminders', 'events'] as const).map(async (table) => (await q.selectFrom(table).select((eb) => eb.lit(1).as('one')).execute()).length));
+    assert.deepEqual(left, [1, 1, 1, 3]);
+  });
+
   it('removes however many there are of old login attempts, and stops between batches when told', async () => {
     const attempt = (age: number) => ({ at: ago(age), account_key: 'a@b.example', ip: '::1', outcome: 'refused' });
     await q.insertInto('login_attempts').values([...Array.from({ length: 2_300 }, () => attempt(91 * DAY)), attempt(89 * DAY), attempt(0)]).execute();
