@@ -11,6 +11,7 @@ import { apiInside } from './demo-api.ts';
 import { loadDemoCatalogue } from './demo-catalogue-store.ts';
 import { orderStories, playOrderStory, type Cast } from './demo-orders.ts';
 import { createDemoPeople, demoAdmin, demoConsultant, type DemoPeople } from './demo-people.ts';
+import { createDemoSubscriptions } from './demo-subscriptions.ts';
 import { readTender } from './tender.ts';
 import { answerTender, publishTender } from './tender-story.ts';
 
@@ -51,7 +52,8 @@ async function createBasis(app: Application, people: DemoPeople): Promise<void> 
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await app.platform.command(systemActor, async (uow) => {
     await loadDemoCatalogue(uow);
-    await createDemoAccounts(uow, app.accounts, people, passwordHash);
+    const userIds = await createDemoAccounts(uow, app.accounts, people, passwordHash);
+    await createDemoSubscriptions(uow, { people, userIds, zone: app.platform.zone });
     await uow.db.q.insertInto('settings').values({ key: SETTING, value: '0', updated_at: uow.now }).execute();
   });
 }
