@@ -68,6 +68,7 @@ const parts: readonly (readonly [name: string, work: () => Promise<void>])[] = [
   ['types', async () => {
     await program(path.join(bin, 'tsc'), ['--noEmit', '-p', '.'])();
     await program(path.join(bin, 'tsc'), ['--noEmit', '-p', 'web'])();
+    await program(path.join(bin, 'tsc'), ['--noEmit', '-p', 'e2e/browser'])();
   }],
   ['generated', async () => {
     await program(process.execPath, ['tools/write-openapi.ts', '--check'])();

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { readEnv } from '../../platform/config/env.ts';
 import type { Backend } from './backends.ts';
 import type { OperationsPlan } from './operations-plan.ts';
 
@@ -24,7 +25,7 @@ export function processBackend({ processes, run }: OperationsPlan): Backend {
       const [command = process.execPath, ...args] = spec.command;
       fs.mkdirSync(run, { recursive: true });
       const log = fs.openSync(path.join(run, `${unit}.log`), 'a');
-      const child = spawn(command, args, { detached: true, stdio: ['ignore', log, log], env: { ...process.env, ...spec.env } });
+      const child = spawn(command, args, { detached: true, stdio: ['ignore', log, log], env: { ...readEnv(), ...spec.env } });
       child.on('error', () => {}); // it has no pid then, which is told below
       fs.closeSync(log);
       if (child.pid === undefined) throw new Error(`${unit} não pôde ser iniciado: ${command}`);
