@@ -31,12 +31,14 @@ const decided: Readonly<Record<string, unknown>> = {
 
 const bodyRoutes = [...new Set(contractRoutes.values())].filter(({ method, upload, body }) => method !== 'GET' && upload === undefined && body !== undefined);
 
-async function requestOf(spec: EndpointSpec): Promise<{ role: Role; url: string; token: string; body: Record<string, unknown> }> {
+async function requestOf(spec: EndpointSpec): Promise<{ role: Role; url: string; token: string; headers: Record<string, string>; body: Record<string, unknown> }> {
   const { access } = spec;
   const profiles: readonly string[] = access === 'public' || access.profiles === 'any' ? ['fornecedor'] : access.profiles;
   const role = roles.find((name) => profiles.includes(name)) ?? 'master';
-  const { value, body } = await goodRequest(world, spec.id, role);
-  return { role, url: urlOf(`${spec.method} ${spec.path}`, value).url, token: world.people[role].token, body: { ...body } };
+  const { value, query, body, form } = await goodRequest(world, spec.id, role);
+  const { url } = urlOf(`${spec.method} ${spec.path}`, value);
+  const signed = form === undefined ? {} : JSON.parse(form.payload.toString()) as object; // of a route without a file, a body with headers of its own
+  return { role, url: query === undefined ? url : `${url}?${query}`, token: world.people[role].token, headers: { ...form?.headers }, body: { ...body, ...signed } };
 }
 
 /** The same body with everything decided, that its schema does not name there, at every object of it. */
@@ -69,10 +71,10 @@ async function standing(): Promise<unknown> {
 describe('what only the service decides', () => {
   for (const spec of bodyRoutes) {
     it(`is not taken from the body of ${spec.method} ${spec.path}`, async () => {
-      const { url, token, body } = await requestOf(spec);
+      const { url, token, headers, body } = await requestOf(spec);
       const before = await tableContents(service.db);
       const stood = await standing();
-      const answer = await service.call(spec.method, url, { token, body: withDecided(body, spec.body as Schema) }); // TypeBox writes JSON Schema
+      const answer = await service.call(spec.method, url, { token, headers, body: withDecided(body, spec.body as Schema) }); // TypeBox writes JSON Schema
       if (spec.origin === 'own') {
         assert.equal(answer.status, 422, JSON.stringify(answer.body));
         const told = answer.body['errors'] as Record<string, string[]>; // of every 422 by field
