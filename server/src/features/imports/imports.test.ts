@@ -209,7 +209,8 @@ describe('storing a sheet', () => {
     const asked = await q.selectFrom('events').select('id').where('type', '=', 'import.requested').where('data', '=', JSON.stringify({ import_id: id })).execute();
     assert.equal(asked.length, 1);
     const job = service.app.work.jobs.find(({ name }) => name === 'import.process') as JobKind<{ import_id: number }> | undefined; // the kind of that name
-    await Promise.all(Array.from({ length: 5 }, () => job?.run({ import_id: id }, { signal: new AbortController().signal, attempt: 1, isLast: false })));
+    assert.ok(job);
+    await Promise.all(Array.from({ length: 5 }, () => job.run({ import_id: id }, { signal: new AbortController().signal, attempt: 1, isLast: false })));
     await service.work();
     const done = await desk.read(import_id);
     assert.deepEqual([done.state, done.created, await countOf('users') - users], ['completed', 40, 40]);
