@@ -8,7 +8,7 @@ import { readChannels, type IsOn } from './channel-store.ts';
 import { eventGuides } from './event-guide.ts';
 
 /** The queue of what leaves the service: one job a delivery. */
-export const DELIVERY_JOB = 'notification.deliver';
+const DELIVERY_JOB = 'notification.deliver';
 
 type Snapshot = Statement<{ event_id: number }, { id: number }>;
 type Telling = Statement<{ event_id: number; now: Date; in_app: boolean; email: boolean; whatsapp: boolean }, { delivery_id: number }>;

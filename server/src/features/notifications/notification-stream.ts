@@ -115,5 +115,3 @@ export function createNotificationStream({ db, clock, zone, logger }: Platform) 
     },
   };
 }
-
-export type NotificationStream = ReturnType<typeof createNotificationStream>;
