@@ -14,10 +14,14 @@ export interface Call<R, T> {
 
 /** Makes the call and says what came of it. An answer that cannot be read leaves it unknown: the gateway may have acted. */
 export async function ask<R, T>({ baseUrl, deadlineMs, send, read }: Call<R, T>): Promise<Outcome<T>> {
-  const answer = await within(sendTo(baseUrl, send), deadlineMs).then(done, troubleOf);
-  if (answer.kind !== 'done') return answer;
+  let answer: R;
   try {
-    return done(read(answer.value));
+    answer = await within(sendTo(baseUrl, send), deadlineMs);
+  } catch (error) {
+    return troubleOf(error);
+  }
+  try {
+    return done(read(answer));
   } catch (error) {
     return { kind: 'unknown', why: 'unclear', detail: String(error) };
   }
