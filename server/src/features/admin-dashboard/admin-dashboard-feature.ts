@@ -5,15 +5,15 @@ import type { Platform } from '../../platform/platform.ts';
 import { readRevenueMetrics } from '../subscriptions/subscriptions-feature.ts';
 import { monthsAround, readDashboardMetrics } from './dashboard-metrics.ts';
 import { presentAdminDashboard } from './dashboard-presenter.ts';
+import { keepWhenMany } from './kept-metrics.ts';
 
 /** What the administration looks at first. */
 export function createAdminDashboard({ platform: { db, clock, zone } }: { platform: Platform }) {
+  const today = (): string => localDate(clock.now(), zone);
+  const metrics = keepWhenMany(() => readDashboardMetrics(db, monthsAround(today(), zone)), clock);
   return {
     mountRoutes: (mount: Mount): void => mount(getAdminDashboard, {
-      handle: async () => {
-        const today = localDate(clock.now(), zone);
-        return presentAdminDashboard(...await Promise.all([readDashboardMetrics(db, monthsAround(today, zone)), readRevenueMetrics(db, { today, zone })]));
-      },
+      handle: async () => presentAdminDashboard(...await Promise.all([metrics(), readRevenueMetrics(db, { today: today(), zone })])),
     }),
   };
 }

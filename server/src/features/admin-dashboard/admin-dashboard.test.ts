@@ -5,10 +5,15 @@ import { buildAdmin, buildConsultant, buildProducer, buildSupplier } from '../..
 import { buildOrder } from '../../../test/orders.ts';
 import { buildProposal } from '../../../test/proposals.ts';
 import { startService } from '../../../test/service.ts';
-import { monthsAround } from './dashboard-metrics.ts';
+import { monthsAround, type DashboardMetrics } from './dashboard-metrics.ts';
+import { keepWhenMany } from './kept-metrics.ts';
 
 const service = await startService({ now: new Date('2027-03-15T15:00:00Z') });
 const admin = await buildAdmin(service, 'financeiro');
+const emptyMetrics: DashboardMetrics = {
+  producers: 0, suppliers: 0, consultants: 0, admins: 0, orders_total: 0, orders_active: 0, proposals_total: 0, proposals_accepted: 0, accepted_total: '0', accepted_this_month: '0',
+  accepted_last_month: '0', duration_days: null, approval_hours: null, first_proposal_hours: null, orders_published: 0, orders_answered: 0,
+};
 /** Nobody subscribes here: `revenue-metrics.test.ts` works those figures out. */
 const noMoney = {
   subscriptions: { active: 0, paid: 0, trial: 0, near_expiry: 0 }, trials: { in_trial: 0, expired: 0 }, arr: 0, revenue_current_month: 0,
@@ -89,4 +94,40 @@ test('months begin at midnight in the platform’s zone, also around the turn of
   const months = monthsAround('2027-01-31', 'America/Sao_Paulo');
   assert.deepEqual([months.last_month, months.this_month, months.next_month].map((instant) => instant.toISOString()),
     ['2026-12-01T03:00:00.000Z', '2027-01-01T03:00:00.000Z', '2027-02-01T03:00:00.000Z']);
+});
+
+describe('figures of many orders and proposals', () => {
+  const start = new Date('2027-03-15T15:00:00Z').getTime();
+  /** A reader that says how often it was asked, and counts as many orders as told. */
+  function reader(orders: number) {
+    const asked = { times: 0, orders, fails: false, at: start };
+    const figures = keepWhenMany(async () => {
+      asked.times += 1;
+      if (asked.fails) throw new Error('gone');
+      return { ...emptyMetrics, orders_total: asked.orders, proposals_accepted: asked.times };
+    }, { now: () => new Date(asked.at) });
+    return { asked, read: async () => (await figures()).proposals_accepted };
+  }
+
+  test('are read once a minute, and once for all who ask meanwhile', async () => {
+    const { asked, read } = reader(100_001);
+    assert.equal(await read(), 1);
+    assert.deepEqual(await Promise.all([read(), read(), read()]), [1, 1, 1]);
+    asked.at += 59_999;
+    assert.equal(await read(), 1);
+    asked.at += 1;
+    assert.deepEqual(await Promise.all([read(), read()]), [2, 2]);
+  });
+
+  test('are not kept when reading them failed, and those of few never', async () => {
+    const { asked, read } = reader(100_001);
+    await read();
+    asked.at += 60_000;
+    asked.fails = true;
+    await assert.rejects(read());
+    asked.fails = false;
+    assert.equal(await read(), 3);
+    const few = reader(100_000);
+    assert.deepEqual([await few.read(), await few.read()], [1, 2]);
+  });
 });
