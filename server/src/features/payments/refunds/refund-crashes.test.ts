@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { AdminCaller } from '../../../platform/auth/caller.ts';
 import { createSealer } from '../../../platform/auth/sealer.ts';
@@ -87,4 +88,14 @@ describe('a process that dies in the middle of a refund', () => {
       }
     });
   }
+
+  it('would be seen to give it back twice, if each try went under a key of its own', async () => {
+    const paid = await buildPaid(till);
+    const gateway = createMercadoPago({ accessToken: TOKEN, baseUrl: double.url });
+    const careless = () => gateway.refund(String(paid.reference), { cents: 4_000n, idempotencyKey: randomUUIDv7() });
+    double.next('refund', 'drop_after');
+    assert.equal((await careless()).kind, 'unknown');
+    await careless();
+    assert.equal(double.refundedAmount(paid.reference), 80);
+  });
 });
