@@ -14,7 +14,7 @@ const GIVEN_UP = 'A importação não pôde ser concluída e nada foi gravado. E
  * from the first row; one that has ended is left alone.
  */
 export const importJob = (parts: Parts) => jobOn('import.requested', {
-  name: 'import.process', retries: 5, backoffSeconds: 10, timeoutSeconds: 900,
+  name: 'import.process', retries: 5, backoffSeconds: 10, timeoutSeconds: 900, concurrency: 1,
   run: async ({ import_id }, context) => {
     const running = await startImport(parts.platform.db, import_id, parts.platform.clock.now());
     if (running === undefined) return;
