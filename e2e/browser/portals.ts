@@ -82,7 +82,8 @@ async function linkInMail(address: string, to: string, subject: string): Promise
 export async function enter(page: Page, portal: '/produtor' | '/fornecedor' | '/admin', email: string, password = PASSWORD): Promise<void> {
   await page.goto(`${portal}/entrar`);
   await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByLabel(/^Senha/).fill(password);
+  if (email === accounts.consultant) await page.getByText('Sou consultor').click();
   await page.getByRole('button', { name: 'Entrar' }).click();
   await page.getByRole('button', { name: /^Conta de/ }).waitFor();
 }

@@ -24,7 +24,7 @@ export function readRoute(line: string): { readonly method: string; readonly pat
 
 /** The address of a call: its path with params in place, then the query; undefined, null and empty values are left out, lists repeat their name. */
 export function urlOf(path: string, { params = {}, query = {} }: RawInput): string {
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const filled = path.replaceAll(/\/:(\w+)/g, (_, name: string) => `/${encodeURIComponent(String(params[name]))}`);
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     for (const one of Array.isArray(value) ? value : [value]) {

@@ -17,10 +17,10 @@ export function Paging({ meta, onPage }: { readonly meta: Meta; readonly onPage:
       <span role="status">{rangeOf(meta)}</span>
       {last > 1 && (
         <div>
-          {step('Primeira página', 1, <span aria-hidden="true">1</span>)}
+          {step('Página 1, a primeira', 1, <span aria-hidden="true">1</span>)}
           {step('Página anterior', page - 1, <ChevronLeftIcon />)}
           {step('Próxima página', page + 1, <ChevronRightIcon />)}
-          {step('Última página', last, <span aria-hidden="true">{last}</span>)}
+          {step(`Página ${last}, a última`, last, <span aria-hidden="true">{last}</span>)}
         </div>
       )}
     </nav>

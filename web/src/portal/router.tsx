@@ -45,6 +45,9 @@ const accountPages = [
 ];
 const notifications = createRoute({ getParentRoute: () => app, path: '/notificacoes', component: lazyRouteComponent(() => import('../features/notifications/notifications-page.tsx'), 'NotificationsPage') });
 
+/** An address nobody knows is told inside the frame, to who is in. */
+const unknown = createRoute({ getParentRoute: () => app, path: '$', component: NotFound });
+
 /** All the addresses of a portal: what every portal has, and its own pages. */
 export function createPortalRouter(portal: Portal) {
   const { definition } = portal;
@@ -54,7 +57,7 @@ export function createPortalRouter(portal: Portal) {
   return createRouter({
     routeTree: root.addChildren([
       entrance.addChildren([...entrancePages, ...atTheDoor]), unauthorised, page,
-      app.addChildren([account.addChildren([...accountPages, ...ofAccount]), notifications, ...own]),
+      app.addChildren([account.addChildren([...accountPages, ...ofAccount]), notifications, ...own, unknown]),
     ]),
     basepath: definition.base, context: { portal }, scrollRestoration: true, defaultPreload: 'intent', defaultPendingMs: 300,
     defaultPendingComponent: Loading, defaultErrorComponent: Broken, defaultNotFoundComponent: NotFound,

@@ -14,7 +14,7 @@ export function Bell() {
   useNotificationStream();
   const unread = useRead('countUnreadNotifications', {}, { refetchInterval: 300_000 }).data?.unread ?? 0;
   return (
-    <Menu wide label={`Notificações: ${countOf(unread, ['não lida', 'não lidas'], 'nenhuma não lida')}`} button={<><BellIcon size={22} />{unread > 0 && <span className={styles['count']} aria-hidden="true">{unread > 99 ? '99+' : unread}</span>}</>}>
+    <Menu wide label="Notificações" name={`Notificações: ${countOf(unread, ['não lida', 'não lidas'], 'nenhuma não lida')}`} button={<><BellIcon size={22} />{unread > 0 && <span className={styles['count']} data-count={unread > 99 ? '99+' : unread} />}</>}>
       {(close) => <Suspense fallback={<Loading />}><BellPanel onClose={close} /></Suspense>}
     </Menu>
   );

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import styles from './shell.module.css';
 
-interface MenuProps { readonly label: string; readonly button: ReactNode; readonly wide?: boolean; readonly children: (close: () => void) => ReactNode }
+interface MenuProps { readonly label: string; readonly name?: string; readonly button: ReactNode; readonly wide?: boolean; readonly children: (close: () => void) => ReactNode }
 
 /** A button that unfolds a panel: Escape and a press elsewhere fold it, and the focus goes back to the button. */
-export function Menu({ label, button, wide = false, children }: MenuProps) {
+export function Menu({ label, name, button, wide = false, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -27,7 +27,7 @@ export function Menu({ label, button, wide = false, children }: MenuProps) {
   }, [open]);
   return (
     <div ref={box} className={styles['menuBox']} onKeyDown={(event) => { if (event.key === 'Escape' && open) { event.stopPropagation(); close(); } }}>
-      <button ref={trigger} type="button" className={styles['tool']} aria-label={label} aria-expanded={open} aria-controls={open ? panel : undefined} onClick={() => setOpen(!open)}>{button}</button>
+      <button ref={trigger} type="button" className={styles['tool']} aria-label={name} aria-expanded={open} aria-controls={open ? panel : undefined} onClick={() => setOpen(!open)}>{button}</button>
       {open && <div id={panel} className={styles['menu']} data-wide={wide || undefined} role="group" aria-label={label}>{children(close)}</div>}
     </div>
   );

@@ -12,14 +12,14 @@ export function Shell() {
   return (
     <div className={styles['shell']}>
       <SkipLinks />
-      <div className={styles['side']}>
+      <aside className={styles['side']} aria-label="Lavra">
         <Brand />
         <nav id="menu" aria-label="Menu" tabIndex={-1}><ul className={styles['nav']}><Places /></ul></nav>
         <footer className={styles['sideFoot']}>
           <Link to="/paginas/$slug" params={{ slug: 'termos-de-uso' }}>Termos de uso</Link>
           <Link to="/paginas/$slug" params={{ slug: 'politica-de-privacidade' }}>Privacidade</Link>
         </footer>
-      </div>
+      </aside>
       <header className={styles['bar']}><Brand /><Bell /><UserMenu /></header>
       <main id="conteudo" className={styles['main']} tabIndex={-1}>
         <Banners />
@@ -40,7 +40,7 @@ export const SkipLinks = () => (
 
 function Brand() {
   const { definition } = usePortal();
-  return <Link to="/" className={styles['brand']} aria-label={`Lavra, ${definition.title}: início`}><BrandMark size={36} /><span><strong>Lavra</strong><small>{definition.title}</small></span></Link>;
+  return <Link to="/" className={styles['brand']}><BrandMark size={36} /><span><strong>Lavra</strong> <small>{definition.title}</small></span><span className="lv-hidden">: início</span></Link>;
 }
 
 function Places() {

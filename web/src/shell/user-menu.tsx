@@ -12,7 +12,7 @@ export function UserMenu() {
   const user = useSession()?.user;
   if (user === undefined) return null;
   return (
-    <Menu label={`Conta de ${user.name}`} button={<><span className={styles['face']} aria-hidden="true">{initialsOf(user.name)}</span><span className={styles['who']}>{user.name}</span></>}>
+    <Menu label={`Conta de ${user.name}`} button={<><span className={styles['face']} data-initials={initialsOf(user.name)} /><span className="lv-hidden">Conta de {user.name}</span><span className={styles['who']} aria-hidden="true">{user.name}</span></>}>
       {(close) => (
         <>
           <p className={styles['menuHead']}><strong>{user.name}</strong><small>{user.email}</small><small>{userTypeLabels[user.user_type]}</small></p>
@@ -28,7 +28,7 @@ export function UserMenu() {
   );
 }
 
-const schemes = [['light', 'Claro', SunIcon], ['dark', 'Escuro', MoonIcon], ['auto', 'Do aparelho', DeviceIcon]] as const;
+const schemes = [['light', 'Claro', SunIcon], ['dark', 'Escuro', MoonIcon], ['auto', 'Automático', DeviceIcon]] as const;
 
 /** Light, dark, or what the device says. */
 export function ThemeChoice() {

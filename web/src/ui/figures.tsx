@@ -10,7 +10,7 @@ export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
   return (
     <dl className={styles['figures']}>
       {figures.map(({ label, value, hint, call = false }) => (
-        <div key={label} className={styles['figure']} data-call={call || undefined}><dt>{label}</dt><dd>{value}{hint !== undefined && <small>{hint}</small>}</dd></div>
+        <div key={label} className={styles['figure']} data-call={call || undefined}><dt>{label}{hint !== undefined && <small>{hint}</small>}</dt><dd>{value}</dd></div>
       ))}
     </dl>
   );

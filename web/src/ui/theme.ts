@@ -12,7 +12,7 @@ export const theme = createTheme({
   defaultRadius: 'md', radius: { sm: '6px', md: '10px', lg: '16px' },
   cursorType: 'pointer', focusRing: 'auto', respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'md' } },
+    Button: { defaultProps: { size: 'md', variant: 'filled' } },
     TextInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
   },

@@ -1,5 +1,6 @@
-import { Link, Outlet } from '@tanstack/react-router';
-import { useSession } from '../../portal/context.tsx';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { usePortal, useSession } from '../../portal/context.tsx';
 import { Page } from '../../ui/page.tsx';
 import styles from './account.module.css';
 
@@ -14,10 +15,15 @@ export function AccountLayout() {
     ['/conta/senha', 'Senha'],
     ['/conta/privacidade', 'Privacidade'],
   ] as const;
+  const { navigation } = usePortal().definition;
+  const { pathname } = useLocation();
+  const menu = useRef<HTMLElement>(null);
+  // On the phone the menu is a strip: the page one is on comes into sight.
+  useEffect(() => { menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }); }, [pathname]);
   return (
-    <Page title="Minha conta">
+    <Page title={navigation.find(({ to }) => to === '/conta')?.label ?? 'Minha conta'}>
       <div className={styles['layout']}>
-        <nav aria-label="Minha conta">
+        <nav ref={menu} aria-label="Minha conta">
           <ul>{places.map(([to, label]) => <li key={to}><Link to={to ?? '/conta'} activeOptions={{ exact: true }} activeProps={{ 'aria-current': 'page' }}>{label}</Link></li>)}</ul>
         </nav>
         <div><Outlet /></div>

@@ -7,14 +7,14 @@ import styles from './account.module.css';
 import { byState, withCities, type ChosenCity, type CoverageValues } from './coverage-form.ts';
 import { CityField, useCities, useStates } from './place-fields.tsx';
 
-interface CoverageFieldsProps { readonly value: CoverageValues; readonly onChange: (value: CoverageValues) => void; readonly errors: Readonly<Record<string, ReactNode>> }
+interface CoverageFieldsProps { readonly value: CoverageValues; readonly onChange: (value: CoverageValues) => void; readonly errors: Readonly<Record<string, ReactNode>>; readonly hiddenLegend?: boolean }
 
 /** How far a supplier delivers: the whole country, states, or single municipalities. */
-export function CoverageFields({ value, onChange, errors }: CoverageFieldsProps) {
+export function CoverageFields({ value, onChange, errors, hiddenLegend = false }: CoverageFieldsProps) {
   return (
     <>
       <ChoiceField
-        legend="Onde você entrega" name="coverage" value={value.kind} onChange={(kind) => onChange({ ...value, kind })}
+        legend="Onde você entrega" hiddenLegend={hiddenLegend} name="coverage" value={value.kind} onChange={(kind) => onChange({ ...value, kind })}
         options={[{ value: 'national', label: 'Brasil todo' }, { value: 'states', label: 'Estados' }, { value: 'cities', label: 'Municípios' }]}
       />
       {value.kind === 'states' && <StateChoice chosen={value.states} error={errors['coverage.states']} onChange={(states) => onChange({ ...value, states })} />}

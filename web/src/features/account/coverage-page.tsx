@@ -50,7 +50,7 @@ function CoverageForm({ coverage }: { readonly coverage: CoverageValues }) {
   return (
     <Card title="Onde você entrega" lead="Você recebe avisos das cotações com entrega nesta área.">
       <Form form={form} action="Salvar área de entrega" acting="Salvando…">
-        <CoverageFields value={form.fields.values.coverage} errors={form.fields.errors} onChange={(next) => form.fields.setFieldValue('coverage', next)} />
+        <CoverageFields hiddenLegend value={form.fields.values.coverage} errors={form.fields.errors} onChange={(next) => form.fields.setFieldValue('coverage', next)} />
       </Form>
     </Card>
   );

@@ -31,7 +31,7 @@ function ProductTypesForm({ user }: { readonly user: User }) {
             {chosen.length === 0 && <Notice title="Nenhum tipo escolhido: você recebe cotações de todos." />}
             <fieldset className={styles['coverage']}>
               <legend className="lv-hidden">Tipos de produto</legend>
-              <div className={styles['regions']}>
+              <div className={styles['typeList']}>
                 {data.map(({ id, name }) => (
                   <CheckField key={id} label={name} checked={chosen.includes(id)} onChange={(on) => form.fields.setFieldValue('product_type_ids', on ? [...chosen, id] : chosen.filter((one) => one !== id))} />
                 ))}

@@ -22,7 +22,7 @@ export function Entrance() {
       </aside>
       <div className={styles['panel']}>
         <header className={styles['top']}>
-          <a href="/" className={styles['name']} aria-label={`Lavra, ${title}: escolher outro portal`}><BrandMark size={40} /><span><strong>Lavra</strong><small>{title}</small></span></a>
+          <a href="/" className={styles['name']}><BrandMark size={40} /><span><strong>Lavra</strong> <small>{title}</small></span><span className="lv-hidden">: escolher outro portal</span></a>
           <ThemeToggle />
         </header>
         <main id="conteudo" tabIndex={-1} style={{ display: 'grid', minWidth: 0 }}><Outlet /></main>

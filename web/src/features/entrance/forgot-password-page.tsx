@@ -27,7 +27,7 @@ export function ForgotPasswordPage() {
         </Notice>
       )}
       <Form form={form} action={sentTo === undefined ? 'Enviar link' : 'Enviar de novo'} acting="Enviando…">
-        <TextInput label="E-mail" type="email" inputMode="email" autoComplete="username" required {...form.fields.getInputProps('email')} />
+        <TextInput label="E-mail" type="email" inputMode="email" autoComplete="username" required withAsterisk={false} {...form.fields.getInputProps('email')} />
       </Form>
     </EntrancePage>
   );

@@ -45,8 +45,8 @@ export function LoginPage() {
         {userTypes.length > 1 && (
           <ChoiceField legend="Quem está entrando" hiddenLegend name="user_type" value={userType} onChange={setUserType} options={userTypes.map((value) => ({ value, label: kinds[value] }))} />
         )}
-        <TextInput label="E-mail" type="email" inputMode="email" autoComplete="username" required {...form.fields.getInputProps('email')} />
-        <PasswordField label="Senha" autoComplete="current-password" required {...form.fields.getInputProps('password')} />
+        <TextInput label="E-mail" type="email" inputMode="email" autoComplete="username" required withAsterisk={false} {...form.fields.getInputProps('email')} />
+        <PasswordField label="Senha" autoComplete="current-password" required withAsterisk={false} {...form.fields.getInputProps('password')} />
         <p className={styles['between']}><Link to="/esqueci-a-senha">Esqueci a senha</Link></p>
       </Form>
     </EntrancePage>

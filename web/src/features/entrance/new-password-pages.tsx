@@ -26,10 +26,10 @@ function NewPasswordFields({ form }: { readonly form: ReturnType<typeof useNewPa
   return (
     <>
       <div>
-        <PasswordField label="Nova senha" autoComplete="new-password" required {...form.fields.getInputProps('password')} />
+        <PasswordField label="Nova senha" autoComplete="new-password" required withAsterisk={false} {...form.fields.getInputProps('password')} />
         <PasswordRules value={form.fields.values.password} />
       </div>
-      <PasswordField label="Repita a nova senha" autoComplete="new-password" required {...form.fields.getInputProps('password_confirmation')} />
+      <PasswordField label="Repita a nova senha" autoComplete="new-password" required withAsterisk={false} {...form.fields.getInputProps('password_confirmation')} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useChange, useRead } from '../../api/use-api.ts';
 import { BellIcon } from '../../ui/icons.tsx';
-import { QueryView, State } from '../../ui/states.tsx';
+import { Loading, QueryView, State } from '../../ui/states.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import styles from './notifications.module.css';
 
@@ -16,7 +16,7 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
         <h2>Notificações</h2>
         {someUnread && <button type="button" className={styles['text']} onClick={() => readAll.mutate({})}>Marcar todas como lidas</button>}
       </div>
-      <QueryView query={latest}>
+      <QueryView query={latest} skeleton={<div className={styles['panelWait']}><Loading lines={5} /></div>}>
         {({ data }) => (data.length === 0
           ? <State icon={BellIcon} title="Nada por aqui ainda">Avisaremos quando houver novidade.</State>
           : <ul className={`${styles['list']} ${styles['panelList']}`}>{data.map((one) => <NotificationItem key={one.id} notification={one} onOpen={onClose} />)}</ul>)}

@@ -29,5 +29,5 @@ function usePlace(path: string): string | undefined {
   const router = useRouter();
   if (!path.startsWith(`${base}/`)) return undefined;
   const [, , foundRoute] = router.getMatchedRoutes(path.slice(base.length));
-  return foundRoute === undefined ? undefined : path.slice(base.length);
+  return foundRoute === undefined || foundRoute.path === '$' ? undefined : path.slice(base.length);
 }

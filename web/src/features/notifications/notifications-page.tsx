@@ -7,7 +7,7 @@ import { readNumber, readWord } from '../../lists/url-state.ts';
 import { dayHeading } from '../../text/dates.ts';
 import { BellIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
-import { NoMatch, QueryView, State } from '../../ui/states.tsx';
+import { Loading, NoMatch, QueryView, State } from '../../ui/states.tsx';
 import { Chips } from '../../lists/chips.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import styles from './notifications.module.css';
@@ -27,7 +27,7 @@ export function NotificationsPage() {
     <Page narrow title="Notificações" lead="Guardadas por 180 dias." actions={<Button variant="default" onClick={() => readAll.mutate({})}>Marcar todas como lidas</Button>}>
       <Chips label="Mostrar" value={filter} options={[['todas', 'Todas'], ['nao-lidas', 'Não lidas']]} onChange={(mostrar) => go({ mostrar, pagina: undefined })} />
       <Card flush>
-        <QueryView query={query}>
+        <QueryView query={query} skeleton={<div className={styles['panelWait']}><Loading lines={8} /></div>}>
           {({ data, meta }) => {
             if (data.length === 0 && filter === 'nao-lidas') return <NoMatch onClear={() => go({ mostrar: undefined, pagina: undefined })} />;
             if (data.length === 0) return <State icon={BellIcon} title="Nenhuma notificação ainda">Quando algo acontecer com as suas cotações, você lê aqui.</State>;

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { accounts, enter, startPortals } from './portals.ts';
+
+const portals = await startPortals();
+const GOOD = 'Colheita2027';
+
+async function fillAddress(page: Page, { state, city }: { state: string; city: string }): Promise<void> {
+  await page.getByLabel('CEP').fill('78890000');
+  await page.getByLabel('Rua, estrada ou rodovia').fill('Rodovia BR-163, km 750');
+  await page.getByLabel('Número').fill('S/N');
+  await page.getByLabel(/^Estado(?!s)/).selectOption({ label: state });
+  await page.getByRole('combobox', { name: 'Município' }).fill(city.slice(0, 5).toLowerCase());
+  await page.getByRole('option', { name: city, exact: true }).click();
+}
+
+async function choosePassword(page: Page, names: readonly [RegExp, string]): Promise<void> {
+  await page.getByLabel(names[0]).fill(GOOD);
+  await page.getByLabel(names[1]).fill(GOOD);
+}
+
+const goOn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Continuar' }).click();
+
+describe('a new producer', () => {
+  const email = 'ana.lima@fazenda.example';
+
+  it('registers in three steps, is told at once what is wrong, and is in', async () => {
+    const { page, problems } = await portals.visitor();
+    await page.goto('/produtor/entrar');
+    await page.getByRole('link', { name: 'Criar conta de produtor' }).click();
+    await goOn(page);
+    await page.getByText('Confira 3 campos antes de continuar').waitFor();
+    await page.getByRole('button', { name: 'CPF: Informe o CPF.' }).click();
+    await page.keyboard.type('52998224726');
+    await page.keyboard.press('Tab');
+    await page.getByText('Este CPF não confere: revise os números.').first().waitFor();
+    await page.getByLabel(/^CPF/).fill('52998224725');
+    await page.getByLabel('Nome completo').fill('Ana Lima');
+    await page.getByLabel('Telefone').fill('66 99999 8888');
+    await page.getByLabel('Celular').focus();
+    assert.deepEqual([await page.getByLabel(/^CPF/).inputValue(), await page.getByLabel('Telefone').inputValue()], ['529.982.247-25', '(66) 99999-8888']);
+    await goOn(page);
+    await fillAddress(page, { state: 'Mato Grosso', city: 'Sorriso' });
+    await goOn(page);
+    await page.getByLabel('E-mail').fill(accounts.producer);
+    await choosePassword(page, [/^Senha/, 'Repita a senha']);
+    await page.getByRole('button', { name: 'Criar conta' }).click();
+    // The service knows what the page cannot: this one is taken.
+    await page.getByText('Este e-mail já está cadastrado.').first().waitFor();
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Criar conta' }).click();
+    await page.getByText('Sua primeira cotação começa aqui').waitFor();
+    await page.getByText('Confirme seu e-mail.').waitFor();
+    assert.deepEqual(problems, []);
+  });
+
+  it('confirms the e-mail by the link in it, which leaves no token in the address', async () => {
+    const { page } = await portals.visitor();
+    await page.goto(await portals.linkInMail(email, 'Confirme seu e-mail'));
+    await page.getByText('E-mail confirmado.').waitFor();
+    assert.equal(new URL(page.url()).search, '');
+    await enter(page, '/produtor', email, GOOD);
+    assert.equal(await page.getByText('Confirme seu e-mail.').count(), 0);
+  });
+
+  it('forgets the password, chooses another by the link, and the old one is over', async () => {
+    const { page } = await portals.visitor();
+    await page.goto('/produtor/entrar');
+    await page.getByRole('link', { name: 'Esqueci a senha' }).click();
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Enviar link' }).click();
+    await page.getByText('Confira seu e-mail.').waitFor();
+    await page.goto(await portals.linkInMail(email, 'Escolha uma nova senha'));
+    await page.getByLabel(/^Nova senha/).fill('fraca');
+    await page.getByRole('button', { name: 'Salvar nova senha' }).click();
+    await page.getByText('Falta: 8 caracteres ou mais, uma letra maiúscula, um número.').first().waitFor();
+    await page.getByLabel(/^Nova senha/).fill('Semeadura2028');
+    await page.getByLabel('Repita a nova senha').fill('Semeadura2028');
+    await page.getByRole('button', { name: 'Salvar nova senha' }).click();
+    await page.getByText('Senha trocada.').waitFor();
+    await enter(page, '/produtor', email, 'Semeadura2028');
+  });
+
+  it('takes a copy of everything, then has it all erased', async () => {
+    const { page, problems } = await portals.visitor();
+    await enter(page, '/produtor', email, 'Semeadura2028');
+    await page.goto('/produtor/conta/privacidade');
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Baixar meus dados (JSON)' }).click()]);
+    assert.match(file.suggestedFilename(), /^lavra-meus-dados-\d{4}-\d\d-\d\d\.json$/);
+    assert.ok(fs.readFileSync(await file.path(), 'utf8').includes('Ana Lima'));
+    await page.getByRole('button', { name: 'Apagar minha conta…' }).click();
+    await page.getByRole('dialog').getByLabel('Sua senha').fill('Semeadura2028');
+    await page.getByRole('button', { name: 'Apagar para sempre' }).click();
+    await page.getByText('Escreva APAGAR.').first().waitFor();
+    await page.getByLabel('Escreva APAGAR para confirmar').fill('apagar');
+    await page.getByRole('button', { name: 'Apagar para sempre' }).click();
+    await page.getByText('Sua conta foi apagada.').waitFor();
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+    assert.equal((await portals.api('POST', '/api/v1/login', { body: { email, password: 'Semeadura2028', user_type: 'produtor' } })).status, 401);
+    assert.deepEqual(problems, []);
+  });
+});
+
+describe('a new supplier', () => {
+  it('registers with a CNPJ that has letters, says where it delivers and what it sells', async () => {
+    const { page, problems } = await portals.visitor();
+    await page.goto('/fornecedor/cadastro');
+    await page.getByLabel('CNPJ').fill('12abc34501de35');
+    await page.getByLabel('Razão social').fill('Insumos do Cerrado Ltda');
+    await page.getByLabel('Telefone').fill('(64) 3333-4444');
+    await goOn(page);
+    await fillAddress(page, { state: 'Goiás', city: 'Rio Verde' });
+    await goOn(page);
+    await page.getByLabel('Municípios').check();
+    await goOn(page);
+    await page.getByText('Escolha ao menos um município.').first().waitFor();
+    await page.getByLabel(/^Estado(?!s)/).selectOption({ label: 'Mato Grosso' });
+    await page.getByRole('combobox', { name: 'Acrescentar município' }).fill('sinop');
+    await page.getByRole('option', { name: 'Sinop' }).click();
+    await page.getByLabel(/^Estado(?!s)/).selectOption({ label: 'Goiás' });
+    await page.getByRole('button', { name: 'Todo o estado (246)' }).click();
+    await page.getByText('247 municípios escolhidos').waitFor();
+    await goOn(page);
+    await page.getByLabel('E-mail').fill('vendas@cerrado.example');
+    await choosePassword(page, [/^Senha/, 'Repita a senha']);
+    await page.getByRole('button', { name: 'Criar conta' }).click();
+    await page.getByRole('heading', { name: 'O que você vende' }).waitFor();
+    await page.getByLabel('Fertilizantes').check();
+    await page.getByRole('button', { name: 'Salvar tipos de produto' }).click();
+    await page.getByText('Tipos de produto salvos.').waitFor();
+    await page.getByRole('link', { name: 'Onde você entrega' }).click();
+    await page.getByText('247 municípios escolhidos').waitFor();
+    await page.getByLabel('Brasil todo').check();
+    await page.getByRole('button', { name: 'Salvar área de entrega' }).click();
+    await page.getByText('Área de entrega salva.').waitFor();
+    await page.getByRole('link', { name: 'Dados' }).click();
+    await page.getByText('12.ABC.345/01DE-35').waitFor();
+    assert.deepEqual(problems, []);
+  });
+});
+
+describe('an account', () => {
+  it('changes its addresses and its password', async () => {
+    const { page, problems } = await portals.visitor();
+    await enter(page, '/fornecedor', accounts.supplier);
+    await page.goto('/fornecedor/conta/enderecos');
+    await page.getByRole('button', { name: 'Novo endereço' }).click();
+    await page.getByRole('button', { name: 'Salvar endereços' }).click();
+    await page.getByText(/Confira \d campos antes de continuar/).waitFor();
+    await page.getByRole('button', { name: 'Remover' }).last().click();
+    await page.getByLabel('Complemento').first().fill('Galpão 3');
+    await page.getByRole('button', { name: 'Salvar endereços' }).click();
+    await page.getByText('Endereços salvos.').waitFor();
+    await page.goto('/fornecedor/conta/senha');
+    await page.getByLabel('Senha atual').fill('errada');
+    await choosePassword(page, [/^Nova senha/, 'Repita a nova senha']);
+    await page.getByRole('button', { name: 'Trocar a senha' }).click();
+    await page.getByText('A senha atual não confere.').first().waitFor();
+    assert.deepEqual(problems, []);
+  });
+
+  it('reads its notifications, one by one and all together', async () => {
+    const { page, problems } = await portals.visitor();
+    await enter(page, '/produtor', accounts.producer);
+    await page.getByRole('button', { name: /^Notificações: \d+ não lidas/ }).click();
+    await page.getByRole('group', { name: 'Notificações' }).getByText('Nova proposta').first().waitFor();
+    await page.getByRole('link', { name: 'Ver todas' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Notificações' }).waitFor();
+    await page.getByRole('button', { name: 'Marcar todas como lidas' }).click();
+    await page.getByRole('button', { name: 'Notificações: nenhuma não lida' }).waitFor();
+    await page.getByLabel('Não lidas', { exact: true }).check();
+    await page.getByText('Nenhum resultado').waitFor();
+    assert.equal(new URL(page.url()).search, '?mostrar=nao-lidas');
+    assert.deepEqual(problems, []);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import { accounts } from './portals.ts';
+
+/** A screen as somebody comes to it. */
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+  /** Who is in; nobody before the door. */
+  readonly as?: keyof typeof accounts;
+  /** What is done before it is looked at. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+const portalOf = { producer: '/produtor', supplier: '/fornecedor', admin: '/admin', consultant: '/produtor' } as const;
+
+const inside = (as: keyof typeof accounts, places: readonly (readonly [name: string, path: string])[]): Screen[] =>
+  places.map(([name, path]) => ({ name: `${as}-${name}`, as, path: `${portalOf[as]}${path}` }));
+
+const account = [['conta', '/conta'], ['senha', '/conta/senha'], ['privacidade', '/conta/privacidade']] as const;
+const everyone = [['inicio', '/'], ['notificacoes', '/notificacoes'], ...account, ['404', '/nada-aqui']] as const;
+
+const submit = (name: string) => async (page: Page): Promise<void> => { await page.getByRole('button', { name }).click(); };
+
+/** Every screen there is, once. */
+export const screens: readonly Screen[] = [
+  { name: 'escolha', path: '/' },
+  ...(['produtor', 'fornecedor', 'admin'] as const).map((portal) => ({ name: `${portal}-entrar`, path: `/${portal}/entrar` })),
+  { name: 'produtor-entrar-com-erros', path: '/produtor/entrar', prepare: submit('Entrar') },
+  { name: 'produtor-cadastro', path: '/produtor/cadastro' },
+  { name: 'produtor-cadastro-com-erros', path: '/produtor/cadastro', prepare: submit('Continuar') },
+  { name: 'fornecedor-cadastro', path: '/fornecedor/cadastro' },
+  { name: 'produtor-esqueci', path: '/produtor/esqueci-a-senha' },
+  { name: 'produtor-nova-senha', path: '/produtor/redefinir-senha?token=abc' },
+  { name: 'produtor-link-incompleto', path: '/produtor/redefinir-senha' },
+  { name: 'produtor-verificar', path: '/produtor/verificar-email?token=abc' },
+  { name: 'produtor-ativar', path: '/produtor/ativar-conta?token=abc' },
+  { name: 'termos', path: '/produtor/paginas/termos-de-uso' },
+  ...inside('producer', [...everyone, ['enderecos', '/conta/enderecos']]),
+  ...inside('supplier', [...everyone, ['enderecos', '/conta/enderecos'], ['produtos', '/conta/produtos'], ['atuacao', '/conta/atuacao']]),
+  ...inside('admin', everyone),
+  ...inside('consultant', [['inicio', '/']]),
+  { name: 'produtor-menu', as: 'producer', path: '/produtor', prepare: submit('Conta de') },
+  { name: 'produtor-sino', as: 'producer', path: '/produtor', prepare: submit('Notificações:') },
+  { name: 'produtor-apagar', as: 'producer', path: '/produtor/conta/privacidade', prepare: submit('Apagar minha conta…') },
+];
+
+/** Goes to a screen and waits until it stands still. */
+export async function open(page: Page, { path, prepare }: Screen): Promise<void> {
+  await page.goto(path);
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  await prepare?.(page);
+  await page.evaluate(async () => { await document.fonts.ready; });
+  await page.waitForTimeout(250);
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
+
+const portals = await startPortals();
+
+const sessionIn = (page: Page, portal: string): Promise<{ token: string } | null> => page.evaluate((name) => JSON.parse(localStorage.getItem(`lavra.${name}.session`) ?? 'null') as { token: string } | null, portal);
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
+
+/** Ends the session on the service, as a block or a reset in another place would. */
+async function killSession(page: Page, portal: string): Promise<void> {
+  const session = await sessionIn(page, portal);
+  assert.equal((await portals.api('POST', '/api/v1/logout', { token: session?.token ?? '' })).status, 200);
+}
+
+describe('entering', () => {
+  it('leads from the first page through the door to the start, and back to the door on the way out', async () => {
+    const { page, problems } = await portals.visitor();
+    await page.goto('/');
+    await page.getByRole('link', { name: /Sou produtor/ }).click();
+    await page.getByLabel('E-mail').fill(accounts.producer);
+    await page.getByLabel(/^Senha/).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
+    assert.equal(await page.title(), 'Início | Portal do Produtor');
+    await page.getByText('Insumos para a safra').first().waitFor();
+    await page.getByRole('button', { name: /^Conta de/ }).click();
+    await page.getByRole('button', { name: 'Sair', exact: true }).click();
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+    assert.equal(await sessionIn(page, 'producer'), null);
+    assert.deepEqual(problems, []);
+  });
+
+  it('says one thing when e-mail or password are wrong, keeps the e-mail, and moves the focus to what is wrong', async () => {
+    const { page, problems } = await portals.visitor();
+    await page.goto('/produtor/entrar');
+    await page.getByLabel('E-mail').fill(accounts.producer);
+    await page.getByLabel(/^Senha/).fill('errada');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'E-mail ou senha não conferem.' });
+    await alert.waitFor();
+    assert.ok(await alert.evaluate((element) => element === document.activeElement), 'the summary has the focus');
+    assert.equal(await page.getByLabel('E-mail').inputValue(), accounts.producer);
+    // A supplier's account is no key to this portal.
+    await page.getByLabel('E-mail').fill(accounts.supplier);
+    await page.getByLabel(/^Senha/).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await alert.waitFor();
+    assert.equal(pathOf(page), '/produtor/entrar');
+    assert.deepEqual(problems, []);
+  });
+
+  it('works with the keyboard alone', async () => {
+    const { page } = await portals.visitor();
+    await page.goto('/produtor/entrar');
+    await page.getByLabel('E-mail').waitFor();
+    const focused = (): Promise<string> => page.evaluate(() => {
+      const element = document.activeElement;
+      if (element === document.body) return '';
+      return element instanceof HTMLInputElement ? element.labels?.[0]?.textContent ?? '' : element?.textContent ?? '';
+    });
+    for (let presses = 0; presses < 12 && !(await focused()).includes('E-mail'); presses += 1) await page.keyboard.press('Tab');
+    await page.keyboard.type(accounts.producer);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
+    await page.keyboard.press('Tab');
+    // The heading took the focus; from there the page goes on. The skip link is the first thing of all.
+    await page.evaluate(() => { document.body.tabIndex = -1; document.body.focus(); });
+    await page.keyboard.press('Tab');
+    assert.match(await focused(), /Ir para o conteúdo/);
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'conteudo');
+  });
+
+  it('lets a consultant into the producer portal, to read', async () => {
+    const { page, problems } = await portals.visitor();
+    await enter(page, '/produtor', accounts.consultant);
+    await page.getByRole('heading', { name: 'Cotações dos seus produtores' }).waitFor();
+    await page.getByText('Fazenda Demonstração Sorriso').first().waitFor();
+    assert.deepEqual(problems, []);
+  });
+});
+
+describe('a session', () => {
+  it('that ends in the middle of the work leads back to it, with the work kept', async () => {
+    const { page, problems } = await portals.visitor();
+    await enter(page, '/produtor', accounts.producer);
+    await page.getByRole('navigation').first().getByRole('link', { name: 'Minha conta' }).click();
+    await page.getByLabel('Associação').fill('Associação dos que não perdem nada');
+    await killSession(page, 'producer');
+    await page.getByRole('button', { name: 'Salvar alterações' }).click();
+    await page.getByText('Sua sessão expirou. Entre de novo para continuar.').waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('voltar'), '/conta');
+    await page.getByLabel('E-mail').fill(accounts.producer);
+    await page.getByLabel(/^Senha/).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByText('Recuperamos o que você estava preenchendo.').waitFor();
+    assert.equal(await page.getByLabel('Associação').inputValue(), 'Associação dos que não perdem nada');
+    await page.getByRole('button', { name: 'Salvar alterações' }).click();
+    await page.getByText('Alterações salvas.').waitFor();
+    await page.reload();
+    await page.getByLabel('Associação').waitFor();
+    assert.equal(await page.getByLabel('Associação').inputValue(), 'Associação dos que não perdem nada');
+    assert.equal(await page.getByText('Recuperamos o que').count(), 0);
+    assert.deepEqual(problems, []);
+  });
+
+  it('that must be renewed is renewed once, however many calls find out together', async () => {
+    const { page } = await portals.visitor();
+    await enter(page, '/produtor', accounts.producer);
+    const old = await sessionIn(page, 'producer');
+    await portals.api('POST', '/api/v1/refresh', { token: old?.token ?? '' });
+    const calls: string[] = [];
+    page.on('request', (request) => { if (request.url().includes('/api/')) calls.push(new URL(request.url()).pathname); });
+    await page.reload();
+    await page.getByText('Insumos para a safra').first().waitFor();
+    assert.ok(calls.filter((path) => path !== '/api/v1/refresh').length >= 3, calls.join());
+    assert.equal(calls.filter((path) => path === '/api/v1/refresh').length, 1);
+    assert.notEqual((await sessionIn(page, 'producer'))?.token, old?.token);
+  });
+
+  it('that is left in one tab is left in all', async () => {
+    const { context, page } = await portals.visitor();
+    await enter(page, '/produtor', accounts.producer);
+    const other = await context.newPage();
+    await other.goto('/produtor/conta');
+    await other.getByRole('heading', { level: 1, name: 'Minha conta' }).waitFor();
+    await page.getByRole('button', { name: /^Conta de/ }).click();
+    await page.getByRole('button', { name: 'Sair', exact: true }).click();
+    await other.getByText('Você saiu em outra aba.').waitFor();
+    assert.equal(pathOf(other), '/produtor/entrar');
+  });
+
+  it('of another portal opens nothing in the administration, which asks for nothing before it knows', async () => {
+    const { page, context } = await portals.visitor();
+    await enter(page, '/fornecedor', accounts.supplier);
+    await page.evaluate(() => localStorage.setItem('lavra.admin.session', localStorage.getItem('lavra.supplier.session') ?? ''));
+    const asked: string[] = [];
+    context.on('request', (request) => { if (request.url().includes('/api/')) asked.push(request.url()); });
+    const admin = await context.newPage();
+    await page.close();
+    asked.length = 0;
+    await admin.goto('/admin/');
+    await admin.getByRole('heading', { name: 'Esta área é só para administradores' }).waitFor();
+    await admin.getByText('Você entrou como Fornecedor').waitFor();
+    assert.equal(await admin.getByRole('link', { name: 'Ir para Portal do Fornecedor' }).getAttribute('href'), '/fornecedor');
+    assert.deepEqual(asked, []);
+  });
+});
+
+describe('when the service is out of reach', () => {
+  it('a portal says that the connection is gone, and goes on when it is back', async () => {
+    const { page, context } = await portals.visitor();
+    await enter(page, '/produtor', accounts.producer);
+    await context.setOffline(true);
+    await page.getByText('Sem conexão.').waitFor();
+    await context.setOffline(false);
+    await page.getByText('Sem conexão.').waitFor({ state: 'detached' });
+  });
+
+  it('a portal waits through a maintenance by itself, and what was being filled in stays', async () => {
+    const { page } = await portals.visitor();
+    await enter(page, '/produtor', accounts.producer);
+    await page.goto('/produtor/conta');
+    await page.getByLabel('Associação').fill('Ainda aqui');
+    let down = true;
+    const refuse = { status: 503, contentType: 'application/json', body: '{"error":"Fora do ar.","code":"unavailable","request_id":"x"}' };
+    await page.route(/\/api\/|\/health\/ready/, (route) => (down ? route.fulfill(refuse) : route.continue()));
+    await page.getByRole('button', { name: 'Salvar alterações' }).click();
+    await page.getByRole('heading', { name: 'Estamos em manutenção' }).waitFor();
+    down = false;
+    await page.getByRole('heading', { name: 'Estamos em manutenção' }).waitFor({ state: 'detached' });
+    assert.equal(await page.getByLabel('Associação').inputValue(), 'Ainda aqui');
+  });
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, describe, it } from 'node:test';
+import { brotliDecompressSync, brotliCompressSync } from 'node:zlib';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { mountPortals } from './portals.ts';
+
+const web = path.resolve(import.meta.dirname, '../../../web');
+const folders: string[] = [];
+const apps: FastifyInstance[] = [];
+after(async () => {
+  await Promise.all(apps.map((app) => app.close()));
+  for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
+});
+
+/** A web workspace whose builder is this program. */
+function webWith(builder: string): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-web-'));
+  folders.push(folder);
+  fs.mkdirSync(path.join(folder, 'build'));
+  fs.writeFileSync(path.join(folder, 'build/build.ts'), builder);
+  for (const page of ['chooser.html', 'waiting.html', 'broken.html']) fs.copyFileSync(path.join(web, page), path.join(folder, page));
+  return folder;
+}
+
+function writeBuild(folder: string): void {
+  for (const name of ['producer', 'supplier', 'admin']) {
+    const assets = path.join(folder, name, 'assets');
+    fs.mkdirSync(assets, { recursive: true });
+    fs.writeFileSync(path.join(folder, name, 'index.html'), `<title>${name}</title>`);
+    fs.writeFileSync(path.join(folder, name, 'manifest.json'), '{}');
+    fs.writeFileSync(path.join(assets, 'main-abc.js'), 'export {};');
+    fs.writeFileSync(path.join(assets, 'main-abc.js.br'), brotliCompressSync('export {};'));
+  }
+}
+
+async function serving(webRoot: string): Promise<FastifyInstance> {
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  apps.push(app);
+  mountPortals(app, { logger: pino({ level: 'silent' }), production: true, webRoot });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return app;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    if (await condition()) return;
+    await sleep(25);
+  }
+  assert.fail('it never came to pass');
+}
+const isUp = async (app: FastifyInstance): Promise<boolean> => (await app.inject('/produtor')).statusCode === 200;
+
+describe('the portals', () => {
+  it('are served once they are built: their page for every address, what is hashed for ever, the rest asked for anew', async () => {
+    const webRoot = webWith('');
+    const build = path.join(webRoot, 'dist/new');
+    writeBuild(build);
+    fs.writeFileSync(path.join(webRoot, 'build/build.ts'), `process.stdout.write('ready ${build}\\n');`);
+    const app = await serving(webRoot);
+    await until(() => isUp(app));
+    for (const [url, name] of [['/produtor', 'producer'], ['/fornecedor/', 'supplier'], ['/admin/usuarios/7?x=1', 'admin'], ['/produtor/..%2f..%2fetc/passwd', 'producer']] as const) {
+      const { body, headers } = await app.inject(url);
+      assert.equal(body, `<title>${name}</title>`, url);
+      assert.equal(headers['cache-control'], 'no-cache');
+      assert.match(String(headers['content-security-policy']), /script-src 'self'; /);
+      assert.doesNotMatch(String(headers['content-security-policy']), /script-src[^;]*unsafe/);
+    }
+    const script = await app.inject({ url: '/produtor/assets/main-abc.js', headers: { 'accept-encoding': 'gzip, deflate, br' } });
+    assert.match(String(script.headers['cache-control']), /immutable/);
+    assert.match(String(script.headers['content-type']), /^text\/javascript/);
+    assert.deepEqual([script.headers['content-encoding'], brotliDecompressSync(script.rawPayload).toString()], ['br', 'export {};']);
+    assert.equal((await app.inject('/produtor/assets/main-abc.js')).body, 'export {};');
+    assert.equal((await app.inject('/produtor/assets/gone.js')).statusCode, 404);
+    assert.equal((await app.inject('/produtor/manifest.json')).body, '<title>producer</title>');
+  });
+
+  it('ask for patience while they are built, and the first page is there all the same', async () => {
+    const webRoot = webWith("process.stdout.write('building\\n'); setInterval(() => undefined, 1_000);");
+    const app = await serving(webRoot);
+    const reply = await app.inject('/produtor/entrar');
+    assert.deepEqual([reply.statusCode, reply.headers['retry-after']], [503, '2']);
+    assert.match(reply.body, /Preparando os portais/);
+    assert.match(reply.body, /http-equiv="refresh"/);
+    const first = await app.inject('/');
+    assert.equal(first.statusCode, 200);
+    for (const href of ['/produtor', '/fornecedor', '/admin']) assert.ok(first.body.includes(`href="${href}"`));
+  });
+
+  it('say so when they cannot be built, and go on with an older build where there is one', async () => {
+    const failing = "process.stderr.write('no compiler'); process.exit(1);";
+    const without = await serving(webWith(failing));
+    await until(async () => (await without.inject('/admin')).body.includes('não puderam ser preparados'));
+    const webRoot = webWith(failing);
+    writeBuild(path.join(webRoot, 'dist', 'a'.repeat(64)));
+    const older = await serving(webRoot);
+    await until(() => isUp(older));
+  });
+});
