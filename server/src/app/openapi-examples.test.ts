@@ -27,7 +27,8 @@ function sentencePattern(sentence: string): RegExp {
 describe('the examples in the OpenAPI document', () => {
   it('are bodies the service takes', () => {
     for (const spec of endpoints) {
-      if (spec.body !== undefined) assertAccepted(spec.body, exampleIn(operationOf(spec).requestBody?.content), `body of ${spec.id}`);
+      // A form's fields carry their own examples, for its file has none.
+      if (spec.body !== undefined && spec.upload === undefined) assertAccepted(spec.body, exampleIn(operationOf(spec).requestBody?.content), `body of ${spec.id}`);
     }
   });
 

@@ -3,7 +3,7 @@ import type { Sealer } from '../../platform/auth/sealer.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Task } from '../scheduling/ticks.ts';
+import type { Task } from '../scheduling/scheduling-feature.ts';
 import { cleanImports } from './import-cleaning.ts';
 import { importJob } from './import-job.ts';
 import { createPreview } from './import-preview.ts';
