@@ -20,8 +20,8 @@ const dueRefunds = statement({
     WHERE r.status = 'processing' AND r.gateway IS NOT NULL AND (r.claimed_until IS NULL OR r.claimed_until <= :now) AND r.id > :after_id ORDER BY r.id LIMIT :batch`,
 });
 const unheardRefunds = statement({
-  name: 'refunds-unheard', params: params<{ payment_id: number }>(), columns: { id: col.int },
-  text: `SELECT r.id FROM refunds r WHERE r.payment_id = :payment_id AND r.status = 'processing' AND r.gateway_reference IS NULL ORDER BY r.id`,
+  name: 'refunds-unheard', params: params<{ payment_id: number }>(), columns: { id: col.int, amount: col.numeric },
+  text: `SELECT r.id, r.amount FROM refunds r WHERE r.payment_id = :payment_id AND r.status = 'processing' AND r.gateway_reference IS NULL ORDER BY r.id`,
 });
 
 type Row = NonNullable<(typeof askedRefund)['gives']>;
@@ -40,7 +40,7 @@ export async function findAskedRefund(db: Db, id: number): Promise<AskedRefund |
 export const listDueRefunds = (db: Db, at: { now: Date; after_id: number; batch: number }): Promise<{ id: number }[]> => db.rows(dueRefunds, at);
 
 /** A payment's refunds of which the gateway's own number is not known yet. */
-export const listUnheardRefunds = (db: Db, paymentId: number): Promise<{ id: number }[]> => db.rows(unheardRefunds, { payment_id: paymentId });
+export const listUnheardRefunds = (db: Db, paymentId: number): Promise<{ id: number; amount: string }[]> => db.rows(unheardRefunds, { payment_id: paymentId });
 
 /** The gateway's numbers of a payment's refunds. */
 export async function listLinkedReferences(db: Db, paymentId: number): Promise<ReadonlySet<string>> {

@@ -2,14 +2,14 @@ import { centsOf } from '@lavra/domain/payment/refund-rules';
 import type { Caller, Visitor } from '../../../platform/auth/caller.ts';
 import { systemActor } from '../../../platform/db/command.ts';
 import { col, params, statement } from '../../../platform/db/statement.ts';
-import type { GatewayRefund, Outcome, PaymentGateway } from '../../../platform/payment-gateway/payment-gateway.ts';
+import type { GatewayRefund, PaymentGateway } from '../../../platform/payment-gateway/payment-gateway.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refundTroubles } from '../../../platform/texts/payment-texts.ts';
 import type { ChooseGateway } from '../gateway-choice.ts';
 import { applyTruth } from '../gateway-truth.ts';
 import { endRefund, type RefundEnd } from '../payment-outcomes.ts';
 import { lockPayment, saveRefund } from '../payment-store.ts';
-import { findAskedRefund, listLinkedReferences, type AskedRefund } from './refund-queries.ts';
+import { findAskedRefund, listLinkedReferences, listUnheardRefunds, type AskedRefund } from './refund-queries.ts';
 
 const SECOND = 1000;
 /** Longer than all that one try may take: a call, and looking what came of it. */
@@ -42,16 +42,17 @@ export function createRefundSettling({ platform, chooseGateway }: { platform: Pl
     const gateway = await chooseGateway(db);
     if (gateway === undefined || gateway.name !== refund.gateway) return;
     const end = refund.gateway_reference === null ? await outcomeOf(gateway, refund) : await lookUp(gateway, refund);
-    if (end === undefined) return;
     const { idempotency: _claimed, ...withoutKey } = actor;
     await command(withoutKey, async (uow) => {
       const payment = await lockPayment(uow.db, refund.payment_id);
       const row = payment.refunds.find(({ id }) => id === refundId);
-      if (row === undefined) return;
+      // Ended meanwhile, by what the gateway told of itself.
+      if (row?.status !== 'processing') return;
       await endRefund(uow, payment, row, end);
       if (end.status === 'processing') await saveRefund(uow, row.id, { claimed_until: nextTry(refund, uow.now) });
     });
-    if (end.status === 'processing' && clock.now().getTime() - refund.asked_at.getTime() > TOO_LONG_MS) {
+    // One that the gateway has and takes its time over, and a dispute, are in good hands.
+    if (end.status === 'processing' && end.reference === undefined && refund.gateway_reference === null && clock.now().getTime() - refund.asked_at.getTime() > TOO_LONG_MS) {
       logger.error({ refund: refundId, payment: refund.payment_id }, 'a refund has had no outcome for more than a day');
     }
   };
@@ -60,28 +61,31 @@ export function createRefundSettling({ platform, chooseGateway }: { platform: Pl
   const outcomeOf = async (gateway: PaymentGateway, refund: AskedRefund): Promise<RefundEnd> => {
     if (clock.now().getTime() - refund.asked_at.getTime() > KEY_HOLDS_MS) {
       const found = await findDone(gateway, refund);
-      if (found.kind === 'done' && found.value !== undefined) return endOf(found.value);
-      if (found.kind === 'unknown') return unknownEnd(found);
+      if (found !== undefined) return found;
     }
     const outcome = await gateway.refund(refund.payment_reference, { cents: centsOf(refund.amount), idempotencyKey: refund.uuid });
     if (outcome.kind === 'done') return endOf(outcome.value);
     logger.warn({ refund: refund.id, outcome: outcome.kind, why: outcome.why, detail: outcome.detail }, 'a refund was not done');
-    if (outcome.kind === 'unknown') return unknownEnd(outcome);
-    const found = await findDone(gateway, refund);
-    if (found.kind !== 'done') return unknownEnd(found);
-    return found.value === undefined ? { status: 'failed', failure: refundTroubles[outcome.why] } : endOf(found.value);
+    if (outcome.kind === 'unknown') return { status: 'processing', failure: refundTroubles[outcome.why] };
+    return await findDone(gateway, refund) ?? { status: 'failed', failure: refundTroubles[outcome.why] };
   };
 
-  /** A refund of this amount at the gateway that belongs to no row of ours. */
-  const findDone = async (gateway: PaymentGateway, { payment_id, payment_reference, amount }: AskedRefund): Promise<Outcome<GatewayRefund | undefined>> => {
+  /**
+   * The refund as it is found at the gateway without its key: one of its amount that belongs to no row of ours. Undefined
+   * when there is none; `processing` when the gateway does not tell, or another of ours of the same amount may be meant.
+   */
+  const findDone = async (gateway: PaymentGateway, { id, payment_id, payment_reference, amount }: AskedRefund): Promise<RefundEnd | undefined> => {
     const listed = await gateway.listRefunds(payment_reference);
-    if (listed.kind !== 'done') return listed;
+    if (listed.kind !== 'done') return unclear;
     const linked = await listLinkedReferences(db, payment_id);
-    return { kind: 'done', value: listed.value.find(({ reference, cents, status }) => status !== 'failed' && cents === centsOf(amount) && !linked.has(reference)) };
+    const found = listed.value.filter(({ reference, cents, status }) => status !== 'failed' && cents === centsOf(amount) && !linked.has(reference));
+    const alike = (await listUnheardRefunds(db, payment_id)).filter((other) => other.id !== id && other.amount === amount);
+    if (found[0] === undefined) return undefined;
+    return found.length > alike.length ? endOf(found[0]) : unclear;
   };
 
-  /** Accepted and not ended yet, or a dispute: the payment itself tells. Answers nothing more to record when it has told. */
-  const lookUp = async (gateway: PaymentGateway, refund: AskedRefund): Promise<RefundEnd | undefined> => {
+  /** Accepted and not ended yet, or a dispute: the payment itself tells. What has ended by that stays as it is. */
+  const lookUp = async (gateway: PaymentGateway, refund: AskedRefund): Promise<RefundEnd> => {
     const told = await gateway.getPayment(refund.payment_reference);
     if (told.kind !== 'done') return { status: 'processing', failure: refundTroubles[told.why] };
     await command(systemActor, async (uow) => applyTruth(uow, await lockPayment(uow.db, refund.payment_id), told.value, zone));
@@ -101,8 +105,7 @@ export function createRefundSettling({ platform, chooseGateway }: { platform: Pl
 
 const endOf = ({ status, reference }: GatewayRefund): RefundEnd => ({ status, reference, failure: status === 'failed' ? refundTroubles.refused : null });
 
-const unknownEnd = (outcome: Exclude<Outcome<unknown>, { kind: 'done' }>): RefundEnd =>
-  ({ status: 'processing', failure: refundTroubles[outcome.kind === 'refused' ? 'unclear' : outcome.why] });
+const unclear: RefundEnd = { status: 'processing', failure: refundTroubles.unclear };
 
 /** Soon at first, then ever less often, at least once an hour. */
 function nextTry({ asked_at }: AskedRefund, now: Date): Date {

@@ -109,6 +109,18 @@ describe('a refund whose outcome is not known', () => {
     assert.deepEqual([await summary(paid), await statusOf(till, paid), double.refundedAmount(paid.reference)], [[['succeeded', '100.00']], 'refunded', 100]);
   });
 
+  it('is not taken for another of the same amount', async () => {
+    const paid = await buildPaid(till);
+    double.next('refund', 'drop_after', 'drop');
+    await refundCall(till, paid, { amount: 40 });
+    await refundCall(till, paid, { amount: 40 });
+    double.next('refund', 'refuse', 'refuse');
+    await later(till, 120);
+    assert.deepEqual(await summary(paid), [['processing', '40.00'], ['processing', '40.00']], 'one of the two was done, and the gateway does not say which');
+    await later(till, 3700);
+    assert.deepEqual([await summary(paid), double.refundedAmount(paid.reference)], [[['succeeded', '40.00'], ['succeeded', '40.00']], 80]);
+  });
+
   it('waits for a gateway that takes its time over it, and ends as the gateway ends it', async () => {
     for (const [end, status, refunded] of [['approved', 'partially_refunded', 'succeeded'], ['rejected', 'confirmed', 'failed']] as const) {
       const paid = await buildPaid(till);
