@@ -129,6 +129,8 @@ describe('what a plan gives', () => {
     assert.deepEqual(await logOf(id), ['created', 'updated', 'updated', 'updated']);
     await set(id, []);
     assert.equal((await logOf(id)).length, 4, 'nothing changed, nothing to tell');
+    const supplier = await make({ profile_type: 'supplier' });
+    assert.deepEqual((await set(supplier.id, [{ key: 'proposals.spreadsheet', value: false }])).body.features.map(({ value }) => value), [false]);
   });
 
   it('fits each feature, and names it once', async () => {
