@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { accounts } from './portals.ts';
+import type { accounts } from './portals.ts';
 
 /** A screen as somebody comes to it. */
 export interface Screen {

@@ -40,7 +40,7 @@ export async function startGateway({ api, web }: { api: readonly string[]; web: 
     stop: async () => {
       nginx.kill('SIGTERM');
       await ended;
-      fs.rmSync(folder, { recursive: true, force: true });
+      if (process.env['LAVRA_KEEP'] === undefined) fs.rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -20,7 +20,7 @@ export interface ApiClient {
 }
 
 /** Endpoints that need nothing may be called with nothing. */
-type CallInput<Id extends EndpointId> = Record<never, never> extends Input<Id> ? [input?: Input<Id> & Extras] : [input: Input<Id> & Extras];
+type CallInput<Id extends EndpointId> = object extends Input<Id> ? [input?: Input<Id> & Extras] : [input: Input<Id> & Extras];
 
 export function createClient({ table, tokens, watch = () => undefined }: { table: Readonly<Record<string, string>>; tokens: TokenSource; watch?: Watch }): ApiClient {
   const open: ApiClient['open'] = async (id, input = {}) => {

@@ -8,9 +8,11 @@ import type { EndpointSpec, FileReply, ParamsOf, QueryOf, ReplyOf } from '@lavra
 import type * as notifications from '@lavra/contract/notifications/endpoints';
 import type * as orders from '@lavra/contract/orders/endpoints';
 import type * as pages from '@lavra/contract/pages/endpoints';
+import type * as payments from '@lavra/contract/payments/endpoints';
 import type * as places from '@lavra/contract/places/endpoints';
 import type * as proposals from '@lavra/contract/proposals/endpoints';
 import type * as questions from '@lavra/contract/questions/endpoints';
+import type * as subscriptions from '@lavra/contract/subscriptions/endpoints';
 import type * as supplier from '@lavra/contract/supplier/endpoints';
 import type { Static, TSchema } from 'typebox';
 
@@ -20,7 +22,8 @@ type SpecsIn<Module> = Extract<Module[keyof Module], EndpointSpec>;
 type Spec =
   | SpecsIn<typeof accounts> | SpecsIn<typeof erasure> | SpecsIn<typeof places> | SpecsIn<typeof pages> | SpecsIn<typeof catalogue>
   | SpecsIn<typeof orders> | SpecsIn<typeof supplier> | SpecsIn<typeof proposals> | SpecsIn<typeof questions> | SpecsIn<typeof attachments>
-  | SpecsIn<typeof adminDashboard> | SpecsIn<typeof consultants> | SpecsIn<typeof notifications>;
+  | SpecsIn<typeof adminDashboard> | SpecsIn<typeof consultants> | SpecsIn<typeof notifications>
+  | SpecsIn<typeof subscriptions> | SpecsIn<typeof payments>;
 
 /** The name of an endpoint, as its contract object carries it. */
 export type EndpointId = Spec['id'];

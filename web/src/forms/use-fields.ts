@@ -48,7 +48,7 @@ export function useFields<Values extends object>({ initial, rules, onChange }: F
     values, errors, setErrors, setFieldValue,
     getValues: () => current.current,
     getInputProps: (path) => ({
-      'value': String(valueAt(values, path) ?? ''), 'error': errors[path], 'data-path': path,
+      'value': textOf(valueAt(values, path)), 'error': errors[path], 'data-path': path,
       'onChange': (change) => setFieldValue(path, typeof change === 'string' ? change : change.currentTarget.value),
       'onBlur': () => {
         const sentence = errorAt(current.current, rules, path);
@@ -68,3 +68,6 @@ export function useFields<Values extends object>({ initial, rules, onChange }: F
     },
   };
 }
+
+/** An input holds text; what a form keeps otherwise has a field of its own. */
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');

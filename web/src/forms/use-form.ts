@@ -14,11 +14,11 @@ export interface Form<Values extends object> {
   readonly restored: boolean;
   /** Counts the refused tries: the summary takes the focus on each. */
   readonly tries: number;
-  submit(event?: React.FormEvent): void;
+  readonly submit: (event?: React.FormEvent) => void;
   /** Shows the errors of fields, and the focus goes to the summary. */
-  refuse(errors: Errors): void;
+  readonly refuse: (errors: Errors) => void;
   /** Back to the start; what was kept of it is forgotten. */
-  discard(): void;
+  readonly discard: () => void;
 }
 
 interface FormOptions<Values extends object> {

@@ -4,9 +4,9 @@ import type { Watch } from '../api/client.ts';
 export type ReachState = 'reached' | 'offline' | 'maintenance';
 
 export interface Reach {
-  get(): ReachState;
+  readonly get: () => ReachState;
   readonly report: Watch;
-  subscribe(listener: () => void): () => void;
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 const ASK_EVERY = 10_000;

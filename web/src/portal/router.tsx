@@ -16,8 +16,8 @@ const root = createRootRouteWithContext<{ portal: Portal }>()({
 /** Lets in who is signed in as somebody of this portal; the rest go to the door, and come back after it. */
 function guard({ portal: { session, definition } }: { portal: Portal }, place: string): void {
   const kept = session.get();
-  if (kept === undefined) throw redirect({ to: '/entrar', search: place === '/' ? {} : { voltar: place } as never });
-  if (!definition.userTypes.includes(kept.user.user_type)) throw redirect({ to: '/nao-autorizado' });
+  if (kept === undefined) redirect({ to: '/entrar', search: place === '/' ? {} : { voltar: place }, throw: true });
+  else if (!definition.userTypes.includes(kept.user.user_type)) redirect({ to: '/nao-autorizado', throw: true });
 }
 
 const app = createRoute({

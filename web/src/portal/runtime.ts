@@ -18,7 +18,7 @@ export interface Portal {
   readonly reach: Reach;
   readonly keptWork: KeptWork;
   /** Ends the session here, in the other tabs, and on the service if it can be reached. */
-  leave(options?: { readonly forgetWork?: boolean }): Promise<void>;
+  readonly leave: (options?: { readonly forgetWork?: boolean }) => Promise<void>;
 }
 
 export function createPortal(definition: PortalDefinition): Portal {
@@ -63,5 +63,5 @@ function createQueries(): QueryClient {
 /** One holder across tabs where the browser knows locks; within this tab the renewal is one anyway. */
 function lockOf(name: string): Lock {
   const { locks } = navigator as { locks?: LockManager }; // absent outside secure contexts
-  return locks === undefined ? (work) => work() : (work) => locks.request(name, work) as ReturnType<typeof work>;
+  return locks === undefined ? (work) => work() : (work) => locks.request(name, work);
 }

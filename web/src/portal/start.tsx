@@ -1,6 +1,3 @@
-import '../ui/mantine.css';
-import '../ui/tokens.css';
-import '../ui/base.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

@@ -5,13 +5,13 @@ export type SessionEnd = 'left' | 'left_elsewhere' | 'expired';
 
 /** The one session of a portal on this device, the same in all its tabs. */
 export interface SessionStore {
-  get(): Session | undefined;
+  readonly get: () => Session | undefined;
   /** Why the last session ended, until the next one begins. */
-  ended(): SessionEnd | undefined;
-  set(session: Session): void;
-  change(part: Partial<Session>): void;
-  clear(why: SessionEnd): void;
-  subscribe(listener: () => void): () => void;
+  readonly ended: () => SessionEnd | undefined;
+  readonly set: (session: Session) => void;
+  readonly change: (part: Partial<Session>) => void;
+  readonly clear: (why: SessionEnd) => void;
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** The parts of a browser it stands on. */
@@ -35,6 +35,7 @@ export function createSessionStore(key: string, { storage, channel }: Device): S
   const write = (next: Session | undefined): void => {
     if (next === undefined) storage.removeItem(key);
     else storage.setItem(key, JSON.stringify(next));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin alone
     channel.postMessage((next ?? null) satisfies News);
   };
   const set = (next: Session): void => {

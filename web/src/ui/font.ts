@@ -10,7 +10,11 @@ export function loadFont(): void {
       // Without it the device's own font stays.
       .then((font) => document.fonts.add(font), () => undefined);
   };
-  const whenIdle = (): void => { 'requestIdleCallback' in globalThis ? requestIdleCallback(load, { timeout: 3_000 }) : setTimeout(load, 500); };
+  const whenIdle = (): void => {
+    // Safari has no idle callbacks.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(load, { timeout: 3_000 });
+    else setTimeout(load, 500);
+  };
   if (document.readyState === 'complete') whenIdle();
   else globalThis.addEventListener('load', whenIdle, { once: true });
 }

@@ -1,6 +1,9 @@
+// Styles of what only these fields use come with them.
+// oxlint-disable import/no-unassigned-import
 import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Popover.css';
+// oxlint-enable import/no-unassigned-import
 import { Select } from '@mantine/core';
 import { fold } from '@lavra/domain/text/fold';
 import type { ReactNode } from 'react';

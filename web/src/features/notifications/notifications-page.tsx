@@ -22,7 +22,7 @@ export function NotificationsPage() {
   const filter = readWord(search['mostrar'], ['todas', 'nao-lidas'], 'todas');
   const query = useRead('listNotifications', { query: { page, per_page: 15, ...(filter === 'nao-lidas' ? { unread: true } : {}) } }, { keepPrevious: true, staleTime: 0 });
   const readAll = useChange('readAllNotifications', { stale: ['listNotifications', 'countUnreadNotifications'] });
-  const go = (next: Record<string, unknown>): void => { void navigate({ to: '/notificacoes', search: { ...search, ...next } as never, resetScroll: false }); };
+  const go = (next: Record<string, unknown>): void => { void navigate({ to: '/notificacoes', search: { ...search, ...next }, resetScroll: false }); };
   return (
     <Page narrow title="Notificações" lead="Guardadas por 180 dias." actions={<Button variant="default" onClick={() => readAll.mutate({})}>Marcar todas como lidas</Button>}>
       <Chips label="Mostrar" value={filter} options={[['todas', 'Todas'], ['nao-lidas', 'Não lidas']]} onChange={(mostrar) => go({ mostrar, pagina: undefined })} />

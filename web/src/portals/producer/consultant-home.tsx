@@ -30,7 +30,7 @@ export function ConsultantHome() {
               : (
                 <>
                   <DataTable caption="Cotações dos seus produtores" columns={columns} rows={data} keyOf={({ id }) => id} />
-                  <Paging meta={meta} onPage={(page) => { void navigate({ to: '/', search: { pagina: page } as never, resetScroll: false }); }} />
+                  <Paging meta={meta} onPage={(page) => { void navigate({ to: '/', search: { pagina: page }, resetScroll: false }); }} />
                 </>
               ))}
           </QueryView>

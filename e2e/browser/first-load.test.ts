@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
+
+const portals = await startPortals();
+const KILOBIT = 1000 / 8;
+
+async function tokenOf(email: string, user_type: string): Promise<string> {
+  const { body } = await portals.api('POST', '/api/v1/login', { body: { email, password: PASSWORD, user_type } });
+  return String(body['token']);
+}
+
+describe('the first load of the producer portal', () => {
+  it('weighs at most 150 KB on the wire up to the first screen, and the font comes only after it', async (t) => {
+    const { page, context } = await portals.visitor();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    const weights = new Map<string, { url: string; bytes: number }>();
+    devtools.on('Network.responseReceived', ({ requestId, response }) => weights.set(requestId, { url: response.url, bytes: 0 }));
+    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => { const known = weights.get(requestId); if (known !== undefined) known.bytes = encodedDataLength; });
+    await enter(page, '/produtor', accounts.producer);
+    await page.getByText('Insumos para a safra').first().waitFor();
+    const files = [...weights.values()].filter(({ url }) => !url.includes('/api/'));
+    const isFont = ({ url }: { url: string }): boolean => url.endsWith('.woff2');
+    const total = files.filter((file) => !isFont(file)).reduce((sum, { bytes }) => sum + bytes, 0);
+    t.diagnostic(`${total} bytes in ${files.length} answers, headers included`);
+    // Headers are some 900 bytes an answer, and no part of what was built.
+    assert.ok(total - files.length * 900 <= 150_000, `${total} bytes`);
+    const order = [...weights.values()].map(({ url }) => url);
+    assert.ok(order.findIndex((url) => url.endsWith('.woff2')) > order.findIndex((url) => url.includes('/assets/producer')), 'the font waits for the code');
+  });
+
+  it('shows the door within 6 s on a slow network of 400 kbit/s and 400 ms', async (t) => {
+    const { page, context } = await portals.visitor({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 400, downloadThroughput: 400 * KILOBIT, uploadThroughput: 400 * KILOBIT });
+    const began = performance.now();
+    await page.goto('/produtor/entrar', { waitUntil: 'commit' });
+    await page.getByLabel('E-mail').waitFor();
+    const seconds = (performance.now() - began) / 1000;
+    t.diagnostic(`${seconds.toFixed(1)} s`);
+    assert.ok(seconds < 6, `${seconds} s`);
+  });
+
+  it('runs no code but the portal’s own files, whatever a page is made to hold', async () => {
+    const { page } = await portals.visitor();
+    await page.goto('/produtor/entrar');
+    await page.getByLabel('E-mail').waitFor();
+    const ran = await page.evaluate(async () => {
+      const script = document.createElement('script');
+      script.textContent = 'globalThis.broken = true';
+      document.body.append(script);
+      const image = document.createElement('div');
+      image.innerHTML = '<img src="x" onerror="globalThis.broken = true">';
+      document.body.append(image);
+      await new Promise((resolve) => { setTimeout(resolve, 300); });
+      return 'broken' in globalThis;
+    });
+    assert.equal(ran, false);
+  });
+});
+
+describe('the bell', () => {
+  it('tells of news as they happen, without a reload', async () => {
+    const { page, problems } = await portals.visitor();
+    await enter(page, '/produtor', accounts.producer);
+    const bell = page.getByRole('button', { name: /^Notificações:/ });
+    await page.getByRole('button', { name: /^Notificações: \d/ }).waitFor();
+    const unread = async (): Promise<number> => Number(/\d+/.exec(await bell.getAttribute('aria-label') ?? '')?.[0] ?? 0);
+    const before = await unread();
+    const producer = await tokenOf(accounts.producer, 'produtor');
+    const { body: orders } = await portals.api('GET', '/api/v1/producer/orders?status=publicada', { token: producer });
+    const [order] = orders['data'] as { uuid: string }[]; // a page of orders
+    const supplier = await tokenOf(accounts.supplier, 'fornecedor');
+    const asked = await portals.api('POST', `/api/v1/orders/${order?.uuid ?? ''}/questions`, { token: supplier, body: { question: 'A entrega pode ser em duas vezes?' } });
+    assert.equal(asked.status, 200);
+    await page.waitForFunction((count) => Number(/\d+/.exec(document.querySelector('[aria-label^="Notificações:"]')?.getAttribute('aria-label') ?? '')?.[0]) === count, before + 1);
+    await bell.click();
+    await page.getByRole('group', { name: 'Notificações' }).getByText(/pergunta/i).first().waitFor();
+    assert.deepEqual(problems, []);
+  });
+});

@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { daysLeft, formatDate, formatDeadline } from '../../text/dates.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { deadlineTone, orderTone } from '../../ui/order-texts.ts';
+import { Page } from '../../ui/page.tsx';
+import { Notice, QueryView } from '../../ui/states.tsx';
+import { AwardCard } from './award-card.tsx';
+import { OrderActions } from './order-actions.tsx';
+import styles from './orders.module.css';
+import { useIsReader, useOrder, useOrderId, type ShownOrder } from './use-order.ts';
+
+interface OrderFrameProps { readonly tab: string; readonly children: (order: ShownOrder) => ReactNode }
+
+/** An order's page around one of its tabs: what it is, until when, what can be done. */
+export function OrderFrame({ tab, children }: OrderFrameProps) {
+  const query = useOrder(useOrderId());
+  const order = query.data;
+  return (
+    <Page
+      title={order?.description ?? 'Cotação'} windowTitle={order === undefined ? 'Cotação' : `${order.number} – ${tab}`} trail={[{ label: 'Cotações', to: '/cotacoes' }]}
+      lead={order === undefined ? undefined : <Facts order={order} />}
+    >
+      <QueryView query={query}>
+        {(found) => (
+          <>
+            <OrderActions order={found} />
+            <OrderNotices order={found} />
+            <AwardCard order={found} />
+            <Tabs order={found} />
+            {children(found)}
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+function Facts({ order: { number, status, status_label, is_suspended, deadline_date, dias_restantes, closure_type, producer } }: { readonly order: ShownOrder }) {
+  return (
+    <span className={styles['facts']}>
+      <span className="lv-number">{number}</span>
+      {producer !== undefined && <span>{producer.name}</span>}
+      <Chip tone={is_suspended ? 'danger' : orderTone(status)}>{is_suspended ? 'Suspensa' : status_label}</Chip>
+      {status === 'publicada' && <Chip tone={deadlineTone(dias_restantes)}>{daysLeft(dias_restantes)}</Chip>}
+      <span>{status === 'publicada' || status === 'rascunho' || status === 'pendente' ? formatDeadline(deadline_date) : `prazo ${formatDate(deadline_date)}`}</span>
+      <span>{closure_type === 'fechada' ? 'Fechada: todo item precisa de preço' : 'Aberta: item sem preço pode ser justificado'}</span>
+    </span>
+  );
+}
+
+function OrderNotices({ order: { is_suspended, legal_notice, reason, status } }: { readonly order: ShownOrder }) {
+  return (
+    <>
+      {is_suspended && <Notice tone="danger" title="Esta cotação está suspensa pela administração."><p>Ninguém pode enviar propostas por enquanto.{reason === null ? '' : ` Motivo: ${reason}`}</p></Notice>}
+      {!is_suspended && reason !== null && <Notice tone={status === 'rascunho' ? 'warn' : 'info'} title={status === 'rascunho' ? 'A administração devolveu esta cotação:' : 'Motivo'}><p>{reason}</p></Notice>}
+      {status === 'pendente' && <Notice tone="info" title="Esperando a publicação."><p>Avisaremos assim que ela estiver aberta aos fornecedores.</p></Notice>}
+      {legal_notice !== null && <Notice tone="warn"><p>{legal_notice}</p></Notice>}
+    </>
+  );
+}
+
+function Tabs({ order: { uuid, proposals_count } }: { readonly order: ShownOrder }) {
+  const isReader = useIsReader();
+  const base = `/cotacoes/${uuid}`;
+  const tabs: readonly (readonly [string, ReactNode])[] = [
+    [base, 'Itens'], [`${base}/propostas`, <>Propostas <span className={styles['count']}>{proposals_count}</span></>],
+    ...(isReader ? [] : [[`${base}/perguntas`, 'Perguntas'], [`${base}/anexos`, 'Anexos'], [`${base}/historico`, 'Histórico']] as const),
+  ];
+  return (
+    <nav className={styles['tabs']} aria-label="Partes da cotação">
+      <ul>{tabs.map(([to, label]) => <li key={to}><Link to={to} activeOptions={{ exact: true }} activeProps={{ 'aria-current': 'page' }}>{label}</Link></li>)}</ul>
+    </nav>
+  );
+}
