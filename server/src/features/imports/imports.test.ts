@@ -101,6 +101,9 @@ describe('a sheet of producers', () => {
       4: ['E-mail: Já está na linha 3.', 'CPF ou CNPJ: O e-mail e o documento são de cadastros diferentes.'], 5: ['E-mail: Já está cadastrado com outro perfil.'],
     });
     assert.equal((await userOf(there.email))?.name, 'Já cadastrada');
+    await q.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', other.userId).execute();
+    const { rows } = await desk.preview('producers', PRODUCERS, farmer({ email: other.email }));
+    assert.deepEqual([rows[0]?.action, rows[0]?.warnings], ['skip', ['E-mail: O cadastro existe, mas está excluído: restaure-o em vez de importar.']]);
   });
 
   it('names people who stand in it twice by their first row', async () => {

@@ -103,8 +103,11 @@ function decode(bytes: Uint8Array): string {
   const text = decoded(bytes);
   // Binary files read as text, or what no database can keep.
   if (text.includes('\0')) throw InvalidFields.of('file', 'csv_encoding');
-  return text;
+  return text.replace(SEPARATOR_LINE, '');
 }
+
+/** What some programs write for Excel above the heading; it shows no row for it, and none is counted. */
+const SEPARATOR_LINE = /^sep=.\r?\n/i;
 
 function decoded(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

@@ -68,6 +68,10 @@ describe('a CSV that people send', () => {
     for (const sign of [';', ',', '\t']) assert.deepEqual(cellsOf(['Código', 'Preço unitário'].join(sign) + '\n' + ['7', '"1,5"'].join(sign)), [['7', '1,5']]);
   });
 
+  it('may tell Excel its separator in a line of its own, which counts as no row', () => {
+    assert.deepEqual(read('\uFEFFsep=;\r\na;b\r\n1;2').rows.map(({ number, cells }) => [number, [...cells.values()]]), [[2, ['1', '2']]]);
+  });
+
   it('may be UTF-8 with or without BOM, UTF-16 or Windows-1252', () => {
     const text = 'Código;Observações\r\n7;Preço à vista – €\r\n';
     const windows = Buffer.from(text.replace('–', '\u0096').replace('€', '\u0080'), 'latin1');

@@ -52,5 +52,7 @@ function judgeKnown(cells: ReadPerson['cells'], { byEmail, byDocument, userType 
   if (byEmail !== undefined && byDocument !== undefined && byEmail.id !== byDocument.id) cells.refuse('document', 'people_mixed');
   if (byEmail !== undefined && byEmail.user_type !== userType) cells.refuse('email', 'person_of_another_profile');
   else if (byDocument !== undefined && byDocument.user_type !== userType) cells.refuse('document', 'person_of_another_profile');
-  return byEmail !== undefined || byDocument !== undefined;
+  const there = byEmail ?? byDocument;
+  if (there?.deleted === true) cells.warn(byEmail === undefined ? 'document' : 'email', 'O cadastro existe, mas está excluído: restaure-o em vez de importar.');
+  return there !== undefined;
 }
