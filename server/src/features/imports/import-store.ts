@@ -104,9 +104,10 @@ export type Outcome =
   | { readonly state: 'completed'; readonly created: number; readonly skipped: number }
   | { readonly state: 'failed'; readonly failure: string };
 
-/** Writes how an import ended, and the rows that came out otherwise than they were approved. */
+/** Writes how an import ended, and the rows that came out otherwise than they were approved; its passwords have served. */
 export async function finishImport({ db, now }: UnitOfWork, { id, total }: RunningImport, { outcome, changed }: { outcome: Outcome; changed: readonly Pick<JudgedRow, 'row' | 'status' | 'action' | 'errors'>[] }): Promise<void> {
   await db.rows(rejudge, { import_id: id, rows: JSON.stringify(changed) });
+  await db.q.updateTable('import_rows').set({ sealed: null }).where('import_id', '=', id).where('sealed', 'is not', null).execute();
   const newlyWrong = changed.filter(({ status }) => status === 'error').length;
   await db.q.updateTable('imports').set((eb) => ({
     ...outcome, finished_at: now, processed: outcome.state === 'completed' ? total : 0,

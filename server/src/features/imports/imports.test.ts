@@ -86,6 +86,8 @@ describe('a sheet of producers', () => {
     assert.ok(!JSON.stringify(kept.map(({ cells, data }) => [cells, data])).includes('Colheita2026') && kept[0]?.sealed !== null);
     assert.equal((await desk.process(import_id, { allow_partial: true })).status, 200);
     await service.work();
+    const left = await q.selectFrom('import_rows as r').innerJoin('imports as i', 'i.id', 'r.import_id').select('r.row').where('i.uuid', '=', import_id).where('r.sealed', 'is not', null).execute();
+    assert.deepEqual(left, [], 'not even sealed, once it has served');
     assert.equal((await service.call('POST', '/api/v1/login', { body: { email, password: 'Colheita2026', user_type: 'produtor' } })).status, 200);
   });
 
