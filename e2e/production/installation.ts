@@ -29,21 +29,24 @@ export async function startShape(): Promise<ProductionShape> {
   const openDatabase = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir: at('postgres/data'), durability: 'full', maxConnections: 200 });
   let postgres = await openDatabase();
   const ports = { 'api-1': await freePort(), 'api-2': await freePort() };
-  const addresses = Object.values(ports).map((port) => `127.0.0.1:${port}`);
-  const gateway = await startGateway({ api: addresses, web: addresses });
+  const webPorts = { 'web-1': await freePort(), 'web-2': await freePort() };
+  const addresses = (all: Readonly<Record<string, number>>): string[] => Object.values(all).map((port) => `127.0.0.1:${port}`);
+  const gateway = await startGateway({ api: addresses(ports), web: addresses(webPorts) });
   const env = {
     DATABASE_URL: postgres.url, DATA_DIR: at('data'), APP_KEY: 'key of a production shape, for tests alone', SCHEDULER: 'off', WORKER: 'off', RATE_LIMIT: 'off', DEMO: '0',
     TRUST_PROXY: '127.0.0.1', DRAIN_SECONDS: '3', LOG_LEVEL: 'warn', ADMIN_EMAIL: 'master@lavra.example', ADMIN_PASSWORD: 'Lavra2026', PUBLIC_URL: gateway.address,
   };
   const command = (name: string) => [process.execPath, cli, name];
   const twice = (name: string) => Object.fromEntries([1, 2].map((n) => [`${name}-${n}`, { command: command(name), env }]));
+  const onPorts = (name: string, all: Readonly<Record<string, number>>) =>
+    Object.fromEntries(Object.entries(all).map(([unit, port]) => [unit, { command: command(name), env: { ...env, PORT: String(port) } }]));
   fs.writeFileSync(at('operations.json'), JSON.stringify({
     backend: 'processes', flag: gateway.flag, run: at('run'),
-    units: { scheduler: ['scheduler-1', 'scheduler-2'], worker: ['worker-1', 'worker-2'], api: Object.keys(ports), web: [] },
-    ready: Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `http://127.0.0.1:${port}/health/ready`])),
+    units: { scheduler: ['scheduler-1', 'scheduler-2'], worker: ['worker-1', 'worker-2'], api: Object.keys(ports), web: Object.keys(webPorts) },
+    ready: Object.fromEntries(Object.entries({ ...ports, ...webPorts }).map(([name, port]) => [name, `http://127.0.0.1:${port}/health/ready`])),
     processes: {
       ...twice('scheduler'), ...twice('worker'),
-      ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, { command: command('serve'), env: { ...env, PORT: String(port) } }])),
+      ...onPorts('serve', ports), ...onPorts('web', webPorts),
     },
   }));
   const lavra = async (...args: readonly string[]) => {

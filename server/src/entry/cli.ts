@@ -9,6 +9,7 @@ const commands: Readonly<Record<string, CliCommand>> = {
   start: { summary: 'tudo em um processo, com banco embutido e demonstração', load: async () => (await import('./start.ts')).start },
   serve: { summary: 'só a API', load: async () => (await import('./serve.ts')).serve },
   scheduler: { summary: 'só o que acontece sozinho: prazos, publicações marcadas, limpeza, selos da auditoria', load: async () => (await import('./scheduler.ts')).scheduler },
+  web: { summary: 'só os portais, para quem os serve à parte da API', load: async () => (await import('./web.ts')).web },
   worker: { summary: 'só o que se faz depois: avisos, e-mails, importações, reembolsos', load: async () => (await import('./worker.ts')).worker },
   migrate: { summary: 'aplica as migrações que faltam e os dados de referência', load: async () => (await import('./migrate.ts')).migrateNow },
   seed: { summary: 'carrega a demonstração em um banco vazio', load: async () => (await import('./seed.ts')).seed },
