@@ -1,7 +1,23 @@
+import fs from 'node:fs';
+
 /** The only place that reads the environment. Values are trimmed; empty counts as absent. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
+/** Secrets that may come in a file, as containers and systemd hand them over: `APP_KEY_FILE=/run/secrets/app_key`. */
+const inFiles = ['APP_KEY', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'REDIS_URL', 'ADMIN_PASSWORD'] as const;
+
+/** A variable that names its file wins over none, and loses to the variable itself. A file that cannot be read throws. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
-  const entries = Object.entries(source).map(([name, value]) => [name, value?.trim() === '' ? undefined : value?.trim()] as const);
-  return Object.fromEntries(entries);
+  const env: Record<string, string | undefined> = {};
+  for (const [name, value] of Object.entries(source)) env[name] = present(value);
+  for (const name of inFiles) {
+    const file = env[`${name}_FILE`];
+    if (file !== undefined) env[name] ??= present(fs.readFileSync(file, 'utf8'));
+  }
+  return env;
+}
+
+function present(value: string | undefined): string | undefined {
+  const text = value?.trim();
+  return text === '' ? undefined : text;
 }
