@@ -74,7 +74,7 @@ const parts: readonly (readonly [name: string, work: () => Promise<void>])[] = [
     await program(process.execPath, ['tools/write-openapi.ts', '--check'])();
     await program(process.execPath, ['tools/write-database-types.ts', '--check'])();
   }],
-  ['unit', tests(testFiles(['domain', 'contract', 'server', 'tools', 'web'], isUnit), 2)],
+  ['unit', tests(testFiles(['domain', 'contract', 'server', 'tools', 'web', 'deploy'], isUnit), 2)],
   ['api', tests(testFiles(['server'], (file) => !isUnit(file) && !isRace(file)), 2)],
   ['races', tests(testFiles(['server'], isRace), 1)],
   ['e2e', tests(testFiles(['e2e'], (file) => !isBrowser(file)), 1)],

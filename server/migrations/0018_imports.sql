@@ -21,7 +21,6 @@ CREATE TABLE imports (
   started_at timestamptz,
   finished_at timestamptz
 );
-CREATE INDEX imports_by_age ON imports (id DESC);
 
 -- Gone some weeks after the import: who stands in a sheet is a person.
 CREATE TABLE import_rows (
