@@ -1,6 +1,7 @@
 import type { EndpointSpec } from './kit/endpoint.ts';
 import { accountEndpoints } from './accounts/endpoints.ts';
 import { erasureEndpoints } from './accounts/erasure.ts';
+import { deliveryEndpoints } from './admin/deliveries.ts';
 import { jobEndpoints } from './admin/jobs.ts';
 import { logEndpoints } from './admin/logs.ts';
 import { attachmentEndpoints } from './attachments/endpoints.ts';
@@ -36,7 +37,7 @@ import { supplierEndpoints } from './supplier/endpoints.ts';
 export const endpoints: readonly EndpointSpec[] = [
   ...registryEndpoints, importProducts, ...pageEndpoints,
   ...accountEndpoints, ...erasureEndpoints, ...producerOrderEndpoints, ...supplierEndpoints, ...proposalEndpoints, ...catalogueEndpoints, ...placeEndpoints,
-  ...questionEndpoints, ...attachmentEndpoints, ...logEndpoints, ...jobEndpoints,
+  ...questionEndpoints, ...attachmentEndpoints, ...logEndpoints, ...jobEndpoints, ...deliveryEndpoints,
   ...adminDashboardEndpoints,
   ...adminProducerEndpoints, ...adminSupplierEndpoints,
   ...adminOrderEndpoints, ...adminProposalEndpoints,

@@ -30,7 +30,7 @@ export type ReplySchema = TSchema | FileReply | EventsReply;
 /** What an endpoint acts on; an unknown one answers 404. */
 export type SubjectKind =
   | 'brand' | 'active_ingredient' | 'culture' | 'page' | 'plan' | 'feature' | 'subscription'
-  | 'order' | 'proposal' | 'product' | 'product_type' | 'product_subtype' | 'measurement_unit' | 'user' | 'question' | 'attachment' | 'job' | 'log' | 'producer' | 'supplier' | 'consultant' | 'import' | 'payment' | 'notification';
+  | 'order' | 'proposal' | 'product' | 'product_type' | 'product_subtype' | 'measurement_unit' | 'user' | 'question' | 'attachment' | 'job' | 'delivery' | 'log' | 'producer' | 'supplier' | 'consultant' | 'import' | 'payment' | 'notification';
 
 /**
  * One endpoint, written once: the server mounts it, the web calls it, the OpenAPI document shows it.

@@ -48,6 +48,8 @@ export const eventTypes = {
   'job.failed': { profiles: ['admin'], data: ['job_id'] },
 
   'job.retried': { profiles: [], data: ['job_id'] },
+  /** A mail or message asked for again. */
+  'delivery.retried': { profiles: [], data: ['delivery_id'] },
   'mail.queued': { profiles: [], data: ['mail_id'] },
   'import.requested': { profiles: [], data: ['import_id'] },
   'refund.requested': { profiles: [], data: ['refund_id'] },

@@ -208,6 +208,9 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/v1/admin/jobs': signedIn('logs.view', all(admins, 200)),
   'GET /api/v1/admin/jobs/:id': signedIn('logs.view', all(admins, logRow)),
   'POST /api/v1/admin/jobs/:id/retry': signedIn('settings.edit', { master: logRow }),
+  'GET /api/v1/admin/deliveries': signedIn('logs.view', all(admins, 200)),
+  'GET /api/v1/admin/deliveries/:id': signedIn('logs.view', all(admins, logRow)),
+  'POST /api/v1/admin/deliveries/:id/retry': signedIn('settings.edit', { master: logRow }),
 
   // Notifications: everybody's own
   'GET /api/v1/notifications': everyone(200),

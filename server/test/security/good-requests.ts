@@ -8,6 +8,7 @@ import { fileForm } from '../files.ts';
 import type { ProposalFields } from '../proposals.ts';
 import { catalogueExtraRequests } from './catalogue-extras.ts';
 import { importRequests } from './import-requests.ts';
+import { deliveryRequests } from './delivery-requests.ts';
 import { channelRequests } from './channel-requests.ts';
 import { notificationRequests } from './notification-requests.ts';
 import { orderExtraRequests } from './order-extras.ts';
@@ -167,7 +168,7 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
   listSettings: nothing, updateSettings: sending(() => ({ settings: [{ key: 'mail.host', value: some('smtp').replace(' ', '-') }, { key: 'mail.password', value: some('senha') }] })),
   getSetting: async () => ({ value: 'mail.port' }), updateSetting: async () => ({ value: 'mail.port', body: { value: 465 } }),
   ...catalogueExtraRequests, ...channelRequests,
-  ...notificationRequests, ...orderExtraRequests, ...jobRequests, ...oversightRequests, ...importRequests, ...peopleRequests, ...planRequests, ...userRequests,
+  ...notificationRequests, ...orderExtraRequests, ...jobRequests, ...deliveryRequests, ...oversightRequests, ...importRequests, ...peopleRequests, ...planRequests, ...userRequests,
 
   ...paymentRequests,
   exportReport: async () => ({ query: 'view=orders' }), exportAllReports: nothing,

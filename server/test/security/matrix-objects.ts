@@ -65,7 +65,7 @@ const entries = (table: 'product_types' | 'product_subtypes' | 'products' | 'mea
 });
 
 const bySubject: Readonly<Record<string, Readonly<Record<string, Build>>>> = {
-  order: orders, proposal: proposals, question: questionObjects, attachment: attachmentObjects, log: { unknown: async () => '999999999' }, job: { unknown: async () => '999999999' }, import: { unknown: unknownUuid },
+  order: orders, proposal: proposals, question: questionObjects, attachment: attachmentObjects, log: { unknown: async () => '999999999' }, job: { unknown: async () => '999999999' }, delivery: { unknown: async () => '999999999' }, import: { unknown: unknownUuid },
   product_type: entries('product_types', 'getProductType'), product_subtype: entries('product_subtypes', 'getProductSubtype'),
   producer: personObjects('producer'), supplier: personObjects('supplier'),
   notification: notificationObjects,

@@ -3,12 +3,12 @@ import { internationalPhone } from '@lavra/domain/phone';
 import { systemActor } from '../../platform/db/command.ts';
 import { renderNotification } from '../../platform/mail/render-mail.ts';
 import { failureLine } from '../../platform/queue/failure-line.ts';
-import type { JobKind } from '../../platform/queue/job-kind.ts';
+import { jobOn, type EventJob } from '../../platform/queue/job-kind.ts';
 import { channelProblemSentence, type ChannelProblem } from '../../platform/texts/channel-texts.ts';
 import { notificationText, type NotificationText } from '../../platform/texts/notification-texts.ts';
 import { readMailSettings, readWhatsappSettings } from './channel-settings.ts';
 import { JOB_SEND_MS, patience, type Channels } from './channels.ts';
-import { lockDelivery, settleDelivery, startDelivery, type DeliveryEnd, type LockedDelivery } from './delivery-store.ts';
+import { DELIVERY_JOB, lockDelivery, settleDelivery, startDelivery, type DeliveryEnd, type LockedDelivery } from './delivery-store.ts';
 
 /** How a try ended; `again` asks for another one. */
 type Outcome = DeliveryEnd & { readonly again?: true };
@@ -17,7 +17,7 @@ type Outcome = DeliveryEnd & { readonly again?: true };
  * Tells one person of one event outside the service. `sending` is committed before the call. Found so by a later run,
  * a mail goes out again under the same Message-ID; a WhatsApp message may have arrived, stays `unknown` and is not sent again.
  */
-export function createDeliveryJob(channels: Channels): JobKind<{ readonly delivery_id: number }> {
+export function createDeliveryJob(channels: Channels): EventJob<'delivery.retried'> {
   const { platform: { command, logger, zone } } = channels;
 
   const start = (id: number): Promise<LockedDelivery | undefined> => command(systemActor, async (uow) => {
@@ -36,8 +36,9 @@ export function createDeliveryJob(channels: Channels): JobKind<{ readonly delive
     return delivery.channel === 'email' ? mail(channels, delivery, text) : message(channels, delivery, text);
   };
 
-  return {
-    name: 'notification.deliver', ...patience,
+  // Made with each delivery, and once more when an administrator asks for it again.
+  return jobOn('delivery.retried', {
+    name: DELIVERY_JOB, ...patience,
     run: async ({ delivery_id: id }, { isLast }) => {
       const delivery = await start(id);
       if (delivery === undefined) return;
@@ -48,7 +49,7 @@ export function createDeliveryJob(channels: Channels): JobKind<{ readonly delive
       if (again) throw new Error(end.failure);
       if (end.state === 'failed' || end.state === 'unknown') logger.warn({ delivery_id: id, state: end.state, failure: end.failure }, 'notification not delivered');
     },
-  };
+  });
 }
 
 const isOver = ({ state }: LockedDelivery): boolean => state === 'sent' || state === 'skipped' || state === 'unknown';

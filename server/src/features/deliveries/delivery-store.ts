@@ -1,15 +1,19 @@
+import { sql } from 'kysely';
+import { deliveryChannels, deliveryStates } from '@lavra/contract/admin/deliveries';
 import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 
-export const deliveryStates = ['queued', 'sending', 'sent', 'failed', 'unknown', 'skipped'] as const;
+/** What its job is called, for the queue and among the failed ones. */
+export const DELIVERY_JOB = 'notification.deliver';
+
 export type DeliveryState = (typeof deliveryStates)[number];
 
 const locked = statement({
   name: 'delivery-lock', params: params<{ id: number }>(),
   columns: {
-    id: col.int, event_id: col.int, user_id: col.int, channel: col.oneOf(['email', 'whatsapp']), state: col.oneOf(deliveryStates),
+    id: col.int, event_id: col.int, user_id: col.int, channel: col.oneOf(deliveryChannels), state: col.oneOf(deliveryStates),
     type: col.text, facts: orNull(col.json<NotificationFacts>()), profile: orNull(col.oneOf(['producer', 'supplier', 'admin'])),
     name: col.text, email: col.text, mobile: orNull(col.text), reachable: col.boolean, enabled: col.boolean,
   },
@@ -37,4 +41,15 @@ export interface DeliveryEnd { readonly state: DeliveryState; readonly failure?:
 /** Writes how a try ended. One that is gone in the meantime stays gone. */
 export async function settleDelivery({ db, now }: UnitOfWork, id: number, { state, failure, reference }: DeliveryEnd): Promise<void> {
   await db.q.updateTable('deliveries').set({ state, failure: failure ?? null, provider_reference: reference ?? null, updated_at: now }).where('id', '=', id).execute();
+}
+
+/** Waiting once more; why the last try failed stays told until the next one begins. */
+export async function queueAgain({ db, now }: UnitOfWork, id: number): Promise<void> {
+  await db.q.updateTable('deliveries').set({ state: 'queued', updated_at: now }).where('id', '=', id).execute();
+}
+
+/** Its job, where one was given up, is asked for with it: nobody need ask for it a second time. */
+export async function settleFailedJobs({ db, now }: UnitOfWork, id: number, userId: number): Promise<void> {
+  await db.q.updateTable('failed_jobs').set({ retried_at: now, retried_by: userId })
+    .where('name', '=', DELIVERY_JOB).where('retried_at', 'is', null).where(sql<boolean>`data @> ${JSON.stringify({ delivery_id: id })}::jsonb`).execute();
 }

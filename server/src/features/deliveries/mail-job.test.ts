@@ -10,7 +10,7 @@ import { parseHostPort } from '../../platform/outbound/host-port.ts';
 import { aTry, startDeliveryWorld } from './deliveries.fixture.ts';
 import { createMailJob } from './mail-job.ts';
 
-const { service, mail, set, setMail } = await startDeliveryWorld();
+const { service, mail, admin, set, setMail } = await startDeliveryWorld();
 const { platform, accounts } = service.app;
 const APP_KEY = 'key of the tests, and of nothing else';
 
@@ -36,6 +36,7 @@ function jobWith({ command = platform.command, production = false }: { command?:
 
 beforeEach(async () => {
   await setMail();
+  await service.db.q.deleteFrom('failed_jobs').execute();
   mail.received.length = 0;
   mail.answers.length = 0;
   mail.refuseRecipient = null;
@@ -63,12 +64,18 @@ describe('a mail of the outbox', () => {
     assert.deepEqual([await rowOf(id), mail.received.length], [{ state: 'sent', attempts: 2, failure: null }, 1]);
   });
 
-  it('is not tried again when its recipient is refused for good', async () => {
-    mail.refuseRecipient = { code: 550, text: '5.1.1 no such user' };
-    const { id } = await askForLink();
+  it('is not tried again when it is refused for good, but listed as a failed job; asked for again it is sent', async () => {
+    mail.refuseRecipient = { code: 550, text: '5.7.1 relay denied' };
+    const { id, email } = await askForLink();
     await service.work({ evenIfEarly: true });
-    assert.deepEqual(await rowOf(id), { state: 'failed', attempts: 1, failure: 'O servidor respondeu: 550 5.1.1 no such user' });
-    assert.deepEqual(await failedJobs(), []);
+    const failure = 'O servidor respondeu: 550 5.7.1 relay denied';
+    assert.deepEqual(await rowOf(id), { state: 'failed', attempts: 1, failure });
+    assert.deepEqual(await failedJobs(), [{ name: 'mail.send', data: { mail_id: id }, failure, attempts: 1 }]);
+    mail.refuseRecipient = null;
+    const { body: { data: [job] } } = await service.call<{ data: { id: number }[] }>('GET', '/api/v1/admin/jobs?name=mail.send', { token: admin.token });
+    assert.equal((await service.call('POST', `/api/v1/admin/jobs/${job?.id}/retry`, { token: admin.token })).status, 200);
+    await service.work();
+    assert.deepEqual([(await rowOf(id)).state, mail.received.map(({ to }) => to[0])], ['sent', [email]]);
   });
 
   it('is not sent once its link opens nothing, or its reader has moved or gone', async () => {
@@ -102,6 +109,7 @@ describe('a mail of the outbox', () => {
     const { id } = await service.db.q.selectFrom('mails').select('id').where('to_address', '=', email).executeTakeFirstOrThrow();
     await service.work();
     assert.deepEqual(await rowOf(id), { state: 'failed', attempts: 0, failure: 'O link deste e-mail foi guardado com outra APP_KEY e não pode ser lido.' });
+    assert.deepEqual((await failedJobs())[0]?.data, { mail_id: id });
   });
 
   it('goes out twice under one Message-ID when the process dies before it knows that it was sent', async () => {

@@ -9,7 +9,7 @@ import { channelProblemSentence } from '../../platform/texts/channel-texts.ts';
 import { mailTextOf } from '../../platform/texts/mail-texts.ts';
 import { readMailSettings } from './channel-settings.ts';
 import { JOB_SEND_MS, patience, type Channels } from './channels.ts';
-import { isLinkAlive, lockMail, settleMail, startMail, type MailState } from './mail-store.ts';
+import { isLinkAlive, lockMail, MAIL_JOB, refuseMail, settleMail, startMail, type MailState } from './mail-store.ts';
 
 /** Sends a mail of the outbox. Found half sent it goes out again: its Message-ID makes one of two. */
 export function createMailJob({ platform: { db, command, logger }, sealer, sendMail, publicUrl }: Channels, { outbox, production }: { outbox: MailOutbox; production: boolean }): EventJob<'mail.queued'> {
@@ -22,6 +22,7 @@ export function createMailJob({ platform: { db, command, logger }, sealer, sendM
     if (row === undefined || mail === undefined) return undefined;
     const end = row.moved ? skipped('destinatário mudou') : await endOfLink(uow, mail);
     if (end === undefined) await startMail(uow, id);
+    else if (end.state === 'failed') await refuseMail(uow, id, end.failure);
     else await settleMail(uow, id, end);
     return end === undefined ? mail : undefined;
   });
@@ -33,7 +34,7 @@ export function createMailJob({ platform: { db, command, logger }, sealer, sendM
   };
 
   return jobOn('mail.queued', {
-    name: 'mail.send', ...patience,
+    name: MAIL_JOB, ...patience,
     run: async ({ mail_id: id }, { isLast }) => {
       // Who develops reads mail at /dev/mails and has no server: nothing has failed.
       if (!production && await readMailSettings(db, sealer) === undefined) return;
@@ -41,9 +42,12 @@ export function createMailJob({ platform: { db, command, logger }, sealer, sendM
       if (mail === undefined) return;
       const outcome = await send(mail).catch((error: unknown): MailOutcome => ({ sent: false, isFinal: false, sentence: failureLine(error) }));
       if (outcome.sent) return settle(id, 'sent');
-      if (outcome.isFinal) logger.warn({ mail_id: id, failure: outcome.sentence }, 'mail refused');
-      await settle(id, outcome.isFinal || isLast ? 'failed' : 'queued', outcome.sentence);
-      if (!outcome.isFinal) throw new Error(outcome.sentence);
+      if (outcome.isFinal) {
+        logger.warn({ mail_id: id, failure: outcome.sentence }, 'mail refused');
+        return command(systemActor, (uow) => refuseMail(uow, id, outcome.sentence));
+      }
+      await settle(id, isLast ? 'failed' : 'queued', outcome.sentence);
+      throw new Error(outcome.sentence);
     },
   });
 }

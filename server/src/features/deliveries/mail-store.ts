@@ -1,6 +1,10 @@
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
+import { keepFailedJob } from '../../platform/queue/failed-jobs.ts';
+
+/** What its job is called, for the queue and among the failed ones. */
+export const MAIL_JOB = 'mail.send';
 
 export type MailState = 'queued' | 'sending' | 'sent' | 'failed' | 'skipped';
 
@@ -32,4 +36,11 @@ export async function startMail({ db }: UnitOfWork, id: number): Promise<void> {
 /** Writes how a try ended. A mail that is gone in the meantime stays gone. */
 export async function settleMail({ db, now }: UnitOfWork, id: number, { state, failure }: { state: MailState; failure: string | null }): Promise<void> {
   await db.q.updateTable('mails').set({ state, failure, ...(state === 'sent' ? { sent_at: now } : {}) }).where('id', '=', id).execute();
+}
+
+/** Gives up a mail that another try would not help; it is listed as a failed job, for an administrator to ask for again. */
+export async function refuseMail(uow: UnitOfWork, id: number, failure: string): Promise<void> {
+  await settleMail(uow, id, { state: 'failed', failure });
+  const mail = await uow.db.q.selectFrom('mails').select('attempts').where('id', '=', id).executeTakeFirst();
+  if (mail !== undefined) await keepFailedJob(uow, { name: MAIL_JOB, data: { mail_id: id }, failure, attempts: mail.attempts, cause: 'mail.queued' });
 }

@@ -7,6 +7,7 @@ import { eventGuides } from './event-guide.ts';
 /** Events that the service alone acts on. */
 const inside: Readonly<Record<Exclude<EventType, NotificationEvent>, string>> = {
   'job.retried': 'an administrator asks for a failed job again',
+  'delivery.retried': 'an administrator asks for a notification again that did not go out, or may not have arrived',
   'mail.queued': 'a mail to an account is written',
   'import.requested': 'an administrator approves a preview',
   'refund.requested': 'an administrator refunds a payment through a gateway',

@@ -57,7 +57,7 @@ export type Mount = <E extends EndpointSpec, S = undefined>(spec: E, route: Rout
 const notFound: Readonly<Record<SubjectKind, ErrorCode>> = {
   brand: 'not_found', active_ingredient: 'not_found', culture: 'not_found', page: 'page_not_found', plan: 'plan_not_found', feature: 'feature_not_found', subscription: 'subscription_not_found',
   order: 'order_not_found', proposal: 'proposal_not_found', product: 'not_found', product_type: 'not_found',
-  product_subtype: 'not_found', measurement_unit: 'not_found', user: 'not_found', question: 'question_not_found', attachment: 'attachment_not_found', job: 'job_not_found', log: 'not_found', producer: 'not_found', supplier: 'not_found', consultant: 'not_found', import: 'import_not_found', payment: 'payment_not_found', notification: 'not_found',
+  product_subtype: 'not_found', measurement_unit: 'not_found', user: 'not_found', question: 'question_not_found', attachment: 'attachment_not_found', job: 'job_not_found', delivery: 'delivery_not_found', log: 'not_found', producer: 'not_found', supplier: 'not_found', consultant: 'not_found', import: 'import_not_found', payment: 'payment_not_found', notification: 'not_found',
 };
 
 /**

@@ -71,6 +71,10 @@ export const errorTexts = {
   job_not_found: [404, 'A tarefa não foi encontrada.'],
   job_retried: [422, 'Esta tarefa já voltou à fila. Se falhar de novo, aparecerá como outra.'],
 
+  // deliveries
+  delivery_not_found: [404, 'O aviso não foi encontrado.'],
+  delivery_not_troubled: [422, 'Só se envia de novo um aviso que falhou ou que pode não ter chegado.'],
+
   // settings
   secret_unreadable: [422, 'O segredo "{label}" foi guardado com outra APP_KEY e não pode ser lido. Informe-o de novo nas configurações.'],
   test_send_failed: [422, 'O envio de teste falhou. {reason}'],
