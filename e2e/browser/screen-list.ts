@@ -48,8 +48,11 @@ export const screens: readonly Screen[] = [
 export async function open(page: Page, { path, prepare }: Screen): Promise<void> {
   await page.goto(path);
   await page.locator('h1').first().waitFor();
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  await untilLoaded(page);
   await prepare?.(page);
-  await page.evaluate(async () => { await document.fonts.ready; });
-  await page.waitForTimeout(250);
+  await untilLoaded(page);
+}
+
+async function untilLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
 }

@@ -35,6 +35,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const screen of screens.filter(({ name }) => name.includes(wanted))) {
       const page = await (await contextFor(screen)).newPage();
       await open(page, screen);
+      // The font comes when nothing else waits.
+      await page.waitForTimeout(400);
       await page.screenshot({ path: path.join(folder, `${screen.name}-${size}-${colorScheme}.png`), fullPage: screen.prepare === undefined });
       await page.close();
     }

@@ -146,7 +146,7 @@ describe('a session', () => {
     await admin.goto('/admin/');
     await admin.getByRole('heading', { name: 'Esta área é só para administradores' }).waitFor();
     await admin.getByText('Você entrou como Fornecedor').waitFor();
-    assert.equal(await admin.getByRole('link', { name: 'Ir para Portal do Fornecedor' }).getAttribute('href'), '/fornecedor');
+    assert.equal(await admin.getByRole('link', { name: 'Ir para o Portal do Fornecedor' }).getAttribute('href'), '/fornecedor');
     assert.deepEqual(asked, []);
   });
 });

@@ -1,7 +1,7 @@
 import { Input, TextInput, type TextInputProps } from '@mantine/core';
 import { passwordProblems } from '@lavra/domain/account/password-rule';
 import { useId, useState, type ReactNode } from 'react';
-import { CheckIcon, EyeIcon, EyeOffIcon } from '../ui/icons.tsx';
+import { CheckIcon, CircleIcon, EyeIcon, EyeOffIcon } from '../ui/icons.tsx';
 import { passwordTexts } from './field-rules.ts';
 import styles from './form.module.css';
 
@@ -23,7 +23,7 @@ export function PasswordRules({ value }: { readonly value: string }) {
     <ul className={styles['rules']} aria-label="A senha precisa de">
       {passwordTexts.map(([problem, text]) => {
         const kept = value !== '' && !problems.includes(problem);
-        return <li key={problem} data-kept={kept || undefined}>{kept ? <CheckIcon size={16} /> : <span aria-hidden="true">○</span>}{text}{kept && <span className="lv-hidden"> (pronto)</span>}</li>;
+        return <li key={problem} data-kept={kept || undefined}>{kept ? <CheckIcon size={16} /> : <CircleIcon size={16} />}{text}{kept && <span className="lv-hidden"> (pronto)</span>}</li>;
       })}
     </ul>
   );

@@ -29,9 +29,9 @@ export interface PortalDefinition {
 }
 
 /** The portal of a kind of user, to send them there. */
-export const portalOf: Readonly<Record<UserType, { readonly base: string; readonly title: string }>> = {
-  produtor: { base: '/produtor', title: 'Portal do Produtor' },
-  consultor: { base: '/produtor', title: 'Portal do Produtor' },
-  fornecedor: { base: '/fornecedor', title: 'Portal do Fornecedor' },
-  admin: { base: '/admin', title: 'Administração' },
+export const portalOf: Readonly<Record<UserType, { readonly base: string; readonly title: string; readonly named: string }>> = {
+  produtor: { base: '/produtor', title: 'Portal do Produtor', named: 'o Portal do Produtor' },
+  consultor: { base: '/produtor', title: 'Portal do Produtor', named: 'o Portal do Produtor' },
+  fornecedor: { base: '/fornecedor', title: 'Portal do Fornecedor', named: 'o Portal do Fornecedor' },
+  admin: { base: '/admin', title: 'Administração', named: 'a Administração' },
 };

@@ -33,7 +33,11 @@ export function createReach({ isReady, onBack }: { isReady: () => Promise<boolea
   if (state !== 'reached') become(state);
   return {
     get: () => state,
-    report: (answer) => become(answer === 'answered' ? 'reached' : answer === 'maintenance' ? 'maintenance' : 'offline'),
+    report: (answer) => {
+      // An answer that was on its way when the connection went says nothing of now.
+      if (answer === 'answered') return navigator.onLine ? become('reached') : undefined;
+      return become(answer === 'maintenance' ? 'maintenance' : 'offline');
+    },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

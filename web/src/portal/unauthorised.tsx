@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { userTypeLabels } from '@lavra/domain/account/user-type';
+import styles from '../shell/shell.module.css';
+import { BrandMark } from '../ui/brand.tsx';
 import { LockIcon } from '../ui/icons.tsx';
 import { usePageTitle } from '../ui/page.tsx';
 import { State } from '../ui/states.tsx';
@@ -19,12 +21,13 @@ export function Unauthorised() {
     await navigate({ to: '/entrar', replace: true });
   };
   return (
-    <main>
+    <main className={styles['bare']}>
+      <BrandMark size={48} />
       <State
         icon={LockIcon} level={1} title={definition.name === 'admin' ? 'Esta área é só para administradores' : 'Este portal não é o seu'}
         actions={user === undefined || own === undefined
           ? <Button renderRoot={(props) => <Link to="/entrar" {...props} />}>Entrar</Button>
-          : <><Button component="a" href={own.base}>Ir para {own.title}</Button><Button variant="default" onClick={() => { void out(); }}>Sair</Button></>}
+          : <><Button component="a" href={own.base}>Ir para {own.named}</Button><Button variant="default" onClick={() => { void out(); }}>Sair</Button></>}
       >
         {user === undefined ? 'Entre com uma conta que tenha acesso.' : `Você entrou como ${userTypeLabels[user.user_type]} (${user.email}).`}
       </State>

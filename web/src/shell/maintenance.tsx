@@ -1,4 +1,5 @@
 import { useReach } from '../portal/context.tsx';
+import { BrandMark } from '../ui/brand.tsx';
 import { WrenchIcon } from '../ui/icons.tsx';
 import { State } from '../ui/states.tsx';
 import styles from './shell.module.css';
@@ -7,7 +8,8 @@ import styles from './shell.module.css';
 export function Maintenance() {
   if (useReach() !== 'maintenance') return null;
   return (
-    <div className={styles['veil']} role="alert">
+    <div className={`${styles['veil']} ${styles['bare']}`} role="alert">
+      <BrandMark size={48} />
       <State icon={WrenchIcon} title="Estamos em manutenção">Voltamos em 2 a 5 minutos. Esta página se atualiza sozinha, e o que você estava preenchendo continua aqui.</State>
     </div>
   );

@@ -54,7 +54,7 @@ export function ConfirmDialog({ title, body, action, danger = false, run, onClos
       {problem !== undefined && <p role="alert" style={{ color: 'var(--lv-danger)' }}>{problem}</p>}
       <DialogActions>
         <Button variant="default" autoFocus onClick={onClose}>Cancelar</Button>
-        <Button {...(danger ? { color: 'var(--lv-danger)', 'data-danger': true } : {})} aria-disabled={busy} onClick={() => { void confirm(); }}>{busy ? 'Um momento…' : action}</Button>
+        <Button {...(danger ? { color: 'var(--lv-danger)' } : {})} aria-disabled={busy} onClick={() => { void confirm(); }}>{busy ? 'Um momento…' : action}</Button>
       </DialogActions>
     </Dialog>
   );

@@ -18,6 +18,7 @@ export const MoonIcon = icon(<path d="M20 14.2A8.2 8.2 0 0 1 9.8 4a8.2 8.2 0 1 0
 export const DeviceIcon = icon(<><rect x="3" y="4.5" width="18" height="12" rx="2" /><path d="M8.5 20.5h7M12 16.5v4" /></>);
 export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />);
 export const CheckCircleIcon = icon(<><circle cx="12" cy="12" r="9" /><path d="m8 12.3 2.8 2.8L16 9.7" /></>);
+export const CircleIcon = icon(<circle cx="12" cy="12" r="8" />);
 export const CloseIcon = icon(<path d="M6 6l12 12M18 6 6 18" />);
 export const AlertIcon = icon(<><path d="M12 4 2.8 19.5h18.4z" /><path d="M12 10v4.5M12 17v.01" /></>);
 export const InfoIcon = icon(<><circle cx="12" cy="12" r="9" /><path d="M12 11v5M12 8v.01" /></>);
