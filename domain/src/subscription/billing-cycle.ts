@@ -22,9 +22,6 @@ export const priceOf = (plan: PlanPrices, cycle: BillingCycle): string | null =>
 /** A period that costs nothing begins by itself. */
 export const isFree = (price: string | null): boolean => price !== null && Number(price) === 0;
 
-/** The shortest cycle that a plan sells; monthly when it sells none. */
-export const firstCycleOf = (plan: PlanPrices): BillingCycle => billingCycles.find((cycle) => priceOf(plan, cycle) !== null) ?? 'monthly';
-
 /** The due date after one more cycle is paid: counted from the later of today and the running due date. */
 export function dueAfterPayment({ today, runningUntil, cycle }: { today: CalendarDate; runningUntil: CalendarDate | null; cycle: BillingCycle }): CalendarDate {
   const from = runningUntil !== null && runningUntil > today ? runningUntil : today;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { addDays } from '../calendar/calendar.ts';
-import { billingCycles, dueAfterPayment, firstCycleOf, isFree, priceOf } from './billing-cycle.ts';
+import { billingCycles, dueAfterPayment, isFree, priceOf } from './billing-cycle.ts';
 import { fitsFeature } from './feature.ts';
 import { addMonths, monthStart } from './months.ts';
 import { initialSubscriptionStatus, isRunning, nextSubscriptionStatus, subscriptionCan, subscriptionMoves, subscriptionStatuses, type SubscriptionStatus } from './subscription-machine.ts';
@@ -42,8 +42,6 @@ describe('a paid period', () => {
     const plan = { price_monthly: null, price_quarterly: '269.90', price_annual: '0.00' };
     assert.deepEqual(billingCycles.map((cycle) => priceOf(plan, cycle)), [null, '269.90', '0.00']);
     assert.deepEqual([null, '0.00', '0', '0.01'].map(isFree), [false, true, true, false]);
-    assert.equal(firstCycleOf(plan), 'quarterly');
-    assert.equal(firstCycleOf({ price_monthly: null, price_quarterly: null, price_annual: null }), 'monthly');
   });
 });
 

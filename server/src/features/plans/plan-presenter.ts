@@ -1,4 +1,4 @@
-import type { Plan, PlanRef, PublicPlan } from '@lavra/contract/subscriptions/schemas';
+import type { Plan, PublicPlan } from '@lavra/contract/subscriptions/schemas';
 import { wireNumberOrNull, wireTime } from '../../platform/text/wire.ts';
 import type { PlanRow } from './plan-queries.ts';
 
@@ -14,5 +14,3 @@ export function presentPublicPlan(plan: PlanRow): PublicPlan {
 /** The plan as administrators look after it. */
 export const presentPlan = (plan: PlanRow): Plan =>
   ({ ...presentPublicPlan(plan), is_active: plan.is_active, created_at: wireTime(plan.created_at), updated_at: wireTime(plan.updated_at) });
-
-export const presentPlanRef = ({ id, name, slug, profile_type }: Pick<PlanRow, keyof PlanRef>): PlanRef => ({ id, name, slug, profile_type });

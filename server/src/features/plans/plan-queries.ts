@@ -5,7 +5,7 @@ import { RuleError } from '../../platform/errors.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 
 /** Columns of a plan `p`, prices as exact text, its features in the order of their keys. */
-export const planColumns = {
+const planColumns = {
   id: col.int, uuid: col.uuid, name: col.text, slug: col.text, profile_type: col.oneOf(planProfiles),
   price_monthly: orNull(col.numeric), price_quarterly: orNull(col.numeric), price_annual: orNull(col.numeric),
   trial_days: col.int, description: orNull(col.text), is_default: col.boolean, is_active: col.boolean, sort_order: col.int,
@@ -23,9 +23,6 @@ const onePlan = statement({
 const planByUuid = statement({
   name: 'plan-by-uuid', params: params<{ uuid: string }>(), columns: planColumns, text: `SELECT ${planSql} FROM plans p WHERE p.uuid = :uuid::uuid`,
 });
-const defaultPlan = statement({
-  name: 'default-plan', params: params<{ profile: string }>(), columns: planColumns, text: `SELECT ${planSql} FROM plans p WHERE p.profile_type = :profile AND p.is_default`,
-});
 const publicPlans = statement({
   name: 'public-plans', params: params<{ profile: string | null }>(), columns: planColumns,
   text: `SELECT ${planSql} FROM plans p WHERE p.is_active AND (:profile::text IS NULL OR p.profile_type = :profile) ORDER BY p.profile_type, p.sort_order, p.id`,
@@ -41,9 +38,6 @@ export async function getPlan(db: Db, id: number): Promise<PlanRow> {
   if (plan === undefined) throw new RuleError('plan_not_found');
   return plan;
 }
-
-/** The plan that new people of a profile start with, where there is one. */
-export const findDefaultPlan = (db: Db, profile: PlanRow['profile_type']): Promise<PlanRow | undefined> => db.row(defaultPlan, { profile });
 
 /** The plans on sale, of one profile or of all. */
 export const listPublicPlans = (db: Db, profile: PlanRow['profile_type'] | undefined): Promise<PlanRow[]> => db.rows(publicPlans, { profile: profile ?? null });

@@ -2,8 +2,7 @@ import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mountPlanRoutes } from './plan-routes.ts';
 
-export { findDefaultPlan, findPlan, getPlan, type PlanRow } from './plan-queries.ts';
-export { presentPlan, presentPlanRef, presentPublicPlan } from './plan-presenter.ts';
+export { findPlan, getPlan, type PlanRow } from './plan-queries.ts';
 
 /** What is sold, to whom, and what each plan gives. */
 export function createPlans({ platform }: { platform: Platform }) {

@@ -3,15 +3,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { mountSubscriptionRoutes } from './subscription-routes.ts';
 
 export { isFree, priceOf } from '@lavra/domain/subscription/billing-cycle';
-export { getPlan, presentPlan, presentPlanRef, type PlanRow } from '../plans/plans-feature.ts';
+export { getPlan, type PlanRow } from '../plans/plans-feature.ts';
 export { findSubscriptionOf } from './own-subscription.ts';
 export { overduePayments } from './overdue-payments.ts';
-export { cancelNow, payPeriod, type Period } from './paid-period.ts';
+export { cancelNow, payPeriod } from './paid-period.ts';
 export { assertMayPublish, assertMaySubmit, assertMayUseSheets } from './plan-limits.ts';
-export { createRenewalPayment } from './renewal-payment.ts';
 export { presentMonthlyRevenue, readRevenueMetrics, type RevenueMetrics } from './revenue-metrics.ts';
-export { presentSubscription } from './subscription-presenter.ts';
-export { getSubscription, type SubscriptionRow } from './subscription-queries.ts';
 export { lockSubscription, type LockedSubscription } from './subscription-store.ts';
 export { announceRenewal, reminderDays, settleSubscription } from './subscription-turns.ts';
 export { startMissingTrials, startTrials } from './trials.ts';

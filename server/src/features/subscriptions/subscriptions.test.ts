@@ -9,7 +9,7 @@ import { cancelNow, payPeriod } from './paid-period.ts';
 import { createRenewalPayment } from './renewal-payment.ts';
 import { lockSubscription } from './subscription-store.ts';
 import { buildSubscription, paymentsOf, stateOf, type SubscriptionFields } from './subscriptions.fixture.ts';
-import { startMissingTrials } from './trials.ts';
+import { startMissingTrials, startTrials } from './trials.ts';
 
 interface Body extends OwnSubscription { code: string; errors: Record<string, string[]>; data: Subscription[]; meta: { total: number; per_page: number; last_page: number; next_cursor: string | null } }
 
@@ -52,6 +52,21 @@ describe('one’s own subscription', () => {
       [[producer.userId, 'producer', 'trial'], [supplier.userId, 'supplier', 'trial'], [consultant.userId, 'consultant', 'trial']]);
     await startMissingTrials(platform);
     assert.deepEqual(await plans(), first);
+  });
+
+  it('is paid by the shortest cycle that its plan sells', async () => {
+    const ofConsultants = q.updateTable('plans').where('profile_type', '=', 'consultant');
+    const cycles = [];
+    for (const prices of [{ price_monthly: null, price_annual: '90.00' }, { price_monthly: null, price_quarterly: '30.00', price_annual: '90.00' }, { price_monthly: null }]) {
+      await ofConsultants.set({ is_default: false }).execute();
+      await buildPlan(service, { profile_type: 'consultant', is_default: true, ...prices });
+      const { userId, token } = await buildConsultant(service);
+      await platform.command(systemActor, (uow) => startTrials(uow, [userId]));
+      cycles.push((await call('GET', '/subscription', token)).body.billing_cycle);
+    }
+    assert.deepEqual(cycles, ['annual', 'quarterly', 'monthly']);
+    await ofConsultants.set({ is_default: false }).execute();
+    await ofConsultants.set({ is_default: true }).where('slug', '=', 'consultor').execute();
   });
 
   it('may be none, where the profile has no default plan', async () => {
