@@ -4,10 +4,20 @@ import type { Icon } from '../ui/icons.tsx';
 type UserType = User['user_type'];
 
 /** A place of the menu. Only places that exist. */
-export interface NavigationEntry { readonly to: string; readonly label: string; readonly icon: Icon }
+export interface NavigationEntry {
+  readonly to: string; readonly label: string; readonly icon: Icon;
+  /** `module.action`: who does not carry it does not see the place. */
+  readonly permission?: string;
+  /** The heading it stands under; entries of a group follow one another. */
+  readonly group?: string;
+}
 
 /** A page behind the login, fetched when it is first opened. */
-export interface PortalPage { readonly path: string; readonly load: () => Promise<() => React.ReactNode> }
+export interface PortalPage {
+  readonly path: string; readonly load: () => Promise<() => React.ReactNode>;
+  /** `module.action`: without it the page says so, and asks the service for nothing. */
+  readonly permission?: string;
+}
 
 /** What makes one portal differ from another. */
 export interface PortalDefinition {

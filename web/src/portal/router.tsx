@@ -2,8 +2,9 @@ import { createRootRouteWithContext, createRoute, createRouter, lazyRouteCompone
 import { Entrance } from '../features/entrance/entrance.tsx';
 import { LoginPage } from '../features/entrance/login-page.tsx';
 import { Maintenance } from '../shell/maintenance.tsx';
-import { Loading } from '../ui/states.tsx';
+import { Forbidden, Loading } from '../ui/states.tsx';
 import { Toasts } from '../ui/toasts.tsx';
+import { useMay } from './context.tsx';
 import { Broken, NotFound } from './problems.tsx';
 import type { Portal } from './runtime.ts';
 import { SessionWatch } from './session-watch.tsx';
@@ -51,7 +52,7 @@ const unknown = createRoute({ getParentRoute: () => app, path: '$', component: N
 /** All the addresses of a portal: what every portal has, and its own pages. */
 export function createPortalRouter(portal: Portal) {
   const { definition } = portal;
-  const own = definition.pages.map(({ path, load }) => createRoute({ getParentRoute: () => app, path, component: lazyPage(load) }));
+  const own = definition.pages.map(({ path, load, permission }) => createRoute({ getParentRoute: () => app, path, component: lazyPage(load, permission) }));
   const ofAccount = (definition.accountPages ?? []).map(({ path, load }) => createRoute({ getParentRoute: () => account, path, component: lazyPage(load) }));
   const atTheDoor = (definition.entrancePages ?? []).map(({ path, load }) => before(path, lazyPage(load)));
   return createRouter({
@@ -64,4 +65,10 @@ export function createPortalRouter(portal: Portal) {
   });
 }
 
-const lazyPage = (load: () => Promise<() => React.ReactNode>) => lazyRouteComponent(async () => ({ Page: await load() }), 'Page');
+const lazyPage = (load: () => Promise<() => React.ReactNode>, permission?: string) => lazyRouteComponent(async () => ({ Page: permitted(await load(), permission) }), 'Page');
+
+/** The page for who carries the permission; the others are told so. */
+function permitted(PageItself: () => React.ReactNode, permission: string | undefined): () => React.ReactNode {
+  if (permission === undefined) return PageItself;
+  return () => (useMay(permission) ? <PageItself /> : <Forbidden permission={permission} level={1} />);
+}

@@ -3,6 +3,7 @@ import { usePortal } from '../portal/context.tsx';
 import { BrandMark } from '../ui/brand.tsx';
 import { Banners } from './banners.tsx';
 import { Bell } from './bell.tsx';
+import { SidePlaces, TabPlaces } from './places.tsx';
 import styles from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
 
@@ -14,7 +15,7 @@ export function Shell() {
       <SkipLinks />
       <aside className={styles['side']} aria-label="Lavra">
         <Brand />
-        <nav id="menu" aria-label="Menu" tabIndex={-1}><ul className={styles['nav']}><Places /></ul></nav>
+        <nav id="menu" className={styles['sideNav']} aria-label="Menu" tabIndex={-1}><SidePlaces /></nav>
         <footer className={styles['sideFoot']}>
           <Link to="/paginas/$slug" params={{ slug: 'termos-de-uso' }}>Termos de uso</Link>
           <Link to="/paginas/$slug" params={{ slug: 'politica-de-privacidade' }}>Privacidade</Link>
@@ -25,7 +26,7 @@ export function Shell() {
         <Banners />
         <Outlet />
       </main>
-      {definition.navigation.length > 0 && <nav className={styles['tabs']} aria-label="Menu"><ul><Places /></ul></nav>}
+      {definition.navigation.length > 0 && <nav className={styles['tabs']} aria-label="Menu"><TabPlaces /></nav>}
     </div>
   );
 }
@@ -41,11 +42,4 @@ export const SkipLinks = () => (
 function Brand() {
   const { definition } = usePortal();
   return <Link to="/" className={styles['brand']}><BrandMark size={36} /><span><strong>Lavra</strong> <small>{definition.title}</small></span><span className="lv-hidden">: início</span></Link>;
-}
-
-function Places() {
-  const { definition } = usePortal();
-  return definition.navigation.map(({ to, label, icon: Icon }) => (
-    <li key={to}><Link to={to} activeOptions={{ exact: to === '/' }} activeProps={{ 'aria-current': 'page' }}><Icon size={22} /><span>{label}</span></Link></li>
-  ));
 }

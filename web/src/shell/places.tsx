@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import { usePortal, useSession } from '../portal/context.tsx';
+import type { NavigationEntry } from '../portal/definition.ts';
+import { MenuIcon } from '../ui/icons.tsx';
+import { Menu } from './menu.tsx';
+import styles from './shell.module.css';
+
+/** How many places stand at the bottom of a phone; the others unfold from the last one. */
+const MOST_TABS = 5;
+
+/** The places this person may go to. */
+function usePlaces(): readonly NavigationEntry[] {
+  const { definition } = usePortal();
+  const permissions = useSession()?.permissions ?? [];
+  return definition.navigation.filter(({ permission }) => permission === undefined || permissions.includes(permission));
+}
+
+/** The menu at the side, under its headings where it has some. */
+export function SidePlaces() {
+  const places = usePlaces();
+  const groups = [...new Set(places.map(({ group }) => group))];
+  return groups.map((group) => (
+    <div key={group ?? ''} className={styles['navGroup']} data-dense={groups.length > 1 || undefined}>
+      {group !== undefined && <p id={`menu-${group}`}>{group}</p>}
+      <ul className={styles['nav']} {...(group === undefined ? {} : { 'aria-labelledby': `menu-${group}` })}>{places.filter((entry) => entry.group === group).map((entry) => <li key={entry.to}><Place {...entry} /></li>)}</ul>
+    </div>
+  ));
+}
+
+/** The menu at the bottom of a phone. */
+export function TabPlaces() {
+  const places = usePlaces();
+  const first = places.length > MOST_TABS ? places.slice(0, MOST_TABS - 1) : places;
+  const others = places.slice(first.length);
+  return (
+    <ul>
+      {first.map((entry) => <li key={entry.to}><Place {...entry} /></li>)}
+      {others.length > 0 && (
+        <li className={styles['more']}>
+          <Menu label="Mais lugares" button={<><MenuIcon size={22} /><span>Mais</span></>}>
+            {(close) => others.map((entry) => <Place key={entry.to} {...entry} onGo={close} />)}
+          </Menu>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const Place = ({ to, label, icon: Icon, onGo }: NavigationEntry & { readonly onGo?: () => void }) =>
+  <Link to={to} activeOptions={{ exact: to === '/' }} activeProps={{ 'aria-current': 'page' }} {...(onGo === undefined ? {} : { onClick: onGo })}><Icon size={22} /><span>{label}</span></Link>;
