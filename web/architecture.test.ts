@@ -47,8 +47,16 @@ describe('the arrows of the web', () => {
     assert.deepEqual([...libraries].filter((name) => !/^(react|react-dom|typebox|@mantine\/core|@tanstack\/react-(query|router)|virtual:endpoint-table)/.test(name) && !name.endsWith('.css')), []);
   });
 
+  test('the foundation takes of Mantine what the first load can bear; heavier parts belong to the pages that need them', () => {
+    const allowed = new Set(['Button', 'Skeleton', 'Input', 'TextInput', 'MantineProvider', 'createTheme', 'localStorageColorSchemeManager', 'useComputedColorScheme', 'useMantineColorScheme']);
+    const foundation = files.filter((file) => /^(ui|forms|shell|portal|lists)\//.test(file) || file.endsWith('login-page.tsx') || file.endsWith('home-page.tsx'));
+    const taken = foundation.flatMap((file) => [...fs.readFileSync(path.join(root, file), 'utf8').matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)]
+      .flatMap(([, names = '']) => names.split(',').map((name) => name.trim()).filter((name) => name !== '' && !name.startsWith('type ')).map((name) => [file, name] as const)));
+    assert.deepEqual(taken.filter(([, name]) => !allowed.has(name)), []);
+  });
+
   test('time is shown in the service’s zone alone', () => {
-    const careless = files.filter((file) => /toLocaleDateString|toLocaleTimeString|toLocaleString\(/.test(fs.readFileSync(path.join(root, file), 'utf8')));
+    const careless = files.filter((file) => /toLocale(?:Date|Time)String|Date\([^)]*\)\.toLocaleString/.test(fs.readFileSync(path.join(root, file), 'utf8')));
     assert.deepEqual(careless, []);
   });
 });

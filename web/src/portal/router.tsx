@@ -5,14 +5,21 @@ import { Maintenance } from '../shell/maintenance.tsx';
 import { Forbidden, Loading } from '../ui/states.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { useMay } from './context.tsx';
+import { useReach } from './context.tsx';
 import { Broken, NotFound } from './problems.tsx';
 import type { Portal } from './runtime.ts';
 import { SessionWatch } from './session-watch.tsx';
 
 const root = createRootRouteWithContext<{ portal: Portal }>()({
-  component: () => <><Outlet /><SessionWatch /><Toasts /><Maintenance /></>,
+  component: Root,
   notFoundComponent: NotFound,
 });
+
+/** Behind the sign of a maintenance everything stands still, and stays as it was. */
+function Root() {
+  const closed = useReach() === 'maintenance';
+  return <><div style={{ display: 'contents' }} inert={closed}><Outlet /></div><SessionWatch /><Toasts /><Maintenance /></>;
+}
 
 /** Lets in who is signed in as somebody of this portal; the rest go to the door, and come back after it. */
 function guard({ portal: { session, definition } }: { portal: Portal }, place: string): void {

@@ -26,4 +26,17 @@ export function startPortal(definition: PortalDefinition): void {
     </StrictMode>,
   );
   loadFont();
+  reloadForNewRelease();
+}
+
+const RELOADED = 'lavra.reloaded-for-release';
+
+/** A part that is gone means that a newer release is served: one reload brings it. What was being filled in is kept. */
+function reloadForNewRelease(): void {
+  globalThis.addEventListener('vite:preloadError', () => {
+    const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
+    if (Date.now() - last < 60_000) return;
+    sessionStorage.setItem(RELOADED, String(Date.now()));
+    location.reload();
+  });
 }

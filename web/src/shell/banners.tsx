@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useChange } from '../api/use-api.ts';
-import { useReach, useSession } from '../portal/context.tsx';
+import { useChange, useRead } from '../api/use-api.ts';
+import { usePortal, useReach, useSession } from '../portal/context.tsx';
+import { identityOf } from '../session/session.ts';
 import { formatDateTime, serviceZone } from '../text/dates.ts';
 import { formatTimestamp } from '@lavra/domain/calendar/calendar';
 import { Notice } from '../ui/states.tsx';
@@ -26,6 +27,7 @@ export function OfflineBanner() {
 
 function VerifyBanner() {
   const session = useSession();
+  useFreshIdentity({ wanted: session?.user.email_verified === false });
   const resend = useChange('resendVerification');
   if (session === undefined || session.user.email_verified) return null;
   const send = async (): Promise<void> => {
@@ -41,4 +43,13 @@ function VerifyBanner() {
       <p>Enviamos um link para {session.user.email}. Não chegou? <button type="button" className={styles['inline']} aria-disabled={resend.isPending} onClick={() => { if (!resend.isPending) void send(); }}>{resend.isPending ? 'Enviando…' : 'Enviar de novo'}</button></p>
     </Notice>
   );
+}
+
+/** The e-mail may have been confirmed on another device since the login. */
+function useFreshIdentity({ wanted }: { readonly wanted: boolean }): void {
+  const { session } = usePortal();
+  const profile = useRead('getProfile', {}, { enabled: wanted }).data;
+  useEffect(() => {
+    if (wanted && profile?.email_verified === true) session.change({ user: identityOf(profile) });
+  }, [wanted, profile, session]);
 }
