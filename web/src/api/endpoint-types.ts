@@ -2,8 +2,19 @@ import type * as accounts from '@lavra/contract/accounts/endpoints';
 import type * as erasure from '@lavra/contract/accounts/erasure';
 import type * as consultants from '@lavra/contract/admin/consultants';
 import type * as adminDashboard from '@lavra/contract/admin/dashboard';
+import type * as deliveries from '@lavra/contract/admin/deliveries';
+import type * as imports from '@lavra/contract/admin/import';
+import type * as jobs from '@lavra/contract/admin/jobs';
+import type * as notificationChannels from '@lavra/contract/admin/notification-channels';
+import type * as adminPayments from '@lavra/contract/admin/payments';
+import type * as plans from '@lavra/contract/admin/plans';
+import type * as reports from '@lavra/contract/admin/reports';
+import type * as settings from '@lavra/contract/admin/settings';
+import type * as adminSubscriptions from '@lavra/contract/admin/subscriptions';
+import type * as testSends from '@lavra/contract/admin/test-sends';
 import type * as attachments from '@lavra/contract/attachments/endpoints';
 import type * as catalogue from '@lavra/contract/catalogue/endpoints';
+import type { RegistryEndpoints } from '@lavra/contract/catalogue/registries';
 import type { EndpointSpec, FileReply, ParamsOf, QueryOf, ReplyOf } from '@lavra/contract/kit/endpoint';
 import type * as notifications from '@lavra/contract/notifications/endpoints';
 import type * as orders from '@lavra/contract/orders/endpoints';
@@ -19,7 +30,16 @@ import type { Static, TSchema } from 'typebox';
 // Types alone: nothing of the contract or of TypeBox reaches a chunk. An area joins by its line here.
 
 type SpecsIn<Module> = Extract<Module[keyof Module], EndpointSpec>;
+/** Registries are made by one function: here each of them has its names. */
+type RegistrySpecs<One extends string, Many extends string> =
+  | Named<RegistryEndpoints['list'], `list${Many}`> | Named<RegistryEndpoints['create'], `create${One}`>
+  | Named<RegistryEndpoints['get'], `get${One}`> | Named<RegistryEndpoints['update'], `update${One}`> | Named<RegistryEndpoints['remove'], `delete${One}`>;
+type Named<Spec, Id extends string> = Omit<Spec, 'id'> & { readonly id: Id };
+
 type Spec =
+  | SpecsIn<typeof adminSubscriptions> | SpecsIn<typeof adminPayments> | SpecsIn<typeof plans> | SpecsIn<typeof reports> | SpecsIn<typeof imports>
+  | SpecsIn<typeof settings> | SpecsIn<typeof testSends> | SpecsIn<typeof notificationChannels> | SpecsIn<typeof jobs> | SpecsIn<typeof deliveries>
+  | RegistrySpecs<'Brand', 'Brands'> | RegistrySpecs<'ActiveIngredient', 'ActiveIngredients'> | RegistrySpecs<'Culture', 'Cultures'>
   | SpecsIn<typeof accounts> | SpecsIn<typeof erasure> | SpecsIn<typeof places> | SpecsIn<typeof pages> | SpecsIn<typeof catalogue>
   | SpecsIn<typeof orders> | SpecsIn<typeof supplier> | SpecsIn<typeof proposals> | SpecsIn<typeof questions> | SpecsIn<typeof attachments>
   | SpecsIn<typeof adminDashboard> | SpecsIn<typeof consultants> | SpecsIn<typeof notifications>

@@ -1,0 +1,102 @@
+import { Button, TextInput } from '@mantine/core';
+import type { Payment } from '@lavra/contract/payments/schemas';
+import { paymentMethodLabels, paymentMethods, paymentStatuses, paymentStatusLabels } from '@lavra/domain/payment/payment-status';
+import { useState } from 'react';
+import { useChange, useRead } from '../../api/use-api.ts';
+import { SelectField } from '../../forms/fields.tsx';
+import { Chips } from '../../lists/chips.tsx';
+import type { Column } from '../../lists/data-table.tsx';
+import { readNumber, readText } from '../../lists/url-state.ts';
+import { formatDate } from '../../text/dates.ts';
+import { formatMoney } from '../../text/decimal.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { CardIcon } from '../../ui/icons.tsx';
+import { Page } from '../../ui/page.tsx';
+import { State } from '../../ui/states.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { Filters, ListView, Search } from '../admin-lists/list-view.tsx';
+import { Act, Acts, RowButton, Two } from '../admin-lists/parts.tsx';
+import { kept, useList } from '../admin-lists/use-list.ts';
+import { useMay } from '../../portal/context.tsx';
+import { PaymentDialog } from './payment-dialog.tsx';
+import { canConfirm, canRefund, paymentReads, paymentTones } from './payment-texts.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+
+const words = { situacao: ['todos', ...paymentStatuses], meio: ['todos', ...paymentMethods] } as const;
+const tabs = [['todos', 'Todos'], ...paymentStatuses.map((status) => [status, paymentStatusLabels[status]] as const)] as const;
+const methods = Object.entries(paymentMethodLabels);
+const readDay = (value: unknown): string => (/^\d{4}-\d{2}-\d{2}$/.test(readText(value)) ? readText(value) : '');
+
+type Doing = { readonly what: 'look' | 'confirm' | 'refund'; readonly id: number };
+
+/** Money for subscriptions: what came, what is due, what went back. */
+export function PaymentsPage() {
+  const state = useList({ sorts: ['created_at', 'due_date', 'amount', 'status'], first: { field: 'created_at', descending: true }, words });
+  const { situacao, meio } = state.words;
+  const [from, to, subscription] = [readDay(state.search['de']), readDay(state.search['ate']), readNumber(state.search['assinatura'], 0)];
+  const list = useRead('listAdminPayments', {
+    query: {
+      ...state.paging, q: state.text, ...(situacao === 'todos' ? {} : { status: situacao }), ...(meio === 'todos' ? {} : { payment_method: meio }),
+      ...(from === '' ? {} : { start_date: from }), ...(to === '' ? {} : { end_date: to }), ...(subscription === 0 ? {} : { subscription_id: subscription }),
+    },
+  }, { keepPrevious: true, staleTime: 0 });
+  const [doing, setDoing] = useState<Doing>();
+  const isNarrowed = state.filtered || from !== '' || to !== '' || subscription !== 0;
+  const clear = (): void => state.filter({ busca: undefined, situacao: undefined, meio: undefined, de: undefined, ate: undefined, assinatura: undefined });
+  const whose = subscription === 0 ? undefined : list.data?.data[0]?.user.name;
+  return (
+    <Page title="Pagamentos" lead={whose === undefined ? undefined : `De ${whose}`} actions={subscription === 0 ? undefined : <Button variant="default" onClick={clear}>Ver de todos</Button>}>
+      <Filters tabs={<Chips label="Situação" value={situacao} options={tabs} onChange={(next) => state.filter({ situacao: kept(next, 'todos') })} />}>
+        <Search label="Buscar assinante" placeholder="Nome, e-mail ou documento" state={state} />
+        <SelectField label="Como foi pago" value={meio === 'todos' ? '' : meio} placeholder="Todos" options={methods} onChange={(next) => state.filter({ meio: next || undefined })} />
+        <TextInput label="Vence desde" type="date" value={from} max={to || undefined} onChange={(event) => state.filter({ de: event.currentTarget.value || undefined })} />
+        <TextInput label="Até" type="date" value={to} min={from || undefined} onChange={(event) => state.filter({ ate: event.currentTarget.value || undefined })} />
+      </Filters>
+      <ListView
+        list={list} caption="Pagamentos" columns={useColumns(setDoing)} keyOf={({ id }) => id} state={{ ...state, filtered: isNarrowed, clear }} onOpen={({ id }) => setDoing({ what: 'look', id })}
+        empty={<State icon={CardIcon} title="Nenhum pagamento ainda">O serviço cria a cobrança sete dias antes de cada vencimento. O que for pago por fora se registra em Assinaturas.</State>}
+      />
+      <PaymentDialogs doing={doing} payments={list.data?.data ?? []} onDo={setDoing} />
+    </Page>
+  );
+}
+
+function useColumns(act: (doing: Doing) => void): readonly Column<Payment>[] {
+  const mayChange = useMay('payments.edit');
+  return [
+    { name: 'user', label: 'Assinante', bare: true, cell: ({ id, user }) => <Two first={<RowButton onClick={() => act({ what: 'look', id })}>{user.name}</RowButton>} second={user.email} /> },
+    { name: 'plan', label: 'Plano', cell: ({ plan, payment_method }) => <Two first={plan.name} second={payment_method === null ? null : paymentMethodLabels[payment_method]} /> },
+    { name: 'status', label: 'Situação', sort: 'status', cell: (row) => <Two first={<span><Chip tone={paymentTones[row.status]}>{row.status_label}</Chip></span>} second={row.refunds.some(({ status }) => status === 'processing') ? 'estorno em processamento' : null} /> },
+    { name: 'due', label: 'Vencimento', sort: 'due_date', cell: ({ due_date, payment_date }) => <Two first={formatDate(due_date)} second={payment_date === null ? null : `pago em ${formatDate(payment_date)}`} /> },
+    { name: 'amount', label: 'Valor', sort: 'amount', align: 'right', cell: ({ amount, refunded_amount }) => <Two first={formatMoney(amount)} second={refunded_amount > 0 ? `− ${formatMoney(refunded_amount)}` : null} /> },
+    {
+      name: 'acts', label: 'Ações', align: 'right', bare: true, cell: (payment) => mayChange && (
+        <Acts>
+          {canConfirm(payment) && <Act label={`Confirmar pagamento de ${payment.user.name}`} onClick={() => act({ what: 'confirm', id: payment.id })}>Confirmar</Act>}
+          {canRefund(payment) && <Act label={`Estornar pagamento de ${payment.user.name}`} danger onClick={() => act({ what: 'refund', id: payment.id })}>Estornar</Act>}
+        </Acts>
+      ),
+    },
+  ];
+}
+
+/** The dialog that is open; it shows the payment as the list knows it right now. */
+function PaymentDialogs({ doing, payments, onDo }: { readonly doing: Doing | undefined; readonly payments: readonly Payment[]; readonly onDo: (doing: Doing | undefined) => void }) {
+  const confirm = useChange('confirmPayment', { stale: paymentReads });
+  const payment = payments.find(({ id }) => id === doing?.id);
+  if (doing === undefined || payment === undefined) return null;
+  const close = (): void => onDo(undefined);
+  if (doing.what === 'refund') return <RefundDialog payment={payment} onClose={close} />;
+  if (doing.what === 'look') return <PaymentDialog payment={payment} onClose={close} onConfirm={() => onDo({ what: 'confirm', id: payment.id })} onRefund={() => onDo({ what: 'refund', id: payment.id })} />;
+  return (
+    <ConfirmDialog
+      title="Confirmar pagamento" action="Confirmar pagamento" onClose={close}
+      body={<p><strong>{formatMoney(payment.amount)}</strong> de {payment.user.name} contam como recebidos, e a assinatura do plano {payment.plan.name} vale por mais um ciclo. Depois disso só um estorno devolve o dinheiro.</p>}
+      run={async () => {
+        await confirm.mutateAsync({ params: { id: String(payment.id) } });
+        toast(`Pagamento de ${payment.user.name} confirmado.`);
+      }}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import type { SubscriptionMetrics } from '@lavra/contract/admin/subscriptions';
+import { Link } from '@tanstack/react-router';
+import { useRead } from '../../api/use-api.ts';
+import { formatCount, formatMoney } from '../../text/decimal.ts';
+import { DashboardSkeleton, Figures, type Figure } from '../../ui/figures.tsx';
+import figures from '../../ui/figures.module.css';
+import { Page } from '../../ui/page.tsx';
+import { QueryView } from '../../ui/states.tsx';
+import { SectionTabs } from '../admin-lists/parts.tsx';
+import { RevenueChart } from './revenue-chart.tsx';
+import styles from './metrics.module.css';
+import { subscriptionTabs } from './subscriptions-page.tsx';
+
+/** What subscriptions bring, in figures; each leads to its list and says how it is counted. */
+export function SubscriptionMetricsPage() {
+  const metrics = useRead('getSubscriptionMetrics', {}, { staleTime: 0 });
+  return (
+    <Page title="Números das assinaturas">
+      <SectionTabs label="Assinaturas" tabs={subscriptionTabs} />
+      <QueryView query={metrics} skeleton={<DashboardSkeleton />}>{(data) => <Overview {...data} />}</QueryView>
+    </Page>
+  );
+}
+
+const counted = (status: string, label: string, count: number, hint?: string): Figure =>
+  ({ label, value: <Link to="/assinaturas" search={{ situacao: status } as never} className={styles['figure']}>{formatCount(count)}<span className="lv-hidden"> assinaturas {label}</span></Link>, ...(hint === undefined ? {} : { hint }) }); // the list reads its own words
+
+function Overview(metrics: SubscriptionMetrics) {
+  return (
+    <>
+      <section className={figures['section']}>
+        <h2>Receita</h2>
+        <Figures
+          figures={[
+            { label: 'receita recorrente por ano', value: formatMoney(metrics.arr), hint: 'preço de um ano das assinaturas ativas', call: true },
+            { label: 'por mês', value: formatMoney(metrics.mrr), hint: 'um doze avos da anual' },
+            { label: 'recebido neste mês', value: formatMoney(metrics.revenue_current_month), hint: 'pagamentos confirmados com data no mês' },
+            { label: 'líquido neste mês', value: formatMoney(metrics.net_revenue_current_month), hint: 'menos os estornos feitos no mês' },
+          ]}
+        />
+      </section>
+      <RevenueChart months={metrics.monthly_revenue} />
+      <section className={figures['section']}>
+        <h2>Assinaturas</h2>
+        <Figures
+          figures={[
+            counted('active', 'ativas', metrics.active), counted('trial', 'em teste', metrics.trial), counted('expired', 'vencidas', metrics.expired), counted('cancelled', 'canceladas', metrics.cancelled),
+            { label: 'vencem em até 7 dias', value: <Link to="/assinaturas" className={styles['figure']}>{formatCount(metrics.near_expiry)}<span className="lv-hidden"> assinaturas que vencem logo</span></Link>, hint: 'em teste ou ativas' },
+          ]}
+        />
+      </section>
+    </>
+  );
+}

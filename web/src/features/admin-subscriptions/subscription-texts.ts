@@ -1,0 +1,15 @@
+import type { Subscription } from '@lavra/contract/subscriptions/schemas';
+import type { PlanProfile } from '@lavra/domain/subscription/plan-profile';
+import type { ChipTone } from '../../ui/chip.tsx';
+
+export const profileLabels: Readonly<Record<PlanProfile, string>> = { producer: 'Produtor', supplier: 'Fornecedor', consultant: 'Consultor' };
+
+export const subscriptionTones: Readonly<Record<Subscription['status'], ChipTone>> = { trial: 'info', active: 'good', expired: 'warn', cancelled: 'plain' };
+
+/** How a due date stands, counted in days. */
+export function dueText(days: number): string {
+  if (days === 0) return 'vence hoje';
+  if (days === 1) return 'vence amanhã';
+  if (days === -1) return 'venceu ontem';
+  return days > 0 ? `em ${days} dias` : `há ${-days} dias`;
+}
