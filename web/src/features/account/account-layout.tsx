@@ -12,6 +12,7 @@ export function AccountLayout() {
     ['/conta', 'Dados'],
     ...(hasAddresses ? [['/conta/enderecos', 'Endereços']] : []),
     ...(type === 'fornecedor' ? [['/conta/produtos', 'O que você vende'], ['/conta/atuacao', 'Onde você entrega']] : []),
+    ...(type === 'admin' ? [] : [['/conta/assinatura', 'Assinatura']]),
     ['/conta/senha', 'Senha'],
     ['/conta/privacidade', 'Privacidade'],
   ] as const;

@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
 import { Chips } from '../../lists/chips.tsx';
+import { SearchBox } from '../../lists/search-box.tsx';
 import { readText, readWord } from '../../lists/url-state.ts';
-import { SearchIcon } from '../../ui/icons.tsx';
 import styles from './orders.module.css';
 
 const shown = ['todas', 'rascunhos', 'abertas', 'em-analise', 'escolhidas', 'encerradas', 'canceladas'] as const;
@@ -50,20 +49,4 @@ export function OrderFilters({ filter, onChange, withPeriod }: OrderFiltersProps
       </div>
     </div>
   );
-}
-
-interface SearchBoxProps { readonly label: string; readonly placeholder?: string; readonly description?: string; readonly value: string; readonly onSearch: (text: string) => void }
-
-/** Searches a moment after the last key. */
-export function SearchBox({ value, onSearch, ...rest }: SearchBoxProps) {
-  const [typed, setTyped] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => setTyped(value), [value]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const type = (text: string): void => {
-    setTyped(text);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => onSearch(text.trim()), 350);
-  };
-  return <TextInput {...rest} type="search" leftSection={<SearchIcon size={18} />} autoComplete="off" value={typed} onChange={(event) => type(event.currentTarget.value)} />;
 }

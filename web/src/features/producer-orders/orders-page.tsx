@@ -13,7 +13,7 @@ import { NewOrderButton } from './new-order-button.tsx';
 import { advisedColumns, orderColumns, placeOf } from './order-columns.tsx';
 import { isFiltered, noFilter, OrderFilters, periodOf, queryOf, readFilter } from './order-filters.tsx';
 import styles from './orders.module.css';
-import { useAddress } from './use-address.ts';
+import { useAddress } from '../../lists/use-address.ts';
 import { useIsReader } from './use-order.ts';
 
 /** Every order of a producer, or of the producers a consultant advises. */

@@ -1,10 +1,9 @@
-import type { ProductSummary } from '@lavra/contract/catalogue/schemas';
+import type { OrderItem } from '@lavra/contract/orders/schemas';
 import { fold } from '@lavra/domain/text/fold';
-import type { Static } from 'typebox';
 import styles from './orders.module.css';
 
 /** A product as orders and proposals carry it. */
-export type ProductFacts = Pick<Static<typeof ProductSummary>, 'name' | 'brand' | 'active_ingredient' | 'concentration'>;
+export type ProductFacts = Pick<OrderItem['product'], 'name' | 'brand' | 'active_ingredient' | 'concentration'>;
 
 /** What tells a product from its namesakes: brand, active ingredient, concentration. */
 export const productDetails = ({ name, brand, active_ingredient, concentration }: ProductFacts): string =>

@@ -1,14 +1,14 @@
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ProducerDashboard, ProducerOrderSummary } from '@lavra/contract/orders/schemas';
 import { useRead } from '../../api/use-api.ts';
-import { DataTable, type Column } from '../../lists/data-table.tsx';
+import { NewOrderButton } from '../../features/producer-orders/new-order-button.tsx';
+import { orderColumns, placeOf } from '../../features/producer-orders/order-columns.tsx';
+import { DataTable } from '../../lists/data-table.tsx';
 import { useSession } from '../../portal/context.tsx';
-import { daysLeft, formatDate } from '../../text/dates.ts';
-import { countOf, formatCount } from '../../text/decimal.ts';
-import { Chip } from '../../ui/chip.tsx';
+import { formatCount } from '../../text/decimal.ts';
 import { DashboardSkeleton, Figures } from '../../ui/figures.tsx';
 import styles from '../../ui/figures.module.css';
 import { SproutIcon } from '../../ui/icons.tsx';
-import { deadlineTone, orderTone } from '../../ui/order-texts.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
 import { ConsultantHome } from './consultant-home.tsx';
@@ -23,40 +23,45 @@ export function ProducerHome() {
 function Dashboard({ name }: { readonly name: string }) {
   const dashboard = useRead('getProducerDashboard', {}, { staleTime: 0 });
   return (
-    <Page title="Início" lead={name}>
+    <Page title="Início" lead={name} actions={<NewOrderButton />}>
       <QueryView query={dashboard} skeleton={<DashboardSkeleton />}>{(data) => <Overview {...data} />}</QueryView>
     </Page>
   );
 }
 
 function Overview({ metrics, attention, latest_orders: latest }: ProducerDashboard) {
-  if (latest.length === 0) {
-    return <Card><State icon={SproutIcon} title="Sua primeira cotação começa aqui">Quando você publicar uma cotação, ela aparece nesta tela com as propostas que chegarem.</State></Card>;
-  }
+  if (latest.length === 0) return <FirstUse />;
+  const waits = metrics.awaiting_decision > 0;
   return (
     <>
       <Figures
         figures={[
-          { label: 'esperando a sua decisão', value: formatCount(metrics.awaiting_decision), call: metrics.awaiting_decision > 0 },
-          { label: 'cotações abertas', value: formatCount(metrics.open_orders) },
+          { label: 'esperando a sua decisão', value: waits ? <Counted count={metrics.awaiting_decision} filter="em-analise" /> : '0', call: waits },
+          { label: 'cotações abertas', value: <Counted count={metrics.open_orders} filter="abertas" /> },
           { label: 'propostas recebidas', value: formatCount(metrics.proposals_received) },
-          { label: 'rascunhos', value: formatCount(metrics.orders_by_status['rascunho'] ?? 0) },
+          { label: 'rascunhos', value: <Counted count={metrics.orders_by_status['rascunho'] ?? 0} filter="rascunhos" /> },
         ]}
       />
       {attention.length > 0 && <Orders title="Precisam de você" orders={attention} />}
       <Orders title="Últimas cotações" orders={latest} />
+      <p><Link to="/cotacoes">Ver todas as cotações</Link></p>
     </>
   );
 }
 
-const columns: readonly Column<ProducerOrderSummary>[] = [
-  { name: 'order', label: 'Cotação', bare: true, cell: ({ number, description }) => <><span className={styles['number']}>{number}</span><span className={styles['what']}>{description}</span></> },
-  { name: 'status', label: 'Situação', bare: true, cell: ({ status, status_label }) => <Chip tone={orderTone(status)}>{status_label}</Chip> },
-  { name: 'items', label: 'Itens', align: 'right', cell: ({ total_itens }) => formatCount(total_itens) },
-  { name: 'proposals', label: 'Propostas', align: 'right', cell: ({ proposals_count }) => countOf(proposals_count, ['proposta', 'propostas'], 'Nenhuma') },
-  { name: 'deadline', label: 'Prazo', cell: ({ deadline_date, dias_restantes, status }) => (status === 'publicada' ? <Chip tone={deadlineTone(dias_restantes)}>{daysLeft(dias_restantes)}</Chip> : formatDate(deadline_date)) },
-];
+/** A number that leads to what it counts. */
+const Counted = ({ count, filter }: { readonly count: number; readonly filter: string }) => <Link to="/cotacoes" search={{ situacao: filter }} style={{ color: 'inherit' }}>{formatCount(count)}</Link>;
+
+/** Three steps from nothing to a choice. */
+const FirstUse = () => (
+  <Card>
+    <State icon={SproutIcon} title="Sua primeira cotação começa aqui" actions={<NewOrderButton />}>
+      Diga o que precisa, onde e até quando. Os fornecedores que atendem a sua região respondem. Você compara item por item e escolhe.
+    </State>
+  </Card>
+);
 
 function Orders({ title, orders }: { readonly title: string; readonly orders: readonly ProducerOrderSummary[] }) {
-  return <section className={styles['section']}><h2>{title}</h2><Card flush><DataTable caption={title} columns={columns} rows={orders} keyOf={({ id }) => id} /></Card></section>;
+  const navigate = useNavigate();
+  return <section className={styles['section']}><h2>{title}</h2><Card flush><DataTable caption={title} columns={orderColumns} rows={orders} keyOf={({ id }) => id} onOpen={(row) => { void navigate({ to: placeOf(row) }); }} /></Card></section>;
 }

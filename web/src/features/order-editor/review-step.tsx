@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { localDate } from '@lavra/domain/calendar/calendar';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { useChange, useRead } from '../../api/use-api.ts';
+import { formatDate, formatDeadline, serviceZone } from '../../text/dates.ts';
+import { countOf, formatCount } from '../../text/decimal.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { AlertIcon, UsersIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import orders from '../producer-orders/orders.module.css';
+import { ProductName } from '../producer-orders/product-name.tsx';
+import { orderReads, type ShownOrder } from '../producer-orders/use-order.ts';
+import { problemsOf, type DraftValues } from './draft-values.ts';
+import { StepFoot } from './editor-frame.tsx';
+import styles from './editor.module.css';
+import type { Draft } from './use-draft.ts';
+
+/** Everything once more, what is missing, whom it reaches, and the way out to the suppliers. */
+export function ReviewStep({ draft, order }: { readonly draft: Draft; readonly order: ShownOrder | undefined }) {
+  const { values, saving } = draft;
+  const problems = problemsOf(values, localDate(new Date(), serviceZone));
+  const isStored = saving.state === 'saved' && saving.leftBehind === undefined;
+  return (
+    <>
+      {problems.length > 0 && (
+        <section className={styles['problems']} aria-labelledby="falta">
+          <h3 id="falta"><AlertIcon />Antes de publicar</h3>
+          <ul>{problems.map(({ step, sentence }) => <li key={sentence}><Link to="." search={{ passo: step }}>{sentence}</Link></li>)}</ul>
+        </section>
+      )}
+      <Summary values={values} />
+      {order?.legal_notice != null && <Notice tone="warn"><p>{order.legal_notice}</p></Notice>}
+      {order !== undefined && isStored && values.items.length > 0 && <Reach key={draft.version} order={order.uuid} />}
+      <StepFoot step="revisao"><PublishButton draft={draft} order={order} isReady={problems.length === 0} /></StepFoot>
+    </>
+  );
+}
+
+function Summary({ values: { description, deadline_date, closure_type, city, state, delivery_date, payment_terms, notes, items } }: { readonly values: DraftValues }) {
+  return (
+    <>
+      <dl className={orders['terms']}>
+        <div data-wide><dt>Descrição</dt><dd>{description || '–'}</dd></div>
+        <div><dt>Receber propostas</dt><dd>{deadline_date === '' ? '–' : formatDeadline(deadline_date)}</dd></div>
+        <div><dt>Respostas</dt><dd>{closure_type === 'fechada' ? 'Fechada: todo item precisa de preço' : 'Aberta: item sem preço pode ser justificado'}</dd></div>
+        <div><dt>Entrega</dt><dd>{city === '' ? 'Local não informado' : `${city}/${state}`}{delivery_date === '' ? '' : `, até ${formatDate(delivery_date)}`}</dd></div>
+        <div><dt>Pagamento</dt><dd>{payment_terms || 'A combinar'}</dd></div>
+        {notes !== '' && <div data-wide><dt>Observações</dt><dd>{notes}</dd></div>}
+      </dl>
+      <section className={styles['reviewItems']} aria-labelledby="itens-da-cotacao">
+        <h3 id="itens-da-cotacao">{countOf(items.length, ['item', 'itens'], 'Nenhum item')}</h3>
+        <ol>{items.map((item) => <li key={item.key}><ProductName product={item.product} /><span className="lv-number">{item.quantity || '?'} {item.unit}</span></li>)}</ol>
+      </section>
+    </>
+  );
+}
+
+/** How many suppliers answer for what is asked and where; never which. */
+function useReachOf(order: string, enabled = true) {
+  return useRead('getOrderReach', { params: { order } }, { staleTime: 0, enabled });
+}
+
+function Reach({ order }: { readonly order: string }) {
+  const reach = useReachOf(order).data;
+  if (reach === undefined) return null;
+  return (
+    <p className={styles['reach']} role="status">
+      <UsersIcon size={28} />
+      <span><strong>{countOf(reach.matching_suppliers, ['fornecedor atende', 'fornecedores atendem'], 'Nenhum fornecedor atende')}</strong> estes produtos neste lugar, de {formatCount(reach.total_suppliers)} na plataforma.{reach.matching_suppliers === 0 ? ' Confira o local de entrega e os itens.' : ''}</span>
+    </p>
+  );
+}
+
+function PublishButton({ draft, order, isReady }: { readonly draft: Draft; readonly order: ShownOrder | undefined; readonly isReady: boolean }) {
+  const [asking, setAsking] = useState(false);
+  const [key] = useState(() => crypto.randomUUID());
+  const publish = useChange('publishOrder', { stale: orderReads });
+  const reach = useReachOf(order?.uuid ?? '', order !== undefined && asking).data;
+  const navigate = useNavigate();
+  const ask = async (): Promise<void> => {
+    if (!isReady) return document.querySelector<HTMLElement>('#falta')?.scrollIntoView({ block: 'center' });
+    if (await draft.flush()) setAsking(true);
+    else toast('O rascunho ainda não está salvo no serviço. Tente de novo com conexão.', { tone: 'danger' });
+  };
+  const run = async (): Promise<void> => {
+    if (order === undefined) throw new ApiError(0, { error: 'Sem conexão com o serviço.' });
+    const { status, number } = await publish.mutateAsync({ params: { order: order.uuid }, ifMatch: draft.version, idempotencyKey: `${key}.${draft.version}` });
+    toast(status === 'publicada' ? `${number} publicada. Avisamos os fornecedores.` : `${number} enviada. Ela abre assim que for liberada.`);
+    await navigate({ to: `/cotacoes/${order.uuid}`, replace: true });
+  };
+  return (
+    <>
+      <Button aria-disabled={!isReady} onClick={() => { void ask(); }}>Publicar cotação</Button>
+      {asking && (
+        <ConfirmDialog
+          title="Publicar a cotação?" action="Publicar" onClose={() => setAsking(false)} run={run}
+          body={(
+            <>
+              <p><strong>{draft.values.description}</strong>, {countOf(draft.values.items.length, ['item', 'itens'])}, {formatDeadline(draft.values.deadline_date)}.</p>
+              <p>{reach === undefined ? '' : `${countOf(reach.matching_suppliers, ['fornecedor atende', 'fornecedores atendem'], 'Nenhum fornecedor atende')} esta cotação. `}Depois de publicada, só mudam o prazo, os anexos e as respostas às perguntas.</p>
+            </>
+          )}
+        />
+      )}
+    </>
+  );
+}

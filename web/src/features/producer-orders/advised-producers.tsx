@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import { useRead } from '../../api/use-api.ts';
+import { Paging } from '../../lists/paging.tsx';
+import { readNumber, readText } from '../../lists/url-state.ts';
+import { countOf } from '../../text/decimal.ts';
+import { UsersIcon } from '../../ui/icons.tsx';
+import { NoMatch, QueryView, State } from '../../ui/states.tsx';
+import { SearchBox } from '../../lists/search-box.tsx';
+import styles from './orders.module.css';
+import { useAddress } from '../../lists/use-address.ts';
+
+/** The producers whom a consultant advises, each with the way to its orders. */
+export function AdvisedProducers() {
+  const [search, change] = useAddress();
+  const wanted = readText(search['busca']);
+  const producers = useRead('listConsultantProducers', { query: { page: readNumber(search['pagina'], 1), per_page: 12, sort: 'name', ...(wanted === '' ? {} : { q: wanted }) } }, { keepPrevious: true, staleTime: 0 });
+  return (
+    <>
+      <SearchBox label="Buscar produtor" placeholder="Nome" value={wanted} onSearch={(busca) => change({ busca: busca || undefined, pagina: undefined })} />
+      <QueryView query={producers}>
+        {({ data, meta }) => {
+          if (data.length === 0 && wanted !== '') return <NoMatch wanted={wanted} onClear={() => change({ busca: undefined })} />;
+          if (data.length === 0) return <State icon={UsersIcon} title="Nenhum produtor vinculado">A administração da plataforma vincula você aos produtores que atende.</State>;
+          return (
+            <>
+              <ul className={styles['producers']}>
+                {data.map(({ id, name, city, state, orders_count, open_orders_count }) => (
+                  <li key={id}>
+                    <Link to="/cotacoes" search={{ produtor: id }}>
+                      <strong>{name}</strong>
+                      <span>{city === null ? 'Sem endereço' : `${city}/${state ?? ''}`}</span>
+                      <span>{countOf(orders_count, ['cotação', 'cotações'], 'Nenhuma cotação')}{open_orders_count === 0 ? '' : `, ${open_orders_count} em aberto`}</span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+              {meta.last_page > 1 && <Paging meta={meta} onPage={(pagina) => change({ pagina })} />}
+            </>
+          );
+        }}
+      </QueryView>
+    </>
+  );
+}

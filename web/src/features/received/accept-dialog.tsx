@@ -1,0 +1,50 @@
+import { Button, Textarea } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { formatMoney } from '../../text/decimal.ts';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { useAccept } from './anonymous.ts';
+import type { ReceivedProposal } from './anonymous-view.ts';
+import { countItems, coverageText, validityOf } from './proposal-texts.ts';
+
+interface AcceptDialogProps { readonly proposal: ReceivedProposal; readonly legalNotice: string | null; readonly onClose: () => void }
+
+/** Repeats what is about to be chosen. The focus starts on the way back, and nothing is sent twice. */
+export function AcceptDialog({ proposal, legalNotice, onClose }: AcceptDialogProps) {
+  const { label, total_amount, landed_total, freight_amount, order, validity_date } = proposal;
+  const accept = useAccept();
+  const navigate = useNavigate();
+  const [key] = useState(() => crypto.randomUUID());
+  const [reason, setReason] = useState('');
+  const counts = countItems(proposal, order.total_itens);
+  const missing = counts.total - counts.priced;
+  const validity = validityOf(validity_date);
+  const run = async (): Promise<void> => {
+    try {
+      await accept.mutateAsync({ proposal, reason, key });
+    } catch {
+      return; // said in the dialog
+    }
+    toast(`${label} aceita.`);
+    onClose();
+    await navigate({ to: `/cotacoes/${order.uuid}/propostas` });
+  };
+  return (
+    <Dialog title={`Aceitar a ${label}?`} onClose={onClose}>
+      <p>Você vai aceitar a <strong>{label}</strong> ({formatMoney(total_amount)}, {coverageText(counts)}){freight_amount === null ? '' : `, ${formatMoney(landed_total)} com o frete`}. Essa ação não poderá ser desfeita.</p>
+      {missing > 0 && <Notice tone="warn"><p>{missing === 1 ? '1 item fica' : `${missing} itens ficam`} sem preço nesta proposta. A plataforma aceita uma proposta inteira.</p></Notice>}
+      {validity.tone === 'danger' && <Notice tone="warn"><p>{validity.text}. Você ainda pode aceitar.</p></Notice>}
+      <p>O fornecedor recebe o seu nome, telefone e endereço para combinar a entrega.</p>
+      {legalNotice !== null && <p>{legalNotice}</p>}
+      <Textarea label="Por que esta proposta? (opcional)" description="Fica só no registro da decisão." rows={2} maxLength={2000} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      {accept.error !== null && <p role="alert" style={{ color: 'var(--lv-danger)' }}>{accept.error instanceof ApiError ? accept.error.message : `Não foi possível aceitar agora. ${accept.error.message}`}</p>}
+      <DialogActions>
+        <Button variant="default" autoFocus onClick={onClose}>Cancelar</Button>
+        <Button aria-disabled={accept.isPending} onClick={() => { if (!accept.isPending) void run(); }}>{accept.isPending ? 'Aceitando…' : accept.error === null ? `Aceitar ${label}` : 'Tentar de novo'}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

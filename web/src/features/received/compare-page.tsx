@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useRead } from '../../api/use-api.ts';
+import { ScaleIcon } from '../../ui/icons.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { Notice, QueryView, State } from '../../ui/states.tsx';
+import { useAddress } from '../../lists/use-address.ts';
+import { useIsReader, useOrderId } from '../producer-orders/use-order.ts';
+import { useReceived, useReview } from './anonymous.ts';
+import type { ReceivedProposal } from './anonymous-view.ts';
+import { chooseFrom, readChoice, writeChoice } from './choice.ts';
+import { Comparison } from './comparison.tsx';
+
+/** Two or three proposals of an order, side by side; the address says which. */
+export function ComparePage() {
+  const order = useOrderId();
+  const received = useReceived(order);
+  const number = received.data?.[0]?.order.number;
+  const back = `/cotacoes/${order}/propostas`;
+  return (
+    <Page
+      title="Comparar propostas" windowTitle={number === undefined ? 'Comparar' : `${number} – Comparar`} lead={received.data?.[0]?.order.description}
+      trail={[{ label: 'Cotações', to: '/cotacoes' }, { label: number ?? 'Cotação', to: `/cotacoes/${order}` }, { label: 'Propostas', to: back }]}
+    >
+      <QueryView query={received}>{(proposals) => <Compared order={order} proposals={proposals} />}</QueryView>
+    </Page>
+  );
+}
+
+function Compared({ order, proposals }: { readonly order: string; readonly proposals: readonly ReceivedProposal[] }) {
+  const [search] = useAddress();
+  const isReader = useIsReader();
+  const { chosen, notice } = chooseFrom(readChoice(search['p']), proposals.map(({ uuid }) => uuid));
+  const isEnough = chosen.length >= 2 && !isReader;
+  const comparison = useRead('compareOrderProposals', { params: { order }, query: { 'proposals[]': [...chosen] } }, { enabled: isEnough, staleTime: 0, keepPrevious: true });
+  useAnalyzing(isEnough ? proposals.filter(({ uuid }) => chosen.includes(uuid)) : []);
+  const swap = <Link to={`/cotacoes/${order}/propostas`} search={{ comparar: writeChoice(chosen) }}>Trocar propostas</Link>;
+  return (
+    <>
+      {notice !== undefined && <Notice tone="warn" role="status"><p>{notice}</p></Notice>}
+      {isEnough
+        ? <QueryView query={comparison}>{(found) => <Comparison comparison={found} received={proposals} swap={swap} />}</QueryView>
+        : <Card><State icon={ScaleIcon} title="Escolha pelo menos 2" actions={<Button renderRoot={(props) => <Link to={`/cotacoes/${order}/propostas`} search={{ comparar: writeChoice(chosen) }} {...props} />}>Escolher propostas</Button>}>Marque 2 ou 3 propostas desta cotação para ver item por item.</State></Card>}
+    </>
+  );
+}
+
+/** What is compared counts as being weighed, once a visit; what was pre-selected stays so. */
+function useAnalyzing(compared: readonly ReceivedProposal[]): void {
+  const review = useReview();
+  const said = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { uuid, review_state } of compared) {
+      if ((review_state !== 'new' && review_state !== 'viewed') || said.current.has(uuid)) continue;
+      said.current.add(uuid);
+      // Missing it does no harm: the next visit says it again.
+      review(uuid, 'analyzing').catch(() => undefined);
+    }
+  });
+}

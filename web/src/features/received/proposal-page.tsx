@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { DataTable, type Column } from '../../lists/data-table.tsx';
+import { formatDateTime } from '../../text/dates.ts';
+import { countOf, formatMoney, formatQuantity, formatUnitPrice } from '../../text/decimal.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { Notice, QueryView } from '../../ui/states.tsx';
+import orders from '../producer-orders/orders.module.css';
+import { ProductName } from '../producer-orders/product-name.tsx';
+import { useIsReader, useOrder } from '../producer-orders/use-order.ts';
+import { AcceptDialog } from './accept-dialog.tsx';
+import { useProposal, useReceived, useReview } from './anonymous.ts';
+import type { ReceivedProposal } from './anonymous-view.ts';
+import { PrintButton, PrintNote } from './print-note.tsx';
+import { Coverage, StateChip } from './proposal-card.tsx';
+import { countItems, coverageText, isOpen, validityOf } from './proposal-texts.ts';
+import styles from './received.module.css';
+import { RejectDialog } from './reject-dialog.tsx';
+import { ReviewStar } from './review-star.tsx';
+
+/** One proposal: everything in it, and the decision on it. */
+export function ProposalPage() {
+  const { order = '', proposal = '' }: { order?: string; proposal?: string } = useParams({ strict: false });
+  const query = useProposal(proposal);
+  const found = query.data;
+  return (
+    <Page
+      title={found?.label ?? 'Proposta'} windowTitle={found === undefined ? 'Proposta' : `${found.order.number} – ${found.label}`}
+      trail={[{ label: 'Cotações', to: '/cotacoes' }, { label: found?.order.number ?? 'Cotação', to: `/cotacoes/${order}` }, { label: 'Propostas', to: `/cotacoes/${order}/propostas` }]}
+      lead={found === undefined ? undefined : <span className={orders['facts']}><StateChip proposal={found} /><span>{found.order.description}</span></span>}
+    >
+      <QueryView query={query}>{(one) => <Opened proposal={one} />}</QueryView>
+    </Page>
+  );
+}
+
+type Item = ReceivedProposal['items'][number];
+
+function Opened({ proposal }: { readonly proposal: ReceivedProposal }) {
+  const isReader = useIsReader();
+  useSeen(proposal, isReader);
+  const legalNotice = useOrder(proposal.order.uuid).data?.legal_notice ?? null;
+  const { notes, rejection_reason, cancellation_reason } = proposal;
+  return (
+    <>
+      <PrintNote />
+      {rejection_reason !== null && <Notice tone="danger" title="Você recusou esta proposta."><p>{rejection_reason}</p></Notice>}
+      {proposal.status === 'cancelled' && <Notice tone="info" title="O fornecedor cancelou esta proposta."><p>{cancellation_reason ?? 'Sem motivo informado.'}</p></Notice>}
+      {legalNotice !== null && <Notice tone="warn"><p>{legalNotice}</p></Notice>}
+      <Summary proposal={proposal} />
+      <Card flush><DataTable caption={`Itens da ${proposal.label}`} columns={columns} rows={proposal.items} keyOf={({ id }) => id} /></Card>
+      {notes !== null && notes !== '' && <Card title="Observações do fornecedor"><p className={orders['quiet']}>{notes}</p></Card>}
+      <Foot proposal={proposal} isReader={isReader} legalNotice={legalNotice} />
+    </>
+  );
+}
+
+/** After a second on the page a new proposal counts as looked at. */
+function useSeen({ uuid, review_state }: ReceivedProposal, isReader: boolean): void {
+  const review = useReview();
+  const isNew = review_state === 'new' && !isReader;
+  useEffect(() => {
+    if (!isNew) return undefined;
+    // Missing it does no harm: the next visit says it again.
+    const timer = setTimeout(() => { review(uuid, 'viewed').catch(() => undefined); }, 1_000);
+    return () => clearTimeout(timer);
+    // `review` is made anew each time and always does the same.
+  }, [uuid, isNew]);
+}
+
+function Summary({ proposal }: { readonly proposal: ReceivedProposal }) {
+  const { total_amount, landed_total, freight_amount, delivery_days, payment_terms, validity_date, submitted_at, order } = proposal;
+  const counts = countItems(proposal, order.total_itens);
+  const validity = validityOf(validity_date);
+  return (
+    <Card>
+      <div className={styles['summary']}>
+        <div><p className={styles['total']}>{formatMoney(total_amount)}<small>total dos itens</small></p><Coverage priced={counts.priced} total={counts.total} text={coverageText(counts)} /></div>
+        <dl className={orders['terms']}>
+          <div><dt>Frete</dt><dd>{freight_amount === null ? 'Não informado' : `${formatMoney(freight_amount)} (${formatMoney(landed_total)} ao todo)`}</dd></div>
+          <div><dt>Entrega</dt><dd>{delivery_days === null ? 'A combinar' : `em ${countOf(delivery_days, ['dia', 'dias'], 'até 1 dia')}`}</dd></div>
+          <div><dt>Pagamento</dt><dd>{payment_terms ?? 'A combinar'}</dd></div>
+          <div><dt>Validade</dt><dd>{validity.tone === 'plain' ? validity.text : <Chip tone={validity.tone}>{validity.text}</Chip>}</dd></div>
+          {submitted_at !== null && <div><dt>Enviada</dt><dd>{formatDateTime(submitted_at)}</dd></div>}
+        </dl>
+      </div>
+    </Card>
+  );
+}
+
+const columns: readonly Column<Item>[] = [
+  { name: 'position', label: 'Nº', cell: ({ order_item }) => order_item.position },
+  { name: 'product', label: 'Produto', bare: true, cell: (item) => <><ProductName product={item.order_item.product} /><Offered item={item} /></> },
+  { name: 'asked', label: 'Pedido', align: 'right', cell: ({ order_item: { quantity, unit } }) => formatQuantity(quantity, unit) },
+  { name: 'offered', label: 'Oferta', align: 'right', cell: ({ has_price, quantity, order_item }) => (has_price ? <span data-differs={quantity === order_item.quantity ? undefined : true}>{formatQuantity(quantity, order_item.unit)}</span> : '–') },
+  { name: 'price', label: 'Preço unitário', align: 'right', cell: ({ unit_price, has_price }) => (has_price && unit_price !== null ? formatUnitPrice(unit_price) : <Chip>Não cotado</Chip>) },
+  { name: 'total', label: 'Total', align: 'right', cell: ({ has_price, total_price }) => (has_price ? <strong>{formatMoney(total_price)}</strong> : '–') },
+];
+
+function Offered({ item: { has_price, offers_similar, similar_product_name, similar_product_description, justification, justification_label, notes } }: { readonly item: Item }) {
+  return (
+    <>
+      {has_price && offers_similar && <p className={orders['quiet']}><Chip tone="warn">Similar</Chip> {similar_product_name}{similar_product_description === null ? '' : `: ${similar_product_description}`}</p>}
+      {!has_price && (justification_label !== null || justification !== null) && <p className={orders['quiet']}>{[justification_label, justification].filter((part) => part !== null).join(': ')}</p>}
+      {notes !== null && <p className={orders['quiet']}>{notes}</p>}
+    </>
+  );
+}
+
+/** The decision, in reach on the phone too, and the way to the neighbours. */
+function Foot({ proposal, isReader, legalNotice }: { readonly proposal: ReceivedProposal; readonly isReader: boolean; readonly legalNotice: string | null }) {
+  const [asked, setAsked] = useState<'accept' | 'reject'>();
+  const { label, order } = proposal;
+  const mayAccept = !isReader && isOpen(proposal) && (order.status === 'publicada' || order.status === 'em_analise');
+  const mayReject = !isReader && proposal.status === 'submitted';
+  return (
+    <>
+      <div className={styles['foot']}>
+        <Neighbours proposal={proposal} />
+        <PrintButton />
+        {!isReader && isOpen(proposal) && <ReviewStar proposal={proposal} />}
+      </div>
+      {(mayAccept || mayReject) && (
+        <div className={styles['decide']}>
+          {mayReject && <Button variant="outline" color="var(--lv-danger)" onClick={() => setAsked('reject')}>Recusar {label}</Button>}
+          {mayAccept && <Button onClick={() => setAsked('accept')}>Aceitar {label}</Button>}
+        </div>
+      )}
+      {asked === 'accept' && <AcceptDialog proposal={proposal} legalNotice={legalNotice} onClose={() => setAsked(undefined)} />}
+      {asked === 'reject' && <RejectDialog proposals={[proposal]} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+function Neighbours({ proposal: { uuid, order } }: { readonly proposal: ReceivedProposal }) {
+  const all = useReceived(order.uuid).data ?? [];
+  const at = all.findIndex((one) => one.uuid === uuid);
+  const [before, after] = [at > 0 ? all[at - 1] : undefined, at >= 0 ? all[at + 1] : undefined];
+  const to = (one: ReceivedProposal): string => `/cotacoes/${order.uuid}/propostas/${one.uuid}`;
+  return (
+    <nav aria-label="Outras propostas" className={styles['neighbours']}>
+      {before !== undefined && <Link to={to(before)}><ChevronLeftIcon size={18} />{before.label}</Link>}
+      {after !== undefined && <Link to={to(after)}>{after.label}<ChevronRightIcon size={18} /></Link>}
+    </nav>
+  );
+}

@@ -1,0 +1,33 @@
+import { addDays, daysUntil, localDate } from '@lavra/domain/calendar/calendar';
+import type { ReviewState } from '@lavra/domain/proposal/review-state';
+import { formatDate, serviceZone } from '../../text/dates.ts';
+import { countOf } from '../../text/decimal.ts';
+import type { ChipTone } from '../../ui/chip.tsx';
+import type { ReceivedProposal } from './anonymous-view.ts';
+
+export const reviewTone: Readonly<Record<ReviewState, ChipTone>> = { new: 'info', viewed: 'plain', analyzing: 'warn', shortlisted: 'good', winner: 'good', rejected: 'danger' };
+
+/** Where a decision is still open. */
+export const isOpen = ({ status, display_status }: Pick<ReceivedProposal, 'status' | 'display_status'>): boolean => status === 'submitted' && display_status !== 'lost';
+
+/** Until when an offer holds, and whether that calls for attention: from a week before on, and on the last day. */
+export function validityOf(date: string | null): { readonly text: string; readonly tone: ChipTone } {
+  if (date === null) return { text: 'Sem data de validade', tone: 'plain' };
+  const days = daysUntil(date, localDate(new Date(), serviceZone));
+  if (days < 0) return { text: `Validade passou em ${formatDate(date)}`, tone: 'danger' };
+  if (days === 0) return { text: 'Vale só até hoje', tone: 'danger' };
+  if (days === 1) return { text: 'Vale até amanhã', tone: 'danger' };
+  return { text: `Vale até ${formatDate(date)} (${days} dias)`, tone: days <= 7 ? 'warn' : 'plain' };
+}
+
+/** When a decision is wanted: two days after the deadline. */
+export const answerBy = (deadline: string): string => addDays(deadline, 2);
+
+interface Counts { readonly total: number; readonly priced: number; readonly similar: number; readonly justified: number }
+
+/** What a proposal answers of an order of `total` items. */
+export function countItems({ items, priced_items }: Pick<ReceivedProposal, 'items' | 'priced_items'>, total: number): Counts {
+  return { total, priced: priced_items, similar: items.filter((item) => item.has_price && item.offers_similar).length, justified: items.filter((item) => !item.has_price && item.has_justification).length };
+}
+
+export const coverageText = ({ priced, total }: Counts): string => `${priced} de ${countOf(total, ['item', 'itens'])}`;

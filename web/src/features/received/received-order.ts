@@ -1,0 +1,29 @@
+import type { ReceivedProposal } from './anonymous-view.ts';
+
+/** How the proposals of an order may be sorted. Totals of unlike coverage are no order: what covers more comes first. */
+export const sortings = {
+  letra: { label: 'Letra' }, cobertura: { label: 'Mais itens com preço' }, total: { label: 'Cobertura, depois menor total' }, validade: { label: 'Validade mais longa' }, envio: { label: 'Enviadas primeiro' },
+} as const;
+export type SortName = keyof typeof sortings;
+
+type By = (a: ReceivedProposal, b: ReceivedProposal) => number;
+const byCoverage: By = (a, b) => b.priced_items - a.priced_items;
+const compare: Readonly<Record<Exclude<SortName, 'letra'>, By>> = {
+  cobertura: byCoverage,
+  total: (a, b) => byCoverage(a, b) || a.total_amount - b.total_amount,
+  // No date holds longest.
+  validade: (a, b) => (b.validity_date ?? '9999').localeCompare(a.validity_date ?? '9999'),
+  envio: (a, b) => (a.submitted_at ?? '').localeCompare(b.submitted_at ?? ''),
+};
+
+/** A sorted copy; equals stay in the order of their letters, as they come. */
+export const sortProposals = (proposals: readonly ReceivedProposal[], sort: SortName): readonly ReceivedProposal[] => (sort === 'letra' ? proposals : proposals.toSorted(compare[sort]));
+
+export const filters = {
+  'todas': { label: 'Todas', keeps: () => true },
+  'novas': { label: 'Novas', keeps: ({ review_state }: ReceivedProposal) => review_state === 'new' },
+  'pre-selecionadas': { label: 'Pré-selecionadas', keeps: ({ review_state }: ReceivedProposal) => review_state === 'shortlisted' },
+  'completas': { label: 'Com todos os itens', keeps: ({ priced_items, order }: ReceivedProposal) => priced_items >= order.total_itens },
+  'recusadas': { label: 'Recusadas', keeps: ({ status }: ReceivedProposal) => status === 'rejected' },
+} as const;
+export type FilterName = keyof typeof filters;

@@ -1,0 +1,77 @@
+import { SelectField } from '../../forms/fields.tsx';
+import { readWord } from '../../lists/url-state.ts';
+import { formatDate } from '../../text/dates.ts';
+import { countOf } from '../../text/decimal.ts';
+import { MailIcon } from '../../ui/icons.tsx';
+import { Card } from '../../ui/page.tsx';
+import { NoMatch, Notice, QueryView, State } from '../../ui/states.tsx';
+import { OrderFrame } from '../producer-orders/order-frame.tsx';
+import { useAddress } from '../../lists/use-address.ts';
+import { useIsReader, type ShownOrder } from '../producer-orders/use-order.ts';
+import { useReceived } from './anonymous.ts';
+import type { ReceivedProposal } from './anonymous-view.ts';
+import { CompareBar } from './compare-bar.tsx';
+import { OthersNotice } from './others-notice.tsx';
+import { ProposalCard } from './proposal-card.tsx';
+import { answerBy } from './proposal-texts.ts';
+import { filters, sortings, sortProposals, type FilterName, type SortName } from './received-order.ts';
+import styles from './received.module.css';
+import { useChoice } from './use-choice.ts';
+
+/** The proposals an order received, by letters. */
+export const ReceivedPage = () => <OrderFrame tab="Propostas">{(order) => <Received order={order} />}</OrderFrame>;
+
+function Received({ order }: { readonly order: ShownOrder }) {
+  const received = useReceived(order.uuid);
+  return (
+    <QueryView query={received}>
+      {(proposals) => (proposals.length === 0
+        ? <Card><State icon={MailIcon} title="Nenhuma proposta ainda">{order.status === 'publicada' ? 'Avisaremos quando chegar.' : order.status === 'rascunho' || order.status === 'pendente' ? 'As propostas chegam depois que a cotação é publicada.' : 'Esta cotação terminou sem propostas.'}</State></Card>
+        : <Proposals order={order} proposals={proposals} />)}
+    </QueryView>
+  );
+}
+
+const names = Object.keys(sortings) as SortName[]; // the keys are those names
+const shownNames = Object.keys(filters) as FilterName[];
+
+function Proposals({ order, proposals }: { readonly order: ShownOrder; readonly proposals: readonly ReceivedProposal[] }) {
+  const [search, change] = useAddress();
+  const isReader = useIsReader();
+  const sort = readWord(search['ordem'], names, 'letra');
+  const filter = readWord(search['mostrar'], shownNames, 'todas');
+  const { chosen, toggle, notice } = useChoice(order.uuid, proposals.map(({ uuid }) => uuid));
+  const shown = sortProposals(proposals.filter(filters[filter].keeps), sort);
+  const mayCompare = !isReader && proposals.length > 1;
+  return (
+    <>
+      <DecisionHint order={order} proposals={proposals} />
+      {!isReader && <OthersNotice order={order} proposals={proposals} />}
+      <div className={styles['controls']}>
+        <SelectField label="Ordenar por" value={sort} options={names.map((name) => [name, sortings[name].label])} onChange={(ordem) => change({ ordem: ordem === 'letra' ? undefined : ordem })} />
+        <SelectField label="Mostrar" value={filter} options={shownNames.map((name) => [name, filters[name].label])} onChange={(mostrar) => change({ mostrar: mostrar === 'todas' ? undefined : mostrar })} />
+        <p className={styles['hint']}>{countOf(proposals.length, ['proposta', 'propostas'])}. As letras valem só para esta sessão.</p>
+      </div>
+      <p className={styles['said']} role="status">{notice}</p>
+      {shown.length === 0
+        ? <Card><NoMatch onClear={() => change({ mostrar: undefined })} /></Card>
+        : (
+          <ul className={styles['cards']}>
+            {shown.map((proposal) => (
+              <ProposalCard
+                key={proposal.uuid} proposal={proposal} order={order} isReader={isReader}
+                {...(mayCompare ? { compare: { isChosen: chosen.includes(proposal.uuid), isFull: chosen.length >= 3, toggle: () => toggle(proposal.uuid) } } : {})}
+              />
+            ))}
+          </ul>
+        )}
+      {mayCompare && chosen.length > 0 && <CompareBar order={order.uuid} chosen={proposals.filter(({ uuid }) => chosen.includes(uuid))} />}
+    </>
+  );
+}
+
+/** After the deadline: until when an answer is wanted. */
+function DecisionHint({ order: { status, deadline_date }, proposals }: { readonly order: ShownOrder; readonly proposals: readonly ReceivedProposal[] }) {
+  if (status !== 'em_analise' || !proposals.some((proposal) => proposal.status === 'submitted')) return null;
+  return <Notice tone="info" title="Hora de decidir."><p>Os fornecedores esperam resposta até {formatDate(answerBy(deadline_date))}, 48 horas depois do prazo. Você pode escolher qualquer proposta, não só a mais barata.</p></Notice>;
+}

@@ -1,0 +1,46 @@
+import { Button, Textarea } from '@mantine/core';
+import { useRef } from 'react';
+import { required } from '../../forms/field-rules.ts';
+import { Form } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import orders from '../producer-orders/orders.module.css';
+import { useReject } from './anonymous.ts';
+import type { ReceivedProposal } from './anonymous-view.ts';
+
+const MOST = 500;
+const usual = ['Preço acima do esperado', 'Produto diferente do pedido', 'Prazo de entrega', 'Validade curta'] as const;
+
+/** Turns down one proposal, or several with the same words. Without a reason nothing is sent. */
+export function RejectDialog({ proposals, onClose }: { readonly proposals: readonly ReceivedProposal[]; readonly onClose: () => void }) {
+  const reject = useReject();
+  const text = useRef<HTMLTextAreaElement>(null);
+  const names = proposals.map(({ label }) => label).join(', ');
+  const form = useForm({
+    initial: { reason: '' }, rules: { reason: required('Conte o motivo da recusa.') },
+    send: async ({ reason }) => {
+      for (const proposal of proposals) await reject.mutateAsync({ proposal, reason });
+      toast(proposals.length === 1 ? `${names} recusada.` : `${proposals.length} propostas recusadas.`);
+      onClose();
+    },
+  });
+  const { reason } = form.fields.values;
+  const choose = (words: string): void => {
+    form.fields.setFieldValue('reason', reason.trim() === '' ? `${words}.` : `${reason.trim()} ${words}.`);
+    text.current?.focus();
+  };
+  const isShort = reason.trim() !== '' && reason.trim().length < 10;
+  return (
+    <Dialog title={proposals.length === 1 ? `Recusar a ${names}?` : `Recusar ${proposals.length} propostas?`} onClose={onClose}>
+      <p>{proposals.length === 1 ? 'O fornecedor lerá este texto.' : `Os fornecedores de ${names} lerão este texto.`} Essa ação não poderá ser desfeita.</p>
+      <Form form={form} action={proposals.length === 1 ? `Recusar ${names}` : `Recusar ${proposals.length} propostas`} acting="Recusando…" danger beside={<Button variant="default" onClick={onClose}>Cancelar</Button>}>
+        <div className={orders['reasons']} role="group" aria-label="Motivos comuns">{usual.map((words) => <button key={words} type="button" onClick={() => choose(words)}>{words}</button>)}</div>
+        <Textarea
+          ref={text} label="Motivo da recusa" rows={3} maxLength={MOST} required {...form.fields.getInputProps('reason')}
+          description={isShort ? 'Um pouco mais de detalhe ajuda o fornecedor a responder melhor da próxima vez.' : `${reason.length} de ${MOST} caracteres`}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { StarIcon } from '../../ui/icons.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { useReview } from './anonymous.ts';
+import type { ReceivedProposal } from './anonymous-view.ts';
+import styles from './received.module.css';
+
+/** Marks a proposal as one of the best so far, or takes that back. */
+export function ReviewStar({ proposal: { uuid, label, review_state } }: { readonly proposal: ReceivedProposal }) {
+  const review = useReview();
+  const [busy, setBusy] = useState(false);
+  const isMarked = review_state === 'shortlisted';
+  const toggle = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await review(uuid, isMarked ? 'analyzing' : 'shortlisted');
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="default" size="sm" className={styles['star'] ?? ''} aria-pressed={isMarked} aria-label={`Pré-selecionar ${label}`} leftSection={<StarIcon size={18} />} onClick={() => { void toggle(); }}>
+      {isMarked ? 'Pré-selecionada' : 'Pré-selecionar'}
+    </Button>
+  );
+}

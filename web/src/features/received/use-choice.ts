@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { usePortal, useSession } from '../../portal/context.tsx';
+import { useAddress } from '../../lists/use-address.ts';
+import { chooseFrom, readChoice, toggleChoice, writeChoice } from './choice.ts';
+
+/** The proposals chosen for comparison: the address says which; without a word there, what was last chosen on this device. */
+export function useChoice(order: string, known: readonly string[]) {
+  const { keptWork } = usePortal();
+  const userId = useSession()?.user.id ?? 0;
+  const [search, change] = useAddress();
+  const [said, setSaid] = useState<string>();
+  const key = `comparar.${order}`;
+  const kept = keptWork.find(userId, key);
+  const { chosen, notice } = chooseFrom(search['comparar'] === undefined && Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : readChoice(search['comparar']), known);
+  useEffect(() => { if (notice !== undefined) setSaid(notice); }, [notice]);
+  const toggle = (uuid: string): void => {
+    const next = toggleChoice(chosen, uuid);
+    setSaid(next.notice);
+    if (next.chosen.length === 0) keptWork.forget(userId, key);
+    else keptWork.keep(userId, key, next.chosen);
+    change({ comparar: writeChoice(next.chosen) }, { replace: true });
+  };
+  return { chosen, toggle, notice: said };
+}
