@@ -36,7 +36,8 @@ export function mountPortals(http: FastifyInstance, { logger, production, webRoo
   const began = performance.now();
   const say = (sentence: string): void => { if (production) logger.info(sentence); else process.stdout.write(`  ${sentence}\n`); };
 
-  http.get('/', (_request, reply) => sendPage(reply, page('chooser.html')));
+  // `*` is no path, though the router takes it for this one.
+  http.get('/', (request, reply) => (request.url === '*' ? reply.callNotFound() : sendPage(reply, page('chooser.html'))));
   for (const [base, name] of Object.entries(portals)) {
     const serve = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
       const portal = files[name];

@@ -143,6 +143,21 @@ describe('what is open to everybody', () => {
   }
 });
 
+describe('what holds no data', () => {
+  it('is the same for everybody, to the byte', async () => {
+    const dead = Object.values(await buildDeadCallers(world, 'produtor'));
+    for (const route of Object.keys(matrix).filter((name) => rowOf(name)?.kind === 'page')) {
+      const ask = async ({ headers }: Credentials) => {
+        const { status, raw, headers: told } = await service.call('GET', route.replace('GET ', '').replace('*', 'cotacoes/1'), { headers: headers ?? {} });
+        return { status, text: raw.toString(), type: told['content-type'], policy: told['content-security-policy'] };
+      };
+      const nobody = await ask({});
+      assert.match(String(nobody.type), /^text\/html/, route);
+      for (const credentials of [...dead, ...roles.map(livingCaller)]) assert.deepEqual(await ask(credentials), nobody, route);
+    }
+  });
+});
+
 describe('a HEAD request', () => {
   it('is judged as the GET beside it', async () => {
     for (const { route, spec, row } of signedInRows.filter(({ route }) => route.startsWith('GET '))) {

@@ -11,6 +11,7 @@ import { roles, type Role } from './world.ts';
  *   { produtor: 200 }                          the route acts on no object
  *   { produtor: ownOrder }                     the answer depends on whose object it is: see the lists right below
  *   sameAs('GET /other')                       the legacy path of a route
+ *   page()                                     the same bytes for everybody: a portal's page, which holds no data
  *
  * Every answer other than 200 is followed by a look at all tables: nothing may have changed.
  */
@@ -60,10 +61,12 @@ export type DeadCaller = (typeof deadCallers)[number];
 export type Row =
   | { readonly kind: 'open'; readonly except: Partial<Record<DeadCaller, Status>> }
   | { readonly kind: 'signed in'; readonly needs: Permission | undefined; readonly may: Partial<Record<Role, 200 | ByObject>> }
+  | { readonly kind: 'page' }
   | { readonly kind: 'same'; readonly route: string };
 
 const open = (except: Partial<Record<DeadCaller, Status>> = {}): Row => ({ kind: 'open', except });
 const signedIn = (needs: Permission | 'nothing', may: Partial<Record<Role, 200 | ByObject>>): Row => ({ kind: 'signed in', needs: needs === 'nothing' ? undefined : needs, may });
+const page = (): Row => ({ kind: 'page' });
 const sameAs = (route: string): Row => ({ kind: 'same', route });
 
 /** The same answer for several roles. */
@@ -91,6 +94,15 @@ export const matrix: Readonly<Record<string, Row>> = {
   // Registered outside production alone.
   'GET /dev/mails': open(),
   'GET /dev/mails/:id': open(),
+
+  // The portals
+  'GET /': page(),
+  'GET /produtor': page(),
+  'GET /produtor/*': page(),
+  'GET /fornecedor': page(),
+  'GET /fornecedor/*': page(),
+  'GET /admin': page(),
+  'GET /admin/*': page(),
 
   // Accounts
   'POST /api/v1/login': open(),
