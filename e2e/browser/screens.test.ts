@@ -32,10 +32,9 @@ describe('every screen', () => {
       assert.equal(await page.locator('h1').count(), 1);
       assert.match(await page.title(), /Lavra|Portal do Produtor|Portal do Fornecedor|Administração/);
 
-      const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-      const light = await ground();
+      const light = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
       await page.emulateMedia({ colorScheme: 'dark' });
-      assert.notEqual(await ground(), light);
+      await page.waitForFunction((before) => getComputedStyle(document.body).backgroundColor !== before, light);
       assert.deepEqual(await violationsOn(page), [], 'dark');
 
       await page.setViewportSize({ width: 320, height: 640 });
