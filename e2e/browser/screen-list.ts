@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { accounts } from './portals.ts';
+import { producerScreens } from './producer-screens.ts';
 
 /** A screen as somebody comes to it. */
 export interface Screen {
@@ -9,6 +10,8 @@ export interface Screen {
   readonly as?: keyof typeof accounts;
   /** What is done before it is looked at. */
   readonly prepare?: (page: Page) => Promise<void>;
+  /** The whole page is in the picture, also after something was done. */
+  readonly whole?: true;
 }
 
 const portalOf = { producer: '/produtor', supplier: '/fornecedor', admin: '/admin', consultant: '/produtor' } as const;
@@ -39,6 +42,7 @@ export const screens: readonly Screen[] = [
   ...inside('supplier', [...everyone, ['enderecos', '/conta/enderecos'], ['produtos', '/conta/produtos'], ['atuacao', '/conta/atuacao']]),
   ...inside('admin', everyone),
   ...inside('consultant', [['inicio', '/']]),
+  ...producerScreens,
   { name: 'produtor-menu', as: 'producer', path: '/produtor', prepare: submit('Conta de') },
   { name: 'produtor-sino', as: 'producer', path: '/produtor', prepare: submit('Notificações:') },
   { name: 'produtor-apagar', as: 'producer', path: '/produtor/conta/privacidade', prepare: submit('Apagar minha conta…') },

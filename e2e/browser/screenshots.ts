@@ -37,7 +37,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await open(page, screen);
       // The font comes when nothing else waits.
       await page.waitForTimeout(400);
-      await page.screenshot({ path: path.join(folder, `${screen.name}-${size}-${colorScheme}.png`), fullPage: screen.prepare === undefined });
+      await page.screenshot({ path: path.join(folder, `${screen.name}-${size}-${colorScheme}.png`), fullPage: screen.whole ?? screen.prepare === undefined });
       await page.close();
     }
     for (const context of people.values()) await context.close();

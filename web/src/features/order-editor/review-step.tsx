@@ -22,6 +22,7 @@ import type { Draft } from './use-draft.ts';
 export function ReviewStep({ draft, order }: { readonly draft: Draft; readonly order: ShownOrder | undefined }) {
   const { values, saving } = draft;
   const problems = problemsOf(values, localDate(new Date(), serviceZone));
+  const legalNotice = order?.legal_notice ?? null;
   const isStored = saving.state === 'saved' && saving.leftBehind === undefined;
   return (
     <>
@@ -32,7 +33,7 @@ export function ReviewStep({ draft, order }: { readonly draft: Draft; readonly o
         </section>
       )}
       <Summary values={values} />
-      {order?.legal_notice != null && <Notice tone="warn"><p>{order.legal_notice}</p></Notice>}
+      {legalNotice !== null && <Notice tone="warn"><p>{legalNotice}</p></Notice>}
       {order !== undefined && isStored && values.items.length > 0 && <Reach key={draft.version} order={order.uuid} />}
       <StepFoot step="revisao"><PublishButton draft={draft} order={order} isReady={problems.length === 0} /></StepFoot>
     </>

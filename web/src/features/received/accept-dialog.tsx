@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { formatMoney } from '../../text/decimal.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -19,6 +19,8 @@ export function AcceptDialog({ proposal, legalNotice, onClose }: AcceptDialogPro
   const navigate = useNavigate();
   const [key] = useState(() => crypto.randomUUID());
   const [reason, setReason] = useState('');
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => back.current?.focus(), []); // not the field above it
   const counts = countItems(proposal, order.total_itens);
   const missing = counts.total - counts.priced;
   const validity = validityOf(validity_date);
@@ -42,7 +44,7 @@ export function AcceptDialog({ proposal, legalNotice, onClose }: AcceptDialogPro
       <Textarea label="Por que esta proposta? (opcional)" description="Fica só no registro da decisão." rows={2} maxLength={2000} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
       {accept.error !== null && <p role="alert" style={{ color: 'var(--lv-danger)' }}>{accept.error instanceof ApiError ? accept.error.message : `Não foi possível aceitar agora. ${accept.error.message}`}</p>}
       <DialogActions>
-        <Button variant="default" autoFocus onClick={onClose}>Cancelar</Button>
+        <Button ref={back} variant="default" onClick={onClose}>Cancelar</Button>
         <Button aria-disabled={accept.isPending} onClick={() => { if (!accept.isPending) void run(); }}>{accept.isPending ? 'Aceitando…' : accept.error === null ? `Aceitar ${label}` : 'Tentar de novo'}</Button>
       </DialogActions>
     </Dialog>

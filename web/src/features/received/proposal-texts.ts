@@ -20,8 +20,8 @@ export function validityOf(date: string | null): { readonly text: string; readon
   return { text: `Vale até ${formatDate(date)} (${days} dias)`, tone: days <= 7 ? 'warn' : 'plain' };
 }
 
-/** When a decision is wanted: two days after the deadline. */
-export const answerBy = (deadline: string): string => addDays(deadline, 2);
+/** When a decision is wanted: two days after the last proposal could come. */
+export const answerBy = (closed: string): string => addDays(closed, 2);
 
 interface Counts { readonly total: number; readonly priced: number; readonly similar: number; readonly justified: number }
 

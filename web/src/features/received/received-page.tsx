@@ -71,7 +71,7 @@ function Proposals({ order, proposals }: { readonly order: ShownOrder; readonly 
 }
 
 /** After the deadline: until when an answer is wanted. */
-function DecisionHint({ order: { status, deadline_date }, proposals }: { readonly order: ShownOrder; readonly proposals: readonly ReceivedProposal[] }) {
+function DecisionHint({ order: { status, deadline_date, closed_at }, proposals }: { readonly order: ShownOrder; readonly proposals: readonly ReceivedProposal[] }) {
   if (status !== 'em_analise' || !proposals.some((proposal) => proposal.status === 'submitted')) return null;
-  return <Notice tone="info" title="Hora de decidir."><p>Os fornecedores esperam resposta até {formatDate(answerBy(deadline_date))}, 48 horas depois do prazo. Você pode escolher qualquer proposta, não só a mais barata.</p></Notice>;
+  return <Notice tone="info" title="Hora de decidir."><p>Os fornecedores esperam resposta até {formatDate(answerBy(closed_at?.slice(0, 10) ?? deadline_date))}, 48 horas depois do fim do recebimento. Você pode escolher qualquer proposta, não só a mais barata.</p></Notice>;
 }

@@ -29,6 +29,7 @@ export function CheckoutDialog({ plan, cycle, amount, onClose }: CheckoutDialogP
       // Said below.
     }
   };
+  const isOpen = paid === undefined || paid.instructions === null;
   return (
     <Dialog title={paid === undefined ? 'Pagar a assinatura' : 'Como pagar'} onClose={onClose}>
       <p><strong>{plan.name}</strong>, {billingCycleLabels[cycle].toLowerCase()}, {formatMoney(amount)}.</p>
@@ -36,8 +37,8 @@ export function CheckoutDialog({ plan, cycle, amount, onClose }: CheckoutDialogP
       {paid !== undefined && (paid.instructions === null ? <Notice tone="warn" role="status"><p>O meio de pagamento ainda não respondeu. A cobrança é a mesma: tente de novo em um instante.</p></Notice> : <Instructions instructions={paid.instructions} />)}
       {checkout.error !== null && <p role="alert" style={{ color: 'var(--lv-danger)' }}>{checkout.error.message}</p>}
       <DialogActions>
-        <Button variant="default" onClick={onClose}>{paid?.instructions == null ? 'Voltar' : 'Fechar'}</Button>
-        {paid?.instructions == null && <Button aria-disabled={checkout.isPending} onClick={() => { if (!checkout.isPending) void run(); }}>{checkout.isPending ? 'Gerando cobrança…' : paid === undefined ? 'Continuar' : 'Tentar de novo'}</Button>}
+        <Button variant="default" onClick={onClose}>{isOpen ? 'Voltar' : 'Fechar'}</Button>
+        {isOpen && <Button aria-disabled={checkout.isPending} onClick={() => { if (!checkout.isPending) void run(); }}>{checkout.isPending ? 'Gerando cobrança…' : paid === undefined ? 'Continuar' : 'Tentar de novo'}</Button>}
       </DialogActions>
     </Dialog>
   );
