@@ -41,3 +41,13 @@ describe('the files of the deployment', () => {
     for (const [name, text] of texts) assert.doesNotMatch(text, /(?:APP_KEY|DATABASE_URL|PASSWORD)(?:=|: )\S/, name);
   });
 });
+
+describe('the alerts', () => {
+  it('ask for metrics that there are, and each has its line in the runbook', () => {
+    const alerts = read('alerts.yml');
+    const metrics = source('app/queue-metrics.ts') + source('app/health.ts');
+    for (const [, metric = ''] of alerts.matchAll(/\b(lavra_[a-z_]+|http_request_duration_seconds)/g)) assert.ok(metrics.includes(`'${metric.replace(/_(count|bucket)$/, '')}'`), metric);
+    const runbook = fs.readFileSync(path.join(here, '../docs/runbook/README.md'), 'utf8');
+    for (const [, alert = ''] of alerts.matchAll(/alert: (\w+)/g)) assert.match(runbook, new RegExp(`^\\| ${alert} \\|`, 'm'));
+  });
+});
