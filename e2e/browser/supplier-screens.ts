@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core';
+import type { Screen } from './screen-list.ts';
+
+const still = async (page: Page): Promise<void> => {
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+};
+
+/** From a filtered list to its first row, and to one of that row's pages. */
+const first = (suffix = '') => async (page: Page): Promise<void> => {
+  const href = await page.locator('a[data-row-link]').first().getAttribute('href');
+  await page.goto(`${href ?? ''}${suffix}`);
+  await still(page);
+};
+
+/** A draft with a price, an item declined, a similar one: what the editor and the review look like in the middle of work. */
+const filledIn = async (page: Page): Promise<void> => {
+  await first('/proposta')(page);
+  await page.getByLabel(/^Preço unitário de/).first().fill('68,4');
+  await page.getByLabel(/^Resposta para/).nth(1).selectOption('none');
+  await page.getByLabel(/^Resposta para/).nth(2).selectOption('similar');
+  await page.getByLabel(/^Produto similar de/).fill('Genérico 480');
+  await page.getByLabel('Observações').fill('Falar com vendas@revenda.example');
+  await page.getByText(/^Salvo no servidor/).waitFor();
+};
+
+const pressed = (name: RegExp, before: (page: Page) => Promise<void> = still) => async (page: Page): Promise<void> => {
+  await before(page);
+  await page.getByRole('button', { name }).first().click();
+  await page.locator('dialog[open]').waitFor();
+};
+
+const review = async (page: Page): Promise<void> => {
+  await filledIn(page);
+  await page.getByRole('button', { name: 'Revisar e enviar' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Revisar e enviar' }).waitFor();
+  await still(page);
+};
+
+const at = (name: string, path: string, prepare?: Screen['prepare']): Screen => ({ name: `supplier-${name}`, as: 'supplier', path: `/fornecedor${path}`, whole: true, ...(prepare === undefined ? {} : { prepare }) });
+
+/** The supplier's own screens. */
+export const supplierScreens: readonly Screen[] = [
+  at('cotacoes', '/cotacoes'), at('cotacoes-filtros', '/cotacoes?uf=MT&de=2026-01-01'), at('cotacoes-nada', '/cotacoes?busca=nada-disso'), at('favoritas', '/cotacoes?mostrar=favoritas'), at('declinadas', '/cotacoes/declinadas'),
+  at('cotacao', '/cotacoes?busca=soja', first()), at('declinar', '/cotacoes', pressed(/^Declinar COT/)),
+  at('editor', '/cotacoes?busca=algodão', filledIn), at('planilha', '/cotacoes?busca=algodão', pressed(/^Planilha/, first('/proposta'))), at('revisar', '/cotacoes?busca=algodão', review),
+  at('propostas', '/propostas'), at('proposta', '/propostas?situacao=enviadas', first()),
+  at('cancelar-proposta', '/propostas?situacao=enviadas&ordem=-submitted_at', pressed(/^Cancelar proposta/, first())), at('comprovante', '/propostas?situacao=enviadas', first('/comprovante')),
+];

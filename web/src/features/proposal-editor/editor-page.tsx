@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { readText } from '../../lists/url-state.ts';
+import { useAddress } from '../../lists/use-address.ts';
+import { usePortal } from '../../portal/context.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Notice, QueryView } from '../../ui/states.tsx';
+import { DraftEditor } from './draft-editor.tsx';
+import type { OpenedDraft } from './use-draft.ts';
+
+/** The order, its draft if there is one, and what to begin from; fetched once for as long as the editor stands. */
+function useOpenedDraft() {
+  const { api } = usePortal();
+  const { order: id = '' }: { order?: string } = useParams({ strict: false });
+  const [search] = useAddress();
+  const basisId = readText(search['base']);
+  return useQuery({
+    queryKey: ['openedDraft', id, basisId], gcTime: 0, staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false,
+    queryFn: async (): Promise<OpenedDraft> => {
+      const order = await api.call('getSupplierOrder', { params: { id } });
+      const draft = order.my_proposals.find(({ status }) => status === 'draft');
+      const proposal = draft === undefined ? undefined : await api.call('getSupplierProposal', { params: { id: draft.uuid } });
+      const basis = basisId === '' || draft !== undefined ? undefined : await api.call('getSupplierProposal', { params: { id: basisId } });
+      return { order, proposal, basis: basis?.order.uuid === order.uuid ? basis : undefined };
+    },
+  });
+}
+
+/** Filling in a proposal as one fills in a spreadsheet. */
+export function EditorPage() {
+  const opened = useOpenedDraft();
+  const order = opened.data?.order;
+  return (
+    <Page
+      title="Preencher proposta" windowTitle={order === undefined ? 'Preencher proposta' : `Proposta para ${order.number}`}
+      lead={order === undefined ? undefined : `${order.description}. ${order.closure_type === 'fechada' ? 'Esta cotação é fechada: todos os itens precisam de preço.' : 'O item que você não tem pode ser justificado.'}`}
+      trail={[{ label: 'Cotações', to: '/cotacoes' }, ...(order === undefined ? [] : [{ label: order.number, to: `/cotacoes/${order.uuid}` }])]}
+    >
+      <QueryView query={opened}>
+        {(found) => (found.order.takes_proposals && !found.order.declined
+          ? <DraftEditor key={found.order.uuid} opened={found} />
+          : <Notice tone="info" title="Esta cotação não recebe propostas agora."><p>{found.order.declined ? 'Você a declinou: para responder, volte a participar.' : found.order.is_suspended ? 'Ela está suspensa pela administração.' : 'O prazo terminou ou ela foi encerrada.'}</p></Notice>)}
+      </QueryView>
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import type { OrderItem } from '@lavra/contract/orders/schemas';
+import { justificationLabels, justificationTypes } from '@lavra/domain/proposal/justification';
+import { useId } from 'react';
+import type { DraftRow } from './draft.ts';
+import styles from './editor.module.css';
+
+interface ItemDetailsProps { readonly item: OrderItem; readonly row: DraftRow; readonly showsNotes: boolean; readonly onChange: (part: Partial<DraftRow>) => void }
+
+/** What an item needs in words: the similar product, why it is not quoted, a remark. */
+export function ItemDetails({ item, row, showsNotes, onChange }: ItemDetailsProps) {
+  const of = `${item.product.name}, item ${item.position}`;
+  return (
+    <div className={styles['fields']}>
+      {row.answer === 'similar' && (
+        <>
+          <Field label="Produto similar" of={of} value={row.similarName} max={300} onChange={(similarName) => onChange({ similarName })} />
+          <Field label="Descrição do similar" of={of} hint="Ingrediente ativo, concentração, embalagem" value={row.similarDescription} max={2000} onChange={(similarDescription) => onChange({ similarDescription })} />
+        </>
+      )}
+      {row.answer === 'none' && (
+        <>
+          <label className={styles['field']}>
+            <span>Motivo</span>
+            <select aria-label={`Motivo de não cotar ${of}`} value={row.reason} onChange={(event) => onChange({ reason: justificationTypes.find((one) => one === event.currentTarget.value) ?? 'other' })}>
+              {justificationTypes.map((type) => <option key={type} value={type}>{justificationLabels[type]}</option>)}
+            </select>
+          </label>
+          <Field label={row.reason === 'other' ? 'Conte o motivo' : 'Justificativa (se quiser)'} of={of} value={row.justification} max={2000} onChange={(justification) => onChange({ justification })} />
+        </>
+      )}
+      {showsNotes && <Field label="Observação" of={of} hint="Embalagem, lote mínimo, entrega deste item" value={row.notes} max={2000} onChange={(notes) => onChange({ notes })} />}
+    </div>
+  );
+}
+
+interface FieldProps { readonly label: string; readonly of: string; readonly hint?: string; readonly value: string; readonly max: number; readonly onChange: (value: string) => void }
+
+function Field({ label, of, hint, value, max, onChange }: FieldProps) {
+  const id = useId();
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id}>{label}<span className="lv-hidden"> de {of}</span></label>
+      <input id={id} type="text" maxLength={max} placeholder={hint} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+    </div>
+  );
+}

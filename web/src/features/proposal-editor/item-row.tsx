@@ -1,0 +1,67 @@
+import type { OrderItem } from '@lavra/contract/orders/schemas';
+import { memo, useId, useState } from 'react';
+import { formatQuantity, parseDecimal } from '../../text/decimal.ts';
+import { ProductName } from '../supplier-orders/product-name.tsx';
+import { cellProblem, moneyOf, rowTotal, type Cell } from './draft-checks.ts';
+import { writePrice, writeQuantity, type Answer, type Digits, type DraftRow } from './draft.ts';
+import styles from './editor.module.css';
+import { ItemDetails } from './item-details.tsx';
+
+interface ItemRowProps { readonly index: number; readonly item: OrderItem; readonly row: DraftRow; readonly onChange: (index: number, part: Partial<DraftRow>) => void }
+
+const answerLabels: Readonly<Record<Answer, string>> = { price: 'Cotar o item', similar: 'Oferecer similar', none: 'Não cotar' };
+
+/** One item: what was asked, what is offered for it, and below it what needs more words. */
+export const ItemRow = memo(({ index, item, row, onChange }: ItemRowProps) => {
+  const [wantsNotes, showNotes] = useState(row.notes !== '');
+  const name = `${item.product.name}, item ${item.position}`;
+  const total = rowTotal(row);
+  const choices = (['price', 'similar', 'none'] as const).filter((answer) => answer !== 'similar' || item.allow_similar || row.answer === 'similar');
+  const change = (part: Partial<DraftRow>): void => onChange(index, part);
+  const hasDetails = row.answer !== 'price' || wantsNotes;
+  return (
+    <>
+      <tr data-item={item.id} data-answer={row.answer} data-open={hasDetails || undefined}>
+        <td className={styles['position']}>{item.position}</td>
+        <th scope="row"><ProductName product={item.product} />{item.notes !== null && <p className={styles['quiet']}>{item.notes}</p>}</th>
+        <td data-align="right"><span className={styles['label']} aria-hidden="true">Pedido</span>{formatQuantity(item.quantity, item.unit)}</td>
+        <NumberCell index={index} cell="price" label="Preço unitário" name={name} row={row} onChange={change} />
+        <NumberCell index={index} cell="quantity" label="Quantidade" name={name} row={row} onChange={change} />
+        <td data-align="right" className={styles['lineTotal']}><span className={styles['label']} aria-hidden="true">Total</span>{total === undefined ? '–' : moneyOf(total)}</td>
+        <td className={styles['answer']}>
+          <select aria-label={`Resposta para ${name}`} value={row.answer} onChange={(event) => change({ answer: choices.find((one) => one === event.currentTarget.value) ?? 'price' })}>
+            {choices.map((answer) => <option key={answer} value={answer}>{answerLabels[answer]}</option>)}
+          </select>
+          <button type="button" className={styles['plain']} aria-expanded={wantsNotes} aria-label={`Observação sobre ${name}`} onClick={() => showNotes(!wantsNotes)}>Observação</button>
+        </td>
+      </tr>
+      {hasDetails && <tr className={styles['details']}><td /><td colSpan={6}><ItemDetails item={item} row={row} showsNotes={wantsNotes} onChange={change} /></td></tr>}
+    </>
+  );
+});
+
+interface NumberCellProps { readonly index: number; readonly cell: Cell; readonly label: string; readonly name: string; readonly row: DraftRow; readonly onChange: (part: Partial<DraftRow>) => void }
+
+function NumberCell({ index, cell, label, name, row, onChange }: NumberCellProps) {
+  const id = useId();
+  const declined = row.answer === 'none';
+  const problem = cellProblem(row, cell);
+  const hint = problem ?? (cell === 'price' && !declined && /^[0.,\s]+$/.test(row.price) ? 'Preço zero conta como não cotado.' : undefined);
+  const settle = (): void => {
+    const digits = problem === undefined && !declined ? parseDecimal(row[cell]) : undefined;
+    const written = digits === undefined ? undefined : cell === 'price' ? writePrice(digits as Digits) : writeQuantity(digits as Digits); // parseDecimal answers nothing else
+    if (written !== undefined && written !== row[cell]) onChange({ [cell]: written });
+  };
+  return (
+    <td data-align="right">
+      <span className={styles['label']} aria-hidden="true">{label}</span>
+      <span className={styles['cell']}>
+        <input
+          type="text" inputMode="decimal" autoComplete="off" enterKeyHint="next" data-row={index} data-cell={cell} aria-label={`${label} de ${name}`} aria-invalid={problem !== undefined} aria-describedby={hint === undefined ? undefined : id}
+          readOnly={declined} placeholder={declined ? 'não cotado' : undefined} value={declined ? '' : row[cell]} onChange={(event) => onChange({ [cell]: event.currentTarget.value })} onBlur={settle}
+        />
+        {hint !== undefined && <small id={id} data-tone={problem === undefined ? 'hint' : 'danger'}>{hint}</small>}
+      </span>
+    </td>
+  );
+}

@@ -1,0 +1,45 @@
+import { parseDecimal } from '../../text/decimal.ts';
+import { writePrice, writeQuantity, type Digits, type DraftRow } from './draft.ts';
+import type { Cell } from './draft-checks.ts';
+
+/** The cells of what a spreadsheet puts on the clipboard: lines by rows, tabs by columns. */
+export function cellsOf(text: string): readonly (readonly string[])[] {
+  const lines = text.replaceAll('\r\n', '\n').replace(/\n+$/, '').split('\n');
+  return lines.map((line) => line.split('\t').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')));
+}
+
+/** Whether pasting this means more than one cell. */
+export const isTable = (text: string): boolean => /[\t\n]/.test(text.replace(/[\r\n]+$/, ''));
+
+export interface Pasted { readonly rows: readonly DraftRow[]; readonly filled: number; readonly left: number }
+
+/**
+ * Lays pasted cells over the rows from one cell on, downwards through `order` (the rows in sight) and to the right.
+ * An empty cell leaves what is there; a number in a declined row quotes it again. Answers how many cells were filled,
+ * and how many lines found no row.
+ */
+export function pasteInto(rows: readonly DraftRow[], { order, from, cell, text }: { readonly order: readonly number[]; readonly from: number; readonly cell: Cell; readonly text: string }): Pasted {
+  const columns: readonly Cell[] = cell === 'price' ? ['price', 'quantity'] : ['quantity'];
+  const table = cellsOf(text);
+  const places = order.slice(order.indexOf(from));
+  const next = [...rows];
+  let filled = 0;
+  for (const [line, cells] of table.entries()) {
+    const place = places[line];
+    const row = place === undefined ? undefined : next[place];
+    if (place === undefined || row === undefined) continue;
+    const given = columns.flatMap((column, index) => (cells[index] === undefined || cells[index] === '' ? [] : [[column, written(column, cells[index])] as const]));
+    if (given.length === 0) continue;
+    filled += given.length;
+    next[place] = { ...row, ...Object.fromEntries(given), ...(row.answer === 'none' ? { answer: 'price' as const } : {}) };
+  }
+  return { rows: next, filled, left: Math.max(0, table.length - places.length) };
+}
+
+/** A pasted number as its cell shows it; what is none stays, for the cell to complain about. */
+function written(cell: Cell, typed: string): string {
+  const digits = parseDecimal(typed);
+  const decimals = digits?.split('.')[1]?.length ?? 0;
+  if (digits === undefined || decimals > (cell === 'price' ? 4 : 3)) return typed;
+  return cell === 'price' ? writePrice(digits as Digits) : writeQuantity(digits as Digits); // parseDecimal answers nothing else
+}

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { SupplierOrder } from '@lavra/contract/orders/schemas';
+import type { Proposal } from '@lavra/contract/proposals/schemas';
+import { localDate } from '@lavra/domain/calendar/calendar';
+import { useState } from 'react';
+import { useChange, useRead } from '../../api/use-api.ts';
+import { useReach } from '../../portal/context.tsx';
+import { formatDate, serviceZone } from '../../text/dates.ts';
+import { countOf, formatMoney } from '../../text/decimal.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { FileIcon } from '../../ui/icons.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Notice, QueryView, State } from '../../ui/states.tsx';
+import { proposalReads } from '../own-proposals/proposal-actions.tsx';
+import { ProposalItems, ProposalTerms } from '../own-proposals/proposal-items.tsx';
+import { useSupplierOrder } from '../supplier-orders/order-page.tsx';
+import { openItems } from './draft-checks.ts';
+import { draftOf } from './draft.ts';
+import styles from './editor.module.css';
+import { IdentityWarnings } from './identity-warnings.tsx';
+
+/** The last look at a draft before it goes: what is missing, what gives one away, what it comes to. */
+export function ReviewPage() {
+  const order = useSupplierOrder({ staleTime: 0 });
+  return (
+    <Page
+      title="Revisar e enviar" windowTitle={order.data === undefined ? 'Revisar e enviar' : `Revisar proposta para ${order.data.number}`} lead={order.data?.description}
+      trail={order.data === undefined ? [] : [{ label: 'Cotações', to: '/cotacoes' }, { label: order.data.number, to: `/cotacoes/${order.data.uuid}` }, { label: 'Proposta', to: `/cotacoes/${order.data.uuid}/proposta` }]}
+    >
+      <QueryView query={order}>{(found) => <DraftReview order={found} />}</QueryView>
+    </Page>
+  );
+}
+
+function DraftReview({ order }: { readonly order: SupplierOrder }) {
+  const uuid = order.my_proposals.find(({ status }) => status === 'draft')?.uuid;
+  const proposal = useRead('getSupplierProposal', { params: { id: uuid ?? '' } }, { enabled: uuid !== undefined, staleTime: 0 });
+  if (uuid === undefined) return <State icon={FileIcon} title="Não há rascunho para enviar" actions={<Button renderRoot={(props) => <Link to={`/cotacoes/${order.uuid}/proposta`} {...props} />}>Preencher proposta</Button>} />;
+  return (
+    <QueryView query={proposal}>
+      {(found) => (
+        <>
+          <Problems order={order} proposal={found} />
+          <IdentityWarnings proposal={found} />
+          <Doubts proposal={found} />
+          <ProposalItems proposal={found} />
+          <ProposalTerms proposal={found} />
+          <Send order={order} proposal={found} />
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+interface ReviewProps { readonly order: SupplierOrder; readonly proposal: Proposal }
+
+/** What keeps it from being sent, each with the way to its row. */
+function Problems({ order, proposal }: ReviewProps) {
+  const missing = openItems(order, draftOf(order, proposal));
+  if (missing.length === 0) return null;
+  return (
+    <Notice tone="danger" title={order.closure_type === 'fechada' ? 'Esta cotação é fechada: todos os itens precisam de preço.' : `${missing.length === 1 ? 'Falta 1 item' : `Faltam ${missing.length} itens`}: informe o preço ou uma justificativa.`}>
+      <ul className={styles['problems']}>{missing.slice(0, 20).map(({ itemId, name, problem }) => <li key={itemId}><Link to={`/cotacoes/${order.uuid}/proposta`} search={{ item: itemId }}>{name}</Link>: {problem}</li>)}</ul>
+      {missing.length > 20 && <p>E mais {missing.length - 20}.</p>}
+    </Notice>
+  );
+}
+
+/** What may be meant, but is worth a second look. */
+function Doubts({ proposal: { items, validity_date } }: { readonly proposal: Proposal }) {
+  const nameless = items.filter(({ offers_similar, similar_product_name }) => offers_similar && similar_product_name === null).map(({ order_item }) => order_item.product.name);
+  const less = items.filter(({ has_price, quantity, order_item }) => has_price && quantity !== order_item.quantity).map(({ order_item }) => order_item.product.name);
+  const isPast = validity_date !== null && validity_date < localDate(new Date(), serviceZone);
+  if (nameless.length + less.length === 0 && !isPast) return null;
+  return (
+    <Notice tone="warn" title="Confira antes de enviar">
+      {nameless.length > 0 && <p>Similar sem o nome do produto: {nameless.join(', ')}.</p>}
+      {less.length > 0 && <p>Quantidade diferente da pedida: {less.slice(0, 8).join(', ')}{less.length > 8 ? ` e mais ${less.length - 8}` : ''}.</p>}
+      {isPast && <p>A validade {formatDate(validity_date)} já passou.</p>}
+    </Notice>
+  );
+}
+
+function Send({ order, proposal }: ReviewProps) {
+  const submit = useChange('submitProposal');
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const offline = useReach() !== 'reached';
+  const [asking, ask] = useState(false);
+  // One key for this look at the draft: pressing twice, or again after a lost answer, sends once.
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const blocked = openItems(order, draftOf(order, proposal)).length > 0 || !proposal.can_submit;
+  const send = async (): Promise<void> => {
+    const { uuid } = await submit.mutateAsync({ params: { proposal: proposal.uuid }, idempotencyKey });
+    await navigate({ to: `/propostas/${uuid}/comprovante`, replace: true });
+    // Only now: this page would otherwise see its draft go.
+    await Promise.all(proposalReads.map((read) => queries.invalidateQueries({ queryKey: [read] })));
+  };
+  return (
+    <section className={styles['totals']} aria-label="Enviar">
+      <div className={styles['sum']}><strong className={styles['amount']}>{formatMoney(proposal.total_amount)}</strong><span>{proposal.priced_items} de {countOf(order.total_itens, ['item', 'itens'])} com preço</span></div>
+      <Button variant="default" renderRoot={(props) => <Link to={`/cotacoes/${order.uuid}/proposta`} {...props} />}>Voltar a editar</Button>
+      <Button aria-disabled={blocked || offline} {...(blocked || offline ? { 'data-disabled': true } : {})} onClick={() => { if (!blocked && !offline) ask(true); }}>{offline ? 'Sem conexão: tente quando houver sinal' : 'Enviar proposta'}</Button>
+      {asking && (
+        <ConfirmDialog
+          title="Enviar a proposta?" action="Enviar proposta" run={send} onClose={() => ask(false)}
+          body={<p>Você vai enviar <strong>{formatMoney(proposal.total_amount)}</strong> para {order.number}, com preço em {proposal.priced_items} de {countOf(order.total_itens, ['item', 'itens'])}. Não será possível editar depois do envio.</p>}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { countOf } from '../../text/decimal.ts';
+import { moneyOf, totalsOf } from './draft-checks.ts';
+import type { Draft } from './draft.ts';
+import styles from './editor.module.css';
+
+interface TotalsBarProps { readonly draft: Draft; readonly busy: boolean; readonly onSave: () => void; readonly onReview: () => void }
+
+/** What the proposal comes to, always in sight; said to readers once the typing rests. */
+export function TotalsBar({ draft, busy, onSave, onReview }: TotalsBarProps) {
+  const { items, landed, answered, count } = totalsOf(draft);
+  const sentence = `${answered} de ${countOf(count, ['item respondido', 'itens respondidos'])}`;
+  const said = useRested(`Total da proposta: ${moneyOf(items)}, ${sentence}`);
+  return (
+    <section className={styles['totals']} aria-label="Total da proposta">
+      <span className="lv-hidden" role="status">{said}</span>
+      <div className={styles['sum']} aria-hidden="true">
+        <strong className={styles['amount']}>{moneyOf(items)}</strong>
+        <span>{sentence}{landed === items ? '' : ` · com frete ${moneyOf(landed)}`}</span>
+      </div>
+      <Button variant="default" aria-disabled={busy} onClick={() => { if (!busy) onSave(); }}>{busy ? 'Salvando…' : 'Salvar rascunho'}</Button>
+      <Button onClick={onReview}>Revisar e enviar</Button>
+    </section>
+  );
+}
+
+/** A text that changed and then stayed the same for a while. */
+function useRested(text: string): string {
+  const [rested, rest] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => rest(text), 1500);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useChange } from '../../api/use-api.ts';
+import type { EndpointId } from '../../api/endpoint-types.ts';
+import { toast } from '../../ui/toasts.tsx';
+
+/** What shows orders, and forgets them when a supplier chose. */
+export const orderReads = ['listSupplierOrders', 'listDeclinedOrders', 'getSupplierOrder', 'getSupplierDashboard'] as const satisfies readonly EndpointId[];
+
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Whether an order is among the favourites, and turning it: shown at once, taken back when the service refuses. */
+export function useFavorite({ uuid, favorited }: { readonly uuid: string; readonly favorited: boolean }): readonly [isOn: boolean, turn: () => void] {
+  const toggle = useChange('toggleFavoriteOrder', { stale: orderReads });
+  const [shown, show] = useState<boolean>();
+  const turn = async (withUndo: boolean): Promise<void> => {
+    if (toggle.isPending) return;
+    show(!(shown ?? favorited));
+    try {
+      const { is_favorited, message } = await toggle.mutateAsync({ params: { id: uuid } });
+      show(is_favorited);
+      toast(message, withUndo ? { undo: () => { void turn(false); } } : {});
+    } catch (error) {
+      show(undefined);
+      toast(sentenceOf(error), { tone: 'danger' });
+    }
+  };
+  return [shown ?? favorited, () => { void turn(true); }];
+}
+
+/** Declining an order and taking it back. */
+export function useDecline(uuid: string) {
+  const decline = useChange('declineOrder', { stale: orderReads });
+  const undo = useChange('undoDecline', { stale: orderReads });
+  const params = { id: uuid };
+  const comeBack = async (): Promise<void> => {
+    try {
+      await undo.mutateAsync({ params });
+      toast('Você voltou a participar desta cotação.');
+    } catch (error) {
+      toast(sentenceOf(error), { tone: 'danger' });
+    }
+  };
+  return {
+    isComingBack: undo.isPending,
+    comeBack: () => { void comeBack(); },
+    decline: async (reason: string): Promise<void> => {
+      const { message } = await decline.mutateAsync({ params, body: { reason: reason.trim() === '' ? null : reason.trim() } });
+      toast(message, { undo: () => { void comeBack(); } });
+    },
+  };
+}

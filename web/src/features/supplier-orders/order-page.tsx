@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import type { OrderItem, SupplierOrder } from '@lavra/contract/orders/schemas';
+import { useState } from 'react';
+import { useRead } from '../../api/use-api.ts';
+import { DataTable, type Column } from '../../lists/data-table.tsx';
+import { useReach } from '../../portal/context.tsx';
+import { daysLeft, formatDate, formatDeadline } from '../../text/dates.ts';
+import { formatQuantity } from '../../text/decimal.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { deadlineTone, orderTone } from '../../ui/order-texts.ts';
+import { Card, Page } from '../../ui/page.tsx';
+import { Notice, QueryView } from '../../ui/states.tsx';
+import { DeclineDialog } from './decline-dialog.tsx';
+import { FavoriteStar } from './favorite-star.tsx';
+import { OrderAttachments } from './order-attachments.tsx';
+import { placeOf } from './order-columns.tsx';
+import { useDecline } from './order-choices.ts';
+import { OrderQuestions } from './order-questions.tsx';
+import { ProducerContact } from './producer-contact.tsx';
+import { ProductName } from './product-name.tsx';
+import styles from './supplier-orders.module.css';
+
+/** The order the address names. */
+export function useSupplierOrder(options: { readonly staleTime?: number } = {}) {
+  const { order = '' }: { order?: string } = useParams({ strict: false });
+  return useRead('getSupplierOrder', { params: { id: order } }, options);
+}
+
+/** An order as its possible supplier reads it: what, where, until when, and the way to answer. */
+export function OrderPage() {
+  const query = useSupplierOrder({ staleTime: 0 });
+  const order = query.data;
+  return (
+    <Page title={order?.description ?? 'Cotação'} windowTitle={order === undefined ? 'Cotação' : `Cotação ${order.number}`} trail={[{ label: 'Cotações', to: '/cotacoes' }]} lead={order === undefined ? undefined : <Facts order={order} />}>
+      <QueryView query={query}>
+        {(found) => (
+          <>
+            <Actions order={found} />
+            <Notices order={found} />
+            {found.producer_contact !== null && <ProducerContact contact={found.producer_contact} />}
+            <Card flush><DataTable caption="Itens da cotação" columns={itemColumns} rows={found.items} keyOf={({ id }) => id} /></Card>
+            <Terms order={found} />
+            <OrderQuestions order={found} />
+            <OrderAttachments uuid={found.uuid} />
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+export function Facts({ order }: { readonly order: SupplierOrder }) {
+  const { number, status, status_label, is_suspended, deadline_date, dias_restantes, producer } = order;
+  return (
+    <span className={styles['facts']}>
+      <FavoriteStar order={order} />
+      <span className="lv-number">{number}</span>
+      <Chip tone={is_suspended ? 'danger' : orderTone(status)}>{is_suspended ? 'Suspensa' : status_label}</Chip>
+      {status === 'publicada' && <Chip tone={deadlineTone(dias_restantes)}>{daysLeft(dias_restantes)}</Chip>}
+      <span>{status === 'publicada' ? formatDeadline(deadline_date) : `prazo ${formatDate(deadline_date)}`}</span>
+      <span>Produtor {producer.initials}{producer.city === null ? '' : `, ${producer.city}/${producer.state ?? ''}`}</span>
+    </span>
+  );
+}
+
+/** What can be done now, from what the service says; never from a guess. */
+function Actions({ order }: { readonly order: SupplierOrder }) {
+  const [declining, setDeclining] = useState(false);
+  const { comeBack, isComingBack } = useDecline(order.uuid);
+  const navigate = useNavigate();
+  const offline = useReach() === 'offline';
+  const draft = order.my_proposals.find(({ status }) => status === 'draft');
+  const sent = order.my_proposals.filter(({ status }) => status !== 'draft');
+  const takes = order.takes_proposals && !order.declined;
+  return (
+    <div className={styles['actions']}>
+      {takes && <Button renderRoot={(props) => <Link to={`/cotacoes/${order.uuid}/proposta`} {...props} />}>{draft === undefined ? 'Preencher proposta' : 'Continuar rascunho'}</Button>}
+      {!takes && draft !== undefined && <Button variant="default" renderRoot={(props) => <Link to={`/propostas/${draft.uuid}`} {...props} />}>Ver rascunho</Button>}
+      {sent.map(({ uuid }, index) => <Button key={uuid} variant="default" renderRoot={(props) => <Link to={`/propostas/${uuid}`} {...props} />}>{sent.length === 1 ? 'Ver proposta' : `Ver proposta ${index + 1}`}</Button>)}
+      {order.declined && <Button variant="default" aria-disabled={isComingBack || offline} onClick={comeBack}>Voltar a participar</Button>}
+      {takes && <Button variant="subtle" onClick={() => setDeclining(true)}>Declinar</Button>}
+      {declining && <DeclineDialog order={order} onClose={() => setDeclining(false)} onDone={() => { void navigate({ to: '/cotacoes' }); }} />}
+    </div>
+  );
+}
+
+function Notices({ order: { is_suspended, declined, legal_notice, closure_type, status, takes_proposals } }: { readonly order: SupplierOrder }) {
+  return (
+    <>
+      {is_suspended && <Notice tone="danger" title="Esta cotação está suspensa pela administração."><p>Por enquanto ninguém pode salvar nem enviar propostas. Avisaremos se ela voltar.</p></Notice>}
+      {declined && <Notice tone="info" title="Você declinou esta cotação."><p>Para responder a ela, volte a participar.</p></Notice>}
+      {status === 'publicada' && !takes_proposals && !is_suspended && !declined && <Notice tone="info"><p>O prazo desta cotação terminou.</p></Notice>}
+      {takes_proposals && <Notice tone="info" title={closure_type === 'fechada' ? 'Cotação fechada: todo item precisa de preço.' : 'Cotação aberta: o item que você não tem pode ser justificado.'} />}
+      {legal_notice !== null && <Notice tone="warn"><p>{legal_notice}</p></Notice>}
+    </>
+  );
+}
+
+const itemColumns: readonly Column<OrderItem>[] = [
+  { name: 'position', label: 'Nº', cell: ({ position }) => position },
+  { name: 'product', label: 'Produto', bare: true, cell: ({ product, notes }) => <><ProductName product={product} />{notes !== null && <p className={styles['quiet']}>{notes}</p>}</> },
+  { name: 'quantity', label: 'Quantidade', align: 'right', cell: ({ quantity, unit }) => formatQuantity(quantity, unit) },
+  { name: 'similar', label: 'Similar', cell: ({ allow_similar }) => (allow_similar ? 'Aceita' : 'Não aceita') },
+];
+
+function Terms({ order }: { readonly order: SupplierOrder }) {
+  const { delivery_date, payment_terms, notes } = order;
+  return (
+    <Card title="Entrega e condições">
+      <dl className={styles['terms']}>
+        <div><dt>Local de entrega</dt><dd>{placeOf(order)}</dd></div>
+        <div><dt>Entrega até</dt><dd>{delivery_date === null ? 'A combinar' : formatDate(delivery_date)}</dd></div>
+        <div><dt>Pagamento</dt><dd>{payment_terms ?? 'A combinar'}</dd></div>
+        {notes !== null && <div data-wide><dt>Observações</dt><dd>{notes}</dd></div>}
+      </dl>
+    </Card>
+  );
+}

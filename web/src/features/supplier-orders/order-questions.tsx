@@ -1,0 +1,67 @@
+import { Textarea } from '@mantine/core';
+import type { SupplierOrder } from '@lavra/contract/orders/schemas';
+import type { OrderQuestion } from '@lavra/contract/questions/schemas';
+import { useChange, useRead } from '../../api/use-api.ts';
+import { SelectField } from '../../forms/fields.tsx';
+import { required } from '../../forms/field-rules.ts';
+import { Form } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { Paging } from '../../lists/paging.tsx';
+import { readNumber } from '../../lists/url-state.ts';
+import { useAddress } from '../../lists/use-address.ts';
+import { formatDateTime } from '../../text/dates.ts';
+import { Card } from '../../ui/page.tsx';
+import { QueryView } from '../../ui/states.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import styles from './supplier-orders.module.css';
+
+/** What suppliers asked and the producer answered, and asking while the order is open. */
+export function OrderQuestions({ order }: { readonly order: SupplierOrder }) {
+  const [search, change] = useAddress();
+  const questions = useRead('listQuestions', { params: { order: order.uuid }, query: { page: readNumber(search['pagina'], 1) } }, { keepPrevious: true, staleTime: 0 });
+  return (
+    <Card title="Perguntas" lead="Todos os fornecedores leem as perguntas e as respostas; ninguém fica sabendo quem perguntou.">
+      <QueryView query={questions}>
+        {({ data, meta }) => (
+          <>
+            {data.length === 0 && <p className={styles['quiet']}>Nenhuma pergunta ainda.</p>}
+            {data.length > 0 && <ul className={styles['thread']}>{data.map((question) => <Question key={question.id} question={question} order={order} />)}</ul>}
+            {meta.last_page > 1 && <Paging meta={meta} onPage={(pagina) => change({ pagina })} />}
+          </>
+        )}
+      </QueryView>
+      {order.takes_proposals && !order.declined && <AskForm order={order} />}
+    </Card>
+  );
+}
+
+function Question({ question: { order_item_id, question, asked_at, answer, answered_at, mine = false }, order }: { readonly question: OrderQuestion; readonly order: SupplierOrder }) {
+  const item = order.items.find(({ id }) => id === order_item_id);
+  return (
+    <li>
+      <h3>{question}</h3>
+      <p className={styles['when']}>{mine ? 'Você perguntou' : 'Um fornecedor perguntou'} em {formatDateTime(asked_at)}{item === undefined ? '' : ` · sobre ${item.product.name}`}</p>
+      {answer === null
+        ? <p className={styles['when']}>{order.status === 'publicada' ? 'Aguardando a resposta do produtor.' : 'Ficou sem resposta.'}</p>
+        : <div className={styles['answer']}><p>{answer}</p>{answered_at !== null && <p className={styles['when']}>O produtor respondeu em {formatDateTime(answered_at)}</p>}</div>}
+    </li>
+  );
+}
+
+function AskForm({ order }: { readonly order: SupplierOrder }) {
+  const ask = useChange('askQuestion', { stale: ['listQuestions'] });
+  const form = useForm({
+    initial: { question: '', item: '' }, rules: { question: required('Escreva a pergunta.') }, keepAs: `pergunta.${order.uuid}`,
+    send: async ({ question, item }) => {
+      await ask.mutateAsync({ params: { order: order.uuid }, body: { question: question.trim(), order_item_id: item === '' ? null : Number(item) } });
+      form.fields.setValues({ question: '', item: '' });
+      toast('Pergunta enviada ao produtor.');
+    },
+  });
+  return (
+    <Form form={form} action="Perguntar" acting="Enviando…">
+      <SelectField label="Sobre" placeholder="A cotação inteira" options={order.items.map(({ id, position, product }) => [String(id), `${position}. ${product.name}`])} {...form.fields.getInputProps('item')} />
+      <Textarea label="Sua pergunta" description="Não se identifique: nome, telefone, e-mail e site são ocultados." rows={3} maxLength={2000} required {...form.fields.getInputProps('question')} />
+    </Form>
+  );
+}
