@@ -1,15 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { OperationsPlan } from './operations-plan.ts';
+import type { Backend, OperationsPlan } from './operations-plan.ts';
 import { processBackend } from './process-backend.ts';
-
-/** Starts and stops one unit, and tells whether it runs. Both ways are safe to repeat. */
-export interface Backend {
-  start(unit: string): Promise<void>;
-  /** Asks it to finish what it has in hand, and waits until it is gone. */
-  stop(unit: string): Promise<void>;
-  isRunning(unit: string): Promise<boolean>;
-}
 
 export function backendOf(plan: OperationsPlan): Backend {
   switch (plan.backend) {

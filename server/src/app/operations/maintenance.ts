@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Backend } from './backends.ts';
-import { roles, type OperationsPlan } from './operations-plan.ts';
+import { roles, type Backend, type OperationsPlan } from './operations-plan.ts';
 
 /** Told to the operator, a line a step. */
 export type Tell = (line: string) => void;

@@ -6,6 +6,14 @@ import { ConfigError } from '../../platform/config/env-reader.ts';
 export const roles = ['scheduler', 'worker', 'api', 'web'] as const;
 export type Role = (typeof roles)[number];
 
+/** Starts and stops one unit, and tells whether it runs. Both ways are safe to repeat. */
+export interface Backend {
+  start(unit: string): Promise<void>;
+  /** Asks it to finish what it has in hand, and waits until it is gone. */
+  stop(unit: string): Promise<void>;
+  isRunning(unit: string): Promise<boolean>;
+}
+
 /** One process as the script starts it. */
 export interface ProcessSpec { readonly command: readonly string[]; readonly env: Readonly<Record<string, string>> }
 

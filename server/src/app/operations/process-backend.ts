@@ -3,8 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readEnv } from '../../platform/config/env.ts';
-import type { Backend } from './backends.ts';
-import type { OperationsPlan } from './operations-plan.ts';
+import type { Backend, OperationsPlan } from './operations-plan.ts';
 
 /** A process has 15 s to finish what is in flight, and some to drain before that. */
 const LONGEST_STOP = 30_000;
