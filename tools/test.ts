@@ -7,6 +7,7 @@ import { startTestCluster } from '../server/test/cluster.ts';
 
 // The whole suite: `npm test`. Each part prints its seconds; the last line counts the tests.
 //   --only lint,types,unit,api,races,e2e,browser   some parts
+//   --all                                  also what takes minutes: files named *.long.test.ts
 //   --trials 300                           how often each race is run (60 unless told)
 // TEST_DATABASE_URL names an external PostgreSQL 15 or later for everything but the embedded server's own tests.
 
@@ -17,13 +18,14 @@ const option = (name: string): string | undefined => {
   return at === -1 ? undefined : process.argv[at + 1];
 };
 const only = option('only')?.split(',');
+const all = process.argv.includes('--all');
 const counts = { passed: 0, failed: 0 };
 
 /** Test files below a folder, sorted, by what their path says. */
 function testFiles(folders: readonly string[], matches: (file: string) => boolean): string[] {
   return folders.flatMap((folder) => fs.readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules')).map((file) => path.join(root, folder, file)))
-    .filter(matches).toSorted();
+    .filter((file) => matches(file) && (all || !file.endsWith('.long.test.ts'))).toSorted();
 }
 
 /** A check that is a program of its own: it passes when it exits with 0. */
@@ -96,5 +98,5 @@ try {
 } finally {
   await cluster.stop();
 }
-process.stdout.write(`\nEm CI também: PostgreSQL 15 externo, Redis (aqui só onde há redis-server), corridas com 300 rodadas.\n${((performance.now() - began) / 1000).toFixed(0)} s\n${counts.passed} passed, ${counts.failed} failed\n`);
+process.stdout.write(`\nEm CI também: PostgreSQL 15 externo, Redis (aqui só onde há redis-server), o gateway (nginx) e a forma de produção atrás dele, cada tela no navegador, corridas com 300 rodadas.\n${((performance.now() - began) / 1000).toFixed(0)} s\n${counts.passed} passed, ${counts.failed} failed\n`);
 process.exitCode = counts.failed === 0 ? 0 : 1;

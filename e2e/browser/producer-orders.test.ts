@@ -7,7 +7,7 @@ import { inTwoWeeks, propose, registerMarkedSupplier, registerProducer } from '.
 import { hasMark, textOf, watch } from './producer-watch.ts';
 
 const portals = await startPortals();
-const { api } = portals;
+const api: typeof portals.api = (method, url, options) => portals.api(method, url, options);
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) });
 const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
 const tokenIn = (page: Page): Promise<string> => page.evaluate(() => (JSON.parse(localStorage.getItem('lavra.producer.session') ?? '{}') as { token: string }).token);
@@ -182,6 +182,38 @@ describe('a producer buys', () => {
     assert.notDeepEqual([...redrawn], [...letters], 'another session draws other letters');
     assert.deepEqual(await seen.search(page, marks), []);
     assert.deepEqual(problems, []);
+  });
+});
+
+describe('the keyboard', () => {
+  it('leads from the proposals through the comparison to the question before the choice, and back', async () => {
+    const { page } = await portals.visitor();
+    await enter(page, '/produtor', accounts.producer);
+    await page.goto('/produtor/cotacoes?situacao=em-analise');
+    const href = await page.locator('a[data-row-link]').first().getAttribute('href');
+    await page.goto(`${href ?? ''}/propostas`);
+    await page.getByRole('checkbox', { name: 'Comparar Proposta A' }).waitFor();
+    const focused = (): Promise<string> => page.evaluate(() => { const on = document.activeElement; return on instanceof HTMLInputElement ? on.labels?.[0]?.textContent ?? '' : on?.textContent ?? ''; });
+    const tabTo = async (name: string): Promise<void> => {
+      for (let presses = 0; presses < 60 && await focused() !== name; presses += 1) await page.keyboard.press('Tab');
+      assert.equal(await focused(), name);
+    };
+    for (const letter of ['A', 'B']) {
+      await tabTo(`Comparar Proposta ${letter}`);
+      await page.keyboard.press('Space');
+    }
+    await page.getByText('2 de 3 selecionadas').waitFor();
+    await tabTo('Comparar');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Comparar propostas');
+    await page.getByRole('row', { name: /^Cobertura/ }).waitFor();
+    await tabTo('Aceitar Proposta B');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    assert.equal(await focused(), 'Cancelar');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal(await focused(), 'Aceitar Proposta B');
   });
 });
 

@@ -5,13 +5,19 @@ import type * as adminDashboard from '@lavra/contract/admin/dashboard';
 import type * as deliveries from '@lavra/contract/admin/deliveries';
 import type * as imports from '@lavra/contract/admin/import';
 import type * as jobs from '@lavra/contract/admin/jobs';
+import type * as logs from '@lavra/contract/admin/logs';
 import type * as notificationChannels from '@lavra/contract/admin/notification-channels';
+import type * as adminOrders from '@lavra/contract/admin/orders';
 import type * as adminPayments from '@lavra/contract/admin/payments';
 import type * as plans from '@lavra/contract/admin/plans';
+import type * as producers from '@lavra/contract/admin/producers';
+import type * as adminProposals from '@lavra/contract/admin/proposals';
 import type * as reports from '@lavra/contract/admin/reports';
 import type * as settings from '@lavra/contract/admin/settings';
 import type * as adminSubscriptions from '@lavra/contract/admin/subscriptions';
+import type * as suppliers from '@lavra/contract/admin/suppliers';
 import type * as testSends from '@lavra/contract/admin/test-sends';
+import type * as users from '@lavra/contract/admin/users';
 import type * as attachments from '@lavra/contract/attachments/endpoints';
 import type * as catalogue from '@lavra/contract/catalogue/endpoints';
 import type { RegistryEndpoints } from '@lavra/contract/catalogue/registries';
@@ -37,6 +43,7 @@ type RegistrySpecs<One extends string, Many extends string> =
 type Named<Spec, Id extends string> = Omit<Spec, 'id'> & { readonly id: Id };
 
 type Spec =
+  | SpecsIn<typeof users> | SpecsIn<typeof producers> | SpecsIn<typeof suppliers> | SpecsIn<typeof adminOrders> | SpecsIn<typeof adminProposals> | SpecsIn<typeof logs>
   | SpecsIn<typeof adminSubscriptions> | SpecsIn<typeof adminPayments> | SpecsIn<typeof plans> | SpecsIn<typeof reports> | SpecsIn<typeof imports>
   | SpecsIn<typeof settings> | SpecsIn<typeof testSends> | SpecsIn<typeof notificationChannels> | SpecsIn<typeof jobs> | SpecsIn<typeof deliveries>
   | RegistrySpecs<'Brand', 'Brands'> | RegistrySpecs<'ActiveIngredient', 'ActiveIngredients'> | RegistrySpecs<'Culture', 'Cultures'>

@@ -32,7 +32,7 @@ export const Act = ({ label, onClick, danger = false, children }: { readonly lab
 
 /** The same as a way to another page. */
 export const ActLink = ({ to, search, label, children }: { readonly to: string; readonly search?: Readonly<Record<string, unknown>>; readonly label: string; readonly children: ReactNode }) =>
-  <Link to={to} {...(search === undefined ? {} : { search: search as never })} className={styles['act']} aria-label={label}>{children}</Link>; // pages read their own words out of any search
+  <Link to={to} {...(search === undefined ? {} : { search })} className={styles['act']} aria-label={label}>{children}</Link>;
 
 /** Names and values of one thing. */
 export const Pairs = ({ pairs }: { readonly pairs: readonly (readonly [string, ReactNode])[] }) =>

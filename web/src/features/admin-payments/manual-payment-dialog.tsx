@@ -13,14 +13,16 @@ import { toast } from '../../ui/toasts.tsx';
 import { useOperationKey } from '../admin-lists/operation-key.ts';
 import { paymentReads } from './payment-texts.ts';
 
+interface Values { readonly amount: string; readonly payment_method: PaymentMethod; readonly payment_date: string }
+
 const methods = Object.entries(paymentMethodLabels);
 
 /** Money that came some other way than through the gateway: recorded as pending, and confirmed afterwards. */
 export function ManualPaymentDialog({ subscription, onClose }: { readonly subscription: Subscription; readonly onClose: () => void }) {
   const record = useChange('createManualPayment', { stale: paymentReads });
   const idempotencyKey = useOperationKey();
-  const form = useForm({
-    initial: { amount: '', payment_method: 'transfer' as PaymentMethod, payment_date: localDate(new Date(), serviceZone) },
+  const form = useForm<Values>({
+    initial: { amount: '', payment_method: 'transfer', payment_date: localDate(new Date(), serviceZone) },
     rules: { amount: (value) => ((readDecimal(value, 2) ?? 0) > 0 ? null : 'Informe o valor, por exemplo 99,90.') },
     send: async ({ amount, payment_method, payment_date }) => {
       const body = { subscription_id: subscription.id, amount: readDecimal(amount, 2) ?? 0, payment_method, payment_date: payment_date === '' ? null : payment_date };

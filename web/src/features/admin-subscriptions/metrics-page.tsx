@@ -23,7 +23,7 @@ export function SubscriptionMetricsPage() {
 }
 
 const counted = (status: string, label: string, count: number, hint?: string): Figure =>
-  ({ label, value: <Link to="/assinaturas" search={{ situacao: status } as never} className={styles['figure']}>{formatCount(count)}<span className="lv-hidden"> assinaturas {label}</span></Link>, ...(hint === undefined ? {} : { hint }) }); // the list reads its own words
+  ({ label, value: <Link to="/assinaturas" search={{ situacao: status }} className={styles['figure']}>{formatCount(count)}<span className="lv-hidden"> assinaturas {label}</span></Link>, ...(hint === undefined ? {} : { hint }) });
 
 function Overview(metrics: SubscriptionMetrics) {
   return (

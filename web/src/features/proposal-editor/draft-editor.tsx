@@ -43,15 +43,17 @@ export function DraftEditor({ opened }: { readonly opened: OpenedDraft }) {
       <Recovered state={state} />
       <IdentityWarnings proposal={state.saved} />
       <Card flush>
-        <div className={styles['tools']}>
-          <SaveBadge state={state.state} onConflict={() => showConflict(true)} />
-          <div className={styles['toolsEnd']}>
-            <CheckField label="Só pendentes" checked={onlyOpen !== undefined} onChange={(on) => setOnlyOpen(on ? new Set(open.map(({ itemId }) => itemId)) : undefined)} />
-            {order.closure_type === 'aberta' && open.length > 0 && open.length < draft.rows.length && <Button variant="default" size="sm" onClick={() => declineRest(state)}>Não cotar os {open.length} que faltam</Button>}
-            <QuoteSheet order={order} state={state} />
+        <div>
+          <div className={styles['tools']}>
+            <SaveBadge state={state.state} onConflict={() => showConflict(true)} />
+            <div className={styles['toolsEnd']}>
+              <CheckField label="Só pendentes" checked={onlyOpen !== undefined} onChange={(on) => setOnlyOpen(on ? new Set(open.map(({ itemId }) => itemId)) : undefined)} />
+              {order.closure_type === 'aberta' && open.length > 0 && open.length < draft.rows.length && <Button variant="default" size="sm" onClick={() => declineRest(state)}>{open.length === 1 ? 'Não cotar o item que falta' : `Não cotar os ${open.length} que faltam`}</Button>}
+              <QuoteSheet order={order} state={state} />
+            </div>
           </div>
+          <ItemsGrid order={order} rows={draft.rows} only={onlyOpen} onRows={setRows} />
         </div>
-        <ItemsGrid order={order} rows={draft.rows} only={onlyOpen} onRows={setRows} />
       </Card>
       <TermsForm terms={draft.terms} onChange={(part) => change((now) => ({ ...now, terms: { ...now.terms, ...part } }))} />
       <TotalsBar draft={draft} onSave={() => { void saver.flush(); }} onReview={() => { void review(); }} busy={state.state.kind === 'saving'} />

@@ -49,7 +49,10 @@ function SheetDialog({ order, state, onClose }: QuoteSheetProps & { readonly onC
   return (
     <Dialog title="Preencher por planilha" onClose={onClose}>
       <ol className={styles['steps']}>
-        <li>Baixe a planilha: ela já vem com os itens{state.saved === undefined ? '' : ' e com o seu rascunho'}.</li>
+        <li>
+          Baixe a planilha: ela já vem com os itens{state.saved === undefined ? '' : ' e com o seu rascunho'}.<br />
+          <Button variant="default" size="sm" leftSection={<DownloadIcon size={16} />} onClick={() => download('getQuoteSheet', { id: order.uuid }, `cotacao_${order.number}.csv`)}>Baixar planilha</Button>
+        </li>
         <li>Preencha da coluna “Preço unitário” em diante e salve como CSV.</li>
         <li>Envie de volta. Ela substitui os itens desta tela.</li>
       </ol>
@@ -61,8 +64,7 @@ function SheetDialog({ order, state, onClose }: QuoteSheetProps & { readonly onC
       )}
       <input ref={input} type="file" accept=".csv,text/csv" className="lv-hidden" tabIndex={-1} aria-label="Planilha preenchida" onChange={(event) => { const file = event.currentTarget.files?.[0]; event.currentTarget.value = ''; if (file !== undefined) void upload(file); }} />
       <DialogActions>
-        <Button variant="subtle" onClick={onClose}>Fechar</Button>
-        <Button variant="default" leftSection={<DownloadIcon size={18} />} onClick={() => download('getQuoteSheet', { id: order.uuid }, `cotacao_${order.number}.csv`)}>Baixar planilha</Button>
+        <Button variant="default" onClick={onClose}>Fechar</Button>
         <Button aria-disabled={busy} onClick={() => { if (!busy) input.current?.click(); }}>{busy ? 'Enviando…' : 'Enviar planilha'}</Button>
       </DialogActions>
     </Dialog>

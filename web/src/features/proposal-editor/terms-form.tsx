@@ -22,7 +22,7 @@ export function TermsForm({ terms, onChange }: TermsFormProps) {
     <Card title="Condições" lead="Valem para a proposta inteira.">
       <div className={styles['terms']}>
         <Row>
-          <TextInput label="Frete (R$)" description="Fica fora do total dos itens. Deixe vazio se estiver incluso." inputMode="decimal" error={problems.freight} {...field('freight')} onBlur={settleFreight} />
+          <TextInput label="Frete (R$)" description="Fora do total; vazio se incluso." inputMode="decimal" error={problems.freight} {...field('freight')} onBlur={settleFreight} />
           <TextInput label="Prazo de entrega (dias)" description="Contados do fechamento com o produtor." inputMode="numeric" error={problems.deliveryDays} {...field('deliveryDays')} />
           <TextInput label="Validade da proposta" description="Até quando estes preços valem." type="date" min={localDate(new Date(), serviceZone)} {...field('validity')} />
         </Row>

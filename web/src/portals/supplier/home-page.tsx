@@ -31,12 +31,11 @@ function Overview({ metricas, licitacoesUrgentes, ultimasPropostas }: SupplierDa
     <>
       <Figures
         figures={[
-          { label: 'cotações abertas', value: <Count to="/cotacoes" count={metricas.licitacoes_abertas} />, call: metricas.licitacoes_abertas > 0 },
-          { label: 'favoritas', value: <Count to="/cotacoes" search={{ mostrar: 'favoritas' }} count={metricas.licitacoes_favoritas} /> },
+          { label: 'cotações abertas', value: <Count to="/cotacoes" count={metricas.licitacoes_abertas} />, call: metricas.licitacoes_abertas > 0, hint: countOf(metricas.licitacoes_favoritas, ['favorita', 'favoritas'], 'nenhuma favorita') },
           { label: metricas.propostas_rascunho === 1 ? 'rascunho a terminar' : 'rascunhos a terminar', value: <Count to="/propostas" search={{ situacao: 'rascunhos' }} count={metricas.propostas_rascunho} /> },
           { label: 'propostas enviadas', value: <Count to="/propostas" count={metricas.propostas_enviadas} /> },
           { label: 'de aceitação', value: formatPercent(metricas.taxa_aceitacao), hint: countOf(metricas.propostas_aceitas, ['proposta aceita', 'propostas aceitas'], 'nenhuma aceita ainda') },
-          { label: 'em propostas aceitas', value: formatCompactMoney(metricas.valor_aceito) },
+          { label: 'em propostas aceitas', value: <Link to="/propostas" search={{ situacao: 'aceitas' }}>{formatCompactMoney(metricas.valor_aceito)}</Link> },
         ]}
       />
       <section className={styles['section']}>

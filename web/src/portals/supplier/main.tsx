@@ -7,7 +7,7 @@ startPortal({
   points: ['Cotações da sua região e do que você vende', 'Preços digitados, colados da planilha ou enviados em arquivo', 'Você fecha direto com o produtor que escolher sua proposta'],
   navigation: [
     { to: '/', label: 'Painel', icon: HomeIcon }, { to: '/cotacoes', label: 'Cotações', icon: TruckIcon }, { to: '/propostas', label: 'Propostas', icon: FileIcon },
-    { to: '/notificacoes', label: 'Notificações', icon: BellIcon }, { to: '/conta', label: 'Minha empresa', icon: UserIcon },
+    { to: '/notificacoes', label: 'Notificações', icon: BellIcon }, { to: '/conta', label: 'Empresa', icon: UserIcon },
   ],
   pages: [
     { path: '/', load: async () => (await import('./home-page.tsx')).SupplierHome },

@@ -1,0 +1,60 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Log } from '@lavra/contract/admin/logs';
+import { Paging } from '../../lists/paging.tsx';
+import { useMay } from '../../portal/context.tsx';
+import { formatDateTime } from '../../text/dates.ts';
+import { countOf } from '../../text/decimal.ts';
+import { ClockIcon } from '../../ui/icons.tsx';
+import { Card } from '../../ui/page.tsx';
+import { Loading, QueryView, State } from '../../ui/states.tsx';
+import { actionLabels, actorOf, changesOf, fieldLabel, resourceLabel } from './log-texts.ts';
+import type { PageOf } from './list-page.tsx';
+import styles from './kit.module.css';
+
+/** What was done with a record, the newest first, each with its fields. */
+export function LogList({ query, onPage }: { readonly query: UseQueryResult<PageOf<Log>>; readonly onPage: (page: number) => void }) {
+  return (
+    <Card flush>
+      <QueryView query={query} skeleton={<div className={styles['wait']}><Loading lines={6} /></div>}>
+        {({ data, meta }) => (data.length === 0
+          ? <State icon={ClockIcon} title="Nenhuma alteração registrada">O que for mudado aqui aparece nesta lista, com quem mudou e quando.</State>
+          : <><ul className={styles['logs']}>{data.map((log) => <li key={log.id}><LogEntry log={log} /></li>)}</ul><Paging meta={meta} onPage={onPage} /></>)}
+      </QueryView>
+    </Card>
+  );
+}
+
+function LogEntry({ log }: { readonly log: Log }) {
+  const maySeeAudit = useMay('logs.view');
+  const changes = changesOf(log);
+  return (
+    <>
+      <p className={styles['logHead']}>
+        <strong>{actionLabels[log.action]} de {resourceLabel(log.resource_type).toLowerCase()}</strong>
+        <span className={styles['quiet']}>{formatDateTime(log.created_at)} · {actorOf(log)}</span>
+        {maySeeAudit && <Link to={`/auditoria/${log.id}`}>Registro {log.id}</Link>}
+      </p>
+      {changes.length > 0 && <details><summary>{countOf(changes.length, ['campo', 'campos'])}<span className="lv-hidden"> do registro {log.id}</span></summary><Diff log={log} /></details>}
+    </>
+  );
+}
+
+/** The fields of one change, before and after. */
+export function Diff({ log }: { readonly log: Log }) {
+  const changes = changesOf(log);
+  if (changes.length === 0) return <p className={styles['quiet']}>Esta ação não mudou campos.</p>;
+  return (
+    <div className={styles['diffBox']} role="region" aria-label={`Campos do registro ${log.id}`} tabIndex={0}>
+      <table className={styles['diff']}>
+        <caption className="lv-hidden">Campos mudados, antes e depois</caption>
+        <thead><tr><th scope="col">Campo</th><th scope="col">Antes</th><th scope="col">Depois</th></tr></thead>
+        <tbody>
+          {changes.map(({ name, before, after }) => (
+            <tr key={name}><th scope="row">{fieldLabel(name)}</th><td>{before === '–' ? before : <del>{before}</del>}</td><td>{after === '–' ? after : <ins>{after}</ins>}</td></tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { actorOf, changesOf, resourceLabel } from './log-texts.ts';
+
+describe('a change, as the audit shows it', () => {
+  it('stands field by field, what was beside what is', () => {
+    const changes = changesOf({ old_values: { name: 'Ureia', active: true }, new_values: { name: 'Ureia 46%', unit: 'kg' } });
+    assert.deepEqual(changes, [
+      { name: 'name', before: 'Ureia', after: 'Ureia 46%' }, { name: 'active', before: 'Sim', after: '–' }, { name: 'unit', before: '–', after: 'kg' },
+    ]);
+  });
+
+  it('is readable where a field holds a list', () => {
+    assert.deepEqual(changesOf({ old_values: null, new_values: { producer_ids: [4, 7], coverage: { kind: 'states', states: ['MT'] } } }), [
+      { name: 'producer_ids', before: '–', after: '4\n7' }, { name: 'coverage', before: '–', after: 'kind: states\nstates:\nMT' },
+    ]);
+  });
+
+  it('is somebody’s, the system’s, or of an account that was erased', () => {
+    assert.equal(actorOf({ user: { id: 1, name: 'Ana', email: 'ana@fazenda.example', user_type: 'admin' }, actor_type: 'admin' }), 'Ana');
+    assert.equal(actorOf({ user: null, actor_type: 'system' }), 'O sistema');
+    assert.equal(actorOf({ user: null, actor_type: 'produtor' }), 'Produtor (conta apagada)');
+  });
+
+  it('names what it does not know as the service does', () => assert.deepEqual(['order', 'moon'].map(resourceLabel), ['Cotação', 'moon']));
+});

@@ -1,0 +1,41 @@
+import type { Log } from '@lavra/contract/admin/logs';
+import { userTypeLabels } from '@lavra/domain/account/user-type';
+
+/** What was changed, as people call it. */
+export const resourceLabels: Readonly<Record<string, string>> = {
+  user: 'Usuário', consultant: 'Consultor', order: 'Cotação', product: 'Produto', product_type: 'Tipo de produto', product_subtype: 'Subtipo de produto',
+  measurement_unit: 'Unidade de medida', brand: 'Marca', active_ingredient: 'Ingrediente ativo', culture: 'Cultura', plan: 'Plano', feature: 'Recurso de plano',
+  subscription: 'Assinatura', payment: 'Pagamento', setting: 'Configuração', notification_channel: 'Canal de notificação', page: 'Página', static_page: 'Página',
+  import: 'Importação', report: 'Relatório', test_send: 'Envio de teste', failed_job: 'Tarefa com falha', delivery: 'Entrega de aviso',
+};
+export const resourceLabel = (type: string): string => resourceLabels[type] ?? type;
+
+export const actionLabels: Readonly<Record<Log['action'], string>> = { created: 'Criação', updated: 'Alteração', deleted: 'Exclusão', status_changed: 'Mudança de situação' };
+
+/** Who did it: a person, or the service by itself. */
+export const actorOf = ({ user, actor_type }: Pick<Log, 'user' | 'actor_type'>): string => user?.name ?? (actor_type === 'system' ? 'O sistema' : `${userTypeLabels[actor_type]} (conta apagada)`);
+
+const fieldLabels: Readonly<Record<string, string>> = {
+  name: 'Nome', email: 'E-mail', email_verified: 'E-mail confirmado', phone: 'Telefone', mobile: 'Celular', status: 'Situação', document_type: 'Tipo de documento', document_number: 'Documento',
+  document: 'Documento', admin_role: 'Papel', user_type: 'Perfil', deleted_at: 'Excluído em', addresses: 'Endereços', website: 'Site', product_type_ids: 'Tipos de produto', coverage: 'Área de atuação',
+  planted_area: 'Área plantada', association: 'Associação', producers_cooperative: 'Cooperativa de produtores', credit_cooperative: 'Cooperativa de crédito', culture_ids: 'Culturas',
+  commercial_references: 'Referências comerciais', producer_ids: 'Produtores vinculados', activation: 'Ativação', is_suspended: 'Suspensa', reason: 'Motivo', comment: 'Comentário',
+  active: 'Ativo', is_active: 'Ativo', description: 'Descrição', amount: 'Valor', password: 'Senha', price_monthly: 'Preço mensal', price_quarterly: 'Preço trimestral', price_annual: 'Preço anual',
+  unit: 'Unidade', brand: 'Marca', active_ingredient: 'Ingrediente ativo', concentration: 'Concentração', approved_at: 'Aprovada em', suspended_at: 'Suspensa em', title: 'Título', content: 'Conteúdo',
+};
+export const fieldLabel = (name: string): string => fieldLabels[name] ?? name;
+
+export interface FieldChange { readonly name: string; readonly before: string; readonly after: string }
+
+/** Field by field, what was and what is; a dash where there is nothing. */
+export function changesOf({ old_values, new_values }: Pick<Log, 'old_values' | 'new_values'>): readonly FieldChange[] {
+  const names = [...new Set([...Object.keys(old_values ?? {}), ...Object.keys(new_values ?? {})])];
+  return names.map((name) => ({ name, before: shown(old_values?.[name]), after: shown(new_values?.[name]) }));
+}
+
+function shown(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '–';
+  if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
+  if (typeof value === 'object') return JSON.stringify(value, null, 1).replaceAll(/["{}[\]]/g, '').split('\n').map((line) => line.trim().replace(/,$/, '')).filter((line) => line !== '').join('\n') || '–';
+  return String(value);
+}

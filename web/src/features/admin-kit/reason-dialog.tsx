@@ -1,0 +1,40 @@
+import { Button, Textarea } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { required } from '../../forms/field-rules.ts';
+import { Form } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+
+interface ReasonDialogProps {
+  readonly title: string;
+  /** The object again, and what follows from it. */
+  readonly body: ReactNode;
+  readonly label: string;
+  readonly hint: string;
+  readonly missing: string;
+  readonly action: string;
+  readonly acting: string;
+  readonly danger?: boolean;
+  readonly run: (text: string) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Asks why before something that others will feel; a refusal of the service stays in the dialog. */
+export function ReasonDialog({ title, body, label, hint, missing, action, acting, danger = false, run, onClose }: ReasonDialogProps) {
+  const form = useForm({
+    initial: { reason: '' }, rules: { reason: required(missing) },
+    fieldNames: { comment: 'reason' },
+    send: async ({ reason }) => {
+      await run(reason.trim());
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div>{body}</div>
+      <Form form={form} action={action} acting={acting} danger={danger} beside={<Button variant="default" onClick={onClose}>Cancelar</Button>}>
+        <Textarea label={label} description={hint} rows={3} maxLength={1000} required autoFocus {...form.fields.getInputProps('reason')} />
+      </Form>
+    </Dialog>
+  );
+}

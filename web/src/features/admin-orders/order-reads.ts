@@ -1,0 +1,2 @@
+/** What is read anew after the administration changed an order. */
+export const orderReads = ['getAdminOrder', 'listAdminOrders', 'getAdminOrderTimeline', 'listAdminOrderLogs', 'listAdminOrderProposals', 'getAdminDashboard'] as const;

@@ -1,0 +1,65 @@
+import { Button, TextInput } from '@mantine/core';
+import { SelectField } from '../../forms/fields.tsx';
+import { Row } from '../../forms/form.tsx';
+import { formatQuantity, parseDecimal } from '../../text/decimal.ts';
+import { PlusIcon, TrashIcon } from '../../ui/icons.tsx';
+import { Card } from '../../ui/page.tsx';
+import { CulturesField } from './cultures-field.tsx';
+import type { PersonFields } from './person-fields.tsx';
+import styles from './people.module.css';
+
+/** What a producer grows and belongs to, and who can speak for them. */
+export function FarmFields({ fields }: PersonFields) {
+  const area = fields.getInputProps('planted_area');
+  const tidy = (): void => {
+    const digits = parseDecimal(fields.getValues().planted_area);
+    if (digits !== undefined) fields.setFieldValue('planted_area', formatQuantity(Number(digits)));
+    area.onBlur();
+  };
+  return (
+    <>
+      <Card title="Produção">
+        <Row>
+          <SelectField label="Tipo de produtor" options={[['PF', 'Pessoa física'], ['PJ', 'Pessoa jurídica']]} {...fields.getInputProps('type')} />
+          <TextInput label="Área plantada (ha)" inputMode="decimal" {...area} onBlur={tidy} />
+          <TextInput label="Associação" {...fields.getInputProps('association')} />
+        </Row>
+        <Row>
+          <TextInput label="Cooperativa de produtores" {...fields.getInputProps('producers_cooperative')} />
+          <TextInput label="Cooperativa de crédito" {...fields.getInputProps('credit_cooperative')} />
+        </Row>
+        <CulturesField value={fields.values.culture_ids} onChange={(ids) => fields.setFieldValue('culture_ids', ids)} />
+      </Card>
+      <References fields={fields} />
+    </>
+  );
+}
+
+function References({ fields }: PersonFields) {
+  const { commercial_references: references } = fields.values;
+  return (
+    <Card title="Referências comerciais" aside={<Button variant="default" size="sm" leftSection={<PlusIcon size={18} />} onClick={() => fields.insertListItem('commercial_references', { type: '', name: '', phone: '', email: '' })}>Nova referência</Button>}>
+      {references.length === 0 && <p>Nenhuma referência.</p>}
+      {references.map((reference, index) => {
+        const at = (name: string) => fields.getInputProps(`commercial_references.${index}.${name}`);
+        return (
+          // A reference is known by its place until it is stored.
+          <section key={index} className={styles['entry']} aria-label={`Referência ${index + 1}`}>
+            <div className={styles['entryHead']}>
+              <h3>{reference.name === '' ? `Referência ${index + 1}` : reference.name}</h3>
+              <Button variant="subtle" size="sm" leftSection={<TrashIcon size={16} />} onClick={() => fields.removeListItem('commercial_references', index)}>Remover</Button>
+            </div>
+            <Row>
+              <TextInput label="O que é" placeholder="Revenda, banco, cooperativa" required {...at('type')} />
+              <TextInput label="Nome da referência" required {...at('name')} />
+            </Row>
+            <Row>
+              <TextInput label="Telefone da referência" type="tel" inputMode="tel" {...at('phone')} />
+              <TextInput label="E-mail da referência" type="email" inputMode="email" {...at('email')} />
+            </Row>
+          </section>
+        );
+      })}
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Form, RequiredHint } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { Card } from '../../ui/page.tsx';
+import { AddressCards } from './address-cards.tsx';
+import { FarmFields } from './farm-fields.tsx';
+import { IdentityFields, KindFields, PasswordFields } from './person-fields.tsx';
+import styles from './people.module.css';
+import { personFieldNames, personRules } from './person-rules.ts';
+import type { PersonValues } from './person-values.ts';
+import { TradeFields } from './trade-fields.tsx';
+
+interface PersonFormProps {
+  readonly initial: PersonValues;
+  readonly keepAs: string;
+  readonly action: string;
+  readonly cancelTo: string;
+  /** An account is made: its kind can still be chosen, where `kinds` says so. */
+  readonly isNew?: boolean;
+  readonly kinds?: readonly PersonValues['user_type'][];
+  /** The farm or the trade is changed here too. */
+  readonly withRecord: boolean;
+  readonly send: (values: PersonValues) => Promise<unknown>;
+}
+
+/** Somebody in sections, as long as their kind needs it to be; its button stays in sight. */
+export function PersonForm({ initial, keepAs, action, cancelTo, isNew = false, kinds, withRecord, send }: PersonFormProps) {
+  const form = useForm<PersonValues>({ initial, rules: personRules({ withPassword: isNew }), keepAs, fieldNames: personFieldNames, send });
+  const { fields } = form;
+  const { user_type: kind } = fields.values;
+  return (
+    <div className={styles['person']}>
+      <Form form={form} action={action} acting="Salvando…" beside={<Button variant="default" renderRoot={(props) => <Link to={cancelTo} {...props} />}>Cancelar</Button>}>
+        <Card>
+          <RequiredHint />
+          {(kinds !== undefined || kind === 'admin') && <KindFields fields={fields} {...(kinds === undefined ? {} : { kinds })} />}
+          <IdentityFields fields={fields} />
+        </Card>
+        {isNew && kind !== 'consultor' && <Card title="Senha de acesso" lead="Combine com a pessoa como ela receberá esta senha; ela pode trocá-la depois."><PasswordFields fields={fields} /></Card>}
+        {withRecord && kind === 'produtor' && <FarmFields fields={fields} />}
+        {withRecord && kind === 'fornecedor' && <TradeFields fields={fields} />}
+        {withRecord && fields.values.addresses.length > 0 && <AddressCards fields={fields} />}
+      </Form>
+    </div>
+  );
+}

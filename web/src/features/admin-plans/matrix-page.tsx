@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import type { Feature } from '@lavra/contract/admin/plans';
+import type { Plan } from '@lavra/contract/subscriptions/schemas';
+import type { FeatureValue } from '@lavra/domain/subscription/feature';
+import { planProfiles, type PlanProfile } from '@lavra/domain/subscription/plan-profile';
+import { useState } from 'react';
+import { useChange, useRead } from '../../api/use-api.ts';
+import { Chips } from '../../lists/chips.tsx';
+import { readWord } from '../../lists/url-state.ts';
+import { useAddress } from '../../lists/use-address.ts';
+import { useMay } from '../../portal/context.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { QueryView, State } from '../../ui/states.tsx';
+import { LayersIcon } from '../../ui/icons.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { SectionTabs } from '../admin-lists/parts.tsx';
+import { kept } from '../admin-lists/use-list.ts';
+import { profileLabels } from '../admin-subscriptions/subscription-texts.ts';
+import { MatrixCell } from './matrix-cell.tsx';
+import styles from './matrix.module.css';
+import { allPlans, planReads, planTabs } from './plan-texts.ts';
+
+/** What a plan is to give: a value by feature; a feature without one is not restricted. */
+export type Given = Readonly<Record<string, FeatureValue | undefined>>;
+
+/** What each plan of a profile gives of each feature. */
+export function PlanMatrixPage() {
+  const [search, change] = useAddress();
+  const profile = readWord(search['perfil'], planProfiles, 'producer');
+  const plans = useRead('listPlans', { query: { ...allPlans, profile_type: profile } });
+  const features = useRead('listFeatures', { query: { per_page: 100, sort: 'name' } });
+  return (
+    <Page title="O que cada plano dá">
+      <SectionTabs label="Planos" tabs={planTabs} />
+      <Chips label="Perfil" value={profile} options={planProfiles.map((one) => [one, profileLabels[one]] as const)} onChange={(next) => change({ perfil: kept(next, 'producer') })} />
+      <QueryView query={plans}>
+        {({ data }) => <QueryView query={features}>{(known) => <Matrix key={profile} profile={profile} plans={data} features={known.data.filter((feature) => feature.profile === null || feature.profile === profile)} />}</QueryView>}
+      </QueryView>
+    </Page>
+  );
+}
+
+const givenOf = (plan: Plan): Given => Object.fromEntries(plan.features.map(({ key, value }) => [key, value]));
+const isSame = (a: Given, b: Given): boolean => [...Object.keys(a), ...Object.keys(b)].every((key) => a[key] === b[key]);
+
+function Matrix({ profile, plans, features }: { readonly profile: PlanProfile; readonly plans: readonly Plan[]; readonly features: readonly Feature[] }) {
+  const mayEdit = useMay('plans.edit');
+  const [changes, setChanges] = useState<Readonly<Record<number, Given>>>({});
+  const [busy, setBusy] = useState(false);
+  const save = useChange('setPlanFeatures', { stale: planReads });
+  const dirty = plans.filter((plan) => { const changed = changes[plan.id]; return changed !== undefined && !isSame(changed, givenOf(plan)); });
+  if (plans.length === 0 || features.length === 0) return <Card><State icon={LayersIcon} title={`Nada a mostrar para ${profileLabels[profile].toLowerCase()}`}>Crie ao menos um plano e um recurso deste perfil.</State></Card>;
+  const set = (plan: Plan, key: string, value: FeatureValue | undefined): void => setChanges({ ...changes, [plan.id]: { ...(changes[plan.id] ?? givenOf(plan)), [key]: value } });
+  const saveAll = async (): Promise<void> => {
+    if (busy || dirty.length === 0) return;
+    setBusy(true);
+    try {
+      for (const plan of dirty) {
+        const given = Object.entries(changes[plan.id] ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }]));
+        await save.mutateAsync({ params: { id: String(plan.id) }, body: { features: given } });
+      }
+      setChanges({});
+      toast(dirty.length === 1 ? `${dirty[0]?.name ?? ''} salvo.` : `${dirty.length} planos salvos.`);
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Card flush>
+        <div className={styles['scroll']} role="region" aria-label="Recursos por plano" tabIndex={0}>
+          <table className={styles['matrix']}>
+            <caption className="lv-hidden">O que cada plano de {profileLabels[profile].toLowerCase()} dá</caption>
+            <thead><tr><th scope="col">Recurso</th>{plans.map((plan) => <th key={plan.id} scope="col">{plan.name}{!plan.is_active && <small>desativado</small>}{dirty.includes(plan) && <small data-dirty>alterado</small>}</th>)}</tr></thead>
+            <tbody>
+              {features.map((feature) => (
+                <tr key={feature.id}>
+                  <th scope="row">{feature.name}<small>{feature.key}</small></th>
+                  {plans.map((plan) => <td key={plan.id}><MatrixCell feature={feature} plan={plan.name} value={(changes[plan.id] ?? givenOf(plan))[feature.key]} readOnly={!mayEdit} onChange={(value) => set(plan, feature.key, value)} /></td>)}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </Card>
+      {mayEdit && (
+        <div className={styles['save']}>
+          <p role="status">{dirty.length === 0 ? 'Nada a salvar.' : `Alterados: ${dirty.map(({ name }) => name).join(', ')}. Vale para quem já tem o plano.`}</p>
+          {dirty.length > 0 && <Button variant="default" onClick={() => setChanges({})}>Desfazer</Button>}
+          <Button aria-disabled={busy || dirty.length === 0} onClick={() => { void saveAll(); }}>{busy ? 'Salvando…' : 'Salvar'}</Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import type { Setting, SettingGroup, SettingList, SettingValue } from '@lavra/contract/admin/settings';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { useChange, useRead } from '../../api/use-api.ts';
+import { useMay } from '../../portal/context.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { Loading, QueryView } from '../../ui/states.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { SettingField } from './setting-field.tsx';
+import { groupTexts, showValue } from './setting-texts.ts';
+import styles from './settings.module.css';
+import { TestSend } from './test-send.tsx';
+
+/** How the platform works, by group; changes are saved together after one look at them. */
+export function SettingsPage() {
+  const settings = useRead('listSettings', {}, { staleTime: 0 });
+  return <Page title="Configurações"><QueryView query={settings} skeleton={<Card><Loading lines={12} /></Card>}>{({ data }) => <Groups groups={data} />}</QueryView></Page>;
+}
+
+type Changes = Readonly<Record<string, SettingValue>>;
+
+function Groups({ groups }: { readonly groups: SettingList['data'] }) {
+  const mayEdit = useMay('settings.edit');
+  const [changes, setChanges] = useState<Changes>({});
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [asking, setAsking] = useState(false);
+  const all = Object.values(groups).flat();
+  const dirty = all.filter(({ key, value }) => key in changes && changes[key] !== value && !(changes[key] === '' && value === null));
+  const set = (key: string, value: SettingValue): void => {
+    setChanges({ ...changes, [key]: value });
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => name !== key)));
+  };
+  const names = Object.keys(groups) as SettingGroup[]; // the reply's own keys
+  return (
+    <>
+      {names.map((name) => (
+        <Card key={name} title={groupTexts[name].title} lead={groupTexts[name].lead} aside={dirty.some(({ group }) => group === name) ? <Chip tone="warn">Alterado</Chip> : undefined}>
+          <div className={styles['fields']}>
+            {groups[name].map((setting) => <SettingField key={setting.key} setting={setting} value={changes[setting.key] ?? (setting.key in changes ? null : setting.value)} error={errors[setting.key]} readOnly={!mayEdit} onChange={(value) => set(setting.key, value)} />)}
+          </div>
+          {mayEdit && (name === 'mail' || name === 'whatsapp') && <TestSend kind={name} unsaved={dirty.some(({ group }) => group === name)} />}
+        </Card>
+      ))}
+      {mayEdit && (
+        <div className={styles['save']}>
+          <p role="status">{dirty.length === 0 ? 'Nada a salvar.' : `${dirty.length === 1 ? '1 alteração' : `${dirty.length} alterações`} a salvar.`}</p>
+          {dirty.length > 0 && <Button variant="default" onClick={() => { setChanges({}); setErrors({}); }}>Desfazer</Button>}
+          <Button aria-disabled={dirty.length === 0} onClick={() => { if (dirty.length > 0) setAsking(true); }}>Revisar e salvar</Button>
+        </div>
+      )}
+      {asking && <SaveDialog settings={dirty} changes={changes} onSaved={() => setChanges({})} onRefused={setErrors} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+interface SaveDialogProps { readonly settings: readonly Setting[]; readonly changes: Changes; readonly onSaved: () => void; readonly onRefused: (errors: Readonly<Record<string, string>>) => void; readonly onClose: () => void }
+
+/** What changes from what to what, before it does. */
+function SaveDialog({ settings, changes, onSaved, onRefused, onClose }: SaveDialogProps) {
+  const save = useChange('updateSettings', { stale: ['listSettings'] });
+  const written = settings.map(({ key }) => ({ key, value: changes[key] === '' ? null : changes[key] ?? null }));
+  return (
+    <ConfirmDialog
+      title="Salvar configurações?" action="Salvar" onClose={onClose}
+      body={<ul className={styles['diff']}>{settings.map((setting) => <li key={setting.key}><strong>{setting.label}</strong><span>{showValue(setting, setting.value)} → {showValue(setting, changes[setting.key] ?? null)}</span></li>)}</ul>}
+      run={async () => {
+        try {
+          await save.mutateAsync({ body: { settings: written } });
+        } catch (error) {
+          if (error instanceof ApiError) onRefused(errorsByKey(error, written.map(({ key }) => key)));
+          throw error;
+        }
+        onSaved();
+        toast('Configurações salvas.');
+      }}
+    />
+  );
+}
+
+/** `settings.2.value` is the third one that was sent. */
+function errorsByKey({ errors }: ApiError, keys: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).map(([path, sentences]) => [keys[Number(/^settings\.(\d+)/.exec(path)?.[1])] ?? path, sentences.join(' ')]));
+}
