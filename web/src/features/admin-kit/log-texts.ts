@@ -3,7 +3,7 @@ import { userTypeLabels } from '@lavra/domain/account/user-type';
 
 /** What was changed, as people call it. */
 export const resourceLabels: Readonly<Record<string, string>> = {
-  user: 'Usuário', consultant: 'Consultor', order: 'Cotação', product: 'Produto', product_type: 'Tipo de produto', product_subtype: 'Subtipo de produto',
+  user: 'Usuário', producer: 'Produtor', supplier: 'Fornecedor', consultant: 'Consultor', order: 'Cotação', product: 'Produto', product_type: 'Tipo de produto', product_subtype: 'Subtipo de produto',
   measurement_unit: 'Unidade de medida', brand: 'Marca', active_ingredient: 'Ingrediente ativo', culture: 'Cultura', plan: 'Plano', feature: 'Recurso de plano',
   subscription: 'Assinatura', payment: 'Pagamento', setting: 'Configuração', notification_channel: 'Canal de notificação', page: 'Página', static_page: 'Página',
   import: 'Importação', report: 'Relatório', test_send: 'Envio de teste', failed_job: 'Tarefa com falha', delivery: 'Entrega de aviso',
@@ -37,5 +37,5 @@ function shown(value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
   if (typeof value === 'object') return JSON.stringify(value, null, 1).replaceAll(/["{}[\]]/g, '').split('\n').map((line) => line.trim().replace(/,$/, '')).filter((line) => line !== '').join('\n') || '–';
-  return String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

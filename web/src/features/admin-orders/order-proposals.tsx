@@ -38,7 +38,7 @@ function CompareBar({ chosen, all, onChoose }: { readonly chosen: readonly strin
   return (
     <div className={kit['bar']}>
       <span role="status">{countOf(chosen.length, ['proposta escolhida', 'propostas escolhidas'], 'Escolha de 2 a 10 propostas')}</span>
-      <Button size="sm" aria-disabled={!ready} onClick={() => { if (ready) void navigate({ to: '/propostas/comparar', search: { p: chosen.join(',') } as never }); }}>Comparar</Button>
+      <Button size="sm" aria-disabled={!ready} onClick={() => { if (ready) void navigate({ to: '/propostas/comparar', search: { p: chosen.join(',') } }); }}>Comparar</Button>
       <Button size="sm" variant="default" onClick={() => onChoose(chosen.length === 0 ? all.slice(0, MOST) : [])}>{chosen.length === 0 ? `Escolher ${all.length > MOST ? 'as 10 primeiras' : 'todas'}` : 'Limpar'}</Button>
     </div>
   );

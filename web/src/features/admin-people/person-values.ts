@@ -52,7 +52,11 @@ export function readPerson(userType: UserType, { name, email, phone, mobile, sta
 }
 
 /** An address keeps the coordinates that its form does not show. */
-const readPlace = (address: Address): AddressValues => ({ ...readAddress(address), ...{ latitude: address.latitude, longitude: address.longitude } });
+const readPlace = (address: Address): AddressValues => {
+  const { latitude, longitude } = address;
+  const coordinates = { latitude, longitude };
+  return { ...readAddress(address), ...coordinates };
+};
 
 export function readProducer(producer: AdminProducer): PersonValues {
   return {

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Log } from '@lavra/contract/admin/logs';
+import { userTypeLabels } from '@lavra/domain/account/user-type';
+import { useRead } from '../../api/use-api.ts';
+import { useMay } from '../../portal/context.tsx';
+import { formatDateTime } from '../../text/dates.ts';
+import { Card, Page } from '../../ui/page.tsx';
+import { QueryView } from '../../ui/states.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { Diff } from '../admin-kit/log-list.tsx';
+import { actionLabels, actorOf, resourceLabel } from '../admin-kit/log-texts.ts';
+import { Facts, useRecordId } from '../admin-kit/record.tsx';
+
+/** One change: its fields before and after, who made it and from where. */
+export function LogPage() {
+  const log = useRead('getLog', { params: { id: useRecordId() } });
+  const { data } = log;
+  return (
+    <Page
+      title={data === undefined ? 'Registro' : `${actionLabels[data.action]} de ${resourceLabel(data.resource_type).toLowerCase()}`} windowTitle={data === undefined ? 'Registro' : `Registro ${data.id}`} trail={[{ label: 'Auditoria', to: '/auditoria' }]}
+      lead={data === undefined ? undefined : `Registro ${data.id}, ${formatDateTime(data.created_at)}`} actions={data === undefined ? undefined : <CopyButton log={data} />}
+    >
+      <QueryView query={log}>{(found) => <><Card title="O que mudou"><Diff log={found} /></Card><Origin log={found} /></>}</QueryView>
+    </Page>
+  );
+}
+
+/** The records that the back office has a page for by their id. */
+const places: Readonly<Record<string, string>> = { user: '/usuarios', consultant: '/consultores', order: '/cotacoes' };
+
+function Origin({ log }: { readonly log: Log }) {
+  const place = places[log.resource_type];
+  const maySeeUsers = useMay('users.view');
+  return (
+    <Card title="Quem e de onde">
+      <Facts facts={[
+        { label: 'Quem', value: log.user_id !== null && maySeeUsers ? <Link to={`/usuarios/${log.user_id}`}>{actorOf(log)}</Link> : actorOf(log) },
+        { label: 'Perfil', value: log.actor_type === 'system' ? 'Sistema' : userTypeLabels[log.actor_type] },
+        { label: 'Registro mudado', value: place === undefined ? `${resourceLabel(log.resource_type)} ${log.resource_id}` : <Link to={`${place}/${log.resource_id}`}>{resourceLabel(log.resource_type)} {log.resource_id}</Link> },
+        { label: 'Mais deste registro', value: <Link to="/auditoria" search={{ recurso: log.resource_type, recurso_id: log.resource_id }}>Ver todas as alterações</Link> },
+        { label: 'IP', value: log.ip_address }, { label: 'Requisição', value: log.request_id }, { label: 'Navegador', value: log.user_agent, wide: true },
+        { label: 'Corrente de selos', value: log.sealed ? 'Selada: esta linha já faz parte da corrente que denuncia alterações' : 'À espera do próximo selo', wide: true },
+      ]} />
+    </Card>
+  );
+}
+
+function CopyButton({ log }: { readonly log: Log }) {
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(JSON.stringify(log, null, 2));
+      toast('Registro copiado em JSON.');
+    } catch {
+      toast('O navegador não deixou copiar.', { tone: 'danger' });
+    }
+  };
+  return <Button variant="default" onClick={() => { void copy(); }}>Copiar JSON</Button>;
+}

@@ -1,0 +1,102 @@
+import type { AdminDashboard } from '@lavra/contract/admin/dashboard';
+import { useRead } from '../../api/use-api.ts';
+import { useSession } from '../../portal/context.tsx';
+import { formatCompactMoney, formatCount, formatMoney, formatPercent } from '../../text/decimal.ts';
+import { DashboardSkeleton } from '../../ui/figures.tsx';
+import figures from '../../ui/figures.module.css';
+import { Card, Page } from '../../ui/page.tsx';
+import { QueryView } from '../../ui/states.tsx';
+import { BarChart } from './bar-chart.tsx';
+import { monthLabel } from './bars.ts';
+import styles from './dashboard.module.css';
+import { Metrics } from './metric.tsx';
+
+/** The market in figures; each leads to its list and says how it is counted. */
+export function DashboardPage() {
+  const dashboard = useRead('getAdminDashboard', {}, { staleTime: 0 });
+  return (
+    <Page title="Painel" lead={useSession()?.user.name}>
+      <QueryView query={dashboard} skeleton={<DashboardSkeleton />}>{(data) => <><Negotiations {...data} /><Times {...data} /><Revenue {...data} /><People {...data} /></>}</QueryView>
+    </Page>
+  );
+}
+
+const number = (value: number | null, unit: string): string => (value === null ? 'sem dados' : `${formatCount(Math.round(value * 10) / 10)} ${unit}`);
+
+function growth(percent: number | null): string {
+  if (percent === null) return 'sem mês anterior para comparar';
+  return `${percent < 0 ? '▼ queda de' : '▲ alta de'} ${formatPercent(Math.abs(percent))} sobre o mês anterior`;
+}
+
+function Negotiations({ orders, proposals, accepted_amount: accepted, coverage_percent: coverage }: AdminDashboard) {
+  return (
+    <section className={figures['section']}>
+      <h2>Negociações</h2>
+      <Metrics metrics={[
+        { label: 'cotações ativas', value: formatCount(orders.active), hint: `${formatCount(orders.total)} ao todo`, to: '/cotacoes', how: 'Cotações pendentes, publicadas, em análise e adjudicadas. Ao todo contam também rascunhos, encerradas e canceladas.' },
+        { label: 'propostas enviadas', value: formatCount(proposals.total), to: '/propostas', how: 'Propostas que um fornecedor enviou, em qualquer situação. Rascunhos não contam.' },
+        { label: 'propostas aceitas', value: formatCount(proposals.accepted), to: '/propostas', search: { situacao: 'accepted' }, how: 'Propostas enviadas que o produtor aceitou.' },
+        { label: 'em propostas aceitas', value: formatCompactMoney(accepted.total), hint: growth(accepted.growth_percent), to: '/propostas', search: { situacao: 'accepted', ordem: '-total_amount' }, how: 'Soma das propostas aceitas, fora as de cotações revogadas. O crescimento compara este mês com o anterior.' },
+        { label: 'das cotações recebem proposta', value: coverage === null ? 'sem dados' : formatPercent(coverage), to: '/cotacoes', how: 'Das cotações que já foram publicadas, quantas receberam ao menos uma proposta.' },
+      ]} />
+    </section>
+  );
+}
+
+function Times({ average_first_proposal_hours: first, average_approval_hours: approval, approval_reference_hours: reference, average_order_duration_days: duration }: AdminDashboard) {
+  const isLate = approval !== null && approval > reference;
+  return (
+    <section className={figures['section']}>
+      <h2>Tempos médios</h2>
+      <Metrics metrics={[
+        { label: 'até a primeira proposta', value: number(first, 'h'), to: '/cotacoes', how: 'Da publicação da cotação ao envio da primeira proposta, em média.' },
+        { label: 'do envio ao aceite', value: number(approval, 'h'), hint: `referência: ${reference} h${approval === null ? '' : isLate ? ', acima dela' : ', dentro dela'}`, call: isLate, to: '/propostas', search: { situacao: 'accepted' }, how: `Do envio ao aceite da proposta, em média, nas propostas aceitas. A referência é de ${reference} horas.` },
+        { label: 'da publicação à finalização', value: number(duration, 'dias'), to: '/cotacoes', search: { situacao: 'finalizada' }, how: 'Dias entre a publicação e a finalização, em média, nas cotações finalizadas.' },
+      ]} />
+      {approval !== null && <Card title="Tempo de aceite e a referência"><Gauge value={approval} reference={reference} /></Card>}
+    </section>
+  );
+}
+
+/** How long it takes, against how long it should. */
+function Gauge({ value, reference }: { readonly value: number; readonly reference: number }) {
+  const most = Math.max(value, reference) * 1.15;
+  return (
+    <div className={styles['gauge']}>
+      <div className={styles['track']} aria-hidden="true"><span style={{ width: `${(value / most) * 100}%` }} /><i style={{ left: `${(reference / most) * 100}%` }} /></div>
+      <p>Em média {number(value, 'h')}; a linha marca a referência de {reference} h.</p>
+    </div>
+  );
+}
+
+function Revenue({ subscriptions, trials, arr, revenue_current_month: month, monthly_revenue: months }: AdminDashboard) {
+  return (
+    <section className={figures['section']}>
+      <h2>Assinaturas e receita</h2>
+      <Metrics metrics={[
+        { label: 'assinaturas ativas', value: formatCount(subscriptions.active), hint: `${formatCount(subscriptions.paid)} pagas, ${formatCount(subscriptions.trial)} em teste`, to: '/assinaturas', how: 'Assinaturas pagas e em teste, dentro da validade.' },
+        { label: 'perto do vencimento', value: formatCount(subscriptions.near_expiry), call: subscriptions.near_expiry > 0, to: '/assinaturas', how: 'Assinaturas ativas ou em teste que vencem em até 7 dias.' },
+        { label: 'testes em curso', value: formatCount(trials.in_trial), to: '/assinaturas', search: { situacao: 'trial' }, how: 'Assinaturas em período de teste.' },
+        { label: 'testes expirados', value: formatCount(trials.expired), to: '/assinaturas', search: { situacao: 'expired' }, how: 'Assinaturas vencidas sem nenhum pagamento.' },
+        { label: 'receita recorrente anual', value: formatCompactMoney(arr), to: '/assinaturas', search: { situacao: 'active' }, how: 'Das assinaturas ativas: o preço mensal vezes 12, o trimestral vezes 4 e o anual.' },
+        { label: 'receita do mês', value: formatCompactMoney(month), to: '/pagamentos', how: 'Pagamentos confirmados com data neste mês.' },
+      ]} />
+      <BarChart title="Receita por mês" lead="Pagamentos confirmados, nos últimos 6 meses." columns={['Mês', 'Receita']} points={months.map(({ month: one, amount }) => ({ label: monthLabel(one), value: amount }))} short={formatCompactMoney} whole={formatMoney} />
+    </section>
+  );
+}
+
+function People({ users }: AdminDashboard) {
+  const how = 'Contas não excluídas deste perfil, ativas ou não.';
+  return (
+    <section className={figures['section']}>
+      <h2>Pessoas</h2>
+      <Metrics metrics={[
+        { label: 'produtores', value: formatCount(users.producers), to: '/produtores', how }, { label: 'fornecedores', value: formatCount(users.suppliers), to: '/fornecedores', how },
+        { label: 'consultores', value: formatCount(users.consultants), to: '/consultores', how }, { label: 'administradores', value: formatCount(users.admins), to: '/usuarios', search: { perfil: 'admin' }, how },
+        { label: 'usuários ao todo', value: formatCount(users.total), to: '/usuarios', how: 'Contas não excluídas de todos os perfis.' },
+      ]} />
+      <BarChart title="Usuários por perfil" lead="Contas não excluídas." columns={['Perfil', 'Contas']} short={formatCount} whole={formatCount} points={[{ label: 'Produtores', value: users.producers }, { label: 'Fornecedores', value: users.suppliers }, { label: 'Consultores', value: users.consultants }, { label: 'Admins', value: users.admins }]} />
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { usePortal, useSession } from '../../portal/context.tsx';
+import styles from './dashboard.module.css';
+
+export interface MetricProps {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly hint?: string;
+  /** How it is counted, in one or two sentences. */
+  readonly how: string;
+  /** The list it was counted from. */
+  readonly to?: string;
+  readonly search?: Readonly<Record<string, unknown>>;
+  readonly call?: boolean;
+}
+
+/** True when the portal has this place and this person may go there. */
+function useHasPlace(to: string | undefined): boolean {
+  const { definition } = usePortal();
+  const permissions = useSession()?.permissions ?? [];
+  const page = definition.pages.find(({ path }) => path === to);
+  return page !== undefined && (page.permission === undefined || permissions.includes(page.permission));
+}
+
+/** One figure: it leads to its list, and says how it is counted. */
+export function Metric({ label, value, hint, how, to, search = {}, call = false }: MetricProps) {
+  const leads = useHasPlace(to);
+  return (
+    <article className={styles['metric']} data-call={call || undefined} aria-label={label}>
+      <p className={styles['value']}>{leads && to !== undefined ? <Link to={to} search={search}>{value}<span className="lv-hidden"> {label}: ver a lista</span></Link> : value}</p>
+      <p className={styles['label']}>{label}</p>
+      {hint !== undefined && <p className={styles['hint']}>{hint}</p>}
+      <details className={styles['how']}><summary>Como é contado<span className="lv-hidden">: {label}</span></summary><p>{how}</p></details>
+    </article>
+  );
+}
+
+export const Metrics = ({ metrics }: { readonly metrics: readonly MetricProps[] }) => <div className={styles['metrics']}>{metrics.map((metric) => <Metric key={metric.label} {...metric} />)}</div>;

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import type { AdminProducer } from '@lavra/contract/admin/producers';
+import { orderStatusLabels, orderStatuses } from '@lavra/domain/order/order-status';
+import { useState } from 'react';
+import { useChange, useRead } from '../../api/use-api.ts';
+import { useMay } from '../../portal/context.tsx';
+import { formatCount, formatMoney, formatQuantity } from '../../text/decimal.ts';
+import { maskPhone } from '../../text/masks.ts';
+import { Figures } from '../../ui/figures.tsx';
+import { SproutIcon } from '../../ui/icons.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { QueryView, State } from '../../ui/states.tsx';
+import kit from '../admin-kit/kit.module.css';
+import { PartList } from '../admin-kit/list-page.tsx';
+import { LogList } from '../admin-kit/log-list.tsx';
+import { Facts, Tabs, useRecordId, useTab, type Tab } from '../admin-kit/record.tsx';
+import { orderPlace, personOrderColumns } from '../admin-orders/order-columns.tsx';
+import { documentText, StatusChip } from './people-columns.tsx';
+import { PersonActions } from './person-actions.tsx';
+import { AddressesCard, IdentityCard, SubscriptionCard } from './person-facts.tsx';
+
+/** One producer: who they are, what they asked for, what was changed. */
+export function ProducerPage() {
+  const producer = useRead('getAdminProducer', { params: { id: useRecordId() }, query: { with_deleted: true } }, { staleTime: 0 });
+  const { data } = producer;
+  return (
+    <Page title={data?.name ?? 'Produtor'} trail={[{ label: 'Produtores', to: '/produtores' }]} lead={data === undefined ? undefined : <span className={kit['chips']}><StatusChip person={data} /><span className="lv-number">{documentText(data)}</span></span>}>
+      <QueryView query={producer}>{(found) => <Record producer={found} />}</QueryView>
+    </Page>
+  );
+}
+
+function Record({ producer }: { readonly producer: AdminProducer }) {
+  const tabs: readonly Tab[] = [{ name: 'dados', label: 'Dados' }, { name: 'cotacoes', label: 'Cotações', count: Object.values(producer.kpis.orders_by_status).reduce((sum, one) => sum + one, 0) }, { name: 'registro', label: 'Registro' }];
+  const tab = useTab(tabs);
+  const { kpis } = producer;
+  return (
+    <>
+      <Actions producer={producer} />
+      <Figures figures={[
+        { label: 'em cotações finalizadas', value: formatMoney(kpis.savings), hint: 'soma das propostas aceitas' }, { label: 'propostas recebidas', value: formatCount(kpis.proposals_received) },
+        { label: 'fornecedores distintos', value: formatCount(kpis.distinct_suppliers) },
+        { label: 'cotações', value: formatCount(tabs[1]?.count ?? 0), hint: orderStatuses.filter((one) => kpis.orders_by_status[one] > 0).map((one) => `${orderStatusLabels[one]}: ${formatCount(kpis.orders_by_status[one])}`).join(' · ') },
+      ]} />
+      <Tabs tabs={tabs} at={tab} label="Partes do cadastro" />
+      {tab === 'dados' && <Data producer={producer} />}
+      {tab === 'cotacoes' && <Orders id={producer.uuid} />}
+      {tab === 'registro' && <Logs id={producer.uuid} />}
+    </>
+  );
+}
+
+const reads = ['getAdminProducer', 'listAdminProducers', 'listAdminProducerLogs', 'getAdminUser', 'listAdminUsers', 'getAdminDashboard'] as const;
+
+function Actions({ producer }: { readonly producer: AdminProducer }) {
+  const [mayEdit, mayDelete, mayRestore] = [useMay('producers.edit'), useMay('users.delete'), useMay('producers.delete')];
+  const save = useChange('updateAdminProducer', { stale: reads });
+  const remove = useChange('deleteAdminUser', { stale: ['listAdminProducers', 'listAdminUsers', 'getAdminDashboard'] });
+  const restore = useChange('restoreAdminProducer', { stale: reads });
+  const { uuid, version, user_id } = producer;
+  return (
+    <PersonActions
+      person={producer} listTo="/produtores" {...(mayEdit ? { editTo: `/produtores/${uuid}/editar`, onStatus: (status) => save.mutateAsync({ params: { id: uuid }, body: { status }, ifMatch: version }) } : {})}
+      {...(mayDelete ? { onDelete: () => remove.mutateAsync({ params: { id: String(user_id) } }) } : {})} {...(mayRestore ? { onRestore: () => restore.mutateAsync({ params: { id: uuid } }) } : {})}
+    />
+  );
+}
+
+function Data({ producer }: { readonly producer: AdminProducer }) {
+  const { cultures, commercial_references: references, consultants } = producer;
+  const maySeeConsultants = useMay('consultants.view');
+  return (
+    <>
+      <IdentityCard person={producer} more={[
+        { label: 'Tipo', value: producer.type === 'PF' ? 'Pessoa física' : 'Pessoa jurídica' }, { label: 'Área plantada', value: producer.planted_area === null ? null : formatQuantity(producer.planted_area, 'ha') },
+        { label: 'Associação', value: producer.association }, { label: 'Cooperativa de produtores', value: producer.producers_cooperative }, { label: 'Cooperativa de crédito', value: producer.credit_cooperative },
+        { label: 'Culturas', value: cultures.map(({ name }) => name).join(', '), wide: true },
+      ]} />
+      <AddressesCard addresses={producer.addresses} />
+      <Card title="Referências comerciais">
+        {references.length === 0 ? <p>Nenhuma referência.</p> : <Facts facts={references.map(({ type, name, phone, email }, index) => ({ label: `${index + 1}. ${type}`, value: [name, phone === null ? null : maskPhone(phone), email].filter((part) => part !== null).join(' · ') }))} />}
+      </Card>
+      <Card title="Consultores">
+        {consultants.length === 0 ? <p>Nenhum consultor vinculado.</p> : <Facts facts={consultants.map(({ uuid, name, email }) => ({ label: email, value: maySeeConsultants ? <Link to={`/consultores/${uuid}`}>{name}</Link> : name }))} />}
+      </Card>
+      <SubscriptionCard subscription={producer.subscription} />
+    </>
+  );
+}
+
+function Orders({ id }: { readonly id: string }) {
+  const [page, setPage] = useState(1);
+  const orders = useRead('listAdminProducerOrders', { params: { id }, query: { page, per_page: 25, with_deleted: true } }, { keepPrevious: true, staleTime: 0 });
+  return <PartList caption="Cotações do produtor" query={orders} columns={personOrderColumns} keyOf={({ id: order }) => order} placeOf={orderPlace} onPage={setPage} empty={<State icon={SproutIcon} title="Nenhuma cotação ainda" />} />;
+}
+
+function Logs({ id }: { readonly id: string }) {
+  const [page, setPage] = useState(1);
+  return <LogList query={useRead('listAdminProducerLogs', { params: { id }, query: { page, per_page: 25, with_deleted: true } }, { keepPrevious: true, staleTime: 0 })} onPage={setPage} />;
+}

@@ -1,0 +1,110 @@
+import type { AdminSupplier, OfferedProduct } from '@lavra/contract/admin/suppliers';
+import { useState } from 'react';
+import { useChange, useRead } from '../../api/use-api.ts';
+import type { Column } from '../../lists/data-table.tsx';
+import { useMay } from '../../portal/context.tsx';
+import { formatDateTime } from '../../text/dates.ts';
+import { countOf, formatCount, formatMoney, formatUnitPrice } from '../../text/decimal.ts';
+import { Figures } from '../../ui/figures.tsx';
+import { BoxIcon, ScaleIcon } from '../../ui/icons.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { QueryView, State } from '../../ui/states.tsx';
+import { byState } from '../account/coverage-form.ts';
+import kit from '../admin-kit/kit.module.css';
+import { PartList } from '../admin-kit/list-page.tsx';
+import { LogList } from '../admin-kit/log-list.tsx';
+import { ProductName } from '../admin-kit/product-name.tsx';
+import { Facts, Tabs, useRecordId, useTab, type Tab } from '../admin-kit/record.tsx';
+import { personProposalColumns, proposalPlace } from '../admin-proposals/proposal-columns.tsx';
+import { documentText, StatusChip } from './people-columns.tsx';
+import { PersonActions } from './person-actions.tsx';
+import { AddressesCard, IdentityCard, SubscriptionCard } from './person-facts.tsx';
+
+/** One supplier: who they are, what they sell and where, what they offered. */
+export function SupplierPage() {
+  const supplier = useRead('getAdminSupplier', { params: { id: useRecordId() }, query: { with_deleted: true } }, { staleTime: 0 });
+  const { data } = supplier;
+  return (
+    <Page title={data?.name ?? 'Fornecedor'} trail={[{ label: 'Fornecedores', to: '/fornecedores' }]} lead={data === undefined ? undefined : <span className={kit['chips']}><StatusChip person={data} /><span className="lv-number">{documentText(data)}</span></span>}>
+      <QueryView query={supplier}>{(found) => <Record supplier={found} />}</QueryView>
+    </Page>
+  );
+}
+
+function Record({ supplier }: { readonly supplier: AdminSupplier }) {
+  const { kpis } = supplier;
+  const tabs: readonly Tab[] = [{ name: 'dados', label: 'Dados' }, { name: 'propostas', label: 'Propostas', count: kpis.proposals.total }, { name: 'produtos', label: 'Produtos oferecidos' }, { name: 'registro', label: 'Registro' }];
+  const tab = useTab(tabs);
+  return (
+    <>
+      <Actions supplier={supplier} />
+      <Figures figures={[
+        { label: 'volume negociado', value: formatMoney(kpis.negotiated_volume), hint: 'propostas aceitas, fora as de cotações revogadas' },
+        { label: 'cotações com proposta', value: formatCount(kpis.orders_participated), hint: `${formatCount(kpis.orders_won)} ganhas` },
+        { label: 'propostas enviadas', value: formatCount(kpis.proposals.total), hint: `${formatCount(kpis.proposals.pending)} em aberto · ${formatCount(kpis.proposals.accepted)} aceitas · ${formatCount(kpis.proposals.rejected)} recusadas` },
+        { label: 'produtores distintos', value: formatCount(kpis.distinct_producers) },
+      ]} />
+      <Tabs tabs={tabs} at={tab} label="Partes do cadastro" />
+      {tab === 'dados' && <Data supplier={supplier} />}
+      {tab === 'propostas' && <Proposals id={supplier.uuid} />}
+      {tab === 'produtos' && <Products id={supplier.uuid} />}
+      {tab === 'registro' && <Logs id={supplier.uuid} />}
+    </>
+  );
+}
+
+const reads = ['getAdminSupplier', 'listAdminSuppliers', 'listAdminSupplierLogs', 'getAdminUser', 'listAdminUsers', 'getAdminDashboard'] as const;
+
+function Actions({ supplier }: { readonly supplier: AdminSupplier }) {
+  const [mayEdit, mayDelete] = [useMay('suppliers.edit'), useMay('suppliers.delete')];
+  const save = useChange('updateAdminSupplier', { stale: reads });
+  const remove = useChange('deleteAdminSupplier', { stale: ['listAdminSuppliers', 'listAdminUsers', 'getAdminDashboard'] });
+  const restore = useChange('restoreAdminSupplier', { stale: reads });
+  const { uuid, version } = supplier;
+  return (
+    <PersonActions
+      person={supplier} listTo="/fornecedores" {...(mayEdit ? { editTo: `/fornecedores/${uuid}/editar`, onStatus: (status) => save.mutateAsync({ params: { id: uuid }, body: { status }, ifMatch: version }) } : {})}
+      {...(mayDelete ? { onDelete: () => remove.mutateAsync({ params: { id: uuid } }), onRestore: () => restore.mutateAsync({ params: { id: uuid } }) } : {})}
+    />
+  );
+}
+
+function Data({ supplier }: { readonly supplier: AdminSupplier }) {
+  const { product_types: types, coverage, website } = supplier;
+  return (
+    <>
+      <IdentityCard person={supplier} more={[{ label: 'Site', value: website !== null && /^https?:\/\//.test(website) ? <a href={website} target="_blank" rel="noreferrer">{website}</a> : website }]} />
+      <AddressesCard addresses={supplier.addresses} />
+      <Card title="Tipos de produto"><p>{types.length === 0 ? 'Nenhum escolhido: recebe cotações de todos.' : types.map(({ name }) => name).join(', ')}</p></Card>
+      <Card title="Área de atuação">
+        <Facts facts={[
+          { label: 'Alcance', value: coverage.kind_label }, ...(coverage.kind === 'states' ? [{ label: countOf(coverage.states.length, ['estado', 'estados']), value: coverage.states.join(', '), wide: true }] : []),
+          ...(coverage.kind === 'cities' ? byState(coverage.cities).map(([state, cities]) => ({ label: `${state}: ${countOf(cities.length, ['município', 'municípios'])}`, value: cities.slice(0, 60).map(({ name }) => name).join(', ') + (cities.length > 60 ? ` e mais ${cities.length - 60}` : ''), wide: true })) : []),
+        ]} />
+      </Card>
+      <SubscriptionCard subscription={supplier.subscription} />
+    </>
+  );
+}
+
+function Proposals({ id }: { readonly id: string }) {
+  const [page, setPage] = useState(1);
+  const proposals = useRead('listAdminSupplierProposals', { params: { id }, query: { page, per_page: 25, with_deleted: true } }, { keepPrevious: true, staleTime: 0 });
+  return <PartList caption="Propostas do fornecedor" query={proposals} columns={personProposalColumns} keyOf={({ id: one }) => one} placeOf={proposalPlace} onPage={setPage} empty={<State icon={ScaleIcon} title="Nenhuma proposta enviada ainda" />} />;
+}
+
+const productColumns: readonly Column<OfferedProduct>[] = [
+  { name: 'product', label: 'Produto', bare: true, cell: ({ product }) => <ProductName product={product} /> }, { name: 'times', label: 'Vezes oferecido', align: 'right', cell: ({ times_offered }) => formatCount(times_offered) },
+  { name: 'price', label: 'Último preço', align: 'right', cell: ({ last_unit_price, product: { unit } }) => `${formatUnitPrice(last_unit_price)} / ${unit}` }, { name: 'when', label: 'Última oferta', cell: ({ last_offered_at }) => formatDateTime(last_offered_at) },
+];
+
+function Products({ id }: { readonly id: string }) {
+  const [page, setPage] = useState(1);
+  const products = useRead('listAdminSupplierProducts', { params: { id }, query: { page, per_page: 25, with_deleted: true } }, { keepPrevious: true, staleTime: 0 });
+  return <PartList caption="Produtos a que já deu preço" query={products} columns={productColumns} keyOf={({ product }) => product.id} onPage={setPage} empty={<State icon={BoxIcon} title="Nenhum produto com preço ainda" />} />;
+}
+
+function Logs({ id }: { readonly id: string }) {
+  const [page, setPage] = useState(1);
+  return <LogList query={useRead('listAdminSupplierLogs', { params: { id }, query: { page, per_page: 25, with_deleted: true } }, { keepPrevious: true, staleTime: 0 })} onPage={setPage} />;
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { AdminUser } from '@lavra/contract/admin/users';
+import { useState } from 'react';
+import { useChange, useRead } from '../../api/use-api.ts';
+import { useMay, useSession } from '../../portal/context.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Notice, QueryView } from '../../ui/states.tsx';
+import kit from '../admin-kit/kit.module.css';
+import { LogList } from '../admin-kit/log-list.tsx';
+import { Tabs, useRecordId, useTab } from '../admin-kit/record.tsx';
+import { StatusChip } from './people-columns.tsx';
+import { PersonActions } from './person-actions.tsx';
+import { AddressesCard, IdentityCard } from './person-facts.tsx';
+
+const tabs = [{ name: 'dados', label: 'Dados' }, { name: 'registro', label: 'Registro' }] as const;
+
+/** Only a master decides about administrators; only a master changes settings. */
+export const useIsMaster = (): boolean => useMay('settings.edit');
+
+/** One account, of whatever profile. */
+export function UserPage() {
+  const user = useRead('getAdminUser', { params: { id: useRecordId() }, query: { with_deleted: true } }, { staleTime: 0 });
+  const { data } = user;
+  const tab = useTab(tabs);
+  return (
+    <Page title={data?.name ?? 'Usuário'} trail={[{ label: 'Usuários', to: '/usuarios' }]} lead={data === undefined ? undefined : <span className={kit['chips']}><StatusChip person={data} />{data.user_type_label}{data.admin_role_label === null ? '' : `, ${data.admin_role_label.toLowerCase()}`}</span>}>
+      <QueryView query={user}>
+        {(found) => (
+          <>
+            <Actions user={found} />
+            <Tabs tabs={tabs} at={tab} label="Partes do usuário" />
+            {tab === 'dados' && <><IdentityCard person={{ ...found, document: found.document_number }} />{found.addresses.length > 0 && <AddressesCard addresses={found.addresses} />}</>}
+            {tab === 'registro' && <Logs id={found.uuid} />}
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+const reads = ['getAdminUser', 'listAdminUsers', 'listAdminUserLogs', 'getAdminProducer', 'listAdminProducers', 'getAdminSupplier', 'listAdminSuppliers', 'getAdminConsultant', 'listAdminConsultants', 'getAdminDashboard'] as const;
+
+function Actions({ user }: { readonly user: AdminUser }) {
+  const [mayEdit, mayDelete, isMaster, me] = [useMay('users.edit'), useMay('users.delete'), useIsMaster(), useSession()?.user.id];
+  const setStatus = useChange('setAdminUserStatus', { stale: reads });
+  const remove = useChange('deleteAdminUser', { stale: reads.slice(1) });
+  const restore = useChange('restoreAdminUser', { stale: reads });
+  const { uuid, version, id, user_type } = user;
+  const input = { params: { id: uuid } };
+  const isOpen = user_type !== 'admin' || isMaster;
+  const isMe = id === me;
+  return (
+    <>
+      {!isOpen && mayEdit && <Notice title="Só um administrador master altera administradores." />}
+      <PersonActions
+        person={user} listTo="/usuarios" {...(mayEdit && isOpen ? { editTo: `/usuarios/${uuid}/editar` } : {})}
+        {...(mayEdit && isOpen && !isMe ? { onStatus: (status) => setStatus.mutateAsync({ ...input, body: { status }, ifMatch: version }) } : {})}
+        {...(mayDelete && isOpen && !isMe ? { onDelete: () => remove.mutateAsync(input), onRestore: () => restore.mutateAsync(input) } : {})}
+      >
+        <RecordLink user={user} />
+      </PersonActions>
+    </>
+  );
+}
+
+/** The way to what the account is in the market. */
+function RecordLink({ user: { producer, supplier, consultant } }: { readonly user: AdminUser }) {
+  const [mayProducers, maySuppliers, mayConsultants] = [useMay('producers.view'), useMay('suppliers.view'), useMay('consultants.view')];
+  const place = producer !== undefined && mayProducers ? (['/produtores', producer.uuid, 'produtor'] as const)
+    : supplier !== undefined && maySuppliers ? (['/fornecedores', supplier.uuid, 'fornecedor'] as const)
+      : consultant !== undefined && mayConsultants ? (['/consultores', consultant.uuid, 'consultor'] as const) : undefined;
+  return place !== undefined && <Button variant="default" renderRoot={(props) => <Link to={`${place[0]}/${place[1]}`} {...props} />}>Ver o cadastro de {place[2]}</Button>;
+}
+
+function Logs({ id }: { readonly id: string }) {
+  const [page, setPage] = useState(1);
+  return <LogList query={useRead('listAdminUserLogs', { params: { id }, query: { page, per_page: 25, with_deleted: true } }, { keepPrevious: true, staleTime: 0 })} onPage={setPage} />;
+}
