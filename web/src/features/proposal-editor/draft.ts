@@ -39,7 +39,7 @@ export function draftOf({ items }: Pick<SupplierOrder, 'items'>, proposal?: Prop
 
 function rowOf(item: OrderItem, offered: ProposalItem | undefined): DraftRow {
   const reason = offered?.justification_type ?? 'unavailable';
-  const declined = offered !== undefined && !offered.has_price && offered.has_justification;
+  const declined = offered !== undefined && !offered.has_price && (offered.has_justification || offered.justification_type !== null);
   return {
     itemId: item.id, productId: item.product_id, answer: declined ? 'none' : offered?.offers_similar === true ? 'similar' : 'price',
     price: offered?.has_price === true && offered.unit_price !== null ? writePrice(offered.unit_price) : '',
