@@ -1,11 +1,12 @@
 import { startPortal } from '../../portal/start.tsx';
 import { BellIcon, HomeIcon, UserIcon } from '../../ui/icons.tsx';
+import { auditNavigation, marketNavigation, marketPages } from './market.ts';
 import { operationsNavigation, operationsPages } from './operations.ts';
 
 startPortal({
   name: 'admin', base: '/admin', title: 'Administração', userTypes: ['admin'],
   promise: 'A praça em ordem, do cadastro ao contrato.',
   points: ['Pessoas, cotações e propostas em um só lugar', 'Cada mudança fica registrada e conferida', 'Números que dizem como o mercado anda'],
-  navigation: [{ to: '/', label: 'Painel', icon: HomeIcon }, ...operationsNavigation, { to: '/notificacoes', label: 'Notificações', icon: BellIcon }, { to: '/conta', label: 'Minha conta', icon: UserIcon }],
-  pages: [{ path: '/', load: async () => (await import('./home-page.tsx')).AdminHome }, ...operationsPages],
+  navigation: [{ to: '/', label: 'Painel', icon: HomeIcon }, ...marketNavigation, ...operationsNavigation, ...auditNavigation, { to: '/notificacoes', label: 'Notificações', icon: BellIcon }, { to: '/conta', label: 'Minha conta', icon: UserIcon }],
+  pages: [{ path: '/', load: async () => (await import('../../features/admin-dashboard/dashboard-page.tsx')).DashboardPage }, ...marketPages, ...operationsPages],
 });
