@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
+import { marketScreens } from './market-screens.ts';
 import type { accounts } from './portals.ts';
 import { producerScreens } from './producer-screens.ts';
+import { supplierScreens } from './supplier-screens.ts';
 
 /** A screen as somebody comes to it. */
 export interface Screen {
@@ -40,9 +42,9 @@ export const screens: readonly Screen[] = [
   { name: 'termos', path: '/produtor/paginas/termos-de-uso' },
   ...inside('producer', [...everyone, ['enderecos', '/conta/enderecos']]),
   ...inside('supplier', [...everyone, ['enderecos', '/conta/enderecos'], ['produtos', '/conta/produtos'], ['atuacao', '/conta/atuacao']]),
-  ...inside('admin', everyone),
+  ...inside('admin', everyone), ...marketScreens,
   ...inside('consultant', [['inicio', '/']]),
-  ...producerScreens,
+  ...producerScreens, ...supplierScreens,
   { name: 'produtor-menu', as: 'producer', path: '/produtor', prepare: submit('Conta de') },
   { name: 'produtor-sino', as: 'producer', path: '/produtor', prepare: submit('Notificações:') },
   { name: 'produtor-apagar', as: 'producer', path: '/produtor/conta/privacidade', prepare: submit('Apagar minha conta…') },
