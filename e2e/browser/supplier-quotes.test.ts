@@ -1,66 +1,11 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
-import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
+import { accounts, enter, startPortals } from './portals.ts';
+import { edit, openMarket, price, saved, send, type Order } from './supplier.fixture.ts';
 
 const portals = await startPortals();
-
-interface Row { readonly id: number; readonly uuid: string; readonly number: string; readonly [name: string]: unknown }
-
-async function tokenOf(email: string, user_type: 'produtor' | 'fornecedor'): Promise<string> {
-  const { body } = await portals.api('POST', '/api/v1/login', { body: { email, password: PASSWORD, user_type } });
-  return String(body['token']);
-}
-
-const producer = await tokenOf(accounts.producer, 'produtor');
-const products = (await portals.api('GET', '/api/v1/products?per_page=6', { token: producer })).body['data'] as { id: number; name: string }[];
-
-/** A published order of the producer's, of so many items. */
-async function publish(description: string, count: number, closure_type: 'aberta' | 'fechada' = 'aberta'): Promise<Row> {
-  const items = Array.from({ length: count }, (_, index) => ({ product_id: products[index % products.length]?.id, quantity: 10 * (index + 1), unit: 'L' }));
-  const body = { description, deadline_date: '2099-12-31', closure_type, delivery_address: { city: 'Sorriso', state: 'MT' }, items };
-  const { body: order } = await portals.api('POST', '/api/v1/producer/orders', { token: producer, body });
-  const published = await portals.api('POST', `/api/v1/producer/orders/${String(order['uuid'])}/publish`, { token: producer });
-  assert.equal(published.status, 200, JSON.stringify(published.body));
-  return published.body as unknown as Row; // ProducerOrder
-}
-
-/** Another supplier's account, ready to answer. */
-async function register(name: string, email: string, document: string): Promise<void> {
-  const body = {
-    user_type: 'fornecedor', name, email, password: PASSWORD, password_confirmation: PASSWORD, document_type: 'cnpj', document_number: document, phone: '6533334444',
-    addresses: [{ kind: 'headquarters', name: 'Matriz', postal_code: '78890000', street: 'Avenida Central', number: '10', city: 'Sorriso', state: 'MT' }], coverage: { kind: 'national' },
-  };
-  const { status, body: reply } = await portals.api('POST', '/api/v1/register', { body });
-  assert.equal(status, 200, JSON.stringify(reply));
-}
-
-const price = (page: Page, position: number) => page.getByLabel(new RegExp(`^Preço unitário de .*, item ${position}$`));
-const saved = (page: Page): Promise<void> => page.getByText(/^Salvo no servidor/).waitFor();
-const edit = async (page: Page, order: Row): Promise<void> => {
-  await page.goto(`/fornecedor/cotacoes/${order.uuid}/proposta`);
-  await price(page, 1).waitFor();
-};
-
-/** Puts text on the clipboard and pastes it where the focus is, as Ctrl+V does. */
-const paste = (page: Page, text: string): Promise<void> => page.evaluate((pasted) => {
-  const data = new DataTransfer();
-  data.setData('text/plain', pasted);
-  document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-}, text);
-
-async function send(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Revisar e enviar' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Revisar e enviar' }).waitFor();
-  await page.getByRole('button', { name: 'Enviar proposta' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Enviar proposta' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Proposta enviada' }).waitFor();
-}
-
-async function received(order: Row): Promise<Record<string, unknown>[]> {
-  return (await portals.api('GET', `/api/v1/orders/${order.uuid}/proposals/received`, { token: producer })).body as unknown as Record<string, unknown>[]; // a bare array
-}
+const { publish, register, received, accept, answerFirstQuestion } = await openMarket(portals);
 
 describe('finding an order', () => {
   it('keeps a favourite and lets it go again, from the list and by its undo', async () => {
@@ -127,8 +72,7 @@ describe('finding an order', () => {
     await page.getByLabel('Sua pergunta').fill('A entrega pode ser em duas viagens?');
     await page.getByRole('button', { name: 'Perguntar' }).click();
     await page.getByRole('heading', { name: 'A entrega pode ser em duas viagens?' }).waitFor();
-    const questions = (await portals.api('GET', `/api/v1/orders/${order.uuid}/questions`, { token: producer })).body['data'] as { id: number }[];
-    await portals.api('POST', `/api/v1/questions/${questions[0]?.id}/answer`, { token: producer, body: { answer: 'Pode, até o dia 10.' } });
+    await answerFirstQuestion(order, 'Pode, até o dia 10.');
     await page.reload();
     await page.getByText('Pode, até o dia 10.').waitFor();
     assert.deepEqual(problems, []);
@@ -136,8 +80,8 @@ describe('finding an order', () => {
 });
 
 describe('an order that three suppliers answer', () => {
-  let order: Row | undefined;
-  const theOrder = (): Row => { assert.ok(order); return order; };
+  let order: Order | undefined;
+  const theOrder = (): Order => { assert.ok(order); return order; };
 
   it('is answered by the first with a sheet, whose wrong rows are named and then mended', async () => {
     order = await publish('Três fornecedores', 3);
@@ -213,8 +157,7 @@ describe('an order that three suppliers answer', () => {
 
   it('shows the winner the producer’s contact, and the others that another one was chosen', async () => {
     const all = await received(theOrder());
-    const winner = all.find((one) => one['priced_items'] === 1);
-    assert.equal((await portals.api('POST', `/api/v1/proposals/${String(winner?.['uuid'])}/accept`, { token: producer, body: {} })).status, 200);
+    await accept(all.find((one) => one['priced_items'] === 1));
     const { page } = await portals.visitor();
     await enter(page, '/fornecedor', 'norte@revenda.example');
     await page.goto('/fornecedor/propostas?situacao=aceitas');
@@ -228,135 +171,5 @@ describe('an order that three suppliers answer', () => {
     await other.page.getByRole('link', { name: 'Três fornecedores' }).click();
     await other.page.getByText('O produtor escolheu outra proposta.').waitFor();
     assert.equal(await other.page.getByText(accounts.producer).count(), 0);
-  });
-});
-
-describe('the editor', () => {
-  it('takes a column pasted from a spreadsheet, moves as one, and adds up to the cent', async () => {
-    const order = await publish('Planilha colada', 4);
-    const { page, problems } = await portals.visitor();
-    await enter(page, '/fornecedor', accounts.supplier);
-    await edit(page, order);
-    await price(page, 1).focus();
-    await paste(page, '1,005\r\n21.4892\r\nR$ 1.000,00\r\n0,3333\r\n');
-    await page.getByText('4 células preenchidas.').waitFor();
-    assert.deepEqual(await Promise.all([1, 2, 3, 4].map((position) => price(page, position).inputValue())), ['1,005', '21,4892', '1.000,00', '0,3333']);
-    // 10.05 + 429.784 + 30,000 + 13.332, each rounded half up.
-    await page.getByText('R$\u00A030.453,16').first().waitFor();
-    await page.getByRole('button', { name: 'Desfazer' }).click();
-    assert.equal(await price(page, 2).inputValue(), '');
-    await price(page, 1).click();
-    await page.keyboard.type('5');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('6');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.type('7');
-    // First through the text, then out of the cell.
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.type('8');
-    await page.keyboard.press('Shift+Enter');
-    await page.keyboard.type('9');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Alt+n');
-    await page.keyboard.press('Control+s');
-    await saved(page);
-    assert.deepEqual(await Promise.all([1, 2, 3].map((position) => price(page, position).inputValue())), ['5,00', '9,00', '8,00']);
-    assert.equal(await page.getByLabel(/^Quantidade de .*, item 3$/).inputValue(), '7');
-    assert.equal(await page.getByLabel(/^Resposta para .*, item 4$/).inputValue(), 'none');
-    await page.reload();
-    assert.equal(await price(page, 2).inputValue(), '9,00');
-    assert.deepEqual(problems, []);
-  });
-
-  it('shows both versions when two tabs changed one draft, and the person chooses', async () => {
-    const order = await publish('Duas abas', 2);
-    const { page, context, problems } = await portals.visitor();
-    await enter(page, '/fornecedor', accounts.supplier);
-    await edit(page, order);
-    await price(page, 1).fill('1');
-    await saved(page);
-    const second = await context.newPage();
-    await edit(second, order);
-    await price(page, 1).fill('2');
-    await page.keyboard.press('Control+s');
-    await page.waitForTimeout(300);
-    await saved(page);
-    await price(second, 1).fill('3');
-    await second.keyboard.press('Control+s');
-    const dialog = second.getByRole('dialog', { name: 'Este rascunho mudou em outro lugar' });
-    await dialog.getByText('R$\u00A020,00').waitFor();
-    await dialog.getByText('R$\u00A030,00').waitFor();
-    await dialog.getByRole('button', { name: 'Ficar com a desta tela' }).click();
-    await saved(second);
-    await second.reload();
-    assert.equal(await price(second, 1).inputValue(), '3,00');
-    // The first tab is behind now; it takes what is on the service.
-    await price(page, 2).fill('4');
-    await page.keyboard.press('Control+s');
-    await page.getByRole('dialog').getByRole('button', { name: 'Ficar com a do servidor' }).click();
-    await saved(page);
-    assert.deepEqual([await price(page, 1).inputValue(), await price(page, 2).inputValue()], ['3,00', '']);
-    assert.deepEqual(problems, []);
-  });
-
-  it('goes on while the network is away, keeps everything, and sends it when it is back', async () => {
-    const order = await publish('Sem sinal', 2);
-    const { page, context } = await portals.visitor();
-    await enter(page, '/fornecedor', accounts.supplier);
-    await edit(page, order);
-    await price(page, 1).fill('1');
-    await saved(page);
-    await context.setOffline(true);
-    await price(page, 1).fill('12,34');
-    await price(page, 2).fill('56');
-    await page.getByText(/^Salvo neste aparelho. Sem conexão/).waitFor();
-    await context.setOffline(false);
-    await saved(page);
-    // The tab dies with something that was never sent: it is there when the editor opens again.
-    await page.route('**/api/v1/supplier/proposals/**', (route) => route.abort());
-    await price(page, 2).fill('78,9');
-    await page.getByText(/^Salvo neste aparelho/).waitFor();
-    await page.close();
-    const again = await context.newPage();
-    await edit(again, order);
-    await again.getByText('Recuperamos o que você preencheu neste aparelho.').waitFor();
-    assert.deepEqual([await price(again, 1).inputValue(), await price(again, 2).inputValue()], ['12,34', '78,9']);
-    await saved(again);
-  });
-
-  it('of a closed order wants every price; a sent proposal is cancelled and another begun from it', async () => {
-    const order = await publish('Cotação fechada', 2, 'fechada');
-    const { page, problems } = await portals.visitor();
-    await enter(page, '/fornecedor', accounts.supplier);
-    await edit(page, order);
-    await price(page, 1).fill('1');
-    await saved(page);
-    await page.getByRole('button', { name: 'Revisar e enviar' }).click();
-    await page.getByText('Esta cotação é fechada: todos os itens precisam de preço.').first().waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Enviar proposta' }).getAttribute('aria-disabled'), 'true');
-    await page.getByRole('link', { name: 'Voltar a editar' }).click();
-    await price(page, 2).fill('2,5');
-    await page.waitForTimeout(200);
-    await send(page);
-    await page.getByRole('link', { name: 'Ver proposta' }).click();
-    await page.getByRole('button', { name: 'Cancelar proposta' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar proposta' }).click();
-    await page.getByText('Você cancelou esta proposta.').waitFor();
-    await page.getByRole('link', { name: 'Nova proposta a partir desta' }).click();
-    await price(page, 2).waitFor();
-    assert.equal(await price(page, 2).inputValue(), '2,50');
-    await saved(page);
-    await page.goto('/fornecedor/propostas?situacao=rascunhos');
-    await page.getByRole('link', { name: 'Cotação fechada' }).click();
-    await page.getByRole('button', { name: 'Excluir rascunho' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Excluir rascunho' }).click();
-    await page.getByText('Rascunho excluído.').waitFor();
-    assert.deepEqual(problems, []);
   });
 });

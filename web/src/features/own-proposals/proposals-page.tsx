@@ -45,10 +45,10 @@ export function ProposalsPage() {
           {({ data, meta }) => {
             if (data.length === 0) return isFiltered ? <NoMatch {...(text === '' ? {} : { wanted: text })} onClear={() => change(noFilter)} /> : <Empty />;
             return (
-              <>
+              <div>
                 <DataTable caption="Propostas" columns={listColumns} rows={data} keyOf={({ id }) => id} sort={sort} onSort={(next) => change({ ordem: writeSort(next), pagina: undefined })} onOpen={({ uuid }) => { void navigate({ to: `/propostas/${uuid}` }); }} />
                 <Paging meta={meta} onPage={(pagina) => change({ pagina })} />
-              </>
+              </div>
             );
           }}
         </QueryView>

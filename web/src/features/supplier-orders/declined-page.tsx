@@ -22,7 +22,7 @@ export function DeclinedPage() {
         <QueryView query={orders} skeleton={<div className={styles['wait']}><Loading lines={6} /></div>}>
           {({ data, meta }) => (data.length === 0
             ? <State icon={CheckCircleIcon} title="Nenhuma cotação declinada">Quando uma cotação não servir para a sua empresa, decline: ela sai da lista e vem para cá.</State>
-            : <><DataTable caption="Cotações declinadas" columns={columns} rows={data} keyOf={({ id }) => id} /><Paging meta={meta} onPage={(pagina) => change({ pagina })} /></>)}
+            : <div><DataTable caption="Cotações declinadas" columns={columns} rows={data} keyOf={({ id }) => id} /><Paging meta={meta} onPage={(pagina) => change({ pagina })} /></div>)}
         </QueryView>
       </Card>
     </Page>

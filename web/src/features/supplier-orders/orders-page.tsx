@@ -37,10 +37,10 @@ export function OrdersPage() {
           {({ data, meta }) => (data.length === 0
             ? <NoOrders filter={filter} onClear={() => change(noFilter)} />
             : (
-              <>
+              <div>
                 <DataTable caption="Cotações" columns={columns} rows={data} keyOf={({ id }) => id} sort={sort} onSort={(next) => change({ ordem: writeSort(next), pagina: undefined })} onOpen={({ uuid }) => { void navigate({ to: `/cotacoes/${uuid}` }); }} />
                 <Paging meta={meta} onPage={(pagina) => change({ pagina })} />
-              </>
+              </div>
             ))}
         </QueryView>
       </Card>

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
+import { edit, openMarket, price, saved, send } from './supplier.fixture.ts';
+
+const portals = await startPortals();
+const { publish } = await openMarket(portals);
+
+/** Puts text on the clipboard and pastes it where the focus is, as Ctrl+V does. */
+const paste = (page: Page, text: string): Promise<void> => page.evaluate((pasted) => {
+  const data = new DataTransfer();
+  data.setData('text/plain', pasted);
+  document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+}, text);
+
+/** What a reader would call the thing that has the focus. */
+const focused = (page: Page): Promise<string> => page.evaluate(() => {
+  const element = document.activeElement;
+  return element?.getAttribute('aria-label') ?? (element === document.body ? '' : element?.textContent ?? '');
+});
+
+/** Presses Tab until the focus is on what begins with these words. */
+async function tabTo(page: Page, words: string): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab');
+    if ((await focused(page)).startsWith(words)) return;
+  }
+  assert.fail(`Tab never came to ${words}`);
+}
+
+describe('the editor', () => {
+  it('takes a column pasted from a spreadsheet, moves as one, and adds up to the cent', async () => {
+    const order = await publish('Planilha colada', 4);
+    const { page, problems } = await portals.visitor();
+    await enter(page, '/fornecedor', accounts.supplier);
+    await edit(page, order);
+    await price(page, 1).focus();
+    await paste(page, '1,005\r\n21.4892\r\nR$ 1.000,00\r\n0,3333\r\n');
+    await page.getByText('4 células preenchidas.').waitFor();
+    assert.deepEqual(await Promise.all([1, 2, 3, 4].map((position) => price(page, position).inputValue())), ['1,005', '21,4892', '1.000,00', '0,3333']);
+    // 10.05 + 429.784 + 30,000 + 13.332, each rounded half up.
+    await page.getByText('R$\u00A030.453,16').first().waitFor();
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    assert.equal(await price(page, 2).inputValue(), '');
+    await price(page, 1).click();
+    await page.keyboard.type('5');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('6');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('7');
+    // First through the text, then out of the cell.
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('8');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('9');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Alt+n');
+    await page.keyboard.press('Control+s');
+    await saved(page);
+    assert.deepEqual(await Promise.all([1, 2, 3].map((position) => price(page, position).inputValue())), ['5,00', '9,00', '8,00']);
+    assert.equal(await page.getByLabel(/^Quantidade de .*, item 3$/).inputValue(), '7');
+    assert.equal(await page.getByLabel(/^Resposta para .*, item 4$/).inputValue(), 'none');
+    await page.reload();
+    assert.equal(await price(page, 2).inputValue(), '9,00');
+    assert.deepEqual(problems, []);
+  });
+
+  it('shows both versions when two tabs changed one draft, and the person chooses', async () => {
+    const order = await publish('Duas abas', 2);
+    const { page, context, problems } = await portals.visitor();
+    await enter(page, '/fornecedor', accounts.supplier);
+    await edit(page, order);
+    await price(page, 1).fill('1');
+    await saved(page);
+    const second = await context.newPage();
+    await edit(second, order);
+    await price(page, 1).fill('2');
+    await page.keyboard.press('Control+s');
+    await page.waitForTimeout(300);
+    await saved(page);
+    await price(second, 1).fill('3');
+    await second.keyboard.press('Control+s');
+    const dialog = second.getByRole('dialog', { name: 'Este rascunho mudou em outro lugar' });
+    await dialog.getByText('R$\u00A020,00').waitFor();
+    await dialog.getByText('R$\u00A030,00').waitFor();
+    await dialog.getByRole('button', { name: 'Ficar com a desta tela' }).click();
+    await saved(second);
+    await second.reload();
+    assert.equal(await price(second, 1).inputValue(), '3,00');
+    // The first tab is behind now; it takes what is on the service.
+    await price(page, 2).fill('4');
+    await page.keyboard.press('Control+s');
+    await page.getByRole('dialog').getByRole('button', { name: 'Ficar com a do servidor' }).click();
+    await saved(page);
+    assert.deepEqual([await price(page, 1).inputValue(), await price(page, 2).inputValue()], ['3,00', '']);
+    assert.deepEqual(problems, []);
+  });
+
+  it('goes on while the network is away, keeps everything, and sends it when it is back', async () => {
+    const order = await publish('Sem sinal', 2);
+    const { page, context } = await portals.visitor();
+    await enter(page, '/fornecedor', accounts.supplier);
+    await edit(page, order);
+    await price(page, 1).fill('1');
+    await saved(page);
+    await context.setOffline(true);
+    await price(page, 1).fill('12,34');
+    await price(page, 2).fill('56');
+    await page.getByText(/^Salvo neste aparelho. Sem conexão/).waitFor();
+    await context.setOffline(false);
+    await saved(page);
+    // The tab dies with something that was never sent: it is there when the editor opens again.
+    await page.route('**/api/v1/supplier/proposals/**', (route) => route.abort());
+    await price(page, 2).fill('78,9');
+    await page.getByText(/^Salvo neste aparelho/).waitFor();
+    await page.close();
+    const again = await context.newPage();
+    await edit(again, order);
+    await again.getByText('Recuperamos o que você preencheu neste aparelho.').waitFor();
+    assert.deepEqual([await price(again, 1).inputValue(), await price(again, 2).inputValue()], ['12,34', '78,9']);
+    await saved(again);
+  });
+
+  it('loses nothing when the session ends in the middle of a draft', async () => {
+    const order = await publish('Sessão que acaba', 2);
+    const { page, problems } = await portals.visitor();
+    await enter(page, '/fornecedor', accounts.supplier);
+    await edit(page, order);
+    const token = await page.evaluate(() => (JSON.parse(localStorage.getItem('lavra.supplier.session') ?? '{}') as { token?: string }).token);
+    assert.equal((await portals.api('POST', '/api/v1/logout', { token: token ?? '' })).status, 200);
+    await price(page, 1).fill('123,45');
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+    await page.getByLabel('E-mail').fill(accounts.supplier);
+    await page.getByLabel(/^Senha/).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByText('Recuperamos o que você preencheu neste aparelho.').waitFor();
+    assert.equal(await price(page, 1).inputValue(), '123,45');
+    await saved(page);
+    assert.deepEqual(problems, []);
+  });
+
+  it('is gone through from the list to the receipt by the keyboard alone', async () => {
+    const order = await publish('Só com o teclado', 2);
+    const { page, problems } = await portals.visitor();
+    await enter(page, '/fornecedor', accounts.supplier);
+    await page.goto(`/fornecedor/cotacoes?busca=${order.number}`);
+    await page.getByRole('link', { name: 'Só com o teclado' }).waitFor();
+    await tabTo(page, 'Só com o teclado');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Só com o teclado' }).waitFor();
+    await tabTo(page, 'Preencher proposta');
+    await page.keyboard.press('Enter');
+    await price(page, 1).waitFor();
+    await tabTo(page, 'Preço unitário de');
+    await page.keyboard.type('10');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('20');
+    await tabTo(page, 'Revisar e enviar');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Revisar e enviar' }).waitFor();
+    await tabTo(page, 'Enviar proposta');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    // What cannot be undone begins on Cancelar.
+    assert.equal(await focused(page), 'Cancelar');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Proposta enviada' }).waitFor();
+    assert.deepEqual(problems, []);
+  });
+
+  it('of a closed order wants every price; a sent proposal is cancelled and another begun from it', async () => {
+    const order = await publish('Cotação fechada', 2, 'fechada');
+    const { page, problems } = await portals.visitor();
+    await enter(page, '/fornecedor', accounts.supplier);
+    await edit(page, order);
+    await price(page, 1).fill('1');
+    await saved(page);
+    await page.getByRole('button', { name: 'Revisar e enviar' }).click();
+    await page.getByText('Esta cotação é fechada: todos os itens precisam de preço.').first().waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Enviar proposta' }).getAttribute('aria-disabled'), 'true');
+    await page.getByRole('link', { name: 'Voltar a editar' }).click();
+    await price(page, 2).fill('2,5');
+    await page.waitForTimeout(200);
+    await send(page);
+    await page.getByRole('link', { name: 'Ver proposta' }).click();
+    await page.getByRole('button', { name: 'Cancelar proposta' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar proposta' }).click();
+    await page.getByText('Você cancelou esta proposta.').waitFor();
+    await page.getByRole('link', { name: 'Nova proposta a partir desta' }).click();
+    await price(page, 2).waitFor();
+    assert.equal(await price(page, 2).inputValue(), '2,50');
+    await saved(page);
+    await page.goto('/fornecedor/propostas?situacao=rascunhos');
+    await page.getByRole('link', { name: 'Cotação fechada' }).click();
+    await page.getByRole('button', { name: 'Excluir rascunho' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Excluir rascunho' }).click();
+    await page.getByText('Rascunho excluído.').waitFor();
+    assert.deepEqual(problems, []);
+  });
+});
