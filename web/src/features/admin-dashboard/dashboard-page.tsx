@@ -16,7 +16,7 @@ export function DashboardPage() {
   const dashboard = useRead('getAdminDashboard', {}, { staleTime: 0 });
   return (
     <Page title="Painel" lead={useSession()?.user.name}>
-      <QueryView query={dashboard} skeleton={<DashboardSkeleton />}>{(data) => <><Negotiations {...data} /><Times {...data} /><Revenue {...data} /><People {...data} /></>}</QueryView>
+      <QueryView query={dashboard} skeleton={<DashboardSkeleton />}>{(data) => <><Negotiations {...data} /><Times {...data} /><Revenue {...data} /><People {...data} /><Charts {...data} /></>}</QueryView>
     </Page>
   );
 }
@@ -53,7 +53,6 @@ function Times({ average_first_proposal_hours: first, average_approval_hours: ap
         { label: 'do envio ao aceite', value: number(approval, 'h'), hint: `referência: ${reference} h${approval === null ? '' : isLate ? ', acima dela' : ', dentro dela'}`, call: isLate, to: '/propostas', search: { situacao: 'accepted' }, how: `Do envio ao aceite da proposta, em média, nas propostas aceitas. A referência é de ${reference} horas.` },
         { label: 'da publicação à finalização', value: number(duration, 'dias'), to: '/cotacoes', search: { situacao: 'finalizada' }, how: 'Dias entre a publicação e a finalização, em média, nas cotações finalizadas.' },
       ]} />
-      {approval !== null && <Card title="Tempo de aceite e a referência"><Gauge value={approval} reference={reference} /></Card>}
     </section>
   );
 }
@@ -69,7 +68,7 @@ function Gauge({ value, reference }: { readonly value: number; readonly referenc
   );
 }
 
-function Revenue({ subscriptions, trials, arr, revenue_current_month: month, monthly_revenue: months }: AdminDashboard) {
+function Revenue({ subscriptions, trials, arr, revenue_current_month: month }: AdminDashboard) {
   return (
     <section className={figures['section']}>
       <h2>Assinaturas e receita</h2>
@@ -78,10 +77,11 @@ function Revenue({ subscriptions, trials, arr, revenue_current_month: month, mon
         { label: 'perto do vencimento', value: formatCount(subscriptions.near_expiry), call: subscriptions.near_expiry > 0, to: '/assinaturas', how: 'Assinaturas ativas ou em teste que vencem em até 7 dias.' },
         { label: 'testes em curso', value: formatCount(trials.in_trial), to: '/assinaturas', search: { situacao: 'trial' }, how: 'Assinaturas em período de teste.' },
         { label: 'testes expirados', value: formatCount(trials.expired), to: '/assinaturas', search: { situacao: 'expired' }, how: 'Assinaturas vencidas sem nenhum pagamento.' },
+      ]} />
+      <Metrics metrics={[
         { label: 'receita recorrente anual', value: formatCompactMoney(arr), to: '/assinaturas', search: { situacao: 'active' }, how: 'Das assinaturas ativas: o preço mensal vezes 12, o trimestral vezes 4 e o anual.' },
         { label: 'receita do mês', value: formatCompactMoney(month), to: '/pagamentos', how: 'Pagamentos confirmados com data neste mês.' },
       ]} />
-      <BarChart title="Receita por mês" lead="Pagamentos confirmados, nos últimos 6 meses." columns={['Mês', 'Receita']} points={months.map(({ month: one, amount }) => ({ label: monthLabel(one), value: amount }))} short={formatCompactMoney} whole={formatMoney} />
     </section>
   );
 }
@@ -96,7 +96,23 @@ function People({ users }: AdminDashboard) {
         { label: 'consultores', value: formatCount(users.consultants), to: '/consultores', how }, { label: 'administradores', value: formatCount(users.admins), to: '/usuarios', search: { perfil: 'admin' }, how },
         { label: 'usuários ao todo', value: formatCount(users.total), to: '/usuarios', how: 'Contas não excluídas de todos os perfis.' },
       ]} />
-      <BarChart title="Usuários por perfil" lead="Contas não excluídas." columns={['Perfil', 'Contas']} short={formatCount} whole={formatCount} points={[{ label: 'Produtores', value: users.producers }, { label: 'Fornecedores', value: users.suppliers }, { label: 'Consultores', value: users.consultants }, { label: 'Admins', value: users.admins }]} />
+    </section>
+  );
+}
+
+/** The same figures to the eye; each chart is a table too. */
+function Charts({ users, monthly_revenue: months, average_approval_hours: approval, approval_reference_hours: reference }: AdminDashboard) {
+  return (
+    <section className={figures['section']}>
+      <h2>Em gráficos</h2>
+      <div className={styles['charts']}>
+        <BarChart title="Receita por mês" lead="Pagamentos confirmados, nos últimos 6 meses." columns={['Mês', 'Receita']} points={months.map(({ month, amount }) => ({ label: monthLabel(month), value: amount }))} short={formatCompactMoney} whole={formatMoney} />
+        <BarChart
+          title="Usuários por perfil" lead="Contas não excluídas." columns={['Perfil', 'Contas']} short={formatCount} whole={formatCount}
+          points={[{ label: 'Produtores', value: users.producers }, { label: 'Fornecedores', value: users.suppliers }, { label: 'Consultores', value: users.consultants }, { label: 'Admins', value: users.admins }]}
+        />
+      </div>
+      {approval !== null && <Card title="Do envio ao aceite, e a referência"><Gauge value={approval} reference={reference} /></Card>}
     </section>
   );
 }

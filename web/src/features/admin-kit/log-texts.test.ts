@@ -16,6 +16,8 @@ describe('a change, as the audit shows it', () => {
     ]);
   });
 
+  it('says nothing of what was never there', () => assert.deepEqual(changesOf({ old_values: null, new_values: { website: null, product_type_ids: [] } }), []));
+
   it('is somebody’s, the system’s, or of an account that was erased', () => {
     assert.equal(actorOf({ user: { id: 1, name: 'Ana', email: 'ana@fazenda.example', user_type: 'admin' }, actor_type: 'admin' }), 'Ana');
     assert.equal(actorOf({ user: null, actor_type: 'system' }), 'O sistema');

@@ -20,6 +20,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   document: 'Documento', admin_role: 'Papel', user_type: 'Perfil', deleted_at: 'Excluído em', addresses: 'Endereços', website: 'Site', product_type_ids: 'Tipos de produto', coverage: 'Área de atuação',
   planted_area: 'Área plantada', association: 'Associação', producers_cooperative: 'Cooperativa de produtores', credit_cooperative: 'Cooperativa de crédito', culture_ids: 'Culturas',
   commercial_references: 'Referências comerciais', producer_ids: 'Produtores vinculados', activation: 'Ativação', is_suspended: 'Suspensa', reason: 'Motivo', comment: 'Comentário',
+  producer_id: 'Cadastro de produtor', supplier_id: 'Cadastro de fornecedor', producer_type: 'Tipo de produtor', coverage_kind: 'Área de atuação', coverage_states: 'Estados atendidos', coverage_city_ids: 'Municípios atendidos',
   active: 'Ativo', is_active: 'Ativo', description: 'Descrição', amount: 'Valor', password: 'Senha', price_monthly: 'Preço mensal', price_quarterly: 'Preço trimestral', price_annual: 'Preço anual',
   unit: 'Unidade', brand: 'Marca', active_ingredient: 'Ingrediente ativo', concentration: 'Concentração', approved_at: 'Aprovada em', suspended_at: 'Suspensa em', title: 'Título', content: 'Conteúdo',
 };
@@ -27,15 +28,15 @@ export const fieldLabel = (name: string): string => fieldLabels[name] ?? name;
 
 export interface FieldChange { readonly name: string; readonly before: string; readonly after: string }
 
-/** Field by field, what was and what is; a dash where there is nothing. */
+/** Field by field, what was and what is; a dash where there is nothing, and no line for what was never there. */
 export function changesOf({ old_values, new_values }: Pick<Log, 'old_values' | 'new_values'>): readonly FieldChange[] {
   const names = [...new Set([...Object.keys(old_values ?? {}), ...Object.keys(new_values ?? {})])];
-  return names.map((name) => ({ name, before: shown(old_values?.[name]), after: shown(new_values?.[name]) }));
+  return names.map((name) => ({ name, before: shown(old_values?.[name]), after: shown(new_values?.[name]) })).filter(({ before, after }) => before !== after);
 }
 
 function shown(value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
-  if (typeof value === 'object') return JSON.stringify(value, null, 1).replaceAll(/["{}[\]]/g, '').split('\n').map((line) => line.trim().replace(/,$/, '')).filter((line) => line !== '').join('\n') || '–';
+  if (typeof value === 'object') return JSON.stringify(value, null, 1).replaceAll(/["{}[\]]/g, '').split('\n').map((line) => line.trim().replace(/,$/, '')).filter((line) => line !== '' && !line.endsWith(': null')).join('\n') || '–';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

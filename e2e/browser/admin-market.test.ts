@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
+
+const portals = await startPortals();
+
+const tokenOf = async (email: string, user_type: string): Promise<string> => String((await portals.api('POST', '/api/v1/login', { body: { email, password: PASSWORD, user_type } })).body['token']);
+const master = await tokenOf(accounts.admin, 'admin');
+
+async function makeAdmin(role: 'operacional' | 'financeiro'): Promise<string> {
+  const email = `${role}@demo.lavra.example`;
+  const { status } = await portals.api('POST', '/api/v1/admin/users', { token: master, body: { user_type: 'admin', admin_role: role, name: `Conta ${role}`, email, password: PASSWORD, password_confirmation: PASSWORD, email_verified: true } });
+  assert.equal(status, 200);
+  return email;
+}
+
+async function asMaster(): Promise<{ page: Page; problems: string[] }> {
+  const { page, problems } = await portals.visitor();
+  await enter(page, '/admin', accounts.admin);
+  return { page, problems };
+}
+
+const go = async (page: Page, place: string): Promise<void> => { await page.goto(`/admin${place}`); await page.locator('h1').waitFor(); await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null); };
+const menu = (page: Page) => page.locator('#menu');
+
+describe('who gets in', () => {
+  it('a supplier’s account sees the unauthorised view, and the administration is asked for nothing', async () => {
+    const { page } = await portals.visitor();
+    const asked: string[] = [];
+    page.on('request', (request) => { if (/\/api\/(v1\/)?admin\//.test(request.url())) asked.push(request.url()); });
+    const session = (await portals.api('POST', '/api/v1/login', { body: { email: accounts.supplier, password: PASSWORD, user_type: 'fornecedor' } })).body as { token: string; expires_at: string; user: object; permissions: string[] };
+    await page.goto('/admin/entrar');
+    await page.evaluate((kept) => localStorage.setItem('lavra.admin.session', JSON.stringify(kept)), { token: session.token, expiresAt: session.expires_at, user: session.user, permissions: session.permissions });
+    for (const place of ['/admin', '/admin/cotacoes', '/admin/auditoria/1']) {
+      await page.goto(place);
+      await page.getByText('Esta área é só para administradores').waitFor();
+    }
+    assert.deepEqual(asked, []);
+  });
+});
+
+describe('the roles of the administration', () => {
+  it('an operator runs the market, and neither money, settings nor administrators', async () => {
+    const { page, problems } = await portals.visitor();
+    await enter(page, '/admin', await makeAdmin('operacional'));
+    await menu(page).getByRole('link', { name: 'Fornecedores' }).waitFor();
+    assert.equal(await menu(page).getByRole('link', { name: /Assinaturas|Pagamentos|Planos|Configurações/ }).count(), 0);
+    await go(page, '/assinaturas');
+    await page.getByText('Você não tem permissão para ver esta página').waitFor();
+    await go(page, '/usuarios?perfil=admin');
+    await page.getByRole('link', { name: 'Administração Demonstração' }).click();
+    await page.getByText('Só um administrador master altera administradores.').waitFor();
+    assert.equal(await page.getByRole('button', { name: /Excluir|Mudar situação/ }).count(), 0);
+    await go(page, '/usuarios/novo');
+    assert.deepEqual(await page.getByLabel('Perfil').locator('option').allTextContents(), ['Produtor', 'Fornecedor', 'Consultor']);
+    assert.deepEqual(problems, []);
+  });
+
+  it('finance looks at the market and changes nothing in it', async () => {
+    const { page, problems } = await portals.visitor();
+    await enter(page, '/admin', await makeAdmin('financeiro'));
+    await menu(page).getByRole('link', { name: 'Assinaturas' }).waitFor();
+    for (const place of ['/fornecedores', '/produtores', '/consultores', '/usuarios', '/cotacoes?situacao=publicada']) {
+      await go(page, place);
+      assert.equal(await page.getByRole('link', { name: /^Novo/ }).count(), 0, place);
+      await page.locator('a[data-row-link]').first().click();
+      await page.getByRole('navigation', { name: 'Você está em' }).waitFor();
+      await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+      assert.equal(await page.getByRole('link', { name: 'Editar', exact: true }).count() + await page.getByRole('button', { name: /^(Excluir|Mudar situação|Suspender|Revogar|Enviar o link)/ }).count(), 0, place);
+    }
+    await go(page, '/fornecedores/novo');
+    await page.getByText('suppliers.create').waitFor();
+    assert.deepEqual(problems, []);
+  });
+});
+
+describe('the dashboard', () => {
+  it('says how each figure is counted, leads to its list, and has a table beside each chart', async () => {
+    const { page, problems } = await asMaster();
+    const metrics = page.getByRole('article');
+    await metrics.first().waitFor();
+    assert.equal(await page.getByText(/^Como é contado/).count(), await metrics.count());
+    await page.getByRole('article', { name: 'cotações ativas' }).getByText(/^Como é contado/).click();
+    await page.getByText('Cotações pendentes, publicadas, em análise e adjudicadas.').waitFor();
+    await page.getByRole('button', { name: /^Ver como tabela.*Receita/ }).click();
+    assert.equal(await page.getByRole('table').getByRole('row').count(), 7);
+    await page.getByRole('article', { name: 'propostas aceitas', exact: true }).getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: 'Propostas' }).waitFor();
+    assert.equal(await page.getByLabel('Situação').inputValue(), 'accepted');
+    assert.deepEqual(problems, []);
+  });
+});
+
+describe('a list', () => {
+  it('is searched and walked with the keyboard alone, and its address shows the same to somebody else', async () => {
+    const { page, problems } = await asMaster();
+    await go(page, '/produtores');
+    await page.keyboard.press('/');
+    await page.keyboard.type('sorriso');
+    await page.getByText('1 produtor', { exact: true }).waitFor();
+    assert.equal(new URL(page.url()).search, '?busca=sorriso');
+    await page.reload();
+    await page.getByText('1 produtor', { exact: true }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Fazenda Demonstração Sorriso' }).waitFor();
+    await page.goBack();
+    await page.getByText('1 produtor', { exact: true }).waitFor();
+    await page.getByLabel('Buscar em produtores').fill('nada disso');
+    await page.getByText('Nenhum resultado para “nada disso”').waitFor();
+    await page.getByRole('button', { name: 'Limpar filtros' }).click();
+    await page.getByRole('button', { name: 'Nome' }).click();
+    await page.waitForURL(/ordem=name/);
+    assert.deepEqual(problems, []);
+  });
+});
+
+describe('a supplier', () => {
+  it('is created with everything, changed, blocked, deleted and restored, and every change is found', async () => {
+    const { page, problems } = await asMaster();
+    await go(page, '/fornecedores/novo');
+    await page.getByRole('button', { name: 'Criar fornecedor' }).click();
+    await page.getByText(/Confira \d+ campos antes de continuar/).waitFor();
+    await page.getByLabel('Razão social').fill('Insumos do Cerrado Ltda');
+    await page.getByLabel('E-mail').fill(accounts.supplier);
+    await page.getByLabel('CNPJ').fill('12abc34501de35');
+    await page.getByLabel(/^Senha/).fill('Colheita2027');
+    await page.getByLabel('Repita a senha').fill('Colheita2027');
+    await page.getByLabel('Fertilizantes').check();
+    await page.getByLabel('Estados', { exact: true }).check();
+    await page.getByLabel('Goiás').check();
+    await page.getByLabel('CEP').fill('75901000');
+    await page.getByLabel('Rua, estrada ou rodovia').fill('Avenida Presidente Vargas');
+    await page.getByLabel('Número').fill('100');
+    await page.getByLabel(/^Estado(?!s)/).selectOption({ label: 'Goiás' });
+    await page.getByRole('combobox', { name: 'Município' }).fill('rio verde');
+    await page.getByRole('option', { name: 'Rio Verde', exact: true }).click();
+    await page.getByRole('button', { name: 'Criar fornecedor' }).click();
+    await page.getByText('Este e-mail já está cadastrado.').first().waitFor();
+    await page.getByLabel('E-mail').fill('vendas@cerrado.example');
+    await page.getByRole('button', { name: 'Criar fornecedor' }).dblclick();
+    await page.getByRole('heading', { level: 1, name: 'Insumos do Cerrado Ltda' }).waitFor();
+    await page.getByText('12.ABC.345/01DE-35').first().waitFor();
+
+    await page.getByRole('link', { name: 'Editar' }).click();
+    await page.getByLabel('Site').fill('https://cerrado.example');
+    await page.getByRole('button', { name: 'Salvar alterações' }).click();
+    await page.getByRole('link', { name: 'https://cerrado.example' }).waitFor();
+
+    await page.getByRole('button', { name: 'Mudar situação' }).click();
+    await page.getByRole('dialog').getByLabel(/^Bloqueado/).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mudar situação' }).click();
+    await page.getByText('Bloqueado').first().waitFor();
+
+    await page.getByRole('link', { name: 'Registro', exact: true }).click();
+    await page.getByText(/^2 campos|^1 campo/).first().click();
+    await page.getByRole('cell', { name: 'bloqueado' }).waitFor();
+
+    await page.getByRole('button', { name: 'Excluir' }).click();
+    await page.getByRole('button', { name: 'Excluir Insumos do Cerrado Ltda' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Fornecedores' }).waitFor();
+    await page.getByLabel('Buscar em fornecedores').fill('12.abc.345');
+    await page.getByText('Nenhum resultado para').waitFor();
+    await page.getByLabel('Incluir excluídos').check();
+    await page.getByRole('link', { name: 'Insumos do Cerrado Ltda' }).click();
+    await page.getByRole('button', { name: 'Restaurar cadastro' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restaurar cadastro' }).click();
+    await page.getByRole('link', { name: 'Editar' }).waitFor();
+    assert.deepEqual(problems, []);
+  });
+});
+
+describe('an order', () => {
+  it('is suspended with a reason, taken up again and revoked, and the audit says by whom', async () => {
+    const { page, problems } = await asMaster();
+    await go(page, '/cotacoes?busca=000014');
+    await page.getByRole('link', { name: 'COT-2026-000014' }).click();
+    await page.getByRole('button', { name: 'Suspender' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspender cotação' }).click();
+    await page.getByText('Conte o motivo da suspensão.').first().waitFor();
+    await page.getByLabel('Motivo da suspensão').fill('Quantidades fora do comum.');
+    await page.getByRole('button', { name: 'Suspender cotação' }).click();
+    await page.getByText('Suspensa: ninguém envia propostas.').waitFor();
+    await page.getByRole('button', { name: 'Encerrar a suspensão' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Encerrar a suspensão' }).click();
+    await page.getByRole('button', { name: 'Suspender' }).waitFor();
+    await page.getByRole('button', { name: 'Revogar' }).click();
+    await page.getByLabel('Motivo da revogação').fill('Em desacordo com os termos de uso.');
+    await page.getByRole('button', { name: 'Revogar COT-2026-000014' }).dblclick();
+    await page.getByText('Revogada').first().waitFor();
+    await page.getByRole('link', { name: 'Registro', exact: true }).click();
+    await page.getByRole('link', { name: /^Registro \d+/ }).first().click();
+    await page.locator('ins', { hasText: 'Em desacordo com os termos de uso.' }).waitFor();
+    await page.getByRole('link', { name: 'Administração Demonstração' }).waitFor();
+    assert.deepEqual(problems, []);
+  });
+
+  it('has an order that waits approved, or sent back with a comment', async () => {
+    const { page, problems } = await asMaster();
+    await go(page, '/cotacoes?situacao=pendente');
+    await page.locator('a[data-row-link]').first().click();
+    const back = page.getByRole('button', { name: 'Devolver com comentário' });
+    await back.click();
+    await page.getByLabel('O que precisa mudar').fill('Inclua a dose de cada defensivo.');
+    await page.getByRole('button', { name: 'Devolver cotação' }).click();
+    await page.getByText('Rascunho').first().waitFor();
+    assert.deepEqual(problems, []);
+  });
+
+  it('has its proposals compared side by side, with the suppliers’ names', async () => {
+    const { page, problems } = await asMaster();
+    await go(page, '/cotacoes?busca=000018');
+    await page.getByRole('link', { name: 'COT-2026-000018' }).click();
+    await page.getByRole('link', { name: /^Propostas 13/ }).click();
+    await page.getByRole('button', { name: 'Escolher as 10 primeiras' }).click();
+    await page.getByText('10 propostas escolhidas').waitFor();
+    assert.ok(await page.getByRole('checkbox').last().isDisabled());
+    await page.getByRole('button', { name: 'Comparar' }).click();
+    await page.getByText('identidade visível').waitFor();
+    assert.equal(await page.locator('table thead th').count(), 11);
+    assert.deepEqual(problems, []);
+  });
+});
+
+describe('a consultant', () => {
+  it('is created, gets a link, and producers to advise', async () => {
+    const { page, problems } = await asMaster();
+    await go(page, '/consultores/novo');
+    await page.getByLabel('Nome').fill('Rui Prado');
+    await page.getByLabel('E-mail').fill('rui@campo.example');
+    await page.getByRole('button', { name: 'Criar consultor' }).click();
+    await page.getByRole('button', { name: 'Enviar o link de ativação' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Enviar o link de ativação' }).click();
+    await page.getByRole('heading', { name: 'Ativação: link enviado' }).waitFor();
+    await page.getByLabel('Vincular produtor').fill('sorriso');
+    await page.getByRole('button', { name: 'Vincular Fazenda Demonstração Sorriso' }).click();
+    await page.getByRole('button', { name: 'Salvar vínculos' }).click();
+    await page.getByText('Rui Prado atende 1 produtor.').waitFor();
+    assert.deepEqual(problems, []);
+  });
+});
+
+describe('who changed what', () => {
+  it('is found by person, kind and day, field by field', async () => {
+    const { page, problems } = await asMaster();
+    await go(page, '/auditoria');
+    await page.getByLabel('O que mudou').selectOption({ label: 'Consultor' });
+    await page.waitForURL(/recurso=consultant/);
+    await page.getByLabel('Buscar em auditoria').fill('administração');
+    await page.waitForURL(/busca=/);
+    await page.locator('a[data-row-link]').first().click();
+    await page.getByRole('table', { name: 'Campos mudados, antes e depois' }).waitFor();
+    await page.getByRole('link', { name: 'Ver todas as alterações' }).click();
+    await page.waitForURL(/recurso_id=/);
+    assert.deepEqual(problems, []);
+  });
+});
