@@ -13,8 +13,9 @@ import { useIsReader, type ShownOrder } from './use-order.ts';
 
 /** After the choice: what happens now, and the record of it. */
 export function AwardCard({ order }: { readonly order: ShownOrder }) {
-  const isAwarded = order.awarded_at !== null && (order.status === 'adjudicada' || order.status === 'finalizada');
-  return isAwarded ? <Award order={order} awardedAt={order.awarded_at} /> : null;
+  const { awarded_at, status } = order;
+  if (awarded_at === null || (status !== 'adjudicada' && status !== 'finalizada')) return null;
+  return <Award order={order} awardedAt={awarded_at} />;
 }
 
 function Award({ order: { uuid, number, status, total_itens }, awardedAt }: { readonly order: ShownOrder; readonly awardedAt: string }) {
