@@ -12,8 +12,17 @@ const unitsOf = (typed: string, parse: (digits: string) => ParsedDecimal): bigin
   return parsed?.ok === true ? parsed.units : undefined;
 };
 
+/** Rows are never changed in place: what one came to is reckoned once, and a key press costs one row of a thousand. */
+const known = new WeakMap<DraftRow, { readonly total: bigint | undefined }>();
+
 /** What a row comes to in cents; nothing while it has no price that can be read. */
-export function rowTotal({ answer, price, quantity }: DraftRow): bigint | undefined {
+export function rowTotal(row: DraftRow): bigint | undefined {
+  const found = known.get(row) ?? { total: reckon(row) };
+  known.set(row, found);
+  return found.total;
+}
+
+function reckon({ answer, price, quantity }: DraftRow): bigint | undefined {
   const unitPrice = answer === 'none' ? undefined : unitsOf(price, parseUnitPrice);
   const amount = unitsOf(quantity, parseQuantity);
   return unitPrice === undefined || unitPrice === 0n || amount === undefined ? undefined : itemTotal(unitPrice, amount);

@@ -53,7 +53,7 @@ function NumberCell({ index, cell, label, name, row, onChange }: NumberCellProps
     if (written !== undefined && written !== row[cell]) onChange({ [cell]: written });
   };
   return (
-    <td data-align="right">
+    <td data-align="right" className={styles['number']}>
       <span className={styles['label']} aria-hidden="true">{label}</span>
       <span className={styles['cell']}>
         <input
