@@ -1,4 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { ProducerDashboard, ProducerOrderSummary } from '@lavra/contract/orders/schemas';
 import { useRead } from '../../api/use-api.ts';
 import { NewOrderButton } from '../../features/producer-orders/new-order-button.tsx';
@@ -10,13 +11,15 @@ import { DashboardSkeleton, Figures } from '../../ui/figures.tsx';
 import styles from '../../ui/figures.module.css';
 import { SproutIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
-import { QueryView, State } from '../../ui/states.tsx';
-import { ConsultantHome } from './consultant-home.tsx';
+import { Loading, QueryView, State } from '../../ui/states.tsx';
+
+// Producers come first: what consultants see is fetched by them alone.
+const ConsultantHome = lazy(async () => ({ default: (await import('./consultant-home.tsx')).ConsultantHome }));
 
 /** How a producer's orders stand. */
 export function ProducerHome() {
   const user = useSession()?.user;
-  if (user?.user_type === 'consultor') return <ConsultantHome />;
+  if (user?.user_type === 'consultor') return <Suspense fallback={<Loading lines={8} />}><ConsultantHome /></Suspense>;
   return <Dashboard name={user?.name ?? ''} />;
 }
 
