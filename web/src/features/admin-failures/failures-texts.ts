@@ -8,7 +8,7 @@ export const deliveryTones: Readonly<Record<Delivery['state'], ChipTone>> = { qu
 export const channelLabels: Readonly<Record<Delivery['channel'], string>> = { email: 'E-mail', whatsapp: 'WhatsApp' };
 
 const jobNames: Readonly<Record<string, string>> = {
-  'import.process': 'Importação de planilha', 'mail.send': 'E-mail de conta', 'event.fan_out': 'Aviso de um acontecimento', 'refund.execute': 'Estorno', 'webhook.process': 'Aviso do meio de pagamento',
+  'import.process': 'Importação de planilha', 'mail.send': 'E-mail de conta', 'event.fan_out': 'Aviso de um acontecimento', 'payment.refund': 'Estorno', 'payment.webhook': 'Aviso do meio de pagamento',
 };
 
 /** What a task was about, as one says it; a new kind by its own name. */

@@ -32,7 +32,7 @@ export function FeatureDialog({ feature, onClose }: { readonly feature?: Feature
       onClose();
     },
   });
-  const { getInputProps } = form.fields;
+  const getInputProps = (path: string) => form.fields.getInputProps(path);
   return (
     <Dialog title={feature === undefined ? 'Novo recurso' : 'Alterar recurso'} onClose={onClose}>
       <Form form={form} action={feature === undefined ? 'Criar recurso' : 'Salvar recurso'} acting="Salvando…" beside={<Button variant="default" onClick={onClose}>Cancelar</Button>}>

@@ -5,6 +5,7 @@ import { useChange } from '../../api/use-api.ts';
 import { CheckField, SelectField } from '../../forms/fields.tsx';
 import { required } from '../../forms/field-rules.ts';
 import { Form, RequiredHint, Row } from '../../forms/form.tsx';
+import type { Fields } from '../../forms/use-fields.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { readDecimal } from '../../text/decimal.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -44,30 +45,31 @@ export function PlanDialog({ plan, plans, profile = 'producer', onClose }: PlanD
       onClose();
     },
   });
-  const { values, getInputProps, setFieldValue } = form.fields;
+  const { fields } = form;
+  const { values } = fields;
   const loser = values.is_default ? formerDefault(plans, values.profile_type, plan?.id) : undefined;
   return (
     <Dialog title={plan === undefined ? 'Novo plano' : `Plano ${plan.name}`} onClose={onClose}>
       <Form form={form} action={plan === undefined ? 'Criar plano' : 'Salvar plano'} acting="Salvando…" beside={<Button variant="default" onClick={onClose}>Cancelar</Button>}>
         <RequiredHint />
         <Row>
-          <TextInput label="Nome" required maxLength={100} {...getInputProps('name')} />
-          {plan === undefined && <SelectField label="Perfil" required options={Object.entries(profileLabels)} {...getInputProps('profile_type')} />}
+          <TextInput label="Nome" required maxLength={100} {...fields.getInputProps('name')} />
+          {plan === undefined && <SelectField label="Perfil" required options={Object.entries(profileLabels)} {...fields.getInputProps('profile_type')} />}
         </Row>
-        <Prices form={form} />
-        <TextInput label="Dias de teste" inputMode="numeric" required {...getInputProps('trial_days')} />
-        <Textarea label="Descrição" description="Quem escolhe um plano lê este texto." rows={2} maxLength={2000} {...getInputProps('description')} />
-        <CheckField label={`Plano padrão de quem se cadastra como ${profileLabels[values.profile_type].toLowerCase()}`} checked={values.is_default} onChange={(checked) => setFieldValue('is_default', checked)} />
+        <Prices fields={fields} />
+        <TextInput label="Dias de teste" inputMode="numeric" required {...fields.getInputProps('trial_days')} />
+        <Textarea label="Descrição" description="Quem escolhe um plano lê este texto." rows={2} maxLength={2000} {...fields.getInputProps('description')} />
+        <CheckField label={`Plano padrão de quem se cadastra como ${profileLabels[values.profile_type].toLowerCase()}`} checked={values.is_default} onChange={(checked) => fields.setFieldValue('is_default', checked)} />
         {loser !== undefined && <Notice tone="warn" role="status"><p>O plano <strong>{loser.name}</strong> deixa de ser o padrão. Quem já o tem continua com ele.</p></Notice>}
-        <CheckField label="À venda" checked={values.is_active} onChange={(checked) => setFieldValue('is_active', checked)} />
+        <CheckField label="À venda" checked={values.is_active} onChange={(checked) => fields.setFieldValue('is_active', checked)} />
       </Form>
     </Dialog>
   );
 }
 
-const Prices = ({ form: { fields: { getInputProps } } }: { readonly form: { readonly fields: { readonly getInputProps: (path: string) => object } } }) => (
+const Prices = ({ fields }: { readonly fields: Fields<Values> }) => (
   <Row>
     {([['price_monthly', 'Preço mensal'], ['price_quarterly', 'Trimestral'], ['price_annual', 'Anual']] as const).map(([path, label]) =>
-      <TextInput key={path} label={label} inputMode="decimal" placeholder="não vendido" leftSection="R$" {...getInputProps(path)} />)}
+      <TextInput key={path} label={label} inputMode="decimal" placeholder="não vendido" leftSection="R$" {...fields.getInputProps(path)} />)}
   </Row>
 );

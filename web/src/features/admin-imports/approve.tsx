@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import type { ImportRecord } from '@lavra/contract/admin/import';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useChange } from '../../api/use-api.ts';
+import { ChoiceField } from '../../forms/fields.tsx';
+import { useMay } from '../../portal/context.tsx';
+import { countOf } from '../../text/decimal.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Card } from '../../ui/page.tsx';
+import { useOperationKey } from '../admin-lists/operation-key.ts';
+import styles from './imports.module.css';
+
+/** What was found in the sheet, and the word to store it: all of it, or what is without errors. */
+export function Approve({ sheet }: { readonly sheet: ImportRecord }) {
+  const { summary, type_label: type } = sheet;
+  const mayImport = useMay('imports.create');
+  const [how, setHow] = useState<'all' | 'partial'>('all');
+  const [asking, setAsking] = useState(false);
+  const process = useChange('processImport', { stale: ['getImport', 'listImports'] });
+  const idempotencyKey = useOperationKey();
+  const hasErrors = summary.invalid > 0;
+  const isReady = summary.valid > 0 && (!hasErrors || how === 'partial');
+  return (
+    <Card title={`${countOf(summary.total, ['linha', 'linhas'])}: ${countOf(summary.valid, ['pronta', 'prontas'], 'nenhuma pronta')}, ${countOf(summary.invalid, ['com erro', 'com erro'], 'nenhuma com erro')}`}>
+      {mayImport && hasErrors && summary.valid > 0 && (
+        <ChoiceField
+          legend="O que fazer com as linhas com erro" name="how" value={how} onChange={setHow}
+          options={[{ value: 'all', label: 'Tudo ou nada', hint: 'Corrigir as linhas com erro e enviar a planilha de novo.' }, { value: 'partial', label: 'Importar só as prontas', hint: `${countOf(summary.invalid, ['linha fica', 'linhas ficam'])} de fora.` }]}
+        />
+      )}
+      <div className={styles['line']}>
+        {mayImport && isReady && <Button onClick={() => setAsking(true)}>Importar {countOf(summary.valid, ['linha', 'linhas'])}</Button>}
+        {mayImport && <Button variant="default" renderRoot={(props) => <Link to="/importacoes/nova" search={{ tipo: sheet.type }} {...props} />}>Enviar outra planilha</Button>}
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title="Importar?" action={`Importar ${countOf(summary.valid, ['linha', 'linhas'])}`} onClose={() => setAsking(false)}
+          body={<p><strong>{sheet.filename}</strong>: {countOf(summary.valid, ['linha', 'linhas'])} de {type.toLowerCase()} {summary.valid === 1 ? 'será gravada' : 'serão gravadas'}{hasErrors && `, e ${countOf(summary.invalid, ['com erro fica', 'com erro ficam'])} de fora`}. O que já existe não muda. Essa ação não poderá ser desfeita.</p>}
+          run={() => process.mutateAsync({ body: { import_id: sheet.import_id, allow_partial: hasErrors }, idempotencyKey })}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { saveFile } from '../../api/save-file.ts';
+import { ChoiceField } from '../../forms/fields.tsx';
+import { readWord } from '../../lists/url-state.ts';
+import { useAddress } from '../../lists/use-address.ts';
+import { usePortal } from '../../portal/context.tsx';
+import { formatQuantity } from '../../text/decimal.ts';
+import { DownloadIcon, FileIcon } from '../../ui/icons.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { importTypes, MAX_BYTES, typeHints, typeLabels } from './import-texts.ts';
+import styles from './imports.module.css';
+import { Progress, Steps } from './steps.tsx';
+import { uploadSheet } from './upload.ts';
+
+/** The first steps: which sheet, its model, and the file itself. */
+export function NewImportPage() {
+  const [search, change] = useAddress();
+  const { api } = usePortal();
+  const type = readWord(search['tipo'], importTypes, 'producers');
+  const [busy, setBusy] = useState(false);
+  const [isDownloaded, setDownloaded] = useState(false);
+  const download = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await saveFile(await api.open('getImportTemplate', { params: { type } }), `modelo-${type}.csv`);
+      setDownloaded(true);
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Page title="Nova importação" trail={[{ label: 'Importação', to: '/importacoes' }]}>
+      <Steps at={isDownloaded ? 1 : 0} />
+      <Card title="O que importar">
+        <ChoiceField legend="Tipo de planilha" hiddenLegend name="type" value={type} onChange={(tipo) => change({ tipo })} options={importTypes.map((value) => ({ value, label: typeLabels[value], hint: typeHints[value] }))} />
+        <div className={styles['line']}>
+          <Button variant="default" leftSection={<DownloadIcon size={18} />} aria-disabled={busy} onClick={() => { void download(); }}>Baixar modelo de {typeLabels[type].toLowerCase()} (.csv)</Button>
+          <p style={{ color: 'var(--lv-ink-2)' }}>Separado por ponto e vírgula: abre no Excel. As linhas que começam com # são exemplos e não entram.</p>
+        </div>
+      </Card>
+      <Card title="O arquivo" lead="CSV de até 10 MiB e 10.000 linhas, em UTF-8 ou Windows-1252. Nada é gravado antes de você conferir.">
+        <SheetDrop key={type} type={type} />
+      </Card>
+    </Page>
+  );
+}
+
+type Sending = { readonly at: 'idle' } | { readonly at: 'sending'; readonly percent: number } | { readonly at: 'refused'; readonly problem: string };
+
+function SheetDrop({ type }: { readonly type: (typeof importTypes)[number] }) {
+  const portal = usePortal();
+  const navigate = useNavigate();
+  const [state, setState] = useState<Sending>({ at: 'idle' });
+  const [file, setFile] = useState<File>();
+  const [over, setOver] = useState(false);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+  const take = async (chosen: File | undefined): Promise<void> => {
+    if (chosen === undefined || state.at === 'sending') return;
+    setFile(chosen);
+    const problem = problemOf(chosen);
+    if (problem !== undefined) return setState({ at: 'refused', problem });
+    setState({ at: 'sending', percent: 0 });
+    try {
+      const { import_id } = await uploadSheet(portal, { type, file: chosen, signal: leaving.current.signal, onProgress: (percent) => setState({ at: 'sending', percent }) });
+      await navigate({ to: '/importacoes/$id', params: { id: import_id } });
+    } catch (error) {
+      if (!leaving.current.signal.aborted) setState({ at: 'refused', problem: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  if (state.at === 'sending') return <Progress label={state.percent < 100 ? `Enviando ${file?.name ?? ''}: ${state.percent}%` : `Conferindo ${file?.name ?? ''}…`} {...(state.percent < 100 ? { percent: state.percent } : {})} />;
+  return (
+    <>
+      {state.at === 'refused' && <Notice tone="danger" role="alert" title={file === undefined ? 'O arquivo não pôde ser conferido' : `${file.name} não pôde ser conferido`}><p>{state.problem}</p></Notice>}
+      <div
+        className={styles['drop']} data-over={over || undefined} onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)}
+        onDrop={(event) => { event.preventDefault(); setOver(false); void take(event.dataTransfer.files[0]); }}
+      >
+        <FileIcon size={32} />
+        <p>Solte aqui a planilha de {typeLabels[type].toLowerCase()}, ou</p>
+        <div>
+          <input id="sheet" type="file" accept=".csv,text/csv" onChange={({ currentTarget }) => { void take(currentTarget.files?.[0]); currentTarget.value = ''; }} />
+          <label htmlFor="sheet">Escolher arquivo CSV</label>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function problemOf({ name, size }: File): string | undefined {
+  if (!/\.(csv|txt)$/i.test(name)) return 'Escolha um arquivo .csv. No Excel: Salvar como, CSV UTF-8 (separado por vírgulas).';
+  if (size === 0) return 'O arquivo está vazio.';
+  return size > MAX_BYTES ? `O arquivo tem ${formatQuantity(Math.ceil(size / 104_857.6) / 10)} MiB; o limite são 10 MiB.` : undefined;
+}
