@@ -22,6 +22,12 @@ async function asMaster(): Promise<{ page: Page; problems: string[] }> {
 }
 
 const go = async (page: Page, place: string): Promise<void> => { await page.goto(`/admin${place}`); await page.locator('h1').waitFor(); await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null); };
+/** What changes something, from here on. */
+function sentFrom(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => { if (request.method() !== 'GET') sent.push(`${request.method()} ${new URL(request.url()).pathname}`); });
+  return sent;
+}
 const menu = (page: Page) => page.locator('#menu');
 
 describe('who gets in', () => {
@@ -139,8 +145,10 @@ describe('a supplier', () => {
     await page.getByRole('button', { name: 'Criar fornecedor' }).click();
     await page.getByText('Este e-mail já está cadastrado.').first().waitFor();
     await page.getByLabel('E-mail').fill('vendas@cerrado.example');
+    const sent = sentFrom(page);
     await page.getByRole('button', { name: 'Criar fornecedor' }).dblclick();
     await page.getByRole('heading', { level: 1, name: 'Insumos do Cerrado Ltda' }).waitFor();
+    assert.deepEqual(sent, ['POST /api/admin/suppliers']);
     await page.getByText('12.ABC.345/01DE-35').first().waitFor();
 
     await page.getByRole('link', { name: 'Editar' }).click();
@@ -171,6 +179,75 @@ describe('a supplier', () => {
   });
 });
 
+describe('a user', () => {
+  it('of any profile is created with the record of it, changed there, deleted and restored', async () => {
+    const { page, problems } = await asMaster();
+    await go(page, '/usuarios/novo');
+    await page.getByLabel(/^Nome(?! do)/).fill('Ana Lima');
+    await page.getByLabel('E-mail').fill('ana.lima@fazenda.example');
+    await page.getByLabel(/^CPF/).fill('52998224725');
+    await page.getByLabel(/^Senha/).fill('Colheita2027');
+    await page.getByLabel('Repita a senha').fill('Colheita2027');
+    await page.getByLabel('Área plantada (ha)').fill('1250,5');
+    await page.getByRole('combobox', { name: 'Culturas' }).fill('soja');
+    await page.getByRole('option', { name: 'Soja', exact: true }).click();
+    await page.getByLabel('CEP').fill('78890000');
+    await page.getByLabel('Rua, estrada ou rodovia').fill('Rodovia BR-163, km 750');
+    await page.getByLabel('Número').fill('S/N');
+    await page.getByLabel(/^Estado(?!s)/).selectOption({ label: 'Mato Grosso' });
+    await page.getByRole('combobox', { name: 'Município' }).fill('sorriso');
+    await page.getByRole('option', { name: 'Sorriso', exact: true }).click();
+    await page.getByRole('button', { name: 'Criar usuário' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ana Lima' }).waitFor();
+
+    await page.getByRole('link', { name: 'Ver o cadastro de produtor' }).click();
+    await page.getByText('1.250,5 ha').waitFor();
+    await page.getByRole('link', { name: 'Editar' }).click();
+    await page.getByLabel('Associação').fill('Aprosoja');
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await page.getByRole('button', { name: 'Salvar alterações' }).click();
+    assert.deepEqual((await sent).postDataJSON(), { association: 'Aprosoja' });
+    await page.getByText('Aprosoja').waitFor();
+
+    await go(page, '/usuarios?busca=ana.lima');
+    await page.getByRole('link', { name: 'Ana Lima' }).click();
+    await page.getByRole('button', { name: 'Excluir' }).click();
+    await page.getByRole('button', { name: 'Excluir Ana Lima' }).click();
+    await go(page, '/usuarios?busca=ana.lima&excluidos=1');
+    await page.getByRole('link', { name: 'Ana Lima' }).click();
+    await page.getByRole('button', { name: 'Restaurar cadastro' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restaurar cadastro' }).click();
+    await page.getByRole('link', { name: 'Editar' }).waitFor();
+    assert.deepEqual(problems, []);
+  });
+
+  it('has one of three roles, which a page tells apart', async () => {
+    const { page, problems } = await asMaster();
+    await go(page, '/usuarios');
+    await page.getByRole('link', { name: 'Papéis' }).click();
+    const row = page.getByRole('row', { name: /^Pagamentos/ });
+    await row.waitFor();
+    assert.equal(await row.getByText('não pode').count(), 4);
+    assert.deepEqual(problems, []);
+  });
+});
+
+describe('a record that somebody else changed meanwhile', () => {
+  it('is not written over: what was filled in stays, and it is said why', async () => {
+    const { page } = await asMaster();
+    await go(page, '/produtores?busca=sorriso');
+    await page.locator('a[data-row-link]').first().click();
+    await page.getByRole('link', { name: 'Editar' }).click();
+    await page.getByLabel('Cooperativa de crédito').fill('Sicredi');
+    const id = /produtores\/([\w-]+)\//.exec(page.url())?.[1] ?? '';
+    assert.equal((await portals.api('PUT', `/api/v1/admin/producers/${id}`, { token: master, body: { association: 'Outra' } })).status, 200);
+    await page.getByRole('button', { name: 'Salvar alterações' }).click();
+    await page.getByRole('alert').waitFor();
+    assert.equal(await page.getByLabel('Cooperativa de crédito').inputValue(), 'Sicredi');
+    assert.equal((await portals.api('GET', `/api/admin/producers/${id}`, { token: master })).body['credit_cooperative'] === 'Sicredi', false);
+  });
+});
+
 describe('an order', () => {
   it('is suspended with a reason, taken up again and revoked, and the audit says by whom', async () => {
     const { page, problems } = await asMaster();
@@ -187,8 +264,10 @@ describe('an order', () => {
     await page.getByRole('button', { name: 'Suspender' }).waitFor();
     await page.getByRole('button', { name: 'Revogar' }).click();
     await page.getByLabel('Motivo da revogação').fill('Em desacordo com os termos de uso.');
+    const sent = sentFrom(page);
     await page.getByRole('button', { name: 'Revogar COT-2026-000014' }).dblclick();
     await page.getByText('Revogada').first().waitFor();
+    assert.equal(sent.length, 1);
     await page.getByRole('link', { name: 'Registro', exact: true }).click();
     await page.getByRole('link', { name: /^Registro \d+/ }).first().click();
     await page.locator('ins', { hasText: 'Em desacordo com os termos de uso.' }).waitFor();
@@ -219,6 +298,21 @@ describe('an order', () => {
     await page.getByRole('button', { name: 'Comparar' }).click();
     await page.getByText('identidade visível').waitFor();
     assert.equal(await page.locator('table thead th').count(), 11);
+    assert.deepEqual(problems, []);
+  });
+});
+
+describe('a proposal', () => {
+  it('is found by its state, and opened whole with both sides named', async () => {
+    const { page, problems } = await asMaster();
+    await go(page, '/propostas?situacao=accepted');
+    await page.locator('a[data-row-link]').first().click();
+    await page.getByRole('table', { name: 'Itens da proposta' }).waitFor();
+    await page.getByRole('link', { name: 'Dados' }).click();
+    await page.getByRole('heading', { name: 'Fornecedor' }).waitFor();
+    await page.getByRole('heading', { name: 'Produtor' }).waitFor();
+    await page.getByRole('link', { name: 'Comparar com as outras' }).click();
+    await page.getByRole('table', { name: 'Propostas da cotação' }).waitFor();
     assert.deepEqual(problems, []);
   });
 });
