@@ -8,5 +8,5 @@ startPortal({
   promise: 'A praça em ordem, do cadastro ao contrato.',
   points: ['Pessoas, cotações e propostas em um só lugar', 'Cada mudança fica registrada e conferida', 'Números que dizem como o mercado anda'],
   navigation: [{ to: '/', label: 'Painel', icon: HomeIcon }, ...marketNavigation, ...operationsNavigation, ...auditNavigation, { to: '/notificacoes', label: 'Notificações', icon: BellIcon }, { to: '/conta', label: 'Minha conta', icon: UserIcon }],
-  pages: [{ path: '/', load: async () => (await import('../../features/admin-dashboard/dashboard-page.tsx')).DashboardPage }, ...marketPages, ...operationsPages],
+  pages: [{ path: '/', load: async () => (await import('./home-page.tsx')).AdminHome }, ...marketPages, ...operationsPages],
 });

@@ -6,13 +6,13 @@ import { DashboardSkeleton } from '../../ui/figures.tsx';
 import figures from '../../ui/figures.module.css';
 import { Card, Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/states.tsx';
-import { BarChart } from './bar-chart.tsx';
-import { monthLabel } from './bars.ts';
-import styles from './dashboard.module.css';
-import { Metrics } from './metric.tsx';
+import { BarChart } from '../../features/admin-dashboard/bar-chart.tsx';
+import { monthLabel } from '../../features/admin-dashboard/bars.ts';
+import styles from '../../features/admin-dashboard/dashboard.module.css';
+import { Metrics } from '../../features/admin-dashboard/metric.tsx';
 
 /** The market in figures; each leads to its list and says how it is counted. */
-export function DashboardPage() {
+export function AdminHome() {
   const dashboard = useRead('getAdminDashboard', {}, { staleTime: 0 });
   return (
     <Page title="Painel" lead={useSession()?.user.name}>
