@@ -1,0 +1,112 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import type { Product, ProductSubtype, ProductType } from '@lavra/contract/catalogue/schemas';
+import { useChange, useRead } from '../../api/use-api.ts';
+import { CheckField, SelectField } from '../../forms/fields.tsx';
+import { required } from '../../forms/field-rules.ts';
+import { Form, Row } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toasts.tsx';
+
+export const catalogueReads = ['listProductTypes', 'listProductSubtypes', 'listProducts'] as const;
+const orNull = (text: string): string | null => text.trim() || null;
+
+interface TypeDialogProps { readonly type?: ProductType; readonly onClose: () => void }
+
+/** A type of product: the first level. */
+export function TypeDialog({ type, onClose }: TypeDialogProps) {
+  const create = useChange('createProductType', { stale: catalogueReads });
+  const update = useChange('updateProductType', { stale: catalogueReads });
+  const form = useForm({
+    initial: { name: type?.name ?? '', description: type?.description ?? '', is_pesticide: type?.is_pesticide ?? false, active: type?.active ?? true }, rules: { name: required('Informe o nome.') },
+    send: async ({ name, description, ...rest }) => {
+      const body = { ...rest, name: name.trim(), description: orNull(description) };
+      await (type === undefined ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id: String(type.id) }, body }));
+      toast(`Tipo ${body.name} salvo.`);
+      onClose();
+    },
+  });
+  const { fields } = form;
+  return (
+    <Dialog title={type === undefined ? 'Novo tipo' : 'Alterar tipo'} onClose={onClose}>
+      <Form form={form} action="Salvar tipo" acting="Salvando…" beside={<Button variant="default" onClick={onClose}>Cancelar</Button>}>
+        <TextInput label="Nome" required maxLength={200} {...fields.getInputProps('name')} />
+        <Textarea label="Descrição" rows={2} maxLength={2000} {...fields.getInputProps('description')} />
+        <CheckField label="É defensivo: exige receituário" checked={fields.values.is_pesticide} onChange={(checked) => fields.setFieldValue('is_pesticide', checked)} />
+        <CheckField label="Ativo" checked={fields.values.active} onChange={(checked) => fields.setFieldValue('active', checked)} />
+      </Form>
+    </Dialog>
+  );
+}
+
+interface SubtypeDialogProps { readonly subtype?: ProductSubtype; readonly typeId: number; readonly types: readonly ProductType[]; readonly onClose: () => void }
+
+/** A subtype: the second level. */
+export function SubtypeDialog({ subtype, typeId, types, onClose }: SubtypeDialogProps) {
+  const create = useChange('createProductSubtype', { stale: catalogueReads });
+  const update = useChange('updateProductSubtype', { stale: catalogueReads });
+  const form = useForm({
+    initial: { name: subtype?.name ?? '', description: subtype?.description ?? '', type: String(typeId), active: subtype?.active ?? true }, rules: { name: required('Informe o nome.') }, fieldNames: { product_type_id: 'type' },
+    send: async ({ name, description, type, active }) => {
+      const body = { name: name.trim(), description: orNull(description), product_type_id: Number(type), active };
+      await (subtype === undefined ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id: String(subtype.id) }, body }));
+      toast(`Subtipo ${body.name} salvo.`);
+      onClose();
+    },
+  });
+  const { fields } = form;
+  return (
+    <Dialog title={subtype === undefined ? 'Novo subtipo' : 'Alterar subtipo'} onClose={onClose}>
+      <Form form={form} action="Salvar subtipo" acting="Salvando…" beside={<Button variant="default" onClick={onClose}>Cancelar</Button>}>
+        <SelectField label="Tipo" required options={types.map(({ id, name }) => [String(id), name] as const)} {...fields.getInputProps('type')} />
+        <TextInput label="Nome" required maxLength={200} {...fields.getInputProps('name')} />
+        <Textarea label="Descrição" rows={2} maxLength={2000} {...fields.getInputProps('description')} />
+        <CheckField label="Ativo" checked={fields.values.active} onChange={(checked) => fields.setFieldValue('active', checked)} />
+      </Form>
+    </Dialog>
+  );
+}
+
+interface ProductDialogProps { readonly product?: Product; readonly subtypeId: number | undefined; readonly subtypes: readonly ProductSubtype[]; readonly onClose: () => void }
+
+/** A product: what is asked for and offered. */
+export function ProductDialog({ product, subtypeId, subtypes, onClose }: ProductDialogProps) {
+  const create = useChange('createProduct', { stale: catalogueReads });
+  const update = useChange('updateProduct', { stale: catalogueReads });
+  const units = useRead('listMeasurementUnits', { query: { per_page: 100, active: true, sort: 'name' } });
+  const form = useForm({
+    initial: {
+      subtype: String(product?.product_subtype_id ?? subtypeId ?? ''), name: product?.name ?? '', unit: product?.unit ?? '', brand: product?.brand ?? '', active_ingredient: product?.active_ingredient ?? '',
+      concentration: product?.concentration ?? '', description: product?.description ?? '', active: product?.active ?? true,
+    },
+    rules: { subtype: required('Escolha o subtipo.'), name: required('Informe o nome.'), unit: required('Escolha a unidade.') }, fieldNames: { product_subtype_id: 'subtype' },
+    send: async ({ subtype, name, unit, active, ...texts }) => {
+      const body = {
+        product_subtype_id: Number(subtype), name: name.trim(), unit, active,
+        brand: orNull(texts.brand), active_ingredient: orNull(texts.active_ingredient), concentration: orNull(texts.concentration), description: orNull(texts.description),
+      };
+      await (product === undefined ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id: String(product.id) }, body }));
+      toast(`Produto ${body.name} salvo.`);
+      onClose();
+    },
+  });
+  const { fields } = form;
+  const known = units.data?.data.map(({ symbol, name }) => [symbol, `${symbol} (${name})`] as const) ?? [];
+  const choices = product === undefined || known.some(([symbol]) => symbol === product.unit) ? known : [[product.unit, product.unit] as const, ...known];
+  return (
+    <Dialog title={product === undefined ? 'Novo produto' : 'Alterar produto'} onClose={onClose}>
+      <Form form={form} action="Salvar produto" acting="Salvando…" beside={<Button variant="default" onClick={onClose}>Cancelar</Button>}>
+        <TextInput label="Nome" required maxLength={200} {...fields.getInputProps('name')} />
+        <SelectField label="Subtipo" required placeholder="Escolha" options={subtypes.map(({ id, name, type }) => [String(id), `${type.name}: ${name}`] as const)} {...fields.getInputProps('subtype')} />
+        <Row>
+          <SelectField label="Unidade" required placeholder="Escolha" options={choices} {...fields.getInputProps('unit')} />
+          <TextInput label="Concentração" maxLength={300} {...fields.getInputProps('concentration')} />
+        </Row>
+        <TextInput label="Marca" maxLength={300} {...fields.getInputProps('brand')} />
+        <TextInput label="Ingrediente ativo" maxLength={500} {...fields.getInputProps('active_ingredient')} />
+        <Textarea label="Descrição" rows={2} maxLength={2000} {...fields.getInputProps('description')} />
+        <CheckField label="Ativo: pode entrar em cotações" checked={fields.values.active} onChange={(checked) => fields.setFieldValue('active', checked)} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import type { PageSummary } from '@lavra/contract/pages/schemas';
+import { fixedPageSlugs } from './fixed-pages.ts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useChange, useRead } from '../../api/use-api.ts';
+import { Chips } from '../../lists/chips.tsx';
+import type { Column } from '../../lists/data-table.tsx';
+import { useMay } from '../../portal/context.tsx';
+import { formatDateTime } from '../../text/dates.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { FileIcon, PlusIcon } from '../../ui/icons.tsx';
+import { Page } from '../../ui/page.tsx';
+import { State } from '../../ui/states.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { Filters, ListView, Search } from '../admin-lists/list-view.tsx';
+import { Act, Acts, May, RowLink, Two } from '../admin-lists/parts.tsx';
+import { kept, useList } from '../admin-lists/use-list.ts';
+
+const words = { situacao: ['todas', 'active', 'inactive'] } as const;
+const tabs = [['todas', 'Todas'], ['active', 'No ar'], ['inactive', 'Fora do ar']] as const;
+
+/** The texts that anybody may read. */
+export function PagesPage() {
+  const state = useList({ sorts: ['title', 'created_at'], first: { field: 'title', descending: false }, words });
+  const { situacao } = state.words;
+  const list = useRead('listPages', { query: { ...state.paging, q: state.text, ...(situacao === 'todas' ? {} : { status: situacao }) } }, { keepPrevious: true, staleTime: 0 });
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState<PageSummary>();
+  return (
+    <Page title="Páginas" actions={<May permission="pages.create"><Button renderRoot={(props) => <Link to="/conteudo/nova" {...props} />} leftSection={<PlusIcon size={18} />}>Nova página</Button></May>}>
+      <Filters tabs={<Chips label="Situação" value={situacao} options={tabs} onChange={(next) => state.filter({ situacao: kept(next, 'todas') })} />}><Search label="Buscar página" placeholder="Título" state={state} /></Filters>
+      <ListView
+        list={list} caption="Páginas" columns={useColumns(setDeleting)} keyOf={({ id }) => id} state={state} onOpen={({ id }) => { void navigate({ to: '/conteudo/$id', params: { id: String(id) } }); }}
+        empty={<State icon={FileIcon} title="Nenhuma página ainda">Termos de uso, privacidade e o que mais todos devam poder ler.</State>}
+      />
+      {deleting !== undefined && <DeleteDialog page={deleting} onClose={() => setDeleting(undefined)} />}
+    </Page>
+  );
+}
+
+function DeleteDialog({ page, onClose }: { readonly page: PageSummary; readonly onClose: () => void }) {
+  const remove = useChange('deletePage', { stale: ['listPages'] });
+  return (
+    <ConfirmDialog
+      title="Excluir a página?" action="Excluir página" danger onClose={onClose} body={<p><strong>{page.title}</strong> deixa de existir, e os links para ela não levam mais a nada. Essa ação não poderá ser desfeita.</p>}
+      run={async () => { toast((await remove.mutateAsync({ params: { id: String(page.id) } })).message); }}
+    />
+  );
+}
+
+function useColumns(remove: (page: PageSummary) => void): readonly Column<PageSummary>[] {
+  const mayDelete = useMay('pages.delete');
+  return [
+    { name: 'title', label: 'Página', sort: 'title', bare: true, cell: ({ id, title, slug }) => <Two first={<RowLink to={`/conteudo/${id}`}>{title}</RowLink>} second={`/paginas/${slug}`} /> },
+    { name: 'status', label: 'Situação', cell: ({ status }) => <Chip tone={status === 'active' ? 'good' : 'plain'}>{status === 'active' ? 'No ar' : 'Fora do ar'}</Chip> },
+    { name: 'by', label: 'Última alteração', cell: ({ edited_by, updated_at }) => <Two first={formatDateTime(updated_at)} second={edited_by?.name} /> },
+    { name: 'acts', label: 'Ações', align: 'right', bare: true, cell: (page) => mayDelete && !fixedPageSlugs.has(page.slug) && <Acts><Act label={`Excluir ${page.title}`} danger onClick={() => remove(page)}>Excluir</Act></Acts> },
+  ];
+}
