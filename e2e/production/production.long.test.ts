@@ -29,9 +29,9 @@ async function tellStories(): Promise<void> {
   function startLoad(token: string, people = 8) {
     const answers: Answered[] = [];
     const written: string[] = [];
-    let going = true;
+    const leaving = new AbortController();
     const person = async (n: number): Promise<void> => {
-      for (let turn = 0; going; turn += 1) {
+      for (let turn = 0; !leaving.signal.aborted; turn += 1) {
         const name = `Marca ${n}-${turn}-${Math.random().toString(36).slice(2)}`;
         const [path, request] = turn % 2 === 0
           ? ['/api/v1/admin/brands', ask('/api/v1/admin/brands?per_page=5', { headers: { authorization: `Bearer ${token}` } })] as const
@@ -43,7 +43,7 @@ async function tellStories(): Promise<void> {
       }
     };
     const work = Promise.all(Array.from({ length: people }, (_, n) => person(n)));
-    return { answers, written, stop: async () => { going = false; await work; } };
+    return { answers, written, stop: async () => { leaving.abort(); await work; } };
   }
 
   async function brandsIn(): Promise<Set<string>> {
