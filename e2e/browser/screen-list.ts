@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { operationsScreens } from './operations-screens.ts';
 import { marketScreens } from './market-screens.ts';
 import type { accounts } from './portals.ts';
 import { producerScreens } from './producer-screens.ts';
@@ -42,7 +43,7 @@ export const screens: readonly Screen[] = [
   { name: 'termos', path: '/produtor/paginas/termos-de-uso' },
   ...inside('producer', [...everyone, ['enderecos', '/conta/enderecos']]),
   ...inside('supplier', [...everyone, ['enderecos', '/conta/enderecos'], ['produtos', '/conta/produtos'], ['atuacao', '/conta/atuacao']]),
-  ...inside('admin', everyone), ...marketScreens,
+  ...inside('admin', everyone), ...marketScreens, ...operationsScreens,
   ...inside('consultant', [['inicio', '/']]),
   ...producerScreens, ...supplierScreens,
   { name: 'produtor-menu', as: 'producer', path: '/produtor', prepare: submit('Conta de') },

@@ -74,7 +74,7 @@ function Matrix({ channels }: { readonly channels: Profiles }) {
         </div>
       </Card>
       {mayEdit && (
-        <div className={styles['save']}>
+        <div className={styles['save']} data-waiting={changes.length > 0 || undefined}>
           <p role="status">{changes.length === 0 ? 'Nada a salvar.' : `${changes.length === 1 ? '1 alteração' : `${changes.length} alterações`} a salvar${changes.some((one) => one.profile !== profile) ? ', também em outro perfil' : ''}.`}</p>
           {changes.length > 0 && <Button variant="default" onClick={() => setChanges([])}>Desfazer</Button>}
           <Button aria-disabled={save.isPending || changes.length === 0} onClick={() => { void saveAll(); }}>{save.isPending ? 'Salvando…' : 'Salvar'}</Button>
