@@ -78,7 +78,7 @@ describe('entering', () => {
   it('lets a consultant into the producer portal, to read', async () => {
     const { page, problems } = await portals.visitor();
     await enter(page, '/produtor', accounts.consultant);
-    await page.getByRole('heading', { name: 'Cotações dos seus produtores' }).waitFor();
+    await page.getByText('você acompanha, e o produtor decide').waitFor();
     await page.getByText('Fazenda Demonstração Sorriso').first().waitFor();
     assert.deepEqual(problems, []);
   });

@@ -166,7 +166,7 @@ describe('an account', () => {
     await enter(page, '/produtor', accounts.producer);
     await page.getByRole('button', { name: /^Notificações: \d+ não lidas/ }).click();
     await page.getByRole('group', { name: 'Notificações' }).getByText('Nova proposta').first().waitFor();
-    await page.getByRole('link', { name: 'Ver todas' }).click();
+    await page.getByRole('group', { name: 'Notificações' }).getByRole('link', { name: 'Ver todas' }).click();
     await page.getByRole('heading', { level: 1, name: 'Notificações' }).waitFor();
     await page.getByRole('button', { name: 'Marcar todas como lidas' }).click();
     await page.getByRole('button', { name: 'Notificações: nenhuma não lida' }).waitFor();
