@@ -41,7 +41,7 @@ export function NewImportPage() {
       <Card title="O que importar">
         <ChoiceField legend="Tipo de planilha" hiddenLegend name="type" value={type} onChange={(tipo) => change({ tipo })} options={importTypes.map((value) => ({ value, label: typeLabels[value], hint: typeHints[value] }))} />
         <div className={styles['line']}>
-          <Button variant="default" leftSection={<DownloadIcon size={18} />} aria-disabled={busy} onClick={() => { void download(); }}>Baixar modelo de {typeLabels[type].toLowerCase()} (.csv)</Button>
+          <Button variant="default" leftSection={<DownloadIcon size={18} />} aria-disabled={busy} onClick={() => { void download(); }}>Baixar modelo (.csv)</Button>
           <p style={{ color: 'var(--lv-ink-2)' }}>Separado por ponto e vírgula: abre no Excel. As linhas que começam com # são exemplos e não entram.</p>
         </div>
       </Card>
