@@ -16,7 +16,7 @@ export interface RunningService {
 
 /** Starts the service on a free port and waits until it says where it is. Throws what it printed when it ends instead. */
 export async function startRunning(env: Readonly<Record<string, string>>): Promise<RunningService> {
-  const child = spawn(process.execPath, [path.join(root, 'server/src/entry/lavra.mjs'), 'start'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', path.join(root, 'server/src/entry/lavra.mjs'), 'start'], {
     cwd: root, stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], PORT: '0', ...env },
   });
