@@ -69,6 +69,7 @@ describe('a new producer', () => {
     const { page } = await portals.visitor();
     await page.goto('/produtor/entrar');
     await page.getByRole('link', { name: 'Esqueci a senha' }).click();
+    await page.getByRole('button', { name: 'Enviar link' }).waitFor(); // the page before has a field of the same name
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('button', { name: 'Enviar link' }).click();
     await page.getByText('Confira seu e-mail.').waitFor();
