@@ -10,6 +10,9 @@ export interface Gateway {
   /** `8080`, `127.0.0.1:8080`; with a certificate, usually `443`. */
   readonly listen: string;
   readonly tls?: { readonly certificate: string; readonly key: string } | undefined;
+  /** Where plain HTTP is told to come back over TLS, usually `80`; the authority's questions for a certificate are answered there, from `acme`. */
+  readonly redirect?: string | undefined;
+  readonly acme?: string | undefined;
   /** `host:port` of each process. */
   readonly api: readonly string[];
   readonly web: readonly string[];
@@ -17,8 +20,9 @@ export interface Gateway {
   readonly flag: string;
   /** The folder that holds `maintenance.html` as `__maintenance.html`, for nginx to read. */
   readonly pages: string;
-  /** nginx's own folder, for its pid and temporary files. */
+  /** nginx's own folder, for its temporary files and its pid, unless that has a place of its own. */
   readonly run: string;
+  readonly pid?: string | undefined;
   /** Whom its workers run as, where root starts it. */
   readonly user?: string | undefined;
   readonly accessLog: string;
@@ -40,6 +44,7 @@ export function renderGateway(gateway: Gateway): string {
   const listen = tls === undefined ? [`listen ${gateway.listen};`]
     : [`listen ${gateway.listen} ssl;`, `ssl_certificate ${quoted(tls.certificate)};`, `ssl_certificate_key ${quoted(tls.key)};`, 'ssl_protocols TLSv1.2 TLSv1.3;', 'ssl_session_cache shared:lavra:10m;'];
   const values: Readonly<Record<string, string>> = {
+    redirect: gateway.redirect === undefined ? '' : indented(redirection(gateway.redirect, gateway.acme), 2), pid: plain(gateway.pid ?? `${gateway.run}/nginx.pid`),
     user: gateway.user === undefined ? '' : `user ${plain(gateway.user)};`,
     listen: indented(listen, 4), proto: tls === undefined ? '$scheme' : 'https',
     apiServers: servers(gateway.api), webServers: servers(gateway.web),
@@ -50,6 +55,12 @@ export function renderGateway(gateway: Gateway): string {
   return fs.readFileSync(path.join(here, 'nginx.conf.template'), 'utf8')
     .replaceAll(/\$\{(\w+)\}/g, (_whole, name: string) => values[name] ?? fail(`the template asks for an unknown ${name}`));
 }
+
+const redirection = (listen: string, acme?: string): string[] => [
+  'server {', `  listen ${plain(listen)};`,
+  ...(acme === undefined ? [] : [`  location /.well-known/acme-challenge/ { root ${quoted(acme)}; }`]),
+  '  location / { return 301 https://$host$request_uri; }', '}',
+];
 
 /** Puts the page where nginx reads it. */
 export function installPages(folder: string): void {
@@ -67,7 +78,7 @@ function pagePolicy(): string {
   return `default-src 'none'; style-src ${hashOf('style')}; script-src ${hashOf('script')}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 }
 
-const servers = (addresses: readonly string[]): string => indented(addresses.map((address) => `server ${plain(address)} max_fails=1 fail_timeout=3s;`), 4);
+const servers = (addresses: readonly string[]): string => indented(addresses.map((address) => `server ${plain(address)} max_fails=1 fail_timeout=4s;`), 4);
 const indented = (lines: readonly string[], by: number): string => lines.map((line) => `${' '.repeat(by)}${line}`).join('\n');
 const plain = (word: string): string => (/^[\w./:@[\]-]+$/.test(word) ? word : fail(`nginx cannot take this as it is: ${word}`));
 const quoted = (word: string): string => (/^[^"\\$\p{Cc}]+$/u.test(word) ? `"${word}"` : fail(`nginx cannot take this as it is: ${word}`));
@@ -80,7 +91,7 @@ if (import.meta.main) {
       flag: { type: 'string', default: '/var/lib/lavra/maintenance' }, pages: { type: 'string', default: '/usr/share/lavra/gateway' },
       run: { type: 'string', default: '/run/lavra-gateway' }, user: { type: 'string' },
       'access-log': { type: 'string', default: '/var/log/nginx/lavra.log' }, 'error-log': { type: 'string', default: '/var/log/nginx/lavra-error.log' },
-      certificate: { type: 'string' }, key: { type: 'string' },
+      certificate: { type: 'string' }, key: { type: 'string' }, redirect: { type: 'string' }, acme: { type: 'string' }, pid: { type: 'string' },
     },
   });
   const { certificate, key, 'access-log': accessLog, 'error-log': errorLog, user, ...rest } = values;

@@ -5,7 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { installPages, renderGateway } from '../../deploy/gateway/render.ts';
+import { installPages, renderGateway, type Gateway } from '../../deploy/gateway/render.ts';
 
 /** Whether this machine has nginx: CI installs it. */
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
@@ -20,7 +20,7 @@ export interface RunningGateway {
 }
 
 /** A real nginx with the gateway's own configuration, before these processes. */
-export async function startGateway({ api, web }: { api: readonly string[]; web: readonly string[] }): Promise<RunningGateway> {
+export async function startGateway({ api, web, ...more }: Pick<Gateway, 'api' | 'web' | 'tls' | 'redirect' | 'acme'>): Promise<RunningGateway> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-gateway-'));
   fs.chmodSync(folder, 0o755);
   const at = (name: string): string => path.join(folder, name);
@@ -28,14 +28,14 @@ export async function startGateway({ api, web }: { api: readonly string[]; web: 
   const port = await freePort();
   const listen = `127.0.0.1:${port}`;
   fs.writeFileSync(at('nginx.conf'), renderGateway({
-    listen, api, web, flag: at('maintenance'), pages: at('pages'), run: folder, accessLog: at('access.log'), errorLog: at('error.log'),
+    ...more, listen, api, web, flag: at('maintenance'), pages: at('pages'), run: folder, accessLog: at('access.log'), errorLog: at('error.log'),
     user: process.getuid?.() === 0 ? 'root' : undefined,
   }));
   const nginx = spawn('nginx', ['-p', folder, '-c', at('nginx.conf'), '-e', at('error.log'), '-g', 'daemon off;'], { stdio: ['ignore', 'inherit', 'inherit'] });
   const ended = once(nginx, 'exit');
   await untilOpen(port, nginx);
   return {
-    address: `http://${listen}`, flag: at('maintenance'),
+    address: `${more.tls === undefined ? 'http' : 'https'}://${listen}`, flag: at('maintenance'),
     accessLog: () => fs.readFileSync(at('access.log'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>), // the format above is an object
     stop: async () => {
       nginx.kill('SIGTERM');

@@ -1,75 +1,91 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@lavra/server/platform/embedded-postgres/embedded-postgres';
+import { cli, runLavra, type Outcome } from '../command-line/run-lavra.ts';
+import { installDatabase, type InstalledDatabase } from '../database/installed-database.ts';
 import { freePort, startGateway, type RunningGateway } from '../gateway/nginx.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const cli = path.join(root, 'server/src/entry/lavra.mjs');
+type Env = Readonly<Record<string, string>>;
 
-/** The shape of production on one machine: a gateway, two of each process, a PostgreSQL of its own. */
+/** The shape of production on one machine: a gateway, two of each process, and a PostgreSQL whose tables are not theirs. */
 export interface ProductionShape {
   readonly gateway: RunningGateway;
-  readonly databaseUrl: string;
-  /** Runs a command of the command line to its end. */
-  lavra(...args: readonly string[]): Promise<{ readonly code: number | null; readonly output: string }>;
+  readonly database: InstalledDatabase;
+  /** Runs a command of the command line to its end, as the role that owns nothing unless told otherwise. */
+  lavra(args: readonly string[], env?: Env): Promise<Outcome>;
   /** `maintenance on`, … with this installation's plan. */
-  operate(...args: readonly string[]): Promise<{ readonly code: number | null; readonly output: string }>;
+  operate(...args: readonly string[]): Promise<Outcome>;
   pidOf(unit: string): number;
-  killDatabase(): Promise<void>;
-  startDatabase(): Promise<void>;
+  /** The lines that a unit has logged so far. */
+  logOf(unit: string): Record<string, unknown>[];
+  /** Two more API processes behind a gateway of their own, with every setting of production: they count requests over this Redis. */
+  startLimited(redisUrl: string): Promise<{ readonly gateway: RunningGateway; stop(): Promise<void> }>;
   stop(): Promise<void>;
 }
 
 export async function startShape(): Promise<ProductionShape> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-production-'));
+  fs.chmodSync(folder, 0o755);
   const at = (name: string): string => path.join(folder, name);
-  const openDatabase = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir: at('postgres/data'), durability: 'full', maxConnections: 200 });
-  let postgres = await openDatabase();
-  const ports = { 'api-1': await freePort(), 'api-2': await freePort() };
-  const webPorts = { 'web-1': await freePort(), 'web-2': await freePort() };
-  const addresses = (all: Readonly<Record<string, number>>): string[] => Object.values(all).map((port) => `127.0.0.1:${port}`);
-  const gateway = await startGateway({ api: addresses(ports), web: addresses(webPorts) });
-  const env = {
-    DATABASE_URL: postgres.url, DATA_DIR: at('data'), APP_KEY: 'key of a production shape, for tests alone', SCHEDULER: 'off', WORKER: 'off', RATE_LIMIT: 'off', DEMO: '0',
-    TRUST_PROXY: '127.0.0.1', DRAIN_SECONDS: '3', LOG_LEVEL: 'warn', ADMIN_EMAIL: 'master@lavra.example', ADMIN_PASSWORD: 'Lavra2026', PUBLIC_URL: gateway.address,
+  const database = await installDatabase(at('postgres'));
+  const [api, web] = [await portsOf(['api-1', 'api-2']), await portsOf(['web-1', 'web-2'])];
+  const gateway = await startGateway({ api: addresses(api), web: addresses(web) });
+  const env: Env = {
+    DATABASE_URL: database.url, DATA_DIR: at('data'), APP_KEY: 'key of a production shape, for tests alone', SCHEDULER: 'off', WORKER: 'off', RATE_LIMIT: 'off', DEMO: '0',
+    TRUST_PROXY: '127.0.0.1', DRAIN_SECONDS: '3', LOG_LEVEL: 'info', PUBLIC_URL: gateway.address,
   };
-  const command = (name: string) => [process.execPath, cli, name];
-  const twice = (name: string) => Object.fromEntries([1, 2].map((n) => [`${name}-${n}`, { command: command(name), env }]));
-  const onPorts = (name: string, all: Readonly<Record<string, number>>) =>
-    Object.fromEntries(Object.entries(all).map(([unit, port]) => [unit, { command: command(name), env: { ...env, PORT: String(port) } }]));
-  fs.writeFileSync(at('operations.json'), JSON.stringify({
-    backend: 'processes', flag: gateway.flag, run: at('run'),
-    units: { scheduler: ['scheduler-1', 'scheduler-2'], worker: ['worker-1', 'worker-2'], api: Object.keys(ports), web: Object.keys(webPorts) },
-    ready: Object.fromEntries(Object.entries({ ...ports, ...webPorts }).map(([name, port]) => [name, `http://127.0.0.1:${port}/health/ready`])),
-    processes: {
-      ...twice('scheduler'), ...twice('worker'),
-      ...onPorts('serve', ports), ...onPorts('web', webPorts),
-    },
-  }));
-  const lavra = async (...args: readonly string[]) => {
-    const child = spawn(process.execPath, [cli, ...args], { cwd: folder, env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env } });
-    const chunks: Buffer[] = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { chunks.push(chunk); });
-    const [code] = await once(child, 'close') as [number | null];
-    return { code, output: Buffer.concat(chunks).toString() };
-  };
-  const operate = (...args: readonly string[]) => lavra(...args, '--config', at('operations.json'));
+  const twice = (name: string) => Object.fromEntries([1, 2].map((n) => [`${name}-${n}`, { command: [process.execPath, cli, name], env }]));
+  writePlan(at('operations.json'), {
+    flag: gateway.flag, ports: { ...api, ...web },
+    units: { scheduler: ['scheduler-1', 'scheduler-2'], worker: ['worker-1', 'worker-2'], api: Object.keys(api), web: Object.keys(web) },
+    processes: { ...twice('scheduler'), ...twice('worker'), ...onPorts('serve', api, env), ...onPorts('web', web, env) },
+  });
+  const lavra: ProductionShape['lavra'] = (args, more = {}) => runLavra(args, { cwd: folder, env: { ...env, ...more } });
+  const operateWith = (plan: string) => (...args: readonly string[]) => lavra([...args, '--config', at(plan)]);
+  const operate = operateWith('operations.json');
   return {
-    gateway, databaseUrl: postgres.url, lavra, operate,
+    gateway, database, lavra, operate,
     pidOf: (unit) => Number(fs.readFileSync(at(`run/${unit}.pid`), 'utf8').split('\n')[0]),
-    killDatabase: async () => {
-      process.kill(postgres.pid, 'SIGKILL');
-      await postgres.stop();
+    logOf: (unit) => fs.readFileSync(at(`run/${unit}.log`), 'utf8').split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>), // a line of pino is an object
+    startLimited: async (redisUrl) => {
+      const limited = await portsOf(['limited-1', 'limited-2']);
+      const front = await startGateway({ api: addresses(limited), web: addresses(web) });
+      const production: Env = { ...env, NODE_ENV: 'production', RATE_LIMIT: 'on', REDIS_URL: redisUrl, DRAIN_SECONDS: '0' };
+      writePlan(at('limited.json'), { flag: front.flag, ports: limited, units: { api: Object.keys(limited) }, processes: onPorts('serve', limited, production) });
+      const { code, output } = await operateWith('limited.json')('maintenance', 'off');
+      if (code !== 0) throw new Error(output);
+      return {
+        gateway: front,
+        stop: async () => {
+          await operateWith('limited.json')('maintenance', 'on');
+          await front.stop();
+        },
+      };
     },
-    startDatabase: async () => { postgres = await openDatabase(); },
     stop: async () => {
       await operate('maintenance', 'on');
       await gateway.stop();
-      await postgres.stop();
+      await database.stop();
       if (process.env['LAVRA_KEEP'] === undefined) fs.rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+type Ports = Readonly<Record<string, number>>;
+
+async function portsOf(names: readonly string[]): Promise<Ports> {
+  const ports: Record<string, number> = {};
+  for (const name of names) ports[name] = await freePort();
+  return ports;
+}
+
+const addresses = (ports: Ports): string[] => Object.values(ports).map((port) => `127.0.0.1:${port}`);
+
+const onPorts = (name: string, ports: Ports, env: Env) =>
+  Object.fromEntries(Object.entries(ports).map(([unit, port]) => [unit, { command: [process.execPath, cli, name], env: { ...env, PORT: String(port) } }]));
+
+/** The `operations.json` of processes of this machine. */
+function writePlan(file: string, { ports, ...plan }: { flag: string; ports: Ports; units: object; processes: object }): void {
+  const ready = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `http://127.0.0.1:${port}/health/ready`]));
+  fs.writeFileSync(file, JSON.stringify({ backend: 'processes', run: 'run', ready, ...plan }));
 }

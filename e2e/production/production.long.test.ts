@@ -3,11 +3,13 @@ import fs from 'node:fs';
 import { after, describe, it, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { createRedis, withoutRedis } from '../../server/test/redis.ts';
+import { debianPostgres } from '../database/debian-postgres.ts';
 import { hasNginx } from '../gateway/nginx.ts';
 import { startShape } from './installation.ts';
 
-if (hasNginx) await tellStories();
-else test('the shape of production is proven where nginx is installed, as in CI', () => undefined);
+if (hasNginx && withoutRedis === false) await tellStories();
+else test('the shape of production is proven where nginx and Redis are installed, as in CI', () => undefined);
 
 async function tellStories(): Promise<void> {
   const shape = await startShape();
@@ -47,7 +49,7 @@ async function tellStories(): Promise<void> {
   }
 
   async function brandsIn(): Promise<Set<string>> {
-    const client = new pg.Client({ connectionString: shape.databaseUrl });
+    const client = new pg.Client({ connectionString: shape.database.url });
     await client.connect();
     const { rows } = await client.query<{ name: string }>('SELECT b.name FROM brands b');
     await client.end();
@@ -59,7 +61,12 @@ async function tellStories(): Promise<void> {
   }
 
   describe('the shape of production', () => {
-    it('starts from nothing, two of each, and takes the page away once all answer', async () => {
+    it('starts from nothing, two of each, on tables that belong to another role, and takes the page away once all answer', async () => {
+      assert.equal(shape.database.kind, debianPostgres === undefined ? 'embedded' : 'debian');
+      const migrated = await shape.lavra(['migrate'], { DATABASE_OWNER_URL: shape.database.ownerUrl });
+      assert.equal(migrated.code, 0, migrated.output);
+      const created = await shape.lavra(['admin', 'create', '--email', 'master@lavra.example', '--password', 'Lavra2026']);
+      assert.equal(created.code, 0, created.output);
       fs.writeFileSync(shape.gateway.flag, '');
       const { code, output } = await shape.operate('maintenance', 'off');
       assert.equal(code, 0, output);
@@ -80,6 +87,38 @@ async function tellStories(): Promise<void> {
       await assertAllThere(load.written);
     });
 
+    it('gives a request one id, from the gateway to the API, the event and its job', async () => {
+      const reply = await post('/api/v1/password/forgot', { email: 'master@lavra.example', user_type: 'admin' });
+      assert.equal(reply.status, 200, await reply.text());
+      const id = reply.headers.get('x-request-id');
+      const mine = (line: Record<string, unknown>): boolean => line['request_id'] === id;
+      const said = (unit: string, msg: string) => shape.logOf(`${unit}-1`).concat(shape.logOf(`${unit}-2`)).filter((line) => mine(line) && line['msg'] === msg);
+      for (const since = performance.now(); said('worker', 'job done').length === 0; await pause(50)) assert.ok(performance.now() - since < 60_000, 'the job was not done');
+      assert.deepEqual(shape.gateway.accessLog().filter(mine).map(({ method, path, status }) => [method, path, status]), [['POST', '/api/v1/password/forgot', 200]]);
+      assert.deepEqual(said('api', 'request').map(({ route, status }) => [route, status]), [['/api/v1/password/forgot', 200]]);
+      assert.deepEqual(said('worker', 'event told on').map(({ type }) => type), ['mail.queued']);
+      assert.deepEqual(said('worker', 'job done').map(({ job }) => job), ['mail.send']);
+    });
+
+    it('counts the requests of an address over both API processes, and each alone once Redis is gone', async (t) => {
+      const redis = await createRedis();
+      await redis.start();
+      t.after(() => redis.remove());
+      const limited = await shape.startLimited(redis.url);
+      t.after(() => limited.stop());
+      for (const since = performance.now(); await redis.users() < 2; await pause(50)) assert.ok(performance.now() - since < 60_000, 'Redis was not used');
+      const plans = async () => (await fetch(`${limited.gateway.address}/api/v1/plans`)).status;
+      const statuses: number[] = [];
+      for (let n = 0; n < 61; n += 1) statuses.push(await plans());
+      assert.deepEqual(statuses, [...Array.from({ length: 60 }, () => 200), 429], 'the 61st, whoever was asked');
+      assert.equal(new Set(limited.gateway.accessLog().map(({ upstream }) => upstream)).size, 2, 'both were asked');
+      const refused = await fetch(`${limited.gateway.address}/api/v1/plans`);
+      assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d?$/);
+      assert.equal((await refused.json() as { code: string }).code, 'rate_limited');
+      await redis.kill();
+      for (let n = 0; n < 20; n += 1) assert.equal(await plans(), 200);
+    });
+
     it('goes on when one API process is killed', async () => {
       const token = await enter();
       process.kill(shape.pidOf('api-1'), 'SIGKILL');
@@ -93,14 +132,14 @@ async function tellStories(): Promise<void> {
       const token = await enter();
       const load = startLoad(token, 4);
       await pause(300);
-      await shape.killDatabase();
+      await shape.database.kill();
       for (let n = 0; n < 5; n += 1) {
         const reply = await ask('/api/v1/admin/brands', { headers: { authorization: `Bearer ${token}` } });
         assert.equal(reply.status, 503);
         assert.ok(await isPage(reply));
         await pause(100);
       }
-      await shape.startDatabase();
+      await shape.database.start();
       const back = performance.now();
       let seconds = Infinity;
       while (seconds === Infinity && performance.now() - back < 30_000) {
@@ -136,10 +175,10 @@ async function tellStories(): Promise<void> {
 
     it('is backed up meanwhile, and the backup restores', async () => {
       const load = startLoad(await enter(), 2);
-      const taken = await shape.lavra('backup', '--to', 'backups');
+      const taken = await shape.lavra(['backup', '--to', 'backups'], { DATABASE_URL: shape.database.backupUrl });
       await load.stop();
       assert.equal(taken.code, 0, taken.output);
-      const verified = await shape.lavra('restore', '--verify', taken.output.split('\n')[0] ?? '');
+      const verified = await shape.lavra(['restore', '--verify', taken.output.split('\n')[0] ?? '']);
       assert.equal(verified.code, 0, verified.output);
       assert.match(verified.output, /auditoria está íntegra[^]*pode ser restaurado/);
     });

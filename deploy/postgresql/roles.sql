@@ -1,0 +1,16 @@
+-- Lavra's roles and its database, once for a server, as its superuser:
+--   runuser -u postgres -- psql -v ON_ERROR_STOP=1 -f deploy/postgresql/roles.sql
+-- Then a password for each, typed where no history or log keeps it:
+--   runuser -u postgres -- psql -c '\password lavra_owner'   … lavra … lavra_backup
+
+-- Owns the tables: `lavra migrate` and `lavra restore`, in DATABASE_OWNER_URL.
+CREATE ROLE lavra_owner LOGIN;
+-- The processes, in DATABASE_URL. Owns nothing; `lavra migrate` gives it what it needs.
+CREATE ROLE lavra LOGIN;
+-- `lavra backup`: reads everything, writes nothing.
+CREATE ROLE lavra_backup LOGIN;
+GRANT pg_read_all_data TO lavra_backup;
+
+CREATE DATABASE lavra OWNER lavra_owner TEMPLATE template0 ENCODING 'UTF8';
+REVOKE ALL ON DATABASE lavra FROM PUBLIC;
+GRANT CONNECT ON DATABASE lavra TO lavra, lavra_backup;
