@@ -18,6 +18,8 @@ export interface TestRedis {
   /** Takes connections and answers nothing. */
   freeze(): void;
   thaw(): void;
+  /** How many connections have asked it something. */
+  users(): Promise<number>;
   remove(): Promise<void>;
 }
 
@@ -40,11 +42,22 @@ export async function createRedis(): Promise<TestRedis> {
     },
     freeze: () => { server?.kill('SIGSTOP'); },
     thaw: () => { server?.kill('SIGCONT'); },
+    async users() {
+      const list = await tell(port, 'CLIENT LIST');
+      return list.split('\n').filter((line) => / cmd=(?!NULL|client\|list)/.test(line)).length;
+    },
     async remove() {
       await kill();
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** One command, and what came of it at once. */
+async function tell(port: number, command: string): Promise<string> {
+  const socket = net.connect(port, '127.0.0.1');
+  socket.end(`${command}\r\nQUIT\r\n`);
+  return Buffer.concat(await socket.toArray() as Buffer[]).toString();
 }
 
 async function freePort(): Promise<number> {

@@ -51,22 +51,32 @@ export async function startService(overrides: Partial<Config> = {}): Promise<Tes
   const shared = process.env['LAVRA_TEST_CLUSTER'];
   const cluster = shared === undefined ? await startTestCluster(process.env['TEST_DATABASE_URL']) : { url: shared, stop: () => Promise.resolve() };
   const database = await cloneDatabase(cluster.url, `test_${randomBytes(6).toString('hex')}`);
-  const config: Config = { ...configOf({}), strict: true, rateLimit: false, logLevel: 'silent', databasePoolSize: 20, ...overrides };
+  const config: Config = { ...configOf({}), strict: true, rateLimit: false, logLevel: 'silent', databasePoolSize: 20, databaseSilenceMs: 60_000, ...overrides };
   const app = await createApplication({ config, databaseUrl: database.url, appKey: APP_KEY, logger: pino({ level: config.logLevel }) });
   await app.http.ready();
-  let workshop: Promise<Workshop> | undefined;
+  const { service, close } = serviceOver(app, database.url);
   after(async () => {
-    await (await workshop)?.close();
-    await app.close();
+    await close();
     await database.drop();
     await cluster.stop();
   });
-  return {
-    app, db: app.platform.db, databaseUrl: database.url, call: callerOf(app), tokenFor: (userId) => openSession(app, userId),
-    work: async (options) => (await (workshop ??= openWorkshop({ ...app, databaseUrl: database.url }))).finish(options),
+  return service;
+}
+
+/** The same over an application on a database of the caller's. */
+export function serviceOver(app: Application, databaseUrl: string): { readonly service: TestService; readonly close: () => Promise<void> } {
+  let workshop: Promise<Workshop> | undefined;
+  const service: TestService = {
+    app, databaseUrl, db: app.platform.db, call: callerOf(app), tokenFor: (userId) => openSession(app, userId),
+    work: async (options) => (await (workshop ??= openWorkshop({ ...app, databaseUrl }))).finish(options),
     // Everybody holds the one clock, and asks it each time.
     moveClock: (to) => { app.platform.clock.now = () => to; },
   };
+  const close = async (): Promise<void> => {
+    await (await workshop)?.close();
+    await app.close();
+  };
+  return { service, close };
 }
 
 function callerOf(app: Application): TestService['call'] {

@@ -59,10 +59,13 @@ export type Coverage = Static<typeof Coverage>;
 
 export const productTypeIds = () => Type.Array(id({ examples: [1] }), { maxItems: 200 });
 
+/** What a producer grows, by the ids of the platform's cultures. */
+const cultureIds = () => Type.Array(id({ examples: [1] }), { maxItems: 200 });
+
 const ProducerProfile = object({
   id: id(), uuid: uuid(), type: oneOf(producerTypes, { examples: ['PF'] }), planted_area: nullable(decimal({ examples: [1250.5] })),
   association: nullable(text(200)), producers_cooperative: nullable(text(200)), credit_cooperative: nullable(text(200)),
-  addresses: Type.Array(Address),
+  culture_ids: cultureIds(), addresses: Type.Array(Address),
 }, { title: 'ProducerProfile' });
 
 const SupplierProfile = object({
@@ -121,7 +124,7 @@ export type RegisterBody = Static<typeof RegisterBody>;
 const producerChanges = {
   planted_area: maybe(decimal({ examples: [1250.5] })),
   association: maybe(text(200)), producers_cooperative: maybe(text(200)), credit_cooperative: maybe(text(200)),
-  addresses: Type.Optional(addressList()),
+  culture_ids: Type.Optional(cultureIds()), addresses: Type.Optional(addressList()),
 };
 const supplierChanges = {
   website: maybe(text(300)), product_type_ids: Type.Optional(productTypeIds()), coverage: Type.Optional(CoverageInput),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../kit/endpoint.ts';
 import { arr, MonthlyRevenue } from './subscriptions.ts';
-import { count, decimal, nullable, object } from '../kit/schema.ts';
+import { count, date, decimal, nullable, object } from '../kit/schema.ts';
 
 const average = (example: number, description: string) => nullable(Type.Number({ minimum: 0, examples: [example], description }));
 
@@ -34,4 +34,24 @@ export const getAdminDashboard = endpoint({
   summary: 'Painel da administração', reply: AdminDashboard,
 });
 
-export const adminDashboardEndpoints = [getAdminDashboard];
+/** What happened between two days; each figure says by which date it is of the period. */
+export const AdminPeriod = object({
+  start_date: date(), end_date: date(),
+  orders_published: count({ description: 'Cotações publicadas no período' }),
+  proposals_submitted: count({ description: 'Propostas enviadas no período, em qualquer situação' }),
+  proposals_accepted: count({ description: 'Propostas aceitas no período' }),
+  accepted_amount: decimal({ examples: [81234.5], description: 'Soma das propostas aceitas no período, fora as de cotações revogadas' }),
+  average_order_duration_days: average(12.5, 'Da publicação à finalização, nas cotações finalizadas no período'),
+  average_approval_hours: average(31.2, 'Do envio ao aceite, nas propostas aceitas no período'),
+  average_first_proposal_hours: average(5.4, 'Da publicação à primeira proposta, nas cotações publicadas no período'),
+  coverage_percent: average(87.5, 'Das cotações publicadas no período, as que já receberam ao menos uma proposta'),
+  revenue: decimal({ examples: [8410.2], description: 'Pagamentos confirmados com data no período' }),
+}, { title: 'AdminPeriod' });
+export type AdminPeriod = Static<typeof AdminPeriod>;
+
+export const getAdminPeriod = endpoint({
+  id: 'getAdminPeriod', method: 'GET', path: '/api/v1/admin/dashboard/period', tag: 'Administração', origin: 'own', access: { profiles: ['admin'] },
+  summary: 'Painel de um período', description: 'Os números do painel que têm data. Os dias, o último incluído, são contados no fuso da plataforma.', query: object({ start_date: date(), end_date: date() }), reply: AdminPeriod,
+});
+
+export const adminDashboardEndpoints = [getAdminDashboard, getAdminPeriod];

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { userTypes } from '@lavra/domain/account/user-type';
 import { endpoint } from '../kit/endpoint.ts';
-import { date, flag, id, nullable, object, oneOf, openObject, pageOf, pageQuery, searchQuery, sortQuery, text, timestamp } from '../kit/schema.ts';
+import { count, date, flag, id, nullable, object, oneOf, openObject, pageOf, pageQuery, searchQuery, sortQuery, text, timestamp } from '../kit/schema.ts';
 
 const tag = 'Auditoria';
 const viewers = { profiles: ['admin'], permission: 'logs.view' } as const;
@@ -49,4 +49,36 @@ export const getLog = endpoint({
   summary: 'Uma alteração', params: Type.Object({ id: Type.String({ pattern: '^[1-9]\\d{0,14}$', examples: ['1'] }) }), reply: Log,
 });
 
-export const logEndpoints = [listLogs, getLog];
+/** The end of the chain of seals, `SEQUENCE:HASH`, as it is kept outside of the database. */
+const auditHead = () => Type.String({ pattern: '^\\d{1,15}:[0-9a-fA-F]{64}$', examples: [`1204:${'ab'.repeat(32)}`], description: 'SEQUÊNCIA:HASH de um selo' });
+
+export const AuditChain = object({
+  sealed: count({ examples: [1204], description: 'Linhas que a corrente sela' }), unsealed: count({ description: 'Linhas recentes à espera do próximo selo' }),
+  head: nullable(object({ sequence: id(), hash: Type.String({ examples: ['ab'.repeat(32)] }), head: auditHead(), sealed_at: timestamp() }, { title: 'AuditChainHead', description: 'A ponta: o último selo' })),
+}, { title: 'AuditChain' });
+export type AuditChain = Static<typeof AuditChain>;
+
+export const auditProblemKinds = ['edited', 'missing', 'reordered', 'values_changed', 'truncated', 'rewritten'] as const;
+
+/** What one part of the chain is worth; the whole chain is verified part by part. */
+export const AuditVerification = object({
+  checked: count({ examples: [1204], description: 'Selos conferidos nesta parte' }), erased: count({ description: 'Destes, os de linhas cujos valores foram apagados a pedido' }),
+  verified_to: nullable(auditHead()), complete: flag({ description: 'Esta parte chega à ponta; senão, a próxima começa em `verified_to`' }),
+  problem: nullable(object({
+    kind: oneOf(auditProblemKinds), message: Type.String({ examples: ['o conteúdo ou o selo foi alterado'] }), sequence: id(), log_id: nullable(id({ description: 'A linha do registro; nulo quando só o lugar do selo é conhecido' })),
+  }, { title: 'AuditProblem', description: 'A primeira coisa errada' })),
+}, { title: 'AuditVerification' });
+export type AuditVerification = Static<typeof AuditVerification>;
+
+export const getAuditChain = endpoint({
+  id: 'getAuditChain', method: 'GET', path: '/api/v1/admin/logs/chain', tag, origin: 'own', access: viewers,
+  summary: 'A corrente que sela o registro', description: 'Quantas linhas estão seladas, quantas esperam, e a ponta. Guarde a ponta fora do banco: só ao lado dela se vê um fim cortado ou reescrito.', reply: AuditChain,
+});
+
+export const verifyAuditChain = endpoint({
+  id: 'verifyAuditChain', method: 'GET', path: '/api/v1/admin/logs/chain/verification', tag, origin: 'own', access: viewers,
+  summary: 'Conferir uma parte da corrente', description: 'Recalcula até 5.000 selos, depois de `after` ou desde o primeiro, e para no primeiro que não confere. `head` é uma ponta guardada, que a corrente tem de conter.',
+  query: object({ after: Type.Optional(auditHead()), head: Type.Optional(auditHead()) }), reply: AuditVerification,
+});
+
+export const logEndpoints = [listLogs, getLog, getAuditChain, verifyAuditChain];

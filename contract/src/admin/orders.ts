@@ -68,6 +68,8 @@ export const listAdminOrders = endpoint({
   summary: 'Cotações', description: 'A busca olha número, descrição e nome do produtor; o período é o da criação, no fuso da plataforma.',
   query: openObject({
     ...pageQuery, ...searchQuery, status: Type.Optional(oneOf(orderStatusFilters, { examples: ['publicada'] })), suspended: Type.Optional(flag()),
+    active: Type.Optional(flag({ description: 'Pendentes, publicadas, em análise e adjudicadas; falso: as outras' })),
+    answered: Type.Optional(flag({ description: 'Já publicadas que receberam ao menos uma proposta; falso: as que não receberam nenhuma' })),
     producer_id: Type.Optional(id()), city_id: Type.Optional(id({ examples: [5107925] })), state: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', examples: ['MT'] })),
     product_type_id: Type.Optional(id()), start_date: Type.Optional(date()), end_date: Type.Optional(date()),
     ...sortQuery(['created_at', 'deadline_date', 'number', 'status'] as const),

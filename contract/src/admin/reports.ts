@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { endpoint } from '../kit/endpoint.ts';
-import { date, flag, oneOf, openObject } from '../kit/schema.ts';
+import { count, date, flag, object, oneOf, openObject } from '../kit/schema.ts';
 
 const tag = 'Relatórios';
 const viewers = { profiles: ['admin'], permission: 'reports.view' } as const;
@@ -32,4 +32,14 @@ export const exportAllReports = endpoint({
   reply: { file: 'application/zip', description: 'Cinco arquivos CSV, enviados à medida que são lidos', streamed: true },
 });
 
-export const reportEndpoints = [exportReport, exportAllReports];
+export const ReportSizes = object({
+  data: Type.Array(object({ view: oneOf(reportViews, { examples: ['orders'] }), rows: count({ examples: [312] }) }, { title: 'ReportSize' })),
+}, { title: 'ReportSizes' });
+export type ReportSizes = Static<typeof ReportSizes>;
+
+export const countReportRows = endpoint({
+  id: 'countReportRows', method: 'GET', path: '/api/v1/admin/reports/sizes', tag, origin: 'own', access: viewers,
+  summary: 'Quantas linhas cada relatório teria agora', query: object(period), reply: ReportSizes,
+});
+
+export const reportEndpoints = [countReportRows, exportReport, exportAllReports];

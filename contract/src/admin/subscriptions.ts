@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { planProfiles } from '@lavra/domain/subscription/plan-profile';
 import { subscriptionStatuses } from '@lavra/domain/subscription/subscription-machine';
 import { endpoint } from '../kit/endpoint.ts';
-import { count, decimal, id, object, oneOf, openObject, pageOf, pageQuery, searchQuery, sortQuery } from '../kit/schema.ts';
+import { count, decimal, flag, id, object, oneOf, openObject, pageOf, pageQuery, searchQuery, sortQuery } from '../kit/schema.ts';
 import { Subscription } from '../subscriptions/schemas.ts';
 import { byRecord } from './people.ts';
 
@@ -12,7 +12,7 @@ const may = <const A extends 'view' | 'edit'>(action: A) => ({ profiles: ['admin
 export const listSubscriptions = endpoint({
   ...common, id: 'listSubscriptions', method: 'GET', path: '/api/v1/admin/subscriptions', access: may('view'), summary: 'Assinaturas',
   query: openObject({
-    ...searchQuery, ...pageQuery, status: Type.Optional(oneOf(subscriptionStatuses, { examples: ['trial'] })), plan_id: Type.Optional(id()),
+    ...searchQuery, ...pageQuery, status: Type.Optional(oneOf(subscriptionStatuses, { examples: ['trial'] })), plan_id: Type.Optional(id()), near_expiry: Type.Optional(flag({ description: 'Em teste ou ativas que vencem em até 7 dias; falso: as outras' })),
     profile_type: Type.Optional(oneOf(planProfiles, { examples: ['producer'] })), ...sortQuery(['due_date', 'created_at'] as const),
   }), reply: pageOf(Subscription, 'SubscriptionList'),
 });

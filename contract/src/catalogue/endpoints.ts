@@ -4,7 +4,7 @@ import { flag, id, object, openObject, pageOf, pageQuery, searchQuery, sortQuery
 import { Message } from '../accounts/schemas.ts';
 import {
   CreateMeasurementUnitBody, CreateProductBody, CreateProductSubtypeBody, CreateProductTypeBody, MeasurementUnit, Product, ProductSubtype,
-  ProductType, UpdateMeasurementUnitBody, UpdateProductBody, UpdateProductSubtypeBody, UpdateProductTypeBody,
+  ProductType, ProductTypeChoices, UpdateMeasurementUnitBody, UpdateProductBody, UpdateProductSubtypeBody, UpdateProductTypeBody,
 } from './schemas.ts';
 
 const tag = 'Catálogo';
@@ -17,6 +17,10 @@ const listed = { ...searchQuery, ...pageQuery, active: Type.Optional(flag()), ..
 export const listProductTypes = endpoint({
   id: 'listProductTypes', method: 'GET', path: '/api/v1/product-types', tag, origin: 'interface', access: everyone,
   summary: 'Tipos de produto', query: openObject(listed), reply: pageOf(ProductType, 'ProductTypePage'),
+});
+export const listProductTypeChoices = endpoint({
+  id: 'listProductTypeChoices', method: 'GET', path: '/api/v1/register/product-types', tag, origin: 'own', access: 'public',
+  summary: 'Tipos de produto para o cadastro de fornecedores', reply: ProductTypeChoices,
 });
 export const createProductType = endpoint({
   id: 'createProductType', method: 'POST', path: '/api/v1/product-types', tag, origin: 'interface', access: may('create'),
@@ -111,7 +115,7 @@ export const deleteMeasurementUnit = endpoint({
 });
 
 export const catalogueEndpoints = [
-  listProductTypes, createProductType, getProductType, updateProductType, deleteProductType, listSubtypesOfType,
+  listProductTypes, listProductTypeChoices, createProductType, getProductType, updateProductType, deleteProductType, listSubtypesOfType,
   listProductSubtypes, createProductSubtype, getProductSubtype, updateProductSubtype, deleteProductSubtype, listProductsOfSubtype,
   listProducts, createProduct, getProduct, updateProduct, deleteProduct,
   listMeasurementUnits, createMeasurementUnit, getMeasurementUnit, updateMeasurementUnit, deleteMeasurementUnit,

@@ -10,6 +10,10 @@ export const ProductType = object({
 }, { title: 'ProductType' });
 export type ProductType = Static<typeof ProductType>;
 
+/** What a supplier may say it sells before it has an account. */
+export const ProductTypeChoices = object({ data: Type.Array(object({ id: id(), name: title('Defensivos') }, { title: 'ProductTypeChoice' })) }, { title: 'ProductTypeChoices' });
+export type ProductTypeChoices = Static<typeof ProductTypeChoices>;
+
 const typeFields = { description: maybe(description()), active: Type.Optional(flag()), is_pesticide: Type.Optional(flag({ examples: [false] })) };
 export const CreateProductTypeBody = openObject({ name: title('Defensivos'), ...typeFields }, { title: 'CreateProductTypeBody' });
 export const UpdateProductTypeBody = openObject({ name: Type.Optional(title('Defensivos')), ...typeFields }, { title: 'UpdateProductTypeBody' });

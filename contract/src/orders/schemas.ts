@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { closureTypes } from '@lavra/domain/order/closure-type';
 import { orderStatuses } from '@lavra/domain/order/order-status';
 import { equivalences } from '@lavra/domain/proposal/equivalence';
+import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
 import { ProductSummary } from '../catalogue/schemas.ts';
 import { count, date, decimal, flag, id, maybe, nullable, object, oneOf, text, timestamp, uuid } from '../kit/schema.ts';
 
@@ -84,7 +85,9 @@ export type OrderSummary = Static<typeof OrderSummary>;
 const producerFields = {
   ...orderHead, ...orderTerms,
   delivery_address: nullable(DeliveryAddress), publish_at: nullable(timestamp()), closed_at: nullable(timestamp()), awarded_at: nullable(timestamp()),
-  finished_at: nullable(timestamp()), reason: nullable(text(1000)), proposals_count: count(), version: Type.Integer({ minimum: 1, examples: [1] }),
+  finished_at: nullable(timestamp()), reason: nullable(text(1000)), proposals_count: count(),
+  /** Those nobody opened yet, and the first day on which an offer that still waits stops holding. */
+  new_proposals_count: count({ examples: [2] }), next_validity_date: nullable(date()), version: Type.Integer({ minimum: 1, examples: [1] }),
   can_edit: flag(), can_publish: flag(), can_close: flag(), can_cancel: flag(), can_finalize: flag(), can_delete: flag(),
   created_at: timestamp(), updated_at: timestamp(),
 };
@@ -117,15 +120,18 @@ export const ProducerContact = object({
   email: text(254, { examples: ['produtor@demo.lavra.example'] }), address: nullable(text(600, { examples: ['Rodovia BR-163, km 750, S/N, Sorriso/MT'] })),
 }, { title: 'ProducerContact' });
 
+/** The caller's proposal that says how it stands with an order: the accepted one, else its draft, else the newest. */
+export const MyProposal = object({ uuid: uuid(), status: oneOf(proposalStatuses, { examples: ['draft'] }) }, { title: 'MyProposal' });
+
 const supplierFields = {
   ...orderHead, ...orderTerms,
-  favorited: flag(), declined: flag({ examples: [false] }), matches_profile: flag(), delivery_address: nullable(DeliveryPlace),
+  favorited: flag(), declined: flag({ examples: [false] }), matches_profile: flag(), delivery_address: nullable(DeliveryPlace), my_proposal: nullable(MyProposal),
 };
 /** An order in a supplier's list. */
 export const SupplierOrderSummary = object(supplierFields, { title: 'SupplierOrderSummary' });
 export type SupplierOrderSummary = Static<typeof SupplierOrderSummary>;
 
-const OwnProposalState = object({ uuid: uuid(), status: text(20, { examples: ['draft'] }), updated_at: timestamp() }, { title: 'OwnProposalState' });
+const OwnProposalState = object({ uuid: uuid(), status: oneOf(proposalStatuses, { examples: ['draft'] }), updated_at: timestamp() }, { title: 'OwnProposalState' });
 
 /** An order as a supplier sees it. */
 export const SupplierOrder = object({
@@ -155,7 +161,7 @@ const ComparisonCell = object({
 }, { title: 'ComparisonCell' });
 
 const ComparisonRow = object({
-  item: OrderItem, best_unit_price: nullable(decimal({ examples: [21.4892] })), is_common: flag(), cells: Type.Array(ComparisonCell),
+  item: OrderItem, product_type: text(200, { examples: ['Defensivos'] }), best_unit_price: nullable(decimal({ examples: [21.4892] })), is_common: flag(), cells: Type.Array(ComparisonCell),
 }, { title: 'ComparisonRow' });
 
 const ComparisonColumn = object({

@@ -24,7 +24,7 @@ export const listSupplierOrders = endpoint({
   id: 'listSupplierOrders', method: 'GET', path: '/api/v1/supplier/orders', tag, origin: 'interface', access: seesOrders,
   summary: 'Cotações publicadas, menos as recusadas',
   query: openObject({
-    ...pageQuery, ...searchQuery, favorites: Type.Optional(flag()), matching: Type.Optional(flag()), product_type_id: Type.Optional(id()),
+    ...pageQuery, ...searchQuery, favorites: Type.Optional(flag()), matching: Type.Optional(flag()), answered: Type.Optional(flag({ description: 'Com ou sem proposta sua, rascunhos incluídos' })), product_type_id: Type.Optional(id()),
     state: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$', examples: ['MT'] })), city_id: Type.Optional(id({ examples: [5107925] })),
     deadline_from: Type.Optional(date()), deadline_to: Type.Optional(date()), ...sortQuery(['deadline_date', 'published_at', 'number'] as const),
   }),

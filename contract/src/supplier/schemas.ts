@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { count, date, decimal, flag, id, object, text, uuid } from '../kit/schema.ts';
+import { count, date, decimal, flag, id, nullable, object, text, uuid } from '../kit/schema.ts';
+import { MyProposal } from '../orders/schemas.ts';
 import { ProposalSummary } from '../proposals/schemas.ts';
 
 const Metrics = object({
@@ -11,6 +12,7 @@ const Metrics = object({
 export const UrgentOrder = object({
   id: id(), uuid: uuid(), number: text(20, { examples: ['COT-2026-000123'] }), description: text(500, { examples: ['Insumos para a safra 2026/27'] }),
   deadline_date: date(), dias_restantes: Type.Integer({ examples: [1] }), total_itens: count({ examples: [14] }), favorited: flag(),
+  my_proposal: nullable(MyProposal),
 }, { title: 'UrgentOrder' });
 
 export const SupplierDashboard = object({

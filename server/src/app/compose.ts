@@ -35,6 +35,8 @@ import { createClock } from '../platform/clock/clock.ts';
 import { createCommand } from '../platform/db/command.ts';
 import { databaseOver } from '../platform/db/database.ts';
 import { createPool } from '../platform/db/pool.ts';
+import { watchPulse } from '../platform/db/pulse.ts';
+import { createCrowd } from '../platform/http/crowd.ts';
 import { createGate } from '../platform/http/gate.ts';
 import { createLimiter } from '../platform/http/limiter.ts';
 import { createMount } from '../platform/http/mount.ts';
@@ -77,15 +79,16 @@ export interface ApplicationOptions {
 /** The whole wiring of the API: one line a feature. The database is already migrated. */
 export async function createApplication({ config, databaseUrl, appKey, logger }: ApplicationOptions): Promise<Application> {
   const clock = createClock(config.now);
-  const pool = createPool({ url: databaseUrl, size: config.databasePoolSize, timezone: config.timezone, name: 'lavra-api', logger });
-  const reportPool = createPool({ url: databaseUrl, size: 2, timezone: config.timezone, name: 'lavra-reports', logger });
+  const pulse = watchPulse({ url: databaseUrl, longest: config.databaseSilenceMs, logger });
+  const pool = createPool({ url: databaseUrl, size: config.databasePoolSize, timezone: config.timezone, name: 'lavra-api', logger, pulse, pipelined: true });
+  const reportPool = createPool({ url: databaseUrl, size: 2, timezone: config.timezone, name: 'lavra-reports', logger, pulse });
   const db = databaseOver(pool);
   const platform: Platform = { db, command: createCommand({ pool, clock, strict: config.strict }), clock, zone: config.timezone, logger };
 
   const http = await createHttp({ config, logger });
   const shared = config.rateLimit && config.redisUrl !== undefined ? connectSharedCount(config.redisUrl, logger) : undefined;
   const limiter = await createLimiter(http, { enabled: config.rateLimit, shared });
-  const mount = createMount(http, createGate({ authenticator: createAuthenticator({ db, clock }), limiter }), { strict: config.strict });
+  const mount = createMount(http, createGate({ authenticator: createAuthenticator({ db, clock }), limiter, crowd: createCrowd({ limits: config.rateLimit }) }), { strict: config.strict });
   const guard = createOutboundGuard({ allow: config.outboundAllow });
   guard.installGlobally();
   const outbox = createMailOutbox(createSealer(appKey));
@@ -125,7 +128,7 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   mountHealth(http, { db, clock });
   if (!config.production) mountMailPage(http, { db, outbox, publicUrl: publicUrlOf(config), zone: config.timezone });
   mountPortals(http, { logger, production: config.production });
-  mountDocs(http, buildOpenApi(endpoints, { version }));
+  mountDocs(http, () => buildOpenApi(endpoints, { version }));
 
   const stopAnswering = async (): Promise<void> => {
     notifications.close();
@@ -140,6 +143,7 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
       await guard.close();
       await reportPool.end();
       await pool.end();
+      await pulse.stop();
     },
   };
 }

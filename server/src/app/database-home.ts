@@ -1,6 +1,9 @@
 import path from 'node:path';
 import type { Config } from '../platform/config/config.ts';
+import { ConfigError } from '../platform/config/env-reader.ts';
+import { grantApplication } from '../platform/db/application-role.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { inMigrationTurn } from '../platform/db/migration-turn.ts';
 import { migrateQueue } from '../platform/queue/migrate-queue.ts';
 
 /** Where the data lives: an external server, or the embedded one in the data folder. */
@@ -18,10 +21,22 @@ export async function openDatabaseHome(config: Config): Promise<DatabaseHome> {
   return { url: postgres.url, embedded: true, leave: postgres.stop };
 }
 
-/** Brings the schema and the queue's own up to date, as the owner where that is another role. Answers the migrations applied. */
+/**
+ * Brings the schema and the queue's own up to date, as the owner where that is another role, which then gives the
+ * application's what it needs. One process at a time; the others wait and find it done. Answers the migrations applied.
+ */
 export async function migrateHome(config: Config, home: DatabaseHome): Promise<string[]> {
   const owner = config.databaseOwnerUrl ?? home.url;
-  const applied = await migrate(owner, { timezone: config.timezone });
-  await migrateQueue(owner, home.url);
-  return applied;
+  return inMigrationTurn(owner, async () => {
+    const applied = await migrate(owner, { timezone: config.timezone });
+    await migrateQueue(owner);
+    if (owner !== home.url) await grantApplication(owner, home.url);
+    return applied;
+  }).catch((error: unknown) => {
+    throw mayNot(error) ? new ConfigError('Faltam migrações que este papel do banco não pode aplicar: rode `lavra migrate` com DATABASE_OWNER_URL.') : error;
+  });
 }
+
+/** The role owns nothing: SQLSTATE 42501, as it came or as what it caused. */
+const mayNot = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && error.code === '42501') || mayNot(error.cause));

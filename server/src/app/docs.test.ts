@@ -13,7 +13,7 @@ describe('the documentation of the API', () => {
   before(async () => {
     app = Fastify();
     await app.register(helmet, { global: true, contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } });
-    mountDocs(app, document);
+    mountDocs(app, () => document);
   });
   after(() => app.close());
 

@@ -29,12 +29,12 @@ const policy = [
   "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves the document as JSON at /api/openapi.json and as a page to read at /api/docs. */
-export function mountDocs(app: FastifyInstance, document: OpenApiDocument): void {
-  const json = JSON.stringify(document);
+/** Serves the document as JSON at /api/openapi.json and as a page to read at /api/docs; both are built when first asked for. */
+export function mountDocs(app: FastifyInstance, build: () => OpenApiDocument): void {
+  let json: string | undefined;
   let script: ReturnType<typeof pageScript> | undefined;
 
-  app.get(documentUrl, (_request, reply) => reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json));
+  app.get(documentUrl, (_request, reply) => reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json ??= JSON.stringify(build())));
   app.get(pageUrl, (_request, reply) =>
     reply.header('content-security-policy', policy).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(pageHtml));
   app.get(scriptUrl, async (request, reply) => {

@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { measureQueue } from './queue-metrics.ts';
+import { measureScheduler } from './scheduler-metrics.ts';
 
 /** `/health/live`: the process runs. `/health/ready`: it can reach its database. `/metrics`: Prometheus. */
 export function mountHealth(app: FastifyInstance, { db, clock }: { db: Db; clock: Clock }): void {
@@ -13,9 +14,9 @@ export function mountHealth(app: FastifyInstance, { db, clock }: { db: Db; clock
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
   });
   const registry = measureRequests(app);
-  const countQueue = measureQueue(registry, { db, clock });
+  const measures = [measureQueue(registry, { db, clock }), measureScheduler(registry, { db, clock })];
   app.get('/metrics', async (_request, reply) => {
-    await countQueue();
+    await Promise.all(measures.map((measure) => measure()));
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

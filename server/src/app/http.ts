@@ -4,6 +4,7 @@ import { requestIdOf } from './request-id.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import { acceptJsonBodies } from '../platform/http/json-body.ts';
+import { cutStalledBodies } from '../platform/http/slow-bodies.ts';
 import { answerClientError } from '../platform/http/client-errors.ts';
 import { answerFrameworkError, handleErrors } from '../platform/http/error-handler.ts';
 
@@ -14,16 +15,16 @@ export async function createHttp({ config, logger }: { config: Config; logger: L
   const loggerInstance: FastifyBaseLogger = logger; // Fastify's own, narrower view of pino
   const app = Fastify({
     loggerInstance,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestIdOf,
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
     trustProxy: config.trustProxy,
     bodyLimit: KIB * KIB,
-    // A slow client is cut: 15 s for its headers, two minutes for the whole request.
-    requestTimeout: 120_000,
+    // A slow client is cut: 15 s for its headers, as long for a body without progress, and in any case after a quarter of an hour.
+    requestTimeout: 900_000,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -35,6 +36,7 @@ export async function createHttp({ config, logger }: { config: Config; logger: L
     hsts: config.production,
     referrerPolicy: { policy: 'no-referrer' },
   });
+  cutStalledBodies(app);
   acceptJsonBodies(app);
   handleErrors(app);
   app.addHook('onSend', async (request, reply) => {

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../platform/config/config.ts';
+import { isUnavailable } from '../platform/db/database-errors.ts';
 import { createLogger, type Logger } from '../platform/log/logger.ts';
 import { loadReferenceData } from '../features/reference-data/load-reference-data.ts';
 import { startMissingTrials } from '../features/subscriptions/subscriptions-feature.ts';
@@ -25,12 +27,11 @@ export interface Duties { readonly housekeeping?: boolean; readonly worker?: boo
 export async function openInstallation(config: Config, { housekeeping = false, worker = false }: Duties = {}): Promise<Installation> {
   const logger = createLogger(config);
   const home = await openDatabaseHome(config);
+  let opened: Application | undefined;
   try {
     await migrateHome(config, home);
-    const app = await createApplication({ config, databaseUrl: home.url, appKey: readAppKey(config), logger });
-    await loadReferenceData(app.platform.command);
-    await startMissingTrials(app.platform);
-    if (config.admin !== undefined) await app.accounts.ensureFirstAdmin(config.admin);
+    const app = opened = await createApplication({ config, databaseUrl: home.url, appKey: readAppKey(config), logger });
+    await untilItAnswers(() => bringUpToDate(config, app));
     const works = worker ? await startWorker(app, { databaseUrl: home.url, logger }) : undefined;
     const house = housekeeping ? startHousekeeping(app.platform, app.tasks) : undefined;
     return {
@@ -43,7 +44,30 @@ export async function openInstallation(config: Config, { housekeeping = false, w
       },
     };
   } catch (error) {
+    // A start that fails leaves nothing behind that would keep its process alive.
+    await opened?.close();
     await home.leave();
     throw error;
+  }
+}
+
+/** What each start looks after, and finds done by the others. */
+async function bringUpToDate(config: Config, { platform, accounts }: Application): Promise<void> {
+  await loadReferenceData(platform.command);
+  await startMissingTrials(platform);
+  if (config.admin !== undefined) await accounts.ensureFirstAdmin(config.admin);
+}
+
+const MOST_TRIES = 20;
+
+/** A database that answered a moment ago and is silent now gets twenty seconds before the start is given up. */
+async function untilItAnswers(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === MOST_TRIES || !isUnavailable(error)) throw error;
+      await pause(1_000);
+    }
   }
 }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemActor } from '../platform/db/command.ts';
+import { isUnavailable } from '../platform/db/database-errors.ts';
 import { configOf } from '../platform/config/config.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { makeScratch } from '../platform/embedded-postgres/test-support.ts';
@@ -76,4 +78,46 @@ describe('the database goes away and comes back', () => {
       await postgres.stop();
     }
   });
+
+  it('frozen, it is refused at once instead of waited for, and answers by itself once thawed', { timeout: 90_000 }, async (t) => {
+    const scratch = makeScratch(t);
+    const postgres = await startEmbeddedPostgres({ dataDir: join(scratch, 'postgres'), durability: 'off' });
+    const installation = await openInstallation({ ...configOf({}), databaseUrl: postgres.url, dataDir: scratch, strict: true, rateLimit: false, logLevel: 'silent' });
+    const { app } = installation;
+    const answer = async (url: string) => (await app.http.inject({ method: 'GET', url, headers: { authorization: `Bearer ${'x'.repeat(43)}` } })).statusCode;
+    try {
+      const { command } = app.platform;
+      const [begun, frozen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const cutShort = assert.rejects(command(systemActor, async ({ db }) => {
+        begun.resolve();
+        await frozen.promise;
+        await db.q.selectFrom('events').select('id').execute();
+      }), isUnavailable);
+      await begun.promise;
+      signalServer(postgres.pid, 'SIGSTOP');
+      frozen.resolve();
+      // Without the watch these wait for as long as the server is frozen.
+      assert.deepEqual(await Promise.all([answer('/api/v1/user/profile'), answer('/api/v1/plans'), answer('/health/ready'), answer('/health/live')]), [503, 503, 503, 200]);
+      await cutShort;
+      signalServer(postgres.pid, 'SIGCONT');
+      await until('the API answers', async () => (await answer('/api/v1/user/profile')) === 401);
+      assert.equal(await answer('/health/ready'), 200);
+    } finally {
+      signalServer(postgres.pid, 'SIGCONT');
+      await installation.close();
+      await postgres.stop();
+    }
+  });
 });
+
+/** To the server and all that it started. */
+function signalServer(pid: number, signal: NodeJS.Signals): void {
+  process.kill(pid, signal); // first, so that it starts no more
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      if (readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1] === String(pid)) process.kill(Number(name), signal);
+    } catch {
+      continue; // gone meanwhile
+    }
+  }
+}

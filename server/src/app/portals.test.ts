@@ -33,6 +33,7 @@ function writeBuild(folder: string): void {
     fs.mkdirSync(assets, { recursive: true });
     fs.writeFileSync(path.join(folder, name, 'index.html'), `<title>${name}</title>`);
     fs.writeFileSync(path.join(folder, name, 'manifest.json'), '{}');
+    fs.writeFileSync(path.join(folder, name, 'sw.js'), '// worker');
     fs.writeFileSync(path.join(assets, 'main-abc.js'), 'export {};');
     fs.writeFileSync(path.join(assets, 'main-abc.js.br'), brotliCompressSync('export {};'));
   }
@@ -75,6 +76,10 @@ describe('the portals', () => {
     assert.match(String(script.headers['content-type']), /^text\/javascript/);
     assert.deepEqual([script.headers['content-encoding'], brotliDecompressSync(script.rawPayload).toString()], ['br', 'export {};']);
     assert.equal((await app.inject('/produtor/assets/main-abc.js')).body, 'export {};');
+    const worker = await app.inject('/produtor/sw.js');
+    assert.deepEqual([worker.headers['cache-control'], worker.headers['service-worker-allowed']], ['no-cache', '/produtor']);
+    assert.match(String(worker.headers['content-type']), /^text\/javascript/);
+    assert.equal(script.headers['service-worker-allowed'], undefined);
     assert.equal((await app.inject('/produtor/assets/gone.js')).statusCode, 404);
     assert.equal((await app.inject('/produtor/manifest.json')).body, '<title>producer</title>');
   });

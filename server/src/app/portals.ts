@@ -41,7 +41,7 @@ export function mountPortals(http: FastifyInstance, { logger, production, webRoo
   for (const [base, name] of Object.entries(portals)) {
     const serve = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
       const portal = files[name];
-      if (portal !== undefined) return sendFile(request, reply, { portal, wanted: pathBelow(base, request.url) });
+      if (portal !== undefined) return sendFile(request, reply, { portal, base, wanted: pathBelow(base, request.url) });
       return sendPage(reply.code(503).header('retry-after', '2'), page(state === 'failed' ? 'broken.html' : 'waiting.html'));
     };
     http.get(base, serve);
@@ -67,13 +67,15 @@ function pathBelow(base: string, url: string): string {
 }
 
 /** A file of the build, or the portal's page for every address that only the portal itself knows. */
-function sendFile(request: FastifyRequest, reply: FastifyReply, { portal, wanted }: { portal: PortalFiles; wanted: string }): FastifyReply {
+function sendFile(request: FastifyRequest, reply: FastifyReply, { portal, base, wanted }: { portal: PortalFiles; base: string; wanted: string }): FastifyReply {
   const file = portal.get(wanted);
   if (file === undefined && wanted.startsWith('assets/')) return reply.code(404).type('text/plain; charset=utf-8').send('Este arquivo não existe mais: recarregue a página.');
   const found = file ?? portal.get('index.html');
   if (found === undefined) throw new Error('a build without its page');
   void reply.header('cache-control', found.hashed ? 'public, max-age=31536000, immutable' : 'no-cache').header('vary', 'accept-encoding');
   void reply.header('content-security-policy', policy).type(found.mediaType);
+  // A worker may by itself only answer below its own folder; the portal's first page is that folder's name.
+  if (wanted === 'sw.js') void reply.header('service-worker-allowed', base);
   return sendEncoded(request, reply, found);
 }
 

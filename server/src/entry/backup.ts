@@ -8,6 +8,7 @@ import { createClock } from '../platform/clock/clock.ts';
 import { configOf } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/env-reader.ts';
 import { readEnv } from '../platform/config/env.ts';
+import { asConfigError } from './as-config-error.ts';
 
 const USAGE = 'Uso: npm run lavra -- backup --to PASTA [--keep QUANTOS]';
 
@@ -18,7 +19,7 @@ export async function backup(args: readonly string[]): Promise<void> {
   const home = await openDatabaseHome(config);
   try {
     const source = { url: config.databaseOwnerUrl ?? home.url, version, keyCheck: keyCheckOf(readAppKey(config)), now: createClock().now() };
-    const { folder, manifest, removed } = await backUpInto(path.resolve(to), source, { keep });
+    const { folder, manifest, removed } = await backUpInto(path.resolve(to), source, { keep }).catch(asConfigError);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const bytes = manifest.tables.reduce((sum, table) => sum + table.bytes, 0);
     process.stdout.write(`${folder}\n${manifest.tables.length} tabelas, ${rows} linhas, ${bytes} bytes. Conferido.\n`);

@@ -10,8 +10,10 @@ import { parseHead } from '../features/audit/audit-feature.ts';
 import { configOf, type Config } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/env-reader.ts';
 import { readEnv } from '../platform/config/env.ts';
+import { grantApplication } from '../platform/db/application-role.ts';
 import { databaseOver } from '../platform/db/database.ts';
 import { createPool } from '../platform/db/pool.ts';
+import { asConfigError } from './as-config-error.ts';
 import { tellVerification } from './audit.ts';
 
 const USAGE = 'Uso: npm run lavra -- restore PASTA-DO-BACKUP [--verify]';
@@ -48,7 +50,10 @@ async function restoreAndVerify(folder: string, manifest: Manifest, { url, confi
 async function inHome<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   const home = await openDatabaseHome(config);
   try {
-    return await work(config.databaseOwnerUrl ?? home.url);
+    const owner = config.databaseOwnerUrl ?? home.url;
+    const done = await work(owner);
+    if (owner !== home.url) await grantApplication(owner, home.url);
+    return done;
   } finally {
     await home.leave();
   }
@@ -62,11 +67,6 @@ async function inScratch<T>(config: Config, work: (url: string) => Promise<T>): 
   } finally {
     await fs.rm(folder, { recursive: true, force: true });
   }
-}
-
-/** A backup that cannot be used is told in one sentence, without a trace. */
-function asConfigError(error: unknown): never {
-  throw error instanceof BackupError ? new ConfigError(error.message) : error;
 }
 
 function optionsOf(args: readonly string[]): { folder: string; verify: boolean } {

@@ -122,6 +122,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/v1/email/verify': open(),
   'POST /api/v1/email/resend': everyone(200),
   'POST /api/v1/consultants/activate': open(),
+  'GET /api/v1/register/product-types': open(),
 
   // Places
   'GET /api/v1/geo/states': open(),
@@ -198,8 +199,11 @@ export const matrix: Readonly<Record<string, Row>> = {
 
   // The audit log
   'GET /api/v1/admin/dashboard': signedIn('nothing', all(admins, 200)),
+  'GET /api/v1/admin/dashboard/period': signedIn('nothing', all(admins, 200)),
   'GET /api/v1/admin/logs': signedIn('logs.view', all(admins, 200)),
   'GET /api/v1/admin/logs/:id': signedIn('logs.view', all(admins, logRow)),
+  'GET /api/v1/admin/logs/chain': signedIn('logs.view', all(admins, 200)),
+  'GET /api/v1/admin/logs/chain/verification': signedIn('logs.view', all(admins, 200)),
 
   // Settings: finance may look, operations may not even that
   'GET /api/v1/admin/settings': signedIn('settings.view', all(['master', 'financeiro'], 200)),
@@ -252,6 +256,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/v1/admin/subscription-metrics': treasurers('subscriptions.view', 200),
 
   // Reports
+  'GET /api/v1/admin/reports/sizes': signedIn('reports.view', all(admins, 200)),
   'GET /api/v1/admin/reports/export/csv': signedIn('reports.view', all(admins, 200)),
   'GET /api/v1/admin/reports/export/zip': signedIn('reports.view', all(admins, 200)),
 

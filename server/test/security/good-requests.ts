@@ -163,15 +163,15 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
   getMeasurementUnit: entry('measurement_units'), deleteMeasurementUnit: entry('measurement_units'),
   updateMeasurementUnit: entry('measurement_units', () => ({ name: some('unidade alterada') })),
 
-  listStates: nothing, listCities: nothing,
-  getAdminDashboard: nothing, listLogs: nothing, getLog: logRow,
+  listStates: nothing, listCities: nothing, listProductTypeChoices: nothing,
+  getAdminDashboard: nothing, getAdminPeriod: async () => ({ query: 'start_date=2026-01-01&end_date=2026-12-31' }), listLogs: nothing, getLog: logRow, getAuditChain: nothing, verifyAuditChain: nothing,
   listSettings: nothing, updateSettings: sending(() => ({ settings: [{ key: 'mail.host', value: some('smtp').replace(' ', '-') }, { key: 'mail.password', value: some('senha') }] })),
   getSetting: async () => ({ value: 'mail.port' }), updateSetting: async () => ({ value: 'mail.port', body: { value: 465 } }),
   ...catalogueExtraRequests, ...channelRequests,
   ...notificationRequests, ...orderExtraRequests, ...jobRequests, ...deliveryRequests, ...oversightRequests, ...importRequests, ...peopleRequests, ...planRequests, ...userRequests,
 
   ...paymentRequests,
-  exportReport: async () => ({ query: 'view=orders' }), exportAllReports: nothing,
+  exportReport: async () => ({ query: 'view=orders' }), exportAllReports: nothing, countReportRows: nothing,
   getQuoteSheet: order({}), reviewProposal: proposal({}, { state: 'shortlisted' }),
   saveQuoteSheet: async (world) => {
     const built = await orderOf(world);

@@ -31,6 +31,9 @@ const decided: Readonly<Record<string, unknown>> = {
 
 const bodyRoutes = [...new Set(contractRoutes.values())].filter(({ method, upload, body }) => method !== 'GET' && upload === undefined && body !== undefined);
 
+/** The one route whose own field is how somebody stands: it leaves them as they are. */
+const ownStatus: Readonly<Record<string, object>> = { setAdminUserStatus: { status: 'ativo' } };
+
 async function requestOf(spec: EndpointSpec): Promise<{ role: Role; url: string; token: string; headers: Record<string, string>; body: Record<string, unknown> }> {
   const { access } = spec;
   const profiles: readonly string[] = access === 'public' || access.profiles === 'any' ? ['fornecedor'] : access.profiles;
@@ -38,7 +41,7 @@ async function requestOf(spec: EndpointSpec): Promise<{ role: Role; url: string;
   const { value, query, body, form } = await goodRequest(world, spec.id, role);
   const { url } = urlOf(`${spec.method} ${spec.path}`, value);
   const signed = form === undefined ? {} : JSON.parse(form.payload.toString()) as object; // of a route without a file, a body with headers of its own
-  return { role, url: query === undefined ? url : `${url}?${query}`, token: world.people[role].token, headers: { ...form?.headers }, body: { ...body, ...signed } };
+  return { role, url: query === undefined ? url : `${url}?${query}`, token: world.people[role].token, headers: { ...form?.headers }, body: { ...body, ...signed, ...ownStatus[spec.id] } };
 }
 
 /** The same body with everything decided, that its schema does not name there, at every object of it. */

@@ -37,7 +37,7 @@ const person = () => ({ name: 'Consultoria da Serra', email: someEmail(), phone:
 export const userRequests: Readonly<Record<string, Recipe>> = {
   listAdminUsers: async () => ({}), getAdminUser: user(), updateAdminUser: user(form), deleteAdminUser: user(), restoreAdminUser: user(undefined, true),
   createAdminUser: async () => ({ body: { ...form(), user_type: 'produtor', document_type: 'cpf', document_number: someCpf(), password: 'Colheita2026', password_confirmation: 'Colheita2026' } }),
-  setAdminUserStatus: user(() => ({ status: 'ativo' })), listAdminUserLogs: user(),
+  setAdminUserStatus: user(() => ({ status: 'inativo' })), listAdminUserLogs: user(),
   listAdminConsultants: async () => ({}), createAdminConsultant: async () => ({ body: person() }), getAdminConsultant: consultant(), updateAdminConsultant: consultant(person),
   deleteAdminConsultant: consultant(), restoreAdminConsultant: consultant(undefined, true), sendConsultantActivation: consultant(),
   setConsultantProducers: consultant(({ producer }) => ({ producer_ids: [producer.producerId] })),

@@ -19,7 +19,8 @@ const systemdBackend: Backend = {
 };
 
 const composeBackend = (file: string): Backend => ({
-  start: async (unit) => { await run('docker', ['compose', '-f', file, 'up', '-d', '--no-deps', unit]); },
+  // Waits by itself until the container's own health check is content.
+  start: async (unit) => { await run('docker', ['compose', '-f', file, 'up', '-d', '--no-deps', '--wait', unit]); },
   stop: async (unit) => { await run('docker', ['compose', '-f', file, 'stop', unit]); },
   isRunning: async (unit) => (await outputOf('docker', ['compose', '-f', file, 'ps', '--status', 'running', '--services'])).split('\n').includes(unit),
 });

@@ -44,8 +44,8 @@ export async function maintenanceStatus({ plan, backend, tell }: Scene): Promise
   return whole;
 }
 
-/** The gateway leaves a process that went alone for three seconds: the next one stops only once it is asked again. */
-const SETTLING = 4_000;
+/** The gateway leaves a process that went alone for up to five seconds: the next one stops only once it is asked again. */
+const SETTLING = 5_500;
 
 /** One unit after the other, so that the others answer meanwhile: API and portals first. */
 export async function rollingRestart({ plan, backend, tell }: Scene): Promise<void> {

@@ -32,8 +32,10 @@ describe('mails with links', () => {
 
   it('are twenty requests an hour from one address, whoever they are for, whatever a header claims', async () => {
     const address = someAddress();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => forgotFrom(address, someEmail())));
-    assert.ok(answers.every(({ status }) => status === 200));
+    for (let lot = 0; lot < 2; lot += 1) { // more than sixteen of one address are not let in at once
+      const answers = await Promise.all(Array.from({ length: 10 }, () => forgotFrom(address, someEmail())));
+      assert.ok(answers.every(({ status }) => status === 200));
+    }
     const limited = await forgotFrom(address, someEmail());
     assert.deepEqual([limited.status, limited.code], [429, 'too_many_mails']);
     assert.ok(limited.retryAfter > 3_500 && limited.retryAfter <= 3_600, `${limited.retryAfter} s`);

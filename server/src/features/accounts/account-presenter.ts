@@ -21,7 +21,7 @@ function presentProducer(row: AccountRow): User['producer'] {
   return {
     id: row.producer_id, uuid: row.producer_uuid, type: row.producer_type, planted_area: wireNumberOrNull(row.planted_area),
     association: row.association, producers_cooperative: row.producers_cooperative, credit_cooperative: row.credit_cooperative,
-    addresses: row.addresses,
+    culture_ids: row.culture_ids, addresses: row.addresses,
   };
 }
 

@@ -17,7 +17,7 @@ const accountColumns = {
   admin_role: orNull(col.oneOf(adminRoles)), document_type: orNull(col.oneOf(documentTypes)), document_number: orNull(col.text),
   created_at: col.timestamp, auth_version: col.int,
   producer_id: orNull(col.int), producer_uuid: orNull(col.uuid), producer_type: orNull(col.oneOf(producerTypes)), planted_area: orNull(col.numeric),
-  association: orNull(col.text), producers_cooperative: orNull(col.text), credit_cooperative: orNull(col.text),
+  association: orNull(col.text), producers_cooperative: orNull(col.text), credit_cooperative: orNull(col.text), culture_ids: col.ints,
   supplier_id: orNull(col.int), supplier_uuid: orNull(col.uuid), website: orNull(col.text), coverage_kind: orNull(col.oneOf(coverageKinds)),
   product_type_ids: col.ints, coverage_states: col.texts, coverage_city_ids: col.ints, addresses: col.json<AddressRow[]>(),
 };
@@ -27,6 +27,7 @@ const accountSql = `
       u.admin_role, u.document_type, u.document_number, u.created_at, u.auth_version,
       pr.id AS producer_id, pr.uuid AS producer_uuid, pr.type AS producer_type, pr.planted_area,
       pr.association, pr.producers_cooperative, pr.credit_cooperative,
+      ARRAY(SELECT pc.culture_id FROM producer_cultures pc WHERE pc.producer_id = pr.id ORDER BY pc.culture_id) AS culture_ids,
       su.id AS supplier_id, su.uuid AS supplier_uuid, su.website, su.coverage_kind,
       ARRAY(SELECT t.product_type_id FROM supplier_product_types t WHERE t.supplier_id = su.id ORDER BY t.product_type_id) AS product_type_ids,
       ARRAY(SELECT s.uf FROM supplier_states s WHERE s.supplier_id = su.id ORDER BY s.uf COLLATE "C") AS coverage_states,

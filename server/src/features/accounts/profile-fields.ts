@@ -6,6 +6,7 @@ import type { FieldErrors } from '../../platform/errors.ts';
 import { findTaken } from './account-queries.ts';
 import type { AddressValues, CoverageValues, ProducerValues } from './account-values.ts';
 import { readAddresses } from './address-fields.ts';
+import { readCultures } from './administration/producer-lists.ts';
 import { accountKeyOf } from './login-service.ts';
 import { readArea, readEmail, readOptionalPhone, readText, readWebsite } from './person-fields.ts';
 import { readCoverage, readProductTypes } from './supplier-fields.ts';
@@ -15,6 +16,7 @@ export interface ProfileChanges {
   readonly user: { name?: string; email?: string; phone?: string | null; mobile?: string | null };
   readonly producer: Partial<Omit<ProducerValues, 'type'>>;
   readonly supplier: { website?: string | null };
+  readonly cultureIds?: readonly number[];
   readonly addresses?: readonly AddressValues[];
   readonly productTypeIds?: readonly number[];
   readonly coverage?: CoverageValues;
@@ -46,7 +48,7 @@ function readUserChanges(fields: FieldErrors, { name, email, phone, mobile }: Pr
 
 const organisations = ['association', 'producers_cooperative', 'credit_cooperative'] as const;
 
-async function readProducerChanges(db: Db, fields: FieldErrors, body: ProfileBody): Promise<Pick<ProfileChanges, 'producer' | 'addresses'>> {
+async function readProducerChanges(db: Db, fields: FieldErrors, body: ProfileBody): Promise<Pick<ProfileChanges, 'producer' | 'cultureIds' | 'addresses'>> {
   const { sent, pathOf } = recordIn(body, 'producer');
   const producer: { -readonly [K in keyof ProfileChanges['producer']]: ProfileChanges['producer'][K] } = {};
   if (sent.planted_area !== undefined) producer.planted_area = readArea(fields, pathOf('planted_area'), sent.planted_area);
@@ -54,8 +56,11 @@ async function readProducerChanges(db: Db, fields: FieldErrors, body: ProfileBod
     const value = sent[name];
     if (value !== undefined) producer[name] = blankToNull(value);
   }
-  if (sent.addresses === undefined) return { producer };
-  return { producer, addresses: await readAddresses(db, fields, { path: pathOf('addresses'), inputs: sent.addresses, userType: 'produtor' }) };
+  return {
+    producer,
+    ...(sent.culture_ids === undefined ? {} : { cultureIds: await readCultures(db, fields, { path: pathOf('culture_ids'), ids: sent.culture_ids }) }),
+    ...(sent.addresses === undefined ? {} : { addresses: await readAddresses(db, fields, { path: pathOf('addresses'), inputs: sent.addresses, userType: 'produtor' }) }),
+  };
 }
 
 async function readSupplierChanges(db: Db, fields: FieldErrors, body: ProfileBody): Promise<Omit<ProfileChanges, 'user' | 'producer'>> {

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { AccountRow } from './account-queries.ts';
 import type { ProducerValues } from './account-values.ts';
+import { replaceCultures } from './administration/producer-lists.ts';
 import { replaceAddresses, replaceCoverage, replaceProductTypes } from './account-store.ts';
 import type { ProfileChanges } from './profile-fields.ts';
 
@@ -58,9 +59,10 @@ export async function markChanged({ db, now }: UnitOfWork, userId: number): Prom
 }
 
 /** Writes single values and the lists that were sent. */
-export async function applyChanges(db: Db, before: AccountRow, changes: RecordChanges & Pick<ProfileChanges, 'addresses' | 'productTypeIds' | 'coverage'>): Promise<void> {
+export async function applyChanges(db: Db, before: AccountRow, changes: RecordChanges & Pick<ProfileChanges, 'addresses' | 'cultureIds' | 'productTypeIds' | 'coverage'>): Promise<void> {
   await updateRecords(db, before, changes);
   if (changes.addresses !== undefined) await replaceAddresses(db, before.id, changes.addresses);
+  if (changes.cultureIds !== undefined && before.producer_id !== null) await replaceCultures(db, before.producer_id, changes.cultureIds);
   if (before.supplier_id === null) return;
   if (changes.productTypeIds !== undefined) await replaceProductTypes(db, before.supplier_id, changes.productTypeIds);
   if (changes.coverage !== undefined) await replaceCoverage(db, before.supplier_id, changes.coverage);

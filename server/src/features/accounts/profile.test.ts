@@ -51,6 +51,16 @@ describe('changing the profile', () => {
     assert.deepEqual((await read(token)).body, second.body);
   });
 
+  it('keeps what a producer grows, each culture once, and refuses one the platform does not know', async () => {
+    const { token } = await buildProducer(service);
+    const ids = (await service.db.q.selectFrom('cultures').select('id').orderBy('id').limit(2).execute()).map(({ id }) => id);
+    const [soy = 0, corn = 0] = ids;
+    assert.deepEqual((await change(token, { culture_ids: [corn, soy, corn] })).body.producer?.culture_ids, [soy, corn]);
+    assert.deepEqual((await change(token, { producer: { culture_ids: [corn] } })).body.producer?.culture_ids, [corn]);
+    assert.deepEqual(Object.keys(await refused(token, { culture_ids: [corn, 987_654] })), ['culture_ids.1']);
+    assert.deepEqual((await change(token, { culture_ids: [] })).body.producer?.culture_ids, []);
+  });
+
   it('takes back what it showed, the record under its name', async () => {
     const { typeId } = await buildProduct(service);
     const { token, userId } = await buildSupplier(service, { productTypeIds: [typeId], states: ['MT'] });

@@ -1,4 +1,4 @@
-import { getAdminDashboard } from '@lavra/contract/admin/dashboard';
+import { getAdminDashboard, getAdminPeriod } from '@lavra/contract/admin/dashboard';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -6,14 +6,16 @@ import { readRevenueMetrics } from '../subscriptions/subscriptions-feature.ts';
 import { monthsAround, readDashboardMetrics } from './dashboard-metrics.ts';
 import { presentAdminDashboard } from './dashboard-presenter.ts';
 import { keepWhenMany } from './kept-metrics.ts';
+import { readAdminPeriod } from './period-metrics.ts';
 
 /** What the administration looks at first. */
 export function createAdminDashboard({ platform: { db, clock, zone } }: { platform: Platform }) {
   const today = (): string => localDate(clock.now(), zone);
   const metrics = keepWhenMany(() => readDashboardMetrics(db, monthsAround(today(), zone)), clock);
   return {
-    mountRoutes: (mount: Mount): void => mount(getAdminDashboard, {
-      handle: async () => presentAdminDashboard(...await Promise.all([metrics(), readRevenueMetrics(db, { today: today(), zone })])),
-    }),
+    mountRoutes: (mount: Mount): void => {
+      mount(getAdminDashboard, { handle: async () => presentAdminDashboard(...await Promise.all([metrics(), readRevenueMetrics(db, { today: today(), zone })])) });
+      mount(getAdminPeriod, { handle: ({ query }) => readAdminPeriod(db, query, zone) });
+    },
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { AdminDashboard } from '@lavra/contract/admin/dashboard';
+import type { AdminDashboard, AdminPeriod } from '@lavra/contract/admin/dashboard';
 import { buildAdmin, buildConsultant, buildProducer, buildSupplier } from '../../../test/people.ts';
 import { buildOrder } from '../../../test/orders.ts';
 import { buildProposal } from '../../../test/proposals.ts';
@@ -76,6 +76,25 @@ describe('the administration’s dashboard', () => {
       coverage_percent: 60, // 3 of 5 ever published
       ...noMoney,
     });
+  });
+
+  test('of a period tells what is of it by its own date', async () => {
+    const period = async (start_date: string, end_date: string): Promise<AdminPeriod> => (await service.call<AdminPeriod>('GET', `/api/v1/admin/dashboard/period?start_date=${start_date}&end_date=${end_date}`, { token: admin.token })).body;
+    assert.deepEqual(await period('2027-02-01', '2027-02-28'), {
+      start_date: '2027-02-01', end_date: '2027-02-28', orders_published: 1, proposals_submitted: 2, proposals_accepted: 1, accepted_amount: 1000,
+      average_order_duration_days: 10, average_approval_hours: 24, average_first_proposal_hours: 2, coverage_percent: 100, revenue: 0,
+    });
+    assert.deepEqual(await period('2027-03-01', '2027-03-31'), {
+      start_date: '2027-03-01', end_date: '2027-03-31', orders_published: 4, proposals_submitted: 2, proposals_accepted: 2, accepted_amount: 1250,
+      average_order_duration_days: 5, average_approval_hours: 36, average_first_proposal_hours: 8, coverage_percent: 50, revenue: 0, // (72 + 0) / 2 and (4 + 12) / 2
+    });
+    const nothing = await period('2026-01-01', '2026-01-01');
+    assert.deepEqual([nothing.orders_published, nothing.accepted_amount, nothing.average_approval_hours, nothing.coverage_percent], [0, 0, null, null]);
+    // Midnight of 2 March in UTC is still the first here.
+    assert.equal((await period('2027-03-01', '2027-03-01')).orders_published, 2);
+    for (const query of ['', '?start_date=2027-01-01', '?start_date=2027-02-02&end_date=2027-02-01']) {
+      assert.equal((await service.call('GET', `/api/v1/admin/dashboard/period${query}`, { token: admin.token })).status, 422, query);
+    }
   });
 
   test('only administrators see it, whatever their role', async () => {

@@ -20,14 +20,17 @@ export function presentAdminDashboard(metrics: DashboardMetrics, revenue: Revenu
     average_approval_hours: tenth(metrics.approval_hours),
     approval_reference_hours: APPROVAL_REFERENCE_HOURS,
     average_first_proposal_hours: tenth(metrics.first_proposal_hours),
-    coverage_percent: metrics.orders_published === 0 ? null : tenth((metrics.orders_answered * 100) / metrics.orders_published),
+    coverage_percent: percentOf(metrics.orders_answered, metrics.orders_published),
     subscriptions: { active: revenue.active + revenue.trial, paid: revenue.active, trial: revenue.trial, near_expiry: revenue.near_expiry },
     trials: { in_trial: revenue.trial, expired: revenue.trials_expired },
     arr: wireNumber(revenue.arr), revenue_current_month: wireNumber(revenue.revenue), monthly_revenue: presentMonthlyRevenue(revenue),
   };
 }
 
-const tenth = (value: number | null): number | null => (value === null ? null : Math.round(value * 10) / 10);
+export const tenth = (value: number | null): number | null => (value === null ? null : Math.round(value * 10) / 10);
+
+/** With one decimal; of nothing there is no part. */
+export const percentOf = (part: number, whole: number): number | null => (whole === 0 ? null : tenth((part * 100) / whole));
 
 /** In percent with one decimal; nothing can be said over a month without. */
 const growth = (now: number, before: number): number | null => (before === 0 ? null : tenth(((now - before) * 100) / before));

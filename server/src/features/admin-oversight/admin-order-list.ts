@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { listAdminOrders as endpoint } from '@lavra/contract/admin/orders';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import { endOfDay, startOfDay } from '@lavra/domain/calendar/calendar';
-import { selectOrderStatuses, type OrderStatusFilter } from '@lavra/domain/order/order-status';
+import { activeOrderStatuses, selectOrderStatuses, type OrderStatusFilter } from '@lavra/domain/order/order-status';
 import type { Db } from '../../platform/db/database.ts';
 import type { Condition, SortKey } from '../../platform/db/dynamic.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
@@ -53,10 +53,12 @@ export async function listAdminOrders(db: Db, query: AdminOrderQuery, zone: stri
 
 async function conditionsOf(db: Db, query: AdminOrderQuery, zone: string): Promise<Condition[]> {
   const text = searchOf(query);
-  const { status, suspended, producer_id, city_id, state, product_type_id, start_date, end_date } = query;
+  const { status, suspended, active, answered, producer_id, city_id, state, product_type_id, start_date, end_date } = query;
   const wanted: readonly (Condition | false)[] = [
     status !== undefined && ofStatus(status),
     suspended !== undefined && (suspended ? sql<boolean>`o.suspended_at IS NOT NULL` : sql<boolean>`o.suspended_at IS NULL`),
+    active !== undefined && sql<boolean>`(o.status IN (${sql.join([...activeOrderStatuses])})) = ${active}`,
+    answered !== undefined && sql<boolean>`o.published_at IS NOT NULL AND EXISTS (SELECT FROM proposals p WHERE p.order_id = o.id AND p.submitted_at IS NOT NULL) = ${answered}`,
     producer_id !== undefined && sql<boolean>`o.producer_id = ${producer_id}::bigint`,
     city_id !== undefined && sql<boolean>`o.delivery_city_id = ${city_id}::bigint`,
     state !== undefined && sql<boolean>`o.delivery_city_id IN (SELECT c.id FROM cities c WHERE c.uf = ${state})`,

@@ -73,6 +73,13 @@ describe('the list of orders', async () => {
     assert.equal(await found('status=em_andamento&suspended=true'), '');
   });
 
+  it('is narrowed to what the dashboard counts: active orders, and published ones by whether anybody answered', async () => {
+    assert.equal(await found('active=true'), 'three two');
+    assert.equal(await found('active=false'), 'four one');
+    assert.equal(await found('answered=true'), 'three');
+    assert.equal(await found('answered=false'), 'four two');
+  });
+
   it('is narrowed by producer, place, kind of product and days in the platform’s zone', async () => {
     assert.equal(await found(`producer_id=${other.producerId}`), 'four three');
     assert.equal(await found(`city_id=${RIO_VERDE}`), 'two');

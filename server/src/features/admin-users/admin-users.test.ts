@@ -187,7 +187,7 @@ describe('changing a user', () => {
 
 describe('ending somebody’s access', () => {
   const second = createApplication({
-    config: { ...configOf({}), strict: true, rateLimit: false, logLevel: 'silent', databasePoolSize: 4 }, databaseUrl: service.databaseUrl, appKey: 'key of a second process', logger: pino({ level: 'silent' }),
+    config: { ...configOf({}), databaseSilenceMs: 60_000, strict: true, rateLimit: false, logLevel: 'silent', databasePoolSize: 4 }, databaseUrl: service.databaseUrl, appKey: 'key of a second process', logger: pino({ level: 'silent' }),
   });
   const statusElsewhere = async (url: string, { token }: { token: string }): Promise<number> =>
     (await (await second).http.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })).statusCode;

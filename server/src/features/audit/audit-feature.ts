@@ -1,5 +1,6 @@
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { mountAuditChainRoutes } from './audit-chain-routes.ts';
 import { mountAuditRoutes } from './audit-routes.ts';
 
 export { formatHead, parseHead, type AuditHead } from './audit-chain.ts';
@@ -7,7 +8,10 @@ export { listLogs, type LogListQuery, type LogScope } from './audit-log-queries.
 export { auditHead, sealAudit } from './audit-sealer.ts';
 export { verifyAudit, type AuditProblem, type AuditReport } from './audit-verifier.ts';
 
-/** The audit log: read by admins, sealed into a chain, verified from the command line. */
+/** The audit log: read by admins, sealed into a chain, verified part by part by them and whole from the command line. */
 export const createAudit = ({ platform }: { platform: Platform }) => ({
-  mountRoutes: (mount: Mount): void => mountAuditRoutes(mount, platform),
+  mountRoutes: (mount: Mount): void => {
+    mountAuditRoutes(mount, platform);
+    mountAuditChainRoutes(mount, platform);
+  },
 });

@@ -51,6 +51,28 @@ const insertSeals = statement({
     FROM jsonb_to_recordset(:seals::jsonb) AS s(sequence bigint, audit_id bigint, hash text)`,
 });
 
+const endStatement = statement({
+  name: 'audit-chain-end',
+  params: params<Record<string, never>>(),
+  columns: { sequence: col.int, hash: col.bytea, sealed_at: col.timestamp },
+  text: 'SELECT s.sequence, s.hash, s.sealed_at FROM audit_seals s ORDER BY s.sequence DESC LIMIT 1',
+});
+
+const waitingStatement = statement({
+  name: 'audit-waiting',
+  params: params<{ floor: number }>(),
+  columns: { count: col.int },
+  text: `
+    SELECT count(*) AS count FROM audit_log a
+    WHERE a.id > :floor::bigint AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.audit_id = a.id AND s.audit_id > :floor::bigint)`,
+});
+
+/** How the chain stands: its last seal, and how many of the rows that the sealer looks at have none yet. */
+export async function readChain(platform: Platform) {
+  const [end, waiting] = await Promise.all([platform.db.row(endStatement, {}), settledId(platform).then((floor) => platform.db.row(waitingStatement, { floor }))]);
+  return { end, unsealed: waiting?.count ?? 0 };
+}
+
 /** Where the chain ends now; sequence 0 when nothing is sealed yet. */
 export const auditHead = async (db: Db): Promise<AuditHead> => (await db.row(headStatement, {})) ?? genesis;
 

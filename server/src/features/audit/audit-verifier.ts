@@ -47,6 +47,13 @@ const sealedStatement = statement({
     ORDER BY s.sequence LIMIT :size::int`,
 });
 
+const sealStatement = statement({
+  name: 'audit-seal',
+  params: params<{ sequence: number }>(),
+  columns: { audit_id: col.int, hash: col.bytea },
+  text: 'SELECT s.audit_id, s.hash FROM audit_seals s WHERE s.sequence = :sequence::bigint',
+});
+
 const unsealedStatement = statement({
   name: 'audit-unsealed-count',
   params: params<Record<string, never>>(),
@@ -65,6 +72,38 @@ interface Link {
   readonly values: (PersonalValues & { readonly salt: Buffer }) | undefined;
 }
 
+/** What one part of the chain is worth: `head` is where the part that holds ends. */
+export interface AuditPart { readonly checked: number; readonly erased: number; readonly head: AuditHead; readonly complete: boolean; readonly problem: AuditProblem | undefined }
+
+/**
+ * Recomputes up to `size` seals after a head that an earlier part ended at, or that was kept elsewhere; the work of one part
+ * is bounded, and other requests come in between its batches. A seal that is not the one of `after` is `rewritten`.
+ */
+export async function verifyAuditPart(db: Db, { after = genesis, head: expected = genesis, size }: { after?: AuditHead | undefined; head?: AuditHead | undefined; size: number }): Promise<AuditPart> {
+  const part = { checked: 0, erased: 0, head: after, complete: false, problem: await startProblem(db, after) };
+  if (part.problem !== undefined) return part;
+  // A seal before the first place is found as one that stands where none belongs.
+  for await (const link of linksAfter(db, after.sequence === 0 ? Number.MIN_SAFE_INTEGER : after.sequence)) {
+    if (part.checked === size) return part;
+    part.problem = await problemOf(db, part.head, link, expected, BATCH);
+    if (part.problem !== undefined) return part;
+    part.head = { sequence: link.sequence, hash: link.hash };
+    part.checked += 1;
+    if (link.values === undefined) part.erased += 1;
+  }
+  return { ...part, complete: true, problem: endProblem(part.head, expected) };
+}
+
+/** Whether a part may begin there. */
+async function startProblem(db: Db, after: AuditHead): Promise<AuditProblem | undefined> {
+  if (after.sequence === 0) return undefined;
+  const seal = await db.row(sealStatement, { sequence: after.sequence });
+  if (seal === undefined) return { kind: 'truncated', sequence: after.sequence, auditId: null };
+  return seal.hash.equals(after.hash) ? undefined : { kind: 'rewritten', sequence: after.sequence, auditId: seal.audit_id };
+}
+
+const endProblem = ({ sequence }: AuditHead, expected: AuditHead): AuditProblem | undefined => (sequence < expected.sequence ? { kind: 'truncated', sequence: sequence + 1, auditId: null } : undefined);
+
 /**
  * Recomputes the chain from its first seal, a batch in memory at a time, and stops at the first thing wrong. `head`, kept
  * elsewhere, shows whether the chain was cut short or written anew. Rows not sealed yet are told, and no problem.
@@ -79,25 +118,26 @@ export async function verifyAudit(db: Db, { head: expected = genesis }: { head?:
     head = { sequence: link.sequence, hash: link.hash };
     if (link.values === undefined) erased += 1;
   }
-  if (problem === undefined && head.sequence < expected.sequence) problem = { kind: 'truncated', sequence: head.sequence + 1, auditId: null };
+  problem ??= endProblem(head, expected);
   const unsealed = await db.row(unsealedStatement, {});
   return { verified: head.sequence, erased, head, problem, unsealed: unsealed ?? { count: 0, oldest: null } };
 }
 
-async function problemOf(db: Db, head: AuditHead, link: Link, expected: AuditHead): Promise<AuditProblem | undefined> {
+async function problemOf(db: Db, head: AuditHead, link: Link, expected: AuditHead, reach = Number.POSITIVE_INFINITY): Promise<AuditProblem | undefined> {
   const sequence = head.sequence + 1;
   if (link.sequence !== sequence) return { kind: 'missing', sequence, auditId: null };
   const told = (kind: AuditProblemKind): AuditProblem => ({ kind, sequence, auditId: link.sealedId });
   if (link.row === undefined) return told('missing');
-  if (!sealHash(head.hash, sequence, link.row).equals(link.hash)) return told(await isMisplaced(db, head, link) ? 'reordered' : 'edited');
+  if (!sealHash(head.hash, sequence, link.row).equals(link.hash)) return told(await isMisplaced(db, head, link, reach) ? 'reordered' : 'edited');
   if (sequence === expected.sequence && !link.hash.equals(expected.hash)) return told('rewritten');
   if (link.values !== undefined && digestOf(link.values.salt, link.values).toString('hex') !== link.row.values_digest) return told('values_changed');
   return undefined;
 }
 
-/** Whether another row belongs in this place: its content gives this seal's hash, or its own seal's hash was made for here. */
-async function isMisplaced(db: Db, head: AuditHead, { sequence, hash }: Link): Promise<boolean> {
+/** Whether another row belongs in this place: its content gives this seal's hash, or its own seal's hash was made for here. Looks at so many. */
+async function isMisplaced(db: Db, head: AuditHead, { sequence, hash }: Link, reach: number): Promise<boolean> {
   for await (const other of linksAfter(db, sequence)) {
+    if (other.sequence > sequence + reach) return false;
     if (other.row === undefined) continue;
     const here = sealHash(head.hash, sequence, other.row);
     if (here.equals(hash) || here.equals(other.hash)) return true;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { appliedMigrations } from '../../platform/db/migrate.ts';
 import { BackupError } from './backup-manifest.ts';
 
 export interface TableShape { readonly name: string; readonly columns: readonly string[] }
@@ -38,6 +39,17 @@ function inOrder(tables: readonly (TableShape & { needs: readonly string[] })[])
   return ordered;
 }
 
+/** Throws where the role may not read all that a backup needs: sequences it may not read would only look unused. */
+export async function assertReadable(client: pg.ClientBase): Promise<void> {
+  const { rows: [first] } = await client.query<{ role: string; name: string }>(`
+    SELECT current_user::text AS role, n.nspname || '.' || c.relname AS name
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname IN ${SCHEMAS} AND c.relkind IN ('r', 'p', 'S')
+      AND NOT (has_schema_privilege(n.oid, 'USAGE') AND CASE c.relkind WHEN 'S' THEN has_sequence_privilege(c.oid, 'SELECT') ELSE has_table_privilege(c.oid, 'SELECT') END)
+    ORDER BY 2 LIMIT 1`);
+  if (first !== undefined) throw new BackupError(`O papel ${first.role} não pode ler ${first.name}: faça o backup como dono das tabelas ou com um papel de pg_read_all_data.`);
+}
+
 /** The last value that each sequence gave. */
 export async function readSequences(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last: string | null }>(`
@@ -47,9 +59,8 @@ export async function readSequences(client: pg.ClientBase): Promise<Record<strin
 
 /** What a database went through: our own migrations, and the version of its queue's schema. */
 export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(`
-    SELECT m.name FROM schema_migrations m UNION ALL SELECT 'pgboss ' || v.version FROM pgboss.version v ORDER BY 1`);
-  return rows.map(({ name }) => name);
+  const { rows } = await client.query<{ name: string }>(`SELECT 'pgboss ' || v.version AS name FROM pgboss.version v`);
+  return [...await appliedMigrations(client), ...rows.map(({ name }) => name)];
 }
 
 /** `"public"."orders"`. Throws on a name that no table of ours has. */

@@ -14,7 +14,10 @@ import { openMarket } from '../scheduling/scheduling.fixture.ts';
 import { buildProducer } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
 import { databaseOver, type Db } from '../../platform/db/database.ts';
+import { listMigrationFiles, migrate } from '../../platform/db/migrate.ts';
+import { onConnection } from '../../platform/db/on-connection.ts';
 import { createPool } from '../../platform/db/pool.ts';
+import { migrateQueue } from '../../platform/queue/migrate-queue.ts';
 import { sealAudit, verifyAudit, parseHead } from '../audit/audit-feature.ts';
 import { backUpInto, BackupError, checkBackup, restoreBackup, type BackupSource, type Manifest } from './backup-feature.ts';
 
@@ -115,6 +118,37 @@ describe('a backup', () => {
     const before = await contentsOf(service.databaseUrl, manifest);
     await assert.rejects(restoreBackup(folder, manifest, { url: service.databaseUrl, zone: platform.zone }), /já tem contas/);
     assert.deepEqual(await contentsOf(service.databaseUrl, manifest), before);
+  });
+
+  it('of an older schema goes into that schema, and what came later is applied to it', () => withDatabase(async (old) => {
+    await migrate(old, { timezone: platform.zone, upTo: '0014_scheduler' });
+    await migrateQueue(old);
+    await onConnection(old, (client) => client.query(`
+      INSERT INTO users (uuid, user_type, status, email, name, created_at, updated_at) VALUES (gen_random_uuid(), 'produtor', 'ativo', 'antes@lavra.example', 'Quem já estava', '2027-01-01', '2027-01-01');
+      INSERT INTO events (type, at, data) VALUES ('order.closed', '2027-01-01', '{"order_id": 1}')`));
+    const { folder, manifest } = await backUpInto(into, { ...source(), url: old }, { keep: undefined });
+    assert.equal(manifest.migrations.at(-2), '0014_scheduler');
+    await withDatabase(async (url) => {
+      await restoreBackup(folder, await checkBackup(folder), { url, zone: platform.zone });
+      const rows = await onConnection(url, (client) => client.query(`SELECT u.name, e.attempts, (SELECT max(m.name) FROM schema_migrations m) AS schema FROM users u, events e`));
+      assert.deepEqual(rows.rows, [{ name: 'Quem já estava', attempts: 0, schema: (await listMigrationFiles()).at(-1) }]);
+    });
+    await withDatabase(async (url) => {
+      await migrate(url, { timezone: platform.zone });
+      await assert.rejects(restoreBackup(folder, manifest, { url, zone: platform.zone }), /não está no esquema do backup \(0014_scheduler/, 'there is no way back');
+    });
+  }));
+
+  it('is refused to a role that may not read everything, before a sequence passes for unused', async (t) => {
+    const role = `half_${randomBytes(6).toString('hex')}`;
+    const url = new URL(service.databaseUrl.replace('@/', '@localhost/'));
+    [url.username, url.password] = [role, 'half'];
+    await sql.raw(`CREATE ROLE ${role} LOGIN PASSWORD 'half'; GRANT USAGE ON SCHEMA pgboss TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA public, pgboss TO ${role}`).execute(service.db.q);
+    t.after(() => sql.raw(`DROP OWNED BY ${role}; DROP ROLE ${role}`).execute(service.db.q));
+    const attempt = () => backUpInto(into, { ...source(), url: url.href.replace('@localhost/', '@/') }, { keep: undefined });
+    await assert.rejects(attempt, (error) => error instanceof BackupError && /não pode ler public\.\w+_seq/.test(error.message));
+    await sql.raw(`GRANT pg_read_all_data TO ${role}`).execute(service.db.q);
+    assert.deepEqual((await attempt()).manifest.sequences, (await take()).manifest.sequences);
   });
 
   it('keeps as many as it is told, the newest', async () => {

@@ -3,18 +3,36 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { migrate } from '../../platform/db/migrate.ts';
+import { appliedMigrations, listMigrationFiles, migrate } from '../../platform/db/migrate.ts';
+import { onConnection } from '../../platform/db/on-connection.ts';
 import { migrateQueue } from '../../platform/queue/migrate-queue.ts';
 import { BackupError, tableFile, type BackedUpTable, type Manifest } from './backup-manifest.ts';
 import { listMigrations, listTables, quotedColumns, quotedName } from './backup-tables.ts';
 
 /**
- * Loads a checked backup into a database that holds nobody yet, all or nothing. Throws `BackupError` where somebody is
- * there already, or where the backup is of another schema than this version's.
+ * Loads a checked backup into a database that holds nobody yet, all or nothing: into the schema that it was taken
+ * from, which is then brought to this version's. Throws `BackupError` where somebody is there already, where the
+ * backup is of a newer schema, or where the database is past the backup's.
  */
 export async function restoreBackup(folder: string, manifest: Manifest, { url, zone }: { url: string; zone: string }): Promise<void> {
-  await migrate(url, { timezone: zone });
+  const upTo = await schemaOf(manifest);
+  if ((await onConnection(url, appliedMigrations)).every((name) => name <= upTo)) await migrate(url, { timezone: zone, upTo });
   await migrateQueue(url);
+  await loadInto(url, folder, manifest);
+  await migrate(url, { timezone: zone });
+}
+
+/** The backup's last migration, which this version must know with all before it. */
+async function schemaOf({ migrations, version }: Manifest): Promise<string> {
+  const its = migrations.filter((name) => !name.startsWith('pgboss '));
+  const last = its.at(-1);
+  if (last === undefined || its.join(' ') !== (await listMigrationFiles()).slice(0, its.length).join(' ')) {
+    throw new BackupError(`O backup é de outra versão do esquema (${last ?? 'nenhuma migração'}): restaure com a versão ${version} do Lavra.`);
+  }
+  return last;
+}
+
+async function loadInto(url: string, folder: string, manifest: Manifest): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'lavra-restore' });
   client.on('error', () => {}); // the query under way reports it
   await client.connect();
@@ -34,7 +52,7 @@ export async function restoreBackup(folder: string, manifest: Manifest, { url, z
 async function assertSameSchema(client: pg.Client, manifest: Manifest): Promise<void> {
   const ours = (await listMigrations(client)).join(' ');
   if (ours !== manifest.migrations.join(' ')) {
-    throw new BackupError(`O backup é de outra versão do esquema (${manifest.migrations.at(-1) ?? 'nenhuma migração'}): restaure com a versão ${manifest.version} do Lavra e atualize depois.`);
+    throw new BackupError(`O banco não está no esquema do backup (${manifest.migrations.slice(-2).join(', ')}): restaure em um banco vazio, ou com a versão ${manifest.version} do Lavra e atualize depois.`);
   }
   const shapes = new Map((await listTables(client)).map(({ name, columns }) => [name, columns.toSorted().join(' ')]));
   const strange = manifest.tables.find(({ name, columns }) => shapes.get(name) !== columns.toSorted().join(' '));

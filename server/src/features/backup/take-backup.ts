@@ -7,7 +7,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { formatHead } from '../audit/audit-feature.ts';
 import { tableFile, writeManifest, type BackedUpTable, type Manifest } from './backup-manifest.ts';
-import { listMigrations, listTables, quotedColumns, quotedName, readSequences, type TableShape } from './backup-tables.ts';
+import { assertReadable, listMigrations, listTables, quotedColumns, quotedName, readSequences, type TableShape } from './backup-tables.ts';
 
 export interface BackupSource {
   readonly url: string;
@@ -27,6 +27,7 @@ export async function takeBackup({ url, version, keyCheck, now }: BackupSource, 
   try {
     await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET DateStyle = ISO; SET TimeZone = UTC; SET extra_float_digits = 3');
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await assertReadable(client);
     const migrations = await listMigrations(client);
     const audit_head = await headOf(client);
     const tables: BackedUpTable[] = [];

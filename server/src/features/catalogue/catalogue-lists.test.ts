@@ -176,3 +176,15 @@ describe('a large catalogue', () => {
     assert.equal((await names('products?q=item%207999&per_page=100')).filter((name) => name.startsWith('Item 7999 ')).length, 1);
   });
 });
+
+describe('the product types one may choose before there is an account', () => {
+  it('are the active ones by name, told to anybody and in two words', async () => {
+    const { typeId } = await buildProduct(service);
+    await service.db.q.updateTable('product_types').set({ active: false }).where('id', '=', typeId).execute();
+    const { status, body } = await service.call<{ data: Row[] }>('GET', '/api/v1/register/product-types', {});
+    assert.equal(status, 200);
+    assert.deepEqual(body.data.map(({ id, name }) => ({ id, name })), body.data);
+    assert.deepEqual(body.data.map(({ name }) => name), await names('product-types?active=true&per_page=100&sort=name'));
+    assert.ok(!body.data.some(({ id }) => id === typeId));
+  });
+});

@@ -9,7 +9,7 @@ import { findProduct, listProducts } from './product-queries.ts';
 import { createProductService } from './product-service.ts';
 import { findProductSubtype, listProductSubtypes } from './product-subtype-queries.ts';
 import { createProductSubtypeService } from './product-subtype-service.ts';
-import { findProductType, listProductTypes } from './product-type-queries.ts';
+import { findProductType, listProductTypeChoices, listProductTypes } from './product-type-queries.ts';
 import { createProductTypeService } from './product-type-service.ts';
 import { mountRegistryRoutes } from './registry-routes.ts';
 
@@ -29,6 +29,7 @@ function mountProductTypes(mount: Mount, platform: Platform): void {
   const service = createProductTypeService(platform);
   const load = ({ id }: ById) => findProductType(db, Number(id));
   mount(endpoints.listProductTypes, { handle: ({ query, caller }) => listProductTypes(db, query, caller) });
+  mount(endpoints.listProductTypeChoices, { handle: () => listProductTypeChoices(db) });
   mount(endpoints.createProductType, { handle: ({ caller, body }) => service.create(caller, body) });
   mount(endpoints.getProductType, { load, handle: async ({ subject }) => subject });
   mount(endpoints.updateProductType, { load, handle: ({ caller, subject, body }) => service.update(caller, subject.id, body) });

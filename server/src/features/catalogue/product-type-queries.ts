@@ -1,4 +1,4 @@
-import type { ProductType } from '@lavra/contract/catalogue/schemas';
+import type { ProductType, ProductTypeChoices } from '@lavra/contract/catalogue/schemas';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { wireTime } from '../../platform/text/wire.ts';
@@ -19,6 +19,11 @@ export async function listProductTypes(db: Db, query: CatalogueListQuery, caller
   for (const pattern of searchPatterns(query)) matching = matching.where('t.name_key', 'like', pattern);
   const { rows, meta } = await listPage(query, matching, withColumns);
   return { data: rows.map(present), meta };
+}
+
+/** The active types by name, for whoever registers. */
+export async function listProductTypeChoices(db: Db): Promise<ProductTypeChoices> {
+  return { data: await productTypes(db).select(['t.id', 't.name']).where('t.active', '=', true).orderBy('t.name_key').orderBy('t.id').execute() };
 }
 
 /** The product type as the wire shows it. */

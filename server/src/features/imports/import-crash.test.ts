@@ -32,7 +32,7 @@ describe('a worker that is killed in the middle of an import', () => {
     const before = await everything();
     const seen: number[] = [];
     const start = (): ChildProcess => {
-      const child = spawn(process.execPath, [script, service.databaseUrl, String(id)], { stdio: 'ignore' });
+      const child = spawn(process.execPath, [script, service.databaseUrl, String(id)], { stdio: ['ignore', 'ignore', 'inherit'] });
       context.after(() => child.kill('SIGKILL'));
       return child;
     };

@@ -18,7 +18,7 @@ const service = await startService();
 const { q } = service.db;
 const producer = await buildProducer(service);
 const second = await createApplication({
-  config: { ...configOf({}), strict: true, rateLimit: false, logLevel: 'silent' }, databaseUrl: service.databaseUrl, appKey: 'key of the tests, and of nothing else', logger: pino({ level: 'silent' }),
+  config: { ...configOf({}), databaseSilenceMs: 60_000, strict: true, rateLimit: false, logLevel: 'silent' }, databaseUrl: service.databaseUrl, appKey: 'key of the tests, and of nothing else', logger: pino({ level: 'silent' }),
 });
 let secondOpen = true;
 const closeSecond = async (): Promise<void> => { if (secondOpen) await second.close(); secondOpen = false; };

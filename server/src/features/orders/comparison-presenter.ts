@@ -72,7 +72,7 @@ function presentColumn(
 
 function presentRow(item: OrderItemRow, row: Row, offers: readonly ShownOffer[]): OrderComparison['rows'][number] {
   return {
-    item: presentOrderItem(item), best_unit_price: row.bestUnitPrice === null ? null : decimalToNumber(row.bestUnitPrice, UNIT_PRICE_SCALE), is_common: row.isCommon,
+    item: presentOrderItem(item), product_type: item.product_type_name, best_unit_price: row.bestUnitPrice === null ? null : decimalToNumber(row.bestUnitPrice, UNIT_PRICE_SCALE), is_common: row.isCommon,
     cells: offers.flatMap((offer, index) => {
       const cell = row.cells[index];
       return cell === undefined ? [] : [presentCell(offer, cell, item, row.bestUnitPrice)];

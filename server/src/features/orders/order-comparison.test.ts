@@ -219,6 +219,24 @@ describe('the timeline', () => {
   });
 });
 
+describe('an order in its producer\'s list', () => {
+  it('counts the proposals nobody opened yet, and tells the first day on which one stops holding', async () => {
+    const mine = await buildProducer(service);
+    const { order, one, two } = await negotiation(mine);
+    const counted = async () => {
+      const { body } = await service.call<ProducerOrder>('GET', `${orders}/${order.uuid}`, { token: mine.token });
+      return [body.proposals_count, body.new_proposals_count, body.next_validity_date];
+    };
+    assert.deepEqual(await counted(), [3, 3, '2026-11-19']);
+    for (const [proposal, state] of [[one, 'viewed'], [two, 'shortlisted']] as const) {
+      assert.equal((await service.call('PUT', `/api/v1/producer/proposals/${proposal.uuid}/review`, { token: mine.token, body: { state } })).status, 200);
+    }
+    assert.deepEqual(await counted(), [3, 1, '2026-11-19']);
+    assert.equal((await service.call('POST', `/api/v1/proposals/${one.uuid}/reject`, { token: mine.token, body: { reason: 'Validade curta' } })).status, 200);
+    assert.deepEqual(await counted(), [3, 1, null]);
+  });
+});
+
 describe('the producer\'s dashboard', () => {
   const dashboard = async (token: string) => service.call<ProducerDashboard>('GET', '/api/v1/producer/dashboard', { token });
 

@@ -12,6 +12,7 @@ export function presentProducerOrderSummary(row: ProducerOrderRow, today: string
     ...presentOrderSummary(row, today), ...presentTimes(row), ...presentCan(row.order_status),
     delivery_date: row.delivery_date, delivery_address: presentAddress(row), payment_terms: row.payment_terms, notes: row.notes,
     has_pesticide: row.has_pesticide, legal_notice: legalNotice(row.has_pesticide), reason: row.reason, proposals_count: row.proposals_count,
+    new_proposals_count: row.new_proposals_count, next_validity_date: row.next_validity_date,
     version: row.version,
   };
 }

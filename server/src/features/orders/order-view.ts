@@ -31,6 +31,9 @@ export const selectProducerOrders = (db: Db) => db.q.selectFrom('orders as o').l
   'o.reason', 'o.version', 'o.created_at', 'o.updated_at',
   'o.delivery_city_id', 'c.name as city', 'c.uf as state', sql<DeliveryDetails | null>`o.delivery_address`.as('delivery_details'),
   sql<number>`(SELECT count(*)::integer FROM proposals p WHERE p.order_id = o.id AND p.status <> 'draft')`.as('proposals_count'),
+  sql<number>`(SELECT count(*)::integer FROM proposals p WHERE p.order_id = o.id AND p.status = 'submitted'
+    AND NOT EXISTS (SELECT FROM proposal_reviews r WHERE r.proposal_id = p.id))`.as('new_proposals_count'),
+  sql<string | null>`(SELECT min(p.validity_date) FROM proposals p WHERE p.order_id = o.id AND p.status = 'submitted')`.as('next_validity_date'),
 ]);
 
 export type ProducerOrderRow = Awaited<ReturnType<ReturnType<typeof selectProducerOrders>['executeTakeFirstOrThrow']>>;
@@ -40,13 +43,16 @@ const orderItems = statement({
   columns: {
     id: col.int, position: col.int, product_id: col.int, quantity: col.numeric, unit: col.text, notes: orNull(col.text), allow_similar: col.boolean,
     product_name: col.text, product_brand: orNull(col.text), product_active_ingredient: orNull(col.text), product_concentration: orNull(col.text),
-    product_unit: col.text,
+    product_unit: col.text, product_type_name: col.text,
   },
   text: `
     SELECT oi.id, oi.position, oi.product_id, oi.quantity, oi.unit, oi.notes, oi.allow_similar, p.name AS product_name, p.brand AS product_brand,
-      p.active_ingredient AS product_active_ingredient, p.concentration AS product_concentration, p.unit AS product_unit
+      p.active_ingredient AS product_active_ingredient, p.concentration AS product_concentration, p.unit AS product_unit,
+      t.name AS product_type_name
     FROM order_items oi
     JOIN products p ON p.id = oi.product_id
+    JOIN product_subtypes s ON s.id = p.product_subtype_id
+    JOIN product_types t ON t.id = s.product_type_id
     WHERE oi.order_id = :order_id
     ORDER BY oi.position`,
 });

@@ -30,8 +30,10 @@ export function createDecisions({ command, zone }: Platform) {
   const today = (now: Date): string => localDate(now, zone);
 
   return {
-    submit: (caller: SupplierCaller, target: OwnedProposal): Promise<Proposal> => command(caller, async (uow) => {
+    /** With `ifMatch` what is sent is what was read: a draft saved since is not. */
+    submit: (caller: SupplierCaller, target: OwnedProposal, ifMatch: number | undefined): Promise<Proposal> => command(caller, async (uow) => {
       const { order, proposal } = await lockBoth(uow, target, 'update');
+      assertFresh(proposal, ifMatch);
       await assertSubmittable(uow, { order, proposal, target, today: today(uow.now) });
       if (order.enforced) await assertMaySubmit(uow, { supplierId: caller.supplierId, zone });
       await setStatus(uow.db, proposal, 'submitted', { now: uow.now });
@@ -55,7 +57,7 @@ export function createDecisions({ command, zone }: Platform) {
 
     accept: (caller: ProducerCaller, target: OwnedProposal, { view, ifMatch, reason }: AcceptOptions) => command(caller, async (uow) => {
       const { order, proposal } = await lockBoth(uow, target, 'update');
-      if (ifMatch !== undefined && ifMatch !== proposal.version) throw new RuleError('stale_version');
+      assertFresh(proposal, ifMatch);
       assertAcceptable(order, proposal);
       await setStatus(uow.db, proposal, 'accepted', { now: uow.now }).catch(refuseSecondWinner);
       await moveOrder(uow.db, order, 'award', { now: uow.now });
@@ -90,6 +92,10 @@ async function lockBoth({ db }: UnitOfWork, target: OwnedProposal, strength: 'sh
   const proposal = await lockProposal(db, target.id);
   if (order === undefined || proposal === undefined) throw new RuleError('proposal_not_found');
   return { order, proposal };
+}
+
+function assertFresh({ version }: LockedProposal, ifMatch: number | undefined): void {
+  if (ifMatch !== undefined && ifMatch !== version) throw new RuleError('stale_version');
 }
 
 async function assertSubmittable(uow: UnitOfWork, { order, proposal, target, today }: Locked & { target: OwnedProposal; today: string }): Promise<void> {

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import type { Ref } from '../../platform/http/refs.ts';
 import { orderSummaryColumns, orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
-import type { ItemRecord, Terms } from './proposal-input.ts';
-import { proposalColumns, proposalItemJson, proposalSql, supplierColumns, supplierSql, type ItemView, type ProposalRow, type SupplierRow } from './proposal-view.ts';
+import type { Terms } from './proposal-input.ts';
+import { proposalColumns, proposalSql, supplierColumns, supplierSql, type ProposalRow, type SupplierRow } from './proposal-view.ts';
 
 const openColumns = {
   ...supplierColumns, ...orderSummaryColumns, supplier_id: orNull(col.int), order_found: col.boolean, order_visible: orNull(col.boolean), order_declined: orNull(col.boolean),
@@ -113,53 +113,4 @@ const change = statement({
 /** Changes a draft whose row the caller has locked; a `totalAmount` of null leaves the stored one. */
 export async function changeDraft(db: Db, draft: { id: number; totalAmount: string | null; terms: Terms; now: Date }): Promise<void> {
   await db.rows(change, { id: draft.id, total_amount: draft.totalAmount, terms: JSON.stringify(draft.terms), now: draft.now });
-}
-
-const replace = statement({
-  name: 'draft-replace-items',
-  params: params<{ proposal_id: number; order_id: number; items: string; now: Date }>(),
-  columns: { unknown: col.json<UnknownItem[]>(), items: col.json<ItemView[]>() },
-  // The insert reads the count of the deleted, so that the old items are gone before the new ones come. Laterals with
-  // OFFSET 0 keep the planner, who cannot know how few items there are, from hashing the whole catalogue.
-  text: `
-    WITH gone AS (
-      DELETE FROM proposal_items WHERE proposal_id = :proposal_id RETURNING 1
-    ), input AS (
-      SELECT i.*, oi.id AS known_item, pp.id AS known_product
-      FROM ROWS FROM (jsonb_to_recordset(:items::jsonb) AS (order_item_id bigint, product_id bigint, unit_price numeric, quantity numeric,
-        total_price numeric, offers_similar boolean, similar_product_name text, similar_product_description text, justification text,
-        justification_type text, notes text)) WITH ORDINALITY AS i(order_item_id, product_id, unit_price, quantity, total_price, offers_similar,
-        similar_product_name, similar_product_description, justification, justification_type, notes, place)
-      LEFT JOIN LATERAL (SELECT oi.id FROM order_items oi WHERE oi.id = i.order_item_id AND oi.order_id = :order_id OFFSET 0) oi ON true
-      LEFT JOIN LATERAL (SELECT pp.id FROM products pp WHERE pp.id = i.product_id OFFSET 0) pp ON true
-    ), stored AS (
-      INSERT INTO proposal_items (proposal_id, order_item_id, product_id, unit_price, quantity, total_price, offers_similar,
-        similar_product_name, similar_product_description, justification, justification_type, notes, created_at, updated_at)
-      SELECT :proposal_id, i.order_item_id, i.product_id, i.unit_price, i.quantity, i.total_price, i.offers_similar,
-        i.similar_product_name, i.similar_product_description, i.justification, i.justification_type, i.notes, :now, :now
-      FROM input i
-      WHERE i.known_item IS NOT NULL AND i.known_product IS NOT NULL AND (SELECT count(*) FROM gone) >= 0
-      RETURNING *
-    )
-    SELECT
-      (SELECT coalesce(json_agg(json_build_object('index', i.place - 1, 'item', i.known_item IS NULL, 'product', i.known_product IS NULL)), '[]')
-       FROM input i WHERE i.known_item IS NULL OR i.known_product IS NULL) AS unknown,
-      (SELECT coalesce(json_agg(${proposalItemJson} ORDER BY oi.position), '[]')
-       FROM stored pi
-       CROSS JOIN LATERAL (SELECT oi.* FROM order_items oi WHERE oi.id = pi.order_item_id OFFSET 0) oi
-       CROSS JOIN LATERAL (SELECT op.* FROM products op WHERE op.id = oi.product_id OFFSET 0) op
-       CROSS JOIN LATERAL (SELECT pp.* FROM products pp WHERE pp.id = pi.product_id OFFSET 0) pp) AS items`,
-});
-
-/** A row of the body that names an item of another order, or no product. */
-export interface UnknownItem { readonly index: number; readonly item: boolean; readonly product: boolean }
-
-/** Replaces all items of a locked draft in one statement; tells which rows name what does not exist. */
-export async function replaceItems(
-  db: Db,
-  draft: { proposalId: number; orderId: number; records: readonly ItemRecord[]; now: Date },
-): Promise<{ readonly unknown: readonly UnknownItem[]; readonly items: ItemView[] }> {
-  const row = await db.row(replace, { proposal_id: draft.proposalId, order_id: draft.orderId, items: JSON.stringify(draft.records), now: draft.now });
-  if (row === undefined) throw new Error('replacing items answered nothing');
-  return row;
 }

@@ -15,8 +15,8 @@ const product = await buildProduct(service);
 /** A new order for the same two to negotiate about. */
 const publish = (itemCount = 2): Promise<TestOrder> => buildOrder(service, { producerId: producer.producerId, items: times(itemCount, () => ({ product })) });
 
-const call = (method: 'POST' | 'PUT' | 'DELETE', url: string, { token }: { token: string }, body?: unknown) => () =>
-  service.call<Proposal>(method, `/api/v1/${url}`, { token, ...(body === undefined ? {} : { body }) });
+const call = (method: 'POST' | 'PUT' | 'DELETE', url: string, { token }: { token: string }, body?: unknown, headers: Record<string, string> = {}) => () =>
+  service.call<Proposal>(method, `/api/v1/${url}`, { token, headers, ...(body === undefined ? {} : { body }) });
 /** A body of its own price: any mix of two shows. */
 const ownOffer = (order: TestOrder, price: number) => offerOf(order, price, { notes: `Preço ${price}`, freight_amount: price });
 
@@ -82,6 +82,21 @@ describe('a draft submitted while', () => {
     for (const proposal of proposals) assertWhole(proposal, order);
     assert.ok(submitted[0]?.items.every((item) => item.is_valid));
     assert.ok(proposals.length <= 2, 'a save that came too late has begun the next draft');
+  }));
+
+  it('it is saved by another tab: what goes is what was reviewed, or nothing', () => race(async (callers) => {
+    const order = await publish(4);
+    const { uuid } = await saveDraft(supplier, order, ownOffer(order, 99));
+    const reviewed = { 'if-match': '"1"' };
+    const saves = times(callers - 1, (at) => call('PUT', `supplier/proposals/${uuid}`, supplier, ownOffer(order, at + 1), reviewed));
+    const [sent, ...saved] = await together([call('POST', `proposals/${uuid}/submit`, supplier, undefined, reviewed), ...saves]);
+    assert.ok(sent !== undefined);
+    for (const answer of [sent, ...saved]) assert.ok(succeeded(answer) || ['stale_version', 'proposal_not_editable'].includes(codeOf(answer.body)), JSON.stringify(answer.body));
+    assert.equal([sent, ...saved].filter(succeeded).length, 1, 'the version that all of them read is changed once');
+    const [proposal, ...others] = await ownProposals(order);
+    assert.deepEqual([others.length, proposal?.status], [0, succeeded(sent) ? 'submitted' : 'draft']);
+    const price = assertWhole(proposal ?? sent.body, order);
+    assert.equal(price === 99, succeeded(sent));
   }));
 
   it('it is submitted: once', () => race(async (callers) => {

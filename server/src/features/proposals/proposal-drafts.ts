@@ -8,7 +8,8 @@ import { FieldErrors, RuleError } from '../../platform/errors.ts';
 import type { Ref } from '../../platform/http/refs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockOrder, type OrderSummaryRow } from '../orders/orders-feature.ts';
-import { changeDraft, openDraft, replaceItems, upsertDraft, type UnknownItem } from './proposal-draft-store.ts';
+import { replaceItems, type UnknownItem } from './proposal-draft-items.ts';
+import { changeDraft, openDraft, upsertDraft } from './proposal-draft-store.ts';
 import { priceItems, termsOf, type PricedItems } from './proposal-input.ts';
 import type { OwnedProposal } from './proposal-policy.ts';
 import { presentProposal } from './proposal-presenter.ts';
@@ -40,7 +41,7 @@ export function createDrafts({ command, zone }: Platform) {
         const draft = await upsertDraft(db, {
           uuid: randomUUIDv7(), orderId: opening.order_id, supplierId: opening.supplier_id, totalAmount: priced.totalAmount, terms, now,
         });
-        const items = await storeItems({ db, now }, draft.id, opening.order_id, priced);
+        const items = await storeItems({ db, now, zone }, draft.id, opening.order_id, priced);
         return presentProposal({ ...opening, ...draft, items }, today);
       });
     },
@@ -62,7 +63,7 @@ export function createDrafts({ command, zone }: Platform) {
         const today = localDate(now, zone);
         assertTakesProposals({ order_status: order.status, order_suspended: order.suspended, order_deadline_date: order.deadline_date, today, declined: await isDeclined(db, proposal) });
         await changeDraft(db, { id: proposal.id, totalAmount: priced?.totalAmount ?? null, terms, now });
-        if (priced !== undefined) await storeItems({ db, now }, proposal.id, proposal.order_id, priced);
+        if (priced !== undefined) await storeItems({ db, now, zone }, proposal.id, proposal.order_id, priced);
         return presentProposal(await getProposalView(db, proposal.id), today);
       });
     },
@@ -78,8 +79,8 @@ export function assertTakesProposals({ order_status, order_suspended, order_dead
   if (declined) throw new RuleError('order_declined');
 }
 
-async function storeItems({ db, now }: Pick<UnitOfWork, 'db' | 'now'>, proposalId: number, orderId: number, { records }: PricedItems) {
-  const { unknown, items } = await replaceItems(db, { proposalId, orderId, records, now });
+async function storeItems({ db, now, zone }: Pick<UnitOfWork, 'db' | 'now'> & Pick<Platform, 'zone'>, proposalId: number, orderId: number, { records }: PricedItems) {
+  const { unknown, items } = await replaceItems(db, { proposalId, orderId, records, now, zone });
   refuseUnknown(unknown);
   return items;
 }

@@ -3,6 +3,7 @@ import { formatDecimal, type ParsedDecimal } from '@lavra/domain/money/decimal';
 import {
   AMOUNT_SCALE, QUANTITY_SCALE, UNIT_PRICE_SCALE, parseAmount, parseQuantity, parseUnitPrice, priceProposal, type PricedItem,
 } from '@lavra/domain/money/proposal-total';
+import type { JustificationType } from '@lavra/domain/proposal/justification';
 import { blankToNull } from '@lavra/domain/text/blank';
 import type { FieldErrors } from '../../platform/errors.ts';
 
@@ -10,7 +11,7 @@ import type { FieldErrors } from '../../platform/errors.ts';
 export interface ItemRecord {
   readonly order_item_id: number; readonly product_id: number; readonly unit_price: string | null; readonly quantity: string; readonly total_price: string;
   readonly offers_similar: boolean; readonly similar_product_name: string | null; readonly similar_product_description: string | null;
-  readonly justification: string | null; readonly justification_type: string | null; readonly notes: string | null;
+  readonly justification: string | null; readonly justification_type: JustificationType | null; readonly notes: string | null;
 }
 
 /** The items with their totals, exact. */

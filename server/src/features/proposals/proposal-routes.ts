@@ -43,7 +43,7 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
     load: async ({ proposal }, caller) => service.advised(caller, await service.find(uuidOf(proposal))), policy: judgeReader,
     handle: ({ caller, subject, query }) => service.get(caller, subject, query.view ?? 'full'),
   });
-  mount(submitProposal, { load, policy: judgeSupplier, handle: ({ caller, subject }) => service.submit(caller, subject) });
+  mount(submitProposal, { load, policy: judgeSupplier, handle: ({ caller, subject, ifMatch }) => service.submit(caller, subject, ifMatch) });
   mount(deleteProposal, {
     load, policy: judgeSupplier,
     handle: async ({ caller, subject }) => {

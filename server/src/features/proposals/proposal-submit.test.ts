@@ -87,6 +87,19 @@ describe('submitting a draft', () => {
     await submit(supplier, draft);
   });
 
+  it('sends with If-Match only what was read', async () => {
+    const { supplier, order } = await openNegotiation(service);
+    const draft = await saveDraft(supplier, order);
+    const version = (value: string) => ({ headers: { 'if-match': value } });
+    await saveDraft(supplier, order, offerOf(order, 12));
+    for (const stale of ['"1"', '"3"', 'nothing']) assertRefused(await trySubmit(supplier, draft, version(stale)), 409, 'stale_version');
+    assert.equal((await read(supplier, draft)).status, 'draft');
+    const { status, body } = await trySubmit(supplier, draft, version('"2"'));
+    assert.deepEqual([status, body.status, body.version, body.items.map(({ unit_price }) => unit_price)], [200, 'submitted', 3, [12, 12]]);
+    assertRefused(await trySubmit(supplier, draft, version('"2"')), 409, 'stale_version');
+    assertRefused(await trySubmit(supplier, draft, version('"3"')), 422, 'proposal_not_draft');
+  });
+
   it('belongs to its supplier', async () => {
     const { supplier, order } = await openNegotiation(service);
     const stranger = await buildSupplier(service);
@@ -108,6 +121,15 @@ describe('an Idempotency-Key', () => {
     assertRefused(await trySubmit(supplier, draft, { headers: { 'idempotency-key': 'envio-2' } }), 422, 'proposal_not_draft');
     assertRefused(await trySubmit(supplier, draft, { ...key, body: { other: true } }), 409, 'idempotency_conflict');
     assert.deepEqual(await eventsOf(order.id), ['proposal.submitted fornecedor']);
+  });
+
+  it('replays the reply also to the version that was sent', async () => {
+    const { supplier, order } = await openNegotiation(service);
+    const draft = await saveDraft(supplier, order);
+    const reviewed = { headers: { ...key.headers, 'if-match': '"1"' } };
+    const first = await trySubmit(supplier, draft, reviewed);
+    const again = await trySubmit(supplier, draft, reviewed);
+    assert.deepEqual([again.status, again.body], [200, first.body]);
   });
 
   it('submits once, however many come at once', async () => {

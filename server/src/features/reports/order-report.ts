@@ -7,7 +7,10 @@ import { defineReport, type ReportParams } from './report.ts';
 
 const documentType = orNull(col.oneOf(documentTypes));
 
-// Without a period also those never published; by number, which is the order of creation.
+/** Without a period also those never published. */
+export const publishedIn = ':whole::boolean OR (o.published_at >= :from::timestamptz AND o.published_at < :until::timestamptz)';
+
+// By number, which is the order of creation.
 const orders = statement({
   name: 'report-orders',
   params: params<ReportParams>(),
@@ -39,7 +42,7 @@ const orders = statement({
     LEFT JOIN proposals w ON w.order_id = o.id AND w.status = 'accepted'
     LEFT JOIN suppliers s ON s.id = w.supplier_id
     LEFT JOIN users su ON su.id = s.user_id
-    WHERE :whole::boolean OR (o.published_at >= :from::timestamptz AND o.published_at < :until::timestamptz)
+    WHERE ${publishedIn}
     ORDER BY o.id`,
 });
 

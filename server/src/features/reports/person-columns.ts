@@ -11,9 +11,13 @@ import type { ReportColumn } from './report.ts';
 export const personSql = `
   r.id, r.user_id, u.name, u.document_type, u.document_number AS document, u.email, u.email_verified_at, u.phone, u.mobile, u.status, u.created_at, u.deleted_at`;
 
-/** Deleted people only where they are asked for; in the order of registration, which the index by profile gives. */
+/** Deleted people only where they are asked for. */
+export const registeredIn = (userType: string): string =>
+  `u.user_type = '${userType}' AND u.created_at >= :from::timestamptz AND u.created_at < :until::timestamptz AND (u.deleted_at IS NULL OR :with_deleted::boolean)`;
+
+/** In the order of registration, which the index by profile gives. */
 export const peopleOf = (userType: string): string => `
-  WHERE u.user_type = '${userType}' AND u.created_at >= :from::timestamptz AND u.created_at < :until::timestamptz AND (u.deleted_at IS NULL OR :with_deleted::boolean)
+  WHERE ${registeredIn(userType)}
   ORDER BY u.created_at, u.id`;
 
 export const personColumns = {

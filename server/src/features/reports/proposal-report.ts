@@ -8,6 +8,9 @@ import { defineReport, type ReportParams } from './report.ts';
 
 const documentType = orNull(col.oneOf(documentTypes));
 
+/** Drafts were never submitted. */
+export const submittedIn = 'p.submitted_at >= :from::timestamptz AND p.submitted_at < :until::timestamptz';
+
 // Only what was sent: a draft has never been submitted.
 const proposals = statement({
   name: 'report-proposals',
@@ -42,7 +45,7 @@ const proposals = statement({
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS answered_items, count(*) FILTER (WHERE pi.unit_price > 0)::int AS priced_items FROM proposal_items pi WHERE pi.proposal_id = p.id
     ) offered
-    WHERE p.submitted_at >= :from::timestamptz AND p.submitted_at < :until::timestamptz
+    WHERE ${submittedIn}
     ORDER BY p.submitted_at, p.id`,
 });
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
-import { reportViews, type exportAllReports, type ReportView } from '@lavra/contract/admin/reports';
+import { reportViews, type exportAllReports, type ReportSizes, type ReportView } from '@lavra/contract/admin/reports';
 import type { FileStream, QueryOf } from '@lavra/contract/kit/endpoint';
 import { endOfDay, localDate, startOfDay } from '@lavra/domain/calendar/calendar';
 import type { Caller } from '../../platform/auth/caller.ts';
@@ -14,6 +14,7 @@ import { orderReport } from './order-report.ts';
 import { producerReport } from './producer-report.ts';
 import { proposalReport } from './proposal-report.ts';
 import type { Report, ReportParams } from './report.ts';
+import { countRows } from './report-sizes.ts';
 import { supplierReport } from './supplier-report.ts';
 
 type Asked = QueryOf<typeof exportAllReports>;
@@ -23,7 +24,7 @@ const reports: Readonly<Record<ReportView, Report>> = {
 };
 
 /** Exports of one view or of all, each as things were at one instant and in the audit log before its first byte. */
-export function createReportService({ platform: { command, clock, zone, logger }, pool }: { platform: Platform; pool: pg.Pool }) {
+export function createReportService({ platform: { command, db, clock, zone, logger }, pool }: { platform: Platform; pool: pg.Pool }) {
   const startExport = createExportSessions({ pool, logger });
 
   async function begin(caller: Caller, asked: Asked, view: ReportView | 'all', make: (open: (view: ReportView) => Promise<ArchivedFile>) => Promise<Readable>): Promise<Readable> {
@@ -37,6 +38,8 @@ export function createReportService({ platform: { command, clock, zone, logger }
   const nameOf = (what: string, ending: string): string => `lavra-${what}-${localDate(clock.now(), zone)}.${ending}`;
 
   return {
+    /** What an export of each view would hold. Throws InvalidFields for a period that ends before it begins. */
+    countRows: async (asked: Asked): Promise<ReportSizes> => countRows(db, paramsOf(asked, zone)),
     /** Throws `exports_busy`, and InvalidFields for a period that ends before it begins. */
     async exportCsv(caller: Caller, { view, ...asked }: Asked & { readonly view: ReportView }): Promise<FileStream> {
       const stream = await begin(caller, asked, view, async (open) => streamOf(await open(view)));

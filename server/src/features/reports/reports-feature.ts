@@ -1,6 +1,6 @@
 // The door of the administration's reports.
 import type pg from 'pg';
-import { exportAllReports, exportReport } from '@lavra/contract/admin/reports';
+import { countReportRows, exportAllReports, exportReport } from '@lavra/contract/admin/reports';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createReportService } from './report-service.ts';
@@ -10,6 +10,7 @@ export function createReports({ platform, pool }: { platform: Platform; pool: pg
   const service = createReportService({ platform, pool });
   return {
     mountRoutes: (mount: Mount): void => {
+      mount(countReportRows, { handle: ({ query }) => service.countRows(query) });
       mount(exportReport, { handle: ({ caller, query }) => service.exportCsv(caller, query) });
       mount(exportAllReports, { handle: ({ caller, query }) => service.exportZip(caller, query) });
     },

@@ -170,6 +170,17 @@ describe('the period', () => {
 });
 
 describe('deleted people', () => {
+  it('is told beforehand how many rows it would have: as many as it has, in any period, with and without the deleted', async () => {
+    for (const query of ['', 'with_deleted=1', 'start_date=2026-11-01&end_date=2026-11-01', 'start_date=2026-11-02', 'end_date=2026-10-31', 'start_date=2026-11-20&with_deleted=1']) {
+      const { status, body } = await service.call('GET', `/api/v1/admin/reports/sizes?${query}`, { token: admin.token });
+      assert.equal(status, 200, JSON.stringify(body));
+      const read: { view: string; rows: number }[] = [];
+      for (const view of reportViews) read.push({ view, rows: (await sheet(`view=${view}&${query}`)).rows.length });
+      assert.deepEqual(body, { data: read }, query);
+    }
+    assertInvalid(await service.call('GET', '/api/v1/admin/reports/sizes?start_date=2026-12-31&end_date=2026-01-01', { token: admin.token }), { end_date: 'O período termina antes de começar.' });
+  });
+
   it('are left out, or marked where they are asked for; their orders stay', async () => {
     const gone = await buildProducer(service, { name: 'Quem saiu' });
     const left = await buildOrder(service, { producerId: gone.producerId });

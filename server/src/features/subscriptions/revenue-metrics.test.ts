@@ -15,6 +15,7 @@ service.moveClock(NOW);
 const { token } = await buildAdmin(service, 'financeiro');
 const read = async () => (await service.call<SubscriptionMetrics>('GET', '/api/v1/admin/subscription-metrics', { token })).body;
 const dashboard = async () => (await service.call<AdminDashboard>('GET', '/api/v1/admin/dashboard', { token })).body;
+const listed = async (query: string) => (await service.call<{ meta: { total: number } }>('GET', `/api/v1/admin/subscriptions?${query}`, { token })).body.meta.total;
 const months = (amounts: readonly number[]) => ['2026-10', '2026-11', '2026-12', '2027-01', '2027-02', '2027-03'].map((month, index) => ({ month, amount: amounts[index] ?? 0 }));
 
 async function refund(payment_id: number, amount: string, at: string, status = 'succeeded'): Promise<void> {
@@ -71,6 +72,7 @@ describe('the numbers of subscriptions and revenue', () => {
     const { subscriptions, trials, arr, revenue_current_month, monthly_revenue } = await dashboard();
     const metrics = await read();
     assert.deepEqual(subscriptions, { active: 6, paid: 4, trial: 2, near_expiry: 2 });
+    assert.deepEqual([await listed('near_expiry=true'), await listed('near_expiry=false'), await listed('near_expiry=true&status=trial')], [2, 7, 1], 'and the list shows those that were counted');
     assert.deepEqual(trials, { in_trial: 2, expired: 1 });
     assert.deepEqual({ arr, revenue_current_month, monthly_revenue }, { arr: metrics.arr, revenue_current_month: 200, monthly_revenue: metrics.monthly_revenue });
   });

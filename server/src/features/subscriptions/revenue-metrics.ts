@@ -6,7 +6,7 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 import { wireNumber } from '../../platform/text/wire.ts';
 
 /** How many days before its due date a running subscription counts as near it. */
-const NEAR_DAYS = 7;
+export const NEAR_DAYS = 7;
 const MONTHS = 6;
 
 // Each figure is defined here and nowhere else. A payment counts by its date and stays counted when it goes back;

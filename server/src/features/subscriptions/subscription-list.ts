@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { listSubscriptions as endpoint } from '@lavra/contract/admin/subscriptions';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
+import { addDays } from '@lavra/domain/calendar/calendar';
 import type { Db } from '../../platform/db/database.ts';
 import { after, allOf, orderBy, type Condition } from '../../platform/db/dynamic.ts';
 import { keysetStart } from '../../platform/db/keyset.ts';
 import { personFound } from '../../platform/db/person-search.ts';
 import { encodeCursor, pageMeta, pageRequest, searchOf, sortOf, type PageMeta } from '../../platform/http/paging.ts';
+import { NEAR_DAYS } from './revenue-metrics.ts';
 import { subscriptionFrom, subscriptionSql, type SubscriptionRow } from './subscription-queries.ts';
 
 type Query = QueryOf<typeof endpoint>;
@@ -13,13 +15,13 @@ type Query = QueryOf<typeof endpoint>;
 const PAGE_SIZE = 25;
 const sortKeys = { due_date: { expression: 's.due_date', type: 'date' }, created_at: { expression: 's.created_at', type: 'timestamptz' } } as const;
 
-/** One page of subscriptions, by number or after a cursor, and the exact total. Searched like people are. */
-export async function listSubscriptions(db: Db, query: Query): Promise<{ rows: SubscriptionRow[]; meta: PageMeta }> {
+/** One page of subscriptions as of a calendar day, by number or after a cursor, and the exact total. Searched like people are. */
+export async function listSubscriptions(db: Db, query: Query, today: string): Promise<{ rows: SubscriptionRow[]; meta: PageMeta }> {
   const page = pageRequest(query, PAGE_SIZE);
   const { field, descending } = sortOf<keyof typeof sortKeys>(query.sort, 'due_date');
   const key = sortKeys[field];
   const cursorName = `subscriptions:${descending ? '-' : ''}${field}`;
-  const wanted = conditionsOf(query);
+  const wanted = conditionsOf(query, today);
   const start = query.cursor === undefined ? [] : [after(key, 's.id', descending, keysetStart(query.cursor, cursorName, key))];
   const from = sql.raw(subscriptionFrom);
   const [found, counted] = await Promise.all([
@@ -33,11 +35,12 @@ export async function listSubscriptions(db: Db, query: Query): Promise<{ rows: S
   return { rows, meta: pageMeta(page, counted.rows[0]?.total ?? 0, last === undefined ? null : encodeCursor(cursorName, last.sort_key, last.id)) };
 }
 
-function conditionsOf({ status, plan_id, profile_type, ...query }: Query): Condition[] {
+function conditionsOf({ status, plan_id, profile_type, near_expiry, ...query }: Query, today: string): Condition[] {
   const text = searchOf(query);
   return [
     ...(status === undefined ? [] : [sql<boolean>`s.status = ${status}`]),
     ...(plan_id === undefined ? [] : [sql<boolean>`s.plan_id = ${plan_id}`]),
+    ...(near_expiry === undefined ? [] : [sql<boolean>`(s.status IN ('trial', 'active') AND s.due_date BETWEEN ${today}::date AND ${addDays(today, NEAR_DAYS)}::date) = ${near_expiry}`]),
     ...(profile_type === undefined ? [] : [sql<boolean>`p.profile_type = ${profile_type}`]),
     ...(text === undefined ? [] : [personFound(text)]),
   ];

@@ -21,8 +21,8 @@ export function mountSubscriptionRoutes(mount: Mount, platform: Platform): void 
   mount(endpoints.cancelOwnSubscription, { load: loadOwn, handle: ({ caller, subject }) => service.askCancel(caller, subject) });
   mount(adminEndpoints.listSubscriptions, {
     handle: async ({ query }) => {
-      const { rows, meta } = await listSubscriptions(db, query);
       const day = today();
+      const { rows, meta } = await listSubscriptions(db, query, day);
       return { data: rows.map((row) => presentSubscription(row, day)), meta };
     },
   });

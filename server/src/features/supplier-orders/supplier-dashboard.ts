@@ -5,13 +5,13 @@ import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { wireNumber } from '../../platform/text/wire.ts';
 import { orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
 import { presentProposalSummary, proposalSql, type ProposalRow } from '../proposals/proposals-feature.ts';
-import { declinedSql, liveSupplierSql } from './supplier-order-sql.ts';
+import { declinedSql, liveSupplierSql, myProposalSql, type MyProposal } from './supplier-order-sql.ts';
 
 interface Metrics {
   licitacoes_abertas: number; licitacoes_favoritas: number; propostas_rascunho: number; propostas_enviadas: number; propostas_aceitas: number;
   propostas_rejeitadas: number; valor_aceito: string;
 }
-interface Urgent { id: number; uuid: string; number: string; description: string; deadline_date: string; total_itens: number; favorited: boolean }
+interface Urgent { id: number; uuid: string; number: string; description: string; deadline_date: string; total_itens: number; favorited: boolean; my_proposal: MyProposal | null }
 type Listed = ProposalRow & OrderSummaryRow & { priced_items: number };
 /** The same row inside JSON, where amounts are numbers and instants carry a `T`. */
 type Latest = Omit<Listed, 'total_amount' | 'freight_amount'> & { total_amount: number; freight_amount: number | null };
@@ -21,20 +21,20 @@ const read = statement({
   columns: { supplier_id: orNull(col.int), metrics: col.json<Metrics>(), latest: col.json<Latest[]>(), urgent: col.json<Urgent[]>() },
   text: `
     WITH ${liveSupplierSql},
-    counted AS (
-      SELECT count(*) FILTER (WHERE p.status = 'draft') AS drafts, count(*) FILTER (WHERE p.status <> 'draft') AS sent,
-        count(*) FILTER (WHERE p.status = 'accepted') AS accepted, count(*) FILTER (WHERE p.status = 'rejected') AS rejected
-      FROM proposals p WHERE p.supplier_id = (SELECT supplier_id FROM live)
-    ), won AS (
-      SELECT coalesce(sum(p.total_amount), 0) AS amount
-      FROM proposals p JOIN orders o ON o.id = p.order_id AND o.status <> 'revogada'
-      WHERE p.supplier_id = (SELECT supplier_id FROM live) AND p.status = 'accepted'
+    own AS (
+      SELECT coalesce(sum(t.delta) FILTER (WHERE t.scope = 'own_drafts'), 0) AS drafts, coalesce(sum(t.delta) FILTER (WHERE t.scope = 'own_sent'), 0) AS sent,
+        coalesce(sum(t.delta) FILTER (WHERE t.scope = 'own_accepted'), 0) AS accepted, coalesce(sum(t.delta) FILTER (WHERE t.scope = 'own_rejected'), 0) AS rejected,
+        round(coalesce(sum(t.delta) FILTER (WHERE t.scope = 'own_won_cents'), 0) / 100, 2) AS won
+      FROM list_totals t
+      WHERE t.scope IN ('own_drafts', 'own_sent', 'own_accepted', 'own_rejected', 'own_won_cents') AND t.supplier_id = (SELECT supplier_id FROM live)
     ), urgent AS (
       SELECT o.id, o.uuid, o.number, o.description, o.deadline_date, o.items_count AS total_itens,
-        EXISTS (SELECT 1 FROM favorite_orders f WHERE f.supplier_id = (SELECT supplier_id FROM live) AND f.order_id = o.id) AS favorited
-      FROM orders o
-      WHERE o.status = 'publicada' AND o.deadline_date >= :today::date AND NOT ${declinedSql}
-      ORDER BY o.deadline_date, o.id LIMIT 10
+        EXISTS (SELECT 1 FROM favorite_orders f WHERE f.supplier_id = live.supplier_id AND f.order_id = o.id) AS favorited, ${myProposalSql} AS my_proposal
+      FROM (
+        SELECT o.* FROM orders o
+        WHERE o.status = 'publicada' AND o.deadline_date >= :today::date AND NOT ${declinedSql}
+        ORDER BY o.deadline_date, o.id LIMIT 10
+      ) o CROSS JOIN live
     ), latest AS (
       SELECT ${proposalSql}, ${orderSummarySql},
         (SELECT count(*) FROM proposal_items pi WHERE pi.proposal_id = p.id AND pi.unit_price > 0)::int AS priced_items
@@ -48,11 +48,11 @@ const read = statement({
           FROM list_totals t WHERE (t.scope = 'published' AND t.supplier_id = 0) OR (t.scope = 'declined' AND t.supplier_id = (SELECT supplier_id FROM live))),
         'licitacoes_favoritas', (SELECT count(*) FROM favorite_orders f WHERE f.supplier_id = (SELECT supplier_id FROM live)
           AND NOT EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = f.supplier_id AND d.order_id = f.order_id)),
-        'propostas_rascunho', c.drafts, 'propostas_enviadas', c.sent, 'propostas_aceitas', c.accepted, 'propostas_rejeitadas', c.rejected,
-        'valor_aceito', (SELECT amount FROM won)::text) AS metrics,
+        'propostas_rascunho', own.drafts, 'propostas_enviadas', own.sent, 'propostas_aceitas', own.accepted, 'propostas_rejeitadas', own.rejected,
+        'valor_aceito', own.won::text) AS metrics,
       (SELECT coalesce(json_agg(row_to_json(l) ORDER BY l.created_at DESC, l.id DESC), '[]') FROM latest l) AS latest,
       (SELECT coalesce(json_agg(row_to_json(n) ORDER BY n.deadline_date, n.id), '[]') FROM urgent n) AS urgent
-    FROM counted c`,
+    FROM own`,
 });
 
 /** The supplier's first screen; undefined when the token is dead. */

@@ -243,7 +243,7 @@ describe('the dashboard', () => {
       const day = ['08', '09', '12', '10', '10', '13', '14', '15', '16', '17', '18', '19', '20'][index];
       return [orders[index]?.uuid, `2027-03-${day}`, Number(day) - 9, index === 4, 1];
     }));
-    assert.deepEqual(Object.keys(licitacoesUrgentes[0] ?? {}).toSorted(), ['deadline_date', 'description', 'dias_restantes', 'favorited', 'id', 'number', 'total_itens', 'uuid']);
+    assert.deepEqual(Object.keys(licitacoesUrgentes[0] ?? {}).toSorted(), ['deadline_date', 'description', 'dias_restantes', 'favorited', 'id', 'my_proposal', 'number', 'total_itens', 'uuid']);
   });
 });
 

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { SupplierOrder, SupplierOrderSummary } from '@lavra/contract/orders/schemas';
+import type { SupplierDashboard } from '@lavra/contract/supplier/schemas';
 import { buildProduct } from '../../../test/catalogue.ts';
 import { buildOrder, type OrderFields, type TestOrder } from '../../../test/orders.ts';
 import { RIO_VERDE, SORRISO, buildProducer, buildSupplier, type TestPerson } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
-import { assertInvalid, assertRefused, type Refusal } from '../proposals/proposals.fixture.ts';
+import { assertInvalid, assertRefused, proposalCalls, type Refusal } from '../proposals/proposals.fixture.ts';
 import { supplierCalls, uuidsOf, type OrderPage } from './supplier-orders.fixture.ts';
 
 const service = await startService({ now: new Date('2027-03-09T15:00:00Z') });
 const { list, listOf, favorite, decline, undo, walk, expected } = supplierCalls(service);
+const { saveDraft, submit, submitNew, cancel, reject, accept } = proposalCalls(service);
 const producer = await buildProducer(service);
 const publish = (fields: Partial<OrderFields> = {}): Promise<TestOrder> => buildOrder(service, { producerId: producer.producerId, ...fields });
 const tryList = ({ token }: TestPerson, query: string) => service.call<OrderPage>('GET', `/api/v1/supplier/orders?${query}`, { token });
@@ -40,12 +43,57 @@ describe('the orders a supplier is shown', () => {
     assert.deepEqual(rest, {
       id: order.id, uuid: order.uuid, number: order.number, description: 'Insumos da safra', status: 'publicada', status_label: 'Publicada', closure_type: 'fechada',
       deadline_date: '2027-03-09', dias_restantes: 0, total_itens: 2, is_suspended: true, delivery_date: null, payment_terms: null, notes: null, has_pesticide: false,
-      legal_notice: null, favorited: false, declined: false, matches_profile: true, delivery_address: { city: 'Sorriso', state: 'MT', city_id: SORRISO },
+      legal_notice: null, favorited: false, declined: false, matches_profile: true, delivery_address: { city: 'Sorriso', state: 'MT', city_id: SORRISO }, my_proposal: null,
     });
     assert.deepEqual((await list(supplier)).data.find(({ uuid }) => uuid === order.uuid), page.data[0], 'the plain list says the same');
     await service.db.q.updateTable('orders').set({ has_pesticide: true, delivery_city_id: null }).where('id', '=', order.id).execute();
     const changed = (await list(supplier)).data.find(({ uuid }) => uuid === order.uuid);
     assert.deepEqual([changed?.delivery_address, changed?.legal_notice?.includes('14.785')], [null, true]);
+  });
+
+  it('say how it stands with one’s own proposal: accepted, else the draft, else sent, else the newest; never another’s', async () => {
+    const [supplier, other] = [await buildSupplier(service), await buildSupplier(service)];
+    const order = await publish({ deadline: '2027-03-11' });
+    /** The same on every way to the order. */
+    const mine = async (): Promise<SupplierOrderSummary['my_proposal']> => {
+      const own = ({ data }: OrderPage) => data.find(({ uuid }) => uuid === order.uuid)?.my_proposal;
+      const { my_proposal } = (await service.call<SupplierOrder>('GET', `/api/v1/supplier/orders/${order.uuid}`, { token: supplier.token })).body;
+      for (const found of [own(await list(supplier, 'per_page=100')), own(await list(supplier, 'favorites=true')), own(await listOf('favorites', supplier))]) assert.deepEqual(found, my_proposal);
+      const { licitacoesUrgentes } = (await service.call<SupplierDashboard>('GET', '/api/v1/supplier/dashboard', { token: supplier.token })).body;
+      assert.deepEqual(licitacoesUrgentes.find(({ uuid }) => uuid === order.uuid)?.my_proposal, my_proposal);
+      return my_proposal;
+    };
+    const answered = async (): Promise<boolean[]> => {
+      const [yes, no] = [await list(supplier, 'answered=true&per_page=100'), await list(supplier, 'answered=false&per_page=100')];
+      assert.equal(yes.meta.total + no.meta.total, (await list(supplier)).meta.total);
+      return [yes, no].map((page) => uuidsOf(page).includes(order.uuid));
+    };
+    await favorite(supplier, order);
+    await submitNew(other, order);
+    assert.equal(await mine(), null);
+    assert.deepEqual(await answered(), [false, true]);
+    const draft = await saveDraft(supplier, order);
+    assert.deepEqual(await answered(), [true, false]);
+    assert.deepEqual(await mine(), { uuid: draft.uuid, status: 'draft' });
+    const sent = await submit(supplier, draft);
+    assert.deepEqual(await mine(), { uuid: sent.uuid, status: 'submitted' });
+    const second = await submitNew(supplier, order);
+    const third = await saveDraft(supplier, order);
+    assert.deepEqual(await mine(), { uuid: third.uuid, status: 'draft' });
+    await cancel(supplier, await submit(supplier, third));
+    assert.deepEqual(await mine(), { uuid: second.uuid, status: 'submitted' });
+    await reject(producer, second);
+    await cancel(supplier, sent);
+    assert.deepEqual(await mine(), { uuid: third.uuid, status: 'cancelled' });
+    const won = await submitNew(supplier, order);
+    await submitNew(supplier, order);
+    await accept(producer, won);
+    const { data } = await listOf('favorites', supplier);
+    assert.deepEqual(data[0]?.my_proposal, { uuid: won.uuid, status: 'accepted' }, 'also when a newer one lost');
+    await setStatus(order, 'publicada');
+    assert.deepEqual(await mine(), { uuid: won.uuid, status: 'accepted' });
+    await decline(supplier, order);
+    assert.deepEqual((await listOf('declined', supplier)).data[0]?.my_proposal, { uuid: won.uuid, status: 'accepted' });
   });
 
   it('are narrowed by each filter, counted exactly', async () => {

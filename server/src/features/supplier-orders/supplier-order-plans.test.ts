@@ -35,6 +35,9 @@ for (let n = 0; n < 12; n += 1) {
   await sql`INSERT INTO supplier_order_declines (supplier_id, order_id, created_at, updated_at)
     SELECT ${(await buildSupplier(service)).supplierId}, o.id, o.created_at, o.created_at FROM orders o WHERE (o.id + ${n}) % 6 = 0`.execute(service.db.q);
 }
+// All of them have begun to answer a tenth of the orders.
+await sql`INSERT INTO proposals (uuid, order_id, supplier_id, status, total_amount, created_at, updated_at)
+  SELECT gen_random_uuid(), o.id, su.id, 'draft', 0, o.created_at, o.created_at FROM orders o CROSS JOIN suppliers su WHERE (o.id / 7) % 10 = 4`.execute(service.db.q);
 await sql`ANALYZE`.execute(service.db.q);
 
 /** A node of a plan as EXPLAIN writes it. */
@@ -74,6 +77,9 @@ describe('with 20,000 published orders and 3,000 declines', () => {
     assert.ok(orders.reduce((sum, node) => sum + readOf(node), 0) <= most, `at most ${most}: ${story}`);
     const probes = nodes.filter((node) => node['Relation Name'] === 'supplier_order_declines' && node['Parent Relationship'] === 'SubPlan');
     assert.ok(probes.length > 0 && probes.every((node) => node['Node Type'].startsWith('Index') && node['Actual Rows'] <= 1), JSON.stringify(probes));
+    // The caller's own proposals are looked up for the rows that are shown, not for those that are passed over.
+    const own = nodes.filter((node) => node['Index Name'] === 'proposals_of_supplier_on_order');
+    assert.ok(own.length > 0 && own.every((node) => node['Actual Loops'] <= 15 && node['Actual Rows'] <= 1), JSON.stringify(own));
   }
 
   const size = '15';

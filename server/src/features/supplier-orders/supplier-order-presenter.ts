@@ -15,7 +15,7 @@ export function presentListedOrder(row: ListedOrderRow, today: string): Supplier
     legal_notice: row.has_pesticide ? pesticideNotice : null,
     // Inside JSON a timestamp reads 2026-11-20T14:05:09; beside it, 2026-11-20 14:05:09.
     published_at: wireTimeOrNull(row.published_at)?.replace('T', ' ') ?? null,
-    favorited: row.favorited, declined: row.declined, matches_profile: row.matches_profile,
+    favorited: row.favorited, declined: row.declined, matches_profile: row.matches_profile, my_proposal: row.my_proposal,
     delivery_address: row.delivery_city_id === null ? null : { city: row.delivery_city ?? '', state: row.delivery_state ?? '', city_id: row.delivery_city_id },
   };
 }

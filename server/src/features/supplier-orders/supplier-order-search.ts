@@ -16,7 +16,7 @@ type SortField = keyof typeof sortKeys;
 
 /** What a supplier may narrow the list by. */
 export interface OrderFilters {
-  readonly favorites?: boolean; readonly matching?: boolean; readonly product_type_id?: number; readonly state?: string; readonly city_id?: number;
+  readonly favorites?: boolean; readonly matching?: boolean; readonly answered?: boolean; readonly product_type_id?: number; readonly state?: string; readonly city_id?: number;
   readonly deadline_from?: string; readonly deadline_to?: string; readonly q?: string; readonly search?: string;
   readonly sort?: SortField | `-${SortField}`; readonly cursor?: string;
 }
@@ -68,6 +68,7 @@ function conditionsOf(scope: OrderScope, filters: OrderFilters): Condition[] {
     ...scopes[scope],
     filters.favorites === true && favorited,
     filters.matching === true && sql<boolean>`${sql.raw(matchesSql)}`,
+    filters.answered !== undefined && (filters.answered ? proposedOn : sql<boolean>`NOT ${proposedOn}`),
     filters.product_type_id !== undefined && sql<boolean>`o.product_type_ids @> ARRAY[${filters.product_type_id}::bigint]`,
     filters.state !== undefined && sql<boolean>`place.uf = ${filters.state.toUpperCase()}`,
     filters.city_id !== undefined && sql<boolean>`o.delivery_city_id = ${filters.city_id}::bigint`,

@@ -47,7 +47,7 @@ export type SupplierOrderService = ReturnType<typeof createSupplierOrderService>
 
 /** Asked for without filters, by deadline: what most calls are, and what is kept flat. */
 function isPlain(filters: OrderFilters): boolean {
-  return (filters.sort === undefined || filters.sort === 'deadline_date') && narrowing.every((name) => filters[name] === undefined || filters[name] === false);
+  return (filters.sort === undefined || filters.sort === 'deadline_date') && filters.answered === undefined && narrowing.every((name) => filters[name] === undefined || filters[name] === false);
 }
 
 /** Adds the walk's next step: from a page by its place in the total, from a walk by its one row too many. */

@@ -1,3 +1,4 @@
+import type { ProposalStatus } from '@lavra/domain/proposal/proposal-status';
 import { sessionIsLive } from '../../platform/auth/authenticator.ts';
 import { col, orNull } from '../../platform/db/statement.ts';
 import { matchesSql, orderSummaryColumns, orderSummarySql, profileSql, type OrderSummaryRow } from '../orders/orders-feature.ts';
@@ -10,24 +11,31 @@ export const liveSupplierSql = `
     WHERE ${sessionIsLive}
   )`;
 
+/** How it stands between the caller `live` and order `o`: what was accepted, else the draft, else what is sent, else the newest. */
+export const myProposalSql = `(
+    SELECT json_build_object('uuid', p.uuid, 'status', p.status) FROM proposals p WHERE p.order_id = o.id AND p.supplier_id = live.supplier_id
+    ORDER BY (p.status = 'accepted') DESC, (p.status = 'draft') DESC, (p.status = 'submitted') DESC, p.id DESC LIMIT 1)`;
+
 /** What a supplier sees of order `o` in a list; `place` is the delivery city, `live` the caller. */
 export const listedOrderSql = `
   ${orderSummarySql}, o.delivery_date, o.payment_terms, o.notes, o.has_pesticide, o.published_at,
   place.id AS delivery_city_id, place.name AS delivery_city, place.uf AS delivery_state,
   EXISTS (SELECT 1 FROM favorite_orders f WHERE f.supplier_id = live.supplier_id AND f.order_id = o.id) AS favorited,
   EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = live.supplier_id AND d.order_id = o.id) AS declined,
-  coalesce(${matchesSql}, false) AS matches_profile`;
+  coalesce(${matchesSql}, false) AS matches_profile, ${myProposalSql} AS my_proposal`;
 
 export const listedOrderColumns = {
   ...orderSummaryColumns, delivery_date: orNull(col.date), payment_terms: orNull(col.text), notes: orNull(col.text), has_pesticide: col.boolean,
   published_at: orNull(col.timestamp), delivery_city_id: orNull(col.int), delivery_city: orNull(col.text), delivery_state: orNull(col.text),
-  favorited: col.boolean, declined: col.boolean, matches_profile: col.boolean,
+  favorited: col.boolean, declined: col.boolean, matches_profile: col.boolean, my_proposal: orNull(col.json<MyProposal>()),
 };
+
+export interface MyProposal { readonly uuid: string; readonly status: ProposalStatus }
 
 export interface ListedOrderRow extends OrderSummaryRow {
   delivery_date: string | null; payment_terms: string | null; notes: string | null; has_pesticide: boolean; published_at: string | null;
   delivery_city_id: number | null; delivery_city: string | null; delivery_state: string | null;
-  favorited: boolean; declined: boolean; matches_profile: boolean;
+  favorited: boolean; declined: boolean; matches_profile: boolean; my_proposal: MyProposal | null;
 }
 
 /**

@@ -3,9 +3,9 @@ import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { orderItemJson } from '../proposals/proposals-feature.ts';
 import { profileSql } from '../orders/orders-feature.ts';
-import { listedOrderColumns, listedOrderSql, type ListedOrderRow } from './supplier-order-sql.ts';
+import { listedOrderColumns, listedOrderSql, type ListedOrderRow, type MyProposal } from './supplier-order-sql.ts';
 
-export interface OwnProposal { uuid: string; status: string; updated_at: string }
+export interface OwnProposal extends MyProposal { readonly updated_at: string }
 interface Contact { name: string; phone: string | null; email: string; address: string | null }
 
 /** An order as a supplier opens it. */

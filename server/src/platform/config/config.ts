@@ -12,6 +12,8 @@ export interface Config {
   /** Migrations run as this role where the application's own role owns nothing. */
   readonly databaseOwnerUrl: string | undefined;
   readonly databasePoolSize: number;
+  /** How long the database may answer nothing at all before requests are refused instead of left waiting. */
+  readonly databaseSilenceMs: number;
   readonly dataDir: string;
   readonly demo: boolean;
   readonly admin: { readonly email: string; readonly password: string } | undefined;
@@ -51,6 +53,7 @@ export function configOf(env: Env): Config {
     databaseUrl: read.postgresUrl('DATABASE_URL'),
     databaseOwnerUrl: read.postgresUrl('DATABASE_OWNER_URL'),
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 10, { min: 2, max: 200 }),
+    databaseSilenceMs: read.integer('DATABASE_SILENCE_MS', 1_500, { min: 250, max: 60_000 }),
     dataDir: path.resolve(read.text('DATA_DIR', '.data')),
     demo: read.flag('DEMO', !production),
     admin: firstAdmin(read, env),

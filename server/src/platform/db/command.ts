@@ -56,7 +56,9 @@ async function inTransaction<R>(
   client: pg.PoolClient, { actor, now, strict }: { actor: Caller | Visitor; now: Date; strict: boolean }, work: (uow: UnitOfWork) => Promise<R>,
 ): Promise<R> {
   const db = databaseOn(client);
-  await client.query('BEGIN');
+  // Not waited for: the first statement goes out right behind it. Answers come in order, so one that failed is known below.
+  const begun = client.query('BEGIN');
+  begun.catch(() => {});
   const claim = 'userId' in actor && actor.idempotency !== undefined ? { ...actor.idempotency, userId: actor.userId } : undefined;
   if (claim !== undefined) {
     const replay = await claimIdempotencyKey(db, claim, now);
@@ -77,6 +79,7 @@ async function inTransaction<R>(
   if (events.length > 0 || orderEvents.length > 0) await insertRecords(db, { events, orderEvents, actor, now });
   for (const entry of audits) await insertAuditEntry(db, { entry, actor, now, strict });
   if (claim !== undefined) await storeReply(db, claim, reply);
+  await begun;
   await client.query('COMMIT');
   return reply;
 }

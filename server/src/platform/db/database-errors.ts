@@ -24,7 +24,7 @@ const unreachableCodes = new Set([
   'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN',
   '57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08004', '08006', '57014', '25P03', '55P03',
 ]);
-const unreachableMessages = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|timeout expired/;
+const unreachableMessages = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|timeout expired/;
 
 /** The database cannot be reached, or did not answer in time: 503, never a defect of ours. */
 export const isUnavailable = (error: unknown): boolean =>

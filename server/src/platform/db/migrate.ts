@@ -6,18 +6,25 @@ import { Migrator, type Migration } from 'kysely/migration';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../../migrations');
 
+export interface MigrateOptions {
+  readonly folder?: string;
+  readonly timezone: string;
+  /** The last one to apply, on a database that has none after it; all of them when absent. */
+  readonly upTo?: string;
+}
+
 /**
- * Applies what is missing, in order, one at a time across processes. A migration that cannot get its locks within
- * 5 s gives up with the schema unchanged. Answers the names applied.
+ * Applies what is missing, in order and in one transaction. Migrations that cannot get a lock within 5 s give up with
+ * the schema unchanged. What a newer release applied is left alone: this code runs on it. Answers the names applied.
  */
-export async function migrate(url: string, { folder = migrationsFolder, timezone }: { folder?: string; timezone: string }): Promise<string[]> {
+export async function migrate(url: string, { folder = migrationsFolder, timezone, upTo }: MigrateOptions): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 2, options: `-c lock_timeout=5s -c TimeZone=${timezone}`, connectionTimeoutMillis: 5_000 });
   pool.on('error', () => {}); // the query in flight reports it
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await assertServer(pool);
-    const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) }, migrationTableName: 'schema_migrations', migrationLockTableName: 'schema_migration_lock' });
-    const { error, results } = await migrator.migrateToLatest();
+    const migrator = new Migrator({ db, provider: { getMigrations: () => knownMigrations(pool, folder) }, migrationTableName: 'schema_migrations', migrationLockTableName: 'schema_migration_lock' });
+    const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
     if (error !== undefined) {
       const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'before the first';
       throw new Error(`migration ${failed} failed: ${error instanceof Error ? error.message : JSON.stringify(error)}`, { cause: error });
@@ -27,6 +34,25 @@ export async function migrate(url: string, { folder = migrationsFolder, timezone
     await db.destroy();
   }
 }
+
+/** Ours, and those after ours that a newer release left in the database. */
+async function knownMigrations(pool: pg.Pool, folder: string): Promise<Record<string, Migration>> {
+  const ours = await readMigrations(folder);
+  const last = Object.keys(ours).at(-1) ?? '';
+  const later = (await appliedMigrations(pool)).filter((name) => name > last);
+  return { ...ours, ...Object.fromEntries(later.map((name) => [name, { up: () => Promise.reject(new Error(`${name} is not of this release`)) }])) };
+}
+
+/** The names applied to a database so far, in order. */
+export async function appliedMigrations(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
+  const { rows: [table] } = await client.query<{ there: boolean }>(`SELECT to_regclass('schema_migrations') IS NOT NULL AS there`);
+  if (table?.there !== true) return [];
+  const { rows } = await client.query<{ name: string }>('SELECT m.name FROM schema_migrations m ORDER BY m.name');
+  return rows.map(({ name }) => name);
+}
+
+/** The names of this release's migrations, in order. */
+export const listMigrationFiles = async (folder = migrationsFolder): Promise<string[]> => Object.keys(await readMigrations(folder));
 
 /** The files `NNNN_name.sql`, by name. */
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {

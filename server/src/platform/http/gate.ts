@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
 import type { AdminCaller, Caller, ConsultantCaller, IdempotencyClaim, Identity, ProducerCaller, SupplierCaller, Visitor } from '../auth/caller.ts';
 import { RuleError } from '../errors.ts';
+import type { Crowd } from './crowd.ts';
 import type { Limiter } from './limiter.ts';
 
 interface ByProfile { fornecedor: SupplierCaller; produtor: ProducerCaller; admin: AdminCaller; consultor: ConsultantCaller }
@@ -21,14 +22,17 @@ export interface Authenticator {
 }
 
 export interface Gate {
+  /** Takes a place among the requests being worked on, before anything is asked of the database. Answers how to leave. */
+  enter(spec: EndpointSpec, request: FastifyRequest): () => void;
   admit<E extends EndpointSpec>(spec: E, request: FastifyRequest, options: { probe: boolean; idempotency: IdempotencyClaim | undefined }): Promise<CallerFor<E>>;
   /** Throws 401 unless the request's token is alive right now. */
   assertAlive(request: FastifyRequest): Promise<void>;
 }
 
-/** Lets callers in: token, profile, permission and the general request limits. */
-export function createGate({ authenticator, limiter }: { authenticator: Authenticator; limiter: Limiter }): Gate {
+/** Lets callers in: a place, token, profile, permission and the general request limits. */
+export function createGate({ authenticator, limiter, crowd }: { authenticator: Authenticator; limiter: Limiter; crowd: Crowd }): Gate {
   return {
+    enter: (spec, request) => crowd.enter(spec.upload === undefined ? 'request' : 'upload', bearerTokenOf(request.headers.authorization) ?? request.ip),
     async assertAlive(request) {
       const tokenHash = tokenHashOf(request.headers.authorization);
       if (tokenHash === undefined || (await authenticator.live(tokenHash)) === undefined) throw new RuleError('unauthenticated');

@@ -7,6 +7,7 @@ import { flag, maybe, object, openObject, text } from '@lavra/contract/kit/schem
 import type { Permission } from '@lavra/domain/account/permissions';
 import type { Identity } from '../auth/caller.ts';
 import { handleErrors } from './error-handler.ts';
+import { createCrowd } from './crowd.ts';
 import { createGate, hashToken } from './gate.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import { createLimiter } from './limiter.ts';
@@ -51,7 +52,7 @@ async function startTinyService({ strict }: { strict: boolean }) {
     lastSeen: async (hash: Buffer) => tokens.get(hash.toString('hex')),
     live: async (hash: Buffer) => (hash.equals(hashToken(tokenOf('dead'))) ? undefined : tokens.get(hash.toString('hex'))),
   };
-  const mount = createMount(app, createGate({ authenticator, limiter: await createLimiter(app, { enabled: false }) }), { strict });
+  const mount = createMount(app, createGate({ authenticator, limiter: await createLimiter(app, { enabled: false }), crowd: createCrowd({ limits: false }) }), { strict });
   const things = new Map([['1', { producerId: 1, isDraft: false }], ['2', { producerId: 2, isDraft: true }]]);
   mount(change, {
     load: async ({ id }) => things.get(id),

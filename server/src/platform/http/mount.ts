@@ -67,9 +67,17 @@ const notFound: Readonly<Record<SubjectKind, ErrorCode>> = {
 export function createMount(app: FastifyInstance, gate: Gate, { strict }: { strict: boolean }): Mount {
   return (spec, route) => {
     const guard = strict ? createReplyGuard(spec) : undefined;
+    const answerTo = async (request: FastifyRequest): Promise<ReplyOf<typeof spec>> => {
+      const leave = gate.enter(spec, request);
+      try {
+        const caller = await gate.admit(spec, request, { probe: route.liveness !== 'statement', idempotency: claimOf(spec, request) });
+        return await runRoute(spec, route, request, caller, gate);
+      } finally {
+        leave();
+      }
+    };
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const caller = await gate.admit(spec, request, { probe: route.liveness !== 'statement', idempotency: claimOf(spec, request) });
-      const answer = await runRoute(spec, route, request, caller, gate);
+      const answer = await answerTo(request);
       guard?.(answer);
       if (route.cacheSeconds !== undefined) reply.header('cache-control', `public, max-age=${route.cacheSeconds}`);
       return send(spec, reply, answer);

@@ -1,10 +1,10 @@
 import type { PgBoss } from 'pg-boss';
 import { systemActor, type UnitOfWork } from '../db/command.ts';
 import type { Platform } from '../platform.ts';
-import { claimEvent, countFailure, knownEvent, markDispatched } from './event-store.ts';
+import { claimEvent, countFailure, knownEvent, markDispatched, type ClaimedEvent } from './event-store.ts';
 import { retryFailedJob } from './failed-jobs.ts';
 import { failureLine } from './failure-line.ts';
-import type { NewJob, StoredEvent, Work } from './job-kind.ts';
+import type { NewJob, Work } from './job-kind.ts';
 import { enqueue } from './queues.ts';
 
 export interface Dispatcher {
@@ -19,25 +19,28 @@ const LATER = new Date('9999-12-31T00:00:00Z');
 
 export function createDispatcher({ platform, boss, work }: { platform: Platform; boss: PgBoss; work: Work }): Dispatcher {
   const known = new Set(work.jobs.map(({ name }) => name));
-  const tell = async (uow: UnitOfWork, event: StoredEvent): Promise<NewJob[]> => {
+  const tell = async (uow: UnitOfWork, claimed: ClaimedEvent): Promise<NewJob[]> => {
+    const event = knownEvent(claimed);
     const jobs: NewJob[] = work.jobs.filter(({ on }) => on === event.type).map(({ name }) => ({ kind: name, data: event.data }));
     for (const listen of [retryFailedJob, ...work.listeners]) jobs.push(...await listen(uow, event));
     const unknown = jobs.find(({ kind }) => !known.has(kind));
     if (unknown !== undefined) throw new Error(`no job is called ${unknown.kind}`);
-    await enqueue(boss, uow.db, jobs, event.type);
+    await enqueue(boss, uow.db, jobs, { cause: event.type, requestId: claimed.requestId });
     return jobs;
   };
   return {
     next: async ({ evenIfEarly = false } = {}) => {
-      let claimed: { readonly id: number; readonly type: string } | undefined;
+      let claimed: ClaimedEvent | undefined;
       try {
-        return await platform.command(systemActor, async (uow) => {
+        const kinds = await platform.command(systemActor, async (uow) => {
           const event = claimed = await claimEvent(uow, evenIfEarly ? LATER : uow.now);
           if (event === undefined) return undefined;
-          const jobs = await tell(uow, knownEvent(event));
+          const jobs = await tell(uow, event);
           await markDispatched(uow, event);
           return [...new Set(jobs.map(({ kind }) => kind))];
         });
+        if (claimed !== undefined) platform.logger.info({ ...namesOf(claimed), jobs: kinds }, 'event told on');
+        return kinds;
       } catch (error) {
         if (claimed === undefined) throw error;
         await giveBack(platform, claimed, error);
@@ -47,9 +50,12 @@ export function createDispatcher({ platform, boss, work }: { platform: Platform;
   };
 }
 
+/** What a line of the log calls it by: the request's id is the one that the gateway and the API wrote. */
+const namesOf = ({ id, type, requestId }: ClaimedEvent) => ({ event: id, type, request_id: requestId });
+
 /** Throws where the database is gone: then the try does not count. */
-async function giveBack(platform: Platform, event: { readonly id: number; readonly type: string }, error: unknown): Promise<void> {
+async function giveBack(platform: Platform, event: ClaimedEvent, error: unknown): Promise<void> {
   const failure = failureLine(error);
   const givenUp = await platform.command(systemActor, (uow) => countFailure(uow, event, failure));
-  platform.logger[givenUp ? 'error' : 'warn']({ err: error, event: event.id, type: event.type }, givenUp ? 'event given up' : 'event not told on yet');
+  platform.logger[givenUp ? 'error' : 'warn']({ err: error, ...namesOf(event) }, givenUp ? 'event given up' : 'event not told on yet');
 }

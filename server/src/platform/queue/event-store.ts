@@ -1,7 +1,7 @@
 import { isEventType } from '@lavra/domain/notification/event-types';
 import type { UnitOfWork } from '../db/command.ts';
 import type { Db } from '../db/database.ts';
-import { col, params, statement } from '../db/statement.ts';
+import { col, orNull, params, statement } from '../db/statement.ts';
 import { FAN_OUT, keepFailedJob } from './failed-jobs.ts';
 import type { StoredEvent } from './job-kind.ts';
 
@@ -10,9 +10,9 @@ const waiting = 'e.dispatched_at IS NULL AND e.failed_at IS NULL AND (e.retry_at
 
 const claimNext = statement({
   name: 'event-claim', params: params<{ now: Date }>(),
-  columns: { id: col.int, type: col.text, data: col.json<Ids>(), at_ms: col.float },
+  columns: { id: col.int, type: col.text, data: col.json<Ids>(), at_ms: col.float, request_id: orNull(col.text) },
   text: `
-    SELECT e.id, e.type, e.data, (extract(epoch FROM e.at) * 1000)::float8 AS at_ms FROM events e
+    SELECT e.id, e.type, e.data, e.request_id, (extract(epoch FROM e.at) * 1000)::float8 AS at_ms FROM events e
     WHERE ${waiting} ORDER BY e.id LIMIT 1 FOR UPDATE SKIP LOCKED`,
 });
 
@@ -26,10 +26,13 @@ const openOne = statement({
   text: 'SELECT e.attempts FROM events e WHERE e.id = :id AND e.dispatched_at IS NULL AND e.failed_at IS NULL FOR UPDATE SKIP LOCKED',
 });
 
+/** An event in a worker's hands: of a type that this version may not know, and by the request that it came from. */
+export type ClaimedEvent = Omit<StoredEvent, 'type'> & { readonly type: string; readonly requestId: string | null };
+
 /** Takes the oldest event that waits; other workers pass it by until this transaction ends. */
-export async function claimEvent({ db }: UnitOfWork, due: Date): Promise<Omit<StoredEvent, 'type'> & { readonly type: string } | undefined> {
+export async function claimEvent({ db }: UnitOfWork, due: Date): Promise<ClaimedEvent | undefined> {
   const row = await db.row(claimNext, { now: due });
-  return row === undefined ? undefined : { id: row.id, type: row.type, data: row.data, at: new Date(row.at_ms) };
+  return row === undefined ? undefined : { id: row.id, type: row.type, data: row.data, at: new Date(row.at_ms), requestId: row.request_id };
 }
 
 export const isAnyEventWaiting = async (db: Db, now: Date): Promise<boolean> => (await db.row(anyWaiting, { now }))?.waits === true;
@@ -54,7 +57,7 @@ export async function countFailure(uow: UnitOfWork, { id, type }: { readonly id:
 }
 
 /** The event as listeners take it. Throws when this version knows no such type. */
-export function knownEvent({ type, ...event }: Omit<StoredEvent, 'type'> & { readonly type: string }): StoredEvent {
+export function knownEvent({ type, id, data, at }: ClaimedEvent): StoredEvent {
   if (!isEventType(type)) throw new Error(`no event type is called ${type}`);
-  return { ...event, type };
+  return { id, type, data, at };
 }

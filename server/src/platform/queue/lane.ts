@@ -28,16 +28,21 @@ export function createLane({ boss, platform, handling }: { boss: PgBoss; platfor
   const running = new Map<Job, { readonly controller: AbortController; readonly end: Promise<void> }>();
   let stopping = false;
 
+  /** What a line of the log calls it by: the request's id is the one that the gateway and the API wrote. */
+  const namesOf = (job: Job) => ({ job: name, data: job.data.data, attempt: job.retryCount + 1, request_id: job.data.requestId });
+
   const run = async (job: Job, controller: AbortController): Promise<void> => {
+    const since = performance.now();
     try {
       await handle(job, controller);
+      platform.logger.info({ ...namesOf(job), ms: Math.round(performance.now() - since) }, 'job done');
     } catch (error) {
       if (controller.signal.reason instanceof Stopping) {
         await giveBack([job]);
         return;
       }
       await boss.fail(name, [claimOf(job)], { failure: failureLine(error) });
-      platform.logger.warn({ err: error, job: name, data: job.data.data, attempt: job.retryCount + 1 }, 'job failed');
+      platform.logger.warn({ err: error, ...namesOf(job) }, 'job failed');
     }
   };
 
@@ -45,7 +50,7 @@ export function createLane({ boss, platform, handling }: { boss: PgBoss; platfor
     const controller = new AbortController();
     // A job that could not be settled is taken up again once its heartbeat is missed.
     const end = run(job, controller)
-      .catch((error: unknown) => { platform.logger.warn({ err: error, job: name, data: job.data.data }, 'job not settled'); })
+      .catch((error: unknown) => { platform.logger.warn({ err: error, ...namesOf(job) }, 'job not settled'); })
       .finally(() => { running.delete(job); });
     running.set(job, { controller, end });
   };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
 import { startService } from '../../../test/service.ts';
+import { grantApplication } from '../db/application-role.ts';
 import { createPool } from '../db/pool.ts';
 import { createCommand } from '../db/command.ts';
 import { databaseOver } from '../db/database.ts';
@@ -34,11 +35,10 @@ describe('the schema of the queue', () => {
       await owner.end();
     });
     await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'clerk'`);
-    await owner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`);
     const pool = createPool({ url: as(role), size: 2, timezone: platform.zone, name: 'clerk', logger: pino({ level: 'silent' }) });
     t.after(() => pool.end());
     await assert.rejects(pool.query('SELECT * FROM pgboss.job'), /permission denied/);
-    await migrateQueue(service.databaseUrl, as(role));
+    await grantApplication(service.databaseUrl, as(role));
 
     const kind = probeKind('test.clerk');
     const clerk = { ...platform, db: databaseOver(pool), command: createCommand({ pool, clock: platform.clock, strict: true }) };

@@ -8,8 +8,11 @@ export const FAILED_QUEUE = 'failed-jobs';
 
 const YEARS = 365 * 86_400;
 
-/** A job as it lies in the queue. `cause` is the type of the event that asked for it. */
-export interface QueuedJob { readonly data: Readonly<Record<string, number>>; readonly cause: string }
+/** Where a job comes from: the type of the event that asked for it, and the request that the event came from. */
+export interface JobOrigin { readonly cause: string; readonly requestId: string | null }
+
+/** A job as it lies in the queue. */
+export interface QueuedJob extends JobOrigin { readonly data: Readonly<Record<string, number>> }
 
 /** Makes the queues of these kinds, or brings them to what the kinds say now. */
 export async function registerQueues(boss: PgBoss, kinds: readonly AnyJob[], { heartbeatSeconds }: { heartbeatSeconds: number }): Promise<void> {
@@ -31,8 +34,8 @@ export async function registerQueues(boss: PgBoss, kinds: readonly AnyJob[], { h
 }
 
 /** Makes jobs in the transaction at hand: they are there when it commits. One statement a kind. */
-export async function enqueue(boss: PgBoss, db: Db, jobs: readonly NewJob[], cause: string): Promise<void> {
+export async function enqueue(boss: PgBoss, db: Db, jobs: readonly NewJob[], origin: JobOrigin): Promise<void> {
   for (const [kind, group] of Map.groupBy(jobs, (job) => job.kind)) {
-    await boss.insert(kind, group.map(({ data }) => ({ data: { data, cause } satisfies QueuedJob })), { db: bossOn(db) });
+    await boss.insert(kind, group.map(({ data }) => ({ data: { data, ...origin } satisfies QueuedJob })), { db: bossOn(db) });
   }
 }

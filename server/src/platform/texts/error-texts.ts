@@ -19,6 +19,7 @@ export const errorTexts = {
   validation_failed: [422, 'Confira os campos indicados.'],
   headers_too_large: [431, 'Os cabeçalhos da requisição passam do tamanho máximo permitido.'],
   rate_limited: [429, 'Muitas requisições em pouco tempo. Aguarde {seconds} s e tente de novo.'],
+  overloaded: [429, 'Há muitas requisições ao mesmo tempo. Tente de novo em instantes.'],
   internal_error: [500, 'Algo deu errado do nosso lado. Tente de novo em instantes.'],
   unavailable: [503, 'O serviço está temporariamente indisponível. Tente de novo em instantes.'],
   idempotency_conflict: [409, 'Esta Idempotency-Key já foi usada com outro conteúdo.'],

@@ -7,7 +7,7 @@ import { getAccount, type AccountRow } from '../account-queries.ts';
 import { voidTokens } from '../account-tokens.ts';
 import { applyChanges, markChanged } from '../profile-store.ts';
 import type { AccountChanges } from './account-changes.ts';
-import { listProducerLists, replaceCommercialReferences, replaceCultures } from './producer-lists.ts';
+import { listProducerLists, replaceCommercialReferences } from './producer-lists.ts';
 
 export interface AccountChange {
   readonly userId: number;
@@ -58,7 +58,6 @@ async function snapshot(db: Db, userId: number): Promise<Snapshot> {
 async function applyAll(db: Db, before: AccountRow, changes: AccountChanges): Promise<void> {
   await applyChanges(db, before, changes);
   if (before.producer_id === null) return;
-  if (changes.cultureIds !== undefined) await replaceCultures(db, before.producer_id, changes.cultureIds);
   if (changes.commercialReferences !== undefined) await replaceCommercialReferences(db, before.producer_id, changes.commercialReferences);
 }
 

@@ -1,0 +1,7 @@
+import { BackupError } from '../features/backup/backup-feature.ts';
+import { ConfigError } from '../platform/config/env-reader.ts';
+
+/** A backup that cannot be taken or used is told in one sentence, without a trace. */
+export function asConfigError(error: unknown): never {
+  throw error instanceof BackupError ? new ConfigError(error.message) : error;
+}

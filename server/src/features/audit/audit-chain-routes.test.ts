@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { AuditChain, AuditVerification } from '@lavra/contract/admin/logs';
+import { systemActor } from '../../platform/db/command.ts';
+import { buildAdmin, buildProducer } from '../../../test/people.ts';
+import { startService } from '../../../test/service.ts';
+import { formatHead } from './audit-chain.ts';
+import { auditHead, sealAudit } from './audit-sealer.ts';
+import { verifyAuditPart } from './audit-verifier.ts';
+
+const service = await startService();
+const { platform } = service.app;
+const { db } = platform;
+const admin = await buildAdmin(service, 'financeiro');
+const PATH = '/api/v1/admin/logs/chain';
+
+const change = (resourceId: number) => platform.command(systemActor, async (uow) => {
+  uow.audit({ action: 'updated', resourceType: 'product', resourceId, oldValues: { name: 'Antes' }, newValues: { name: 'Depois' } });
+});
+const chain = async (): Promise<AuditChain> => (await service.call<AuditChain>('GET', PATH, { token: admin.token })).body;
+async function verify(query: Record<string, string> = {}): Promise<AuditVerification> {
+  const { status, body } = await service.call<AuditVerification>('GET', `${PATH}/verification?${new URLSearchParams(query).toString()}`, { token: admin.token });
+  assert.equal(status, 200);
+  return body;
+}
+async function seal(rows: number): Promise<string> {
+  for (let n = 1; n <= rows; n += 1) await change(n);
+  await sealAudit(platform);
+  return formatHead(await auditHead(db));
+}
+const another = (head: string): string => `${head.split(':')[0] ?? ''}:${'0'.repeat(64)}`;
+/** Changes one stored value past every trigger, looks, and puts it back. */
+async function tampered<T>(sequence: number, look: () => Promise<T>): Promise<T> {
+  const { audit_id } = await db.q.selectFrom('audit_seals').select('audit_id').where('sequence', '=', sequence).executeTakeFirstOrThrow();
+  const write = (name: string) => db.q.updateTable('audit_values').set({ new_values: JSON.stringify({ name }) }).where('audit_id', '=', audit_id).execute();
+  await write('Outro');
+  try {
+    return await look();
+  } finally {
+    await write('Depois');
+  }
+}
+
+describe('the chain of seals, told to administrators', () => {
+  it('is empty before anything was done, and holds', async () => {
+    assert.deepEqual(await chain(), { sealed: 0, unsealed: 0, head: null });
+    assert.deepEqual(await verify(), { checked: 0, erased: 0, verified_to: null, complete: true, problem: null });
+  });
+
+  it('counts what waits and what is sealed, and shows the head that the command line shows', async () => {
+    await change(1);
+    assert.deepEqual(await chain(), { sealed: 0, unsealed: 1, head: null });
+    const head = await seal(2);
+    const state = await chain();
+    assert.deepEqual([state.sealed, state.unsealed, state.head?.head], [3, 0, head]);
+    assert.deepEqual(await verify(), { checked: 3, erased: 0, verified_to: head, complete: true, problem: null });
+  });
+
+  it('is verified from a head on, part after part, with the same end', async () => {
+    const middle = await seal(2);
+    const end = await seal(3);
+    assert.deepEqual(await verify({ after: middle }), { checked: 3, erased: 0, verified_to: end, complete: true, problem: null });
+    const parts: number[] = [];
+    for (let part = await verifyAuditPart(db, { size: 3 }); ; part = await verifyAuditPart(db, { size: 3, after: part.head })) {
+      parts.push(part.checked);
+      if (part.complete) {
+        assert.deepEqual([formatHead(part.head), part.problem], [end, undefined]);
+        break;
+      }
+    }
+    assert.deepEqual(parts, [3, 3, 2]);
+  });
+
+  it('names the first row that does not hold, with its place in the log', async () => {
+    const { problem, checked, complete } = await tampered(4, () => verify());
+    assert.deepEqual([problem?.kind, problem?.sequence, checked, complete], ['values_changed', 4, 3, false]);
+    const log = await service.call<{ id: number }>('GET', `/api/v1/admin/logs/${problem?.log_id ?? 0}`, { token: admin.token });
+    assert.equal(log.status, 200);
+    assert.equal((await verify()).problem, null, 'it was put back');
+  });
+
+  it('tells a head that was kept from one that is not of this chain', async () => {
+    const kept = formatHead(await auditHead(db));
+    await seal(1);
+    assert.equal((await verify({ head: kept })).problem, null);
+    assert.equal((await verify({ head: another(kept) })).problem?.kind, 'rewritten');
+    assert.equal((await verify({ after: another(kept) })).problem?.kind, 'rewritten');
+    const beyond = `999:${'a'.repeat(64)}`;
+    assert.equal((await verify({ head: beyond })).problem?.kind, 'truncated');
+    assert.equal((await verify({ after: beyond })).problem?.kind, 'truncated');
+  });
+
+  it('counts rows whose values were erased, which is no fault', async () => {
+    const [{ audit_id } = { audit_id: 0 }] = await db.q.selectFrom('audit_seals').select('audit_id').orderBy('sequence').limit(1).execute();
+    await db.q.deleteFrom('audit_values').where('audit_id', '=', audit_id).execute();
+    const { erased, problem } = await verify();
+    assert.deepEqual([erased, problem], [1, null]);
+  });
+
+  it('takes heads alone, and opens to admins alone', async () => {
+    for (const query of ['after=1', 'head=x', 'de=1']) assert.equal((await service.call('GET', `${PATH}/verification?${query}`, { token: admin.token })).status, 422, query);
+    const { token } = await buildProducer(service);
+    for (const path of [PATH, `${PATH}/verification`]) {
+      assert.equal((await service.call('GET', path)).status, 401);
+      assert.equal((await service.call('GET', path, { token })).status, 403);
+    }
+  });
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { RuleError } from '../errors.ts';
+import { createCrowd } from './crowd.ts';
+
+const isOverloaded = (error: unknown): boolean => error instanceof RuleError && error.code === 'overloaded' && error.status === 429;
+
+describe('a crowd at the door', () => {
+  it('gives one caller sixteen places and leaves the others theirs', () => {
+    const crowd = createCrowd({ limits: true });
+    const leaving = Array.from({ length: 16 }, () => crowd.enter('request', 'greedy'));
+    assert.throws(() => crowd.enter('request', 'greedy'), isOverloaded);
+    crowd.enter('request', 'modest')();
+    leaving[0]?.();
+    crowd.enter('request', 'greedy');
+    assert.throws(() => crowd.enter('request', 'greedy'), isOverloaded);
+  });
+
+  it('is never of more than 128, whoever they are, and a place that is left is free', () => {
+    for (const limits of [true, false]) {
+      const crowd = createCrowd({ limits });
+      const leaving = Array.from({ length: 128 }, (_, n) => crowd.enter('request', limits ? `caller ${n}` : 'one'));
+      assert.throws(() => crowd.enter('request', 'late'), isOverloaded);
+      for (const leave of leaving) leave();
+      for (let n = 0; n < 128; n += 1) crowd.enter('request', `caller ${n}`);
+    }
+  });
+
+  it('lets fewer in while answers take long, sixteen at least, and more again once they do not', () => {
+    let now = 0;
+    const crowd = createCrowd({ limits: true, stopwatch: () => now });
+    const answer = (took: number): void => {
+      const leave = crowd.enter('request', 'one');
+      now += took;
+      leave();
+    };
+    const room = (): number => {
+      const leaving: (() => void)[] = [];
+      try {
+        for (;;) leaving.push(crowd.enter('request', `caller ${leaving.length}`));
+      } catch (error) {
+        assert.ok(isOverloaded(error));
+        now += 1_000; // neither slow nor fast
+        for (const leave of leaving) leave();
+        return leaving.length;
+      }
+    };
+    for (let n = 0; n < 100; n += 1) answer(3_000);
+    assert.equal(room(), 16);
+    for (let n = 0; n < 224; n += 1) answer(10);
+    assert.equal(room(), 128);
+  });
+
+  it('counts uploads by themselves, since each is held in memory', () => {
+    const crowd = createCrowd({ limits: true });
+    for (let n = 0; n < 4; n += 1) crowd.enter('upload', 'one');
+    assert.throws(() => crowd.enter('upload', 'one'), isOverloaded);
+    for (let n = 0; n < 12; n += 1) crowd.enter('upload', `other ${n}`);
+    assert.throws(() => crowd.enter('upload', 'late'), isOverloaded);
+    crowd.enter('request', 'one')();
+  });
+});

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import net from 'node:net';
+import { after, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { handleErrors } from './error-handler.ts';
+import { cutStalledBodies } from './slow-bodies.ts';
+
+const app = Fastify();
+cutStalledBodies(app, { milliseconds: 200, bytes: 10 });
+handleErrors(app);
+app.post('/thing', async (request) => ({ length: JSON.stringify(request.body).length }));
+await app.listen({ host: '127.0.0.1', port: 0 });
+after(() => app.close());
+const { port } = app.server.address() as net.AddressInfo; // it listens on a port
+
+/** Sends a head that announces so many bytes, then pieces with a pause after each; answers all that came back. */
+async function send(announced: number, pieces: readonly string[], gap: number): Promise<string> {
+  const socket = net.connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => { answer += chunk.toString(); });
+  socket.on('error', () => {}); // cut off while it sends
+  socket.write(`POST /thing HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${announced}\r\n\r\n`);
+  const closed = once(socket, 'close');
+  for (const piece of pieces) {
+    if (socket.writable) socket.write(piece);
+    await pause(gap);
+  }
+  await closed;
+  return answer;
+}
+
+describe('a body that makes no progress', () => {
+  it('is cut with a 408 in the service’s words, whether it stops or drips', async () => {
+    for (const pieces of [[], ['"'], Array.from({ length: 40 }, () => 'x')]) {
+      const answer = await send(1_000, pieces, 50);
+      assert.match(answer, /^HTTP\/1\.1 408 /);
+      assert.match(answer, /"code":"request_timeout"/);
+    }
+  });
+
+  it('is no slow and steady one', async () => {
+    const pieces = ['"', ...Array.from({ length: 20 }, () => 'x'.repeat(20)), '"'];
+    const answer = await send(402, pieces, 50); // five times as long as one that stands still may take
+    assert.match(answer, /^HTTP\/1\.1 200 [^]*\{"length":402\}/);
+  });
+});
