@@ -5,7 +5,7 @@ import { before, describe, it } from 'node:test';
 import { buildPortals } from './build-portals.ts';
 import { endpointTable } from './endpoint-table.ts';
 import { filesOf, readManifest, weightOf } from './first-load.ts';
-import { portalNames, type PortalName } from './portals.ts';
+import { portalNames, portals, type PortalName } from './portals.ts';
 
 const BUDGET = 150_000;
 
@@ -59,6 +59,21 @@ describe('the built portals', () => {
       assert.deepEqual([...page.matchAll(/<script[^>]*>([^<]*)<\/script>/g)].map(([, code]) => code), ['']);
       assert.doesNotMatch(page, /(?:src|href)="(?:https?:)?\/\//);
       assert.doesNotMatch(page, / on\w+="/);
+    }
+  });
+
+  it('bring a worker that keeps every file of its own build, imports nothing and is written out whole', () => {
+    for (const name of portalNames) {
+      const place = path.join(folder, name);
+      const worker = fs.readFileSync(path.join(place, 'sw.js'), 'utf8');
+      const { base, entry, files } = JSON.parse(/shellOfBuild = (\{.*\});/.exec(worker)?.[1] ?? '{}') as { base: string; entry: string; files: string[] }; // the builder wrote it
+      assert.equal(base, portals[name]);
+      assert.ok(fs.readFileSync(path.join(place, 'index.html'), 'utf8').includes(entry));
+      const needed = fs.readdirSync(path.join(place, 'assets')).filter((file) => /\.(js|css|woff2|svg)$/.test(file)).map((file) => `assets/${file}`);
+      assert.deepEqual(files.toSorted(), needed.toSorted());
+      assert.doesNotMatch(worker, /^\s*(?:import|export)\b/m);
+      // It stands between pages and files; what the service answers passes it by.
+      assert.doesNotMatch(worker, /\/api\b|authorization|localStorage/);
     }
   });
 

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
 import { compressFolder } from './compress.ts';
+import { makeInstallable } from './installable.ts';
 import { portal } from './portal-config.ts';
 import { distRoot, portalNames } from './portals.ts';
 import { sourceHash } from './source-hash.ts';
@@ -23,6 +24,7 @@ export async function buildPortals(): Promise<string> {
       const outDir = path.join(work, name);
       await build(portal(name, outDir));
       fs.renameSync(path.join(outDir, `${name}.html`), path.join(outDir, 'index.html'));
+      await makeInstallable(outDir, name);
       await compressFolder(outDir);
     }
     fs.writeFileSync(path.join(work, stampFile), JSON.stringify({ hash }));

@@ -13,8 +13,12 @@ export function portal(name: PortalName, outDir: string): InlineConfig {
     build: {
       outDir, emptyOutDir: true, target: 'es2023', manifest: 'manifest.json', modulePreload: { polyfill: false },
       // A data: URL would be script or font outside the policy's 'self'.
-      assetsInlineLimit: 0, reportCompressedSize: false,
-      rolldownOptions: { input: path.join(webRoot, `${name}.html`) },
+      assetsInlineLimit: 0, reportCompressedSize: false, chunkSizeWarningLimit: 600,
+      rolldownOptions: {
+        input: path.join(webRoot, `${name}.html`),
+        // The first load in one piece packs some 9 KB smaller than in the dozen that its sharing with later pages would make of it.
+        output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+      },
     },
   };
 }

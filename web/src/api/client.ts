@@ -15,14 +15,30 @@ export type Watch = (state: 'answered' | 'maintenance' | 'no_answer') => void;
 export interface ApiClient {
   /** Calls an endpoint by name. Throws `ApiError`, `NoAnswer`, `SessionEnded`, or what `signal` aborts with. */
   call<Id extends EndpointId>(id: Id, ...input: CallInput<Id>): Promise<Reply<Id>>;
+  /** The same for what is shown: without an answer of the service it is the last one kept on this device, where there is one. */
+  read<Id extends EndpointId>(id: Id, ...input: CallInput<Id>): Promise<Reply<Id>>;
   /** The answer itself, for streams and file names; refusals are thrown. */
   open(id: string, input?: RawInput & Extras): Promise<Response>;
+}
+
+/** Keeps answers for when none comes. */
+export interface AnswerKeeper {
+  at(endpoint: string, url: string): { keep(answer: unknown): Promise<void>; find(): Promise<{ readonly answer: unknown; readonly at: Date } | undefined> } | undefined;
+}
+
+interface ClientOptions {
+  readonly table: Readonly<Record<string, string>>;
+  readonly tokens: TokenSource;
+  readonly watch?: Watch;
+  readonly kept?: AnswerKeeper;
+  /** Told of an answer that was kept, and of when it came. */
+  readonly onKept?: (at: Date) => void;
 }
 
 /** Endpoints that need nothing may be called with nothing. */
 type CallInput<Id extends EndpointId> = object extends Input<Id> ? [input?: Input<Id> & Extras] : [input: Input<Id> & Extras];
 
-export function createClient({ table, tokens, watch = () => undefined }: { table: Readonly<Record<string, string>>; tokens: TokenSource; watch?: Watch }): ApiClient {
+export function createClient({ table, tokens, watch = () => undefined, kept, onKept }: ClientOptions): ApiClient {
   const open: ApiClient['open'] = async (id, input = {}) => {
     const line = table[id];
     if (line === undefined) throw new Error(`${id} is no endpoint of this portal`);
@@ -31,12 +47,25 @@ export function createClient({ table, tokens, watch = () => undefined }: { table
     const init = initOf(method, input, input);
     return isPublic ? send(url, init, watch) : sendSigned(url, init, { tokens, watch });
   };
+  const call: ApiClient['call'] = async (id, ...[input]) => {
+    const response = await open(id, input);
+    // The contract says what a reply is, and the service checks its replies against it.
+    return await (isJson(response) && !isFile(response) ? response.json() : response.blob()) as Reply<typeof id>;
+  };
   return {
-    open,
-    call: async (id, ...[input]) => {
-      const response = await open(id, input);
-      // The contract says what a reply is, and the service checks its replies against it.
-      return await (isJson(response) && !isFile(response) ? response.json() : response.blob()) as Reply<typeof id>;
+    open, call,
+    read: async (id, ...input) => {
+      const shelf = kept?.at(id, urlOf(readRoute(table[id] ?? '').path, (input[0] ?? {}) as RawInput));
+      try {
+        const answer = await call(id, ...input);
+        shelf?.keep(answer).catch(() => undefined);
+        return answer;
+      } catch (error) {
+        const found = error instanceof NoAnswer ? await shelf?.find().catch(() => undefined) : undefined;
+        if (found === undefined) throw error;
+        onKept?.(found.at);
+        return found.answer as Reply<typeof id>; // kept above, from the same endpoint
+      }
     },
   };
 }

@@ -3,7 +3,7 @@ import { usePortal } from '../portal/context.tsx';
 import type { EndpointId, Input, Reply } from './endpoint-types.ts';
 import type { Extras } from './request.ts';
 
-interface ReadOptions { readonly enabled?: boolean; readonly staleTime?: number; readonly keepPrevious?: boolean; readonly refetchInterval?: number }
+interface ReadOptions { readonly enabled?: boolean; readonly staleTime?: number; readonly keepPrevious?: boolean; readonly refetchInterval?: number | false }
 
 /** Reads an endpoint, cached by its name and input. */
 export function useRead<Id extends EndpointId>(id: Id, input: Input<Id>, { enabled = true, keepPrevious = false, ...options }: ReadOptions = {}): UseQueryResult<Reply<Id>> {
@@ -11,7 +11,7 @@ export function useRead<Id extends EndpointId>(id: Id, input: Input<Id>, { enabl
   return useQuery({
     queryKey: [id, input], enabled, ...options, ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     // A caller's input fits its endpoint; TypeScript cannot follow that through the rest parameter.
-    queryFn: ({ signal }) => (api.call as (id: Id, input: Input<Id> & Extras) => Promise<Reply<Id>>)(id, Object.assign({}, input, { signal })),
+    queryFn: ({ signal }) => (api.read as (id: Id, input: Input<Id> & Extras) => Promise<Reply<Id>>)(id, Object.assign({}, input, { signal })),
   });
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { DecisionButton } from '../ui/decision-button.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/states.tsx';
 import styles from './form.module.css';
@@ -29,7 +30,9 @@ export function Form<Values extends object>({ form, action, acting, beside, dang
       <ErrorSummary form={form} within={element} />
       {children}
       <div className={styles['actions']}>
-        <Button type="submit" {...(danger ? { color: 'var(--lv-danger)' } : {})} aria-disabled={form.busy}>{form.busy ? acting : action}</Button>
+        {danger
+          ? <DecisionButton type="submit" danger busy={form.busy}>{form.busy ? acting : action}</DecisionButton>
+          : <Button type="submit" aria-disabled={form.busy}>{form.busy ? acting : action}</Button>}
         {beside}
       </div>
     </form>

@@ -14,6 +14,12 @@ export function readWord<const Words extends readonly string[]>(value: unknown, 
 /** Text to search for, without space around it. */
 export const readText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
 
+/** A calendar day as the service writes it, or nothing. */
+export function readDay(value: unknown): string | undefined {
+  const day = readText(value);
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined;
+}
+
 /** A sort as the service takes it, `field` or `-field`. */
 export interface Sort<Field extends string = string> { readonly field: Field; readonly descending: boolean }
 

@@ -1,4 +1,5 @@
 import type { User } from '@lavra/contract/accounts/schemas';
+import type { EndpointId } from '../api/endpoint-types.ts';
 import type { Icon } from '../ui/icons.tsx';
 
 type UserType = User['user_type'];
@@ -32,6 +33,12 @@ export interface PortalDefinition {
   readonly userTypes: readonly [UserType, ...UserType[]];
   readonly registers?: 'produtor' | 'fornecedor';
   readonly navigation: readonly NavigationEntry[];
+  /** What was read last and may stay on the device for when there is no network; it goes with the session. */
+  readonly keeps: readonly EndpointId[];
+  /** Stands in the bar above every page. */
+  readonly tools?: () => React.ReactNode;
+  /** Answers to what its people ask, for everybody. */
+  readonly help: () => Promise<() => React.ReactNode>;
   readonly pages: readonly PortalPage[];
   /** Of its own among the account's pages, and before the login. */
   readonly accountPages?: readonly PortalPage[];

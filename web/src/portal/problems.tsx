@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, type ErrorComponentProps } from '@tanstack/react-router';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, NoAnswer } from '../api/api-error.ts';
 import { AlertIcon, CompassIcon } from '../ui/icons.tsx';
 import { usePageTitle } from '../ui/page.tsx';
 import { Failure, State } from '../ui/states.tsx';
@@ -14,6 +14,7 @@ export function NotFound() {
 /** A screen that broke: the rest of the portal goes on. A new release on the server is the usual reason a part cannot be fetched. */
 export function Broken({ error, reset }: ErrorComponentProps) {
   usePageTitle('Algo saiu errado');
+  if (error instanceof NoAnswer) return <Failure error={error} onRetry={() => location.reload()} />;
   if (error instanceof ApiError) return <Failure error={error} onRetry={reset} />;
   return <State icon={AlertIcon} level={1} tone="danger" title="Algo saiu errado nesta tela" code={error instanceof Error ? error.name : 'erro'} actions={<Button onClick={() => location.reload()}>Recarregar</Button>}>O que você estava preenchendo está guardado neste aparelho.</State>;
 }

@@ -6,6 +6,10 @@ export type ReachState = 'reached' | 'offline' | 'maintenance';
 export interface Reach {
   readonly get: () => ReachState;
   readonly report: Watch;
+  /** Tells that what is shown was kept on this device since then. */
+  readonly showKept: (at: Date) => void;
+  /** Since when what is shown may have changed: the last answer, or the oldest of what was kept; undefined when nothing came yet. */
+  readonly dataFrom: () => Date | undefined;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -15,7 +19,10 @@ const ASK_EVERY = 10_000;
 export function createReach({ isReady, onBack }: { isReady: () => Promise<boolean>; onBack: () => void }): Reach {
   let state: ReachState = navigator.onLine ? 'reached' : 'offline';
   let timer: ReturnType<typeof setInterval> | undefined;
+  let lastAnswer: Date | undefined;
+  let oldestKept: Date | undefined;
   const listeners = new Set<() => void>();
+  const tell = (): void => { for (const listener of listeners) listener(); };
   const ask = async (): Promise<void> => {
     if (await isReady()) become('reached');
   };
@@ -25,7 +32,8 @@ export function createReach({ isReady, onBack }: { isReady: () => Promise<boolea
     state = next;
     clearInterval(timer);
     timer = next === 'reached' ? undefined : setInterval(() => { void ask(); }, ASK_EVERY);
-    for (const listener of listeners) listener();
+    if (next === 'reached') oldestKept = undefined;
+    tell();
     if (wasAway && next === 'reached') onBack();
   };
   globalThis.addEventListener('online', () => { void ask(); });
@@ -35,9 +43,18 @@ export function createReach({ isReady, onBack }: { isReady: () => Promise<boolea
     get: () => state,
     report: (answer) => {
       // An answer that was on its way when the connection went says nothing of now.
-      if (answer === 'answered') return navigator.onLine ? become('reached') : undefined;
+      if (answer === 'answered') {
+        lastAnswer = new Date();
+        return navigator.onLine ? become('reached') : undefined;
+      }
       return become(answer === 'maintenance' ? 'maintenance' : 'offline');
     },
+    showKept: (at) => {
+      if (oldestKept !== undefined && oldestKept <= at) return;
+      oldestKept = at;
+      tell();
+    },
+    dataFrom: () => oldestKept ?? lastAnswer,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

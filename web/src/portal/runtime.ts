@@ -2,12 +2,16 @@ import { QueryClient } from '@tanstack/react-query';
 import { endpointTable } from 'virtual:endpoint-table';
 import { ApiError, NoAnswer } from '../api/api-error.ts';
 import { createClient, type ApiClient } from '../api/client.ts';
+import { createKeptAnswers } from '../session/kept-answers.ts';
 import { createKeptWork, type KeptWork } from '../session/kept-work.ts';
 import { renewEarly } from '../session/early-renewal.ts';
 import { createRenewal, type Lock } from '../session/renewal.ts';
 import { createSessionStore, type SessionStore } from '../session/session-store.ts';
 import type { PortalDefinition } from './definition.ts';
 import { askReady, createReach, type Reach } from './reach.ts';
+
+/** A network that only seems to be there keeps nobody in. */
+const LONGEST_GOODBYE = 4_000;
 
 /** Everything a portal's screens stand on, made once. */
 export interface Portal {
@@ -27,8 +31,9 @@ export function createPortal(definition: PortalDefinition): Portal {
   const reach = createReach({ isReady: askReady, onBack: () => { void queries.invalidateQueries(); } });
   const session = createSessionStore(`${prefix}.session`, { storage: localStorage, channel: new BroadcastChannel(`${prefix}.session`) });
   const keptWork = createKeptWork(`${prefix}.work`, localStorage);
+  const kept = createKeptAnswers({ prefix: `${prefix}.answers`, session, endpoints: definition.keeps, caches: 'caches' in globalThis ? globalThis.caches : undefined });
   const renew = createRenewal({ store: session, exchange, lock: lockOf(`${prefix}.renewal`) });
-  const api = createClient({ table: endpointTable, tokens: { token: () => session.get()?.token, renew }, watch: reach.report });
+  const api = createClient({ table: endpointTable, tokens: { token: () => session.get()?.token, renew }, watch: reach.report, kept, onKept: reach.showKept });
   renewEarly(session, renew);
 
   async function exchange(token: string) {
@@ -43,18 +48,18 @@ export function createPortal(definition: PortalDefinition): Portal {
     leave: async ({ forgetWork = false } = {}) => {
       if (forgetWork) keptWork.forgetAll();
       // The device forgets even when the service cannot be told.
-      await api.call('logout').catch(() => undefined);
+      await api.call('logout', { signal: AbortSignal.timeout(LONGEST_GOODBYE) }).catch(() => undefined);
       session.clear('left');
       queries.clear();
     },
   };
 }
 
-/** GETs are tried again when no answer came; a refusal is an answer. */
+/** GETs are tried again, each time later, when no answer came; a refusal is an answer, and a device without a network need not try. */
 function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: (failures, error) => error instanceof NoAnswer && failures < 2, networkMode: 'always' },
+      queries: { staleTime: 30_000, retry: (failures, error) => error instanceof NoAnswer && navigator.onLine && failures < 2, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },
   });

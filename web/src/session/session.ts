@@ -7,6 +7,8 @@ export interface Identity {
   readonly email: string;
   readonly user_type: User['user_type'];
   readonly email_verified: boolean;
+  /** An administrator's; a session kept by an older release does not tell it. */
+  readonly admin_role?: User['admin_role'];
 }
 
 export interface Session {
@@ -17,8 +19,8 @@ export interface Session {
   readonly permissions: readonly string[];
 }
 
-export function identityOf({ id, name, email, user_type, email_verified }: User): Identity {
-  return { id, name, email, user_type, email_verified };
+export function identityOf({ id, name, email, user_type, email_verified, admin_role }: User): Identity {
+  return { id, name, email, user_type, email_verified, ...(admin_role === null ? {} : { admin_role }) };
 }
 
 /** What login, registration and activation answer, as it is kept. */

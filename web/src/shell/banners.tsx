@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useChange, useRead } from '../api/use-api.ts';
 import { usePortal, useReach, useSession } from '../portal/context.tsx';
+import { useInstallOffer } from '../portal/install-offer.ts';
 import { identityOf } from '../session/session.ts';
 import { formatDateTime, serviceZone } from '../text/dates.ts';
 import { formatTimestamp } from '@lavra/domain/calendar/calendar';
@@ -8,21 +9,29 @@ import { Notice } from '../ui/states.tsx';
 import { toast } from '../ui/toasts.tsx';
 import styles from './shell.module.css';
 
-/** What concerns every page: no connection, an e-mail to confirm. */
+const InstallHint = lazy(async () => ({ default: (await import('./install-hint.tsx')).InstallHint }));
+
+/** What concerns every page: no connection, an e-mail to confirm, a place on the device's screen. */
 export function Banners() {
-  return <div className={styles['banners']}><OfflineBanner /><VerifyBanner /></div>;
+  return <div className={styles['banners']}><OfflineBanner /><VerifyBanner /><InstallBanner /></div>;
 }
 
 export function OfflineBanner() {
+  const { reach } = usePortal();
   const offline = useReach() === 'offline';
-  const [since, setSince] = useState<string>();
-  useEffect(() => setSince(offline ? formatTimestamp(new Date(), serviceZone) : undefined), [offline]);
+  const from = useSyncExternalStore(reach.subscribe, reach.dataFrom);
   if (!offline) return null;
   return (
     <Notice tone="warn" title="Sem conexão." role="status">
-      <p>{since === undefined ? '' : `Mostrando dados de ${formatDateTime(since)}. `}O que você preencher fica guardado neste aparelho.</p>
+      <p>{from === undefined ? '' : `Mostrando dados de ${formatDateTime(formatTimestamp(from, serviceZone)).replace(' às', '')}. `}O que você preencher fica guardado neste aparelho.</p>
     </Notice>
   );
+}
+
+function InstallBanner() {
+  const { definition: { name } } = usePortal();
+  const offer = useInstallOffer(name);
+  return offer === undefined ? null : <Suspense fallback={null}><InstallHint portal={name} offer={offer} /></Suspense>;
 }
 
 function VerifyBanner() {

@@ -1,30 +1,37 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { userTypeLabels } from '@lavra/domain/account/user-type';
 import { usePortal, useSession } from '../portal/context.tsx';
 import { DeviceIcon, LogoutIcon, MoonIcon, SunIcon, TrashIcon, UserIcon } from '../ui/icons.tsx';
 import { Menu } from './menu.tsx';
 import styles from './shell.module.css';
 
+const ForgetDialog = lazy(async () => ({ default: (await import('./forget-dialog.tsx')).ForgetDialog }));
+
 /** Who is here, how it looks, and the ways out. */
 export function UserMenu() {
   const { leave } = usePortal();
   const user = useSession()?.user;
+  const [asked, ask] = useState(false);
   if (user === undefined) return null;
   return (
-    <Menu label={`Conta de ${user.name}`} button={<><span className={styles['face']} data-initials={initialsOf(user.name)} /><span className="lv-hidden">Conta de {user.name}</span><span className={styles['who']} aria-hidden="true">{user.name}</span></>}>
-      {(close) => (
-        <>
-          <p className={styles['menuHead']}><strong>{user.name}</strong><small>{user.email}</small><small>{userTypeLabels[user.user_type]}</small></p>
-          <hr />
-          <ThemeChoice />
-          <hr />
-          <Link to="/conta" onClick={close}><UserIcon />Minha conta</Link>
-          <button type="button" onClick={() => { void leave(); }}><LogoutIcon />Sair</button>
-          <button type="button" onClick={() => { void leave({ forgetWork: true }); }}><TrashIcon />Sair e apagar rascunhos deste aparelho</button>
-        </>
-      )}
-    </Menu>
+    <>
+      <Menu label={`Conta de ${user.name}`} button={<><span className={styles['face']} data-initials={initialsOf(user.name)} /><span className="lv-hidden">Conta de {user.name}</span><span className={styles['who']} aria-hidden="true">{user.name}</span></>}>
+        {(close) => (
+          <>
+            <p className={styles['menuHead']}><strong>{user.name}</strong><small>{user.email}</small><small>{userTypeLabels[user.user_type]}</small></p>
+            <hr />
+            <ThemeChoice />
+            <hr />
+            <Link to="/conta" onClick={close}><UserIcon />Minha conta</Link>
+            <button type="button" onClick={() => { void leave(); }}><LogoutIcon />Sair</button>
+            <button type="button" onClick={() => { close(); ask(true); }}><TrashIcon />Sair e apagar rascunhos deste aparelho</button>
+          </>
+        )}
+      </Menu>
+      {asked && <Suspense fallback={null}><ForgetDialog onClose={() => ask(false)} /></Suspense>}
+    </>
   );
 }
 

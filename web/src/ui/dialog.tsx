@@ -1,22 +1,25 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { DecisionButton } from './decision-button.tsx';
 import styles from './dialog.module.css';
 
 /** The browser's own modal dialog: it keeps the focus in, Escape closes it, and the focus goes back where it was. */
-export function Dialog({ title, onClose, children }: { readonly title: string; readonly onClose: () => void; readonly children: ReactNode }) {
+export function Dialog({ title, onClose, wide = false, children }: { readonly title: string; readonly onClose: () => void; readonly wide?: boolean; readonly children: ReactNode }) {
   const element = useRef<HTMLDialogElement>(null);
   const name = useId();
   useEffect(() => {
     const dialog = element.current;
     const before = document.activeElement;
     dialog?.showModal();
+    // React's autoFocus comes while the dialog is not shown yet, and is lost.
+    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
   return (
-    <dialog ref={element} className={styles['dialog']} aria-labelledby={name} onCancel={(event) => { event.preventDefault(); onClose(); }}>
+    <dialog ref={element} className={styles['dialog']} data-wide={wide || undefined} aria-labelledby={name} onCancel={(event) => { event.preventDefault(); onClose(); }}>
       <div className={styles['inside']}><h2 id={name}>{title}</h2>{children}</div>
     </dialog>
   );
@@ -53,8 +56,8 @@ export function ConfirmDialog({ title, body, action, danger = false, run, onClos
       <div>{body}</div>
       {problem !== undefined && <p role="alert" style={{ color: 'var(--lv-danger)' }}>{problem}</p>}
       <DialogActions>
-        <Button variant="default" autoFocus onClick={onClose}>Cancelar</Button>
-        <Button {...(danger ? { color: 'var(--lv-danger)' } : {})} aria-disabled={busy} onClick={() => { void confirm(); }}>{busy ? 'Um momento…' : action}</Button>
+        <Button variant="default" data-autofocus onClick={onClose}>Cancelar</Button>
+        <DecisionButton busy={busy} danger={danger} onPress={() => { void confirm(); }}>{busy ? 'Um momento…' : action}</DecisionButton>
       </DialogActions>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './figures.module.css';
 import { Loading } from './states.tsx';
 
-export interface Figure { readonly label: string; readonly value: ReactNode; readonly hint?: string; readonly call?: boolean }
+export interface Figure { readonly label: string; readonly value: ReactNode; readonly hint?: ReactNode; readonly call?: boolean }
 
 /** Numbers that say how things stand; the one that calls for somebody stands out. */
 export function Figures({ figures }: { readonly figures: readonly Figure[] }) {

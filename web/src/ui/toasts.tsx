@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { AlertIcon, CheckCircleIcon, CloseIcon } from './icons.tsx';
 import styles from './toasts.module.css';
 
@@ -27,12 +27,14 @@ export function Toasts() {
 }
 
 function ToastCard({ id, text, tone, undo }: Toast) {
+  const [watched, setWatched] = useState(false);
   useEffect(() => {
+    if (watched) return undefined;
     const timer = setTimeout(() => drop(id), SHOWN_FOR);
     return () => clearTimeout(timer);
-  }, [id]);
+  }, [id, watched]);
   return (
-    <div className={styles['toast']}>
+    <div className={styles['toast']} onPointerEnter={() => setWatched(true)} onPointerLeave={() => setWatched(false)} onFocus={() => setWatched(true)} onBlur={() => setWatched(false)}>
       {tone === 'good' ? <CheckCircleIcon /> : <AlertIcon />}
       <p>{text}</p>
       {undo !== undefined && <button type="button" className={styles['action']} onClick={() => { undo(); drop(id); }}>Desfazer</button>}

@@ -5,7 +5,8 @@ import { countOf } from '../../text/decimal.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import styles from './account.module.css';
 import { byState, withCities, type ChosenCity, type CoverageValues } from './coverage-form.ts';
-import { CityField, useCities, useStates } from './place-fields.tsx';
+import { CitySearch } from './city-search.tsx';
+import { useCities, useStates } from './place-fields.tsx';
 
 interface CoverageFieldsProps { readonly value: CoverageValues; readonly onChange: (value: CoverageValues) => void; readonly errors: Readonly<Record<string, ReactNode>>; readonly hiddenLegend?: boolean }
 
@@ -59,9 +60,9 @@ function CityChoice({ chosen, error, onChange }: { readonly chosen: readonly Cho
       <legend>{countOf(chosen.length, ['município escolhido', 'municípios escolhidos'], 'Escolha os municípios')}</legend>
       {error !== undefined && <p className={styles['error']}>{error}</p>}
       <div className={styles['pick']}>
-        <SelectField label="Estado" placeholder="Escolha" value={state} onChange={setState} options={states.map(({ uf, name }) => [uf, name])} data-path="coverage.cities" />
-        <CityField label="Acrescentar município" state={state} value="" onChange={(name) => { const found = cities.find((city) => city.name === name); if (found !== undefined) onChange(withCities(chosen, [found])); }} />
-        <Button variant="default" disabled={cities.length === 0} onClick={() => onChange(withCities(chosen, cities))}>{cities.length === 0 ? 'Estado inteiro' : `Todo o estado (${cities.length})`}</Button>
+        <CitySearch label="Acrescentar município" state={state} data-path="coverage.cities" onPick={(city) => onChange(withCities(chosen, [city]))} />
+        <SelectField label="Estado" placeholder="Procurar em todos" value={state} onChange={setState} options={states.map(({ uf, name }) => [uf, name])} />
+        <Button variant="default" disabled={cities.length === 0} onClick={() => onChange(withCities(chosen, cities))}>{cities.length === 0 ? 'Todo o estado' : `Todo o estado (${cities.length})`}</Button>
       </div>
       {byState(chosen).map(([uf, ofState]) => (
         <div key={uf} className={styles['chosen']}>

@@ -31,7 +31,7 @@ export function CityField({ label, state, value, onChange, ...rest }: CityFieldP
   const cities = useCities(state);
   return (
     <Select
-      {...rest} label={label} size="md" searchable limit={60} comboboxProps={{ shadow: 'md' }} disabled={state === ''} autoComplete="off"
+      {...rest} label={label} size="md" searchable limit={60} comboboxProps={{ shadow: 'md', position: 'bottom-start' }} disabled={state === ''} autoComplete="off"
       placeholder={state === '' ? 'Escolha antes o estado' : 'Digite para procurar'} nothingFoundMessage="Nenhum município com este nome neste estado."
       data={cities.map(({ name }) => name)} value={value === '' ? null : value} onChange={(city) => onChange(city ?? '')} filter={byFold}
     />

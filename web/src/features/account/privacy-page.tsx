@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { saveFile } from '../../api/save-file.ts';
+import { useDownload } from '../../api/use-download.ts';
 import { Form } from '../../forms/form.tsx';
 import { PasswordField } from '../../forms/fields.tsx';
 import { required } from '../../forms/field-rules.ts';
@@ -20,23 +20,11 @@ export function PrivacyPage() {
 }
 
 function ExportCard() {
-  const { api } = usePortal();
-  const [busy, setBusy] = useState(false);
-  const download = async (): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await saveFile(await api.open('exportOwnData'), 'lavra-meus-dados.json');
-      toast('Arquivo baixado.');
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, download } = useDownload();
+  const save = (): void => { if (!busy) download('exportOwnData', {}, 'lavra-meus-dados.json', () => toast('Arquivo baixado.')); };
   return (
     <Card title="Seus dados em um arquivo" lead="Tudo o que a plataforma guarda sobre você: cadastro, endereços, entradas, mensagens, cotações e propostas. Sem senhas e sem dados de outras pessoas.">
-      <div><Button variant="default" leftSection={<DownloadIcon size={18} />} aria-disabled={busy} onClick={() => { void download(); }}>{busy ? 'Preparando…' : 'Baixar meus dados (JSON)'}</Button></div>
+      <div><Button variant="default" leftSection={<DownloadIcon size={18} />} aria-disabled={busy} onClick={save}>{busy ? 'Preparando…' : 'Baixar meus dados (JSON)'}</Button></div>
     </Card>
   );
 }

@@ -11,6 +11,7 @@ import { maskPhone } from '../../text/masks.ts';
 import { Card, usePageTitle } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import styles from './account.module.css';
+import { CultureField } from './culture-field.tsx';
 import { useProfile, useSaveProfile } from './use-profile.ts';
 
 /** What a person says of themselves. */
@@ -42,6 +43,7 @@ function ProfileForm({ user }: { readonly user: User }) {
       name: user.name, email: user.email, phone: maskPhone(user.phone ?? ''), mobile: maskPhone(user.mobile ?? ''), website: supplier?.website ?? '',
       planted_area: producer?.planted_area === undefined || producer.planted_area === null ? '' : formatQuantity(producer.planted_area),
       association: producer?.association ?? '', producers_cooperative: producer?.producers_cooperative ?? '', credit_cooperative: producer?.credit_cooperative ?? '',
+      culture_ids: producer?.culture_ids ?? [],
     },
     rules: { name: required('Informe o nome.'), email: all(required('Informe o e-mail.'), isEmail), phone: optional(isPhone), mobile: optional(isPhone), planted_area: isArea },
     keepAs: 'perfil',
@@ -50,7 +52,7 @@ function ProfileForm({ user }: { readonly user: User }) {
       ...(supplier === undefined ? {} : { website: orNull(values.website) }),
       ...(producer === undefined ? {} : {
         planted_area: readDecimal(values.planted_area, 2) ?? null, association: orNull(values.association),
-        producers_cooperative: orNull(values.producers_cooperative), credit_cooperative: orNull(values.credit_cooperative),
+        producers_cooperative: orNull(values.producers_cooperative), credit_cooperative: orNull(values.credit_cooperative), culture_ids: values.culture_ids,
       }),
     }),
   });
@@ -80,6 +82,7 @@ function ProfileForm({ user }: { readonly user: User }) {
               <TextInput label="Cooperativa de produtores" {...fields.getInputProps('producers_cooperative')} />
               <TextInput label="Cooperativa de crédito" {...fields.getInputProps('credit_cooperative')} />
             </Row>
+            <CultureField value={fields.values.culture_ids} onChange={(ids) => fields.setFieldValue('culture_ids', ids)} />
           </>
         )}
       </Form>

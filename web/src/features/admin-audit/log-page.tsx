@@ -40,7 +40,7 @@ function Origin({ log }: { readonly log: Log }) {
         { label: 'Registro mudado', value: place === undefined ? `${resourceLabel(log.resource_type)} ${log.resource_id}` : <Link to={`${place}/${log.resource_id}`}>{resourceLabel(log.resource_type)} {log.resource_id}</Link> },
         { label: 'Mais deste registro', value: <Link to="/auditoria" search={{ recurso: log.resource_type, recurso_id: log.resource_id }}>Ver todas as alterações</Link> },
         { label: 'IP', value: log.ip_address }, { label: 'Requisição', value: log.request_id }, { label: 'Navegador', value: log.user_agent, wide: true },
-        { label: 'Corrente de selos', value: log.sealed ? 'Selada: esta linha já faz parte da corrente que denuncia alterações' : 'À espera do próximo selo', wide: true },
+        { label: 'Corrente de selos', value: <>{log.sealed ? 'Selada: esta linha já faz parte da corrente que denuncia alterações' : 'À espera do próximo selo'} · <Link to="/auditoria/corrente">conferir a corrente</Link></>, wide: true },
       ]} />
     </Card>
   );

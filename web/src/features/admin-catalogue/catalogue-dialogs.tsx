@@ -1,14 +1,15 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import type { Product, ProductSubtype, ProductType } from '@lavra/contract/catalogue/schemas';
-import { useChange, useRead } from '../../api/use-api.ts';
-import { CheckField, SelectField } from '../../forms/fields.tsx';
+import { useChange } from '../../api/use-api.ts';
+import { CheckField } from '../../forms/fields.tsx';
 import { required } from '../../forms/field-rules.ts';
 import { Form, Row } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
+import { PickField } from '../admin-kit/pick-field.tsx';
 
-export const catalogueReads = ['listProductTypes', 'listProductSubtypes', 'listProducts'] as const;
+export const catalogueReads = ['listProductTypes', 'listProductSubtypes', 'listProducts', 'getProductType', 'getProductSubtype'] as const;
 const orNull = (text: string): string | null => text.trim() || null;
 
 interface TypeDialogProps { readonly type?: ProductType; readonly onClose: () => void }
@@ -39,14 +40,14 @@ export function TypeDialog({ type, onClose }: TypeDialogProps) {
   );
 }
 
-interface SubtypeDialogProps { readonly subtype?: ProductSubtype; readonly typeId: number; readonly types: readonly ProductType[]; readonly onClose: () => void }
+interface SubtypeDialogProps { readonly subtype?: ProductSubtype; readonly typeId: number | undefined; readonly onClose: () => void }
 
 /** A subtype: the second level. */
-export function SubtypeDialog({ subtype, typeId, types, onClose }: SubtypeDialogProps) {
+export function SubtypeDialog({ subtype, typeId, onClose }: SubtypeDialogProps) {
   const create = useChange('createProductSubtype', { stale: catalogueReads });
   const update = useChange('updateProductSubtype', { stale: catalogueReads });
   const form = useForm({
-    initial: { name: subtype?.name ?? '', description: subtype?.description ?? '', type: String(typeId), active: subtype?.active ?? true }, rules: { name: required('Informe o nome.') }, fieldNames: { product_type_id: 'type' },
+    initial: { name: subtype?.name ?? '', description: subtype?.description ?? '', type: String(typeId ?? ''), active: subtype?.active ?? true }, rules: { type: required('Escolha o tipo.'), name: required('Informe o nome.') }, fieldNames: { product_type_id: 'type' },
     send: async ({ name, description, type, active }) => {
       const body = { name: name.trim(), description: orNull(description), product_type_id: Number(type), active };
       await (subtype === undefined ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id: String(subtype.id) }, body }));
@@ -58,7 +59,7 @@ export function SubtypeDialog({ subtype, typeId, types, onClose }: SubtypeDialog
   return (
     <Dialog title={subtype === undefined ? 'Novo subtipo' : 'Alterar subtipo'} onClose={onClose}>
       <Form form={form} action="Salvar subtipo" acting="Salvando…" beside={<Button variant="default" onClick={onClose}>Cancelar</Button>}>
-        <SelectField label="Tipo" required options={types.map(({ id, name }) => [String(id), name] as const)} {...fields.getInputProps('type')} />
+        <PickField label="Tipo" required from="productTypes" {...fields.getInputProps('type')} />
         <TextInput label="Nome" required maxLength={200} {...fields.getInputProps('name')} />
         <Textarea label="Descrição" rows={2} maxLength={2000} {...fields.getInputProps('description')} />
         <CheckField label="Ativo" checked={fields.values.active} onChange={(checked) => fields.setFieldValue('active', checked)} />
@@ -67,13 +68,12 @@ export function SubtypeDialog({ subtype, typeId, types, onClose }: SubtypeDialog
   );
 }
 
-interface ProductDialogProps { readonly product?: Product; readonly subtypeId: number | undefined; readonly subtypes: readonly ProductSubtype[]; readonly onClose: () => void }
+interface ProductDialogProps { readonly product?: Product; readonly subtypeId: number | undefined; readonly onClose: () => void }
 
 /** A product: what is asked for and offered. */
-export function ProductDialog({ product, subtypeId, subtypes, onClose }: ProductDialogProps) {
+export function ProductDialog({ product, subtypeId, onClose }: ProductDialogProps) {
   const create = useChange('createProduct', { stale: catalogueReads });
   const update = useChange('updateProduct', { stale: catalogueReads });
-  const units = useRead('listMeasurementUnits', { query: { per_page: 100, active: true, sort: 'name' } });
   const form = useForm({
     initial: {
       subtype: String(product?.product_subtype_id ?? subtypeId ?? ''), name: product?.name ?? '', unit: product?.unit ?? '', brand: product?.brand ?? '', active_ingredient: product?.active_ingredient ?? '',
@@ -91,15 +91,13 @@ export function ProductDialog({ product, subtypeId, subtypes, onClose }: Product
     },
   });
   const { fields } = form;
-  const known = units.data?.data.map(({ symbol, name }) => [symbol, `${symbol} (${name})`] as const) ?? [];
-  const choices = product === undefined || known.some(([symbol]) => symbol === product.unit) ? known : [[product.unit, product.unit] as const, ...known];
   return (
     <Dialog title={product === undefined ? 'Novo produto' : 'Alterar produto'} onClose={onClose}>
       <Form form={form} action="Salvar produto" acting="Salvando…" beside={<Button variant="default" onClick={onClose}>Cancelar</Button>}>
         <TextInput label="Nome" required maxLength={200} {...fields.getInputProps('name')} />
-        <SelectField label="Subtipo" required placeholder="Escolha" options={subtypes.map(({ id, name, type }) => [String(id), `${type.name}: ${name}`] as const)} {...fields.getInputProps('subtype')} />
+        <PickField label="Subtipo" required from="productSubtypes" {...fields.getInputProps('subtype')} />
         <Row>
-          <SelectField label="Unidade" required placeholder="Escolha" options={choices} {...fields.getInputProps('unit')} />
+          <PickField label="Unidade" required from="units" {...fields.getInputProps('unit')} />
           <TextInput label="Concentração" maxLength={300} {...fields.getInputProps('concentration')} />
         </Row>
         <TextInput label="Marca" maxLength={300} {...fields.getInputProps('brand')} />

@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core';
-import type { Product, ProductSubtype, ProductType } from '@lavra/contract/catalogue/schemas';
+import type { Product } from '@lavra/contract/catalogue/schemas';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange, useRead } from '../../api/use-api.ts';
-import { SelectField } from '../../forms/fields.tsx';
 import type { Column } from '../../lists/data-table.tsx';
-import { readNumber } from '../../lists/url-state.ts';
 import { useMay } from '../../portal/context.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -13,45 +11,35 @@ import { BoxIcon, PlusIcon, UploadIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { State } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { Filters, ListView, Search } from '../admin-lists/list-view.tsx';
-import { Act, Acts, May, RowButton, Two } from '../admin-lists/parts.tsx';
-import { useList } from '../admin-lists/use-list.ts';
+import { FactsDialog } from '../admin-kit/facts-dialog.tsx';
+import { link, yesOrNo } from '../admin-kit/filters.ts';
+import { Count, List } from '../admin-kit/list.tsx';
+import { useList } from '../admin-kit/list-state.ts';
+import type { Fact } from '../admin-kit/record.tsx';
+import { Act, Acts, May, RowButton, Two } from '../admin-kit/parts.tsx';
 import { catalogueReads, ProductDialog, SubtypeDialog, TypeDialog } from './catalogue-dialogs.tsx';
 import { CatalogueTree, type TreeDoing } from './catalogue-tree.tsx';
 import styles from './catalogue.module.css';
 
-const words = { ativo: ['todos', 'sim', 'nao'] } as const;
-type Doing = TreeDoing | { readonly what: 'product'; readonly product?: Product } | { readonly what: 'delete'; readonly product: Product };
+const filters = { active: yesOrNo('ativo', 'Situação', ['Ativos', 'Inativos']), product_type_id: link('tipo', 'Tipo', 'productTypes'), product_subtype_id: link('subtipo', 'Subtipo', 'productSubtypes') } as const;
+type Doing = TreeDoing | { readonly what: 'product'; readonly product?: Product } | { readonly what: 'look'; readonly product: Product } | { readonly what: 'delete'; readonly product: Product };
 
 /** The catalogue: types and their subtypes beside the products of the one that is chosen. */
 export function ProductsPage() {
-  const state = useList({ sorts: ['name', 'created_at'], first: { field: 'name', descending: false }, words });
-  const [typeId, subtypeId] = [readNumber(state.search['tipo'], 0), readNumber(state.search['subtipo'], 0)];
-  const { ativo } = state.words;
-  const types = useRead('listProductTypes', { query: { per_page: 100, sort: 'name' } });
-  const subtypes = useRead('listProductSubtypes', { query: { per_page: 100, sort: 'name', ...(typeId === 0 ? {} : { product_type_id: typeId }) } });
-  const list = useRead('listProducts', {
-    query: { ...state.paging, q: state.text, ...(ativo === 'todos' ? {} : { active: ativo === 'sim' }), ...(typeId === 0 ? {} : { product_type_id: typeId }), ...(subtypeId === 0 ? {} : { product_subtype_id: subtypeId }) },
-  }, { keepPrevious: true, staleTime: 0 });
+  const list = useList({ sorts: ['name', 'created_at'], first: { field: 'name', descending: false }, filters });
+  const { product_type_id: typeId, product_subtype_id: subtypeId } = list.query;
+  const products = useRead('listProducts', { query: list.query }, { keepPrevious: true, staleTime: 0 });
   const [doing, setDoing] = useState<Doing>();
-  const known = { types: types.data?.data ?? [], subtypes: subtypes.data?.data ?? [] };
-  const clear = (): void => state.filter({ busca: undefined, ativo: undefined, tipo: undefined, subtipo: undefined });
   return (
-    <Page title="Produtos" actions={<Actions onNew={() => setDoing({ what: 'product' })} />}>
+    <Page title="Produtos" lead={<Count query={products} words={['produto', 'produtos']} />} actions={<Actions onNew={() => setDoing({ what: 'product' })} />}>
       <div className={styles['columns']}>
-        <CatalogueTree types={types} subtypes={known.subtypes} typeId={typeId} subtypeId={subtypeId} onChoose={(part) => state.filter(part)} onDo={setDoing} />
-        <div className={styles['products']}>
-          <Filters>
-            <Search label="Buscar produto" placeholder="Nome, marca, ingrediente ou concentração" state={state} />
-            <SelectField label="Situação" value={ativo === 'todos' ? '' : ativo} placeholder="Todas" options={[['sim', 'Ativos'], ['nao', 'Inativos']]} onChange={(next) => state.filter({ ativo: next || undefined })} />
-          </Filters>
-          <ListView
-            list={list} caption="Produtos" columns={useColumns(setDoing)} keyOf={({ id }) => id} state={{ ...state, filtered: state.filtered || typeId !== 0, clear }}
-            empty={<State icon={BoxIcon} title="Nenhum produto ainda">Inclua um a um ou importe uma planilha.</State>}
-          />
-        </div>
+        <CatalogueTree typeId={typeId} subtypeId={subtypeId} onChoose={list.filter} onDo={setDoing} />
+        <List
+          caption="Produtos" search={{ label: 'Buscar produto', placeholder: 'Nome, marca, ingrediente ou concentração' }} list={list} query={products} columns={useColumns(setDoing)} keyOf={({ id }) => id}
+          empty={<State icon={BoxIcon} title="Nenhum produto ainda">Inclua um a um ou importe uma planilha.</State>}
+        />
       </div>
-      {doing !== undefined && <CatalogueDialogs doing={doing} {...known} typeId={typeId} subtypeId={subtypeId === 0 ? undefined : subtypeId} onClose={() => setDoing(undefined)} />}
+      {doing !== undefined && <CatalogueDialogs doing={doing} typeId={typeId} subtypeId={subtypeId} onChoose={list.filter} onClose={() => setDoing(undefined)} />}
     </Page>
   );
 }
@@ -63,31 +51,43 @@ const Actions = ({ onNew }: { readonly onNew: () => void }) => (
   </div>
 );
 
-interface CatalogueDialogsProps { readonly doing: Doing; readonly types: readonly ProductType[]; readonly subtypes: readonly ProductSubtype[]; readonly typeId: number; readonly subtypeId: number | undefined; readonly onClose: () => void }
+interface CatalogueDialogsProps { readonly doing: Doing; readonly typeId: number | undefined; readonly subtypeId: number | undefined; readonly onChoose: (part: { readonly tipo?: undefined; readonly subtipo: undefined }) => void; readonly onClose: () => void }
 
-function CatalogueDialogs({ doing, types, subtypes, typeId, subtypeId, onClose }: CatalogueDialogsProps) {
+function CatalogueDialogs({ doing, typeId, subtypeId, onChoose, onClose }: CatalogueDialogsProps) {
   const removeType = useChange('deleteProductType', { stale: catalogueReads });
   const removeSubtype = useChange('deleteProductSubtype', { stale: catalogueReads });
   const removeProduct = useChange('deleteProduct', { stale: catalogueReads });
   if (doing.what === 'type') return <TypeDialog {...(doing.type === undefined ? {} : { type: doing.type })} onClose={onClose} />;
-  if (doing.what === 'subtype') return <SubtypeDialog {...(doing.subtype === undefined ? {} : { subtype: doing.subtype })} typeId={doing.subtype?.product_type_id ?? typeId} types={types} onClose={onClose} />;
-  if (doing.what === 'product') return <ProductDialog {...(doing.product === undefined ? {} : { product: doing.product })} subtypeId={subtypeId} subtypes={subtypes} onClose={onClose} />;
-  const params = { id: String(doing.what === 'delete' ? doing.product.id : doing.what === 'deleteType' ? doing.type.id : doing.subtype.id) };
-  const name = doing.what === 'delete' ? doing.product.name : doing.what === 'deleteType' ? doing.type.name : doing.subtype.name;
+  if (doing.what === 'subtype') return <SubtypeDialog {...(doing.subtype === undefined ? {} : { subtype: doing.subtype })} typeId={doing.subtype?.product_type_id ?? typeId} onClose={onClose} />;
+  if (doing.what === 'product') return <ProductDialog {...(doing.product === undefined ? {} : { product: doing.product })} subtypeId={subtypeId} onClose={onClose} />;
+  if (doing.what === 'look') return <FactsDialog title={doing.product.name} facts={factsOf(doing.product)} onClose={onClose} />;
+  const { name, id } = doing.what === 'delete' ? doing.product : doing.what === 'deleteType' ? doing.type : doing.subtype;
   const remove = doing.what === 'delete' ? removeProduct : doing.what === 'deleteType' ? removeType : removeSubtype;
+  const run = async (): Promise<void> => {
+    const { message } = await remove.mutateAsync({ params: { id: String(id) } });
+    // What is gone narrows nothing any more.
+    if (doing.what === 'deleteSubtype') onChoose({ subtipo: undefined });
+    if (doing.what === 'deleteType') onChoose({ tipo: undefined, subtipo: undefined });
+    toast(message);
+  };
   return (
     <ConfirmDialog
-      title={`Excluir ${name}?`} action="Excluir" danger onClose={onClose} body={<p><strong>{name}</strong> sai do catálogo, se nada o usa; o que está em uso pode ser desativado. Essa ação não poderá ser desfeita.</p>}
-      run={async () => { toast((await remove.mutateAsync({ params })).message); }}
+      title={`Excluir ${name}?`} action="Excluir" danger onClose={onClose} run={run}
+      body={<p><strong>{name}</strong> sai do catálogo, se nada o usa; o que está em uso pode ser desativado. Essa ação não poderá ser desfeita.</p>}
     />
   );
 }
+
+const factsOf = ({ type, subtype, unit, brand, active_ingredient, concentration, description, active }: Product): readonly Fact[] => [
+  { label: 'Tipo', value: type.name }, { label: 'Subtipo', value: subtype.name }, { label: 'Unidade', value: unit }, { label: 'Situação', value: active ? 'Ativo' : 'Inativo' },
+  { label: 'Marca', value: brand }, { label: 'Ingrediente ativo', value: active_ingredient }, { label: 'Concentração', value: concentration }, { label: 'Descrição', value: description, wide: true },
+];
 
 function useColumns(act: (doing: Doing) => void): readonly Column<Product>[] {
   const mayEdit = useMay('products.edit');
   const mayDelete = useMay('products.delete');
   return [
-    { name: 'name', label: 'Produto', sort: 'name', bare: true, cell: (product) => <Two first={mayEdit ? <RowButton onClick={() => act({ what: 'product', product })}>{product.name}</RowButton> : <strong>{product.name}</strong>} second={[product.brand === product.name ? null : product.brand, product.active_ingredient, product.concentration].filter(Boolean).join(' · ') || null} /> },
+    { name: 'name', label: 'Produto', sort: 'name', bare: true, cell: (product) => <Two first={<RowButton onClick={() => act({ what: mayEdit ? 'product' : 'look', product })}>{product.name}</RowButton>} second={[product.brand === product.name ? null : product.brand, product.active_ingredient, product.concentration].filter(Boolean).join(' · ') || null} /> },
     { name: 'subtype', label: 'Subtipo', cell: ({ subtype, type }) => <Two first={subtype.name} second={type.name} /> },
     { name: 'unit', label: 'Unidade', cell: ({ unit }) => unit },
     { name: 'active', label: 'Situação', cell: ({ active }) => <Chip tone={active ? 'good' : 'plain'}>{active ? 'Ativo' : 'Inativo'}</Chip> },

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../api/use-api.ts';
-import { SelectField } from '../../forms/fields.tsx';
 import { Chips } from '../../lists/chips.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { readWord } from '../../lists/url-state.ts';
@@ -9,37 +8,38 @@ import { useMay } from '../../portal/context.tsx';
 import { formatDate } from '../../text/dates.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { PlusIcon, TagIcon } from '../../ui/icons.tsx';
-import { Page } from '../../ui/page.tsx';
 import { State } from '../../ui/states.tsx';
-import { Filters, ListView, Search } from '../admin-lists/list-view.tsx';
-import { Act, Acts, May, RowButton } from '../admin-lists/parts.tsx';
-import { useList } from '../admin-lists/use-list.ts';
+import { FactsDialog } from '../admin-kit/facts-dialog.tsx';
+import { yesOrNo } from '../admin-kit/filters.ts';
+import { ListPage } from '../admin-kit/list.tsx';
+import { kept, useList } from '../admin-kit/list-state.ts';
+import { Act, Acts, May, RowButton } from '../admin-kit/parts.tsx';
 import { DeleteEntryDialog, EntryDialog } from './entry-dialog.tsx';
 import { registries, registryOf, type Entry } from './registry-list.ts';
 
-const words = { ativo: ['todos', 'sim', 'nao'] } as const;
-type Doing = { readonly what: 'create' } | { readonly what: 'edit' | 'delete'; readonly entry: Entry };
+const filters = { active: yesOrNo('ativo', 'Situação', ['Ativas', 'Inativas'], { all: 'Todas' }) } as const;
+type Doing = { readonly what: 'create' } | { readonly what: 'look' | 'edit' | 'delete'; readonly entry: Entry };
 
 /** The lists of names that the catalogue and the producers choose from. */
 export function RegistriesPage() {
-  const state = useList({ sorts: ['name', 'created_at'], first: { field: 'name', descending: false }, words });
-  const registry = readWord(state.search['lista'], registries, 'marcas');
+  const list = useList({ sorts: ['name', 'created_at'], first: { field: 'name', descending: false }, filters });
+  const registry = readWord(list.search['lista'], registries, 'marcas');
   const { title, one, list: read } = registryOf[registry];
-  const { ativo } = state.words;
-  const list = useRead(read, { query: { ...state.paging, q: state.text, ...(ativo === 'todos' ? {} : { active: ativo === 'sim' }) } }, { keepPrevious: true, staleTime: 0 });
+  const entries = useRead(read, { query: list.query }, { keepPrevious: true, staleTime: 0 });
   const [doing, setDoing] = useState<Doing>();
   const close = (): void => setDoing(undefined);
   return (
-    <Page title="Cadastros" windowTitle={`Cadastros: ${title}`} actions={<May permission="products.create"><Button leftSection={<PlusIcon size={18} />} onClick={() => setDoing({ what: 'create' })}>Incluir {one}</Button></May>}>
-      <Filters tabs={<Chips label="Lista" value={registry} options={registries.map((name) => [name, registryOf[name].title] as const)} onChange={(lista) => state.filter({ lista: lista === 'marcas' ? undefined : lista, busca: undefined })} />}>
-        <Search label={`Buscar em ${title.toLowerCase()}`} placeholder="Nome" state={state} />
-        <SelectField label="Situação" value={ativo === 'todos' ? '' : ativo} placeholder="Todas" options={[['sim', 'Ativas'], ['nao', 'Inativas']]} onChange={(next) => state.filter({ ativo: next || undefined })} />
-      </Filters>
-      <ListView<Entry> list={list} caption={title} columns={useColumns(registry === 'unidades', setDoing)} keyOf={({ id }) => id} state={state} empty={<State icon={TagIcon} title="Nada nesta lista ainda">O que for incluído aqui poderá ser escolhido no catálogo e nos cadastros.</State>} />
+    <ListPage<Entry>
+      title="Cadastros" windowTitle={`Cadastros: ${title}`} caption={title} words={['nome nesta lista', 'nomes nesta lista']} search={{ label: `Buscar em ${title.toLowerCase()}`, placeholder: 'Nome' }} list={list} query={entries} columns={useColumns(registry === 'unidades', setDoing)} keyOf={({ id }) => id}
+      above={<Chips label="Lista" value={registry} options={registries.map((name) => [name, registryOf[name].title] as const)} onChange={(lista) => list.filter({ lista: kept(lista, 'marcas'), busca: undefined })} />}
+      actions={<May permission="products.create"><Button leftSection={<PlusIcon size={18} />} onClick={() => setDoing({ what: 'create' })}>Incluir {one}</Button></May>}
+      empty={<State icon={TagIcon} title="Nada nesta lista ainda">O que for incluído aqui poderá ser escolhido no catálogo e nos cadastros.</State>}
+    >
       {doing?.what === 'create' && <EntryDialog registry={registry} onClose={close} />}
+      {doing?.what === 'look' && <FactsDialog title={doing.entry.name} facts={[{ label: 'Lista', value: title }, { label: 'Símbolo', value: doing.entry.symbol }, { label: 'Situação', value: doing.entry.active ? 'Ativo' : 'Inativo' }, { label: 'Mudou em', value: formatDate(doing.entry.updated_at) }]} onClose={close} />}
       {doing?.what === 'edit' && <EntryDialog registry={registry} entry={doing.entry} onClose={close} />}
       {doing?.what === 'delete' && <DeleteEntryDialog registry={registry} entry={doing.entry} onClose={close} />}
-    </Page>
+    </ListPage>
   );
 }
 
@@ -47,7 +47,7 @@ function useColumns(hasSymbol: boolean, act: (doing: Doing) => void): readonly C
   const mayEdit = useMay('products.edit');
   const mayDelete = useMay('products.delete');
   return [
-    { name: 'name', label: 'Nome', sort: 'name', bare: true, cell: (entry) => (mayEdit ? <RowButton onClick={() => act({ what: 'edit', entry })}>{entry.name}</RowButton> : <strong>{entry.name}</strong>) },
+    { name: 'name', label: 'Nome', sort: 'name', bare: true, cell: (entry) => <RowButton onClick={() => act({ what: mayEdit ? 'edit' : 'look', entry })}>{entry.name}</RowButton> },
     ...(hasSymbol ? [{ name: 'symbol', label: 'Símbolo', cell: ({ symbol }: Entry) => symbol ?? '' }] : []),
     { name: 'active', label: 'Situação', cell: ({ active }) => <Chip tone={active ? 'good' : 'plain'}>{active ? 'Ativo' : 'Inativo'}</Chip> },
     { name: 'updated', label: 'Mudou em', cell: ({ updated_at }) => formatDate(updated_at) },

@@ -2,50 +2,52 @@ import { Button } from '@mantine/core';
 import type { Delivery } from '@lavra/contract/admin/deliveries';
 import { useState } from 'react';
 import { useChange, useRead } from '../../api/use-api.ts';
-import { SelectField } from '../../forms/fields.tsx';
-import { Chips } from '../../lists/chips.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { useMay } from '../../portal/context.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { ConfirmDialog, Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { CheckCircleIcon } from '../../ui/icons.tsx';
-import { Page } from '../../ui/page.tsx';
 import { State } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { Filters, ListView, Search } from '../admin-lists/list-view.tsx';
-import { Act, Acts, Pairs, RowButton, SectionTabs, Two } from '../admin-lists/parts.tsx';
-import { kept, useList } from '../admin-lists/use-list.ts';
+import { FactsDialog } from '../admin-kit/facts-dialog.tsx';
+import { choice } from '../admin-kit/filters.ts';
+import { ListPage } from '../admin-kit/list.tsx';
+import { useList } from '../admin-kit/list-state.ts';
+import { Act, Acts, RowButton, SectionTabs, Two } from '../admin-kit/parts.tsx';
 import { channelLabels, deliveryStateLabels, deliveryTones, failureTabs } from './failures-texts.ts';
 
-const words = { situacao: ['troubled', 'failed', 'unknown', 'queued', 'sent', 'skipped'], canal: ['todos', 'email', 'whatsapp'] } as const;
-const tabs = [['troubled', 'Com problema'], ['failed', 'Não saíram'], ['unknown', 'Podem ter chegado'], ['queued', 'Na fila'], ['sent', 'Enviados'], ['skipped', 'Não se aplicam']] as const;
+const filters = {
+  state: choice('situacao', 'Situação', [['failed', 'Não saíram'], ['unknown', 'Podem ter chegado'], ['queued', 'Na fila'], ['sent', 'Enviados'], ['skipped', 'Não se aplicam']], { all: 'Com problema', tabs: true }),
+  channel: choice('canal', 'Canal', [['email', channelLabels.email], ['whatsapp', channelLabels.whatsapp]]),
+} as const;
 
 type Doing = { readonly what: 'look' | 'retry'; readonly delivery: Delivery };
 const isTroubled = ({ state }: Delivery): boolean => state === 'failed' || state === 'unknown';
 
 /** Notices by mail and WhatsApp that did not go out, and another try for them. */
 export function DeliveriesPage() {
-  const state = useList({ sorts: ['created_at'], first: { field: 'created_at', descending: true }, words });
-  const { situacao, canal } = state.words;
-  const list = useRead('listDeliveries', { query: { ...state.paging, q: state.text, ...(situacao === 'troubled' ? {} : { state: situacao }), ...(canal === 'todos' ? {} : { channel: canal }) } }, { keepPrevious: true, staleTime: 0 });
+  const list = useList({ sorts: ['created_at'], first: { field: 'created_at', descending: true }, filters: { ...filters, event: choice('aviso', 'Aviso', useEvents()) } });
+  const deliveries = useRead('listDeliveries', { query: list.query }, { keepPrevious: true, staleTime: 0 });
   const [doing, setDoing] = useState<Doing>();
   const close = (): void => setDoing(undefined);
   return (
-    <Page title="Avisos por e-mail e WhatsApp" lead="Os que não saíram ou talvez não tenham chegado, e os outros.">
-      <SectionTabs label="Falhas" tabs={failureTabs} />
-      <Filters tabs={<Chips label="Situação" value={situacao} options={tabs} onChange={(next) => state.filter({ situacao: kept(next, 'troubled') })} />}>
-        <Search label="Buscar quem recebe" placeholder="Nome ou e-mail" state={state} />
-        <SelectField label="Canal" value={canal === 'todos' ? '' : canal} placeholder="Todos" options={Object.entries(channelLabels)} onChange={(next) => state.filter({ canal: next || undefined })} />
-      </Filters>
-      <ListView
-        list={list} caption="Avisos" columns={useColumns(setDoing)} keyOf={({ id }) => id} state={state} onOpen={(delivery) => setDoing({ what: 'look', delivery })}
-        empty={<State icon={CheckCircleIcon} title="Nenhum aviso com problema">O que não pôde ser entregue depois da última tentativa espera aqui por alguém.</State>}
-      />
+    <ListPage
+      title="Avisos por e-mail e WhatsApp" caption="Avisos" words={['aviso', 'avisos']} lead="Os que não saíram ou talvez não tenham chegado, e os outros." above={<SectionTabs label="Falhas" tabs={failureTabs} />}
+      search={{ label: 'Buscar quem recebe', placeholder: 'Nome ou e-mail' }} list={list} query={deliveries} columns={useColumns(setDoing)} keyOf={({ id }) => id}
+      empty={<State icon={CheckCircleIcon} title="Nenhum aviso com problema">O que não pôde ser entregue depois da última tentativa espera aqui por alguém.</State>}
+    >
       {doing?.what === 'look' && <DeliveryDialog delivery={doing.delivery} onClose={close} onRetry={() => setDoing({ what: 'retry', delivery: doing.delivery })} />}
       {doing?.what === 'retry' && <RetryDialog delivery={doing.delivery} onClose={close} />}
-    </Page>
+    </ListPage>
   );
+}
+
+/** Every event one may be told of, as its first reader sees it called. */
+function useEvents(): readonly (readonly [Delivery['event'], string])[] {
+  const channels = useRead('listNotificationChannels', {}, { enabled: useMay('settings.view') }).data?.data;
+  const events = channels === undefined ? [] : [...channels.producer, ...channels.supplier, ...channels.admin];
+  return [...new Map(events.toReversed().map(({ event, label }) => [event, label] as const))].toSorted(([, a], [, b]) => a.localeCompare(b, 'pt-BR'));
 }
 
 function useColumns(act: (doing: Doing) => void): readonly Column<Delivery>[] {
@@ -63,18 +65,15 @@ function useColumns(act: (doing: Doing) => void): readonly Column<Delivery>[] {
 function DeliveryDialog({ delivery, onClose, onRetry }: { readonly delivery: Delivery; readonly onClose: () => void; readonly onRetry: () => void }) {
   const mayRetry = useMay('settings.edit');
   return (
-    <Dialog title={delivery.event_label} onClose={onClose}>
-      <Pairs
-        pairs={[
-          ['Para', `${delivery.recipient.name} (${delivery.recipient.email})`], ['Canal', channelLabels[delivery.channel]], ['Situação', <Chip key="state" tone={deliveryTones[delivery.state]}>{deliveryStateLabels[delivery.state]}</Chip>],
-          ['Motivo', delivery.failure ?? 'nenhum'], ['Tentativas', delivery.attempts], ['No provedor', delivery.provider_reference ?? 'sem número'], ['Criado em', formatDateTime(delivery.created_at)], ['Mudou em', formatDateTime(delivery.updated_at)],
-        ]}
-      />
-      <DialogActions>
-        <Button variant="default" autoFocus onClick={onClose}>Fechar</Button>
-        {mayRetry && isTroubled(delivery) && <Button onClick={onRetry}>Enviar de novo</Button>}
-      </DialogActions>
-    </Dialog>
+    <FactsDialog
+      title={delivery.event_label} onClose={onClose} actions={mayRetry && isTroubled(delivery) && <Button onClick={onRetry}>Enviar de novo</Button>}
+      facts={[
+        { label: 'Para', value: `${delivery.recipient.name} (${delivery.recipient.email})` }, { label: 'Canal', value: channelLabels[delivery.channel] },
+        { label: 'Situação', value: <Chip tone={deliveryTones[delivery.state]}>{deliveryStateLabels[delivery.state]}</Chip> }, { label: 'Tentativas', value: delivery.attempts },
+        { label: 'Motivo', value: delivery.failure ?? 'nenhum', wide: true }, { label: 'No provedor', value: delivery.provider_reference ?? 'sem número' },
+        { label: 'Criado em', value: formatDateTime(delivery.created_at) }, { label: 'Mudou em', value: formatDateTime(delivery.updated_at) },
+      ]}
+    />
   );
 }
 

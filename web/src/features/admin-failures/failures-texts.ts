@@ -7,9 +7,11 @@ export const deliveryStateLabels: Readonly<Record<Delivery['state'], string>> = 
 export const deliveryTones: Readonly<Record<Delivery['state'], ChipTone>> = { queued: 'info', sending: 'info', sent: 'good', failed: 'danger', unknown: 'warn', skipped: 'plain' };
 export const channelLabels: Readonly<Record<Delivery['channel'], string>> = { email: 'E-mail', whatsapp: 'WhatsApp' };
 
-const jobNames: Readonly<Record<string, string>> = {
+const names: Readonly<Record<string, string>> = {
   'import.process': 'Importação de planilha', 'mail.send': 'E-mail de conta', 'event.fan_out': 'Aviso de um acontecimento', 'payment.refund': 'Estorno', 'payment.webhook': 'Aviso do meio de pagamento',
 };
 
+export const jobNames = Object.entries(names);
+
 /** What a task was about, as one says it; a new kind by its own name. */
-export const jobName = (name: string): string => jobNames[name] ?? name;
+export const jobName = (name: string): string => names[name] ?? name;

@@ -8,7 +8,7 @@ import { useMay } from '../../portal/context.tsx';
 import { countOf } from '../../text/decimal.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Card } from '../../ui/page.tsx';
-import { useOperationKey } from '../admin-lists/operation-key.ts';
+import { useOperationKey } from '../../forms/operation-key.ts';
 import styles from './imports.module.css';
 
 /** What was found in the sheet, and the word to store it: all of it, or what is without errors. */

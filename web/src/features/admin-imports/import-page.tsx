@@ -2,21 +2,19 @@ import { Button } from '@mantine/core';
 import type { ImportRecord, ImportRow } from '@lavra/contract/admin/import';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { saveFile } from '../../api/save-file.ts';
+import { useDownload } from '../../api/use-download.ts';
 import { useRead } from '../../api/use-api.ts';
 import { Chips } from '../../lists/chips.tsx';
 import { DataTable, type Column } from '../../lists/data-table.tsx';
 import { Paging } from '../../lists/paging.tsx';
 import { readNumber, readWord } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
-import { usePortal } from '../../portal/context.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf, formatCount } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Loading, Notice, QueryView } from '../../ui/states.tsx';
-import { toast } from '../../ui/toasts.tsx';
 import { Approve } from './approve.tsx';
 import styles from './imports.module.css';
 import { Progress, Steps } from './steps.tsx';
@@ -80,20 +78,14 @@ function Outcome({ sheet }: { readonly sheet: ImportRecord }) {
   return (
     <Notice tone="good" title={`Importação concluída: ${countOf(sheet.created, ['cadastro criado', 'cadastros criados'], 'nenhum cadastro criado')}`} role="status">
       <p>{sheet.skipped > 0 && `${countOf(sheet.skipped, ['já existia e não mudou', 'já existiam e não mudaram'])}. `}{sheet.summary.invalid > 0 && `${countOf(sheet.summary.invalid, ['linha com erro ficou', 'linhas com erro ficaram'])} de fora. `}{place !== undefined && <Link to={place}>Ver {sheet.type_label.toLowerCase()}</Link>}</p>
+      {sheet.summary.invalid > 0 && <p><Link to="/importacoes/nova" search={{ tipo: sheet.type }}>{sheet.summary.invalid === 1 ? 'Enviar a linha corrigida' : 'Enviar as linhas corrigidas'}</Link></p>}
     </Notice>
   );
 }
 
 function ErrorsButton({ sheet: { import_id: importId, summary } }: { readonly sheet: ImportRecord }) {
-  const { api } = usePortal();
-  const download = async (): Promise<void> => {
-    try {
-      await saveFile(await api.open('getImportErrors', { params: { import_id: importId } }), 'linhas-com-erro.csv');
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
-    }
-  };
-  return <Button variant="default" leftSection={<DownloadIcon size={18} />} onClick={() => { void download(); }}>{summary.invalid === 1 ? 'Baixar a linha com erro (.csv)' : `Baixar as ${formatCount(summary.invalid)} linhas com erro (.csv)`}</Button>;
+  const { download } = useDownload();
+  return <Button variant="default" leftSection={<DownloadIcon size={18} />} onClick={() => download('getImportErrors', { import_id: importId }, 'linhas-com-erro.csv')}>{summary.invalid === 1 ? 'Baixar a linha com erro (.csv)' : `Baixar as ${formatCount(summary.invalid)} linhas com erro (.csv)`}</Button>;
 }
 
 const columns: readonly Column<ImportRow>[] = [

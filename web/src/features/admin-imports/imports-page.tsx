@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core';
 import type { ImportSummaryRecord } from '@lavra/contract/admin/import';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useRead } from '../../api/use-api.ts';
-import { SelectField } from '../../forms/fields.tsx';
-import { Chips } from '../../lists/chips.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf, formatCount } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { UploadIcon } from '../../ui/icons.tsx';
-import { Page } from '../../ui/page.tsx';
 import { State } from '../../ui/states.tsx';
-import { Filters, ListView } from '../admin-lists/list-view.tsx';
-import { May, RowLink, Two } from '../admin-lists/parts.tsx';
-import { kept, useList } from '../admin-lists/use-list.ts';
+import { choice } from '../admin-kit/filters.ts';
+import { ListPage } from '../admin-kit/list.tsx';
+import { useList } from '../admin-kit/list-state.ts';
+import { May, RowLink, Two } from '../admin-kit/parts.tsx';
 import { importTypes, stateTones, typeLabels } from './import-texts.ts';
 
-const words = { situacao: ['todas', 'previewed', 'processing', 'completed', 'failed'], tipo: ['todos', ...importTypes] } as const;
-const tabs = [['todas', 'Todas'], ['previewed', 'A aprovar'], ['processing', 'Em processamento'], ['completed', 'Concluídas'], ['failed', 'Sem sucesso']] as const;
+const filters = {
+  state: choice('situacao', 'Situação', [['previewed', 'A aprovar'], ['processing', 'Em processamento'], ['completed', 'Concluídas'], ['failed', 'Sem sucesso']], { all: 'Todas', tabs: true }),
+  type: choice('tipo', 'Tipo', importTypes.map((type) => [type, typeLabels[type]] as const)),
+} as const;
 
 const columns: readonly Column<ImportSummaryRecord>[] = [
   { name: 'file', label: 'Planilha', bare: true, cell: ({ import_id, filename, type_label }) => <Two first={<RowLink to={`/importacoes/${import_id}`}>{filename}</RowLink>} second={type_label} /> },
@@ -32,19 +32,12 @@ const Begin = () => <May permission="imports.create"><Button renderRoot={(props)
 
 /** The sheets that were sent, newest first. */
 export function ImportsPage() {
-  const state = useList({ sorts: ['created_at'], first: { field: 'created_at', descending: true }, words });
-  const { situacao, tipo } = state.words;
-  const list = useRead('listImports', { query: { page: state.page, per_page: 25, ...(situacao === 'todas' ? {} : { state: situacao }), ...(tipo === 'todos' ? {} : { type: tipo }) } }, { keepPrevious: true, staleTime: 0 });
-  const navigate = useNavigate();
+  const list = useList({ filters });
+  const imports = useRead('listImports', { query: list.query }, { keepPrevious: true, staleTime: 0 });
   return (
-    <Page title="Importação" actions={<Begin />}>
-      <Filters tabs={<Chips label="Situação" value={situacao} options={tabs} onChange={(next) => state.filter({ situacao: kept(next, 'todas') })} />}>
-        <SelectField label="Tipo" value={tipo === 'todos' ? '' : tipo} placeholder="Todos" options={Object.entries(typeLabels)} onChange={(next) => state.filter({ tipo: next || undefined })} />
-      </Filters>
-      <ListView
-        list={list} caption="Importações" columns={columns} keyOf={({ import_id }) => import_id} state={state} onOpen={({ import_id }) => { void navigate({ to: '/importacoes/$id', params: { id: import_id } }); }}
-        empty={<State icon={UploadIcon} title="Nenhuma planilha ainda" actions={<Begin />}>Traga de uma vez produtores, fornecedores, consultores, produtos, cotações ou propostas.</State>}
-      />
-    </Page>
+    <ListPage
+      title="Importação" caption="Importações" words={['planilha', 'planilhas']} actions={<Begin />} list={list} query={imports} columns={columns} keyOf={({ import_id }) => import_id}
+      empty={<State icon={UploadIcon} title="Nenhuma planilha ainda" actions={<Begin />}>Traga de uma vez produtores, fornecedores, consultores, produtos, cotações ou propostas.</State>}
+    />
   );
 }

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { saveFile } from '../../api/save-file.ts';
+import { useDownload } from '../../api/use-download.ts';
 import { ChoiceField } from '../../forms/fields.tsx';
+import { LeaveGuard } from '../../forms/leave-guard.tsx';
+import { reasonOf } from '../../forms/reason-of.ts';
 import { readWord } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
 import { usePortal } from '../../portal/context.tsx';
@@ -10,7 +12,6 @@ import { formatQuantity } from '../../text/decimal.ts';
 import { DownloadIcon, FileIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Notice } from '../../ui/states.tsx';
-import { toast } from '../../ui/toasts.tsx';
 import { importTypes, MAX_BYTES, typeHints, typeLabels } from './import-texts.ts';
 import styles from './imports.module.css';
 import { Progress, Steps } from './steps.tsx';
@@ -19,29 +20,17 @@ import { uploadSheet } from './upload.ts';
 /** The first steps: which sheet, its model, and the file itself. */
 export function NewImportPage() {
   const [search, change] = useAddress();
-  const { api } = usePortal();
   const type = readWord(search['tipo'], importTypes, 'producers');
-  const [busy, setBusy] = useState(false);
+  const { busy, download } = useDownload();
   const [isDownloaded, setDownloaded] = useState(false);
-  const download = async (): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await saveFile(await api.open('getImportTemplate', { params: { type } }), `modelo-${type}.csv`);
-      setDownloaded(true);
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const save = (): void => { if (!busy) download('getImportTemplate', { type }, `modelo-${type}.csv`, () => setDownloaded(true)); };
   return (
     <Page title="Nova importação" trail={[{ label: 'Importação', to: '/importacoes' }]}>
       <Steps at={isDownloaded ? 1 : 0} />
       <Card title="O que importar">
         <ChoiceField legend="Tipo de planilha" hiddenLegend name="type" value={type} onChange={(tipo) => change({ tipo })} options={importTypes.map((value) => ({ value, label: typeLabels[value], hint: typeHints[value] }))} />
         <div className={styles['line']}>
-          <Button variant="default" leftSection={<DownloadIcon size={18} />} aria-disabled={busy} onClick={() => { void download(); }}>Baixar modelo (.csv)</Button>
+          <Button variant="default" leftSection={<DownloadIcon size={18} />} aria-disabled={busy} onClick={save}>Baixar modelo (.csv)</Button>
           <p style={{ color: 'var(--lv-ink-2)' }}>Separado por ponto e vírgula: abre no Excel. As linhas que começam com # são exemplos e não entram.</p>
         </div>
       </Card>
@@ -74,12 +63,12 @@ function SheetDrop({ type }: { readonly type: (typeof importTypes)[number] }) {
     setState({ at: 'sending', percent: 0 });
     try {
       const { import_id } = await uploadSheet(portal, { type, file: chosen, signal: leaving.current.signal, onProgress: (percent) => setState({ at: 'sending', percent }) });
-      await navigate({ to: '/importacoes/$id', params: { id: import_id } });
+      await navigate({ to: '/importacoes/$id', params: { id: import_id }, ignoreBlocker: true });
     } catch (error) {
-      if (!leaving.current.signal.aborted) setState({ at: 'refused', problem: error instanceof Error ? error.message : String(error) });
+      if (!leaving.current.signal.aborted) setState({ at: 'refused', problem: reasonOf(error) });
     }
   };
-  if (state.at === 'sending') return <Progress label={state.percent < 100 ? `Enviando ${file?.name ?? ''}: ${state.percent}%` : `Conferindo ${file?.name ?? ''}…`} {...(state.percent < 100 ? { percent: state.percent } : {})} />;
+  if (state.at === 'sending') return <><LeaveGuard when title="Parar o envio?" body="A planilha ainda não chegou inteira." action="Sair e parar" /><Progress label={state.percent < 100 ? `Enviando ${file?.name ?? ''}: ${state.percent}%` : `Conferindo ${file?.name ?? ''}…`} {...(state.percent < 100 ? { percent: state.percent } : {})} /></>;
   return (
     <>
       {state.at === 'refused' && <Notice tone="danger" role="alert" title={file === undefined ? 'O arquivo não pôde ser conferido' : `${file.name} não pôde ser conferido`}><p>{state.problem}</p></Notice>}

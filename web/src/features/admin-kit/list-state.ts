@@ -1,51 +1,54 @@
-import { readNumber, readSort, readText, readWord, writeSort, type Sort } from '../../lists/url-state.ts';
+import { readNumber, readSort, readText, writeSort, type Sort } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
+import { readFilters, type Filters, type Wanted } from './filters.ts';
 
 /** Rows on a page of the back office. */
 const PER_PAGE = 25;
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** What a list of the back office keeps in the address. */
-export interface ListState<Field extends string> {
-  readonly search: Part;
-  readonly text: string;
-  readonly sort: Sort<Field>;
-  /** Page, size, sort and search as the service takes them. */
-  readonly query: { readonly page: number; readonly per_page: number; readonly sort: Field | `-${Field}`; readonly q?: string };
-  /** Changes part of the address; the list begins anew. */
-  readonly filter: (part: Part) => void;
-  readonly go: (page: number) => void;
+interface ListOptions<Fields extends readonly string[], F extends Filters> {
+  /** The service's fields to sort by, and how the list stands at first. */
+  readonly sorts?: Fields;
+  readonly first?: Sort<Fields[number]>;
+  /** What narrows the list, by the service's names. */
+  readonly filters: F;
 }
 
-/** Reads a list's state from the address; `fields` are what the service sorts by. */
-export function useListState<const Fields extends readonly string[]>(fields: Fields, otherwise: Sort<Fields[number]>): ListState<Fields[number]> {
+/** Page, size, sort and search as the service takes them. */
+interface Paging<Field extends string> { readonly page: number; readonly per_page: number; readonly sort?: Field | `-${Field}`; readonly q?: string }
+
+/** Where a list of the back office stands, as the address says it. */
+export interface ListState<Query = unknown> {
+  readonly search: Part;
+  readonly text: string;
+  readonly sort: Sort | undefined;
+  readonly filters: Filters;
+  readonly query: Query;
+  /** True when something is left out by words of the address. */
+  readonly isNarrowed: boolean;
+  /** Changes part of the address; the list begins anew. */
+  readonly filter: (part: Part) => void;
+  readonly order: (sort: Sort) => void;
+  readonly go: (page: number) => void;
+  readonly clear: () => void;
+}
+
+/** A list's state out of the address: Back works, and a link shows what was seen. */
+export function useList<const Fields extends readonly string[] = readonly [], const F extends Filters = Filters>({ sorts, first, filters }: ListOptions<Fields, F>): ListState<Paging<Fields[number]> & Wanted<F>> {
   const [search, change] = useAddress();
-  const sort = readSort(search['ordem'], fields, otherwise);
   const text = readText(search['busca']);
+  const wanted = readFilters(filters, search);
+  const sort = sorts === undefined || first === undefined ? undefined : readSort(search['ordem'], sorts, first);
+  const filter = (part: Part): void => change({ ...part, pagina: undefined });
   return {
-    search, text, sort,
-    query: { page: readNumber(search['pagina'], 1), per_page: PER_PAGE, sort: writeSort(sort), ...(text === '' ? {} : { q: text }) },
-    filter: (part) => change({ ...part, pagina: undefined }),
+    search, text, sort, filters, filter, isNarrowed: text !== '' || Object.keys(wanted).length > 0,
+    query: { page: readNumber(search['pagina'], 1), per_page: PER_PAGE, ...(sort === undefined ? {} : { sort: writeSort(sort) }), ...(text === '' ? {} : { q: text }), ...wanted },
+    order: (next) => filter({ ordem: writeSort(next) }),
     go: (page) => change({ pagina: page === 1 ? undefined : page }),
+    clear: () => filter(Object.fromEntries(['busca', ...Object.values(filters).map(({ word }) => word)].map((word) => [word, undefined]))),
   };
 }
 
-/** One of the service's words from the address, or nothing. */
-export function readChoice<const Words extends readonly string[]>(value: unknown, words: Words): Words[number] | undefined {
-  return readWord<readonly string[]>(value, words, '') || undefined;
-}
-
-/** A calendar day from the address, or nothing. */
-export function readDay(value: unknown): string | undefined {
-  const day = readText(value);
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined;
-}
-
-/** An id from the address, or nothing. */
-export const readId = (value: unknown): number | undefined => readNumber(value, 0) || undefined;
-
-/** The fields that say something; the others are left out, as the service wants it. */
-export function given<Values extends Part>(values: Values): { readonly [Name in keyof Values]?: Exclude<Values[Name], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== '')) as { [Name in keyof Values]?: Exclude<Values[Name], undefined> }; // names and values stay as they were
-}
+/** A word as the address keeps it: the first one is not written. */
+export const kept = <Word extends string>(word: Word, otherwise: Word): Word | undefined => (word === otherwise ? undefined : word);

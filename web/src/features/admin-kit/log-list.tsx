@@ -9,7 +9,7 @@ import { ClockIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Loading, QueryView, State } from '../../ui/states.tsx';
 import { actionLabels, actorOf, changesOf, fieldLabel, resourceLabel } from './log-texts.ts';
-import type { PageOf } from './list-page.tsx';
+import type { PageOf } from './list.tsx';
 import styles from './kit.module.css';
 
 /** What was done with a record, the newest first, each with its fields. */

@@ -10,6 +10,10 @@ describe('a change, as the audit shows it', () => {
     ]);
   });
 
+  it('has its decimals after a comma', () => {
+    assert.deepEqual(changesOf({ old_values: { price: 99.9 }, new_values: { price: 1234 } }), [{ name: 'price', before: '99,9', after: '1234' }]);
+  });
+
   it('is readable where a field holds a list', () => {
     assert.deepEqual(changesOf({ old_values: null, new_values: { producer_ids: [4, 7], coverage: { kind: 'states', states: ['MT'] } } }), [
       { name: 'producer_ids', before: '–', after: '4\n7' }, { name: 'coverage', before: '–', after: 'kind: states\nstates:\nMT' },

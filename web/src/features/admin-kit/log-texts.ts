@@ -37,6 +37,7 @@ export function changesOf({ old_values, new_values }: Pick<Log, 'old_values' | '
 function shown(value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
+  if (typeof value === 'number') return String(value).replace('.', ','); // an id has no thousands
   if (typeof value === 'object') return JSON.stringify(value, null, 1).replaceAll(/["{}[\]]/g, '').split('\n').map((line) => line.trim().replace(/,$/, '')).filter((line) => line !== '' && !line.endsWith(': null')).join('\n') || '–';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

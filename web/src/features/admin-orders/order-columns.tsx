@@ -10,7 +10,7 @@ import kit from '../admin-kit/kit.module.css';
 
 type Head = Pick<AdminOrderSummary, 'uuid' | 'number' | 'description' | 'status' | 'status_label' | 'is_suspended' | 'deadline_date' | 'dias_restantes' | 'total_itens' | 'proposals_count' | 'created_at'>;
 
-export const orderPlace = ({ uuid }: Pick<Head, 'uuid'>): string => `/cotacoes/${uuid}`;
+const orderPlace = ({ uuid }: Pick<Head, 'uuid'>): string => `/cotacoes/${uuid}`;
 
 export const OrderChip = ({ order: { status, status_label, is_suspended } }: { readonly order: Pick<Head, 'status' | 'status_label' | 'is_suspended'> }) =>
   <Chip tone={is_suspended ? 'danger' : orderTone(status)}>{is_suspended ? `${status_label}, suspensa` : status_label}</Chip>;

@@ -8,9 +8,9 @@ import type { Column } from '../../lists/data-table.tsx';
 import { countOf } from '../../text/decimal.ts';
 import { ScaleIcon } from '../../ui/icons.tsx';
 import { State } from '../../ui/states.tsx';
-import { PartList } from '../admin-kit/list-page.tsx';
+import { PartList } from '../admin-kit/list.tsx';
 import kit from '../admin-kit/kit.module.css';
-import { orderProposalColumns, proposalPlace } from '../admin-proposals/proposal-columns.tsx';
+import { orderProposalColumns } from '../admin-proposals/proposal-columns.tsx';
 
 const MOST = 10;
 
@@ -26,7 +26,7 @@ export function OrderProposals({ order }: { readonly order: AdminOrder }) {
   };
   return (
     <>
-      <PartList caption="Propostas da cotação" query={proposals} columns={[choice, ...orderProposalColumns]} keyOf={({ id }) => id} placeOf={proposalPlace} onPage={setPage} empty={<State icon={ScaleIcon} title="Nenhuma proposta enviada">Rascunhos dos fornecedores não aparecem aqui.</State>} />
+      <PartList caption="Propostas da cotação" query={proposals} columns={[choice, ...orderProposalColumns]} keyOf={({ id }) => id} onPage={setPage} empty={<State icon={ScaleIcon} title="Nenhuma proposta enviada">Rascunhos dos fornecedores não aparecem aqui.</State>} />
       {(proposals.data?.meta.total ?? 0) > 1 && <CompareBar chosen={chosen} all={proposals.data?.data.map(({ uuid }) => uuid) ?? []} onChoose={setChosen} />}
     </>
   );

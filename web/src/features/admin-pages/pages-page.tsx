@@ -1,42 +1,37 @@
 import { Button } from '@mantine/core';
 import type { PageSummary } from '@lavra/contract/pages/schemas';
 import { fixedPageSlugs } from './fixed-pages.ts';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange, useRead } from '../../api/use-api.ts';
-import { Chips } from '../../lists/chips.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { useMay } from '../../portal/context.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { FileIcon, PlusIcon } from '../../ui/icons.tsx';
-import { Page } from '../../ui/page.tsx';
 import { State } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { Filters, ListView, Search } from '../admin-lists/list-view.tsx';
-import { Act, Acts, May, RowLink, Two } from '../admin-lists/parts.tsx';
-import { kept, useList } from '../admin-lists/use-list.ts';
+import { choice } from '../admin-kit/filters.ts';
+import { ListPage } from '../admin-kit/list.tsx';
+import { useList } from '../admin-kit/list-state.ts';
+import { Act, Acts, May, RowLink, Two } from '../admin-kit/parts.tsx';
 
-const words = { situacao: ['todas', 'active', 'inactive'] } as const;
-const tabs = [['todas', 'Todas'], ['active', 'No ar'], ['inactive', 'Fora do ar']] as const;
+const filters = { status: choice('situacao', 'Situação', [['active', 'No ar'], ['inactive', 'Fora do ar']], { all: 'Todas', tabs: true }) } as const;
 
 /** The texts that anybody may read. */
 export function PagesPage() {
-  const state = useList({ sorts: ['title', 'created_at'], first: { field: 'title', descending: false }, words });
-  const { situacao } = state.words;
-  const list = useRead('listPages', { query: { ...state.paging, q: state.text, ...(situacao === 'todas' ? {} : { status: situacao }) } }, { keepPrevious: true, staleTime: 0 });
-  const navigate = useNavigate();
+  const list = useList({ sorts: ['title', 'created_at'], first: { field: 'title', descending: false }, filters });
+  const pages = useRead('listPages', { query: list.query }, { keepPrevious: true, staleTime: 0 });
   const [deleting, setDeleting] = useState<PageSummary>();
   return (
-    <Page title="Páginas" actions={<May permission="pages.create"><Button renderRoot={(props) => <Link to="/conteudo/nova" {...props} />} leftSection={<PlusIcon size={18} />}>Nova página</Button></May>}>
-      <Filters tabs={<Chips label="Situação" value={situacao} options={tabs} onChange={(next) => state.filter({ situacao: kept(next, 'todas') })} />}><Search label="Buscar página" placeholder="Título" state={state} /></Filters>
-      <ListView
-        list={list} caption="Páginas" columns={useColumns(setDeleting)} keyOf={({ id }) => id} state={state} onOpen={({ id }) => { void navigate({ to: '/conteudo/$id', params: { id: String(id) } }); }}
-        empty={<State icon={FileIcon} title="Nenhuma página ainda">Termos de uso, privacidade e o que mais todos devam poder ler.</State>}
-      />
+    <ListPage
+      title="Páginas" words={['página', 'páginas']} search={{ label: 'Buscar página', placeholder: 'Título' }} list={list} query={pages} columns={useColumns(setDeleting)} keyOf={({ id }) => id}
+      actions={<May permission="pages.create"><Button renderRoot={(props) => <Link to="/conteudo/nova" {...props} />} leftSection={<PlusIcon size={18} />}>Nova página</Button></May>}
+      empty={<State icon={FileIcon} title="Nenhuma página ainda">Termos de uso, privacidade e o que mais todos devam poder ler.</State>}
+    >
       {deleting !== undefined && <DeleteDialog page={deleting} onClose={() => setDeleting(undefined)} />}
-    </Page>
+    </ListPage>
   );
 }
 

@@ -10,7 +10,7 @@ import { formatDate, serviceZone } from '../../text/dates.ts';
 import { formatMoney, readDecimal } from '../../text/decimal.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { useOperationKey } from '../admin-lists/operation-key.ts';
+import { useOperationKey } from '../../forms/operation-key.ts';
 import { paymentReads } from './payment-texts.ts';
 
 interface Values { readonly amount: string; readonly payment_method: PaymentMethod; readonly payment_date: string }

@@ -5,8 +5,8 @@ import { billingCycleLabels } from '@lavra/domain/subscription/billing-cycle';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { formatMoney } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { May, Pairs } from '../admin-lists/parts.tsx';
+import { FactsDialog } from '../admin-kit/facts-dialog.tsx';
+import { May } from '../admin-kit/parts.tsx';
 import styles from './payments.module.css';
 import { canConfirm, canRefund, gatewayLabels, paymentTones, refundTones } from './payment-texts.ts';
 
@@ -15,29 +15,28 @@ interface PaymentDialogProps { readonly payment: Payment; readonly onClose: () =
 /** Everything known of a payment, and what can be done about it. */
 export function PaymentDialog({ payment, onClose, onConfirm, onRefund }: PaymentDialogProps) {
   return (
-    <Dialog title={`Pagamento de ${formatMoney(payment.amount)}`} onClose={onClose}>
-      <Pairs
-        pairs={[
-          ['Situação', <Chip key="status" tone={paymentTones[payment.status]}>{payment.status_label}</Chip>],
-          ['Assinante', `${payment.user.name} (${payment.user.email})`],
-          ['Plano', `${payment.plan.name}, ${billingCycleLabels[payment.billing_cycle].toLowerCase()}`],
-          ['Como', payment.payment_method === null ? 'ainda não escolhido' : paymentMethodLabels[payment.payment_method]],
-          ['Cobrado por', payment.gateway === null ? 'fora do meio de pagamento' : `${gatewayLabels[payment.gateway]}, nº ${payment.gateway_reference ?? 'ainda sem número'}`],
-          ['Vencimento', formatDate(payment.due_date)],
-          ['Pago em', payment.payment_date === null ? 'não informado' : formatDate(payment.payment_date)],
-          ['Confirmado', payment.confirmed_at === null ? 'não' : formatDateTime(payment.confirmed_at)],
-          ['Já estornado', formatMoney(payment.refunded_amount)],
-        ]}
-      />
-      {payment.refunds.length > 0 && <Refunds refunds={payment.refunds} />}
-      <DialogActions>
-        <Button variant="default" autoFocus onClick={onClose}>Fechar</Button>
+    <FactsDialog
+      title={`Pagamento de ${formatMoney(payment.amount)}`} onClose={onClose}
+      facts={[
+        { label: 'Situação', value: <Chip tone={paymentTones[payment.status]}>{payment.status_label}</Chip> },
+        { label: 'Assinante', value: `${payment.user.name} (${payment.user.email})` },
+        { label: 'Plano', value: `${payment.plan.name}, ${billingCycleLabels[payment.billing_cycle].toLowerCase()}` },
+        { label: 'Como', value: payment.payment_method === null ? 'ainda não escolhido' : paymentMethodLabels[payment.payment_method] },
+        { label: 'Cobrado por', value: payment.gateway === null ? 'fora do meio de pagamento' : `${gatewayLabels[payment.gateway]}, nº ${payment.gateway_reference ?? 'ainda sem número'}` },
+        { label: 'Vencimento', value: formatDate(payment.due_date) },
+        { label: 'Pago em', value: payment.payment_date === null ? 'não informado' : formatDate(payment.payment_date) },
+        { label: 'Confirmado', value: payment.confirmed_at === null ? 'não' : formatDateTime(payment.confirmed_at) },
+        { label: 'Já estornado', value: formatMoney(payment.refunded_amount) },
+      ]}
+      actions={(
         <May permission="payments.edit">
           {canConfirm(payment) && <Button onClick={onConfirm}>Confirmar pagamento</Button>}
           {canRefund(payment) && <Button color="var(--lv-danger)" onClick={onRefund}>Estornar…</Button>}
         </May>
-      </DialogActions>
-    </Dialog>
+      )}
+    >
+      {payment.refunds.length > 0 && <Refunds refunds={payment.refunds} />}
+    </FactsDialog>
   );
 }
 

@@ -1,64 +1,46 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Payment } from '@lavra/contract/payments/schemas';
 import { paymentMethodLabels, paymentMethods, paymentStatuses, paymentStatusLabels } from '@lavra/domain/payment/payment-status';
 import { useState } from 'react';
 import { useChange, useRead } from '../../api/use-api.ts';
-import { SelectField } from '../../forms/fields.tsx';
-import { Chips } from '../../lists/chips.tsx';
 import type { Column } from '../../lists/data-table.tsx';
-import { readNumber, readText } from '../../lists/url-state.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatMoney } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { CardIcon } from '../../ui/icons.tsx';
-import { Page } from '../../ui/page.tsx';
 import { State } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { Filters, ListView, Search } from '../admin-lists/list-view.tsx';
-import { Act, Acts, RowButton, Two } from '../admin-lists/parts.tsx';
-import { kept, useList } from '../admin-lists/use-list.ts';
+import { choice, day, link } from '../admin-kit/filters.ts';
+import { ListPage } from '../admin-kit/list.tsx';
+import { useList } from '../admin-kit/list-state.ts';
+import { Act, Acts, RowButton, Two } from '../admin-kit/parts.tsx';
 import { useMay } from '../../portal/context.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { canConfirm, canRefund, paymentReads, paymentTones } from './payment-texts.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
-const words = { situacao: ['todos', ...paymentStatuses], meio: ['todos', ...paymentMethods] } as const;
-const tabs = [['todos', 'Todos'], ...paymentStatuses.map((status) => [status, paymentStatusLabels[status]] as const)] as const;
-const methods = Object.entries(paymentMethodLabels);
-const readDay = (value: unknown): string => (/^\d{4}-\d{2}-\d{2}$/.test(readText(value)) ? readText(value) : '');
+const filters = {
+  status: choice('situacao', 'Situação', paymentStatuses.map((status) => [status, paymentStatusLabels[status]] as const), { tabs: true }),
+  payment_method: choice('meio', 'Como foi pago', paymentMethods.map((method) => [method, paymentMethodLabels[method]] as const)), start_date: day('de', 'Vence desde'), end_date: day('ate', 'Vence até'), subscription_id: link('assinatura', 'Assinatura'),
+} as const;
 
 type Doing = { readonly what: 'look' | 'confirm' | 'refund'; readonly id: number };
 
 /** Money for subscriptions: what came, what is due, what went back. */
 export function PaymentsPage() {
-  const state = useList({ sorts: ['created_at', 'due_date', 'amount', 'status'], first: { field: 'created_at', descending: true }, words });
-  const { situacao, meio } = state.words;
-  const [from, to, subscription] = [readDay(state.search['de']), readDay(state.search['ate']), readNumber(state.search['assinatura'], 0)];
-  const list = useRead('listAdminPayments', {
-    query: {
-      ...state.paging, q: state.text, ...(situacao === 'todos' ? {} : { status: situacao }), ...(meio === 'todos' ? {} : { payment_method: meio }),
-      ...(from === '' ? {} : { start_date: from }), ...(to === '' ? {} : { end_date: to }), ...(subscription === 0 ? {} : { subscription_id: subscription }),
-    },
-  }, { keepPrevious: true, staleTime: 0 });
+  const list = useList({ sorts: ['created_at', 'due_date', 'amount', 'status'], first: { field: 'created_at', descending: true }, filters });
+  const payments = useRead('listAdminPayments', { query: list.query }, { keepPrevious: true, staleTime: 0 });
   const [doing, setDoing] = useState<Doing>();
-  const isNarrowed = state.filtered || from !== '' || to !== '' || subscription !== 0;
-  const clear = (): void => state.filter({ busca: undefined, situacao: undefined, meio: undefined, de: undefined, ate: undefined, assinatura: undefined });
-  const whose = subscription === 0 ? undefined : list.data?.data[0]?.user.name;
+  const whose = list.query.subscription_id === undefined ? undefined : payments.data?.data[0]?.user.name;
   return (
-    <Page title="Pagamentos" lead={whose === undefined ? undefined : `De ${whose}`} actions={subscription === 0 ? undefined : <Button variant="default" onClick={clear}>Ver de todos</Button>}>
-      <Filters tabs={<Chips label="Situação" value={situacao} options={tabs} onChange={(next) => state.filter({ situacao: kept(next, 'todos') })} />}>
-        <Search label="Buscar assinante" placeholder="Nome, e-mail ou documento" state={state} />
-        <SelectField label="Como foi pago" value={meio === 'todos' ? '' : meio} placeholder="Todos" options={methods} onChange={(next) => state.filter({ meio: next || undefined })} />
-        <TextInput label="Vence desde" type="date" value={from} max={to || undefined} onChange={(event) => state.filter({ de: event.currentTarget.value || undefined })} />
-        <TextInput label="Até" type="date" value={to} min={from || undefined} onChange={(event) => state.filter({ ate: event.currentTarget.value || undefined })} />
-      </Filters>
-      <ListView
-        list={list} caption="Pagamentos" columns={useColumns(setDoing)} keyOf={({ id }) => id} state={{ ...state, filtered: isNarrowed, clear }} onOpen={({ id }) => setDoing({ what: 'look', id })}
-        empty={<State icon={CardIcon} title="Nenhum pagamento ainda">O serviço cria a cobrança sete dias antes de cada vencimento. O que for pago por fora se registra em Assinaturas.</State>}
-      />
-      <PaymentDialogs doing={doing} payments={list.data?.data ?? []} onDo={setDoing} />
-    </Page>
+    <ListPage
+      title="Pagamentos" words={['pagamento', 'pagamentos']} lead={whose === undefined ? undefined : `De ${whose}.`} search={{ label: 'Buscar assinante', placeholder: 'Nome, e-mail ou documento' }}
+      list={list} query={payments} columns={useColumns(setDoing)} keyOf={({ id }) => id} actions={list.query.subscription_id !== undefined && <Button variant="default" onClick={list.clear}>Ver de todos</Button>}
+      empty={<State icon={CardIcon} title="Nenhum pagamento ainda">O serviço cria a cobrança sete dias antes de cada vencimento. O que for pago por fora se registra em Assinaturas.</State>}
+    >
+      <PaymentDialogs doing={doing} payments={payments.data?.data ?? []} onDo={setDoing} />
+    </ListPage>
   );
 }
 

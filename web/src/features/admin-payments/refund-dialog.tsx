@@ -8,7 +8,7 @@ import { formatMoney, formatQuantity, readDecimal } from '../../text/decimal.ts'
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { useOperationKey } from '../admin-lists/operation-key.ts';
+import { useOperationKey } from '../../forms/operation-key.ts';
 import { gatewayLabels, paymentReads } from './payment-texts.ts';
 
 /** Above this a full refund is confirmed by typing the word. */
@@ -38,7 +38,7 @@ export function RefundDialog({ payment, onClose }: { readonly payment: Payment; 
   const { values } = form.fields;
   return (
     <Dialog title="Estornar pagamento" onClose={onClose}>
-      <Form form={form} action="Estornar" acting="Estornando…" danger beside={<Button variant="default" autoFocus onClick={onClose}>Cancelar</Button>}>
+      <Form form={form} action="Estornar" acting="Estornando…" danger beside={<Button variant="default" data-autofocus onClick={onClose}>Cancelar</Button>}>
         <p>Pagamento de <strong>{formatMoney(payment.amount)}</strong> de {payment.user.name}{payment.refunded_amount > 0 && <>, dos quais {formatMoney(payment.refunded_amount)} já voltaram</>}.</p>
         <ChoiceField
           legend="Quanto estornar" name="extent" value={values.extent} onChange={(extent) => form.fields.setFieldValue('extent', extent)}

@@ -1,6 +1,6 @@
 import type { AdminConsultant } from '@lavra/contract/admin/consultants';
-import { useState } from 'react';
 import { useChange, useRead } from '../../api/use-api.ts';
+import { useOperationKey } from '../../forms/operation-key.ts';
 import { Page } from '../../ui/page.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import { useRecordId } from '../admin-kit/record.tsx';
@@ -15,7 +15,7 @@ const write = (values: PersonValues) => ({ ...writeIdentity(values), ...writeDoc
 export function ConsultantCreatePage() {
   const create = useChange('createAdminConsultant', { stale: consultantReads });
   const saved = useSaved();
-  const [key] = useState(() => crypto.randomUUID());
+  const key = useOperationKey();
   return (
     <Page title="Novo consultor" trail={[{ label: 'Consultores', to: '/consultores' }]}>
       <Notice title="O consultor nasce sem senha."><p>Depois de criar, envie o link de ativação e vincule os produtores que ele atende.</p></Notice>

@@ -30,7 +30,7 @@ export function CulturesField({ value, onChange }: { readonly value: readonly nu
   const cultures = useCultures().data ?? [];
   return (
     <MultiSelect
-      label="Culturas" size="md" searchable limit={60} hidePickedOptions nothingFoundMessage="Nenhuma cultura com este nome." placeholder={value.length === 0 ? 'Digite para procurar' : undefined} comboboxProps={{ shadow: 'md' }}
+      label="Culturas" size="md" searchable limit={60} hidePickedOptions nothingFoundMessage="Nenhuma cultura com este nome." placeholder={value.length === 0 ? 'Digite para procurar' : undefined} comboboxProps={{ shadow: 'md', position: 'bottom-start' }}
       data={cultures.map(({ id, name }) => ({ value: String(id), label: name }))} value={value.map(String)} onChange={(ids) => onChange(ids.map(Number))}
     />
   );

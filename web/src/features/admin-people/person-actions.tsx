@@ -49,7 +49,7 @@ export function PersonActions({ person, editTo, onStatus, onDelete, onRestore, l
       {asked === 'delete' && onDelete !== undefined && (
         <ConfirmDialog
           title="Excluir o cadastro?" action={`Excluir ${name}`} danger onClose={close} run={async () => { await onDelete(); toast(`${name} foi excluído.`); await navigate({ to: listTo, replace: true }); }}
-          body={<p><strong>{name}</strong> ({email}) sai das listas e perde as sessões na hora. O e-mail e o documento continuam ocupados. Depois é possível restaurar.</p>}
+          body={<p><strong>{name}</strong> ({email}) sai das listas e perde as sessões na hora. A conta de acesso e o cadastro saem juntos; cotações, propostas e registros ficam. O e-mail e o documento continuam ocupados. Depois é possível restaurar.</p>}
         />
       )}
     </div>

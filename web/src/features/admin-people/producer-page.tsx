@@ -11,10 +11,10 @@ import { SproutIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
 import kit from '../admin-kit/kit.module.css';
-import { PartList } from '../admin-kit/list-page.tsx';
+import { PartList } from '../admin-kit/list.tsx';
 import { LogList } from '../admin-kit/log-list.tsx';
 import { Facts, Tabs, useRecordId, useTab, type Tab } from '../admin-kit/record.tsx';
-import { orderPlace, personOrderColumns } from '../admin-orders/order-columns.tsx';
+import { personOrderColumns } from '../admin-orders/order-columns.tsx';
 import { documentText, StatusChip } from './people-columns.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { AddressesCard, IdentityCard, SubscriptionCard } from './person-facts.tsx';
@@ -31,19 +31,27 @@ export function ProducerPage() {
 }
 
 function Record({ producer }: { readonly producer: AdminProducer }) {
-  const tabs: readonly Tab[] = [{ name: 'dados', label: 'Dados' }, { name: 'cotacoes', label: 'Cotações', count: Object.values(producer.kpis.orders_by_status).reduce((sum, one) => sum + one, 0) }, { name: 'registro', label: 'Registro' }];
+  const { kpis, addresses, commercial_references: references, consultants } = producer;
+  const ordersCount = Object.values(kpis.orders_by_status).reduce((sum, one) => sum + one, 0);
+  const tabs: readonly Tab[] = [
+    { name: 'dados', label: 'Dados' }, { name: 'enderecos', label: 'Endereços', count: addresses.length }, { name: 'referencias', label: 'Referências', count: references.length }, { name: 'assinatura', label: 'Assinatura' },
+    { name: 'cotacoes', label: 'Cotações', count: ordersCount }, { name: 'consultores', label: 'Consultores', count: consultants.length }, { name: 'registro', label: 'Registro' },
+  ];
   const tab = useTab(tabs);
-  const { kpis } = producer;
   return (
     <>
       <Actions producer={producer} />
       <Figures figures={[
         { label: 'em cotações finalizadas', value: formatMoney(kpis.savings), hint: 'soma das propostas aceitas' }, { label: 'propostas recebidas', value: formatCount(kpis.proposals_received) },
         { label: 'fornecedores distintos', value: formatCount(kpis.distinct_suppliers) },
-        { label: 'cotações', value: formatCount(tabs[1]?.count ?? 0), hint: orderStatuses.filter((one) => kpis.orders_by_status[one] > 0).map((one) => `${orderStatusLabels[one]}: ${formatCount(kpis.orders_by_status[one])}`).join(' · ') },
+        { label: 'cotações', value: formatCount(ordersCount), hint: orderStatuses.filter((one) => kpis.orders_by_status[one] > 0).map((one) => `${orderStatusLabels[one]}: ${formatCount(kpis.orders_by_status[one])}`).join(' · ') },
       ]} />
       <Tabs tabs={tabs} at={tab} label="Partes do cadastro" />
       {tab === 'dados' && <Data producer={producer} />}
+      {tab === 'enderecos' && <AddressesCard addresses={addresses} />}
+      {tab === 'referencias' && <References references={references} />}
+      {tab === 'assinatura' && <SubscriptionCard subscription={producer.subscription} />}
+      {tab === 'consultores' && <Consultants consultants={consultants} />}
       {tab === 'cotacoes' && <Orders id={producer.uuid} />}
       {tab === 'registro' && <Logs id={producer.uuid} />}
     </>
@@ -55,6 +63,7 @@ const reads = ['getAdminProducer', 'listAdminProducers', 'listAdminProducerLogs'
 function Actions({ producer }: { readonly producer: AdminProducer }) {
   const [mayEdit, mayDelete, mayRestore] = [useMay('producers.edit'), useMay('users.delete'), useMay('producers.delete')];
   const save = useChange('updateAdminProducer', { stale: reads });
+  // A producer goes with their account, and is created with it: there is one way for both.
   const remove = useChange('deleteAdminUser', { stale: ['listAdminProducers', 'listAdminUsers', 'getAdminDashboard'] });
   const restore = useChange('restoreAdminProducer', { stale: reads });
   const { uuid, version, user_id } = producer;
@@ -67,31 +76,34 @@ function Actions({ producer }: { readonly producer: AdminProducer }) {
 }
 
 function Data({ producer }: { readonly producer: AdminProducer }) {
-  const { cultures, commercial_references: references, consultants } = producer;
-  const maySeeConsultants = useMay('consultants.view');
   return (
-    <>
-      <IdentityCard person={producer} more={[
-        { label: 'Tipo', value: producer.type === 'PF' ? 'Pessoa física' : 'Pessoa jurídica' }, { label: 'Área plantada', value: producer.planted_area === null ? null : formatQuantity(producer.planted_area, 'ha') },
-        { label: 'Associação', value: producer.association }, { label: 'Cooperativa de produtores', value: producer.producers_cooperative }, { label: 'Cooperativa de crédito', value: producer.credit_cooperative },
-        { label: 'Culturas', value: cultures.map(({ name }) => name).join(', '), wide: true },
-      ]} />
-      <AddressesCard addresses={producer.addresses} />
-      <Card title="Referências comerciais">
-        {references.length === 0 ? <p>Nenhuma referência.</p> : <Facts facts={references.map(({ type, name, phone, email }, index) => ({ label: `${index + 1}. ${type}`, value: [name, phone === null ? null : maskPhone(phone), email].filter((part) => part !== null).join(' · ') }))} />}
-      </Card>
-      <Card title="Consultores">
-        {consultants.length === 0 ? <p>Nenhum consultor vinculado.</p> : <Facts facts={consultants.map(({ uuid, name, email }) => ({ label: email, value: maySeeConsultants ? <Link to={`/consultores/${uuid}`}>{name}</Link> : name }))} />}
-      </Card>
-      <SubscriptionCard subscription={producer.subscription} />
-    </>
+    <IdentityCard person={producer} more={[
+      { label: 'Tipo', value: producer.type === 'PF' ? 'Pessoa física' : 'Pessoa jurídica' }, { label: 'Área plantada', value: producer.planted_area === null ? null : formatQuantity(producer.planted_area, 'ha') },
+      { label: 'Associação', value: producer.association }, { label: 'Cooperativa de produtores', value: producer.producers_cooperative }, { label: 'Cooperativa de crédito', value: producer.credit_cooperative },
+      { label: 'Culturas', value: producer.cultures.map(({ name }) => name).join(', '), wide: true },
+    ]} />
+  );
+}
+
+const References = ({ references }: { readonly references: AdminProducer['commercial_references'] }) => (
+  <Card title="Referências comerciais">
+    {references.length === 0 ? <p>Nenhuma referência.</p> : <Facts facts={references.map(({ type, name, phone, email }, index) => ({ label: `${index + 1}. ${type}`, value: [name, phone === null ? null : maskPhone(phone), email].filter((part) => part !== null).join(' · ') }))} />}
+  </Card>
+);
+
+function Consultants({ consultants }: Pick<AdminProducer, 'consultants'>) {
+  const may = useMay('consultants.view');
+  return (
+    <Card title="Consultores" lead="Acompanham as cotações e as propostas, só para leitura.">
+      {consultants.length === 0 ? <p>Nenhum consultor vinculado.</p> : <Facts facts={consultants.map(({ uuid, name, email }) => ({ label: email, value: may ? <Link to={`/consultores/${uuid}`}>{name}</Link> : name }))} />}
+    </Card>
   );
 }
 
 function Orders({ id }: { readonly id: string }) {
   const [page, setPage] = useState(1);
   const orders = useRead('listAdminProducerOrders', { params: { id }, query: { page, per_page: 25, with_deleted: true } }, { keepPrevious: true, staleTime: 0 });
-  return <PartList caption="Cotações do produtor" query={orders} columns={personOrderColumns} keyOf={({ id: order }) => order} placeOf={orderPlace} onPage={setPage} empty={<State icon={SproutIcon} title="Nenhuma cotação ainda" />} />;
+  return <PartList caption="Cotações do produtor" query={orders} columns={personOrderColumns} keyOf={({ id: order }) => order} onPage={setPage} empty={<State icon={SproutIcon} title="Nenhuma cotação ainda" />} />;
 }
 
 function Logs({ id }: { readonly id: string }) {

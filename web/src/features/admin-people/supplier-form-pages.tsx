@@ -1,6 +1,6 @@
 import type { AdminSupplier } from '@lavra/contract/admin/suppliers';
-import { useState } from 'react';
 import { useChange, useRead } from '../../api/use-api.ts';
+import { useOperationKey } from '../../forms/operation-key.ts';
 import { Page } from '../../ui/page.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import { useRecordId } from '../admin-kit/record.tsx';
@@ -15,7 +15,7 @@ const write = (values: PersonValues) => ({ ...writeIdentity(values), ...writeDoc
 export function SupplierCreatePage() {
   const create = useChange('createAdminSupplier', { stale: reads });
   const saved = useSaved();
-  const [key] = useState(() => crypto.randomUUID());
+  const key = useOperationKey();
   return (
     <Page title="Novo fornecedor" trail={[{ label: 'Fornecedores', to: '/fornecedores' }]}>
       <Notice title="Cria também o usuário do fornecedor."><p>Ele entra no Portal do Fornecedor com o e-mail e a senha abaixo, e recebe um link para confirmar o e-mail.</p></Notice>

@@ -11,11 +11,11 @@ import { Card, Page } from '../../ui/page.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
 import { byState } from '../account/coverage-form.ts';
 import kit from '../admin-kit/kit.module.css';
-import { PartList } from '../admin-kit/list-page.tsx';
+import { PartList } from '../admin-kit/list.tsx';
 import { LogList } from '../admin-kit/log-list.tsx';
 import { ProductName } from '../admin-kit/product-name.tsx';
 import { Facts, Tabs, useRecordId, useTab, type Tab } from '../admin-kit/record.tsx';
-import { personProposalColumns, proposalPlace } from '../admin-proposals/proposal-columns.tsx';
+import { personProposalColumns } from '../admin-proposals/proposal-columns.tsx';
 import { documentText, StatusChip } from './people-columns.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { AddressesCard, IdentityCard, SubscriptionCard } from './person-facts.tsx';
@@ -32,8 +32,11 @@ export function SupplierPage() {
 }
 
 function Record({ supplier }: { readonly supplier: AdminSupplier }) {
-  const { kpis } = supplier;
-  const tabs: readonly Tab[] = [{ name: 'dados', label: 'Dados' }, { name: 'propostas', label: 'Propostas', count: kpis.proposals.total }, { name: 'produtos', label: 'Produtos oferecidos' }, { name: 'registro', label: 'Registro' }];
+  const { kpis, addresses, product_types: types, coverage } = supplier;
+  const tabs: readonly Tab[] = [
+    { name: 'dados', label: 'Dados' }, { name: 'enderecos', label: 'Endereços', count: addresses.length }, { name: 'tipos', label: 'Tipos de produto', count: types.length }, { name: 'atuacao', label: 'Área de atuação' },
+    { name: 'assinatura', label: 'Assinatura' }, { name: 'propostas', label: 'Propostas', count: kpis.proposals.total }, { name: 'produtos', label: 'Produtos oferecidos' }, { name: 'registro', label: 'Registro' },
+  ];
   const tab = useTab(tabs);
   return (
     <>
@@ -46,6 +49,10 @@ function Record({ supplier }: { readonly supplier: AdminSupplier }) {
       ]} />
       <Tabs tabs={tabs} at={tab} label="Partes do cadastro" />
       {tab === 'dados' && <Data supplier={supplier} />}
+      {tab === 'enderecos' && <AddressesCard addresses={addresses} />}
+      {tab === 'tipos' && <Card title="Tipos de produto"><p>{types.length === 0 ? 'Nenhum escolhido: recebe cotações de todos.' : types.map(({ name }) => name).join(', ')}</p></Card>}
+      {tab === 'atuacao' && <Coverage coverage={coverage} />}
+      {tab === 'assinatura' && <SubscriptionCard subscription={supplier.subscription} />}
       {tab === 'propostas' && <Proposals id={supplier.uuid} />}
       {tab === 'produtos' && <Products id={supplier.uuid} />}
       {tab === 'registro' && <Logs id={supplier.uuid} />}
@@ -69,28 +76,22 @@ function Actions({ supplier }: { readonly supplier: AdminSupplier }) {
   );
 }
 
-function Data({ supplier }: { readonly supplier: AdminSupplier }) {
-  const { product_types: types, coverage, website } = supplier;
-  return (
-    <>
-      <IdentityCard person={supplier} more={[{ label: 'Site', value: website !== null && /^https?:\/\//.test(website) ? <a href={website} target="_blank" rel="noreferrer">{website}</a> : website }]} />
-      <AddressesCard addresses={supplier.addresses} />
-      <Card title="Tipos de produto"><p>{types.length === 0 ? 'Nenhum escolhido: recebe cotações de todos.' : types.map(({ name }) => name).join(', ')}</p></Card>
-      <Card title="Área de atuação">
-        <Facts facts={[
-          { label: 'Alcance', value: coverage.kind_label }, ...(coverage.kind === 'states' ? [{ label: countOf(coverage.states.length, ['estado', 'estados']), value: coverage.states.join(', '), wide: true }] : []),
-          ...(coverage.kind === 'cities' ? byState(coverage.cities).map(([state, cities]) => ({ label: `${state}: ${countOf(cities.length, ['município', 'municípios'])}`, value: cities.slice(0, 60).map(({ name }) => name).join(', ') + (cities.length > 60 ? ` e mais ${cities.length - 60}` : ''), wide: true })) : []),
-        ]} />
-      </Card>
-      <SubscriptionCard subscription={supplier.subscription} />
-    </>
-  );
-}
+const Data = ({ supplier }: { readonly supplier: AdminSupplier }) =>
+  <IdentityCard person={supplier} more={[{ label: 'Site', value: supplier.website !== null && /^https?:\/\//.test(supplier.website) ? <a href={supplier.website} target="_blank" rel="noreferrer">{supplier.website}</a> : supplier.website }]} />;
+
+const Coverage = ({ coverage }: Pick<AdminSupplier, 'coverage'>) => (
+  <Card title="Área de atuação">
+    <Facts facts={[
+      { label: 'Alcance', value: coverage.kind_label }, ...(coverage.kind === 'states' ? [{ label: countOf(coverage.states.length, ['estado', 'estados']), value: coverage.states.join(', '), wide: true }] : []),
+      ...(coverage.kind === 'cities' ? byState(coverage.cities).map(([state, cities]) => ({ label: `${state}: ${countOf(cities.length, ['município', 'municípios'])}`, value: cities.slice(0, 60).map(({ name }) => name).join(', ') + (cities.length > 60 ? ` e mais ${cities.length - 60}` : ''), wide: true })) : []),
+    ]} />
+  </Card>
+);
 
 function Proposals({ id }: { readonly id: string }) {
   const [page, setPage] = useState(1);
   const proposals = useRead('listAdminSupplierProposals', { params: { id }, query: { page, per_page: 25, with_deleted: true } }, { keepPrevious: true, staleTime: 0 });
-  return <PartList caption="Propostas do fornecedor" query={proposals} columns={personProposalColumns} keyOf={({ id: one }) => one} placeOf={proposalPlace} onPage={setPage} empty={<State icon={ScaleIcon} title="Nenhuma proposta enviada ainda" />} />;
+  return <PartList caption="Propostas do fornecedor" query={proposals} columns={personProposalColumns} keyOf={({ id: one }) => one} onPage={setPage} empty={<State icon={ScaleIcon} title="Nenhuma proposta enviada ainda" />} />;
 }
 
 const productColumns: readonly Column<OfferedProduct>[] = [

@@ -4,11 +4,11 @@ import { useRead } from '../../api/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { TruckIcon } from '../../ui/icons.tsx';
 import { State } from '../../ui/states.tsx';
-import { ListPage } from '../admin-kit/list-page.tsx';
-import { useListState } from '../admin-kit/list-state.ts';
+import { ListPage } from '../admin-kit/list.tsx';
+import { useList } from '../admin-kit/list-state.ts';
 import { NewButton } from './new-button.tsx';
 import { createdColumn, documentColumn, nameColumn, phoneColumn, placeColumn, statusColumn } from './people-columns.tsx';
-import { newestFirst, peopleFilterNames, PeopleFilters, peopleWanted, personSorts } from './people-filters.tsx';
+import { newestFirst, personFilters, personSorts } from './people-filters.ts';
 
 const columns: readonly Column<AdminSupplierSummary>[] = [
   nameColumn('/fornecedores'), documentColumn, phoneColumn, placeColumn, { name: 'coverage', label: 'Atuação', cell: ({ coverage_kind }) => coverageKindLabels[coverage_kind] }, statusColumn, createdColumn,
@@ -16,14 +16,12 @@ const columns: readonly Column<AdminSupplierSummary>[] = [
 
 /** Every supplier. */
 export function SuppliersPage() {
-  const state = useListState(personSorts, newestFirst);
-  const wanted = peopleWanted(state.search);
-  const suppliers = useRead('listAdminSuppliers', { query: { ...state.query, ...wanted } }, { keepPrevious: true, staleTime: 0 });
+  const list = useList({ sorts: personSorts, first: newestFirst, filters: personFilters });
+  const suppliers = useRead('listAdminSuppliers', { query: list.query }, { keepPrevious: true, staleTime: 0 });
   const add = <NewButton to="/fornecedores/novo" label="Novo fornecedor" permission="suppliers.create" />;
   return (
     <ListPage
-      title="Fornecedores" words={['fornecedor', 'fornecedores']} placeholder="Nome, e-mail, CNPJ ou celular" state={state} query={suppliers} columns={columns} keyOf={({ id }) => id} placeOf={({ uuid }) => `/fornecedores/${uuid}`}
-      isFiltered={Object.keys(wanted).length > 0} filterNames={peopleFilterNames} filters={<PeopleFilters state={state} />} actions={add}
+      title="Fornecedores" words={['fornecedor', 'fornecedores']} search={{ placeholder: 'Nome, e-mail, CNPJ ou celular' }} list={list} query={suppliers} columns={columns} keyOf={({ id }) => id} actions={add}
       empty={<State icon={TruckIcon} title="Nenhum fornecedor ainda" actions={add}>Fornecedores se cadastram no portal deles, ou são criados aqui.</State>}
     />
   );

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@lavra/contract/admin/users';
 import { userTypes } from '@lavra/domain/account/user-type';
-import { useState } from 'react';
 import { useChange, useRead } from '../../api/use-api.ts';
+import { useOperationKey } from '../../forms/operation-key.ts';
 import { Page } from '../../ui/page.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import { useRecordId } from '../admin-kit/record.tsx';
@@ -29,7 +29,7 @@ export function UserCreatePage() {
   const create = useChange('createAdminUser', { stale: reads });
   const saved = useSaved();
   const isMaster = useIsMaster();
-  const [key] = useState(() => crypto.randomUUID());
+  const key = useOperationKey();
   return (
     <Page title="Novo usuário" trail={[{ label: 'Usuários', to: '/usuarios' }]}>
       <PersonForm

@@ -15,8 +15,12 @@ import { AddressesCard, IdentityCard } from './person-facts.tsx';
 
 const tabs = [{ name: 'dados', label: 'Dados' }, { name: 'registro', label: 'Registro' }] as const;
 
-/** Only a master decides about administrators; only a master changes settings. */
-export const useIsMaster = (): boolean => useMay('settings.edit');
+/** Only a master decides about administrators. Where the session does not tell the role, the permission that masters alone carry does. */
+export function useIsMaster(): boolean {
+  const role = useSession()?.user.admin_role;
+  const mayChangeSettings = useMay('settings.edit');
+  return role === undefined ? mayChangeSettings : role === 'master';
+}
 
 /** One account, of whatever profile. */
 export function UserPage() {

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Feature } from '@lavra/contract/admin/plans';
+import { featureTypes } from '@lavra/domain/subscription/feature';
+import { planProfiles } from '@lavra/domain/subscription/plan-profile';
 import { useState } from 'react';
 import { useChange, useRead } from '../../api/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
@@ -7,33 +9,40 @@ import { useMay } from '../../portal/context.tsx';
 import { countOf } from '../../text/decimal.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { LayersIcon, PlusIcon } from '../../ui/icons.tsx';
-import { Page } from '../../ui/page.tsx';
 import { State } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { Filters, ListView, Search } from '../admin-lists/list-view.tsx';
-import { Act, Acts, May, RowButton, SectionTabs, Two } from '../admin-lists/parts.tsx';
-import { useList } from '../admin-lists/use-list.ts';
+import { FactsDialog } from '../admin-kit/facts-dialog.tsx';
+import { choice } from '../admin-kit/filters.ts';
+import { ListPage } from '../admin-kit/list.tsx';
+import { useList } from '../admin-kit/list-state.ts';
+import { Act, Acts, May, RowButton, SectionTabs, Two } from '../admin-kit/parts.tsx';
 import { profileLabels } from '../admin-subscriptions/subscription-texts.ts';
 import { FeatureDialog, featureTypeLabels } from './feature-dialog.tsx';
 import { planReads, planTabs } from './plan-texts.ts';
 
-type Doing = { readonly what: 'create' } | { readonly what: 'edit' | 'delete'; readonly feature: Feature };
+const filters = {
+  type: choice('tipo', 'Tipo', featureTypes.map((type) => [type, featureTypeLabels[type]] as const)), profile: choice('perfil', 'Perfil', planProfiles.map((profile) => [profile, profileLabels[profile]] as const)),
+} as const;
+
+type Doing = { readonly what: 'create' } | { readonly what: 'look' | 'edit' | 'delete'; readonly feature: Feature };
 
 /** The things that plans give more or less of. */
 export function FeaturesPage() {
-  const state = useList({ sorts: ['key', 'name', 'created_at'], first: { field: 'name', descending: false } });
-  const list = useRead('listFeatures', { query: { ...state.paging, q: state.text } }, { keepPrevious: true, staleTime: 0 });
+  const list = useList({ sorts: ['key', 'name', 'created_at'], first: { field: 'name', descending: false }, filters });
+  const features = useRead('listFeatures', { query: list.query }, { keepPrevious: true, staleTime: 0 });
   const [doing, setDoing] = useState<Doing>();
   const close = (): void => setDoing(undefined);
   return (
-    <Page title="Recursos dos planos" actions={<May permission="plans.create"><Button leftSection={<PlusIcon size={18} />} onClick={() => setDoing({ what: 'create' })}>Novo recurso</Button></May>}>
-      <SectionTabs label="Planos" tabs={planTabs} />
-      <Filters><Search label="Buscar recurso" placeholder="Nome ou chave" state={state} /></Filters>
-      <ListView list={list} caption="Recursos" columns={useColumns(setDoing)} keyOf={({ id }) => id} state={state} empty={<State icon={LayersIcon} title="Nenhum recurso ainda">Um recurso é um limite, como cotações ao mesmo tempo, ou um sim ou não.</State>} />
+    <ListPage
+      title="Recursos dos planos" caption="Recursos" words={['recurso', 'recursos']} above={<SectionTabs label="Planos" tabs={planTabs} />} search={{ label: 'Buscar recurso', placeholder: 'Nome ou chave' }}
+      list={list} query={features} columns={useColumns(setDoing)} keyOf={({ id }) => id} actions={<May permission="plans.create"><Button leftSection={<PlusIcon size={18} />} onClick={() => setDoing({ what: 'create' })}>Novo recurso</Button></May>}
+      empty={<State icon={LayersIcon} title="Nenhum recurso ainda">Um recurso é um limite, como cotações ao mesmo tempo, ou um sim ou não.</State>}
+    >
       {doing?.what === 'create' && <FeatureDialog onClose={close} />}
+      {doing?.what === 'look' && <FactsDialog title={doing.feature.name} facts={[{ label: 'Chave', value: <code>{doing.feature.key}</code> }, { label: 'Tipo', value: featureTypeLabels[doing.feature.type] }, { label: 'Descrição', value: doing.feature.description, wide: true }]} onClose={close} />}
       {doing?.what === 'edit' && <FeatureDialog feature={doing.feature} onClose={close} />}
       {doing?.what === 'delete' && <DeleteDialog feature={doing.feature} onClose={close} />}
-    </Page>
+    </ListPage>
   );
 }
 
@@ -51,7 +60,7 @@ function useColumns(act: (doing: Doing) => void): readonly Column<Feature>[] {
   const mayEdit = useMay('plans.edit');
   const mayDelete = useMay('plans.delete');
   return [
-    { name: 'name', label: 'Recurso', sort: 'name', bare: true, cell: (feature) => <Two first={mayEdit ? <RowButton onClick={() => act({ what: 'edit', feature })}>{feature.name}</RowButton> : <strong>{feature.name}</strong>} second={feature.description} /> },
+    { name: 'name', label: 'Recurso', sort: 'name', bare: true, cell: (feature) => <Two first={<RowButton onClick={() => act({ what: mayEdit ? 'edit' : 'look', feature })}>{feature.name}</RowButton>} second={feature.description} /> },
     { name: 'key', label: 'Chave', sort: 'key', cell: ({ key }) => <code>{key}</code> },
     { name: 'type', label: 'Tipo', cell: ({ type }) => featureTypeLabels[type] },
     { name: 'profile', label: 'Perfil', cell: ({ profile }) => (profile === null ? 'Todos' : profileLabels[profile]) },

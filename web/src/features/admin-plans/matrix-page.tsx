@@ -5,6 +5,8 @@ import type { FeatureValue } from '@lavra/domain/subscription/feature';
 import { planProfiles, type PlanProfile } from '@lavra/domain/subscription/plan-profile';
 import { useState } from 'react';
 import { useChange, useRead } from '../../api/use-api.ts';
+import { LeaveGuard } from '../../forms/leave-guard.tsx';
+import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { Chips } from '../../lists/chips.tsx';
 import { readWord } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
@@ -13,8 +15,8 @@ import { Card, Page } from '../../ui/page.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
 import { LayersIcon } from '../../ui/icons.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { SectionTabs } from '../admin-lists/parts.tsx';
-import { kept } from '../admin-lists/use-list.ts';
+import { SectionTabs } from '../admin-kit/parts.tsx';
+import { kept } from '../admin-kit/list-state.ts';
 import { profileLabels } from '../admin-subscriptions/subscription-texts.ts';
 import { MatrixCell } from './matrix-cell.tsx';
 import styles from './matrix.module.css';
@@ -27,14 +29,14 @@ export type Given = Readonly<Record<string, FeatureValue | undefined>>;
 export function PlanMatrixPage() {
   const [search, change] = useAddress();
   const profile = readWord(search['perfil'], planProfiles, 'producer');
-  const plans = useRead('listPlans', { query: { ...allPlans, profile_type: profile } });
+  const plans = useRead('listPlans', { query: allPlans });
   const features = useRead('listFeatures', { query: { per_page: 100, sort: 'name' } });
   return (
     <Page title="O que cada plano dá">
       <SectionTabs label="Planos" tabs={planTabs} />
       <Chips label="Perfil" value={profile} options={planProfiles.map((one) => [one, profileLabels[one]] as const)} onChange={(next) => change({ perfil: kept(next, 'producer') })} />
       <QueryView query={plans}>
-        {({ data }) => <QueryView query={features}>{(known) => <Matrix key={profile} profile={profile} plans={data} features={known.data.filter((feature) => feature.profile === null || feature.profile === profile)} />}</QueryView>}
+        {({ data }) => <QueryView query={features}>{(known) => <Matrix profile={profile} all={data} features={known.data.filter((feature) => feature.profile === null || feature.profile === profile)} />}</QueryView>}
       </QueryView>
     </Page>
   );
@@ -43,17 +45,20 @@ export function PlanMatrixPage() {
 const givenOf = (plan: Plan): Given => Object.fromEntries(plan.features.map(({ key, value }) => [key, value]));
 const isSame = (a: Given, b: Given): boolean => [...Object.keys(a), ...Object.keys(b)].every((key) => a[key] === b[key]);
 
-function Matrix({ profile, plans, features }: { readonly profile: PlanProfile; readonly plans: readonly Plan[]; readonly features: readonly Feature[] }) {
+interface MatrixProps { readonly profile: PlanProfile; readonly all: readonly Plan[]; readonly features: readonly Feature[] }
+
+/** The plans of one profile; what was changed of another one's stays, and is saved with them. */
+function Matrix({ profile, all, features }: MatrixProps) {
+  const plans = all.filter(({ profile_type }) => profile_type === profile);
   const mayEdit = useMay('plans.edit');
   const [changes, setChanges] = useState<Readonly<Record<number, Given>>>({});
-  const [busy, setBusy] = useState(false);
+  const [busy, once] = useOneAtATime();
   const save = useChange('setPlanFeatures', { stale: planReads });
-  const dirty = plans.filter((plan) => { const changed = changes[plan.id]; return changed !== undefined && !isSame(changed, givenOf(plan)); });
+  const dirty = all.filter((plan) => { const changed = changes[plan.id]; return changed !== undefined && !isSame(changed, givenOf(plan)); });
   if (plans.length === 0 || features.length === 0) return <Card><State icon={LayersIcon} title={`Nada a mostrar para ${profileLabels[profile].toLowerCase()}`}>Crie ao menos um plano e um recurso deste perfil.</State></Card>;
   const set = (plan: Plan, key: string, value: FeatureValue | undefined): void => setChanges({ ...changes, [plan.id]: { ...(changes[plan.id] ?? givenOf(plan)), [key]: value } });
   const saveAll = async (): Promise<void> => {
-    if (busy || dirty.length === 0) return;
-    setBusy(true);
+    if (dirty.length === 0) return;
     try {
       for (const plan of dirty) {
         const given = Object.entries(changes[plan.id] ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }]));
@@ -63,12 +68,11 @@ function Matrix({ profile, plans, features }: { readonly profile: PlanProfile; r
       toast(dirty.length === 1 ? `${dirty[0]?.name ?? ''} salvo.` : `${dirty.length} planos salvos.`);
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
-    } finally {
-      setBusy(false);
     }
   };
   return (
     <>
+      <LeaveGuard when={dirty.length > 0} />
       <Card flush>
         <div className={styles['scroll']} role="region" aria-label="Recursos por plano" tabIndex={0}>
           <table className={styles['matrix']}>
@@ -89,7 +93,7 @@ function Matrix({ profile, plans, features }: { readonly profile: PlanProfile; r
         <div className={styles['save']}>
           <p role="status">{dirty.length === 0 ? 'Nada a salvar.' : `Alterados: ${dirty.map(({ name }) => name).join(', ')}. Vale para quem já tem o plano.`}</p>
           {dirty.length > 0 && <Button variant="default" onClick={() => setChanges({})}>Desfazer</Button>}
-          <Button aria-disabled={busy || dirty.length === 0} onClick={() => { void saveAll(); }}>{busy ? 'Salvando…' : 'Salvar'}</Button>
+          <Button aria-disabled={busy || dirty.length === 0} onClick={() => { void once(saveAll); }}>{busy ? 'Salvando…' : 'Salvar'}</Button>
         </div>
       )}
     </>

@@ -1,49 +1,58 @@
 import { Button } from '@mantine/core';
 import type { Plan } from '@lavra/contract/subscriptions/schemas';
+import { planProfiles } from '@lavra/domain/subscription/plan-profile';
 import { useState } from 'react';
 import { useChange, useRead } from '../../api/use-api.ts';
-import { Chips } from '../../lists/chips.tsx';
 import type { Column } from '../../lists/data-table.tsx';
+import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { useMay } from '../../portal/context.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { ArrowDownIcon, ArrowUpIcon, LayersIcon, PlusIcon } from '../../ui/icons.tsx';
-import { Page } from '../../ui/page.tsx';
 import { State } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { Filters, ListView } from '../admin-lists/list-view.tsx';
-import { Act, Acts, May, RowButton, SectionTabs, Two } from '../admin-lists/parts.tsx';
-import { kept, useList } from '../admin-lists/use-list.ts';
+import { FactsDialog } from '../admin-kit/facts-dialog.tsx';
+import { choice, yesOrNo } from '../admin-kit/filters.ts';
+import { ListPage } from '../admin-kit/list.tsx';
+import { useList } from '../admin-kit/list-state.ts';
+import type { Fact } from '../admin-kit/record.tsx';
+import { Act, ActLink, Acts, May, RowButton, SectionTabs, Two } from '../admin-kit/parts.tsx';
 import { profileLabels } from '../admin-subscriptions/subscription-texts.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 import { allPlans, planReads, planTabs, showPrice } from './plan-texts.ts';
 
-const words = { perfil: ['todos', 'producer', 'supplier', 'consultant'], venda: ['todos', 'sim', 'nao'] } as const;
-const profileTabs = [['todos', 'Todos'], ['producer', 'Produtor'], ['supplier', 'Fornecedor'], ['consultant', 'Consultor']] as const;
+const filters = {
+  profile_type: choice('perfil', 'Perfil', planProfiles.map((profile) => [profile, profileLabels[profile]] as const), { tabs: true }), is_active: yesOrNo('venda', 'Situação', ['À venda', 'Desativados']),
+} as const;
 
-type Doing = { readonly what: 'create' } | { readonly what: 'edit' | 'deactivate'; readonly plan: Plan };
+type Doing = { readonly what: 'create' } | { readonly what: 'look' | 'edit' | 'deactivate'; readonly plan: Plan };
 
 /** The plans of each profile, in the order they are offered. */
 export function PlansPage() {
-  const state = useList({ sorts: ['sort_order', 'name', 'created_at'], first: { field: 'sort_order', descending: false }, words });
-  const { perfil } = state.words;
-  const every = useRead('listPlans', { query: allPlans }, { staleTime: 0 });
-  const list = useRead('listPlans', { query: { ...state.paging, ...(perfil === 'todos' ? {} : { profile_type: perfil }) } }, { keepPrevious: true, staleTime: 0 });
+  const list = useList({ sorts: ['sort_order', 'name', 'created_at'], first: { field: 'sort_order', descending: false }, filters });
+  const profile = list.query.profile_type;
+  const plans = useRead('listPlans', { query: allPlans }, { staleTime: 0 }).data?.data ?? [];
+  const shown = useRead('listPlans', { query: list.query }, { keepPrevious: true, staleTime: 0 });
   const [doing, setDoing] = useState<Doing>();
   const close = (): void => setDoing(undefined);
-  const plans = every.data?.data ?? [];
-  const create = <May permission="plans.create"><Button leftSection={<PlusIcon size={18} />} onClick={() => setDoing({ what: 'create' })}>Novo plano</Button></May>;
   return (
-    <Page title="Planos" actions={create}>
-      <SectionTabs label="Planos" tabs={planTabs} />
-      <Filters tabs={<Chips label="Perfil" value={perfil} options={profileTabs} onChange={(next) => state.filter({ perfil: kept(next, 'todos') })} />} />
-      <ListView list={list} caption="Planos" columns={useColumns(plans, setDoing)} keyOf={({ id }) => id} state={state} empty={<State icon={LayersIcon} title="Nenhum plano ainda">Um plano diz quanto custa e o que dá a cada perfil.</State>} />
-      {doing?.what === 'create' && <PlanDialog plans={plans} {...(perfil === 'todos' ? {} : { profile: perfil })} onClose={close} />}
+    <ListPage
+      title="Planos" words={['plano', 'planos']} above={<SectionTabs label="Planos" tabs={planTabs} />} search={{ label: 'Buscar plano', placeholder: 'Nome' }} list={list} query={shown} columns={useColumns(plans, setDoing)} keyOf={({ id }) => id}
+      actions={<May permission="plans.create"><Button leftSection={<PlusIcon size={18} />} onClick={() => setDoing({ what: 'create' })}>Novo plano</Button></May>}
+      empty={<State icon={LayersIcon} title="Nenhum plano ainda">Um plano diz quanto custa e o que dá a cada perfil.</State>}
+    >
+      {doing?.what === 'create' && <PlanDialog plans={plans} {...(profile === undefined ? {} : { profile })} onClose={close} />}
+      {doing?.what === 'look' && <FactsDialog title={doing.plan.name} facts={factsOf(doing.plan)} onClose={close} />}
       {doing?.what === 'edit' && <PlanDialog plan={doing.plan} plans={plans} onClose={close} />}
       {doing?.what === 'deactivate' && <DeactivateDialog plan={doing.plan} onClose={close} />}
-    </Page>
+    </ListPage>
   );
 }
+
+const factsOf = ({ slug, profile_type, price_monthly, price_quarterly, price_annual, trial_days, is_active, description }: Plan): readonly Fact[] => [
+  { label: 'Perfil', value: profileLabels[profile_type] }, { label: 'Endereço', value: slug }, { label: 'Mensal', value: showPrice(price_monthly) }, { label: 'Trimestral', value: showPrice(price_quarterly) },
+  { label: 'Anual', value: showPrice(price_annual) }, { label: 'Teste', value: `${trial_days} dias` }, { label: 'Situação', value: is_active ? 'À venda' : 'Desativado' }, { label: 'Descrição', value: description, wide: true },
+];
 
 function DeactivateDialog({ plan, onClose }: { readonly plan: Plan; readonly onClose: () => void }) {
   const remove = useChange('deletePlan', { stale: planReads });
@@ -59,8 +68,9 @@ function DeactivateDialog({ plan, onClose }: { readonly plan: Plan; readonly onC
 function useColumns(plans: readonly Plan[], act: (doing: Doing) => void): readonly Column<Plan>[] {
   const mayEdit = useMay('plans.edit');
   const mayDelete = useMay('plans.delete');
+  const maySeeSubscribers = useMay('subscriptions.view');
   return [
-    { name: 'name', label: 'Plano', sort: 'name', bare: true, cell: (plan) => <Two first={mayEdit ? <RowButton onClick={() => act({ what: 'edit', plan })}>{plan.name}</RowButton> : <strong>{plan.name}</strong>} second={plan.slug} /> },
+    { name: 'name', label: 'Plano', sort: 'name', bare: true, cell: (plan) => <Two first={<RowButton onClick={() => act({ what: mayEdit ? 'edit' : 'look', plan })}>{plan.name}</RowButton>} second={plan.slug} /> },
     { name: 'profile', label: 'Perfil', cell: ({ profile_type }) => profileLabels[profile_type] },
     { name: 'monthly', label: 'Mensal', align: 'right', cell: ({ price_monthly }) => showPrice(price_monthly) },
     { name: 'quarterly', label: 'Trimestral', align: 'right', cell: ({ price_quarterly }) => showPrice(price_quarterly) },
@@ -71,6 +81,7 @@ function useColumns(plans: readonly Plan[], act: (doing: Doing) => void): readon
       name: 'acts', label: 'Ações', align: 'right', bare: true, cell: (plan) => (
         <Acts>
           {mayEdit && <Order plan={plan} plans={plans} />}
+          {maySeeSubscribers && <ActLink to="/assinaturas" search={{ plano: plan.id }} label={`Assinantes do plano ${plan.name}`}>Assinantes</ActLink>}
           {mayDelete && plan.is_active && !plan.is_default && <Act label={`Desativar o plano ${plan.name}`} danger onClick={() => act({ what: 'deactivate', plan })}>Desativar</Act>}
         </Acts>
       ),
@@ -81,18 +92,22 @@ function useColumns(plans: readonly Plan[], act: (doing: Doing) => void): readon
 /** Up and down among the plans of its profile. */
 function Order({ plan, plans }: { readonly plan: Plan; readonly plans: readonly Plan[] }) {
   const update = useChange('updatePlan', { stale: planReads });
+  const [, once] = useOneAtATime();
   const peers = plans.filter(({ profile_type }) => profile_type === plan.profile_type);
   const here = peers.findIndex(({ id }) => id === plan.id);
   const move = async (step: 1 | -1): Promise<void> => {
-    if (update.isPending) return;
     const order = peers.toSpliced(here, 1).toSpliced(here + step, 0, plan);
-    for (const [sort_order, { id, sort_order: before }] of order.entries()) if (before !== sort_order) await update.mutateAsync({ params: { id: String(id) }, body: { sort_order } });
-    toast(`${plan.name} agora é o ${here + step + 1}º do perfil.`);
+    try {
+      for (const [sort_order, { id, sort_order: before }] of order.entries()) if (before !== sort_order) await update.mutateAsync({ params: { id: String(id) }, body: { sort_order } });
+      toast(`${plan.name} agora é o ${here + step + 1}º do perfil.`);
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+    }
   };
   return (
     <>
-      {here > 0 && <Act label={`Subir o plano ${plan.name}`} onClick={() => { void move(-1); }}><ArrowUpIcon size={16} /></Act>}
-      {here !== -1 && here < peers.length - 1 && <Act label={`Descer o plano ${plan.name}`} onClick={() => { void move(1); }}><ArrowDownIcon size={16} /></Act>}
+      {here > 0 && <Act label={`Subir o plano ${plan.name}`} onClick={() => { void once(() => move(-1)); }}><ArrowUpIcon size={16} /></Act>}
+      {here !== -1 && here < peers.length - 1 && <Act label={`Descer o plano ${plan.name}`} onClick={() => { void once(() => move(1)); }}><ArrowDownIcon size={16} /></Act>}
     </>
   );
 }

@@ -69,10 +69,10 @@ function Matrix({ comparison, rows }: { readonly comparison: AdminComparison; re
           ))}
         </tbody>
         <tbody>
-          {rows.map(({ item, cells }) => (
+          {rows.map(({ item, cells, best_unit_price }) => (
             <tr key={item.id}>
               <th scope="row" className={matrix['first']}><ProductName product={item.product} /><span className={matrix['quiet']}>{item.position}. {formatQuantity(item.quantity, item.unit)}</span></th>
-              {cells.map((cell, index) => <td key={cell.proposal} data-best={cell.is_best || undefined}><Letter label={proposals[index]?.label ?? ''} /><MatrixCell cell={cell} item={item} /></td>)}
+              {cells.map((cell, index) => <td key={cell.proposal} data-best={cell.is_best || undefined}><Letter label={proposals[index]?.label ?? ''} /><MatrixCell cell={cell} item={item} best={best_unit_price} /></td>)}
             </tr>
           ))}
           {rows.length === 0 && <tr><td colSpan={proposals.length + 1} className={matrix['none']}>Nenhum item com estes filtros.</td></tr>}

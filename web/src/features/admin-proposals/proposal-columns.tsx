@@ -8,7 +8,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { proposalTone } from '../../ui/order-texts.ts';
 import kit from '../admin-kit/kit.module.css';
 
-export const proposalPlace = ({ uuid }: { readonly uuid: string }): string => `/propostas/${uuid}`;
+const proposalPlace = ({ uuid }: { readonly uuid: string }): string => `/propostas/${uuid}`;
 
 export const ProposalChip = ({ proposal: { display_status, display_status_label } }: { readonly proposal: Pick<PersonProposal, 'display_status' | 'display_status_label'> }) => <Chip tone={proposalTone(display_status)}>{display_status_label}</Chip>;
 

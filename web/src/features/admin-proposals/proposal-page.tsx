@@ -14,7 +14,7 @@ import { BoxIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Notice, QueryView, State } from '../../ui/states.tsx';
 import kit from '../admin-kit/kit.module.css';
-import { PartList } from '../admin-kit/list-page.tsx';
+import { PartList } from '../admin-kit/list.tsx';
 import { LogList } from '../admin-kit/log-list.tsx';
 import { ProductName } from '../admin-kit/product-name.tsx';
 import { Facts, Tabs, useRecordId, useTab } from '../admin-kit/record.tsx';

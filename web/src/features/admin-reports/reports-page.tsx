@@ -3,12 +3,14 @@ import type { ReportView } from '@lavra/contract/admin/reports';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { saveFile } from '../../api/save-file.ts';
+import { useRead } from '../../api/use-api.ts';
 import { CheckField, ChoiceField } from '../../forms/fields.tsx';
 import { Row } from '../../forms/form.tsx';
-import { readText, readWord } from '../../lists/url-state.ts';
+import { reasonOf } from '../../forms/reason-of.ts';
+import { readDay, readText, readWord } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
 import { usePortal } from '../../portal/context.tsx';
-import { formatQuantity } from '../../text/decimal.ts';
+import { countOf, formatQuantity } from '../../text/decimal.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Notice } from '../../ui/states.tsx';
@@ -22,16 +24,16 @@ const options = [
 
 type State = { readonly at: 'idle' } | { readonly at: 'loading'; readonly bytes: number } | { readonly at: 'done'; readonly text: string } | { readonly at: 'refused'; readonly title: string; readonly text: string };
 
-const readDay = (value: unknown): string => (/^\d{4}-\d{2}-\d{2}$/.test(readText(value)) ? readText(value) : '');
 const sizeOf = (bytes: number): string => (bytes < 1_048_576 ? `${formatQuantity(Math.ceil(bytes / 1024))} KiB` : `${formatQuantity(Math.round(bytes / 104_857.6) / 10)} MiB`);
 
 /** What happened in a period, as spreadsheets. */
 export function ReportsPage() {
   const [search, change] = useAddress();
   const view = readWord(search['visao'], views, 'orders');
-  const [from, to, withDeleted] = [readDay(search['de']), readDay(search['ate']), readText(search['excluidos']) === 'sim'];
+  const [from, to, withDeleted] = [readDay(search['de']) ?? '', readDay(search['ate']) ?? '', readText(search['excluidos']) === 'sim'];
   const { state, download } = useDownload();
   const period = { ...(from === '' ? {} : { start_date: from }), ...(to === '' ? {} : { end_date: to }), ...(withDeleted ? { with_deleted: true } : {}) };
+  const rows = useRead('countReportRows', { query: period }, { keepPrevious: true, staleTime: 0, enabled: from === '' || to === '' || from <= to }).data?.data.find((one) => one.view === view)?.rows;
   const busy = state.at === 'loading';
   return (
     <Page title="Relatórios" lead="Arquivos que o Excel em português abre direto.">
@@ -42,6 +44,7 @@ export function ReportsPage() {
           <TextInput label="Até" description="Este dia está incluído." type="date" value={to} min={from || undefined} onChange={(event) => change({ ate: event.currentTarget.value || undefined })} />
         </Row>
         <CheckField label="Incluir pessoas excluídas" checked={withDeleted} onChange={(checked) => change({ excluidos: checked ? 'sim' : undefined })} />
+        {rows !== undefined && <p role="status">{countOf(rows, ['linha', 'linhas'], 'Nenhuma linha')} neste momento.</p>}
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
           <Button leftSection={<DownloadIcon size={18} />} aria-disabled={busy} onClick={() => { void download('exportReport', { view, ...period }, `${view}.csv`); }}>Baixar {options.find(({ value }) => value === view)?.label.toLowerCase()} (CSV)</Button>
           <Button variant="default" leftSection={<DownloadIcon size={18} />} aria-disabled={busy} onClick={() => { void download('exportAllReports', period, 'relatorios.zip'); }}>Baixar os cinco (ZIP)</Button>
@@ -85,6 +88,6 @@ function useDownload() {
 function refusalOf(error: unknown): State {
   const text = error instanceof Error ? error.message : String(error);
   if (error instanceof ApiError && error.status === 429) return { at: 'refused', title: 'Já há relatórios saindo', text: `${text} Espere um minuto e peça de novo.` };
-  if (error instanceof ApiError) return { at: 'refused', title: 'O relatório não saiu', text: Object.values(error.errors).flat().join(' ') || text };
+  if (error instanceof ApiError) return { at: 'refused', title: 'O relatório não saiu', text: reasonOf(error) };
   return { at: 'refused', title: 'O arquivo não chegou inteiro', text: 'A conexão caiu no meio. Nada foi guardado: peça de novo.' };
 }

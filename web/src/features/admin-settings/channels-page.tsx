@@ -3,6 +3,8 @@ import type { NotificationChannels } from '@lavra/contract/admin/notification-ch
 import { notificationChannels, notificationProfiles, type NotificationChannel, type NotificationProfile } from '@lavra/domain/notification/event-types';
 import { useState } from 'react';
 import { useChange, useRead } from '../../api/use-api.ts';
+import { LeaveGuard } from '../../forms/leave-guard.tsx';
+import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { Chips } from '../../lists/chips.tsx';
 import { readWord } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
@@ -10,7 +12,7 @@ import { useMay } from '../../portal/context.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Loading, QueryView } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { kept } from '../admin-lists/use-list.ts';
+import { kept } from '../admin-kit/list-state.ts';
 import styles from './settings.module.css';
 
 const profileTabs = [['producer', 'Produtores'], ['supplier', 'Fornecedores'], ['admin', 'Administração']] as const;
@@ -37,11 +39,12 @@ function Matrix({ channels }: { readonly channels: Profiles }) {
   const profile = readWord(search['perfil'], notificationProfiles, 'producer');
   const mayEdit = useMay('settings.edit');
   const save = useChange('updateNotificationChannels', { stale: ['listNotificationChannels'] });
+  const [busy, once] = useOneAtATime();
   const [changes, setChanges] = useState<readonly Change[]>([]);
   // Switched and switched back is no change.
   const toggle = (change: Change): void => setChanges(changes.some(isOf(change)) ? changes.filter((one) => !isOf(change)(one)) : [...changes, change]);
   const saveAll = async (): Promise<void> => {
-    if (save.isPending || changes.length === 0) return;
+    if (changes.length === 0) return;
     try {
       await save.mutateAsync({ body: { channels: [...changes] } });
       setChanges([]);
@@ -53,6 +56,7 @@ function Matrix({ channels }: { readonly channels: Profiles }) {
   const label = profileTabs.find(([name]) => name === profile)?.[1] ?? '';
   return (
     <>
+      <LeaveGuard when={changes.length > 0} />
       <Chips label="Perfil" value={profile} options={profileTabs} onChange={(next) => changeAddress({ perfil: kept(next, 'producer') })} />
       <Card flush>
         <div className={styles['scroll']} role="region" aria-label={`Canais de ${label}`} tabIndex={0}>
@@ -77,7 +81,7 @@ function Matrix({ channels }: { readonly channels: Profiles }) {
         <div className={styles['save']} data-waiting={changes.length > 0 || undefined}>
           <p role="status">{changes.length === 0 ? 'Nada a salvar.' : `${changes.length === 1 ? '1 alteração' : `${changes.length} alterações`} a salvar${changes.some((one) => one.profile !== profile) ? ', também em outro perfil' : ''}.`}</p>
           {changes.length > 0 && <Button variant="default" onClick={() => setChanges([])}>Desfazer</Button>}
-          <Button aria-disabled={save.isPending || changes.length === 0} onClick={() => { void saveAll(); }}>{save.isPending ? 'Salvando…' : 'Salvar'}</Button>
+          <Button aria-disabled={busy || changes.length === 0} onClick={() => { void once(saveAll); }}>{busy ? 'Salvando…' : 'Salvar'}</Button>
         </div>
       )}
     </>

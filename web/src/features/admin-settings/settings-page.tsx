@@ -3,6 +3,7 @@ import type { Setting, SettingGroup, SettingList, SettingValue } from '@lavra/co
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useChange, useRead } from '../../api/use-api.ts';
+import { LeaveGuard } from '../../forms/leave-guard.tsx';
 import { useMay } from '../../portal/context.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Card, Page } from '../../ui/page.tsx';
@@ -51,6 +52,7 @@ function Groups({ groups }: { readonly groups: SettingList['data'] }) {
           <Button aria-disabled={dirty.length === 0} onClick={() => { if (dirty.length > 0) setAsking(true); }}>Revisar e salvar</Button>
         </div>
       )}
+      <LeaveGuard when={dirty.length > 0} />
       {asking && <SaveDialog settings={dirty} changes={changes} onSaved={() => setChanges({})} onRefused={setErrors} onClose={() => setAsking(false)} />}
     </>
   );

@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useChange } from '../../api/use-api.ts';
+import { reasonOf } from '../../forms/reason-of.ts';
+import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { useSession } from '../../portal/context.tsx';
 import { Notice } from '../../ui/states.tsx';
 import styles from './settings.module.css';
@@ -19,19 +21,18 @@ export function TestSend({ kind, unsaved }: { readonly kind: 'mail' | 'whatsapp'
   const [result, setResult] = useState<Result>();
   const mail = useChange('sendTestEmail');
   const whatsapp = useChange('sendTestWhatsapp');
-  const busy = mail.isPending || whatsapp.isPending;
+  const [busy, once] = useOneAtATime();
   const send = async (): Promise<void> => {
-    if (busy) return;
     setResult(undefined);
     try {
       const { message } = kind === 'mail' ? await mail.mutateAsync({ body: { email: to.trim() } }) : await whatsapp.mutateAsync({ body: { phone: phone.trim() } });
       setResult({ good: true, text: message });
     } catch (error) {
-      setResult({ good: false, text: error instanceof Error ? error.message : String(error) });
+      setResult({ good: false, text: reasonOf(error) });
     }
   };
   return (
-    <form className={styles['test']} aria-label={words[kind].title} noValidate onSubmit={(event) => { event.preventDefault(); void send(); }}>
+    <form className={styles['test']} aria-label={words[kind].title} noValidate onSubmit={(event) => { event.preventDefault(); void once(send); }}>
       <TextInput label={words[kind].label} inputMode={words[kind].mode} value={kind === 'mail' ? to : phone} {...(kind === 'whatsapp' ? { placeholder: '(65) 99999-8888' } : {})} onChange={({ currentTarget: { value } }) => (kind === 'mail' ? setTo(value) : setPhone(value))} />
       <Button type="submit" variant="default" aria-disabled={busy}>{busy ? 'Enviando…' : words[kind].action}</Button>
       {unsaved && <p>O teste usa o que está salvo, não o que você acabou de mudar.</p>}

@@ -7,18 +7,20 @@ import { useForm } from '../../forms/use-form.ts';
 import { formatDate, serviceZone } from '../../text/dates.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
+import { useOperationKey } from '../../forms/operation-key.ts';
 
 const readDays = (text: string): number | undefined => (/^[1-9]\d{0,2}$/.test(text.trim()) && Number(text) <= 365 ? Number(text) : undefined);
 
 /** More days of trial, with the due date they lead to. */
 export function ExtendTrialDialog({ subscription, onClose }: { readonly subscription: Subscription; readonly onClose: () => void }) {
   const extend = useChange('extendTrial', { stale: ['listSubscriptions', 'getSubscriptionMetrics'] });
+  const idempotencyKey = useOperationKey();
   const today = localDate(new Date(), serviceZone);
   const form = useForm({
     initial: { days: '30' },
     rules: { days: (value: string) => (readDays(value) === undefined ? 'Informe de 1 a 365 dias.' : null) },
     send: async ({ days }) => {
-      const { due_date } = await extend.mutateAsync({ params: { id: String(subscription.id) }, body: { days: Number(days) } });
+      const { due_date } = await extend.mutateAsync({ params: { id: String(subscription.id) }, body: { days: Number(days) }, idempotencyKey });
       toast(`Teste de ${subscription.user.name} estendido até ${formatDate(due_date)}.`);
       onClose();
     },

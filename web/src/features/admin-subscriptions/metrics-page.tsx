@@ -6,7 +6,7 @@ import { DashboardSkeleton, Figures, type Figure } from '../../ui/figures.tsx';
 import figures from '../../ui/figures.module.css';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/states.tsx';
-import { SectionTabs } from '../admin-lists/parts.tsx';
+import { SectionTabs } from '../admin-kit/parts.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
 import styles from './metrics.module.css';
 import { subscriptionTabs } from './subscriptions-page.tsx';
@@ -45,7 +45,7 @@ function Overview(metrics: SubscriptionMetrics) {
         <Figures
           figures={[
             counted('active', 'ativas', metrics.active), counted('trial', 'em teste', metrics.trial), counted('expired', 'vencidas', metrics.expired), counted('cancelled', 'canceladas', metrics.cancelled),
-            { label: 'vencem em até 7 dias', value: <Link to="/assinaturas" className={styles['figure']}>{formatCount(metrics.near_expiry)}<span className="lv-hidden"> assinaturas que vencem logo</span></Link>, hint: 'em teste ou ativas' },
+            { label: 'vencem em até 7 dias', value: <Link to="/assinaturas" search={{ vencendo: 1 }} className={styles['figure']}>{formatCount(metrics.near_expiry)}<span className="lv-hidden"> assinaturas que vencem logo</span></Link>, hint: 'em teste ou ativas' },
           ]}
         />
       </section>

@@ -1,27 +1,23 @@
 import type { Subscription } from '@lavra/contract/subscriptions/schemas';
 import { billingCycleLabels } from '@lavra/domain/subscription/billing-cycle';
+import { planProfiles } from '@lavra/domain/subscription/plan-profile';
 import { subscriptionCan } from '@lavra/domain/subscription/subscription-machine';
 import { useState } from 'react';
 import { useRead } from '../../api/use-api.ts';
-import { SelectField } from '../../forms/fields.tsx';
-import { Chips } from '../../lists/chips.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { useMay } from '../../portal/context.tsx';
 import { formatDate } from '../../text/dates.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { RepeatIcon } from '../../ui/icons.tsx';
-import { Page } from '../../ui/page.tsx';
 import { State } from '../../ui/states.tsx';
-import { Filters, ListView, Search } from '../admin-lists/list-view.tsx';
-import { Act, ActLink, Acts, SectionTabs, Two } from '../admin-lists/parts.tsx';
-import { kept, useList } from '../admin-lists/use-list.ts';
+import { check, choice, oneOf } from '../admin-kit/filters.ts';
+import { ListPage } from '../admin-kit/list.tsx';
+import { useList } from '../admin-kit/list-state.ts';
+import { Act, ActLink, Acts, RowLink, SectionTabs, Two } from '../admin-kit/parts.tsx';
 import { ManualPaymentDialog } from '../admin-payments/manual-payment-dialog.tsx';
+import { allPlans } from '../admin-plans/plan-texts.ts';
 import { ExtendTrialDialog } from './extend-trial-dialog.tsx';
 import { dueText, profileLabels, subscriptionTones } from './subscription-texts.ts';
-
-const words = { situacao: ['todas', 'trial', 'active', 'expired', 'cancelled'], perfil: ['todos', 'producer', 'supplier', 'consultant'] } as const;
-const tabs = [['todas', 'Todas'], ['trial', 'Em teste'], ['active', 'Ativas'], ['expired', 'Vencidas'], ['cancelled', 'Canceladas']] as const;
-const profiles = Object.entries(profileLabels);
 
 export const subscriptionTabs = [['/assinaturas', 'Assinaturas'], ['/assinaturas/numeros', 'Números']] as const;
 
@@ -29,26 +25,26 @@ type Doing = { readonly what: 'extend' | 'pay'; readonly subscription: Subscript
 
 /** Who pays for what, and until when. */
 export function SubscriptionsPage() {
-  const state = useList({ sorts: ['due_date', 'created_at'], first: { field: 'due_date', descending: false }, words });
-  const { situacao, perfil } = state.words;
-  const list = useRead('listSubscriptions', { query: { ...state.paging, q: state.text, ...(situacao === 'todas' ? {} : { status: situacao }), ...(perfil === 'todos' ? {} : { profile_type: perfil }) } }, { keepPrevious: true, staleTime: 0 });
+  const plans = useRead('listPlans', { query: allPlans }).data?.data ?? [];
+  const list = useList({
+    sorts: ['due_date', 'created_at'], first: { field: 'due_date', descending: false },
+    filters: {
+      status: choice('situacao', 'Situação', [['trial', 'Em teste'], ['active', 'Ativas'], ['expired', 'Vencidas'], ['cancelled', 'Canceladas']], { all: 'Todas', tabs: true }),
+      profile_type: choice('perfil', 'Perfil', planProfiles.map((profile) => [profile, profileLabels[profile]] as const)), plan_id: oneOf('plano', 'Plano', plans), near_expiry: check('vencendo', 'Vencem em até 7 dias'),
+    },
+  });
+  const subscriptions = useRead('listSubscriptions', { query: list.query }, { keepPrevious: true, staleTime: 0 });
   const [doing, setDoing] = useState<Doing>();
   const close = (): void => setDoing(undefined);
-  const columns = useColumns(setDoing);
   return (
-    <Page title="Assinaturas">
-      <SectionTabs label="Assinaturas" tabs={subscriptionTabs} />
-      <Filters tabs={<Chips label="Situação" value={situacao} options={tabs} onChange={(next) => state.filter({ situacao: kept(next, 'todas') })} />}>
-        <Search label="Buscar assinante" placeholder="Nome, e-mail ou documento" state={state} />
-        <SelectField label="Perfil" value={perfil === 'todos' ? '' : perfil} placeholder="Todos" options={profiles} onChange={(next) => state.filter({ perfil: next || undefined })} />
-      </Filters>
-      <ListView
-        list={list} caption="Assinaturas" columns={columns} keyOf={({ id }) => id} state={state}
-        empty={<State icon={RepeatIcon} title="Nenhuma assinatura ainda">Cada produtor ou fornecedor que se cadastra começa em teste no plano padrão do seu perfil.</State>}
-      />
+    <ListPage
+      title="Assinaturas" words={['assinatura', 'assinaturas']} above={<SectionTabs label="Assinaturas" tabs={subscriptionTabs} />} search={{ label: 'Buscar assinante', placeholder: 'Nome, e-mail ou documento' }}
+      list={list} query={subscriptions} columns={useColumns(setDoing)} keyOf={({ id }) => id}
+      empty={<State icon={RepeatIcon} title="Nenhuma assinatura ainda">Cada produtor ou fornecedor que se cadastra começa em teste no plano padrão do seu perfil.</State>}
+    >
       {doing?.what === 'extend' && <ExtendTrialDialog subscription={doing.subscription} onClose={close} />}
       {doing?.what === 'pay' && <ManualPaymentDialog subscription={doing.subscription} onClose={close} />}
-    </Page>
+    </ListPage>
   );
 }
 
@@ -57,7 +53,7 @@ function useColumns(act: (doing: Doing) => void): readonly Column<Subscription>[
   const mayPay = useMay('payments.create');
   const maySeePayments = useMay('payments.view');
   return [
-    { name: 'user', label: 'Assinante', bare: true, cell: ({ user }) => <Two first={<strong>{user.name}</strong>} second={user.email} /> },
+    { name: 'user', label: 'Assinante', bare: true, cell: ({ user }) => <Two first={<RowLink to={`/usuarios/${user.id}`}>{user.name}</RowLink>} second={user.email} /> },
     { name: 'plan', label: 'Plano', cell: ({ plan, billing_cycle }) => <Two first={plan.name} second={billingCycleLabels[billing_cycle]} /> },
     { name: 'status', label: 'Situação', cell: (row) => <Two first={<span><Chip tone={subscriptionTones[row.status]}>{row.status_label}</Chip></span>} second={row.cancel_requested_at === null ? null : 'cancela no fim do período'} /> },
     { name: 'due', label: 'Vencimento', sort: 'due_date', cell: ({ due_date, days_left }) => <Two first={formatDate(due_date)} second={dueText(days_left)} /> },

@@ -2,6 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { usePortal } from '../../portal/context.tsx';
 import { OfflineBanner } from '../../shell/banners.tsx';
+import { SkipLinks } from '../../shell/skip-links.tsx';
 import { ThemeToggle } from '../../shell/theme-toggle.tsx';
 import { BrandMark, FieldArt } from '../../ui/brand.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
@@ -13,6 +14,7 @@ export function Entrance() {
   const { definition: { title, promise, points } } = usePortal();
   return (
     <div className={styles['entrance']}>
+      <SkipLinks hasMenu={false} />
       <aside className={styles['art']} aria-label="Sobre o portal">
         <FieldArt className={styles['picture'] ?? ''} />
         <div className={styles['words']}>
@@ -26,7 +28,8 @@ export function Entrance() {
           <ThemeToggle />
         </header>
         <main id="conteudo" tabIndex={-1} style={{ display: 'grid', minWidth: 0 }}><Outlet /></main>
-        <footer className={styles['foot']}>
+        <footer id="rodape" className={styles['foot']} tabIndex={-1}>
+          <Link to="/ajuda">Ajuda</Link>
           <Link to="/paginas/$slug" params={{ slug: 'termos-de-uso' }}>Termos de uso</Link>
           <Link to="/paginas/$slug" params={{ slug: 'politica-de-privacidade' }}>Privacidade</Link>
           <a href="/">Outros portais</a>

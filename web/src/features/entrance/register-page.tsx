@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { supplierAddressKinds } from '@lavra/domain/address/address-kind';
+import { useRead } from '../../api/use-api.ts';
 import { ErrorSummary, RequiredHint, Row } from '../../forms/form.tsx';
 import { ChoiceField, PasswordField, PasswordRules } from '../../forms/fields.tsx';
 import formStyles from '../../forms/form.module.css';
@@ -9,10 +10,11 @@ import { useForm, type Form } from '../../forms/use-form.ts';
 import { usePortal } from '../../portal/context.tsx';
 import { sessionOf } from '../../session/session.ts';
 import { maskDocument, maskPhone } from '../../text/masks.ts';
-import { Notice } from '../../ui/states.tsx';
+import { Notice, QueryView } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { AddressFields } from '../account/address-fields.tsx';
 import { CoverageFields } from '../account/coverage-fields.tsx';
+import { ProductTypeChoice } from '../account/product-type-choice.tsx';
 import { documentHints, documentKeyboard } from '../account/person-form.ts';
 import { EntrancePage, Steps } from './entrance.tsx';
 import { emptyRegistration, registrationRules, registrationSteps, stepOf, writeRegistration, type RegistrationValues } from './registration.ts';
@@ -41,7 +43,7 @@ function Registration({ who }: { readonly who: Who }) {
       if (reply.token === null || reply.expires_at === null) return setWaits(true);
       session.set(sessionOf({ ...reply, token: reply.token, expires_at: reply.expires_at }));
       toast('Conta criada. Boas-vindas!');
-      return navigate({ to: who === 'fornecedor' ? '/conta/produtos' : '/', replace: true });
+      return navigate({ to: '/', replace: true });
     },
   });
   const isLast = step === steps.length - 1;
@@ -79,7 +81,7 @@ function goOn(form: Form<RegistrationValues>, names: readonly string[], next: ()
 
 function StepFields({ who, name, form }: { readonly who: Who; readonly name: string; readonly form: Form<RegistrationValues> }) {
   const { fields } = form;
-  if (name === 'Atuação') return <CoverageFields value={fields.values.coverage} errors={fields.errors} onChange={(coverage) => fields.setFieldValue('coverage', coverage)} />;
+  if (name === 'Atuação') return <MarketFields form={form} />;
   if (name === 'Acesso') return <AccessFields form={form} />;
   if (name === 'Você' || name === 'Empresa') return <PersonFields who={who} form={form} />;
   return (
@@ -87,6 +89,18 @@ function StepFields({ who, name, form }: { readonly who: Who; readonly name: str
       at={(field) => fields.getInputProps(`address.${field}`)} set={(field, value) => { fields.setFieldValue(`address.${field}`, value); }}
       values={fields.values.address} kinds={who === 'produtor' ? ['farm', 'headquarters', 'branch', 'warehouse'] : supplierAddressKinds}
     />
+  );
+}
+
+/** What a supplier sells and where it delivers: the orders that match both are for it. */
+function MarketFields({ form: { fields } }: { readonly form: Form<RegistrationValues> }) {
+  const types = useRead('listProductTypeChoices', {}, { staleTime: Infinity });
+  return (
+    <>
+      <QueryView query={types}>{({ data }) => <ProductTypeChoice legend="O que você vende" types={data} chosen={fields.values.product_type_ids} onChange={(chosen) => fields.setFieldValue('product_type_ids', chosen)} />}</QueryView>
+      <CoverageFields value={fields.values.coverage} errors={fields.errors} onChange={(coverage) => fields.setFieldValue('coverage', coverage)} />
+      <p className={formStyles['hint']}>Avisamos das cotações que combinam com os dois. Você muda isso quando quiser, em Empresa.</p>
+    </>
   );
 }
 

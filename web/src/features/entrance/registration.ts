@@ -10,6 +10,7 @@ export interface RegistrationValues {
   readonly document_type: DocumentType; readonly document_number: string; readonly name: string;
   readonly phone: string; readonly mobile: string; readonly website: string;
   readonly address: AddressValues;
+  readonly product_type_ids: readonly number[];
   readonly coverage: CoverageValues;
   readonly email: string; readonly password: string; readonly password_confirmation: string;
 }
@@ -19,7 +20,7 @@ type Who = 'produtor' | 'fornecedor';
 export const emptyRegistration = (who: Who): RegistrationValues => ({
   document_type: who === 'produtor' ? 'cpf' : 'cnpj', document_number: '', name: '', phone: '', mobile: '', website: '',
   address: who === 'produtor' ? emptyAddress('farm', 'Sede') : emptyAddress('headquarters', 'Matriz'),
-  coverage: nationalCoverage, email: '', password: '', password_confirmation: '',
+  product_type_ids: [], coverage: nationalCoverage, email: '', password: '', password_confirmation: '',
 });
 
 /** The steps, and the fields that each asks for. */
@@ -32,7 +33,7 @@ export const registrationSteps: Readonly<Record<Who, readonly { readonly name: s
   fornecedor: [
     { name: 'Empresa', fields: ['document_type', 'document_number', 'name', 'phone', 'mobile', 'website'] },
     { name: 'Endereço', fields: ['address'] },
-    { name: 'Atuação', fields: ['coverage'] },
+    { name: 'Atuação', fields: ['product_type_ids', 'coverage'] },
     { name: 'Acesso', fields: ['email', 'password', 'password_confirmation'] },
   ],
 };
@@ -56,10 +57,10 @@ export function stepOf(who: Who, path: string): number {
 
 /** The body that registers a person. */
 export function writeRegistration(who: Who, values: RegistrationValues): RegisterBody {
-  const { address, coverage, mobile, website, name, email, phone, document_type, document_number, password, password_confirmation } = values;
+  const { address, product_type_ids, coverage, mobile, website, name, email, phone, document_type, document_number, password, password_confirmation } = values;
   return {
     user_type: who, name: name.trim(), email: email.trim(), phone, document_type, document_number, password, password_confirmation,
     mobile: mobile.trim() || null, addresses: [writeAddress(address)],
-    ...(who === 'fornecedor' ? { website: website.trim() || null, coverage: writeCoverage(coverage) } : {}),
+    ...(who === 'fornecedor' ? { website: website.trim() || null, product_type_ids: [...product_type_ids], coverage: writeCoverage(coverage) } : {}),
   };
 }

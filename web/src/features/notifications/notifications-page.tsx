@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Notification } from '@lavra/contract/notifications/schemas';
 import { useChange, useRead } from '../../api/use-api.ts';
 import { Paging } from '../../lists/paging.tsx';
+import { Refresh } from '../../lists/refresh.tsx';
 import { readNumber, readWord } from '../../lists/url-state.ts';
 import { dayHeading } from '../../text/dates.ts';
 import { BellIcon } from '../../ui/icons.tsx';
@@ -26,6 +27,7 @@ export function NotificationsPage() {
   return (
     <Page narrow title="Notificações" lead="Guardadas por 180 dias." actions={<Button variant="default" onClick={() => readAll.mutate({})}>Marcar todas como lidas</Button>}>
       <Chips label="Mostrar" value={filter} options={[['todas', 'Todas'], ['nao-lidas', 'Não lidas']]} onChange={(mostrar) => go({ mostrar, pagina: undefined })} />
+      <Refresh list={query} />
       <Card flush>
         <QueryView query={query} skeleton={<div className={styles['panelWait']}><Loading lines={8} /></div>}>
           {({ data, meta }) => {

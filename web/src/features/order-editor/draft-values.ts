@@ -29,6 +29,9 @@ export function readDraft({ description, deadline_date, closure_type, delivery_d
   };
 }
 
+/** A product as an order carries it, whatever else the catalogue says of it. */
+export const summaryOf = ({ id, name, brand, active_ingredient, concentration, unit }: Product): Product => ({ id, name, brand, active_ingredient, concentration, unit });
+
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 const orNull = (text: string): string | null => text.trim() || null;
 

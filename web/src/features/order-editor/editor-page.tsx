@@ -64,7 +64,7 @@ function Editor({ start, order }: { readonly start: NonNullable<ReturnType<typeo
       <Card>
         <StepSection step={step}>
           {step === 'dados' && <><DataStep values={values} change={change} today={today} /><StepFoot step={step} /></>}
-          {step === 'itens' && <><ItemsStep items={values.items} change={change} /><StepFoot step={step} /></>}
+          {step === 'itens' && <><ItemsStep order={start.order} items={values.items} legalNotice={order?.legal_notice ?? null} change={change} /><StepFoot step={step} /></>}
           {step === 'entrega' && <><DeliveryStep values={values} change={change} /><StepFoot step={step} /></>}
           {step === 'revisao' && <ReviewStep draft={draft} order={order} />}
         </StepSection>

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { useState } from 'react';
 import { useChange } from '../../api/use-api.ts';
+import { useOperationKey } from '../../forms/operation-key.ts';
 import { serviceZone } from '../../text/dates.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { Forbidden, Notice } from '../../ui/states.tsx';
@@ -29,7 +30,7 @@ function NewOrder() {
   const [found] = useState(() => kept.find());
   const [values, setValues] = useState<DraftValues>(found?.values ?? emptyDraft);
   const [tried, setTried] = useState(false);
-  const [key] = useState(() => crypto.randomUUID());
+  const key = useOperationKey();
   const today = localDate(new Date(), serviceZone);
   const errors = tried ? errorsOf(values, today) : {};
   const change = (part: Partial<DraftValues>): void => {

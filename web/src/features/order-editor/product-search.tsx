@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { OrderItem } from '@lavra/contract/orders/schemas';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useRead } from '../../api/use-api.ts';
 import { SelectField } from '../../forms/fields.tsx';
 import { countOf } from '../../text/decimal.ts';
@@ -8,13 +8,15 @@ import { PlusIcon } from '../../ui/icons.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
 import { SearchBox } from '../../lists/search-box.tsx';
 import { ProductName } from '../producer-orders/product-name.tsx';
+import { summaryOf } from './draft-values.ts';
 import styles from './editor.module.css';
+import { NotInCatalogue } from './not-in-catalogue.tsx';
 
 type Product = OrderItem['product'];
 const SHOWN = 8;
 
-/** Finds products of the catalogue by name, brand or active ingredient, and puts them on the order. */
-export function ProductSearch({ onAdd }: { readonly onAdd: (product: Product) => void }) {
+/** Finds products of the catalogue by name, brand or active ingredient, and puts them on the order. Until something is asked for, its children are shown. */
+export function ProductSearch({ onAdd, children }: { readonly onAdd: (product: Product, notes?: string) => void; readonly children?: ReactNode }) {
   const [text, setText] = useState('');
   const [type, setType] = useState('');
   const [shown, setShown] = useState(SHOWN);
@@ -31,7 +33,8 @@ export function ProductSearch({ onAdd }: { readonly onAdd: (product: Product) =>
       <p className="lv-hidden" role="status">{found === undefined ? '' : countOf(found.meta.total, ['produto encontrado', 'produtos encontrados'], 'Nenhum produto encontrado')}</p>
       {isAsked && products.isError && found === undefined && <Failure error={products.error} onRetry={() => { void products.refetch(); }} />}
       {isAsked && products.isPending && <Loading lines={4} />}
-      {found !== undefined && found.data.length === 0 && <p className={styles['nothing']}>Nenhum produto com “{text}”. Tente o ingrediente ativo, ou confira a escrita.</p>}
+      {!isAsked && children}
+      {found !== undefined && found.data.length === 0 && (text === '' ? <p className={styles['nothing']}>Nenhum produto deste tipo.</p> : <NotInCatalogue text={text} onAdd={onAdd} />)}
       {found !== undefined && found.data.length > 0 && (
         <ul className={styles['found']}>
           {found.data.map((product) => (
@@ -48,5 +51,3 @@ export function ProductSearch({ onAdd }: { readonly onAdd: (product: Product) =>
     </div>
   );
 }
-
-const summaryOf = ({ id, name, brand, active_ingredient, concentration, unit }: Product): Product => ({ id, name, brand, active_ingredient, concentration, unit });

@@ -4,6 +4,7 @@ import { localDate } from '@lavra/domain/calendar/calendar';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useChange, useRead } from '../../api/use-api.ts';
+import { useOperationKey } from '../../forms/operation-key.ts';
 import { formatDate, formatDeadline, serviceZone } from '../../text/dates.ts';
 import { countOf, formatCount } from '../../text/decimal.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -77,7 +78,7 @@ function Reach({ order }: { readonly order: string }) {
 
 function PublishButton({ draft, order, isReady }: { readonly draft: Draft; readonly order: ShownOrder | undefined; readonly isReady: boolean }) {
   const [asking, setAsking] = useState(false);
-  const [key] = useState(() => crypto.randomUUID());
+  const key = useOperationKey();
   const publish = useChange('publishOrder', { stale: orderReads });
   const reach = useReachOf(order?.uuid ?? '', order !== undefined && asking).data;
   const navigate = useNavigate();

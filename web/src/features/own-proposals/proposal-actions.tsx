@@ -10,7 +10,7 @@ import { formatMoney } from '../../text/decimal.ts';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { useDownload } from '../supplier-orders/use-download.ts';
+import { useDownload } from '../../api/use-download.ts';
 import styles from './own-proposals.module.css';
 
 /** What shows a supplier's proposals. */
@@ -20,7 +20,7 @@ export const proposalReads = ['getSupplierProposal', 'listSupplierProposals', 'l
 export function ProposalActions({ proposal }: { readonly proposal: Proposal }) {
   const { uuid, order, can_edit, can_cancel, is_draft } = proposal;
   const [asking, ask] = useState<'delete' | 'cancel'>();
-  const download = useDownload();
+  const { download } = useDownload();
   const current = useRead('getSupplierOrder', { params: { id: order.uuid } }, { enabled: !is_draft }).data;
   const mayAnswerAgain = !is_draft && current?.takes_proposals === true && !current.declined && !current.my_proposals.some(({ status }) => status === 'draft');
   const editor = `/cotacoes/${order.uuid}/proposta`;

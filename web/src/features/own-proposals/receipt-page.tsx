@@ -7,7 +7,7 @@ import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import order from '../supplier-orders/supplier-orders.module.css';
-import { useDownload } from '../supplier-orders/use-download.ts';
+import { useDownload } from '../../api/use-download.ts';
 import styles from './own-proposals.module.css';
 import { useProposal } from './proposal-page.tsx';
 
@@ -22,7 +22,7 @@ export function ReceiptPage() {
 }
 
 function Receipt({ proposal: { uuid, order: { number, description, total_itens, deadline_date }, submitted_at, priced_items, total_amount, landed_total, freight_amount } }: { readonly proposal: Proposal }) {
-  const download = useDownload();
+  const { download } = useDownload();
   return (
     <div className={styles['receipt']}>
       <span className={styles['receiptMark']}><CheckIcon size={32} /></span>

@@ -1,29 +1,20 @@
-import { Button } from '@mantine/core';
-import { Link, useParams, useRouter } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { useRead } from '../../api/use-api.ts';
-import { usePortal } from '../../portal/context.tsx';
-import { ThemeToggle } from '../../shell/theme-toggle.tsx';
 import { formatDate } from '../../text/dates.ts';
-import { BrandMark } from '../../ui/brand.tsx';
-import { ArrowLeftIcon, CompassIcon } from '../../ui/icons.tsx';
+import { CompassIcon } from '../../ui/icons.tsx';
 import { Card, usePageTitle } from '../../ui/page.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
+import { ReadingFrame } from './frame.tsx';
 import styles from './static-page.module.css';
 
 /** A page that administrators write: terms, privacy. Anybody may read it. */
 export function StaticPage() {
   const { slug = '' }: { slug?: string } = useParams({ strict: false });
   const page = useRead('getPublicPage', { params: { slug } }, { staleTime: 300_000 });
-  const { definition } = usePortal();
-  const router = useRouter();
   const heading = usePageTitle(page.data?.title ?? 'Página');
   return (
-    <main id="conteudo" className={styles['frame']} tabIndex={-1}>
-      <div className={styles['top']}>
-        <Link to="/" aria-label={`Lavra, ${definition.title}: início`}><BrandMark size={36} /></Link>
-        <ThemeToggle />
-      </div>
+    <ReadingFrame>
       {page.error instanceof ApiError && page.error.status === 404
         ? <State icon={CompassIcon} level={1} title="Página não encontrada" actions={<Link to="/">Ir para o início</Link>}>Ela pode ter mudado de endereço.</State>
         : (
@@ -40,7 +31,6 @@ export function StaticPage() {
             </QueryView>
           </Card>
         )}
-      <div><Button variant="default" leftSection={<ArrowLeftIcon size={18} />} onClick={() => router.history.back()}>Voltar</Button></div>
-    </main>
+    </ReadingFrame>
   );
 }

@@ -2,12 +2,15 @@ import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange } from '../../api/use-api.ts';
+import { useOneAtATime } from '../../forms/one-at-a-time.ts';
+import { newKey } from '../../forms/operation-key.ts';
 import { formatDate } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { CancelOrderDialog, ExtendDeadlineDialog } from './order-dialogs.tsx';
 import styles from './orders.module.css';
+import { ShareButtons } from './share.tsx';
 import { orderReads, useIsReader, type ShownOrder } from './use-order.ts';
 
 type Asked = 'close' | 'extend' | 'cancel' | 'finalize' | 'delete';
@@ -24,6 +27,7 @@ export function OrderActions({ order }: { readonly order: ShownOrder }) {
       {order.can_finalize && <Button onClick={() => setAsked('finalize')}>Finalizar cotação</Button>}
       {order.can_close && ask('close', 'Encerrar recebimento')}
       {order.status === 'publicada' && ask('extend', 'Estender prazo')}
+      {order.published_at !== null && <ShareButtons order={order} />}
       <DuplicateButton order={order} />
       {order.can_cancel && ask('cancel', 'Cancelar cotação', true)}
       {order.can_delete && ask('delete', 'Excluir rascunho', true)}
@@ -35,16 +39,17 @@ export function OrderActions({ order }: { readonly order: ShownOrder }) {
 function DuplicateButton({ order: { uuid } }: { readonly order: ShownOrder }) {
   const duplicate = useChange('duplicateOrder', { stale: orderReads });
   const navigate = useNavigate();
+  const [busy, once] = useOneAtATime();
   const run = async (): Promise<void> => {
     try {
-      const { uuid: copy, number, skipped_items } = await duplicate.mutateAsync({ params: { order: uuid }, idempotencyKey: crypto.randomUUID() });
+      const { uuid: copy, number, skipped_items } = await duplicate.mutateAsync({ params: { order: uuid }, idempotencyKey: newKey() });
       toast(`Rascunho ${number} criado com os mesmos dados.${skipped_items === 0 ? '' : ` ${countOf(skipped_items, ['item ficou', 'itens ficaram'])} de fora: o produto não está mais no catálogo.`}`);
       await navigate({ to: `/cotacoes/${copy}/editar` });
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
     }
   };
-  return <Button variant="default" aria-disabled={duplicate.isPending} onClick={() => { if (!duplicate.isPending) void run(); }}>{duplicate.isPending ? 'Duplicando…' : 'Duplicar'}</Button>;
+  return <Button variant="default" aria-disabled={busy} onClick={() => { void once(run); }}>{busy ? 'Duplicando…' : 'Duplicar'}</Button>;
 }
 
 function AskedDialog({ asked, order, onClose }: { readonly asked: Asked; readonly order: ShownOrder; readonly onClose: () => void }) {

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import type { OrderAttachment } from '@lavra/contract/attachments/schemas';
 import { useRef, useState } from 'react';
-import { saveFile } from '../../api/save-file.ts';
+import { useDownload } from '../../api/use-download.ts';
 import { useChange, useRead } from '../../api/use-api.ts';
-import { usePortal } from '../../portal/context.tsx';
 import { formatDate } from '../../text/dates.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { DownloadIcon, FileIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx';
@@ -60,21 +59,14 @@ function AddButton({ order }: { readonly order: string }) {
 const sizeOf = (bytes: number): string => (bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`);
 
 function Attachment({ file: { uuid, filename, size, created_at }, order, mayRemove }: { readonly file: OrderAttachment; readonly order: string; readonly mayRemove: boolean }) {
-  const { api } = usePortal();
+  const { download } = useDownload();
   const remove = useChange('deleteOrderAttachment', { stale: ['listOrderAttachments'] });
   const [asking, setAsking] = useState(false);
   const params = { order, attachment: uuid };
-  const download = async (): Promise<void> => {
-    try {
-      await saveFile(await api.open('getOrderAttachment', { params }), filename);
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
-    }
-  };
   return (
     <li>
       <span><strong>{filename}</strong><small>{sizeOf(size)} · {formatDate(created_at)}</small></span>
-      <Button variant="default" size="sm" leftSection={<DownloadIcon size={16} />} aria-label={`Baixar ${filename}`} onClick={() => { void download(); }}>Baixar</Button>
+      <Button variant="default" size="sm" leftSection={<DownloadIcon size={16} />} aria-label={`Baixar ${filename}`} onClick={() => download('getOrderAttachment', params, filename)}>Baixar</Button>
       {mayRemove && <Button variant="subtle" size="sm" leftSection={<TrashIcon size={16} />} aria-label={`Excluir ${filename}`} onClick={() => setAsking(true)}>Excluir</Button>}
       {asking && (
         <ConfirmDialog

@@ -26,7 +26,7 @@ export function OrderFrame({ tab, children }: OrderFrameProps) {
           <>
             <OrderActions order={found} />
             <OrderNotices order={found} />
-            <AwardCard order={found} />
+            {tab !== 'Resultado' && <AwardCard order={found} />}
             <Tabs order={found} />
             {children(found)}
           </>
@@ -49,9 +49,10 @@ function Facts({ order: { number, status, status_label, is_suspended, deadline_d
   );
 }
 
-function OrderNotices({ order: { is_suspended, legal_notice, reason, status } }: { readonly order: ShownOrder }) {
+function OrderNotices({ order: { is_suspended, legal_notice, reason, status, producer } }: { readonly order: ShownOrder }) {
   return (
     <>
+      {producer !== undefined && <Notice tone="info" title="Você acompanha esta cotação, sem alterar nada."><p>Publicar, comparar, aceitar e recusar ficam com {producer.name}.</p></Notice>}
       {is_suspended && <Notice tone="danger" title="Esta cotação está suspensa pela administração."><p>Ninguém pode enviar propostas por enquanto.{reason === null ? '' : ` Motivo: ${reason}`}</p></Notice>}
       {!is_suspended && reason !== null && <Notice tone={status === 'rascunho' ? 'warn' : 'info'} title={status === 'rascunho' ? 'A administração devolveu esta cotação:' : 'Motivo'}><p>{reason}</p></Notice>}
       {status === 'pendente' && <Notice tone="info" title="Esperando a publicação."><p>Avisaremos assim que ela estiver aberta aos fornecedores.</p></Notice>}
@@ -60,11 +61,12 @@ function OrderNotices({ order: { is_suspended, legal_notice, reason, status } }:
   );
 }
 
-function Tabs({ order: { uuid, proposals_count } }: { readonly order: ShownOrder }) {
+function Tabs({ order: { uuid, proposals_count, awarded_at } }: { readonly order: ShownOrder }) {
   const isReader = useIsReader();
   const base = `/cotacoes/${uuid}`;
   const tabs: readonly (readonly [string, ReactNode])[] = [
     [base, 'Itens'], [`${base}/propostas`, <>Propostas <span className={styles['count']}>{proposals_count}</span></>],
+    ...(awarded_at === null ? [] : [[`${base}/resultado`, 'Resultado']] as const),
     ...(isReader ? [] : [[`${base}/perguntas`, 'Perguntas'], [`${base}/anexos`, 'Anexos'], [`${base}/historico`, 'Histórico']] as const),
   ];
   return (

@@ -1,17 +1,15 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ProducerOrderSummary } from '@lavra/contract/orders/schemas';
 import { useRead } from '../../api/use-api.ts';
 import type { Reply } from '../../api/endpoint-types.ts';
-import { DataTable, type Column } from '../../lists/data-table.tsx';
 import { Paging } from '../../lists/paging.tsx';
-import { readNumber, readSort, writeSort } from '../../lists/url-state.ts';
+import { Refresh } from '../../lists/refresh.tsx';
+import { readNumber } from '../../lists/url-state.ts';
 import { SproutIcon, UsersIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Loading, NoMatch, QueryView, State } from '../../ui/states.tsx';
 import { NewOrderButton } from './new-order-button.tsx';
-import { advisedColumns, orderColumns, placeOf } from './order-columns.tsx';
 import { isFiltered, noFilter, OrderFilters, periodOf, queryOf, readFilter } from './order-filters.tsx';
+import { OrderRows } from './order-rows.tsx';
 import styles from './orders.module.css';
 import { useAddress } from '../../lists/use-address.ts';
 import { useIsReader } from './use-order.ts';
@@ -19,20 +17,18 @@ import { useIsReader } from './use-order.ts';
 /** Every order of a producer, or of the producers a consultant advises. */
 export const OrdersPage = () => (useIsReader() ? <AdvisedOrders /> : <OwnOrders />);
 
-const newestFirst = { field: 'created_at', descending: true } as const;
-
 function useListState() {
   const [search, change] = useAddress();
-  return { search, change, filter: readFilter(search), page: readNumber(search['pagina'], 1), sort: readSort(search['ordem'], ['created_at', 'deadline_date'] as const, newestFirst) };
+  return { search, change, filter: readFilter(search), page: readNumber(search['pagina'], 1) };
 }
 
 function OwnOrders() {
-  const { filter, page, sort } = useListState();
-  const orders = useRead('listProducerOrders', { query: { page, per_page: 15, sort: writeSort(sort), ...queryOf(filter), ...periodOf(filter) } }, { keepPrevious: true, staleTime: 0 });
+  const { filter, page } = useListState();
+  const orders = useRead('listProducerOrders', { query: { page, per_page: 15, ...queryOf(filter), ...periodOf(filter) } }, { keepPrevious: true, staleTime: 0 });
   return (
     <Page title="Minhas cotações" actions={<NewOrderButton />}>
       <OrderList
-        orders={orders} columns={orderColumns} withPeriod
+        orders={orders} withPeriod
         empty={<State icon={SproutIcon} title="Sua primeira cotação começa aqui" actions={<NewOrderButton />}>Escolha os insumos, diga onde e até quando, e receba propostas de vários fornecedores.</State>}
       />
     </Page>
@@ -40,14 +36,14 @@ function OwnOrders() {
 }
 
 function AdvisedOrders() {
-  const { search, change, filter, page, sort } = useListState();
+  const { search, change, filter, page } = useListState();
   const producerId = readNumber(search['produtor'], 0);
-  const orders = useRead('listConsultantOrders', { query: { page, per_page: 15, sort: writeSort(sort), ...queryOf(filter), ...(producerId === 0 ? {} : { producer_id: producerId }) } }, { keepPrevious: true, staleTime: 0 });
+  const orders = useRead('listConsultantOrders', { query: { page, per_page: 15, ...queryOf(filter), ...(producerId === 0 ? {} : { producer_id: producerId }) } }, { keepPrevious: true, staleTime: 0 });
   const one = producerId === 0 ? undefined : orders.data?.data[0]?.producer.name;
   return (
     <Page title="Cotações" lead={one === undefined ? 'Dos produtores que você atende.' : <>De {one}. <button type="button" className={styles['plain']} onClick={() => change({ produtor: undefined, pagina: undefined })}>Ver de todos</button></>}>
       <OrderList
-        orders={orders} columns={advisedColumns} withPeriod={false}
+        orders={orders} withPeriod={false}
         empty={<State icon={UsersIcon} title="Nenhuma cotação ainda">Aqui aparecem as cotações dos produtores vinculados a você.</State>}
       />
     </Page>
@@ -56,30 +52,21 @@ function AdvisedOrders() {
 
 interface OrderListProps {
   readonly orders: UseQueryResult<Reply<'listProducerOrders'> | Reply<'listConsultantOrders'>>;
-  readonly columns: readonly Column<ProducerOrderSummary>[];
   readonly withPeriod: boolean;
   readonly empty: React.ReactNode;
 }
 
-function OrderList({ orders, columns, withPeriod, empty }: OrderListProps) {
-  const navigate = useNavigate();
-  const { change, filter, sort } = useListState();
+function OrderList({ orders, withPeriod, empty }: OrderListProps) {
+  const { change, filter } = useListState();
   return (
     <>
       <OrderFilters filter={filter} onChange={change} withPeriod={withPeriod} />
+      <Refresh list={orders} />
       <Card flush>
         <QueryView query={orders} skeleton={<div className={styles['wait']}><Loading lines={9} /></div>}>
           {({ data, meta }) => {
             if (data.length === 0) return isFiltered(filter) ? <NoMatch {...(filter.text === '' ? {} : { wanted: filter.text })} onClear={() => change(noFilter)} /> : empty;
-            return (
-              <>
-                <DataTable
-                  caption="Cotações" columns={columns} rows={data} keyOf={({ id }) => id} sort={sort}
-                  onSort={(next) => change({ ordem: writeSort(next), pagina: undefined })} onOpen={(row) => { void navigate({ to: placeOf(row) }); }}
-                />
-                <Paging meta={meta} onPage={(pagina) => change({ pagina })} />
-              </>
-            );
+            return <><OrderRows label="Cotações" orders={data} /><Paging meta={meta} onPage={(pagina) => change({ pagina })} /></>;
           }}
         </QueryView>
       </Card>

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { readText } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
 import { usePortal } from '../../portal/context.tsx';
+import { useKeysOf, type KeyLine } from '../../shell/keys.ts';
 import { Page } from '../../ui/page.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import { DraftEditor } from './draft-editor.tsx';
@@ -26,10 +27,13 @@ function useOpenedDraft() {
   });
 }
 
+const editorKeys: readonly KeyLine[] = [['Enter', 'próximo preço abaixo'], ['Shift+Enter', 'preço acima'], ['Alt+N', 'não cotar este item'], ['Ctrl+S', 'salvar o rascunho'], ['Ctrl+V', 'colar uma coluna de preços do Excel']];
+
 /** Filling in a proposal as one fills in a spreadsheet. */
 export function EditorPage() {
   const opened = useOpenedDraft();
   const order = opened.data?.order;
+  useKeysOf('Na proposta', editorKeys);
   return (
     <Page
       title="Preencher proposta" windowTitle={order === undefined ? 'Preencher proposta' : `Proposta para ${order.number}`}

@@ -9,7 +9,7 @@ import { ItemDetails } from './item-details.tsx';
 
 interface ItemRowProps { readonly index: number; readonly item: OrderItem; readonly row: DraftRow; readonly onChange: (index: number, part: Partial<DraftRow>) => void }
 
-const answerLabels: Readonly<Record<Answer, string>> = { price: 'Cotar o item', similar: 'Oferecer similar', none: 'Não cotar' };
+const answerLabels: Readonly<Record<Answer, string>> = { price: 'Sim, cotar', similar: 'Tenho um similar', none: 'Não cotar' };
 
 /** One item: what was asked, what is offered for it, and below it what needs more words. */
 export const ItemRow = memo(({ index, item, row, onChange }: ItemRowProps) => {
@@ -20,23 +20,24 @@ export const ItemRow = memo(({ index, item, row, onChange }: ItemRowProps) => {
   const change = (part: Partial<DraftRow>): void => onChange(index, part);
   const hasDetails = row.answer !== 'price' || wantsNotes;
   return (
-    <>
-      <tr data-item={item.id} data-answer={row.answer} data-open={hasDetails || undefined}>
-        <td className={styles['position']}>{item.position}</td>
-        <th scope="row"><ProductName product={item.product} />{item.notes !== null && <p className={styles['quiet']}>{item.notes}</p>}</th>
-        <td data-align="right"><span className={styles['label']} aria-hidden="true">Pedido</span>{formatQuantity(item.quantity, item.unit)}</td>
+    <tbody role="rowgroup">
+      <tr role="row" data-item={item.id} data-answer={row.answer}>
+        <td role="cell" className={styles['position']}>{item.position}</td>
+        <th scope="row" role="rowheader"><ProductName product={item.product} />{item.notes !== null && <p className={styles['quiet']}>{item.notes}</p>}</th>
+        <td role="cell" data-align="right"><span className={styles['label']} aria-hidden="true">Pedido</span>{formatQuantity(item.quantity, item.unit)}</td>
         <NumberCell index={index} cell="price" label="Preço unitário" name={name} row={row} onChange={change} />
         <NumberCell index={index} cell="quantity" label="Quantidade" name={name} row={row} onChange={change} />
-        <td data-align="right" className={styles['lineTotal']}><span className={styles['label']} aria-hidden="true">Total</span>{total === undefined ? '–' : moneyOf(total)}</td>
-        <td className={styles['answer']}>
+        <td role="cell" data-align="right" className={styles['lineTotal']}><span className={styles['label']} aria-hidden="true">Total</span>{total === undefined ? '–' : moneyOf(total)}</td>
+        <td role="cell" className={styles['answer']}>
+          <span className={styles['label']} aria-hidden="true">Possui o item?</span>
           <select aria-label={`Resposta para ${name}`} value={row.answer} onChange={(event) => change({ answer: choices.find((one) => one === event.currentTarget.value) ?? 'price' })}>
             {choices.map((answer) => <option key={answer} value={answer}>{answerLabels[answer]}</option>)}
           </select>
           <button type="button" className={styles['plain']} aria-expanded={wantsNotes} aria-label={`Observação sobre ${name}`} onClick={() => showNotes(!wantsNotes)}>Observação</button>
         </td>
       </tr>
-      {hasDetails && <tr className={styles['details']}><td /><td colSpan={6}><ItemDetails item={item} row={row} showsNotes={wantsNotes} onChange={change} /></td></tr>}
-    </>
+      {hasDetails && <tr role="row" className={styles['details']}><td role="cell" colSpan={7}><ItemDetails item={item} row={row} showsNotes={wantsNotes} onChange={change} /></td></tr>}
+    </tbody>
   );
 });
 
@@ -53,7 +54,7 @@ function NumberCell({ index, cell, label, name, row, onChange }: NumberCellProps
     if (written !== undefined && written !== row[cell]) onChange({ [cell]: written });
   };
   return (
-    <td data-align="right" className={styles['number']}>
+    <td role="cell" data-align="right" className={styles['number']}>
       <span className={styles['label']} aria-hidden="true">{label}</span>
       <span className={styles['cell']}>
         <input

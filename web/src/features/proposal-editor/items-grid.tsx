@@ -12,9 +12,13 @@ import { isTable, pasteInto } from './paste.ts';
 type Change = (rows: readonly DraftRow[]) => readonly DraftRow[];
 interface ItemsGridProps { readonly order: SupplierOrder; readonly rows: readonly DraftRow[]; readonly only: ReadonlySet<number> | undefined; readonly onRows: (change: Change) => void }
 
-/** The order's items as rows of a spreadsheet: arrows and Enter move, a pasted column fills downwards. */
+/**
+ * The order's items as rows of a spreadsheet: arrows and Enter move, a pasted column fills downwards. Each item is a group
+ * of rows laid out by itself, so that a key press lays out one of a thousand; a table drawn so would lose its roles,
+ * therefore they are written out.
+ */
 export function ItemsGrid({ order, rows, only, onRows }: ItemsGridProps) {
-  const body = useRef<HTMLTableSectionElement>(null);
+  const table = useRef<HTMLTableElement>(null);
   const latest = useRef({ rows, onRows });
   latest.current = { rows, onRows };
   const visible = useMemo(() => order.items.map((_, index) => index).filter((index) => only === undefined || only.has(order.items[index]?.id ?? 0)), [order, only]);
@@ -42,28 +46,31 @@ export function ItemsGrid({ order, rows, only, onRows }: ItemsGridProps) {
     const to = moveOf(event, event.target, { ...from, visible });
     if (to === undefined) return;
     event.preventDefault();
-    const cell = body.current?.querySelector<HTMLInputElement>(`[data-row="${to.row}"][data-cell="${to.cell}"]`);
+    const cell = table.current?.querySelector<HTMLInputElement>(`[data-row="${to.row}"][data-cell="${to.cell}"]`);
     cell?.focus();
     cell?.select();
   };
   return (
     <div className={styles['scroll']} role="region" aria-label="Itens da proposta" tabIndex={-1}>
-      <table className={styles['grid']}>
+      <table ref={table} role="table" data-long={visible.length > MANY || undefined} className={styles['grid']} onPaste={paste} onKeyDown={press}>
         <caption className="lv-hidden">Itens da proposta. Enter desce, Shift com Enter sobe, Alt com N marca que não vai cotar; cole uma coluna da planilha para preencher.</caption>
-        <thead><tr><th scope="col">Nº</th><th scope="col">Item</th><th scope="col" data-align="right">Pedido</th><th scope="col" data-align="right">Preço unitário (R$)</th><th scope="col" data-align="right">Quantidade</th><th scope="col" data-align="right">Total</th><th scope="col">Resposta</th></tr></thead>
-        <tbody ref={body} onPaste={paste} onKeyDown={press}>
-          {visible.map((index) => {
-            const item = order.items[index];
-            const row = rows[index];
-            return item === undefined || row === undefined ? null : <ItemRow key={item.id} index={index} item={item} row={row} onChange={changeRow} />;
-          })}
-        </tbody>
+        <thead role="rowgroup"><tr role="row">{headings.map(([label, align]) => <th key={label} scope="col" role="columnheader" data-align={align}>{label}</th>)}</tr></thead>
+        {visible.map((index) => {
+          const item = order.items[index];
+          const row = rows[index];
+          return item === undefined || row === undefined ? null : <ItemRow key={item.id} index={index} item={item} row={row} onChange={changeRow} />;
+        })}
       </table>
       {visible.length === 0 && <p className={styles['done']}>Nenhum item pendente.</p>}
       <p className={styles['hint']}>Cole uma coluna de preços do Excel na primeira célula. <kbd>Enter</kbd> desce, <kbd>Shift</kbd>+<kbd>Enter</kbd> sobe, <kbd>Alt</kbd>+<kbd>N</kbd> não cotar, <kbd>Ctrl</kbd>+<kbd>S</kbd> salva.</p>
     </div>
   );
 }
+
+/** Of more items than these, those out of sight wait to be drawn. */
+const MANY = 60;
+
+const headings = [['Nº'], ['Item'], ['Pedido', 'right'], ['Preço unitário (R$)', 'right'], ['Quantidade', 'right'], ['Total', 'right'], ['Possui o item?']] as const;
 
 /** The cell something happened in. */
 function placeOf(target: EventTarget): { readonly row: number; readonly cell: Cell } | undefined {

@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { DownloadIcon, FileIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { useDownload } from '../supplier-orders/use-download.ts';
+import { useDownload } from '../../api/use-download.ts';
 import styles from './editor.module.css';
 import { sheetErrors } from './sheet-errors.ts';
 import type { DraftState } from './use-draft.ts';
@@ -27,7 +27,7 @@ export function QuoteSheet({ order, state }: QuoteSheetProps) {
 
 function SheetDialog({ order, state, onClose }: QuoteSheetProps & { readonly onClose: () => void }) {
   const { api } = usePortal();
-  const download = useDownload();
+  const { download } = useDownload();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ readonly sentence: string; readonly rows: readonly string[] }>();

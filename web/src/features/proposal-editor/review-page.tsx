@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import type { SupplierOrder } from '@lavra/contract/orders/schemas';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { useChange, useRead } from '../../api/use-api.ts';
+import { useOperationKey } from '../../forms/operation-key.ts';
 import { useReach } from '../../portal/context.tsx';
 import { formatDate, serviceZone } from '../../text/dates.ts';
 import { countOf, formatMoney } from '../../text/decimal.ts';
@@ -35,19 +37,25 @@ export function ReviewPage() {
 }
 
 function DraftReview({ order }: { readonly order: SupplierOrder }) {
+  const [isStale, setStale] = useState(false);
   const uuid = order.my_proposals.find(({ status }) => status === 'draft')?.uuid;
+  const [reviewed, setReviewed] = useState(uuid);
+  if (uuid !== undefined && uuid !== reviewed) setReviewed(uuid);
   const proposal = useRead('getSupplierProposal', { params: { id: uuid ?? '' } }, { enabled: uuid !== undefined, staleTime: 0 });
+  // Sent after all: the answer was lost on its way, or another tab was quicker.
+  if (uuid === undefined && order.my_proposals.some((own) => own.uuid === reviewed)) return <Navigate to={`/propostas/${reviewed}/comprovante`} replace />;
   if (uuid === undefined) return <State icon={FileIcon} title="Não há rascunho para enviar" actions={<Button renderRoot={(props) => <Link to={`/cotacoes/${order.uuid}/proposta`} {...props} />}>Preencher proposta</Button>} />;
   return (
     <QueryView query={proposal}>
       {(found) => (
         <>
+          {isStale && <Notice tone="warn" role="alert" title="O rascunho mudou enquanto você revisava."><p>Nada foi enviado. Esta é a versão de agora: confira de novo antes de enviar.</p></Notice>}
           <Problems order={order} proposal={found} />
           <IdentityWarnings proposal={found} />
           <Doubts proposal={found} />
           <ProposalItems proposal={found} />
           <ProposalTerms proposal={found} />
-          <Send order={order} proposal={found} />
+          <Send order={order} proposal={found} onStale={() => { setStale(true); window.scrollTo({ top: 0 }); }} />
         </>
       )}
     </QueryView>
@@ -83,20 +91,27 @@ function Doubts({ proposal: { items, validity_date } }: { readonly proposal: Pro
   );
 }
 
-function Send({ order, proposal }: ReviewProps) {
+function Send({ order, proposal, onStale }: ReviewProps & { readonly onStale: () => void }) {
   const submit = useChange('submitProposal');
   const queries = useQueryClient();
   const navigate = useNavigate();
   const offline = useReach() !== 'reached';
   const [asking, ask] = useState(false);
   // One key for this look at the draft: pressing twice, or again after a lost answer, sends once.
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const idempotencyKey = useOperationKey();
   const blocked = openItems(order, draftOf(order, proposal)).length > 0 || !proposal.can_submit;
+  const refresh = async (): Promise<void> => { await Promise.all(proposalReads.map((read) => queries.invalidateQueries({ queryKey: [read] }))); };
   const send = async (): Promise<void> => {
-    const { uuid } = await submit.mutateAsync({ params: { proposal: proposal.uuid }, idempotencyKey });
+    // With the version that was reviewed: what another tab saved meanwhile is shown first, never sent unseen.
+    const sent = await submit.mutateAsync({ params: { proposal: proposal.uuid }, ifMatch: proposal.version, idempotencyKey }).catch((error: unknown) => {
+      if (!(error instanceof ApiError && error.code === 'stale_version')) throw error;
+      onStale();
+    });
+    if (sent === undefined) return refresh();
+    const { uuid } = sent;
     await navigate({ to: `/propostas/${uuid}/comprovante`, replace: true });
     // Only now: this page would otherwise see its draft go.
-    await Promise.all(proposalReads.map((read) => queries.invalidateQueries({ queryKey: [read] })));
+    await refresh();
   };
   return (
     <section className={styles['totals']} aria-label="Enviar">

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useRested } from '../../forms/use-rested.ts';
 import { countOf } from '../../text/decimal.ts';
 import { moneyOf, totalsOf } from './draft-checks.ts';
 import type { Draft } from './draft.ts';
@@ -11,7 +11,7 @@ interface TotalsBarProps { readonly draft: Draft; readonly busy: boolean; readon
 export function TotalsBar({ draft, busy, onSave, onReview }: TotalsBarProps) {
   const { items, landed, answered, count } = totalsOf(draft);
   const sentence = `${answered} de ${countOf(count, ['item respondido', 'itens respondidos'])}`;
-  const said = useRested(`Total da proposta: ${moneyOf(items)}, ${sentence}`);
+  const said = useRested(`Total da proposta: ${moneyOf(items)}, ${sentence}`, 1500);
   return (
     <section className={styles['totals']} aria-label="Total da proposta">
       <span className="lv-hidden" role="status">{said}</span>
@@ -23,14 +23,4 @@ export function TotalsBar({ draft, busy, onSave, onReview }: TotalsBarProps) {
       <Button onClick={onReview}>Revisar e enviar</Button>
     </section>
   );
-}
-
-/** A text that changed and then stayed the same for a while. */
-function useRested(text: string): string {
-  const [rested, rest] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => rest(text), 1500);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
 }

@@ -2,7 +2,9 @@ import { Button, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
+import { useOperationKey } from '../../forms/operation-key.ts';
 import { formatMoney } from '../../text/decimal.ts';
+import { DecisionButton } from '../../ui/decision-button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
@@ -17,7 +19,7 @@ export function AcceptDialog({ proposal, legalNotice, onClose }: AcceptDialogPro
   const { label, total_amount, landed_total, freight_amount, order, validity_date } = proposal;
   const accept = useAccept();
   const navigate = useNavigate();
-  const [key] = useState(() => crypto.randomUUID());
+  const key = useOperationKey();
   const [reason, setReason] = useState('');
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []); // not the field above it
@@ -32,7 +34,7 @@ export function AcceptDialog({ proposal, legalNotice, onClose }: AcceptDialogPro
     }
     toast(`${label} aceita.`);
     onClose();
-    await navigate({ to: `/cotacoes/${order.uuid}/propostas` });
+    await navigate({ to: `/cotacoes/${order.uuid}/resultado` });
   };
   return (
     <Dialog title={`Aceitar a ${label}?`} onClose={onClose}>
@@ -42,11 +44,15 @@ export function AcceptDialog({ proposal, legalNotice, onClose }: AcceptDialogPro
       <p>O fornecedor recebe o seu nome, telefone e endereço para combinar a entrega.</p>
       {legalNotice !== null && <p>{legalNotice}</p>}
       <Textarea label="Por que esta proposta? (opcional)" description="Fica só no registro da decisão." rows={2} maxLength={2000} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-      {accept.error !== null && <p role="alert" style={{ color: 'var(--lv-danger)' }}>{accept.error instanceof ApiError ? accept.error.message : `Não foi possível aceitar agora. ${accept.error.message}`}</p>}
+      {accept.error !== null && <p role="alert" style={{ color: 'var(--lv-danger)' }}>{refusalOf(accept.error)}</p>}
       <DialogActions>
         <Button ref={back} variant="default" onClick={onClose}>Cancelar</Button>
-        <Button aria-disabled={accept.isPending} onClick={() => { if (!accept.isPending) void run(); }}>{accept.isPending ? 'Aceitando…' : accept.error === null ? `Aceitar ${label}` : 'Tentar de novo'}</Button>
+        <DecisionButton busy={accept.isPending} onPress={() => { void run(); }}>{accept.isPending ? 'Aceitando…' : accept.error === null ? `Aceitar ${label}` : 'Tentar de novo'}</DecisionButton>
       </DialogActions>
     </Dialog>
   );
 }
+
+/** Why it was not accepted, in the service's words where it says why, and that nothing came of it. */
+const refusalOf = (error: Error): string =>
+  (error instanceof ApiError && error.code !== 'internal_error' ? `${error.message} Nada foi alterado.` : 'Não foi possível aceitar agora. Nada foi alterado. Tente de novo.');

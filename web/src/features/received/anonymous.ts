@@ -12,7 +12,7 @@ export function useReceived(order: string): UseQueryResult<readonly ReceivedProp
   const { api } = usePortal();
   return useQuery({
     queryKey: ['listReceivedProposals', order], staleTime: 0,
-    queryFn: async ({ signal }) => (await api.call('listReceivedProposals', { params: { order }, query: VIEW, signal })).map(anonymous).toSorted(byLetter),
+    queryFn: async ({ signal }) => (await api.read('listReceivedProposals', { params: { order }, query: VIEW, signal })).map(anonymous).toSorted(byLetter),
   });
 }
 
@@ -20,7 +20,7 @@ export function useProposal(proposal: string): UseQueryResult<ReceivedProposal> 
   const { api } = usePortal();
   return useQuery({
     queryKey: ['getProposal', proposal], staleTime: 0,
-    queryFn: async ({ signal }) => anonymous(await api.call('getProposal', { params: { proposal }, query: VIEW, signal })),
+    queryFn: async ({ signal }) => anonymous(await api.read('getProposal', { params: { proposal }, query: VIEW, signal })),
   });
 }
 

@@ -10,6 +10,7 @@ import { useIsReader, useOrderId } from '../producer-orders/use-order.ts';
 import { useReceived, useReview } from './anonymous.ts';
 import type { ReceivedProposal } from './anonymous-view.ts';
 import { chooseFrom, readChoice, writeChoice } from './choice.ts';
+import { CompareChoice } from './compare-choice.tsx';
 import { Comparison } from './comparison.tsx';
 
 /** Two or three proposals of an order, side by side; the address says which. */
@@ -35,16 +36,18 @@ function Compared({ order, proposals }: { readonly order: string; readonly propo
   const isEnough = chosen.length >= 2 && !isReader;
   const comparison = useRead('compareOrderProposals', { params: { order }, query: { 'proposals[]': [...chosen] } }, { enabled: isEnough, staleTime: 0, keepPrevious: true });
   useAnalyzing(isEnough ? proposals.filter(({ uuid }) => chosen.includes(uuid)) : []);
-  const swap = <Link to={`/cotacoes/${order}/propostas`} search={{ comparar: writeChoice(chosen) }}>Trocar propostas</Link>;
   return (
     <>
       {notice !== undefined && <Notice tone="warn" role="status"><p>{notice}</p></Notice>}
       {isEnough
-        ? <QueryView query={comparison}>{(found) => <Comparison comparison={found} received={proposals} swap={swap} />}</QueryView>
+        ? <QueryView query={comparison}>{(found) => <Comparison comparison={found} received={proposals} swap={<CompareChoice proposals={proposals} chosen={inOrder(proposals, chosen)} />} />}</QueryView>
         : <Card><State icon={ScaleIcon} title="Escolha pelo menos 2" actions={<Button renderRoot={(props) => <Link to={`/cotacoes/${order}/propostas`} search={{ comparar: writeChoice(chosen) }} {...props} />}>Escolher propostas</Button>}>Marque 2 ou 3 propostas desta cotação para ver item por item.</State></Card>}
     </>
   );
 }
+
+/** As the columns stand: by letters. */
+const inOrder = (proposals: readonly ReceivedProposal[], chosen: readonly string[]): readonly string[] => proposals.flatMap(({ uuid }) => (chosen.includes(uuid) ? [uuid] : []));
 
 /** What is compared counts as being weighed, once a visit; what was pre-selected stays so. */
 function useAnalyzing(compared: readonly ReceivedProposal[]): void {

@@ -1,6 +1,5 @@
 import type { OrderComparison } from '@lavra/contract/orders/schemas';
 import { fold } from '@lavra/domain/text/fold';
-import { formatMoney, formatQuantity, formatUnitPrice } from '../../text/decimal.ts';
 
 export type ComparisonRow = OrderComparison['rows'][number];
 export type ComparisonCell = ComparisonRow['cells'][number];
@@ -26,13 +25,33 @@ export function viewRows(rows: readonly ComparisonRow[], { text, onlyDifferences
   return kept.toSorted((a, b) => weight(b) - weight(a) || a.item.position - b.item.position);
 }
 
-/** The table for a spreadsheet: tabs between cells, numbers as they are read here. No supplier is in it, as there is none in the comparison. */
-export function asSpreadsheet({ proposals, rows }: OrderComparison): string {
-  const head = ['Item', 'Produto', 'Quantidade', ...proposals.flatMap(({ label }) => [`${label}: preço`, `${label}: total`])];
-  const lines = rows.map(({ item, cells }) => [
-    String(item.position), item.product.name, formatQuantity(item.quantity, item.unit),
-    ...cells.flatMap(({ is_priced, unit_price, total_price }) => (is_priced && unit_price !== null ? [formatUnitPrice(unit_price), formatMoney(total_price ?? 0)] : ['Não cotado', ''])),
+/** Rows of one kind of product, under its name. */
+export interface RowGroup { readonly name: string | undefined; readonly rows: readonly ComparisonRow[] }
+
+/** The rows by type of product, the types by name; one nameless group when they are not to be grouped. */
+export function groupRows(rows: readonly ComparisonRow[], byType: boolean): readonly RowGroup[] {
+  if (!byType) return [{ name: undefined, rows }];
+  const names = [...new Set(rows.map(({ product_type }) => product_type))].toSorted((a, b) => a.localeCompare(b, 'pt-BR'));
+  return names.map((name) => ({ name, rows: rows.filter(({ product_type }) => product_type === name) }));
+}
+
+/** Numbers as spreadsheets of this country read them: no currency, no thousands. */
+const plainNumber = new Intl.NumberFormat('pt-BR', { useGrouping: false, minimumFractionDigits: 2, maximumFractionDigits: 4 });
+const number = (value: number | null): string => (value === null ? '' : plainNumber.format(value));
+
+/** The rows in sight for a spreadsheet, tabs between cells. No supplier is in it, as there is none in the comparison. */
+export function asSpreadsheet({ proposals, order, common_items: common, best_total }: OrderComparison, rows: readonly ComparisonRow[]): string {
+  const pairs = (of: (column: ComparisonColumn) => string): string[] => proposals.flatMap((column) => ['', of(column)]);
+  const head = ['Item', 'Tipo', 'Produto', 'Quantidade', 'Unidade', ...proposals.flatMap(({ label }) => [`${label}: preço`, `${label}: total`])];
+  const lines = rows.map(({ item, product_type, cells }) => [
+    String(item.position), product_type, item.product.name, number(item.quantity), item.unit,
+    ...cells.flatMap(({ is_priced, unit_price, total_price }) => (is_priced && unit_price !== null ? [number(unit_price), number(total_price)] : ['Não cotado', ''])),
   ]);
-  const totals = ['', 'Total da proposta', '', ...proposals.flatMap(({ total_amount }) => ['', formatMoney(total_amount)])];
-  return [head, ...lines, totals].map((line) => line.map((cell) => cell.replaceAll(/[\t\r\n]+/g, ' ').replace(/^[=+\-@]/, "'$&")).join('\t')).join('\n');
+  const line = (name: string, cells: readonly string[]): string[] => ['', '', name, '', '', ...cells];
+  return [
+    [`${order.number}: ${order.description}`], head, ...lines,
+    line('Total da proposta', pairs(({ total_amount }) => number(total_amount))), line('Cobertura', pairs(({ coverage_label }) => coverage_label)),
+    ...(common === 0 ? [] : [line(`Total dos itens comuns (${common})`, pairs(({ common_total }) => number(common_total)))]),
+    line('Melhor combinação', ['', number(best_total)]), ['As letras das propostas valem só para a sessão em que a tabela foi copiada.'],
+  ].map((cells) => cells.map((cell) => cell.replaceAll(/[\t\r\n]+/g, ' ').replace(/^[=+\-@]/, "'$&")).join('\t')).join('\n');
 }

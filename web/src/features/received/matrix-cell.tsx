@@ -3,17 +3,18 @@ import { Chip, type ChipTone } from '../../ui/chip.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import type { ComparisonCell, ComparisonRow } from './comparison-view.ts';
 import styles from './matrix.module.css';
+import { dearerBy } from './savings.ts';
 
 type Similar = NonNullable<ComparisonCell['similar']>;
 const equivalenceTone: Readonly<Record<Similar['equivalence'], ChipTone>> = { same: 'good', different_concentration: 'warn', different_ingredient: 'danger', unknown: 'plain' };
 
 /** What one proposal says of one item. The best price is told by a word and a sign, not by colour alone. */
-export function MatrixCell({ cell, item }: { readonly cell: ComparisonCell; readonly item: ComparisonRow['item'] }) {
+export function MatrixCell({ cell, item, best }: { readonly cell: ComparisonCell; readonly item: ComparisonRow['item']; readonly best: number | null }) {
   const { is_priced, unit_price, total_price, is_best, difference_percent, quantity, quantity_differs, similar, notes } = cell;
   if (!is_priced || unit_price === null) return <Unpriced cell={cell} />;
   return (
     <div className={styles['cell']}>
-      <span className={styles['price']}>{formatUnitPrice(unit_price)} {is_best ? <Best /> : difference_percent !== null && <span className={styles['more']}>+{formatPercent(difference_percent)}</span>}</span>
+      <span className={styles['price']}>{formatUnitPrice(unit_price)} {is_best ? <Best /> : difference_percent !== null && <span className={styles['more']}>+{formatPercent(difference_percent)} ({formatUnitPrice(dearerBy(unit_price, best ?? unit_price))})</span>}</span>
       {total_price !== null && <span className={styles['quiet']}>{formatMoney(total_price)}</span>}
       {quantity_differs && quantity !== null && <span className={styles['quiet']}>oferta {formatQuantity(quantity)} de {formatQuantity(item.quantity, item.unit)}</span>}
       {similar !== null && <span className={styles['similar']}><Chip tone={equivalenceTone[similar.equivalence]}>Similar</Chip><span>{similar.name}{similar.description === null ? '' : `: ${similar.description}`}</span><small>{similar.equivalence_label}</small></span>}

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { OrderComparison } from '@lavra/contract/orders/schemas';
-import { formatQuantity } from '../../text/decimal.ts';
+import { formatMoney, formatQuantity } from '../../text/decimal.ts';
 import { ProductName } from '../producer-orders/product-name.tsx';
 import type { ReceivedProposal } from './anonymous-view.ts';
-import type { ComparisonRow } from './comparison-view.ts';
+import type { ComparisonRow, RowGroup } from './comparison-view.ts';
 import styles from './matrix.module.css';
 import { MatrixCell } from './matrix-cell.tsx';
 import { summaryRows } from './matrix-summary.tsx';
@@ -12,12 +12,12 @@ import { StateChip } from './proposal-card.tsx';
 import { isOpen } from './proposal-texts.ts';
 
 interface MatrixProps {
-  readonly comparison: OrderComparison; readonly rows: readonly ComparisonRow[]; readonly received: readonly ReceivedProposal[];
+  readonly comparison: OrderComparison; readonly groups: readonly RowGroup[]; readonly received: readonly ReceivedProposal[];
   readonly onAsk: (what: 'accept' | 'reject', proposal: ReceivedProposal) => void;
 }
 
 /** Items in rows, proposals in columns; below 768 px each row is a card. All rows are there, for search, print and readers. */
-export function Matrix({ comparison, rows, received, onAsk }: MatrixProps) {
+export function Matrix({ comparison, groups, received, onAsk }: MatrixProps) {
   const { proposals, order } = comparison;
   const found = (uuid: string): ReceivedProposal | undefined => received.find((one) => one.uuid === uuid);
   return (
@@ -27,9 +27,9 @@ export function Matrix({ comparison, rows, received, onAsk }: MatrixProps) {
         <thead>
           <tr>
             <th scope="col" className={styles['first']}>Item</th>
-            {proposals.map(({ proposal, label }) => {
+            {proposals.map(({ proposal, label, common_total }) => {
               const one = found(proposal);
-              return <th key={proposal} scope="col"><Link to={`/cotacoes/${order.uuid}/propostas/${proposal}`}>{label}</Link>{one !== undefined && <StateChip proposal={one} />}</th>;
+              return <th key={proposal} scope="col"><Link to={`/cotacoes/${order.uuid}/propostas/${proposal}`}>{label}</Link><span className={styles['strip']}>{comparison.common_items === 0 ? '' : formatMoney(common_total)}</span>{one !== undefined && <StateChip proposal={one} />}</th>;
             })}
           </tr>
         </thead>
@@ -41,15 +41,13 @@ export function Matrix({ comparison, rows, received, onAsk }: MatrixProps) {
             </tr>
           ))}
         </tbody>
-        <tbody>
-          {rows.map(({ item, cells }) => (
-            <tr key={item.id}>
-              <th scope="row" className={styles['first']}><ProductName product={item.product} /><span className={styles['quiet']}>{item.position}. {formatQuantity(item.quantity, item.unit)}{item.notes === null ? '' : ` · ${item.notes}`}</span></th>
-              {cells.map((cell, index) => <td key={cell.proposal} data-best={cell.is_best || undefined}><Letter label={proposals[index]?.label ?? ''} /><MatrixCell cell={cell} item={item} /></td>)}
-            </tr>
-          ))}
-          {rows.length === 0 && <tr><td colSpan={proposals.length + 1} className={styles['none']}>Nenhum item com estes filtros.</td></tr>}
-        </tbody>
+        {groups.map(({ name, rows }) => (
+          <tbody key={name ?? ''}>
+            {name !== undefined && <tr className={styles['group']}><th scope="colgroup" colSpan={proposals.length + 1}>{name}</th></tr>}
+            {rows.map((row) => <ItemRow key={row.item.id} row={row} proposals={proposals} />)}
+          </tbody>
+        ))}
+        {groups.every(({ rows }) => rows.length === 0) && <tbody><tr><td colSpan={proposals.length + 1} className={styles['none']}>Nenhum item com estes filtros.</td></tr></tbody>}
         <tfoot>
           <tr>
             <th scope="row" className={styles['first']}>Decisão</th>
@@ -58,6 +56,15 @@ export function Matrix({ comparison, rows, received, onAsk }: MatrixProps) {
         </tfoot>
       </table>
     </div>
+  );
+}
+
+function ItemRow({ row: { item, cells, best_unit_price }, proposals }: { readonly row: ComparisonRow; readonly proposals: OrderComparison['proposals'] }) {
+  return (
+    <tr>
+      <th scope="row" className={styles['first']}><ProductName product={item.product} /><span className={styles['quiet']}>{item.position}. {formatQuantity(item.quantity, item.unit)}{item.notes === null ? '' : ` · ${item.notes}`}</span></th>
+      {cells.map((cell, index) => <td key={cell.proposal} data-best={cell.is_best || undefined}><Letter label={proposals[index]?.label ?? ''} /><MatrixCell cell={cell} item={item} best={best_unit_price} /></td>)}
+    </tr>
   );
 }
 

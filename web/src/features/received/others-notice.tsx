@@ -1,20 +1,33 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { usePortal, useSession } from '../../portal/context.tsx';
 import { countOf } from '../../text/decimal.ts';
 import { Notice } from '../../ui/states.tsx';
+import orders from '../producer-orders/orders.module.css';
 import type { ShownOrder } from '../producer-orders/use-order.ts';
 import type { ReceivedProposal } from './anonymous-view.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 
-/** After the choice: what becomes of the proposals that nobody answered. */
-export function OthersNotice({ order: { status }, proposals }: { readonly order: ShownOrder; readonly proposals: readonly ReceivedProposal[] }) {
+/** After the choice: what becomes of the proposals that nobody answered. Asked until it is answered. */
+export function OthersNotice({ order: { uuid, status }, proposals }: { readonly order: ShownOrder; readonly proposals: readonly ReceivedProposal[] }) {
+  const { keptWork } = usePortal();
+  const userId = useSession()?.user.id ?? 0;
   const [asking, setAsking] = useState(false);
+  const key = `manter-abertas.${uuid}`;
+  const [isAnswered, setAnswered] = useState(() => keptWork.find(userId, key) === true);
   const others = proposals.filter((proposal) => proposal.status === 'submitted');
-  if ((status !== 'adjudicada' && status !== 'finalizada') || others.length === 0) return null;
+  if (isAnswered || (status !== 'adjudicada' && status !== 'finalizada') || others.length === 0) return null;
+  const keepOpen = (): void => {
+    keptWork.keep(userId, key, true);
+    setAnswered(true);
+  };
   return (
     <Notice title={`E ${others.length === 1 ? 'a outra proposta' : `as outras ${countOf(others.length, ['proposta', 'propostas'])}`}?`}>
       <p>Os fornecedores já sabem que outra foi escolhida. Se quiser, conte também o motivo.</p>
-      <div style={{ marginTop: 8 }}><Button size="sm" variant="default" onClick={() => setAsking(true)}>Recusar com motivo</Button></div>
+      <div className={orders['actions']} style={{ marginTop: 8 }}>
+        <Button size="sm" variant="default" onClick={keepOpen}>{others.length === 1 ? 'Manter aberta' : 'Manter abertas'}</Button>
+        <Button size="sm" variant="default" onClick={() => setAsking(true)}>Recusar com motivo</Button>
+      </div>
       {asking && <RejectDialog proposals={others} onClose={() => setAsking(false)} />}
     </Notice>
   );

@@ -1,4 +1,4 @@
-import { addDays, daysUntil, localDate } from '@lavra/domain/calendar/calendar';
+import { daysUntil, localDate } from '@lavra/domain/calendar/calendar';
 import type { ReviewState } from '@lavra/domain/proposal/review-state';
 import { formatDate, serviceZone } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
@@ -19,9 +19,6 @@ export function validityOf(date: string | null): { readonly text: string; readon
   if (days === 1) return { text: 'Vale até amanhã', tone: 'danger' };
   return { text: `Vale até ${formatDate(date)} (${days} dias)`, tone: days <= 7 ? 'warn' : 'plain' };
 }
-
-/** When a decision is wanted: two days after the last proposal could come. */
-export const answerBy = (closed: string): string => addDays(closed, 2);
 
 interface Counts { readonly total: number; readonly priced: number; readonly similar: number; readonly justified: number }
 

@@ -1,6 +1,7 @@
+import { useEffect, useState } from 'react';
 import { SelectField } from '../../forms/fields.tsx';
+import { Refresh } from '../../lists/refresh.tsx';
 import { readWord } from '../../lists/url-state.ts';
-import { formatDate } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
 import { MailIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/page.tsx';
@@ -10,10 +11,10 @@ import { useAddress } from '../../lists/use-address.ts';
 import { useIsReader, type ShownOrder } from '../producer-orders/use-order.ts';
 import { useReceived } from './anonymous.ts';
 import type { ReceivedProposal } from './anonymous-view.ts';
+import { answerWindow } from './answer-window.ts';
 import { CompareBar } from './compare-bar.tsx';
 import { OthersNotice } from './others-notice.tsx';
 import { ProposalCard } from './proposal-card.tsx';
-import { answerBy } from './proposal-texts.ts';
 import { filters, sortings, sortProposals, type FilterName, type SortName } from './received-order.ts';
 import styles from './received.module.css';
 import { useChoice } from './use-choice.ts';
@@ -24,11 +25,14 @@ export const ReceivedPage = () => <OrderFrame tab="Propostas">{(order) => <Recei
 function Received({ order }: { readonly order: ShownOrder }) {
   const received = useReceived(order.uuid);
   return (
-    <QueryView query={received}>
-      {(proposals) => (proposals.length === 0
-        ? <Card><State icon={MailIcon} title="Nenhuma proposta ainda">{order.status === 'publicada' ? 'Avisaremos quando chegar.' : order.status === 'rascunho' || order.status === 'pendente' ? 'As propostas chegam depois que a cotação é publicada.' : 'Esta cotação terminou sem propostas.'}</State></Card>
-        : <Proposals order={order} proposals={proposals} />)}
-    </QueryView>
+    <>
+      <Refresh list={received} />
+      <QueryView query={received}>
+        {(proposals) => (proposals.length === 0
+          ? <Card><State icon={MailIcon} title="Nenhuma proposta ainda">{order.status === 'publicada' ? 'Avisaremos quando chegar.' : order.status === 'rascunho' || order.status === 'pendente' ? 'As propostas chegam depois que a cotação é publicada.' : 'Esta cotação terminou sem propostas.'}</State></Card>
+          : <Proposals order={order} proposals={proposals} />)}
+      </QueryView>
+    </>
   );
 }
 
@@ -70,8 +74,20 @@ function Proposals({ order, proposals }: { readonly order: ShownOrder; readonly 
   );
 }
 
-/** After the deadline: until when an answer is wanted. */
-function DecisionHint({ order: { status, deadline_date, closed_at }, proposals }: { readonly order: ShownOrder; readonly proposals: readonly ReceivedProposal[] }) {
-  if (status !== 'em_analise' || !proposals.some((proposal) => proposal.status === 'submitted')) return null;
-  return <Notice tone="info" title="Hora de decidir."><p>Os fornecedores esperam resposta até {formatDate(answerBy(closed_at?.slice(0, 10) ?? deadline_date))}, 48 horas depois do fim do recebimento. Você pode escolher qualquer proposta, não só a mais barata.</p></Notice>;
+/** After the deadline: how long suppliers have yet to wait. */
+function DecisionHint({ order, proposals }: { readonly order: ShownOrder; readonly proposals: readonly ReceivedProposal[] }) {
+  const now = useMinute();
+  const wait = answerWindow(order, now);
+  if (wait === undefined || order.status !== 'em_analise' || !proposals.some(({ status }) => status === 'submitted')) return null;
+  return <Notice tone={wait.isLate ? 'warn' : 'info'} title={`Responda em até 48 h. ${wait.text}.`}><p>Os fornecedores contam com a sua resposta. Você pode escolher qualquer proposta, não só a mais barata.</p></Notice>;
+}
+
+/** The time, again each minute. */
+function useMinute(): Date {
+  const [now, tell] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => tell(new Date()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

@@ -17,8 +17,10 @@ export function RejectDialog({ proposals, onClose }: { readonly proposals: reado
   const reject = useReject();
   const text = useRef<HTMLTextAreaElement>(null);
   const names = proposals.map(({ label }) => label).join(', ');
+  const [only] = proposals;
   const form = useForm({
-    initial: { reason: '' }, rules: { reason: required('Conte o motivo da recusa.') },
+    // Kept like any other work: a session that ends while it is written takes nothing away.
+    ...(only === undefined || proposals.length > 1 ? {} : { keepAs: `recusar.${only.uuid}` }), initial: { reason: '' }, rules: { reason: required('Conte o motivo da recusa.') },
     send: async ({ reason }) => {
       for (const proposal of proposals) await reject.mutateAsync({ proposal, reason });
       toast(proposals.length === 1 ? `${names} recusada.` : `${proposals.length} propostas recusadas.`);

@@ -20,7 +20,7 @@ export function Instructions({ instructions: { kind, code, line, url, expires_at
       {code !== null && <Copied label="Código Pix" text={code} />}
       {line !== null && <Copied label="Linha digitável" text={line} />}
       {url !== null && <div><Button component="a" href={url} target="_blank" rel="noopener noreferrer" variant={kind === 'card_page' ? 'filled' : 'default'}>{linkTexts[kind]}</Button></div>}
-      <p className={styles['quiet']}>{expires_at === null ? '' : `Vale até ${formatDateTime(expires_at)}. `}Avisamos quando o pagamento for confirmado.</p>
+      <p className={styles['quiet']}>{expires_at === null ? '' : `Vale até ${formatDateTime(expires_at)}. `}Esta página mostra quando o pagamento for confirmado.</p>
     </div>
   );
 }

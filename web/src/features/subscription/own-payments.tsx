@@ -3,7 +3,6 @@ import type { OwnPayment } from '@lavra/contract/payments/schemas';
 import { billingCycleLabels } from '@lavra/domain/subscription/billing-cycle';
 import { paymentMethodLabels, type PaymentStatus } from '@lavra/domain/payment/payment-status';
 import { useState } from 'react';
-import { useRead } from '../../api/use-api.ts';
 import { DataTable, type Column } from '../../lists/data-table.tsx';
 import { Paging } from '../../lists/paging.tsx';
 import { formatDate } from '../../text/dates.ts';
@@ -15,13 +14,15 @@ import { Card } from '../../ui/page.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
 import { Instructions } from './instructions.tsx';
 import styles from './subscription.module.css';
+import { useConfirmations, useOwnPayments } from './use-own-payments.ts';
 
 const tones: Readonly<Record<PaymentStatus, ChipTone>> = { pending: 'warn', confirmed: 'good', failed: 'danger', overdue: 'danger', refunded: 'plain', partially_refunded: 'plain', cancelled: 'plain' };
 
 /** What was paid and what waits to be, newest first. */
 export function OwnPayments() {
   const [page, setPage] = useState(1);
-  const payments = useRead('listOwnPayments', { query: { page, per_page: 10 } }, { keepPrevious: true, staleTime: 0 });
+  const payments = useOwnPayments(page);
+  useConfirmations(payments.data?.data);
   return (
     <Card flush>
       <h2 className={styles['listTitle']}>Pagamentos</h2>

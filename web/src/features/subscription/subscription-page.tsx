@@ -5,6 +5,7 @@ import { isRunning, type SubscriptionStatus } from '@lavra/domain/subscription/s
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useChange, useRead } from '../../api/use-api.ts';
+import { newKey } from '../../forms/operation-key.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatMoney } from '../../text/decimal.ts';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
@@ -70,7 +71,7 @@ function CancelButton({ own: { status, due_date, plan, cancel_requested_at } }: 
         <ConfirmDialog
           title="Cancelar a assinatura?" action="Cancelar assinatura" danger onClose={() => setAsking(false)}
           body={<p>O plano <strong>{plan.name}</strong> segue até {formatDate(due_date)}. Depois disso você continua vendo tudo, sem publicar nem enviar.</p>}
-          run={async () => { await cancel.mutateAsync({ idempotencyKey: crypto.randomUUID() }); toast('Cancelamento pedido.'); }}
+          run={async () => { await cancel.mutateAsync({ idempotencyKey: newKey() }); toast('Cancelamento pedido.'); }}
         />
       )}
     </div>

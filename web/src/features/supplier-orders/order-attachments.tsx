@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useDownload } from '../../api/use-download.ts';
 import { useRead } from '../../api/use-api.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/decimal.ts';
@@ -6,12 +7,11 @@ import { DownloadIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import styles from './supplier-orders.module.css';
-import { useDownload } from './use-download.ts';
 
 /** The files a producer put beside the order; nothing is said when there are none. */
 export function OrderAttachments({ uuid }: { readonly uuid: string }) {
   const files = useRead('listOrderAttachments', { params: { order: uuid } });
-  const download = useDownload();
+  const { download } = useDownload();
   if (files.data?.data.length === 0) return null;
   return (
     <Card title="Anexos">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useChange } from '../../api/use-api.ts';
 import type { EndpointId } from '../../api/endpoint-types.ts';
+import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { toast } from '../../ui/toasts.tsx';
 
 /** What shows orders, and forgets them when a supplier chose. */
@@ -11,20 +12,20 @@ const sentenceOf = (error: unknown): string => (error instanceof Error ? error.m
 /** Whether an order is among the favourites, and turning it: shown at once, taken back when the service refuses. */
 export function useFavorite({ uuid, favorited }: { readonly uuid: string; readonly favorited: boolean }): readonly [isOn: boolean, turn: () => void] {
   const toggle = useChange('toggleFavoriteOrder', { stale: orderReads });
+  const [, once] = useOneAtATime();
   const [shown, show] = useState<boolean>();
   const turn = async (withUndo: boolean): Promise<void> => {
-    if (toggle.isPending) return;
     show(!(shown ?? favorited));
     try {
       const { is_favorited, message } = await toggle.mutateAsync({ params: { id: uuid } });
       show(is_favorited);
-      toast(message, withUndo ? { undo: () => { void turn(false); } } : {});
+      toast(message, withUndo ? { undo: () => { void once(() => turn(false)); } } : {});
     } catch (error) {
       show(undefined);
       toast(sentenceOf(error), { tone: 'danger' });
     }
   };
-  return [shown ?? favorited, () => { void turn(true); }];
+  return [shown ?? favorited, () => { void once(() => turn(true)); }];
 }
 
 /** Declining an order and taking it back. */

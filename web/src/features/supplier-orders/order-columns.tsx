@@ -7,6 +7,7 @@ import { Chip } from '../../ui/chip.tsx';
 import figures from '../../ui/figures.module.css';
 import { deadlineTone } from '../../ui/order-texts.ts';
 import { FavoriteStar } from './favorite-star.tsx';
+import { MyProposal } from './my-proposal.tsx';
 import styles from './supplier-orders.module.css';
 
 /** Where an order is to be delivered, as much as a supplier knows of it. */
@@ -33,4 +34,5 @@ export const orderColumns: readonly Column<SupplierOrderSummary>[] = [
     name: 'deadline', label: 'Prazo', sort: 'deadline_date',
     cell: ({ deadline_date, dias_restantes }) => <span className={styles['deadline']}><Chip tone={deadlineTone(dias_restantes)}>{daysLeft(dias_restantes)}</Chip><small>{formatDate(deadline_date)}</small></span>,
   },
+  { name: 'mine', label: 'Sua proposta', cell: (order) => <MyProposal order={order} /> },
 ];

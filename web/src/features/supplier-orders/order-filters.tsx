@@ -7,9 +7,9 @@ import { readNumber, readText, readWord } from '../../lists/url-state.ts';
 import { useCities, useStates } from '../account/place-fields.tsx';
 import styles from './supplier-orders.module.css';
 
-const shown = ['todas', 'para-mim', 'favoritas'] as const;
+const shown = ['todas', 'para-mim', 'a-responder', 'favoritas'] as const;
 type Shown = (typeof shown)[number];
-const labels: readonly (readonly [Shown, string])[] = [['todas', 'Todas'], ['para-mim', 'Para a minha empresa'], ['favoritas', 'Favoritas']];
+const labels: readonly (readonly [Shown, string])[] = [['todas', 'Todas'], ['para-mim', 'Para a minha empresa'], ['a-responder', 'A responder'], ['favoritas', 'Favoritas']];
 
 export interface OrderFilter { readonly tab: Shown; readonly text: string; readonly type: number; readonly state: string; readonly city: number; readonly from: string; readonly to: string }
 type Search = Readonly<Record<string, unknown>>;
@@ -30,7 +30,7 @@ export const isFiltered = ({ tab, text, type, state, from, to }: OrderFilter): b
 
 /** The filter as the service takes it. */
 export const queryOf = ({ tab, text, type, state, city, from, to }: OrderFilter) => ({
-  ...(tab === 'favoritas' ? { favorites: true } : {}), ...(tab === 'para-mim' ? { matching: true } : {}), ...(text === '' ? {} : { q: text }), ...(type === 0 ? {} : { product_type_id: type }),
+  ...(tab === 'favoritas' ? { favorites: true } : {}), ...(tab === 'para-mim' ? { matching: true } : {}), ...(tab === 'a-responder' ? { answered: false } : {}), ...(text === '' ? {} : { q: text }), ...(type === 0 ? {} : { product_type_id: type }),
   ...(state === '' ? {} : { state }), ...(city === 0 ? {} : { city_id: city }), ...(from === '' ? {} : { deadline_from: from }), ...(to === '' ? {} : { deadline_to: to }),
 });
 

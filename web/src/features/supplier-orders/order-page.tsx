@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { OrderItem, SupplierOrder } from '@lavra/contract/orders/schemas';
+import { proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
 import { useState } from 'react';
 import { useRead } from '../../api/use-api.ts';
 import { DataTable, type Column } from '../../lists/data-table.tsx';
@@ -16,6 +17,8 @@ import { FavoriteStar } from './favorite-star.tsx';
 import { OrderAttachments } from './order-attachments.tsx';
 import { placeOf } from './order-columns.tsx';
 import { useDecline } from './order-choices.ts';
+import { MyProposal } from './my-proposal.tsx';
+import { nextStep } from './next-step.ts';
 import { OrderQuestions } from './order-questions.tsx';
 import { ProducerContact } from './producer-contact.tsx';
 import { ProductName } from './product-name.tsx';
@@ -59,6 +62,7 @@ export function Facts({ order }: { readonly order: SupplierOrder }) {
       <Chip tone={is_suspended ? 'danger' : orderTone(status)}>{is_suspended ? 'Suspensa' : status_label}</Chip>
       {status === 'publicada' && <Chip tone={deadlineTone(dias_restantes)}>{daysLeft(dias_restantes)}</Chip>}
       <span>{status === 'publicada' ? formatDeadline(deadline_date) : `prazo ${formatDate(deadline_date)}`}</span>
+      {order.my_proposal !== null && <span>Sua proposta: <MyProposal order={order} /></span>}
       <span>Produtor {producer.initials}{producer.city === null ? '' : `, ${producer.city}/${producer.state ?? ''}`}</span>
     </span>
   );
@@ -70,14 +74,15 @@ function Actions({ order }: { readonly order: SupplierOrder }) {
   const { comeBack, isComingBack } = useDecline(order.uuid);
   const navigate = useNavigate();
   const offline = useReach() === 'offline';
-  const draft = order.my_proposals.find(({ status }) => status === 'draft');
-  const sent = order.my_proposals.filter(({ status }) => status !== 'draft');
+  const step = nextStep(order);
   const takes = order.takes_proposals && !order.declined;
+  const others = order.my_proposals.filter(({ uuid }) => uuid !== order.my_proposal?.uuid);
+  const mayAnswerAgain = takes && order.my_proposal !== null && order.my_proposal.status !== 'draft';
   return (
     <div className={styles['actions']}>
-      {takes && <Button renderRoot={(props) => <Link to={`/cotacoes/${order.uuid}/proposta`} {...props} />}>{draft === undefined ? 'Preencher proposta' : 'Continuar rascunho'}</Button>}
-      {!takes && draft !== undefined && <Button variant="default" renderRoot={(props) => <Link to={`/propostas/${draft.uuid}`} {...props} />}>Ver rascunho</Button>}
-      {sent.map(({ uuid }, index) => <Button key={uuid} variant="default" renderRoot={(props) => <Link to={`/propostas/${uuid}`} {...props} />}>{sent.length === 1 ? 'Ver proposta' : `Ver proposta ${index + 1}`}</Button>)}
+      {step !== undefined && <Button renderRoot={(props) => <Link to={step.to} {...props} />}>{step.label}</Button>}
+      {others.map(({ uuid, status }, index) => <Button key={uuid} variant="default" renderRoot={(props) => <Link to={`/propostas/${uuid}`} {...props} />}>{others.length === 1 ? 'Ver outra proposta' : `Ver outra proposta ${index + 1}`} ({proposalStatusLabels[status].toLowerCase()})</Button>)}
+      {mayAnswerAgain && <Button variant="default" renderRoot={(props) => <Link to={`/cotacoes/${order.uuid}/proposta`} search={{ base: order.my_proposal?.uuid } as never} {...props} />}>Enviar outra proposta</Button>}
       {order.declined && <Button variant="default" aria-disabled={isComingBack || offline} onClick={comeBack}>Voltar a participar</Button>}
       {takes && <Button variant="subtle" onClick={() => setDeclining(true)}>Declinar</Button>}
       {declining && <DeclineDialog order={order} onClose={() => setDeclining(false)} onDone={() => { void navigate({ to: '/cotacoes' }); }} />}

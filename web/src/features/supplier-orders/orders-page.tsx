@@ -4,6 +4,7 @@ import type { SupplierOrderSummary } from '@lavra/contract/orders/schemas';
 import { useState } from 'react';
 import { useRead } from '../../api/use-api.ts';
 import { DataTable, type Column } from '../../lists/data-table.tsx';
+import { Refresh } from '../../lists/refresh.tsx';
 import { Paging } from '../../lists/paging.tsx';
 import { readNumber, readSort, writeSort } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
@@ -11,6 +12,7 @@ import { StarIcon, TruckIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Loading, NoMatch, QueryView, State } from '../../ui/states.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
+import { NextStepButton } from './my-proposal.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { isFiltered, noFilter, OrderFilters, queryOf, readFilter, type OrderFilter } from './order-filters.tsx';
 import styles from './supplier-orders.module.css';
@@ -27,11 +29,20 @@ export function OrdersPage() {
   const [declining, decline] = useState<SupplierOrderSummary>();
   const columns: readonly Column<SupplierOrderSummary>[] = [
     ...orderColumns,
-    { name: 'actions', label: 'Ações', bare: true, align: 'right', cell: (order) => <Button variant="default" size="sm" aria-label={`Declinar ${order.number}`} onClick={() => decline(order)}>Declinar</Button> },
+    {
+      name: 'actions', label: 'Ações', bare: true, align: 'right',
+      cell: (order) => (
+        <div className={styles['rowActions']}>
+          <NextStepButton order={order} />
+          <Button variant="subtle" size="sm" aria-label={`Declinar ${order.number}`} onClick={() => decline(order)}>Declinar</Button>
+        </div>
+      ),
+    },
   ];
   return (
-    <Page title="Cotações" lead="Pedidos abertos de quem produz. Você vê o local; o contato vem quando a sua proposta é aceita." actions={<Button variant="default" renderRoot={(props) => <Link to="/cotacoes/declinadas" {...props} />}>Declinadas</Button>}>
+    <Page title="Cotações" lead="Pedidos abertos de quem produz. O contato do produtor vem quando ele aceita a sua proposta." actions={<Button variant="default" renderRoot={(props) => <Link to="/cotacoes/declinadas" {...props} />}>Declinadas</Button>}>
       <OrderFilters filter={filter} onChange={change} />
+      <Refresh list={orders} />
       <Card flush>
         <QueryView query={orders} skeleton={<div className={styles['wait']}><Loading lines={9} /></div>}>
           {({ data, meta }) => (data.length === 0

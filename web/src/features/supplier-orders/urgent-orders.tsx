@@ -9,6 +9,7 @@ import { deadlineTone } from '../../ui/order-texts.ts';
 import { Card } from '../../ui/page.tsx';
 import { State } from '../../ui/states.tsx';
 import { FavoriteStar } from './favorite-star.tsx';
+import { MyProposal } from './my-proposal.tsx';
 import styles from './supplier-orders.module.css';
 
 /** The orders whose deadline comes first, a card each. */
@@ -18,7 +19,7 @@ export function UrgentOrders({ orders }: { readonly orders: SupplierDashboard['l
     <ul className={styles['urgent']}>
       {orders.map((order) => (
         <li key={order.id}>
-          <div className={styles['urgentHead']}><Chip tone={deadlineTone(order.dias_restantes)}>{daysLeft(order.dias_restantes)}</Chip><FavoriteStar order={order} /></div>
+          <div className={styles['urgentHead']}><Chip tone={deadlineTone(order.dias_restantes)}>{daysLeft(order.dias_restantes)}</Chip><MyProposal bare order={{ ...order, status: 'publicada' }} /><FavoriteStar order={order} /></div>
           <Link to={`/cotacoes/${order.uuid}`} className={figures['what']}>{order.description}</Link>
           <p>{order.number} · {countOf(order.total_itens, ['item', 'itens'])} · até {formatDate(order.deadline_date)}</p>
         </li>

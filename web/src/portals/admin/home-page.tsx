@@ -10,13 +10,14 @@ import { BarChart } from '../../features/admin-dashboard/bar-chart.tsx';
 import { monthLabel } from '../../features/admin-dashboard/bars.ts';
 import styles from '../../features/admin-dashboard/dashboard.module.css';
 import { Metrics } from '../../features/admin-dashboard/metric.tsx';
+import { PeriodSection } from '../../features/admin-dashboard/period-section.tsx';
 
 /** The market in figures; each leads to its list and says how it is counted. */
 export function AdminHome() {
   const dashboard = useRead('getAdminDashboard', {}, { staleTime: 0 });
   return (
     <Page title="Painel" lead={useSession()?.user.name}>
-      <QueryView query={dashboard} skeleton={<DashboardSkeleton />}>{(data) => <><Negotiations {...data} /><Times {...data} /><Revenue {...data} /><People {...data} /><Charts {...data} /></>}</QueryView>
+      <QueryView query={dashboard} skeleton={<DashboardSkeleton />}>{(data) => <><Negotiations {...data} /><Times {...data} /><PeriodSection /><Revenue {...data} /><People {...data} /><Charts {...data} /></>}</QueryView>
     </Page>
   );
 }
@@ -33,11 +34,11 @@ function Negotiations({ orders, proposals, accepted_amount: accepted, coverage_p
     <section className={figures['section']}>
       <h2>Negociações</h2>
       <Metrics metrics={[
-        { label: 'cotações ativas', value: formatCount(orders.active), hint: `${formatCount(orders.total)} ao todo`, to: '/cotacoes', how: 'Cotações pendentes, publicadas, em análise e adjudicadas. Ao todo contam também rascunhos, encerradas e canceladas.' },
+        { label: 'cotações ativas', value: formatCount(orders.active), hint: `${formatCount(orders.total)} ao todo`, to: '/cotacoes', search: { ativas: 'sim' }, how: 'Cotações pendentes, publicadas, em análise e adjudicadas. Ao todo contam também rascunhos, encerradas e canceladas.' },
         { label: 'propostas enviadas', value: formatCount(proposals.total), to: '/propostas', how: 'Propostas que um fornecedor enviou, em qualquer situação. Rascunhos não contam.' },
         { label: 'propostas aceitas', value: formatCount(proposals.accepted), to: '/propostas', search: { situacao: 'accepted' }, how: 'Propostas enviadas que o produtor aceitou.' },
         { label: 'em propostas aceitas', value: formatCompactMoney(accepted.total), hint: growth(accepted.growth_percent), to: '/propostas', search: { situacao: 'accepted', ordem: '-total_amount' }, how: 'Soma das propostas aceitas, fora as de cotações revogadas. O crescimento compara este mês com o anterior.' },
-        { label: 'das cotações recebem proposta', value: coverage === null ? 'sem dados' : formatPercent(coverage), to: '/cotacoes', how: 'Das cotações que já foram publicadas, quantas receberam ao menos uma proposta.' },
+        { label: 'das cotações recebem proposta', value: coverage === null ? 'sem dados' : formatPercent(coverage), to: '/cotacoes', search: { respondidas: 'nao' }, how: 'Das cotações que já foram publicadas, quantas receberam ao menos uma proposta. A lista mostra as que não receberam nenhuma.' },
       ]} />
     </section>
   );
@@ -49,7 +50,7 @@ function Times({ average_first_proposal_hours: first, average_approval_hours: ap
     <section className={figures['section']}>
       <h2>Tempos médios</h2>
       <Metrics metrics={[
-        { label: 'até a primeira proposta', value: number(first, 'h'), to: '/cotacoes', how: 'Da publicação da cotação ao envio da primeira proposta, em média.' },
+        { label: 'até a primeira proposta', value: number(first, 'h'), to: '/cotacoes', search: { respondidas: 'sim' }, how: 'Da publicação da cotação ao envio da primeira proposta, em média.' },
         { label: 'do envio ao aceite', value: number(approval, 'h'), hint: `referência: ${reference} h${approval === null ? '' : isLate ? ', acima dela' : ', dentro dela'}`, call: isLate, to: '/propostas', search: { situacao: 'accepted' }, how: `Do envio ao aceite da proposta, em média, nas propostas aceitas. A referência é de ${reference} horas.` },
         { label: 'da publicação à finalização', value: number(duration, 'dias'), to: '/cotacoes', search: { situacao: 'finalizada' }, how: 'Dias entre a publicação e a finalização, em média, nas cotações finalizadas.' },
       ]} />
@@ -74,13 +75,13 @@ function Revenue({ subscriptions, trials, arr, revenue_current_month: month }: A
       <h2>Assinaturas e receita</h2>
       <Metrics metrics={[
         { label: 'assinaturas ativas', value: formatCount(subscriptions.active), hint: `${formatCount(subscriptions.paid)} pagas, ${formatCount(subscriptions.trial)} em teste`, to: '/assinaturas', how: 'Assinaturas pagas e em teste, dentro da validade.' },
-        { label: 'perto do vencimento', value: formatCount(subscriptions.near_expiry), call: subscriptions.near_expiry > 0, to: '/assinaturas', how: 'Assinaturas ativas ou em teste que vencem em até 7 dias.' },
+        { label: 'perto do vencimento', value: formatCount(subscriptions.near_expiry), call: subscriptions.near_expiry > 0, to: '/assinaturas', search: { vencendo: 1 }, how: 'Assinaturas ativas ou em teste que vencem em até 7 dias.' },
         { label: 'testes em curso', value: formatCount(trials.in_trial), to: '/assinaturas', search: { situacao: 'trial' }, how: 'Assinaturas em período de teste.' },
-        { label: 'testes expirados', value: formatCount(trials.expired), to: '/assinaturas', search: { situacao: 'expired' }, how: 'Assinaturas vencidas sem nenhum pagamento.' },
+        { label: 'testes expirados', value: formatCount(trials.expired), to: '/assinaturas', search: { situacao: 'expired' }, how: 'Assinaturas vencidas sem nenhum pagamento. A lista mostra todas as vencidas.' },
       ]} />
       <Metrics metrics={[
         { label: 'receita recorrente anual', value: formatCompactMoney(arr), to: '/assinaturas', search: { situacao: 'active' }, how: 'Das assinaturas ativas: o preço mensal vezes 12, o trimestral vezes 4 e o anual.' },
-        { label: 'receita do mês', value: formatCompactMoney(month), to: '/pagamentos', how: 'Pagamentos confirmados com data neste mês.' },
+        { label: 'receita do mês', value: formatCompactMoney(month), to: '/pagamentos', search: { situacao: 'confirmed' }, how: 'Pagamentos confirmados com data neste mês. A lista mostra os confirmados de todas as datas.' },
       ]} />
     </section>
   );

@@ -1,3 +1,4 @@
+import { SearchButton } from '../../features/admin-search/search-button.tsx';
 import { startPortal } from '../../portal/start.tsx';
 import { BellIcon, HomeIcon, UserIcon } from '../../ui/icons.tsx';
 import { auditNavigation, marketNavigation, marketPages } from './market.ts';
@@ -7,6 +8,10 @@ startPortal({
   name: 'admin', base: '/admin', title: 'Administração', userTypes: ['admin'],
   promise: 'A praça em ordem, do cadastro ao contrato.',
   points: ['Pessoas, cotações e propostas em um só lugar', 'Cada mudança fica registrada e conferida', 'Números que dizem como o mercado anda'],
+  // Other people's data, read at a desk: nothing of it stays on the device.
+  keeps: [],
+  help: async () => (await import('./help.tsx')).AdminHelp,
+  tools: SearchButton,
   navigation: [{ to: '/', label: 'Painel', icon: HomeIcon }, ...marketNavigation, ...operationsNavigation, ...auditNavigation, { to: '/notificacoes', label: 'Notificações', icon: BellIcon }, { to: '/conta', label: 'Minha conta', icon: UserIcon }],
   pages: [{ path: '/', load: async () => (await import('./home-page.tsx')).AdminHome }, ...marketPages, ...operationsPages],
 });

@@ -41,5 +41,6 @@ export const marketPages: readonly PortalPage[] = [
   { path: '/usuarios/$id', permission: 'users.view', load: async () => (await import('../../features/admin-people/user-page.tsx')).UserPage },
   { path: '/usuarios/$id/editar', permission: 'users.edit', load: async () => (await import('../../features/admin-people/user-form-pages.tsx')).UserEditPage },
   { path: '/auditoria', permission: 'logs.view', load: async () => (await import('../../features/admin-audit/logs-page.tsx')).LogsPage },
+  { path: '/auditoria/corrente', permission: 'logs.view', load: async () => (await import('../../features/admin-audit/chain-page.tsx')).ChainPage },
   { path: '/auditoria/$id', permission: 'logs.view', load: async () => (await import('../../features/admin-audit/log-page.tsx')).LogPage },
 ];

@@ -1,8 +1,7 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useRead } from '../../api/use-api.ts';
 import { AdvisedProducers } from '../../features/producer-orders/advised-producers.tsx';
-import { advisedColumns, placeOf } from '../../features/producer-orders/order-columns.tsx';
-import { DataTable } from '../../lists/data-table.tsx';
+import { OrderRows } from '../../features/producer-orders/order-rows.tsx';
 import { useSession } from '../../portal/context.tsx';
 import styles from '../../ui/figures.module.css';
 import { UsersIcon } from '../../ui/icons.tsx';
@@ -11,7 +10,6 @@ import { QueryView, State } from '../../ui/states.tsx';
 
 /** The producers whom a consultant advises, and their newest orders, to read. */
 export function ConsultantHome() {
-  const navigate = useNavigate();
   const orders = useRead('listConsultantOrders', { query: { per_page: 5, sort: '-created_at' } }, { staleTime: 0 });
   return (
     <Page title="Início" lead={`${useSession()?.user.name ?? ''}: você acompanha, e o produtor decide.`}>
@@ -22,7 +20,7 @@ export function ConsultantHome() {
           <QueryView query={orders}>
             {({ data }) => (data.length === 0
               ? <State icon={UsersIcon} title="Nenhuma cotação ainda">Aqui aparecem as cotações dos produtores vinculados a você.</State>
-              : <DataTable caption="Últimas cotações" columns={advisedColumns} rows={data} keyOf={({ id }) => id} onOpen={(row) => { void navigate({ to: placeOf(row) }); }} />)}
+              : <OrderRows label="Últimas cotações" orders={data} />)}
           </QueryView>
         </Card>
         <p><Link to="/cotacoes">Ver todas as cotações</Link></p>

@@ -1,10 +1,9 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { ProducerDashboard, ProducerOrderSummary } from '@lavra/contract/orders/schemas';
 import { useRead } from '../../api/use-api.ts';
 import { NewOrderButton } from '../../features/producer-orders/new-order-button.tsx';
-import { orderColumns, placeOf } from '../../features/producer-orders/order-columns.tsx';
-import { DataTable } from '../../lists/data-table.tsx';
+import { OrderRows } from '../../features/producer-orders/order-rows.tsx';
 import { useSession } from '../../portal/context.tsx';
 import { formatCount } from '../../text/decimal.ts';
 import { DashboardSkeleton, Figures } from '../../ui/figures.tsx';
@@ -13,8 +12,9 @@ import { SproutIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Loading, QueryView, State } from '../../ui/states.tsx';
 
-// Producers come first: what consultants see is fetched by them alone.
+// Those who know the way come first: what consultants see, and who is new, is fetched by them alone.
 const ConsultantHome = lazy(async () => ({ default: (await import('./consultant-home.tsx')).ConsultantHome }));
+const Tour = lazy(async () => ({ default: (await import('./tour.tsx')).Tour }));
 
 /** How a producer's orders stand. */
 export function ProducerHome() {
@@ -27,10 +27,13 @@ function Dashboard({ name }: { readonly name: string }) {
   const dashboard = useRead('getProducerDashboard', {}, { staleTime: 0 });
   return (
     <Page title="Início" lead={name} actions={<NewOrderButton />}>
-      <QueryView query={dashboard} skeleton={<DashboardSkeleton />}>{(data) => <Overview {...data} />}</QueryView>
+      <QueryView query={dashboard} skeleton={<DashboardSkeleton />}>{(data) => <><Overview {...data} />{isNew(data) && <Suspense><Tour /></Suspense>}</>}</QueryView>
     </Page>
   );
 }
+
+/** Nothing of this producer's was ever published. */
+const isNew = ({ metrics: { orders_by_status: by } }: ProducerDashboard): boolean => Object.entries(by).every(([status, count]) => status === 'rascunho' || count === 0);
 
 function Overview({ metrics, attention, latest_orders: latest }: ProducerDashboard) {
   if (latest.length === 0) return <FirstUse />;
@@ -45,7 +48,7 @@ function Overview({ metrics, attention, latest_orders: latest }: ProducerDashboa
           { label: 'rascunhos', value: <Counted count={metrics.orders_by_status['rascunho'] ?? 0} filter="rascunhos" /> },
         ]}
       />
-      {attention.length > 0 && <Orders title="Precisam de você" orders={attention} />}
+      {attention.length > 0 && <Orders title="Precisam de você" orders={attention} why />}
       <Orders title="Últimas cotações" orders={latest} />
       <p><Link to="/cotacoes">Ver todas as cotações</Link></p>
     </>
@@ -55,7 +58,6 @@ function Overview({ metrics, attention, latest_orders: latest }: ProducerDashboa
 /** A number that leads to what it counts. */
 const Counted = ({ count, filter }: { readonly count: number; readonly filter: string }) => <Link to="/cotacoes" search={{ situacao: filter }} style={{ color: 'inherit' }}>{formatCount(count)}</Link>;
 
-/** Three steps from nothing to a choice. */
 const FirstUse = () => (
   <Card>
     <State icon={SproutIcon} title="Sua primeira cotação começa aqui" actions={<NewOrderButton />}>
@@ -64,7 +66,6 @@ const FirstUse = () => (
   </Card>
 );
 
-function Orders({ title, orders }: { readonly title: string; readonly orders: readonly ProducerOrderSummary[] }) {
-  const navigate = useNavigate();
-  return <section className={styles['section']}><h2>{title}</h2><Card flush><DataTable caption={title} columns={orderColumns} rows={orders} keyOf={({ id }) => id} onOpen={(row) => { void navigate({ to: placeOf(row) }); }} /></Card></section>;
-}
+const Orders = ({ title, orders, why = false }: { readonly title: string; readonly orders: readonly ProducerOrderSummary[]; readonly why?: boolean }) => (
+  <section className={styles['section']}><h2>{title}</h2><Card flush><OrderRows label={title} orders={orders} why={why} /></Card></section>
+);

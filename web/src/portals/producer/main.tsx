@@ -5,6 +5,11 @@ startPortal({
   name: 'producer', base: '/produtor', title: 'Portal do Produtor', userTypes: ['produtor', 'consultor'], registers: 'produtor',
   promise: 'Um pedido, várias propostas, a melhor escolha.',
   points: ['Peça insumos para toda a safra em uma cotação', 'Compare item por item, sem saber de quem é a proposta', 'Escolha com calma: nada é aceito sem você'],
+  keeps: [
+    'getProducerDashboard', 'listProducerOrders', 'getProducerOrder', 'getOrderTimeline', 'listReceivedProposals', 'getProposal', 'compareOrderProposals', 'listQuestions',
+    'listConsultantOrders', 'getConsultantOrder', 'listConsultantProducers', 'listNotifications', 'countUnreadNotifications', 'getProfile',
+  ],
+  help: async () => (await import('./help.tsx')).ProducerHelp,
   navigation: [{ to: '/', label: 'Início', icon: HomeIcon }, { to: '/cotacoes', label: 'Cotações', icon: SproutIcon }, { to: '/notificacoes', label: 'Notificações', icon: BellIcon }, { to: '/conta', label: 'Minha conta', icon: UserIcon }],
   pages: [
     { path: '/', load: async () => (await import('./home-page.tsx')).ProducerHome },
@@ -17,6 +22,7 @@ startPortal({
     { path: '/cotacoes/$order/historico', load: async () => (await import('../../features/producer-orders/order-history-page.tsx')).OrderHistoryPage },
     { path: '/cotacoes/$order/propostas', load: async () => (await import('../../features/received/received-page.tsx')).ReceivedPage },
     { path: '/cotacoes/$order/propostas/$proposal', load: async () => (await import('../../features/received/proposal-page.tsx')).ProposalPage },
+    { path: '/cotacoes/$order/resultado', load: async () => (await import('../../features/received/result-page.tsx')).ResultPage },
     { path: '/cotacoes/$order/comparar', load: async () => (await import('../../features/received/compare-page.tsx')).ComparePage },
     { path: '/assinatura', load: async () => (await import('../../features/subscription/subscription-shortcut.tsx')).SubscriptionShortcut },
   ],

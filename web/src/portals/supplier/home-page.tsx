@@ -31,10 +31,10 @@ function Overview({ metricas, licitacoesUrgentes, ultimasPropostas }: SupplierDa
     <>
       <Figures
         figures={[
-          { label: 'cotações abertas', value: <Count to="/cotacoes" count={metricas.licitacoes_abertas} />, call: metricas.licitacoes_abertas > 0, hint: countOf(metricas.licitacoes_favoritas, ['favorita', 'favoritas'], 'nenhuma favorita') },
+          { label: 'cotações abertas', value: <Count to="/cotacoes" count={metricas.licitacoes_abertas} />, call: metricas.licitacoes_abertas > 0, hint: metricas.licitacoes_favoritas === 0 ? 'nenhuma favorita' : <Link to="/cotacoes" search={{ mostrar: 'favoritas' }}>{countOf(metricas.licitacoes_favoritas, ['favorita', 'favoritas'])}</Link> },
           { label: metricas.propostas_rascunho === 1 ? 'rascunho a terminar' : 'rascunhos a terminar', value: <Count to="/propostas" search={{ situacao: 'rascunhos' }} count={metricas.propostas_rascunho} /> },
           { label: 'propostas enviadas', value: <Count to="/propostas" count={metricas.propostas_enviadas} /> },
-          { label: 'de aceitação', value: formatPercent(metricas.taxa_aceitacao), hint: countOf(metricas.propostas_aceitas, ['proposta aceita', 'propostas aceitas'], 'nenhuma aceita ainda') },
+          { label: 'de aceitação', value: formatPercent(metricas.taxa_aceitacao), hint: <><Link to="/propostas" search={{ situacao: 'aceitas' }}>{countOf(metricas.propostas_aceitas, ['aceita', 'aceitas'], 'nenhuma aceita')}</Link> · <Link to="/propostas" search={{ situacao: 'recusadas' }}>{countOf(metricas.propostas_rejeitadas, ['recusada', 'recusadas'], 'nenhuma recusada')}</Link></> },
           { label: 'em propostas aceitas', value: <Link to="/propostas" search={{ situacao: 'aceitas' }}>{formatCompactMoney(metricas.valor_aceito)}</Link> },
         ]}
       />

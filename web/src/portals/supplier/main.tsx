@@ -5,6 +5,11 @@ startPortal({
   name: 'supplier', base: '/fornecedor', title: 'Portal do Fornecedor', userTypes: ['fornecedor'], registers: 'fornecedor',
   promise: 'Quem produz está pedindo. Responda com o seu preço.',
   points: ['Cotações da sua região e do que você vende', 'Preços digitados, colados da planilha ou enviados em arquivo', 'Você fecha direto com o produtor que escolher sua proposta'],
+  keeps: [
+    'getSupplierDashboard', 'listSupplierOrders', 'getSupplierOrder', 'listSupplierProposals', 'getSupplierProposal', 'listQuestions',
+    'listNotifications', 'countUnreadNotifications', 'getProfile',
+  ],
+  help: async () => (await import('./help.tsx')).SupplierHelp,
   navigation: [
     { to: '/', label: 'Painel', icon: HomeIcon }, { to: '/cotacoes', label: 'Cotações', icon: TruckIcon }, { to: '/propostas', label: 'Propostas', icon: FileIcon },
     { to: '/notificacoes', label: 'Notificações', icon: BellIcon }, { to: '/conta', label: 'Empresa', icon: UserIcon },

@@ -1,0 +1,107 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { MouseEvent, ReactNode } from 'react';
+import { DataTable, type Column } from '../../lists/data-table.tsx';
+import { Paging } from '../../lists/paging.tsx';
+import { countOf } from '../../text/decimal.ts';
+import { Card, Page, type Crumb } from '../../ui/page.tsx';
+import { Loading, NoMatch, QueryView } from '../../ui/states.tsx';
+import styles from './kit.module.css';
+import type { ListState } from './list-state.ts';
+import { shownColumns, useListLook } from './list-look.ts';
+import { LookMenu } from './look-menu.tsx';
+import { Toolbar, type SearchWords } from './toolbar.tsx';
+
+interface PageMeta { readonly current_page: number; readonly last_page: number; readonly per_page: number; readonly total: number }
+export interface PageOf<Row> { readonly data: readonly Row[]; readonly meta: PageMeta }
+
+interface ListProps<Row> {
+  /** The table's name. */
+  readonly caption: string;
+  readonly list: ListState;
+  readonly query: UseQueryResult<PageOf<Row>>;
+  readonly search?: SearchWords;
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => string | number;
+  /** What stands here while there is nothing yet. */
+  readonly empty: ReactNode;
+}
+
+/** A list of the back office: search, filters, sorted table, pages. What it shows is in the address; how it looks, on the device. */
+export function List<Row>({ search, ...rows }: ListProps<Row>) {
+  const look = useListLook(rows.caption);
+  return (
+    <div className={styles['list']} data-compact={look.compact || undefined}>
+      <Toolbar list={rows.list} search={search} aside={<LookMenu columns={rows.columns} look={look} />} />
+      <Card flush><Rows {...rows} columns={shownColumns(rows.columns, look.hidden)} /></Card>
+    </div>
+  );
+}
+
+function Rows<Row>({ caption, list, query, columns, keyOf, empty }: Omit<ListProps<Row>, 'search'>) {
+  return (
+    <QueryView query={query} skeleton={<div className={styles['wait']}><Loading lines={12} /></div>}>
+      {({ data, meta }) => {
+        if (data.length === 0) return list.isNarrowed || meta.total > 0 ? <NoMatch {...(list.text === '' ? {} : { wanted: list.text })} onClear={list.clear} /> : empty;
+        return (
+          <>
+            <Table {...{ caption, columns, keyOf }} rows={data} {...(list.sort === undefined ? {} : { sort: list.sort, onSort: list.order })} />
+            <Paging meta={meta} onPage={list.go} />
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+/** Dense rows; one is opened by pressing it anywhere, as by what is marked `data-row-link` in it. */
+const Table = <Row,>(props: Omit<React.ComponentProps<typeof DataTable<Row>>, 'onOpen'>) => <div className={styles['dense']} onClick={pressRow}><DataTable {...props} /></div>;
+
+function pressRow(event: MouseEvent): void {
+  const { target, ctrlKey, metaKey, shiftKey } = event;
+  if (!(target instanceof Element) || target.closest('a, button, input, label, select') !== null || getSelection()?.isCollapsed === false) return;
+  target.closest('tr')?.querySelector('[data-row-link]')?.dispatchEvent(new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
+}
+
+interface ListPageProps<Row> extends Omit<ListProps<Row>, 'caption' | 'search'> {
+  readonly title: string;
+  /** What the window says, when it is not the heading. */
+  readonly windowTitle?: string;
+  readonly caption?: string;
+  readonly trail?: readonly Crumb[];
+  /** One and many, for the count under the title. */
+  readonly words: readonly [one: string, many: string];
+  readonly lead?: string | undefined;
+  readonly actions?: ReactNode;
+  /** Between the title and the list: pages that belong together. */
+  readonly above?: ReactNode;
+  readonly search?: Partial<SearchWords>;
+  readonly children?: ReactNode;
+}
+
+/** A page that is a list; `children` are its dialogs. */
+export function ListPage<Row>({ title, windowTitle = title, caption = title, trail, words, lead, actions, above, search, children, ...list }: ListPageProps<Row>) {
+  return (
+    <Page title={title} windowTitle={windowTitle} {...(trail === undefined ? {} : { trail })} lead={<Count query={list.query} words={words} lead={lead} />} actions={<div className={styles['actions']}>{actions}</div>}>
+      {above}
+      <List caption={caption} {...(search === undefined ? {} : { search: { label: `Buscar em ${title.toLowerCase()}`, placeholder: '', ...search } })} {...list} />
+      {children}
+    </Page>
+  );
+}
+
+/** How many there are, in words, as far as they are known. */
+export const Count = ({ query, words, lead }: { readonly query: UseQueryResult<PageOf<unknown>>; readonly words: readonly [one: string, many: string]; readonly lead?: string | undefined }) =>
+  <>{lead !== undefined && `${lead} `}<span role="status">{query.data === undefined ? '' : countOf(query.data.meta.total, words, 'Nenhum resultado')}</span></>;
+
+interface PartListProps<Row> extends Pick<ListProps<Row>, 'caption' | 'query' | 'columns' | 'keyOf' | 'empty'> { readonly onPage: (page: number) => void }
+
+/** A short list inside a record. */
+export function PartList<Row>({ caption, query, columns, keyOf, onPage, empty }: PartListProps<Row>) {
+  return (
+    <Card flush>
+      <QueryView query={query} skeleton={<div className={styles['wait']}><Loading lines={6} /></div>}>
+        {({ data, meta }) => (data.length === 0 ? empty : <><Table caption={caption} columns={columns} rows={data} keyOf={keyOf} /><Paging meta={meta} onPage={onPage} /></>)}
+      </QueryView>
+    </Card>
+  );
+}

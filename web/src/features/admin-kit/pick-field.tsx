@@ -1,0 +1,40 @@
+// Styles of what only this field uses come with it.
+// oxlint-disable import/no-unassigned-import
+import '@mantine/core/styles/ScrollArea.css';
+import '@mantine/core/styles/Combobox.css';
+import '@mantine/core/styles/Popover.css';
+// oxlint-enable import/no-unassigned-import
+import { Select } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useFound, useNamed, type PickSource } from './pick-source.ts';
+
+interface PickFieldProps {
+  readonly label: string; readonly from: PickSource; readonly value: string; readonly onChange: (id: string) => void;
+  readonly placeholder?: string; readonly required?: boolean; readonly error?: ReactNode; readonly onBlur?: React.FocusEventHandler<HTMLInputElement>; readonly 'data-path'?: string;
+}
+
+/** One of many records: the service searches while one types, so that none is out of reach. */
+export function PickField({ label, from, value, onChange, placeholder = 'Digite para procurar', ...rest }: PickFieldProps) {
+  const [typed, setTyped] = useState('');
+  const name = useNamed(from, value);
+  const text = useLater(typed === name ? '' : typed);
+  const found = useFound(from, text);
+  const known = value === '' || name === undefined || found.some(({ id }) => id === value) ? found : [{ id: value, name }, ...found];
+  return (
+    <Select
+      {...rest} label={label} placeholder={placeholder} size="md" searchable clearable comboboxProps={{ shadow: 'md', withinPortal: false /* beside a modal dialog nothing can be pressed */ }} autoComplete="off" nothingFoundMessage="Nada com este nome."
+      clearButtonProps={{ 'aria-label': `Limpar ${label.toLowerCase()}` }} data={known.map((one) => ({ value: one.id, label: one.name }))}
+      value={value === '' ? null : value} onChange={(next) => onChange(next ?? '')} onSearchChange={setTyped} filter={({ options }) => options}
+    />
+  );
+}
+
+/** What was typed, a moment after the last key. */
+function useLater(text: string): string {
+  const [later, setLater] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(text), 300);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return later.trim();
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { Link, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { usePortal } from '../../portal/context.tsx';
+import { Footer } from '../../shell/footer.tsx';
+import { SkipLinks } from '../../shell/skip-links.tsx';
+import { ThemeToggle } from '../../shell/theme-toggle.tsx';
+import { BrandMark } from '../../ui/brand.tsx';
+import { ArrowLeftIcon } from '../../ui/icons.tsx';
+import styles from './static-page.module.css';
+
+/** The frame of what anybody may read, in or out: no menu, a way back, the footer. */
+export function ReadingFrame({ children }: { readonly children: ReactNode }) {
+  const { definition } = usePortal();
+  const router = useRouter();
+  return (
+    <div className={styles['frame']}>
+      <SkipLinks hasMenu={false} />
+      <header className={styles['top']}>
+        <Link to="/" aria-label={`Lavra, ${definition.title}: início`}><BrandMark size={36} /></Link>
+        <ThemeToggle />
+      </header>
+      <main id="conteudo" className={styles['main']} tabIndex={-1}>
+        {children}
+        <div><Button variant="default" leftSection={<ArrowLeftIcon size={18} />} onClick={() => router.history.back()}>Voltar</Button></div>
+      </main>
+      <Footer />
+    </div>
+  );
+}

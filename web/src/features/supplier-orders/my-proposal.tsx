@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { SupplierOrderSummary } from '@lavra/contract/orders/schemas';
+import { proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
+import { Chip } from '../../ui/chip.tsx';
+import { proposalTone } from '../../ui/order-texts.ts';
+import { nextStep, proposalState } from './next-step.ts';
+import styles from './supplier-orders.module.css';
+
+/** The state of one's own proposal, in a chip; a dash where there is none. */
+export function MyProposal({ order, bare = false }: { readonly order: Pick<SupplierOrderSummary, 'my_proposal' | 'status'>; readonly bare?: boolean }) {
+  const state = proposalState(order);
+  if (state === undefined) return bare ? null : <span className={styles['quiet']}>Nenhuma</span>;
+  return <Chip tone={proposalTone(state)}>{proposalStatusLabels[state]}</Chip>;
+}
+
+/** What to do next with an order of a list; where nothing can be done, that it is over. */
+export function NextStepButton({ order }: { readonly order: SupplierOrderSummary }) {
+  const step = nextStep(order);
+  if (step === undefined) return <span className={styles['quiet']}>Encerrada</span>;
+  return <Button size="sm" variant={step.label === 'Continuar rascunho' ? 'filled' : 'default'} aria-label={`${step.label}: ${order.number}`} renderRoot={(props) => <Link to={step.to} {...props} />}>{step.label}</Button>;
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { formatTimestamp } from '@lavra/domain/calendar/calendar';
+import { useReach } from '../portal/context.tsx';
+import { serviceZone } from '../text/dates.ts';
+import { RepeatIcon } from '../ui/icons.tsx';
+import styles from './refresh.module.css';
+
+/** How far a finger has to pull, in pixels. */
+const FAR = 90;
+
+type List = Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'isError' | 'isFetching' | 'refetch'>;
+
+/** When a list came, and the ways to have it anew: a button, and a pull at the top of the page on a touch screen. */
+export function Refresh({ list }: { readonly list: List }) {
+  const offline = useReach() === 'offline';
+  const again = (): void => { void list.refetch(); };
+  const pull = usePull(again);
+  const came = list.data === undefined || offline ? undefined : formatTimestamp(new Date(list.dataUpdatedAt), serviceZone).slice(11, 16);
+  return (
+    <div className={styles['refresh']}>
+      {pull > 0 && <p className={styles['pull']} style={{ translate: `0 ${Math.min(pull, FAR) / 2}px` }} aria-hidden="true"><RepeatIcon size={16} />{pull < FAR ? 'Puxe para atualizar' : 'Solte para atualizar'}</p>}
+      {list.data !== undefined && list.isError && !offline
+        ? <p role="alert">Não foi possível atualizar.{came !== undefined && ` Estes dados são das ${came}.`}</p>
+        : came !== undefined && <p>Atualizado às {came}</p>}
+      <button type="button" aria-disabled={list.isFetching} onClick={() => { if (!list.isFetching) again(); }}><RepeatIcon size={16} />{list.isFetching ? 'Atualizando…' : 'Atualizar'}</button>
+    </div>
+  );
+}
+
+/** How far the page is being pulled down from its top; calls when it was far enough. The browser's own pull would load the whole portal again. */
+function usePull(onPull: () => void): number {
+  const [distance, setDistance] = useState(0);
+  const act = useRef(onPull);
+  useEffect(() => { act.current = onPull; });
+  useEffect(() => {
+    let start: Touch | undefined;
+    let pulled = 0;
+    const become = (next: number): void => { pulled = next; setDistance(next); };
+    const begin = ({ touches }: TouchEvent): void => { start = touches.length === 1 && scrollY <= 0 && document.querySelector('dialog[open]') === null ? touches[0] : undefined; };
+    const move = ({ touches: [touch] }: TouchEvent): void => {
+      if (start === undefined || touch === undefined) return;
+      const down = touch.clientY - start.clientY;
+      become(down > Math.abs(touch.clientX - start.clientX) ? down : 0);
+    };
+    const end = (): void => {
+      if (pulled >= FAR) act.current();
+      start = undefined;
+      become(0);
+    };
+    const { style } = document.documentElement;
+    style.overscrollBehaviorY = 'contain';
+    document.addEventListener('touchstart', begin, { passive: true });
+    document.addEventListener('touchmove', move, { passive: true });
+    document.addEventListener('touchend', end);
+    document.addEventListener('touchcancel', end);
+    return () => {
+      style.overscrollBehaviorY = '';
+      document.removeEventListener('touchstart', begin);
+      document.removeEventListener('touchmove', move);
+      document.removeEventListener('touchend', end);
+      document.removeEventListener('touchcancel', end);
+    };
+  }, []);
+  return distance;
+}

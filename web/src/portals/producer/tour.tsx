@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { NewOrderButton } from '../../features/producer-orders/new-order-button.tsx';
+import { usePortal, useSession } from '../../portal/context.tsx';
+import { CheckCircleIcon, ScaleIcon, SproutIcon, type Icon } from '../../ui/icons.tsx';
+import { Card } from '../../ui/page.tsx';
+import { State } from '../../ui/states.tsx';
+
+const KEPT = 'visita';
+const steps: readonly { readonly icon: Icon; readonly title: string; readonly text: string }[] = [
+  { icon: SproutIcon, title: 'Escreva o que precisa', text: 'Escolha os produtos no catálogo, ou traga a sua planilha. O rascunho se salva sozinho, e você publica quando estiver pronto.' },
+  { icon: ScaleIcon, title: 'Compare sem saber de quem é', text: 'As propostas chegam como A, B, C… Marque até 3 e veja item por item quem cobra menos, o que falta em cada uma e até quando ela vale.' },
+  { icon: CheckCircleIcon, title: 'Escolha com calma', text: 'Nada é aceito sem você, e não precisa ser a mais barata. O fornecedor escolhido recebe o seu contato e procura você para combinar a entrega.' },
+];
+
+/** Three steps from nothing to a choice; put away once, it stays away from this device. */
+export function Tour() {
+  const { keptWork } = usePortal();
+  const userId = useSession()?.user.id ?? 0;
+  const [isAway, putAway] = useState(() => keptWork.find(userId, KEPT) === true);
+  const [at, go] = useState(0);
+  const section = useRef<HTMLElement>(null);
+  const begun = useRef(false);
+  useEffect(() => {
+    // The step is read out, but not before somebody asks for one.
+    if (begun.current) section.current?.focus();
+    begun.current = true;
+  }, [at]);
+  const step = steps[at];
+  if (isAway || step === undefined) return null;
+  const isLast = at === steps.length - 1;
+  const close = (): void => {
+    keptWork.keep(userId, KEPT, true);
+    putAway(true);
+    document.querySelector<HTMLElement>('h1')?.focus();
+  };
+  const actions = (
+    <>
+      {at > 0 && <Button variant="default" onClick={() => go(at - 1)}>Voltar</Button>}
+      {isLast ? <NewOrderButton /> : <Button onClick={() => go(at + 1)}>Próximo passo</Button>}
+      <Button variant="subtle" onClick={close}>{isLast ? 'Entendi' : 'Pular'}</Button>
+    </>
+  );
+  return (
+    <section ref={section} tabIndex={-1} aria-label={`Como funciona, passo ${at + 1} de ${steps.length}`}>
+      <Card><State icon={step.icon} title={`${at + 1}. ${step.title}`} actions={actions}>{step.text}</State></Card>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createKeptAnswers } from './kept-answers.ts';
+import { createSessionStore } from './session-store.ts';
+import type { Session } from './session.ts';
+
+/** As much of a browser's caches as is stood on. */
+function someCaches() {
+  const all = new Map<string, Map<string, Response>>();
+  const open = async (name: string) => {
+    const held = all.get(name) ?? new Map<string, Response>();
+    all.set(name, held);
+    return {
+      put: async (url: string, response: Response) => { held.set(url, response); },
+      delete: async (url: string) => held.delete(url),
+      match: async (url: string) => held.get(url)?.clone(),
+      keys: async () => [...held.keys()],
+    };
+  };
+  return { all, caches: { open, keys: async () => [...all.keys()], delete: async (name: string) => all.delete(name) } as unknown as CacheStorage };
+}
+
+const sessionOf = (id: number): Session => ({ token: `t${id}`, expiresAt: '2026-11-23 08:00:00', user: { id, name: 'Alguém', email: 'a@b.example', user_type: 'produtor', email_verified: true }, permissions: [] });
+
+function start() {
+  const kept = new Map<string, string>();
+  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => { kept.set(key, value); }, removeItem: (key: string) => { kept.delete(key); } };
+  const session = createSessionStore('session', { storage, channel: { postMessage: () => undefined, addEventListener: () => undefined } });
+  const device = someCaches();
+  const answers = createKeptAnswers({ prefix: 'lavra.x.answers', session, endpoints: ['listOrders'], caches: device.caches });
+  return { session, answers, device };
+}
+const settle = (): Promise<void> => new Promise((resolve) => { setImmediate(resolve); });
+
+describe('kept answers', () => {
+  it('give back what was answered last, with its time', async () => {
+    const { session, answers } = start();
+    session.set(sessionOf(7));
+    await answers.at('listOrders', '/orders')?.keep({ data: [1] });
+    await answers.at('listOrders', '/orders')?.keep({ data: [2] });
+    const found = await answers.at('listOrders', '/orders')?.find();
+    assert.deepEqual(found?.answer, { data: [2] });
+    assert.ok(Math.abs(Date.now() - (found?.at.getTime() ?? 0)) < 60_000);
+    assert.equal(await answers.at('listOrders', '/orders?page=2')?.find(), undefined);
+  });
+
+  it('are for the named endpoints alone, and for somebody who is in', () => {
+    const { session, answers } = start();
+    assert.equal(answers.at('listOrders', '/orders'), undefined);
+    session.set(sessionOf(7));
+    assert.equal(answers.at('exportOwnData', '/export'), undefined);
+  });
+
+  it('go with the session, and another person’s go when somebody else comes', async () => {
+    const { session, answers, device } = start();
+    session.set(sessionOf(7));
+    await answers.at('listOrders', '/orders')?.keep(1);
+    session.set(sessionOf(8));
+    await settle();
+    assert.equal(device.all.has('lavra.x.answers.7'), false);
+    await answers.at('listOrders', '/orders')?.keep(2);
+    session.clear('expired');
+    await settle();
+    assert.deepEqual([...device.all.keys()], []);
+  });
+
+  it('that arrive after their person left are kept for nobody', async () => {
+    const { session, answers, device } = start();
+    session.set(sessionOf(7));
+    const shelf = answers.at('listOrders', '/orders');
+    session.set(sessionOf(8));
+    await shelf?.keep('of 7');
+    assert.equal(await shelf?.find(), undefined);
+    assert.deepEqual([...device.all.keys()], []);
+  });
+
+  it('are sixty at most: the oldest goes', async () => {
+    const { session, answers } = start();
+    session.set(sessionOf(7));
+    for (let page = 0; page <= 60; page += 1) await answers.at('listOrders', `/orders?page=${page}`)?.keep(page);
+    assert.equal(await answers.at('listOrders', '/orders?page=0')?.find(), undefined);
+    assert.equal((await answers.at('listOrders', '/orders?page=1')?.find())?.answer, 1);
+    assert.equal((await answers.at('listOrders', '/orders?page=60')?.find())?.answer, 60);
+  });
+});

@@ -1,0 +1,12 @@
+import { Link } from '@tanstack/react-router';
+import styles from './shell.module.css';
+
+/** The end of every page, with the help always in its first place. */
+export const Footer = ({ onKeys }: { readonly onKeys?: () => void }) => (
+  <footer id="rodape" className={styles['foot']} tabIndex={-1}>
+    <Link to="/ajuda">Ajuda</Link>
+    {onKeys !== undefined && <button type="button" className={styles['keysButton']} onClick={onKeys}>Atalhos do teclado</button>}
+    <Link to="/paginas/$slug" params={{ slug: 'termos-de-uso' }}>Termos de uso</Link>
+    <Link to="/paginas/$slug" params={{ slug: 'politica-de-privacidade' }}>Privacidade</Link>
+  </footer>
+);

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import styles from './shell.module.css';
+
+const ways = [
+  ['1', '#conteudo', 'Ir para o conteúdo'], ['2', '#menu a, nav a', 'Ir para o menu'], ['3', '#conteudo input[type=search]', 'Ir para a busca'], ['4', '#rodape', 'Ir para o rodapé'],
+] as const;
+
+/** The ways past what repeats, by Alt and their number as on government sites. The one to the search is there where a search is. */
+export function SkipLinks({ hasMenu = true }: { readonly hasMenu?: boolean }) {
+  useEffect(() => {
+    // Browsers differ on which other key goes with an access key, and some give Alt and a number to their tabs.
+    const press = (event: KeyboardEvent): void => {
+      const way = event.altKey && !event.ctrlKey ? ways.find(([key]) => key === event.key) : undefined;
+      if (way !== undefined && goTo(way[1])) event.preventDefault();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+  return (
+    <div className={styles['skip']}>
+      {ways.filter(([key]) => hasMenu || key !== '2').map(([key, place, text]) => <a key={key} href="#conteudo" accessKey={key} data-key={key} onClick={(event) => { event.preventDefault(); goTo(place); }}>{text}</a>)}
+    </div>
+  );
+}
+
+/** Moves the focus; false where there is no such place. */
+function goTo(place: string): boolean {
+  const element = document.querySelector<HTMLElement>(place);
+  element?.focus();
+  return element !== null;
+}
