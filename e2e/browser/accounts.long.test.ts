@@ -114,12 +114,14 @@ describe('a new supplier', () => {
     await goOn(page);
     await fillAddress(page, { state: 'Goiás', city: 'Rio Verde' });
     await goOn(page);
+    await page.getByLabel('Fertilizantes').check();
+    await page.getByText('1 tipo escolhido').waitFor();
     await page.getByLabel('Municípios').check();
     await goOn(page);
     await page.getByText('Escolha ao menos um município.').first().waitFor();
-    await page.getByLabel(/^Estado(?!s)/).selectOption({ label: 'Mato Grosso' });
-    await page.getByRole('combobox', { name: 'Acrescentar município' }).fill('sinop');
-    await page.getByRole('option', { name: 'Sinop' }).click();
+    // Found in the whole country, accents or not.
+    await page.getByRole('combobox', { name: 'Acrescentar município' }).fill('sao felix do xin');
+    await page.getByRole('option', { name: 'São Félix do Xingu/PA' }).click();
     await page.getByLabel(/^Estado(?!s)/).selectOption({ label: 'Goiás' });
     await page.getByRole('button', { name: 'Todo o estado (246)' }).click();
     await page.getByText('247 municípios escolhidos').waitFor();
@@ -127,8 +129,11 @@ describe('a new supplier', () => {
     await page.getByLabel('E-mail').fill('vendas@cerrado.example');
     await choosePassword(page, [/^Senha/, 'Repita a senha']);
     await page.getByRole('button', { name: 'Criar conta' }).click();
-    await page.getByRole('heading', { name: 'O que você vende' }).waitFor();
-    await page.getByLabel('Fertilizantes').check();
+    await page.getByRole('heading', { name: 'Cotações urgentes' }).waitFor();
+    await page.goto('/fornecedor/conta/produtos');
+    await page.getByText('1 tipo escolhido').waitFor();
+    assert.ok(await page.getByLabel('Fertilizantes').isChecked());
+    await page.getByLabel('Defensivos').check();
     await page.getByRole('button', { name: 'Salvar tipos de produto' }).click();
     await page.getByText('Tipos de produto salvos.').waitFor();
     await page.getByRole('link', { name: 'Onde você entrega' }).click();

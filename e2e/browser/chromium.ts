@@ -8,9 +8,16 @@ const cache = path.resolve(import.meta.dirname, '../../.cache/chromium');
 /** With these the package brings its own libraries and fonts, whatever the machine has: screens look alike everywhere. */
 const OWN_LIBRARIES = { AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' } as const;
 
+/** The package's own list names folders of another machine; a Chromium that finds no font at all dies of its first letter. */
+const ownFonts = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${path.join(cache, 'fonts')}</dir><cachedir>${path.join(cache, 'fonts-cache')}</cachedir></fontconfig>
+`;
+
 /** A headless Chromium from npm alone. */
 export async function launchBrowser(): Promise<Browser> {
   unpackOnce();
+  fs.writeFileSync(path.join(cache, 'fonts/fonts.conf'), ownFonts);
   const { default: chromium } = await withTmpDir(cache, () => import('@sparticuz/chromium'));
   const executablePath = await withTmpDir(cache, () => chromium.executablePath());
   return playwright.launch({ executablePath, args: chromium.args.filter((arg) => !/single-process|no-zygote|headless/.test(arg)), headless: true });

@@ -30,6 +30,23 @@ const comparing = async (page: Page): Promise<void> => {
   await page.getByText('identidade visível').waitFor();
 };
 
+const verifying = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Verificar agora' }).click();
+  await page.getByText('A auditoria está íntegra.').waitFor();
+};
+
+const searching = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Ir para…' }).click();
+  await page.getByLabel('Cotação, produtor, fornecedor ou consultor').fill('sorriso');
+  await page.getByRole('region', { name: 'Produtores' }).waitFor();
+};
+
+/** On a phone rows are cards, and there are no columns to choose. */
+const choosing = async (page: Page): Promise<void> => {
+  const button = page.getByRole('button', { name: 'Colunas' });
+  if (await button.isVisible()) await button.click();
+};
+
 type Prepare = (page: Page) => Promise<void>;
 
 /** The administration's screens of people, orders, proposals and audit. */
@@ -42,5 +59,5 @@ export const marketScreens: readonly { readonly name: string; readonly as: 'admi
   ['fornecedor-novo', '/fornecedores/novo'], ['fornecedor-editar', '/fornecedores', editing], ['fornecedor-situacao', '/fornecedores', asking('Mudar situação')],
   ['consultores', '/consultores'], ['consultor', '/consultores', first], ['consultor-novo', '/consultores/novo'],
   ['usuarios', '/usuarios'], ['usuario', '/usuarios', first], ['usuario-novo', '/usuarios/novo'], ['papeis', '/usuarios/papeis'],
-  ['auditoria', '/auditoria'], ['registro', '/auditoria', first],
+  ['auditoria', '/auditoria'], ['registro', '/auditoria', first], ['corrente', '/auditoria/corrente', verifying], ['busca', '/conta', searching], ['produtores-filtrados', '/produtores?situacao=active&excluidos=1'], ['produtores-colunas', '/produtores', choosing],
 ] as const satisfies readonly (readonly [name: string, path: string, prepare?: Prepare])[]).map(([name, path, prepare]) => ({ name: `admin-${name}`, as: 'admin', path: `/admin${path}`, ...(prepare === undefined ? {} : { prepare }) }));

@@ -27,10 +27,10 @@ export interface Portals {
 
 export interface Visitor { readonly context: BrowserContext; readonly page: Page; readonly problems: string[] }
 
-/** Starts the service on data of its own, waits for the portals, and takes everything down after the file. */
-export async function startPortals(): Promise<Portals> {
+/** Starts the service on data of its own (with more settings in `env`), waits for the portals, and takes everything down after the file. */
+export async function startPortals(env: Readonly<Record<string, string>> = {}): Promise<Portals> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-browser-'));
-  const service = await startRunning({ DATA_DIR: folder, RATE_LIMIT: 'off' });
+  const service = await startRunning({ DATA_DIR: folder, RATE_LIMIT: 'off', ...env });
   const browser = await launchBrowser();
   after(async () => {
     await browser.close();

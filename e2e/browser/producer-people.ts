@@ -18,21 +18,28 @@ export async function registerProducer(api: Api, email: string): Promise<string>
   return register(api, { user_type: 'produtor', name: 'Sítio da Serra', email, document_type: 'cpf', document_number: someCpf(), addresses: [{ ...address, kind: 'farm' }] });
 }
 
-export interface MarkedSupplier { readonly token: string; readonly marks: readonly string[]; readonly reference: string; readonly notes: string }
+export interface MarkedSupplier {
+  readonly token: string; readonly marks: readonly string[];
+  readonly name: string; readonly email: string; readonly document: string; readonly reference: string;
+  /** What it writes wherever it may write. */
+  readonly notes: string;
+}
 
 /** A supplier with a mark of its own in every field that tells who it is, and texts that give it away. */
 export async function registerMarkedSupplier(api: Api, ordinal: number): Promise<MarkedSupplier> {
   const mark = `canario${'abcdef'[ordinal] ?? 'z'}${Math.random().toString(36).slice(2, 8)}`;
   const phone = `(65) 9${8100 + ordinal}-43${20 + ordinal}`;
+  const mobile = `(65) 9${9100 + ordinal}-65${30 + ordinal}`;
   const document = someCnpj();
   const fields = { name: `${mark} Insumos`, email: `${mark}@vendas.example`, website: `https://${mark}.example`, reference: `REF-${mark}` };
   const token = await register(api, {
-    user_type: 'fornecedor', name: fields.name, email: fields.email, website: fields.website, phone, document_type: 'cnpj', document_number: document,
-    addresses: [{ ...address, kind: 'headquarters', street: `Avenida ${mark}`, complement: `${mark} fundos` }],
+    user_type: 'fornecedor', name: fields.name, email: fields.email, website: fields.website, phone, mobile, document_type: 'cnpj', document_number: document,
+    addresses: [{ ...address, kind: 'headquarters', name: `Matriz ${mark}`, street: `Avenida ${mark}`, complement: `${mark} fundos`, district: `Bairro ${mark}` }],
   });
   return {
-    token, reference: fields.reference, marks: [mark, phone, phone.replaceAll(/\D/g, ''), document],
-    notes: `Fale com a ${fields.name}: ${fields.email}, ${phone}, CNPJ ${document}, ${fields.website}. Preço para retirada.`,
+    token, document, name: fields.name, email: fields.email, reference: fields.reference,
+    marks: [mark, document, ...[phone, mobile].flatMap((one) => [one, one.replaceAll(/\D/g, '')])],
+    notes: `Fale com a ${fields.name}: ${fields.email}, ${phone} ou ${mobile}, CNPJ ${document}, ${fields.website}. Preço para retirada.`,
   };
 }
 

@@ -1,47 +1,126 @@
 import fs from 'node:fs';
-import zlib from 'node:zlib';
 import type { BrowserContext, Download, Page } from 'playwright-core';
+import { readPdf } from '../../server/src/platform/pdf/read-pdf.fixture.ts';
 
-/** Everything of a browser that could tell a supplier's name: what came over the network, what it shows and what it keeps. */
+/**
+ * Everything of a browser that could tell a name: what goes over the network, each change of what it shows, and what it
+ * keeps. It is collected as it happens, so that what is shown for a moment counts too.
+ */
 export interface Watch {
-  /** Where marks were found; nothing is what one hopes for. */
-  search(page: Page, marks: readonly string[]): Promise<string[]>;
-  /** How many replies of the service were read. */
-  readonly replies: () => number;
+  /** Looks at what a page shows, has in its fields, would print, and keeps on the device right now. */
+  readonly look: (page: Page) => Promise<void>;
+  /** Looks at a page on paper. */
+  readonly print: (page: Page) => Promise<void>;
+  /** A file that was saved. */
+  readonly take: (download: Download) => Promise<void>;
+  /** Where marks were found in all that was seen; nothing is what one hopes for. */
+  readonly find: (marks: readonly string[]) => Promise<readonly string[]>;
+  /** How much was looked at, by kind. */
+  readonly counts: () => Readonly<Record<Kind, number>>;
 }
 
-export function watch(context: BrowserContext): Watch {
-  const replies: { url: string; body: Promise<string> }[] = [];
+type Kind = 'request' | 'reply' | 'stream' | 'change' | 'screen' | 'file';
+interface Sight { readonly kind: Kind; readonly where: string; readonly text: string | Promise<string> }
+
+/** Watches a browser from before its first page. */
+export async function watch(context: BrowserContext): Promise<Watch> {
+  const sights: Sight[] = [];
+  const see = (kind: Kind, where: string, text: Sight['text']): void => { sights.push({ kind, where, text }); };
+  context.on('request', (request) => see('request', request.url(), `${request.url()} ${request.postData() ?? ''}`));
   context.on('response', (response) => {
-    if (!response.url().includes('/api/') || response.url().includes('/notifications/stream')) return;
-    replies.push({ url: response.url(), body: response.text().catch(() => '') });
+    if (response.url().includes('/notifications/stream')) return; // read below, since it never ends
+    see('reply', response.url(), Promise.all([response.text().catch(() => ''), response.headersArray()]).then((parts) => JSON.stringify(parts)));
   });
+  context.on('console', (message) => see('change', 'console', message.text()));
+  const listen = (page: Page): Promise<void> => readStreams(page, (text) => see('stream', page.url(), text));
+  context.on('page', (page) => { void listen(page); });
+  await Promise.all(context.pages().map(listen));
+  await context.exposeBinding('lavraSees', ({ page }, text: string) => see('change', page.url(), text));
+  await context.addInitScript(reportChanges);
   return {
-    replies: () => replies.length,
-    search: async (page, marks) => {
-      const network = await Promise.all(replies.map(async ({ url, body }) => [`network ${url}`, `${url} ${await body}`] as const));
-      const shown = await page.evaluate(() => ({
-        dom: document.documentElement.outerHTML, title: document.title, local: JSON.stringify(localStorage), session: JSON.stringify(sessionStorage),
-        values: [...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value).join(' '),
-      }));
-      const places: readonly (readonly [string, string])[] = [...network, ...Object.entries(shown), ['address', page.url()]];
-      return places.filter(([, text]) => hasMark(text, marks)).map(([place]) => place);
+    look: async (page) => { for (const [where, text] of await surfaces(page)) see('screen', `${where} of ${page.url()}`, text); },
+    print: async (page) => see('file', `paper of ${page.url()}`, await textOfPdf(await page.pdf())),
+    take: async (download) => see('file', download.suggestedFilename(), await textOf(download)),
+    find: async (marks) => {
+      const found = await Promise.all(sights.map(async ({ kind, where, text }) => (hasMark(`${where} ${await text}`, marks) ? [`${kind} ${where}`] : [])));
+      return [...new Set(found.flat())];
+    },
+    counts: () => {
+      const counts = { request: 0, reply: 0, stream: 0, change: 0, screen: 0, file: 0 };
+      for (const { kind } of sights) counts[kind] += 1;
+      return counts;
     },
   };
 }
 
+/** Runs in the page: whatever comes into the document or changes in it, with its attributes. */
+function reportChanges(): void {
+  const { lavraSees } = globalThis as unknown as { lavraSees: (text: string) => void }; // the binding above
+  new MutationObserver((records) => {
+    const said = new Set<string>();
+    for (const { type, target, addedNodes, attributeName } of records) {
+      if (type === 'childList') for (const node of addedNodes) said.add(node instanceof Element ? node.outerHTML : node.textContent ?? '');
+      else said.add(target instanceof Element ? target.getAttribute(attributeName ?? '') ?? '' : target.textContent ?? '');
+    }
+    lavraSees([...said].join('\n'));
+  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+}
+
+/** The event stream as it comes in. */
+async function readStreams(page: Page, see: (text: string) => void): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const streams = new Set<string>();
+  devtools.on('Network.responseReceived', ({ requestId, response }) => {
+    if (!response.url.includes('/notifications/stream')) return;
+    streams.add(requestId);
+    void devtools.send('Network.streamResourceContent', { requestId }).then(({ bufferedData }) => see(decoded(bufferedData)), () => undefined); // it may be over
+  });
+  devtools.on('Network.dataReceived', ({ requestId, data }) => { if (data !== undefined && streams.has(requestId)) see(decoded(data)); });
+  await devtools.send('Network.enable');
+}
+
+const decoded = (data: string): string => Buffer.from(data, 'base64').toString();
+
+/** What a page shows, would print, and what its origin keeps on the device. */
+async function surfaces(page: Page): Promise<readonly (readonly [string, string])[]> {
+  const here = await page.evaluate(async () => {
+    const databases = await Promise.all((await indexedDB.databases()).map(({ name = '' }) => new Promise<string>((resolve) => {
+      const opening = indexedDB.open(name);
+      opening.addEventListener('error', () => resolve(name));
+      opening.addEventListener('success', () => {
+        const { result } = opening;
+        const stores = [...result.objectStoreNames];
+        if (stores.length === 0) return resolve(name);
+        const transaction = result.transaction(stores);
+        const reads = stores.map((store) => transaction.objectStore(store).getAll());
+        transaction.addEventListener('complete', () => { result.close(); resolve(JSON.stringify([name, reads.map((read) => read.result as unknown)])); });
+      });
+    })));
+    const caches = await Promise.all((await globalThis.caches.keys()).map(async (name) => {
+      const cache = await globalThis.caches.open(name);
+      return Promise.all((await cache.keys()).map(async (request) => [`cache ${name} ${request.url}`, await (await cache.match(request))?.text() ?? ''] as const));
+    }));
+    return {
+      document: document.documentElement.outerHTML, title: document.title, address: location.href, cookies: document.cookie, history: JSON.stringify(history.state),
+      fields: [...document.querySelectorAll('input, textarea, select')].map((field) => (field as HTMLInputElement).value).join('\n'),
+      localStorage: JSON.stringify(localStorage), sessionStorage: JSON.stringify(sessionStorage), databases: databases.join('\n'), ...Object.fromEntries(caches.flat()),
+    };
+  });
+  await page.emulateMedia({ media: 'print' });
+  const printed = await page.evaluate(() => document.body.innerText);
+  await page.emulateMedia({ media: null });
+  return Object.entries({ ...here, print: printed });
+}
+
 export const hasMark = (text: string, marks: readonly string[]): boolean => marks.some((mark) => text.toLowerCase().includes(mark.toLowerCase()));
 
-/** A download's name and all that can be read in it, the packed parts of a PDF unpacked. */
+/** A download's name and all that can be read in it, the packed parts of a PDF too. */
 export async function textOf(download: Download): Promise<string> {
   const bytes = fs.readFileSync(await download.path());
-  const raw = bytes.toString('latin1');
-  const unpacked = [...raw.matchAll(/stream\r?\n/g)].map(({ index, 0: { length } }) => {
-    try {
-      return zlib.inflateSync(bytes.subarray(index + length), { finishFlush: zlib.constants.Z_SYNC_FLUSH }).toString('latin1');
-    } catch {
-      return '';
-    }
-  });
-  return [download.suggestedFilename(), raw, ...unpacked].join('\n');
+  return [download.suggestedFilename(), bytes.toString('latin1'), ...(bytes.subarray(0, 5).toString() === '%PDF-' ? [await textOfPdf(bytes)] : [])].join('\n');
+}
+
+async function textOfPdf(bytes: Buffer): Promise<string> {
+  const { text, info } = await readPdf(bytes);
+  return `${text} ${JSON.stringify(info)}`;
 }

@@ -41,6 +41,7 @@ export const screens: readonly Screen[] = [
   { name: 'produtor-verificar', path: '/produtor/verificar-email?token=abc' },
   { name: 'produtor-ativar', path: '/produtor/ativar-conta?token=abc' },
   { name: 'termos', path: '/produtor/paginas/termos-de-uso' },
+  ...(['produtor', 'fornecedor', 'admin'] as const).map((portal) => ({ name: `${portal}-ajuda`, path: `/${portal}/ajuda` })),
   ...inside('producer', [...everyone, ['enderecos', '/conta/enderecos']]),
   ...inside('supplier', [...everyone, ['enderecos', '/conta/enderecos'], ['produtos', '/conta/produtos'], ['atuacao', '/conta/atuacao']]),
   ...inside('admin', everyone), ...marketScreens, ...operationsScreens,
@@ -48,11 +49,13 @@ export const screens: readonly Screen[] = [
   ...producerScreens, ...supplierScreens,
   { name: 'produtor-menu', as: 'producer', path: '/produtor', prepare: submit('Conta de') },
   { name: 'produtor-sino', as: 'producer', path: '/produtor', prepare: submit('Notificações:') },
+  { name: 'fornecedor-atalhos', as: 'supplier', path: '/fornecedor/cotacoes', prepare: async (page) => { await page.keyboard.press('?'); await page.getByRole('dialog').waitFor(); } },
   { name: 'produtor-apagar', as: 'producer', path: '/produtor/conta/privacidade', prepare: submit('Apagar minha conta…') },
 ];
 
 /** Goes to a screen and waits until it stands still. */
 export async function open(page: Page, { path, prepare }: Screen): Promise<void> {
+  await page.context().setOffline(false); // an earlier screen may have been one without a connection
   await page.goto(path);
   await page.locator('h1').first().waitFor();
   await untilLoaded(page);

@@ -14,9 +14,9 @@ const given = args.find((arg) => arg.startsWith('http'));
 const wanted = args.find((arg) => !arg.startsWith('http')) ?? '';
 const sizes = [['390', { width: 390, height: 844 }], ['1440', { width: 1440, height: 900 }]] as const;
 
+fs.mkdirSync(folder, { recursive: true });
 const baseURL = given ?? await ownService();
 const browser = await launchBrowser();
-fs.mkdirSync(folder, { recursive: true });
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [size, viewport] of sizes) {
     const people = new Map<string, BrowserContext>();

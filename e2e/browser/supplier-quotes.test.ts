@@ -62,6 +62,37 @@ describe('finding an order', () => {
     assert.deepEqual(problems, []);
   });
 
+  it('says in the list how it stands with one’s own proposal, and leads to the next step', async () => {
+    const order = await publish('Um passo de cada vez', 2);
+    const { page, problems } = await portals.visitor();
+    await enter(page, '/fornecedor', accounts.supplier);
+    const row = page.getByRole('row').filter({ hasText: order.number });
+    const look = async (tab: string): Promise<void> => {
+      await page.goto(`/fornecedor/cotacoes?busca=${order.number}${tab}`);
+      await row.getByRole('link', { name: 'Um passo de cada vez' }).waitFor();
+    };
+    await look('&mostrar=a-responder');
+    await row.getByText('Nenhuma', { exact: true }).waitFor();
+    await row.getByRole('link', { name: `Preencher proposta: ${order.number}` }).click();
+    await price(page, 1).fill('10');
+    await price(page, 2).fill('20');
+    await saved(page);
+    await look('');
+    await row.getByText('Rascunho', { exact: true }).waitFor();
+    await row.getByRole('link', { name: `Continuar rascunho: ${order.number}` }).click();
+    await price(page, 1).waitFor();
+    await send(page);
+    await look('');
+    await row.getByText('Enviada', { exact: true }).waitFor();
+    await page.getByLabel('A responder').check();
+    await page.getByText('Nenhum resultado').waitFor();
+    await page.goto(`/fornecedor/cotacoes/${order.uuid}`);
+    await page.getByRole('link', { name: 'Enviar outra proposta' }).waitFor();
+    await page.getByRole('link', { name: 'Ver proposta' }).click();
+    await page.getByText('Enviada ao produtor').waitFor();
+    assert.deepEqual(problems, []);
+  });
+
   it('asks the producer, and reads the answer', async () => {
     const order = await publish('Pergunta sobre a entrega', 1);
     const { page, problems } = await portals.visitor();

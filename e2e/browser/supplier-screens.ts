@@ -37,6 +37,39 @@ const review = async (page: Page): Promise<void> => {
   await still(page);
 };
 
+const sending = async (page: Page): Promise<void> => {
+  await first('/proposta')(page);
+  const prices = page.getByLabel(/^Preço unitário de/);
+  for (let at = 0; at < await prices.count(); at += 1) await prices.nth(at).fill('12,5');
+  await page.getByText(/^Salvo no servidor/).waitFor();
+  await page.getByRole('button', { name: 'Revisar e enviar' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Revisar e enviar' }).waitFor();
+  await pressed(/^Enviar proposta/)(page);
+};
+
+/** The draft was saved elsewhere meanwhile: both versions are shown. */
+const conflict = async (page: Page): Promise<void> => {
+  await first('/proposta')(page);
+  await page.getByLabel(/^Preço unitário de/).first().fill('68');
+  await page.getByText(/^Salvo no servidor/).waitFor();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByLabel(/^Preço unitário de/).first().fill('70');
+  await other.keyboard.press('Control+s');
+  await other.getByText(/^Salvo no servidor/).waitFor();
+  await other.waitForTimeout(500);
+  await other.close();
+  await page.getByLabel(/^Preço unitário de/).first().fill('71');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('dialog', { name: 'Este rascunho mudou em outro lugar' }).waitFor();
+};
+
+const offline = async (page: Page): Promise<void> => {
+  await first('/proposta')(page);
+  await page.context().setOffline(true);
+  await page.getByText('Sem conexão.').first().waitFor();
+};
+
 const at = (name: string, path: string, prepare?: Screen['prepare']): Screen => ({ name: `supplier-${name}`, as: 'supplier', path: `/fornecedor${path}`, whole: true, ...(prepare === undefined ? {} : { prepare }) });
 
 /** The supplier's own screens. */
@@ -44,6 +77,8 @@ export const supplierScreens: readonly Screen[] = [
   at('cotacoes', '/cotacoes'), at('cotacoes-filtros', '/cotacoes?uf=MT&de=2026-01-01'), at('cotacoes-nada', '/cotacoes?busca=nada-disso'), at('favoritas', '/cotacoes?mostrar=favoritas'), at('declinadas', '/cotacoes/declinadas'),
   at('cotacao', '/cotacoes?busca=soja', first()), at('declinar', '/cotacoes', pressed(/^Declinar COT/)),
   at('editor', '/cotacoes?busca=algodão', filledIn), at('planilha', '/cotacoes?busca=algodão', pressed(/^Planilha/, first('/proposta'))), at('revisar', '/cotacoes?busca=algodão', review),
+  at('enviar', '/cotacoes?busca=soja', sending), at('editor-conflito', '/cotacoes?busca=trigo', conflict), at('editor-sem-conexao', '/cotacoes?busca=trigo', offline),
+  at('cotacao-inexistente', '/cotacoes/0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11'), at('propostas-nada', '/propostas?busca=nada-disso'), at('pagar', '/conta/assinatura', pressed(/^Pagar/)),
   at('propostas', '/propostas'), at('proposta', '/propostas?situacao=enviadas', first()),
   at('cancelar-proposta', '/propostas?situacao=enviadas&ordem=-submitted_at', pressed(/^Cancelar proposta/, first())), at('comprovante', '/propostas?situacao=enviadas', first('/comprovante')),
 ];

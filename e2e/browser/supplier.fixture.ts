@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { accounts, PASSWORD, type Portals } from './portals.ts';
 
@@ -56,7 +57,7 @@ export const price = (page: Page, position: number): Locator => page.getByLabel(
 /** Waits until the draft is on the service. */
 export const saved = (page: Page): Promise<void> => page.getByText(/^Salvo no servidor/).waitFor();
 
-export async function edit(page: Page, order: Order): Promise<void> {
+export async function edit(page: Page, order: Pick<Order, 'uuid'>): Promise<void> {
   await page.goto(`/fornecedor/cotacoes/${order.uuid}/proposta`);
   await price(page, 1).waitFor();
 }
@@ -68,4 +69,15 @@ export async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Enviar proposta' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Enviar proposta' }).click();
   await page.getByRole('heading', { level: 1, name: 'Proposta enviada' }).waitFor();
+}
+
+/** Fills the prices in on the sheet that the editor gives, and sends it back. */
+export async function fillSheet(page: Page, prices: readonly string[], answer = 'Planilha recebida'): Promise<void> {
+  if (await page.getByRole('dialog').count() === 0) await page.getByRole('button', { name: 'Planilha', exact: true }).click();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Baixar planilha' }).click()]);
+  const [head = '', ...lines] = fs.readFileSync(await file.path(), 'utf8').replace(/^\uFEFF/, '').trimEnd().split(/\r?\n/);
+  const column = head.split(';').indexOf('Preço unitário');
+  const filled = [head, ...lines.map((line, index) => line.split(';').with(column, prices[index] ?? '').join(';'))].join('\r\n');
+  await page.getByLabel('Planilha preenchida').setInputFiles({ name: 'cotacao.csv', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from(filled) });
+  await page.getByText(answer).first().waitFor();
 }

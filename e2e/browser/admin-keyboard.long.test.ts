@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { dialog, menu, openAdministration, row, untilStill } from './admin.fixture.ts';
+import { handOn } from './hand.ts';
+import { accounts, enter, startPortals } from './portals.ts';
+
+const portals = await startPortals();
+const administration = await openAdministration(portals);
+
+const FARTHEST = 60;
+
+/** Tab until the focus is there; fails when it never comes. */
+async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  await target.waitFor();
+  for (let tabs = 0; tabs < FARTHEST; tabs += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  assert.fail(`${String(target)} is not reached by ${key}`);
+}
+
+describe('by keyboard alone', () => {
+  it('half a payment is found and given back', async () => {
+    const { page, problems } = await portals.visitor();
+    const hand = await handOn(page);
+    await enter(page, '/admin', accounts.admin);
+    hand.begin();
+    const who = 'Cooperativa Demonstração Passo Fundo';
+    await page.keyboard.press('Alt+2');
+    await tabTo(page, menu(page).getByRole('link', { name: 'Pagamentos' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Pagamentos' }).waitFor();
+    await untilStill(page);
+    await page.keyboard.press('/');
+    await page.keyboard.type('passo fundo');
+    await page.waitForURL(/busca=passo/);
+    await untilStill(page);
+    await tabTo(page, page.getByRole('button', { name: who, exact: true }).first());
+    await page.keyboard.press('j');
+    await tabTo(page, row(page, new RegExp(who)).nth(1).getByRole('button', { name: `Estornar pagamento de ${who}` }));
+    await page.keyboard.press('Enter');
+    const inside = (name: string) => dialog(page).getByRole('button', { name, exact: true });
+    assert.ok(await inside('Cancelar').evaluate((element) => element === document.activeElement), 'the focus begins where nothing happens');
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await tabTo(page, dialog(page).getByRole('radio', { name: /^O valor total/ }), 'Shift+Tab');
+    await page.keyboard.press('ArrowDown');
+    await tabTo(page, dialog(page).getByLabel('Valor a estornar'));
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('74,95');
+    await tabTo(page, inside('Estornar'));
+    await page.keyboard.press('Enter');
+    await page.getByText(/R\$\s74,95 estornados para/).waitFor();
+    const refunded = await administration.list<{ refunded_amount: number }>('/api/v1/admin/subscription-payments?status=partially_refunded');
+    assert.deepEqual(refunded.map(({ refunded_amount: amount }) => amount), [74.95]);
+    assert.equal(hand.clicks(), 0);
+    assert.deepEqual(problems, []);
+  });
+
+  it('a list is filtered, sorted, walked and opened, and Back leads to where one was', async () => {
+    const { page, problems } = await portals.visitor();
+    const hand = await handOn(page);
+    await enter(page, '/admin', accounts.admin);
+    hand.begin();
+    await page.keyboard.press('Alt+2');
+    await tabTo(page, menu(page).getByRole('link', { name: 'Assinaturas' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Assinaturas' }).waitFor();
+    await untilStill(page);
+    await tabTo(page, page.getByRole('radio', { name: 'Todas', exact: true }));
+    await page.keyboard.press('ArrowRight');
+    await page.waitForURL(/situacao=trial/);
+    await tabTo(page, page.getByRole('button', { name: 'Desde' }));
+    const sorted = page.waitForResponse(/subscriptions\?.*sort=created_at/);
+    await page.keyboard.press('Enter');
+    await (await sorted).finished();
+    await page.getByRole('columnheader', { name: 'Desde' }).and(page.locator('[aria-sort="ascending"]')).waitFor();
+    const there = page.url();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    const second = page.locator('[data-row-link]').nth(1);
+    assert.ok(await second.evaluate((element) => element === document.activeElement));
+    const name = (await second.textContent()) ?? '';
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.goBack();
+    await page.waitForURL(there);
+    assert.ok(await page.getByRole('radio', { name: 'Em teste' }).isChecked());
+    assert.equal(hand.clicks(), 0);
+    assert.deepEqual(problems, []);
+  });
+});

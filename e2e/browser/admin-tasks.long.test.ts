@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { describe, it } from 'node:test';
+import { readSheet, readZip } from '../../server/src/features/reports/reports.fixture.ts';
+import { dialog, menu, openAdministration, row, untilStill } from './admin.fixture.ts';
+import { handOn } from './hand.ts';
+import { accounts, enter, startPortals } from './portals.ts';
+import { productSheet } from './product-sheet.ts';
+import { openMarket } from './supplier.fixture.ts';
+import { readTasks } from './tasks-document.ts';
+
+// A month of the back office, as docs/back-office-tasks.md describes it: each task is done with no more presses than it says.
+
+const portals = await startPortals();
+const administration = await openAdministration(portals);
+const tasks = readTasks();
+await prepare();
+const { page, problems } = await portals.visitor();
+const hand = await handOn(page);
+await enter(page, '/admin', accounts.admin);
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const link = (name: string | RegExp) => page.getByRole('link', { name });
+const place = (name: string) => menu(page).getByRole('link', { name, exact: true });
+
+/** Does a task from the first screen on, and compares what it took with what the document says. */
+function task(number: number, work: () => Promise<void>): void {
+  const said = tasks.get(number);
+  if (said === undefined) throw new Error(`the document has no task ${number}`);
+  it(`${number}. ${said.title}`, async (t) => {
+    await page.goto('/admin');
+    await page.getByRole('heading', { level: 1, name: 'Painel' }).waitFor();
+    await untilStill(page);
+    hand.begin();
+    await work();
+    await untilStill(page);
+    t.diagnostic(`${hand.clicks()} clicks, ${hand.keys()} keys`);
+    assert.equal(hand.clicks(), said.clicks, `clicks; and keys: ${hand.keys()}`);
+    assert.ok(hand.keys() <= said.keys, `${hand.keys()} keys, ${said.keys} by the document`);
+    assert.deepEqual(problems, []);
+  });
+}
+
+const textOf = async (download: { path(): Promise<string> }): Promise<string> => fs.readFileSync(await download.path(), 'utf8');
+
+describe('a month of the back office', () => {
+  task(1, async () => {
+    await hand.click(place('Fornecedores'));
+    await hand.click(link('Novo fornecedor'));
+    const field = (name: string | RegExp) => page.getByLabel(name);
+    await hand.write(field('Razão social'), 'Insumos do Cerrado Ltda');
+    await hand.write(field('E-mail'), 'vendas@cerrado.example');
+    await hand.write(field('CNPJ'), '12abc34501de35');
+    await hand.write(field(/^Senha/), 'Colheita2027');
+    await hand.write(field('Repita a senha'), 'Colheita2027');
+    await hand.click(field('Fertilizantes'));
+    await hand.click(field('Estados').and(page.getByRole('radio')));
+    await hand.click(page.getByRole('checkbox', { name: 'Centro-Oeste' }));
+    await hand.click(field('Tocantins'));
+    await hand.write(field('CEP'), '75901000');
+    await hand.write(field('Rua, estrada ou rodovia'), 'Avenida Presidente Vargas');
+    await hand.write(field('Número'), '100');
+    await hand.choose(field(/^Estado(?!s)/), 'Goiás');
+    await hand.write(page.getByRole('combobox', { name: 'Município' }), 'rio verde');
+    await hand.press('ArrowDown', 'Enter');
+    await hand.click(button('Criar fornecedor'));
+    await page.getByRole('heading', { level: 1, name: 'Insumos do Cerrado Ltda' }).waitFor();
+    const [made] = await administration.list<{ id: number }>('/api/v1/admin/suppliers?q=12ABC34501DE35');
+    const { coverage } = await administration.ask('GET', `/api/v1/admin/suppliers/${made?.id ?? 0}`) as { coverage: { states: string[] } };
+    assert.deepEqual(coverage.states.toSorted(), ['DF', 'GO', 'MS', 'MT', 'TO']);
+  });
+
+  task(2, async () => {
+    const sheet = productSheet({ rows: 300, wrong: 14 });
+    await hand.click(place('Importação'));
+    await hand.click(link('Nova importação').first());
+    await hand.click(page.getByRole('radio', { name: /^Produtos/ }));
+    await hand.pick(page.getByText('Escolher arquivo CSV'), { name: 'tabela-da-safra.csv', text: sheet });
+    await page.getByRole('heading', { name: '300 linhas: 286 prontas, 14 com erro' }).waitFor();
+    const coming = page.waitForEvent('download');
+    await hand.click(button('Baixar as 14 linhas com erro (.csv)'));
+    const wrong = await textOf(await coming);
+    assert.equal(wrong.trim().split('\r\n').length, 15);
+    await hand.click(page.getByRole('radio', { name: /^Importar só as prontas/ }));
+    await hand.click(button('Importar 286 linhas'));
+    await hand.click(dialog(page).getByRole('button', { name: 'Importar 286 linhas' }));
+    await page.getByText('Importação concluída: 286 cadastros criados').waitFor();
+    await hand.click(link('Enviar as linhas corrigidas'));
+    await hand.pick(page.getByText('Escolher arquivo CSV'), { name: 'linhas-corrigidas.csv', text: wrong.replaceAll('Ureas', 'Nitrogenados') });
+    await page.getByRole('heading', { name: '14 linhas: 14 prontas, nenhuma com erro' }).waitFor();
+    await hand.click(button('Importar 14 linhas'));
+    await hand.click(dialog(page).getByRole('button', { name: 'Importar 14 linhas' }));
+    await page.getByText('Importação concluída: 14 cadastros criados').waitFor();
+    const { meta } = await administration.ask('GET', '/api/v1/products?q=Adubo+da+safra') as { meta: { total: number } };
+    assert.equal(meta.total, 300);
+  });
+
+  task(3, async () => {
+    await hand.click(place('Pagamentos'));
+    await hand.write(page.getByLabel('Buscar assinante'), 'passo fundo');
+    await hand.click(button('Estornar pagamento de Cooperativa Demonstração Passo Fundo').first());
+    await hand.click(dialog(page).getByRole('radio', { name: /^Uma parte/ }));
+    await hand.write(dialog(page).getByLabel('Valor a estornar'), '74,95');
+    await hand.write(dialog(page).getByLabel('Motivo'), 'Cobrança em duplicidade');
+    await hand.click(dialog(page).getByRole('button', { name: 'Estornar' }));
+    await page.getByText(/R\$\s74,95 estornados para Cooperativa/).waitFor();
+    const [payment] = await administration.list<{ refunded_amount: number; refundable_amount: number; refunds: unknown[] }>('/api/v1/admin/subscription-payments?status=partially_refunded');
+    assert.deepEqual([payment?.refunded_amount, payment?.refundable_amount, payment?.refunds.length], [74.95, 74.95, 1]);
+  });
+
+  task(4, async () => {
+    await hand.click(place('Planos'));
+    await hand.click(page.getByRole('button', { name: 'Produtor Essencial', exact: true }));
+    await hand.write(dialog(page).getByLabel('Preço mensal'), '109,90');
+    await hand.click(dialog(page).getByRole('button', { name: 'Salvar plano' }));
+    await page.getByText('Plano Produtor Essencial salvo.').waitFor();
+    await hand.click(link('O que cada plano dá'));
+    await hand.write(page.getByLabel('Cotações ativas ao mesmo tempo, Produtor Essencial: limite'), '15');
+    await hand.click(button('Salvar'));
+    await page.getByText('Produtor Essencial salvo.', { exact: true }).waitFor();
+    await hand.click(page.getByRole('navigation', { name: 'Planos' }).getByRole('link', { name: 'Planos', exact: true }));
+    await hand.click(link('Assinantes do plano Produtor Essencial'));
+    await page.getByRole('list', { name: 'Filtros em uso' }).getByText('Plano: Produtor Essencial').waitFor();
+    await row(page, /Fazenda Demonstração Sorriso/).waitFor();
+    assert.equal(await row(page, /Profissional/).count(), 0);
+    const plans = await administration.list<{ name: string; price_monthly: number; features: { key: string; value: unknown }[] }>('/api/v1/admin/plans?per_page=100');
+    const plan = plans.find(({ name }) => name === 'Produtor Essencial');
+    assert.deepEqual([plan?.price_monthly, plan?.features.find(({ key }) => key === 'orders.max_active')?.value], [109.9, 15]);
+  });
+
+  task(5, async () => {
+    await hand.click(place('Relatórios'));
+    const coming = page.waitForEvent('download');
+    await hand.click(button('Baixar os cinco (ZIP)'));
+    const download = await coming;
+    assert.match(download.suggestedFilename(), /\.zip$/);
+    const files = readZip(fs.readFileSync(await download.path()));
+    assert.equal(files.size, 5);
+    const sheets = [...files].map(([name, bytes]) => [name, readSheet(bytes).rows.length] as const);
+    const { meta } = await administration.ask('GET', '/api/v1/admin/suppliers?per_page=1') as { meta: { total: number } };
+    assert.equal(sheets.find(([name]) => name.includes('fornecedor'))?.[1], meta.total, JSON.stringify(sheets));
+    assert.ok(sheets.every(([, rows]) => rows > 0));
+    await page.getByText(/^Pronto:/).waitFor();
+  });
+
+  task(6, async () => {
+    await hand.click(place('Auditoria'));
+    await hand.choose(page.getByLabel('O que mudou'), 'Plano');
+    await hand.write(page.getByLabel('Buscar em auditoria'), 'administração');
+    await page.waitForURL(/busca=/);
+    await untilStill(page);
+    await hand.click(page.locator('a[data-row-link]').nth(1));
+    const diff = page.getByRole('table', { name: 'Campos mudados, antes e depois' });
+    await diff.locator('del', { hasText: /^99[.,]90?$/ }).waitFor();
+    await diff.locator('ins', { hasText: /^109[.,]90?$/ }).waitFor();
+    await page.getByText('Administração Demonstração').first().waitFor();
+  });
+
+  task(7, async () => {
+    await hand.click(place('Cotações'));
+    await hand.choose(page.getByLabel('Situação'), 'Pendente');
+    await hand.click(row(page, /Sementes para a safrinha/).locator('a').first());
+    await hand.click(button('Aprovar'));
+    await hand.click(dialog(page).getByRole('button', { name: /^Aprovar/ }));
+    await button('Suspender').waitFor();
+    await hand.click(button('Suspender'));
+    await hand.write(page.getByLabel('Motivo da suspensão'), 'Quantidades fora do comum.');
+    await hand.click(button('Suspender cotação'));
+    await page.getByText('Suspensa: ninguém envia propostas.').waitFor();
+    await hand.click(button('Revogar'));
+    await hand.write(page.getByLabel('Motivo da revogação'), 'Em desacordo com os termos de uso.');
+    await hand.click(button(/^Revogar COT/));
+    await page.getByText('Revogada').first().waitFor();
+    await hand.click(place('Cotações'));
+    await hand.choose(page.getByLabel('Situação'), 'Pendente');
+    await hand.click(row(page, /Sal mineral para o rebanho/).locator('a').first());
+    await hand.click(button('Devolver com comentário'));
+    await hand.write(page.getByLabel('O que precisa mudar'), 'Diga a composição.');
+    await hand.click(button('Devolver cotação'));
+    await page.getByText('Rascunho').first().waitFor();
+  });
+
+  task(8, async () => {
+    await hand.click(place('Assinaturas'));
+    await hand.click(page.getByRole('radio', { name: 'Em teste' }));
+    const name = 'Produtor Demonstração Cascavel';
+    await hand.click(button(`Estender teste de ${name}`));
+    await hand.click(dialog(page).getByRole('button', { name: 'Estender teste' }));
+    await page.getByText(`Teste de ${name} estendido até`).waitFor();
+    await hand.click(place('Consultores'));
+    await hand.click(link('Rui Prado'));
+    await hand.click(button('Reenviar o link'));
+    await hand.click(dialog(page).getByRole('button', { name: 'Reenviar o link' }));
+    await page.getByText('Link enviado para rui@campo.example.').waitFor();
+    assert.match(await portals.linkInMail('rui@campo.example', ''), /ativar-conta.*token=/);
+  });
+});
+
+/** What the month finds: an order that waits for approval, and a consultant who never chose a password. */
+async function prepare(): Promise<void> {
+  await administration.ask('PUT', '/api/v1/admin/settings', { settings: [{ key: 'orders.require_approval', value: true }] });
+  await (await openMarket(portals)).publish('Sementes para a safrinha', 2);
+  const { id } = await administration.ask('POST', '/api/v1/admin/consultants', { name: 'Rui Prado', email: 'rui@campo.example', phone: '(65) 3027-0000' });
+  await administration.ask('POST', `/api/v1/admin/consultants/${String(id)}/activation`);
+}

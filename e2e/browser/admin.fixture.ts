@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Locator, Page } from 'playwright-core';
+import { accounts, enter, PASSWORD, type Portals } from './portals.ts';
+
+type Json = Record<string, unknown>;
+
+/** The administration as its stories need it: who enters, and what the service knows beside the browser. */
+export interface Administration {
+  /** Somebody's browser behind the door; the master's unless another e-mail is given. */
+  readonly enter: (email?: string) => Promise<{ readonly page: Page; readonly problems: string[] }>;
+  /** An administrator of another role. */
+  readonly makeAdmin: (role: 'operacional' | 'financeiro') => Promise<string>;
+  /** What the service answers the master. */
+  readonly ask: (method: string, url: string, body?: unknown) => Promise<Json>;
+  /** The rows of a list, as the master reads them. */
+  readonly list: <Row extends object = Json>(url: string) => Promise<readonly Row[]>;
+  readonly as: (email: string, userType: string) => Promise<(method: string, url: string, body?: unknown) => Promise<Json>>;
+}
+
+export async function openAdministration(portals: Portals): Promise<Administration> {
+  const as: Administration['as'] = async (email, user_type) => {
+    const { token } = (await portals.api('POST', '/api/v1/login', { body: { email, password: PASSWORD, user_type } })).body;
+    return async (method, url, body) => {
+      const reply = await portals.api(method, url, { token: String(token), ...(body === undefined ? {} : { body }) });
+      assert.equal(reply.status, 200, `${method} ${url}: ${JSON.stringify(reply.body)}`);
+      return reply.body;
+    };
+  };
+  const ask = await as(accounts.admin, 'admin');
+  return {
+    ask, as,
+    list: async <Row extends object>(url: string) => (await ask('GET', url))['data'] as Row[], // a list's rows
+    enter: async (email = accounts.admin) => {
+      const { page, problems } = await portals.visitor();
+      await enter(page, '/admin', email);
+      return { page, problems };
+    },
+    makeAdmin: async (role) => {
+      const email = `${role}@demo.lavra.example`;
+      await ask('POST', '/api/v1/admin/users', { user_type: 'admin', admin_role: role, name: `Conta ${role}`, email, password: PASSWORD, password_confirmation: PASSWORD, email_verified: true });
+      return email;
+    },
+  };
+}
+
+/** Opens a place of the administration and waits until it stands still. */
+export async function go(page: Page, place: string): Promise<void> {
+  await page.goto(`/admin${place}`);
+  await page.locator('h1').waitFor();
+  await untilStill(page);
+}
+
+export const untilStill = async (page: Page): Promise<void> => { await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null); };
+
+export const menu = (page: Page): Locator => page.locator('#menu');
+export const dialog = (page: Page): Locator => page.getByRole('dialog');
+export const row = (page: Page, name: string | RegExp): Locator => page.getByRole('row', { name });
+
+/** What is asked of the service from here on that changes something: `POST /api/…`. */
+export function sentFrom(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'GET' && pathname.startsWith('/api/')) sent.push(`${request.method()} ${pathname}`);
+  });
+  return sent;
+}
+
+/** Asks again until it is so; fails after half a minute. */
+export async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 150; tries += 1) {
+    if (await isSo()) return;
+    await sleep(200);
+  }
+  throw new Error('it did not come to pass');
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, beforeEach, describe, it } from 'node:test';
+import Fastify from 'fastify';
+import { pino } from 'pino';
+import type { Page } from 'playwright-core';
+import { build } from 'vite';
+import { mountPortals } from '../../server/src/app/portals.ts';
+import { compressFolder } from '../../web/build/compress.ts';
+import { makeInstallable } from '../../web/build/installable.ts';
+import { portal } from '../../web/build/portal-config.ts';
+import { startLine } from './line.ts';
+import { accounts, enter, startPortals } from './portals.ts';
+
+const portals = await startPortals();
+const line = await startLine(portals.service.address);
+const web = path.resolve(import.meta.dirname, '../../web');
+
+/** Serves the producer's portal as the next release would be: its start says something else. Answers the address. */
+async function serveNextRelease(): Promise<string> {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-release-'));
+  const folder = path.join(root, 'release/producer');
+  const config = portal('producer', folder);
+  const changed = { name: 'next-release', enforce: 'pre' as const, transform: (code: string, id: string) => (id.endsWith('/producer/home-page.tsx') ? code.replace('title="Início"', 'title="Início da próxima versão"') : undefined) };
+  await build({ ...config, plugins: [changed, ...config.plugins ?? []] });
+  fs.renameSync(path.join(folder, 'producer.html'), path.join(folder, 'index.html'));
+  await makeInstallable(folder, 'producer');
+  await compressFolder(folder);
+  for (const other of ['supplier', 'admin']) fs.cpSync(folder, path.join(root, 'release', other), { recursive: true });
+  fs.mkdirSync(path.join(root, 'build'));
+  fs.writeFileSync(path.join(root, 'build/build.ts'), `process.stdout.write('ready ${path.join(root, 'release')}\\n');`);
+  for (const page of ['chooser.html', 'waiting.html', 'broken.html']) fs.copyFileSync(path.join(web, page), path.join(root, page));
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  mountPortals(app, { logger: pino({ level: 'silent' }), production: true, webRoot: root });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  after(async () => {
+    await app.close();
+    fs.rmSync(root, { recursive: true, force: true });
+  });
+  return address;
+}
+
+const untilKept = (page: Page): Promise<unknown> => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+const shellsOn = (page: Page): Promise<string[]> => page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('/shell/')));
+
+beforeEach(() => line.be('up'));
+
+describe('a maintenance', () => {
+  it('shows the gateway’s page to who navigates, and waits with the work of who is in the middle of it', async () => {
+    const { page, context } = await portals.visitor({ baseURL: line.address });
+    await enter(page, '/produtor', accounts.producer);
+    await untilKept(page);
+    await page.goto('/produtor/conta');
+    await page.getByLabel('Associação').fill('Ainda aqui depois');
+    line.be('maintenance');
+    await page.getByRole('button', { name: 'Salvar alterações' }).click();
+    await page.getByRole('heading', { name: 'Estamos em manutenção' }).waitFor();
+    const other = await context.newPage();
+    const reply = await other.goto('/produtor/cotacoes');
+    assert.equal(reply?.status(), 503);
+    await other.getByText(/2 a 5 minutos/).waitFor();
+    line.be('up');
+    await page.getByRole('heading', { name: 'Estamos em manutenção' }).waitFor({ state: 'detached', timeout: 30_000 });
+    assert.equal(await page.getByLabel('Associação').inputValue(), 'Ainda aqui depois');
+  });
+});
+
+describe('a new build', () => {
+  it('takes over at the next navigation, and breaks no tab that is open', async () => {
+    const { page, context, problems } = await portals.visitor({ baseURL: line.address });
+    await enter(page, '/produtor', accounts.producer);
+    await untilKept(page);
+    const [before] = await shellsOn(page);
+    const open = await context.newPage();
+    await open.goto('/produtor');
+    await open.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
+    line.takePortalsFrom(await serveNextRelease());
+    await page.goto('/produtor');
+    await page.getByRole('heading', { level: 1, name: 'Início da próxima versão' }).waitFor();
+    await page.waitForFunction(async () => (await caches.keys()).filter((name) => name.includes('/shell/')).length === 2);
+    assert.ok((await shellsOn(page)).includes(before ?? ''));
+    // The tab of the build before fetches a part that the server no longer has.
+    await open.getByRole('navigation').first().getByRole('link', { name: 'Minha conta' }).click();
+    await open.getByLabel('Associação').fill('Digitado na versão anterior');
+    await open.getByRole('navigation').first().getByRole('link', { name: 'Notificações' }).click();
+    await open.getByRole('heading', { level: 1, name: 'Notificações' }).waitFor();
+    assert.equal(await open.evaluate(() => performance.getEntriesByType('navigation').length === 1 && sessionStorage.getItem('lavra.reloaded-for-release')), null);
+    // Without a network the new build is the one that opens.
+    await page.waitForFunction(async (old) => (await navigator.serviceWorker.getRegistration())?.waiting === null && (await caches.keys()).some((name) => name.includes('/shell/') && name !== old), before);
+    line.be('cut');
+    await page.goto('/produtor');
+    await page.getByRole('heading', { level: 1, name: 'Início da próxima versão' }).waitFor();
+    assert.deepEqual(problems, []);
+  });
+});

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { startLine } from './line.ts';
+import { accounts, enter, startPortals, type Visitor } from './portals.ts';
+import { propose, registerMarkedSupplier, registerProducer } from './producer-people.ts';
+import { watch } from './producer-watch.ts';
+import { openMarket } from './supplier.fixture.ts';
+
+const portals = await startPortals();
+const api: typeof portals.api = (method, url, options) => portals.api(method, url, options);
+const line = await startLine(portals.service.address);
+const market = await openMarket(portals);
+const suppliers = [await registerMarkedSupplier(api, 0), await registerMarkedSupplier(api, 1)];
+const marks = suppliers.flatMap((supplier) => supplier.marks);
+const order = await market.publish('Insumos para ver sem sinal', 2);
+for (const supplier of suppliers) await propose(api, order.uuid, { prices: [20, 30], supplier });
+await registerProducer(api, 'outra@teste.example');
+
+const banner = /Mostrando dados de \d\d\/\d\d\/\d{4} \d\d:\d\d\./;
+const open = (): Promise<Visitor> => portals.visitor({ baseURL: line.address });
+
+/** Until the portal's own worker stands between its pages and the network. */
+async function untilKept(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+/** How many answers each person's cache holds, by the cache's name. */
+const answersOn = (page: Page): Promise<Record<string, number>> => page.evaluate(async () => {
+  const names = (await caches.keys()).filter((name) => name.includes('.answers.'));
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, (await (await caches.open(name)).keys()).length] as const)));
+});
+const untilAnswersGone = (page: Page): Promise<unknown> => page.waitForFunction(async () => (await caches.keys()).every((name) => !name.includes('.answers.')));
+
+/** Looks at the order and its proposals, as one does at home. */
+async function lookAround(page: Page): Promise<void> {
+  await page.goto('/produtor/cotacoes');
+  await page.getByText('Insumos para ver sem sinal').first().waitFor();
+  await page.goto(`/produtor/cotacoes/${order.uuid}`);
+  await page.getByRole('heading', { level: 1, name: 'Insumos para ver sem sinal' }).waitFor();
+  await page.goto(`/produtor/cotacoes/${order.uuid}/propostas`);
+  await page.getByRole('link', { name: 'Proposta A' }).first().waitFor();
+  await page.getByRole('link', { name: 'Proposta A' }).first().click();
+  await page.getByRole('button', { name: 'Aceitar Proposta A' }).waitFor();
+  await page.waitForFunction(async (id) => {
+    for (const name of await caches.keys()) if ((await (await caches.open(name)).keys()).some(({ url }) => url.includes(`/orders/${id}/proposals`))) return true;
+    return false;
+  }, order.uuid);
+}
+
+describe('without a network', () => {
+  beforeEach(() => line.be('up'));
+
+  it('the producer opens the portal and sees the last orders and proposals, with their date and nobody’s name', async () => {
+    const { page, context, problems } = await open();
+    const seen = await watch(context);
+    await enter(page, '/produtor', accounts.producer);
+    await untilKept(page);
+    await lookAround(page);
+    const proposal = new URL(page.url()).pathname;
+    line.be('cut');
+    await page.close();
+    const later = await context.newPage();
+    await later.goto('/produtor');
+    await later.getByText(banner).waitFor();
+    await later.getByText('Insumos para ver sem sinal').first().waitFor();
+    await later.goto(`/produtor/cotacoes/${order.uuid}/propostas`);
+    await later.getByRole('link', { name: 'Proposta A' }).first().waitFor();
+    await later.getByText(banner).waitFor();
+    await seen.look(later);
+    assert.deepEqual(await seen.find(marks), []);
+    // The search finds what is there: the description is, in the pages and in the cache.
+    const found = await seen.find(['Insumos para ver sem sinal']);
+    assert.ok(found.some((place) => place.startsWith('screen cache lavra.producer.answers.')), found.join('\n'));
+    // A decision is refused where it would be taken, and nothing waits to be sent later.
+    const sent: string[] = [];
+    context.on('request', (request) => { if (request.method() !== 'GET') sent.push(request.url()); });
+    await later.goto(proposal);
+    await later.getByRole('button', { name: 'Aceitar Proposta A' }).click();
+    const refused = later.getByRole('dialog').getByRole('button', { name: 'Sem conexão: tente quando houver sinal' });
+    // Pressed all the same: the button of a dialog stays within reach of the keyboard.
+    await refused.click({ force: true });
+    assert.equal(await later.getByRole('dialog').count(), 1);
+    await later.getByRole('button', { name: 'Cancelar' }).click();
+    await later.getByRole('button', { name: 'Recusar Proposta A' }).click();
+    await later.getByLabel('Motivo da recusa').fill('O prazo não serve.');
+    await later.getByRole('dialog').getByRole('button', { name: 'Sem conexão: tente quando houver sinal' }).click({ force: true });
+    assert.deepEqual(sent.filter((url) => /\/(accept|reject)$/.test(url)), []);
+    // A page nobody opened here says so, and the rest of the portal stays.
+    await later.goto('/produtor/conta/enderecos');
+    await later.getByText(/Sem conexão/).first().waitFor();
+    line.be('up');
+    await later.getByText(banner).waitFor({ state: 'detached', timeout: 30_000 });
+    assert.deepEqual(problems, []);
+  });
+
+  it('leaving takes the answers away, in all tabs and also without a network', async () => {
+    const { page, context } = await open();
+    await enter(page, '/produtor', accounts.producer);
+    await untilKept(page);
+    await lookAround(page);
+    const other = await context.newPage();
+    await other.goto('/produtor/cotacoes');
+    await other.getByText('Insumos para ver sem sinal').first().waitFor();
+    assert.ok(Object.values(await answersOn(page)).some((count) => count > 3));
+    line.be('cut');
+    await page.getByRole('button', { name: /^Conta de/ }).click();
+    await page.getByRole('button', { name: 'Sair', exact: true }).click();
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+    await other.getByText('Você saiu em outra aba.').waitFor();
+    await untilAnswersGone(page);
+    assert.deepEqual(await answersOn(other), {});
+    await other.goto('/produtor/cotacoes');
+    await other.getByRole('heading', { name: 'Entrar' }).waitFor();
+  });
+
+  it('another person on the same device finds nothing of the first, whose session ended by itself', async () => {
+    const { page } = await open();
+    await enter(page, '/produtor', accounts.producer);
+    await untilKept(page);
+    await lookAround(page);
+    const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem('lavra.producer.session') ?? '{}') as { token: string });
+    await portals.api('POST', '/api/v1/logout', { token });
+    await page.goto('/produtor/cotacoes');
+    await page.getByText('Sua sessão expirou.').waitFor();
+    await untilAnswersGone(page);
+    await enter(page, '/produtor', 'outra@teste.example');
+    await page.getByText('Sua primeira cotação começa aqui').waitFor();
+    line.be('cut');
+    await page.goto('/produtor/cotacoes');
+    await page.getByText(/Sem conexão/).first().waitFor();
+    assert.equal(await page.getByText('Insumos para ver sem sinal').count(), 0);
+    const names = Object.keys(await answersOn(page));
+    assert.ok(names.length <= 1, names.join());
+  });
+
+  it('a supplier opens the portal and the orders; the administration opens and keeps no data', async () => {
+    const supplier = await open();
+    await enter(supplier.page, '/fornecedor', accounts.supplier);
+    await untilKept(supplier.page);
+    await supplier.page.goto(`/fornecedor/cotacoes/${order.uuid}`);
+    await supplier.page.getByText('Insumos para ver sem sinal').first().waitFor();
+    const admin = await open();
+    await enter(admin.page, '/admin', accounts.admin);
+    await untilKept(admin.page);
+    await admin.page.getByText('cotações ativas', { exact: true }).waitFor();
+    line.be('cut');
+    await supplier.page.reload();
+    await supplier.page.getByText('Insumos para ver sem sinal').first().waitFor();
+    await supplier.page.getByText(banner).waitFor();
+    await admin.page.reload();
+    await admin.page.getByRole('heading', { level: 1, name: 'Painel' }).waitFor();
+    await admin.page.getByText('Sem conexão').first().waitFor();
+    assert.deepEqual(await answersOn(admin.page), {});
+  });
+});
