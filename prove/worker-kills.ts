@@ -11,9 +11,9 @@ import { startEmbeddedPostgres } from '@lavra/server/platform/embedded-postgres/
 import { sql } from 'kysely';
 import { buildOrder } from '../server/test/orders.ts';
 import { buildProducer } from '../server/test/people.ts';
-import type { TestService } from '../server/test/service.ts';
+import { serviceOver } from '../server/test/service.ts';
 
-// Each event told exactly once to whom it concerns, however often the worker is killed: `node prove/worker-kills.ts`.
+// Each event told exactly once to whom it concerns, however often the worker is killed: `npm run prove -- --only worker-kills`.
 // Two workers made wrong on purpose are then put through the same: the proof must convict both.
 
 /** `ours` is `lavra worker`; the other two commit what they do in two transactions (prove/wrong-worker.ts). */
@@ -76,7 +76,7 @@ async function judge(installation: Installation, plan: Plan, env: Readonly<Recor
 
 /** An order whose producer is told of each event. */
 async function someOrder({ app }: Installation): Promise<number> {
-  const service = { app, db: app.platform.db, tokenFor: async () => '' } as unknown as TestService; // what the builders use of it
+  const { service } = serviceOver(app, ''); // the builders ask nothing of it over its address
   const { producerId } = await buildProducer(service);
   return (await buildOrder(service, { producerId })).id;
 }
@@ -135,17 +135,4 @@ async function until(worker: ChildProcess, isTrue: () => Promise<boolean>): Prom
   }
 }
 
-const isClean = ({ lost, doubled, ghosts }: Verdict): boolean => lost + doubled + ghosts === 0;
-
-if (import.meta.main) {
-  const tell = (what: string, verdict: Verdict, fine: boolean): void => {
-    process.stdout.write(`${fine ? '✔' : '✖'} ${what}: ${verdict.kills} kills in ${verdict.seconds} s, ${verdict.lost} lost, ${verdict.doubled} doubled, ${verdict.ghosts} of rolled back requests\n`);
-    if (!fine) process.exitCode = 1;
-  };
-  const ours = await proveWorkerKills({ worker: 'ours', events: 2_000, kills: 20, rolledBack: 200 });
-  tell('2,000 events, lavra worker', ours, isClean(ours));
-  for (const worker of ['marks before it tells', 'tells before it marks'] as const) {
-    const wrong = await proveWorkerKills({ worker, events: 2_000, kills: 20, rolledBack: 0 });
-    tell(`2,000 events, a worker that ${worker} (must be convicted)`, wrong, !isClean(wrong));
-  }
-}
+export const isClean = ({ lost, doubled, ghosts }: Verdict): boolean => lost + doubled + ghosts === 0;

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildOrder } from '../../server/test/orders.ts';
+import { buildProducer, buildSupplier, type TestSupplier } from '../../server/test/people.ts';
+import { buildProduct } from '../../server/test/catalogue.ts';
+import type { Home } from './home.ts';
+import { jsonOf, type Client, type Reply } from './http.ts';
+import type { Broken } from './proof.ts';
+
+const CLIENTS = 16;
+const ITEMS = 2;
+
+/** One supplier's answer to one order, as far as the service has acknowledged it. */
+export interface Talk { readonly supplier: TestSupplier; readonly order: Target; uuid?: string; price: number; submitted: boolean }
+export interface Target { readonly id: number; readonly uuid: string; readonly items: readonly { readonly id: number; readonly productId: number }[] }
+
+export interface NegotiationLoad {
+  /** Writes acknowledged by a 2xx so far. */
+  readonly acknowledged: () => number;
+  readonly done: Promise<void>;
+  /** What is acknowledged at this moment. */
+  snapshot(): readonly Talk[];
+  /** Reads everything acknowledged back, whole; adds what is not there. */
+  verify(broken: Broken): Promise<void>;
+}
+
+/**
+ * Suppliers at work: draft, edit, …, submit, on one order after the other, every write under an Idempotency-Key and
+ * repeated under it until it is answered. What no answer came to is known from its repetition.
+ */
+export async function startNegotiations(home: Home, ask: () => Client, { writes, edits }: { writes: number; edits: number }): Promise<NegotiationLoad> {
+  const talks = await prepare(home, Math.ceil(writes / (edits + 2)));
+  let acknowledged = 0;
+  const queue = [...talks];
+  const write = async (talk: Talk, path: string, body?: unknown): Promise<Record<string, unknown>> => {
+    const reply = await untilAnswered(ask, path, { token: talk.supplier.token, body, headers: { 'idempotency-key': randomUUID() } });
+    if (reply.status !== 200) throw new Error(`${path} was refused: ${reply.status} ${reply.text}`);
+    acknowledged += 1;
+    return jsonOf(reply);
+  };
+  const negotiate = async (talk: Talk): Promise<void> => {
+    for (let edit = 0; edit <= edits; edit += 1) {
+      const price = talk.price + 1;
+      const proposal = await write(talk, `/api/v1/orders/${talk.order.uuid}/proposals`, offer(talk.order, price));
+      Object.assign(talk, { uuid: String(proposal['uuid']), price });
+    }
+    await write(talk, `/api/v1/proposals/${talk.uuid ?? ''}/submit`);
+    talk.submitted = true;
+  };
+  const client = async (): Promise<void> => {
+    for (let talk = queue.pop(); talk !== undefined; talk = queue.pop()) await negotiate(talk);
+  };
+  return {
+    acknowledged: () => acknowledged,
+    done: Promise.all(Array.from({ length: CLIENTS }, client)).then(() => undefined),
+    snapshot: () => structuredClone(talks),
+    verify: (found) => verifyTalks(home.query, talks, found),
+  };
+}
+
+/** Nobody gives up: as long as nothing or a 503 comes, the same request is sent again. */
+async function untilAnswered(ask: () => Client, path: string, request: { token: string; body: unknown; headers: Record<string, string> }): Promise<Reply> {
+  for (const end = Date.now() + 60_000; ;) {
+    const reply = await ask()('POST', path, { ...request, patience: 10_000 }).catch(() => undefined);
+    if (reply !== undefined && reply.status !== 503) return reply;
+    if (Date.now() > end) throw new Error(`${path} was not answered for a minute: ${reply?.text ?? 'no connection'}`);
+    await sleep(20);
+  }
+}
+
+const offer = ({ items }: Target, price: number) => ({
+  notes: `preço ${price}`, items: items.map(({ id, productId }) => ({ order_item_id: id, product_id: productId, unit_price: price + 0.25, quantity: 100 })),
+});
+
+async function prepare({ service }: Home, count: number): Promise<Talk[]> {
+  const { producerId } = await buildProducer(service);
+  const products = await Promise.all(Array.from({ length: ITEMS }, () => buildProduct(service)));
+  const side = Math.ceil(Math.sqrt(count));
+  const suppliers: TestSupplier[] = [];
+  const orders: Target[] = [];
+  for (let n = 0; n < side; n += 1) {
+    suppliers.push(await buildSupplier(service));
+    orders.push(await buildOrder(service, { producerId, items: products.map((product) => ({ product })) }));
+  }
+  // Those at work at once answer different orders: it is no proof of locks.
+  return suppliers.flatMap((supplier) => orders.map((order): Talk => ({ supplier, order, price: 0, submitted: false }))).slice(0, count);
+}
+
+interface Row { supplier_id: string; order_id: string; uuid: string; status: string; notes: string; total: string; items_total: string; items: string; prices: string; told: string; traced: string }
+
+/**
+ * Each talk is one proposal, in the state that was last acknowledged, whole, and told of once if it was sent. `later`
+ * takes a state that was acknowledged only afterwards, too.
+ */
+export async function verifyTalks(query: Home['query'], talks: readonly Talk[], broken: Broken, { later = false }: { later?: boolean } = {}): Promise<void> {
+  const rows = await query<Row>(`
+    SELECT p.supplier_id, p.order_id, p.uuid, p.status, p.notes, p.total_amount AS total, i.items_total, i.items, i.prices,
+      (SELECT count(*) FROM events e WHERE e.type = 'proposal.received' AND (e.data->>'proposal_id')::bigint = p.id) AS told,
+      (SELECT count(*) FROM order_events t WHERE t.event = 'proposal.submitted' AND t.order_id = p.order_id AND (t.data->>'proposal_id')::bigint = p.id) AS traced
+    FROM proposals p
+    JOIN LATERAL (SELECT sum(x.total_price) AS items_total, count(*) AS items, string_agg(DISTINCT x.unit_price::text, ' ') AS prices FROM proposal_items x WHERE x.proposal_id = p.id) i ON true`);
+  const found = Map.groupBy(rows, ({ supplier_id, order_id }) => `${supplier_id} ${order_id}`);
+  for (const { supplier, order, uuid, price, submitted } of talks) {
+    if (uuid === undefined) continue;
+    const what = `supplier ${supplier.supplierId}, order ${order.id}`;
+    const [row, ...more] = found.get(`${supplier.supplierId} ${order.id}`) ?? [];
+    broken.expect(more.length === 0, 'doubled', what);
+    if (row === undefined) {
+      broken.add('lost', what);
+      continue;
+    }
+    const written = Number(/\d+/.exec(row.notes)?.[0]);
+    broken.expect(row.uuid === uuid && (written === price || (later && written > price)) && (!submitted || row.status === 'submitted'), 'lost', `${what}: ${row.status}, ${row.notes} after ${price}${submitted ? ', submitted' : ''}`);
+    broken.expect(Number(row.items) === ITEMS && row.total === row.items_total && Number(row.prices) === written + 0.25, 'half written', `${what}: ${row.items} items, ${row.total} for ${row.items_total}`);
+    broken.expect(Number(row.told) === Number(row.status === 'submitted') && row.told === row.traced, 'told otherwise', `${what}: ${row.status}, told ${row.told} times, traced ${row.traced} times`);
+  }
+}

@@ -1,0 +1,52 @@
+/** `quick` fits into the suite; `long` is the size that the promise names. */
+export type Size = 'quick' | 'long';
+
+/** What came out: figures to print, and what breaks the promise; nothing of that when it holds. */
+export interface Verdict { readonly figures: readonly string[]; readonly broken: readonly string[] }
+
+/** One promise and what would find it broken. */
+export interface Proof {
+  readonly title: string;
+  /** The promise in one sentence, as it is given to people. */
+  readonly promise: string;
+  /** Programs of the machine's that it cannot do without. */
+  readonly needs?: readonly ('nginx' | 'redis-server')[];
+  /** Which sizes there are; what the suite runs already has no quick one. */
+  readonly sizes?: readonly Size[];
+  prove(size: Size, seed: number): Promise<Verdict>;
+  /** The same on something made wrong on purpose: it must be found broken, or the proof proves nothing. */
+  readonly control?: { readonly what: string; prove(size: Size, seed: number): Promise<Verdict> };
+}
+
+/** Gathers what breaks a promise, the first ten of each kind. */
+export class Broken {
+  readonly #found = new Map<string, string[]>();
+  #count = 0;
+
+  add(kind: string, detail: string): void {
+    this.#count += 1;
+    const known = this.#found.get(kind) ?? [];
+    this.#found.set(kind, known);
+    known.push(known.length < 10 ? detail : '');
+  }
+
+  expect(holds: boolean, kind: string, detail: string): void {
+    if (!holds) this.add(kind, detail);
+  }
+
+  get count(): number { return this.#count; }
+
+  /** One line a kind. */
+  get lines(): string[] {
+    return [...this.#found].map(([kind, details]) => `${kind}: ${details.length}, ${details.filter((detail) => detail !== '').slice(0, 3).join(' | ')}`);
+  }
+}
+
+/** The value below which a share of the samples lies. */
+export function quantile(samples: readonly number[], share: number): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+export const count = (n: number): string => n.toLocaleString('en-US');
+export const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(milliseconds < 10_000 ? 2 : 0)} s`;

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hashPassword } from '@lavra/server/platform/auth/password';
+import { sql } from 'kysely';
+import { buildProposal } from '../../server/test/proposals.ts';
+import { buildOrder } from '../../server/test/orders.ts';
+import { buildAdmin, buildProducer, buildSupplier } from '../../server/test/people.ts';
+import { openHome, type Home, type Service } from '../kit/home.ts';
+import { clientOf, type Ask, type Client, type Reply } from '../kit/http.ts';
+import { memoryOf } from '../kit/processes.ts';
+import { Broken, count, quantile, seconds, type Proof, type Size, type Verdict } from '../kit/proof.ts';
+
+const sizes = { quick: { measure: 5_000, overload: 20_000, each: 8_000 }, long: { measure: 15_000, overload: 300_000, each: 30_000 } } as const;
+const SESSIONS = 600;
+const LONGEST = 2_000;
+const MOST_MEMORY = 512;
+/** How long the event loop may stand still at a time, in ms. */
+const LONGEST_STILL = 500;
+
+export const proof: Proof = {
+  title: 'Three times more than it can do',
+  promise: 'under three times its saturation it lives on within 512 MB, answers whom it lets in within 2 s (p99) and the rest 429 or 503; one abusive caller slows nobody; hashing, PDF and exports do not hold up the event loop',
+  prove,
+};
+
+interface Scene { readonly home: Home; readonly api: Service; readonly tokens: readonly string[]; readonly broken: Broken; readonly size: (typeof sizes)[Size] }
+
+async function prove(size: Size): Promise<Verdict> {
+  const home = await openHome();
+  const broken = new Broken();
+  try {
+    const tokens = await fill(home);
+    const api = await home.serve({ RATE_LIMIT: 'on' });
+    const scene: Scene = { home, api, tokens, broken, size: sizes[size] };
+    const figures = [...await overload(scene), ...await abuse(scene), ...await heavyWork(scene)];
+    const { peak } = memoryOf(api.process.pid ?? 0);
+    broken.expect(peak <= MOST_MEMORY, 'too much memory', `${peak} MB`);
+    broken.expect(api.process.exitCode === null, 'the API ended', String(api.process.exitCode));
+    return { figures: [...figures, `${peak} MB at its highest`], broken: broken.lines };
+  } finally {
+    await home.close();
+  }
+}
+
+/** Suppliers with many sessions, as the general limit of requests is one of each session. */
+async function fill({ service }: Home): Promise<string[]> {
+  const { producerId } = await buildProducer(service);
+  for (let n = 0; n < 60; n += 1) await buildOrder(service, { producerId });
+  const suppliers: number[] = [];
+  for (let n = 0; n < 20; n += 1) suppliers.push((await buildSupplier(service)).userId);
+  return Promise.all(Array.from({ length: SESSIONS }, (_, n) => service.tokenFor(suppliers[n % suppliers.length] ?? 0)));
+}
+
+const LIST = '/api/v1/supplier/orders?per_page=20';
+
+interface Load { readonly replies: readonly Reply[]; readonly failed: number; readonly perSecond: number }
+
+/** `callers` who each send their next request when the last is answered; `next` says what. */
+async function load(ask: Client, callers: number, milliseconds: number, next: (n: number) => { path: string; ask: Ask; method?: string }): Promise<Load> {
+  const replies: Reply[] = [];
+  let [failed, sent] = [0, 0];
+  const end = performance.now() + milliseconds;
+  const caller = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const { path, ask: request, method = 'GET' } = next(sent);
+      sent += 1;
+      const reply = await ask(method, path, { ...request, patience: 15_000 }).catch(() => undefined);
+      if (reply === undefined) failed += 1;
+      else replies.push({ ...reply, text: '' });
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  return { replies, failed, perSecond: replies.length / (milliseconds / 1_000) };
+}
+
+/** Finds how much it can do, and asks for at least three times as much of it: callers that wait for nobody. */
+async function overload({ api, tokens, broken, size }: Scene): Promise<string[]> {
+  const list = (n: number) => ({ path: LIST, ask: { token: tokens[n % tokens.length] } });
+  const saturated = await load(clientOf(api.address, { sockets: 32 }), 32, size.measure, list);
+  const ask = clientOf(api.address, { sockets: 2_000 });
+  const rate = saturated.perSecond * 3;
+  const pending: Promise<Reply | undefined>[] = [];
+  const began = performance.now();
+  let late = 0;
+  for (let sent = 0; performance.now() - began < size.overload;) {
+    // As many as are due by now, whatever became of the others.
+    for (const due = (performance.now() - began) / 1_000 * rate; sent < due; sent += 1) {
+      pending.push(ask('GET', LIST, { token: tokens[sent % tokens.length] ?? '', patience: 15_000 }).then((reply) => ({ ...reply, text: '' }), () => undefined));
+    }
+    late = Math.max(late, pending.length);
+    await sleep(5);
+  }
+  const replies = await Promise.all(pending);
+  const answered = replies.filter((reply) => reply !== undefined);
+  const accepted = answered.filter(({ status }) => status === 200);
+  const refused = answered.filter(({ status }) => status === 429 || status === 503);
+  const times = (some: readonly Reply[]): number[] => some.map(({ ms }) => ms);
+  broken.expect(accepted.length > 0 && quantile(times(accepted), 0.99) <= LONGEST, 'accepted too slowly', seconds(quantile(times(accepted), 0.99)));
+  broken.expect(quantile(times(refused), 0.99) <= LONGEST, 'refused too slowly', seconds(quantile(times(refused), 0.99)));
+  broken.expect(answered.length === replies.length, 'no answer', `${replies.length - answered.length} of ${replies.length}`);
+  broken.expect(accepted.length + refused.length === answered.length, 'another status', answered.find(({ status }) => ![200, 429, 503].includes(status))?.status.toString() ?? '');
+  return [
+    `saturated at ${count(Math.round(saturated.perSecond))} requests/s, asked for ${count(Math.round(pending.length / (size.overload / 1_000)))}/s for ${size.overload / 1_000} s`,
+    `${count(accepted.length)} accepted, p99 ${seconds(quantile(times(accepted), 0.99))}`, `${count(refused.length)} refused, p99 ${seconds(quantile(times(refused), 0.99))}`,
+  ];
+}
+
+/** Ten who work normally, alone and beside one who sends all they can over a hundred connections. */
+async function abuse({ api, tokens, broken, size }: Scene): Promise<string[]> {
+  const ten = async (): Promise<Load> => {
+    const loads = await Promise.all(Array.from({ length: 10 }, async (_, who) => {
+      const replies: Reply[] = [];
+      const ask = clientOf(api.address, { sockets: 1 });
+      for (const end = performance.now() + size.each; performance.now() < end; await sleep(200)) replies.push(await ask('GET', LIST, { token: tokens[who] ?? '' }));
+      return replies;
+    }));
+    return { replies: loads.flat(), failed: 0, perSecond: 0 };
+  };
+  const alone = await ten();
+  const [beside, abusive] = await Promise.all([ten(), load(clientOf(api.address, { sockets: 100 }), 100, size.each, () => ({ path: LIST, ask: { token: tokens[599] } }))]);
+  const p99 = ({ replies }: Load): number => quantile(replies.map(({ ms }) => ms), 0.99);
+  broken.expect(beside.replies.every(({ status }) => status === 200), 'a normal caller was refused', String(beside.replies.find(({ status }) => status !== 200)?.status));
+  broken.expect(p99(beside) <= LONGEST / 2, 'normal callers were slowed', `${seconds(p99(beside))} against ${seconds(p99(alone))}`);
+  broken.expect(abusive.replies.some(({ status }) => status === 429), 'the abusive caller was not held back', '');
+  return [`ten normal callers p99 ${seconds(p99(alone))} alone, ${seconds(p99(beside))} beside one abusive caller's ${count(abusive.replies.length)} requests`];
+}
+
+/** Logins, PDFs and exports, four of each at a time; the longest that the event loop stood still, as it says itself. */
+async function heavyWork({ home: { service }, api, broken, size }: Scene): Promise<string[]> {
+  const admin = await buildAdmin(service);
+  const [producer, supplier] = [await buildProducer(service), await buildSupplier(service)];
+  const order = await buildOrder(service, { producerId: producer.producerId });
+  const proposal = await buildProposal(service, { orderId: order.id, supplierId: supplier.supplierId, items: order.items.map((item) => ({ item, price: '10' })) });
+  const password_hash = await hashPassword('Colheita2026');
+  await sql`UPDATE users SET password_hash = ${password_hash} WHERE id = ${supplier.userId}`.execute(service.db.q);
+  const work = [
+    { what: 'logins', method: 'POST', path: '/api/v1/login', ask: { body: { email: supplier.email, password: 'Colheita2026', user_type: 'fornecedor' } } },
+    { what: 'PDFs', method: 'GET', path: `/api/v1/supplier/proposals/${proposal.uuid}/pdf`, ask: { token: supplier.token } },
+    { what: 'exports', method: 'GET', path: '/api/v1/admin/reports/export/csv?view=orders', ask: { token: admin.token } },
+  ];
+  const figures: string[] = [];
+  for (const { what, method, path, ask } of work) {
+    await stillFor(api); // reads and forgets
+    const { replies } = await load(clientOf(api.address, { sockets: 4 }), 4, size.each / 2, () => ({ path, method, ask }));
+    const done = replies.filter(({ status }) => status === 200).length;
+    const still = await stillFor(api);
+    broken.expect(done > 0, `no ${what} were done`, String(replies[0]?.status));
+    broken.expect(still <= LONGEST_STILL, `${what} hold up the event loop`, seconds(still));
+    figures.push(`${count(done)} ${what}: event loop still for ${Math.round(still)} ms at most`);
+  }
+  return figures;
+}
+
+async function stillFor({ ask }: Service): Promise<number> {
+  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec((await ask('GET', '/metrics')).text)?.[1]) * 1_000;
+}
