@@ -68,7 +68,7 @@ export const restore = (set: DataSet): Promise<void> => onData(set, async (clien
   await client.query('CREATE TEMP TABLE written ON COMMIT DROP AS SELECT id, order_id, status FROM proposals WHERE created_at >= $1', [BENCH_NOW]); // the generated ones are older
   await client.query(`UPDATE orders SET status = 'publicada', awarded_at = NULL, version = 1 WHERE id IN (SELECT order_id FROM written WHERE status = 'accepted')`);
   await client.query('DELETE FROM proposals WHERE id IN (SELECT id FROM written)');
-  await client.query('TRUNCATE events, order_events, proposal_letters, decision_records');
+  await client.query('TRUNCATE events, order_events, proposal_letters, decision_records CASCADE');
   for (const text of totalsSql) await client.query(text);
   await client.query('COMMIT');
   await client.query('VACUUM (ANALYZE) proposals, proposal_items, orders, list_totals');

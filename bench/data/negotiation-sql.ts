@@ -69,4 +69,12 @@ export const totalsSql: readonly string[] = [
   `INSERT INTO list_totals (scope, delta) SELECT 'sent', count(*) FROM proposals WHERE submitted_at IS NOT NULL`,
   `INSERT INTO list_totals (scope, supplier_id, delta)
    SELECT 'declined', d.supplier_id, count(*) FROM supplier_order_declines d JOIN orders o ON o.id = d.order_id AND o.status = 'publicada' GROUP BY d.supplier_id`,
+  `INSERT INTO list_totals (scope, supplier_id, delta)
+   SELECT s.scope, c.supplier_id, s.amount FROM (
+     SELECT p.supplier_id, count(*) FILTER (WHERE p.status = 'draft') AS drafts, count(*) FILTER (WHERE p.status <> 'draft') AS sent,
+       count(*) FILTER (WHERE p.status = 'accepted') AS accepted, count(*) FILTER (WHERE p.status = 'rejected') AS rejected,
+       coalesce(sum(p.total_amount * 100) FILTER (WHERE p.status = 'accepted' AND o.status <> 'revogada'), 0)::bigint AS won
+     FROM proposals p JOIN orders o ON o.id = p.order_id GROUP BY p.supplier_id) c
+   CROSS JOIN LATERAL (VALUES ('own_drafts', c.drafts), ('own_sent', c.sent), ('own_accepted', c.accepted), ('own_rejected', c.rejected), ('own_won_cents', c.won)) s(scope, amount)
+   WHERE s.amount <> 0`,
 ];

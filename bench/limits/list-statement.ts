@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { matchesSql, profileSql } from '@lavra/server/features/orders/orders-feature';
+import { myProposalSql } from '@lavra/server/features/supplier-orders/supplier-order-sql';
 import { pesticideNotice } from '@lavra/server/platform/texts/legal-texts';
 import { BENCH_TODAY } from '../data/instant.ts';
 
@@ -15,7 +16,7 @@ export const listStatement = {
       o.items_count AS total_itens, o.suspended_at IS NOT NULL AS is_suspended, o.delivery_date, o.payment_terms, o.notes, o.has_pesticide,
       to_char(o.published_at, 'YYYY-MM-DD HH24:MI:SS') AS published_at, false AS declined,
       EXISTS (SELECT 1 FROM favorite_orders f WHERE f.supplier_id = live.supplier_id AND f.order_id = o.id) AS favorited,
-      coalesce(${matchesSql}, false) AS matches_profile, place.name AS city, place.uf AS state, place.id AS city_id
+      coalesce(${matchesSql}, false) AS matches_profile, ${myProposalSql} AS my_proposal, place.name AS city, place.uf AS state, place.id AS city_id
     FROM (SELECT * FROM orders o WHERE o.status = 'publicada'
         AND NOT EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = $1 AND d.order_id = o.id OFFSET 0)
       ORDER BY o.deadline_date, o.id LIMIT ${PAGE}) o
