@@ -18,7 +18,7 @@ export interface RunningService {
 export async function startRunning(env: Readonly<Record<string, string>>): Promise<RunningService> {
   const child = spawn(process.execPath, ['--max-semi-space-size=16', path.join(root, 'server/src/entry/lavra.mjs'), 'start'], {
     cwd: root, stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], PORT: '0', ...env },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], PORT: '0', DATABASE_SILENCE_MS: '20000', ...env },
   });
   let printed = '';
   const address = await new Promise<string>((resolve, reject) => {

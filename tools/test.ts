@@ -6,7 +6,7 @@ import { spec } from 'node:test/reporters';
 import { startTestCluster } from '../server/test/cluster.ts';
 
 // The whole suite: `npm test`. Each part prints its seconds; the last line counts the tests.
-//   --only lint,types,unit,api,races,e2e,browser   some parts
+//   --only lint,types,unit,api,races,e2e,browser,proofs   some parts
 //   --all                                  also what takes minutes: files named *.long.test.ts
 //   --trials 300                           how often each race is run (60 unless told)
 // TEST_DATABASE_URL names an external PostgreSQL 15 or later for everything but the embedded server's own tests.
@@ -81,6 +81,8 @@ const parts: readonly (readonly [name: string, work: () => Promise<void>])[] = [
   ['races', tests(testFiles(['server'], isRace), 1)],
   ['e2e', tests(testFiles(['e2e'], (file) => !isBrowser(file)), 1)],
   ['browser', tests(testFiles(['e2e'], isBrowser), 1)],
+  // They measure too, and need a machine to themselves: only when asked for.
+  ...(only?.includes('proofs') === true ? [['proofs', program(process.execPath, ['prove/run.ts', '--quick'])] as const] : []),
 ];
 
 const began = performance.now();
@@ -98,5 +100,5 @@ try {
 } finally {
   await cluster.stop();
 }
-process.stdout.write(`\nEm CI também: PostgreSQL 15 externo, Redis (aqui só onde há redis-server), o gateway (nginx) e a forma de produção atrás dele, cada tela no navegador, corridas com 300 rodadas.\n${((performance.now() - began) / 1000).toFixed(0)} s\n${counts.passed} passed, ${counts.failed} failed\n`);
+process.stdout.write(`\nEm CI também: PostgreSQL 15 externo, Redis (aqui só onde há redis-server), o gateway (nginx) e a forma de produção atrás dele, a linha de comando, as imagens, o guia de instalação, cada tela no navegador, corridas com 300 rodadas.\n${((performance.now() - began) / 1000).toFixed(0)} s\n${counts.passed} passed, ${counts.failed} failed\n`);
 process.exitCode = counts.failed === 0 ? 0 : 1;

@@ -26,6 +26,14 @@ async function listOrders(service: RunningService): Promise<Orders> {
   return await reply.json() as Orders;
 }
 
+/** The demo supplier's proposals by what became of them. */
+async function countProposals(service: RunningService): Promise<readonly number[]> {
+  const token = await enter(service, 'fornecedor@demo.lavra.example', 'fornecedor');
+  const reply = await fetch(`${service.address}/api/v1/supplier/dashboard`, { headers: { authorization: `Bearer ${token}` } });
+  const { metricas } = await reply.json() as { metricas: Readonly<Record<string, number>> };
+  return ['rascunho', 'enviadas', 'aceitas', 'rejeitadas'].map((fate) => metricas[`propostas_${fate}`] ?? -1);
+}
+
 // One story, told in order: each start finds what the one before left.
 
 test('the first start loads the demo, says where it is and who to enter as', async () => {
@@ -38,6 +46,7 @@ test('the first start loads the demo, says where it is and who to enter as', asy
   }
   const orders = await listOrders(service);
   assert.ok(orders.data.some((order) => order.description.startsWith('Insumos para a safra')), 'the tender is there, open');
+  assert.deepEqual(await countProposals(service), [1, 4, 1, 1], 'a draft, four that were sent, of which one was accepted and one refused');
   const page = await fetch(`${service.address}/api/docs`);
   assert.equal(page.status, 200);
 
@@ -49,6 +58,7 @@ test('the second start finds its data and loads nothing twice', async () => {
   const service = await startRunning({ DATA_DIR });
   const { meta } = await listOrders(service);
   assert.equal(meta.total, 6);
+  assert.deepEqual(await countProposals(service), [1, 4, 1, 1]);
   assert.deepEqual(await service.stop(), { code: 0 });
 });
 

@@ -60,6 +60,20 @@ const count = async (sql: string): Promise<number> => Number((await db.query<{ n
 const waiting = () => count('SELECT count(*) AS n FROM events WHERE dispatched_at IS NULL');
 const ticks = () => count('SELECT count(*) AS n FROM scheduler_ticks');
 
+describe('a process whose start fails', () => {
+  it('says why and ends, whatever it had begun', { timeout: 300_000 }, async () => {
+    for (const command of ['serve', 'worker']) {
+      const child = spawn(process.execPath, ['server/src/entry/lavra.mjs', command], {
+        cwd: root, stdio: ['ignore', 'ignore', 'pipe'],
+        env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATABASE_URL: postgres.url, DATA_DIR: folder, PORT: '0', ADMIN_EMAIL: 'master@lavra.example', ADMIN_PASSWORD: 'fraca' },
+      });
+      const [[code], complaint] = await Promise.all([once(child, 'exit'), child.stderr.toArray() as Promise<Buffer[]>]);
+      assert.equal(code, 1, command);
+      assert.match(Buffer.concat(complaint).toString(), /senha/i);
+    }
+  });
+});
+
 describe('processes of one installation', () => {
   it('each keep to their duty: the API answers, the worker tells on, the scheduler ticks, and each ends politely', { timeout: 180_000 }, async () => {
     const api = await start('serve', 'listening', { WORKER: 'off', SCHEDULER: 'off' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { proveWorkerKills } from '../../prove/worker-kills.ts';
 
-// The long version, and the workers it must convict: `node prove/worker-kills.ts`.
+// The long version, and the workers it must convict: `npm run prove -- --only worker-kills`.
 describe('a worker that is killed again and again', () => {
   it('loses no event, tells of none twice, and of none that was rolled back', { timeout: 120_000 }, async () => {
     const verdict = await proveWorkerKills({ worker: 'ours', events: 300, kills: 4, rolledBack: 30 });
