@@ -3,29 +3,69 @@ import type { LoadPlan, LoadResult } from './load/plan.ts';
 
 // The load generator, in a process of its own: plans come in and results go out over the parent's channel.
 
-async function run({ port, callers, milliseconds }: LoadPlan): Promise<LoadResult> {
-  const lanes = await Promise.all(callers.map(async ({ requests }) => ({ send: await lane(port), requests: requests.map((text) => Buffer.from(text)) })));
-  const took: number[] = [];
-  let refused: string | undefined;
+interface Answers { readonly took: number[]; refused: string | undefined }
+
+async function run(plan: LoadPlan): Promise<LoadResult> {
+  const answers: Answers = { took: [], refused: undefined };
+  const work = plan.perSecond === undefined ? await closedLoop(plan, answers) : await openLoop(plan, plan.perSecond, answers);
   const cpu = process.cpuUsage();
   const began = performance.now();
-  const until = milliseconds === undefined ? Infinity : began + milliseconds;
-  await Promise.all(lanes.map(async ({ send, requests }) => {
-    const turns = milliseconds === undefined ? requests.length : Infinity;
-    let sent = performance.now();
-    for (let turn = 0; sent < until && turn < turns; turn += 1) {
-      const { status, text } = await send(requests[turn % requests.length] ?? Buffer.alloc(0));
-      const now = performance.now();
-      took.push(now - sent);
-      if (status !== 200) refused ??= text;
-      sent = now;
-    }
-  }));
+  await work(began);
   const seconds = (performance.now() - began) / 1000;
   const used = process.cpuUsage(cpu);
-  const sorted = Float64Array.from(took).toSorted();
+  const sorted = Float64Array.from(answers.took).toSorted();
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { requests: took.length, seconds, p50: at(0.5), p99: at(0.99), ownCpu: (used.user + used.system) / 1e6, refused };
+  return { requests: sorted.length, seconds, p50: at(0.5), p99: at(0.99), ownCpu: (used.user + used.system) / 1e6, refused: answers.refused };
+}
+
+async function closedLoop({ port, callers, milliseconds }: LoadPlan, answers: Answers): Promise<(began: number) => Promise<void>> {
+  const lanes = await Promise.all(callers.map(async ({ requests }) => ({ send: await lane(port), requests: requests.map((text) => Buffer.from(text)) })));
+  return async (began) => {
+    const until = milliseconds === undefined ? Infinity : began + milliseconds;
+    await Promise.all(lanes.map(async ({ send, requests }) => {
+      const turns = milliseconds === undefined ? requests.length : Infinity;
+      let sent = performance.now();
+      for (let turn = 0; sent < until && turn < turns; turn += 1) {
+        const { status, text } = await send(requests[turn % requests.length] ?? Buffer.alloc(0));
+        const now = performance.now();
+        answers.took.push(now - sent);
+        if (status !== 200) answers.refused ??= text;
+        sent = now;
+      }
+    }));
+  };
+}
+
+const OPEN_LANES = 96;
+
+/** Requests are due at whole milliseconds: what a timer can keep to. One that finds no free connection waits, and its time runs. */
+async function openLoop({ port, callers, milliseconds = 0 }: LoadPlan, perSecond: number, answers: Answers): Promise<(began: number) => Promise<void>> {
+  const longest = Math.max(...callers.map(({ requests }) => requests.length));
+  const requests = Array.from({ length: longest }, (_, turn) => callers.map((caller) => Buffer.from(caller.requests[turn % caller.requests.length] ?? ''))).flat();
+  const free = await Promise.all(Array.from({ length: OPEN_LANES }, () => lane(port)));
+  return async (began) => {
+    const total = Math.floor((perSecond * milliseconds) / 1000);
+    const dueAt = (index: number): number => began + Math.ceil((index * 1000) / perSecond);
+    const underWay = new Set<Promise<void>>();
+    const askOnce = async (send: (typeof free)[number], bytes: Buffer, due: number): Promise<void> => {
+      const { status, text } = await send(bytes);
+      answers.took.push(performance.now() - due);
+      if (status !== 200) answers.refused ??= text;
+      free.push(send);
+    };
+    for (let next = 0; next < total; await new Promise((resolve) => { setTimeout(resolve, 1); })) {
+      while (next < total && dueAt(next) <= performance.now()) {
+        const send = free.pop();
+        if (send === undefined) break;
+        const [bytes, due] = [requests[next % requests.length] ?? Buffer.alloc(0), dueAt(next)];
+        next += 1;
+        const answered = askOnce(send, bytes, due);
+        underWay.add(answered);
+        void answered.then(() => underWay.delete(answered));
+      }
+    }
+    await Promise.all(underWay);
+  };
 }
 
 /** Connections are kept from plan to plan, as clients' are. */

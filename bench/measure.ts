@@ -7,6 +7,8 @@ import { cpuSeconds, cpuSecondsOfChildren, startWorker, type Worker } from './pr
 export interface Target {
   readonly server: Server;
   readonly callers: readonly Caller[];
+  /** Absent: as fast as they are answered. */
+  readonly perSecond?: number;
 }
 
 /** One stretch of load on one target; times in milliseconds, CPU in milliseconds per request. */
@@ -28,9 +30,9 @@ export function createBench({ postgresPid, rounds, milliseconds }: { postgresPid
   const generator = startWorker('load.ts');
   return {
     rounds, milliseconds, stop: generator.stop,
-    load: async ({ server, callers }, time) => {
+    load: async ({ server, callers, perSecond }, time) => {
       const before = { node: cpuSeconds(server.worker.pid), database: cpuSecondsOfChildren(postgresPid) };
-      const result = await loadOnce(generator, { port: server.port, callers, ...(time === undefined ? {} : { milliseconds: time }) });
+      const result = await loadOnce(generator, { port: server.port, callers, ...(time === undefined ? {} : { milliseconds: time }), ...(perSecond === undefined ? {} : { perSecond }) });
       const perRequest = (seconds: number): number => (seconds * 1000) / result.requests;
       return {
         perSecond: result.requests / result.seconds, p50: result.p50, p99: result.p99,

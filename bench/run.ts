@@ -6,6 +6,7 @@ import { openData, type BenchData } from './generate.ts';
 import { createBench } from './measure.ts';
 import { describeMachine, renderReport, type Row } from './report.ts';
 import { adminRows } from './rows/admin.ts';
+import { arrivalRows } from './rows/arrivals.ts';
 import type { Context, Stage } from './rows/context.ts';
 import { decisionRows } from './rows/decisions.ts';
 import { draftRows } from './rows/drafts.ts';
@@ -29,7 +30,7 @@ const profiling = values.profile === undefined ? [] : ['--cpu-prof', '--cpu-prof
 const say = (line: string): void => { process.stdout.write(`${line}\n`); };
 
 const groups: Readonly<Record<string, (context: Context, data: BenchData) => Promise<Row[]>>> = {
-  list: listRows, statement: statementRows, flat: flatnessRows, reads: readRows, drafts: draftRows, decisions: decisionRows, pdf: pdfRows,
+  list: listRows, arrivals: arrivalRows, statement: statementRows, flat: flatnessRows, reads: readRows, drafts: draftRows, decisions: decisionRows, pdf: pdfRows,
   admin: adminRows, two: (context, { postgres }) => twoProcessesRows(context, postgres.pid), idle: idleRows, start: startRows,
 };
 

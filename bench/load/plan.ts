@@ -1,12 +1,17 @@
 /** What one caller sends, over and over or once through. */
 export interface Caller { readonly requests: readonly string[] }
 
-/** A closed loop: each caller sends its next request when it has the answer to the last. */
+/**
+ * A closed loop: each caller sends its next request when it has the answer to the last. With `perSecond` an open one:
+ * the callers' requests arrive at that rate in turn, whether or not those before them were answered, and an answer's
+ * time counts from when its request was due.
+ */
 export interface LoadPlan {
   readonly port: number;
   readonly callers: readonly Caller[];
   /** Absent: every caller goes through its requests once. */
   readonly milliseconds?: number;
+  readonly perSecond?: number;
 }
 
 export interface LoadResult {

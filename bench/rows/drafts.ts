@@ -9,10 +9,12 @@ const CALLERS = 16;
 
 const path = ({ orderUuid }: DraftTarget): string => `/api/v1/orders/${orderUuid}/proposals`;
 const body = ({ items }: DraftTarget) => ({ items, notes: 'Preços à vista' });
-const own = (target: DraftTarget): string => request('POST', path(target), { token: target.token, body: body(target) });
-const limited = (kind: string) => (target: DraftTarget): string => request('POST', `/${kind}/${target.supplierId}/${target.orderId}`, { body: body(target) });
+/** The service's draft of a target, as it would be saved from a browser. */
+export const ownDraft = (target: DraftTarget): string => request('POST', path(target), { token: target.token, body: body(target) });
+/** The same for one of the limits. */
+export const limitedDraft = (kind: string) => (target: DraftTarget): string => request('POST', `/${kind}/${target.supplierId}/${target.orderId}`, { body: body(target) });
 /** Each caller saves drafts of its own. */
-const callers = (count: number, targets: readonly DraftTarget[], requestOf: (target: DraftTarget) => string) =>
+export const draftCallers = (count: number, targets: readonly DraftTarget[], requestOf: (target: DraftTarget) => string) =>
   callersOf(count, (index) => targets.filter((_, place) => place % count === index).map(requestOf));
 
 /** Saving a draft beside the safe limit, and how its time grows with the items. */
@@ -20,16 +22,16 @@ export async function draftRows({ bench, largest, smallest }: Context): Promise<
   const limit = await startLimit('draft-server.ts', largest.set);
   const ten = await listDraftTargets(largest.set, 10, 64);
   const compared = await interleave(bench, {
-    ours: { server: largest.api, callers: callers(CALLERS, ten, own) },
-    limit: { server: limit, callers: callers(CALLERS, ten, limited('drafts')) },
-    whole: { server: limit, callers: callers(CALLERS, ten, limited('whole-drafts')) },
+    ours: { server: largest.api, callers: draftCallers(CALLERS, ten, ownDraft) },
+    limit: { server: limit, callers: draftCallers(CALLERS, ten, limitedDraft('drafts')) },
+    whole: { server: limit, callers: draftCallers(CALLERS, ten, limitedDraft('whole-drafts')) },
   });
   await limit.worker.stop();
   const twenty = await listDraftTargets(largest.set, 20, 10);
   const small = await listDraftTargets(smallest.set, 10, 10);
   const grown = await interleave(bench, {
-    ten: { server: largest.api, callers: callers(1, ten.slice(0, 10), own) }, twenty: { server: largest.api, callers: callers(1, twenty, own) },
-    small: { server: smallest.api, callers: callers(1, small, own) },
+    ten: { server: largest.api, callers: draftCallers(1, ten.slice(0, 10), ownDraft) }, twenty: { server: largest.api, callers: draftCallers(1, twenty, ownDraft) },
+    small: { server: smallest.api, callers: draftCallers(1, small, ownDraft) },
   });
   const first = ten[0];
   const statements = await countStatements(largest.api, async () => {

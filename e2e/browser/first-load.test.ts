@@ -95,3 +95,23 @@ describe('the bell', () => {
     assert.deepEqual(problems, []);
   });
 });
+
+describe('the menu at the side', () => {
+  it('is made narrow, keeps its words, and stays so on this device until it is made wide again', async () => {
+    const { page, problems } = await portals.visitor();
+    await enter(page, '/fornecedor', accounts.supplier);
+    const width = async (): Promise<number> => (await page.locator('aside').boundingBox())?.width ?? 0;
+    const wide = await width();
+    await page.getByRole('button', { name: 'Recolher menu' }).click();
+    await page.getByRole('button', { name: 'Alargar menu' }).waitFor();
+    assert.ok(await width() < wide / 2);
+    await page.reload();
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Cotações' }).click();
+    assert.ok(await width() < wide / 2);
+    await page.getByRole('button', { name: 'Alargar menu' }).click();
+    assert.equal(await width(), wide);
+    await page.setViewportSize({ width: 800, height: 600 });
+    assert.equal(await page.getByRole('button', { name: /^(Recolher|Alargar) menu$/ }).count(), 0, 'there it is narrow by itself');
+    assert.deepEqual(problems, []);
+  });
+});

@@ -2,6 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePortal } from '../portal/context.tsx';
 import { BrandMark } from '../ui/brand.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx';
 import { Banners } from './banners.tsx';
 import { Bell } from './bell.tsx';
 import { Footer } from './footer.tsx';
@@ -18,13 +19,15 @@ export function Shell() {
   const { definition } = usePortal();
   const { tools: Tools } = definition;
   const [keys, setKeys] = useState(false);
+  const [narrow, setNarrow] = useState(isMenuNarrow);
   useEffect(() => takeKeys(() => setKeys(true)), []);
   return (
-    <div className={styles['shell']}>
+    <div className={styles['shell']} data-narrow={narrow || undefined}>
       <SkipLinks />
       <aside className={styles['side']} aria-label="Lavra">
         <Brand />
         <nav id="menu" className={styles['sideNav']} aria-label="Menu" tabIndex={-1}><SidePlaces /></nav>
+        <FoldButton narrow={narrow} onFold={setNarrow} />
       </aside>
       <header className={styles['bar']}><Brand />{Tools !== undefined && <Tools />}<Bell /><UserMenu /></header>
       <main id="conteudo" className={styles['main']} tabIndex={-1}>
@@ -36,6 +39,19 @@ export function Shell() {
       {keys && <Suspense fallback={null}><KeysDialog onClose={() => setKeys(false)} /></Suspense>}
     </div>
   );
+}
+
+const NARROW = 'lavra.menu';
+const isMenuNarrow = (): boolean => localStorage.getItem(NARROW) === 'narrow';
+
+/** Makes the menu at the side narrow and wide again; the device remembers. */
+function FoldButton({ narrow, onFold }: { readonly narrow: boolean; readonly onFold: (narrow: boolean) => void }) {
+  const fold = (): void => {
+    if (narrow) localStorage.removeItem(NARROW);
+    else localStorage.setItem(NARROW, 'narrow');
+    onFold(!narrow);
+  };
+  return <button type="button" className={styles['fold']} onClick={fold}>{narrow ? <ChevronRightIcon /> : <ChevronLeftIcon />}<span>{narrow ? 'Alargar menu' : 'Recolher menu'}</span></button>;
 }
 
 function Brand() {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import pg from 'pg';
-import { sql } from 'kysely';
 import { buildOrder } from '../../../test/orders.ts';
 import { buildProduct } from '../../../test/catalogue.ts';
 import { buildProducer, buildSupplier } from '../../../test/people.ts';
@@ -21,24 +20,28 @@ const supplier = await buildSupplier(service);
 const { producerId } = await buildProducer(service);
 const { typeId } = await buildProduct(service);
 
+// More than a statement of the service may take.
+const client = new pg.Client({ connectionString: service.databaseUrl, options: '-c jit=off' });
+await client.connect();
+
 // Published orders over 400 days, 50 a day; of every twenty the supplier has declined three and favors three others.
-await sql`INSERT INTO orders (uuid, number, producer_id, status, closure_type, description, deadline_date, delivery_city_id, items_count, product_type_ids, has_pesticide, published_at, created_at, updated_at)
-  SELECT gen_random_uuid(), 'COT-1998-' || lpad(n::text, 6, '0'), ${producerId}, 'publicada', 'aberta', 'Insumos ' || n, date '2035-01-01' + (n % 400), 5107925, 3, ARRAY[${typeId}]::bigint[], false,
+await client.query(`INSERT INTO orders (uuid, number, producer_id, status, closure_type, description, deadline_date, delivery_city_id, items_count, product_type_ids, has_pesticide, published_at, created_at, updated_at)
+  SELECT gen_random_uuid(), 'COT-1998-' || lpad(n::text, 6, '0'), $1, 'publicada', 'aberta', 'Insumos ' || n, date '2035-01-01' + (n % 400), 5107925, 3, ARRAY[$2]::bigint[], false,
     timestamptz '2026-01-01 12:00Z', timestamptz '2026-01-01 12:00Z', timestamptz '2026-01-01 12:00Z'
-  FROM generate_series(1, ${ORDERS}::int) AS n`.execute(service.db.q);
-await sql`INSERT INTO supplier_order_declines (supplier_id, order_id, created_at, updated_at)
-  SELECT ${supplier.supplierId}, o.id, o.created_at, o.created_at FROM orders o WHERE (o.id / 7) % 20 < 3 ORDER BY o.id LIMIT ${DECLINED}::int`.execute(service.db.q);
-await sql`INSERT INTO favorite_orders (supplier_id, order_id, created_at)
-  SELECT ${supplier.supplierId}, o.id, o.created_at FROM orders o WHERE (o.id / 7) % 20 BETWEEN 10 AND 12 ORDER BY o.id LIMIT 3000`.execute(service.db.q);
+  FROM generate_series(1, $3::int) AS n`, [producerId, typeId, ORDERS]);
+await client.query(`INSERT INTO supplier_order_declines (supplier_id, order_id, created_at, updated_at)
+  SELECT $1, o.id, o.created_at, o.created_at FROM orders o WHERE (o.id / 7) % 20 < 3 ORDER BY o.id LIMIT $2::int`, [supplier.supplierId, DECLINED]);
+await client.query(`INSERT INTO favorite_orders (supplier_id, order_id, created_at)
+  SELECT $1, o.id, o.created_at FROM orders o WHERE (o.id / 7) % 20 BETWEEN 10 AND 12 ORDER BY o.id LIMIT 3000`, [supplier.supplierId]);
 // Others decline as well: what is one caller's is a small part of all.
 for (let n = 0; n < 12; n += 1) {
-  await sql`INSERT INTO supplier_order_declines (supplier_id, order_id, created_at, updated_at)
-    SELECT ${(await buildSupplier(service)).supplierId}, o.id, o.created_at, o.created_at FROM orders o WHERE (o.id + ${n}) % 6 = 0`.execute(service.db.q);
+  await client.query(`INSERT INTO supplier_order_declines (supplier_id, order_id, created_at, updated_at)
+    SELECT $1, o.id, o.created_at, o.created_at FROM orders o WHERE (o.id + $2) % 6 = 0`, [(await buildSupplier(service)).supplierId, n]);
 }
 // All of them have begun to answer a tenth of the orders.
-await sql`INSERT INTO proposals (uuid, order_id, supplier_id, status, total_amount, created_at, updated_at)
-  SELECT gen_random_uuid(), o.id, su.id, 'draft', 0, o.created_at, o.created_at FROM orders o CROSS JOIN suppliers su WHERE (o.id / 7) % 10 = 4`.execute(service.db.q);
-await sql`ANALYZE`.execute(service.db.q);
+await client.query(`INSERT INTO proposals (uuid, order_id, supplier_id, status, total_amount, created_at, updated_at)
+  SELECT gen_random_uuid(), o.id, su.id, 'draft', 0, o.created_at, o.created_at FROM orders o CROSS JOIN suppliers su WHERE (o.id / 7) % 10 = 4`);
+await client.query(`ANALYZE`);
 
 /** A node of a plan as EXPLAIN writes it. */
 interface PlanNode {
@@ -50,8 +53,6 @@ const hash = createHash('sha256').update(supplier.token).digest('hex');
 const asker = { token_hash: `'\\x${hash}'::bytea`, now: `'${new Date().toISOString()}'` };
 
 describe('with 20,000 published orders and 3,000 declines', () => {
-  const client = new pg.Client({ connectionString: service.databaseUrl, options: '-c jit=off' });
-  before(() => client.connect());
   after(() => client.end());
 
   /** All nodes of a registered statement's plan as it ran, planned with or without knowledge of its parameters. */
