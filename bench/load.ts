@@ -1,4 +1,4 @@
-import { connect } from './load/http-connection.ts';
+import { connect, type Connection } from './load/http-connection.ts';
 import type { LoadPlan, LoadResult } from './load/plan.ts';
 
 // The load generator, in a process of its own: plans come in and results go out over the parent's channel.
@@ -19,14 +19,14 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
 }
 
 async function closedLoop({ port, callers, milliseconds }: LoadPlan, answers: Answers): Promise<(began: number) => Promise<void>> {
-  const lanes = await Promise.all(callers.map(async ({ requests }) => ({ send: await lane(port), requests: requests.map((text) => Buffer.from(text)) })));
+  const lanes = await Promise.all(callers.map(async ({ requests }) => ({ connection: await lane(port), requests: requests.map((text) => Buffer.from(text)) })));
   return async (began) => {
     const until = milliseconds === undefined ? Infinity : began + milliseconds;
-    await Promise.all(lanes.map(async ({ send, requests }) => {
+    await Promise.all(lanes.map(async ({ connection, requests }) => {
       const turns = milliseconds === undefined ? requests.length : Infinity;
       let sent = performance.now();
       for (let turn = 0; sent < until && turn < turns; turn += 1) {
-        const { status, text } = await send(requests[turn % requests.length] ?? Buffer.alloc(0));
+        const { status, text } = await connection.send(requests[turn % requests.length] ?? Buffer.alloc(0));
         const now = performance.now();
         answers.took.push(now - sent);
         if (status !== 200) answers.refused ??= text;
@@ -47,19 +47,19 @@ async function openLoop({ port, callers, milliseconds = 0 }: LoadPlan, perSecond
     const total = Math.floor((perSecond * milliseconds) / 1000);
     const dueAt = (index: number): number => began + Math.ceil((index * 1000) / perSecond);
     const underWay = new Set<Promise<void>>();
-    const askOnce = async (send: (typeof free)[number], bytes: Buffer, due: number): Promise<void> => {
-      const { status, text } = await send(bytes);
+    const askOnce = async (connection: Connection, bytes: Buffer, due: number): Promise<void> => {
+      const { status, text } = await connection.send(bytes);
       answers.took.push(performance.now() - due);
       if (status !== 200) answers.refused ??= text;
-      free.push(send);
+      free.push(connection);
     };
     for (let next = 0; next < total; await new Promise((resolve) => { setTimeout(resolve, 1); })) {
       while (next < total && dueAt(next) <= performance.now()) {
-        const send = free.pop();
-        if (send === undefined) break;
+        const connection = free.pop();
+        if (connection === undefined) break;
         const [bytes, due] = [requests[next % requests.length] ?? Buffer.alloc(0), dueAt(next)];
         next += 1;
-        const answered = askOnce(send, bytes, due);
+        const answered = askOnce(connection, bytes, due);
         underWay.add(answered);
         void answered.then(() => underWay.delete(answered));
       }
@@ -68,16 +68,17 @@ async function openLoop({ port, callers, milliseconds = 0 }: LoadPlan, perSecond
   };
 }
 
-/** Connections are kept from plan to plan, as clients' are. */
-const idle = new Map<number, Awaited<ReturnType<typeof connect>>[]>();
+/** Connections are kept from plan to plan, as clients' are, but for those that the server has closed meanwhile. */
+const kept = new Map<number, Connection[]>();
 const busy = new Map<number, number>();
 
-async function lane(port: number): Promise<Awaited<ReturnType<typeof connect>>> {
-  const pool = idle.get(port) ?? [];
-  idle.set(port, pool);
+async function lane(port: number): Promise<Connection> {
+  const lanes = kept.get(port) ?? [];
+  kept.set(port, lanes);
   const place = busy.get(port) ?? 0;
   busy.set(port, place + 1);
-  return (pool[place] ??= await connect(port));
+  const known = lanes[place];
+  return known === undefined || known.closed ? (lanes[place] = await connect(port)) : known;
 }
 
 process.on('message', (plan: LoadPlan) => {

@@ -6,11 +6,17 @@ export interface Answer {
   readonly text: string;
 }
 
+export interface Connection {
+  send(request: Buffer): Promise<Answer>;
+  /** Whether the server has closed it, as it does with those that nobody used for a while. */
+  readonly closed: boolean;
+}
+
 /**
  * One keep-alive HTTP/1.1 connection with one request under way at a time. Sends bytes prepared beforehand and reads no
  * more of an answer than its status and length, so that the generator costs a fraction of what it measures.
  */
-export function connect(port: number): Promise<(request: Buffer) => Promise<Answer>> {
+export function connect(port: number): Promise<Connection> {
   return new Promise((resolve, reject) => {
     const socket = net.connect({ host: '127.0.0.1', port, noDelay: true });
     let settle: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined;
@@ -39,10 +45,14 @@ export function connect(port: number): Promise<(request: Buffer) => Promise<Answ
       missing = size - (bytes.length - end - 4);
       if (missing === 0) done();
     });
-    socket.once('connect', () => resolve((request) => new Promise((resolveAnswer, rejectAnswer) => {
-      settle = { resolve: resolveAnswer, reject: rejectAnswer };
-      socket.write(request);
-    })));
+    socket.once('connect', () => resolve({
+      get closed() { return socket.destroyed; },
+      send: (request) => new Promise((resolveAnswer, rejectAnswer) => {
+        if (socket.destroyed) rejectAnswer(new Error('the server had closed the connection'));
+        settle = { resolve: resolveAnswer, reject: rejectAnswer };
+        socket.write(request);
+      }),
+    }));
     const broken = (error: Error): void => {
       reject(error);
       settle?.reject(error);
