@@ -1,4 +1,4 @@
-import { connect, type Connection } from './load/http-connection.ts';
+import { connect, type Answer } from './load/http-connection.ts';
 import type { LoadPlan, LoadResult } from './load/plan.ts';
 
 // The load generator, in a process of its own: plans come in and results go out over the parent's channel.
@@ -47,8 +47,8 @@ async function openLoop({ port, callers, milliseconds = 0 }: LoadPlan, perSecond
     const total = Math.floor((perSecond * milliseconds) / 1000);
     const dueAt = (index: number): number => began + Math.ceil((index * 1000) / perSecond);
     const underWay = new Set<Promise<void>>();
-    const askOnce = async (connection: Connection, bytes: Buffer, due: number): Promise<void> => {
-      const { status, text } = await connection.send(bytes);
+    const askOnce = async (connection: Lane, bytes: Buffer, due: number): Promise<void> => {
+      const { status, text } = await connection.send(bytes).catch((error: unknown): Answer => ({ status: 0, text: String(error) }));
       answers.took.push(performance.now() - due);
       if (status !== 200) answers.refused ??= text;
       free.push(connection);
@@ -68,17 +68,28 @@ async function openLoop({ port, callers, milliseconds = 0 }: LoadPlan, perSecond
   };
 }
 
-/** Connections are kept from plan to plan, as clients' are, but for those that the server has closed meanwhile. */
-const kept = new Map<number, Connection[]>();
+/** Connections are kept from plan to plan, as clients' are; one that the server closed meanwhile is opened again. */
+const kept = new Map<number, Lane[]>();
 const busy = new Map<number, number>();
 
-async function lane(port: number): Promise<Connection> {
+interface Lane { send(request: Buffer): Promise<Answer> }
+
+async function lane(port: number): Promise<Lane> {
   const lanes = kept.get(port) ?? [];
   kept.set(port, lanes);
   const place = busy.get(port) ?? 0;
   busy.set(port, place + 1);
-  const known = lanes[place];
-  return known === undefined || known.closed ? (lanes[place] = await connect(port)) : known;
+  return (lanes[place] ??= await openLane(port));
+}
+
+async function openLane(port: number): Promise<Lane> {
+  let connection = await connect(port);
+  return {
+    send: async (bytes) => {
+      if (connection.closed) connection = await connect(port);
+      return connection.send(bytes);
+    },
+  };
 }
 
 process.on('message', (plan: LoadPlan) => {

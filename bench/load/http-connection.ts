@@ -48,7 +48,6 @@ export function connect(port: number): Promise<Connection> {
     socket.once('connect', () => resolve({
       get closed() { return socket.destroyed; },
       send: (request) => new Promise((resolveAnswer, rejectAnswer) => {
-        if (socket.destroyed) rejectAnswer(new Error('the server had closed the connection'));
         settle = { resolve: resolveAnswer, reject: rejectAnswer };
         socket.write(request);
       }),

@@ -32,19 +32,12 @@ async function pageRow(page: AdminPage, { bench, stage, quick, pool }: MeansToCo
   const bareRows = (await pool.query<{ uuid: string }>(page.bare)).rows;
   if (answer.data !== undefined) assert.deepEqual(answer.data.map(({ uuid }) => uuid), bareRows.map(({ uuid }) => uuid), `${page.path} gives the bare query's rows`);
   const { sample, bare, ratio } = await compare(page, { bench, stage, pool });
-  const statements = await fewestStatements(quick, page);
+  const statements = await countStatements(quick.api, async () => { await read(quick, page); });
   const total = answer.meta === undefined ? '' : `, of ${answer.meta.total.toLocaleString('en')}`;
   return {
     what: `back office, ${page.what}, p50 at ${sizeName(stage)} orders`, value: sample.p50, unit: 'ms', most: 50,
     detail: `${ratio.toFixed(1)} × the bare query (p50 ${bare.toFixed(2)} ms), p99 ${sample.p99.toFixed(1)} ms, ${statements} statements${total}`,
   };
-}
-
-/** The scheduler's statements are counted with a request's own when both come at once: not so each time. */
-async function fewestStatements(stage: Stage, page: AdminPage): Promise<number> {
-  const counts: number[] = [];
-  for (let time = 0; time < 3; time += 1) counts.push(await countStatements(stage.api, async () => { await read(stage, page); }));
-  return Math.min(...counts);
 }
 
 /** Interleaved rounds after one that warms up; the ratio is the median of the rounds' own. */
