@@ -3,19 +3,31 @@ import type { LoadPlan, LoadResult } from './load/plan.ts';
 
 // The load generator, in a process of its own: plans come in and results go out over the parent's channel.
 
-interface Answers { readonly took: number[]; refused: string | undefined }
+interface Answers { readonly took: Map<number, number[]>; refused: string | undefined }
+
+function note(answers: Answers, { status, text }: Answer, took: number): void {
+  const known = answers.took.get(status);
+  if (known === undefined) answers.took.set(status, [took]);
+  else known.push(took);
+  if (status !== 200) answers.refused ??= text;
+}
 
 async function run(plan: LoadPlan): Promise<LoadResult> {
-  const answers: Answers = { took: [], refused: undefined };
+  const answers: Answers = { took: new Map(), refused: undefined };
   const work = plan.perSecond === undefined ? await closedLoop(plan, answers) : await openLoop(plan, plan.perSecond, answers);
   const cpu = process.cpuUsage();
   const began = performance.now();
   await work(began);
   const seconds = (performance.now() - began) / 1000;
   const used = process.cpuUsage(cpu);
-  const sorted = Float64Array.from(answers.took).toSorted();
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { requests: sorted.length, seconds, p50: at(0.5), p99: at(0.99), ownCpu: (used.user + used.system) / 1e6, refused: answers.refused };
+  const all = quantilesOf([...answers.took.values()].flat());
+  const statuses = Object.fromEntries([...answers.took].map(([status, took]) => [status, { count: took.length, p99: quantilesOf(took)(0.99) }]));
+  return { requests: [...answers.took.values()].reduce((sum, { length }) => sum + length, 0), seconds, p50: all(0.5), p99: all(0.99), ownCpu: (used.user + used.system) / 1e6, statuses, refused: answers.refused };
+}
+
+function quantilesOf(took: readonly number[]): (share: number) => number {
+  const sorted = Float64Array.from(took).toSorted();
+  return (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
 async function closedLoop({ port, callers, milliseconds }: LoadPlan, answers: Answers): Promise<(began: number) => Promise<void>> {
@@ -26,31 +38,29 @@ async function closedLoop({ port, callers, milliseconds }: LoadPlan, answers: An
       const turns = milliseconds === undefined ? requests.length : Infinity;
       let sent = performance.now();
       for (let turn = 0; sent < until && turn < turns; turn += 1) {
-        const { status, text } = await connection.send(requests[turn % requests.length] ?? Buffer.alloc(0));
+        const answer = await connection.send(requests[turn % requests.length] ?? Buffer.alloc(0));
         const now = performance.now();
-        answers.took.push(now - sent);
-        if (status !== 200) answers.refused ??= text;
+        note(answers, answer, now - sent);
         sent = now;
       }
     }));
   };
 }
 
-const OPEN_LANES = 96;
+const LANES = 96;
 
 /** Requests are due at whole milliseconds: what a timer can keep to. One that finds no free connection waits, and its time runs. */
-async function openLoop({ port, callers, milliseconds = 0 }: LoadPlan, perSecond: number, answers: Answers): Promise<(began: number) => Promise<void>> {
+async function openLoop({ port, callers, milliseconds = 0, lanes = LANES }: LoadPlan, perSecond: number, answers: Answers): Promise<(began: number) => Promise<void>> {
   const longest = Math.max(...callers.map(({ requests }) => requests.length));
   const requests = Array.from({ length: longest }, (_, turn) => callers.map((caller) => Buffer.from(caller.requests[turn % caller.requests.length] ?? ''))).flat();
-  const free = await Promise.all(Array.from({ length: OPEN_LANES }, () => lane(port)));
+  const free = await Promise.all(Array.from({ length: lanes }, () => lane(port)));
   return async (began) => {
     const total = Math.floor((perSecond * milliseconds) / 1000);
     const dueAt = (index: number): number => began + Math.ceil((index * 1000) / perSecond);
     const underWay = new Set<Promise<void>>();
     const askOnce = async (connection: Lane, bytes: Buffer, due: number): Promise<void> => {
-      const { status, text } = await connection.send(bytes).catch((error: unknown): Answer => ({ status: 0, text: String(error) }));
-      answers.took.push(performance.now() - due);
-      if (status !== 200) answers.refused ??= text;
+      const answer = await connection.send(bytes).catch((error: unknown): Answer => ({ status: 0, text: String(error) }));
+      note(answers, answer, performance.now() - due);
       free.push(connection);
     };
     for (let next = 0; next < total; await new Promise((resolve) => { setTimeout(resolve, 1); })) {
@@ -86,7 +96,14 @@ async function openLane(port: number): Promise<Lane> {
   let connection = await connect(port);
   return {
     send: async (bytes) => {
-      if (connection.closed) connection = await connect(port);
+      if (!connection.closed) {
+        try {
+          return await connection.send(bytes);
+        } catch {
+          // Closed for its idleness just as it was used: browsers, too, send such a request once more.
+        }
+      }
+      connection = await connect(port);
       return connection.send(bytes);
     },
   };

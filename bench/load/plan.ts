@@ -12,6 +12,8 @@ export interface LoadPlan {
   /** Absent: every caller goes through its requests once. */
   readonly milliseconds?: number;
   readonly perSecond?: number;
+  /** How many connections an open loop has. */
+  readonly lanes?: number;
 }
 
 export interface LoadResult {
@@ -22,6 +24,8 @@ export interface LoadResult {
   readonly p99: number;
   /** Seconds of CPU the generator itself used. */
   readonly ownCpu: number;
+  /** How many answers there were of each status, 0 for none, and the longest of nearly all (p99). */
+  readonly statuses: Readonly<Record<number, { readonly count: number; readonly p99: number }>>;
   /** The first answer that was not 200. */
   readonly refused: string | undefined;
 }

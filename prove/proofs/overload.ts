@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from '@lavra/server/platform/auth/password';
 import { sql } from 'kysely';
+import { request, type LoadPlan, type LoadResult } from '../../bench/load/plan.ts';
+import { startWorker } from '../../bench/processes.ts';
 import { buildProposal } from '../../server/test/proposals.ts';
 import { buildOrder } from '../../server/test/orders.ts';
 import { buildAdmin, buildProducer, buildSupplier } from '../../server/test/people.ts';
@@ -55,15 +57,14 @@ const LIST = '/api/v1/supplier/orders?per_page=20';
 interface Load { readonly replies: readonly Reply[]; readonly failed: number; readonly perSecond: number }
 
 /** `callers` who each send their next request when the last is answered; `next` says what. */
-async function load(ask: Client, callers: number, milliseconds: number, next: (n: number) => { path: string; ask: Ask; method?: string }): Promise<Load> {
+async function load(ask: Client, callers: number, milliseconds: number, next: () => { path: string; ask: Ask; method?: string }): Promise<Load> {
   const replies: Reply[] = [];
-  let [failed, sent] = [0, 0];
+  let failed = 0;
   const end = performance.now() + milliseconds;
   const caller = async (): Promise<void> => {
     while (performance.now() < end) {
-      const { path, ask: request, method = 'GET' } = next(sent);
-      sent += 1;
-      const reply = await ask(method, path, { ...request, patience: 15_000 }).catch(() => undefined);
+      const { path, ask: options, method = 'GET' } = next();
+      const reply = await ask(method, path, { ...options, patience: 15_000 }).catch(() => undefined);
       if (reply === undefined) failed += 1;
       else replies.push({ ...reply, text: '' });
     }
@@ -72,36 +73,30 @@ async function load(ask: Client, callers: number, milliseconds: number, next: (n
   return { replies, failed, perSecond: replies.length / (milliseconds / 1_000) };
 }
 
-/** Finds how much it can do, and asks for at least three times as much of it: callers that wait for nobody. */
+/** Finds how much it can do, and asks for three times as much of it: requests that wait for nobody, from a process of their own that costs little. */
 async function overload({ api, tokens, broken, size }: Scene): Promise<string[]> {
-  const list = (n: number) => ({ path: LIST, ask: { token: tokens[n % tokens.length] } });
-  const saturated = await load(clientOf(api.address, { sockets: 32 }), 32, size.measure, list);
-  const ask = clientOf(api.address, { sockets: 2_000 });
-  const rate = saturated.perSecond * 3;
-  const pending: Promise<Reply | undefined>[] = [];
-  const began = performance.now();
-  let late = 0;
-  for (let sent = 0; performance.now() - began < size.overload;) {
-    // As many as are due by now, whatever became of the others.
-    for (const due = (performance.now() - began) / 1_000 * rate; sent < due; sent += 1) {
-      pending.push(ask('GET', LIST, { token: tokens[sent % tokens.length] ?? '', patience: 15_000 }).then((reply) => ({ ...reply, text: '' }), () => undefined));
-    }
-    late = Math.max(late, pending.length);
-    await sleep(5);
+  const port = Number(new URL(api.address).port);
+  const callers = tokens.map((token) => ({ requests: [request('GET', LIST, { token })] }));
+  const generator = startWorker('load.ts');
+  const run = async (plan: Omit<LoadPlan, 'port'>): Promise<LoadResult> => (await generator.ask({ port, ...plan }))['result'] as LoadResult; // load.ts answers nothing else
+  try {
+    const saturated = await run({ callers: callers.slice(0, 32), milliseconds: size.measure });
+    const perSecond = Math.round(saturated.requests / saturated.seconds * 3);
+    const { statuses } = await run({ callers, milliseconds: size.overload, perSecond, lanes: 2_000 });
+    const of = (...some: readonly number[]) => some.flatMap((status) => statuses[status] ?? []).reduce((sum, { count: more, p99 }) => ({ count: sum.count + more, p99: Math.max(sum.p99, p99) }), { count: 0, p99: 0 });
+    const [accepted, refused, unanswered] = [of(200), of(429, 503), of(0)];
+    const others = Object.keys(statuses).filter((status) => !['0', '200', '429', '503'].includes(status));
+    broken.expect(accepted.count > 0 && accepted.p99 <= LONGEST, 'accepted too slowly', seconds(accepted.p99));
+    broken.expect(refused.p99 <= LONGEST, 'refused too slowly', seconds(refused.p99));
+    broken.expect(unanswered.count === 0, 'no answer', count(unanswered.count));
+    broken.expect(others.length === 0, 'another status', others.join(', '));
+    return [
+      `saturated at ${count(Math.round(perSecond / 3))} requests/s, asked for ${count(perSecond)}/s for ${size.overload / 1_000} s`,
+      `${count(accepted.count)} accepted, p99 ${seconds(accepted.p99)}`, `${count(refused.count)} refused, p99 ${seconds(refused.p99)}`,
+    ];
+  } finally {
+    await generator.stop();
   }
-  const replies = await Promise.all(pending);
-  const answered = replies.filter((reply) => reply !== undefined);
-  const accepted = answered.filter(({ status }) => status === 200);
-  const refused = answered.filter(({ status }) => status === 429 || status === 503);
-  const times = (some: readonly Reply[]): number[] => some.map(({ ms }) => ms);
-  broken.expect(accepted.length > 0 && quantile(times(accepted), 0.99) <= LONGEST, 'accepted too slowly', seconds(quantile(times(accepted), 0.99)));
-  broken.expect(quantile(times(refused), 0.99) <= LONGEST, 'refused too slowly', seconds(quantile(times(refused), 0.99)));
-  broken.expect(answered.length === replies.length, 'no answer', `${replies.length - answered.length} of ${replies.length}`);
-  broken.expect(accepted.length + refused.length === answered.length, 'another status', answered.find(({ status }) => ![200, 429, 503].includes(status))?.status.toString() ?? '');
-  return [
-    `saturated at ${count(Math.round(saturated.perSecond))} requests/s, asked for ${count(Math.round(pending.length / (size.overload / 1_000)))}/s for ${size.overload / 1_000} s`,
-    `${count(accepted.length)} accepted, p99 ${seconds(quantile(times(accepted), 0.99))}`, `${count(refused.length)} refused, p99 ${seconds(quantile(times(refused), 0.99))}`,
-  ];
 }
 
 /** Ten who work normally, alone and beside one who sends all they can over a hundred connections. */

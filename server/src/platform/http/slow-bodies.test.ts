@@ -46,3 +46,21 @@ describe('a body that makes no progress', () => {
     assert.match(answer, /^HTTP\/1\.1 200 [^]*\{"length":402\}/);
   });
 });
+
+describe('a body that is too large', () => {
+  it('is refused before it came, read to its end, and the connection goes on', async () => {
+    const socket = net.connect(port, '127.0.0.1');
+    const answers: string[] = [];
+    socket.on('data', (chunk: Buffer) => { answers.push(chunk.toString()); });
+    const post = (body: string): string => `POST /thing HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+    const [large, small] = [`"${'x'.repeat(5_000_000)}"`, '"x"'];
+    socket.write(post(large));
+    await once(socket, 'data');
+    assert.match(answers.join(''), /^HTTP\/1\.1 413 [^]*"code":"body_too_large"/);
+    socket.write(large);
+    socket.write(post(small) + small);
+    await once(socket, 'data');
+    assert.match(answers.slice(1).join(''), /^HTTP\/1\.1 200 [^]*\{"length":3\}/);
+    socket.destroy();
+  });
+});
