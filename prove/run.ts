@@ -10,10 +10,11 @@ import type { Proof, Size, Verdict } from './kit/proof.ts';
 // Proves what the service promises, one proof after the other, each in a process of its own: `npm run prove`.
 //   --quick             small sizes, minutes in all; what the suite runs anyway is left to it
 //   --only a,b          some of them
+//   --without a,b       all but some
 //   --seed 7            where chance plays a part: the same once more
 //   --list              what there is, and nothing else
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' }, seed: { type: 'string' }, list: { type: 'boolean' } } });
+const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' }, without: { type: 'string' }, seed: { type: 'string' }, list: { type: 'boolean' } } });
 const size: Size = options.quick === true ? 'quick' : 'long';
 const seed = Number(options.seed ?? Math.floor(Math.random() * 2 ** 31));
 const folder = path.join(import.meta.dirname, 'proofs');
@@ -31,10 +32,10 @@ async function load(): Promise<Named[]> {
 }
 
 const wanted = (all: readonly Named[]): Named[] => {
-  const names = options.only?.split(',');
-  const unknown = names?.find((name) => !all.some((one) => one.name === name));
+  const [names, others] = [options.only?.split(','), options.without?.split(',') ?? []];
+  const unknown = [...names ?? [], ...others].find((name) => !all.some((one) => one.name === name));
   if (unknown !== undefined) throw new Error(`there is no proof "${unknown}": see --list`);
-  return all.filter(({ name, proof }) => names?.includes(name) ?? (proof.sizes?.includes(size) ?? true));
+  return all.filter(({ name, proof }) => !others.includes(name) && (names?.includes(name) ?? (proof.sizes?.includes(size) ?? true)));
 };
 
 type Outcome = Verdict & { readonly crashed?: boolean };
