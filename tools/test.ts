@@ -100,5 +100,5 @@ try {
 } finally {
   await cluster.stop();
 }
-process.stdout.write(`\nEm CI também: PostgreSQL 15 externo, Redis (aqui só onde há redis-server), o gateway (nginx) e a forma de produção atrás dele, a linha de comando, as imagens, o guia de instalação, cada tela no navegador, corridas com 300 rodadas.\n${((performance.now() - began) / 1000).toFixed(0)} s\n${counts.passed} passed, ${counts.failed} failed\n`);
+process.stdout.write(`\nEm CI também: PostgreSQL 15 externo, Redis (aqui só onde há redis-server), o gateway (nginx) e a forma de produção atrás dele, a linha de comando, as imagens, o guia de instalação, cada tela no navegador, as provas em pequeno, corridas com 300 rodadas.\n${((performance.now() - began) / 1000).toFixed(0)} s\n${counts.passed} passed, ${counts.failed} failed\n`);
 process.exitCode = counts.failed === 0 ? 0 : 1;
