@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { killServer } from './kill-server.ts';
+import { signalAll } from '../../server/test/signal-all.ts';
 
 /** The programs of the newest PostgreSQL that Debian's packages installed here, if there is one. */
 export const debianPostgres: string | undefined = findPrograms();
@@ -68,6 +68,7 @@ export function clusterIn(data: string, host: string): DebianCluster {
       }
     },
     stop: () => { runPostgres('pg_ctl', ['-D', data, '-m', 'fast', '-w', 'stop']); },
-    kill: () => { killServer(Number(fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0])); },
+    // Its children too: one in the middle of a statement would answer for a moment longer.
+    kill: () => { signalAll(Number(fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL'); },
   };
 }

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@lavra/server/platform/embedded-postgres/embedded-postgres';
+import { signalAll } from '../../server/test/signal-all.ts';
 import { createCluster, debianPostgres } from './debian-postgres.ts';
-import { killServer } from './kill-server.ts';
 
 /** A durable server for an installation, with the roles and the database of deploy/postgresql/roles.sql. */
 export interface InstalledDatabase {
@@ -65,7 +65,7 @@ async function embeddedServer(folder: string): Promise<Server> {
     kind: 'embedded', host, port, superuser: user,
     start: async () => { postgres = await open(); },
     kill: async () => {
-      killServer(postgres.pid);
+      signalAll(postgres.pid, 'SIGKILL');
       await postgres.stop();
     },
     stop: () => postgres.stop(),

@@ -10,8 +10,8 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '@lavra/server/plat
 import pg from 'pg';
 import { freePort } from '../../e2e/gateway/nginx.ts';
 import { serviceOver, type TestService } from '../../server/test/service.ts';
+import { signalAll } from '../../server/test/signal-all.ts';
 import { clientOf, type Client } from './http.ts';
-import { signalAll } from './processes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const APP_KEY = 'key of the proofs, and of nothing else';

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startGateway } from '../../e2e/gateway/nginx.ts';
 import { buildProducer } from '../../server/test/people.ts';
+import { signalAll } from '../../server/test/signal-all.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '../kit/database-proxy.ts';
 import { openHome, type Home, type Service } from '../kit/home.ts';
 import { clientOf, jsonOf, type Client } from '../kit/http.ts';
-import { signalAll } from '../kit/processes.ts';
 import { Broken, count, seconds, type Proof, type Size, type Verdict } from '../kit/proof.ts';
 
 const LONGEST_ANSWER = 2_000;

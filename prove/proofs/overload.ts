@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from '@lavra/server/platform/auth/password';
 import { sql } from 'kysely';
 import { request, type LoadPlan, type LoadResult } from '../../bench/load/plan.ts';
-import { startWorker } from '../../bench/processes.ts';
+import { memoryOf, startWorker } from '../../bench/processes.ts';
 import { buildProposal } from '../../server/test/proposals.ts';
 import { buildOrder } from '../../server/test/orders.ts';
 import { buildAdmin, buildProducer, buildSupplier } from '../../server/test/people.ts';
 import { openHome, type Home, type Service } from '../kit/home.ts';
 import { clientOf, type Ask, type Client, type Reply } from '../kit/http.ts';
-import { memoryOf } from '../kit/processes.ts';
 import { Broken, count, quantile, seconds, type Proof, type Size, type Verdict } from '../kit/proof.ts';
 
 const sizes = { quick: { measure: 5_000, overload: 20_000, each: 8_000 }, long: { measure: 15_000, overload: 300_000, each: 30_000 } } as const;
@@ -34,9 +33,9 @@ async function prove(size: Size): Promise<Verdict> {
     const api = await home.serve({ RATE_LIMIT: 'on' });
     const scene: Scene = { home, api, tokens, broken, size: sizes[size] };
     const figures = await overload(scene);
-    const loaded = memoryOf(api.process.pid ?? 0).peak;
+    const loaded = Math.round(memoryOf(api.process.pid ?? 0).peak);
     figures.push(...await abuse(scene), ...await heavyWork(scene));
-    const { peak } = memoryOf(api.process.pid ?? 0);
+    const peak = Math.round(memoryOf(api.process.pid ?? 0).peak);
     broken.expect(peak <= MOST_MEMORY, 'too much memory', `${peak} MB`);
     broken.expect(api.process.exitCode === null, 'the API ended', String(api.process.exitCode));
     return { figures: [...figures, `${loaded} MB at most under load, ${peak} MB with PDFs and exports`], broken: broken.lines };

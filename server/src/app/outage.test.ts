@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +7,7 @@ import { isUnavailable } from '../platform/db/database-errors.ts';
 import { configOf } from '../platform/config/config.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { makeScratch } from '../platform/embedded-postgres/test-support.ts';
+import { signalAll } from '../../test/signal-all.ts';
 import { openInstallation, type Installation } from './installation.ts';
 
 const MINUTE = 60_000;
@@ -94,30 +94,18 @@ describe('the database goes away and comes back', () => {
         await db.q.selectFrom('events').select('id').execute();
       }), isUnavailable);
       await begun.promise;
-      signalServer(postgres.pid, 'SIGSTOP');
+      signalAll(postgres.pid, 'SIGSTOP');
       frozen.resolve();
       // Without the watch these wait for as long as the server is frozen.
       assert.deepEqual(await Promise.all([answer('/api/v1/user/profile'), answer('/api/v1/plans'), answer('/health/ready'), answer('/health/live')]), [503, 503, 503, 200]);
       await cutShort;
-      signalServer(postgres.pid, 'SIGCONT');
+      signalAll(postgres.pid, 'SIGCONT');
       await until('the API answers', async () => (await answer('/api/v1/user/profile')) === 401);
       assert.equal(await answer('/health/ready'), 200);
     } finally {
-      signalServer(postgres.pid, 'SIGCONT');
+      signalAll(postgres.pid, 'SIGCONT');
       await installation.close();
       await postgres.stop();
     }
   });
 });
-
-/** To the server and all that it started. */
-function signalServer(pid: number, signal: NodeJS.Signals): void {
-  process.kill(pid, signal); // first, so that it starts no more
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      if (readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1] === String(pid)) process.kill(Number(name), signal);
-    } catch {
-      continue; // gone meanwhile
-    }
-  }
-}
