@@ -10,7 +10,7 @@ export interface RunningService {
   /** Everything it printed so far. */
   readonly output: () => string;
   readonly process: ChildProcess;
-  /** Ctrl-C, and how it ended. */
+  /** Ctrl-C as a terminal and npm give it: one press that comes twice. And how it ended. */
   stop(): Promise<{ readonly code: number | null }>;
 }
 
@@ -36,6 +36,7 @@ export async function startRunning(env: Readonly<Record<string, string>>): Promi
     stop: async () => {
       const ended = once(child, 'exit');
       child.kill('SIGINT');
+      setTimeout(() => child.kill('SIGINT'), 20);
       const [code] = await ended;
       return { code: typeof code === 'number' ? code : null };
     },

@@ -52,6 +52,7 @@ test('the first start loads the demo, says where it is and who to enter as', asy
 
   assert.deepEqual(await service.stop(), { code: 0 });
   assert.ok(service.output().includes('Até logo.'));
+  assert.ok(!fs.existsSync(path.join(DATA_DIR, 'postgres', 'postmaster.pid')), 'its PostgreSQL ended with it');
 });
 
 test('the second start finds its data and loads nothing twice', async () => {
