@@ -2,7 +2,9 @@ import type { ProductSummary } from '@lavra/contract/catalogue/schemas';
 import { formatTimestamp } from '@lavra/domain/calendar/calendar';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement, type Statement } from '../../platform/db/statement.ts';
+import type { Ref } from '../../platform/http/refs.ts';
 import { wireNumber, wireNumberOrNull } from '../../platform/text/wire.ts';
+import { byOrderRef, namedBy } from './order-ref.ts';
 import type { ItemRecord } from './proposal-input.ts';
 import type { ItemView } from './proposal-view.ts';
 
@@ -11,21 +13,23 @@ const productSql = (alias: 'asked' | 'offered'): string =>
   ['name', 'brand', 'active_ingredient', 'concentration', 'unit'].map((name) => `${alias}.${name} AS ${alias}_${name}`).join(', ');
 
 const columns = {
-  index: col.int, item_known: col.boolean, product_known: col.boolean, id: orNull(col.int),
+  index: col.int, item_known: col.boolean, product_known: col.boolean, id: orNull(col.int), proposal_id: orNull(col.int),
   position: orNull(col.int), asked_id: orNull(col.int), asked_quantity: orNull(col.numeric), item_unit: orNull(col.text), item_notes: orNull(col.text), allow_similar: orNull(col.boolean),
   asked_name: orNull(col.text), asked_brand: orNull(col.text), asked_active_ingredient: orNull(col.text), asked_concentration: orNull(col.text), asked_unit: orNull(col.text),
   offered_name: orNull(col.text), offered_brand: orNull(col.text), offered_active_ingredient: orNull(col.text), offered_concentration: orNull(col.text), offered_unit: orNull(col.text),
 };
 
-const replace = statement({
-  name: 'draft-replace-items',
-  params: params<{ proposal_id: number; order_id: number; items: string; now: Date }>(), columns,
-  // The insert reads the count of the deleted, so that the old items are gone before the new ones come. Laterals with
-  // OFFSET 0 keep the planner, who cannot know how few items there are, from hashing the whole catalogue. Flat rows cost
-  // the database half of what JSON made by it did.
+// The insert reads the count of the deleted, so that the old items are gone before the new ones come. Laterals with
+// OFFSET 0 keep the planner, who cannot know how few items there are, from hashing the whole catalogue. Flat rows cost
+// the database half of what JSON made by it did.
+const replace = byOrderRef('draft-replace-items', (name, match) => statement({
+  name, params: params<{ ref: string | number; supplier_id: number; items: string; now: Date }>(), columns,
   text: `
-    WITH gone AS (
-      DELETE FROM proposal_items WHERE proposal_id = :proposal_id RETURNING 1
+    WITH draft AS MATERIALIZED (
+      SELECT (SELECT p.id FROM proposals p WHERE p.order_id = o.id AND p.supplier_id = :supplier_id AND p.status = 'draft') AS id, o.id AS order_id
+      FROM orders o WHERE ${match} AND o.status = 'publicada'
+    ), gone AS (
+      DELETE FROM proposal_items WHERE proposal_id = (SELECT id FROM draft) RETURNING 1
     ), input AS (
       SELECT i.*, oi.id IS NOT NULL AS item_known, offered.id IS NOT NULL AS product_known, oi.position, oi.product_id AS asked_id, oi.quantity AS asked_quantity,
         oi.unit AS item_unit, oi.notes AS item_notes, oi.allow_similar, ${productSql('asked')}, ${productSql('offered')}
@@ -33,52 +37,56 @@ const replace = statement({
         total_price numeric, offers_similar boolean, similar_product_name text, similar_product_description text, justification text,
         justification_type text, notes text)) WITH ORDINALITY AS i(order_item_id, product_id, unit_price, quantity, total_price, offers_similar,
         similar_product_name, similar_product_description, justification, justification_type, notes, place)
-      LEFT JOIN LATERAL (SELECT oi.* FROM order_items oi WHERE oi.id = i.order_item_id AND oi.order_id = :order_id OFFSET 0) oi ON true
+      LEFT JOIN LATERAL (SELECT oi.* FROM order_items oi WHERE oi.id = i.order_item_id AND oi.order_id = (SELECT order_id FROM draft) OFFSET 0) oi ON true
       LEFT JOIN LATERAL (SELECT p.* FROM products p WHERE p.id = oi.product_id OFFSET 0) asked ON true
       LEFT JOIN LATERAL (SELECT p.* FROM products p WHERE p.id = i.product_id OFFSET 0) offered ON true
     ), stored AS (
       INSERT INTO proposal_items (proposal_id, order_item_id, product_id, unit_price, quantity, total_price, offers_similar,
         similar_product_name, similar_product_description, justification, justification_type, notes, created_at, updated_at)
-      SELECT :proposal_id, i.order_item_id, i.product_id, i.unit_price, i.quantity, i.total_price, i.offers_similar,
+      SELECT (SELECT id FROM draft), i.order_item_id, i.product_id, i.unit_price, i.quantity, i.total_price, i.offers_similar,
         i.similar_product_name, i.similar_product_description, i.justification, i.justification_type, i.notes, :now, :now
       FROM input i
       WHERE i.item_known AND i.product_known AND (SELECT count(*) FROM gone) >= 0
       RETURNING id, order_item_id
     )
-    SELECT (i.place - 1)::int AS index, i.item_known, i.product_known, s.id, i.position, i.asked_id, i.asked_quantity, i.item_unit, i.item_notes, i.allow_similar,
+    SELECT (i.place - 1)::int AS index, i.item_known, i.product_known, s.id, (SELECT id FROM draft) AS proposal_id, i.position, i.asked_id, i.asked_quantity, i.item_unit, i.item_notes, i.allow_similar,
       i.asked_name, i.asked_brand, i.asked_active_ingredient, i.asked_concentration, i.asked_unit,
       i.offered_name, i.offered_brand, i.offered_active_ingredient, i.offered_concentration, i.offered_unit
     FROM input i LEFT JOIN stored s ON s.order_item_id = i.order_item_id
     ORDER BY i.position`,
-});
+}));
 
 /** A row of the body that names an item of another order, or no product. */
 export interface UnknownItem { readonly index: number; readonly item: boolean; readonly product: boolean }
 
-/** Replaces all items of a locked draft in one statement; answers them in the order's sequence, or which rows name what does not exist. */
+/**
+ * Replaces all items of the supplier's draft for a published order, whose row this transaction has locked, in one statement;
+ * answers them in the order's sequence, or which rows name what does not exist.
+ */
 export async function replaceItems(
   db: Db,
-  { proposalId, orderId, records, now, zone }: { proposalId: number; orderId: number; records: readonly ItemRecord[]; now: Date; zone: string },
+  { ref, supplierId, records, now, zone }: { ref: Ref; supplierId: number; records: readonly ItemRecord[]; now: Date; zone: string },
 ): Promise<{ readonly unknown: readonly UnknownItem[]; readonly items: ItemView[] }> {
-  const rows = await db.rows(replace, { proposal_id: proposalId, order_id: orderId, items: JSON.stringify(records), now });
+  const { by, value } = namedBy(ref);
+  const rows = await db.rows(replace[by], { ref: value, supplier_id: supplierId, items: JSON.stringify(records), now });
   const unknown = rows.filter((row) => !row.item_known || !row.product_known).map((row) => ({ index: row.index, item: !row.item_known, product: !row.product_known }));
   if (unknown.length > 0) return { unknown, items: [] };
-  const stored = { proposal_id: proposalId, at: formatTimestamp(now, zone) };
+  const at = formatTimestamp(now, zone);
   const items = rows.flatMap((row) => {
     const record = records[row.index];
-    return record === undefined ? [] : [itemOf(row as StoredRow, record, stored)]; // both are known, so it was stored
+    return record === undefined ? [] : [itemOf(row as StoredRow, record, at)]; // both are known, so it was stored
   });
   return { unknown, items };
 }
 
-type Row = typeof replace extends Statement<never, infer R> ? R : never;
+type Row = typeof replace.id extends Statement<never, infer R> ? R : never;
 /** A row whose item and product are known: only what may be blank in them is null. */
 type StoredRow = { [K in keyof Row]: K extends `${string}_notes` | `${string}_brand` | `${string}_ingredient` | `${string}_concentration` ? Row[K] : NonNullable<Row[K]> };
 
 /** What was stored, from what was sent and what the database knows beside it. */
-function itemOf(row: StoredRow, record: ItemRecord, { proposal_id, at }: { proposal_id: number; at: string }): ItemView {
+function itemOf(row: StoredRow, record: ItemRecord, at: string): ItemView {
   return {
-    ...record, id: row.id, proposal_id, unit_price: wireNumberOrNull(record.unit_price), quantity: wireNumber(record.quantity), total_price: wireNumber(record.total_price),
+    ...record, id: row.id, proposal_id: row.proposal_id, unit_price: wireNumberOrNull(record.unit_price), quantity: wireNumber(record.quantity), total_price: wireNumber(record.total_price),
     created_at: at, updated_at: at,
     order_item: {
       id: record.order_item_id, position: row.position, product_id: row.asked_id, product: askedProduct(row), quantity: wireNumber(row.asked_quantity),

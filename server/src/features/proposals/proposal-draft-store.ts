@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import type { Ref } from '../../platform/http/refs.ts';
 import { orderSummaryColumns, orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
+import { byOrderRef, namedBy } from './order-ref.ts';
 import type { Terms } from './proposal-input.ts';
 import { proposalColumns, proposalSql, supplierColumns, supplierSql, type ProposalRow, type SupplierRow } from './proposal-view.ts';
 
@@ -11,7 +12,7 @@ const openColumns = {
 };
 
 /** Everything a draft's saving is judged by, in one statement: the living caller, and the order, locked `FOR SHARE`. */
-const open = (name: string, match: string) => statement({
+const open = byOrderRef('draft-open', (name, match) => statement({
   name, params: params<{ token_hash: Buffer; now: Date; ref: string | number }>(), columns: openColumns,
   text: `
     WITH live AS (
@@ -33,10 +34,7 @@ const open = (name: string, match: string) => statement({
       )) AS order_visible,
       EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = live.supplier_id AND d.order_id = locked.order_id) AS order_declined
     FROM (SELECT 1) AS one LEFT JOIN live ON true LEFT JOIN locked ON true`,
-});
-
-const openById = open('draft-open-by-id', 'o.id = :ref::bigint');
-const openByUuid = open('draft-open-by-uuid', 'o.uuid = :ref::uuid');
+}));
 
 /** What was found, and who asks. */
 export interface DraftOpening extends OrderSummaryRow, SupplierRow {
@@ -47,26 +45,23 @@ export interface DraftOpening extends OrderSummaryRow, SupplierRow {
 
 /** `dead` when the token no longer lives, `missing` when there is no such order for this supplier. */
 export async function openDraft(db: Db, { tokenHash, now, ref }: { tokenHash: Buffer; now: Date; ref: Ref }): Promise<DraftOpening | 'dead' | 'missing'> {
-  const row = 'id' in ref
-    ? await db.row(openById, { token_hash: tokenHash, now, ref: ref.id })
-    : await db.row(openByUuid, { token_hash: tokenHash, now, ref: ref.uuid });
+  const row = await db.row(open[namedBy(ref).by], { token_hash: tokenHash, now, ref: namedBy(ref).value });
   if (row === undefined || row.supplier_id === null) return 'dead';
   const { supplier_id, order_visible, order_declined, ...rest } = row;
   if (!row.order_found || order_visible !== true) return 'missing';
   return { ...rest, supplier_id, order_visible, order_declined: order_declined === true };
 }
 
-const upsert = statement({
-  name: 'draft-upsert',
-  params: params<{ uuid: string; order_id: number; supplier_id: number; total_amount: string; terms: string; now: Date }>(),
-  columns: proposalColumns,
-  // Waits for a concurrent save of the same draft, then replaces what that one stored.
+// Waits for a concurrent save of the same draft, then replaces what that one stored.
+const upsert = byOrderRef('draft-upsert', (name, match) => statement({
+  name, params: params<{ ref: string | number; uuid: string; supplier_id: number; total_amount: string; terms: string; now: Date }>(), columns: proposalColumns,
   text: `
     INSERT INTO proposals AS p (uuid, order_id, supplier_id, status, total_amount, notes, validity_date, payment_terms, supplier_reference,
       freight_amount, delivery_days, created_at, updated_at)
-    SELECT :uuid, :order_id, :supplier_id, 'draft', :total_amount, t.notes, t.validity_date, t.payment_terms, t.supplier_reference,
+    SELECT :uuid, o.id, :supplier_id, 'draft', :total_amount, t.notes, t.validity_date, t.payment_terms, t.supplier_reference,
       t.freight_amount, t.delivery_days, :now, :now
-    FROM jsonb_to_record(:terms::jsonb) AS t(notes text, validity_date date, payment_terms text, supplier_reference text, freight_amount numeric, delivery_days int)
+    FROM orders o, jsonb_to_record(:terms::jsonb) AS t(notes text, validity_date date, payment_terms text, supplier_reference text, freight_amount numeric, delivery_days int)
+    WHERE ${match} AND o.status = 'publicada'
     ON CONFLICT (order_id, supplier_id) WHERE status = 'draft' DO UPDATE SET
       total_amount = excluded.total_amount,
       notes = CASE WHEN :terms::jsonb ? 'notes' THEN excluded.notes ELSE p.notes END,
@@ -77,19 +72,15 @@ const upsert = statement({
       delivery_days = CASE WHEN :terms::jsonb ? 'delivery_days' THEN excluded.delivery_days ELSE p.delivery_days END,
       version = p.version + 1, updated_at = excluded.updated_at
     RETURNING ${proposalSql}`,
-});
+}));
 
-/** Creates or takes over the caller's one draft for the order, and locks it. */
-export async function upsertDraft(
-  db: Db,
-  draft: { uuid: string; orderId: number; supplierId: number; totalAmount: string; terms: Terms; now: Date },
-): Promise<ProposalRow> {
-  const row = await db.row(upsert, {
-    uuid: draft.uuid, order_id: draft.orderId, supplier_id: draft.supplierId, total_amount: draft.totalAmount, terms: JSON.stringify(draft.terms), now: draft.now,
+/** Creates or takes over the supplier's one draft for the order, and locks it; undefined when the order is not published. */
+export const upsertDraft = (
+  db: Db, { ref, ...draft }: { ref: Ref; uuid: string; supplierId: number; totalAmount: string; terms: Terms; now: Date },
+): Promise<ProposalRow | undefined> =>
+  db.row(upsert[namedBy(ref).by], {
+    ref: namedBy(ref).value, uuid: draft.uuid, supplier_id: draft.supplierId, total_amount: draft.totalAmount, terms: JSON.stringify(draft.terms), now: draft.now,
   });
-  if (row === undefined) throw new Error('the draft was neither inserted nor updated');
-  return row;
-}
 
 const change = statement({
   name: 'draft-change',

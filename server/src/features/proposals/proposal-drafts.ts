@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { lockOrder, type OrderSummaryRow } from '../orders/orders-feature.ts';
 import { replaceItems, type UnknownItem } from './proposal-draft-items.ts';
 import { changeDraft, openDraft, upsertDraft } from './proposal-draft-store.ts';
-import { priceItems, termsOf, type PricedItems } from './proposal-input.ts';
+import { priceItems, termsOf } from './proposal-input.ts';
 import type { OwnedProposal } from './proposal-policy.ts';
 import { presentProposal } from './proposal-presenter.ts';
 import { lockProposal } from './proposal-store.ts';
@@ -31,18 +31,23 @@ export function createDrafts({ command, zone }: Platform) {
       const priced = priceItems(body.items, fields);
       const terms = termsOf(body, fields);
       return command(caller, async ({ db, now }) => {
-        const opening = await openDraft(db, { tokenHash: caller.tokenHash, now, ref });
+        // Sent together: what the judgement below refuses, the rollback takes back.
+        const [opening, draft, replaced] = await Promise.all([
+          openDraft(db, { tokenHash: caller.tokenHash, now, ref }),
+          ...(fields.any ? [] : [
+            upsertDraft(db, { ref, uuid: randomUUIDv7(), supplierId: caller.supplierId, totalAmount: priced.totalAmount, terms, now }),
+            replaceItems(db, { ref, supplierId: caller.supplierId, records: priced.records, now, zone }),
+          ] as const),
+        ]);
         if (opening === 'dead') throw new RuleError('unauthenticated');
         if (opening === 'missing') throw new RuleError('order_not_found');
         if (disagrees(body, opening)) throw new RuleError('order_mismatch');
         fields.throwIfAny();
         const today = localDate(now, zone);
         assertTakesProposals({ ...opening, today, declined: opening.order_declined });
-        const draft = await upsertDraft(db, {
-          uuid: randomUUIDv7(), orderId: opening.order_id, supplierId: opening.supplier_id, totalAmount: priced.totalAmount, terms, now,
-        });
-        const items = await storeItems({ db, now, zone }, draft.id, opening.order_id, priced);
-        return presentProposal({ ...opening, ...draft, items }, today);
+        if (draft === undefined || replaced === undefined) throw new Error('the draft was neither inserted nor updated');
+        refuseUnknown(replaced.unknown);
+        return presentProposal({ ...opening, ...draft, items: replaced.items }, today);
       });
     },
 
@@ -63,7 +68,10 @@ export function createDrafts({ command, zone }: Platform) {
         const today = localDate(now, zone);
         assertTakesProposals({ order_status: order.status, order_suspended: order.suspended, order_deadline_date: order.deadline_date, today, declined: await isDeclined(db, proposal) });
         await changeDraft(db, { id: proposal.id, totalAmount: priced?.totalAmount ?? null, terms, now });
-        if (priced !== undefined) await storeItems({ db, now, zone }, proposal.id, proposal.order_id, priced);
+        if (priced !== undefined) {
+          const { unknown } = await replaceItems(db, { ref: { id: proposal.order_id }, supplierId: proposal.supplier_id, records: priced.records, now, zone });
+          refuseUnknown(unknown);
+        }
         return presentProposal(await getProposalView(db, proposal.id), today);
       });
     },
@@ -77,12 +85,6 @@ export function assertTakesProposals({ order_status, order_suspended, order_dead
   if (order_status !== 'publicada' || order_deadline_date < today) throw new RuleError('order_closed');
   if (order_suspended) throw new RuleError('order_suspended');
   if (declined) throw new RuleError('order_declined');
-}
-
-async function storeItems({ db, now, zone }: Pick<UnitOfWork, 'db' | 'now'> & Pick<Platform, 'zone'>, proposalId: number, orderId: number, { records }: PricedItems) {
-  const { unknown, items } = await replaceItems(db, { proposalId, orderId, records, now, zone });
-  refuseUnknown(unknown);
-  return items;
 }
 
 function refuseUnknown(unknown: readonly UnknownItem[]): void {

@@ -1,6 +1,8 @@
 import { proposalStatuses, type ProposalStatus } from '@lavra/domain/proposal/proposal-status';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
+import type { Ref } from '../../platform/http/refs.ts';
+import { byOrderRef, namedBy } from './order-ref.ts';
 import type { OwnedProposal } from './proposal-policy.ts';
 
 const findOwned = statement({
@@ -61,7 +63,7 @@ export async function getAnswers(db: Db, keys: { proposal_id: number; order_id: 
   return { answers: row.answers, orderItemIds: row.order_item_ids, declined: row.declined };
 }
 
-const readOrder = (name: string, match: string) => statement({
+const readOrder = byOrderRef('proposal-order', (name, match) => statement({
   name, params: params<{ ref: string | number; supplier_id: number }>(), columns: { id: col.int, number: col.text, producer_id: col.int, visible: col.boolean },
   text: `
     SELECT o.id, o.number, o.producer_id,
@@ -69,10 +71,8 @@ const readOrder = (name: string, match: string) => statement({
         EXISTS (SELECT 1 FROM proposals p WHERE p.supplier_id = :supplier_id AND p.order_id = o.id)
         OR EXISTS (SELECT 1 FROM favorite_orders f WHERE f.supplier_id = :supplier_id AND f.order_id = o.id))) AS visible
     FROM orders o WHERE ${match}`,
-});
-const orderById = readOrder('proposal-order-by-id', 'o.id = :ref::bigint');
-const orderByUuid = readOrder('proposal-order-by-uuid', 'o.uuid = :ref::uuid');
+}));
 
 /** The order a proposal route names, and whether this supplier may see it; 0 for nobody's eyes. */
-export const findOrderFor = (db: Db, ref: { id: number } | { uuid: string }, supplierId: number): Promise<{ id: number; number: string; producer_id: number; visible: boolean } | undefined> =>
-  'id' in ref ? db.row(orderById, { ref: ref.id, supplier_id: supplierId }) : db.row(orderByUuid, { ref: ref.uuid, supplier_id: supplierId });
+export const findOrderFor = (db: Db, ref: Ref, supplierId: number): Promise<{ id: number; number: string; producer_id: number; visible: boolean } | undefined> =>
+  db.row(readOrder[namedBy(ref).by], { ref: namedBy(ref).value, supplier_id: supplierId });
