@@ -37,6 +37,7 @@ import { databaseOver } from '../platform/db/database.ts';
 import { createPool } from '../platform/db/pool.ts';
 import { watchPulse } from '../platform/db/pulse.ts';
 import { createCrowd } from '../platform/http/crowd.ts';
+import { keepDoor } from '../platform/http/door.ts';
 import { createGate } from '../platform/http/gate.ts';
 import { createLimiter } from '../platform/http/limiter.ts';
 import { createMount } from '../platform/http/mount.ts';
@@ -88,7 +89,9 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   const http = await createHttp({ config, logger });
   const shared = config.rateLimit && config.redisUrl !== undefined ? connectSharedCount(config.redisUrl, logger) : undefined;
   const limiter = await createLimiter(http, { enabled: config.rateLimit, shared });
-  const mount = createMount(http, createGate({ authenticator: createAuthenticator({ db, clock }), limiter, crowd: createCrowd({ limits: config.rateLimit }) }), { strict: config.strict });
+  const crowd = createCrowd({ limits: config.rateLimit });
+  const door = keepDoor(http.server, crowd);
+  const mount = createMount(http, createGate({ authenticator: createAuthenticator({ db, clock }), limiter, crowd }), { strict: config.strict });
   const guard = createOutboundGuard({ allow: config.outboundAllow });
   guard.installGlobally();
   const outbox = createMailOutbox(createSealer(appKey));
@@ -125,7 +128,7 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   createReports({ platform, pool: reportPool }).mountRoutes(mount);
   const notifications = createNotifications({ platform });
   notifications.mountRoutes(mount);
-  mountHealth(http, { db, clock });
+  mountHealth(http, { db, clock, door });
   if (!config.production) mountMailPage(http, { db, outbox, publicUrl: publicUrlOf(config), zone: config.timezone });
   mountPortals(http, { logger, production: config.production });
   mountDocs(http, () => buildOpenApi(endpoints, { version }));

@@ -1,19 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Db } from '../platform/db/database.ts';
+import type { Door } from '../platform/http/door.ts';
 import { measureQueue } from './queue-metrics.ts';
 import { measureScheduler } from './scheduler-metrics.ts';
 
 /** `/health/live`: the process runs. `/health/ready`: it can reach its database. `/metrics`: Prometheus. */
-export function mountHealth(app: FastifyInstance, { db, clock }: { db: Db; clock: Clock }): void {
+export function mountHealth(app: FastifyInstance, { db, clock, door }: { db: Db; clock: Clock; door: Door }): void {
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
     const ready = await sql`SELECT 1`.execute(db.q).then(() => true, () => false);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
   });
   const registry = measureRequests(app);
+  registry.registerMetric(new Counter({
+    name: 'lavra_requests_turned_away_total', help: 'Requests refused at the door, before anything was done for them', registers: [],
+    collect() {
+      this.reset();
+      this.inc(door.turnedAway());
+    },
+  }));
   const measures = [measureQueue(registry, { db, clock }), measureScheduler(registry, { db, clock })];
   app.get('/metrics', async (_request, reply) => {
     await Promise.all(measures.map((measure) => measure()));

@@ -1,12 +1,12 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import helmet from '@fastify/helmet';
-import { requestIdOf } from './request-id.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import { acceptJsonBodies } from '../platform/http/json-body.ts';
 import { cutStalledBodies } from '../platform/http/slow-bodies.ts';
 import { answerClientError } from '../platform/http/client-errors.ts';
 import { answerFrameworkError, handleErrors } from '../platform/http/error-handler.ts';
+import { requestIdOf } from '../platform/http/request-id.ts';
 
 const KIB = 1024;
 

@@ -10,6 +10,8 @@ const pace = { slow: 1_200, fast: 600, fewest: 16 } as const;
 export interface Crowd {
   /** Takes a place for a caller, a token as it was sent or an address; throws `overloaded` when there is none. Answers how to leave. */
   enter(kind: keyof typeof bounds, caller: string): () => void;
+  /** Whether no request at all would be let in just now. */
+  isFull(): boolean;
 }
 
 /**
@@ -24,6 +26,7 @@ export function createCrowd({ limits, stopwatch = () => performance.now() }: { l
     else if (took < pace.fast) places = Math.min(bounds.request.places, places + 0.5);
   };
   return {
+    isFull: () => crowds.request.all() >= places,
     enter(kind, caller) {
       const inside = crowds[kind];
       const most = kind === 'request' ? places : bounds.upload.places;

@@ -1,0 +1,41 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { ErrorReply } from '@lavra/contract/kit/error-reply';
+import { errorSentence, errorStatus } from '../texts/error-texts.ts';
+import type { Crowd } from './crowd.ts';
+import { requestIdOf } from './request-id.ts';
+
+type Handler = (request: IncomingMessage, reply: ServerResponse) => void;
+
+export interface Door {
+  /** How many were turned away since the start. */
+  readonly turnedAway: () => number;
+}
+
+/**
+ * While every place is taken, reads of the API are turned away before Fastify is asked. Saying no inside costs a third of
+ * doing the work, and a process that is asked for many times what it can do would do nothing else any more. What brings a
+ * body is refused inside, where bodies are bounded.
+ */
+export function keepDoor(server: Server, crowd: Crowd): Door {
+  let turnedAway = 0;
+  const handlers = server.listeners('request') as Handler[]; // what a request listener is
+  server.removeAllListeners('request');
+  server.on('request', (request, reply) => {
+    if (crowd.isFull() && isReadOfApi(request)) {
+      turnedAway += 1;
+      refuse(request, reply);
+    } else for (const handle of handlers) handle.call(server, request, reply);
+  });
+  return { turnedAway: () => turnedAway };
+}
+
+const isReadOfApi = ({ method, url = '' }: IncomingMessage): boolean => (method === 'GET' || method === 'HEAD') && (url.startsWith('/api/v1/') || url.startsWith('/api/admin/'));
+
+/** The same words as inside. */
+function refuse(request: IncomingMessage, reply: ServerResponse): void {
+  const id = requestIdOf(request);
+  const body = JSON.stringify({ error: errorSentence('overloaded'), code: 'overloaded', request_id: id } satisfies ErrorReply);
+  reply.writeHead(errorStatus('overloaded'), {
+    'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body), 'retry-after': '1', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-request-id': id,
+  }).end(body);
+}
