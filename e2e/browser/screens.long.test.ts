@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { violationsOn } from './axe.ts';
 import { accounts, enter, startPortals, type Visitor } from './portals.ts';
 import { open, screens, type Screen } from './screen-list.ts';
@@ -21,6 +22,12 @@ async function come(as: Screen['as']): Promise<Visitor> {
   return visitor;
 }
 
+/** With little motion colours still change over a moment, a frame at least. */
+async function painted(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => { requestAnimationFrame(resolve); }); }));
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+}
+
 describe('every screen', () => {
   for (const screen of screens) {
     it(`${screen.name}: clean to axe in light, dark and small, one heading, a name of its own, one way to scroll at 320 px`, async () => {
@@ -35,6 +42,7 @@ describe('every screen', () => {
       const light = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.waitForFunction((before) => getComputedStyle(document.body).backgroundColor !== before, light);
+      await painted(page);
       assert.deepEqual(await violationsOn(page, { only: 'colours' }), [], 'dark');
 
       await page.setViewportSize({ width: 320, height: 640 });
