@@ -92,16 +92,21 @@ async function lane(port: number): Promise<Lane> {
   return (lanes[place] ??= await openLane(port));
 }
 
+/** What a server tells a connection on which nobody asked anything for long. */
+const REQUEST_TIMEOUT = 408;
+
 async function openLane(port: number): Promise<Lane> {
   let connection = await connect(port);
   return {
     send: async (bytes) => {
       if (!connection.closed) {
         try {
-          return await connection.send(bytes);
+          const answer = await connection.send(bytes);
+          if (answer.status !== REQUEST_TIMEOUT) return answer;
         } catch {
-          // Closed for its idleness just as it was used: browsers, too, send such a request once more.
+          // Broken off: the same.
         }
+        // Closed for its idleness just as it was used, with a word or without: browsers, too, send such a request once more.
       }
       connection = await connect(port);
       return connection.send(bytes);
