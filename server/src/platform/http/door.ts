@@ -12,7 +12,7 @@ export interface Door {
 }
 
 /**
- * While every place is taken, reads of the API are turned away before Fastify is asked. Saying no inside costs a third of
+ * While every place is taken, reads of the API are turned away before Fastify is asked. Saying no inside costs a quarter of
  * doing the work, and a process that is asked for many times what it can do would do nothing else any more. What brings a
  * body is refused inside, where bodies are bounded.
  */
