@@ -1,7 +1,6 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-
-type Handler = (request: IncomingMessage, reply: ServerResponse) => void;
+import { meetRequests } from '../platform/http/meet-requests.ts';
 
 /**
  * Makes a gateway go elsewhere before the door closes: for some seconds reads are answered 502, which it asks another
@@ -10,12 +9,10 @@ type Handler = (request: IncomingMessage, reply: ServerResponse) => void;
  */
 export async function drain(server: Server, seconds: number): Promise<void> {
   if (seconds === 0) return;
-  const handlers = server.listeners('request') as Handler[]; // what a request listener is
-  server.removeAllListeners('request');
-  server.on('request', (request, reply) => {
+  meetRequests(server, (request, reply, pass) => {
     reply.setHeader('connection', 'close');
     if (request.method === 'GET' || request.method === 'HEAD') reply.writeHead(502, { 'cache-control': 'no-store' }).end();
-    else for (const handle of handlers) handle.call(server, request, reply);
+    else pass();
   });
   await pause(seconds * 1000);
 }

@@ -49,7 +49,8 @@ const replace = byOrderRef('draft-replace-items', (name, match) => statement({
       WHERE i.item_known AND i.product_known AND (SELECT count(*) FROM gone) >= 0
       RETURNING id, order_item_id
     )
-    SELECT (i.place - 1)::int AS index, i.item_known, i.product_known, s.id, (SELECT id FROM draft) AS proposal_id, i.position, i.asked_id, i.asked_quantity, i.item_unit, i.item_notes, i.allow_similar,
+    SELECT (i.place - 1)::int AS index, i.item_known, i.product_known, s.id, (SELECT id FROM draft) AS proposal_id,
+      i.position, i.asked_id, i.asked_quantity, i.item_unit, i.item_notes, i.allow_similar,
       i.asked_name, i.asked_brand, i.asked_active_ingredient, i.asked_concentration, i.asked_unit,
       i.offered_name, i.offered_brand, i.offered_active_ingredient, i.offered_concentration, i.offered_unit
     FROM input i LEFT JOIN stored s ON s.order_item_id = i.order_item_id

@@ -45,7 +45,8 @@ export interface DraftOpening extends OrderSummaryRow, SupplierRow {
 
 /** `dead` when the token no longer lives, `missing` when there is no such order for this supplier. */
 export async function openDraft(db: Db, { tokenHash, now, ref }: { tokenHash: Buffer; now: Date; ref: Ref }): Promise<DraftOpening | 'dead' | 'missing'> {
-  const row = await db.row(open[namedBy(ref).by], { token_hash: tokenHash, now, ref: namedBy(ref).value });
+  const { by, value } = namedBy(ref);
+  const row = await db.row(open[by], { token_hash: tokenHash, now, ref: value });
   if (row === undefined || row.supplier_id === null) return 'dead';
   const { supplier_id, order_visible, order_declined, ...rest } = row;
   if (!row.order_found || order_visible !== true) return 'missing';
@@ -75,12 +76,14 @@ const upsert = byOrderRef('draft-upsert', (name, match) => statement({
 }));
 
 /** Creates or takes over the supplier's one draft for the order, and locks it; undefined when the order is not published. */
-export const upsertDraft = (
+export async function upsertDraft(
   db: Db, { ref, ...draft }: { ref: Ref; uuid: string; supplierId: number; totalAmount: string; terms: Terms; now: Date },
-): Promise<ProposalRow | undefined> =>
-  db.row(upsert[namedBy(ref).by], {
-    ref: namedBy(ref).value, uuid: draft.uuid, supplier_id: draft.supplierId, total_amount: draft.totalAmount, terms: JSON.stringify(draft.terms), now: draft.now,
+): Promise<ProposalRow | undefined> {
+  const { by, value } = namedBy(ref);
+  return db.row(upsert[by], {
+    ref: value, uuid: draft.uuid, supplier_id: draft.supplierId, total_amount: draft.totalAmount, terms: JSON.stringify(draft.terms), now: draft.now,
   });
+}
 
 const change = statement({
   name: 'draft-change',

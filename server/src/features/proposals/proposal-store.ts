@@ -74,5 +74,7 @@ const readOrder = byOrderRef('proposal-order', (name, match) => statement({
 }));
 
 /** The order a proposal route names, and whether this supplier may see it; 0 for nobody's eyes. */
-export const findOrderFor = (db: Db, ref: Ref, supplierId: number): Promise<{ id: number; number: string; producer_id: number; visible: boolean } | undefined> =>
-  db.row(readOrder[namedBy(ref).by], { ref: namedBy(ref).value, supplier_id: supplierId });
+export async function findOrderFor(db: Db, ref: Ref, supplierId: number): Promise<{ id: number; number: string; producer_id: number; visible: boolean } | undefined> {
+  const { by, value } = namedBy(ref);
+  return db.row(readOrder[by], { ref: value, supplier_id: supplierId });
+}

@@ -2,9 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { ErrorReply } from '@lavra/contract/kit/error-reply';
 import { errorSentence, errorStatus } from '../texts/error-texts.ts';
 import type { Crowd } from './crowd.ts';
+import { meetRequests } from './meet-requests.ts';
 import { requestIdOf } from './request-id.ts';
-
-type Handler = (request: IncomingMessage, reply: ServerResponse) => void;
 
 export interface Door {
   /** How many were turned away since the start. */
@@ -12,19 +11,16 @@ export interface Door {
 }
 
 /**
- * While every place is taken, reads of the API are turned away before Fastify is asked. Saying no inside costs a quarter of
- * doing the work, and a process that is asked for many times what it can do would do nothing else any more. What brings a
+ * While every place is taken, reads of the API are turned away before Fastify is asked. Saying no inside costs about a
+ * quarter of an answer, and a process that is asked for many times what it can do would do nothing else any more. What brings a
  * body is refused inside, where bodies are bounded.
  */
 export function keepDoor(server: Server, crowd: Crowd): Door {
   let turnedAway = 0;
-  const handlers = server.listeners('request') as Handler[]; // what a request listener is
-  server.removeAllListeners('request');
-  server.on('request', (request, reply) => {
-    if (crowd.isFull() && isReadOfApi(request)) {
-      turnedAway += 1;
-      refuse(request, reply);
-    } else for (const handle of handlers) handle.call(server, request, reply);
+  meetRequests(server, (request, reply, pass) => {
+    if (!crowd.isFull() || !isReadOfApi(request)) return pass();
+    turnedAway += 1;
+    refuse(request, reply);
   });
   return { turnedAway: () => turnedAway };
 }
