@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createTurns, TurnsFullError } from './fair-turns.ts';
+
+/** Works that end when the story says so, in the order they were begun. */
+function scene(bounds: Parameters<typeof createTurns>[0]) {
+  const turns = createTurns(bounds);
+  const [begun, ends]: [string[], (() => void)[]] = [[], []];
+  const ask = (person: string, name: string): Promise<string> => turns.run(person, () => new Promise((resolve) => {
+    begun.push(name);
+    ends.push(() => resolve(name));
+  }));
+  const endNext = async (): Promise<void> => {
+    await new Promise(setImmediate); // what may begin has begun
+    ends.shift()?.();
+    await new Promise(setImmediate);
+  };
+  return { turns, begun, ask, endNext };
+}
+
+const isFull = (whose: string) => (error: unknown): boolean => error instanceof TurnsFullError && error.whose === whose;
+
+describe('turns', () => {
+  it('go round the persons, however many one of them waits for', async () => {
+    const { begun, ask, endNext } = scene({ atOnce: 1, each: 10, waiting: 20 });
+    const asked = [...['a1', 'a2', 'a3', 'a4'].map((name) => ask('a', name)), ask('b', 'b1'), ask('c', 'c1'), ask('b', 'b2')];
+    for (let n = 0; n < asked.length; n += 1) await endNext();
+    assert.deepEqual(begun, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+    assert.deepEqual(await Promise.all(asked), ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2']);
+  });
+
+  it('are as many at once as may be', async () => {
+    const { begun, ask, endNext } = scene({ atOnce: 2, each: 10, waiting: 20 });
+    const asked = ['1', '2', '3'].map((name) => ask(name, name));
+    await new Promise(setImmediate);
+    assert.deepEqual(begun, ['1', '2']);
+    for (let n = 0; n < 3; n += 1) await endNext();
+    await Promise.all(asked);
+  });
+
+  it('are refused to one who has their share, and to everybody when too many wait', async () => {
+    const { ask, endNext } = scene({ atOnce: 1, each: 2, waiting: 3 });
+    const asked = [ask('a', 'a1'), ask('a', 'a2')];
+    await assert.rejects(ask('a', 'a3'), isFull('own'));
+    asked.push(ask('b', 'b1'), ask('c', 'c1'));
+    await assert.rejects(ask('d', 'd1'), isFull('all'));
+    for (let n = 0; n < 4; n += 1) await endNext();
+    await Promise.all(asked);
+    const later = ask('a', 'a4');
+    await endNext();
+    assert.equal(await later, 'a4');
+  });
+
+  it('go on after a work that fails', async () => {
+    const { turns } = scene({ atOnce: 1, each: 1, waiting: 1 });
+    await assert.rejects(turns.run('a', () => Promise.reject(new Error('broken'))), /broken/);
+    assert.equal(await turns.run('a', () => Promise.resolve('fine')), 'fine');
+  });
+});

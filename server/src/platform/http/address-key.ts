@@ -1,0 +1,31 @@
+/** IPv4 addresses inside IPv6: as a socket of both kinds shows them, and behind a NAT64 of the well-known prefix. */
+const EMBEDDED = /^(?:0:0:0:0:0:ffff|64:ff9b:0:0:0:0):([0-9a-f]+):([0-9a-f]+)$/;
+
+/**
+ * What an address counts as wherever something is counted by address: of IPv6 the /64, which is what one household or
+ * host is given and may choose freely from; an IPv4 address as itself, also inside IPv6. What is no address is its own key.
+ */
+export function addressKey(ip: string): string {
+  if (!ip.includes(':')) return ip;
+  const groups = groupsOf(ip.toLowerCase().replace(/%.*$/, ''));
+  if (groups === undefined) return ip;
+  const whole = groups.join(':');
+  const [, high, low] = EMBEDDED.exec(whole) ?? [];
+  if (high !== undefined && low !== undefined) return dotted(Number.parseInt(high, 16), Number.parseInt(low, 16));
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+const dotted = (high: number, low: number): string => [high >> 8, high & 255, low >> 8, low & 255].join('.');
+
+/** The eight groups of an IPv6 address, each in its shortest form. */
+function groupsOf(ip: string): string[] | undefined {
+  const written = ip.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, a: string, b: string, c: string, d: string) =>
+    `${(Number(a) * 256 + Number(b)).toString(16)}:${(Number(c) * 256 + Number(d)).toString(16)}`);
+  const [left, right, more] = written.split('::').map((part) => (part === '' ? [] : part.split(':')));
+  if (left === undefined || more !== undefined) return undefined;
+  const missing = 8 - left.length - (right?.length ?? 0);
+  if (right === undefined ? missing !== 0 : missing < 1) return undefined;
+  const groups = [...left, ...Array<string>(right === undefined ? 0 : missing).fill('0'), ...(right ?? [])];
+  if (!groups.every((group) => /^[0-9a-f]{1,4}$/.test(group))) return undefined;
+  return groups.map((group) => Number.parseInt(group, 16).toString(16));
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { buildProducer, buildSupplier } from '../people.ts';
+import { startService } from '../service.ts';
+
+// No story here depends on tight timing: what is asked is asked while all the penalties run.
+
+const service = await startService({ rateLimit: true, trustProxy: 'loopback' });
+const supplier = await buildSupplier(service);
+const victim = await buildProducer(service);
+const ATTEMPTS = 140;
+
+let lastNetwork = 0;
+const someNetwork = (): string => `2001:db8:${(lastNetwork += 1).toString(16)}`;
+
+const login = async (address: string, email: string) => {
+  const { statusCode, headers } = await service.app.http.inject({
+    method: 'POST', url: '/api/v1/login', headers: { 'x-forwarded-for': address }, payload: { email, password: 'Errada2026', user_type: 'produtor' },
+  });
+  return { status: statusCode, retryAfter: headers['retry-after'] };
+};
+
+/** Failures from everywhere, so that each further try on the account is slowed. */
+const underAttack = (email: string) => service.db.q.insertInto('login_attempts').values(Array.from({ length: 60 }, (_, n) => ({
+  at: new Date(), account_key: email, ip: `203.0.113.${n}`, outcome: 'refused',
+}))).execute();
+
+/** So many wrong logins at once; `meanwhile` runs while their penalties do. */
+async function attack(addressOf: (n: number) => string, meanwhile: () => Promise<void>) {
+  await service.db.q.deleteFrom('login_attempts').execute();
+  await underAttack(victim.email);
+  let over = 0;
+  const attempts = Array.from({ length: ATTEMPTS }, async (_, n) => {
+    const answer = await login(addressOf(n), victim.email);
+    over += 1;
+    return answer;
+  });
+  await wait(500); // every penalty is one of two seconds
+  await meanwhile();
+  assert.ok(over < ATTEMPTS, 'the penalties were over before the others asked');
+  return Promise.all(attempts);
+}
+
+const listOf = async (token: string): Promise<number> => (await service.call('GET', '/api/v1/supplier/orders', { token })).status;
+
+const scenes = (): readonly (readonly [string, (n: number) => string])[] => {
+  const [network, many] = [someNetwork(), someNetwork()];
+  return [['one /64', (n) => `${network}:0::${(n + 1).toString(16)}`], ['64 addresses', (n) => `${many}:${(n % 64).toString(16)}::1`]];
+};
+
+for (const [from, addressOf] of scenes()) {
+  describe(`a hundred and forty wrong logins at once from ${from}`, () => {
+    it('take no place from the signed-in, and what is too many is told to come back', async () => {
+      const answers = await attack(addressOf, async () => {
+        const lists = await Promise.all(Array.from({ length: 12 }, () => listOf(supplier.token)));
+        assert.deepEqual(lists, Array<number>(12).fill(200));
+        assert.equal((await service.call('POST', '/api/v1/refresh', { token: victim.token })).status, 200, 'a session is renewed');
+      });
+      assert.ok(answers.every(({ status, retryAfter }) => status === 401 || (status === 429 && Number(retryAfter) >= 1)), JSON.stringify(answers.find(({ status }) => status !== 401 && status !== 429)));
+      assert.ok(answers.some(({ status }) => status === 429));
+    });
+  });
+}
