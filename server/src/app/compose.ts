@@ -41,6 +41,7 @@ import { keepDoor } from '../platform/http/door.ts';
 import { createGate } from '../platform/http/gate.ts';
 import { createLimiter } from '../platform/http/limiter.ts';
 import { createMount } from '../platform/http/mount.ts';
+import { createWaitingRoom } from '../platform/http/waiting-room.ts';
 import { connectSharedCount } from '../platform/http/shared-count.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import { createMailOutbox } from '../platform/mail/mail-outbox.ts';
@@ -91,7 +92,8 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   const limiter = await createLimiter(http, { enabled: config.rateLimit, shared });
   const crowd = createCrowd({ limits: config.rateLimit });
   const door = keepDoor(http.server, crowd);
-  const mount = createMount(http, createGate({ authenticator: createAuthenticator({ db, clock }), limiter, crowd }), { strict: config.strict });
+  const room = createWaitingRoom({ limits: config.rateLimit });
+  const mount = createMount(http, createGate({ authenticator: createAuthenticator({ db, clock }), limiter, crowd, room }), { strict: config.strict });
   const guard = createOutboundGuard({ allow: config.outboundAllow });
   guard.installGlobally();
   const outbox = createMailOutbox(createSealer(appKey));

@@ -21,18 +21,19 @@ const login = async (address: string, email: string) => {
   return { status: statusCode, retryAfter: headers['retry-after'] };
 };
 
-/** Failures from everywhere, so that each further try on the account is slowed. */
-const underAttack = (email: string) => service.db.q.insertInto('login_attempts').values(Array.from({ length: 60 }, (_, n) => ({
+/** Failures from everywhere, so that each further try on these accounts is slowed. */
+const underAttack = (emails: readonly string[]) => service.db.q.insertInto('login_attempts').values(emails.flatMap((email) => Array.from({ length: 60 }, (_, n) => ({
   at: new Date(), account_key: email, ip: `203.0.113.${n}`, outcome: 'refused',
-}))).execute();
+})))).execute();
 
 /** So many wrong logins at once; `meanwhile` runs while their penalties do. */
 async function attack(addressOf: (n: number) => string, meanwhile: () => Promise<void>) {
   await service.db.q.deleteFrom('login_attempts').execute();
-  await underAttack(victim.email);
+  const emails = [victim.email, ...Array.from({ length: ATTEMPTS - 1 }, (_, n) => `outra-${n}@teste.example`)];
+  await underAttack(emails);
   let over = 0;
   const attempts = Array.from({ length: ATTEMPTS }, async (_, n) => {
-    const answer = await login(addressOf(n), victim.email);
+    const answer = await login(addressOf(n), emails[n] ?? '');
     over += 1;
     return answer;
   });

@@ -1,74 +1,116 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import type { Platform } from '../../platform/platform.ts';
-import { RuleError } from '../../platform/errors.ts';
+import type { Visitor } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { RuleError } from '../../platform/errors.ts';
+import { addressKey } from '../../platform/http/address-key.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createPressure } from './login-pressure.ts';
 
-const WINDOW = 15 * 60_000;
+const MINUTE = 60_000;
+const WINDOW = 15 * MINUTE;
 /** Failures from anywhere after which an account is being attacked, and what each further one slows it by. */
 const CALM_FAILURES = 20;
 const DELAY_STEP = 100;
 const MAX_DELAY = 2_000;
+/** So many failures of an account within so long, from anywhere, and only who has entered it from there before may try on. */
+export const ceiling = { failures: 100, window: 60 * MINUTE } as const;
 
 /** A try of a password, written down as refused until `acceptAttempt` says that it was right. */
 export interface Attempt { readonly id: number }
 
+type Trier = Pick<Visitor, 'ip' | 'pause'>;
+
 export interface LoginLimits {
-  /** Writes the try down before the password is looked at; throws 429 over the limits, and slows an account under attack. */
-  begin(who: { accountKey: string; ip: string }): Promise<Attempt>;
+  /** Writes the try down before the password is looked at; throws 429 over the limits, and slows who attacks. */
+  begin(who: { accountKey: string; visitor: Trier }): Promise<Attempt>;
+  /** Tries by what became of them, since this process started. */
+  readonly tries: Readonly<Record<'begun' | 'accepted' | 'limited', number>>;
+  /** Counts one that was right. */
+  accepted(): void;
 }
 
 /**
- * Ten failures in 15 minutes for account and address together, a hundred for an address. Each try is committed as
- * refused before the others are counted, so that of any number at once no more than the limit reach the password.
+ * Ten failures in 15 minutes for account and address together, a hundred for an address, a hundred in an hour for an
+ * account; an address counts by its key. Each try is committed as refused before the others are counted, so that of any
+ * number at once no more than the limit reach the password. Whether there is such an account makes no difference.
  */
 export function createLoginLimits({ platform: { db, clock }, enabled }: { platform: Platform; enabled: boolean }): LoginLimits {
+  const tries = { begun: 0, accepted: 0, limited: 0 };
+  const pressure = createPressure({ db, clock });
   return {
-    begin: async ({ accountKey, ip }) => {
-      const now = clock.now();
-      const { id } = await db.q.insertInto('login_attempts').values({ at: now, account_key: accountKey, ip, outcome: 'refused' })
+    tries,
+    accepted: () => { tries.accepted += 1; },
+    begin: async ({ accountKey, visitor }) => {
+      tries.begun += 1;
+      const [now, address_key] = [clock.now(), addressKey(visitor.ip)];
+      const { id } = await db.q.insertInto('login_attempts').values({ at: now, account_key: accountKey, ip: visitor.ip, address_key, outcome: 'refused' })
         .returning('id').executeTakeFirstOrThrow();
-      if (enabled) await judge(db, { id, accountKey, ip, now });
+      if (!enabled) return { id };
+      try {
+        const penalty = judge(await standingOf(db, { id, accountKey, address_key, now }), now.getTime());
+        const delay = penalty === undefined ? 0 : Math.max(penalty, await pressure.delay());
+        if (delay > 0) await visitor.pause?.(delay);
+      } catch (error) {
+        tries.limited += 1;
+        await db.q.updateTable('login_attempts').set({ outcome: 'limited' }).where('id', '=', id).execute();
+        throw error;
+      }
       return { id };
     },
   };
 }
 
-async function judge(db: Db, { id, accountKey, ip, now }: { id: number; accountKey: string; ip: string; now: Date }): Promise<void> {
-  const window_start = new Date(now.getTime() - WINDOW);
-  const standing = await db.row(failuresOfOthers, { id, account_key: accountKey, ip, window_start });
+type Standing = NonNullable<(typeof failuresOfOthers)['gives']>;
+
+const standingOf = async (db: Db, { id, accountKey, address_key, now }: { id: number; accountKey: string; address_key: string; now: Date }): Promise<Standing | undefined> =>
+  db.row(failuresOfOthers, {
+    id, account_key: accountKey, address_key, window_start: new Date(now.getTime() - WINDOW), hour_start: new Date(now.getTime() - ceiling.window),
+  });
+
+/** How long a try waits, in ms; undefined from where the account was entered before. Throws 429 over the limits. */
+function judge(standing: Standing | undefined, now: number): number | undefined {
   const blocking = [standing?.by_pair, standing?.by_address].filter((at) => at !== null && at !== undefined);
-  if (blocking.length > 0) {
-    await db.q.updateTable('login_attempts').set({ outcome: 'limited' }).where('id', '=', id).execute();
-    throw tooMany(Math.max(...blocking) + WINDOW - now.getTime());
-  }
+  if (blocking.length > 0) throw tooMany('too_many_attempts', Math.max(...blocking) + WINDOW - now);
+  if (standing?.entered === true) return undefined;
+  const byAccount = standing?.by_account ?? null;
+  if (byAccount !== null) throw tooMany('account_attacked', byAccount + ceiling.window - now);
   const excess = (standing?.account_failures ?? 0) + 1 - CALM_FAILURES;
-  if (excess > 0) await wait(Math.min(excess * DELAY_STEP, MAX_DELAY));
+  return Math.min(Math.max(excess, 0) * DELAY_STEP, MAX_DELAY);
 }
 
-function tooMany(milliseconds: number): RuleError {
+function tooMany(code: 'too_many_attempts' | 'account_attacked', milliseconds: number): RuleError {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-  return new RuleError('too_many_attempts', { minutes: Math.ceil(seconds / 60), retry_after: seconds });
+  return new RuleError(code, { minutes: Math.ceil(seconds / 60), retry_after: seconds });
 }
 
-/** Marks the try as right; it counts as a failure no more. */
+/** Marks the try as right; it counts as a failure no more, and its address as one that the account is entered from. */
 export async function acceptAttempt(db: Db, { id }: Attempt, userId: number): Promise<void> {
   await db.q.updateTable('login_attempts').set({ outcome: 'accepted', user_id: userId }).where('id', '=', id).execute();
 }
 
-/** The tenth and hundredth latest failures, in milliseconds: while one lies in the window, its limit is reached. */
+/** Writes down that somebody entered otherwise than by a password, by a link or by registering. */
+export async function recordEntry(db: Db, entry: { accountKey: string; ip: string; userId: number; now: Date }): Promise<void> {
+  const { accountKey: account_key, ip, userId: user_id, now: at } = entry;
+  await db.q.insertInto('login_attempts').values({ at, account_key, ip, address_key: addressKey(ip), outcome: 'accepted', user_id }).execute();
+}
+
+const nthLatest = (condition: string, since: 'window_start' | 'hour_start', nth: number): string => `
+  (SELECT extract(epoch FROM l.at)::float8 * 1000 FROM login_attempts l
+    WHERE ${condition} AND l.at > :${since} AND l.outcome = 'refused' AND l.id <> :id
+    ORDER BY l.at DESC OFFSET ${nth - 1} LIMIT 1)`;
+const ofAccount = 'l.account_key = :account_key';
+const ofAddress = 'coalesce(l.address_key, l.ip) = :address_key';
+
+/** The latest failures that reach each limit, in milliseconds: while one lies in its window, the limit is reached. */
 const failuresOfOthers = statement({
   name: 'login-failures',
-  params: params<{ id: number; account_key: string; ip: string; window_start: Date }>(),
-  columns: { by_pair: orNull(col.float), by_address: orNull(col.float), account_failures: col.int },
+  params: params<{ id: number; account_key: string; address_key: string; window_start: Date; hour_start: Date }>(),
+  columns: { by_pair: orNull(col.float), by_address: orNull(col.float), by_account: orNull(col.float), account_failures: col.int, entered: col.boolean },
   text: `
-    SELECT
-      (SELECT extract(epoch FROM l.at)::float8 * 1000 FROM login_attempts l
-        WHERE l.account_key = :account_key AND l.ip = :ip AND l.at > :window_start AND l.outcome = 'refused' AND l.id <> :id
-        ORDER BY l.at DESC OFFSET 9 LIMIT 1) AS by_pair,
-      (SELECT extract(epoch FROM l.at)::float8 * 1000 FROM login_attempts l
-        WHERE l.ip = :ip AND l.at > :window_start AND l.outcome = 'refused' AND l.id <> :id
-        ORDER BY l.at DESC OFFSET 99 LIMIT 1) AS by_address,
+    SELECT ${nthLatest(`${ofAccount} AND ${ofAddress}`, 'window_start', 10)} AS by_pair,
+      ${nthLatest(ofAddress, 'window_start', 100)} AS by_address,
+      ${nthLatest(ofAccount, 'hour_start', ceiling.failures)} AS by_account,
       (SELECT count(*)::int FROM (SELECT 1 FROM login_attempts l
-        WHERE l.account_key = :account_key AND l.at > :window_start AND l.outcome = 'refused' AND l.id <> :id LIMIT 100) AS recent) AS account_failures`,
+        WHERE ${ofAccount} AND l.at > :window_start AND l.outcome = 'refused' AND l.id <> :id LIMIT 100) AS recent) AS account_failures,
+      EXISTS (SELECT 1 FROM login_attempts l WHERE ${ofAccount} AND ${ofAddress} AND l.outcome = 'accepted') AS entered`,
 });

@@ -34,16 +34,18 @@ export const accountKeyOf = (email: string): string => fold(normaliseEmail(email
 export function createLogin({ platform, limits }: { platform: Platform; limits: LoginLimits }) {
   return async (visitor: Visitor, { email, password, user_type }: Credentials): Promise<Session> => {
     const accountKey = accountKeyOf(email);
-    const attempt = await limits.begin({ accountKey, ip: visitor.ip });
+    const attempt = await limits.begin({ accountKey, visitor });
     const user = await platform.db.row(findByLogin, { account_key: accountKey, user_type });
     const matches = await verifyPassword(user?.password_hash ?? null, password);
     if (user === undefined || !matches) throw new RuleError('login_failed');
     assertActive(user.status);
-    return platform.command(visitor, async (uow) => {
+    const session = await platform.command(visitor, async (uow) => {
       await acceptAttempt(uow.db, attempt, user.id);
       const issued = await openSession(uow, { userId: user.id, authVersion: user.auth_version, visitor });
       return presentSession(await getAccount(uow.db, user.id), issued);
     });
+    limits.accepted();
+    return session;
   };
 }
 

@@ -16,10 +16,11 @@ export type ProvePassword = (caller: Caller, password: string, field: string) =>
 export function createPasswordProof({ platform: { db }, limits }: { platform: Platform; limits: LoginLimits }): ProvePassword {
   return async (caller, password, field) => {
     const { email, password_hash } = await findCredentials(db, caller.userId);
-    const attempt = await limits.begin({ accountKey: accountKeyOf(email), ip: caller.ip });
+    const attempt = await limits.begin({ accountKey: accountKeyOf(email), visitor: caller });
     const matches = await verifyPassword(password_hash, password);
     if (!matches || password_hash === null) throw InvalidFields.of(field, 'wrong_password');
     await acceptAttempt(db, attempt, caller.userId);
+    limits.accepted();
     return password_hash;
   };
 }

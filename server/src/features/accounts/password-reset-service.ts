@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { ForgotPasswordBody, Message, NewPasswordBody } from '@lavra/contract/accounts/schemas';
 import type { Visitor } from '../../platform/auth/caller.ts';
 import { hashPassword } from '../../platform/auth/password.ts';
@@ -8,6 +7,7 @@ import { accountTexts } from '../../platform/texts/account-texts.ts';
 import type { AccountMails } from './account-mails.ts';
 import { assertUsable, lockAccount, useToken } from './account-tokens.ts';
 import { accountKeyOf } from './login-service.ts';
+import { recordEntry } from './login-limits.ts';
 import { createMailRequestLimit } from './mail-request-limit.ts';
 import { setPasswordByLink } from './password-by-link.ts';
 import { checkNewPassword } from './person-fields.ts';
@@ -35,7 +35,9 @@ export function createPasswordReset({ platform, mails, limits }: { platform: Pla
     /** One answer after one time, whether or not there is such an account, and whether or not it was sent too many mails. */
     forgot: async (visitor: Visitor, body: ForgotPasswordBody): Promise<Message> => {
       countRequest(visitor.ip);
-      await Promise.all([wait(ANSWER_AFTER), queueLink(visitor, body)]);
+      const begun = performance.now();
+      await queueLink(visitor, body);
+      await visitor.pause?.(ANSWER_AFTER - (performance.now() - begun), { back: false });
       return { message: accountTexts.resetRequested };
     },
 
@@ -47,7 +49,9 @@ export function createPasswordReset({ platform, mails, limits }: { platform: Pla
       await assertUsable(db, token, { purpose: 'password_reset', now: clock.now() });
       const passwordHash = await hashPassword(password);
       return command(visitor, async (uow) => {
-        await setPasswordByLink(uow, await useToken(uow, token, 'password_reset'), passwordHash);
+        const account = await useToken(uow, token, 'password_reset');
+        await setPasswordByLink(uow, account, passwordHash);
+        await recordEntry(uow.db, { accountKey: account.email_key, ip: visitor.ip, userId: account.id, now: uow.now });
         return { message: accountTexts.passwordReset };
       });
     },

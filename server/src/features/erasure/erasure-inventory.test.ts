@@ -20,7 +20,7 @@ const personal: Readonly<Record<string, string>> = {
   idempotency_keys: 'body_hash key reply route',
   import_rows: 'action cells data errors sealed status warnings',
   imports: 'failure filename sha256 state type warnings',
-  login_attempts: 'account_key ip outcome',
+  login_attempts: 'account_key address_key ip outcome',
   mails: 'data failure sealed state template to_address',
   order_attachments: 'filename sha256',
   order_items: 'notes unit',

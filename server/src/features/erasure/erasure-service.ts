@@ -1,5 +1,4 @@
 import type { EraseAccountBody } from '@lavra/contract/accounts/erasure';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Caller } from '../../platform/auth/caller.ts';
 import { systemActor, type UnitOfWork } from '../../platform/db/command.ts';
 import { isLocked } from '../../platform/db/database-errors.ts';
@@ -22,7 +21,7 @@ const ERASED = 'Sua conta e seus dados foram apagados.';
 export function createErasure({ platform, provePassword }: { platform: Platform; provePassword: ProvePassword }) {
   return async (caller: Caller, { password }: EraseAccountBody): Promise<{ message: string }> => {
     const provenHash = await provePassword(caller, password, 'password');
-    const marks = await whenFree(() => platform.command(withoutTraces(caller), (uow) => erase(uow, caller, provenHash)));
+    const marks = await whenFree(caller, () => platform.command(withoutTraces(caller), (uow) => erase(uow, caller, provenHash)));
     await sweep(platform, caller, marks);
     return { message: ERASED };
   };
@@ -32,13 +31,13 @@ const TRIES = 30;
 const PAUSE = 100;
 
 /** Tries again while other requests hold something of the person's; they are done in moments, and no new ones come. */
-async function whenFree<R>(work: () => Promise<R>): Promise<R> {
+async function whenFree<R>({ pause }: Caller, work: () => Promise<R>): Promise<R> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
       if (!isLocked(error) || tries === TRIES) throw error;
-      await wait(PAUSE);
+      await pause?.(PAUSE);
     }
   }
 }

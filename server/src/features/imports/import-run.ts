@@ -107,7 +107,7 @@ export async function hashPasswords(sealer: Sealer, rows: KeptRows, signal: Abor
   for (let start = 0; start < secret.length; start += AT_ONCE) {
     if (signal.aborted) throw new Error('hashing was stopped');
     await Promise.all(secret.slice(start, start + AT_ONCE).map(async ({ row, sealed }) => {
-      if (sealed !== null) hashes.set(row, await hashPassword(sealer.open(sealed, PASSWORD_USE)));
+      if (sealed !== null) hashes.set(row, await hashPassword(sealer.open(sealed, PASSWORD_USE), 'sheets'));
     }));
   }
   return hashes;

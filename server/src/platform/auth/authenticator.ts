@@ -45,7 +45,10 @@ export function createAuthenticator({ db, clock }: { db: Db; clock: Clock }): Au
     if (seen.size > REMEMBERED) seen.delete(seen.keys().next().value ?? '');
     return identity;
   };
-  return { live, lastSeen: async (tokenHash) => seen.get(tokenHash.toString('latin1')) ?? live(tokenHash) };
+  return {
+    live, lastSeen: async (tokenHash) => seen.get(tokenHash.toString('latin1')) ?? live(tokenHash),
+    isKnown: (tokenHash) => seen.has(tokenHash.toString('latin1')),
+  };
 }
 
 interface IdentityRow {

@@ -1,4 +1,5 @@
 import type { Permission } from '@lavra/domain/account/permissions';
+import type { Place } from '../http/place.ts';
 import type { AdminRole } from '@lavra/domain/account/user-type';
 
 /** Where a request came from; all that is known before a token is looked at. */
@@ -8,6 +9,10 @@ export interface Visitor {
   readonly userAgent: string | null;
   /** Present when the request carries an `Idempotency-Key`. */
   readonly idempotency?: IdempotencyClaim;
+  /** Of a request over HTTP: leaves its place in the crowd while `work` only waits for its turn. */
+  readonly aside?: Place['aside'];
+  /** The same for time alone, in a waiting room that is bounded: throws `overloaded` when it is full. */
+  readonly pause?: (milliseconds: number, options?: { readonly back?: boolean }) => Promise<void>;
 }
 
 export interface IdempotencyClaim {

@@ -266,6 +266,7 @@ export interface ListTotals {
 
 export interface LoginAttempts {
   account_key: string;
+  address_key: string | null;
   at: ColumnType<string, Date | string, Date | string>;
   id: Generated<ColumnType<number, number | bigint, number | bigint>>;
   ip: string;

@@ -59,4 +59,22 @@ describe('a crowd at the door', () => {
     assert.throws(() => crowd.enter('upload', 'late'), isOverloaded);
     crowd.enter('request', 'one')();
   });
+
+  it('gives nobody without a session a place of the signed-in, nor one without a known token a place of the others', () => {
+    const crowd = createCrowd({ limits: true });
+    for (const [kind, places] of [['public', 48], ['newcomer', 64]] as const) {
+      for (let n = 0; n < places; n += 1) crowd.enter(kind, `address ${n}`);
+      assert.throws(() => crowd.enter(kind, 'late'), isOverloaded);
+    }
+    assert.equal(crowd.isFull(), false);
+    for (let n = 0; n < 128; n += 1) crowd.enter('request', `session ${n}`);
+    assert.equal(crowd.isFull(), true);
+  });
+
+  it('gives an address twelve places at the public endpoints', () => {
+    const crowd = createCrowd({ limits: true });
+    for (let n = 0; n < 12; n += 1) crowd.enter('public', 'address');
+    assert.throws(() => crowd.enter('public', 'address'), isOverloaded);
+    crowd.enter('public', 'another')();
+  });
 });

@@ -1,7 +1,14 @@
 import { RuleError } from '../errors.ts';
 
-/** How many are worked on at once, in the whole process and of one caller. A form is held in memory, up to 10 MiB. */
-const bounds = { request: { places: 128, each: 16 }, upload: { places: 16, each: 4 } } as const;
+/**
+ * How many are worked on at once, in the whole process and of one caller: with a token seen alive before, with one not seen
+ * yet, and at the public endpoints. None takes a place of another kind. A form is held in memory, up to 10 MiB.
+ */
+const bounds = {
+  request: { places: 128, each: 16 }, newcomer: { places: 64, each: 32 }, public: { places: 48, each: 12 }, upload: { places: 16, each: 4 },
+} as const;
+
+export type CrowdKind = keyof typeof bounds;
 
 /** Slower than this, in ms, there are too many inside; faster than that there may be more again. Never fewer than `fewest`. */
 const pace = { slow: 1_200, fast: 600, fewest: 16 } as const;
@@ -9,8 +16,8 @@ const pace = { slow: 1_200, fast: 600, fewest: 16 } as const;
 /** Bounds how much is worked on at once, so that those who are let in are answered soon and in bounded memory. */
 export interface Crowd {
   /** Takes a place for a caller, a token as it was sent or an address; throws `overloaded` when there is none. Answers how to leave. */
-  enter(kind: keyof typeof bounds, caller: string): () => void;
-  /** Whether no request at all would be let in just now. */
+  enter(kind: CrowdKind, caller: string): () => void;
+  /** Whether no request of a session would be let in just now. */
   isFull(): boolean;
 }
 
@@ -19,7 +26,7 @@ export interface Crowd {
  * are let in at once, as many as the machine can answer within a second or two.
  */
 export function createCrowd({ limits, stopwatch = () => performance.now() }: { limits: boolean; stopwatch?: () => number }): Crowd {
-  const crowds = { request: countInside(), upload: countInside() };
+  const crowds = { request: countInside(), newcomer: countInside(), public: countInside(), upload: countInside() };
   let places: number = bounds.request.places;
   const adapt = (took: number): void => {
     if (took > pace.slow) places = Math.max(pace.fewest, places * 0.9);
@@ -29,7 +36,7 @@ export function createCrowd({ limits, stopwatch = () => performance.now() }: { l
     isFull: () => crowds.request.all() >= places,
     enter(kind, caller) {
       const inside = crowds[kind];
-      const most = kind === 'request' ? places : bounds.upload.places;
+      const most = kind === 'request' ? places : limits || kind === 'upload' ? bounds[kind].places : bounds.request.places;
       if (inside.all() >= most || (limits && inside.of(caller) >= bounds[kind].each)) throw new RuleError('overloaded');
       const entered = stopwatch();
       inside.add(caller, 1);

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { refresh } from '@lavra/contract/accounts/endpoints';
 import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
 import type { AdminCaller, Caller, ConsultantCaller, IdempotencyClaim, Identity, ProducerCaller, SupplierCaller, Visitor } from '../auth/caller.ts';
 import { RuleError } from '../errors.ts';
-import type { Crowd } from './crowd.ts';
+import { addressKey } from './address-key.ts';
+import type { Crowd, CrowdKind } from './crowd.ts';
 import type { Limiter } from './limiter.ts';
+import { takePlace, type Place } from './place.ts';
+import type { WaitingRoom } from './waiting-room.ts';
 
 interface ByProfile { fornecedor: SupplierCaller; produtor: ProducerCaller; admin: AdminCaller; consultor: ConsultantCaller }
 /** Who can reach an endpoint's handler, by its access. */
@@ -19,6 +23,8 @@ export interface Authenticator {
   live(tokenHash: Buffer): Promise<Identity | undefined>;
   /** As last seen, for handlers whose own statement checks liveness. */
   lastSeen(tokenHash: Buffer): Promise<Identity | undefined>;
+  /** Whether the token was alive when it was last seen here; asks nobody. */
+  isKnown(tokenHash: Buffer): boolean;
 }
 
 export interface Gate {
@@ -30,15 +36,29 @@ export interface Gate {
 }
 
 /** Lets callers in: a place, token, profile, permission and the general request limits. */
-export function createGate({ authenticator, limiter, crowd }: { authenticator: Authenticator; limiter: Limiter; crowd: Crowd }): Gate {
+export function createGate(
+  { authenticator, limiter, crowd, room }: { authenticator: Authenticator; limiter: Limiter; crowd: Crowd; room: WaitingRoom },
+): Gate {
+  const places = new WeakMap<FastifyRequest, Place>();
   return {
-    enter: (spec, request) => crowd.enter(spec.upload === undefined ? 'request' : 'upload', bearerTokenOf(request.headers.authorization) ?? request.ip),
+    enter: (spec, request) => {
+      const tokenHash = tokenHashOf(request.headers.authorization);
+      const known = tokenHash !== undefined && authenticator.isKnown(tokenHash);
+      const kind = known ? kindOf(spec) : spec.access === 'public' && !takesTokens(spec) ? 'public' : 'newcomer';
+      const place = takePlace(crowd, kind, known ? sessionName(tokenHash) : addressKey(request.ip));
+      places.set(request, place);
+      return place.leave;
+    },
     async assertAlive(request) {
       const tokenHash = tokenHashOf(request.headers.authorization);
       if (tokenHash === undefined || (await authenticator.live(tokenHash)) === undefined) throw new RuleError('unauthenticated');
     },
     async admit(spec, request, { probe, idempotency }) {
-      const visitor: Visitor = { requestId: request.id, ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 400) ?? null };
+      const place = places.get(request);
+      const visitor: Visitor = {
+        requestId: request.id, ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
+        ...(place === undefined ? {} : { aside: place.aside, pause: (milliseconds, options) => place.aside(() => room.wait(milliseconds, addressKey(request.ip)), options) }),
+      };
       if (spec.access === 'public') {
         await limiter.address(request);
         return visitor as never; // CallerFor of a public endpoint
@@ -50,6 +70,7 @@ export function createGate({ authenticator, limiter, crowd }: { authenticator: A
         throw new RuleError('unauthenticated');
       }
       await limiter.session(request, identity.sessionId);
+      place?.move(kindOf(spec), sessionName(tokenHash));
       if (!mayEnter(spec.access, identity)) {
         // A token that died since it was last seen is told so first.
         if (!probe && (await authenticator.live(tokenHash)) === undefined) throw new RuleError('unauthenticated');
@@ -59,6 +80,13 @@ export function createGate({ authenticator, limiter, crowd }: { authenticator: A
     },
   };
 }
+
+const kindOf = (spec: EndpointSpec): CrowdKind => (spec.upload === undefined ? 'request' : 'upload');
+
+/** The public endpoint that exchanges a token is asked by people who are here already. */
+const takesTokens = ({ id }: EndpointSpec): boolean => id === refresh.id;
+
+const sessionName = (tokenHash: Buffer): string => tokenHash.toString('latin1');
 
 function mayEnter({ profiles, permission }: Exclude<EndpointSpec['access'], 'public'>, identity: Identity): boolean {
   const hasProfile = profiles === 'any' || profiles.includes(identity.userType);

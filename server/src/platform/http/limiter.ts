@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit';
 import { RuleError } from '../errors.ts';
+import { addressKey } from './address-key.ts';
 import type { SharedCount } from './shared-count.ts';
 
 /** The general request limits; throws `rate_limited`. */
@@ -16,7 +17,7 @@ type Limit = ReturnType<FastifyInstance['createRateLimit']>;
 type Limits = Readonly<Record<keyof Limiter, Limit>>;
 
 /**
- * Requests a minute per session, and per address where no session is known. Over `shared` all processes count together,
+ * Requests a minute per session, and per address (of IPv6 its /64) where no session is known. Over `shared` all processes count together,
  * and each by itself while it is away: nobody waits for it, and nobody is let off.
  */
 export async function createLimiter(app: FastifyInstance, { enabled, shared }: { enabled: boolean; shared?: SharedCount | undefined }): Promise<Limiter> {
@@ -47,7 +48,7 @@ async function createLimits(app: FastifyInstance, sessionOf: WeakMap<FastifyRequ
     await scope.register(rateLimit, { global: false, ...store });
     scoped.limits = {
       session: scope.createRateLimit({ max: PER_SESSION, timeWindow: 60_000, keyGenerator: (request) => `s${sessionOf.get(request) ?? 0}` }),
-      address: scope.createRateLimit({ max: PER_ADDRESS, timeWindow: 60_000, keyGenerator: (request) => `a${request.ip}` }),
+      address: scope.createRateLimit({ max: PER_ADDRESS, timeWindow: 60_000, keyGenerator: (request) => `a${addressKey(request.ip)}` }),
     };
   });
   if (scoped.limits === undefined) throw new Error('the limits were not made');

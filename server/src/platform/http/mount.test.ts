@@ -11,6 +11,7 @@ import { createCrowd } from './crowd.ts';
 import { createGate, hashToken } from './gate.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import { createLimiter } from './limiter.ts';
+import { createWaitingRoom } from './waiting-room.ts';
 import { createMount } from './mount.ts';
 
 const person = { sessionId: 1, permissions: new Set<Permission>(['orders.edit']) };
@@ -49,10 +50,11 @@ async function startTinyService({ strict }: { strict: boolean }) {
   acceptJsonBodies(app);
   handleErrors(app);
   const authenticator = {
+    isKnown: () => false,
     lastSeen: async (hash: Buffer) => tokens.get(hash.toString('hex')),
     live: async (hash: Buffer) => (hash.equals(hashToken(tokenOf('dead'))) ? undefined : tokens.get(hash.toString('hex'))),
   };
-  const mount = createMount(app, createGate({ authenticator, limiter: await createLimiter(app, { enabled: false }), crowd: createCrowd({ limits: false }) }), { strict });
+  const mount = createMount(app, createGate({ authenticator, limiter: await createLimiter(app, { enabled: false }), crowd: createCrowd({ limits: false }), room: createWaitingRoom({ limits: false }) }), { strict });
   const things = new Map([['1', { producerId: 1, isDraft: false }], ['2', { producerId: 2, isDraft: true }]]);
   mount(change, {
     load: async ({ id }) => things.get(id),

@@ -30,6 +30,7 @@ export const errorTexts = {
   account_inactive: [403, 'Sua conta está inativa. Fale com o suporte para ativá-la.'],
   account_blocked: [403, 'Sua conta está bloqueada. Fale com o suporte.'],
   too_many_attempts: [429, 'Muitas tentativas de entrada. Aguarde {minutes} min e tente de novo.'],
+  account_attacked: [429, 'Houve muitas tentativas de entrar com este e-mail. Entre de onde você já entrou antes, escolha uma nova senha em "Esqueci a senha" ou aguarde {minutes} min.'],
   wrong_password: [422, 'A senha atual não confere.'],
   link_invalid: [422, 'Este link não vale mais: já foi usado, expirou ou foi substituído por outro.'],
   account_not_deleted: [422, 'Este cadastro não está excluído.'],
