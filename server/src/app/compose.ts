@@ -130,7 +130,7 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   createReports({ platform, pool: reportPool }).mountRoutes(mount);
   const notifications = createNotifications({ platform });
   notifications.mountRoutes(mount);
-  mountHealth(http, { db, clock, door });
+  mountHealth(http, { db, clock, door, room, tries: accounts.loginTries });
   if (!config.production) mountMailPage(http, { db, outbox, publicUrl: publicUrlOf(config), zone: config.timezone });
   mountPortals(http, { logger, production: config.production });
   mountDocs(http, () => buildOpenApi(endpoints, { version }));
@@ -141,7 +141,7 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   };
   return {
     http, platform, accounts, stopAnswering,
-    work: workOf([notifications, deliveries, payments, imports]), tasks: [...payments.tasks, ...imports.tasks],
+    work: workOf([notifications, deliveries, payments, imports]), tasks: [...accounts.tasks, ...payments.tasks, ...imports.tasks],
     close: async () => {
       await stopAnswering();
       await pdf.close();

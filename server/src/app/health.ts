@@ -4,11 +4,13 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Door } from '../platform/http/door.ts';
+import type { WaitingRoom } from '../platform/http/waiting-room.ts';
+import { measureEntries, type Tries } from './entry-metrics.ts';
 import { measureQueue } from './queue-metrics.ts';
 import { measureScheduler } from './scheduler-metrics.ts';
 
 /** `/health/live`: the process runs. `/health/ready`: it can reach its database. `/metrics`: Prometheus. */
-export function mountHealth(app: FastifyInstance, { db, clock, door }: { db: Db; clock: Clock; door: Door }): void {
+export function mountHealth(app: FastifyInstance, { db, clock, door, ...entries }: { db: Db; clock: Clock; door: Door; room: WaitingRoom; tries: Tries }): void {
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
     const ready = await sql`SELECT 1`.execute(db.q).then(() => true, () => false);
@@ -22,6 +24,7 @@ export function mountHealth(app: FastifyInstance, { db, clock, door }: { db: Db;
       this.inc(door.turnedAway());
     },
   }));
+  measureEntries(registry, entries);
   const measures = [measureQueue(registry, { db, clock }), measureScheduler(registry, { db, clock })];
   app.get('/metrics', async (_request, reply) => {
     await Promise.all(measures.map((measure) => measure()));

@@ -9,6 +9,7 @@ import type { AccountRow } from './account-queries.ts';
 import type { NewAccount } from './account-values.ts';
 import { mountAccountRoutes } from './accounts-routes.ts';
 import { createActivation } from './activation-service.ts';
+import { tellAttacked } from './attack-mails.ts';
 import { createAccountAdministration, type AccountAdministration } from './administration/account-administration.ts';
 import { changeAccount, type AccountChange } from './administration/change-account.ts';
 import { createAccount } from './create-account.ts';
@@ -16,7 +17,7 @@ import { createDataExport } from './data-export/data-export-service.ts';
 import { createEmailVerification } from './email-verification-service.ts';
 import { createAdmin, ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
 import { createLogin } from './login-service.ts';
-import { createLoginLimits } from './login-limits.ts';
+import { createLoginLimits, type LoginLimits } from './login-limits.ts';
 import { createPasswordProof, type ProvePassword } from './password-proof.ts';
 import { createPasswordReset } from './password-reset-service.ts';
 import { createProfile } from './profile-service.ts';
@@ -43,6 +44,10 @@ export { checkNewPassword, readEmail, readOptionalPhone, readWebsite } from './p
 
 export interface Accounts {
   mountRoutes(mount: Mount): void;
+  /** What the scheduler does for accounts. */
+  readonly tasks: readonly { readonly name: string; readonly everyMs: number; readonly run: (platform: Platform, stopping: AbortSignal) => Promise<void> }[];
+  /** Tries to enter by what became of them, since this process started. */
+  readonly loginTries: LoginLimits['tries'];
   /** Creates the master admin of the configuration where there is no admin; throws `ConfigError`. */
   ensureFirstAdmin(admin: FirstAdmin): Promise<void>;
   /** Creates an administrator who may enter at once; throws `ConfigError`. */
@@ -79,6 +84,8 @@ export function createAccounts(
   };
   return {
     mountRoutes: (mount) => mountAccountRoutes(mount, services),
+    tasks: enabled ? [{ name: 'attacked accounts', everyMs: 60_000, run: (of, stopping) => tellAttacked(of, outbox.queueMail, stopping) }] : [],
+    loginTries: limits.tries,
     ensureFirstAdmin: (admin) => ensureFirstAdmin(platform, admin),
     createAdmin: (admin, role) => createAdmin(platform, admin, role),
     changeAccount: (uow, change) => changeAccount(uow, change, mails),

@@ -24,9 +24,9 @@ export interface LoginLimits {
   /** Writes the try down before the password is looked at; throws 429 over the limits, and slows who attacks. */
   begin(who: { accountKey: string; visitor: Trier }): Promise<Attempt>;
   /** Tries by what became of them, since this process started. */
-  readonly tries: Readonly<Record<'begun' | 'accepted' | 'limited', number>>;
-  /** Counts one that was right. */
-  accepted(): void;
+  readonly tries: Readonly<Record<'accepted' | 'refused' | 'limited', number>>;
+  /** Counts one whose password was looked at. */
+  count(outcome: 'accepted' | 'refused'): void;
 }
 
 /**
@@ -35,13 +35,12 @@ export interface LoginLimits {
  * number at once no more than the limit reach the password. Whether there is such an account makes no difference.
  */
 export function createLoginLimits({ platform: { db, clock }, enabled }: { platform: Platform; enabled: boolean }): LoginLimits {
-  const tries = { begun: 0, accepted: 0, limited: 0 };
+  const tries = { accepted: 0, refused: 0, limited: 0 };
   const pressure = createPressure({ db, clock });
   return {
     tries,
-    accepted: () => { tries.accepted += 1; },
+    count: (outcome) => { tries[outcome] += 1; },
     begin: async ({ accountKey, visitor }) => {
-      tries.begun += 1;
       const [now, address_key] = [clock.now(), addressKey(visitor.ip)];
       const { id } = await db.q.insertInto('login_attempts').values({ at: now, account_key: accountKey, ip: visitor.ip, address_key, outcome: 'refused' })
         .returning('id').executeTakeFirstOrThrow();

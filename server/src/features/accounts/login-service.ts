@@ -37,15 +37,14 @@ export function createLogin({ platform, limits }: { platform: Platform; limits: 
     const attempt = await limits.begin({ accountKey, visitor });
     const user = await platform.db.row(findByLogin, { account_key: accountKey, user_type });
     const matches = await verifyPassword(user?.password_hash ?? null, password);
+    limits.count(user !== undefined && matches ? 'accepted' : 'refused');
     if (user === undefined || !matches) throw new RuleError('login_failed');
     assertActive(user.status);
-    const session = await platform.command(visitor, async (uow) => {
+    return platform.command(visitor, async (uow) => {
       await acceptAttempt(uow.db, attempt, user.id);
       const issued = await openSession(uow, { userId: user.id, authVersion: user.auth_version, visitor });
       return presentSession(await getAccount(uow.db, user.id), issued);
     });
-    limits.accepted();
-    return session;
   };
 }
 

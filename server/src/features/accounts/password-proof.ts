@@ -18,9 +18,9 @@ export function createPasswordProof({ platform: { db }, limits }: { platform: Pl
     const { email, password_hash } = await findCredentials(db, caller.userId);
     const attempt = await limits.begin({ accountKey: accountKeyOf(email), visitor: caller });
     const matches = await verifyPassword(password_hash, password);
+    limits.count(matches ? 'accepted' : 'refused');
     if (!matches || password_hash === null) throw InvalidFields.of(field, 'wrong_password');
     await acceptAttempt(db, attempt, caller.userId);
-    limits.accepted();
     return password_hash;
   };
 }

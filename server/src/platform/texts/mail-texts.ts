@@ -27,6 +27,14 @@ export const mailTexts = {
     paragraphs: ['Uma conta foi criada para você. Escolha sua senha para começar. O link vale por 7 dias e só pode ser usado uma vez.'],
     action: { label: 'Ativar conta', page: 'ativar-conta' },
   },
+  login_attack: {
+    subject: 'Muitas tentativas de entrar na sua conta do Lavra',
+    paragraphs: [
+      'Na última hora houve muitas tentativas de entrar na sua conta com a senha errada. Ninguém entrou com elas, e por enquanto só é possível entrar de onde você já entrou antes.',
+      'Se não foi você, não precisa fazer nada: sua senha continua a mesma. Se ela for fácil de adivinhar ou usada em outro lugar, troque-a.',
+      'Se precisar entrar de um aparelho ou lugar novo, escolha uma nova senha em "Esqueci a senha" e entre dali mesmo.',
+    ],
+  },
   password_changed: {
     subject: 'Sua senha no Lavra foi trocada',
     paragraphs: ['A senha da sua conta acaba de ser trocada, e as outras sessões foram encerradas.', 'Se não foi você, peça uma nova senha agora em "Esqueci a senha".'],

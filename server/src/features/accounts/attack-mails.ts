@@ -1,0 +1,39 @@
+import { systemActor } from '../../platform/db/command.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockAccount } from './account-tokens.ts';
+import { ceiling } from './login-limits.ts';
+
+const TEMPLATE = 'login_attack';
+
+const attackedAccounts = statement({
+  name: 'accounts-attacked', params: params<{ since: Date }>(), columns: { id: col.int },
+  text: `
+    SELECT u.id FROM (
+      SELECT l.account_key FROM login_attempts l WHERE l.at > :since AND l.outcome = 'refused'
+      GROUP BY l.account_key HAVING count(*) >= ${ceiling.failures}
+    ) a
+    JOIN users u ON u.email_key = a.account_key
+    WHERE u.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM mails m WHERE m.user_id = u.id AND m.template = '${TEMPLATE}' AND m.created_at > :since)
+    ORDER BY u.id LIMIT 500`,
+});
+
+/**
+ * Tells people by mail, once in the ceiling's window, that the failures on their account have reached it. It is found from
+ * the data and not told by the request that reached it, so that a login does not differ where there is such an account.
+ */
+export async function tellAttacked({ db, clock, command }: Platform, queueMail: MailOutbox['queueMail'], stopping: AbortSignal): Promise<void> {
+  const since = new Date(clock.now().getTime() - ceiling.window);
+  for (const { id } of await db.rows(attackedAccounts, { since })) {
+    if (stopping.aborted) return;
+    await command(systemActor, async (uow) => {
+      const account = await lockAccount(uow.db, id);
+      const told = await uow.db.q.selectFrom('mails').select('id')
+        .where('user_id', '=', id).where('template', '=', TEMPLATE).where('created_at', '>', since.toISOString()).executeTakeFirst();
+      if (account === undefined || told !== undefined) return;
+      const { email, name, user_type } = account;
+      await queueMail(uow, { userId: id, to: email, template: TEMPLATE, data: { name, user_type } });
+    });
+  }
+}
