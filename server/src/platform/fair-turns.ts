@@ -9,7 +9,7 @@ export class TurnsFullError extends Error {
   }
 }
 
-interface Bounds {
+export interface TurnBounds {
   /** How many works run at a time. */
   readonly atOnce: number;
   /** How many one person may have, running and waiting. */
@@ -27,7 +27,7 @@ export interface Turns {
  * Works wait in a line of each person's own, and the turns go round the persons: with many waiting of one, another's
  * first is the next but one all the same.
  */
-export function createTurns({ atOnce, each, waiting }: Bounds): Turns {
+export function createTurns({ atOnce, each, waiting }: TurnBounds): Turns {
   /** Persons in the order of their turns: who has had one goes to the end. */
   const lines = new Map<string | number, (() => void)[]>();
   const counts = new Map<string | number, number>();

@@ -3,6 +3,7 @@ import type { UploadedFile } from '@lavra/contract/kit/endpoint';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
 import type { Sealer } from '../../platform/auth/sealer.ts';
 import { readSheet, type Sheet, type SheetColumns } from '../../platform/csv/sheet.ts';
+import { createCallerTurns } from '../../platform/http/caller-turns.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { IMPORT_LIMITS } from './import-limits.ts';
 import { insertImport, type KeptRow } from './import-store.ts';
@@ -15,7 +16,8 @@ interface Parts { readonly platform: Platform; readonly types: ImportTypes; read
 
 /** Reads a sheet, judges every row and keeps both, so that the very same rows can be stored. Throws 422 for a file that is no such sheet. */
 export function createPreview({ platform: { db, command, clock, zone }, types, sealer }: Parts) {
-  return async (caller: AdminCaller, name: ImportTypeName, file: UploadedFile): Promise<ImportPreview> => {
+  const reading = createCallerTurns({ atOnce: 2, each: 2, waiting: 8 }, { own: 'sheets_busy_own', all: 'sheets_busy', retryAfter: 5 });
+  return (caller: AdminCaller, name: ImportTypeName, file: UploadedFile): Promise<ImportPreview> => reading(caller, async () => {
     const type = types[name];
     const sheet = await readSheet(file.content, type.columns, IMPORT_LIMITS);
     const judged = await type.judge({ db, now: clock.now(), zone }, sheet.rows);
@@ -28,7 +30,7 @@ export function createPreview({ platform: { db, command, clock, zone }, types, s
       ...head, import_id: await insertImport(uow, { ...head, sha256: file.sha256, requestedBy: caller.userId, total: rows.length, valid, rows }),
       summary: { total: rows.length, valid, invalid: rows.length - valid }, rows: judged.rows.map((row) => ({ ...row, errors: [...row.errors], warnings: [...row.warnings] })),
     }));
-  };
+  });
 }
 
 /** Cells as typed, secrets apart and sealed. */

@@ -59,7 +59,7 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
   mount(getDecisionRecord, {
     load: ({ order }) => service.findOrder(refOf(order)),
     policy: judgeOrderOwner,
-    handle: ({ subject }) => service.decisionRecords.print(subject.id),
+    handle: ({ caller, subject }) => service.decisionRecords.print(caller, subject.id),
   });
   mount(acceptProposal, {
     load, policy: judgeProducer,
@@ -100,7 +100,7 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
     load: loadById, policy: judgeSupplier,
     handle: async ({ caller, subject }) => done(await service.removeOrCancel(caller, subject) === 'removed' ? 'Rascunho excluído.' : 'Proposta cancelada.'),
   });
-  mount(getSupplierProposalPdf, { load: loadById, policy: judgeSupplier, handle: ({ subject }) => service.print(subject) });
+  mount(getSupplierProposalPdf, { load: loadById, policy: judgeSupplier, handle: ({ caller, subject }) => service.print(caller, subject) });
 }
 
 function uuidRef(value: string): Ref | undefined {

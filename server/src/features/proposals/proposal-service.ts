@@ -12,7 +12,7 @@ import type { DecisionPrinter } from './decision/decision-document.ts';
 import { createDecisionRecords } from './decision/decision-print.ts';
 import { shortCode, type ProposalPrinter } from './pdf/proposal-document.ts';
 import { findProposalDocument } from './pdf/proposal-document-of.ts';
-import { printed } from './print.ts';
+import { createPrintingTurns, printed } from './print.ts';
 import { createQuoteSheets } from './quote-sheet/quote-sheet-service.ts';
 import { createDecisions, type View } from './proposal-decisions.ts';
 import { createDrafts } from './proposal-drafts.ts';
@@ -37,6 +37,7 @@ export function createProposalService(platform: Platform, { print, printDecision
   const { db, clock, zone } = platform;
   const drafts = createDrafts(platform);
   const decisions = createDecisions(platform);
+  const printing = createPrintingTurns();
   const today = (): string => localDate(clock.now(), zone);
   const viewOf = async ({ id }: OwnedProposal): Promise<ReviewedView> => (await findProposalView(db, id)) ?? gone();
 
@@ -53,7 +54,7 @@ export function createProposalService(platform: Platform, { print, printDecision
       return order?.visible === true ? order : undefined;
     },
 
-    decisionRecords: createDecisionRecords(platform, printDecision),
+    decisionRecords: createDecisionRecords(platform, printDecision, printing),
     sheets: createQuoteSheets(platform, drafts.save),
     saveDraft: drafts.save,
     updateDraft: drafts.update,
@@ -98,10 +99,11 @@ export function createProposalService(platform: Platform, { print, printDecision
       return lettered.toSorted((a, b) => a.letter - b.letter).map(({ proposal, letter }) => presentAnonymousProposal(proposal, letter, day));
     },
     review: (caller: ProducerCaller, target: OwnedProposal, state: SettableReviewState) => reviewProposal(platform.command, caller, target, state),
-    print: async (target: OwnedProposal): Promise<FileContent> => {
+    /** Throws `pdf_busy_own` for a third at a time, and `pdf_busy`. */
+    print: (caller: Caller, target: OwnedProposal): Promise<FileContent> => printing(caller, async () => {
       const document = (await findProposalDocument(db, target.id, { now: clock.now(), zone })) ?? gone();
       return { content: await printed(print(document)), filename: `proposta_${document.order.number}_${shortCode(document.proposal.uuid)}.pdf` };
-    },
+    }),
   };
 }
 

@@ -1,8 +1,9 @@
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import type pg from 'pg';
 import { openSnapshot, type Snapshot } from '../../platform/db/snapshot.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/logger.ts';
+import { PACE, PacedStream } from './reading-pace.ts';
 
 /** Each holds a connection and a snapshot; more would be felt by everybody else. */
 const MOST_AT_ONCE = 2;
@@ -11,36 +12,51 @@ const RETRY_AFTER = 30;
 const LONGEST = 3_600_000;
 
 /** Gives a stream of what the snapshot holds; the snapshot lasts as long as the stream. */
-export type StartExport = (make: (snapshot: Snapshot) => Promise<Readable>) => Promise<Readable>;
+export type StartExport = (userId: number, make: (snapshot: Snapshot) => Promise<Readable>) => Promise<Readable>;
+
+interface Running { readonly userId: number; breakOff: (cause: Error) => void; stream?: PacedStream }
 
 /**
- * Exports on connections of their own, two at once. One is over when it was read, when nobody reads it any more, when its
- * connection is lost or when its hour is over; the last two break the stream off. Throws `exports_busy` for a third.
+ * Exports on connections of their own, two at once and one of a person. One is over when it was read, when nobody reads it
+ * any more, when its connection is lost or when its hour is over; the last two break the stream off. So does another who
+ * asks while both are taken, where a reader hardly reads: two slow readers keep nobody out. Throws `exports_busy` for a
+ * third, `exports_busy_own` for a person's second.
  */
-export function createExportSessions({ pool, logger }: { pool: pg.Pool; logger: Logger }): StartExport {
-  let running = 0;
-  return async (make) => {
-    if (running >= MOST_AT_ONCE) throw new RuleError('exports_busy', { retry_after: RETRY_AFTER });
-    running += 1;
+export function createExportSessions({ pool, logger, pace = PACE }: { pool: pg.Pool; logger: Logger; pace?: typeof PACE }): StartExport {
+  const running = new Set<Running>();
+  const makeRoom = (userId: number): void => {
+    if ([...running].some((one) => one.userId === userId)) throw new RuleError('exports_busy_own', { retry_after: RETRY_AFTER });
+    if (running.size < MOST_AT_ONCE) return;
+    const slow = [...running].find(({ stream }) => stream?.isSlow === true);
+    if (slow === undefined) throw new RuleError('exports_busy', { retry_after: RETRY_AFTER });
+    running.delete(slow);
+    slow.breakOff(new Error('the export was read too slowly while another waited'));
+  };
+  return async (userId, make) => {
+    makeRoom(userId);
     let snapshot: Snapshot | undefined;
-    let stream: Readable | undefined;
+    const stream = new PacedStream(pace).on('error', () => {}); // the sender hears of it too
     const breakOff = (cause: Error): void => {
       logger.warn({ err: cause }, 'export broken off');
-      stream?.destroy(cause);
+      snapshot?.close(); // its connection is free for the next one before the stream has closed
+      stream.destroy(cause);
     };
+    const one: Running = { userId, breakOff, stream };
+    running.add(one);
     const timer = setTimeout(breakOff, LONGEST, new Error('the export took too long')).unref();
     const end = (): void => {
-      running -= 1;
+      running.delete(one);
       clearTimeout(timer);
       snapshot?.close();
     };
     try {
       snapshot = await openSnapshot(pool, { onLost: breakOff });
-      stream = await make(snapshot);
+      pipeline(await make(snapshot), stream, () => {});
     } catch (error) {
       end();
+      stream.destroy();
       throw error;
     }
-    return stream.once('close', end).on('error', () => {}); // whoever sends it hears of it too
+    return stream.once('close', end);
   };
 }

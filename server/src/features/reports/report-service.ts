@@ -29,7 +29,7 @@ export function createReportService({ platform: { command, db, clock, zone, logg
 
   async function begin(caller: Caller, asked: Asked, view: ReportView | 'all', make: (open: (view: ReportView) => Promise<ArchivedFile>) => Promise<Readable>): Promise<Readable> {
     const params = paramsOf(asked, zone);
-    return startExport(async (snapshot) => {
+    return startExport(caller.userId, async (snapshot) => {
       await command(caller, async (uow) => uow.audit(auditEntryOf(view, asked)));
       const today = localDate(clock.now(), zone);
       return make(async (one) => ({ name: `${reports[one].name}.csv`, chunks: await reports[one].open(snapshot, params, today) }));
@@ -40,7 +40,7 @@ export function createReportService({ platform: { command, db, clock, zone, logg
   return {
     /** What an export of each view would hold. Throws InvalidFields for a period that ends before it begins. */
     countRows: async (asked: Asked): Promise<ReportSizes> => countRows(db, paramsOf(asked, zone)),
-    /** Throws `exports_busy`, and InvalidFields for a period that ends before it begins. */
+    /** Throws `exports_busy`, `exports_busy_own`, and InvalidFields for a period that ends before it begins. */
     async exportCsv(caller: Caller, { view, ...asked }: Asked & { readonly view: ReportView }): Promise<FileStream> {
       const stream = await begin(caller, asked, view, async (open) => streamOf(await open(view)));
       return { stream, filename: nameOf(reports[view].name, 'csv') };

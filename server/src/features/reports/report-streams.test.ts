@@ -14,7 +14,7 @@ import { readSheet, readZip } from './reports.fixture.ts';
 const ORDERS = 12_000;
 const service = await startService();
 const { q } = service.db;
-const admin = await buildAdmin(service);
+const [admin, second, third] = [await buildAdmin(service), await buildAdmin(service), await buildAdmin(service)];
 const producer = await buildProducer(service);
 const supplier = await buildSupplier(service);
 let origin = '';
@@ -33,15 +33,15 @@ before(async () => {
 
 const CSV = 'csv?view=orders';
 
-async function request(path: string): Promise<IncomingMessage> {
-  const asked = http.get(`${origin}/api/v1/admin/reports/export/${path}`, { headers: { authorization: `Bearer ${admin.token}` }, agent: false });
+async function request(path: string, { token } = admin): Promise<IncomingMessage> {
+  const asked = http.get(`${origin}/api/v1/admin/reports/export/${path}`, { headers: { authorization: `Bearer ${token}` }, agent: false });
   const [response] = await once(asked, 'response');
   return response as IncomingMessage; // what that event carries
 }
 
 /** An export whose first bytes have come, and no more are asked for. */
-async function begin(path: string) {
-  const response = await request(path);
+async function begin(path: string, who = admin) {
+  const response = await request(path, who);
   assert.equal(response.statusCode, 200, path);
   const chunks: Buffer[] = [];
   await once(response, 'readable');
@@ -57,8 +57,8 @@ async function begin(path: string) {
 
 const sessions = async (): Promise<number[]> =>
   (await sql<{ pid: number }>`SELECT pid FROM pg_stat_activity WHERE application_name = 'lavra-reports' AND datname = current_database()`.execute(q)).rows.map(({ pid }) => pid);
-const ask = async (path = CSV) => {
-  const response = await request(path);
+const ask = async (path = CSV, who = admin) => {
+  const response = await request(path, who);
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer); // no encoding is set
   return { status: response.statusCode, retryAfter: response.headers['retry-after'], bytes: Buffer.concat(chunks) };
@@ -111,16 +111,25 @@ describe('an export on its way', () => {
 
   it('is one of two; a third is asked to wait, and leaves no trace', async () => {
     const logged = async (): Promise<number> => Number((await q.selectFrom('audit_log').select((eb) => eb.fn.countAll().as('rows')).executeTakeFirstOrThrow()).rows);
-    const [one, other] = [await begin(CSV), await begin('zip')];
+    const [one, other] = [await begin(CSV), await begin('zip', second)];
     const before = await logged();
-    const third = await ask();
-    assert.deepEqual([third.status, third.retryAfter], [429, '30']);
-    assert.equal((JSON.parse(third.bytes.toString()) as { code: string }).code, 'exports_busy');
+    const refused = await ask(CSV, third);
+    assert.deepEqual([refused.status, refused.retryAfter], [429, '30']);
+    assert.equal((JSON.parse(refused.bytes.toString()) as { code: string }).code, 'exports_busy');
     assert.equal(await logged(), before);
     one.leave();
     await other.rest();
     await untilFree();
     assert.equal((await ask()).status, 200);
+  });
+
+  it('is the only one of a person, and another’s goes beside it', async () => {
+    const own = await begin(CSV);
+    const again = await ask();
+    assert.deepEqual([again.status, again.retryAfter, (JSON.parse(again.bytes.toString()) as { code: string }).code], [429, '30', 'exports_busy_own']);
+    assert.equal((await ask(CSV, second)).status, 200);
+    own.leave();
+    await untilFree();
   });
 
   it('leaves everybody else’s answers as they are', async () => {
@@ -129,7 +138,7 @@ describe('an export on its way', () => {
       return { body, status };
     };
     const expected = await list();
-    const [one, other] = [await begin(CSV), await begin(CSV)];
+    const [one, other] = [await begin(CSV), await begin(CSV, second)];
     const reading = Promise.all([one.rest(), other.rest()]);
     for (let times = 0; times < 20; times += 1) assert.deepEqual(await list(), expected);
     const [bytes, same] = await reading;

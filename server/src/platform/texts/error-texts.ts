@@ -67,6 +67,7 @@ export const errorTexts = {
   import_failed: [422, 'Esta importação falhou e nada foi gravado. Confira as linhas e envie a planilha de novo.'],
 
   // reports
+  exports_busy_own: [429, 'Um relatório seu já está saindo.'],
   exports_busy: [429, 'Já há relatórios sendo gerados. Tente de novo em {retry_after} s.'],
 
   // jobs
@@ -155,6 +156,9 @@ export const errorTexts = {
   plan_without_price: [422, 'Este plano é gratuito: não há o que pagar.'],
   gateway_not_configured: [422, 'Nenhum meio de pagamento está configurado. Fale com o suporte.'],
   webhook_signature: [401, 'A assinatura do aviso não confere.'],
+  pdf_busy_own: [429, 'Dois documentos seus já estão sendo preparados. Aguarde um instante e peça de novo.'],
+  sheets_busy_own: [429, 'Duas planilhas suas já estão sendo lidas. Aguarde um instante e envie de novo.'],
+  sheets_busy: [429, 'Há muitas planilhas na fila. Aguarde um instante e envie de novo.'],
   pdf_busy: [429, 'Há muitos documentos na fila. Tente de novo em instantes.'],
 } as const satisfies Readonly<Record<string, readonly [number, string]>>;
 

@@ -3,6 +3,7 @@ import type { FileContent } from '@lavra/contract/kit/endpoint';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { RuleError } from '../../../platform/errors.ts';
+import { createCallerTurns } from '../../../platform/http/caller-turns.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { accountSections, exportedAccount } from './account-sections.ts';
 import { negotiationSections } from './negotiation-sections.ts';
@@ -13,24 +14,14 @@ const PAGE = 500;
 
 /**
  * Everything kept about the caller as a JSON file, written page by page from documents that the database makes. One at
- * a time for a person (429), and one at a time in this process: the others wait.
+ * a time for a person (429), and one at a time in this process: twenty others wait their turn, more are turned away (429).
  */
 export function createDataExport({ platform: { db, clock, zone } }: { platform: Platform }) {
-  const running = new Set<number>();
-  let last: Promise<unknown> = Promise.resolve();
-  return async (caller: Caller): Promise<FileContent> => {
-    if (running.has(caller.userId)) throw new RuleError('data_export_busy', { retry_after: 5 });
-    running.add(caller.userId);
-    try {
-      const now = clock.now();
-      const write = (): Promise<Buffer> => writeExport(db, caller, formatTimestamp(now, zone));
-      const content = last.then(write);
-      last = content.catch(() => undefined).then(() => undefined); // keeps its turn, not the file
-      return { content: await content, filename: `lavra-meus-dados-${localDate(now, zone)}.json` };
-    } finally {
-      running.delete(caller.userId);
-    }
-  };
+  const gathering = createCallerTurns({ atOnce: 1, each: 1, waiting: 20 }, { own: 'data_export_busy', all: 'overloaded', retryAfter: 5 });
+  return (caller: Caller): Promise<FileContent> => gathering(caller, async () => {
+    const now = clock.now();
+    return { content: await writeExport(db, caller, formatTimestamp(now, zone)), filename: `lavra-meus-dados-${localDate(now, zone)}.json` };
+  });
 }
 
 async function writeExport(db: Db, { userId, userType }: Caller, exportedAt: string): Promise<Buffer> {

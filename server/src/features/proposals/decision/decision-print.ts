@@ -1,5 +1,7 @@
 import type { FileContent } from '@lavra/contract/kit/endpoint';
+import type { Caller } from '../../../platform/auth/caller.ts';
 import { RuleError } from '../../../platform/errors.ts';
+import type { CallerTurns } from '../../../platform/http/caller-turns.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { printed } from '../print.ts';
 import { zoneLabel } from '../../../platform/text/zone-label.ts';
@@ -7,13 +9,14 @@ import type { DecisionPrinter } from './decision-document.ts';
 import { findDecision } from './decision-record.ts';
 
 /** An order's decision record as a file. Throws `order_not_awarded` before the award. */
-export function createDecisionRecords({ db, clock, zone }: Platform, print: DecisionPrinter) {
+export function createDecisionRecords({ db, clock, zone }: Platform, print: DecisionPrinter, printing: CallerTurns) {
   return {
-    print: async (orderId: number): Promise<FileContent> => {
+    /** Throws `pdf_busy_own` for a third at a time, and `pdf_busy`. */
+    print: (caller: Caller, orderId: number): Promise<FileContent> => printing(caller, async () => {
       const decision = await findDecision(db, orderId);
       if (decision === undefined) throw new RuleError('order_not_awarded');
       const content = await printed(print({ ...decision, generated_at: clock.now(), time_zone: zone, zone_label: zoneLabel(zone) }));
       return { content, filename: `registro-da-decisao_${decision.content.order.number}.pdf` };
-    },
+    }),
   };
 }

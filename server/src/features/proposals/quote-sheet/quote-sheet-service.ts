@@ -4,6 +4,7 @@ import type { SupplierCaller } from '../../../platform/auth/caller.ts';
 import { readCsv, type CsvLimits } from '../../../platform/csv/csv-read.ts';
 import { FieldErrors, InvalidFields } from '../../../platform/errors.ts';
 import { addSchemaErrors, compileSchema } from '../../../platform/http/schema-compiler.ts';
+import { createCallerTurns } from '../../../platform/http/caller-turns.ts';
 import { addUnstorableText } from '../../../platform/http/clean-text.ts';
 import type { Ref } from '../../../platform/http/refs.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -20,6 +21,7 @@ type SaveDraft = (caller: SupplierCaller, ref: Ref, body: ProposalDraftBody) => 
 
 /** An order's spreadsheet, out to be filled in and back in as the draft. */
 export function createQuoteSheets({ db }: Platform, saveDraft: SaveDraft) {
+  const reading = createCallerTurns({ atOnce: 2, each: 2, waiting: 20 }, { own: 'sheets_busy_own', all: 'sheets_busy', retryAfter: 2 });
   return {
     write: async (caller: SupplierCaller, { id, number }: SheetOrder): Promise<FileContent> => {
       await assertMayUseSheets(db, caller.supplierId);
@@ -27,7 +29,7 @@ export function createQuoteSheets({ db }: Platform, saveDraft: SaveDraft) {
     },
 
     /** The filled sheet replaces the draft's items by the same rules as JSON does; its terms stay. One wrong row, and nothing is stored. */
-    save: async (caller: SupplierCaller, { id }: SheetOrder, file: UploadedFile): Promise<Proposal> => {
+    save: (caller: SupplierCaller, { id }: SheetOrder, file: UploadedFile): Promise<Proposal> => reading(caller, async () => {
       await assertMayUseSheets(db, caller.supplierId);
       const fields = new FieldErrors();
       const answers = readAnswers(readCsv(file.content, LIMITS), await listSheetItems(db, id, caller.supplierId), fields);
@@ -35,7 +37,7 @@ export function createQuoteSheets({ db }: Platform, saveDraft: SaveDraft) {
       const body = { items: answers.map(({ item }) => item) };
       assertDraftBody(body, answers);
       return saveDraft(caller, { id }, body).catch((error: unknown) => { throw error instanceof InvalidFields ? byRow(error, answers) : error; });
-    },
+    }),
   };
 }
 
