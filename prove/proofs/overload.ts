@@ -19,7 +19,7 @@ const LONGEST_STILL = 500;
 
 export const proof: Proof = {
   title: 'Three times more than it can do',
-  promise: 'under three times its saturation it lives on within 512 MB, answers whom it lets in within 2 s (p99) and the rest 429 or 503; one abusive caller slows nobody; hashing, PDF and exports do not hold up the event loop',
+  promise: 'under three times its saturation it lives on within 512 MB, answers whom it lets in within 2 s (p99) and the rest 429 or 503; one abusive caller slows nobody; 140 wrong logins at a time, from one /64 and from 64 addresses, leave the signed-in their list within twice its quiet time and never refused; hashing, PDF and exports do not hold up the event loop',
   prove,
 };
 
@@ -30,11 +30,11 @@ async function prove(size: Size): Promise<Verdict> {
   const broken = new Broken();
   try {
     const tokens = await fill(home);
-    const api = await home.serve({ RATE_LIMIT: 'on' });
+    const api = await home.serve({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
     const scene: Scene = { home, api, tokens, broken, size: sizes[size] };
     const figures = await overload(scene);
     const loaded = Math.round(memoryOf(api.process.pid ?? 0).peak);
-    figures.push(...await abuse(scene), ...await heavyWork(scene));
+    figures.push(...await abuse(scene), ...await attackLogins(scene), ...await heavyWork(scene));
     const peak = Math.round(memoryOf(api.process.pid ?? 0).peak);
     broken.expect(peak <= MOST_MEMORY, 'too much memory', `${peak} MB`);
     broken.expect(api.process.exitCode === null, 'the API ended', String(api.process.exitCode));
@@ -98,24 +98,62 @@ async function overload({ api, tokens, broken, size }: Scene): Promise<string[]>
   }
 }
 
+/** Ten signed-in people who ask for their list five times a second. */
+async function ten({ api, tokens, size }: Scene): Promise<Reply[]> {
+  const loads = await Promise.all(Array.from({ length: 10 }, async (_, who) => {
+    const replies: Reply[] = [];
+    const ask = clientOf(api.address, { sockets: 1 });
+    for (const end = performance.now() + size.each; performance.now() < end; await sleep(200)) replies.push(await ask('GET', LIST, { token: tokens[who] ?? '' }));
+    return replies;
+  }));
+  return loads.flat();
+}
+
+const p99 = (replies: readonly Reply[]): number => quantile(replies.map(({ ms }) => ms), 0.99);
+
 /** Ten who work normally, alone and beside one who sends all they can over a hundred connections. */
-async function abuse({ api, tokens, broken, size }: Scene): Promise<string[]> {
-  const ten = async (): Promise<Reply[]> => {
-    const loads = await Promise.all(Array.from({ length: 10 }, async (_, who) => {
-      const replies: Reply[] = [];
-      const ask = clientOf(api.address, { sockets: 1 });
-      for (const end = performance.now() + size.each; performance.now() < end; await sleep(200)) replies.push(await ask('GET', LIST, { token: tokens[who] ?? '' }));
-      return replies;
-    }));
-    return loads.flat();
-  };
-  const alone = await ten();
-  const [beside, abusive] = await Promise.all([ten(), load(clientOf(api.address, { sockets: 100 }), 100, size.each, () => ({ path: LIST, ask: { token: tokens[599] } }))]);
-  const p99 = (replies: readonly Reply[]): number => quantile(replies.map(({ ms }) => ms), 0.99);
+async function abuse(scene: Scene): Promise<string[]> {
+  const { api, tokens, broken, size } = scene;
+  const alone = await ten(scene);
+  const [beside, abusive] = await Promise.all([ten(scene), load(clientOf(api.address, { sockets: 100 }), 100, size.each, () => ({ path: LIST, ask: { token: tokens[599] } }))]);
   broken.expect(beside.every(({ status }) => status === 200), 'a normal caller was refused', String(beside.find(({ status }) => status !== 200)?.status));
   broken.expect(p99(beside) <= LONGEST / 2, 'normal callers were slowed', `${seconds(p99(beside))} against ${seconds(p99(alone))}`);
   broken.expect(abusive.some(({ status }) => status === 429), 'the abusive caller was not held back', '');
   return [`ten normal callers p99 ${seconds(p99(alone))} alone, ${seconds(p99(beside))} beside one abusive caller's ${count(abusive.length)} requests`];
+}
+
+const ATTACKERS = 140;
+/** In ms: a quiet list takes a few, and twice that is less than any other process of the machine adds. */
+const LEAST_QUIET = 25;
+
+/** The same ten beside wrong logins of accounts that are slowed already, 140 under way at any time. */
+async function attackLogins(scene: Scene): Promise<string[]> {
+  const { api, broken, size, home: { service } } = scene;
+  const port = Number(new URL(api.address).port);
+  const emails = Array.from({ length: 50 }, (_, n) => `alvo-${n}@teste.example`);
+  const quiet = Math.max(p99(await ten(scene)), LEAST_QUIET);
+  const figures: string[] = [];
+  for (const [from, addressOf] of [
+    ['one /64', (n: number) => `2001:db8:1:1::${(n % 60_000 + 1).toString(16)}`], ['64 addresses', (n: number) => `2001:db8:2:${(n % 64).toString(16)}::1`],
+  ] as const) {
+    await service.db.q.deleteFrom('login_attempts').execute();
+    const before = emails.flatMap((email) => Array.from({ length: 60 }, (_, n) => ({ at: new Date(), account_key: email, ip: `203.0.113.${n}`, outcome: 'refused' })));
+    await service.db.q.insertInto('login_attempts').values(before).execute();
+    const attempts = (of: number): string[] => Array.from({ length: 64 }, (_, n) => request('POST', '/api/v1/login', {
+      body: { email: emails[(of + n) % emails.length], password: 'Errada2026', user_type: 'fornecedor' }, headers: { 'x-forwarded-for': addressOf(of * 64 + n) },
+    }));
+    const callers = Array.from({ length: ATTACKERS }, (_, of) => ({ requests: attempts(of) }));
+    const generator = startWorker('load.ts');
+    const [beside, { result }] = await Promise.all([ten(scene), generator.ask({ port, callers, milliseconds: size.each })]).finally(() => generator.stop());
+    const { requests, statuses } = result as LoadResult; // load.ts answers nothing else
+    const refused = beside.filter(({ status }) => status !== 200);
+    const others = Object.keys(statuses).filter((status) => status !== '401' && status !== '429');
+    broken.expect(refused.length === 0, `signed-in people were refused under an attack from ${from}`, `${refused.length}, ${refused[0]?.status}`);
+    broken.expect(p99(beside) <= 2 * quiet, `signed-in people were slowed by an attack from ${from}`, `${seconds(p99(beside))} against ${seconds(quiet)}`);
+    broken.expect(others.length === 0 && statuses[429] !== undefined, `logins from ${from} were answered otherwise`, others.join(', '));
+    figures.push(`list p99 ${seconds(p99(beside))} beside ${count(requests)} wrong logins from ${from} (quiet ${seconds(quiet)})`);
+  }
+  return figures;
 }
 
 /** Logins, PDFs and exports, four of each at a time; the longest that the event loop stood still, as it says itself. */

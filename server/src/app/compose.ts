@@ -42,6 +42,7 @@ import { createGate } from '../platform/http/gate.ts';
 import { createLimiter } from '../platform/http/limiter.ts';
 import { createMount } from '../platform/http/mount.ts';
 import { createWaitingRoom } from '../platform/http/waiting-room.ts';
+import { slowRefusals } from '../platform/http/slow-refusals.ts';
 import { connectSharedCount } from '../platform/http/shared-count.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import { createMailOutbox } from '../platform/mail/mail-outbox.ts';
@@ -93,7 +94,9 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   const crowd = createCrowd({ limits: config.rateLimit });
   const door = keepDoor(http.server, crowd);
   const room = createWaitingRoom({ limits: config.rateLimit });
-  const mount = createMount(http, createGate({ authenticator: createAuthenticator({ db, clock }), limiter, crowd, room }), { strict: config.strict });
+  const authenticator = createAuthenticator({ db, clock });
+  if (config.rateLimit) slowRefusals(http, { authenticator });
+  const mount = createMount(http, createGate({ authenticator, limiter, crowd, room }), { strict: config.strict });
   const guard = createOutboundGuard({ allow: config.outboundAllow });
   guard.installGlobally();
   const outbox = createMailOutbox(createSealer(appKey));

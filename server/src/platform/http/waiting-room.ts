@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { RuleError } from '../errors.ts';
 
 /** How many wait at once, in the whole process and of one address; each holds a socket and a few objects. */
-const MOST = 256;
-const MOST_EACH = 16;
+export interface Seats { readonly most: number; readonly each: number }
+
+const PENALTIES: Seats = { most: 256, each: 16 };
 const COME_BACK = 5;
 
 export interface WaitingRoom {
@@ -14,7 +15,7 @@ export interface WaitingRoom {
 }
 
 /** Where callers sit penalties out: without a place in the crowd, a connection or anything else that others need. */
-export function createWaitingRoom({ limits }: { limits: boolean }): WaitingRoom {
+export function createWaitingRoom({ limits, seats = PENALTIES }: { limits: boolean; seats?: Seats }): WaitingRoom {
   const inside = new Map<string, number>();
   let all = 0;
   return {
@@ -22,7 +23,7 @@ export function createWaitingRoom({ limits }: { limits: boolean }): WaitingRoom 
     async wait(milliseconds, caller) {
       if (milliseconds <= 0) return;
       const own = inside.get(caller) ?? 0;
-      if (limits && (all >= MOST || own >= MOST_EACH)) throw new RuleError('overloaded', { retry_after: COME_BACK });
+      if (limits && (all >= seats.most || own >= seats.each)) throw new RuleError('overloaded', { retry_after: COME_BACK });
       all += 1;
       inside.set(caller, own + 1);
       await wait(milliseconds);

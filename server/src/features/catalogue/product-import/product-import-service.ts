@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { mapInTurns } from '../../../platform/csv/in-turns.ts';
 import type { AdminCaller } from '../../../platform/auth/caller.ts';
 import { InvalidFields, type FieldErrors } from '../../../platform/errors.ts';
+import { createCallerTurns } from '../../../platform/http/caller-turns.ts';
 import { addSchemaErrors, compileSchema } from '../../../platform/http/schema-compiler.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refusingTaken, tidyEntry } from '../catalogue-changes.ts';
@@ -19,16 +20,17 @@ export interface JudgedProduct { readonly row: ProductImportRow; readonly produc
 
 /** Products from a sheet: judged row by row, and stored all or none. */
 export function createProductImport({ command }: Platform) {
+  const reading = createCallerTurns({ atOnce: 1, each: 2, waiting: 8 }, { own: 'sheets_busy_own', all: 'sheets_busy', retryAfter: 5 });
   return {
     /** Without wrong rows everything is stored at once; with one, nothing is, and each row tells what it is. */
-    importNow: async (caller: AdminCaller, bytes: Uint8Array): Promise<ProductImport> => {
+    importNow: (caller: AdminCaller, bytes: Uint8Array): Promise<ProductImport> => reading(caller, async () => {
       const sheet = await readProductSheet(bytes);
       return refusingTaken(command(caller, async (uow) => {
         const judged = await judgeProducts(uow.db, sheet);
         const invalid = judged.filter(({ row }) => row.status === 'error').length;
         return presentImport(judged, invalid === 0 ? (await storeProducts(uow, judged)).size : 0);
       }));
-    },
+    }),
   };
 }
 
