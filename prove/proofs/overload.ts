@@ -144,8 +144,9 @@ async function attackLogins(scene: Scene): Promise<string[]> {
     }));
     const callers = Array.from({ length: ATTACKERS }, (_, of) => ({ requests: attempts(of) }));
     const generator = startWorker('load.ts');
-    const [beside, { result }] = await Promise.all([ten(scene), generator.ask({ port, callers, milliseconds: size.each })]).finally(() => generator.stop());
-    const { requests, statuses } = result as LoadResult; // load.ts answers nothing else
+    const [beside, answer] = await Promise.all([ten(scene), generator.ask({ port, callers, milliseconds: size.each })]);
+    await generator.stop();
+    const { requests, statuses } = answer['result'] as LoadResult; // load.ts answers nothing else
     const refused = beside.filter(({ status }) => status !== 200);
     const others = Object.keys(statuses).filter((status) => status !== '401' && status !== '429');
     broken.expect(refused.length === 0, `signed-in people were refused under an attack from ${from}`, `${refused.length}, ${refused[0]?.status}`);

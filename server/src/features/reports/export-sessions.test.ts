@@ -21,10 +21,9 @@ const refusedWith = (code: string) => (error: unknown): boolean => error instanc
 
 /** Takes so many bytes every 20 ms until the stream ends; answers how it ended. */
 async function read(stream: Readable, bytes: number): Promise<string> {
-  let end = '';
+  let end = 'closed';
   stream.once('error', ({ message }) => { end = message; });
-  stream.once('close', () => { end ||= 'closed'; });
-  while (end === '') {
+  while (!stream.closed) {
     stream.read(Math.min(bytes, Math.max(stream.readableLength, 1)));
     await wait(20);
   }

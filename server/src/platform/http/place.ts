@@ -3,14 +3,14 @@ import type { Crowd, CrowdKind } from './crowd.ts';
 /** A request's place in the crowd. */
 export interface Place {
   /** Takes a place of another kind instead; throws `overloaded` where there is none. */
-  move(kind: CrowdKind, caller: string): void;
+  readonly move: (kind: CrowdKind, caller: string) => void;
   /**
    * Leaves the place while `work` only waits, for time or for its turn, and takes one again afterwards: throws `overloaded`
    * where there is none by then. What answers right after its wait needs none (`back: false`).
    */
-  aside<T>(work: () => Promise<T>, options?: { readonly back?: boolean }): Promise<T>;
+  readonly aside: <T>(work: () => Promise<T>, options?: { readonly back?: boolean }) => Promise<T>;
   /** May be called again. */
-  leave(): void;
+  readonly leave: () => void;
 }
 
 /** Throws `overloaded` where the crowd has no such place. */
