@@ -169,7 +169,7 @@ describe('the alerts', () => {
   const alerts = read('alerts.yml');
   const names = [...alerts.matchAll(/alert: (\w+)/g)].map(([, name = '']) => name);
   it('ask for metrics that there are', () => {
-    const metrics = source('app/queue-metrics.ts') + source('app/scheduler-metrics.ts') + source('app/health.ts');
+    const metrics = source('app/queue-metrics.ts') + source('app/scheduler-metrics.ts') + source('app/entry-metrics.ts') + source('app/health.ts');
     const asked = [...alerts.matchAll(/\b(lavra_[a-z_]+|http_request_duration_seconds)/g)];
     assert.ok(asked.length >= names.length - 2);
     for (const [, metric = ''] of asked) assert.ok(metrics.includes(`'${metric.replace(/_(count|bucket)$/, '')}'`), metric);
