@@ -37,8 +37,14 @@ const urls: readonly ContactPattern[] = [
 
 /** A missing space after a full stop ("25 kg.com frete", "R$ 1.000.com frete") is no address. */
 function isAddress(match: string): boolean {
-  return /\p{L}[^.]*\.\p{L}/u.test(match) && /^[^.]{3,}|\..*\.|\//u.test(match);
+  // Part by part: one expression over them all would begin anew at each letter.
+  const parts = match.split('.');
+  const isDotted = parts.some((part, index) => LETTER_FIRST.test(parts[index + 1] ?? '') && LETTER.test(part));
+  return isDotted && ((parts[0] ?? '').length >= 3 || parts.length > 2 || match.includes('/'));
 }
+
+const LETTER = /\p{L}/u;
+const LETTER_FIRST = /^\p{L}/u;
 
 /** A document neither goes on from other digits or letters nor goes on into them. */
 const BEFORE = r`(?<![\p{L}\d])(?<!\d[.,/-])`;

@@ -1,5 +1,7 @@
 import { contactPatterns, type ContactKind } from './contact-patterns.ts';
-import { fold } from './fold.ts';
+import { createNameFinder, type NameFinder } from './name-finder.ts';
+
+export { nameKey } from './name-finder.ts';
 
 export const CONTACT_MASK = '[contato oculto]';
 
@@ -10,28 +12,48 @@ export interface Contact {
   readonly end: number;
 }
 
-/** E-mails, phones, CPF and CNPJ, web addresses and the given names in free text, in order, without overlap. */
-export function findContacts(text: string, extraNames: readonly string[] = []): Contact[] {
-  const shaped = contactPatterns.flatMap(({ kind, shape, accepts }) =>
-    [...text.matchAll(shape)]
-      .filter(([match]) => accepts(match))
-      .map((match) => ({ kind, start: match.index, end: match.index + match[0].length })),
-  );
-  return mergeOverlaps([...shaped, ...findNames(text, extraNames)]);
+/** Looks for contacts and some names in any number of texts; each search takes time in proportion to its text. */
+export interface ContactFinder {
+  /** E-mails, phones, CPF and CNPJ, web addresses and the names, in order, without overlap. */
+  find(text: string): Contact[];
+  /** The text with everything that is found replaced by `[contato oculto]`. */
+  mask(text: string): string;
+  /** The text with the names alone replaced; other contacts in it stay. An e-mail, a phone or a document is a name, too. */
+  maskNames(text: string): string;
 }
+
+/** A finder for these names, which are prepared once. */
+export function createContactFinder(names: readonly string[] = []): ContactFinder {
+  const finder = createNameFinder(names);
+  const find = (text: string): Contact[] => mergeOverlaps([...shapesIn(text), ...namesIn(text, finder)]);
+  return {
+    find,
+    mask: (text) => masked(text, find(text)),
+    maskNames: (text) => masked(text, mergeOverlaps(namesIn(text, finder))),
+  };
+}
+
+/** E-mails, phones, CPF and CNPJ, web addresses and the given names in free text, in order, without overlap. */
+export const findContacts = (text: string, extraNames: readonly string[] = []): Contact[] => createContactFinder(extraNames).find(text);
 
 /** The text with everything that would tell who wrote it replaced by `[contato oculto]`. */
-export function maskContacts(text: string, extraNames: readonly string[] = []): string {
-  return masked(text, findContacts(text, extraNames));
-}
+export const maskContacts = (text: string, extraNames: readonly string[] = []): string => createContactFinder(extraNames).mask(text);
 
-/** The text with these names alone replaced; other contacts in it stay. An e-mail, a phone or a document is a name, too. */
-export function maskNames(text: string, names: readonly string[]): string {
-  return masked(text, mergeOverlaps(findNames(text, names)));
-}
+/** The text with these names alone replaced. */
+export const maskNames = (text: string, names: readonly string[]): string => createContactFinder(names).maskNames(text);
 
-const masked = (text: string, found: readonly Contact[]): string =>
-  found.toReversed().reduce((rest, { start, end }) => rest.slice(0, start) + CONTACT_MASK + rest.slice(end), text);
+const shapesIn = (text: string): Contact[] => contactPatterns.flatMap(({ kind, shape, accepts }) =>
+  [...text.matchAll(shape)]
+    .filter(([match]) => accepts(match))
+    .map((match) => ({ kind, start: match.index, end: match.index + match[0].length })));
+
+const namesIn = (text: string, finder: NameFinder): Contact[] => finder.find(text).map((name) => ({ kind: 'name', ...name }));
+
+function masked(text: string, found: readonly Contact[]): string {
+  if (found.length === 0) return text;
+  const kept = found.map(({ start }, index) => text.slice(found[index - 1]?.end ?? 0, start));
+  return [...kept, text.slice(found.at(-1)?.end)].join(CONTACT_MASK);
+}
 
 function mergeOverlaps(found: readonly Contact[]): Contact[] {
   const merged: Contact[] = [];
@@ -41,49 +63,4 @@ function mergeOverlaps(found: readonly Contact[]): Contact[] {
     else if (contact.end > last.end) merged[merged.length - 1] = { ...last, end: contact.end };
   }
   return merged;
-}
-
-/** Names are sought in the folded text, word by word, and the places found are carried back to the original. */
-function findNames(text: string, names: readonly string[]): Contact[] {
-  const keys = new Set(names.map(nameKey).filter((key) => key.length >= SHORTEST_NAME));
-  if (keys.size === 0) return [];
-  const longest = Math.max(...[...keys].map((key) => key.length));
-  const { folded, origins } = foldWithOrigins(text);
-  const words = [...folded.matchAll(WORD)];
-  return words.flatMap((first, index) => {
-    let run = '';
-    for (let next = index; next < words.length && run.length < longest; next += 1) {
-      const word = words[next];
-      if (word === undefined) break;
-      run += word[0];
-      if (keys.has(run)) return [{ kind: 'name' as const, start: origins[first.index] ?? 0, end: origins[word.index + word[0].length] ?? text.length }];
-    }
-    return [];
-  });
-}
-
-const WORD = /[\p{L}\p{N}]+/gu;
-const SHORTEST_NAME = 3;
-const COMPANY_FORMS = new Set(['ltda', 'me', 'epp', 'mei', 'eireli', 'sa', 's', 'a', 'cia']);
-
-/** The form names are sought in: the words run together, for anything but letters and digits may stand between them; the legal form left off. */
-export function nameKey(name: string): string {
-  const words = fold(name).split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  while (words.length > 1 && COMPANY_FORMS.has(words.at(-1) ?? '')) words.pop();
-  return words.join('');
-}
-
-/** The folded text, and for each of its units where it came from in the original; one entry more for the end. */
-function foldWithOrigins(text: string): { folded: string; origins: number[] } {
-  let folded = '';
-  const origins: number[] = [];
-  let position = 0;
-  for (const character of text) {
-    const piece = fold(character);
-    for (let unit = 0; unit < piece.length; unit += 1) origins.push(position);
-    folded += piece;
-    position += character.length;
-  }
-  origins.push(text.length);
-  return { folded, origins };
 }
