@@ -40,7 +40,7 @@ export { sendFirstLinks, type LinkReader } from './bulk/activation-links.ts';
 export { listKnownPeople, type KnownPerson } from './bulk/bulk-people.ts';
 export { createManyAccounts, type BulkAccount } from './bulk/create-many-accounts.ts';
 export { accountKeyOf } from './login-service.ts';
-export { checkNewPassword, readEmail, readOptionalPhone, readWebsite } from './person-fields.ts';
+export { checkNewPassword, readEmail, readName, readOptionalPhone, readWebsite } from './person-fields.ts';
 
 export interface Accounts {
   mountRoutes(mount: Mount): void;

@@ -10,7 +10,7 @@ import { readAddresses } from './address-fields.ts';
 import { checkPassword, type AccountChanges } from './administration/account-changes.ts';
 import { readCommercialReferences, readCultures } from './administration/producer-lists.ts';
 import { accountKeyOf } from './login-service.ts';
-import { readArea, readDocument, readEmail, readOptionalPhone, readText, readWebsite } from './person-fields.ts';
+import { readArea, readDocument, readEmail, readOptionalPhone, readName, readWebsite } from './person-fields.ts';
 import { nationalCoverage, readCoverage, readProductTypes } from './supplier-fields.ts';
 
 /** Somebody new in stored form, but for the password; and the lists that a producer's record gets besides. */
@@ -25,7 +25,7 @@ export async function readNewUser(db: Db, body: CreateUserBody): Promise<NewUser
   if (body.password === undefined && body.user_type !== 'consultor') fields.add('password', 'required');
   if (body.user_type !== 'admin' && typeof body.admin_role === 'string') fields.add('admin_role', 'admin_role');
   const account: NewUser['account'] = {
-    status: body.status ?? 'ativo', name: readText(fields, 'name', body.name), email, email_verified: body.email_verified ?? false,
+    status: body.status ?? 'ativo', name: readName(fields, 'name', body.name), email, email_verified: body.email_verified ?? false,
     phone: readOptionalPhone(fields, 'phone', body.phone), mobile: readOptionalPhone(fields, 'mobile', body.mobile), document,
     addresses: await readNewAddresses(db, fields, body), profile: await readProfile(db, fields, body),
   };

@@ -1,4 +1,5 @@
 import { parseEmail } from '@lavra/domain/account/email';
+import { parseName } from '@lavra/domain/account/name';
 import { passwordProblems, type PasswordProblem } from '@lavra/domain/account/password-rule';
 import { parseDocument, type DocumentType } from '@lavra/domain/document/document';
 import { formatDecimal, parseDecimal } from '@lavra/domain/money/decimal';
@@ -20,6 +21,11 @@ const reader = (code: FieldCode, parse: (raw: string) => string | null): Reader 
 };
 
 export const readText = reader('not_blank', blankToNull);
+export const readName: Reader = (fields, path, raw) => {
+  const name = parseName(raw);
+  if (!name.ok) fields.add(path, name.reason);
+  return name.ok ? name.name : '';
+};
 export const readEmail = reader('email', parseEmail);
 export const readPhone = reader('phone', parsePhone);
 const readUrl = reader('website', parseWebsite);

@@ -8,7 +8,7 @@ import type { AddressValues, CoverageValues, ProducerValues } from './account-va
 import { readAddresses } from './address-fields.ts';
 import { readCultures } from './administration/producer-lists.ts';
 import { accountKeyOf } from './login-service.ts';
-import { readArea, readEmail, readOptionalPhone, readText, readWebsite } from './person-fields.ts';
+import { readArea, readEmail, readOptionalPhone, readName, readWebsite } from './person-fields.ts';
 import { readCoverage, readProductTypes } from './supplier-fields.ts';
 
 /** Only what was sent; null clears. */
@@ -39,7 +39,7 @@ export async function readProfileChanges(db: Db, fields: FieldErrors, { caller, 
 
 function readUserChanges(fields: FieldErrors, { name, email, phone, mobile }: ProfileBody): ProfileChanges['user'] {
   return {
-    ...(name === undefined ? {} : { name: readText(fields, 'name', name) }),
+    ...(name === undefined ? {} : { name: readName(fields, 'name', name) }),
     ...(email === undefined ? {} : { email: readEmail(fields, 'email', email) }),
     ...(phone === undefined ? {} : { phone: readOptionalPhone(fields, 'phone', phone) }),
     ...(mobile === undefined ? {} : { mobile: readOptionalPhone(fields, 'mobile', mobile) }),

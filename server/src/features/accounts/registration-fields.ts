@@ -5,7 +5,7 @@ import { findTaken } from './account-queries.ts';
 import type { NewAccount } from './account-values.ts';
 import { readAddresses } from './address-fields.ts';
 import { accountKeyOf } from './login-service.ts';
-import { checkNewPassword, readDocument, readEmail, readOptionalPhone, readPhone, readText, readWebsite } from './person-fields.ts';
+import { checkNewPassword, readDocument, readEmail, readOptionalPhone, readPhone, readName, readWebsite } from './person-fields.ts';
 import { nationalCoverage, readCoverage, readProductTypes } from './supplier-fields.ts';
 
 export type Registration = Omit<NewAccount, 'status' | 'password_hash'>;
@@ -27,7 +27,7 @@ function readPerson(fields: FieldErrors, body: RegisterBody) {
   const { document_type: type, document_number: number, password, password_confirmation: confirmation } = body;
   checkNewPassword(fields, { password, confirmation });
   return {
-    name: readText(fields, 'name', body.name),
+    name: readName(fields, 'name', body.name),
     email: readEmail(fields, 'email', body.email),
     email_verified: false,
     phone: readPhone(fields, 'phone', body.phone),

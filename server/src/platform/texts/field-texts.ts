@@ -20,6 +20,7 @@ export const fieldTexts = {
   date: 'Use uma data válida no formato AAAA-MM-DD.',
   timestamp: 'Use data e hora no formato AAAA-MM-DD HH:MM:SS.',
   uuid: 'Use um UUID válido.',
+  name_characters: 'Escreva o nome com letras comuns: ele tem caracteres especiais que valem por palavras inteiras.',
   email: 'Informe um e-mail válido.',
   format: 'O formato não é válido.',
   invalid_text: 'Contém caracteres que não podem ser guardados.',

@@ -5,7 +5,7 @@ import { findTaken } from '../account-queries.ts';
 import type { NewAccount } from '../account-values.ts';
 import { readAddresses } from '../address-fields.ts';
 import { accountKeyOf } from '../login-service.ts';
-import { readDocument, readEmail, readOptionalPhone, readText, readWebsite } from '../person-fields.ts';
+import { readDocument, readEmail, readOptionalPhone, readName, readWebsite } from '../person-fields.ts';
 import { nationalCoverage, readCoverage, readProductTypes } from '../supplier-fields.ts';
 import { checkPassword, sentDocument } from './account-changes.ts';
 
@@ -15,7 +15,7 @@ export async function readNewSupplier(db: Db, body: CreateSupplierBody): Promise
   const document = readCnpj(fields, body);
   checkPassword(fields, body);
   const account: Omit<NewAccount, 'password_hash'> = {
-    status: body.status ?? 'ativo', name: readText(fields, 'name', body.name), email: readEmail(fields, 'email', body.email), email_verified: false,
+    status: body.status ?? 'ativo', name: readName(fields, 'name', body.name), email: readEmail(fields, 'email', body.email), email_verified: false,
     phone: readOptionalPhone(fields, 'phone', body.phone), mobile: readOptionalPhone(fields, 'mobile', body.mobile),
     document: { type: 'cnpj', number: document },
     addresses: await readAddresses(db, fields, { path: 'addresses', inputs: body.addresses, userType: 'fornecedor' }),

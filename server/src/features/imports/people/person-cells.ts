@@ -2,7 +2,7 @@ import { userStatusLabels, userStatuses } from '@lavra/domain/account/user-statu
 import { addressKindLabels, parseAddressKind, supplierAddressKinds, type AddressKind } from '@lavra/domain/address/address-kind';
 import { wordsOf, type SheetCells } from '../../../platform/csv/sheet-cells.ts';
 import type { FieldErrors } from '../../../platform/errors.ts';
-import { checkNewPassword, readEmail, readOptionalPhone, type NewAccount } from '../../accounts/accounts-feature.ts';
+import { checkNewPassword, readEmail, readName, readOptionalPhone, type NewAccount } from '../../accounts/accounts-feature.ts';
 import type { producerColumns, supplierColumns } from './person-columns.ts';
 import type { FindPlace } from './places-named.ts';
 
@@ -21,10 +21,10 @@ const statuses = wordsOf(userStatusLabels, { active: 'ativo', inactive: 'inativo
 
 /** What every person has. `email` is empty where it is missing or none. */
 export function readPerson(cells: PersonCells) {
-  const email = cells.needed('email');
+  const [name, email] = [cells.needed('name'), cells.needed('email')];
   if (cells.has('password')) checkPassword(cells.problems, cells.text('password') ?? '');
   return {
-    name: cells.needed('name'), email: email === '' ? '' : readEmail(cells.problems, 'email', email), email_verified: false,
+    name: name === '' ? '' : readName(cells.problems, 'name', name), email: email === '' ? '' : readEmail(cells.problems, 'email', email), email_verified: false,
     phone: readOptionalPhone(cells.problems, 'phone', cells.line('phone')), mobile: readOptionalPhone(cells.problems, 'mobile', cells.line('mobile')),
     status: cells.word('status', statuses, userStatuses) ?? 'ativo',
   } as const satisfies Partial<NewAccount>;
