@@ -15,9 +15,12 @@ export interface CsvTable { readonly headings: readonly string[]; readonly colum
 
 const SEPARATORS = [';', ',', '\t'] as const;
 
+/** No column's name is longer; the rest of a heading is not looked at, which keeps the search for brackets short. */
+const LONGEST_HEADING = 300;
+
 /** How a heading is known, however it is typed: `Preço unitário (R$)` is `preco unitario`. */
 export const columnKey = (heading: string): string =>
-  fold(heading.replaceAll(/\([^)]*\)/g, ' ')).replaceAll(/[^a-z0-9]+/g, ' ').trim();
+  fold(heading.slice(0, LONGEST_HEADING).replaceAll(/\([^)]*\)/g, ' ')).replaceAll(/[^a-z0-9]+/g, ' ').trim();
 
 /**
  * Reads a CSV as spreadsheets write it: UTF-8, UTF-16 with BOM or Windows-1252, separated by `;`, `,` or tabs, columns in any
