@@ -22,18 +22,26 @@ export interface UnitOfWork {
 /** The system itself as an actor: schedulers, the seed, the command line. */
 export const systemActor: Visitor = { requestId: 'system', ip: '', userAgent: null };
 
-export type Command = <R>(actor: Caller | Visitor, work: (uow: UnitOfWork) => Promise<R>) => Promise<R>;
+type Work<R> = (uow: UnitOfWork) => Promise<R>;
 
 /**
- * The only way to a transaction: BEGIN, the idempotency claim, the work, its records, the stored reply, COMMIT.
+ * The work answers the reply. Where that takes a while to present, it answers what the reply is made from, an object of
+ * rows and plain values that JSON can keep, and `present` makes the reply of that alone after the COMMIT, with nothing
+ * locked: a repetition under an `Idempotency-Key` gets the same one.
+ */
+export type Command = <M, R = M>(actor: Caller | Visitor, work: Work<M>, present?: (material: M) => R | Promise<R>) => Promise<R>;
+
+/**
+ * The only way to a transaction: BEGIN, the idempotency claim, the work, its records, the stored reply or what it is made
+ * from, COMMIT, and then the presenting where there is one.
  * Tries once more after a deadlock or a serialisation failure. No HTTP, mail, hashing or PDF inside.
  */
 export function createCommand({ pool, clock, strict }: { pool: pg.Pool; clock: Clock; strict: boolean }): Command {
-  const attempt = async <R>(actor: Caller | Visitor, work: (uow: UnitOfWork) => Promise<R>): Promise<R> => {
+  const attempt = async <M>(actor: Caller | Visitor, work: Work<M>, keep: Keep): Promise<Outcome<M>> => {
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
-      const run = () => inTransaction(client, { actor, now: clock.now(), strict }, work);
+      const run = () => inTransaction(client, { actor, now: clock.now(), strict, keep }, work);
       return await (strict ? guardAgainstStrayQueries(run) : run());
     } catch (error) {
       await client.query('ROLLBACK').catch((failure: unknown) => { broken = failure instanceof Error ? failure : new Error(String(failure)); });
@@ -42,19 +50,29 @@ export function createCommand({ pool, clock, strict }: { pool: pg.Pool; clock: C
       client.release(broken);
     }
   };
-  return async (actor, work) => {
+  const committed = async <M>(actor: Caller | Visitor, work: Work<M>, keep: Keep): Promise<Outcome<M>> => {
     try {
-      return await attempt(actor, work);
+      return await attempt(actor, work, keep);
     } catch (error) {
       if (!isRetryable(error)) throw error;
-      return attempt(actor, work);
+      return attempt(actor, work, keep);
     }
+  };
+  return async <M, R = M>(actor: Caller | Visitor, work: Work<M>, present?: (material: M) => R | Promise<R>): Promise<R> => {
+    const outcome = await committed(actor, work, present === undefined ? 'reply' : 'material');
+    if ('reply' in outcome) return outcome.reply as R; // what this same route stored for this same body
+    return present === undefined ? outcome.material as unknown as R : present(outcome.material); // without `present` R is M
   };
 }
 
+/** What is kept under a key: the reply, or what it is made from. */
+type Keep = 'reply' | 'material';
+/** What the work answered, now or when the key was first used; or a reply that was kept as it was sent. */
+type Outcome<M> = { readonly material: M } | { readonly reply: unknown };
+
 async function inTransaction<R>(
-  client: pg.PoolClient, { actor, now, strict }: { actor: Caller | Visitor; now: Date; strict: boolean }, work: (uow: UnitOfWork) => Promise<R>,
-): Promise<R> {
+  client: pg.PoolClient, { actor, now, strict, keep }: { actor: Caller | Visitor; now: Date; strict: boolean; keep: Keep }, work: Work<R>,
+): Promise<Outcome<R>> {
   const db = databaseOn(client);
   // Not waited for: the first statement goes out right behind it. Answers come in order, so one that failed is known below.
   const begun = client.query('BEGIN');
@@ -64,13 +82,13 @@ async function inTransaction<R>(
     const replay = await claimIdempotencyKey(db, claim, now);
     if (replay !== undefined) {
       await client.query('COMMIT');
-      return replay.reply as R; // what this same route stored for this same body
+      return replay.material === null ? { reply: replay.reply } : { material: replay.material as R }; // stored by this same route
     }
   }
   const audits: AuditEntry[] = [];
   const events: EventEntry[] = [];
   const orderEvents: OrderEventEntry[] = [];
-  const reply = await work({
+  const material = await work({
     db, now,
     audit: (entry) => { audits.push(entry); },
     event: (entry) => { events.push(entry); },
@@ -78,8 +96,8 @@ async function inTransaction<R>(
   });
   if (events.length > 0 || orderEvents.length > 0) await insertRecords(db, { events, orderEvents, actor, now });
   for (const entry of audits) await insertAuditEntry(db, { entry, actor, now, strict });
-  if (claim !== undefined) await storeReply(db, claim, reply);
+  if (claim !== undefined) await storeReply(db, claim, { [keep]: material ?? null });
   await begun;
   await client.query('COMMIT');
-  return reply;
+  return { material };
 }

@@ -5,6 +5,9 @@ import { col, orNull, params, statement } from './statement.ts';
 
 export interface Claim extends IdempotencyClaim { readonly userId: number }
 
+/** One of both is null. */
+export interface Kept { readonly reply: unknown; readonly material: unknown }
+
 const DAY = 24 * 3_600_000;
 
 const insertClaim = statement({
@@ -16,7 +19,7 @@ const insertClaim = statement({
     INSERT INTO idempotency_keys AS k (user_id, route, key, body_hash, created_at)
     VALUES (:user_id, :route, :key, :body_hash, :now)
     ON CONFLICT (user_id, route, key) DO UPDATE
-      SET body_hash = excluded.body_hash, reply = NULL, created_at = excluded.created_at
+      SET body_hash = excluded.body_hash, reply = NULL, material = NULL, created_at = excluded.created_at
       WHERE k.created_at <= :stale
     RETURNING 1 AS claimed`,
 });
@@ -24,33 +27,34 @@ const insertClaim = statement({
 const readClaim = statement({
   name: 'idempotency-read',
   params: params<{ user_id: number; route: string; key: string }>(),
-  columns: { body_hash: col.bytea, reply: orNull(col.json<unknown>()) },
-  text: 'SELECT k.body_hash, k.reply FROM idempotency_keys k WHERE k.user_id = :user_id AND k.route = :route AND k.key = :key',
+  columns: { body_hash: col.bytea, reply: orNull(col.json<unknown>()), material: orNull(col.json<unknown>()) },
+  text: 'SELECT k.body_hash, k.reply, k.material FROM idempotency_keys k WHERE k.user_id = :user_id AND k.route = :route AND k.key = :key',
 });
 
 const writeReply = statement({
   name: 'idempotency-store',
-  params: params<{ user_id: number; route: string; key: string; reply: string }>(),
+  params: params<{ user_id: number; route: string; key: string; reply: string | null; material: string | null }>(),
   columns: { stored: col.int },
   text: `
-    UPDATE idempotency_keys SET reply = :reply::json
+    UPDATE idempotency_keys SET reply = :reply::json, material = :material::json
     WHERE user_id = :user_id AND route = :route AND key = :key RETURNING 1 AS stored`,
 });
 
 /**
- * Claims the key for this transaction. Answers the stored reply when the same request already succeeded within
+ * Claims the key for this transaction. Answers the stored reply, or what it is made from, when the same request already succeeded within
  * 24 hours; throws `idempotency_conflict` when it was another body. A refused command rolls the claim back.
  */
-export async function claimIdempotencyKey(db: Db, claim: Claim, now: Date): Promise<{ readonly reply: unknown } | undefined> {
+export async function claimIdempotencyKey(db: Db, claim: Claim, now: Date): Promise<Kept | undefined> {
   const { userId: user_id, route, key, bodyHash: body_hash } = claim;
   const [claimed] = await db.rows(insertClaim, { user_id, route, key, body_hash, now, stale: new Date(now.getTime() - DAY) });
   if (claimed !== undefined) return undefined;
   const stored = await db.row(readClaim, { user_id, route, key });
   if (stored === undefined || !stored.body_hash.equals(body_hash)) throw new RuleError('idempotency_conflict');
-  return { reply: stored.reply };
+  return { reply: stored.reply, material: stored.material };
 }
 
-/** Keeps the presented reply under the key, in the same transaction as what it tells of. */
-export async function storeReply(db: Db, { userId: user_id, route, key }: Claim, reply: unknown): Promise<void> {
-  await db.rows(writeReply, { user_id, route, key, reply: JSON.stringify(reply ?? null) });
+/** Keeps the presented reply under the key, or what it is made from, in the same transaction as what it tells of. */
+export async function storeReply(db: Db, { userId: user_id, route, key }: Claim, { reply, material }: Partial<Kept>): Promise<void> {
+  const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+  await db.rows(writeReply, { user_id, route, key, reply: json(reply), material: json(material) });
 }

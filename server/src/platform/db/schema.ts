@@ -204,6 +204,13 @@ export interface Features {
   updated_at: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface FormerIdentities {
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  kind: string;
+  user_id: ColumnType<number, number | bigint, number | bigint>;
+  value: string;
+}
+
 export interface GatewayWebhooks {
   external_id: string;
   gateway: string;
@@ -218,6 +225,7 @@ export interface IdempotencyKeys {
   body_hash: Buffer;
   created_at: ColumnType<string, Date | string, Date | string>;
   key: string;
+  material: Json | null;
   reply: Json | null;
   route: string;
   user_id: ColumnType<number, number | bigint, number | bigint>;
@@ -730,6 +738,7 @@ export interface DB {
   failed_jobs: FailedJobs;
   favorite_orders: FavoriteOrders;
   features: Features;
+  former_identities: FormerIdentities;
   gateway_webhooks: GatewayWebhooks;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;

@@ -25,14 +25,14 @@ class Crash extends Error {}
 /** The service as it dies at that point: what comes after it is never run. */
 function dyingService(point: Point) {
   let commands = 0;
-  const command: Command = async (actor, work) => {
+  const command: Command = async (actor, work, present) => {
     commands += 1;
     const isFirst = commands === 1;
     const reply = await platform.command(actor, async (uow) => {
       const done = await work(uow);
       if (isFirst && point === 'before the row') throw new Crash(point);
       return done;
-    });
+    }, present);
     if (point === (isFirst ? 'after the row' : 'after the record')) throw new Crash(point);
     return reply;
   };
