@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../kit/endpoint.ts';
 import { object, pageQuery } from '../kit/schema.ts';
 import { byOrder } from '../orders/endpoints.ts';
-import { AnswerQuestionBody, AskQuestionBody, OrderQuestion, OrderQuestionPage } from './schemas.ts';
+import { AnswerQuestionBody, AskedQuestion, AskQuestionBody, OrderQuestion, OrderQuestionPage } from './schemas.ts';
 
 const tag = 'Perguntas e anexos';
 const ofOrder = { tag, origin: 'own', subject: 'order', path: '/api/v1/orders/:order/questions', params: byOrder } as const;
@@ -14,8 +14,8 @@ export const listQuestions = endpoint({
 });
 export const askQuestion = endpoint({
   ...ofOrder, id: 'askQuestion', method: 'POST', access: { profiles: ['fornecedor'], permission: 'orders.view' },
-  summary: 'Perguntar ao produtor', description: 'Enquanto a cotação recebe propostas. Contatos e o próprio nome são ocultados de quem lê.',
-  body: AskQuestionBody, reply: OrderQuestion,
+  summary: 'Perguntar ao produtor', description: 'Enquanto a cotação recebe propostas. O que diz quem perguntou é ocultado dos outros, e `identity_warnings` diz o quê.',
+  body: AskQuestionBody, reply: AskedQuestion,
 });
 export const answerQuestion = endpoint({
   tag, origin: 'own', subject: 'question', id: 'answerQuestion', method: 'POST', path: '/api/v1/questions/:id/answer',

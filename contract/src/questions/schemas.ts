@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { IdentityWarning } from '../proposals/schemas.ts';
 import { flag, id, nullable, object, pageOf, text, timestamp } from '../kit/schema.ts';
 
 const said = (max: number, example: string) => text(max, { minLength: 1, pattern: '\\S', examples: [example] });
@@ -18,5 +19,11 @@ export const OrderQuestion = object({
   mine: Type.Optional(flag({ examples: [false], description: 'Só para fornecedores: fui eu quem perguntou' })),
 }, { title: 'OrderQuestion' });
 export type OrderQuestion = Static<typeof OrderQuestion>;
+
+/** The same for the one who has just asked it, with what in it will be hidden from everybody else. */
+export const AskedQuestion = object({
+  ...OrderQuestion.properties, identity_warnings: Type.Array(IdentityWarning, { maxItems: 100 }),
+}, { title: 'AskedQuestion' });
+export type AskedQuestion = Static<typeof AskedQuestion>;
 
 export const OrderQuestionPage = pageOf(OrderQuestion, 'OrderQuestionPage');

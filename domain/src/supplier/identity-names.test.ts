@@ -4,8 +4,8 @@ import { maskContacts } from '../text/contacts.ts';
 import { identityNames } from './identity-names.ts';
 
 const supplier = {
-  supplier_name: 'Agropecuária Tucunaré do Araguaia Ltda', supplier_email: 'tucunare.vendas@firma.example', supplier_phone: '66999990000',
-  supplier_document: '11222333000181', supplier_website: 'https://www.tucunare.example/loja', supplier_city: 'São Félix do Araguaia',
+  supplier_name: 'Agropecuária Tucunaré do Araguaia Ltda', supplier_email: 'tucunare.vendas@firma.example', supplier_phone: '66999990000', supplier_mobile: null,
+  supplier_document: '11222333000181', supplier_website: 'https://www.tucunare.example/loja', supplier_city: 'São Félix do Araguaia', supplier_former: [],
 };
 const masked = (text: string): string => maskContacts(text, identityNames(supplier));
 

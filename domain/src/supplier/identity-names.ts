@@ -1,14 +1,21 @@
 import { documentTypeOf, formatDocument } from '../document/document.ts';
 import { fold } from '../text/fold.ts';
 
+/** What a supplier was known by before; kinds as the database keeps them. */
+export const formerKinds = ['name', 'email', 'phone', 'document', 'website'] as const;
+export interface FormerIdentity { readonly kind: (typeof formerKinds)[number]; readonly value: string }
+
 /** What a text may betray a supplier by. */
 export interface SupplierIdentity {
   readonly supplier_name: string;
   readonly supplier_email: string;
   readonly supplier_phone: string | null;
+  readonly supplier_mobile: string | null;
   readonly supplier_document: string | null;
   readonly supplier_website: string | null;
   readonly supplier_city: string | null;
+  /** Names, addresses and numbers that it had before. */
+  readonly supplier_former: readonly FormerIdentity[];
 }
 
 /** Words that half the trade carries in its name, or that any offer is written in: alone they point at nobody. */
@@ -25,34 +32,54 @@ const COMMON_WORDS = new Set([
 ]);
 const SHORTEST_PART = 4;
 
-/** What names this supplier beyond the contacts any text is searched for: names, for `text/contacts`. */
+const COMMON_HANDLES = new Set([
+  'vendas', 'contato', 'comercial', 'cotacao', 'cotacoes', 'compras', 'atendimento', 'email', 'conta', 'fornecedor', 'financeiro', 'adm', 'admin',
+]);
+/** Where anybody has an address: such a domain points at nobody. */
+const COMMON_DOMAINS = new Set(['gmail', 'googlemail', 'hotmail', 'outlook', 'live', 'msn', 'yahoo', 'ymail', 'icloud', 'proton', 'protonmail', 'globo', 'globomail', 'terra', 'bol', 'uol', 'ig', 'email', 'mail']);
+/** What stands before a firm's own word in its address on the web, or after it. */
+const DOMAIN_PARTS = new Set(['www', 'com', 'net', 'org', 'agr', 'ind', 'eco', 'coop', 'adv', 'app', 'shop', 'loja', 'site', 'mail', 'email', 'example']);
+
+/** What names this supplier beyond the contacts any text is searched for, former names too: names, for `text/contacts`. */
 export function identityNames(supplier: SupplierIdentity): string[] {
-  const { supplier_name, supplier_email, supplier_phone, supplier_document, supplier_website } = supplier;
-  const handle = supplier_email.split('@')[0] ?? '';
+  const of = (kind: FormerIdentity['kind'], ...now: readonly (string | null)[]): string[] =>
+    [...now, ...supplier.supplier_former.filter((former) => former.kind === kind).map(({ value }) => value)].filter((value) => value !== null);
+  const town = new Set(wordsOf(fold(supplier.supplier_city ?? '')));
   const names = [
-    supplier_name, ...tellingParts(supplier), supplier_email, handle.length >= SHORTEST_PART && !COMMON_HANDLES.has(fold(handle)) ? handle : null,
-    supplier_website === null ? null : hostOf(supplier_website), ...documentForms(supplier_document), supplier_phone === null ? null : phoneForm(supplier_phone),
+    ...of('name', supplier.supplier_name).flatMap((name) => [name, ...wordsOf(name).filter((word) => isTelling(word, town))]),
+    ...of('email', supplier.supplier_email).flatMap((email) => addressNames(email, town)),
+    ...of('website', supplier.supplier_website).map(hostOf).flatMap((host) => [host, ...ownLabels(host, town)]),
+    ...of('document', supplier.supplier_document).flatMap(documentForms),
+    ...of('phone', supplier.supplier_phone, supplier.supplier_mobile).map(phoneForm),
   ];
-  return names.filter((name) => name !== null).filter((name) => name !== '');
+  return [...new Set(names)].filter((name) => name !== '');
 }
 
-const COMMON_HANDLES = new Set(['vendas', 'contato', 'comercial', 'cotacao', 'cotacoes', 'compras', 'atendimento', 'email', 'conta', 'fornecedor', 'financeiro', 'adm', 'admin']);
+const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u);
 
-/** The words a firm is called by: long enough, not the trade's own, not merely its town. */
-function tellingParts({ supplier_name, supplier_city }: SupplierIdentity): string[] {
-  const town = new Set(fold(supplier_city ?? '').split(/[^\p{L}\p{N}]+/u));
-  return supplier_name.split(/[^\p{L}\p{N}]+/u).filter((word) => {
-    const folded = fold(word);
-    return (word.match(/\p{L}/gu) ?? []).length >= SHORTEST_PART && !COMMON_WORDS.has(folded) && !town.has(folded);
-  });
+/** A word a firm is called by: long enough, not the trade's own, not merely its town. */
+function isTelling(word: string, town: ReadonlySet<string>): boolean {
+  const folded = fold(word);
+  return (word.match(/\p{L}/gu) ?? []).length >= SHORTEST_PART && !COMMON_WORDS.has(folded) && !town.has(folded);
 }
+
+/** The address, what stands before its @ and, where it is the firm's own, the word its domain is known by. */
+function addressNames(email: string, town: ReadonlySet<string>): string[] {
+  const [handle = '', domain = ''] = email.split('@');
+  const isOwn = !domain.split('.').some((label) => COMMON_DOMAINS.has(label));
+  return [email, ...(handle.length >= SHORTEST_PART && !COMMON_HANDLES.has(fold(handle)) ? [handle] : []), ...(isOwn ? ownLabels(domain, town) : [])];
+}
+
+/** The firm's own word in a domain: `canario` of `loja.canario.com.br`. */
+const ownLabels = (host: string, town: ReadonlySet<string>): string[] =>
+  host.split('.').slice(0, -1).filter((label) => !DOMAIN_PARTS.has(label) && isTelling(label, town)).slice(-1);
 
 const hostOf = (website: string): string => website.replace(/^[a-z]+:\/\//i, '').replace(/^www\./i, '').replace(/[/?#].*$/s, '');
 
 /** Written out, so that any punctuation between its groups is met. */
-function documentForms(document: string | null): string[] {
-  const type = document === null ? null : documentTypeOf(document);
-  return document === null || type === null ? [] : [formatDocument(type, document)];
+function documentForms(document: string): string[] {
+  const type = documentTypeOf(document);
+  return type === null ? [] : [formatDocument(type, document)];
 }
 
 /** Area code and number apart: `66 99999 0000`. */

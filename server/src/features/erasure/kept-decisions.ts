@@ -36,6 +36,7 @@ export async function maskDecisions(db: Db, roots: readonly number[], side: Side
   for (let after = 0; ;) {
     const page = await db.rows(read, { roots, supplier_id: side.role === 'supplier' ? side.supplierId : 0, after, size: PAGE });
     for (const { id, content, sent } of page) {
+      await side.masks.prepare(wordsOf(content));
       const masked = side.role === 'producer' ? withoutProducer(content, side.masks) : withoutSupplier(content, lettersOf(content, sent), side.masks);
       if (JSON.stringify(masked) !== JSON.stringify(content)) await db.rows(write, { id, content: JSON.stringify(masked) });
     }
@@ -49,6 +50,16 @@ export async function maskDecisions(db: Db, roots: readonly number[], side: Side
 const lettersOf = ({ proposals }: DecisionContent, sent: readonly Sent[]): ReadonlySet<number> => new Set(proposals
   .filter((proposal) => sent.some((own) => own.submitted_at === proposal.submitted_at && own.total_amount === proposal.total_amount))
   .map(({ letter }) => letter));
+
+/** All that was written by people. */
+function* wordsOf({ reason, order, proposals, items }: DecisionContent): Generator<string> {
+  const texts = [
+    reason, order.description, order.payment_terms,
+    ...proposals.flatMap((proposal) => [proposal.payment_terms, proposal.notes, proposal.rejection_reason]),
+    ...items.flatMap(({ answers }) => answers.flatMap((answer) => [answer.justification, answer.similar, answer.similar_description, answer.notes])),
+  ];
+  yield* texts.filter((text) => text !== null);
+}
 
 type Mask = (text: string) => string;
 const hide = (mask: Mask, text: string | null): string | null => (text === null ? null : mask(text));

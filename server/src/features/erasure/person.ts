@@ -87,7 +87,7 @@ function phoneForms(phone: string): string[] {
 const hostOf = (website: string): string => website.replace(/^[a-z]+:\/\//i, '').replace(/^www\./i, '').replace(/[/?#].*$/s, '');
 
 const tellingWords = ({ name, email, phone, document, website }: Values, city: string | null): string[] => identityNames({
-  supplier_name: name ?? '', supplier_email: email ?? '', supplier_phone: phone, supplier_document: document, supplier_website: website, supplier_city: city,
+  supplier_name: name ?? '', supplier_email: email ?? '', supplier_phone: phone, supplier_mobile: null, supplier_document: document, supplier_website: website, supplier_city: city, supplier_former: [],
 });
 
 /** A single word only as a whole value: it stands in many others. */

@@ -107,8 +107,9 @@ const replies = statement({
       UNION ALL SELECT p.uuid::text FROM proposals p WHERE p.supplier_id = :supplier_id
     )
     DELETE FROM idempotency_keys k
-    WHERE k.reply::text LIKE ANY (:patterns::text[])
-      OR coalesce(k.reply #>> '{order,uuid}', k.reply #>> '{data,order_uuid}', k.reply ->> 'uuid') IN (SELECT t.uuid FROM theirs t)
+    WHERE k.reply::text LIKE ANY (:patterns::text[]) OR k.material::text LIKE ANY (:patterns::text[])
+      OR coalesce(k.reply #>> '{order,uuid}', k.reply #>> '{data,order_uuid}', k.reply ->> 'uuid',
+        k.material #>> '{proposal,uuid}', k.material #>> '{view,uuid}') IN (SELECT t.uuid FROM theirs t)
       OR substring(k.route FROM '[0-9a-f]{8}-[0-9a-f-]{27}') IN (SELECT t.uuid FROM theirs t)
       OR substring(k.route FROM '/questions/([0-9]+)/answer$') IN (SELECT q.id::text FROM order_questions q WHERE q.supplier_id = :supplier_id)`,
 });
@@ -174,4 +175,5 @@ export async function entomb(db: Db, userId: number, now: Date): Promise<void> {
     document_type: null, document_number: null, status: 'inativo', auth_version: eb('auth_version', '+', 1), version: eb('version', '+', 1),
     updated_at: now, deleted_at: now, erased_at: now,
   })).where('id', '=', userId).execute();
+  await db.q.deleteFrom('former_identities').where('user_id', '=', userId).execute();
 }

@@ -1,6 +1,7 @@
-import { maskContacts, maskNames } from '@lavra/domain/text/contacts';
+import { createContactFinder } from '@lavra/domain/text/contacts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement, type Statement } from '../../platform/db/statement.ts';
+import { lookAt } from '../../platform/text/in-turns.ts';
 import { textKey, type PersonMarks } from './person.ts';
 
 const PAGE = 500;
@@ -64,6 +65,8 @@ export interface Masks {
   readonly own: (text: string) => string;
   /** A text of somebody else. */
   readonly others: (text: string) => string;
+  /** Looks at texts beforehand, in turns with requests, so that the masks then answer at once. */
+  readonly prepare: (texts: Iterable<string>) => Promise<void>;
 }
 
 /** Both ways to hide a person; the same sentence, which often stands in every item, is looked at once. */
@@ -76,15 +79,25 @@ export function createMasks({ names, ownNames }: PersonMarks): Masks {
       return result;
     };
   };
-  return { own: remembering((text) => maskContacts(text, ownNames)), others: remembering((text) => maskNames(text, names)) };
+  const own = remembering(createContactFinder(ownNames).mask);
+  const others = remembering(createContactFinder(names).maskNames);
+  const prepare = async (texts: Iterable<string>): Promise<void> => {
+    for (const text of texts) {
+      await lookAt(2 * text.length);
+      own(text);
+      others(text);
+    }
+  };
+  return { own, others, prepare };
 }
 
-const REMEMBERED = 5_000;
+const REMEMBERED = 20_000;
 
 /** Masks the source's rows under these roots, page by page, and writes what has changed. */
 export async function maskSource(db: Db, { own, read, write }: TextSource, { roots, profileId, marks, masks }: { roots: readonly number[]; profileId: number; marks: PersonMarks; masks: Masks }): Promise<void> {
   for (let after = 0; ;) {
     const page = await db.rows(read, { roots, profile_id: profileId, keys: marks.keyPatterns, after, size: PAGE });
+    await masks.prepare(page.flatMap(({ texts }) => Object.values(texts).filter((text) => text !== null)));
     const changed = page.flatMap(({ id, texts }) => {
       const masked = Object.fromEntries(Object.entries(texts).map(([column, text]) => [column, text === null ? null : masks[own.has(column) ? 'own' : 'others'](text)]));
       return Object.keys(texts).some((column) => texts[column] !== masked[column]) ? [{ id, ...masked }] : [];

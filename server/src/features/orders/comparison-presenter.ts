@@ -7,13 +7,12 @@ import { justificationLabels } from '@lavra/domain/proposal/justification';
 import { displayStatus } from '@lavra/domain/proposal/proposal-rules';
 import { wireTimeOrNull } from '../../platform/text/wire.ts';
 import { coverageLabel } from '../../platform/texts/order-texts.ts';
+import type { Mask } from '../identities/identities-feature.ts';
 import type { ComparedOffer, OfferedCell } from './comparison-queries.ts';
 import { presentOrderItem } from './order-presenter.ts';
 import { presentOrderSummary } from './order-summary.ts';
 import type { OrderItemRow, ProducerOrderRow } from './order-view.ts';
 
-/** What becomes of a text that a supplier wrote. */
-export type Mask = (text: string | null) => string | null;
 /** An offer as this reader may know it: by what label, and through what mask. */
 export type ShownOffer = ComparedOffer & { readonly label: string; readonly mask: Mask };
 type Row = ComparisonRow<OfferedCell>;

@@ -6,24 +6,20 @@ import { justificationTypes, type JustificationType } from '@lavra/domain/propos
 import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { identityColumns, identityJoins, identitySql } from '../identities/identities-feature.ts';
 
 const proposals = statement({
   name: 'comparison-proposals', params: params<{ order_id: number; uuids: string[] }>(),
   columns: {
     id: col.int, uuid: col.uuid, status: col.oneOf(proposalStatuses), total_amount: col.numeric, freight_amount: orNull(col.numeric), delivery_days: orNull(col.int),
     payment_terms: orNull(col.text), validity_date: orNull(col.date), submitted_at: orNull(col.timestamp), notes: orNull(col.text),
-    supplier_id: col.int, supplier_name: col.text, supplier_email: col.text, supplier_phone: orNull(col.text), supplier_document: orNull(col.text),
-    supplier_website: orNull(col.text), supplier_city: orNull(col.text),
+    supplier_id: col.int, ...identityColumns,
   },
   text: `
     SELECT p.id, p.uuid, p.status, p.total_amount, p.freight_amount, p.delivery_days, p.payment_terms, p.validity_date, p.submitted_at, p.notes,
-      p.supplier_id, u.name AS supplier_name, u.email AS supplier_email, u.phone AS supplier_phone, u.document_number AS supplier_document,
-      s.website AS supplier_website, c.name AS supplier_city
+      p.supplier_id, ${identitySql}
     FROM proposals p
-    JOIN suppliers s ON s.id = p.supplier_id
-    JOIN users u ON u.id = s.user_id
-    LEFT JOIN addresses a ON a.user_id = u.id AND a.position = 0
-    LEFT JOIN cities c ON c.id = a.city_id
+    ${identityJoins('p.supplier_id')}
     WHERE p.order_id = :order_id AND p.status <> 'draft' AND p.uuid = ANY(:uuids::uuid[])`,
 });
 

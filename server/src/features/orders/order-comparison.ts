@@ -2,13 +2,12 @@ import type { OrderComparison } from '@lavra/contract/orders/schemas';
 import { QUANTITY_SCALE } from '@lavra/domain/money/proposal-total';
 import { compareProposals, MAX_COMPARED_PROPOSALS } from '@lavra/domain/proposal/comparison';
 import { proposalLabel } from '@lavra/domain/proposal/letters';
-import { identityNames } from '@lavra/domain/supplier/identity-names';
-import { maskContacts } from '@lavra/domain/text/contacts';
 import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
 import { uuidOf } from '../../platform/http/refs.ts';
+import { maskOfSupplier } from '../identities/identities-feature.ts';
 import { listComparedOffers, unitsOf, type ComparedOffer } from './comparison-queries.ts';
-import { presentComparison, type Mask, type ShownOffer } from './comparison-presenter.ts';
+import { presentComparison, type ShownOffer } from './comparison-presenter.ts';
 import { listOrderItems, selectProducerOrders } from './order-view.ts';
 
 /** The letters under which a session knows an order's proposals, by proposal id. */
@@ -36,7 +35,8 @@ export async function compareOrder(db: Db, lettersFor: LettersFor, request: Comp
   const scene = await readScene(db, orderId, uuids);
   const letters = await lettersFor(db, { sessionId, orderId });
   const letterOf = ({ row }: ComparedOffer): number => letters.get(row.id) ?? Number.MAX_SAFE_INTEGER;
-  const offers = scene.offers.toSorted((a, b) => letterOf(a) - letterOf(b)).map((offer) => ({ ...offer, label: proposalLabel(letterOf(offer)), mask: maskOf(offer) }));
+  const lettered = scene.offers.toSorted((a, b) => letterOf(a) - letterOf(b));
+  const offers = await Promise.all(lettered.map(async (offer) => ({ ...offer, label: proposalLabel(letterOf(offer)), mask: await maskOfSupplier(offer.row, textsOf(offer)) })));
   return compared(scene, offers, today);
 }
 
@@ -71,8 +71,9 @@ function compared({ order, items }: Scene, offers: readonly ShownOffer[], today:
   return presentComparison({ order, items, offers, comparison: compareProposals(requested, offers), today });
 }
 
-/** Hides contacts, and whatever names the supplier, in what the supplier wrote. */
-function maskOf({ row }: ComparedOffer): Mask {
-  const names = identityNames(row);
-  return (text) => (text === null ? null : maskContacts(text, names));
+/** What the supplier wrote. */
+function* textsOf({ row, items }: ComparedOffer): Generator<string | null> {
+  yield row.notes;
+  yield row.payment_terms;
+  for (const { justification, similarName, similarDescription, notes } of items.values()) yield* [justification, similarName, similarDescription, notes];
 }

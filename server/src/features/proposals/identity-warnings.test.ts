@@ -7,11 +7,11 @@ import { findIdentityWarnings } from './identity-warnings.ts';
 import { offerOf, openNegotiation, proposalCalls } from './proposals.fixture.ts';
 
 const supplier = {
-  supplier_name: 'Agropecuária Canário do Cerrado Insumos Ltda', supplier_email: 'negocios@canario.example', supplier_phone: '66999990000',
-  supplier_document: '11222333000181', supplier_website: 'https://www.sitio-amarelo.agr.br/contato', supplier_city: 'Rio Verde',
+  supplier_name: 'Agropecuária Canário do Cerrado Insumos Ltda', supplier_email: 'negocios@canario.example', supplier_phone: '66999990000', supplier_mobile: null,
+  supplier_document: '11222333000181', supplier_website: 'https://www.sitio-amarelo.agr.br/contato', supplier_city: 'Rio Verde', supplier_former: [],
 };
-const found = (notes: string, of: Partial<typeof supplier> = {}): string[] =>
-  findIdentityWarnings({ ...supplier, ...of, notes, payment_terms: null, items: [] }).map(({ kind, excerpt }) => `${kind}: ${excerpt}`);
+const found = async (notes: string, of: Partial<typeof supplier> = {}): Promise<string[]> =>
+  (await findIdentityWarnings({ ...supplier, ...of, notes, payment_terms: null, items: [] })).map(({ kind, excerpt }) => `${kind}: ${excerpt}`);
 
 describe('a text that would give its supplier away', () => {
   const vectors: Readonly<Record<string, string>> = {
@@ -21,17 +21,17 @@ describe('a text that would give its supplier away', () => {
     'fale com negocios @ canario': 'name: negocios', 'a@b.com': 'email: a@b.com', '(65) 98765-4321': 'phone: (65) 98765-4321', '66-99999-0000': 'phone: 66-99999-0000',
     'veja sitio-amarelo.agr.br': 'url: sitio-amarelo.agr.br', 'Sitio Amarelo agr br': 'name: Sitio Amarelo agr br', 'www.outra.com': 'url: www.outra.com',
   };
-  for (const [text, first] of Object.entries(vectors)) it(text, () => assert.equal(found(text)[0], first));
+  for (const [text, first] of Object.entries(vectors)) it(text, async () => assert.equal((await found(text))[0], first));
 
-  it('is none when it only speaks of the trade, of its town, or of numbers', () => {
-    for (const text of ['Insumos para a agropecuária', 'Retirada em Rio Verde, adubo verde', 'Safra 2025/2026, 1.500 kg a R$ 12,50', 'Entrega em 10 dias, vendas à vista', '']) assert.deepEqual(found(text), [], text);
-    assert.deepEqual(found('Semente e revenda de Rio Verde', { supplier_name: 'Revenda Rio Verde Sementes S/A' }), []);
+  it('is none when it only speaks of the trade, of its town, or of numbers', async () => {
+    for (const text of ['Insumos para a agropecuária', 'Retirada em Rio Verde, adubo verde', 'Safra 2025/2026, 1.500 kg a R$ 12,50', 'Entrega em 10 dias, vendas à vista', '']) assert.deepEqual(await found(text), [], text);
+    assert.deepEqual(await found('Semente e revenda de Rio Verde', { supplier_name: 'Revenda Rio Verde Sementes S/A' }), []);
   });
 
-  it('is told of with its place, at most a hundred times', () => {
+  it('is told of with its place, at most a hundred times', async () => {
     const item = { justification: 'Canário', similar_product_name: null, similar_product_description: 'x', notes: 'tel. 3333-4444' };
     const items = Array.from({ length: 60 }, () => item) as unknown as Parameters<typeof findIdentityWarnings>[0]['items']; // nothing else of an item is looked at
-    const warnings = findIdentityWarnings({ ...supplier, notes: null, payment_terms: 'pix a@b.com', items });
+    const warnings = await findIdentityWarnings({ ...supplier, notes: null, payment_terms: 'pix a@b.com', items });
     assert.equal(warnings.length, 100);
     assert.deepEqual(warnings.slice(0, 3).map(({ path }) => path), ['payment_terms', 'items.0.justification', 'items.0.notes']);
   });

@@ -14,11 +14,12 @@ import { lockOrder, moveOrder, type LockedOrder } from '../orders/orders-feature
 import { assertMaySubmit } from '../subscriptions/subscriptions-feature.ts';
 import { assertTakesProposals } from './proposal-drafts.ts';
 import { freezeDecision } from './decision/decision-record.ts';
+import { nothingRead, readMaskedTexts } from './decision/decision-texts.ts';
 import { lettersFor } from './proposal-letters.ts';
 import type { OwnedProposal } from './proposal-policy.ts';
 import { presentAnonymousProposal, presentProposal, presentReceivedProposal } from './proposal-presenter.ts';
 import { getAnswers, lockProposal, removeProposal, setStatus, type LockedProposal } from './proposal-store.ts';
-import { getProposalView } from './proposal-view.ts';
+import { getProposalView, type ReviewedView } from './proposal-view.ts';
 
 /** How a producer wants a proposal shown. */
 export type View = 'full' | 'anonymous';
@@ -26,7 +27,7 @@ export type View = 'full' | 'anonymous';
 interface AcceptOptions { readonly view: View; readonly ifMatch: number | undefined; readonly reason: string | null }
 
 /** Everything that decides about a proposal. Each takes the order's row first, then the proposal's, and judges under both. */
-export function createDecisions({ command, zone }: Platform) {
+export function createDecisions({ db, command, zone }: Platform) {
   const today = (now: Date): string => localDate(now, zone);
 
   return {
@@ -38,8 +39,8 @@ export function createDecisions({ command, zone }: Platform) {
       if (order.enforced) await assertMaySubmit(uow, { supplierId: caller.supplierId, zone });
       await setStatus(uow.db, proposal, 'submitted', { now: uow.now });
       tell(uow, order, target, 'proposal.submitted', 'proposal.received');
-      return presentProposal(await getProposalView(uow.db, target.id), today(uow.now));
-    }),
+      return seen(uow, target);
+    }, present),
 
     removeDraft: (caller: SupplierCaller, target: OwnedProposal): Promise<void> => command(caller, async (uow) => {
       const { proposal } = await lockBoth(uow, target, 'share');
@@ -52,37 +53,54 @@ export function createDecisions({ command, zone }: Platform) {
       if (!canCancelProposal(proposal.status, order.status)) throw new RuleError('proposal_not_cancellable');
       await setStatus(uow.db, proposal, 'cancelled', { now: uow.now, reasons: { cancellation_reason: blankToNull(reason) } });
       tell(uow, order, target, 'proposal.cancelled', 'proposal.cancelled');
-      return presentProposal(await getProposalView(uow.db, target.id), today(uow.now));
-    }),
+      return seen(uow, target);
+    }, present),
 
-    accept: (caller: ProducerCaller, target: OwnedProposal, { view, ifMatch, reason }: AcceptOptions) => command(caller, async (uow) => {
-      const { order, proposal } = await lockBoth(uow, target, 'update');
-      assertFresh(proposal, ifMatch);
-      assertAcceptable(order, proposal);
-      await setStatus(uow.db, proposal, 'accepted', { now: uow.now }).catch(refuseSecondWinner);
-      await moveOrder(uow.db, order, 'award', { now: uow.now });
-      await freezeDecision(uow.db, { orderId: order.id, chosenId: target.id, reason: blankToNull(reason), now: uow.now });
-      tell(uow, order, target, 'proposal.accepted', 'proposal.accepted');
-      uow.event({ type: 'order.awarded_to_other', data: { order_id: order.id, proposal_id: target.id } });
-      return shown(uow, caller, target, view);
-    }),
+    accept: async (caller: ProducerCaller, target: OwnedProposal, { view, ifMatch, reason }: AcceptOptions) => {
+      // Looked through before anything is locked; under the locks only whether they are still the same.
+      const texts = target.status === 'submitted' ? await readMaskedTexts(db, { orderId: target.order_id, chosenId: target.id }) : nothingRead;
+      return command(caller, async (uow) => {
+        const { order, proposal } = await lockBoth(uow, target, 'update');
+        assertFresh(proposal, ifMatch);
+        assertAcceptable(order, proposal);
+        await setStatus(uow.db, proposal, 'accepted', { now: uow.now }).catch(refuseSecondWinner);
+        await moveOrder(uow.db, order, 'award', { now: uow.now });
+        await freezeDecision(uow.db, { orderId: order.id, chosenId: target.id, reason: blankToNull(reason), texts, now: uow.now });
+        tell(uow, order, target, 'proposal.accepted', 'proposal.accepted');
+        uow.event({ type: 'order.awarded_to_other', data: { order_id: order.id, proposal_id: target.id } });
+        return received(uow, caller, target, view);
+      }, presentReceived);
+    },
 
     reject: (caller: ProducerCaller, target: OwnedProposal, { view, reason }: { view: View; reason: string | null }) => command(caller, async (uow) => {
       const { order, proposal } = await lockBoth(uow, target, 'update');
       if (!proposalCan.reject(proposal.status)) throw new RuleError('proposal_not_rejectable');
       await setStatus(uow.db, proposal, 'rejected', { now: uow.now, reasons: { rejection_reason: blankToNull(reason) } });
       tell(uow, order, target, 'proposal.rejected', 'proposal.rejected');
-      return shown(uow, caller, target, view);
-    }),
+      return received(uow, caller, target, view);
+    }, presentReceived),
   };
 
-  async function shown(uow: UnitOfWork, caller: ProducerCaller, target: OwnedProposal, view: View): Promise<Proposal | AnonymousProposal> {
-    const proposal = await getProposalView(uow.db, target.id);
-    if (view === 'full') return presentReceivedProposal(proposal, today(uow.now));
+  async function seen(uow: UnitOfWork, target: OwnedProposal): Promise<Seen> {
+    return { proposal: await getProposalView(uow.db, target.id), today: today(uow.now) };
+  }
+
+  /** `letter` in the anonymous view alone. */
+  async function received(uow: UnitOfWork, caller: ProducerCaller, target: OwnedProposal, view: View): Promise<Received> {
+    const proposal = await seen(uow, target);
+    if (view === 'full') return { ...proposal, letter: null };
     const letters = await lettersFor(uow.db, { sessionId: caller.sessionId, orderId: target.order_id });
-    return presentAnonymousProposal(proposal, letters.get(target.id) ?? 0, today(uow.now));
+    return { ...proposal, letter: letters.get(target.id) ?? 0 };
   }
 }
+
+/** What the replies are made from. They look through texts, and do so after the commit. */
+interface Seen { readonly proposal: ReviewedView; readonly today: string }
+interface Received extends Seen { readonly letter: number | null }
+
+const present = ({ proposal, today }: Seen): Promise<Proposal> => presentProposal(proposal, today);
+const presentReceived = async ({ proposal, today, letter }: Received): Promise<Proposal | AnonymousProposal> =>
+  (letter === null ? presentReceivedProposal(proposal, today) : presentAnonymousProposal(proposal, letter, today));
 
 interface Locked { readonly order: LockedOrder; readonly proposal: LockedProposal }
 

@@ -47,8 +47,8 @@ export function createDrafts({ command, zone }: Platform) {
         assertTakesProposals({ ...opening, today, declined: opening.order_declined });
         if (draft === undefined || replaced === undefined) throw new Error('the draft was neither inserted nor updated');
         refuseUnknown(replaced.unknown);
-        return presentProposal({ ...opening, ...draft, items: replaced.items }, today);
-      });
+        return { view: { ...opening, ...draft, items: replaced.items }, today };
+      }, ({ view, today }) => presentProposal(view, today));
     },
 
     /** Changes a draft; absent fields stay, `items` replaces all of them. */
@@ -72,8 +72,8 @@ export function createDrafts({ command, zone }: Platform) {
           const { unknown } = await replaceItems(db, { ref: { id: proposal.order_id }, supplierId: proposal.supplier_id, records: priced.records, now, zone });
           refuseUnknown(unknown);
         }
-        return presentProposal(await getProposalView(db, proposal.id), today);
-      });
+        return { view: await getProposalView(db, proposal.id), today };
+      }, ({ view, today }) => presentProposal(view, today));
     },
   };
 }

@@ -7,15 +7,15 @@ import { proposalLabel } from '@lavra/domain/proposal/letters';
 import { displayStatus, hasJustification, hasPrice, proposalFlags } from '@lavra/domain/proposal/proposal-rules';
 import { proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
 import { reviewState, reviewStateLabels } from '@lavra/domain/proposal/review-state';
-import { identityNames } from '@lavra/domain/supplier/identity-names';
-import { maskContacts } from '@lavra/domain/text/contacts';
 import { wireNumber, wireNumberOrNull, wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
+import { maskOfSupplier } from '../identities/identities-feature.ts';
 import { presentOrderSummary, type OrderSummaryRow } from '../orders/orders-feature.ts';
-import { findIdentityWarnings } from './identity-warnings.ts';
+import { findIdentityWarnings, textsOf } from './identity-warnings.ts';
 import type { ItemView, ProposalRow, ProposalView, ReviewedView } from './proposal-view.ts';
 
 /** A proposal as its supplier gets it, warned of what would give it away. `today` is the calendar day in the platform's zone. */
-export const presentProposal = (view: ProposalView, today: string): Proposal => ({ ...presentFull(view, today), identity_warnings: findIdentityWarnings(view) });
+export const presentProposal = async (view: ProposalView, today: string): Promise<Proposal> =>
+  ({ ...presentFull(view, today), identity_warnings: await findIdentityWarnings(view) });
 
 /** A proposal as the interface gives it to the order's producer. */
 export const presentReceivedProposal = (view: ReviewedView, today: string): Proposal => ({ ...presentFull(view, today), ...presentReview(view), identity_warnings: [] });
@@ -38,9 +38,8 @@ function presentFull(view: ProposalView, today: string): Omit<Proposal, 'identit
 }
 
 /** The same without anything that tells who sent it: a letter in the supplier's place, contacts masked in free text. */
-export function presentAnonymousProposal(view: ReviewedView, letter: number, today: string): AnonymousProposal {
-  const names = identityNames(view);
-  const mask = (text: string | null): string | null => (text === null ? null : maskContacts(text, names));
+export async function presentAnonymousProposal(view: ReviewedView, letter: number, today: string): Promise<AnonymousProposal> {
+  const mask = await maskOfSupplier(view, [view.cancellation_reason, ...[...textsOf(view)].map(([, text]) => text)]);
   const proposal = common(view, today);
   return {
     ...proposal, ...presentReview(view), label: proposalLabel(letter),

@@ -71,7 +71,8 @@ export function createProposalService(platform: Platform, { print, printDecision
 
     listOwn: async (caller: SupplierCaller, orderId: number): Promise<Proposal[]> => {
       const day = today();
-      return (await listOwnProposalViews(db, orderId, caller.supplierId)).map((view) => presentProposal(view, day));
+      const views = await listOwnProposalViews(db, orderId, caller.supplierId);
+      return Promise.all(views.map((view) => presentProposal(view, day)));
     },
     listOfSupplier: async (caller: SupplierCaller, filters: ProposalFilters, page: PageRequest): Promise<{ data: ProposalSummary[]; total: number; nextCursor: string | null }> => {
       const { rows, total, nextCursor } = await listSupplierProposals(db, caller.supplierId, filters, page, zone);
@@ -96,7 +97,7 @@ export function createProposalService(platform: Platform, { print, printDecision
         const letter = letters.get(proposal.id);
         return letter === undefined ? [] : [{ proposal, letter }];
       });
-      return lettered.toSorted((a, b) => a.letter - b.letter).map(({ proposal, letter }) => presentAnonymousProposal(proposal, letter, day));
+      return Promise.all(lettered.toSorted((a, b) => a.letter - b.letter).map(({ proposal, letter }) => presentAnonymousProposal(proposal, letter, day)));
     },
     review: (caller: ProducerCaller, target: OwnedProposal, state: SettableReviewState) => reviewProposal(platform.command, caller, target, state),
     /** Throws `pdf_busy_own` for a third at a time, and `pdf_busy`. */

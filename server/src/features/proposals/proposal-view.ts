@@ -2,9 +2,11 @@ import type { JustificationType } from '@lavra/domain/proposal/justification';
 import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
 import { settableReviewStates, type SettableReviewState } from '@lavra/domain/proposal/review-state';
 import type { OrderItem } from '@lavra/contract/orders/schemas';
+import type { SupplierIdentity } from '@lavra/domain/supplier/identity-names';
 import type { ProductSummary } from '@lavra/contract/catalogue/schemas';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement, type Statement } from '../../platform/db/statement.ts';
+import { identityColumns, identityJoins, identitySql } from '../identities/identities-feature.ts';
 import { orderSummaryColumns, orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
 
 /** An item of a proposal as SQL hands it over; what can be reckoned from it is the presenter's. */
@@ -46,24 +48,12 @@ export const proposalColumns = {
 };
 
 /** Columns of supplier `su`, person `su_user`, first address' city `su_city`. */
-export const supplierSql = `
-  su.uuid AS supplier_uuid, su_user.name AS supplier_name, su_user.email AS supplier_email, su_user.phone AS supplier_phone,
-  su_user.document_number AS supplier_document, su.website AS supplier_website, su_city.name AS supplier_city, su_city.uf AS supplier_state`;
-export const supplierJoins = `
-  JOIN suppliers su ON su.id = p.supplier_id
-  JOIN users su_user ON su_user.id = su.user_id
-  LEFT JOIN addresses su_address ON su_address.user_id = su_user.id AND su_address.position = 0
-  LEFT JOIN cities su_city ON su_city.id = su_address.city_id`;
+export const supplierSql = `su.uuid AS supplier_uuid, ${identitySql}, su_city.uf AS supplier_state`;
+export const supplierJoins = identityJoins('p.supplier_id');
 
-export const supplierColumns = {
-  supplier_uuid: col.uuid, supplier_name: col.text, supplier_email: col.text, supplier_phone: orNull(col.text), supplier_document: orNull(col.text),
-  supplier_website: orNull(col.text), supplier_city: orNull(col.text), supplier_state: orNull(col.text),
-};
+export const supplierColumns = { ...identityColumns, supplier_uuid: col.uuid, supplier_state: orNull(col.text) };
 
-export interface SupplierRow {
-  supplier_uuid: string; supplier_name: string; supplier_email: string; supplier_phone: string | null; supplier_document: string | null;
-  supplier_website: string | null; supplier_city: string | null; supplier_state: string | null;
-}
+export interface SupplierRow extends SupplierIdentity { readonly supplier_uuid: string; readonly supplier_state: string | null }
 
 type RowOf<C> = { [K in keyof C]: C[K] extends { readonly as?: infer T } ? T : never };
 export type ProposalRow = RowOf<typeof proposalColumns>;

@@ -1,4 +1,4 @@
-import type { AskQuestionBody, OrderQuestion } from '@lavra/contract/questions/schemas';
+import type { AskedQuestion, AskQuestionBody, OrderQuestion } from '@lavra/contract/questions/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { isBlank } from '@lavra/domain/text/blank';
 import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
@@ -8,7 +8,7 @@ import { decodeCursor, encodeCursor, pageMeta, pageRequest, type PageMeta } from
 import type { Platform } from '../../platform/platform.ts';
 import { lockOrder } from '../orders/orders-feature.ts';
 import { assertTakesProposals, isDeclined } from '../proposals/proposals-feature.ts';
-import { presentQuestion } from './question-presenter.ts';
+import { presentAsked, presentQuestion } from './question-presenter.ts';
 import { answerOnce, countQuestions, findQuestion, hasItem, insertQuestion, listQuestions, type QuestionRow } from './question-store.ts';
 
 const PAGE_SIZE = 15;
@@ -26,11 +26,11 @@ export function createQuestionService({ db, command, zone }: Platform) {
       const rows = found.slice(0, page.perPage);
       const last = found.length > page.perPage ? rows.at(-1) : undefined;
       const next = last === undefined ? null : encodeCursor(CURSOR, last.id);
-      return { data: rows.map((row) => presentQuestion(row, readerOf(caller))), meta: pageMeta(page, await countQuestions(db, orderId), next) };
+      return { data: await Promise.all(rows.map((row) => presentQuestion(row, readerOf(caller)))), meta: pageMeta(page, await countQuestions(db, orderId), next) };
     },
 
     /** Throws what a draft would be refused with, or `InvalidFields`. */
-    ask: (caller: SupplierCaller, orderId: number, body: AskQuestionBody): Promise<OrderQuestion> => {
+    ask: (caller: SupplierCaller, orderId: number, body: AskQuestionBody): Promise<AskedQuestion> => {
       const question = written('question', body.question);
       const orderItemId = body.order_item_id ?? null;
       return command(caller, async (uow) => {
@@ -44,8 +44,8 @@ export function createQuestionService({ db, command, zone }: Platform) {
         const id = await insertQuestion(uow.db, { orderId, orderItemId, supplierId: caller.supplierId, question, now: uow.now });
         uow.event({ type: 'question.asked', data: { order_id: orderId, question_id: id } });
         uow.orderEvent({ orderId, event: 'question.asked' });
-        return presentQuestion(await getQuestion(uow.db, id), readerOf(caller));
-      });
+        return getQuestion(uow.db, id);
+      }, presentAsked);
     },
 
     /** Throws `question_order_closed` once the order is no longer published, `question_answered` the second time. */
@@ -57,8 +57,8 @@ export function createQuestionService({ db, command, zone }: Platform) {
         if (!await answerOnce(uow.db, id, answer, uow.now)) throw new RuleError('question_answered');
         uow.event({ type: 'question.answered', data: { order_id: orderId, question_id: id } });
         uow.orderEvent({ orderId, event: 'question.answered' });
-        return presentQuestion(await getQuestion(uow.db, id), readerOf(caller));
-      });
+        return getQuestion(uow.db, id);
+      }, (row) => presentQuestion(row, readerOf(caller)));
     },
   };
 }

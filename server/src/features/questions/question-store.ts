@@ -1,17 +1,19 @@
+import type { SupplierIdentity } from '@lavra/domain/supplier/identity-names';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { identityColumns, identityJoins, identitySql } from '../identities/identities-feature.ts';
 
 const columns = {
-  id: col.int, order_id: col.int, producer_id: col.int, supplier_id: col.int, supplier_name: col.text, order_item_id: orNull(col.int),
+  id: col.int, order_id: col.int, producer_id: col.int, supplier_id: col.int, ...identityColumns, order_item_id: orNull(col.int),
   question: col.text, asked_at: col.timestamp, answer: orNull(col.text), answered_at: orNull(col.timestamp),
 };
 const selected = `
-  SELECT q.id, q.order_id, o.producer_id, q.supplier_id, u.name AS supplier_name, q.order_item_id, q.question, q.asked_at, q.answer, q.answered_at
-  FROM order_questions q JOIN orders o ON o.id = q.order_id JOIN suppliers s ON s.id = q.supplier_id JOIN users u ON u.id = s.user_id`;
+  SELECT q.id, q.order_id, o.producer_id, q.supplier_id, ${identitySql}, q.order_item_id, q.question, q.asked_at, q.answer, q.answered_at
+  FROM order_questions q JOIN orders o ON o.id = q.order_id ${identityJoins('q.supplier_id')}`;
 
 /** A question with its asker, for the service's eyes alone. */
-export interface QuestionRow {
-  readonly id: number; readonly order_id: number; readonly producer_id: number; readonly supplier_id: number; readonly supplier_name: string;
+export interface QuestionRow extends SupplierIdentity {
+  readonly id: number; readonly order_id: number; readonly producer_id: number; readonly supplier_id: number;
   readonly order_item_id: number | null; readonly question: string; readonly asked_at: string; readonly answer: string | null; readonly answered_at: string | null;
 }
 

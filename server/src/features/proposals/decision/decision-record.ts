@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts';
 import { col, params, statement } from '../../../platform/db/statement.ts';
 import type { DecisionContent } from './decision-content.ts';
-import { readMaskedTexts } from './decision-texts.ts';
+import { currentTexts, type PreparedTexts } from './decision-texts.ts';
 
 const time = (column: string): string => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`;
 
@@ -67,11 +67,11 @@ const freeze = statement({
     RETURNING order_id`,
 });
 
-export interface Decision { readonly orderId: number; readonly chosenId: number; readonly reason: string | null; readonly now: Date }
+export interface Decision { readonly orderId: number; readonly chosenId: number; readonly reason: string | null; readonly texts: PreparedTexts; readonly now: Date }
 
 /** Freezes what the award of a locked order was decided on, in the award's own transaction: two statements, whatever the size. */
-export async function freezeDecision(db: Db, { orderId, chosenId, reason, now }: Decision): Promise<void> {
-  const { proposals, items } = await readMaskedTexts(db, orderId);
+export async function freezeDecision(db: Db, { orderId, chosenId, reason, texts, now }: Decision): Promise<void> {
+  const { proposals, items } = await currentTexts(db, { orderId, chosenId }, texts);
   await db.rows(freeze, { order_id: orderId, chosen_id: chosenId, reason, proposals, texts: items, now });
 }
 

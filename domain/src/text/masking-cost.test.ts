@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as fc from 'fast-check';
+import { identityNames } from '../supplier/identity-names.ts';
+import { contactPatterns } from './contact-patterns.ts';
+import { findContacts, maskContacts, maskNames } from './contacts.ts';
+
+const LONGEST_TEXT = 5_000;
+/** Folds to eighteen characters, four words. */
+const LONG_FOLD = '\uFDFA';
+
+/** Ten times what a slow machine needs, and a hundredth of what a search that is not linear takes. */
+const GENEROUS_MS = 400;
+
+const timeOf = (work: () => unknown): number => {
+  const started = performance.now();
+  work();
+  return performance.now() - started;
+};
+/** The least of several: what else the machine does only adds to it. */
+const leastOf = (work: () => unknown, runs: number): number => Math.min(...Array.from({ length: runs }, () => timeOf(work)));
+
+const supplierNamed = (name: string, others: Partial<Parameters<typeof identityNames>[0]> = {}): string[] => identityNames({
+  supplier_name: name, supplier_email: 'vendas@firma.example', supplier_phone: null, supplier_mobile: null, supplier_document: null, supplier_website: null, supplier_city: null, supplier_former: [], ...others,
+});
+
+/** Names and texts that make a search go back over what it has read. */
+const pieces = ['a', 'aa', 'a ', ' a', 'ab', 'a.', '1', '1.', '9', '@', '-', '.', ',', '/', '(', ')', ' ', 'a@', 'www.', 'tel ', '55', '65 ', 'arroba', '\u0301', LONG_FOLD, 'ﬃ', '½', '😀', 'ã', 'http://', '.com', '\n'];
+
+describe('the time that masking takes', () => {
+  it('is short for the name and the text that were made to be slow', () => {
+    for (const [name, text] of [[LONG_FOLD, 'a'], [LONG_FOLD, LONG_FOLD], ['a ', 'a '], ['a', 'a '], ['aaaa', 'aaa '], [`a${LONG_FOLD}`, `${LONG_FOLD} a`]] as const) {
+      const names = supplierNamed(name.repeat(200).slice(0, 200));
+      const long = text.repeat(LONGEST_TEXT).slice(0, LONGEST_TEXT);
+      assert.ok(timeOf(() => maskContacts(long, names)) < GENEROUS_MS, JSON.stringify([name, text]));
+      assert.ok(timeOf(() => maskNames(long, names)) < GENEROUS_MS, JSON.stringify([name, text]));
+    }
+  });
+
+  it('is short for whatever names and texts are put together of what is slow', () => {
+    const piece = fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 3 }));
+    const repeated = (most: number) => fc.array(fc.tuple(fc.array(piece, { minLength: 1, maxLength: 4 }), fc.nat({ max: most })), { minLength: 1, maxLength: 4 })
+      .map((runs) => runs.map(([unit, times]) => unit.join('').repeat(times)).join('').slice(0, most));
+    fc.assert(fc.property(repeated(200), repeated(LONGEST_TEXT), (name, text) => {
+      const names = supplierNamed(name);
+      // Once more before it is called slow: the machine may have paused.
+      const work = () => findContacts(text, names);
+      return timeOf(work) < GENEROUS_MS || leastOf(work, 2) < GENEROUS_MS;
+    }), { numRuns: 300 });
+  });
+
+  it('grows with the text and no faster, for every shape of contact', () => {
+    const units = [...pieces, 'a.a', '1.1', 'a@a', '1,a.', 'a.com/', 'www.,', '65 9', '11.222.333/', 'tel 1-', '(65) ', '0xx', 'a arroba ', 'http://.', '@a', '9 9999'];
+    for (const unit of units) {
+      for (const tail of ['', '.1.com', '@', '!', '9']) {
+        const text = (length: number): string => unit.repeat(length).slice(0, length) + tail;
+        for (const { kind, shape, accepts } of contactPatterns) {
+          const search = (length: number) => () => [...text(length).matchAll(shape)].filter(([match]) => accepts(match));
+          const took = timeOf(search(20_000));
+          // Four times the text: four times the work when it is linear, sixteen times when it goes back over what it has read.
+          if (took > 20) assert.ok(leastOf(search(80_000), 3) / leastOf(search(20_000), 3) < 9, `${kind} ${shape.source}: ${JSON.stringify(unit + tail)}`);
+        }
+      }
+    }
+  });
+});

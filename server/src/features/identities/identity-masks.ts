@@ -1,0 +1,62 @@
+import { identityNames, type SupplierIdentity } from '@lavra/domain/supplier/identity-names';
+import type { ContactKind } from '@lavra/domain/text/contact-patterns';
+import { createContactFinder, maskContacts, type Contact } from '@lavra/domain/text/contacts';
+import { lookAt, mapTexts } from '../../platform/text/in-turns.ts';
+
+/** What becomes of a text. */
+export type Mask = (text: string | null) => string | null;
+
+/**
+ * The one way a supplier's own words reach others who may not know it: contacts of any kind, and all that it is or was
+ * known by, are hidden. The texts are looked at here, in turns with other requests; the mask then answers at once.
+ */
+export async function maskOfSupplier(identity: SupplierIdentity, texts: Iterable<string | null>): Promise<Mask> {
+  const { mask } = createContactFinder(identityNames(identity));
+  const masked = await mapTexts(texts, mask);
+  return (text) => (text === null ? null : masked.get(text) ?? mask(text));
+}
+
+/**
+ * The one way a producer's own words reach suppliers, or stay in a record: contacts alone are hidden. Hiding a supplier's
+ * names too would let a producer find out who it is, by writing names and looking which of them disappears.
+ */
+export const maskOfProducer: Mask = (text) => (text === null ? null : maskContacts(text));
+
+/** Something in a supplier's text that will be hidden from others. */
+export interface Betrayal { readonly path: string; readonly kind: ContactKind; readonly excerpt: string }
+
+const LONGEST_EXCERPT = 80;
+/** Texts that are looked at together. */
+const TOGETHER = 4_000;
+
+/** Where these texts, by their paths, would tell who wrote them; at most `most` places. */
+export async function findBetrayals(identity: SupplierIdentity, texts: Iterable<readonly [path: string, text: string]>, most: number): Promise<Betrayal[]> {
+  const finder = createContactFinder(identityNames(identity));
+  const found: Betrayal[] = [];
+  for (const together of batchesOf(texts)) {
+    const joined = together.map(([, text]) => text).join('\n');
+    await lookAt(joined.length);
+    // Nearly always there is nothing, and one look at several texts, a line each, tells so.
+    if (finder.find(joined).length === 0) continue;
+    for (const [path, text] of together) {
+      await lookAt(text.length);
+      found.push(...finder.find(text).slice(0, most).map((contact) => ({ path, kind: contact.kind, excerpt: excerptOf(text, contact) })));
+      if (found.length >= most) return found.slice(0, most);
+    }
+  }
+  return found;
+}
+
+const excerptOf = (text: string, { start, end }: Contact): string => text.slice(start, Math.min(end, start + LONGEST_EXCERPT)).toWellFormed();
+
+function* batchesOf(texts: Iterable<readonly [string, string]>): Generator<(readonly [string, string])[]> {
+  let [batch, length]: [(readonly [string, string])[], number] = [[], 0];
+  for (const entry of texts) {
+    batch.push(entry);
+    length += entry[1].length;
+    if (length < TOGETHER) continue;
+    yield batch;
+    [batch, length] = [[], 0];
+  }
+  if (batch.length > 0) yield batch;
+}
