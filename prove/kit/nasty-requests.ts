@@ -64,6 +64,27 @@ export function nastyRequest(operation: Operation, known: readonly string[], ran
   return { operation, url, ask: { ...bodyFor(operation, random), headers: { ...(random.chance(0.25) ? random.of(headers) : {}), ...(operation.body !== undefined ? { 'content-type': random.chance(0.92) ? operation.body.type : random.of(types) } : {}) } } };
 }
 
+/** What the operation would take, but that each of its texts, in body and query, is this one as far as it may be long. */
+export function slowRequest(operation: Operation, { known, text, random }: { known: readonly string[]; text: (length: number) => string; random: Random }): Nasty {
+  const path = operation.path.replaceAll(/\{\w+\}/g, () => random.of(known));
+  const texts = operation.parameters.filter((parameter) => parameter.in === 'query' && isFreeText(parameter.schema));
+  const query = texts.map(({ name, schema }) => `${encodeURIComponent(name)}=${encodeURIComponent(text(Math.min(schema.maxLength ?? 200, 500)).toWellFormed())}`);
+  const url = query.length === 0 ? path : `${path}?${query.join('&')}`;
+  if (operation.body === undefined) return { operation, url, ask: {} };
+  return { operation, url, ask: { payload: JSON.stringify(slow(operation.body.schema, text, random)), headers: { 'content-type': operation.body.type } } };
+}
+
+const isFreeText = (schema: Schema): boolean => schema.enum === undefined && schema.format === undefined && [schema.type].flat().includes('string');
+
+function slow(schema: Schema, text: (length: number) => string, random: Random): unknown {
+  const variant = schema.anyOf?.find(isFreeText) ?? schema.anyOf?.[0];
+  if (variant !== undefined) return slow(variant, text, random);
+  if (isFreeText(schema) && (schema.pattern === undefined || schema.pattern === '\\S')) return text(schema.maxLength ?? 5_000);
+  if (schema.type === 'object') return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, part]) => [name, slow(part, text, random)]));
+  if (schema.type === 'array' && schema.items !== undefined) return [slow(schema.items, text, random)];
+  return guess(schema, random);
+}
+
 function queryPart(name: string, random: Random): string {
   const key = encodeURIComponent(name);
   const value = random.of(hostileQueryValues);

@@ -4,17 +4,20 @@ import { errorTexts } from '@lavra/server/platform/texts/error-texts';
 import { buildWorld, negotiate, orderOf, roles, type World } from '../../server/test/security/world.ts';
 import { openHome } from '../kit/home.ts';
 import type { Client, Reply } from '../kit/http.ts';
-import { nastyRequest, operationsOf, type Nasty } from '../kit/nasty-requests.ts';
+import { nastyRequest, operationsOf, slowRequest, type Nasty, type Operation } from '../kit/nasty-requests.ts';
 import { Broken, count, quantile, seconds, type Proof, type Size, type Verdict } from '../kit/proof.ts';
-import { createRandom } from '../kit/random.ts';
+import { createRandom, type Random } from '../kit/random.ts';
+import { negotiateSlowly } from '../kit/slow-stories.ts';
+import { LONGEST_HELD, slowNames, slowText, slowUnits, Stillness } from '../kit/slow-texts.ts';
 
 const requests = { quick: 6_000, long: 200_000 } as const;
 const AT_ONCE = 8;
 
 export const proof: Proof = {
   title: 'Anything in any place of any request',
-  promise: 'whatever is put where, by whomever, there is no undocumented status of 5xx, no SQL or stack in an answer, and every refusal is JSON in Portuguese with its code and request_id',
+  promise: 'whatever is put where, by whomever, there is no undocumented status of 5xx, no SQL or stack in an answer, every refusal is JSON in Portuguese with its code and request_id, and no request with a text made to be slow holds the event loop over 100 ms',
   prove,
+  control: { what: 'a service whose folding takes 20 µs a character', prove: proveSlowly },
 };
 
 /** What only the inside of the service would say. */
@@ -31,8 +34,7 @@ async function prove(size: Size, seed: number): Promise<Verdict> {
   try {
     const world = await buildWorld(home.service);
     const api = await home.serve({ LAVRA_STRICT: '1' });
-    const operations = operationsOf(JSON.parse(fs.readFileSync(path.resolve(import.meta.dirname, '../../contract/openapi.json'), 'utf8')) as Parameters<typeof operationsOf>[0])
-      .filter(({ operationId }) => !operationId.startsWith('stream')); // answers without an end have stories of their own
+    const operations = documented();
     let callers = await signIn(world);
     let known = await identifiersOf(world);
     const welcome = new Map<string, number>(); // who was last let in, by operation: they are sent most of what follows
@@ -51,9 +53,67 @@ async function prove(size: Size, seed: number): Promise<Verdict> {
         judge(nasty, reply, broken);
       }));
     }
-    broken.expect(api.process.exitCode === null && (await api.ask('GET', '/health/ready')).status === 200, 'the API ended', String(api.process.exitCode));
+    await api.stop();
+    const delivered = await home.serve(); // strict checks of each reply are the tests' alone
+    const stillness = await standStill({ world, api: delivered, operations, callers: () => signIn(world), size, random, broken });
+    broken.expect(delivered.process.exitCode === null && (await delivered.ask('GET', '/health/ready')).status === 200, 'the API ended', String(delivered.process.exitCode));
     const spread = [...statuses].toSorted(([a], [b]) => a - b).map(([status, n]) => `${status} × ${count(n)}`).join(', ');
-    return { figures: [`${count(took.length)} requests to ${operations.length} operations, seed ${seed}`, spread, `p99 ${seconds(quantile(took, 0.99))}`], broken: broken.lines };
+    return { figures: [`${count(took.length)} requests to ${operations.length} operations, seed ${seed}`, spread, `p99 ${seconds(quantile(took, 0.99))}`, stillness], broken: broken.lines };
+  } finally {
+    await home.close();
+  }
+}
+
+/** All operations but answers without an end, which have stories of their own. */
+const documented = (): Operation[] => operationsOf(JSON.parse(fs.readFileSync(path.resolve(import.meta.dirname, '../../contract/openapi.json'), 'utf8')) as Parameters<typeof operationsOf>[0])
+  .filter(({ operationId }) => !operationId.startsWith('stream'));
+
+/** How many negotiations, and how often each operation is asked. */
+const slowly = { quick: { negotiations: 6, each: 1 }, long: { negotiations: 400, each: 20 } } as const;
+
+interface Quiet {
+  readonly world: World;
+  readonly api: { readonly ask: Client };
+  readonly operations: readonly Operation[];
+  readonly callers: () => Promise<readonly (string | undefined)[]>;
+  readonly size: Size;
+  readonly random: Random;
+  readonly broken: Broken;
+}
+
+/** Texts made to be slow, one request at a time: none may hold the event loop for long, as the service itself measures it. */
+async function standStill({ world, api, operations, callers, size, random, broken }: Quiet): Promise<string> {
+  const still = new Stillness(api.ask, broken);
+  await negotiateSlowly(new Stillness(api.ask, new Broken()), world, { name: 'Aquecimento', unit: 'a ', tail: '' }); // code is compiled once
+  for (let turn = 0; turn < slowly[size].negotiations; turn += 1) {
+    // First the worst that is known, then what chance brings together.
+    const name = turn < slowNames.length ? slowNames[turn] ?? '' : random.of(slowNames);
+    await negotiateSlowly(still, world, { name, unit: turn === 0 ? 'a ' : random.of(slowUnits), tail: random.of(['', '', '.1.com', '!', '@']) });
+  }
+  for (const operation of operations) {
+    const known = await identifiersOf(world);
+    const tokens = await callers();
+    for (let turn = 0; turn < slowly[size].each; turn += 1) {
+      const unit = random.of(slowUnits);
+      for (const token of tokens.slice(0, roles.length)) {
+        const { url, ask } = slowRequest(operation, { known, text: (length) => slowText(unit, length), random });
+        const { status } = await still.measure(`${operation.operationId}, text ${JSON.stringify(unit)}`, () => Promise.resolve([operation.method, url, { ...ask, token }]));
+        if (status !== 401 && status !== 403) break; // who may come further has
+      }
+    }
+  }
+  return `event loop held for ${Math.round(still.longest)} ms at most by one of ${count(still.asked)} requests with slow texts`;
+}
+
+/** The same texts to a service that is slow on purpose. */
+async function proveSlowly(): Promise<Verdict> {
+  const home = await openHome();
+  const broken = new Broken();
+  try {
+    const api = await home.serve({ NODE_OPTIONS: `--import ${path.resolve(import.meta.dirname, '../slow-folding.ts')}` });
+    const still = new Stillness(api.ask, broken);
+    await negotiateSlowly(still, await buildWorld(home.service), { name: slowNames[0] ?? '', unit: slowUnits[0] ?? '', tail: '' });
+    return { figures: [`event loop held for ${Math.round(still.longest)} ms, allowed ${LONGEST_HELD}`], broken: broken.lines };
   } finally {
     await home.close();
   }

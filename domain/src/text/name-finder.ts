@@ -24,7 +24,7 @@ const COMPANY_FORMS = new Set(['ltda', 'me', 'epp', 'mei', 'eireli', 'sa', 's', 
  * legal form left off, and the words beyond the first 400 letters and digits.
  */
 export function nameKey(name: string): string {
-  const words = wordsOf(fold(name));
+  const words = wordsOf(Array.from(name, openedOnce).join(''));
   while (words.length > 1 && COMPANY_FORMS.has(words.at(-1) ?? '')) words.pop();
   let key = '';
   for (const word of words) {
@@ -33,6 +33,13 @@ export function nameKey(name: string): string {
   }
   return key;
 }
+
+/** One character as it is sought. The few that open into more than six, whole phrases of other scripts, stand in no name and part words. */
+function openedOnce(character: string): string {
+  const opened = fold(character);
+  return opened.length > LONGEST_OPENED ? ' ' : opened;
+}
+const LONGEST_OPENED = 6;
 
 const wordsOf = (folded: string): string[] => folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 
@@ -133,7 +140,7 @@ function foldWithOrigins(text: string): { folded: string; origins: number[] } {
   const known = new Map<string, string>();
   let position = 0;
   for (const character of text) {
-    const piece = known.get(character) ?? fold(character);
+    const piece = known.get(character) ?? openedOnce(character);
     known.set(character, piece);
     for (let unit = 0; unit < piece.length; unit += 1) origins.push(position);
     pieces.push(piece);

@@ -1,8 +1,8 @@
-import type { IdentityWarning, Proposal } from '@lavra/contract/proposals/schemas';
+import type { Proposal } from '@lavra/contract/proposals/schemas';
+import { betrayalLabels } from '../../text/betrayals.ts';
 import { Notice } from '../../ui/states.tsx';
 import styles from './editor.module.css';
 
-const kinds: Readonly<Record<IdentityWarning['kind'], string>> = { email: 'e-mail', url: 'site', document: 'documento', phone: 'telefone', name: 'nome da empresa' };
 const fields: Readonly<Record<string, string>> = {
   notes: 'observações', payment_terms: 'condição de pagamento', justification: 'justificativa', similar_product_name: 'produto similar', similar_product_description: 'descrição do similar',
 };
@@ -14,7 +14,7 @@ export function IdentityWarnings({ proposal }: { readonly proposal: Proposal | u
     <Notice tone="warn" title="Seu texto identifica a sua empresa." role="status">
       <p>O produtor não pode saber de quem é a proposta até escolher. Estas partes aparecem para ele como “[contato oculto]”:</p>
       <ul className={styles['warnings']}>
-        {proposal.identity_warnings.map(({ path, kind, excerpt }) => <li key={`${path}.${excerpt}`}>{placeOf(path, proposal)}: {kinds[kind]} “{excerpt}”</li>)}
+        {proposal.identity_warnings.map(({ path, kind, excerpt }) => <li key={`${path}.${excerpt}`}>{placeOf(path, proposal)}: {betrayalLabels[kind]} “{excerpt}”</li>)}
       </ul>
     </Notice>
   );

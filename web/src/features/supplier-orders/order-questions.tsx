@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
+import { useState } from 'react';
 import type { SupplierOrder } from '@lavra/contract/orders/schemas';
-import type { OrderQuestion } from '@lavra/contract/questions/schemas';
+import type { AskedQuestion, OrderQuestion } from '@lavra/contract/questions/schemas';
 import { useChange, useRead } from '../../api/use-api.ts';
 import { SelectField } from '../../forms/fields.tsx';
 import { required } from '../../forms/field-rules.ts';
@@ -9,9 +10,10 @@ import { useForm } from '../../forms/use-form.ts';
 import { Paging } from '../../lists/paging.tsx';
 import { readNumber } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
+import { betrayalLabels } from '../../text/betrayals.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { Card } from '../../ui/page.tsx';
-import { QueryView } from '../../ui/states.tsx';
+import { Notice, QueryView } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import styles from './supplier-orders.module.css';
 
@@ -50,18 +52,36 @@ function Question({ question: { order_item_id, question, asked_at, answer, answe
 
 function AskForm({ order }: { readonly order: SupplierOrder }) {
   const ask = useChange('askQuestion', { stale: ['listQuestions'] });
+  const [warnings, setWarnings] = useState<AskedQuestion['identity_warnings']>([]);
   const form = useForm({
     initial: { question: '', item: '' }, rules: { question: required('Escreva a pergunta.') }, keepAs: `pergunta.${order.uuid}`,
     send: async ({ question, item }) => {
-      await ask.mutateAsync({ params: { order: order.uuid }, body: { question: question.trim(), order_item_id: item === '' ? null : Number(item) } });
+      const asked = await ask.mutateAsync({ params: { order: order.uuid }, body: { question: question.trim(), order_item_id: item === '' ? null : Number(item) } });
+      setWarnings(asked.identity_warnings);
       form.fields.setValues({ question: '', item: '' });
       toast('Pergunta enviada ao produtor.');
     },
   });
   return (
-    <Form form={form} action="Perguntar" acting="Enviando…">
-      <SelectField label="Sobre" placeholder="A cotação inteira" options={order.items.map(({ id, position, product }) => [String(id), `${position}. ${product.name}`])} {...form.fields.getInputProps('item')} />
-      <Textarea label="Sua pergunta" description="Não se identifique: nome, telefone, e-mail e site são ocultados." rows={3} maxLength={2000} required {...form.fields.getInputProps('question')} />
-    </Form>
+    <>
+      <HiddenParts warnings={warnings} />
+      <Form form={form} action="Perguntar" acting="Enviando…">
+        <SelectField label="Sobre" placeholder="A cotação inteira" options={order.items.map(({ id, position, product }) => [String(id), `${position}. ${product.name}`])} {...form.fields.getInputProps('item')} />
+        <Textarea label="Sua pergunta" description="Não se identifique: nome, telefone, e-mail e site são ocultados." rows={3} maxLength={2000} required {...form.fields.getInputProps('question')} />
+      </Form>
+    </>
+  );
+}
+
+/** What the others read as “[contato oculto]” in the question that was just sent. */
+function HiddenParts({ warnings }: { readonly warnings: AskedQuestion['identity_warnings'] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <Notice tone="warn" title="Sua pergunta identifica a sua empresa." role="status">
+      <p>A pergunta foi enviada. O produtor e os outros fornecedores leem “[contato oculto]” no lugar destas partes:</p>
+      <ul className={styles['hidden']}>
+        {warnings.map(({ kind, excerpt }, index) => <li key={`${index}.${excerpt}`}>{betrayalLabels[kind]} “{excerpt}”</li>)}
+      </ul>
+    </Notice>
   );
 }
