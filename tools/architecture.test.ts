@@ -79,6 +79,13 @@ describe('the arrows', () => {
     assert.deepEqual(tell(impure.filter(({ from: file, to }) => !isTypeOnly(file, to))), []);
   });
 
+  test('what a supplier or a producer wrote is masked in one place, and where a person is erased', () => {
+    const searches = from('server/src').filter(({ to }) => /^domain\/src\/(text\/(contacts|name-finder)|supplier\/identity-names)\.ts$/.test(to));
+    const others = searches.filter(({ from: file, to }) => !/^server\/src\/features\/(identities|erasure)\//.test(file) && !isTypeOnly(file, to.replace(/\.ts$/, '')));
+    assert.ok(searches.length > 2, 'there are searches to look at');
+    assert.deepEqual(tell(others), []);
+  });
+
   test('nobody reads the environment but env.ts', () => {
     const readers = sources('server/src').filter((file) => /process\.env\b/.test(fs.readFileSync(path.join(root, file), 'utf8')));
     assert.deepEqual(readers.filter((file) => !/config\/env\.ts$|embedded-postgres\//.test(file)), []);

@@ -15,11 +15,11 @@ export interface Contact {
 /** Looks for contacts and some names in any number of texts; each search takes time in proportion to its text. */
 export interface ContactFinder {
   /** E-mails, phones, CPF and CNPJ, web addresses and the names, in order, without overlap. */
-  find(text: string): Contact[];
+  readonly find: (text: string) => Contact[];
   /** The text with everything that is found replaced by `[contato oculto]`. */
-  mask(text: string): string;
+  readonly mask: (text: string) => string;
   /** The text with the names alone replaced; other contacts in it stay. An e-mail, a phone or a document is a name, too. */
-  maskNames(text: string): string;
+  readonly maskNames: (text: string) => string;
 }
 
 /** A finder for these names, which are prepared once. */

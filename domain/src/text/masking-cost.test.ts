@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { identityNames } from '../supplier/identity-names.ts';
 import { contactPatterns } from './contact-patterns.ts';
 import { findContacts, maskContacts, maskNames } from './contacts.ts';
+import { createNameFinder } from './name-finder.ts';
 
 const LONGEST_TEXT = 5_000;
 /** Folds to eighteen characters, four words. */
@@ -46,6 +47,16 @@ describe('the time that masking takes', () => {
       // Once more before it is called slow: the machine may have paused.
       const work = () => findContacts(text, names);
       return timeOf(work) < GENEROUS_MS || leastOf(work, 2) < GENEROUS_MS;
+    }), { numRuns: 300 });
+  });
+
+  it('is two steps a letter, and one a word for each name that ends there', () => {
+    const word = fc.array(fc.constantFrom('a', 'b', 'c', 'ab', 'ba', LONG_FOLD, 'ﬃ'), { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''));
+    const words = (most: number) => fc.tuple(fc.array(word, { minLength: 1, maxLength: 8 }), fc.constantFrom(' ', ' - ', '')).map(([list, gap]) => list.join(gap).repeat(most).slice(0, most));
+    fc.assert(fc.property(fc.array(words(200), { minLength: 1, maxLength: 12 }), words(2_000), (names, text) => {
+      const letters = text.normalize('NFKD').replaceAll(/[^\p{L}\p{N}]/gu, '').length;
+      const found = text.split(/[^\p{L}\p{N}]+/u).length;
+      return createNameFinder(names).search(text).steps <= 2 * letters + found * names.length;
     }), { numRuns: 300 });
   });
 

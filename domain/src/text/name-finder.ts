@@ -9,9 +9,9 @@ export interface FoundName {
 /** Finds names in texts. The first search costs as much as the names are long, each as much as its text is. */
 export interface NameFinder {
   /** The names in a text, in order of their ends; of those that end at one place the longest. */
-  find(text: string): FoundName[];
+  readonly find: (text: string) => FoundName[];
   /** The same, with the count of what the search looked at: at most twice the letters of the text, and each name once a word. */
-  search(text: string): { readonly found: FoundName[]; readonly steps: number };
+  readonly search: (text: string) => { readonly found: FoundName[]; readonly steps: number };
 }
 
 const SHORTEST_NAME = 3;
@@ -60,7 +60,7 @@ export function createNameFinder(names: readonly string[]): NameFinder {
 /** States are numbers, 0 the beginning. */
 interface Automaton {
   /** The state after one more letter; undefined where no name goes on so. */
-  step(state: number, letter: number): number | undefined;
+  readonly step: (state: number, letter: number) => number | undefined;
   /** The state of the longest ending of what was read that also begins a name. */
   readonly fallback: readonly number[];
   /** The length of the name that ends in a state, 0 where none does. */

@@ -87,8 +87,8 @@ describe('a supplier that was known by other names', () => {
 
   it('is remembered by the latest thirty of each kind', async () => {
     const supplier = await renamed();
-    const of = async () => (await service.db.q.selectFrom('former_identities').select(['kind', 'value']).where('user_id', '=', supplier.userId).orderBy('id').execute());
-    assert.deepEqual((await of()).map(({ kind, value }) => [kind, value]).toSorted(), [['email', former.email], ['name', former.name], ['phone', former.phone]]);
+    const of = () => service.db.q.selectFrom('former_identities').select(['kind', 'value']).where('user_id', '=', supplier.userId).orderBy('id').execute();
+    assert.deepEqual(new Set((await of()).map(({ kind, value }) => `${kind} ${value}`)), new Set(Object.entries(former).map(([kind, value]) => `${kind} ${value}`)));
     for (let turn = 0; turn < 35; turn += 1) await service.db.q.updateTable('users').set({ name: `Nome ${turn}` }).where('id', '=', supplier.userId).execute();
     const names = (await of()).filter(({ kind }) => kind === 'name').map(({ value }) => value);
     assert.deepEqual([names.length, names.at(-1)], [30, 'Nome 33']);
