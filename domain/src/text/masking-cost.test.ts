@@ -47,7 +47,7 @@ describe('the time that masking takes', () => {
       // Once more before it is called slow: the machine may have paused.
       const work = () => findContacts(text, names);
       return timeOf(work) < GENEROUS_MS || leastOf(work, 2) < GENEROUS_MS;
-    }), { numRuns: 300 });
+    }), { numRuns: 150 });
   });
 
   it('is two steps a letter, and one a word for each name that ends there', () => {
@@ -57,19 +57,18 @@ describe('the time that masking takes', () => {
       const letters = text.normalize('NFKD').replaceAll(/[^\p{L}\p{N}]/gu, '').length;
       const found = text.split(/[^\p{L}\p{N}]+/u).length;
       return createNameFinder(names).search(text).steps <= 2 * letters + found * names.length;
-    }), { numRuns: 300 });
+    }), { numRuns: 150 });
   });
 
-  it('grows with the text and no faster, for every shape of contact', () => {
+  it('is short for eight times the longest text, for every shape of contact', () => {
     const units = [...pieces, 'a.a', '1.1', 'a@a', '1,a.', 'a.com/', 'www.,', '65 9', '11.222.333/', 'tel 1-', '(65) ', '0xx', 'a arroba ', 'http://.', '@a', '9 9999'];
     for (const unit of units) {
       for (const tail of ['', '.1.com', '@', '!', '9']) {
         const text = (length: number): string => unit.repeat(length).slice(0, length) + tail;
         for (const { kind, shape, accepts } of contactPatterns) {
-          const search = (length: number) => () => [...text(length).matchAll(shape)].filter(([match]) => accepts(match));
-          const took = timeOf(search(20_000));
-          // Four times the text: four times the work when it is linear, sixteen times when it goes back over what it has read.
-          if (took > 20) assert.ok(leastOf(search(80_000), 3) / leastOf(search(20_000), 3) < 9, `${kind} ${shape.source}: ${JSON.stringify(unit + tail)}`);
+          // Eight times the longest text: a few milliseconds when it is linear, seconds when it goes back over what it has read.
+          const search = () => [...text(8 * LONGEST_TEXT).matchAll(shape)].filter(([match]) => accepts(match));
+          assert.ok(timeOf(search) < GENEROUS_MS || leastOf(search, 3) < GENEROUS_MS, `${kind} ${shape.source}: ${JSON.stringify(unit + tail)}`);
         }
       }
     }
