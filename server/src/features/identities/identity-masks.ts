@@ -20,7 +20,11 @@ export async function maskOfSupplier(identity: SupplierIdentity, texts: Iterable
  * The one way a producer's own words reach suppliers, or stay in a record: contacts alone are hidden. Hiding a supplier's
  * names too would let a producer find out who it is, by writing names and looking which of them disappears.
  */
-export const maskOfProducer: Mask = (text) => (text === null ? null : maskContacts(text));
+export async function maskOfProducer(text: string | null): Promise<string | null> {
+  if (text === null) return null;
+  await lookAt(text.length);
+  return maskContacts(text);
+}
 
 /** Something in a supplier's text that will be hidden from others. */
 export interface Betrayal { readonly path: string; readonly kind: ContactKind; readonly excerpt: string }

@@ -5,6 +5,7 @@ import { proposalLabel } from '@lavra/domain/proposal/letters';
 import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
 import { uuidOf } from '../../platform/http/refs.ts';
+import { presentInTurns } from '../../platform/text/in-turns.ts';
 import { maskOfSupplier } from '../identities/identities-feature.ts';
 import { listComparedOffers, unitsOf, type ComparedOffer } from './comparison-queries.ts';
 import { presentComparison, type ShownOffer } from './comparison-presenter.ts';
@@ -36,7 +37,7 @@ export async function compareOrder(db: Db, lettersFor: LettersFor, request: Comp
   const letters = await lettersFor(db, { sessionId, orderId });
   const letterOf = ({ row }: ComparedOffer): number => letters.get(row.id) ?? Number.MAX_SAFE_INTEGER;
   const lettered = scene.offers.toSorted((a, b) => letterOf(a) - letterOf(b));
-  const offers = await Promise.all(lettered.map(async (offer) => ({ ...offer, label: proposalLabel(letterOf(offer)), mask: await maskOfSupplier(offer.row, textsOf(offer)) })));
+  const offers = await presentInTurns(lettered, async (offer) => ({ ...offer, label: proposalLabel(letterOf(offer)), mask: await maskOfSupplier(offer.row, textsOf(offer)) }));
   return compared(scene, offers, today);
 }
 

@@ -8,6 +8,7 @@ import { RuleError } from '../../platform/errors.ts';
 import type { PageRequest } from '../../platform/http/paging.ts';
 import type { Ref } from '../../platform/http/refs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { presentInTurns } from '../../platform/text/in-turns.ts';
 import type { DecisionPrinter } from './decision/decision-document.ts';
 import { createDecisionRecords } from './decision/decision-print.ts';
 import { shortCode, type ProposalPrinter } from './pdf/proposal-document.ts';
@@ -72,7 +73,7 @@ export function createProposalService(platform: Platform, { print, printDecision
     listOwn: async (caller: SupplierCaller, orderId: number): Promise<Proposal[]> => {
       const day = today();
       const views = await listOwnProposalViews(db, orderId, caller.supplierId);
-      return Promise.all(views.map((view) => presentProposal(view, day)));
+      return presentInTurns(views, (view) => presentProposal(view, day));
     },
     listOfSupplier: async (caller: SupplierCaller, filters: ProposalFilters, page: PageRequest): Promise<{ data: ProposalSummary[]; total: number; nextCursor: string | null }> => {
       const { rows, total, nextCursor } = await listSupplierProposals(db, caller.supplierId, filters, page, zone);
@@ -97,7 +98,7 @@ export function createProposalService(platform: Platform, { print, printDecision
         const letter = letters.get(proposal.id);
         return letter === undefined ? [] : [{ proposal, letter }];
       });
-      return Promise.all(lettered.toSorted((a, b) => a.letter - b.letter).map(({ proposal, letter }) => presentAnonymousProposal(proposal, letter, day)));
+      return presentInTurns(lettered.toSorted((a, b) => a.letter - b.letter), ({ proposal, letter }) => presentAnonymousProposal(proposal, letter, day));
     },
     review: (caller: ProducerCaller, target: OwnedProposal, state: SettableReviewState) => reviewProposal(platform.command, caller, target, state),
     /** Throws `pdf_busy_own` for a third at a time, and `pdf_busy`. */

@@ -15,7 +15,7 @@ export async function presentQuestion(row: QuestionRow, reader: QuestionReader):
   const masked = mine ? row.question : (await maskOfSupplier(row, [row.question]))(row.question) ?? '';
   return {
     id: row.id, order_item_id: row.order_item_id, question: masked, asked_at: wireTime(row.asked_at),
-    answer: maskOfProducer(row.answer), answered_at: wireTimeOrNull(row.answered_at),
+    answer: await maskOfProducer(row.answer), answered_at: wireTimeOrNull(row.answered_at),
     ...(reader.supplierId === undefined ? {} : { mine }),
   };
 }

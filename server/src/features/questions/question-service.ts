@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import { decodeCursor, encodeCursor, pageMeta, pageRequest, type PageMeta } from '../../platform/http/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { presentInTurns } from '../../platform/text/in-turns.ts';
 import { lockOrder } from '../orders/orders-feature.ts';
 import { assertTakesProposals, isDeclined } from '../proposals/proposals-feature.ts';
 import { presentAsked, presentQuestion } from './question-presenter.ts';
@@ -26,7 +27,7 @@ export function createQuestionService({ db, command, zone }: Platform) {
       const rows = found.slice(0, page.perPage);
       const last = found.length > page.perPage ? rows.at(-1) : undefined;
       const next = last === undefined ? null : encodeCursor(CURSOR, last.id);
-      return { data: await Promise.all(rows.map((row) => presentQuestion(row, readerOf(caller)))), meta: pageMeta(page, await countQuestions(db, orderId), next) };
+      return { data: await presentInTurns(rows, (row) => presentQuestion(row, readerOf(caller))), meta: pageMeta(page, await countQuestions(db, orderId), next) };
     },
 
     /** Throws what a draft would be refused with, or `InvalidFields`. */

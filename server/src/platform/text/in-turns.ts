@@ -1,7 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 
-/** Characters that this process looks at before other requests have their turn: 20 ms at the very most. */
-const TURN = 10_000;
+/** Characters that this process looks at before other requests have their turn: as many as the longest text has, some 10 ms at most. */
+const TURN = 5_000;
 let looked = 0;
 
 /** Waits for the others' turn when this process has looked at enough text since the last one. */
@@ -21,4 +21,11 @@ export async function mapTexts<R>(texts: Iterable<string | null>, map: (text: st
     mapped.set(text, map(text));
   }
   return mapped;
+}
+
+/** Presents one after the other: side by side, all of them would take the same turn. */
+export async function presentInTurns<A, B>(list: readonly A[], present: (one: A) => Promise<B>): Promise<B[]> {
+  const presented: B[] = [];
+  for (const one of list) presented.push(await present(one));
+  return presented;
 }

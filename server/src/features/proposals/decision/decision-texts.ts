@@ -55,7 +55,7 @@ export async function readMaskedTexts(db: Db, { orderId, chosenId }: Scope): Pro
   for (const row of rows) {
     const mask = await maskOfSupplier(row, textsOf(row));
     const short = (text: string | null): string | null => shortened(mask(text));
-    proposals.push({ id: row.id, notes: mask(row.notes), payment_terms: mask(row.payment_terms), rejection_reason: maskOfProducer(row.rejection_reason) });
+    proposals.push({ id: row.id, notes: mask(row.notes), payment_terms: mask(row.payment_terms), rejection_reason: await maskOfProducer(row.rejection_reason) });
     items.push(...row.items.map((item): [number, unknown] => [item.id, {
       justification: short(item.justification), similar_product_name: short(item.similar_product_name),
       similar_product_description: short(item.similar_product_description), notes: short(item.notes),
