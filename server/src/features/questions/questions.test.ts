@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import type { OrderQuestion } from '@lavra/contract/questions/schemas';
+import type { AskedQuestion, OrderQuestion } from '@lavra/contract/questions/schemas';
 import { orderStatuses } from '@lavra/domain/order/order-status';
 import { buildOrder, type OrderFields, type TestOrder } from '../../../test/orders.ts';
 import { buildConsultant, buildProducer, buildSupplier, type TestPerson } from '../../../test/people.ts';
@@ -21,7 +21,7 @@ const rival = await buildSupplier(service);
 
 const open = (fields: Partial<OrderFields> = {}): Promise<TestOrder> => buildOrder(service, { producerId: producer.producerId, ...fields });
 const at = (order: { uuid: string }): string => `/api/v1/orders/${order.uuid}/questions`;
-const ask = (order: { uuid: string }, body: unknown, { token }: { token?: string } = asker) => service.call<OrderQuestion>('POST', at(order), { token, body });
+const ask = (order: { uuid: string }, body: unknown, { token }: { token?: string } = asker) => service.call<AskedQuestion>('POST', at(order), { token, body });
 const asked = async (order: { uuid: string }, question: string, person: TestPerson = asker): Promise<OrderQuestion> => {
   const { status, body } = await ask(order, { question }, person);
   assert.equal(status, 200, JSON.stringify(body));
@@ -39,7 +39,8 @@ describe('a question', () => {
   it('is read by the producer and every supplier, its answer too, and only its asker knows whose it is', async () => {
     const order = await open();
     const [item] = order.items;
-    const { body: question } = await ask(order, { question: '  A entrega pode ser dividida?  ', order_item_id: item?.id });
+    const { body: { identity_warnings, ...question } } = await ask(order, { question: '  A entrega pode ser dividida?  ', order_item_id: item?.id });
+    assert.deepEqual(identity_warnings, []);
     assert.deepEqual(question, { id: question.id, order_item_id: item?.id, question: 'A entrega pode ser dividida?', asked_at: question.asked_at, answer: null, answered_at: null, mine: true });
     assert.match(question.asked_at, /^2026-11-20 12:0/);
     const { status, body: answered } = await answer(question.id, 'Pode, em duas vezes.');
