@@ -151,7 +151,7 @@ describe('the printed record', () => {
     const chosen = await bid(order, ['10', null], {
       supplierId: supplier.supplierId, notes: say, paymentTerms: say, first: { notes: say, similar: { name: 'Adubo Canário', description: say }, justification: say },
     });
-    await service.db.q.updateTable('proposals').set({ supplier_reference: 'REF-CANARIO', rejection_reason: say }).where('id', '=', chosen.id).execute();
+    await service.db.q.updateTable('proposals').set({ supplier_reference: 'REF-CANARIO' }).where('id', '=', chosen.id).execute();
     await acceptWith(producer, chosen);
     const { text, raw } = await printedRecord(producer, order);
     const stored = JSON.stringify(await contentOf(order));
