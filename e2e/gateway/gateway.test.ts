@@ -121,6 +121,22 @@ async function tellStories(): Promise<void> {
       assert.equal(seen.host, new URL(gateway.address).host);
       assert.equal(gateway.accessLog().at(-1)?.['request_id'], seen['x-request-id']);
     });
+    it('leaves what a client or a signature relies on as it was sent, but for the address it came from', async () => {
+      const relied = {
+        authorization: 'Bearer abc', 'content-type': 'application/json', 'idempotency-key': 'uma-vez', 'if-match': '"7"', 'if-none-match': 'W/"7"', 'last-event-id': '42', range: 'bytes=0-9',
+        'x-signature': 'ts=1,v1=ab', 'accept-language': 'pt-BR', 'user-agent': 'teste',
+      };
+      for (const path of ['/api/v1/x', '/api/v1/webhooks/mercadopago?data.id=1&type=payment', '/produtor']) {
+        const sent = { ...relied, 'x-request-id': 'the-senders-own', 'x-forwarded-for': '8.8.8.8', 'x-forwarded-proto': 'gopher', 'x-gateway-request-id': 'forged' };
+        await (await ask(path, { method: 'POST', body: '{}', headers: sent })).text();
+        const seen = (path === '/produtor' ? web : api).state.seen.at(-1);
+        assert.equal(seen?.url, path);
+        for (const [name, value] of Object.entries(relied)) assert.equal(seen.headers[name], value, `${path} ${name}`);
+        assert.deepEqual([seen.headers['x-forwarded-for'], seen.headers['x-forwarded-proto']], ['127.0.0.1', 'http']);
+        assert.equal(seen.headers['x-gateway-request-id'], gateway.accessLog().at(-1)?.['request_id']);
+        assert.equal(seen.headers['x-request-id'] === 'the-senders-own', path.includes('/webhooks/'), 'the signature of a notification is over it');
+      }
+    });
     it('has each security header once', async () => {
       const { headers } = await ask('/api/v1/x');
       assert.equal(headers.get('x-frame-options'), 'DENY');
