@@ -10,7 +10,7 @@ export const subscriptionStatusLabels: Readonly<Record<SubscriptionStatus, strin
 export const subscriptionActors = ['payer', 'admin', 'scheduler', 'system'] as const;
 export type SubscriptionActor = (typeof subscriptionActors)[number];
 
-export const subscriptionTriggers = ['pay', 'extend_trial', 'expire', 'end', 'cancel_now'] as const;
+export const subscriptionTriggers = ['pay', 'extend_trial', 'expire', 'end', 'cancel_now', 'try_again'] as const;
 export type SubscriptionTrigger = (typeof subscriptionTriggers)[number];
 
 /** The status a subscription is created in. */
@@ -18,14 +18,17 @@ export const initialSubscriptionStatus = 'trial' satisfies SubscriptionStatus;
 
 /**
  * The life of a subscription. `pay` also stands for a period that costs nothing and begins by itself; `end` is the due
- * date of one whose subscriber asked to cancel, `cancel_now` a refund or an erasure that ends it at once.
+ * date of one whose subscriber asked to cancel, `cancel_now` a refund or an erasure that ends it at once. A payment that
+ * went back ends what it paid for: where nothing else is left, as the due date does.
  */
 export const subscriptionMoves: Moves<SubscriptionTrigger, SubscriptionStatus, SubscriptionActor> = {
   pay: { from: ['trial', 'active', 'expired', 'cancelled'], to: 'active', by: ['payer', 'admin', 'scheduler'] },
   extend_trial: { from: ['trial', 'expired'], to: 'trial', by: ['admin'] },
-  expire: { from: ['trial', 'active'], to: 'expired', by: ['scheduler'] },
-  end: { from: ['trial', 'active'], to: 'cancelled', by: ['scheduler'] },
+  expire: { from: ['trial', 'active'], to: 'expired', by: ['scheduler', 'admin', 'system'] },
+  end: { from: ['trial', 'active'], to: 'cancelled', by: ['scheduler', 'admin', 'system'] },
   cancel_now: { from: ['trial', 'active', 'expired'], to: 'cancelled', by: ['admin', 'system'] },
+  // The payment went back, and days of the trial are left.
+  try_again: { from: ['trial', 'active'], to: 'trial', by: ['admin', 'system'] },
 };
 
 /** The status a trigger leads to, or null when it is not allowed from there. */

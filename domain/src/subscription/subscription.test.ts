@@ -49,7 +49,7 @@ describe('the life of a subscription', () => {
   it('knows these moves and no others', () => {
     const allowed = subscriptionStatuses.map((from) => [from, ...Object.keys(subscriptionMoves).filter((trigger) => nextSubscriptionStatus(from, trigger as keyof typeof subscriptionMoves) !== null)]); // its own keys
     assert.deepEqual(allowed, [
-      ['trial', 'pay', 'extend_trial', 'expire', 'end', 'cancel_now'], ['active', 'pay', 'expire', 'end', 'cancel_now'],
+      ['trial', 'pay', 'extend_trial', 'expire', 'end', 'cancel_now', 'try_again'], ['active', 'pay', 'expire', 'end', 'cancel_now', 'try_again'],
       ['expired', 'pay', 'extend_trial', 'cancel_now'], ['cancelled', 'pay'],
     ]);
     assert.equal(subscriptionCan.extend_trial('active'), false);

@@ -1,0 +1,106 @@
+import { addDays, daysUntil, type CalendarDate } from '../calendar/calendar.ts';
+import { cycleMonths, type BillingCycle } from './billing-cycle.ts';
+import { addMonths } from './months.ts';
+
+/**
+ * What a period came from: a payment; a payment that came back after a lost dispute; a time before periods were kept;
+ * a trial; a plan that costs nothing.
+ */
+export const periodOrigins = ['payment', 'returned', 'earlier', 'trial', 'free'] as const;
+export type PeriodOrigin = (typeof periodOrigins)[number];
+
+/** What somebody has: a plan for a cycle, or for so many days where `days` says so. */
+export interface PeriodTerms {
+  readonly origin: PeriodOrigin;
+  readonly paymentId: number | null;
+  /** Exact decimal text; null where it is not known. */
+  readonly amount: string | null;
+  readonly planId: number;
+  readonly cycle: BillingCycle;
+  readonly days: number | null;
+}
+
+/** A period on the calendar, both days included; `id` is undefined until it is stored. */
+export interface Period extends PeriodTerms {
+  readonly id: number | undefined;
+  readonly startsOn: CalendarDate;
+  readonly endsOn: CalendarDate;
+  /** Days that a refund took off its end. */
+  readonly takenDays: number;
+}
+
+/** Costs nothing: it waits until all that was paid for is over. */
+export const isGift = ({ origin }: PeriodTerms): boolean => origin === 'trial' || origin === 'free';
+
+const lastDayOf = ({ cycle, days }: PeriodTerms, after: CalendarDate): CalendarDate => (days === null ? addMonths(after, cycleMonths[cycle]) : addDays(after, days));
+const daysOf = ({ startsOn, endsOn }: Period): number => daysUntil(endsOn, startsOn) + 1;
+
+/** Puts periods behind a day, each right after the one before. Where nothing runs the first begins today, and today is on top. */
+function chain(periods: readonly Period[], after: CalendarDate | null, today: CalendarDate): Period[] {
+  const chained: Period[] = [];
+  for (const period of periods) {
+    const last = chained.at(-1)?.endsOn ?? after;
+    chained.push({ ...period, startsOn: last === null ? today : addDays(last, 1), endsOn: lastDayOf(period, last ?? today) });
+  }
+  return chained;
+}
+
+/**
+ * One period more, behind those that are paid for already; it begins today where none of them runs. What costs nothing is
+ * put off until after it, and the last day of all is the former one plus the cycle. `live` are the periods that are not
+ * over, by their days; answers them as they are to be, with a gift's used days as a period that is over.
+ */
+export function queuePeriod(live: readonly Period[], terms: PeriodTerms, today: CalendarDate): Period[] {
+  const bought = live.filter((period) => !isGift(period));
+  const added = chain([{ ...terms, id: undefined, startsOn: today, endsOn: today, takenDays: 0 }], bought.at(-1)?.endsOn ?? null, today);
+  const until = added.at(-1)?.endsOn ?? today;
+  return [...bought, ...added, ...live.filter(isGift).flatMap((gift) => putOff(gift, { terms, until, today }))];
+}
+
+function putOff(gift: Period, { terms, until, today }: { terms: PeriodTerms; until: CalendarDate; today: CalendarDate }): Period[] {
+  const runs = gift.startsOn <= today;
+  const days = runs ? daysUntil(gift.endsOn, today) : gift.days ?? daysOf(gift);
+  const used = runs && gift.startsOn < today ? [{ ...gift, endsOn: addDays(today, -1) }] : [];
+  const endsOn = lastDayOf(terms, gift.endsOn);
+  if (days <= 0 || endsOn <= until) return used;
+  return [...used, { ...gift, id: used.length > 0 ? undefined : gift.id, days, startsOn: addDays(until, 1), endsOn }];
+}
+
+/**
+ * Takes periods out: one that runs ends with yesterday, one that waits is gone (missing from the answer). Those behind
+ * move forward and keep what they are: a month is a month wherever it begins.
+ */
+export function takeOut(live: readonly Period[], isTaken: (period: Period) => boolean, today: CalendarDate): Period[] {
+  if (!live.some(isTaken)) return [...live];
+  const yesterday = addDays(today, -1);
+  const cut = live.filter((period) => isTaken(period) && period.startsOn < today).map((period) => ({ ...period, endsOn: yesterday, takenDays: period.takenDays + daysUntil(period.endsOn, yesterday) }));
+  const running = live.filter((period) => !isTaken(period) && period.startsOn <= today);
+  const waiting = live.filter((period) => !isTaken(period) && period.startsOn > today);
+  return [...cut, ...running, ...chain(waiting, running.at(-1)?.endsOn ?? null, today)];
+}
+
+/** What a subscription shows of its periods. */
+export interface PeriodsFace {
+  readonly planId: number;
+  readonly cycle: BillingCycle;
+  readonly isTrial: boolean;
+  /** The last day of all. */
+  readonly dueDate: CalendarDate;
+  /** The first paid period of another plan or cycle, and the last day before it. */
+  readonly next: { readonly planId: number; readonly cycle: BillingCycle; readonly from: CalendarDate } | null;
+  /** The last day of the one that runs, where another one follows. */
+  readonly runsUntil: CalendarDate | null;
+}
+
+/** What is in force on a day, and what waits; null when all is over. */
+export function faceOf(periods: readonly Period[], today: CalendarDate): PeriodsFace | null {
+  const live = periods.filter(({ endsOn }) => endsOn >= today).toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1));
+  const [running] = live;
+  if (running === undefined) return null;
+  const next = live.find((period) => period.startsOn > today && !isGift(period) && (period.planId !== running.planId || period.cycle !== running.cycle));
+  return {
+    planId: running.planId, cycle: running.cycle, isTrial: running.origin === 'trial', dueDate: live.at(-1)?.endsOn ?? running.endsOn,
+    next: next === undefined ? null : { planId: next.planId, cycle: next.cycle, from: addDays(next.startsOn, -1) },
+    runsUntil: live.length > 1 ? running.endsOn : null,
+  };
+}

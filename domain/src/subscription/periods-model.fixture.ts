@@ -1,0 +1,80 @@
+import { addDays, daysUntil, type CalendarDate } from '../calendar/calendar.ts';
+import { cycleMonths, type BillingCycle } from './billing-cycle.ts';
+import { addMonths } from './months.ts';
+
+interface Bought { readonly key: number; readonly planId: number; readonly cycle: BillingCycle; readonly days?: number }
+interface Gift { readonly planId: number; readonly days: number; readonly until: CalendarDate | null }
+
+/**
+ * What a subscriber should get, told without dates ahead: a queue from which the next one is begun on the day the last
+ * one is over. Only what runs has an end; the implementation is held against it day by day.
+ */
+export class PeriodsModel {
+  today: CalendarDate;
+  #due: CalendarDate;
+  #queue: Bought[] = [];
+  #running: { readonly key: number | null; readonly planId: number; readonly until: CalendarDate } | null;
+  #gift: Gift | null = null;
+
+  constructor(today: CalendarDate, trial: { readonly planId: number; readonly until: CalendarDate } | null) {
+    this.today = today;
+    this.#running = trial === null ? null : { key: null, ...trial };
+    this.#due = trial?.until ?? addDays(today, -1);
+  }
+
+  /** The plan in force today; null when there is none. */
+  get planId(): number | null { return this.#running?.planId ?? null; }
+  /** The payment whose period runs. */
+  get runningKey(): number | null { return this.#running?.key ?? null; }
+  get waiting(): number { return this.#queue.length; }
+
+  pay(bought: Bought): void {
+    this.#due = this.#after(bought, this.#running === null || this.#due < this.today ? this.today : this.#due);
+    if (this.#running?.key === null) this.#gift = { planId: this.#running.planId, days: daysUntil(this.#running.until, this.today), until: null };
+    if (this.#running?.key === null) this.#running = null;
+    this.#queue.push(bought);
+    if (this.#gift !== null) this.#gift = { ...this.#gift, until: this.#due };
+    if (this.#running === null) this.#begin(this.today);
+  }
+
+  /** Everything of that payment that was not used. */
+  refund(key: number): void {
+    const runs = this.#running?.key === key;
+    if (!runs && !this.#queue.some((one) => one.key === key)) return;
+    this.#queue = this.#queue.filter((one) => one.key !== key);
+    if (this.#gift !== null) this.#gift = { ...this.#gift, until: null };
+    if (runs) this.#begin(this.today);
+    this.#due = this.#end();
+  }
+
+  end(): void {
+    this.#queue = [];
+    this.#gift = this.#running = null;
+  }
+
+  nextDay(): void {
+    this.today = addDays(this.today, 1);
+    if (this.#running !== null && this.#running.until < this.today) this.#begin(this.#running.until);
+  }
+
+  #begin(after: CalendarDate): void {
+    const next = this.#queue.shift();
+    if (next !== undefined) {
+      this.#running = { key: next.key, planId: next.planId, until: this.#after(next, after) };
+      return;
+    }
+    const gift = this.#gift;
+    this.#gift = null;
+    const until = gift === null ? null : gift.until ?? addDays(after, gift.days);
+    this.#running = gift === null || until === null || gift.days <= 0 || until <= after ? null : { key: null, planId: gift.planId, until };
+  }
+
+  /** The last day of all that is there. */
+  #end(): CalendarDate {
+    if (this.#running === null) return addDays(this.today, -1);
+    const bought = this.#queue.reduce((until, one) => this.#after(one, until), this.#running.until);
+    return this.#gift === null ? bought : this.#gift.until ?? addDays(bought, this.#gift.days);
+  }
+
+  readonly #after = ({ cycle, days }: { readonly cycle: BillingCycle; readonly days?: number }, date: CalendarDate): CalendarDate => (days === undefined ? addMonths(date, cycleMonths[cycle]) : addDays(date, days));
+}
