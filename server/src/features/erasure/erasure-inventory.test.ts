@@ -68,6 +68,7 @@ const impersonal: Readonly<Record<string, string>> = {
   scheduler_ticks: 'task',
   settings: 'key sealed value',
   states: 'name region uf',
+  subscription_periods: 'billing_cycle origin',
   subscriptions: 'billing_cycle next_billing_cycle status',
 };
 

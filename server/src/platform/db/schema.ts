@@ -423,6 +423,7 @@ export interface Payments {
   gateway_reference: string | null;
   id: Generated<ColumnType<number, number | bigint, number | bigint>>;
   instructions: ColumnType<unknown, string, string> | null;
+  look_again_at: ColumnType<string, Date | string, Date | string> | null;
   payment_date: string | null;
   payment_method: string | null;
   plan_id: ColumnType<number, number | bigint, number | bigint>;
@@ -637,6 +638,23 @@ export interface StoredFiles {
   size: number;
 }
 
+export interface SubscriptionPeriods {
+  amount: string | null;
+  billing_cycle: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  days: number | null;
+  ends_on: string;
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  origin: string;
+  payment_id: ColumnType<number, number | bigint, number | bigint> | null;
+  plan_id: ColumnType<number, number | bigint, number | bigint>;
+  starts_on: string;
+  subscription_id: ColumnType<number, number | bigint, number | bigint>;
+  taken_days: Generated<number>;
+  taken_out_at: ColumnType<string, Date | string, Date | string> | null;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface Subscriptions {
   billing_cycle: string;
   cancel_requested_at: ColumnType<string, Date | string, Date | string> | null;
@@ -649,6 +667,7 @@ export interface Subscriptions {
   next_plan_id: ColumnType<number, number | bigint, number | bigint> | null;
   plan_id: ColumnType<number, number | bigint, number | bigint>;
   renewal_payment_id: ColumnType<number, number | bigint, number | bigint> | null;
+  runs_until: string | null;
   status: string;
   updated_at: ColumnType<string, Date | string, Date | string>;
   user_id: ColumnType<number, number | bigint, number | bigint>;
@@ -776,6 +795,7 @@ export interface DB {
   settings: Settings;
   states: States;
   stored_files: StoredFiles;
+  subscription_periods: SubscriptionPeriods;
   subscriptions: Subscriptions;
   supplier_cities: SupplierCities;
   supplier_order_declines: SupplierOrderDeclines;
