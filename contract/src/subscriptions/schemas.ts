@@ -47,11 +47,23 @@ export const Subscriber = object({
 export type Subscriber = Static<typeof Subscriber>;
 
 const cycle = () => oneOf(billingCycles, { examples: ['monthly'] });
+
+/** A period that runs or waits: the plan for its cycle, as it was paid for. */
+export const SubscriptionPeriod = object({
+  id: id(), plan: PlanRef, billing_cycle: cycle(),
+  kind: oneOf(['paid', 'trial', 'free'] as const, { examples: ['paid'], description: '`trial`: dias que restam do teste; `free`: de um plano sem custo' }),
+  amount: nullable(decimal({ examples: [99.9], description: 'O que foi pago; nulo quando não se sabe, como antes de os períodos serem guardados' })),
+  payment_id: nullable(id()), starts_on: date({ description: 'O primeiro dia' }), ends_on: date({ description: 'Vale até o fim deste dia' }),
+}, { title: 'SubscriptionPeriod' });
+export type SubscriptionPeriod = Static<typeof SubscriptionPeriod>;
+
 const subscriptionFields = {
   id: id(), uuid: uuid(), user: Subscriber, plan: PlanRef, status: oneOf(subscriptionStatuses, { examples: ['trial'] }), status_label: text(20, { examples: ['Em teste'] }),
   billing_cycle: cycle(), due_date: date({ description: 'Vale até o fim deste dia' }), days_left: Type.Integer({ examples: [14], description: 'Dias até o vencimento; negativo depois dele' }),
   cancel_requested_at: nullable(timestamp({ description: 'O cancelamento pedido vale no fim do período' })), cancelled_at: nullable(timestamp()),
-  next_plan: nullable(PlanRef), next_billing_cycle: nullable(cycle()), created_at: timestamp(), updated_at: timestamp(),
+  next_plan: nullable(PlanRef), next_billing_cycle: nullable(cycle()),
+  periods: Type.Array(SubscriptionPeriod, { description: 'O período em curso e os que vêm depois, na ordem; vazio num teste que ainda não foi pago e depois do vencimento' }),
+  created_at: timestamp(), updated_at: timestamp(),
 };
 
 /** A subscription with its subscriber and plan. */

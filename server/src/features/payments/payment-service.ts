@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/auth/caller.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { FieldErrors, InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lockSubscription } from '../subscriptions/subscriptions-feature.ts';
+import { comingPeriod, lockSubscription } from '../subscriptions/subscriptions-feature.ts';
 import { confirmPayment } from './payment-outcomes.ts';
 import { presentPayment } from './payment-presenter.ts';
 import { getPayment } from './payment-queries.ts';
@@ -20,8 +20,7 @@ export function createPaymentService({ command, zone }: Platform) {
       const amount = readAmount(body.amount);
       const subscription = await lockedSubscription(uow, body.subscription_id);
       const id = await insertPayment(uow, {
-        subscription: { id: subscription.id, userId: subscription.user_id }, planId: subscription.next_plan_id ?? subscription.plan_id,
-        billingCycle: subscription.next_billing_cycle ?? subscription.billing_cycle, amount, method: body.payment_method,
+        subscription: { id: subscription.id, userId: subscription.user_id }, ...await comingPeriod(uow.db, subscription), amount, method: body.payment_method,
         paymentDate: body.payment_date ?? null, dueDate: body.due_date ?? localDate(uow.now, zone), gateway: null,
       });
       const { payment_method, payment_date = null } = body;

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { systemActor } from '../../platform/db/command.ts';
 import { startService } from '../../../test/service.ts';
 import { buildPlan } from '../plans/plans.fixture.ts';
-import { buildPayment, buildSubscription, paymentsOf, stateOf } from '../subscriptions/subscriptions.fixture.ts';
-import { payPeriod } from '../subscriptions/subscriptions-feature.ts';
+import { buildPayment, buildSubscription, payFor, paymentsOf, stateOf } from '../subscriptions/subscriptions.fixture.ts';
 import { announceRenewals, settlePayments, settleSubscriptions } from './due-subscriptions.ts';
 import { goingOn } from './scheduling.fixture.ts';
 
@@ -61,7 +59,7 @@ describe('the due date of a subscription', () => {
     const next = await buildPlan(service, { price_annual: '900.00' });
     at('05-01T12:00:00');
     const subscription = await buildSubscription(service, { due_date: '2027-05-05' });
-    await platform.command(systemActor, (uow) => payPeriod(uow, subscription.id, { planId: next.id, billingCycle: 'annual', zone: platform.zone }));
+    await payFor(service, subscription, { planId: next.id, billingCycle: 'annual' });
     await turnAt('05-05T23:59:59');
     assert.equal((await stateOf(service, subscription)).plan_id, subscription.plan.id);
     await turnAt('05-06T00:00:00');
@@ -108,12 +106,12 @@ describe('a subscription near its due date', () => {
     const leaving = await buildSubscription(service, { due_date: '2027-10-10', cancel_requested_at: new Date('2027-10-01') });
     const paying = await buildSubscription(service, { due_date: '2027-10-10' });
     await turnAt('10-03T12:00:00');
-    await platform.command(systemActor, (uow) => payPeriod(uow, paying.id, { planId: paying.plan.id, billingCycle: 'monthly', zone: platform.zone }));
+    await payFor(service, paying, { planId: paying.plan.id });
     await turnAt('10-07T12:00:00');
     assert.deepEqual([await remindersOf(leaving), await remindersOf(paying)], [[], [7]]);
-    assert.deepEqual([await paymentStatuses(leaving), await paymentStatuses(paying)], [[], ['cancelled']]);
+    assert.deepEqual([await paymentStatuses(leaving), await paymentStatuses(paying)], [[], ['cancelled', 'confirmed']]);
     await turnAt('11-03T12:00:00');
-    assert.deepEqual([await remindersOf(paying), await paymentStatuses(paying)], [[7, 7], ['cancelled', 'pending']], 'the next period is announced in its turn');
+    assert.deepEqual([await remindersOf(paying), await paymentStatuses(paying)], [[7, 7], ['cancelled', 'confirmed', 'pending']], 'the next period is announced in its turn');
   });
 
   it('owes nothing where its plan is not sold in this cycle any more', async () => {

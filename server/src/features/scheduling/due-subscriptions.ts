@@ -11,7 +11,7 @@ const subscriptionsDue = statement({
   name: 'scheduler-subscriptions-due', params: params<{ today: string; after_id: number; batch: number }>(), columns: { id: col.int },
   text: `
     SELECT s.id FROM subscriptions s
-    WHERE s.id > :after_id AND (s.status IN ('trial', 'active') AND s.due_date < :today OR s.next_from < :today)
+    WHERE s.id > :after_id AND (s.status IN ('trial', 'active') AND s.due_date < :today OR s.next_from < :today OR s.runs_until < :today)
     ORDER BY s.id LIMIT :batch`,
 });
 
@@ -35,7 +35,7 @@ export async function settleSubscriptions(platform: Platform, stopping: AbortSig
   await settleEach({
     platform, stopping, subject: 'subscription',
     list: (after_id) => platform.db.rows(subscriptionsDue, { today, after_id, batch: BATCH }),
-    settle: ({ id }) => platform.command(systemActor, (uow) => settleSubscription(uow, id, platform)),
+    settle: ({ id }) => platform.command(systemActor, (uow) => settleSubscription(uow, id)),
   });
 }
 

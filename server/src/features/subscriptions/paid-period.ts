@@ -1,43 +1,45 @@
-import { localDate } from '@lavra/domain/calendar/calendar';
-import { dueAfterPayment, type BillingCycle } from '@lavra/domain/subscription/billing-cycle';
-import { isRunning, nextSubscriptionStatus, subscriptionMoves } from '@lavra/domain/subscription/subscription-machine';
+import type { BillingCycle } from '@lavra/domain/subscription/billing-cycle';
+import { isGift, queuePeriod, takeOut, type PeriodTerms } from '@lavra/domain/subscription/paid-periods';
+import { nextSubscriptionStatus, subscriptionMoves } from '@lavra/domain/subscription/subscription-machine';
 import type { UnitOfWork } from '../../platform/db/command.ts';
+import { lockPeriods, nothingPlanned, runningPeriods, saveFace, type LockedPeriods } from './period-changes.ts';
+import { savePeriods } from './period-store.ts';
 import { callOffRenewal } from './renewal-payment.ts';
-import { lockSubscription, saveSubscription, type LockedSubscription, type SubscriptionChanges } from './subscription-store.ts';
+import { saveSubscription } from './subscription-store.ts';
 
-export interface Period { readonly planId: number; readonly billingCycle: BillingCycle; readonly zone: string }
+export interface PaidPeriod { readonly planId: number; readonly billingCycle: BillingCycle; /** Null for one that costs nothing. */ readonly payment: { readonly id: number; readonly amount: string } | null }
 
 /**
  * One period more: the subscription becomes `active` until the later of today and the running due date, plus the cycle.
- * Another plan than the running paid one begins when that one's period is over. A cancellation asked for is forgotten.
- * Calls off the renewal payment that is still open: confirm the payment itself first.
+ * The period is a row of its own and stays what it was paid as: it begins when those paid for before it are over, today
+ * where none is. A cancellation asked for is forgotten. Calls off the renewal payment that is still open: confirm the
+ * payment itself first.
  */
-export async function payPeriod(uow: UnitOfWork, subscriptionId: number, { planId, billingCycle, zone }: Period): Promise<void> {
-  const before = await lockSubscription(uow.db, subscriptionId);
-  const today = localDate(uow.now, zone);
-  await callOffRenewal(uow, before);
-  await saveSubscription(uow, before, {
-    ...planChange(before, { planId, billingCycle, today }), status: subscriptionMoves.pay.to, renewal_payment_id: null, cancel_requested_at: null, cancelled_at: null,
-    due_date: dueAfterPayment({ today, runningUntil: isRunning(before.status) ? before.due_date : null, cycle: billingCycle }),
+export async function payPeriod(uow: UnitOfWork, subscriptionId: number, { planId, billingCycle, payment }: PaidPeriod): Promise<void> {
+  const locked = await lockPeriods(uow, subscriptionId, payment?.id);
+  await addPeriod(uow, locked, { origin: payment === null ? 'free' : 'payment', paymentId: payment?.id ?? null, amount: payment?.amount ?? '0.00', planId, cycle: billingCycle, days: null });
+}
+
+/** The same of periods that are locked and read already. */
+export async function addPeriod(uow: UnitOfWork, locked: LockedPeriods, terms: PeriodTerms): Promise<void> {
+  const { subscription, live, today } = locked;
+  const running = runningPeriods(locked);
+  const after = queuePeriod(running, terms, today);
+  await callOffRenewal(uow, subscription);
+  await savePeriods(uow, subscription.id, { before: live, after });
+  await saveFace(uow, subscription, after, {
+    today, keepsPlan: running.some((period) => !isGift(period)), changes: { status: subscriptionMoves.pay.to, renewal_payment_id: null, cancel_requested_at: null, cancelled_at: null },
   });
 }
 
-/** What becomes of plan and cycle: the paid one at once, or after the period that is running. A change not paid for yet stays planned. */
-function planChange(before: LockedSubscription, { planId, billingCycle, today }: { planId: number; billingCycle: BillingCycle; today: string }): SubscriptionChanges {
-  const isSame = planId === before.plan_id && billingCycle === before.billing_cycle;
-  const isPaidFor = before.status === 'active' && before.due_date >= today;
-  if (!isPaidFor) return { plan_id: planId, billing_cycle: billingCycle, next_plan_id: null, next_billing_cycle: null, next_from: null };
-  if (!isSame) return { next_plan_id: planId, next_billing_cycle: billingCycle, next_from: before.next_from ?? before.due_date };
-  return {};
-}
-
-/** Ends the subscription at once, with what was planned for it. Does nothing to one that is cancelled already. */
+/** Ends the subscription at once, with all that was paid ahead and planned for it. Does nothing to one that is cancelled already. */
 export async function cancelNow(uow: UnitOfWork, subscriptionId: number): Promise<void> {
-  const before = await lockSubscription(uow.db, subscriptionId);
-  const status = nextSubscriptionStatus(before.status, 'cancel_now');
+  const { subscription, live, today } = await lockPeriods(uow, subscriptionId);
+  const status = nextSubscriptionStatus(subscription.status, 'cancel_now');
   if (status === null) return;
-  await callOffRenewal(uow, before);
-  await saveSubscription(uow, before, {
-    status, cancelled_at: uow.now, cancel_requested_at: null, next_plan_id: null, next_billing_cycle: null, next_from: null, renewal_payment_id: null,
+  await callOffRenewal(uow, subscription);
+  await savePeriods(uow, subscriptionId, { before: live, after: takeOut(live, () => true, today) });
+  await saveSubscription(uow, subscription, {
+    status, cancelled_at: uow.now, cancel_requested_at: null, ...nothingPlanned, renewal_payment_id: null, runs_until: null,
   });
 }

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { isFree, priceOf } from '@lavra/domain/subscription/billing-cycle';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { getPlan } from '../plans/plans-feature.ts';
+import { comingPeriod } from './coming-period.ts';
 import { saveSubscription, type LockedSubscription } from './subscription-store.ts';
 
 /**
@@ -10,8 +11,8 @@ import { saveSubscription, type LockedSubscription } from './subscription-store.
  */
 export async function createRenewalPayment(uow: UnitOfWork, subscription: LockedSubscription): Promise<boolean> {
   if (subscription.renewal_payment_id !== null) return false;
-  const plan = await getPlan(uow.db, subscription.next_plan_id ?? subscription.plan_id);
-  const billing_cycle = subscription.next_billing_cycle ?? subscription.billing_cycle;
+  const { planId, billingCycle: billing_cycle } = await comingPeriod(uow.db, subscription);
+  const plan = await getPlan(uow.db, planId);
   const amount = priceOf(plan, billing_cycle);
   if (amount === null || isFree(amount)) return false;
   const { id } = await uow.db.q.insertInto('payments').values({

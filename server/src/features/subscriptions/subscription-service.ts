@@ -9,6 +9,8 @@ import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findPlan } from '../plans/plans-feature.ts';
 import { getOwnSubscription } from './own-subscription.ts';
+import { lockPeriods, nothingPlanned } from './period-changes.ts';
+import { savePeriods } from './period-store.ts';
 import { callOffRenewal } from './renewal-payment.ts';
 import { presentSubscription } from './subscription-presenter.ts';
 import { getSubscription } from './subscription-queries.ts';
@@ -19,7 +21,6 @@ export interface PlanChoice { readonly plan_id: number; readonly billing_cycle: 
 
 /** What subscribers and administrators do to a subscription; each answers it as it then stands. */
 export function createSubscriptionService({ command, zone }: Platform) {
-  const nothingPlanned = { next_plan_id: null, next_billing_cycle: null, next_from: null } as const;
   return {
     /** The period that is paid for runs on; nothing more is asked for. Throws when it does not run, or the end was asked for before. */
     askCancel: (caller: SubscriberCaller, id: number): Promise<OwnSubscription> => command(caller, async (uow) => {
@@ -48,11 +49,14 @@ export function createSubscriptionService({ command, zone }: Platform) {
 
     /** Days on top of the later of today and the due date; runs as a trial again. Throws `trial_not_extendable`. */
     extendTrial: (caller: AdminCaller, id: number, days: number): Promise<Subscription> => command(caller, async (uow) => {
-      const before = await lockSubscription(uow.db, id);
+      const { subscription: before, live, today } = await lockPeriods(uow, id);
       const status = nextSubscriptionStatus(before.status, 'extend_trial');
       if (status === null) throw new RuleError('trial_not_extendable');
-      const today = localDate(uow.now, zone);
-      await saveSubscription(uow, before, { status, due_date: addDays(before.due_date > today ? before.due_date : today, days) });
+      const due_date = addDays(before.due_date > today ? before.due_date : today, days);
+      // What is left of a trial beside a payment that went back is a period; another trial is none yet.
+      const after = live.map((period) => (period === live.at(-1) ? { ...period, endsOn: due_date, days: (period.days ?? 0) + days } : period));
+      await savePeriods(uow, id, { before: live, after });
+      await saveSubscription(uow, before, { status, due_date });
       return presentSubscription(await getSubscription(uow.db, id), today);
     }),
   };

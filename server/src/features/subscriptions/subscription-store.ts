@@ -10,11 +10,11 @@ const lockOne = statement({
   columns: {
     id: col.int, uuid: col.uuid, user_id: col.int, plan_id: col.int, status: col.oneOf(subscriptionStatuses), billing_cycle: col.oneOf(billingCycles), due_date: col.date,
     cancel_requested_at: orNull(col.timestamp), cancelled_at: orNull(col.timestamp),
-    next_plan_id: orNull(col.int), next_billing_cycle: orNull(col.oneOf(billingCycles)), next_from: orNull(col.date), renewal_payment_id: orNull(col.int),
+    next_plan_id: orNull(col.int), next_billing_cycle: orNull(col.oneOf(billingCycles)), next_from: orNull(col.date), renewal_payment_id: orNull(col.int), runs_until: orNull(col.date),
   },
   text: `
     SELECT s.id, s.uuid, s.user_id, s.plan_id, s.status, s.billing_cycle, s.due_date, s.cancel_requested_at, s.cancelled_at,
-      s.next_plan_id, s.next_billing_cycle, s.next_from, s.renewal_payment_id
+      s.next_plan_id, s.next_billing_cycle, s.next_from, s.renewal_payment_id, s.runs_until
     FROM subscriptions s WHERE s.id = :id FOR NO KEY UPDATE`,
 });
 
@@ -40,13 +40,14 @@ export interface SubscriptionChanges {
   readonly next_billing_cycle?: BillingCycle | null;
   readonly next_from?: string | null;
   readonly renewal_payment_id?: number | null;
+  readonly runs_until?: string | null;
 }
 
 /** Writes what changed, and the audit log's line of it. */
 export async function saveSubscription(uow: UnitOfWork, before: LockedSubscription, changes: SubscriptionChanges): Promise<void> {
   await uow.db.q.updateTable('subscriptions').set({ ...changes, updated_at: uow.now }).where('id', '=', before.id).execute();
   // The scheduler's own bookkeeping is nobody's decision.
-  const told = Object.keys(changes).filter((field) => field !== 'renewal_payment_id') as (keyof SubscriptionChanges)[]; // the keys of the changes
+  const told = Object.keys(changes).filter((field) => field !== 'renewal_payment_id' && field !== 'runs_until') as (keyof SubscriptionChanges)[]; // the keys of the changes
   if (told.length === 0) return;
   uow.audit({
     action: changes.status !== undefined && changes.status !== before.status ? 'status_changed' : 'updated', resourceType: 'subscription', resourceId: before.id,

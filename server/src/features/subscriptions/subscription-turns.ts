@@ -4,6 +4,8 @@ import { isRunning, nextSubscriptionStatus } from '@lavra/domain/subscription/su
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { getPlan } from '../plans/plans-feature.ts';
 import { payPeriod } from './paid-period.ts';
+import { lockPeriods, nothingPlanned, saveFace } from './period-changes.ts';
+import { findLastPeriod } from './period-store.ts';
 import { createRenewalPayment } from './renewal-payment.ts';
 import { lockSubscription, saveSubscription, type LockedSubscription } from './subscription-store.ts';
 
@@ -14,24 +16,35 @@ export const reminderDays = [7, 3, 1] as const;
  * What the passing of its due date makes of a subscription: a change that is paid for begins, a running one expires, ends
  * where that was asked for, or begins another period where that costs nothing. Does nothing to one that is not due.
  */
-export async function settleSubscription(uow: UnitOfWork, id: number, { zone }: { zone: string }): Promise<void> {
-  const before = await lockSubscription(uow.db, id);
-  const today = localDate(uow.now, zone);
-  const isOver = isRunning(before.status) && before.due_date < today;
-  if (before.next_plan_id !== null && before.next_billing_cycle !== null && before.next_from !== null && before.next_from < today) {
-    await saveSubscription(uow, before, { plan_id: before.next_plan_id, billing_cycle: before.next_billing_cycle, next_plan_id: null, next_billing_cycle: null, next_from: null });
-    if (isOver) await endPeriod(uow, await lockSubscription(uow.db, id), zone);
-  } else if (isOver) await endPeriod(uow, before, zone);
+export async function settleSubscription(uow: UnitOfWork, id: number): Promise<void> {
+  const { subscription, live, today } = await lockPeriods(uow, id);
+  if (live.length > 0) return saveFace(uow, subscription, live, { today, keepsPlan: true });
+  if (!isRunning(subscription.status) || subscription.due_date >= today) return;
+  await showLast(uow, subscription);
+  await endPeriod(uow, await lockSubscription(uow.db, id));
 }
 
-async function endPeriod(uow: UnitOfWork, subscription: LockedSubscription, zone: string): Promise<void> {
+/** What is over at once, because nobody looked meanwhile, ends on the plan that it ended with. */
+async function showLast(uow: UnitOfWork, subscription: LockedSubscription): Promise<void> {
+  const last = await findLastPeriod(uow.db, subscription.id);
+  const { due_date, next_plan_id, next_billing_cycle, next_from } = subscription;
+  const wasKept = last !== undefined && last.endsOn === due_date;
+  const plan_id = wasKept ? last.planId : next_from === null ? subscription.plan_id : next_plan_id ?? subscription.plan_id;
+  const billing_cycle = wasKept ? last.cycle : next_from === null ? subscription.billing_cycle : next_billing_cycle ?? subscription.billing_cycle;
+  if (next_from !== null || subscription.runs_until !== null || plan_id !== subscription.plan_id || billing_cycle !== subscription.billing_cycle) {
+    await saveSubscription(uow, subscription, { plan_id, billing_cycle, runs_until: null, ...(next_from === null ? {} : nothingPlanned) });
+  }
+}
+
+/** Ends a locked subscription whose last day is over: cancelled where that was asked for, on for what costs nothing, else expired. */
+export async function endPeriod(uow: UnitOfWork, subscription: LockedSubscription): Promise<void> {
   const { id, status, cancel_requested_at } = subscription;
   if (cancel_requested_at !== null) {
     await saveSubscription(uow, subscription, { status: nextSubscriptionStatus(status, 'end') ?? status, cancelled_at: uow.now, cancel_requested_at: null });
     return;
   }
   const { planId, billingCycle, price } = await nextPeriodOf(uow, subscription);
-  if (isFree(price)) await payPeriod(uow, id, { planId, billingCycle, zone });
+  if (isFree(price)) await payPeriod(uow, id, { planId, billingCycle, payment: null });
   else await saveSubscription(uow, subscription, { status: nextSubscriptionStatus(status, 'expire') ?? status });
 }
 

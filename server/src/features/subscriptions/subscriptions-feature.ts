@@ -6,11 +6,13 @@ export { isFree, priceOf } from '@lavra/domain/subscription/billing-cycle';
 export { getPlan, type PlanRow } from '../plans/plans-feature.ts';
 export { findSubscriptionOf } from './own-subscription.ts';
 export { overduePayments } from './overdue-payments.ts';
+export { comingPeriod } from './coming-period.ts';
 export { cancelNow, payPeriod } from './paid-period.ts';
 export { assertMayPublish, assertMaySubmit, assertMayUseSheets } from './plan-limits.ts';
 export { presentMonthlyRevenue, readRevenueMetrics, type RevenueMetrics } from './revenue-metrics.ts';
 export { lockSubscription, type LockedSubscription } from './subscription-store.ts';
 export { announceRenewal, reminderDays, settleSubscription } from './subscription-turns.ts';
+export { giveBackPeriod, takeBackPeriod } from './taken-back.ts';
 export { startMissingTrials, startTrials } from './trials.ts';
 
 /** Who may use the service until when, and on which plan. */

@@ -1,9 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { BillingCycle } from '@lavra/domain/subscription/billing-cycle';
+import { localDate } from '@lavra/domain/calendar/calendar';
 import type { SubscriptionStatus } from '@lavra/domain/subscription/subscription-machine';
 import { buildProducer, type TestProducer } from '../../../test/people.ts';
 import type { TestService } from '../../../test/service.ts';
+import { systemActor } from '../../platform/db/command.ts';
 import { buildPlan, type TestPlan } from '../plans/plans.fixture.ts';
+import { payPeriod } from './paid-period.ts';
+import { lockSubscription } from './subscription-store.ts';
 
 export interface SubscriptionFields {
   readonly status: SubscriptionStatus;
@@ -53,3 +57,21 @@ export async function buildPayment({ db, app }: TestService, { id, person, plan 
 /** What became of a subscription's payments, oldest first. */
 export const paymentsOf = async ({ db }: TestService, { id }: { readonly id: number }) =>
   db.q.selectFrom('payments').select(['id', 'status', 'amount', 'due_date', 'plan_id', 'billing_cycle']).where('subscription_id', '=', id).orderBy('id').execute();
+
+/** A confirmed payment of a subscription, with the period that it pays for; answers the payment's id. */
+export async function payFor({ app }: TestService, { id }: { readonly id: number }, { planId, billingCycle = 'monthly', amount = '100.00' }: { readonly planId: number; readonly billingCycle?: BillingCycle; readonly amount?: string }): Promise<number> {
+  const { platform } = app;
+  return platform.command(systemActor, async (uow) => {
+    const { user_id, due_date } = await lockSubscription(uow.db, id);
+    const payment = await uow.db.q.insertInto('payments').values({
+      uuid: randomUUIDv7(), subscription_id: id, user_id, plan_id: planId, billing_cycle: billingCycle, amount, status: 'confirmed', payment_method: 'manual',
+      payment_date: localDate(uow.now, platform.zone), due_date, confirmed_at: uow.now, created_at: uow.now, updated_at: uow.now,
+    }).returning(['id', 'amount']).executeTakeFirstOrThrow();
+    await payPeriod(uow, id, { planId, billingCycle, payment });
+    return payment.id;
+  });
+}
+
+/** The periods of a subscription that were not taken out, by their days. */
+export const periodsOf = ({ db }: TestService, { id }: { readonly id: number }) => db.q.selectFrom('subscription_periods')
+  .select(['origin', 'payment_id', 'plan_id', 'billing_cycle', 'amount', 'starts_on', 'ends_on']).where('subscription_id', '=', id).where('taken_out_at', 'is', null).orderBy('starts_on').execute();

@@ -5,8 +5,7 @@ import { addMonths } from '@lavra/domain/subscription/months';
 import { buildAdmin } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
 import { systemActor } from '../../platform/db/command.ts';
-import { payPeriod } from './paid-period.ts';
-import { buildSubscription, stateOf } from './subscriptions.fixture.ts';
+import { buildSubscription, payFor, stateOf } from './subscriptions.fixture.ts';
 import { startMissingTrials, startTrials } from './trials.ts';
 
 const TRIALS = Number(process.env['LAVRA_RACE_TRIALS'] ?? 20);
@@ -41,7 +40,7 @@ it('without the lock some are lost', async () => {
 it('an extension and a payment at the same moment end up in either order', async () => {
   for (let trial = 0; trial < TRIALS; trial += 1) {
     const { id, plan } = await buildSubscription(service, { status: 'trial', due_date: '2027-03-20' });
-    const [extended] = await Promise.all([extend(id, 10), platform.command(systemActor, (uow) => payPeriod(uow, id, { planId: plan.id, billingCycle: 'monthly', zone: platform.zone }))]);
+    const [extended] = await Promise.all([extend(id, 10), payFor(service, { id }, { planId: plan.id })]);
     const { status, due_date } = await stateOf(service, { id });
     assert.deepEqual([status, due_date], ['active', addMonths(extended.status === 200 ? '2027-03-30' : '2027-03-20', 1)]);
   }

@@ -5,10 +5,10 @@ import { buildAdmin, buildConsultant, buildProducer, buildSupplier } from '../..
 import { startService } from '../../../test/service.ts';
 import { systemActor } from '../../platform/db/command.ts';
 import { buildPlan } from '../plans/plans.fixture.ts';
-import { cancelNow, payPeriod } from './paid-period.ts';
+import { cancelNow } from './paid-period.ts';
 import { createRenewalPayment } from './renewal-payment.ts';
 import { lockSubscription } from './subscription-store.ts';
-import { buildSubscription, paymentsOf, stateOf, type SubscriptionFields } from './subscriptions.fixture.ts';
+import { buildSubscription, payFor, paymentsOf, stateOf, type SubscriptionFields } from './subscriptions.fixture.ts';
 import { startMissingTrials, startTrials } from './trials.ts';
 
 interface Body extends OwnSubscription { code: string; errors: Record<string, string[]>; data: Subscription[]; meta: { total: number; per_page: number; last_page: number; next_cursor: string | null } }
@@ -17,7 +17,6 @@ const NOW = new Date('2027-03-10T12:00:00-03:00');
 const service = await startService({ now: NOW });
 service.moveClock(NOW);
 const { platform } = service.app;
-const { zone } = platform;
 const { q } = service.db;
 const finance = await buildAdmin(service, 'financeiro');
 const call = (method: string, path: string, token?: string, body?: unknown) => service.call<Body>(method, `/api/v1${path}`, { ...(token === undefined ? {} : { token }), ...(body === undefined ? {} : { body }) });
@@ -25,7 +24,7 @@ const extend = (id: number | string, body: unknown, token = finance.token) => ca
 const logOf = async (id: number) =>
   (await q.selectFrom('audit_log').select('action').where('resource_type', '=', 'subscription').where('resource_id', '=', id).orderBy('id').execute()).map(({ action }) => action);
 const renewalOf = (id: number) => platform.command(systemActor, async (uow) => createRenewalPayment(uow, await lockSubscription(uow.db, id)));
-const pay = (id: number, planId: number, billingCycle: 'monthly' | 'quarterly' | 'annual' = 'monthly') => platform.command(systemActor, (uow) => payPeriod(uow, id, { planId, billingCycle, zone }));
+const pay = (id: number, planId: number, billingCycle: 'monthly' | 'quarterly' | 'annual' = 'monthly') => payFor(service, { id }, { planId, billingCycle });
 
 describe('one’s own subscription', () => {
   it('is a trial from the day people register on', async () => {
@@ -170,7 +169,7 @@ describe('a paid period', () => {
     await pay(id, plan.id);
     assert.equal((await stateOf(service, { id })).renewal_payment_id, null);
     assert.equal(await renewalOf(id), true);
-    assert.deepEqual((await paymentsOf(service, { id })).map(({ status, due_date }) => [status, due_date]), [['cancelled', '2027-03-31'], ['pending', '2027-04-30']]);
+    assert.deepEqual((await paymentsOf(service, { id })).map(({ status, due_date }) => [status, due_date]), [['cancelled', '2027-03-31'], ['confirmed', '2027-03-31'], ['pending', '2027-04-30']]);
   });
 
   it('leaves alone a payment that was confirmed, or is on its way through a gateway', async () => {
@@ -181,7 +180,7 @@ describe('a paid period', () => {
       await q.updateTable('payments').set(change).where('id', '=', renewal_payment_id).execute();
       await pay(id, plan.id);
     }
-    assert.deepEqual((await paymentsOf(service, { id })).map(({ status }) => status), ['confirmed', 'pending']);
+    assert.deepEqual((await paymentsOf(service, { id })).map(({ status }) => status), ['confirmed', 'confirmed', 'pending', 'confirmed']);
   });
 
   it('of another plan begins at once in a trial, after the running period in a paid one', async () => {

@@ -73,7 +73,9 @@ export const accountSections = [
   }),
   section('subscription', {
     id: 's.id', document: `${plain('s', 'id', 'uuid', 'status', 'billing_cycle', 'due_date', 'next_billing_cycle', 'next_from')}, 'plan', p.name, 'next_plan', n.name,
-      ${times('s', 'cancel_requested_at', 'cancelled_at', 'created_at', 'updated_at')}`,
+      ${times('s', 'cancel_requested_at', 'cancelled_at', 'created_at', 'updated_at')},
+      'periods', ${listOf(`${plain('r', 'origin', 'billing_cycle', 'amount', 'starts_on', 'ends_on')}, 'plan', v.name, ${times('r', 'taken_out_at', 'created_at', 'updated_at')}`,
+        'subscription_periods r JOIN plans v ON v.id = r.plan_id WHERE r.subscription_id = s.id', 'r.id')}`,
     from: 'subscriptions s JOIN plans p ON p.id = s.plan_id LEFT JOIN plans n ON n.id = s.next_plan_id', mine: 's.user_id = :user_id',
   }),
   section('payments', {

@@ -1,0 +1,74 @@
+import { billingCycles } from '@lavra/domain/subscription/billing-cycle';
+import { periodOrigins, type Period, type PeriodTerms } from '@lavra/domain/subscription/paid-periods';
+import type { UnitOfWork } from '../../platform/db/command.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+
+const columns = {
+  id: col.int, origin: col.oneOf(periodOrigins), payment_id: orNull(col.int), amount: orNull(col.numeric), plan_id: col.int, billing_cycle: col.oneOf(billingCycles),
+  days: orNull(col.int), starts_on: col.date, ends_on: col.date, taken_days: col.int,
+};
+const selected = 'SELECT r.id, r.origin, r.payment_id, r.amount, r.plan_id, r.billing_cycle, r.days, r.starts_on, r.ends_on, r.taken_days FROM subscription_periods r';
+
+const livePeriods = statement({
+  name: 'periods-live', params: params<{ subscription_id: number; today: string }>(), columns,
+  text: `${selected} WHERE r.subscription_id = :subscription_id AND r.taken_out_at IS NULL AND r.ends_on >= :today ORDER BY r.starts_on`,
+});
+const lastPeriods = statement({
+  name: 'periods-last', params: params<{ subscription_id: number }>(), columns,
+  text: `${selected} WHERE r.subscription_id = :subscription_id AND r.taken_out_at IS NULL ORDER BY r.ends_on DESC LIMIT 1`,
+});
+const lastBought = statement({
+  name: 'periods-last-bought', params: params<{ subscription_id: number }>(), columns,
+  text: `${selected} WHERE r.subscription_id = :subscription_id AND r.taken_out_at IS NULL AND r.origin NOT IN ('trial', 'free') ORDER BY r.ends_on DESC LIMIT 1`,
+});
+const takenPeriods = statement({
+  name: 'periods-taken', params: params<{ payment_id: number }>(), columns: { ...columns, is_whole: col.boolean },
+  text: `
+    SELECT r.id, r.origin, r.payment_id, r.amount, r.plan_id, r.billing_cycle, r.days, r.starts_on, r.ends_on, r.taken_days, r.taken_out_at IS NOT NULL AS is_whole
+    FROM subscription_periods r WHERE r.payment_id = :payment_id AND (r.taken_out_at IS NOT NULL OR r.taken_days > 0) ORDER BY r.id DESC LIMIT 1`,
+});
+
+type Row = NonNullable<(typeof livePeriods)['gives']>;
+const periodOf = ({ payment_id, plan_id, billing_cycle, starts_on, ends_on, taken_days, ...same }: Row): Period =>
+  ({ ...same, paymentId: payment_id, planId: plan_id, cycle: billing_cycle, startsOn: starts_on, endsOn: ends_on, takenDays: taken_days });
+
+/** A subscription's periods that are not over on a day, by their days. Its lock keeps them as they are. */
+export const listLivePeriods = async (db: Db, subscriptionId: number, today: string): Promise<Period[]> =>
+  (await db.rows(livePeriods, { subscription_id: subscriptionId, today })).map(periodOf);
+
+/** The last period of all, over or not. */
+export const findLastPeriod = async (db: Db, subscriptionId: number): Promise<Period | undefined> => first(await db.row(lastPeriods, { subscription_id: subscriptionId }));
+
+/** The last one that was paid for, over or not. */
+export const findLastBought = async (db: Db, subscriptionId: number): Promise<Period | undefined> => first(await db.row(lastBought, { subscription_id: subscriptionId }));
+
+const first = (row: Row | undefined): Period | undefined => (row === undefined ? undefined : periodOf(row));
+
+/** What a refund took of a payment's period, to be given back: all of one that was not used, else the days off its end. */
+export async function findTaken(db: Db, paymentId: number): Promise<PeriodTerms | undefined> {
+  const row = await db.row(takenPeriods, { payment_id: paymentId });
+  if (row === undefined) return undefined;
+  const { amount, plan_id: planId, billing_cycle: cycle, is_whole, days, taken_days } = row;
+  return { origin: 'returned', paymentId, amount, planId, cycle, days: is_whole ? days : taken_days };
+}
+
+/** Brings the stored periods from how they were read to how they are to be; those that are missing are taken out. */
+export async function savePeriods({ db, now }: UnitOfWork, subscriptionId: number, { before, after }: { before: readonly Period[]; after: readonly Period[] }): Promise<void> {
+  const kept = new Map(after.map((period) => [period.id, period]));
+  for (const old of before) {
+    const id = old.id ?? 0;
+    const period = kept.get(old.id);
+    const changed = db.q.updateTable('subscription_periods').where('id', '=', id);
+    if (period === undefined) await changed.set({ taken_out_at: now, updated_at: now }).execute();
+    else if (period.startsOn !== old.startsOn || period.endsOn !== old.endsOn || period.days !== old.days || period.takenDays !== old.takenDays) {
+      await changed.set({ starts_on: period.startsOn, ends_on: period.endsOn, days: period.days, taken_days: period.takenDays, updated_at: now }).execute();
+    }
+  }
+  const made = after.filter(({ id }) => id === undefined);
+  if (made.length === 0) return;
+  await db.q.insertInto('subscription_periods').values(made.map(({ origin, paymentId, amount, planId, cycle, days, startsOn, endsOn, takenDays }) => ({
+    subscription_id: subscriptionId, origin, payment_id: paymentId, amount, plan_id: planId, billing_cycle: cycle, days, starts_on: startsOn, ends_on: endsOn, taken_days: takenDays,
+    created_at: now, updated_at: now,
+  }))).execute();
+}

@@ -1,0 +1,40 @@
+import { faceOf, takeOut, type Period } from '@lavra/domain/subscription/paid-periods';
+import { nextSubscriptionStatus } from '@lavra/domain/subscription/subscription-machine';
+import type { UnitOfWork } from '../../platform/db/command.ts';
+import { addPeriod } from './paid-period.ts';
+import { lockPeriods, nothingPlanned, overSince, saveFace } from './period-changes.ts';
+import { findTaken, savePeriods } from './period-store.ts';
+import { callOffRenewal } from './renewal-payment.ts';
+import { lockSubscription, saveSubscription } from './subscription-store.ts';
+import { endPeriod } from './subscription-turns.ts';
+
+/**
+ * Takes back what a payment gave, all of its money being gone: its period ends with yesterday, or is gone where it waits,
+ * and what was paid for besides moves forward. Where nothing is left the subscription ends as on its due date.
+ */
+export async function takeBackPeriod(uow: UnitOfWork, subscriptionId: number, paymentId: number): Promise<void> {
+  const { subscription, live, today } = await lockPeriods(uow, subscriptionId);
+  const isTaken = (period: Period): boolean => period.paymentId === paymentId;
+  if (!live.some(isTaken)) return;
+  const after = takeOut(live, isTaken, today);
+  await callOffRenewal(uow, subscription);
+  await savePeriods(uow, subscriptionId, { before: live, after });
+  const face = faceOf(after, today);
+  if (face !== null) {
+    // What is left of a trial is a trial again.
+    const status = face.isTrial ? nextSubscriptionStatus(subscription.status, 'try_again') ?? subscription.status : subscription.status;
+    return saveFace(uow, subscription, after, { today, keepsPlan: true, changes: { status, renewal_payment_id: null } });
+  }
+  await saveSubscription(uow, subscription, {
+    due_date: overSince(subscription, today), runs_until: null, renewal_payment_id: null, ...(subscription.next_from === null ? {} : nothingPlanned),
+  });
+  await endPeriod(uow, await lockSubscription(uow.db, subscriptionId));
+}
+
+/** Gives back what `takeBackPeriod` took, the money having come back. Not to a subscription that was ended meanwhile. */
+export async function giveBackPeriod(uow: UnitOfWork, subscriptionId: number, paymentId: number): Promise<void> {
+  const locked = await lockPeriods(uow, subscriptionId);
+  if (locked.subscription.status === 'cancelled') return;
+  const taken = await findTaken(uow.db, paymentId);
+  if (taken !== undefined) await addPeriod(uow, locked, taken);
+}
