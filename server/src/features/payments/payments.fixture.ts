@@ -90,7 +90,7 @@ export async function toldOf({ service }: Till, { id }: { readonly id: number },
 }
 
 /** The clock goes on by so many seconds, and the scheduler's task runs as if nobody else had. */
-export async function later({ service }: Till, seconds: number, name: 'refunds under way' | 'open charges' = 'refunds under way'): Promise<void> {
+export async function later({ service }: Till, seconds: number, name: 'refunds under way' | 'open charges' | 'confirmed payments' = 'refunds under way'): Promise<void> {
   service.moveClock(new Date(service.app.platform.clock.now().getTime() + seconds * 1000));
   await service.app.tasks.find((task) => task.name === name)?.run(service.app.platform, new AbortController().signal);
 }

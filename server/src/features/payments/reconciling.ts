@@ -4,6 +4,7 @@ import type { ChooseGateway } from './gateway-choice.ts';
 import { listDueRefunds } from './refunds/refund-queries.ts';
 import type { RefundSettling } from './refunds/refund-settling.ts';
 import { createTruth } from './truth-service.ts';
+import { createWatch } from './confirmed-payments.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -21,6 +22,7 @@ const uncheckedCharges = statement({
 export function createReconciling({ platform, chooseGateway, settling }: { platform: Platform; chooseGateway: ChooseGateway; settling: RefundSettling }) {
   const { db, clock, logger } = platform;
   const truth = createTruth({ platform, settling });
+  const watch = createWatch({ platform, chooseGateway, truth });
 
   const refunds = async (stopping: AbortSignal): Promise<void> => {
     const now = clock.now();
@@ -55,5 +57,6 @@ export function createReconciling({ platform, chooseGateway, settling }: { platf
   return [
     { name: 'refunds under way', everyMs: MINUTE, run: (_platform: Platform, stopping: AbortSignal) => refunds(stopping) },
     { name: 'open charges', everyMs: 5 * MINUTE, run: (_platform: Platform, stopping: AbortSignal) => charges(stopping) },
+    { name: 'confirmed payments', everyMs: 5 * MINUTE, run: (_platform: Platform, stopping: AbortSignal) => watch(stopping) },
   ] as const;
 }

@@ -8,6 +8,8 @@ import type { RefundSettling } from './refunds/refund-settling.ts';
 
 export type Settled = Verdict | 'unknown_payment';
 
+export type Truth = ReturnType<typeof createTruth>;
+
 /** Brings what a gateway tells to the payment it is about, found by our own UUID or by the gateway's number. */
 export function createTruth({ platform, settling }: { platform: Platform; settling: RefundSettling }) {
   const { db, command, logger, zone } = platform;

@@ -1,0 +1,67 @@
+import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import type { PaymentGateway } from '../../platform/payment-gateway/payment-gateway.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ChooseGateway } from './gateway-choice.ts';
+import type { Truth } from './truth-service.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** As long as a payer may dispute a charge. */
+export const DISPUTE_WINDOW_DAYS = 180;
+/** Questions of one run: what it costs is bounded, however many payments there are. */
+const BATCH = 50;
+/** Those whose window is over cost no question. */
+const CLOSED = new Date('9999-12-31T00:00:00Z');
+
+// Written as in its index, which ends the walk at the first one that is not due.
+const duePayments = statement({
+  name: 'payments-to-look-after', params: params<{ gateway: string; now: Date; batch: number }>(),
+  columns: { id: col.int, reference: orNull(col.text), confirmed_at: col.float },
+  text: `
+    SELECT p.id, p.gateway_reference AS reference, (extract(epoch FROM p.confirmed_at) * 1000)::float8 AS confirmed_at FROM payments p
+    WHERE p.gateway IS NOT NULL AND p.confirmed_at IS NOT NULL AND coalesce(p.look_again_at, timestamptz '1970-01-01 00:00:00+00') <= :now AND p.gateway = :gateway
+    ORDER BY coalesce(p.look_again_at, timestamptz '1970-01-01 00:00:00+00'), p.id LIMIT :batch`,
+});
+
+/**
+ * Looks after payments that are confirmed for as long as they can be disputed: a refund in the provider's panel or a
+ * dispute is found also where its notification was lost. Daily at first, then ever less often, at least twice a month.
+ */
+export function createWatch({ platform: { db, clock, logger }, chooseGateway, truth }: { platform: Platform; chooseGateway: ChooseGateway; truth: Truth }) {
+  const note = async (id: number, look_again_at: Date): Promise<void> => { await db.q.updateTable('payments').set({ look_again_at }).where('id', '=', id).execute(); };
+
+  /** Whether the gateway answers at all. */
+  const look = async (gateway: PaymentGateway, { id, reference, age }: { id: number; reference: string; age: number }): Promise<boolean> => {
+    const told = await gateway.getPayment(reference);
+    if (told.kind === 'unknown') {
+      logger.warn({ why: told.why, detail: told.detail }, 'the gateway does not tell of confirmed payments');
+      return false;
+    }
+    if (told.kind === 'refused') logger.warn({ payment: id, why: told.why, detail: told.detail }, 'the gateway does not know a confirmed payment');
+    // First when to look again: what fails here is tried later, and keeps no other one waiting.
+    await note(id, nextLook(clock.now(), age));
+    if (told.kind !== 'done') return true;
+    const settled = await truth.apply(told.value).catch((error: unknown) => { logger.error({ err: error, payment: id }, 'a confirmed payment could not be settled'); });
+    if (settled === 'waiting' || settled === undefined) await note(id, new Date(clock.now().getTime() + HOUR));
+    return true;
+  };
+
+  return async (stopping: AbortSignal): Promise<void> => {
+    const gateway = await chooseGateway(db);
+    if (gateway === undefined) return;
+    const now = clock.now();
+    for (const { id, reference, confirmed_at } of await db.rows(duePayments, { gateway: gateway.name, now, batch: BATCH })) {
+      if (stopping.aborted) return;
+      const age = now.getTime() - confirmed_at;
+      if (reference === null || age > (DISPUTE_WINDOW_DAYS + 1) * DAY) await note(id, CLOSED);
+      else if (!await look(gateway, { id, reference, age })) return;
+    }
+  };
+}
+
+/** A day at first, a third of its age later on, at most fifteen days; the last look is at the end of the window. */
+function nextLook(now: Date, age: number): Date {
+  const wait = Math.min(15 * DAY, Math.max(DAY, age / 3));
+  const left = DISPUTE_WINDOW_DAYS * DAY - age;
+  return new Date(now.getTime() + (left > HOUR ? Math.min(wait, left) : wait));
+}
