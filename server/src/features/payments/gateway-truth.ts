@@ -1,11 +1,12 @@
 import { isPaid, nextPaymentStatus } from '@lavra/domain/payment/payment-machine';
-import { amountOf, centsOf, unreturnedCents } from '@lavra/domain/payment/refund-rules';
-import type { RefundStatus } from '@lavra/domain/payment/payment-status';
+import { centsOf, unreturnedCents } from '@lavra/domain/payment/refund-rules';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { GatewayPayment, GatewayRefund } from '../../platform/payment-gateway/payment-gateway.ts';
-import { disputeWon, gatewayRefundReasons } from '../../platform/texts/payment-texts.ts';
-import { changeStatus, confirmPayment, endRefund, recordRefund } from './payment-outcomes.ts';
-import { insertRefund, relockPayment, savePayment, type LockedPayment } from './payment-store.ts';
+import { gatewayRefundReasons } from '../../platform/texts/payment-texts.ts';
+import { applyDispute } from './dispute-truth.ts';
+import { mirrorRefund } from './mirrored-refunds.ts';
+import { changeStatus, confirmPayment, endRefund } from './payment-outcomes.ts';
+import { relockPayment, savePayment, type LockedPayment } from './payment-store.ts';
 
 /**
  * What came of holding a payment against what the gateway has: `amount_mismatch` and `paid_twice` need a person; `waiting`
@@ -65,35 +66,9 @@ async function applyRefund(uow: UnitOfWork, payment: LockedPayment, told: Gatewa
   // One of ours that we have not heard of yet may be this very one: asking under its key tells, its amount does not.
   const mayBeOurs = payment.refunds.some((ours) => ours.status === 'processing' && ours.gateway_reference === null && centsOf(ours.amount) === told.cents);
   if (mayBeOurs) return 'waiting';
-  await mirror(uow, payment, { reference: told.reference, cents: told.cents, status: told.status, reason: gatewayRefundReasons.elsewhere });
+  // What has gone back for sure is all that there was: nothing else can have.
+  const left = unreturnedCents(payment.amount, payment.refunds);
+  if (left === 0n) return 'nothing_new';
+  await mirrorRefund(uow, payment, { reference: told.reference, cents: told.cents < left ? told.cents : left, status: told.status, reason: gatewayRefundReasons.elsewhere });
   return 'applied';
-}
-
-/** A disputed charge holds back what has not been returned, and ends as a refund or as none. */
-async function applyDispute(uow: UnitOfWork, paymentId: number, told: GatewayPayment): Promise<boolean> {
-  const payment = await relockPayment(uow.db, paymentId);
-  const reference = `dispute:${told.reference}`;
-  const known = payment.refunds.find((refund) => refund.gateway_reference === reference);
-  if (known !== undefined) {
-    // No longer charged back: it was won.
-    const status = told.dispute ?? 'failed';
-    if (known.status !== 'processing' || status === 'processing') return false;
-    await endRefund(uow, payment, known, { status, failure: status === 'failed' ? disputeWon : null });
-    return true;
-  }
-  const cents = unreturnedCents(payment.amount, payment.refunds);
-  if (told.dispute === null || told.dispute === 'failed' || cents === 0n) return false;
-  await mirror(uow, payment, { reference, cents, status: told.dispute, reason: gatewayRefundReasons.dispute });
-  return true;
-}
-
-/** Records money that went back without having been asked for here. */
-async function mirror(
-  uow: UnitOfWork, payment: LockedPayment, { reference, cents, status, reason }: { reference: string; cents: bigint; status: RefundStatus; reason: string },
-): Promise<void> {
-  const amount = amountOf(cents);
-  const id = await insertRefund(uow, {
-    paymentId: payment.id, amount, status, reason, cancelSubscription: false, gateway: payment.gateway, gatewayReference: reference, requestedBy: null, claimedUntil: null,
-  });
-  if (status !== 'processing') await recordRefund(uow, await relockPayment(uow.db, payment.id), { id, amount, status, cancelSubscription: false });
 }

@@ -75,6 +75,7 @@ export interface PaymentChanges {
   readonly gateway?: Gateway;
   readonly gateway_reference?: string | null;
   readonly instructions?: string | null;
+  readonly look_again_at?: Date;
 }
 
 export async function savePayment({ db, now }: UnitOfWork, id: number, changes: PaymentChanges): Promise<void> {
@@ -102,7 +103,7 @@ export async function insertRefund({ db, now }: UnitOfWork, refund: NewRefund): 
   return id;
 }
 
-export interface RefundChanges { readonly status?: RefundStatus; readonly gateway_reference?: string; readonly failure?: string | null; readonly claimed_until?: Date | null }
+export interface RefundChanges { readonly amount?: string; readonly status?: RefundStatus; readonly gateway_reference?: string; readonly failure?: string | null; readonly claimed_until?: Date | null }
 
 export async function saveRefund({ db, now }: UnitOfWork, id: number, changes: RefundChanges): Promise<void> {
   await db.q.updateTable('refunds').set({ ...changes, updated_at: now }).where('id', '=', id).execute();

@@ -13,6 +13,8 @@ export const refundTroubles: Readonly<Record<GatewayTrouble, string>> = {
 /** Of refunds that were not asked for here. */
 export const gatewayRefundReasons = { elsewhere: 'Feito no painel do meio de pagamento', dispute: 'Contestação do pagador' } as const;
 export const disputeWon = 'A contestação foi decidida a favor da plataforma.';
+export const disputeCovered = 'O valor contestado já voltou, ou está voltando, por outro estorno.';
+export const nothingLeft = 'Todo o valor do pagamento já tinha voltado.';
 
 /** What the payer reads at the gateway. */
 export const chargeDescription = (plan: string, cycle: string): string => `Assinatura ${plan} (${cycle.toLowerCase()})`;

@@ -53,12 +53,12 @@ describe('refunds of one payment asked for at once', () => {
   });
 });
 
-/** Compare, then write: right for one caller, wrong for two. */
+/** Compare, then write: right for one caller, wrong for two. (Of what has gone back for sure the database would refuse the second.) */
 async function refundCarelessly(payment: TestPayment, cents: bigint): Promise<void> {
   const refunds = await refundsOf(till, payment) as { amount: string; status: 'processing' | 'succeeded' | 'failed' }[]; // as the table's checks have it
   if (refundableCents('100.00', refunds) < cents) return;
   const now = new Date();
-  await service.db.q.insertInto('refunds').values({ uuid: randomUUIDv7(), payment_id: payment.id, amount: amountOf(cents), status: 'succeeded', cancel_subscription: false, created_at: now, updated_at: now }).execute();
+  await service.db.q.insertInto('refunds').values({ uuid: randomUUIDv7(), payment_id: payment.id, amount: amountOf(cents), status: 'processing', cancel_subscription: false, created_at: now, updated_at: now }).execute();
 }
 
 describe('a payment confirmed from all sides at once', () => {
