@@ -156,7 +156,7 @@ describe('a refund', () => {
     const { page, problems } = await administration.enter();
     await go(page, `/pagamentos?situacao=confirmed&busca=${encodeURIComponent(rich)}&ordem=-amount`);
     await button(page, `Estornar pagamento de ${rich}`).first().click();
-    await dialog(page).getByText('A assinatura continua como está.').waitFor();
+    await dialog(page).getByText('O período deste pagamento sai da assinatura').waitFor();
     await page.getByLabel('Cancelar a assinatura também').check();
     await dialog(page).getByText('A assinatura será cancelada').waitFor();
     const sent = sentFrom(page);

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { Subscription } from '@lavra/contract/subscriptions/schemas';
 import { billingCycleLabels } from '@lavra/domain/subscription/billing-cycle';
 import { planProfiles } from '@lavra/domain/subscription/plan-profile';
@@ -8,6 +9,7 @@ import type { Column } from '../../lists/data-table.tsx';
 import { useMay } from '../../portal/context.tsx';
 import { formatDate } from '../../text/dates.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { RepeatIcon } from '../../ui/icons.tsx';
 import { State } from '../../ui/states.tsx';
 import { check, choice, oneOf } from '../admin-kit/filters.ts';
@@ -15,13 +17,14 @@ import { ListPage } from '../admin-kit/list.tsx';
 import { useList } from '../admin-kit/list-state.ts';
 import { Act, ActLink, Acts, RowLink, SectionTabs, Two } from '../admin-kit/parts.tsx';
 import { ManualPaymentDialog } from '../admin-payments/manual-payment-dialog.tsx';
+import { Periods } from '../subscription/periods.tsx';
 import { allPlans } from '../admin-plans/plan-texts.ts';
 import { ExtendTrialDialog } from './extend-trial-dialog.tsx';
 import { dueText, profileLabels, subscriptionTones } from './subscription-texts.ts';
 
 export const subscriptionTabs = [['/assinaturas', 'Assinaturas'], ['/assinaturas/numeros', 'Números']] as const;
 
-type Doing = { readonly what: 'extend' | 'pay'; readonly subscription: Subscription };
+type Doing = { readonly what: 'extend' | 'pay' | 'periods'; readonly subscription: Subscription };
 
 /** Who pays for what, and until when. */
 export function SubscriptionsPage() {
@@ -43,10 +46,18 @@ export function SubscriptionsPage() {
       empty={<State icon={RepeatIcon} title="Nenhuma assinatura ainda">Cada produtor ou fornecedor que se cadastra começa em teste no plano padrão do seu perfil.</State>}
     >
       {doing?.what === 'extend' && <ExtendTrialDialog subscription={doing.subscription} onClose={close} />}
+      {doing?.what === 'periods' && (
+        <Dialog title={`Períodos de ${doing.subscription.user.name}`} onClose={close}>
+          <Periods periods={doing.subscription.periods} />
+          <DialogActions><Button variant="default" onClick={close}>Fechar</Button></DialogActions>
+        </Dialog>
+      )}
       {doing?.what === 'pay' && <ManualPaymentDialog subscription={doing.subscription} onClose={close} />}
     </ListPage>
   );
 }
+
+const aheadText = (count: number): string => (count <= 0 ? '' : count === 1 ? ', mais 1 período' : `, mais ${count} períodos`);
 
 function useColumns(act: (doing: Doing) => void): readonly Column<Subscription>[] {
   const mayExtend = useMay('subscriptions.edit');
@@ -54,7 +65,7 @@ function useColumns(act: (doing: Doing) => void): readonly Column<Subscription>[
   const maySeePayments = useMay('payments.view');
   return [
     { name: 'user', label: 'Assinante', bare: true, cell: ({ user }) => <Two first={<RowLink to={`/usuarios/${user.id}`}>{user.name}</RowLink>} second={user.email} /> },
-    { name: 'plan', label: 'Plano', cell: ({ plan, billing_cycle }) => <Two first={plan.name} second={billingCycleLabels[billing_cycle]} /> },
+    { name: 'plan', label: 'Plano', cell: ({ plan, billing_cycle, periods }) => <Two first={plan.name} second={`${billingCycleLabels[billing_cycle]}${aheadText(periods.length - 1)}`} /> },
     { name: 'status', label: 'Situação', cell: (row) => <Two first={<span><Chip tone={subscriptionTones[row.status]}>{row.status_label}</Chip></span>} second={row.cancel_requested_at === null ? null : 'cancela no fim do período'} /> },
     { name: 'due', label: 'Vencimento', sort: 'due_date', cell: ({ due_date, days_left }) => <Two first={formatDate(due_date)} second={dueText(days_left)} /> },
     { name: 'since', label: 'Desde', sort: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
@@ -63,6 +74,7 @@ function useColumns(act: (doing: Doing) => void): readonly Column<Subscription>[
         <Acts>
           {mayExtend && subscriptionCan.extend_trial(subscription.status) && <Act label={`Estender teste de ${subscription.user.name}`} onClick={() => act({ what: 'extend', subscription })}>Estender teste</Act>}
           {mayPay && <Act label={`Registrar pagamento de ${subscription.user.name}`} onClick={() => act({ what: 'pay', subscription })}>Registrar pagamento</Act>}
+          {subscription.periods.length > 0 && <Act label={`Períodos de ${subscription.user.name}`} onClick={() => act({ what: 'periods', subscription })}>Períodos</Act>}
           {maySeePayments && <ActLink to="/pagamentos" search={{ assinatura: subscription.id }} label={`Pagamentos de ${subscription.user.name}`}>Pagamentos</ActLink>}
         </Acts>
       ),

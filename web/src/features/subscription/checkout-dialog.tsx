@@ -35,7 +35,7 @@ export function CheckoutDialog({ plan, cycle, amount, onClose }: CheckoutDialogP
       {isSilent && (waits
         ? <Notice tone="info" role="status" title="Processando…"><p>O meio de pagamento ainda não respondeu. Estamos perguntando de novo; a cobrança é uma só.</p></Notice>
         : <Notice tone="warn" role="status"><p>O meio de pagamento ainda não respondeu. A cobrança é a mesma: tente de novo em um instante.</p></Notice>)}
-      {status === 'confirmed' && <Notice tone="good" role="status" title="Pagamento confirmado."><p>O plano {plan.name} está valendo.</p></Notice>}
+      {status === 'confirmed' && <Notice tone="good" role="status" title="Pagamento confirmado."><p>O plano {plan.name} está em “Seus períodos”, com o dia em que começa.</p></Notice>}
       {status !== 'confirmed' && charge !== undefined && charge.instructions !== null && <Instructions instructions={charge.instructions} />}
       {error !== null && <p role="alert" style={{ color: 'var(--lv-danger)' }}>{error.message}</p>}
       <DialogActions>

@@ -28,7 +28,7 @@ export function Plans({ own }: { readonly own?: OwnSubscription }) {
   const plans = useRead('listPublicPlans', { query: profile === null ? {} : { profile_type: profile } });
   const [cycle, setCycle] = useState<BillingCycle>(own?.billing_cycle ?? 'monthly');
   return (
-    <Card title="Planos" lead="Preços em reais. Uma troca de plano vale a partir do próximo período.">
+    <Card title="Planos" lead="Preços em reais. Cada pagamento vale como o período que você pagou, depois dos já pagos. Uma troca de plano vale a partir do próximo período.">
       <QueryView query={plans}>
         {({ data }) => (
           <>

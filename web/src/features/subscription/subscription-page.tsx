@@ -17,7 +17,9 @@ import { toast } from '../../ui/toasts.tsx';
 import account from '../account/account.module.css';
 import { OwnPayments } from './own-payments.tsx';
 import { Features } from './plan-features.tsx';
+import { Periods } from './periods.tsx';
 import { Plans } from './plans.tsx';
+import styles from './subscription.module.css';
 
 /** The plan one is on, what else there is, and what was paid. Producers, suppliers and consultants see the same page. */
 export function SubscriptionPage() {
@@ -32,15 +34,16 @@ export function SubscriptionPage() {
 const tones: Readonly<Record<SubscriptionStatus, ChipTone>> = { trial: 'info', active: 'good', expired: 'danger', cancelled: 'plain' };
 
 function Current({ own }: { readonly own: OwnSubscription }) {
-  const { plan, status, status_label, billing_cycle, due_date, next_plan, next_billing_cycle, next_amount, features, cancel_requested_at } = own;
+  const { plan, status, status_label, billing_cycle, due_date, next_plan, next_billing_cycle, next_amount, features, periods, cancel_requested_at } = own;
   return (
     <Card title={`Plano ${plan.name}`} aside={<Chip tone={tones[status]}>{status_label}</Chip>}>
       <DueNotice own={own} />
       <dl className={account['facts']}>
         <div><dt>{status === 'trial' ? 'Teste até' : isRunning(status) ? 'Vale até' : 'Valeu até'}</dt><dd>{formatDate(due_date)}</dd></div>
         <div><dt>Cobrança</dt><dd>{billingCycleLabels[billing_cycle]}</dd></div>
-        <div><dt>Próximo período</dt><dd>{cancel_requested_at === null ? nextOf(next_plan?.name ?? plan.name, next_billing_cycle ?? billing_cycle, next_amount) : 'Nenhum: cancelada ao fim do período'}</dd></div>
+        <div><dt>Próximo período</dt><dd>{cancel_requested_at === null ? nextOf(next_plan?.name ?? plan.name, next_billing_cycle ?? billing_cycle, next_amount) : 'Nenhum: cancelada ao fim do período'}{isNextPaid(own) && ' (já pago)'}</dd></div>
       </dl>
+      {periods.length > 0 && <section><h3 className={styles['periodsTitle']}>Seus períodos</h3><Periods periods={periods} /></section>}
       {features.length > 0 && <Features features={features} />}
       <CancelButton own={own} />
     </Card>
@@ -50,6 +53,10 @@ function Current({ own }: { readonly own: OwnSubscription }) {
 function nextOf(plan: string, cycle: OwnSubscription['billing_cycle'], amount: number | null): string {
   return amount === null ? `${plan} não é mais vendido neste ciclo: escolha outro` : `${plan}, ${billingCycleLabels[cycle].toLowerCase()}, ${amount === 0 ? 'grátis' : formatMoney(amount)}`;
 }
+
+/** Whether the plan that comes next waits because it was paid for, and not because it was only chosen. */
+const isNextPaid = ({ next_plan, next_billing_cycle, cancel_requested_at, periods }: OwnSubscription): boolean =>
+  cancel_requested_at === null && periods.slice(1).some(({ kind, plan, billing_cycle }) => kind === 'paid' && plan.id === next_plan?.id && billing_cycle === next_billing_cycle);
 
 /** What calls for something: a trial that ends, a period that is over. */
 function DueNotice({ own: { status, days_left, due_date, cancel_requested_at } }: { readonly own: OwnSubscription }) {

@@ -1,0 +1,26 @@
+import type { SubscriptionPeriod } from '@lavra/contract/subscriptions/schemas';
+import { billingCycleLabels } from '@lavra/domain/subscription/billing-cycle';
+import { formatDate } from '../../text/dates.ts';
+import { formatMoney } from '../../text/decimal.ts';
+import styles from './subscription.module.css';
+
+/** What a period was paid with, in words. */
+function paidText({ kind, amount }: SubscriptionPeriod): string {
+  if (kind === 'trial') return 'dias de teste';
+  if (kind === 'free') return 'sem custo';
+  return amount === null ? 'pago' : `pago ${formatMoney(amount)}`;
+}
+
+/** The period that runs and those paid ahead, a line each, in the order in which they come. */
+export function Periods({ periods }: { readonly periods: readonly SubscriptionPeriod[] }) {
+  return (
+    <ol className={styles['periods']}>
+      {periods.map((period) => (
+        <li key={period.id}>
+          <span className={styles['span']}>de {formatDate(period.starts_on)} a {formatDate(period.ends_on)}</span>
+          {' · '}<strong>{period.plan.name}</strong>, {billingCycleLabels[period.billing_cycle].toLowerCase()} · {paidText(period)}
+        </li>
+      ))}
+    </ol>
+  );
+}
