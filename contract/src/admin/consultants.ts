@@ -97,6 +97,7 @@ export type ConsultantOrder = Static<typeof ConsultantOrder>;
 
 export const listConsultantProducers = endpoint({
   ...mine, id: 'listConsultantProducers', method: 'GET', path: '/api/v1/consultant/producers', summary: 'Os produtores que atendo',
+  description: 'A busca olha nome e município.',
   query: object({ ...pageQuery, ...searchQuery, ...sortQuery(['name', 'linked_at'] as const) }), reply: pageOf(ConsultantProducer, 'ConsultantProducerPage'),
 });
 export const listConsultantOrders = endpoint({

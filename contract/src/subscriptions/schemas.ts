@@ -42,7 +42,8 @@ export const PlanRef = object({
 export type PlanRef = Static<typeof PlanRef>;
 
 export const Subscriber = object({
-  id: id(), name: text(200, { examples: ['Fazenda Demonstração Sorriso'] }), email: text(254, { examples: ['produtor@demo.lavra.example'] }), user_type: oneOf(userTypes, { examples: ['produtor'] }),
+  id: id(), name: text(200, { examples: ['Fazenda Demonstração Sorriso'] }), email: text(254, { examples: ['produtor@demo.lavra.example'] }),
+  document: nullable(text(14, { examples: ['52998224725'] })), user_type: oneOf(userTypes, { examples: ['produtor'] }),
 }, { title: 'Subscriber' });
 export type Subscriber = Static<typeof Subscriber>;
 

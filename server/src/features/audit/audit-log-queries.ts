@@ -5,8 +5,8 @@ import { endOfDay, startOfDay } from '@lavra/domain/calendar/calendar';
 import type { Db } from '../../platform/db/database.ts';
 import { after, allOf, orderBy, type Condition, type SortKey } from '../../platform/db/dynamic.ts';
 import { keysetStart } from '../../platform/db/keyset.ts';
+import { personFound } from '../../platform/db/person-search.ts';
 import { encodeCursor, pageMeta, pageRequest, searchOf, sortOf, type PageMeta } from '../../platform/http/paging.ts';
-import { likePattern } from '../../platform/text/like.ts';
 import { presentLog, type LogRow } from './audit-presenter.ts';
 
 /** Which part of the log: all of it, what happened to one thing, or what one person did and what was done to their account. */
@@ -63,7 +63,7 @@ function filters(query: LogListQuery, zone: string): Condition[] {
     ...(start_date === undefined ? [] : [sql<boolean>`a.at >= ${startOfDay(start_date, zone)}::timestamptz`]),
     ...(end_date === undefined ? [] : [sql<boolean>`a.at < ${endOfDay(end_date, zone)}::timestamptz`]),
     ...(ip === undefined ? [] : [sql<boolean>`a.id IN (SELECT o.audit_id FROM audit_values o WHERE o.ip_address = ${ip})`]),
-    ...(text === undefined ? [] : [sql<boolean>`a.actor_id IN (SELECT u.id FROM users u WHERE u.search LIKE ${likePattern(text)})`]),
+    ...(text === undefined ? [] : [sql<boolean>`a.actor_id IN (SELECT u.id FROM users u WHERE ${personFound(text, 'named')})`]),
   ];
 }
 

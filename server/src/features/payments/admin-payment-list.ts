@@ -46,7 +46,7 @@ function conditionsOf(query: Query): Condition[] {
     payment_method !== undefined && sql<boolean>`p.payment_method = ${payment_method}`,
     start_date !== undefined && sql<boolean>`p.due_date >= ${start_date}::date`,
     end_date !== undefined && sql<boolean>`p.due_date <= ${end_date}::date`,
-    text !== undefined && sql<boolean>`p.user_id IN (SELECT u.id FROM users u WHERE ${personFound(text)})`,
+    text !== undefined && sql<boolean>`p.user_id IN (SELECT u.id FROM users u WHERE ${personFound(text, 'billed')})`,
   ];
   return wanted.filter((condition) => condition !== false);
 }

@@ -35,7 +35,7 @@ const columns = {
 const selected = `
   SELECT p.id, p.uuid, p.subscription_id, p.user_id, p.billing_cycle, p.amount, p.status, p.payment_method, p.payment_date, p.due_date, p.gateway, p.gateway_reference,
     p.instructions, p.confirmed_at, p.created_at, p.updated_at,
-    json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'user_type', u.user_type) AS "user",
+    json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'document', u.document_number, 'user_type', u.user_type) AS "user",
     json_build_object('id', pl.id, 'name', pl.name, 'slug', pl.slug, 'profile_type', pl.profile_type) AS plan,
     (SELECT coalesce(json_agg(json_build_object(
       'id', r.id, 'uuid', r.uuid, 'amount', r.amount::text, 'status', r.status, 'reason', r.reason, 'cancel_subscription', r.cancel_subscription, 'gateway', r.gateway,

@@ -42,6 +42,6 @@ function conditionsOf({ status, plan_id, profile_type, near_expiry, ...query }: 
     ...(plan_id === undefined ? [] : [sql<boolean>`s.plan_id = ${plan_id}`]),
     ...(near_expiry === undefined ? [] : [sql<boolean>`(s.status IN ('trial', 'active') AND s.due_date BETWEEN ${today}::date AND ${addDays(today, NEAR_DAYS)}::date) = ${near_expiry}`]),
     ...(profile_type === undefined ? [] : [sql<boolean>`p.profile_type = ${profile_type}`]),
-    ...(text === undefined ? [] : [personFound(text)]),
+    ...(text === undefined ? [] : [personFound(text, 'billed')]),
   ];
 }
