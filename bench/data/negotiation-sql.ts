@@ -32,15 +32,15 @@ export const ordersSql: readonly string[] = [
  * drafts. Items only on those of every tenth block of 35 orders and of the orders with 50 items: enough to read from.
  */
 export const proposalsSql: readonly string[] = [
-  `INSERT INTO proposals (uuid, order_id, supplier_id, status, total_amount, delivery_days, validity_date, submitted_at, accepted_at, rejected_at, created_at, updated_at)
-   SELECT ${uuidSql(6, '(o.id * 8 + k)')}, o.id, (o.id * 31 + k * 137) % ${SUPPLIERS - 2} + 3, s.status, 1000 + (o.id * 37 + k * 911) % 90000, 7, o.deadline_date + 30,
+  `INSERT INTO proposals (id, uuid, order_id, supplier_id, status, total_amount, delivery_days, validity_date, submitted_at, accepted_at, rejected_at, created_at, updated_at)
+   SELECT row_number() OVER (), ${uuidSql(6, '(o.id * 8 + k)')}, o.id, (o.id * 31 + k * 137) % ${SUPPLIERS - 2} + 3, s.status, 1000 + (o.id * 37 + k * 911) % 90000, 7, o.deadline_date + 30,
      o.published_at + interval '1 day', CASE WHEN s.status = 'accepted' THEN o.awarded_at END, CASE WHEN s.status = 'rejected' THEN o.published_at + interval '3 days' END,
      o.published_at + interval '1 day', o.published_at + interval '1 day'
    FROM orders o
    CROSS JOIN LATERAL generate_series(1, CASE WHEN o.id % 1000 = 505 THEN 1 WHEN o.status = 'publicada' THEN o.id % 3 WHEN o.status = 'rascunho' THEN 0 ELSE o.id % 7 END::int) k
    CROSS JOIN LATERAL (SELECT CASE WHEN k = 1 AND o.status IN ('adjudicada', 'finalizada') THEN 'accepted' WHEN k = 4 THEN 'rejected' ELSE 'submitted' END AS status) s`,
-  `INSERT INTO proposal_items (proposal_id, order_item_id, product_id, unit_price, quantity, total_price, offers_similar, created_at, updated_at)
-   SELECT p.id, oi.id, oi.product_id, price, oi.quantity, round(price * oi.quantity, 2), false, p.created_at, p.created_at
+  `INSERT INTO proposal_items (id, proposal_id, order_item_id, product_id, unit_price, quantity, total_price, offers_similar, created_at, updated_at)
+   SELECT row_number() OVER (), p.id, oi.id, oi.product_id, price, oi.quantity, round(price * oi.quantity, 2), false, p.created_at, p.created_at
    FROM proposals p JOIN order_items oi ON oi.order_id = p.order_id CROSS JOIN LATERAL (SELECT (5 + (oi.id * 17 + p.id) % 300)::numeric(17, 4) AS price) c
    WHERE p.order_id % 1000 = 505 OR (p.order_id / 35) % 10 = 0`,
   `UPDATE proposals p SET total_amount = t.total FROM (SELECT proposal_id, sum(total_price) AS total FROM proposal_items GROUP BY 1) t WHERE t.proposal_id = p.id`,

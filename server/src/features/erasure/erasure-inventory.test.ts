@@ -65,6 +65,7 @@ const impersonal: Readonly<Record<string, string>> = {
   products: 'active_ingredient brand concentration description name unit',
   proposal_reviews: 'state',
   reminders: 'kind',
+  scattered_ids: 'secret table_name',
   scheduler_ticks: 'task',
   settings: 'key sealed value',
   states: 'name region uf',

@@ -91,7 +91,7 @@ describe('a sheet of proposals', () => {
       offer('P-1', { from: rival, reference: '', status: 'recusada', decided: '18/09/2025', reason: 'Caro', price: '4', quantity: '1000' }));
     assert.deepEqual([done.created, done.rows[0]?.data['total_price']], [2, 4824.86]);
     const stored = await q.selectFrom('proposals as p').innerJoin('orders as o', 'o.id', 'p.order_id').select(['p.id', 'p.uuid', 'p.status', 'p.total_amount', 'p.freight_amount', 'p.supplier_reference', 'p.rejection_reason', 'p.submitted_at', 'p.accepted_at', 'o.uuid as order_uuid'])
-      .where('o.number', '=', 'P-1').orderBy('p.id').execute();
+      .where('o.number', '=', 'P-1').orderBy('p.status').execute();
     assert.deepEqual(stored.map(({ status, total_amount, freight_amount, supplier_reference, rejection_reason }) => [status, total_amount, freight_amount, supplier_reference, rejection_reason]),
       [['accepted', '4824.86', '1200.00', 'ORC-1', null], ['rejected', '4000.00', null, null, 'Caro']]);
     assert.deepEqual([stored[0]?.submitted_at, stored[0]?.accepted_at].map((time) => String(time).slice(0, 10)), ['2025-09-10', '2025-09-18']);

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { initialOrderStatus } from '@lavra/domain/order/order-machine';
@@ -29,7 +29,7 @@ export async function insertOrder(db: Db, { number, producerId, columns, now }: 
   const { description, deadline_date, ...rest } = columns;
   if (description === undefined || deadline_date === undefined) throw new Error('a new order has a description and a deadline');
   const { id } = await db.q.insertInto('orders').values({
-    closure_type: 'aberta', ...rest, description, deadline_date, uuid: randomUUIDv7(), number, producer_id: producerId, status: initialOrderStatus,
+    closure_type: 'aberta', ...rest, description, deadline_date, uuid: randomUUID(), number, producer_id: producerId, status: initialOrderStatus,
     items_count: 0, product_type_ids: [], has_pesticide: false, created_at: now, updated_at: now,
   }).returning('id').executeTakeFirstOrThrow();
   return id;

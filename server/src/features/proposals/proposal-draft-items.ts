@@ -40,10 +40,12 @@ const replace = byOrderRef('draft-replace-items', (name, match) => statement({
       LEFT JOIN LATERAL (SELECT oi.* FROM order_items oi WHERE oi.id = i.order_item_id AND oi.order_id = (SELECT order_id FROM draft) OFFSET 0) oi ON true
       LEFT JOIN LATERAL (SELECT p.* FROM products p WHERE p.id = oi.product_id OFFSET 0) asked ON true
       LEFT JOIN LATERAL (SELECT p.* FROM products p WHERE p.id = i.product_id OFFSET 0) offered ON true
+    ), start AS MATERIALIZED (
+      SELECT scattered_id('proposal_items') AS id
     ), stored AS (
-      INSERT INTO proposal_items (proposal_id, order_item_id, product_id, unit_price, quantity, total_price, offers_similar,
+      INSERT INTO proposal_items (id, proposal_id, order_item_id, product_id, unit_price, quantity, total_price, offers_similar,
         similar_product_name, similar_product_description, justification, justification_type, notes, created_at, updated_at)
-      SELECT (SELECT id FROM draft), i.order_item_id, i.product_id, i.unit_price, i.quantity, i.total_price, i.offers_similar,
+      SELECT (SELECT id FROM start) + i.place - 1, (SELECT id FROM draft), i.order_item_id, i.product_id, i.unit_price, i.quantity, i.total_price, i.offers_similar,
         i.similar_product_name, i.similar_product_description, i.justification, i.justification_type, i.notes, :now, :now
       FROM input i
       WHERE i.item_known AND i.product_known AND (SELECT count(*) FROM gone) >= 0

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Proposal, ProposalDraftBody, UpdateSupplierProposalBody } from '@lavra/contract/proposals/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { proposalCan } from '@lavra/domain/proposal/proposal-machine';
@@ -35,7 +35,7 @@ export function createDrafts({ command, zone }: Platform) {
         const [opening, draft, replaced] = await Promise.all([
           openDraft(db, { tokenHash: caller.tokenHash, now, ref }),
           ...(fields.any ? [] : [
-            upsertDraft(db, { ref, uuid: randomUUIDv7(), supplierId: caller.supplierId, totalAmount: priced.totalAmount, terms, now }),
+            upsertDraft(db, { ref, uuid: randomUUID(), supplierId: caller.supplierId, totalAmount: priced.totalAmount, terms, now }),
             replaceItems(db, { ref, supplierId: caller.supplierId, records: priced.records, now, zone }),
           ] as const),
         ]);

@@ -3,8 +3,9 @@ import { localDate } from '@lavra/domain/calendar/calendar';
 import { isBlank } from '@lavra/domain/text/blank';
 import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { keysetStart } from '../../platform/db/keyset.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
-import { decodeCursor, encodeCursor, pageMeta, pageRequest, type PageMeta } from '../../platform/http/paging.ts';
+import { encodeCursor, pageMeta, pageRequest, type PageMeta } from '../../platform/http/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { presentInTurns } from '../../platform/text/in-turns.ts';
 import { lockOrder } from '../orders/orders-feature.ts';
@@ -14,6 +15,8 @@ import { answerOnce, countQuestions, findQuestion, hasItem, insertQuestion, list
 
 const PAGE_SIZE = 15;
 const CURSOR = 'questions';
+const byTime = { type: 'timestamptz' } as const;
+const BEGINNING = ['-infinity', 0] as const;
 
 export interface QuestionQuery { readonly page?: number; readonly per_page?: number; readonly cursor?: string }
 
@@ -22,11 +25,11 @@ export function createQuestionService({ db, command, zone }: Platform) {
   return {
     list: async (caller: SupplierCaller | ProducerCaller, orderId: number, query: QuestionQuery): Promise<{ data: OrderQuestion[]; meta: PageMeta }> => {
       const page = pageRequest(query, PAGE_SIZE);
-      const start = query.cursor === undefined ? { after: 0, skip: page.offset } : { after: afterOf(query.cursor), skip: 0 };
+      const start = query.cursor === undefined ? { after: BEGINNING, skip: page.offset } : { after: keysetStart(query.cursor, CURSOR, byTime), skip: 0 };
       const found = await listQuestions(db, { orderId, ...start, size: page.perPage + 1 });
       const rows = found.slice(0, page.perPage);
       const last = found.length > page.perPage ? rows.at(-1) : undefined;
-      const next = last === undefined ? null : encodeCursor(CURSOR, last.id);
+      const next = last === undefined ? null : encodeCursor(CURSOR, last.asked_at, last.id);
       return { data: await presentInTurns(rows, (row) => presentQuestion(row, readerOf(caller))), meta: pageMeta(page, await countQuestions(db, orderId), next) };
     },
 
@@ -71,12 +74,6 @@ const readerOf = (caller: SupplierCaller | ProducerCaller) => (caller.userType =
 function written(field: string, text: string): string {
   if (isBlank(text)) throw InvalidFields.of(field, 'not_blank');
   return text.trim();
-}
-
-function afterOf(cursor: string): number {
-  const [after] = decodeCursor(cursor, CURSOR, ['number']);
-  if (!Number.isSafeInteger(after)) throw InvalidFields.of('cursor', 'cursor');
-  return Number(after);
 }
 
 async function getQuestion(db: Db, id: number): Promise<QuestionRow> {

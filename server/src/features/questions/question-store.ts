@@ -19,8 +19,10 @@ export interface QuestionRow extends SupplierIdentity {
 
 const byId = statement({ name: 'question', params: params<{ id: number }>(), columns, text: `${selected} WHERE q.id = :id` });
 const page = statement({
-  name: 'order-questions', params: params<{ order_id: number; after: number; size: number; skip: number }>(), columns,
-  text: `${selected} WHERE q.order_id = :order_id AND q.id > :after ORDER BY q.id LIMIT :size OFFSET :skip`,
+  name: 'order-questions', params: params<{ order_id: number; after_time: string; after_id: number; size: number; skip: number }>(), columns,
+  text: `${selected}
+    WHERE q.order_id = :order_id AND (q.asked_at, q.id) > (:after_time::timestamptz, :after_id::bigint)
+    ORDER BY q.asked_at, q.id LIMIT :size OFFSET :skip`,
 });
 const count = statement({
   name: 'order-questions-count', params: params<{ order_id: number }>(), columns: { total: col.int },
@@ -40,9 +42,13 @@ const write = statement({
 
 export const findQuestion = (db: Db, id: number): Promise<QuestionRow | undefined> => db.row(byId, { id });
 
+/** When a question was asked, and its id. */
+export type QuestionPlace = readonly [askedAt: string, id: number];
+
 /** Questions of an order in the order they were asked, after one of them. */
-export const listQuestions = (db: Db, { orderId, after, size, skip }: { orderId: number; after: number; size: number; skip: number }): Promise<QuestionRow[]> =>
-  db.rows(page, { order_id: orderId, after, size, skip });
+export const listQuestions = (
+  db: Db, { orderId, after: [after_time, after_id], size, skip }: { orderId: number; after: QuestionPlace; size: number; skip: number },
+): Promise<QuestionRow[]> => db.rows(page, { order_id: orderId, after_time, after_id, size, skip });
 
 export const countQuestions = async (db: Db, orderId: number): Promise<number> => (await db.row(count, { order_id: orderId }))?.total ?? 0;
 

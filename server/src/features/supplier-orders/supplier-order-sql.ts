@@ -14,7 +14,7 @@ export const liveSupplierSql = `
 /** How it stands between the caller `live` and order `o`: what was accepted, else the draft, else what is sent, else the newest. */
 export const myProposalSql = `(
     SELECT json_build_object('uuid', p.uuid, 'status', p.status) FROM proposals p WHERE p.order_id = o.id AND p.supplier_id = live.supplier_id
-    ORDER BY (p.status = 'accepted') DESC, (p.status = 'draft') DESC, (p.status = 'submitted') DESC, p.id DESC LIMIT 1)`;
+    ORDER BY (p.status = 'accepted') DESC, (p.status = 'draft') DESC, (p.status = 'submitted') DESC, p.created_at DESC, p.id DESC LIMIT 1)`;
 
 /** What a supplier sees of order `o` in a list; `place` is the delivery city, `live` the caller. */
 export const listedOrderSql = `

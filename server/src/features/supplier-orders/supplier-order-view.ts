@@ -30,7 +30,7 @@ const view = statement({
       (SELECT coalesce(json_agg(${orderItemJson} ORDER BY oi.position), '[]')
        FROM order_items oi JOIN products op ON op.id = oi.product_id WHERE oi.order_id = o.id) AS items,
       (SELECT coalesce(json_agg(json_build_object('uuid', p.uuid, 'status', p.status,
-          'updated_at', to_char(p.updated_at, 'YYYY-MM-DD HH24:MI:SS')) ORDER BY p.id DESC), '[]')
+          'updated_at', to_char(p.updated_at, 'YYYY-MM-DD HH24:MI:SS')) ORDER BY p.created_at DESC, p.id DESC), '[]')
        FROM proposals p WHERE p.order_id = o.id AND p.supplier_id = live.supplier_id) AS my_proposals,
       CASE WHEN o.status IN ('adjudicada', 'finalizada') AND EXISTS (
         SELECT 1 FROM proposals p WHERE p.order_id = o.id AND p.supplier_id = live.supplier_id AND p.status = 'accepted')

@@ -2,6 +2,8 @@ import { onConnection } from './on-connection.ts';
 
 /** Written once, never changed: the chain is as hard to rewrite as the owner's password is to get. */
 const appendOnly = ['audit_log', 'audit_seals'];
+/** What ids are shuffled by: a function of the owner's reads it. */
+const ownersAlone = ['scattered_ids'];
 /** What says how far the schema is. */
 const readOnly = ['schema_migrations', 'schema_migration_lock'];
 
@@ -20,6 +22,7 @@ export async function grantApplication(ownerUrl: string, applicationUrl: string)
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, pgboss TO ${name};
       GRANT USAGE ON ALL SEQUENCES IN SCHEMA pgboss TO ${name};
       GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO ${name};
+      REVOKE ALL ON ${ownersAlone.join(', ')} FROM ${name};
       REVOKE UPDATE, DELETE ON ${appendOnly.join(', ')} FROM ${name};
       REVOKE INSERT, UPDATE, DELETE ON ${readOnly.join(', ')} FROM ${name};`);
   });

@@ -597,6 +597,13 @@ export interface RotatedTokens {
   token_hash: Buffer;
 }
 
+export interface ScatteredIds {
+  secret: Buffer;
+  span: number;
+  starts_at: ColumnType<number, number | bigint, number | bigint>;
+  table_name: string;
+}
+
 export interface SchedulerTicks {
   ran_at: ColumnType<string, Date | string, Date | string>;
   slot: ColumnType<string, Date | string, Date | string>;
@@ -790,6 +797,7 @@ export interface DB {
   refunds: Refunds;
   reminders: Reminders;
   rotated_tokens: RotatedTokens;
+  scattered_ids: ScatteredIds;
   scheduler_ticks: SchedulerTicks;
   sessions: Sessions;
   settings: Settings;

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { UnitOfWork } from '../../../platform/db/command.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { col, params, statement } from '../../../platform/db/statement.ts';
@@ -60,7 +60,7 @@ const insertItems = statement({
 export async function storeOrders(uow: UnitOfWork, things: readonly OrderThing[]): Promise<number[]> {
   const { db, now } = uow;
   const orders = things.map(({ head, items }) => ({
-    ...head, uuid: randomUUIDv7(), items_count: items.length, has_pesticide: items.some(({ is_pesticide }) => is_pesticide),
+    ...head, uuid: randomUUID(), items_count: items.length, has_pesticide: items.some(({ is_pesticide }) => is_pesticide),
     product_type_ids: [...new Set(items.map(({ type_id }) => type_id))].toSorted((a, b) => a - b),
   }));
   const created = new Map((await db.rows(insertOrders, { orders: JSON.stringify(orders), now })).map(({ id, number }) => [number, id]));

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { UnitOfWork } from '../../../platform/db/command.ts';
 import { col, params, statement } from '../../../platform/db/statement.ts';
 import type { ProposalThing } from './proposals-import.ts';
@@ -19,19 +19,27 @@ const insertProposals = statement({
 const insertItems = statement({
   name: 'import-proposal-items', params: params<{ items: string; now: Date }>(), columns: { id: col.int },
   text: `
-    INSERT INTO proposal_items (proposal_id, order_item_id, product_id, unit_price, quantity, total_price, offers_similar, similar_product_name, similar_product_description,
+    WITH i AS MATERIALIZED (
+      SELECT r.*, row_number() OVER (PARTITION BY r.proposal_id ORDER BY r.place) - 1 AS turn
+      FROM ROWS FROM (jsonb_to_recordset(:items::jsonb) AS (proposal_id bigint, order_item_id bigint, product_id bigint, unit_price numeric, quantity numeric,
+        total_price numeric, offers_similar boolean, similar_product_name text, similar_product_description text, justification text, justification_type text, notes text))
+        WITH ORDINALITY AS r(proposal_id, order_item_id, product_id, unit_price, quantity, total_price, offers_similar, similar_product_name,
+          similar_product_description, justification, justification_type, notes, place)
+    ), starts AS MATERIALIZED (
+      SELECT p.proposal_id, scattered_id('proposal_items') AS id FROM (SELECT DISTINCT i.proposal_id FROM i) p
+    )
+    INSERT INTO proposal_items (id, proposal_id, order_item_id, product_id, unit_price, quantity, total_price, offers_similar, similar_product_name, similar_product_description,
       justification, justification_type, notes, created_at, updated_at)
-    SELECT i.proposal_id, i.order_item_id, i.product_id, i.unit_price, i.quantity, i.total_price, i.offers_similar, i.similar_product_name, i.similar_product_description,
+    SELECT s.id + i.turn, i.proposal_id, i.order_item_id, i.product_id, i.unit_price, i.quantity, i.total_price, i.offers_similar, i.similar_product_name, i.similar_product_description,
       i.justification, i.justification_type, i.notes, :now, :now
-    FROM jsonb_to_recordset(:items::jsonb) AS i(proposal_id bigint, order_item_id bigint, product_id bigint, unit_price numeric, quantity numeric, total_price numeric,
-      offers_similar boolean, similar_product_name text, similar_product_description text, justification text, justification_type text, notes text)
+    FROM i JOIN starts s ON s.proposal_id = i.proposal_id
     RETURNING id`,
 });
 
 /** Stores a batch of proposals with their items. Answers the rows of those that came to clash with another draft or winner. */
 export async function storeProposals(uow: UnitOfWork, things: readonly ProposalThing[]): Promise<number[]> {
   const { db, now } = uow;
-  const rows = things.map(({ orderId, supplierId, totalAmount, head }) => ({ ...head, uuid: randomUUIDv7(), order_id: orderId, supplier_id: supplierId, total_amount: totalAmount }));
+  const rows = things.map(({ orderId, supplierId, totalAmount, head }) => ({ ...head, uuid: randomUUID(), order_id: orderId, supplier_id: supplierId, total_amount: totalAmount }));
   const created = new Map((await db.rows(insertProposals, { proposals: JSON.stringify(rows), now })).map(({ id, uuid }) => [uuid, id]));
   const idOf = (index: number): number | undefined => created.get(rows[index]?.uuid ?? '');
   const items = things.flatMap((thing, index) => {

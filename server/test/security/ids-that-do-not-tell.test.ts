@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { buildOrder, type TestOrder } from '../orders.ts';
+import { buildProducer, buildSupplier, type TestSupplier } from '../people.ts';
+import { buildProduct } from '../catalogue.ts';
+import { startService } from '../service.ts';
+
+const service = await startService();
+const product = await buildProduct(service);
+const producer = await buildProducer(service);
+const orderOf = (items: number): Promise<TestOrder> =>
+  buildOrder(service, { producerId: producer.producerId, items: Array.from({ length: items }, () => ({ product })) });
+
+interface Draft { readonly id: number; readonly uuid: string; readonly items: readonly { readonly id: number; readonly order_item_id: number }[] }
+
+const itemsOf = ({ items }: TestOrder) => items.map(({ id, productId }) => ({ order_item_id: id, product_id: productId, unit_price: 10, quantity: 5 }));
+
+async function save({ token }: TestSupplier, order: TestOrder): Promise<Draft> {
+  const { status, body } = await service.call<Draft>('POST', `/api/v1/orders/${order.uuid}/proposals`, { token, body: { items: itemsOf(order) } });
+  assert.equal(status, 200);
+  return body;
+}
+
+async function change({ token }: TestSupplier, { uuid }: Draft, order: TestOrder): Promise<Draft> {
+  const { status, body } = await service.call<Draft>('PUT', `/api/v1/supplier/proposals/${uuid}`, { token, body: { items: itemsOf(order) } });
+  assert.equal(status, 200);
+  return body;
+}
+
+async function ask({ token }: TestSupplier, { uuid }: TestOrder): Promise<number> {
+  const { status, body } = await service.call<{ id: number }>('POST', `/api/v1/orders/${uuid}/questions`, { token, body: { question: 'Entrega em duas viagens?' } });
+  assert.equal(status, 200);
+  return body.id;
+}
+
+const steps = (ids: readonly number[]): number[] => ids.slice(1).map((id, index) => Math.abs(id - (ids[index] ?? 0)));
+const ascents = (ids: readonly number[]): number => ids.slice(1).filter((id, index) => id > (ids[index] ?? 0)).length;
+
+/** Whether some bound would part all steps of a quiet time from all of a busy one. By chance: once in 10^12. */
+const canBeTold = (quiet: readonly number[], busy: readonly number[]): boolean =>
+  Math.max(...quiet) < Math.min(...busy) || Math.max(...busy) < Math.min(...quiet);
+
+const SAVES = 24;
+
+describe('a supplier who saves again and again', async () => {
+  const [supplier, rival] = [await buildSupplier(service), await buildSupplier(service)];
+  const [small, large] = [await orderOf(2), await orderOf(40)];
+  const drafts: Draft[] = [];
+  const questions: number[] = [];
+
+  /** Own saves and questions, with or without a rival's between each two of them. */
+  async function spell(between: () => Promise<unknown>): Promise<{ proposals: number[]; items: number[]; changed: number[]; asked: number[] }> {
+    const spell = { proposals: [] as number[], items: [] as number[], changed: [] as number[], asked: [] as number[] };
+    for (let turn = 0; turn < SAVES; turn += 1) {
+      const draft = await save(supplier, await orderOf(2));
+      const changed = await change(supplier, await save(supplier, small), small);
+      drafts.push(draft);
+      spell.proposals.push(draft.id);
+      spell.items.push(draft.items[0]?.id ?? 0);
+      spell.changed.push(changed.items[0]?.id ?? 0);
+      spell.asked.push(await ask(supplier, small));
+      await between();
+    }
+    questions.push(...spell.asked);
+    return spell;
+  }
+  const quiet = await spell(async () => {});
+  const busy = await spell(async () => {
+    await change(rival, await save(rival, large), large);
+    await save(rival, await orderOf(3));
+    await ask(rival, large);
+  });
+
+  for (const what of ['proposals', 'items', 'changed', 'asked'] as const) {
+    it(`finds no difference by a rival's saves: ${what}`, () => {
+      assert.equal(canBeTold(steps(quiet[what]), steps(busy[what])), false);
+      for (const { [what]: ids } of [quiet, busy]) assert.ok(ascents(ids) < SAVES - 1 && ascents(ids) > 0, 'the ids go up and down');
+    });
+  }
+
+  it('gets integers that JSON carries, each once', () => {
+    const ids = drafts.flatMap(({ items }) => items.map(({ id }) => id));
+    for (const list of [ids, drafts.map(({ id }) => id), questions]) {
+      assert.equal(new Set(list).size, list.length);
+      assert.ok(list.every((id) => Number.isSafeInteger(id) && id > 0 && String(id).length <= 15));
+    }
+  });
+
+  it('finds its items one after the other, as it sent them', () => {
+    for (const { items: [first, second] } of drafts) assert.equal((second?.id ?? 0) - (first?.id ?? 0), 1);
+  });
+
+  it('reads no time in the uuid of a proposal', () => {
+    for (const { uuid } of drafts) assert.equal(uuid[14], '4');
+  });
+
+  it('reads questions in the order they were asked, page by page', async () => {
+    const read: number[] = [];
+    const page = async (after: string): Promise<string | null> => {
+      const { body } = await service.call<{ data: { id: number }[]; meta: { next_cursor: string | null } }>(
+        'GET', `/api/v1/orders/${small.uuid}/questions?per_page=7${after}`, { token: rival.token });
+      read.push(...body.data.map(({ id }) => id));
+      return body.meta.next_cursor;
+    };
+    for (let cursor = await page(''); cursor !== null;) cursor = await page(`&cursor=${cursor}`);
+    assert.deepEqual(read, questions);
+  });
+});
+
+describe('the shuffling of ids', () => {
+  const secret = sql`sha256('a secret of this test')`;
+
+  it('meets every value of a block once, whatever its size', async () => {
+    for (const half of [1, 2, 3, 5, 6]) {
+      const size = 4 ** half;
+      const { rows } = await sql<{ block: number; values: number; least: number; most: number }>`
+        SELECT n / ${size}::bigint AS block, count(DISTINCT scatter(n, ${secret}, ${half}::int))::int AS values,
+          min(scatter(n, ${secret}, ${half}::int)) AS least, max(scatter(n, ${secret}, ${half}::int)) AS most
+        FROM generate_series(0, ${size * 3 - 1}::bigint) n GROUP BY 1 ORDER BY 1`.execute(service.db.q);
+      assert.deepEqual(rows, [0, 1, 2].map((block) => ({ block, values: size, least: block * size, most: (block + 1) * size - 1 })));
+    }
+  });
+
+  it('keeps a block of the real size to itself, another order in each', async () => {
+    const size = 2 ** 20;
+    const { rows } = await sql<{ values: number; inside: boolean; as_before: number; ascending: number }>`
+      SELECT count(DISTINCT v.value)::int AS values, bool_and(v.value / ${size}::bigint = v.n / ${size}::bigint) AS inside,
+        count(*) FILTER (WHERE v.value % ${size}::bigint = v.first)::int AS as_before, count(*) FILTER (WHERE v.value > v.last)::int AS ascending
+      FROM (
+        SELECT n, scatter(n, ${secret}) AS value, scatter(n % ${size}::bigint, ${secret}) AS first, lag(scatter(n, ${secret})) OVER (ORDER BY n) AS last
+        FROM generate_series(${size * 5}::bigint, ${size * 5 + 3999}::bigint) n
+      ) v`.execute(service.db.q);
+    const [{ values, inside, as_before, ascending } = assert.fail('no row')] = rows;
+    assert.deepEqual([values, inside], [4000, true]);
+    assert.ok(as_before < 10, 'the next block is shuffled otherwise');
+    assert.ok(ascending > 1700 && ascending < 2300, String(ascending));
+  });
+
+  it('is by a secret that each table has of its own', async () => {
+    const { rows } = await sql<{ table_name: string; bytes: number; starts: boolean }>`
+      SELECT s.table_name, length(s.secret) AS bytes, s.starts_at >= 1073741824 AS starts FROM scattered_ids s ORDER BY 1`.execute(service.db.q);
+    assert.deepEqual(rows.map(({ table_name }) => table_name), ['order_questions', 'proposal_items', 'proposals', 'supplier_order_declines']);
+    assert.ok(rows.every(({ bytes, starts }) => bytes === 32 && starts));
+    const { rows: [secrets] } = await sql<{ secrets: number }>`SELECT count(DISTINCT secret)::int AS secrets FROM scattered_ids`.execute(service.db.q);
+    assert.equal(secrets?.secrets, 4);
+  });
+});
