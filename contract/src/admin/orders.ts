@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { orderStatusFilters } from '@lavra/domain/order/order-status';
 import { documentTypes } from '@lavra/domain/document/document';
 import { endpoint } from '../kit/endpoint.ts';
-import { count, date, flag, id, nullable, object, oneOf, openObject, pageOf, pageQuery, searchQuery, sortQuery, text, timestamp, uuid } from '../kit/schema.ts';
+import { count, date, flag, id, nullable, object, oneOf, openObject, pageOf, pageQuery, searchQuery, sortQuery, stateFilter, text, timestamp, uuid } from '../kit/schema.ts';
 import { OrderItem, OrderSummary, ProducerOrder, TimelineEntry } from '../orders/schemas.ts';
 import { LogPage, logPageQuery } from './logs.ts';
 import { byRecord, placeFields } from './people.ts';
@@ -70,7 +70,7 @@ export const listAdminOrders = endpoint({
     ...pageQuery, ...searchQuery, status: Type.Optional(oneOf(orderStatusFilters, { examples: ['publicada'] })), suspended: Type.Optional(flag()),
     active: Type.Optional(flag({ description: 'Pendentes, publicadas, em análise e adjudicadas; falso: as outras' })),
     answered: Type.Optional(flag({ description: 'Já publicadas que receberam ao menos uma proposta; falso: as que não receberam nenhuma' })),
-    producer_id: Type.Optional(id()), city_id: Type.Optional(id({ examples: [5107925] })), state: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', examples: ['MT'] })),
+    producer_id: Type.Optional(id()), city_id: Type.Optional(id({ examples: [5107925] })), state: Type.Optional(stateFilter()),
     product_type_id: Type.Optional(id()), start_date: Type.Optional(date()), end_date: Type.Optional(date()),
     ...sortQuery(['created_at', 'deadline_date', 'number', 'status'] as const),
   }),

@@ -43,6 +43,9 @@ export const date = (options: TSchemaOptions = {}) => Type.String({ format: 'dat
 export const timestamp = (options: TSchemaOptions = {}) =>
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$', examples: ['2026-11-20 14:05:09'], ...options });
 
+/** A federative unit as a list is narrowed by it, in capitals or not; one that does not exist is refused. */
+export const stateFilter = () => Type.String({ format: 'uf', maxLength: 2, examples: ['MT'] });
+
 /** A decimal number ≥ 0. Scale and exact range belong to `domain/money`: a float cannot tell them. */
 export const decimal = (options: TSchemaOptions = {}) => Type.Number({ minimum: 0, examples: [157.5], ...options });
 

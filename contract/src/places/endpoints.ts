@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../kit/endpoint.ts';
-import { flag, id, object, pageOf, pageQuery, searchQuery, text } from '../kit/schema.ts';
+import { flag, id, object, pageOf, pageQuery, searchQuery, stateFilter, text } from '../kit/schema.ts';
 
 const tag = 'Localidades';
 
@@ -27,7 +27,7 @@ export const listStates = endpoint({
 export const listCities = endpoint({
   id: 'listCities', method: 'GET', path: '/api/v1/geo/cities', tag, origin: 'own', access: 'public',
   summary: 'Municípios, por estado e nome',
-  query: object({ state: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$', examples: ['MT'] })), ...searchQuery, ...pageQuery, per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, examples: [15] })) }),
+  query: object({ state: Type.Optional(stateFilter()), ...searchQuery, ...pageQuery, per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, examples: [15] })) }),
   reply: CityPage,
 });
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
 import { Message } from '../accounts/schemas.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { date, flag, id, maybe, object, oneOf, openObject, pageOf, pageQuery, searchQuery, sortQuery, text } from '../kit/schema.ts';
+import { date, flag, id, maybe, object, oneOf, openObject, pageOf, pageQuery, searchQuery, sortQuery, stateFilter, text } from '../kit/schema.ts';
 import { SupplierOrder, SupplierOrderSummary } from '../orders/schemas.ts';
 import { CreateSupplierProposalBody, Proposal, ProposalSummary, UpdateSupplierProposalBody } from '../proposals/schemas.ts';
 import { DeclineReply, FavoriteReply, SupplierDashboard } from './schemas.ts';
@@ -25,7 +25,7 @@ export const listSupplierOrders = endpoint({
   summary: 'Cotações publicadas, menos as recusadas',
   query: openObject({
     ...pageQuery, ...searchQuery, favorites: Type.Optional(flag()), matching: Type.Optional(flag()), answered: Type.Optional(flag({ description: 'Com ou sem proposta sua, rascunhos incluídos' })), product_type_id: Type.Optional(id()),
-    state: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$', examples: ['MT'] })), city_id: Type.Optional(id({ examples: [5107925] })),
+    state: Type.Optional(stateFilter()), city_id: Type.Optional(id({ examples: [5107925] })),
     deadline_from: Type.Optional(date()), deadline_to: Type.Optional(date()), ...sortQuery(['deadline_date', 'published_at', 'number'] as const),
   }),
   reply: orderPage,

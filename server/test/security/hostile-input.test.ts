@@ -107,7 +107,7 @@ describe('any value of any query parameter', () => {
       const { value } = await goodRequest(world, spec.id, role);
       const bad = ['page=0', 'page=-1', 'page=1000001', 'page=um', 'page=1&page=2', 'per_page=0', 'per_page=-1', 'per_page=1001', 'per_page=1000000000'];
       const walked = spec.query?.properties['cursor'] === undefined ? [] : ['cursor=nada', 'cursor=W10'];
-      const sorted = spec.query?.properties['sort'] === undefined ? [] : ['sort=password_hash', 'sort=name;--', 'sort=', 'sort=--name'];
+      const sorted = spec.query?.properties['sort'] === undefined ? [] : ['sort=password_hash', 'sort=name;--', 'sort=--name'];
       for (const query of [...bad, ...walked, ...sorted]) {
         const answer = await service.call('GET', `${urlOf(`GET ${spec.path}`, value).url}?${query}`, { token });
         assert.equal(answer.status, 422, `${spec.id} ?${query}`);

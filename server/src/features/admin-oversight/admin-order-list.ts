@@ -9,6 +9,7 @@ import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { pageRequest, searchOf, sortOf, type PageMeta } from '../../platform/http/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
 import { orderSummaryColumns, orderSummarySql } from '../orders/orders-feature.ts';
+import { assertCity } from '../places/places-feature.ts';
 import { either, isAmong, ordersLike, partiesLike } from './matching-ids.ts';
 import { cutPage } from './page-cut.ts';
 
@@ -43,6 +44,7 @@ export type AdminOrderRow = NonNullable<(typeof orderRows)['gives']>;
 
 /** One page of all orders, drafts included, newest first unless sorted otherwise; the total is exact. */
 export async function listAdminOrders(db: Db, query: AdminOrderQuery, zone: string): Promise<{ rows: AdminOrderRow[]; meta: PageMeta }> {
+  await assertCity(db, query.city_id);
   const { field, descending } = sortOf<SortField>(query.sort, '-created_at');
   const cut = {
     table: 'orders', alias: 'o', conditions: await conditionsOf(db, query, zone), key: sortKeys[field], descending, name: `admin-orders:${descending ? '-' : ''}${field}`,
@@ -61,7 +63,7 @@ async function conditionsOf(db: Db, query: AdminOrderQuery, zone: string): Promi
     answered !== undefined && sql<boolean>`o.published_at IS NOT NULL AND EXISTS (SELECT FROM proposals p WHERE p.order_id = o.id AND p.submitted_at IS NOT NULL) = ${answered}`,
     producer_id !== undefined && sql<boolean>`o.producer_id = ${producer_id}::bigint`,
     city_id !== undefined && sql<boolean>`o.delivery_city_id = ${city_id}::bigint`,
-    state !== undefined && sql<boolean>`o.delivery_city_id IN (SELECT c.id FROM cities c WHERE c.uf = ${state})`,
+    state !== undefined && sql<boolean>`o.delivery_city_id IN (SELECT c.id FROM cities c WHERE c.uf = ${state.toUpperCase()})`,
     product_type_id !== undefined && sql<boolean>`o.product_type_ids @> ARRAY[${product_type_id}::bigint]`,
     start_date !== undefined && sql<boolean>`o.created_at >= ${startOfDay(start_date, zone)}::timestamptz`,
     end_date !== undefined && sql<boolean>`o.created_at < ${endOfDay(end_date, zone)}::timestamptz`,

@@ -1,3 +1,4 @@
+import { InvalidFields } from '../../platform/errors.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { cityKey } from './city-key.ts';
@@ -52,6 +53,11 @@ export const findCity = async (db: Db, name: string, uf: string): Promise<CityPl
 
 /** The city with that IBGE code. */
 export const findCityById = (db: Db, id: number): Promise<CityPlace | undefined> => db.row(cityById, { id });
+
+/** Throws 422 on a filter by a city that does not exist. */
+export async function assertCity(db: Db, city_id: number | undefined): Promise<void> {
+  if (city_id !== undefined && await findCityById(db, city_id) === undefined) throw InvalidFields.of('city_id', 'city_id');
+}
 
 const knownCities = statement({
   name: 'cities-known',

@@ -5,6 +5,7 @@ import { keysetStart } from '../../platform/db/keyset.ts';
 import { encodeCursor, searchOf, sortOf, type PageRequest } from '../../platform/http/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
 import { matchesSql, profileSql } from '../orders/orders-feature.ts';
+import { assertCity } from '../places/places-feature.ts';
 import { listedOrderSql, type ListedOrderRow } from './supplier-order-sql.ts';
 
 const sortKeys = {
@@ -31,6 +32,7 @@ export async function searchOrders(db: Db, supplierId: number, scope: OrderScope
   const { field, descending } = sortOf<SortField>(filters.sort, 'deadline_date');
   const key = sortKeys[field];
   const cursorName = `orders:${descending ? '-' : ''}${field}`;
+  await assertCity(db, filters.city_id);
   const conditions = conditionsOf(scope, filters);
   const from = sql`
     FROM orders o

@@ -82,6 +82,7 @@ export function createMount(app: FastifyInstance, gate: Gate, { strict }: { stri
       if (route.cacheSeconds !== undefined) reply.header('cache-control', `public, max-age=${route.cacheSeconds}`);
       return send(spec, reply, answer);
     };
+    const names = Object.keys(spec.query?.properties ?? {});
     const flags = Object.entries(spec.query?.properties ?? {}).filter(([, part]) => (part as { type?: string }).type === 'boolean').map(([name]) => name);
     const schema = {
       ...(spec.params ? { params: spec.params } : {}),
@@ -92,7 +93,11 @@ export function createMount(app: FastifyInstance, gate: Gate, { strict }: { stri
     const add = (url: string) => (scope: FastifyInstance): void => {
       scope.route({
         method: spec.method, url, handler, schema, attachValidation: true,
-        preValidation: async (request) => readFlags(request.query as Record<string, unknown>, flags), // Fastify's parsed query is a record
+        preValidation: async (request) => {
+          const query = request.query as Record<string, unknown>; // Fastify's parsed query is a record
+          dropEmpty(query, names);
+          readFlags(query, flags);
+        },
         validatorCompiler: ({ schema: part, httpPart }) => compileSchema(part as object, httpPart as 'body'), // Fastify types both loosely
       });
     };
@@ -101,6 +106,13 @@ export function createMount(app: FastifyInstance, gate: Gate, { strict }: { stri
       else withUploads(app, add(url));
     }
   };
+}
+
+/** `state=`: many clients send what was not filled in. It counts as absent. */
+function dropEmpty(query: Record<string, unknown>, names: readonly string[]): void {
+  for (const name of names) {
+    if (query[name] === '') delete query[name];
+  }
 }
 
 /** Older clients write a flag as `1` or `0`. */

@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
+import { isStateCode } from '@lavra/domain/address/state-code';
 import { isDate } from '@lavra/domain/calendar/calendar';
 import { parseEmail } from '@lavra/domain/account/email';
 import type { FieldErrors } from '../errors.ts';
@@ -11,6 +12,7 @@ function ajvWith(options: object): Ajv {
   const ajv = new Ajv({ ...base, ...options });
   addFormats.default(ajv, ['uuid']);
   ajv.addFormat('date', isDate);
+  ajv.addFormat('uf', isStateCode);
   ajv.addFormat('email', (value) => parseEmail(value) !== null); // as typed: features store the normalised form
   return ajv;
 }
@@ -119,7 +121,7 @@ function typeProblem(type: unknown): FieldCode {
 }
 
 function formatProblem(format: unknown): FieldCode {
-  const known: Readonly<Record<string, FieldCode>> = { date: 'date', uuid: 'uuid', email: 'email' };
+  const known: Readonly<Record<string, FieldCode>> = { date: 'date', uuid: 'uuid', email: 'email', uf: 'state' };
   return known[String(format)] ?? 'format';
 }
 
