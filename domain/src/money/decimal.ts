@@ -4,7 +4,10 @@ const MAX_VALUE = { units: 999_999_999_999_999n, scale: 2, integerDigits: 13 } a
 /** Lengths are bounded so that a hostile string costs nothing. */
 const DECIMAL = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,5}))?$/;
 
-export type DecimalProblem = 'not_a_number' | 'negative' | 'too_many_decimals' | 'too_large';
+/** As many significant digits as a JSON number carries whatever they are. */
+const EXACT_DIGITS = 15;
+
+export type DecimalProblem = 'not_a_number' | 'negative' | 'too_many_decimals' | 'too_large' | 'too_precise';
 
 export type ParsedDecimal =
   | { readonly ok: true; readonly units: bigint }
@@ -24,6 +27,13 @@ export function parseDecimal(value: number | string, scale: number): ParsedDecim
   if (sign === '-') return refuse('negative');
   const power = Number(exponent) - fraction.length + (significant.length - digits.length);
   return scaleDigits(digits, power, scale);
+}
+
+/** The same for what people send: digits that a JSON number could not give back are refused too. */
+export function parseExact(value: number | string, scale: number): ParsedDecimal {
+  const parsed = parseDecimal(value, scale);
+  const isExact = !parsed.ok || parsed.units.toString().replace(/0+$/, '').length <= EXACT_DIGITS;
+  return isExact ? parsed : refuse('too_precise');
 }
 
 /** `digits` x 10^power in units of 10^-scale; range and scale are judged before any big power is built. */

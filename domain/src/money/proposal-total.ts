@@ -1,4 +1,4 @@
-import { maxUnits, parseDecimal, roundHalfUp, type ParsedDecimal } from './decimal.ts';
+import { maxUnits, parseDecimal, parseExact, roundHalfUp, type ParsedDecimal } from './decimal.ts';
 
 export const UNIT_PRICE_SCALE = 4;
 export const QUANTITY_SCALE = 3;
@@ -18,8 +18,8 @@ export type PricedProposal =
   | { readonly ok: true; readonly itemTotals: readonly bigint[]; readonly total: bigint }
   | { readonly ok: false; readonly tooLarge: number | 'total' };
 
-export const parseUnitPrice = (value: number | string): ParsedDecimal => parseDecimal(value, UNIT_PRICE_SCALE);
-export const parseQuantity = (value: number | string): ParsedDecimal => parseDecimal(value, QUANTITY_SCALE);
+export const parseUnitPrice = (value: number | string): ParsedDecimal => parseExact(value, UNIT_PRICE_SCALE);
+export const parseQuantity = (value: number | string): ParsedDecimal => parseExact(value, QUANTITY_SCALE);
 export const parseAmount = (value: number | string): ParsedDecimal => parseDecimal(value, AMOUNT_SCALE);
 
 /** Unit price x quantity in cents, half a cent up; an item without a price is worth 0. */

@@ -96,6 +96,7 @@ async function readItems(db: Db, items: readonly OrderItemInput[], fields: Field
 
 const quantityProblems: Readonly<Record<DecimalProblem, FieldCode>> = {
   not_a_number: 'type_number', negative: 'positive', too_many_decimals: 'too_many_decimals', too_large: 'too_large',
+  too_precise: 'too_precise',
 };
 
 function readQuantity(value: number, path: string, fields: FieldErrors): string {

@@ -70,7 +70,7 @@ export function termsOf(body: Partial<Omit<ProposalDraftBody, 'items' | 'order_i
 function decimal(parsed: ParsedDecimal, scale: number, path: string, fields: FieldErrors): bigint {
   if (parsed.ok) return parsed.units;
   if (parsed.reason === 'too_many_decimals') fields.add(path, 'too_many_decimals', { limit: scale });
-  else if (parsed.reason === 'too_large') fields.add(path, 'too_large');
+  else if (parsed.reason === 'too_large' || parsed.reason === 'too_precise') fields.add(path, parsed.reason);
   else fields.add(path, 'type_number');
   return 0n;
 }

@@ -12,7 +12,8 @@ import type { SheetColumns, SheetRow } from './sheet.ts';
 
 const yes = new Set(['sim', 's', 'x', '1', 'ativo', 'verdadeiro', 'true', 'yes']);
 const no = new Set(['nao', 'n', '0', 'inativo', 'falso', 'false', 'no']);
-const typingProblems = { not_a_number: 'csv_decimal', negative: 'negative', ambiguous: 'decimal_ambiguous', too_many_decimals: 'too_many_decimals', too_large: 'too_large' } as const;
+const typingProblems = {
+  too_precise: 'too_precise', not_a_number: 'csv_decimal', negative: 'negative', ambiguous: 'decimal_ambiguous', too_many_decimals: 'too_many_decimals', too_large: 'too_large' } as const;
 const SCIENTIFIC = /^\d([.,]\d+)?E\+?\d+$/i;
 /** What a spreadsheet shows where a formula failed. */
 const ERROR_CELL = /^#(N\/[AD]|REF!|VALOR!|VALUE!|DIV\/0!|NOME\?|NAME\?|N[UÚ]M!|NULL!|NULO!)$/i;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { RuleError } from '../errors.ts';
+import { rememberInexactNumbers } from './exact-numbers.ts';
 
 const MAX_DEPTH = 32;
 
@@ -12,7 +13,10 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     const text = textOf(body);
     if (text === undefined) return done(new RuleError('malformed_json'));
     if (depthExceeds(text, MAX_DEPTH)) return done(new RuleError('too_deep'));
-    return parse(request, text, done);
+    return parse(request, text, (error, parsed) => {
+      if (error === null) rememberInexactNumbers(request, text);
+      done(error, parsed);
+    });
   });
 }
 

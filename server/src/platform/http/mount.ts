@@ -11,6 +11,7 @@ import { attachmentNamed } from './content-disposition.ts';
 import { addUnstorableText } from './clean-text.ts';
 import { askedHashOf, isIdempotencyKey, routeKey } from './idempotency-header.ts';
 import { etag, ifMatchOf } from './etag.ts';
+import { inexactNumbersOf } from './exact-numbers.ts';
 import { createReplyGuard } from './reply-guard.ts';
 import { addSchemaErrors, compileSchema } from './schema-compiler.ts';
 import { readUpload, withUploads, type ReadUpload } from './uploads.ts';
@@ -172,11 +173,28 @@ function problemsOf(spec: EndpointSpec, request: FastifyRequest): FieldErrors {
   if (failure?.validation && !(missingOptional && failure.validationContext === 'body')) {
     addSchemaErrors(fields, failure.validation as Parameters<typeof addSchemaErrors>[1]); // Ajv's own errors, passed through
   }
-  if (spec.body !== undefined) addUnstorableText(fields, request.body);
+  if (spec.body !== undefined) {
+    addUnstorableText(fields, request.body);
+    for (const path of inexactNumbersOf(request)) {
+      if (isAmount(spec.body, path)) fields.add(path, 'too_precise');
+    }
+  }
   addUnstorableText(fields, request.query);
   const claim = claimOf(spec, request);
   if (claim !== undefined && !isIdempotencyKey(claim.key)) fields.add('Idempotency-Key', 'format');
   return fields;
+}
+
+/** Whether a body's field holds an amount. Coordinates are measured: their last digits mean nothing. */
+const isAmount = (schema: object, path: string): boolean => holdsNumber(schema, path.split('.')) && !/(^|\.)(latitude|longitude)$/.test(path);
+
+interface Schema { readonly type?: string | readonly string[]; readonly properties?: Readonly<Record<string, Schema>>; readonly items?: Schema; readonly anyOf?: readonly Schema[] }
+
+function holdsNumber(schema: Schema, [name, ...rest]: readonly string[]): boolean {
+  if (schema.anyOf?.some((form) => holdsNumber(form, name === undefined ? [] : [name, ...rest])) === true) return true;
+  if (name === undefined) return [schema.type].flat().includes('number');
+  const part = schema.items !== undefined && /^\d+$/.test(name) ? schema.items : Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : undefined;
+  return part !== undefined && holdsNumber(part, rest);
 }
 
 /** Of forms without text fields. Constants: the compiler remembers every schema object it is given. */

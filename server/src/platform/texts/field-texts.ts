@@ -25,6 +25,7 @@ export const fieldTexts = {
   format: 'O formato não é válido.',
   invalid_text: 'Contém caracteres que não podem ser guardados.',
   too_many_decimals: 'Use no máximo {limit} casas decimais.',
+  too_precise: 'Use no máximo 15 algarismos: mais do que isso não se guarda com exatidão.',
   too_large: 'O valor passa do máximo de 9.999.999.999.999,99.',
   total_too_large: 'O total (preço × quantidade) passa do máximo de 9.999.999.999.999,99.',
   positive: 'Deve ser maior que zero.',

@@ -64,6 +64,7 @@ function problemOf(typed: string, parse: (digits: string) => ParsedDecimal, deci
   if (digits === undefined) return 'Escreva um número, como 1.234,56.';
   const parsed = parse(digits);
   if (parsed.ok) return undefined;
+  if (parsed.reason === 'too_precise') return 'Use até 15 algarismos.';
   return parsed.reason === 'too_many_decimals' ? `Use até ${decimals} casas decimais.` : 'Este número é grande demais.';
 }
 

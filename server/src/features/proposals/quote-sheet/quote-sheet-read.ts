@@ -68,7 +68,8 @@ const no = new Set(['', 'nao', 'n', '0', 'falso', 'false', 'no']);
 const decimals = {
   unit_price: { parse: parseUnitPrice, scale: UNIT_PRICE_SCALE }, quantity: { parse: parseQuantity, scale: QUANTITY_SCALE },
 } as const;
-const typingProblems = { not_a_number: 'type_number', negative: 'negative', ambiguous: 'decimal_ambiguous', too_many_decimals: 'too_many_decimals', too_large: 'too_large' } as const;
+const typingProblems = {
+  too_precise: 'too_precise', not_a_number: 'type_number', negative: 'negative', ambiguous: 'decimal_ambiguous', too_many_decimals: 'too_many_decimals', too_large: 'too_large' } as const;
 
 /** The number of the wire, which must say exactly what was typed. */
 function readDecimal(typed: string, { parse }: (typeof decimals)[keyof typeof decimals]): { value: number | null; problem?: FieldCode } {

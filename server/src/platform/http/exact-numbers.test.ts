@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { inexactNumbers } from './exact-numbers.ts';
+
+const numbersOf = (raw: string): string[] => inexactNumbers(`{"items":[{"quantity":${raw}}],"name":"1234567890123456789"}`);
+
+describe('numbers of a body', () => {
+  for (const raw of ['100.00000000000000001', '0.1000000000000000055', '1e400', '1e-400', '-12345678901234567', '9007199254740993']) {
+    it(`${raw} would change when read`, () => assert.deepEqual(numbersOf(raw), ['items.0.quantity']));
+  }
+
+  for (const raw of ['0', '-0', '0e999', '0.00000000000000000', '100.00', '1.50e2', '123456789012.123', '123456789012345.67', '1000000000000000000000', '0.000001', '1e21', '9007199254740992', '5e-324']) {
+    it(`${raw} is what it says`, () => assert.deepEqual(numbersOf(raw), []));
+  }
+
+  it('are found wherever they stand', () => {
+    assert.deepEqual(inexactNumbers('[1,[0.12345678901234567891],{"a":{"b":1e999},"c":"1e999"}]'), ['1.0', '2.a.b']);
+  });
+
+  it('are exact when JavaScript has written them, or with fifteen digits', () => {
+    fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => inexactNumbers(`[${JSON.stringify(value)}]`).length === 0));
+    fc.assert(fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n - 1n }), fc.integer({ min: -20, max: 20 }), (digits, power) => inexactNumbers(`[${digits}e${power}]`).length === 0));
+  });
+
+  it('take little time whatever is sent', () => {
+    const began = performance.now();
+    for (const text of [`[${'1'.repeat(900_000)}]`, `[${'123456789012345.67,'.repeat(50_000)}1]`, `"${'1.'.repeat(400_000)}"`]) inexactNumbers(text);
+    assert.ok(performance.now() - began < 5_000);
+  });
+});
