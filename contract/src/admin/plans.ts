@@ -11,7 +11,8 @@ const common = { tag: 'Planos', origin: 'interface' } as const;
 const may = <const A extends 'view' | 'create' | 'edit' | 'delete'>(action: A) => ({ profiles: ['admin'], permission: `plans.${action}` }) as const;
 
 const name = () => text(100, { minLength: 1, pattern: '\\S', examples: ['Produtor Essencial'] });
-const slug = () => Type.String({ minLength: 1, maxLength: 100, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', examples: ['produtor-essencial'] });
+/** With a letter in it: digits alone would be taken for an id. */
+const slug = () => Type.String({ minLength: 1, maxLength: 100, pattern: '^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$', examples: ['produtor-essencial'] });
 const profile = () => oneOf(planProfiles, { examples: ['producer'] });
 const description = () => maybe(text(2000, { examples: ['Para quem compra algumas vezes por safra.'] }));
 const planChanges = {

@@ -85,8 +85,9 @@ async function settleDefault(db: Db, profile: PlanProfile, { is_default, is_acti
 
 /** An address for the name that no plan has; those of other profiles, too, wait for each other. */
 async function takeSlug(db: Db, name: string): Promise<string> {
-  const slug = slugOf(name);
-  if (slug === '') throw InvalidFields.of('slug', 'slug_required');
+  const named = slugOf(name);
+  if (named === '') throw InvalidFields.of('slug', 'slug_required');
+  const slug = /[a-z]/.test(named) ? named : `plano-${named}`;
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('lavra plan slugs', 0))`.execute(db.q);
   const rows = await db.q.selectFrom('plans').select('slug').where('slug', 'like', `${slug}%`).execute();
   return freeSlug(slug, new Set(rows.map((row) => row.slug)));

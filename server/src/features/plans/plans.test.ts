@@ -77,6 +77,15 @@ describe('a plan', () => {
     assert.deepEqual(await refused('POST', '', [422, 'validation_failed'], { body: form({ name: '日本' }) }), ['slug']);
   });
 
+  it('has a letter in its address: digits alone would be an id', async () => {
+    for (const slug of ['2026', '1', '2026-2']) {
+      assert.deepEqual(await refused('POST', '', [422, 'validation_failed'], { body: form({ slug }) }), ['slug']);
+    }
+    const { slug, id } = await make({ name: '2026' });
+    assert.equal(slug, 'plano-2026');
+    assert.deepEqual(await refused('PUT', `/${id}`, [422, 'validation_failed'], { body: { slug: '2026' } }), ['slug']);
+  });
+
   it('is refused where a field is wrong', async () => {
     const { id } = await make();
     const wrong: readonly (readonly [object, string])[] = [
