@@ -59,7 +59,8 @@ export const MeasurementUnit = object({
 }, { title: 'MeasurementUnit' });
 export type MeasurementUnit = Static<typeof MeasurementUnit>;
 
-const symbol = () => Type.String({ minLength: 1, maxLength: 20, pattern: '^[A-Z0-9][A-Z0-9/ %.]*$', examples: ['L'] });
+/** As the field writes it (`kg`, `mL`, `sc`); two that differ in case alone are one. */
+const symbol = () => Type.String({ minLength: 1, maxLength: 20, pattern: '^[A-Za-z0-9][A-Za-z0-9/ %.²³]*$', examples: ['sc'] });
 export const CreateMeasurementUnitBody = object({ symbol: symbol(), name: title('litro'), active: Type.Optional(flag()) }, { title: 'CreateMeasurementUnitBody' });
 export const UpdateMeasurementUnitBody = object({ symbol: Type.Optional(symbol()), name: Type.Optional(title('litro')), active: Type.Optional(flag()) }, { title: 'UpdateMeasurementUnitBody' });
 

@@ -27,7 +27,7 @@ export function tidyEntry(field: string, text: string | null | undefined): strin
 
 const fieldOfIndex = {
   product_types_name_key_key: 'name', product_subtypes_product_type_id_name_key_key: 'name', products_product_subtype_id_name_key_key: 'name',
-  measurement_units_name_key_key: 'name', measurement_units_symbol_key: 'symbol',
+  measurement_units_name_key_key: 'name', measurement_units_symbol_key: 'symbol', measurement_units_symbol_folded: 'symbol',
   brands_name_key_key: 'name', active_ingredients_name_key_key: 'name', cultures_name_key_key: 'name',
 } as const;
 

@@ -231,7 +231,7 @@ describe('a product', () => {
     const { product_subtype_id, id } = await newProduct();
     const valid = { name: name('P'), unit: 'L', product_subtype_id };
     const wrong = {
-      product_subtype_id: [999_999, 0, '1', null], unit: ['XYZ', '', 'l', null, 5], description: ['d'.repeat(2001), 5], brand: ['b'.repeat(301), 5, 'a\0'],
+      product_subtype_id: [999_999, 0, '1', null], unit: ['XYZ', '', 'll', null, 5], description: ['d'.repeat(2001), 5], brand: ['b'.repeat(301), 5, 'a\0'],
       active_ingredient: ['a'.repeat(501), {}, Array.from({ length: 500 }, (_, n) => String.fromCodePoint(0xAC00 + ((n * 7919) % 11_172))).join('')], concentration: ['c'.repeat(301)], active: [1],
     };
     for (const [field, values] of Object.entries(wrong)) {
@@ -278,13 +278,23 @@ describe('a measurement unit', () => {
     }
   });
 
-  it('has a symbol of its own, in capitals', async () => {
+  it('has a symbol of its own, as the field writes it, whatever the case', async () => {
     const { id, symbol } = await newUnit();
     const other = await newUnit();
     assert.deepEqual(await wrongFields('POST', 'admin/measurement-units', { symbol, name: name('u') }), ['symbol']);
     assert.deepEqual(await wrongFields('POST', 'admin/measurement-units', { symbol: `${symbol}  `, name: name('u') }), ['symbol']);
     assert.deepEqual(await wrongFields('PUT', `admin/measurement-units/${id}`, { symbol: other.symbol }), ['symbol']);
-    for (const wrong of ['', ' ', 'kg', 'a'.repeat(21), 'Ç', 5, null]) assert.deepEqual(await wrongFields('PUT', `admin/measurement-units/${id}`, { symbol: wrong }), ['symbol']);
+    assert.deepEqual(await wrongFields('POST', 'admin/measurement-units', { symbol: symbol.toLowerCase(), name: name('u') }), ['symbol']);
+    const bag = await ok('POST', 'admin/measurement-units', { body: { symbol: 'sc 25 kg', name: name('saco') } });
+    assert.equal(bag.symbol, 'sc 25 kg');
+    assert.equal((await ok('PUT', `admin/measurement-units/${bag.id}`, { body: { symbol: 'sc 25 Kg' } })).symbol, 'sc 25 Kg');
+    assert.equal((await newProduct({ unit: 'SC 25 KG' })).unit, 'sc 25 Kg');
+    for (const [written, kept] of [['kg', 'KG'], ['Kg', 'KG'], ['l', 'L'], ['un', 'UN']] as const) {
+      const product = await newProduct({ unit: written });
+      assert.equal(product.unit, kept);
+      assert.equal((await ok('PUT', `products/${product.id}`, { body: { unit: 'ml' } })).unit, 'ML');
+    }
+    for (const wrong of ['', ' ', 'kg', 'Kg', 'l', 'ml', 'a'.repeat(21), 'Ç', 5, null]) assert.deepEqual(await wrongFields('PUT', `admin/measurement-units/${id}`, { symbol: wrong }), ['symbol']);
     assert.deepEqual(await wrongFields('POST', 'admin/measurement-units', { symbol: 'NOVA', name: name('u'), cor: 'azul' }), ['cor']);
   });
 });

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { CreateProductBody, Product, UpdateProductBody } from '@lavra/contract/catalogue/schemas';
+import { fold } from '@lavra/domain/text/fold';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -17,8 +19,8 @@ const stored = ['product_subtype_id', 'name', 'description', 'brand', 'active_in
 export function createProductService({ command }: Platform) {
   return {
     create: (caller: AdminCaller, body: Static<typeof CreateProductBody>): Promise<Product> => refusingTaken(command(caller, async (uow) => {
-      await assertReferences(uow.db, body);
-      const { product_subtype_id, unit, active = true } = body;
+      const unit = await assertReferences(uow.db, body) ?? body.unit;
+      const { product_subtype_id, active = true } = body;
       const { description = null, brand = null, active_ingredient = null, concentration = null } = textsOf(body);
       const fields = { product_subtype_id, name: tidyName(body.name), unit, active, description, brand, active_ingredient, concentration };
       await addRegistryNames(uow, fields);
@@ -28,11 +30,11 @@ export function createProductService({ command }: Platform) {
     })),
 
     update: (caller: AdminCaller, id: number, body: Static<typeof UpdateProductBody>): Promise<Product> => refusingTaken(command(caller, async (uow) => {
-      await assertReferences(uow.db, body, id);
+      const unit = await assertReferences(uow.db, body, id);
       const before = await uow.db.q.selectFrom('products').select(stored).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
       if (before === undefined) throw new RuleError('not_found');
       const changes = changesOf(before, {
-        product_subtype_id: body.product_subtype_id, unit: body.unit, active: body.active,
+        product_subtype_id: body.product_subtype_id, unit, active: body.active,
         name: body.name === undefined ? undefined : tidyName(body.name), ...textsOf(body),
       });
       if (Object.keys(changes).length > 0) await saveChanges(uow, id, before, changes);
@@ -61,22 +63,25 @@ async function saveChanges(uow: UnitOfWork, id: number, before: Stored, changes:
 }
 
 /**
- * The subtype and the unit exist, and stay until the commit. A product may keep a unit that has been deactivated.
+ * The subtype and the unit exist, and stay until the commit; answers the unit's symbol as it is kept. A product may keep a unit that has been deactivated.
  * Locked before the product, as renaming a unit locks it before its products.
  */
-async function assertReferences(db: Db, body: { product_subtype_id?: number; unit?: string }, productId?: number): Promise<void> {
+async function assertReferences(db: Db, body: { product_subtype_id?: number; unit?: string }, productId?: number): Promise<string | undefined> {
   const fields = new FieldErrors();
   if (body.product_subtype_id !== undefined) {
     const subtype = await db.q.selectFrom('product_subtypes').select('id').where('id', '=', body.product_subtype_id).forKeyShare().executeTakeFirst();
     if (subtype === undefined) fields.add('product_subtype_id', 'product_subtype');
   }
-  if (body.unit !== undefined) {
-    const unit = await db.q.selectFrom('measurement_units').select('active').where('symbol', '=', body.unit).forKeyShare().executeTakeFirst();
-    const takes = unit !== undefined && (unit.active || (productId !== undefined && await hasUnit(db, productId, body.unit)));
-    if (!takes) fields.add('unit', 'unit');
-  }
+  const unit = body.unit === undefined ? undefined : await unitOf(db, body.unit);
+  const takes = unit !== undefined && (unit.active || (productId !== undefined && await hasUnit(db, productId, unit.symbol)));
+  if (body.unit !== undefined && !takes) fields.add('unit', 'unit');
   fields.throwIfAny();
+  return unit?.symbol;
 }
+
+/** A unit by its symbol in any case, held until the commit. */
+const unitOf = (db: Db, written: string) => db.q.selectFrom('measurement_units').select(['symbol', 'active'])
+  .where(sql`fold(symbol)`, '=', fold(written)).forKeyShare().executeTakeFirst();
 
 const hasUnit = async (db: Db, id: number, unit: string): Promise<boolean> =>
   await db.q.selectFrom('products').select('id').where('id', '=', id).where('unit', '=', unit).executeTakeFirst() !== undefined;

@@ -5,6 +5,7 @@ import { parseQuantity, QUANTITY_SCALE } from '@lavra/domain/money/proposal-tota
 import type { ClosureType } from '@lavra/domain/order/closure-type';
 import { isPublishAtAfterDeadline } from '@lavra/domain/order/order-rules';
 import { blankToNull, isBlank } from '@lavra/domain/text/blank';
+import { fold } from '@lavra/domain/text/fold';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { FieldErrors, RuleError } from '../../platform/errors.ts';
@@ -76,20 +77,21 @@ const knownReferences = statement({
   // Held until the items refer to them, so that nobody deletes them in between.
   text: `
     SELECT ARRAY(SELECT p.id FROM products p WHERE p.id = ANY(:product_ids::bigint[]) AND p.active FOR KEY SHARE) AS products,
-      ARRAY(SELECT u.symbol FROM measurement_units u WHERE u.symbol = ANY(:units::text[]) FOR KEY SHARE) AS units`,
+      ARRAY(SELECT u.symbol FROM measurement_units u WHERE fold(u.symbol) = ANY(:units::text[]) FOR KEY SHARE) AS units`,
 });
 
 async function readItems(db: Db, items: readonly OrderItemInput[], fields: FieldErrors): Promise<DraftItem[]> {
   const product_ids = [...new Set(items.map((item) => item.product_id))];
-  const units = [...new Set(items.map((item) => item.unit))];
+  const units = [...new Set(items.map((item) => fold(item.unit)))];
   const found = items.length === 0 ? undefined : await db.row(knownReferences, { product_ids, units });
-  const known = { products: new Set(found?.products), units: new Set(found?.units) };
+  const known = { products: new Set(found?.products), units: new Map(found?.units.map((symbol) => [fold(symbol), symbol])) };
   return items.map((item, index) => {
     if (!known.products.has(item.product_id)) fields.add(`items.${index}.product_id`, 'product');
-    if (!known.units.has(item.unit)) fields.add(`items.${index}.unit`, 'unit');
+    const unit = known.units.get(fold(item.unit));
+    if (unit === undefined) fields.add(`items.${index}.unit`, 'unit');
     return {
       position: index + 1, product_id: item.product_id, quantity: readQuantity(item.quantity, `items.${index}.quantity`, fields),
-      unit: item.unit, notes: blankToNull(item.notes ?? null), allow_similar: item.allow_similar ?? true,
+      unit: unit ?? item.unit, notes: blankToNull(item.notes ?? null), allow_similar: item.allow_similar ?? true,
     };
   });
 }

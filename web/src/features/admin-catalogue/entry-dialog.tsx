@@ -20,11 +20,11 @@ export function EntryDialog({ registry, entry, onClose }: EntryDialogProps) {
     initial: { name: entry?.name ?? '', symbol: entry?.symbol ?? '', active: entry?.active ?? true },
     rules: {
       name: required('Informe o nome.'),
-      symbol: (value: string) => (!hasSymbol || /^[A-Z0-9][A-Z0-9/ %.]*$/.test(value.trim().toUpperCase()) ? null : 'Use letras, números, / e %, por exemplo KG.'),
+      symbol: (value: string) => (!hasSymbol || /^[A-Za-z0-9][A-Za-z0-9/ %.²³]*$/.test(value.trim()) ? null : 'Use letras sem acento, números, / e %, por exemplo kg ou mL.'),
     },
     send: async ({ name, symbol, active }) => {
       // Units take a symbol, the other lists refuse one: each body is the one of its list.
-      const body = { name: name.trim(), active, ...(hasSymbol ? { symbol: symbol.trim().toUpperCase() } : {}) } as never;
+      const body = { name: name.trim(), active, ...(hasSymbol ? { symbol: symbol.trim() } : {}) } as never;
       await (entry === undefined ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id: String(entry.id) }, body }));
       toast(`${name.trim()}: salvo.`);
       onClose();

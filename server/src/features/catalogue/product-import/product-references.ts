@@ -45,8 +45,8 @@ export const loadUnits = async (db: Db): Promise<(typed: string) => string | und
 
 /** Units as people type them: the spellings that come with Lavra, and the symbols and names of this installation's own. */
 function unitFinder(known: readonly { readonly symbol: string; readonly name: string }[]): (typed: string) => string | undefined {
-  const symbols = new Set(known.map((unit) => unit.symbol));
+  const symbols = new Map(known.map(({ symbol }) => [fold(symbol), symbol]));
   const own = known.map(({ symbol, name }): Unit => ({ symbol, name, label: symbol, kind: 'package', base_factor: null, base_unit: null, aliases: [name] }));
-  const find = createUnitFinder([...readUnits().filter((unit) => symbols.has(unit.symbol)), ...own]);
-  return (typed) => find(typed)?.symbol;
+  const find = createUnitFinder([...readUnits().filter((unit) => symbols.has(fold(unit.symbol))), ...own]);
+  return (typed) => symbols.get(fold(find(typed)?.symbol ?? ''));
 }
