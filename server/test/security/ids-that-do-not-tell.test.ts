@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
+import pg from 'pg';
 import { sql } from 'kysely';
 import { buildOrder, type TestOrder } from '../orders.ts';
 import { buildProducer, buildSupplier, type TestSupplier } from '../people.ts';
@@ -135,6 +137,23 @@ describe('the shuffling of ids', () => {
     assert.deepEqual([values, inside], [4000, true]);
     assert.ok(as_before < 10, 'the next block is shuffled otherwise');
     assert.ok(ascending > 1700 && ascending < 2300, String(ascending));
+  });
+
+  it('is used by the role of the application, which reads neither secret nor counter', async () => {
+    const role = `ids_${randomBytes(6).toString('hex')}`;
+    const client = new pg.Client({ connectionString: service.databaseUrl });
+    await client.connect();
+    try {
+      await client.query(`CREATE ROLE ${role}; GRANT USAGE ON SCHEMA public TO ${role}; SET ROLE ${role}`);
+      const { rows: [row] } = await client.query<{ id: string }>("SELECT scattered_id('supplier_order_declines') AS id");
+      assert.ok(Number(row?.id) >= 2 ** 30);
+      for (const text of ['SELECT s.secret FROM scattered_ids s', 'SELECT last_value FROM proposals_scatter', "SELECT nextval('proposals_scatter')"]) {
+        await assert.rejects(client.query(text), /permission denied/, text);
+      }
+    } finally {
+      await client.query(`RESET ROLE; DROP OWNED BY ${role}; DROP ROLE ${role}`);
+      await client.end();
+    }
   });
 
   it('is by a secret that each table has of its own', async () => {

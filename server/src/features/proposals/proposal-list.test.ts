@@ -81,11 +81,11 @@ describe('a supplier’s proposals', () => {
     const inOrder = async (sort: string): Promise<number[]> => uuidsOf(await list(supplier, `sort=${sort}`)).map((uuid) => uuids.indexOf(uuid));
     const byAmount = await inOrder('total_amount');
     // Ids tell nothing of time: the equal ones stand in whatever order, which the other direction turns round.
-    assert.deepEqual([[0, 1], [1, 3], [3, 4], [4, 7], [7, 8]].map(([from, to]) => byAmount.slice(from, to).toSorted()), [[1], [2, 3], [0], [5, 6, 7], [4]]);
+    assert.deepEqual([[0, 1], [1, 3], [3, 4], [4, 7], [7, 8]].map(([from, to]) => byAmount.slice(from, to).toSorted((a, b) => a - b)), [[1], [2, 3], [0], [5, 6, 7], [4]]);
     assert.deepEqual(await inOrder('-total_amount'), byAmount.toReversed());
     for (const field of ['created_at', 'submitted_at']) {
       const ascending = await inOrder(field);
-      assert.deepEqual(ascending.toSorted(), [0, 1, 2, 3, 4, 5, 6, 7]);
+      assert.deepEqual(ascending.toSorted((a, b) => a - b), [0, 1, 2, 3, 4, 5, 6, 7]);
       assert.deepEqual(await inOrder(`-${field}`), ascending.toReversed());
     }
   });
@@ -112,10 +112,10 @@ describe('a supplier’s proposals', () => {
   it('refuse what they do not understand, and ignore names they do not know', async () => {
     const { supplier } = await manyProposals();
     const refused = async (query: string, field: string): Promise<void> => assert.deepEqual(Object.keys(assertRefused(await tryList(supplier, query), 422, 'validation_failed').errors ?? {}), [field], query);
-    for (const query of ['page=0', 'page=x', 'page=1.5', 'page=-1', 'page=1000001', 'page=1&page=2', 'page=']) await refused(query, 'page');
+    for (const query of ['page=0', 'page=x', 'page=1.5', 'page=-1', 'page=1000001', 'page=1&page=2']) await refused(query, 'page');
     for (const query of ['per_page=0', 'per_page=101']) await refused(query, 'per_page');
-    for (const query of ['sort=price', 'sort=created_at;drop', 'sort=', 'sort=--created_at']) await refused(query, 'sort');
-    for (const query of ['status=lost', 'status=']) await refused(query, 'status');
+    for (const query of ['sort=price', 'sort=created_at;drop', 'sort=--created_at']) await refused(query, 'sort');
+    for (const query of ['status=lost', 'status=ZZ']) await refused(query, 'status');
     for (const query of ['created_from=2026-02-30', 'created_from=yesterday', 'created_from=0001-01-01']) await refused(query, 'created_from');
     for (const query of ['order=nothing', 'order=-1', `order=${'9'.repeat(30)}`]) await refused(query, 'order');
     await refused(`q=${'x'.repeat(201)}`, 'q');

@@ -165,7 +165,7 @@ describe('the period', () => {
     for (const call of [() => csv('view=orders&start_date=2026-11-02&end_date=2026-11-01'), () => service.call('GET', '/api/v1/admin/reports/export/zip?start_date=2026-11-02&end_date=2026-11-01', { token: admin.token })]) {
       assertInvalid(await call(), { end_date: 'O período termina antes de começar.' });
     }
-    for (const query of ['start_date=2026-02-30', 'end_date=ontem', 'start_date=', 'with_deleted=talvez']) assertRefused(await csv(`view=orders&${query}`), 422, 'validation_failed');
+    for (const query of ['start_date=2026-02-30', 'end_date=ontem', 'with_deleted=talvez']) assertRefused(await csv(`view=orders&${query}`), 422, 'validation_failed');
   });
 });
 
