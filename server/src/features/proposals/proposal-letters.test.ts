@@ -44,7 +44,7 @@ describe('the letters of an order', () => {
     await offer(order, 'draft');
     const first = await lettersFor(db, { sessionId, orderId: order.id });
     assert.deepEqual([...first.values()], [0, 1, 2, 3, 4]);
-    assert.deepEqual([...first.keys()].toSorted((a, b) => a - b), ids);
+    assert.deepEqual(new Set(first.keys()), new Set(ids));
     assert.deepEqual(await lettersFor(db, { sessionId, orderId: order.id }), first);
   });
 
