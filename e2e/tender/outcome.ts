@@ -19,8 +19,8 @@ export interface TenderOutcome {
 /** The sum, over the order's items, of the lowest line among all proposals that price it. */
 export function bestPerItem(received: readonly Proposal[]): string {
   const best = new Map<number, bigint>();
-  for (const { order_item_id, has_price, total_price } of received.flatMap((proposal) => proposal.items)) {
-    if (!has_price) continue;
+  for (const { order_item_id, is_offered, total_price } of received.flatMap((proposal) => proposal.items)) {
+    if (!is_offered) continue;
     const amount = cents(total_price);
     const known = best.get(order_item_id);
     if (known === undefined || amount < known) best.set(order_item_id, amount);

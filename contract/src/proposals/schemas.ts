@@ -56,7 +56,9 @@ export const ProposalItem = object({
   offers_similar: flag({ examples: [false] }), similar_product_name: nullable(shortText('Glifosato 480')), similar_product_description: nullable(longText('Mesma concentração')),
   justification: nullable(longText('Volta ao estoque em janeiro')), justification_type: nullable(oneOf(justificationTypes, { examples: ['out_of_stock'] })),
   justification_label: nullable(text(60, { examples: ['Sem estoque'] })), notes: nullable(longText('Embalagem de 20 L')),
-  has_price: flag(), has_justification: flag({ examples: [false] }), is_valid: flag(), created_at: timestamp(), updated_at: timestamp(),
+  has_price: flag(), has_justification: flag({ examples: [false] }), is_valid: flag(),
+  /** Has a price for a quantity above zero: what is counted, compared and added up. */
+  is_offered: flag(), created_at: timestamp(), updated_at: timestamp(),
   order_item: OrderItem, product: ProductSummary,
 }, { title: 'ProposalItem' });
 export type ProposalItem = Static<typeof ProposalItem>;

@@ -56,6 +56,15 @@ describe('comparing proposals', () => {
     assert.deepEqual(rows[0]?.cells.map((cell) => cell.quantityDiffers), [false, true]);
   });
 
+  it('does not take a price for a quantity of 0 for an offer', () => {
+    const whole = offer([10, 10]);
+    const hollow = { ...whole, items: offer([1, 10]).items.map((item, index) => (index === 0 ? { ...item, quantity: 0n, totalPrice: 0n } : item)) };
+    const { rows, columns, commonItemCount } = compareProposals(ask(2), [whole, hollow]);
+    assert.deepEqual(rows.map((row) => row.bestUnitPrice), [reais(10), reais(10)]);
+    assert.deepEqual(rows[0]?.cells.map((cell) => [cell.isPriced, cell.isBest]), [[true, true], [false, false]]);
+    assert.deepEqual([commonItemCount, columns.map((column) => column.pricedCount)], [1, [2, 1]]);
+  });
+
   it('does not take a price of zero, or an item left out, for an offer', () => {
     const { rows, columns } = compareProposals(ask(2), [offer([0, 5]), offer([8])]);
     assert.equal(rows[0]?.bestUnitPrice, reais(8));

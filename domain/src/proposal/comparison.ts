@@ -1,5 +1,5 @@
 import { landedTotal } from '../money/proposal-total.ts';
-import { hasPrice } from './proposal-rules.ts';
+import { isOffered } from './proposal-rules.ts';
 
 export const MAX_COMPARED_PROPOSALS = 10;
 
@@ -26,6 +26,7 @@ export interface ComparedProposal<Item extends ComparedItem> {
 /** One proposal's place in one row; `item` is null where the proposal does not mention it. */
 export interface ComparisonCell<Item> {
   readonly item: Item | null;
+  /** It is offered: a price for a quantity of 0 is none. */
   readonly isPriced: boolean;
   readonly isBest: boolean;
   readonly quantityDiffers: boolean;
@@ -122,7 +123,7 @@ function isRankable<Item extends ComparedItem>(rows: readonly ComparisonRow<Item
 }
 
 function priceOf(item: ComparedItem | null): bigint | null {
-  return item !== null && hasPrice(item) ? item.unitPrice : null;
+  return item !== null && isOffered(item) ? item.unitPrice : null;
 }
 
 function lowest(values: readonly bigint[]): bigint | null {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { orderStatuses, type OrderStatus } from '../order/order-status.ts';
-import { displayStatus, hasJustification, hasPrice, isValidItem, proposalFlags, submitProblem } from './proposal-rules.ts';
+import { displayStatus, hasJustification, hasPrice, isOffered, isValidItem, proposalFlags, submitProblem } from './proposal-rules.ts';
 import { proposalStatuses, type ProposalDisplayStatus } from './proposal-status.ts';
 import { reviewState } from './review-state.ts';
 
@@ -21,6 +21,15 @@ describe('an item of a proposal', () => {
     for (const justification of ['', '   ', '\n\t', '\u00A0', '\u200B\u2060', null]) {
       assert.equal(hasJustification({ justification }), false, JSON.stringify(justification));
     }
+  });
+
+  it('is offered when it has a price for a quantity above zero', () => {
+    assert.ok(isOffered({ ...priced, quantity: 1n }));
+    assert.ok(isOffered({ unitPrice: 0.0001, quantity: 0.001 }));
+    assert.equal(isOffered({ ...priced, quantity: 0n }), false);
+    assert.equal(isOffered({ unitPrice: 0, quantity: 1 }), false);
+    assert.equal(isOffered({ unitPrice: null, quantity: 1 }), false);
+    assert.ok(isValidItem(priced), 'a price for nothing is an answer all the same');
   });
 
   it('is valid when it is priced or justified', () => {

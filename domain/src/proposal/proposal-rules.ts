@@ -15,6 +15,17 @@ export function hasPrice(item: Pick<OfferedItem, 'unitPrice'>): boolean {
   return item.unitPrice !== null && item.unitPrice > 0;
 }
 
+/**
+ * Whether anything is offered: a price, and a quantity above zero. Everything that counts, ranks or adds up prices
+ * asks this, never `hasPrice` alone: a price for nothing may be saved and sent, and stands for nothing.
+ * Its twin for SQL is `offeredSql`.
+ */
+export function isOffered(
+  item: Pick<OfferedItem, 'unitPrice'> & { readonly quantity: bigint | number },
+): boolean {
+  return hasPrice(item) && item.quantity > 0;
+}
+
 /** A justification of blanks is none. */
 export function hasJustification(item: Pick<OfferedItem, 'justification'>): boolean {
   return item.justification !== null && !isBlank(item.justification);

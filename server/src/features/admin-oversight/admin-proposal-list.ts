@@ -7,7 +7,7 @@ import type { Condition, SortKey } from '../../platform/db/dynamic.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { pageRequest, searchOf, sortOf, type PageMeta } from '../../platform/http/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
-import { orderSummaryColumns, orderSummarySql } from '../orders/orders-feature.ts';
+import { offeredSql, orderSummaryColumns, orderSummarySql } from '../orders/orders-feature.ts';
 import { proposalColumns, proposalSql } from '../proposals/proposals-feature.ts';
 import { PAGE_SIZE } from './admin-order-list.ts';
 import { either, isAmong, ordersLike, partiesLike } from './matching-ids.ts';
@@ -29,7 +29,7 @@ const proposalRows = statement({
     producer_id: col.int, producer_uuid: col.uuid, producer_name: col.text,
   },
   text: `
-    SELECT ${proposalSql}, ${orderSummarySql}, (SELECT count(*)::int FROM proposal_items pi WHERE pi.proposal_id = p.id AND pi.unit_price > 0) AS priced_items,
+    SELECT ${proposalSql}, ${orderSummarySql}, (SELECT count(*)::int FROM proposal_items pi WHERE pi.proposal_id = p.id AND ${offeredSql('pi')}) AS priced_items,
       su.uuid AS supplier_uuid, su_user.name AS supplier_name, pr.id AS producer_id, pr.uuid AS producer_uuid, pr_user.name AS producer_name
     FROM proposals p
     JOIN orders o ON o.id = p.order_id

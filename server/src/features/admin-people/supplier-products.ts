@@ -5,6 +5,7 @@ import { keysetStart } from '../../platform/db/keyset.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { encodeCursor, pageMeta, pageRequest, type PageMeta } from '../../platform/http/paging.ts';
 import { wireNumber, wireTime } from '../../platform/text/wire.ts';
+import { offeredSql } from '../orders/orders-feature.ts';
 
 const PAGE_SIZE = 25;
 const CURSOR = 'supplier-products';
@@ -22,7 +23,7 @@ const listOffered = statement({
     FROM (
       SELECT pi.product_id, count(*)::int AS times_offered, max(coalesce(p.submitted_at, p.created_at)) AS last_offered_at,
         (array_agg(pi.unit_price ORDER BY coalesce(p.submitted_at, p.created_at) DESC, p.id DESC, pi.id DESC))[1] AS last_unit_price
-      FROM proposals p JOIN proposal_items pi ON pi.proposal_id = p.id AND pi.unit_price > 0
+      FROM proposals p JOIN proposal_items pi ON pi.proposal_id = p.id AND ${offeredSql('pi')}
       WHERE p.supplier_id = :supplier_id AND p.status <> 'draft'
       GROUP BY pi.product_id
     ) offers
@@ -37,7 +38,7 @@ const countOffered = statement({
   columns: { total: col.int },
   text: `
     SELECT count(DISTINCT pi.product_id)::int AS total
-    FROM proposals p JOIN proposal_items pi ON pi.proposal_id = p.id AND pi.unit_price > 0
+    FROM proposals p JOIN proposal_items pi ON pi.proposal_id = p.id AND ${offeredSql('pi')}
     WHERE p.supplier_id = :supplier_id AND p.status <> 'draft'`,
 });
 

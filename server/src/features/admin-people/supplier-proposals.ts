@@ -3,7 +3,7 @@ import type { PersonProposal, listAdminSupplierProposals } from '@lavra/contract
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import type { Db } from '../../platform/db/database.ts';
 import type { PageMeta } from '../../platform/http/paging.ts';
-import { orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
+import { offeredSql, orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
 import { presentProposalSummary, proposalSql, type ProposalRow } from '../proposals/proposals-feature.ts';
 import { newestFirst } from './newest-first.ts';
 
@@ -17,7 +17,7 @@ export async function listSupplierProposals(
     name: 'supplier-proposals', from: sql`proposals p JOIN orders o ON o.id = p.order_id`, alias: 'p',
     conditions: [sql<boolean>`p.supplier_id = ${supplierId}`, sql<boolean>`p.status <> 'draft'`],
     columns: sql`${sql.raw(proposalSql)}, ${sql.raw(orderSummarySql)},
-      (SELECT count(*) FROM proposal_items pi WHERE pi.proposal_id = p.id AND pi.unit_price > 0)::int AS priced_items`,
+      (SELECT count(*) FROM proposal_items pi WHERE pi.proposal_id = p.id AND ${sql.raw(offeredSql('pi'))})::int AS priced_items`,
   });
   return { data: rows.map((row) => present(row, today)), meta };
 }

@@ -1,4 +1,5 @@
 import type { NotificationEvent } from '@lavra/domain/notification/event-types';
+import { offeredSql } from '../orders/orders-feature.ts';
 import { adminsWith, fromProposal, orderFacts, orderProducer, proposalsCount, proposalSupplier, subscriber, type EventGuides } from './audience-sql.ts';
 
 const proposalFacts = { ...orderFacts, proposal_uuid: 'p.uuid', total_amount: 'p.total_amount::text' } as const;
@@ -7,7 +8,7 @@ const proposalFacts = { ...orderFacts, proposal_uuid: 'p.uuid', total_amount: 'p
 export const proposalGuides: EventGuides<Extract<NotificationEvent, `proposal.${string}`>> = {
   'proposal.received': {
     when: 'a supplier submits a proposal', from: fromProposal, told: { producer: orderProducer },
-    facts: { ...proposalFacts, priced_items: '(SELECT count(*) FROM proposal_items i WHERE i.proposal_id = p.id AND i.unit_price > 0)' },
+    facts: { ...proposalFacts, priced_items: `(SELECT count(*) FROM proposal_items i WHERE i.proposal_id = p.id AND ${offeredSql('i')})` },
   },
   'proposal.cancelled': {
     when: 'a supplier cancels a submitted proposal', from: fromProposal, told: { producer: orderProducer },

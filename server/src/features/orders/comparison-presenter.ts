@@ -4,7 +4,7 @@ import { AMOUNT_SCALE, QUANTITY_SCALE, UNIT_PRICE_SCALE } from '@lavra/domain/mo
 import type { Comparison, ComparisonCell, ComparisonColumn, ComparisonRow } from '@lavra/domain/proposal/comparison';
 import { equivalence, equivalenceLabels, type Equivalence } from '@lavra/domain/proposal/equivalence';
 import { justificationLabels } from '@lavra/domain/proposal/justification';
-import { displayStatus } from '@lavra/domain/proposal/proposal-rules';
+import { displayStatus, hasPrice } from '@lavra/domain/proposal/proposal-rules';
 import { wireTimeOrNull } from '../../platform/text/wire.ts';
 import { coverageLabel } from '../../platform/texts/order-texts.ts';
 import type { Mask } from '../identities/identities-feature.ts';
@@ -81,7 +81,10 @@ function presentRow(item: OrderItemRow, row: Row, offers: readonly ShownOffer[])
 
 function presentCell(offer: ShownOffer, cell: ComparisonCell<OfferedCell>, requested: OrderItemRow, best: bigint | null): WireCell {
   const { item, isPriced, isBest, quantityDiffers } = cell;
-  const seen = { proposal: offer.row.uuid, is_priced: isPriced, is_best: isBest, quantity_differs: quantityDiffers };
+  const not_offered = item !== null && !isPriced && hasPrice(item);
+  const seen = {
+    proposal: offer.row.uuid, is_priced: isPriced, not_offered, is_best: isBest, quantity_differs: quantityDiffers,
+  };
   if (item === null) return { ...seen, ...unmentioned };
   const { mask } = offer;
   return {

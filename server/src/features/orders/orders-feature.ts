@@ -11,6 +11,7 @@ export {
   type MoveOptions, type OrderMove,
 } from './order-moves.ts';
 export { everyProfileSql, matchesSql, profileSql } from './order-matching.ts';
+export { offeredSql } from './offered-sql.ts';
 export { compareNamed, type NamedComparison } from './order-comparison.ts';
 export { legalNotice, presentOrderItem, presentProducerOrder, presentProducerOrderSummary } from './order-presenter.ts';
 export { orderSummaryColumns, orderSummarySql, presentOrderSummary, type OrderSummaryRow } from './order-summary.ts';

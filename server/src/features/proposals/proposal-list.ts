@@ -8,7 +8,7 @@ import { InvalidFields } from '../../platform/errors.ts';
 import { encodeCursor, searchOf, sortOf, type PageRequest } from '../../platform/http/paging.ts';
 import { refOf } from '../../platform/http/refs.ts';
 import { likePattern } from '../../platform/text/like.ts';
-import { orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
+import { offeredSql, orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
 import { proposalSql, type ProposalRow } from './proposal-view.ts';
 
 const sortKeys = {
@@ -41,7 +41,7 @@ export async function listSupplierProposals(
   const start = filters.cursor === undefined ? [] : [after(key, 'p.id', descending, keysetStart(filters.cursor, cursorName, key))];
   const found = await sql<ProposalListRow & { sort_key: string }>`
     SELECT ${sql.raw(proposalSql)}, ${sql.raw(orderSummarySql)}, ${sql.raw(key.expression)}::text AS sort_key,
-      (SELECT count(*) FROM proposal_items pi WHERE pi.proposal_id = p.id AND pi.unit_price > 0)::int AS priced_items
+      (SELECT count(*) FROM proposal_items pi WHERE pi.proposal_id = p.id AND ${sql.raw(offeredSql('pi'))})::int AS priced_items
     ${from} WHERE ${allOf([...conditions, ...start])}
     ORDER BY ${orderBy(key, 'p.id', descending)}
     LIMIT ${page.perPage + 1} OFFSET ${filters.cursor === undefined ? page.offset : 0}`.execute(db.q);

@@ -4,7 +4,7 @@ import { orderTakesProposals } from '@lavra/domain/order/order-rules';
 import { formatDecimal } from '@lavra/domain/money/decimal';
 import { AMOUNT_SCALE, landedTotal, parseAmount } from '@lavra/domain/money/proposal-total';
 import { proposalLabel } from '@lavra/domain/proposal/letters';
-import { displayStatus, hasJustification, hasPrice, proposalFlags } from '@lavra/domain/proposal/proposal-rules';
+import { displayStatus, hasJustification, hasPrice, isOffered, proposalFlags } from '@lavra/domain/proposal/proposal-rules';
 import { proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
 import { reviewState, reviewStateLabels } from '@lavra/domain/proposal/review-state';
 import { wireNumber, wireNumberOrNull, wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
@@ -67,7 +67,7 @@ function common(view: ProposalView, today: string): Omit<AnonymousProposal, 'lab
     id: view.id, uuid: view.uuid, order_id: view.answered_order_id, ...amounts(view), ...statuses(view, today), ...times(view),
     notes: view.notes, validity_date: view.validity_date, freight_amount: wireNumberOrNull(view.freight_amount), delivery_days: view.delivery_days,
     payment_terms: view.payment_terms, rejection_reason: view.rejection_reason, cancellation_reason: view.cancellation_reason,
-    is_draft, is_submitted, is_accepted, is_rejected, priced_items: items.filter((item) => item.has_price).length, version: view.version,
+    is_draft, is_submitted, is_accepted, is_rejected, priced_items: items.filter((item) => item.is_offered).length, version: view.version,
     items, order: presentOrderSummary(view, today),
   };
 }
@@ -77,6 +77,7 @@ function presentItem(item: ItemView): ProposalItem {
   const has_justification = hasJustification(item);
   return {
     ...item, has_price, has_justification, is_valid: has_price || has_justification,
+    is_offered: isOffered({ unitPrice: item.unit_price, quantity: item.quantity }),
     justification_label: item.justification_type === null ? null : justificationLabels[item.justification_type],
   };
 }

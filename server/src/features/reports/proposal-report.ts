@@ -5,6 +5,7 @@ import { proposalStatuses, proposalStatusLabels } from '@lavra/domain/proposal/p
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { amountCell, dateCell, documentCell, instantCell, integerCell, textCell } from './report-cells.ts';
 import { defineReport, type ReportParams } from './report.ts';
+import { offeredSql } from '../orders/orders-feature.ts';
 
 const documentType = orNull(col.oneOf(documentTypes));
 
@@ -43,7 +44,7 @@ const proposals = statement({
     JOIN users pu ON pu.id = pr.user_id
     LEFT JOIN cities c ON c.id = o.delivery_city_id
     CROSS JOIN LATERAL (
-      SELECT count(*)::int AS answered_items, count(*) FILTER (WHERE pi.unit_price > 0)::int AS priced_items FROM proposal_items pi WHERE pi.proposal_id = p.id
+      SELECT count(*)::int AS answered_items, count(*) FILTER (WHERE ${offeredSql('pi')})::int AS priced_items FROM proposal_items pi WHERE pi.proposal_id = p.id
     ) offered
     WHERE ${submittedIn}
     ORDER BY p.submitted_at, p.id`,

@@ -3,7 +3,7 @@ import { daysUntil } from '@lavra/domain/calendar/calendar';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { wireNumber } from '../../platform/text/wire.ts';
-import { orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
+import { offeredSql, orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
 import { presentProposalSummary, proposalSql, type ProposalRow } from '../proposals/proposals-feature.ts';
 import { declinedSql, liveSupplierSql, myProposalSql, type MyProposal } from './supplier-order-sql.ts';
 
@@ -37,7 +37,7 @@ const read = statement({
       ) o CROSS JOIN live
     ), latest AS (
       SELECT ${proposalSql}, ${orderSummarySql},
-        (SELECT count(*) FROM proposal_items pi WHERE pi.proposal_id = p.id AND pi.unit_price > 0)::int AS priced_items
+        (SELECT count(*) FROM proposal_items pi WHERE pi.proposal_id = p.id AND ${offeredSql('pi')})::int AS priced_items
       FROM proposals p JOIN orders o ON o.id = p.order_id
       WHERE p.supplier_id = (SELECT supplier_id FROM live)
       ORDER BY p.created_at DESC, p.id DESC LIMIT 5

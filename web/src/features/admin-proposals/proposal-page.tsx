@@ -61,9 +61,10 @@ const columns: readonly Column<ProposalItem>[] = [
   { name: 'position', label: 'Nº', cell: ({ order_item }) => order_item.position },
   { name: 'product', label: 'Produto', bare: true, cell: ({ order_item: { product }, notes }) => <ProductName product={product} notes={notes} /> },
   { name: 'asked', label: 'Pedido', align: 'right', cell: ({ order_item: { quantity, unit } }) => formatQuantity(quantity, unit) },
-  { name: 'offered', label: 'Oferta', align: 'right', cell: ({ has_price, quantity, order_item: { unit } }) => (has_price ? formatQuantity(quantity, unit) : '–') },
-  { name: 'price', label: 'Preço unitário', align: 'right', cell: ({ has_price, unit_price }) => (has_price && unit_price !== null ? formatUnitPrice(unit_price) : 'Não cotado') },
-  { name: 'total', label: 'Total', align: 'right', cell: ({ has_price, total_price }) => (has_price ? formatMoney(total_price) : '–') },
+  { name: 'offered', label: 'Oferta', align: 'right', cell: ({ is_offered, quantity, order_item: { unit } }) => (is_offered ? formatQuantity(quantity, unit) : '–') },
+  { name: 'price', label: 'Preço unitário', align: 'right', cell: ({ has_price, is_offered, unit_price }) => (is_offered && unit_price !== null
+    ? formatUnitPrice(unit_price) : has_price ? 'Não oferecido' : 'Não cotado') },
+  { name: 'total', label: 'Total', align: 'right', cell: ({ is_offered, total_price }) => (is_offered ? formatMoney(total_price) : '–') },
   { name: 'more', label: 'Similar ou justificativa', cell: (item) => <More item={item} /> },
 ];
 

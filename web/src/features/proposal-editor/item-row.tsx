@@ -41,13 +41,18 @@ export const ItemRow = memo(({ index, item, row, onChange }: ItemRowProps) => {
   );
 });
 
+const zeroHints: Readonly<Record<Cell, string>> = {
+  price: 'Preço zero conta como não cotado.', quantity: 'Quantidade 0: este item não será oferecido.',
+};
+
 interface NumberCellProps { readonly index: number; readonly cell: Cell; readonly label: string; readonly name: string; readonly row: DraftRow; readonly onChange: (part: Partial<DraftRow>) => void }
 
 function NumberCell({ index, cell, label, name, row, onChange }: NumberCellProps) {
   const id = useId();
   const declined = row.answer === 'none';
   const problem = cellProblem(row, cell);
-  const hint = problem ?? (cell === 'price' && !declined && /^[0.,\s]+$/.test(row.price) ? 'Preço zero conta como não cotado.' : undefined);
+  const isZero = !declined && row[cell].trim() !== '' && /^[0.,\s]+$/.test(row[cell]);
+  const hint = problem ?? (isZero ? zeroHints[cell] : undefined);
   const settle = (): void => {
     const digits = problem === undefined && !declined ? parseDecimal(row[cell]) : undefined;
     const written = digits === undefined ? undefined : cell === 'price' ? writePrice(digits as Digits) : writeQuantity(digits as Digits); // parseDecimal answers nothing else

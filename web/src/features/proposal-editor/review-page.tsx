@@ -76,15 +76,25 @@ function Problems({ order, proposal }: ReviewProps) {
   );
 }
 
+/** Names of the items that have a price and a quantity of 0. */
+const emptyOffers = (items: Proposal['items']): readonly string[] =>
+  items.flatMap(({ has_price, is_offered, order_item }) => (has_price && !is_offered ? [order_item.product.name] : []));
+
+const emptySentence = (names: readonly string[]): string => (names.length === 1
+  ? `Quantidade 0: este item não será oferecido: ${names.join('')}.`
+  : `Quantidade 0: estes itens não serão oferecidos: ${names.slice(0, 8).join(', ')}${names.length > 8 ? ` e mais ${names.length - 8}` : ''}.`);
+
 /** What may be meant, but is worth a second look. */
 function Doubts({ proposal: { items, validity_date } }: { readonly proposal: Proposal }) {
   const nameless = items.filter(({ offers_similar, similar_product_name }) => offers_similar && similar_product_name === null).map(({ order_item }) => order_item.product.name);
-  const less = items.filter(({ has_price, quantity, order_item }) => has_price && quantity !== order_item.quantity).map(({ order_item }) => order_item.product.name);
+  const empty = emptyOffers(items);
+  const less = items.filter(({ is_offered, quantity, order_item }) => is_offered && quantity !== order_item.quantity).map(({ order_item }) => order_item.product.name);
   const isPast = validity_date !== null && validity_date < localDate(new Date(), serviceZone);
-  if (nameless.length + less.length === 0 && !isPast) return null;
+  if (nameless.length + less.length + empty.length === 0 && !isPast) return null;
   return (
     <Notice tone="warn" title="Confira antes de enviar">
       {nameless.length > 0 && <p>Similar sem o nome do produto: {nameless.join(', ')}.</p>}
+      {empty.length > 0 && <p>{emptySentence(empty)}</p>}
       {less.length > 0 && <p>Quantidade diferente da pedida: {less.slice(0, 8).join(', ')}{less.length > 8 ? ` e mais ${less.length - 8}` : ''}.</p>}
       {isPast && <p>A validade {formatDate(validity_date)} já passou.</p>}
     </Notice>
@@ -99,6 +109,7 @@ function Send({ order, proposal, onStale }: ReviewProps & { readonly onStale: ()
   const [asking, ask] = useState(false);
   // One key for this look at the draft: pressing twice, or again after a lost answer, sends once.
   const idempotencyKey = useOperationKey();
+  const empty = emptyOffers(proposal.items);
   const blocked = openItems(order, draftOf(order, proposal)).length > 0 || !proposal.can_submit;
   const refresh = async (): Promise<void> => { await Promise.all(proposalReads.map((read) => queries.invalidateQueries({ queryKey: [read] }))); };
   const send = async (): Promise<void> => {
@@ -121,7 +132,12 @@ function Send({ order, proposal, onStale }: ReviewProps & { readonly onStale: ()
       {asking && (
         <ConfirmDialog
           title="Enviar a proposta?" action="Enviar proposta" run={send} onClose={() => ask(false)}
-          body={<p>Você vai enviar <strong>{formatMoney(proposal.total_amount)}</strong> para {order.number}, com preço em {proposal.priced_items} de {countOf(order.total_itens, ['item', 'itens'])}. Não será possível editar depois do envio.</p>}
+          body={(
+            <>
+              <p>Você vai enviar <strong>{formatMoney(proposal.total_amount)}</strong> para {order.number}, com preço em {proposal.priced_items} de {countOf(order.total_itens, ['item', 'itens'])}. Não será possível editar depois do envio.</p>
+              {empty.length > 0 && <p><strong>{emptySentence(empty)}</strong> Envie só se for isso mesmo.</p>}
+            </>
+          )}
         />
       )}
     </section>

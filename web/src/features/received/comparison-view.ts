@@ -15,6 +15,10 @@ const differs = (row: ComparisonRow): boolean => prices(row).length < row.cells.
 const largestTotal = ({ cells }: ComparisonRow): number => Math.max(0, ...cells.map(({ total_price }) => total_price ?? 0));
 const widest = ({ cells }: ComparisonRow): number => Math.max(0, ...cells.map(({ difference_percent }) => difference_percent ?? 0));
 
+/** What stands where a price would. */
+export const absenceOf = ({ not_offered }: Pick<ComparisonCell, 'not_offered'>): string =>
+  (not_offered ? 'Não oferecido' : 'Não cotado');
+
 /** The item rows as one wants to see them. */
 export function viewRows(rows: readonly ComparisonRow[], { text, onlyDifferences, hideUnpriced, sort }: RowView): readonly ComparisonRow[] {
   const wanted = fold(text);
@@ -45,7 +49,8 @@ export function asSpreadsheet({ proposals, order, common_items: common, best_tot
   const head = ['Item', 'Tipo', 'Produto', 'Quantidade', 'Unidade', ...proposals.flatMap(({ label }) => [`${label}: preço`, `${label}: total`])];
   const lines = rows.map(({ item, product_type, cells }) => [
     String(item.position), product_type, item.product.name, number(item.quantity), item.unit,
-    ...cells.flatMap(({ is_priced, unit_price, total_price }) => (is_priced && unit_price !== null ? [number(unit_price), number(total_price)] : ['Não cotado', ''])),
+    ...cells.flatMap((cell) => (cell.is_priced && cell.unit_price !== null
+      ? [number(cell.unit_price), number(cell.total_price)] : [absenceOf(cell), ''])),
   ]);
   const line = (name: string, cells: readonly string[]): string[] => ['', '', name, '', '', ...cells];
   return [

@@ -1,7 +1,7 @@
 import { formatMoney, formatPercent, formatQuantity, formatUnitPrice } from '../../text/decimal.ts';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
-import type { ComparisonCell, ComparisonRow } from './comparison-view.ts';
+import { absenceOf, type ComparisonCell, type ComparisonRow } from './comparison-view.ts';
 import styles from './matrix.module.css';
 import { dearerBy } from './savings.ts';
 
@@ -25,10 +25,12 @@ export function MatrixCell({ cell, item, best }: { readonly cell: ComparisonCell
 
 export const Best = () => <span className={styles['best']}><CheckIcon size={14} />Menor preço</span>;
 
-function Unpriced({ cell: { justification, justification_label } }: { readonly cell: ComparisonCell }) {
+function Unpriced({ cell }: { readonly cell: ComparisonCell }) {
+  const { justification, justification_label, not_offered } = cell;
   return (
     <div className={styles['cell']}>
-      <span className={styles['unpriced']}>Não cotado</span>
+      <span className={styles['unpriced']}>{absenceOf(cell)}</span>
+      {not_offered && <span className={styles['quiet']}>quantidade 0</span>}
       {(justification_label !== null || justification !== null) && <span className={styles['quiet']}>{[justification_label, justification].filter((part) => part !== null).join(': ')}</span>}
     </div>
   );

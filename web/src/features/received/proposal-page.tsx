@@ -95,15 +95,20 @@ const columns: readonly Column<Item>[] = [
   { name: 'position', label: 'Nº', cell: ({ order_item }) => order_item.position },
   { name: 'product', label: 'Produto', bare: true, cell: (item) => <><ProductName product={item.order_item.product} /><Offered item={item} /></> },
   { name: 'asked', label: 'Pedido', align: 'right', cell: ({ order_item: { quantity, unit } }) => formatQuantity(quantity, unit) },
-  { name: 'offered', label: 'Oferta', align: 'right', cell: ({ has_price, quantity, order_item }) => (has_price ? <span data-differs={quantity === order_item.quantity ? undefined : true}>{formatQuantity(quantity, order_item.unit)}</span> : '–') },
-  { name: 'price', label: 'Preço unitário', align: 'right', cell: ({ unit_price, has_price }) => (has_price && unit_price !== null ? formatUnitPrice(unit_price) : <Chip>Não cotado</Chip>) },
-  { name: 'total', label: 'Total', align: 'right', cell: ({ has_price, total_price }) => (has_price ? <strong>{formatMoney(total_price)}</strong> : '–') },
+  { name: 'offered', label: 'Oferta', align: 'right', cell: ({ is_offered, quantity, order_item }) => (is_offered ? <span data-differs={quantity === order_item.quantity ? undefined : true}>{formatQuantity(quantity, order_item.unit)}</span> : '–') },
+  { name: 'price', label: 'Preço unitário', align: 'right', cell: (item) => <Price item={item} /> },
+  { name: 'total', label: 'Total', align: 'right', cell: ({ is_offered, total_price }) => (is_offered ? <strong>{formatMoney(total_price)}</strong> : '–') },
 ];
 
-function Offered({ item: { has_price, offers_similar, similar_product_name, similar_product_description, justification, justification_label, notes } }: { readonly item: Item }) {
+function Price({ item: { unit_price, has_price, is_offered } }: { readonly item: Item }) {
+  if (is_offered && unit_price !== null) return formatUnitPrice(unit_price);
+  return <Chip>{has_price ? 'Não oferecido' : 'Não cotado'}</Chip>;
+}
+
+function Offered({ item: { has_price, is_offered, offers_similar, similar_product_name, similar_product_description, justification, justification_label, notes } }: { readonly item: Item }) {
   return (
     <>
-      {has_price && offers_similar && <p className={orders['quiet']}><Chip tone="warn">Similar</Chip> {similar_product_name}{similar_product_description === null ? '' : `: ${similar_product_description}`}</p>}
+      {is_offered && offers_similar && <p className={orders['quiet']}><Chip tone="warn">Similar</Chip> {similar_product_name}{similar_product_description === null ? '' : `: ${similar_product_description}`}</p>}
       {!has_price && (justification_label !== null || justification !== null) && <p className={orders['quiet']}>{[justification_label, justification].filter((part) => part !== null).join(': ')}</p>}
       {notes !== null && <p className={orders['quiet']}>{notes}</p>}
     </>

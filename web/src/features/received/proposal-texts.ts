@@ -24,7 +24,7 @@ interface Counts { readonly total: number; readonly priced: number; readonly sim
 
 /** What a proposal answers of an order of `total` items. */
 export function countItems({ items, priced_items }: Pick<ReceivedProposal, 'items' | 'priced_items'>, total: number): Counts {
-  return { total, priced: priced_items, similar: items.filter((item) => item.has_price && item.offers_similar).length, justified: items.filter((item) => !item.has_price && item.has_justification).length };
+  return { total, priced: priced_items, similar: items.filter((item) => item.is_offered && item.offers_similar).length, justified: items.filter((item) => !item.has_price && item.has_justification).length };
 }
 
 export const coverageText = ({ priced, total }: Counts): string => `${priced} de ${countOf(total, ['item', 'itens'])}`;

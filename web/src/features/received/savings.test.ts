@@ -5,7 +5,7 @@ import { commonTotals, dearerBy, savingsOf, type PricedProposal } from './saving
 const quantities = [100, 2.5, 3];
 const proposal = (uuid: string, prices: readonly (number | null)[], status: PricedProposal['status'] = 'submitted'): PricedProposal => ({
   uuid, status,
-  items: prices.map((unit_price, index) => ({ order_item_id: index, unit_price, has_price: unit_price !== null, total_price: Math.round((unit_price ?? 0) * 100 * (quantities[index] ?? 1)) / 100, order_item: { quantity: quantities[index] ?? 1 } })),
+  items: prices.map((unit_price, index) => ({ order_item_id: index, unit_price, is_offered: unit_price !== null && quantities[index] !== 0, total_price: Math.round((unit_price ?? 0) * 100 * (quantities[index] ?? 1)) / 100, order_item: { quantity: quantities[index] ?? 1 } })),
 });
 
 it('sets the chosen one beside the highest and the middle price of what others price too', () => {
@@ -35,4 +35,14 @@ it('reckons in cents: a tenth three times is three tenths', () => {
 it('adds up what all of them price', () => {
   assert.deepEqual([...commonTotals([proposal('a', [1, 10, 3]), proposal('b', [2, null, 4])])], [['a', 10_900n], ['b', 21_200n]]);
   assert.deepEqual([...commonTotals([proposal('a', [1, null]), proposal('b', [null, 2])])], []);
+});
+
+it('leaves out what has a price and is not offered', () => {
+  const all = proposal('a', [10, 10]);
+  const hollow = proposal('b', [1, 9]);
+  const nothing: PricedProposal = {
+    ...hollow, items: hollow.items.map((item, index) => (index === 0 ? { ...item, is_offered: false, total_price: 0 } : item)),
+  };
+  assert.equal(savingsOf(all, [all, nothing])?.items, 1);
+  assert.deepEqual([...commonTotals([all, nothing])], [['a', 2_500n], ['b', 2_250n]]);
 });

@@ -4,7 +4,7 @@ import type { ReceivedProposal } from './anonymous-view.ts';
 
 /** What savings are reckoned from: prices as they came, no supplier. */
 export type PricedProposal = Pick<ReceivedProposal, 'uuid' | 'status'> & {
-  readonly items: readonly (Pick<ReceivedProposal['items'][number], 'order_item_id' | 'unit_price' | 'has_price' | 'total_price'> & { readonly order_item: { readonly quantity: number } })[];
+  readonly items: readonly (Pick<ReceivedProposal['items'][number], 'order_item_id' | 'unit_price' | 'is_offered' | 'total_price'> & { readonly order_item: { readonly quantity: number } })[];
 };
 
 /** Against what others asked for the same items, in money; what was chosen may also have been dearer. */
@@ -27,9 +27,9 @@ export function savingsOf(chosen: PricedProposal, all: readonly PricedProposal[]
 }
 
 /** What each item would cost in the quantity that was asked for, in cents; items without a price are left out. */
-const amountsOf = ({ items }: PricedProposal): ReadonlyMap<number, bigint> => new Map(items.flatMap(({ order_item_id, has_price, unit_price, order_item }) => {
+const amountsOf = ({ items }: PricedProposal): ReadonlyMap<number, bigint> => new Map(items.flatMap(({ order_item_id, is_offered, unit_price, order_item }) => {
   const [price, quantity] = [parseUnitPrice(unit_price ?? 0), parseQuantity(order_item.quantity)];
-  return has_price && price.ok && quantity.ok ? [[order_item_id, itemTotal(price.units, quantity.units)] as const] : [];
+  return is_offered && price.ok && quantity.ok ? [[order_item_id, itemTotal(price.units, quantity.units)] as const] : [];
 }));
 
 /** The one in the middle; of two in the middle their half, half a cent up. `amounts` in order. */
@@ -44,7 +44,7 @@ const signed = (cents: bigint): number => (cents < 0n ? -money(-cents) : money(c
 
 /** What each proposal asks for the items that all of them price, in cents, by its uuid; empty where they have none in common. */
 export function commonTotals(proposals: readonly PricedProposal[]): ReadonlyMap<string, bigint> {
-  const priced = proposals.map(({ uuid, items }) => ({ uuid, totals: new Map(items.flatMap(({ order_item_id, has_price, total_price }) => { const cents = parseAmount(total_price); return has_price && cents.ok ? [[order_item_id, cents.units] as const] : []; })) }));
+  const priced = proposals.map(({ uuid, items }) => ({ uuid, totals: new Map(items.flatMap(({ order_item_id, is_offered, total_price }) => { const cents = parseAmount(total_price); return is_offered && cents.ok ? [[order_item_id, cents.units] as const] : []; })) }));
   const common = [...priced[0]?.totals.keys() ?? []].filter((item) => priced.every(({ totals }) => totals.has(item)));
   return new Map(common.length === 0 ? [] : priced.map(({ uuid, totals }) => [uuid, common.reduce((sum, item) => sum + (totals.get(item) ?? 0n), 0n)]));
 }

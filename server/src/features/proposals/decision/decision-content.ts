@@ -36,8 +36,10 @@ export interface DecisionItem {
   readonly answers: readonly DecisionAnswer[];
 }
 
-/** What one proposal says of one item; `unit_price` is null when it has no price. */
+/** What one proposal says of one item; `unit_price` is null when it offers nothing. */
 export interface DecisionAnswer {
+  /** It has a price, for a quantity of 0; older records do not say. */
+  readonly not_offered?: boolean;
   readonly letter: number; readonly unit_price: string | null; readonly quantity: string; readonly total_price: string; readonly is_best: boolean;
   readonly justification_type: JustificationType | null; readonly justification: string | null;
   /** The name of what is offered instead; null when it is what was asked for. */

@@ -83,7 +83,8 @@ function answerLines({ type }: Sheet, item: DecisionItem, answer: DecisionAnswer
   if (answer === undefined) return [fit('–', POSITION, column)];
   if (answer.unit_price === null) {
     const reason = answer.justification_type === null ? null : reasons[answer.justification_type];
-    return [fit('Não cotado', POSITION, column), ...(reason === null ? [] : type.wrap(reason, NOTE, width))];
+    const head = answer.not_offered === true ? 'Não oferecido' : 'Não cotado';
+    return [fit(head, POSITION, column), ...(reason === null ? [] : type.wrap(reason, NOTE, width))];
   }
   const differs = formatDecimal(answer.quantity, 0, 3) !== formatDecimal(item.quantity, 0, 3);
   return [

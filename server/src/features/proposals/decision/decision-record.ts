@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts';
 import { col, params, statement } from '../../../platform/db/statement.ts';
+import { offeredSql } from '../../orders/orders-feature.ts';
 import type { DecisionContent } from './decision-content.ts';
 import { currentTexts, type PreparedTexts } from './decision-texts.ts';
 
@@ -16,10 +17,10 @@ const freeze = statement({
       SELECT p.*, p.status <> 'cancelled' AS counts, (row_number() OVER (ORDER BY gen_random_uuid()) - 1)::int AS letter
       FROM proposals p WHERE p.order_id = :order_id AND p.status <> 'draft'
     ), answered AS MATERIALIZED (
-      SELECT pi.*, l.letter, l.counts, coalesce(pi.unit_price > 0, false) AS priced, (SELECT :texts::jsonb) -> pi.id::text AS texts,
-        min(pi.unit_price) FILTER (WHERE l.counts AND pi.unit_price > 0) OVER item AS best,
-        max(pi.quantity) FILTER (WHERE l.id = :chosen_id AND pi.unit_price > 0) OVER item AS chosen_quantity,
-        max(pi.total_price) FILTER (WHERE l.id = :chosen_id AND pi.unit_price > 0) OVER item AS chosen_total
+      SELECT pi.*, l.letter, l.counts, ${offeredSql('pi')} AS priced, (SELECT :texts::jsonb) -> pi.id::text AS texts,
+        min(pi.unit_price) FILTER (WHERE l.counts AND ${offeredSql('pi')}) OVER item AS best,
+        max(pi.quantity) FILTER (WHERE l.id = :chosen_id AND ${offeredSql('pi')}) OVER item AS chosen_quantity,
+        max(pi.total_price) FILTER (WHERE l.id = :chosen_id AND ${offeredSql('pi')}) OVER item AS chosen_total
       FROM proposal_items pi JOIN lettered l ON l.id = pi.proposal_id
       WINDOW item AS (PARTITION BY pi.order_item_id)
     ), rivals AS (
@@ -30,7 +31,8 @@ const freeze = statement({
     ), answers AS (
       SELECT a.order_item_id, max(a.best) AS best, jsonb_agg(jsonb_build_object(
           'letter', a.letter, 'unit_price', CASE WHEN a.priced THEN a.unit_price::text END, 'quantity', a.quantity::text, 'total_price', a.total_price::text,
-          'is_best', a.priced AND a.counts AND a.unit_price = a.best, 'justification_type', a.justification_type, 'justification', a.texts ->> 'justification',
+          'is_best', a.priced AND a.counts AND a.unit_price = a.best,
+          'not_offered', NOT a.priced AND coalesce(a.unit_price, 0) > 0, 'justification_type', a.justification_type, 'justification', a.texts ->> 'justification',
           'similar', CASE WHEN a.offers_similar OR a.product_id <> oi.product_id
             THEN coalesce(a.texts ->> 'similar_product_name', CASE WHEN a.product_id <> oi.product_id THEN pp.name END, 'produto similar') END,
           'similar_description', a.texts ->> 'similar_product_description', 'notes', a.texts ->> 'notes') ORDER BY a.letter) AS list

@@ -69,10 +69,14 @@ export interface ProposalDocumentItem {
   readonly notes: string | null;
 }
 
+const isAboveZero = (decimal: string | null): boolean => decimal !== null && /[1-9]/.test(decimal);
+
 /** Whether the item carries a price. */
-export function isPriced(item: ProposalDocumentItem): boolean {
-  return item.unit_price !== null && /[1-9]/.test(item.unit_price);
-}
+export const hasPrice = (item: ProposalDocumentItem): boolean => isAboveZero(item.unit_price);
+
+/** Whether the item is offered: `isOffered` of the domain for printed decimals. */
+export const isOffered = (item: ProposalDocumentItem): boolean =>
+  hasPrice(item) && isAboveZero(item.offered_quantity ?? item.requested_quantity);
 
 /** The eight characters people call a proposal by. The first ones of its uuid would be a moment in time. */
 export function shortCode(uuid: string): string {

@@ -3,7 +3,7 @@ import { INK, type Sheet } from '../../../platform/pdf/sheet.ts';
 import { boxOf, drawTable, type Cell, type Column } from '../../../platform/pdf/table.ts';
 import type { TextLine, TextStyle } from '../../../platform/pdf/typesetting.ts';
 import { formatAmount, formatQuantity, formatUnitPrice } from '../../../platform/text/format-pt-br.ts';
-import { isPriced, type ProposalDocumentItem } from './proposal-document.ts';
+import { hasPrice, isOffered, type ProposalDocumentItem } from './proposal-document.ts';
 
 const COLUMNS: readonly Column[] = [
   { title: 'Item', width: 26, align: 'left' },
@@ -31,7 +31,7 @@ export function drawItems(sheet: Sheet, items: readonly ProposalDocumentItem[]):
 function cellsOf(sheet: Sheet, item: ProposalDocumentItem): Cell[] {
   const figure = (column: number, text: string, style = NUMBER): Cell => ({ lines: [sheet.type.fit(text, style, boxOf(COLUMNS, column).width)] });
   const asked = [figure(0, String(item.position), POSITION), { lines: productLines(sheet, item) }, figure(2, formatQuantity(item.requested_quantity, item.unit))];
-  if (item.unit_price === null || !isPriced(item)) return [...asked, { lines: refusalLines(sheet, item), span: PRICE_COLUMNS }];
+  if (item.unit_price === null || !isOffered(item)) return [...asked, { lines: refusalLines(sheet, item), span: PRICE_COLUMNS }];
   return [
     ...asked,
     figure(3, formatQuantity(item.offered_quantity ?? item.requested_quantity, item.unit)),
@@ -53,8 +53,10 @@ function productLines({ type }: Sheet, item: ProposalDocumentItem): TextLine[] {
   ];
 }
 
-function refusalLines({ type }: Sheet, { justification }: ProposalDocumentItem): TextLine[] {
+function refusalLines({ type }: Sheet, item: ProposalDocumentItem): TextLine[] {
+  const { justification } = item;
   const { width } = boxOf(COLUMNS, COLUMNS.length - PRICE_COLUMNS, PRICE_COLUMNS);
+  if (hasPrice(item)) return type.wrap('Não oferecido – quantidade 0', REFUSAL, width);
   const head = justification ? `Não cotado – ${justification.label}${justification.text ? ':' : ''}` : 'Não cotado';
   return [...type.wrap(head, REFUSAL, width), ...(justification?.text ? type.wrap(justification.text, DETAIL, width) : [])];
 }

@@ -3,7 +3,7 @@ import { BODY, drawAside, drawLines, drawRule, drawTagged, INK, keepTogether, ty
 import { heightOf, type TextStyle } from '../../../platform/pdf/typesetting.ts';
 import { amountInWords } from '../../../platform/text/amount-in-words.ts';
 import { formatDate, formatMoney } from '../../../platform/text/format-pt-br.ts';
-import { isPriced, type ProposalDocument, type ProposalDocumentTerms } from './proposal-document.ts';
+import { hasPrice, isOffered, type ProposalDocument, type ProposalDocumentTerms } from './proposal-document.ts';
 
 const PRESCRIPTION_NOTICE = 'A venda de defensivos exige receituário agronômico (Lei 14.785/2023).';
 const LABEL: TextStyle = { bold: true, size: 9, color: INK.text, leading: 18 };
@@ -40,7 +40,7 @@ export function drawSummary(sheet: Sheet, document: ProposalDocument): void {
 function drawTotals(sheet: Sheet, { items, proposal }: ProposalDocument): void {
   const { type } = sheet;
   const width = BODY.width - 2 * INSET;
-  const priced = `${items.filter(isPriced).length} de ${items.length}`;
+  const priced = `${items.filter(isOffered).length} de ${items.length}`;
   const figure = type.fit(formatMoney(proposal.total_amount), FIGURE, FIGURE_WIDTH);
   const words = type.wrap(amountInWords(proposal.total_amount), WORDS, width - FIGURE_WIDTH - INSET);
   const rows = [{ label: 'Itens cotados', value: priced }, ...freightRows(proposal)];
@@ -90,7 +90,7 @@ function days(count: number): string {
 function drawLegend(sheet: Sheet, { items }: ProposalDocument): void {
   const texts = [
     items.some((item) => item.similar) && 'Similar: produto ofertado no lugar do solicitado.',
-    items.some((item) => !isPriced(item)) && 'Não cotado: item sem preço nesta proposta; não entra no total.',
+    items.some((item) => !hasPrice(item)) && 'Não cotado: item sem preço nesta proposta; não entra no total.',
   ].filter((text) => text !== false);
   if (texts.length === 0) return;
   sheet.y += 8;
