@@ -17,7 +17,8 @@ export interface OrderFields {
   readonly cityId?: number | null;
   readonly publishAt?: Date;
   readonly approvedAt?: Date;
-  readonly suspended?: boolean;
+  /** On purpose, or along with its owner. */
+  readonly suspended?: boolean | 'with owner';
   readonly createdAt?: Date;
   /** One product of its own in quantity 100 unless told otherwise. */
   readonly items?: readonly { readonly product: Pick<TestProduct, 'id' | 'unit' | 'typeId'>; readonly quantity?: string; readonly notes?: string }[];
@@ -35,7 +36,8 @@ export async function buildOrder(service: TestService, fields: OrderFields): Pro
     uuid: randomUUIDv7(), number: `COT-1999-${String(ordinal).padStart(6, '0')}`, producer_id: fields.producerId, status,
     closure_type: fields.closure ?? 'aberta', description: fields.description ?? `Insumos ${ordinal}`, deadline_date: fields.deadline ?? '2036-12-15',
     delivery_city_id: fields.cityId === undefined ? SORRISO : fields.cityId, publish_at: fields.publishAt ?? null, approved_at: fields.approvedAt ?? null,
-    published_at: ['rascunho', 'pendente'].includes(status) ? null : now, suspended_at: fields.suspended === true ? now : null,
+    published_at: ['rascunho', 'pendente'].includes(status) ? null : now, suspended_at: fields.suspended === undefined || fields.suspended === false ? null : now,
+    owner_suspended_at: fields.suspended === 'with owner' ? now : null,
     items_count: items.length, product_type_ids: [...new Set(items.map(({ product }) => product.typeId))].toSorted((a, b) => a - b),
     has_pesticide: false, created_at: now, updated_at: now,
   }).returning(['id', 'uuid', 'number']).executeTakeFirstOrThrow();

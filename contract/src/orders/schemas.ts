@@ -172,6 +172,8 @@ const ComparisonColumn = object({
   total_amount: decimal({ examples: [271095] }), common_total: decimal({ examples: [258120] }), landed_total: decimal({ examples: [272095] }),
   freight_amount: nullable(decimal()), delivery_days: nullable(count()), payment_terms: masked(), validity_date: nullable(date()), submitted_at: nullable(timestamp()),
   is_lowest_common_total: flag(), notes: masked(),
+  /** False while the account of who sent it is blocked or deleted: it is in no best price, and cannot be chosen. */
+  is_available: flag(),
 }, { title: 'ComparisonColumn' });
 
 /** Items in rows, proposals in columns, no supplier anywhere. */

@@ -58,7 +58,9 @@ export const ProposalItem = object({
   justification_label: nullable(text(60, { examples: ['Sem estoque'] })), notes: nullable(longText('Embalagem de 20 L')),
   has_price: flag(), has_justification: flag({ examples: [false] }), is_valid: flag(),
   /** Has a price for a quantity above zero: what is counted, compared and added up. */
-  is_offered: flag(), created_at: timestamp(), updated_at: timestamp(),
+  is_offered: flag(),
+  /** Offers another product of the catalogue, which is not in it any more: the proposal cannot be sent so. */
+  similar_gone: flag({ examples: [false] }), created_at: timestamp(), updated_at: timestamp(),
   order_item: OrderItem, product: ProductSummary,
 }, { title: 'ProposalItem' });
 export type ProposalItem = Static<typeof ProposalItem>;
@@ -78,7 +80,9 @@ const common = {
   freight_amount: nullable(decimal({ examples: [1000] })), delivery_days: nullable(count({ examples: [10] })), payment_terms: nullable(text(1000)),
   submitted_at: nullable(timestamp()), accepted_at: nullable(timestamp()), rejected_at: nullable(timestamp()), cancelled_at: nullable(timestamp()),
   rejection_reason: nullable(text(2000)), cancellation_reason: nullable(text(2000)), created_at: timestamp(), updated_at: timestamp(),
-  is_draft: flag(), is_submitted: flag(), is_accepted: flag(), is_rejected: flag(), priced_items: count({ examples: [12] }),
+  is_draft: flag(), is_submitted: flag(), is_accepted: flag(), is_rejected: flag(),
+  /** False while the account of who sent it is blocked or deleted: it cannot be chosen and counts in no comparison. */
+  is_available: flag(), priced_items: count({ examples: [12] }),
   version: Type.Integer({ minimum: 1, examples: [1] }), items: Type.Array(ProposalItem), order: OrderSummary,
 };
 

@@ -8,7 +8,7 @@ export const notificationEvents = (Object.keys(eventTypes) as NotificationEvent[
 
 /** What is worth a mail on a new installation: received, accepted, rejected, published, cancelled, expiring and payments. */
 const mailed: ReadonlySet<string> = new Set<NotificationEvent>([
-  'proposal.received', 'proposal.accepted', 'proposal.rejected', 'proposal.cancelled', 'order.published', 'order.cancelled',
+  'proposal.received', 'proposal.accepted', 'proposal.rejected', 'proposal.cancelled', 'order.published', 'order.not_published', 'order.cancelled',
   'subscription.expiring', 'payment.confirmed', 'payment.refunded',
 ]);
 

@@ -28,6 +28,8 @@ export const eventTypes = {
   'order.awarded_to_other': { profiles: ['supplier'], data: proposal },
   'order.approved': { profiles: ['producer'], data: order },
   'order.returned': { profiles: ['producer'], data: order },
+  /** Its hour has come, and products of it are no longer in the catalogue. */
+  'order.not_published': { profiles: ['producer'], data: order },
   'order.closed': { profiles: ['producer'], data: order },
   'order.expired': { profiles: ['producer'], data: order },
   'order.pending_approval': { profiles: ['admin'], data: order },

@@ -16,7 +16,11 @@ export interface NotificationFacts {
   readonly proposal_uuid?: string;
   readonly total_amount?: string;
   readonly priced_items?: number;
+  /** Names of products, five at most. */
+  readonly products?: string | null;
   readonly question_id?: number;
+  /** The award went to another proposal before this one was rejected. */
+  readonly awarded_before?: boolean;
   /** Of the one who decided about the reader's own proposal or order. */
   readonly reason?: string | null;
   readonly user_id?: number;

@@ -20,6 +20,8 @@ export const orderTriggers = [
   'revoke',
   'suspend',
   'resume',
+  'suspend_with_owner',
+  'resume_with_owner',
 ] as const;
 export type OrderTrigger = (typeof orderTriggers)[number];
 
@@ -28,10 +30,11 @@ export const initialOrderStatus = 'rascunho' satisfies OrderStatus;
 
 /**
  * The life of an order. Some moves keep the status: `edit` stands for changing and deleting a draft,
- * `approve`, `suspend` and `resume` set a flag. `hold` is a publish that has to wait for an approval
+ * `approve`, `suspend` and `resume` set a flag. The two `_with_owner` do so when the owner's account is blocked
+ * or deleted, and when it is active again. `hold` is a publish that has to wait for an approval
  * or its hour; `release` ends the wait. What a move needs beyond the status is in `order-rules.ts`.
  */
-export const orderMoves: Moves<OrderTrigger, OrderStatus, OrderActor> = {
+export const orderMoves: Moves<OrderTrigger, OrderStatus, OrderActor, OrderStatus | undefined> = {
   edit: { from: ['rascunho'], to: 'rascunho', by: ['producer'] },
   publish: { from: ['rascunho'], to: 'publicada', by: ['producer'] },
   hold: { from: ['rascunho'], to: 'pendente', by: ['producer'] },
@@ -46,7 +49,9 @@ export const orderMoves: Moves<OrderTrigger, OrderStatus, OrderActor> = {
   cancel: { from: ['pendente', 'publicada', 'em_analise'], to: 'cancelada', by: ['producer'] },
   revoke: { from: ['publicada', 'em_analise', 'adjudicada'], to: 'revogada', by: ['admin'] },
   suspend: { from: ['publicada'], to: 'publicada', by: ['admin'] },
-  resume: { from: ['publicada'], to: 'publicada', by: ['admin'] },
+  resume: { from: ['publicada', 'em_analise'], to: undefined, by: ['admin'] },
+  suspend_with_owner: { from: ['publicada', 'em_analise'], to: undefined, by: ['admin', 'scheduler'] },
+  resume_with_owner: { from: ['publicada', 'em_analise'], to: undefined, by: ['admin', 'scheduler'] },
 };
 
 /** The status a trigger leads to, or null when it is not allowed from there. */

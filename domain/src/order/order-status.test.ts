@@ -17,7 +17,7 @@ describe('order statuses', () => {
   it('filter by the names of the build plan as well', () => {
     assert.deepEqual(selectOrderStatuses('em_andamento').statuses, ['em_analise', 'adjudicada']);
     assert.deepEqual(selectOrderStatuses('encerrada').statuses, ['finalizada', 'expirada', 'revogada']);
-    assert.deepEqual(selectOrderStatuses('suspensa'), { statuses: ['publicada'], suspendedOnly: true });
+    assert.deepEqual(selectOrderStatuses('suspensa'), { statuses: ['publicada', 'em_analise'], suspendedOnly: true });
     assert.equal(orderStatusFilters.length, orderStatuses.length + 3);
   });
 });

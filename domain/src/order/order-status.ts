@@ -42,7 +42,7 @@ export interface OrderStatusSelection {
 const aliasSelections: Readonly<Record<OrderStatusAlias, OrderStatusSelection>> = {
   em_andamento: { statuses: ['em_analise', 'adjudicada'], suspendedOnly: false },
   encerrada: { statuses: ['finalizada', 'expirada', 'revogada'], suspendedOnly: false },
-  suspensa: { statuses: ['publicada'], suspendedOnly: true },
+  suspensa: { statuses: ['publicada', 'em_analise'], suspendedOnly: true },
 };
 
 /** Unfolds a filter value into the stored statuses it stands for. */

@@ -16,7 +16,7 @@ function offer(prices: readonly (number | null)[], freightAmount: bigint | null 
     const unitPrice = price === null ? null : reais(price);
     return { orderItemId: index + 1, unitPrice, quantity: ONE, totalPrice: itemTotal(unitPrice, ONE) };
   });
-  return { items, totalAmount: proposalTotal(items), freightAmount };
+  return { items, totalAmount: proposalTotal(items), freightAmount, isAvailable: true };
 }
 
 describe('comparing proposals', () => {

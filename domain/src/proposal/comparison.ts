@@ -21,6 +21,8 @@ export interface ComparedProposal<Item extends ComparedItem> {
   readonly items: readonly Item[];
   readonly totalAmount: bigint;
   readonly freightAmount: bigint | null;
+  /** One that cannot be chosen stands beside the others, and is no measure for them. */
+  readonly isAvailable: boolean;
 }
 
 /** One proposal's place in one row; `item` is null where the proposal does not mention it. */
@@ -35,7 +37,7 @@ export interface ComparisonCell<Item> {
 export interface ComparisonRow<Item> {
   readonly orderItemId: number;
   readonly bestUnitPrice: bigint | null;
-  /** Priced by every compared proposal, so that it counts in the common total. */
+  /** Priced by every compared proposal that can be chosen, so that it counts in the common total. */
   readonly isCommon: boolean;
   /** In the order of the proposals. */
   readonly cells: readonly ComparisonCell<Item>[];
@@ -70,7 +72,8 @@ export function compareProposals<Item extends ComparedItem>(
     throw new RangeError(`cannot compare ${proposals.length} proposals`);
   }
   const answers = proposals.map((proposal) => new Map(proposal.items.map((item) => [item.orderItemId, item])));
-  const rows = requested.map((item) => compareRow(item, answers));
+  const counts = proposals.map((proposal) => proposal.isAvailable);
+  const rows = requested.map((item) => compareRow(item, answers, counts));
   return {
     commonItemCount: rows.filter((row) => row.isCommon).length,
     rows,
@@ -81,17 +84,20 @@ export function compareProposals<Item extends ComparedItem>(
 function compareRow<Item extends ComparedItem>(
   requested: RequestedItem,
   answers: readonly ReadonlyMap<number, Item>[],
+  counts: readonly boolean[],
 ): ComparisonRow<Item> {
   const items = answers.map((answer) => answer.get(requested.id) ?? null);
-  const prices = items.map(priceOf).filter((price) => price !== null);
+  const counting = items.filter((_, column) => counts[column]);
+  const prices = counting.map(priceOf).filter((price) => price !== null);
   const bestUnitPrice = lowest(prices);
-  const cells = items.map((item) => ({
+  const cells = items.map((item, column) => ({
     item,
     isPriced: priceOf(item) !== null,
-    isBest: bestUnitPrice !== null && priceOf(item) === bestUnitPrice,
+    isBest: counts[column] === true && bestUnitPrice !== null && priceOf(item) === bestUnitPrice,
     quantityDiffers: item !== null && item.quantity !== requested.quantity,
   }));
-  return { orderItemId: requested.id, bestUnitPrice, isCommon: prices.length === items.length, cells };
+  const isCommon = prices.length > 0 && prices.length === counting.length;
+  return { orderItemId: requested.id, bestUnitPrice, isCommon, cells };
 }
 
 function compareColumns<Item extends ComparedItem>(
@@ -99,14 +105,16 @@ function compareColumns<Item extends ComparedItem>(
   proposals: readonly ComparedProposal<Item>[],
 ): ComparisonColumn[] {
   const commonTotals = proposals.map((_, column) => commonTotal(rows, column));
-  const lowestTotal = proposals.length > 1 && isRankable(rows) ? lowest(commonTotals) : null;
+  const ranked = commonTotals.filter((_, column) => proposals[column]?.isAvailable);
+  const isRanked = ranked.length > 1 && isRankable(rows, proposals);
+  const lowestTotal = isRanked ? lowest(ranked) : null;
   return proposals.map((proposal, column) => ({
     pricedCount: rows.filter((row) => row.cells[column]?.isPriced).length,
     itemCount: rows.length,
     totalAmount: proposal.totalAmount,
     commonTotal: commonTotals[column] ?? 0n,
     landedTotal: landedTotal(proposal.totalAmount, proposal.freightAmount),
-    isLowestCommonTotal: lowestTotal !== null && commonTotals[column] === lowestTotal,
+    isLowestCommonTotal: proposal.isAvailable && lowestTotal !== null && commonTotals[column] === lowestTotal,
   }));
 }
 
@@ -117,9 +125,14 @@ function commonTotal<Item extends ComparedItem>(rows: readonly ComparisonRow<Ite
 }
 
 /** There is something in common, and nobody looks cheaper by offering less of it. */
-function isRankable<Item extends ComparedItem>(rows: readonly ComparisonRow<Item>[]): boolean {
+function isRankable<Item extends ComparedItem>(
+  rows: readonly ComparisonRow<Item>[],
+  proposals: readonly ComparedProposal<Item>[],
+): boolean {
   const common = rows.filter((row) => row.isCommon);
-  return common.length > 0 && common.every((row) => new Set(row.cells.map((cell) => cell.item?.quantity)).size === 1);
+  const quantities = ({ cells }: ComparisonRow<Item>): Set<bigint | undefined> =>
+    new Set(cells.filter((_, column) => proposals[column]?.isAvailable).map((cell) => cell.item?.quantity));
+  return common.length > 0 && common.every((row) => quantities(row).size === 1);
 }
 
 function priceOf(item: ComparedItem | null): bigint | null {

@@ -4,7 +4,7 @@ import type { AdminCaller } from '../../platform/auth/caller.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { approveOrder, lockOrder, resumeOrder, returnOrder, revokeOrder, suspendOrder, type MoveOptions } from '../orders/orders-feature.ts';
+import { approveOrder, holdOwner, lockOrder, resumeOrder, returnOrder, revokeOrder, suspendOrder, type MoveOptions } from '../orders/orders-feature.ts';
 import { getAdminOrder } from './admin-order-view.ts';
 
 type Move = (uow: UnitOfWork, orderId: number, options: MoveOptions) => Promise<void>;
@@ -16,6 +16,7 @@ export type OrderOversightService = ReturnType<typeof createOrderOversightServic
 export function createOrderOversightService({ command, clock, zone, db }: Platform) {
   const moved = (move: Move) => (caller: AdminCaller, id: number, { ifMatch, reason }: Asked): Promise<AdminOrder> =>
     command(caller, async (uow) => {
+      await holdOwner(uow.db, id); // before the order, as every move that asks for an active owner
       const before = await lockOrder(uow.db, id, 'update');
       if (before === undefined) throw new RuleError('order_not_found');
       const given = reason === undefined ? {} : { reason };

@@ -5,6 +5,7 @@ import type { AdminRole } from '@lavra/domain/account/user-type';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
 import { hashPassword } from '../../platform/auth/password.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
+import { whenFree } from '../../platform/db/when-free.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endSessions, getAccount, readNewUser, refusingTaken, removeAccount, restoreAccount, type AccountChanges, type Accounts } from '../accounts/accounts-feature.ts';
@@ -51,7 +52,8 @@ export function createUserService({ platform: { db, command }, accounts }: { pla
     update: async (caller: AdminCaller, user: UserRef, { body, ifMatch }: { body: UpdateUserBody; ifMatch: number | undefined }): Promise<AdminUser> => {
       const changes = await readUserChanges(db, await getAccount(db, user.id), body);
       const { email_verified } = body;
-      return refusingTaken(() => command(caller, (uow) => change(uow, caller, user, { changes, ifMatch, ...(email_verified === undefined ? {} : { email_verified }) })));
+      const wanted = { changes, ifMatch, ...(email_verified === undefined ? {} : { email_verified }) };
+      return refusingTaken(() => whenFree(caller, () => command(caller, (uow) => change(uow, caller, user, wanted))));
     },
     setStatus: (caller: AdminCaller, user: UserRef, { status, ifMatch }: { status: UserStatus; ifMatch: number | undefined }): Promise<AdminUser> =>
       command(caller, (uow) => change(uow, caller, user, { changes: { ...nothing, user: { status } }, ifMatch })),

@@ -62,6 +62,7 @@ async function lockChangeable(db: Db, orderId: number): Promise<void> {
   const order = await lockOrder(db, orderId, 'update');
   if (order === undefined) throw new RuleError('order_not_found');
   if (!changeable.has(order.status)) throw new RuleError('order_attachments_fixed');
+  if (order.suspended) throw new RuleError('order_attachments_suspended');
 }
 
 const presentAttachment = ({ id, uuid, filename, media_type, size, created_at }: AttachmentRow): OrderAttachment =>

@@ -4,6 +4,7 @@ import { mountCatalogueRoutes } from './catalogue-routes.ts';
 
 export { importAgrofit, type AgrofitReport } from './agrofit/agrofit-import.ts';
 export { readCropNames } from './agrofit/crop-names.ts';
+export { orderableSql } from './orderable-sql.ts';
 export { refreshOrderTypes } from './order-product-types.ts';
 export { judgeProducts, storeProducts, type JudgedProduct } from './product-import/product-import-service.ts';
 export { productColumns, readProductRow, type SheetProduct } from './product-import/product-sheet.ts';

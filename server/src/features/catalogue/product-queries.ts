@@ -24,6 +24,12 @@ export async function listProducts(db: Db, query: ProductListQuery, caller: Call
     matching = matching.where('t.product_subtype_id', 'in', (eb) => eb.selectFrom('product_subtypes as s').select('s.id').where('s.product_type_id', '=', product_type_id));
   }
   if (active !== undefined) matching = matching.where('t.active', '=', active);
+  // What a type or subtype took along when it was switched off can be found and not ordered: only admins see it.
+  if (active === true && caller.userType !== 'admin') {
+    matching = matching.where('t.product_subtype_id', 'in', (eb) => eb.selectFrom('product_subtypes as kind')
+      .innerJoin('product_types as family', 'family.id', 'kind.product_type_id').select('kind.id')
+      .where('kind.active', '=', true).where('family.active', '=', true));
+  }
   for (const pattern of searchPatterns(query)) matching = matching.where('t.search', 'like', pattern);
   const { rows, meta } = await listPage(query, matching, withColumns);
   return { data: rows.map(present), meta };

@@ -1,7 +1,7 @@
 import type { EraseAccountBody } from '@lavra/contract/accounts/erasure';
 import type { Caller } from '../../platform/auth/caller.ts';
 import { systemActor, type UnitOfWork } from '../../platform/db/command.ts';
-import { isLocked } from '../../platform/db/database-errors.ts';
+import { whenFree } from '../../platform/db/when-free.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockOwnAccount, type ProvePassword } from '../accounts/accounts-feature.ts';
@@ -25,21 +25,6 @@ export function createErasure({ platform, provePassword }: { platform: Platform;
     await sweep(platform, caller, marks);
     return { message: ERASED };
   };
-}
-
-const TRIES = 30;
-const PAUSE = 100;
-
-/** Tries again while other requests hold something of the person's; they are done in moments, and no new ones come. */
-async function whenFree<R>({ pause }: Caller, work: () => Promise<R>): Promise<R> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isLocked(error) || tries === TRIES) throw error;
-      await pause?.(PAUSE);
-    }
-  }
 }
 
 /** The last act leaves neither address nor browser behind, and no reply to repeat. */

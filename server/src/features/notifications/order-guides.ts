@@ -1,8 +1,14 @@
 import type { NotificationEvent } from '@lavra/domain/notification/event-types';
+import { orderableSql } from '../catalogue/catalogue-feature.ts';
 import {
   adminsWith, concernedOrAsker, concernedOrToldOfPublication, concernedSuppliers, fromOrder, hesitatingSuppliers, losingSuppliers, matchingSuppliers,
   orderFacts, orderProducer, proposalsCount, type EventGuides,
 } from './audience-sql.ts';
+
+const goneProducts = `(
+  SELECT string_agg(gone.name, ', ') FROM (
+    SELECT p.name FROM order_items oi JOIN products p ON p.id = oi.product_id
+    WHERE oi.order_id = o.id AND NOT ${orderableSql('p')} GROUP BY p.name ORDER BY min(oi.position) LIMIT 5) gone)`;
 
 const counted = { ...orderFacts, proposals_count: proposalsCount };
 
@@ -23,7 +29,7 @@ export const orderGuides: EventGuides<Extract<NotificationEvent, `order.${string
   },
   'order.cancelled': { when: 'the producer cancels an order', facts: orderFacts, from: fromOrder, told: { supplier: concernedSuppliers } },
   'order.suspended': {
-    when: 'an administrator suspends a published order', facts: orderFacts, from: fromOrder, told: { producer: orderProducer, supplier: concernedSuppliers },
+    when: "an administrator suspends a published order; an open order's producer is blocked or deleted", facts: orderFacts, from: fromOrder, told: { producer: orderProducer, supplier: concernedSuppliers },
   },
   'order.revoked': {
     when: 'an administrator revokes an order', facts: orderFacts, from: fromOrder, told: { producer: orderProducer, supplier: concernedSuppliers },
@@ -34,6 +40,10 @@ export const orderGuides: EventGuides<Extract<NotificationEvent, `order.${string
   'order.approved': { when: 'an administrator approves a pending order', facts: orderFacts, from: fromOrder, told: { producer: orderProducer } },
   'order.returned': {
     when: 'an administrator returns a pending order with a comment', facts: { ...orderFacts, reason: 'o.reason' }, from: fromOrder, told: { producer: orderProducer },
+  },
+  'order.not_published': {
+    when: 'the hour of a pending order has come and products of it are no longer in the catalogue, once for each deadline',
+    facts: { ...orderFacts, products: goneProducts }, from: fromOrder, told: { producer: orderProducer },
   },
   'order.closed': { when: 'a published order goes to analysis: closed by its producer, or its deadline passed with proposals', facts: counted, from: fromOrder, told: { producer: orderProducer } },
   'order.expired': { when: 'the deadline of a published or pending order passes without proposals', facts: orderFacts, from: fromOrder, told: { producer: orderProducer } },

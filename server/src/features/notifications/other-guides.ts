@@ -16,7 +16,8 @@ export const proposalGuides: EventGuides<Extract<NotificationEvent, `proposal.${
   },
   'proposal.accepted': { when: 'the producer accepts a proposal', facts: proposalFacts, from: fromProposal, told: { supplier: proposalSupplier } },
   'proposal.rejected': {
-    when: 'the producer rejects a proposal', facts: { ...proposalFacts, reason: 'p.rejection_reason' }, from: fromProposal, told: { supplier: proposalSupplier },
+    when: 'the producer rejects a proposal', from: fromProposal, told: { supplier: proposalSupplier },
+    facts: { ...proposalFacts, reason: 'p.rejection_reason', awarded_before: 'coalesce(p.rejected_at > o.awarded_at, false)' },
   },
 };
 

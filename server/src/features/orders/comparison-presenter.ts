@@ -66,6 +66,7 @@ function presentColumn(
     total_amount: amount(column.totalAmount), common_total: amount(column.commonTotal), landed_total: amount(column.landedTotal),
     freight_amount: offer.freightAmount === null ? null : amount(offer.freightAmount), delivery_days: row.delivery_days, payment_terms: mask(row.payment_terms),
     validity_date: row.validity_date, submitted_at: wireTimeOrNull(row.submitted_at), is_lowest_common_total: column.isLowestCommonTotal, notes: mask(row.notes),
+    is_available: offer.isAvailable,
   };
 }
 
@@ -88,7 +89,7 @@ function presentCell(offer: ShownOffer, cell: ComparisonCell<OfferedCell>, reque
   if (item === null) return { ...seen, ...unmentioned };
   const { mask } = offer;
   return {
-    ...seen, ...presentPrice(isPriced ? item.unitPrice : null, item, best), quantity: decimalToNumber(item.quantity, QUANTITY_SCALE),
+    ...seen, ...presentPrice(isPriced ? item.unitPrice : null, item, offer.isAvailable ? best : null), quantity: decimalToNumber(item.quantity, QUANTITY_SCALE),
     justification: mask(item.justification), justification_label: item.justificationType === null ? null : justificationLabels[item.justificationType],
     similar: presentSimilar(item, requested, mask), notes: mask(item.notes),
   };
@@ -97,8 +98,10 @@ function presentCell(offer: ShownOffer, cell: ComparisonCell<OfferedCell>, reque
 const unpriced = { unit_price: null, total_price: null, difference_percent: null };
 const unmentioned = { ...unpriced, quantity: null, justification: null, justification_label: null, similar: null, notes: null };
 
-const presentPrice = (price: bigint | null, item: OfferedCell, best: bigint | null) => (price === null || best === null ? unpriced : {
-  unit_price: decimalToNumber(price, UNIT_PRICE_SCALE), total_price: amount(item.totalPrice), difference_percent: differencePercent(price, best),
+/** `best` is null where no price is a measure for this one. */
+const presentPrice = (price: bigint | null, item: OfferedCell, best: bigint | null) => (price === null ? unpriced : {
+  unit_price: decimalToNumber(price, UNIT_PRICE_SCALE), total_price: amount(item.totalPrice),
+  difference_percent: best === null ? null : differencePercent(price, best),
 });
 
 /** How much dearer than the best price, which is above zero: in percent to one decimal, half of it up; 0 for the best itself. */

@@ -7,18 +7,20 @@ import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { identityColumns, identityJoins, identitySql } from '../identities/identities-feature.ts';
+import { availableSql } from './available-sql.ts';
 
 const proposals = statement({
   name: 'comparison-proposals', params: params<{ order_id: number; uuids: string[] }>(),
   columns: {
     id: col.int, uuid: col.uuid, status: col.oneOf(proposalStatuses), total_amount: col.numeric, freight_amount: orNull(col.numeric), delivery_days: orNull(col.int),
     payment_terms: orNull(col.text), validity_date: orNull(col.date), submitted_at: orNull(col.timestamp), notes: orNull(col.text),
-    supplier_id: col.int, ...identityColumns,
+    is_available: col.boolean, supplier_id: col.int, ...identityColumns,
   },
   text: `
     SELECT p.id, p.uuid, p.status, p.total_amount, p.freight_amount, p.delivery_days, p.payment_terms, p.validity_date, p.submitted_at, p.notes,
-      p.supplier_id, ${identitySql}
+      ${availableSql('su_user')} AS is_available, p.supplier_id, ${identitySql}
     FROM proposals p
+    JOIN orders o ON o.id = p.order_id
     ${identityJoins('p.supplier_id')}
     WHERE p.order_id = :order_id AND p.status <> 'draft' AND p.uuid = ANY(:uuids::uuid[])`,
 });
@@ -56,6 +58,7 @@ export interface ComparedOffer {
   readonly row: Awaited<ReturnType<typeof listProposals>>[number];
   readonly totalAmount: bigint;
   readonly freightAmount: bigint | null;
+  readonly isAvailable: boolean;
   readonly items: readonly OfferedCell[];
 }
 
@@ -67,7 +70,7 @@ export async function listComparedOffers(db: Db, orderId: number, uuids: readonl
   const rows = await listProposals(db, orderId, uuids);
   const cells = await listCells(db, rows.map((row) => row.id));
   return rows.map((row) => ({
-    row, totalAmount: unitsOf(row.total_amount, AMOUNT_SCALE), freightAmount: unitsOrNull(row.freight_amount, AMOUNT_SCALE),
+    row, totalAmount: unitsOf(row.total_amount, AMOUNT_SCALE), freightAmount: unitsOrNull(row.freight_amount, AMOUNT_SCALE), isAvailable: row.is_available,
     items: cells.filter((cell) => cell.proposal_id === row.id).map(cellOf),
   }));
 }

@@ -5,6 +5,7 @@ import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
+import { orderableSql } from '../catalogue/catalogue-feature.ts';
 import type { DraftColumns } from './order-input.ts';
 import { lockOrder } from './order-lock.ts';
 import { insertOrder, writeItems } from './order-store.ts';
@@ -52,6 +53,6 @@ const activeItems = statement({
   // Products are held until the new items refer to them, so that nobody deletes them in between.
   text: `
     SELECT oi.product_id, oi.quantity, oi.unit, oi.notes, oi.allow_similar
-    FROM order_items oi JOIN products p ON p.id = oi.product_id AND p.active
+    FROM order_items oi JOIN products p ON p.id = oi.product_id AND ${orderableSql('p')}
     WHERE oi.order_id = :order_id ORDER BY oi.position FOR KEY SHARE OF p`,
 });

@@ -10,6 +10,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { FieldErrors, RuleError } from '../../platform/errors.ts';
 import type { FieldCode } from '../../platform/texts/field-texts.ts';
+import { orderableSql } from '../catalogue/catalogue-feature.ts';
 import { findCity } from '../places/places-feature.ts';
 
 /** Columns of a draft that were sent; an absent one stays as it is stored. */
@@ -76,7 +77,7 @@ const knownReferences = statement({
   name: 'order-item-references', params: params<{ product_ids: number[]; units: string[] }>(), columns: { products: col.ints, units: col.texts },
   // Held until the items refer to them, so that nobody deletes them in between.
   text: `
-    SELECT ARRAY(SELECT p.id FROM products p WHERE p.id = ANY(:product_ids::bigint[]) AND p.active FOR KEY SHARE) AS products,
+    SELECT ARRAY(SELECT p.id FROM products p WHERE p.id = ANY(:product_ids::bigint[]) AND ${orderableSql('p')} FOR KEY SHARE) AS products,
       ARRAY(SELECT u.symbol FROM measurement_units u WHERE fold(u.symbol) = ANY(:units::text[]) FOR KEY SHARE) AS units`,
 });
 

@@ -1,16 +1,24 @@
 import { closureTypes } from '@lavra/domain/order/closure-type';
 import { nextOrderStatus, type OrderTrigger } from '@lavra/domain/order/order-machine';
 import { orderStatuses, type OrderStatus } from '@lavra/domain/order/order-status';
+import { isActiveSql } from '../../platform/auth/active-person.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement, type Statement } from '../../platform/db/statement.ts';
+
+/** Whether order `alias` is suspended because of its owner's account. */
+export const suspendedWithOwnerSql = (alias: string): string =>
+  `(${alias}.suspended_at IS NOT NULL AND coalesce(${alias}.owner_suspended_at = ${alias}.suspended_at, false))`;
 
 const columns = {
   id: col.int, uuid: col.uuid, number: col.text, producer_id: col.int, status: col.oneOf(orderStatuses), closure_type: col.oneOf(closureTypes),
   deadline_date: col.date, suspended: col.boolean, approved: col.boolean, publish_at_ms: orNull(col.float), items_count: col.int, version: col.int, enforced: col.boolean,
+  suspended_with_owner: col.boolean, owner_active: col.boolean,
 };
 const read = `
   SELECT o.id, o.uuid, o.number, o.producer_id, o.status, o.closure_type, o.deadline_date, o.suspended_at IS NOT NULL AS suspended,
     o.approved_at IS NOT NULL AS approved, (extract(epoch FROM o.publish_at) * 1000)::float8 AS publish_at_ms, o.items_count, o.version,
+    ${suspendedWithOwnerSql('o')} AS suspended_with_owner,
+    (SELECT ${isActiveSql('u')} FROM producers pr JOIN users u ON u.id = pr.user_id WHERE pr.id = o.producer_id) AS owner_active,
     coalesce((SELECT s.value = 'true' FROM settings s WHERE s.key = 'subscriptions.enforce'), false) AS enforced
   FROM orders o WHERE o.id = :id`;
 
@@ -23,6 +31,10 @@ export interface LockedOrder {
   readonly items_count: number; readonly version: number;
   /** Plans limit what is done with orders: asked along, so that it costs no statement of its own. */
   readonly enforced: boolean;
+  /** Suspended because of its owner's account, not on purpose. */
+  readonly suspended_with_owner: boolean;
+  /** Its owner may act. Stays true until the transaction ends only where `holdStanding` came first. */
+  readonly owner_active: boolean;
 }
 
 const locks: Readonly<Record<'share' | 'update', Statement<{ id: number }, LockedOrder>>> = {
@@ -41,12 +53,22 @@ const timestamps: Partial<Record<OrderTrigger, 'published_at' | 'closed_at' | 'a
   cancel: 'ended_at', revoke: 'ended_at', expire: 'ended_at', approve: 'approved_at',
 };
 
-/** The flags a move leaves behind besides its timestamp: a suspension ends with the publication, an approval with the return. */
-function flagsAfter(trigger: OrderTrigger, status: OrderStatus, now: Date): { suspended_at?: Date | null; approved_at?: null } {
-  if (trigger === 'suspend') return { suspended_at: now };
-  if (trigger === 'resume' || status !== 'publicada') return { suspended_at: null, ...(trigger === 'return' ? { approved_at: null } : {}) };
-  return {};
+/**
+ * The flags a move leaves behind besides its timestamp: an approval ends with the return, a suspension when the order is
+ * decided or over. The deadline alone does not end it: nobody awards what is suspended.
+ */
+function flagsAfter(trigger: OrderTrigger, status: OrderStatus, now: Date): Flags {
+  if (trigger === 'suspend') return { suspended_at: now, owner_suspended_at: null };
+  if (trigger === 'suspend_with_owner') return { suspended_at: now, owner_suspended_at: now };
+  if (trigger === 'return') return { ...goingOn, approved_at: null };
+  const isOpen = status === 'publicada' || status === 'em_analise';
+  return trigger === 'resume' || trigger === 'resume_with_owner' || !isOpen ? goingOn : {};
 }
+
+interface Flags {
+  readonly suspended_at?: Date | null; readonly owner_suspended_at?: Date | null; readonly approved_at?: null;
+}
+const goingOn = { suspended_at: null, owner_suspended_at: null } as const;
 
 /**
  * Takes a locked order through a move of the state machine, sets that move's timestamp and raises the version. A `reason` of null clears the stored one.

@@ -42,7 +42,7 @@ const call = <B = ProducerOrder>(order: { id: number }, action: string, { body, 
   service.call<B>('POST', `${orders}/${order.id}/${action}`, { token, body, headers });
 
 interface Expectation {
-  readonly from: readonly OrderStatus[]; readonly to: OrderStatus; readonly refusal: string; readonly event?: string; readonly timeline: string;
+  readonly from: readonly OrderStatus[]; /** Absent where it stays. */ readonly to?: OrderStatus; readonly refusal: string; readonly event?: string; readonly timeline: string;
   /** What the order must be like for the move, its status aside. */
   readonly fields?: Partial<OrderFields>; readonly offered?: true;
 }
@@ -61,13 +61,15 @@ const expected: Readonly<Record<OrderMove, Expectation>> = {
   cancel: { from: ['pendente', 'publicada', 'em_analise'], to: 'cancelada', refusal: 'order_not_cancellable', event: 'order.cancelled', timeline: 'order.cancelled' },
   revoke: { from: ['publicada', 'em_analise', 'adjudicada'], to: 'revogada', refusal: 'order_not_revocable', event: 'order.revoked', timeline: 'order.revoked' },
   suspend: { from: ['publicada'], to: 'publicada', refusal: 'order_not_suspendable', event: 'order.suspended', timeline: 'order.suspended' },
-  resume: { from: ['publicada'], to: 'publicada', refusal: 'order_not_resumable', timeline: 'order.resumed', fields: { suspended: true } },
+  resume: { from: ['publicada', 'em_analise'], refusal: 'order_not_resumable', timeline: 'order.resumed', fields: { suspended: true } },
+  suspend_with_owner: { from: ['publicada', 'em_analise'], refusal: 'order_not_suspendable', event: 'order.suspended', timeline: 'order.suspended' },
+  resume_with_owner: { from: ['publicada', 'em_analise'], refusal: 'order_not_resumable', timeline: 'order.resumed', fields: { suspended: 'with owner' } },
 };
 
 describe('every move from every status', () => {
   for (const move of orderMoveNames) {
     const { from, to, refusal, event, timeline, fields, offered } = expected[move];
-    it(`${move} leads from ${from.join(', ')} to ${to}, and is refused anywhere else`, async () => {
+    it(`${move} leads from ${from.join(', ')} to ${to ?? 'itself'}, and is refused anywhere else`, async () => {
       for (const status of orderStatuses) {
         const order = await build({ status, ...fields });
         if (offered) await offer(order);
@@ -75,7 +77,7 @@ describe('every move from every status', () => {
         const allowed = from.includes(status);
         assert.equal(code, allowed ? 'allowed' : refusal, status);
         const after = await stored(order.id);
-        assert.deepEqual([after.status, after.version], allowed ? [to, 2] : [status, 1]);
+        assert.deepEqual([after.status, after.version], allowed ? [to ?? status, 2] : [status, 1]);
         assert.deepEqual(await happened(order.id), allowed ? [timeline] : []);
         assert.deepEqual(await told(order.id), allowed && event !== undefined ? [event] : []);
       }
@@ -101,12 +103,15 @@ describe('every move from every status', () => {
 describe('what a move needs beyond the status', () => {
   const attempt = (order: TestOrder, move: OrderMove) => codeOf(run((uow) => applyMove(uow, order.id, move, { zone, reason: 'x' })));
 
-  it('suspends once and resumes once; a suspension ends with the publication', async () => {
+  it('suspends once and resumes once; a suspension ends when the order is decided or over, not with the deadline', async () => {
     const order = await build({});
     assert.deepEqual([await attempt(order, 'resume'), await attempt(order, 'suspend'), await attempt(order, 'suspend')], ['order_not_resumable', 'allowed', 'order_not_suspendable']);
     assert.deepEqual([await attempt(order, 'resume'), (await stored(order.id)).suspended_at, (await stored(order.id)).reason], ['allowed', null, null]);
     const ended = await build({ suspended: true });
     assert.deepEqual([await attempt(ended, 'cancel'), (await stored(ended.id)).suspended_at], ['allowed', null]);
+    const closed = await build({ suspended: true });
+    await offer(closed);
+    assert.deepEqual([await attempt(closed, 'close'), (await stored(closed.id)).suspended_at === null], ['allowed', false]);
   });
 
   it('expires only what is past its day and has no proposal', async () => {

@@ -13,6 +13,8 @@ import { refreshOrderTypes } from '../catalogue/catalogue-feature.ts';
 import { getSetting } from '../settings/settings-feature.ts';
 import { assertMayPublish } from '../subscriptions/subscriptions-feature.ts';
 import { lockOrder, moveOrder, type LockedOrder } from './order-lock.ts';
+import { assertPublishable } from './order-publishable.ts';
+import { holdOwner } from './owner-hold.ts';
 
 interface MoveScene { readonly uow: UnitOfWork; readonly order: LockedOrder; readonly zone: string }
 
@@ -28,7 +30,7 @@ interface OrderMoveSpec {
   readonly event?: OrderEventType;
   /** A reason must come with it and is kept; or the one kept so far has served. */
   readonly reason?: 'required' | 'cleared';
-  /** What the move needs beyond the status; answers why not. */
+  /** What the move needs beyond the status; answers why not, or throws what has details. */
   readonly condition?: (scene: MoveScene) => ErrorCode | null | Promise<ErrorCode | null>;
 }
 
@@ -42,7 +44,11 @@ const moves = {
   },
   release: {
     trigger: 'release', refusal: 'order_not_releasable', timeline: 'order.published', event: 'order.published',
-    condition: async (scene) => (await outcomeOf(scene) === 'release' ? null : 'order_not_releasable'),
+    condition: async (scene) => {
+      if (await outcomeOf(scene) !== 'release') return 'order_not_releasable';
+      await assertPublishable(scene.uow.db, scene.order);
+      return null;
+    },
   },
   return: { trigger: 'return', refusal: 'order_not_returnable', timeline: 'order.returned', event: 'order.returned', reason: 'required' },
   close: {
@@ -58,11 +64,20 @@ const moves = {
   revoke: { trigger: 'revoke', refusal: 'order_not_revocable', timeline: 'order.revoked', event: 'order.revoked', reason: 'required' },
   suspend: {
     trigger: 'suspend', refusal: 'order_not_suspendable', timeline: 'order.suspended', event: 'order.suspended', reason: 'required',
-    condition: ({ order }) => (order.suspended ? 'order_not_suspendable' : null),
+    // One that stands still with its owner may be suspended on purpose as well: it then outlasts the owner's return.
+    condition: ({ order }) => (order.suspended && !order.suspended_with_owner ? 'order_not_suspendable' : null),
   },
   resume: {
     trigger: 'resume', refusal: 'order_not_resumable', timeline: 'order.resumed', reason: 'cleared',
-    condition: ({ order }) => (order.suspended ? null : 'order_not_resumable'),
+    condition: ({ order }) => (!order.suspended ? 'order_not_resumable' : order.owner_active ? null : 'order_owner_inactive'),
+  },
+  suspend_with_owner: {
+    trigger: 'suspend_with_owner', refusal: 'order_not_suspendable', timeline: 'order.suspended', event: 'order.suspended',
+    reason: 'required', condition: ({ order }) => (order.suspended ? 'order_not_suspendable' : null),
+  },
+  resume_with_owner: {
+    trigger: 'resume_with_owner', refusal: 'order_not_resumable', timeline: 'order.resumed', reason: 'cleared',
+    condition: ({ order }) => (order.suspended_with_owner ? null : 'order_not_resumable'),
   },
 } as const satisfies Readonly<Record<string, OrderMoveSpec>>;
 
@@ -116,6 +131,7 @@ const publishProblems: Readonly<Record<PublishProblem, ErrorCode>> = {
 
 /** Publishes a draft: straight out, or to wait for an approval or its hour. */
 export async function publishOrder(uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> {
+  await holdOwner(uow.db, orderId);
   const order = await lockForMove(uow.db, orderId, options.ifMatch);
   if (!orderCan.publish(order.status)) throw new RuleError('order_not_publishable');
   if (order.enforced) await assertMayPublish(uow, { producerId: order.producer_id, itemsCount: order.items_count, zone: options.zone });
@@ -126,12 +142,14 @@ export async function publishOrder(uow: UnitOfWork, orderId: number, options: Mo
     itemCount: order.items_count, deadlineDate: order.deadline_date, publishAt: publishAtOf(order), now: uow.now, zone: options.zone, requireApproval,
   });
   if (!target.ok) throw new RuleError(publishProblems[target.code]);
+  await assertPublishable(uow.db, order);
   const move = target.status === 'publicada' ? 'publish' : requireApproval ? 'send_for_approval' : 'schedule';
   await applyLocked(uow, order, move, options);
 }
 
 /** Approves a pending order and, when its hour has come, publishes it at once. */
 export async function approveOrder(uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> {
+  await holdOwner(uow.db, orderId);
   await applyMove(uow, orderId, 'approve', options);
   const order = await lockForMove(uow.db, orderId);
   if (await outcomeOf({ uow, order, zone: options.zone }) === 'release') await applyLocked(uow, order, 'release', options);
@@ -145,11 +163,19 @@ export async function closeByDeadline(uow: UnitOfWork, orderId: number, options:
 }
 
 export const returnOrder = (uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> => applyMove(uow, orderId, 'return', options);
+
+/** Applies a move that only an active owner's order makes, who stays so until the commit. */
+const ownedMove = (move: OrderMove) =>
+  async (uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> => {
+    await holdOwner(uow.db, orderId);
+    await applyMove(uow, orderId, move, options);
+  };
+
 /** Publishes a pending order whose approval and hour have come. */
-export const releaseOrder = (uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> => applyMove(uow, orderId, 'release', options);
+export const releaseOrder = ownedMove('release');
+export const resumeOrder = ownedMove('resume');
 export const expireOrder = (uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> => applyMove(uow, orderId, 'expire', options);
 export const suspendOrder = (uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> => applyMove(uow, orderId, 'suspend', options);
-export const resumeOrder = (uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> => applyMove(uow, orderId, 'resume', options);
 export const revokeOrder = (uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> => applyMove(uow, orderId, 'revoke', options);
 
 const publishAtOf = (order: LockedOrder): Date | null => (order.publish_at_ms === null ? null : new Date(order.publish_at_ms));

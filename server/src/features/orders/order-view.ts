@@ -4,6 +4,7 @@ import type { OrderStatus } from '@lavra/domain/order/order-status';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { refOf } from '../../platform/http/refs.ts';
+import { availableSql } from './available-sql.ts';
 
 /** What ownership of an order is judged by. */
 export interface OrderRef { readonly id: number; readonly producer_id: number }
@@ -33,7 +34,9 @@ export const selectProducerOrders = (db: Db) => db.q.selectFrom('orders as o').l
   sql<number>`(SELECT count(*)::integer FROM proposals p WHERE p.order_id = o.id AND p.status <> 'draft')`.as('proposals_count'),
   sql<number>`(SELECT count(*)::integer FROM proposals p WHERE p.order_id = o.id AND p.status = 'submitted'
     AND NOT EXISTS (SELECT FROM proposal_reviews r WHERE r.proposal_id = p.id))`.as('new_proposals_count'),
-  sql<string | null>`(SELECT min(p.validity_date) FROM proposals p WHERE p.order_id = o.id AND p.status = 'submitted')`.as('next_validity_date'),
+  sql<string | null>`(SELECT min(p.validity_date) FROM proposals p
+    JOIN suppliers su ON su.id = p.supplier_id JOIN users u ON u.id = su.user_id
+    WHERE p.order_id = o.id AND p.status = 'submitted' AND ${sql.raw(availableSql('u'))})`.as('next_validity_date'),
 ]);
 
 export type ProducerOrderRow = Awaited<ReturnType<ReturnType<typeof selectProducerOrders>['executeTakeFirstOrThrow']>>;

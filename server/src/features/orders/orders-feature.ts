@@ -10,7 +10,10 @@ export {
   applyMove, approveOrder, closeByDeadline, expireOrder, publishOrder, releaseOrder, resumeOrder, returnOrder, revokeOrder, suspendOrder,
   type MoveOptions, type OrderMove,
 } from './order-moves.ts';
+export { followOwner, listAstray, settleAstray } from './owner-standing.ts';
+export { holdOwner } from './owner-hold.ts';
 export { everyProfileSql, matchesSql, profileSql } from './order-matching.ts';
+export { availableSql } from './available-sql.ts';
 export { offeredSql } from './offered-sql.ts';
 export { compareNamed, type NamedComparison } from './order-comparison.ts';
 export { legalNotice, presentOrderItem, presentProducerOrder, presentProducerOrderSummary } from './order-presenter.ts';

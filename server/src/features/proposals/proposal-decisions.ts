@@ -10,6 +10,7 @@ import type { UnitOfWork } from '../../platform/db/command.ts';
 import { violatesUnique } from '../../platform/db/database-errors.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { listedNames } from '../../platform/texts/order-texts.ts';
 import { lockOrder, moveOrder, type LockedOrder } from '../orders/orders-feature.ts';
 import { assertMaySubmit } from '../subscriptions/subscriptions-feature.ts';
 import { assertTakesProposals } from './proposal-drafts.ts';
@@ -18,7 +19,7 @@ import { nothingRead, readMaskedTexts } from './decision/decision-texts.ts';
 import { lettersFor } from './proposal-letters.ts';
 import type { OwnedProposal } from './proposal-policy.ts';
 import { presentAnonymousProposal, presentProposal, presentReceivedProposal } from './proposal-presenter.ts';
-import { getAnswers, lockProposal, removeProposal, setStatus, type LockedProposal } from './proposal-store.ts';
+import { getAnswers, holdBoth, lockProposal, removeProposal, setStatus, type LockedProposal } from './proposal-store.ts';
 import { getProposalView, type ReviewedView } from './proposal-view.ts';
 
 /** How a producer wants a proposal shown. */
@@ -60,7 +61,8 @@ export function createDecisions({ db, command, zone }: Platform) {
       // Looked through before anything is locked; under the locks only whether they are still the same.
       const texts = target.status === 'submitted' ? await readMaskedTexts(db, { orderId: target.order_id, chosenId: target.id }) : nothingRead;
       return command(caller, async (uow) => {
-        const { order, proposal } = await lockBoth(uow, target, 'update');
+        // Sent together: neither waits for the other's answer.
+        const [, { order, proposal }] = await Promise.all([holdBoth(uow.db, target), lockBoth(uow, target, 'update')]);
         assertFresh(proposal, ifMatch);
         assertAcceptable(order, proposal);
         await setStatus(uow.db, proposal, 'accepted', { now: uow.now }).catch(refuseSecondWinner);
@@ -117,7 +119,7 @@ function assertFresh({ version }: LockedProposal, ifMatch: number | undefined): 
 }
 
 async function assertSubmittable(uow: UnitOfWork, { order, proposal, target, today }: Locked & { target: OwnedProposal; today: string }): Promise<void> {
-  const { answers, orderItemIds, declined } = await getAnswers(uow.db, { proposal_id: target.id, order_id: order.id, supplier_id: target.supplier_id });
+  const { answers, orderItemIds, declined, goneSimilars } = await getAnswers(uow.db, { proposal_id: target.id, order_id: order.id, supplier_id: target.supplier_id });
   const problem = submitProblem({ status: proposal.status, items: answers, closureType: order.closure_type, orderItemIds });
   if (problem === 'not_draft') throw new RuleError('proposal_not_draft');
   assertTakesProposals({ order_status: order.status, order_suspended: order.suspended, order_deadline_date: order.deadline_date, today, declined });
@@ -127,12 +129,17 @@ async function assertSubmittable(uow: UnitOfWork, { order, proposal, target, tod
     const priced = new Set(answers.filter((item) => hasPrice(item)).map((item) => item.orderItemId));
     throw new RuleError('proposal_unpriced_items', { count: orderItemIds.filter((id) => !priced.has(id)).length });
   }
+  if (goneSimilars.length > 0) throw new RuleError('proposal_inactive_products', { products: listedNames(goneSimilars) });
 }
 
 function assertAcceptable(order: LockedOrder, proposal: LockedProposal): void {
   if (order.status === 'adjudicada' || order.status === 'finalizada') throw new RuleError('accept_order_awarded');
   if (!proposalCan.accept(proposal.status)) throw new RuleError('accept_not_submitted');
   if (!orderCan.award(order.status)) throw new RuleError('accept_order_closed');
+  // Blocked while this request was under way: the session is as dead as the account.
+  if (!order.owner_active) throw new RuleError('unauthenticated');
+  if (order.suspended) throw new RuleError('accept_order_suspended');
+  if (!proposal.supplier_active) throw new RuleError('proposal_unavailable');
 }
 
 /** The index stands behind the lock: one winner per order, for ever. */

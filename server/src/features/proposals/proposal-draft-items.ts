@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement, type Statement } from '../../platform/db/statement.ts';
 import type { Ref } from '../../platform/http/refs.ts';
 import { wireNumber, wireNumberOrNull } from '../../platform/text/wire.ts';
+import { orderableSql } from '../catalogue/catalogue-feature.ts';
 import { byOrderRef, namedBy } from './order-ref.ts';
 import type { ItemRecord } from './proposal-input.ts';
 import type { ItemView } from './proposal-view.ts';
@@ -13,7 +14,7 @@ const productSql = (alias: 'asked' | 'offered'): string =>
   ['name', 'brand', 'active_ingredient', 'concentration', 'unit'].map((name) => `${alias}.${name} AS ${alias}_${name}`).join(', ');
 
 const columns = {
-  index: col.int, item_known: col.boolean, product_known: col.boolean, id: orNull(col.int), proposal_id: orNull(col.int),
+  index: col.int, item_known: col.boolean, product_known: col.boolean, similar_gone: col.boolean, id: orNull(col.int), proposal_id: orNull(col.int),
   position: orNull(col.int), asked_id: orNull(col.int), asked_quantity: orNull(col.numeric), item_unit: orNull(col.text), item_notes: orNull(col.text), allow_similar: orNull(col.boolean),
   asked_name: orNull(col.text), asked_brand: orNull(col.text), asked_active_ingredient: orNull(col.text), asked_concentration: orNull(col.text), asked_unit: orNull(col.text),
   offered_name: orNull(col.text), offered_brand: orNull(col.text), offered_active_ingredient: orNull(col.text), offered_concentration: orNull(col.text), offered_unit: orNull(col.text),
@@ -31,7 +32,8 @@ const replace = byOrderRef('draft-replace-items', (name, match) => statement({
     ), gone AS (
       DELETE FROM proposal_items WHERE proposal_id = (SELECT id FROM draft) RETURNING 1
     ), input AS (
-      SELECT i.*, oi.id IS NOT NULL AS item_known, offered.id IS NOT NULL AS product_known, oi.position, oi.product_id AS asked_id, oi.quantity AS asked_quantity,
+      SELECT i.*, oi.id IS NOT NULL AS item_known, offered.id IS NOT NULL AS product_known,
+        CASE WHEN offered.id IS NULL OR offered.id = oi.product_id THEN false ELSE NOT ${orderableSql('offered')} END AS similar_gone, oi.position, oi.product_id AS asked_id, oi.quantity AS asked_quantity,
         oi.unit AS item_unit, oi.notes AS item_notes, oi.allow_similar, ${productSql('asked')}, ${productSql('offered')}
       FROM ROWS FROM (json_to_recordset(:items::json) AS (order_item_id bigint, product_id bigint, unit_price numeric, quantity numeric,
         total_price numeric, offers_similar boolean, similar_product_name text, similar_product_description text, justification text,
@@ -51,7 +53,7 @@ const replace = byOrderRef('draft-replace-items', (name, match) => statement({
       WHERE i.item_known AND i.product_known AND (SELECT count(*) FROM gone) >= 0
       RETURNING id, order_item_id
     )
-    SELECT (i.place - 1)::int AS index, i.item_known, i.product_known, s.id, (SELECT id FROM draft) AS proposal_id,
+    SELECT (i.place - 1)::int AS index, i.item_known, i.product_known, i.similar_gone, s.id, (SELECT id FROM draft) AS proposal_id,
       i.position, i.asked_id, i.asked_quantity, i.item_unit, i.item_notes, i.allow_similar,
       i.asked_name, i.asked_brand, i.asked_active_ingredient, i.asked_concentration, i.asked_unit,
       i.offered_name, i.offered_brand, i.offered_active_ingredient, i.offered_concentration, i.offered_unit
@@ -90,6 +92,7 @@ type StoredRow = { [K in keyof Row]: K extends `${string}_notes` | `${string}_br
 function itemOf(row: StoredRow, record: ItemRecord, at: string): ItemView {
   return {
     ...record, id: row.id, proposal_id: row.proposal_id, unit_price: wireNumberOrNull(record.unit_price), quantity: wireNumber(record.quantity), total_price: wireNumber(record.total_price),
+    similar_gone: row.similar_gone,
     created_at: at, updated_at: at,
     order_item: {
       id: record.order_item_id, position: row.position, product_id: row.asked_id, product: askedProduct(row), quantity: wireNumber(row.asked_quantity),

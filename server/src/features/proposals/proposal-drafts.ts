@@ -47,7 +47,7 @@ export function createDrafts({ command, zone }: Platform) {
         assertTakesProposals({ ...opening, today, declined: opening.order_declined });
         if (draft === undefined || replaced === undefined) throw new Error('the draft was neither inserted nor updated');
         refuseUnknown(replaced.unknown);
-        return { view: { ...opening, ...draft, items: replaced.items }, today };
+        return { view: { ...opening, ...draft, is_available: true, items: replaced.items }, today };
       }, ({ view, today }) => presentProposal(view, today));
     },
 

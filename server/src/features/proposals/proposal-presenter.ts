@@ -67,7 +67,7 @@ function common(view: ProposalView, today: string): Omit<AnonymousProposal, 'lab
     id: view.id, uuid: view.uuid, order_id: view.answered_order_id, ...amounts(view), ...statuses(view, today), ...times(view),
     notes: view.notes, validity_date: view.validity_date, freight_amount: wireNumberOrNull(view.freight_amount), delivery_days: view.delivery_days,
     payment_terms: view.payment_terms, rejection_reason: view.rejection_reason, cancellation_reason: view.cancellation_reason,
-    is_draft, is_submitted, is_accepted, is_rejected, priced_items: items.filter((item) => item.is_offered).length, version: view.version,
+    is_draft, is_submitted, is_accepted, is_rejected, is_available: view.is_available, priced_items: items.filter((item) => item.is_offered).length, version: view.version,
     items, order: presentOrderSummary(view, today),
   };
 }

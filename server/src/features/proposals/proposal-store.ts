@@ -1,9 +1,13 @@
 import { proposalStatuses, type ProposalStatus } from '@lavra/domain/proposal/proposal-status';
+import { isActiveSql } from '../../platform/auth/active-person.ts';
+import { holdStandingSql } from '../../platform/auth/standing.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { Ref } from '../../platform/http/refs.ts';
+import { offeredSql } from '../orders/orders-feature.ts';
 import { byOrderRef, namedBy } from './order-ref.ts';
 import type { OwnedProposal } from './proposal-policy.ts';
+import { similarGoneSql } from './proposal-view.ts';
 
 const findOwned = statement({
   name: 'proposal-owned', params: params<{ uuid: string }>(),
@@ -18,14 +22,33 @@ export const findOwnedProposal = (db: Db, uuid: string): Promise<OwnedProposal |
 
 const lock = statement({
   name: 'proposal-lock', params: params<{ id: number }>(),
-  columns: { id: col.int, status: col.oneOf(proposalStatuses), version: col.int },
-  text: 'SELECT p.id, p.status, p.version FROM proposals p WHERE p.id = :id FOR UPDATE',
+  columns: { id: col.int, status: col.oneOf(proposalStatuses), version: col.int, supplier_active: col.boolean },
+  text: `
+    SELECT p.id, p.status, p.version,
+      (SELECT ${isActiveSql('u')} FROM suppliers su JOIN users u ON u.id = su.user_id WHERE su.id = p.supplier_id) AS supplier_active
+    FROM proposals p WHERE p.id = :id FOR UPDATE OF p`,
 });
 
-export interface LockedProposal { readonly id: number; readonly status: ProposalStatus; readonly version: number }
+export interface LockedProposal {
+  readonly id: number; readonly status: ProposalStatus; readonly version: number;
+  /** Its supplier may act. Stays true until the transaction ends only where `holdBoth` came first. */
+  readonly supplier_active: boolean;
+}
 
 /** Locks a proposal; its order is locked already. */
 export const lockProposal = (db: Db, id: number): Promise<LockedProposal | undefined> => db.row(lock, { id });
+
+const hold = statement({
+  name: 'proposal-standing-hold', params: params<{ producer_id: number; supplier_id: number }>(), columns: { held: col.text },
+  text: holdStandingSql(`
+    SELECT pr.user_id FROM producers pr WHERE pr.id = :producer_id
+    UNION ALL SELECT su.user_id FROM suppliers su WHERE su.id = :supplier_id`),
+});
+
+/** Makes both sides of a proposal stay as they are until the transaction ends: before the order's lock. */
+export async function holdBoth(db: Db, { producer_id, supplier_id }: OwnedProposal): Promise<void> {
+  await db.rows(hold, { producer_id, supplier_id });
+}
 
 const stampOf = { submitted: 'submitted_at', accepted: 'accepted_at', rejected: 'rejected_at', cancelled: 'cancelled_at' } as const;
 
@@ -45,13 +68,17 @@ export async function removeProposal(db: Db, id: number): Promise<void> {
 
 const readAnswers = statement({
   name: 'proposal-answers', params: params<{ proposal_id: number; order_id: number; supplier_id: number }>(),
-  columns: { answers: col.json<Answer[]>(), order_item_ids: col.ints, declined: col.boolean },
+  columns: { answers: col.json<Answer[]>(), order_item_ids: col.ints, declined: col.boolean, gone_similars: col.texts },
   text: `
     SELECT
       (SELECT coalesce(json_agg(json_build_object('orderItemId', pi.order_item_id, 'unitPrice', pi.unit_price, 'justification', pi.justification)), '[]')
        FROM proposal_items pi WHERE pi.proposal_id = :proposal_id) AS answers,
       (SELECT coalesce(array_agg(oi.id), '{}') FROM order_items oi WHERE oi.order_id = :order_id) AS order_item_ids,
-      EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = :supplier_id AND d.order_id = :order_id) AS declined`,
+      EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = :supplier_id AND d.order_id = :order_id) AS declined,
+      ARRAY(SELECT pp.name FROM proposal_items pi
+        JOIN order_items oi ON oi.id = pi.order_item_id
+        JOIN products pp ON pp.id = pi.product_id
+        WHERE pi.proposal_id = :proposal_id AND ${offeredSql('pi')} AND ${similarGoneSql} GROUP BY pp.name ORDER BY min(oi.position)) AS gone_similars`,
 });
 
 interface Answer { readonly orderItemId: number; readonly unitPrice: number | null; readonly justification: string | null }
@@ -60,7 +87,7 @@ interface Answer { readonly orderItemId: number; readonly unitPrice: number | nu
 export async function getAnswers(db: Db, keys: { proposal_id: number; order_id: number; supplier_id: number }) {
   const row = await db.row(readAnswers, keys);
   if (row === undefined) throw new Error('reading answers gave no row');
-  return { answers: row.answers, orderItemIds: row.order_item_ids, declined: row.declined };
+  return { answers: row.answers, orderItemIds: row.order_item_ids, declined: row.declined, goneSimilars: row.gone_similars };
 }
 
 const readOrder = byOrderRef('proposal-order', (name, match) => statement({

@@ -7,14 +7,18 @@ import type { ProductSummary } from '@lavra/contract/catalogue/schemas';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement, type Statement } from '../../platform/db/statement.ts';
 import { identityColumns, identityJoins, identitySql } from '../identities/identities-feature.ts';
-import { orderSummaryColumns, orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
+import { orderableSql } from '../catalogue/catalogue-feature.ts';
+import { availableSql, orderSummaryColumns, orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
+
+/** Whether item `pi` offers another product than `oi` asks for, `pp`, that is not in the catalogue any more. */
+export const similarGoneSql = `CASE WHEN pi.product_id = oi.product_id THEN false ELSE NOT ${orderableSql('pp')} END`;
 
 /** An item of a proposal as SQL hands it over; what can be reckoned from it is the presenter's. */
 export interface ItemView {
   id: number; proposal_id: number; order_item_id: number; product_id: number; unit_price: number | null; quantity: number; total_price: number;
   offers_similar: boolean; similar_product_name: string | null; similar_product_description: string | null;
   justification: string | null; justification_type: JustificationType | null; notes: string | null; created_at: string; updated_at: string;
-  order_item: OrderItem; product: ProductSummary;
+  similar_gone: boolean; order_item: OrderItem; product: ProductSummary;
 }
 
 const wireTimestamp = (column: string): string => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`;
@@ -30,6 +34,7 @@ export const proposalItemJson = `json_build_object('id', pi.id, 'proposal_id', p
   'unit_price', pi.unit_price, 'quantity', pi.quantity, 'total_price', pi.total_price, 'offers_similar', pi.offers_similar,
   'similar_product_name', pi.similar_product_name, 'similar_product_description', pi.similar_product_description,
   'justification', pi.justification, 'justification_type', pi.justification_type, 'notes', pi.notes,
+  'similar_gone', ${similarGoneSql},
   'created_at', ${wireTimestamp('pi.created_at')}, 'updated_at', ${wireTimestamp('pi.updated_at')},
   'order_item', ${orderItemJson}, 'product', ${productJson('pp')})`;
 
@@ -58,13 +63,14 @@ export interface SupplierRow extends SupplierIdentity { readonly supplier_uuid: 
 type RowOf<C> = { [K in keyof C]: C[K] extends { readonly as?: infer T } ? T : never };
 export type ProposalRow = RowOf<typeof proposalColumns>;
 /** A proposal with its order, its supplier and all its items. */
-export type ProposalView = ProposalRow & OrderSummaryRow & SupplierRow & { items: ItemView[] };
+export type ProposalView = ProposalRow & OrderSummaryRow & SupplierRow & { items: ItemView[]; is_available: boolean };
 /** The same with what its producer has set it to. */
 export type ReviewedView = ProposalView & { review: SettableReviewState | null };
 
-const viewColumns = { ...proposalColumns, ...orderSummaryColumns, ...supplierColumns, review: orNull(col.oneOf(settableReviewStates)), items: col.json<ItemView[]>() };
+const viewColumns = {
+  is_available: col.boolean, ...proposalColumns, ...orderSummaryColumns, ...supplierColumns, review: orNull(col.oneOf(settableReviewStates)), items: col.json<ItemView[]>() };
 const view = (where: string): string => `
-  SELECT ${proposalSql}, ${orderSummarySql}, ${supplierSql}, i.items,
+  SELECT ${proposalSql}, ${orderSummarySql}, ${supplierSql}, ${availableSql('su_user')} AS is_available, i.items,
     (SELECT r.state FROM proposal_reviews r WHERE r.proposal_id = p.id) AS review
   FROM proposals p
   JOIN orders o ON o.id = p.order_id

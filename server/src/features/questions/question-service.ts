@@ -52,12 +52,13 @@ export function createQuestionService({ db, command, zone }: Platform) {
       }, presentAsked);
     },
 
-    /** Throws `question_order_closed` once the order is no longer published, `question_answered` the second time. */
+    /** Throws `question_order_closed` once the order is no longer published, `question_order_suspended`, `question_answered` the second time. */
     answer: (caller: ProducerCaller, { id, order_id: orderId }: QuestionRow, text: string): Promise<OrderQuestion> => {
       const answer = written('answer', text);
       return command(caller, async (uow) => {
         const order = await lockOrder(uow.db, orderId, 'share');
         if (order?.status !== 'publicada') throw new RuleError('question_order_closed');
+        if (order.suspended) throw new RuleError('question_order_suspended');
         if (!await answerOnce(uow.db, id, answer, uow.now)) throw new RuleError('question_answered');
         uow.event({ type: 'question.answered', data: { order_id: orderId, question_id: id } });
         uow.orderEvent({ orderId, event: 'question.answered' });

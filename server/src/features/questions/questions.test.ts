@@ -184,14 +184,18 @@ describe('an answer', () => {
     assert.equal((await read(order, producer)).data[0]?.answer, null);
   });
 
-  it('is given while the order is published, suspended or not', async () => {
+  it('is given while the order is published and not suspended', async () => {
     for (const status of orderStatuses) {
       const order = await open();
       const { id } = await asked(order, 'E agora?');
-      await service.db.q.updateTable('orders').set({ status, suspended_at: status === 'publicada' ? new Date() : null }).where('id', '=', order.id).execute();
+      await service.db.q.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
       const given = await answer(id, 'Sim');
       if (status === 'publicada') assert.equal(given.status, 200);
       else assertRefused(given, 422, 'question_order_closed');
     }
+    const suspended = await open();
+    const { id } = await asked(suspended, 'E agora?');
+    await service.db.q.updateTable('orders').set({ suspended_at: new Date() }).where('id', '=', suspended.id).execute();
+    assertRefused(await answer(id, 'Sim'), 422, 'question_order_suspended');
   });
 });

@@ -4,8 +4,11 @@ import { isUnavailable } from '../../platform/db/database-errors.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { closeByDeadline, expireOrder, releaseOrder } from '../orders/orders-feature.ts';
+import {
+  closeByDeadline, expireOrder, listAstray, lockOrder, releaseOrder, settleAstray,
+} from '../orders/orders-feature.ts';
 import { getSetting } from '../settings/settings-feature.ts';
+import { remindOnce } from './remind-once.ts';
 
 const BATCH = 100;
 
@@ -48,7 +51,33 @@ export async function settlePending(platform: Platform, stopping: AbortSignal): 
   await settleEach({
     platform, stopping,
     list: (after_id) => db.rows(pendingDue, { today: localDate(now, zone), now, require_approval, after_id, batch: BATCH }),
-    settle: ({ id, deadline_passed }) => platform.command(systemActor, (uow) => (deadline_passed ? expireOrder : releaseOrder)(uow, id, { zone })),
+    settle: ({ id, deadline_passed }) => (deadline_passed
+      ? platform.command(systemActor, (uow) => expireOrder(uow, id, { zone })) : releaseDue(platform, id)),
+  });
+}
+
+/** Publishes a due order. Where its products keep it from that, it stays pending and its owner is told once. */
+async function releaseDue({ command, zone }: Platform, id: number): Promise<void> {
+  const refusal = await command(systemActor, (uow) => releaseOrder(uow, id, { zone })).catch((error: unknown) => {
+    if (error instanceof RuleError && error.code === 'order_inactive_products') return error;
+    throw error;
+  });
+  if (refusal === undefined) return;
+  await command(systemActor, async (uow) => {
+    const order = await lockOrder(uow.db, id, 'share');
+    if (order?.status !== 'pendente') return;
+    await remindOnce(uow, 'order.not_published', { orderId: id, due: order.deadline_date });
+  });
+}
+
+/**
+ * Lets open orders stand still or go on with their owners where that did not happen along with the block: those that came
+ * by an import, or were blocked by older code.
+ */
+export async function followOwners(platform: Platform, stopping: AbortSignal): Promise<void> {
+  await settleEach({
+    platform, stopping, list: (afterId) => listAstray(platform.db, afterId, BATCH),
+    settle: ({ id }) => platform.command(systemActor, (uow) => settleAstray(uow, id)),
   });
 }
 

@@ -1,4 +1,5 @@
 import { addDays, localDate } from '@lavra/domain/calendar/calendar';
+import { isActiveSql } from '../../platform/auth/active-person.ts';
 import { systemActor } from '../../platform/db/command.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -15,11 +16,12 @@ const subscriptionsDue = statement({
     ORDER BY s.id LIMIT :batch`,
 });
 
-// Those that lack a reminder of this span, or the payment of the next period where it is sold at a price.
+// Of those who may enter, those that lack a reminder of this span, or the payment of the next period where it is sold at a price.
 const subscriptionsNear = statement({
   name: 'scheduler-subscriptions-near', params: params<{ today: string; latest: string; after_id: number; batch: number }>(), columns: { id: col.int },
   text: `
     SELECT s.id FROM subscriptions s JOIN plans p ON p.id = coalesce(s.next_plan_id, s.plan_id)
+    JOIN users u ON u.id = s.user_id AND ${isActiveSql('u')}
     WHERE s.status IN ('trial', 'active') AND s.due_date BETWEEN :today AND :latest AND s.cancel_requested_at IS NULL AND s.id > :after_id
       AND (NOT EXISTS (
           SELECT FROM reminders r WHERE r.subject_id = s.id AND r.due = s.due_date

@@ -1,18 +1,16 @@
 import { addDays, formatTimestamp } from '@lavra/domain/calendar/calendar';
-import type { UnitOfWork } from '../../platform/db/command.ts';
 import { systemActor } from '../../platform/db/command.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockOrder } from '../orders/orders-feature.ts';
 import { settleEach } from './due-orders.ts';
+import { remindOnce } from './remind-once.ts';
 
 const HOUR = 3_600_000;
 const BATCH = 100;
 /** Nobody is reminded of what has been due for longer: after an outage, or of orders that came by an import. */
 const STALE_MS = 30 * 24 * HOUR;
 const FROM_HOUR = '08:00:00';
-
-type Reminder = 'order.deadline_near' | 'award.pending';
 
 // An order published later than its reminder was due needs none: who saw it has just seen the deadline.
 const deadlinesNear = statement({
@@ -33,7 +31,7 @@ const awardsPending = statement({
     SELECT w.id, w.due FROM (
       SELECT o.id, (o.closed_at + CASE WHEN o.closed_at <= :second THEN interval '168 hours' ELSE interval '48 hours' END)::date AS due
       FROM orders o
-      WHERE o.status = 'em_analise' AND o.closed_at <= :first AND o.closed_at > :stale AND o.id > :after_id
+      WHERE o.status = 'em_analise' AND o.suspended_at IS NULL AND o.closed_at <= :first AND o.closed_at > :stale AND o.id > :after_id
     ) w
     WHERE NOT EXISTS (SELECT 1 FROM reminders r WHERE r.kind = 'award.pending' AND r.subject_id = w.id AND r.due = w.due)
     ORDER BY w.id LIMIT :batch`,
@@ -62,14 +60,7 @@ export async function remindOfAwards(platform: Platform, stopping: AbortSignal):
     list: (after_id) => platform.db.rows(awardsPending, { ...before, after_id, batch: BATCH }),
     settle: ({ id, due }) => platform.command(systemActor, async (uow) => {
       const order = await lockOrder(uow.db, id, 'share');
-      if (order?.status === 'em_analise') await remindOnce(uow, 'award.pending', { orderId: id, due });
+      if (order?.status === 'em_analise' && !order.suspended) await remindOnce(uow, 'award.pending', { orderId: id, due });
     }),
   });
-}
-
-/** The reminder's row and its event commit together, once, however many schedulers come by. */
-async function remindOnce(uow: UnitOfWork, kind: Reminder, { orderId, due }: { orderId: number; due: string }): Promise<void> {
-  const given = await uow.db.q.insertInto('reminders').values({ kind, subject_id: orderId, due, reminded_at: uow.now })
-    .onConflict((conflict) => conflict.doNothing()).returning('subject_id').executeTakeFirst();
-  if (given !== undefined) uow.event({ type: kind, data: { order_id: orderId } });
 }

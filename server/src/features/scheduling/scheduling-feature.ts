@@ -1,6 +1,6 @@
 // The door of the scheduling feature: what happens by itself as time passes.
 import { cleanUp } from './cleaning.ts';
-import { closePublished, settlePending } from './due-orders.ts';
+import { closePublished, followOwners, settlePending } from './due-orders.ts';
 import { announceRenewals, settlePayments, settleSubscriptions } from './due-subscriptions.ts';
 import { remindOfAwards, remindOfDeadlines } from './reminders.ts';
 import type { Task } from './ticks.ts';
@@ -13,6 +13,7 @@ const MINUTE = 60_000;
 export const scheduledTasks: readonly Task[] = [
   { name: 'published orders', everyMs: MINUTE, run: closePublished },
   { name: 'pending orders', everyMs: MINUTE, run: settlePending },
+  { name: 'owners of orders', everyMs: MINUTE, run: followOwners },
   { name: 'deadline reminders', everyMs: MINUTE, run: remindOfDeadlines },
   { name: 'award reminders', everyMs: MINUTE, run: remindOfAwards },
   { name: 'subscriptions due', everyMs: MINUTE, run: settleSubscriptions },

@@ -57,11 +57,19 @@ export async function announceRenewal(uow: UnitOfWork, id: number, { zone }: { z
   const days = daysUntil(subscription.due_date, localDate(uow.now, zone));
   const span = spanOf(days);
   if (span === undefined || !isRunning(subscription.status) || subscription.cancel_requested_at !== null) return;
+  if (!await mayEnter(uow, subscription.user_id)) return;
   if (subscription.status === 'active') await createRenewalPayment(uow, subscription);
   const given = await uow.db.q.insertInto('reminders').values({ kind: `subscription.expiring.${span}`, subject_id: id, due: subscription.due_date, reminded_at: uow.now })
     .onConflict((conflict) => conflict.doNothing()).returning('subject_id').executeTakeFirst();
   if (given === undefined || isFree((await nextPeriodOf(uow, subscription)).price)) return;
   uow.event({ type: 'subscription.expiring', data: { subscription_id: id, days } });
+}
+
+/** Nobody is asked to pay for what they cannot use. */
+async function mayEnter({ db }: UnitOfWork, userId: number): Promise<boolean> {
+  const user = await db.q.selectFrom('users').select('id').where('id', '=', userId)
+    .where('status', '=', 'ativo').where('deleted_at', 'is', null).executeTakeFirst();
+  return user !== undefined;
 }
 
 /** The last of the reminders whose time has come: after an outage only that one is given. */

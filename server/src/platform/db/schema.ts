@@ -387,6 +387,7 @@ export interface Orders {
   items_count: number;
   notes: string | null;
   number: string;
+  owner_suspended_at: ColumnType<string, Date | string, Date | string> | null;
   payment_terms: string | null;
   producer_id: ColumnType<number, number | bigint, number | bigint>;
   product_type_ids: ArrayType<ColumnType<number, number | bigint, number | bigint>>;
@@ -551,6 +552,7 @@ export interface Proposals {
   delivery_days: number | null;
   freight_amount: string | null;
   id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  left_out: Generated<boolean>;
   notes: string | null;
   order_id: ColumnType<number, number | bigint, number | bigint>;
   payment_terms: string | null;

@@ -101,6 +101,10 @@ export const errorTexts = {
   order_not_editable: [422, 'Só rascunhos podem ser alterados.'],
   order_not_deletable: [422, 'Só rascunhos podem ser excluídos.'],
   order_not_publishable: [422, 'Só rascunhos podem ser publicados.'],
+  order_owner_inactive: [422, 'A conta do produtor desta cotação não está ativa. Reative a conta primeiro.'],
+  order_inactive_products: [
+    422, 'A cotação não pode ser publicada: já não estão no catálogo {products}. Troque ou retire esses itens.',
+  ],
   order_without_items: [422, 'Inclua ao menos um item antes de publicar.'],
   order_deadline_passed: [422, 'O prazo da cotação já passou. Escolha hoje ou uma data futura.'],
   order_publish_after_deadline: [422, 'A publicação não pode ser agendada para depois do prazo.'],
@@ -124,6 +128,8 @@ export const errorTexts = {
   question_not_found: [404, 'A pergunta não foi encontrada.'],
   question_answered: [422, 'Esta pergunta já foi respondida.'],
   question_order_closed: [422, 'Só é possível responder enquanto a cotação está publicada.'],
+  question_order_suspended: [422, 'A cotação está suspensa: por enquanto não é possível responder.'],
+  order_attachments_suspended: [422, 'A cotação está suspensa: por enquanto os anexos não podem mudar.'],
   comparison_size: [422, 'Escolha de 1 a 3 propostas desta cotação para comparar.'],
   named_comparison_size: [422, 'Escolha de 2 a 10 propostas da mesma cotação para comparar.'],
   comparison_foreign: [422, 'Só é possível comparar propostas enviadas da mesma cotação.'],
@@ -142,6 +148,15 @@ export const errorTexts = {
   proposal_not_deletable: [422, 'Só rascunhos podem ser excluídos.'],
   proposal_not_cancellable: [422, 'Esta proposta não pode mais ser cancelada.'],
   proposal_not_rejectable: [422, 'Só propostas enviadas podem ser recusadas.'],
+  proposal_inactive_products: [
+    422, 'A proposta não pode ser enviada: já não estão no catálogo {products}. Ofereça outro similar.',
+  ],
+  proposal_unavailable: [
+    422, 'Esta proposta está indisponível no momento e não pode ser aceita. Nada foi alterado.',
+  ],
+  accept_order_suspended: [
+    422, 'Não foi possível aceitar: esta cotação está suspensa. Nada foi alterado.',
+  ],
   accept_not_submitted: [500, 'Não foi possível aceitar: a proposta não está mais enviada. Nada foi alterado.'],
   accept_order_awarded: [500, 'Não foi possível aceitar: esta cotação já tem uma proposta vencedora. Nada foi alterado.'],
   accept_order_closed: [500, 'Não foi possível aceitar: esta cotação não está mais aberta nem em análise. Nada foi alterado.'],

@@ -2,7 +2,19 @@
 export const orderTexts = {
   deleted: 'Rascunho excluído.',
   pesticideNotice: 'A venda de defensivos exige receituário agronômico (Lei 14.785/2023).',
+  /** Why an order stands still that nobody suspended on purpose. */
+  ownerInactive: 'A conta do produtor não está ativa.',
 } as const;
+
+const MOST_NAMES = 5;
+
+/** Some names as a sentence takes them: `A, B e C`, and of many how many more. */
+export function listedNames(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES);
+  const more = names.length - shown.length;
+  if (more > 0) return `${shown.join(', ')} e mais ${more}`;
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} e ${shown.at(-1)}`;
+}
 
 /** How much of an order a proposal prices: `7 de 9 itens`. */
 export const coverageLabel = (priced: number, total: number): string => `${priced} de ${total} ${total === 1 ? 'item' : 'itens'}`;

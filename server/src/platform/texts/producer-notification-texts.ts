@@ -19,13 +19,22 @@ export const producerNotificationTexts: Readonly<Record<EventOf<'producer'>, Not
   'order.suspended': {
     label: 'Cotação suspensa',
     title: (facts) => `Cotação ${numberOf(facts)} suspensa`,
-    body: (facts) => `${capital(orderOf(facts))} foi suspensa pela administração e não recebe propostas por enquanto. Veja o motivo na cotação.`,
+    body: (facts) => `${capital(orderOf(facts))} foi suspensa pela administração. Por enquanto ela não recebe propostas, e nenhuma pode ser aceita. Veja o motivo na cotação.`,
     page: orderPage,
   },
   'order.revoked': {
     label: 'Cotação revogada',
     title: (facts) => `Cotação ${numberOf(facts)} revogada`,
     body: (facts) => `${capital(orderOf(facts))} foi revogada pela administração. Veja o motivo na cotação.`,
+    page: orderPage,
+  },
+  'order.not_published': {
+    label: 'Publicação que não saiu',
+    title: (facts) => `A cotação ${numberOf(facts)} não foi publicada`,
+    body: (facts) => sentences(
+      `Chegou a hora de publicar ${orderOf(facts)}, mas ela tem produtos que já não estão no catálogo`,
+      quoted(facts.products) === '' ? '' : `(${quoted(facts.products)})`,
+    ).concat('. Duplique a cotação: os itens que saíram ficam de fora da cópia.'),
     page: orderPage,
   },
   'order.closed': {

@@ -33,7 +33,7 @@ export const supplierNotificationTexts: Readonly<Record<EventOf<'supplier'>, Not
   'order.suspended': {
     label: 'Cotação suspensa',
     title: (facts) => `Cotação ${numberOf(facts)} suspensa`,
-    body: (facts) => `${capital(orderOf(facts))} foi suspensa pela administração e não recebe propostas por enquanto.`,
+    body: (facts) => `${capital(orderOf(facts))} foi suspensa pela administração. Por enquanto ela não recebe nem escolhe propostas.`,
     page: orderPage,
   },
   'order.revoked': {
@@ -57,7 +57,10 @@ export const supplierNotificationTexts: Readonly<Record<EventOf<'supplier'>, Not
   'proposal.rejected': {
     label: 'Proposta recusada',
     title: (facts) => `Sua proposta na cotação ${numberOf(facts)} foi recusada`,
-    body: (facts) => sentences(`Sua proposta${of(facts)} para ${orderOf(facts)} foi recusada.`, quoted(facts.reason) !== '' && `Motivo: ${quoted(facts.reason)}`),
+    body: (facts) => sentences(
+      facts.awarded_before === true && 'Depois de escolher outra proposta, o produtor respondeu à sua.',
+      `Sua proposta${of(facts)} para ${orderOf(facts)} foi recusada.`, quoted(facts.reason) !== '' && `Motivo: ${quoted(facts.reason)}`,
+    ),
     page: ownProposalPage,
   },
   'question.answered': {

@@ -56,13 +56,13 @@ function AskedDialog({ asked, order, onClose }: { readonly asked: Asked; readonl
     case 'suspend': return (
       <ReasonDialog
         title="Suspender a cotação" label="Motivo da suspensão" hint={`${name} lerá este texto.`} missing="Conte o motivo da suspensão." action="Suspender cotação" acting="Suspendendo…" danger onClose={onClose}
-        body={<p>Enquanto <strong>{number}</strong>, de {name}, estiver suspensa, nenhum fornecedor envia propostas. {proposals}.</p>} run={async (reason) => { await suspend.mutateAsync({ ...input, body: { reason } }); toast(`Cotação ${number} suspensa.`); }}
+        body={<p>Enquanto <strong>{number}</strong>, de {name}, estiver suspensa, nenhum fornecedor envia propostas, e nenhuma pode ser aceita. {proposals}.</p>} run={async (reason) => { await suspend.mutateAsync({ ...input, body: { reason } }); toast(`Cotação ${number} suspensa.`); }}
       />
     );
     case 'resume': return (
       <ConfirmDialog
         title="Encerrar a suspensão?" action="Encerrar a suspensão" onClose={onClose} run={async () => { await resume.mutateAsync(input); toast(`Cotação ${number} de volta.`); }}
-        body={<p><strong>{number}</strong>, de {name}, volta a receber propostas.</p>}
+        body={<p><strong>{number}</strong>, de {name}, segue de onde parou.</p>}
       />
     );
     case 'revoke': return (

@@ -52,7 +52,7 @@ function Record({ order }: { readonly order: AdminOrder }) {
   return (
     <>
       <OrderActions order={order} />
-      {order.is_suspended && <Notice tone="danger" title="Suspensa: ninguém envia propostas."><p>{order.reason === null ? '' : `Motivo: ${order.reason}`}</p></Notice>}
+      {order.is_suspended && <Notice tone="danger" title="Suspensa: ninguém envia propostas, e nenhuma é aceita."><p>{order.reason === null ? '' : `Motivo: ${order.reason}`}</p></Notice>}
       {!order.is_suspended && order.reason !== null && <Notice tone="info" title="Motivo"><p>{order.reason}</p></Notice>}
       {order.status === 'pendente' && order.publish_at !== null && <Notice tone="info" title={`Marcada para publicar em ${formatDateTime(order.publish_at)}.`} />}
       <Tabs tabs={tabs} at={tab} label="Partes da cotação" />

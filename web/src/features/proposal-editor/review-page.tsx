@@ -88,13 +88,15 @@ const emptySentence = (names: readonly string[]): string => (names.length === 1
 function Doubts({ proposal: { items, validity_date } }: { readonly proposal: Proposal }) {
   const nameless = items.filter(({ offers_similar, similar_product_name }) => offers_similar && similar_product_name === null).map(({ order_item }) => order_item.product.name);
   const empty = emptyOffers(items);
+  const gone = items.filter(({ is_offered, similar_gone }) => is_offered && similar_gone).map(({ product }) => product.name);
   const less = items.filter(({ is_offered, quantity, order_item }) => is_offered && quantity !== order_item.quantity).map(({ order_item }) => order_item.product.name);
   const isPast = validity_date !== null && validity_date < localDate(new Date(), serviceZone);
-  if (nameless.length + less.length + empty.length === 0 && !isPast) return null;
+  if (nameless.length + less.length + empty.length + gone.length === 0 && !isPast) return null;
   return (
     <Notice tone="warn" title="Confira antes de enviar">
       {nameless.length > 0 && <p>Similar sem o nome do produto: {nameless.join(', ')}.</p>}
       {empty.length > 0 && <p>{emptySentence(empty)}</p>}
+      {gone.length > 0 && <p>Similar que já não está no catálogo: {gone.join(', ')}. Ofereça outro para poder enviar.</p>}
       {less.length > 0 && <p>Quantidade diferente da pedida: {less.slice(0, 8).join(', ')}{less.length > 8 ? ` e mais ${less.length - 8}` : ''}.</p>}
       {isPast && <p>A validade {formatDate(validity_date)} já passou.</p>}
     </Notice>

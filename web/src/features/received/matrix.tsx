@@ -9,7 +9,7 @@ import styles from './matrix.module.css';
 import { MatrixCell } from './matrix-cell.tsx';
 import { summaryRows } from './matrix-summary.tsx';
 import { StateChip } from './proposal-card.tsx';
-import { isOpen } from './proposal-texts.ts';
+import { mayBeAccepted } from './proposal-texts.ts';
 
 interface MatrixProps {
   readonly comparison: OrderComparison; readonly groups: readonly RowGroup[]; readonly received: readonly ReceivedProposal[];
@@ -27,9 +27,9 @@ export function Matrix({ comparison, groups, received, onAsk }: MatrixProps) {
         <thead>
           <tr>
             <th scope="col" className={styles['first']}>Item</th>
-            {proposals.map(({ proposal, label, common_total }) => {
+            {proposals.map(({ proposal, label, common_total, is_available }) => {
               const one = found(proposal);
-              return <th key={proposal} scope="col"><Link to={`/cotacoes/${order.uuid}/propostas/${proposal}`}>{label}</Link><span className={styles['strip']}>{comparison.common_items === 0 ? '' : formatMoney(common_total)}</span>{one !== undefined && <StateChip proposal={one} />}</th>;
+              return <th key={proposal} scope="col"><Link to={`/cotacoes/${order.uuid}/propostas/${proposal}`}>{label}</Link><span className={styles['strip']}>{comparison.common_items === 0 || !is_available ? '' : formatMoney(common_total)}</span>{one !== undefined && <StateChip proposal={one} />}</th>;
             })}
           </tr>
         </thead>
@@ -72,9 +72,10 @@ const Letter = ({ label }: { readonly label: string }) => <span className={style
 
 function Decision({ proposal, label, onAsk }: { readonly proposal: ReceivedProposal | undefined; readonly label: string; readonly onAsk: MatrixProps['onAsk'] }) {
   if (proposal === undefined || proposal.status !== 'submitted') return <span className={styles['quiet']}>{proposal?.display_status_label ?? ''}</span>;
-  const mayAccept = isOpen(proposal) && (proposal.order.status === 'publicada' || proposal.order.status === 'em_analise');
+  const mayAccept = mayBeAccepted(proposal);
   return (
     <div className={styles['decision']}>
+      {!proposal.is_available && <span className={styles['quiet']}>Indisponível: não pode ser escolhida.</span>}
       {mayAccept && <Button size="sm" onClick={() => onAsk('accept', proposal)}>Aceitar {label}</Button>}
       <Button size="sm" variant="outline" color="var(--lv-danger)" onClick={() => onAsk('reject', proposal)}>Recusar {label}</Button>
     </div>

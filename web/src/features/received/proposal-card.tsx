@@ -50,7 +50,8 @@ export function ProposalCard({ proposal, order, isReader, compare }: ProposalCar
 }
 
 /** What was decided wins over how far one has come. */
-export function StateChip({ proposal: { status, display_status, display_status_label, review_state, review_state_label } }: { readonly proposal: ReceivedProposal }) {
+export function StateChip({ proposal: { status, display_status, display_status_label, review_state, review_state_label, is_available } }: { readonly proposal: ReceivedProposal }) {
+  if (!is_available) return <Chip>Indisponível</Chip>;
   const isOver = status === 'cancelled' || display_status === 'lost' || display_status === 'expired';
   return <Chip tone={isOver ? 'plain' : reviewTone[review_state]}>{isOver ? display_status_label : review_state_label}</Chip>;
 }

@@ -16,7 +16,7 @@ import { useProposal, useReceived, useReview } from './anonymous.ts';
 import type { ReceivedProposal } from './anonymous-view.ts';
 import { PrintButton, PrintNote } from './print-note.tsx';
 import { Coverage, StateChip } from './proposal-card.tsx';
-import { countItems, coverageText, isOpen, validityOf } from './proposal-texts.ts';
+import { countItems, coverageText, isOpen, mayBeAccepted, unavailableText, validityOf } from './proposal-texts.ts';
 import styles from './received.module.css';
 import { RejectDialog } from './reject-dialog.tsx';
 import { ReviewStar } from './review-star.tsx';
@@ -49,6 +49,7 @@ function Opened({ proposal }: { readonly proposal: ReceivedProposal }) {
       <PrintNote />
       {rejection_reason !== null && <Notice tone="danger" title="Você recusou esta proposta."><p>{rejection_reason}</p></Notice>}
       {proposal.status === 'cancelled' && <Notice tone="info" title="O fornecedor cancelou esta proposta."><p>{cancellation_reason ?? 'Sem motivo informado.'}</p></Notice>}
+      {!proposal.is_available && <Notice tone="warn" title="Indisponível"><p>{unavailableText}</p></Notice>}
       {legalNotice !== null && <Notice tone="warn"><p>{legalNotice}</p></Notice>}
       <Summary proposal={proposal} />
       <Card flush><DataTable caption={`Itens da ${proposal.label}`} columns={columns} rows={proposal.items} keyOf={({ id }) => id} /></Card>
@@ -118,8 +119,8 @@ function Offered({ item: { has_price, is_offered, offers_similar, similar_produc
 /** The decision, in reach on the phone too, and the way to the neighbours. */
 function Foot({ proposal, isReader, legalNotice }: { readonly proposal: ReceivedProposal; readonly isReader: boolean; readonly legalNotice: string | null }) {
   const [asked, setAsked] = useState<'accept' | 'reject'>();
-  const { label, order } = proposal;
-  const mayAccept = !isReader && isOpen(proposal) && (order.status === 'publicada' || order.status === 'em_analise');
+  const { label } = proposal;
+  const mayAccept = !isReader && mayBeAccepted(proposal);
   const mayReject = !isReader && proposal.status === 'submitted';
   return (
     <>

@@ -8,7 +8,17 @@ import type { ReceivedProposal } from './anonymous-view.ts';
 export const reviewTone: Readonly<Record<ReviewState, ChipTone>> = { new: 'info', viewed: 'plain', analyzing: 'warn', shortlisted: 'good', winner: 'good', rejected: 'danger' };
 
 /** Where a decision is still open. */
-export const isOpen = ({ status, display_status }: Pick<ReceivedProposal, 'status' | 'display_status'>): boolean => status === 'submitted' && display_status !== 'lost';
+export const isOpen = (
+  { status, display_status, is_available }: Pick<ReceivedProposal, 'status' | 'display_status' | 'is_available'>,
+): boolean => status === 'submitted' && display_status !== 'lost' && is_available;
+
+/** Whether it may be accepted now: a suspended order waits. */
+export const mayBeAccepted = (proposal: ReceivedProposal): boolean =>
+  isOpen(proposal) && !proposal.order.is_suspended
+  && (proposal.order.status === 'publicada' || proposal.order.status === 'em_analise');
+
+/** What is said of a proposal that cannot be chosen. */
+export const unavailableText = 'Esta proposta está indisponível no momento: ela não pode ser escolhida e não conta nas comparações.';
 
 /** Until when an offer holds, and whether that calls for attention: from a week before on, and on the last day. */
 export function validityOf(date: string | null): { readonly text: string; readonly tone: ChipTone } {

@@ -17,9 +17,9 @@ const compare: Readonly<Record<Exclude<SortName, 'letra' | 'comuns'>, By>> = {
   envio: (a, b) => (a.submitted_at ?? '').localeCompare(b.submitted_at ?? ''),
 };
 
-/** By what each asks for the items that all of them price; what was withdrawn is no measure, and comes last. */
+/** By what each asks for the items that all of them price; what was withdrawn or cannot be chosen is no measure, and comes last. */
 function byCommonTotal(proposals: readonly ReceivedProposal[]): readonly ReceivedProposal[] {
-  const totals = commonTotals(proposals.filter(({ status }) => status !== 'cancelled'));
+  const totals = commonTotals(proposals.filter(({ status, is_available }) => status !== 'cancelled' && is_available));
   const of = ({ uuid }: ReceivedProposal): bigint => totals.get(uuid) ?? BigInt(Number.MAX_SAFE_INTEGER);
   return proposals.toSorted((a, b) => (of(a) < of(b) ? -1 : Number(of(a) > of(b))));
 }

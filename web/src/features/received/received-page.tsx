@@ -14,6 +14,7 @@ import type { ReceivedProposal } from './anonymous-view.ts';
 import { answerWindow } from './answer-window.ts';
 import { CompareBar } from './compare-bar.tsx';
 import { OthersNotice } from './others-notice.tsx';
+import { isOpen } from './proposal-texts.ts';
 import { ProposalCard } from './proposal-card.tsx';
 import { filters, sortings, sortProposals, type FilterName, type SortName } from './received-order.ts';
 import styles from './received.module.css';
@@ -78,7 +79,7 @@ function Proposals({ order, proposals }: { readonly order: ShownOrder; readonly 
 function DecisionHint({ order, proposals }: { readonly order: ShownOrder; readonly proposals: readonly ReceivedProposal[] }) {
   const now = useMinute();
   const wait = answerWindow(order, now);
-  if (wait === undefined || order.status !== 'em_analise' || !proposals.some(({ status }) => status === 'submitted')) return null;
+  if (wait === undefined || order.status !== 'em_analise' || order.is_suspended || !proposals.some(isOpen)) return null;
   return <Notice tone={wait.isLate ? 'warn' : 'info'} title={`Responda em até 48 h. ${wait.text}.`}><p>Os fornecedores contam com a sua resposta. Você pode escolher qualquer proposta, não só a mais barata.</p></Notice>;
 }
 

@@ -4,7 +4,7 @@ import { commonTotals, dearerBy, savingsOf, type PricedProposal } from './saving
 
 const quantities = [100, 2.5, 3];
 const proposal = (uuid: string, prices: readonly (number | null)[], status: PricedProposal['status'] = 'submitted'): PricedProposal => ({
-  uuid, status,
+  uuid, status, is_available: true,
   items: prices.map((unit_price, index) => ({ order_item_id: index, unit_price, is_offered: unit_price !== null && quantities[index] !== 0, total_price: Math.round((unit_price ?? 0) * 100 * (quantities[index] ?? 1)) / 100, order_item: { quantity: quantities[index] ?? 1 } })),
 });
 
@@ -45,4 +45,10 @@ it('leaves out what has a price and is not offered', () => {
   };
   assert.equal(savingsOf(all, [all, nothing])?.items, 1);
   assert.deepEqual([...commonTotals([all, nothing])], [['a', 2_500n], ['b', 2_250n]]);
+});
+
+it('does not set the chosen one beside what cannot be chosen', () => {
+  const chosen = proposal('a', [10]);
+  const away: PricedProposal = { ...proposal('b', [99]), is_available: false };
+  assert.equal(savingsOf(chosen, [chosen, away]), undefined);
 });

@@ -3,7 +3,7 @@ import { AMOUNT_SCALE, itemTotal, parseAmount, parseQuantity, parseUnitPrice } f
 import type { ReceivedProposal } from './anonymous-view.ts';
 
 /** What savings are reckoned from: prices as they came, no supplier. */
-export type PricedProposal = Pick<ReceivedProposal, 'uuid' | 'status'> & {
+export type PricedProposal = Pick<ReceivedProposal, 'uuid' | 'status' | 'is_available'> & {
   readonly items: readonly (Pick<ReceivedProposal['items'][number], 'order_item_id' | 'unit_price' | 'is_offered' | 'total_price'> & { readonly order_item: { readonly quantity: number } })[];
 };
 
@@ -15,7 +15,7 @@ export interface Savings { readonly items: number; readonly chosen: number; read
  * times the quantity that was asked for, in whole cents. Undefined where there is nothing to set beside it.
  */
 export function savingsOf(chosen: PricedProposal, all: readonly PricedProposal[]): Savings | undefined {
-  const others = all.filter(({ uuid, status }) => uuid !== chosen.uuid && status !== 'cancelled').map(amountsOf);
+  const others = all.filter(({ uuid, status, is_available }) => uuid !== chosen.uuid && status !== 'cancelled' && is_available).map(amountsOf);
   const rows = [...amountsOf(chosen)].flatMap(([item, own]) => {
     const asked = others.flatMap((amounts) => amounts.get(item) ?? []);
     return asked.length === 0 ? [] : [{ own, amounts: [own, ...asked].toSorted((a, b) => (a < b ? -1 : 1)) }];

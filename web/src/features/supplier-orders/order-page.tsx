@@ -93,7 +93,7 @@ function Actions({ order }: { readonly order: SupplierOrder }) {
 function Notices({ order: { is_suspended, declined, legal_notice, closure_type, status, takes_proposals } }: { readonly order: SupplierOrder }) {
   return (
     <>
-      {is_suspended && <Notice tone="danger" title="Esta cotação está suspensa pela administração."><p>Por enquanto ninguém pode salvar nem enviar propostas. Avisaremos se ela voltar.</p></Notice>}
+      {is_suspended && <Notice tone="danger" title="Esta cotação está suspensa pela administração."><p>Por enquanto ninguém pode salvar nem enviar propostas, e nenhuma é escolhida.</p></Notice>}
       {declined && <Notice tone="info" title="Você declinou esta cotação."><p>Para responder a ela, volte a participar.</p></Notice>}
       {status === 'publicada' && !takes_proposals && !is_suspended && !declined && <Notice tone="info"><p>O prazo desta cotação terminou.</p></Notice>}
       {takes_proposals && <Notice tone="info" title={closure_type === 'fechada' ? 'Cotação fechada: todo item precisa de preço.' : 'Cotação aberta: o item que você não tem pode ser justificado.'} />}

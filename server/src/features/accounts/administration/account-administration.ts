@@ -2,6 +2,7 @@ import type { CreateSupplierBody } from '@lavra/contract/admin/suppliers';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import { hashPassword } from '../../../platform/auth/password.ts';
 import type { UnitOfWork } from '../../../platform/db/command.ts';
+import { whenFree } from '../../../platform/db/when-free.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { AccountMails } from '../account-mails.ts';
 import { getAccount } from '../account-queries.ts';
@@ -38,10 +39,10 @@ export function createAccountAdministration({ platform: { db, command }, mails }
     change: async (caller, { userId, ifMatch }, body, present) => {
       const changes = await readAccountChanges(db, await getAccount(db, userId), body);
       const passwordHash = changes.password === undefined ? undefined : await hashPassword(changes.password);
-      return refusingTaken(() => command(caller, async (uow) => {
+      return refusingTaken(() => whenFree(caller, () => command(caller, async (uow) => {
         await changeAccount(uow, { userId, changes, passwordHash, ifMatch }, mails);
         return present(uow);
-      }), { documentField: sentDocument(body).path });
+      })), { documentField: sentDocument(body).path });
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { UnitOfWork } from '../../../platform/db/command.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { RuleError } from '../../../platform/errors.ts';
+import { followOwner } from '../../orders/orders-feature.ts';
 import { auditValues, changedValues } from '../account-audit.ts';
 import type { AccountMails } from '../account-mails.ts';
 import { getAccount, type AccountRow } from '../account-queries.ts';
@@ -38,6 +39,17 @@ export async function changeAccount(uow: UnitOfWork, { userId, changes, password
     oldValues: { ...changed?.oldValues }, newValues: { ...changed?.newValues, ...(passwordHash === undefined ? {} : { password_changed: true }) },
   });
   await endAccess(uow, { before: before.account, after: after.account, passwordHash, mails });
+  await followAccess(uow, { before: before.account, after: after.account });
+}
+
+/**
+ * Orders stand still and go on with their owner. A new e-mail or document shuts out every row that is about to refer to
+ * the account, also of one who holds an order: then nothing is waited for.
+ */
+async function followAccess(uow: UnitOfWork, { before, after }: Record<'before' | 'after', AccountRow>): Promise<void> {
+  if ((before.status === 'ativo') === (after.status === 'ativo')) return;
+  const keepsKeys = before.email === after.email && before.document_number === after.document_number;
+  await followOwner(uow, after.id, { wait: keepsKeys });
 }
 
 /** Locks an account that is not deleted. */

@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '../../../platform/db/command.ts';
 import { RuleError } from '../../../platform/errors.ts';
+import { followOwner } from '../../orders/orders-feature.ts';
 import { endSessions, lockLiving } from './change-account.ts';
 
 /** Deletes an account softly: it may not enter any more, and its e-mail and document stay taken. Not found when it is deleted already. */
@@ -7,6 +8,7 @@ export async function removeAccount(uow: UnitOfWork, userId: number): Promise<vo
   await lockLiving(uow.db, userId);
   await setDeleted(uow, userId, uow.now);
   await endSessions(uow, userId);
+  await followOwner(uow, userId, { wait: true });
   uow.audit({ action: 'deleted', resourceType: 'user', resourceId: userId, oldValues: { deleted_at: null }, newValues: { deleted_at: uow.now } });
 }
 
@@ -16,6 +18,7 @@ export async function restoreAccount(uow: UnitOfWork, userId: number): Promise<v
   if (deleted_at === null) throw new RuleError('account_not_deleted');
   if (erased_at !== null) throw new RuleError('account_erased');
   await setDeleted(uow, userId, null);
+  await followOwner(uow, userId, { wait: true });
   uow.audit({ action: 'updated', resourceType: 'user', resourceId: userId, oldValues: { deleted_at }, newValues: { deleted_at: null } });
 }
 

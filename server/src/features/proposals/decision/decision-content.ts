@@ -47,6 +47,8 @@ export interface DecisionAnswer {
 }
 
 export interface DecisionProposal {
+  /** False where its supplier's account was blocked or deleted; older records do not say. */
+  readonly available?: boolean;
   readonly letter: number; readonly status: ProposalStatus; readonly submitted_at: string; readonly validity_date: string | null; readonly delivery_days: number | null;
   readonly priced_items: number; readonly best_prices: number; readonly total_amount: string; readonly freight_amount: string | null; readonly landed_total: string;
   readonly payment_terms: string | null; readonly notes: string | null; readonly rejection_reason: string | null;

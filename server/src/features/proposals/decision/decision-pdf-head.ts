@@ -78,7 +78,7 @@ function coverage({ priced_items, freight_amount, landed_total }: DecisionPropos
 
 /** Totals of unlike coverage are never ranked: only who prices the same items in the same quantities is a rival. */
 function standing({ proposals, chosen, comparable, cheaper }: DecisionContent): string {
-  const others = proposals.filter(({ letter, status }) => letter !== chosen && status !== 'cancelled').length;
+  const others = proposals.filter(({ letter, status, available }) => letter !== chosen && status !== 'cancelled' && available !== false).length;
   if (others === 0) return 'Era a única proposta.';
   if (comparable === 0) return 'Nenhuma outra proposta cota todos esses itens nas mesmas quantidades: os totais não são comparáveis.';
   if (cheaper.length === 0) return `Tem o menor preço entre as ${comparable + 1} propostas que cotam todos esses itens nas mesmas quantidades, sem contar o frete.`;

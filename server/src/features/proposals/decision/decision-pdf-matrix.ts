@@ -58,7 +58,7 @@ function columnsOf(block: readonly DecisionProposal[], chosen: number): Column[]
   const price = priceWidths[block.length] ?? 70;
   const asked = [{ title: 'Item', width: 24, align: 'left' }, { title: 'Produto', width: BODY.width - 24 - 54 - price * block.length, align: 'left' }] as const;
   const offers = block.map((proposal) => ({
-    title: proposal.status === 'submitted' ? proposalLabel(proposal.letter) : `${proposalLabel(proposal.letter)}\n${situation(proposal, chosen).toLowerCase()}`,
+    title: proposal.status === 'submitted' && proposal.available !== false ? proposalLabel(proposal.letter) : `${proposalLabel(proposal.letter)}\n${situation(proposal, chosen).toLowerCase()}`,
     width: price, align: 'right' as const, shaded: proposal.letter === chosen,
   }));
   return [...asked, { title: 'Pedido', width: 54, align: 'right' }, ...offers];

@@ -27,7 +27,7 @@ export function drawProposals(sheet: Sheet, content: DecisionContent): void {
 }
 
 function cellsOf(sheet: Sheet, proposal: DecisionProposal, { items, chosen }: DecisionContent): Cell[] {
-  const style = proposal.letter === chosen ? STRONG : proposal.status === 'cancelled' ? FAINT : CELL;
+  const style = proposal.letter === chosen ? STRONG : proposal.status === 'cancelled' || proposal.available === false ? FAINT : CELL;
   const texts = [
     proposalLabel(proposal.letter), situation(proposal, chosen), `${proposal.priced_items} de ${items.length}`, String(proposal.best_prices),
     formatAmount(proposal.total_amount), proposal.freight_amount === null ? '–' : formatAmount(proposal.freight_amount), formatAmount(proposal.landed_total),
@@ -37,7 +37,8 @@ function cellsOf(sheet: Sheet, proposal: DecisionProposal, { items, chosen }: De
 }
 
 /** As it stood at the award: what was neither chosen nor refused nor withdrawn lost. */
-export function situation({ letter, status }: DecisionProposal, chosen: number): string {
+export function situation({ letter, status, available }: DecisionProposal, chosen: number): string {
   if (letter === chosen) return 'Escolhida';
+  if (available === false) return 'Indisponível';
   return status === 'rejected' ? 'Recusada' : status === 'cancelled' ? 'Retirada' : 'Não escolhida';
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts';
 import { col, params, statement } from '../../../platform/db/statement.ts';
+import { isActiveSql } from '../../../platform/auth/active-person.ts';
 import { offeredSql } from '../../orders/orders-feature.ts';
 import type { DecisionContent } from './decision-content.ts';
 import { currentTexts, type PreparedTexts } from './decision-texts.ts';
@@ -10,12 +11,16 @@ const freeze = statement({
   name: 'decision-record-freeze',
   params: params<{ order_id: number; chosen_id: number; reason: string | null; proposals: string; texts: string; now: Date }>(),
   columns: { order_id: col.int },
-  // One pass over all answers, and nothing is joined by what the planner would have to guess the size of. Letters are drawn here and now: those of no session, and no trace of who came first. A withdrawn proposal is told of,
-  // but neither its prices nor its total stand in a comparison.
+  // One pass over all answers, and nothing is joined by what the planner would have to guess the size of. Letters are drawn here and now: those of no session, and no trace of who came first. A withdrawn proposal is told of, and so is one
+  // whose supplier may not act, but neither its prices nor its total stand in a comparison.
   text: `
-    WITH lettered AS MATERIALIZED (
-      SELECT p.*, p.status <> 'cancelled' AS counts, (row_number() OVER (ORDER BY gen_random_uuid()) - 1)::int AS letter
-      FROM proposals p WHERE p.order_id = :order_id AND p.status <> 'draft'
+    WITH left_out AS (
+      UPDATE proposals p SET left_out = true FROM suppliers su JOIN users u ON u.id = su.user_id
+      WHERE p.order_id = :order_id AND p.status = 'submitted' AND su.id = p.supplier_id AND NOT ${isActiveSql('u')}
+      RETURNING p.id
+    ), lettered AS MATERIALIZED (
+      SELECT p.*, gone.id IS NULL AS available, p.status <> 'cancelled' AND gone.id IS NULL AS counts, (row_number() OVER (ORDER BY gen_random_uuid()) - 1)::int AS letter
+      FROM proposals p LEFT JOIN left_out gone ON gone.id = p.id WHERE p.order_id = :order_id AND p.status <> 'draft'
     ), answered AS MATERIALIZED (
       SELECT pi.*, l.letter, l.counts, ${offeredSql('pi')} AS priced, (SELECT :texts::jsonb) -> pi.id::text AS texts,
         min(pi.unit_price) FILTER (WHERE l.counts AND ${offeredSql('pi')}) OVER item AS best,
@@ -53,7 +58,7 @@ const freeze = statement({
           'concentration', op.concentration, 'quantity', oi.quantity::text, 'unit', oi.unit, 'best_unit_price', r.best::text,
           'answers', coalesce(r.list, '[]')) ORDER BY oi.position), '[]')
         FROM order_items oi JOIN products op ON op.id = oi.product_id LEFT JOIN answers r ON r.order_item_id = oi.id WHERE oi.order_id = o.id),
-      'proposals', (SELECT jsonb_agg(jsonb_build_object('letter', l.letter, 'status', l.status, 'submitted_at', ${time('l.submitted_at')},
+      'proposals', (SELECT jsonb_agg(jsonb_build_object('letter', l.letter, 'status', l.status, 'available', l.available, 'submitted_at', ${time('l.submitted_at')},
           'validity_date', l.validity_date, 'delivery_days', l.delivery_days, 'priced_items', coalesce(c.priced, 0), 'best_prices', coalesce(c.best, 0),
           'total_amount', l.total_amount::text, 'freight_amount', l.freight_amount::text, 'landed_total', (l.total_amount + coalesce(l.freight_amount, 0))::text,
           'payment_terms', t.payment_terms, 'notes', t.notes, 'rejection_reason', t.rejection_reason) ORDER BY l.letter)

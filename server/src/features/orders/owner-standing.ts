@@ -1,0 +1,71 @@
+import { isActiveSql } from '../../platform/auth/active-person.ts';
+import { changeStanding } from '../../platform/auth/standing.ts';
+import type { UnitOfWork } from '../../platform/db/command.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
+import { orderTexts } from '../../platform/texts/order-texts.ts';
+import { lockOrder, suspendedWithOwnerSql } from './order-lock.ts';
+import { applyMove } from './order-moves.ts';
+import { holdOwner } from './owner-hold.ts';
+
+/** Open orders that go on without their owner, and those that stand still although the owner is back. */
+const astray = `
+  (NOT ${isActiveSql('u')} AND o.suspended_at IS NULL OR ${isActiveSql('u')} AND ${suspendedWithOwnerSql('o')})`;
+const open = "o.status IN ('publicada', 'em_analise')";
+
+const ofOwner = statement({
+  name: 'orders-astray-of-owner', params: params<{ user_id: number }>(), columns: { id: col.int },
+  text: `
+    SELECT o.id FROM users u
+    JOIN producers pr ON pr.user_id = u.id
+    JOIN orders o ON o.producer_id = pr.id
+    WHERE u.id = :user_id AND ${open} AND ${astray} ORDER BY o.id`,
+});
+const lockAll = statement({
+  name: 'orders-astray-lock', params: params<{ ids: readonly number[] }>(), columns: { id: col.int },
+  text: 'SELECT o.id FROM orders o WHERE o.id = ANY(:ids::bigint[]) ORDER BY o.id FOR NO KEY UPDATE NOWAIT',
+});
+const ofAnybody = statement({
+  name: 'orders-astray', params: params<{ after_id: number; batch: number }>(), columns: { id: col.int },
+  text: `
+    SELECT o.id FROM users u
+    JOIN producers pr ON pr.user_id = u.id
+    JOIN orders o ON o.producer_id = pr.id
+    WHERE ${open} AND ${astray} AND o.id > :after_id ORDER BY o.id LIMIT :batch`,
+});
+
+/**
+ * An account has become active, or is no longer: its open orders stand still or go on with it. To be called once the
+ * account's row says so. With `wait` false nothing is waited for, and what is held throws.
+ */
+export async function followOwner(
+  uow: UnitOfWork, userId: number, { wait }: { readonly wait: boolean },
+): Promise<void> {
+  await changeStanding(uow.db, userId, { wait });
+  const orders = await uow.db.rows(ofOwner, { user_id: userId });
+  if (!wait && orders.length > 0) await uow.db.rows(lockAll, { ids: orders.map(({ id }) => id) });
+  for (const { id } of orders) await followOne(uow, id);
+}
+
+/** Orders in any hands that should follow their owner and do not yet: imported, or left by older code. */
+export const listAstray = (db: Db, afterId: number, batch: number): Promise<{ id: number }[]> =>
+  db.rows(ofAnybody, { after_id: afterId, batch });
+
+/** Lets one open order follow its owner. Does nothing to one that does already, or was suspended on purpose. */
+export async function settleAstray(uow: UnitOfWork, orderId: number): Promise<void> {
+  await holdOwner(uow.db, orderId);
+  await followOne(uow, orderId);
+}
+
+async function followOne(uow: UnitOfWork, orderId: number): Promise<void> {
+  const order = await lockOrder(uow.db, orderId, 'update');
+  if (order === undefined || (order.status !== 'publicada' && order.status !== 'em_analise')) return;
+  if (order.owner_active && order.suspended_with_owner) {
+    await applyMove(uow, orderId, 'resume_with_owner', anyZone);
+  } else if (!order.owner_active && !order.suspended) {
+    await applyMove(uow, orderId, 'suspend_with_owner', { ...anyZone, reason: orderTexts.ownerInactive });
+  }
+}
+
+/** Neither move looks at a calendar. */
+const anyZone = { zone: 'UTC' } as const;
