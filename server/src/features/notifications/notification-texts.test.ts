@@ -22,7 +22,7 @@ const text = (profile: NotificationProfile, type: NotificationEvent, more: Notif
 
 describe('what notifications say', () => {
   it('is there for every event and profile: a line, a sentence, a page of their own portal', () => {
-    assert.equal(everyText.length, 28);
+    assert.equal(everyText.length, 29);
     for (const [profile, type] of everyText) {
       const { title, body, path: page } = text(profile, type);
       assert.match(title, /^[\p{Lu}][^\n]{5,90}$/u, `${profile} ${type}`);
@@ -65,7 +65,7 @@ describe('a new installation', () => {
   it('tells everything inside, by mail what matters most, and nothing by WhatsApp', () => {
     assert.deepEqual(notificationEvents.filter((event) => !isOnByDefault(event, 'in_app') || isOnByDefault(event, 'whatsapp')), []);
     assert.deepEqual(notificationEvents.filter((event) => isOnByDefault(event, 'email')), [
-      'order.published', 'order.cancelled', 'proposal.received', 'proposal.cancelled', 'proposal.accepted', 'proposal.rejected', 'subscription.expiring', 'payment.confirmed', 'payment.refunded',
+      'order.published', 'order.cancelled', 'order.not_published', 'proposal.received', 'proposal.cancelled', 'proposal.accepted', 'proposal.rejected', 'subscription.expiring', 'payment.confirmed', 'payment.refunded',
     ]);
   });
 });
