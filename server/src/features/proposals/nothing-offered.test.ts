@@ -92,7 +92,7 @@ describe('an item with a price and quantity 0', async () => {
     assert.equal(first?.best_unit_price, '10.0000');
     assert.deepEqual(first?.answers.map(({ unit_price, not_offered }) => `${unit_price}: ${not_offered}`).toSorted(), ['10.0000: false', 'null: true']);
     assert.deepEqual([content.comparable, content.is_cheapest], [0, true]);
-    assert.deepEqual(content.proposals.map(({ priced_items }) => priced_items).toSorted(), [1, 2]);
+    assert.deepEqual(content.proposals.map(({ priced_items }) => priced_items).toSorted((a, b) => a - b), [1, 2]);
     const { raw } = await service.call('GET', `/api/v1/producer/orders/${order.uuid}/decision-record`, { token: producer.token });
     assert.match((await readPdf(raw)).text, /Não oferecido/);
   });

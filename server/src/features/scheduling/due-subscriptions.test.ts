@@ -148,3 +148,18 @@ it('several schedulers at once do each thing once', async () => {
     assert.equal(log.length, isNear ? 0 : 1);
   }
 });
+
+describe('a subscriber who is blocked', () => {
+  it('is neither asked for the next period nor reminded of it, until they are back', async () => {
+    at('08-01T12:00:00');
+    const subscription = await buildSubscription(service, { due_date: '2027-08-07' });
+    const { user_id } = await q.selectFrom('subscriptions').select('user_id').where('id', '=', subscription.id).executeTakeFirstOrThrow();
+    const setStatus = (status: string) => q.updateTable('users').set({ status }).where('id', '=', user_id).execute();
+    await setStatus('bloqueado');
+    await turnAt('08-02T12:00:00');
+    assert.deepEqual([await paymentStatuses(subscription), await remindersOf(subscription)], [[], []]);
+    await setStatus('ativo');
+    await turnAt('08-03T12:00:00');
+    assert.deepEqual([await paymentStatuses(subscription), await remindersOf(subscription)], [['pending'], [4]]);
+  });
+});
