@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { actions, type Permission } from '@lavra/domain/account/permissions';
 import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
 import { hashPassword } from '@lavra/server/platform/auth/password';
-import { startService, type Answer } from '../service.ts';
+import { startService, type Answer, type CallOptions } from '../service.ts';
 import { outboundAllow } from './channel-requests.ts';
 import { matrix, rowOf, type ByObject, type DeadCaller, type Row, type Status } from './authorization-matrix.ts';
 import { buildDeadCallers, type Credentials } from './dead-callers.ts';
@@ -11,6 +11,7 @@ import { goodRequest, type GoodRequest } from './good-requests.ts';
 import { objectOf } from './matrix-objects.ts';
 import { contractRoutes, urlOf, watchingRoutes } from './registered-routes.ts';
 import { tableContents } from './table-contents.ts';
+import { unreadableBodies } from './unreadable-bodies.ts';
 import { buildWorld, roles, type Role } from './world.ts';
 
 const { started: service, routes } = await watchingRoutes(() => startService({ outboundAllow }));
@@ -107,6 +108,29 @@ describe('who is refused, and that it changes nothing', () => {
       const cells = await refusedCells(spec, row);
       const before = await tableContents(service.db);
       for (const cell of cells) await assertCell(route, cell);
+      assert.deepEqual(await tableContents(service.db), before);
+    });
+  }
+});
+
+describe('who is refused, whatever they send', () => {
+  for (const { route, spec, row } of signedInRows.filter(({ spec: { method } }) => method !== 'GET')) {
+    it(route, async () => {
+      const named = roles.filter((role) => row.may[role] !== undefined);
+      const [first = 'master'] = named;
+      const { value } = await goodRequest(world, spec.id, first);
+      const { method, url } = urlOf(route, value);
+      const assertAnswer = async (caller: string, credentials: Credentials, { what, expected, ...sent }: CallOptions & { what: string; expected: number }) => {
+        const asked = credentials.query === undefined ? url : `${url}?${credentials.query}`;
+        const answer = await service.call(method, asked, { payload: sent.payload ?? '', headers: { ...sent.headers, ...credentials.headers } });
+        assert.equal(answer.status, expected, `${route}, ${caller}, ${what}: ${JSON.stringify(answer.body)}`);
+      };
+      const dead = Object.entries(await deadCallersOf(first));
+      const before = await tableContents(service.db);
+      for (const { what, status, ...sent } of unreadableBodies(spec)) {
+        for (const [caller, credentials] of dead) await assertAnswer(caller, credentials, { ...sent, what, expected: 401 });
+        for (const role of roles) await assertAnswer(role, livingCaller(role), { ...sent, what, expected: named.includes(role) ? status : 403 });
+      }
       assert.deepEqual(await tableContents(service.db), before);
     });
   }

@@ -1,22 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
 import { startService, type CallOptions } from '../service.ts';
 import { outboundAllow } from './channel-requests.ts';
 import { goodRequest } from './good-requests.ts';
 import { assertCivilRefusal } from './refusals.ts';
 import { contractRoutes, urlOf } from './registered-routes.ts';
 import { tableContents } from './table-contents.ts';
-import { buildWorld, roles } from './world.ts';
+import { buildWorld, roles, type Role } from './world.ts';
 
 const service = await startService({ outboundAllow });
 const world = await buildWorld(service);
+const profileOf = (role: Role) => (role === 'produtor' || role === 'fornecedor' || role === 'consultor' ? role : 'admin');
 const writes = [...contractRoutes].filter(([, { method, upload }]) => method !== 'GET' && upload === undefined);
 
 const typed = (type: string, payload: string | Buffer): CallOptions => ({ payload, headers: { 'content-type': type } });
 const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
-/** Bodies that are refused before anybody looks at who sends them. */
+/** Bodies that are refused from everybody who may send one at all. */
 const refused: readonly (readonly [status: number, what: string, CallOptions])[] = [
   [415, 'text', typed('text/plain', '{}')],
   [415, 'a form', typed('application/x-www-form-urlencoded', 'name=1')],
@@ -45,15 +47,24 @@ const refused: readonly (readonly [status: number, what: string, CallOptions])[]
   [413, 'one byte too many', { payload: `"${'x'.repeat(1024 * 1024 - 1)}"` }],
 ];
 
+/** Somebody who may send a body to the endpoint; nobody where everybody may. */
+const allowed = ({ access }: EndpointSpec): string | undefined => {
+  if (access === 'public') return undefined;
+  return world.people[roles.find((role) => access.profiles === 'any' || access.profiles.includes(profileOf(role))) ?? 'master'].token;
+};
+
 describe('a body that is no JSON, or too much of it', () => {
   for (const [status, what, options] of refused) {
-    it(`${what} is a ${status} on every route that writes, whoever sends it`, async () => {
+    it(`${what} is a ${status} on every route that writes, for those who may send one, and a 401 for those who are nobody`, async () => {
       const before = await tableContents(service.db);
-      for (const [route] of writes) {
+      for (const [route, spec] of writes) {
         const { method, url } = urlOf(route, '1');
-        const answer = await service.call(method, url, options);
-        assert.equal(answer.status, status, `${route}: ${answer.raw.toString().slice(0, 200)}`);
-        assertCivilRefusal(answer, `${route}, ${what}`);
+        const token = allowed(spec);
+        for (const [sender, expected] of token === undefined ? [[undefined, status] as const] : [[token, status], [undefined, 401]] as const) {
+          const answer = await service.call(method, url, { ...options, token: sender });
+          assert.equal(answer.status, expected, `${route}: ${answer.raw.toString().slice(0, 200)}`);
+          assertCivilRefusal(answer, `${route}, ${what}`);
+        }
       }
       assert.deepEqual(await tableContents(service.db), before);
     });
@@ -90,7 +101,7 @@ describe('a body that only looks unusual', () => {
   it('may be missing where there is nothing to say, and not elsewhere', async () => {
     for (const [route, spec] of writes) {
       if (spec.access === 'public' || spec.access.profiles === 'any') continue;
-      const role = roles.find((one) => spec.access !== 'public' && spec.access.profiles.includes(one === 'produtor' || one === 'fornecedor' || one === 'consultor' ? one : 'admin')) ?? 'master';
+      const role = roles.find((one) => spec.access !== 'public' && spec.access.profiles.includes(profileOf(one))) ?? 'master';
       const { value } = await goodRequest(world, spec.id, role);
       const { method, url } = urlOf(route, value);
       const { status } = await service.call(method, url, { token: world.people[role].token, headers: { 'content-type': 'application/json' } });

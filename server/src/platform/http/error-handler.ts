@@ -10,6 +10,8 @@ const RETRY_AFTER_OUTAGE = 5;
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answer(error, request, reply));
   app.setNotFoundHandler((request, reply) => refuse(reply, request, 'not_found'));
+  // What leads nowhere is said before a body is read.
+  app.addHook('onRequest', (request, _reply, done) => { done(request.is404 ? new RuleError('not_found') : undefined); });
 }
 
 /** What the router itself refuses, before there is a route: an address that cannot be read, or names far too much. */

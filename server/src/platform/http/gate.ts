@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { refresh } from '@lavra/contract/accounts/endpoints';
 import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
-import type { AdminCaller, Caller, ConsultantCaller, IdempotencyClaim, Identity, ProducerCaller, SupplierCaller, Visitor } from '../auth/caller.ts';
+import type { AdminCaller, Caller, ConsultantCaller, Identity, ProducerCaller, SupplierCaller, Visitor } from '../auth/caller.ts';
 import { RuleError } from '../errors.ts';
 import { addressKey } from './address-key.ts';
 import type { Crowd, CrowdKind } from './crowd.ts';
@@ -30,7 +30,10 @@ export interface Authenticator {
 export interface Gate {
   /** Takes a place among the requests being worked on, before anything is asked of the database. Answers how to leave. */
   enter(spec: EndpointSpec, request: FastifyRequest): () => void;
-  admit<E extends EndpointSpec>(spec: E, request: FastifyRequest, options: { probe: boolean; idempotency: IdempotencyClaim | undefined }): Promise<CallerFor<E>>;
+  /** Judges who calls and whether they may, from the request's head alone. Without `probe` it takes who was last seen under the token. */
+  admit<E extends EndpointSpec>(spec: E, request: FastifyRequest, options: { probe: boolean }): Promise<CallerFor<E>>;
+  /** Judges an admitted caller once more, where the body took its time; counts no request. */
+  readmit<E extends EndpointSpec>(spec: E, request: FastifyRequest): Promise<CallerFor<E>>;
   /** Throws 401 unless the request's token is alive right now. */
   assertAlive(request: FastifyRequest): Promise<void>;
 }
@@ -40,6 +43,17 @@ export function createGate(
   { authenticator, limiter, crowd, room }: { authenticator: Authenticator; limiter: Limiter; crowd: Crowd; room: WaitingRoom },
 ): Gate {
   const places = new WeakMap<FastifyRequest, Place>();
+  /** Steps aside from the place that is held when it does: the one of the judgement has been left by the time of the work. */
+  const visitorOf = (request: FastifyRequest): Visitor => {
+    const aside: Place['aside'] = (work, options) => {
+      const place = places.get(request);
+      return place === undefined ? work() : place.aside(work, options);
+    };
+    return {
+      requestId: request.id, ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
+      aside, pause: (milliseconds, options) => aside(() => room.wait(milliseconds, addressKey(request.ip)), options),
+    };
+  };
   return {
     enter: (spec, request) => {
       const tokenHash = tokenHashOf(request.headers.authorization);
@@ -53,12 +67,8 @@ export function createGate(
       const tokenHash = tokenHashOf(request.headers.authorization);
       if (tokenHash === undefined || (await authenticator.live(tokenHash)) === undefined) throw new RuleError('unauthenticated');
     },
-    async admit(spec, request, { probe, idempotency }) {
-      const place = places.get(request);
-      const visitor: Visitor = {
-        requestId: request.id, ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
-        ...(place === undefined ? {} : { aside: place.aside, pause: (milliseconds, options) => place.aside(() => room.wait(milliseconds, addressKey(request.ip)), options) }),
-      };
+    async admit(spec, request, { probe }) {
+      const visitor = visitorOf(request);
       if (spec.access === 'public') {
         await limiter.address(request);
         return visitor as never; // CallerFor of a public endpoint
@@ -70,13 +80,22 @@ export function createGate(
         throw new RuleError('unauthenticated');
       }
       await limiter.session(request, identity.sessionId);
-      place?.move(kindOf(spec), sessionName(tokenHash));
+      places.get(request)?.move(kindOf(spec), sessionName(tokenHash));
       if (!mayEnter(spec.access, identity)) {
         // A token that died since it was last seen is told so first.
         if (!probe && (await authenticator.live(tokenHash)) === undefined) throw new RuleError('unauthenticated');
         throw new RuleError('forbidden');
       }
-      return { ...visitor, ...identity, tokenHash, ...(idempotency ? { idempotency } : {}) } as never; // its profile has just been checked
+      return { ...visitor, ...identity, tokenHash } as never; // its profile has just been checked
+    },
+    async readmit(spec, request) {
+      const visitor = visitorOf(request);
+      if (spec.access === 'public') return visitor as never; // CallerFor of a public endpoint
+      const tokenHash = tokenHashOf(request.headers.authorization);
+      const identity = tokenHash === undefined ? undefined : await authenticator.live(tokenHash);
+      if (identity === undefined) throw new RuleError('unauthenticated');
+      if (!mayEnter(spec.access, identity)) throw new RuleError('forbidden');
+      return { ...visitor, ...identity, tokenHash } as never; // its profile has just been checked
     },
   };
 }

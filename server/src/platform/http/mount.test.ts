@@ -84,15 +84,17 @@ describe('the order in which a request is refused', () => {
   const good = { name: 'Ureia' };
   const bad = { nome: 'Ureia' };
   const steps: readonly (readonly [what: string, url: string, options: Parameters<typeof call>[2], expected: readonly [number, string]])[] = [
-    ['too large, before anything else', '/things/9', { body: { nome: 'x'.repeat(1024 * 1024) } }, [413, 'body_too_large']],
-    ['of the wrong type', '/things/9', { payload: '<x/>', headers: { 'content-type': 'text/xml' } }, [415, 'unsupported_media_type']],
-    ['no JSON', '/things/9', { payload: '{' }, [400, 'malformed_json']],
-    ['nested too deeply', '/things/9', { payload: `${'['.repeat(33)}${']'.repeat(33)}` }, [400, 'too_deep']],
+    ['from nobody, whatever is sent', '/things/9', { body: { nome: 'x'.repeat(1024 * 1024) } }, [401, 'unauthenticated']],
     ['from nobody', '/things/9', { body: bad }, [401, 'unauthenticated']],
     ['from somebody unknown', '/things/9', { body: bad, token: 'nobody' }, [401, 'unauthenticated']],
     ['from a token that has died', '/things/9', { body: bad, token: 'dead' }, [401, 'unauthenticated']],
     ['from the wrong profile', '/things/9', { body: bad, token: 'supplier' }, [403, 'forbidden']],
     ['without the permission', '/things/9', { body: bad, token: 'powerless' }, [403, 'forbidden']],
+    ['without the permission, whatever is sent', '/things/9', { payload: '{', token: 'powerless' }, [403, 'forbidden']],
+    ['too large', '/things/9', { body: { nome: 'x'.repeat(1024 * 1024) }, token: 'owner' }, [413, 'body_too_large']],
+    ['of the wrong type', '/things/9', { payload: '<x/>', headers: { 'content-type': 'text/xml' }, token: 'owner' }, [415, 'unsupported_media_type']],
+    ['no JSON', '/things/9', { payload: '{', token: 'owner' }, [400, 'malformed_json']],
+    ['nested too deeply', '/things/9', { payload: `${'['.repeat(33)}${']'.repeat(33)}`, token: 'owner' }, [400, 'too_deep']],
     ['about something unknown', '/things/9', { body: bad, token: 'owner' }, [404, 'not_found']],
     ['about what cannot even be a name', '/things/x', { body: bad, token: 'owner' }, [404, 'not_found']],
     ['about a thing that others may not know of', '/things/2', { body: bad, token: 'owner' }, [404, 'not_found']],
@@ -114,6 +116,20 @@ describe('the order in which a request is refused', () => {
   it('holds where the handler’s own statement judges the token', async () => {
     const statusOf = async (id: number, token: string, body: unknown) => (await call('POST', `/hot/${id}`, { token, body })).status;
     assert.deepEqual([await statusOf(9, 'dead', bad), await statusOf(9, 'owner', bad), await statusOf(1, 'owner', bad), await statusOf(1, 'owner', good)], [401, 404, 422, 200]);
+  });
+
+  it('holds there also where the body cannot be read: a dead token is told so first', async () => {
+    const unreadable: readonly (readonly [number, Parameters<typeof call>[2]])[] = [
+      [400, { payload: '{' }], [415, { payload: '<x/>', headers: { 'content-type': 'text/xml' } }], [413, { body: 'x'.repeat(1024 * 1024) }],
+    ];
+    for (const [status, sent] of unreadable) {
+      const statusFor = async (token: string) => (await call('POST', '/hot/1', { ...sent, token })).status;
+      assert.deepEqual([await statusFor('owner'), await statusFor('dead'), await statusFor('nobody'), await statusFor('supplier')], [status, 401, 401, 403]);
+    }
+  });
+
+  it('has no body read that leads nowhere', async () => {
+    for (const payload of ['{', `"${'x'.repeat(1024 * 1024)}"`]) assert.deepEqual((({ status, code }) => [status, code])(await call('POST', '/nowhere', { payload })), [404, 'not_found']);
   });
 });
 

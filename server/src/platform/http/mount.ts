@@ -5,7 +5,8 @@ import {
 import { otherPathsOf } from '@lavra/contract/other-paths';
 import { FieldErrors, RuleError } from '../errors.ts';
 import type { ErrorCode } from '../texts/error-texts.ts';
-import type { Visitor } from '../auth/caller.ts';
+import type { IdempotencyClaim } from '../auth/caller.ts';
+import { admit, type Admission } from './admission.ts';
 import { bearerTokenOf, type CallerFor, type Gate } from './gate.ts';
 import { attachmentNamed } from './content-disposition.ts';
 import { addUnstorableText } from './clean-text.ts';
@@ -62,20 +63,38 @@ const notFound: Readonly<Record<SubjectKind, ErrorCode>> = {
 };
 
 /**
- * Gives every endpoint the same anatomy: size, type and syntax of the body → who calls → may they → what is it about →
+ * Gives every endpoint the same anatomy: who calls → may they → size, type and syntax of the body → what is it about →
  * is it theirs → is the input right → the handler. Refuses what the contract does not declare.
  */
 export function createMount(app: FastifyInstance, gate: Gate, { strict }: { strict: boolean }): Mount {
   return (spec, route) => {
     const guard = strict ? createReplyGuard(spec) : undefined;
-    const answerTo = async (request: FastifyRequest): Promise<ReplyOf<typeof spec>> => {
+    const probe = route.liveness !== 'statement';
+    const admissions = new WeakMap<FastifyRequest, Admission<typeof spec>>();
+    // Left whatever becomes of the work, and not held while a body is on its way: a slow sender takes no place.
+    const inside = async <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
       const leave = gate.enter(spec, request);
       try {
-        const caller = await gate.admit(spec, request, { probe: route.liveness !== 'statement', idempotency: claimOf(spec, request) });
-        return await runRoute(spec, route, request, caller, gate);
+        return await work();
       } finally {
         leave();
       }
+    };
+    const answerTo = (request: FastifyRequest): Promise<ReplyOf<typeof spec>> => inside(request, async () => {
+      const admission = admissions.get(request) ?? await admit(gate, spec, request, { probe });
+      admissions.delete(request);
+      return runRoute(spec, route, request, admission, gate);
+    });
+    // A read has no body that would be looked at, and is judged in one go with its answer.
+    const judged = spec.method === 'GET' ? {} : {
+      onRequest: async (request: FastifyRequest) => { admissions.set(request, await inside(request, () => admit(gate, spec, request, { probe }))); },
+      // Nothing but the body lies between being let in and the handler. Who has died since is told that first.
+      ...(probe ? {} : {
+        errorHandler: async (error: Error, request: FastifyRequest) => {
+          if (admissions.delete(request)) await inside(request, () => gate.assertAlive(request));
+          throw error;
+        },
+      }),
     };
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const answer = await answerTo(request);
@@ -93,7 +112,7 @@ export function createMount(app: FastifyInstance, gate: Gate, { strict }: { stri
     };
     const add = (url: string) => (scope: FastifyInstance): void => {
       scope.route({
-        method: spec.method, url, handler, schema, attachValidation: true,
+        method: spec.method, url, handler, schema, attachValidation: true, ...judged,
         preValidation: async (request) => {
           const query = request.query as Record<string, unknown>; // Fastify's parsed query is a record
           dropEmpty(query, names);
@@ -124,7 +143,8 @@ function readFlags(query: Record<string, unknown>, flags: readonly string[]): vo
   }
 }
 
-async function runRoute<E extends EndpointSpec, S>(spec: E, route: Route<E, S>, request: FastifyRequest, caller: CallerFor<E>, gate: Gate): Promise<ReplyOf<E>> {
+async function runRoute<E extends EndpointSpec, S>(spec: E, route: Route<E, S>, request: FastifyRequest, admission: Admission<E>, gate: Gate): Promise<ReplyOf<E>> {
+  const caller = await admission.caller();
   // Fastify's own types know nothing of the contract; the validation above has checked each part against it.
   const params = (request.params ?? {}) as ParamsOf<E>;
   if (request.validationError?.validationContext === 'params') throw new RuleError(notFoundCode(spec));
@@ -136,6 +156,8 @@ async function runRoute<E extends EndpointSpec, S>(spec: E, route: Route<E, S>, 
   const upload = spec.upload === undefined ? undefined : await readUpload(request, spec.upload);
   if (upload !== undefined && spec.body !== undefined) request.body = upload.fields;
   const problems = upload === undefined ? problemsOf(spec, request) : uploadProblems(spec, upload);
+  const key = idempotencyKeyOf(spec, request);
+  if (key !== undefined && !isIdempotencyKey(key)) problems.add('Idempotency-Key', 'format');
   const assertAlive = (): Promise<void> => gate.assertAlive(request);
   if (problems.any && route.liveness === 'statement') {
     await assertAlive();
@@ -143,7 +165,7 @@ async function runRoute<E extends EndpointSpec, S>(spec: E, route: Route<E, S>, 
   }
   problems.throwIfAny();
   return route.handle({
-    caller: upload === undefined ? caller : claimingUpload(caller, upload), params, subject: subject as S, // without a loader S is undefined
+    caller: claiming(spec, request, { caller: upload === undefined ? caller : await admission.caller(), upload }), params, subject: subject as S, // without a loader S is undefined
     query: (request.query ?? {}) as QueryOf<E>,
     file: upload?.file as FileOf<E>, // a missing one has been refused
     body: (request.body ?? (spec.bodyOptional ? {} : undefined)) as BodyOf<E>,
@@ -180,8 +202,6 @@ function problemsOf(spec: EndpointSpec, request: FastifyRequest): FieldErrors {
     }
   }
   addUnstorableText(fields, request.query);
-  const claim = claimOf(spec, request);
-  if (claim !== undefined && !isIdempotencyKey(claim.key)) fields.add('Idempotency-Key', 'format');
   return fields;
 }
 
@@ -208,18 +228,22 @@ function uploadProblems(spec: EndpointSpec, { fields, problems }: ReadUpload): F
   return problems;
 }
 
-/** A form is the same request when its fields and its file's name and content are. */
-function claimingUpload<C>(caller: C, { file, fields }: ReadUpload): C {
-  const claim = (caller as Visitor).idempotency; // every caller is a visitor too
-  if (claim === undefined) return caller;
-  return { ...caller, idempotency: { ...claim, bodyHash: askedHashOf({ fields, filename: file?.filename, sha256: file?.sha256.toString('hex') }, undefined) } };
+/**
+ * The caller with the claim of an `Idempotency-Key`. The same request is one with the same body; of a form with the same
+ * fields, and a file of the same name and content.
+ */
+function claiming<E extends EndpointSpec>(spec: E, request: FastifyRequest, { caller, upload }: { caller: CallerFor<E>; upload: ReadUpload | undefined }): CallerFor<E> {
+  const key = idempotencyKeyOf(spec, request);
+  if (key === undefined) return caller;
+  const bodyHash = upload === undefined ? askedHashOf(request.body, request.query)
+    : askedHashOf({ fields: upload.fields, filename: upload.file?.filename, sha256: upload.file?.sha256.toString('hex') }, undefined);
+  return { ...caller, idempotency: { route: routeKey(request), key, bodyHash } satisfies IdempotencyClaim };
 }
 
-const claimOf = (spec: EndpointSpec, request: FastifyRequest) => {
+function idempotencyKeyOf(spec: EndpointSpec, request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
-  if (spec.method !== 'POST' || spec.access === 'public' || typeof key !== 'string') return undefined;
-  return { route: routeKey(request), key, bodyHash: askedHashOf(request.body, request.query) };
-};
+  return spec.method !== 'POST' || spec.access === 'public' || typeof key !== 'string' ? undefined : key;
+}
 
 function send(spec: EndpointSpec, reply: FastifyReply, answer: unknown): FastifyReply {
   reply.code(200);

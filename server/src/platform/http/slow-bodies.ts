@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answerClientError } from './client-errors.ts';
 
 export interface Patience {
@@ -11,19 +12,40 @@ export interface Patience {
 /** Four KiB in 15 s: far less than the slowest telephone line. */
 const PATIENCE: Patience = { milliseconds: 15_000, bytes: 4 * 1024 };
 
-/** What a refused client may still send. */
-const LINGER = 16 * 1024 * 1024;
+/** What may still come of a body whose answer has been given, in bytes, and for how long where the connection closes. */
+const LINGER = { bytes: 16 * 1024 * 1024, milliseconds: 30_000 } as const;
 
 /**
- * Cuts off bodies that make no progress, with a 408; one that arrives slowly but steadily is waited for. Of one that was
- * refused as too large the rest is read and dropped, within reason: a connection closed upon a client that still sends
- * is reset, and the refusal lost on the way.
+ * Cuts off bodies that make no progress, with a 408; one that arrives slowly but steadily is waited for. What is answered
+ * before its body has come (a refusal, most of all) reaches a client that still sends: the rest is read and dropped,
+ * within reason, for a connection closed upon it is reset, and the answer lost on the way.
  */
 export function cutStalledBodies(app: FastifyInstance, patience: Patience = PATIENCE): void {
   app.addHook('onRequest', async ({ raw }, reply) => { if (bringsBody(raw)) watch(raw, reply.raw, patience); });
-  app.addHook('onSend', async ({ headers }, reply) => {
-    if (reply.statusCode === 413 && Number(headers['content-length']) <= LINGER) reply.removeHeader('connection');
-  });
+  app.addHook('onSend', async ({ raw }, reply) => { if (!raw.complete && bringsBody(raw)) letTheRestCome(raw, reply); });
+}
+
+/** A body of a bearable length that is known passes, and the connection goes on; of any other so much, and it ends. */
+function letTheRestCome(message: IncomingMessage, reply: FastifyReply): void {
+  message.resume();
+  const bearable = Number(message.headers['content-length'] ?? Infinity) <= LINGER.bytes;
+  if (bearable && reply.raw.shouldKeepAlive) reply.removeHeader('connection');
+  else {
+    reply.header('connection', 'close');
+    closeGently(message.socket);
+  }
+}
+
+/** With its last answer Node destroys a connection; this one is only ended then, and read until its client ends it too. */
+function closeGently(socket: Socket): void {
+  socket.destroySoon = () => {
+    const [bytes, began] = [socket.bytesRead, performance.now()];
+    const timer = setInterval(() => {
+      if (socket.bytesRead - bytes > LINGER.bytes || performance.now() - began > LINGER.milliseconds) socket.destroy();
+    }, 250).unref();
+    socket.once('close', () => clearInterval(timer));
+    socket.end();
+  };
 }
 
 const bringsBody = ({ headers }: IncomingMessage): boolean =>
