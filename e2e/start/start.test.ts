@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -60,6 +61,31 @@ test('the second start finds its data and loads nothing twice', async () => {
   const { meta } = await listOrders(service);
   assert.equal(meta.total, 6);
   assert.deepEqual(await countProposals(service), [1, 4, 1, 1]);
+  assert.deepEqual(await service.stop(), { code: 0 });
+});
+
+/** The status of a request that says another `Host` than the address it is sent to; fetch would not. */
+function statusBy(host: string, address: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    http.get(`${address}/health/live`, { headers: { host } }, (reply) => resolve(reply.resume().statusCode)).once('error', reject);
+  });
+}
+
+test('with the demo in its database it answers by its own names alone', async () => {
+  const service = await startRunning({ DATA_DIR });
+  assert.deepEqual(await Promise.all(['localhost:3000', '[::1]', 'rebind.example'].map((host) => statusBy(host, service.address))), [200, 200, 421]);
+  assert.deepEqual(await service.stop(), { code: 0 });
+});
+
+test('the demo, whose passwords everybody knows, is not opened to other machines unless that is said', async () => {
+  for (const env of [{ DATA_DIR }, { DATA_DIR: path.join(folder, 'empty') }]) {
+    await assert.rejects(startRunning({ ...env, HOST: '0.0.0.0' }), (error: Error) => {
+      assert.match(error.message, /ended with 1:\nAs senhas da demonstração são conhecidas de todos, e HOST=0\.0\.0\.0 .+DEMO_PUBLIC=1/);
+      return !error.message.includes('    at ');
+    });
+  }
+  const service = await startRunning({ DATA_DIR, HOST: '127.0.0.1', DEMO_PUBLIC: '1' });
+  assert.equal(await statusBy('demo.lavra.example', service.address), 200);
   assert.deepEqual(await service.stop(), { code: 0 });
 });
 

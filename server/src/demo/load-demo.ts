@@ -33,7 +33,7 @@ export async function loadDemo(app: Application): Promise<DemoLogins | undefined
     emails: { produtor: emailOf(people.producers[0]), fornecedor: emailOf(people.suppliers[0]), admin: demoAdmin.email, consultor: demoConsultant.email },
   };
   const progress = await readProgress(app);
-  if (progress === undefined && await db.q.selectFrom('users').select('id').limit(1).executeTakeFirst() !== undefined) return undefined;
+  if (progress === undefined && await hasAccounts(app)) return undefined;
   if (progress === undefined) await createBasis(app, people);
   const stories = orderStories.length + 1;
   if ((progress ?? 0) < stories) {
@@ -47,6 +47,14 @@ export async function loadDemo(app: Application): Promise<DemoLogins | undefined
   }
   return logins;
 }
+
+/** Whether the database holds the demo, nobody at all, or people of its own. */
+export async function findDemo(app: Application): Promise<'loaded' | 'empty' | 'none'> {
+  if (await readProgress(app) !== undefined) return 'loaded';
+  return await hasAccounts(app) ? 'none' : 'empty';
+}
+
+const hasAccounts = async ({ platform: { db } }: Application): Promise<boolean> => await db.q.selectFrom('users').select('id').limit(1).executeTakeFirst() !== undefined;
 
 async function createBasis(app: Application, people: DemoPeople): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);

@@ -1,6 +1,7 @@
 import { drain } from '../app/drain.ts';
 import { openInstallation } from '../app/installation.ts';
 import { listenForSignals } from '../app/until-signal.ts';
+import { keepDemoHome } from '../demo/keep-demo-home.ts';
 import { configOf } from '../platform/config/config.ts';
 import { readEnv } from '../platform/config/env.ts';
 
@@ -9,6 +10,12 @@ export async function serve(): Promise<void> {
   const { untilSignal, closing } = listenForSignals();
   const config = configOf(readEnv());
   const installation = await openInstallation(config, { housekeeping: config.scheduler, worker: config.worker });
+  try {
+    await keepDemoHome(installation, { loading: false });
+  } catch (error) {
+    await installation.close();
+    throw error;
+  }
   await installation.app.http.listen({ host: config.host, port: config.port });
   installation.logger.info({ address: installation.app.http.listeningOrigin }, 'listening');
   await untilSignal;

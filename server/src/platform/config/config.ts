@@ -16,6 +16,8 @@ export interface Config {
   readonly databaseSilenceMs: number;
   readonly dataDir: string;
   readonly demo: boolean;
+  /** Whether the demo, whose passwords everybody knows, may be reached from other machines. */
+  readonly demoPublic: boolean;
   readonly admin: { readonly email: string; readonly password: string } | undefined;
   /** Absent outside production: generated into `dataDir`. */
   readonly appKey: string | undefined;
@@ -48,7 +50,8 @@ export function configOf(env: Env): Config {
   const production = env['NODE_ENV'] === 'production';
   const config: Config = {
     production,
-    host: read.text('HOST', '127.0.0.1'),
+    // By its name Fastify would open a second server beside the first, which no listener of ours stands before.
+    host: read.text('HOST', '127.0.0.1').replace(/^localhost$/i, '127.0.0.1'),
     port: read.integer('PORT', 3000, { min: 0, max: 65_535 }),
     databaseUrl: read.postgresUrl('DATABASE_URL'),
     databaseOwnerUrl: read.postgresUrl('DATABASE_OWNER_URL'),
@@ -56,6 +59,7 @@ export function configOf(env: Env): Config {
     databaseSilenceMs: read.integer('DATABASE_SILENCE_MS', 1_500, { min: 250, max: 60_000 }),
     dataDir: path.resolve(read.text('DATA_DIR', '.data')),
     demo: read.flag('DEMO', !production),
+    demoPublic: read.flag('DEMO_PUBLIC', false),
     admin: firstAdmin(read, env),
     appKey: read.secret('APP_KEY', { minLength: 32 }),
     timezone: read.timezone('APP_TIMEZONE', 'America/Sao_Paulo'),

@@ -1,9 +1,6 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { ErrorReply } from '@lavra/contract/kit/error-reply';
-import { errorSentence, errorStatus } from '../texts/error-texts.ts';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Crowd } from './crowd.ts';
-import { meetRequests } from './meet-requests.ts';
-import { requestIdOf } from './request-id.ts';
+import { meetRequests, refuseEarly } from './meet-requests.ts';
 
 export interface Door {
   /** How many were turned away since the start. */
@@ -20,18 +17,9 @@ export function keepDoor(server: Server, crowd: Crowd): Door {
   meetRequests(server, (request, reply, pass) => {
     if (!crowd.isFull() || !isReadOfApi(request)) return pass();
     turnedAway += 1;
-    refuse(request, reply);
+    refuseEarly(request, reply, { code: 'overloaded', headers: { 'retry-after': '1' } });
   });
   return { turnedAway: () => turnedAway };
 }
 
 const isReadOfApi = ({ method, url = '' }: IncomingMessage): boolean => (method === 'GET' || method === 'HEAD') && (url.startsWith('/api/v1/') || url.startsWith('/api/admin/'));
-
-/** The same words as inside. */
-function refuse(request: IncomingMessage, reply: ServerResponse): void {
-  const id = requestIdOf(request);
-  const body = JSON.stringify({ error: errorSentence('overloaded'), code: 'overloaded', request_id: id } satisfies ErrorReply);
-  reply.writeHead(errorStatus('overloaded'), {
-    'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body), 'retry-after': '1', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-request-id': id,
-  }).end(body);
-}

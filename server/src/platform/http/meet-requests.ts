@@ -1,4 +1,7 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
+import type { ErrorReply } from '@lavra/contract/kit/error-reply';
+import { errorSentence, errorStatus, type ErrorCode } from '../texts/error-texts.ts';
+import { requestIdOf } from './request-id.ts';
 
 type Handler = (request: IncomingMessage, reply: ServerResponse) => void;
 
@@ -7,4 +10,14 @@ export function meetRequests(server: Server, meet: (request: IncomingMessage, re
   const handlers = server.listeners('request') as Handler[]; // what a request listener is
   server.removeAllListeners('request');
   server.on('request', (request, reply) => meet(request, reply, () => { for (const handle of handlers) handle.call(server, request, reply); }));
+}
+
+/** Refuses a request before Fastify is asked, in the words it would have used. */
+export function refuseEarly(request: IncomingMessage, reply: ServerResponse, { code, headers = {} }: { code: ErrorCode; headers?: OutgoingHttpHeaders }): void {
+  const id = requestIdOf(request);
+  const body = JSON.stringify({ error: errorSentence(code), code, request_id: id } satisfies ErrorReply);
+  reply.writeHead(errorStatus(code), {
+    'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body), ...headers,
+    'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-request-id': id,
+  }).end(body);
 }

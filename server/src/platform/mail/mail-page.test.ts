@@ -53,6 +53,14 @@ describe('the outbox page of a development installation', () => {
     }
   });
 
+  it('answers by this machine’s names and PUBLIC_URL’s alone, so that no page from elsewhere reads it', async () => {
+    for (const url of ['/dev/mails', '/dev/mails/1', '/dev/mails/password_reset?html']) {
+      const statusFor = async (host: string) => (await service.call('GET', url, { headers: { host } })).status;
+      assert.deepEqual([await statusFor('rebind.example'), await statusFor('rebind.example:3000'), await statusFor('lavra.example.rebind.example')], [421, 421, 421]);
+      for (const host of ['localhost:3000', '[::1]:3000', 'lavra.example']) assert.notEqual(await statusFor(host), 421, host);
+    }
+  });
+
   it('runs no script and loads nothing, and a name is no markup', async () => {
     const { userId } = await buildProducer(service, { name: '<script>alert(1)<' });
     await sendLink(service, userId);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
+import { RuleError } from '../errors.ts';
+import { isKnownHost, isLoopback } from '../http/known-hosts.ts';
 import { wireTime } from '../text/wire.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { MailOutbox, StoredMail } from './mail-outbox.ts';
@@ -19,19 +21,29 @@ const pagePolicy = [
 /** A mail's own styles are inline, as mail readers want them. */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-interface MailPageDeps { readonly db: Db; readonly outbox: MailOutbox; readonly publicUrl: string; readonly zone: string }
+interface MailPageDeps {
+  readonly db: Db;
+  readonly outbox: MailOutbox;
+  /** Where links lead. */
+  readonly publicUrl: string;
+  /** PUBLIC_URL as configured: the one name beside this machine's own by which the page answers. */
+  readonly publicName: string | undefined;
+  readonly zone: string;
+}
 
 /**
  * The mail that would have been sent, links and all, and a sample of every mail there is, for people who develop:
  * `/dev/mails`, `/dev/mails/{id or sample}` and the same with `?html`. Whoever reads it can enter any account: it is
- * never mounted in production, and answers this machine alone.
+ * never mounted in production, and answers this machine alone, by names it knows.
  */
-export function mountMailPage(app: FastifyInstance, { db, outbox, publicUrl, zone }: MailPageDeps): void {
+export function mountMailPage(app: FastifyInstance, { db, outbox, publicUrl, publicName, zone }: MailPageDeps): void {
   const samples = new Map(mailSamples({ publicUrl, zone }).map((sample) => [sample.key, sample]));
   const stored = ({ template, data, secret }: StoredMail): RenderedMail => renderMail(template, data, secret, { publicUrl });
 
+  const judgeHost = ({ headers: { host } }: FastifyRequest): void => { if (!isKnownHost(host, publicName)) throw new RuleError('unknown_host'); };
   app.get('/dev/mails', async (request, reply) => {
     if (!isLoopback(request.ip)) return reply.callNotFound();
+    judgeHost(request);
     const mails = await outbox.listMails(db, SHOWN);
     const articles = mails.map((mail) => article(mail, stored(mail)));
     const links = [...samples.values()].map(({ key, label }) => `<li><a href="/dev/mails/${key}">${escapeHtml(label)}</a></li>`);
@@ -46,15 +58,16 @@ export function mountMailPage(app: FastifyInstance, { db, outbox, publicUrl, zon
     const rendered = stored(mail);
     return { rendered, content: article(mail, rendered) };
   };
-  app.get<{ Params: { id: string }; Querystring: { html?: string } }>('/dev/mails/:id', async ({ params: { id }, query, ip }, reply) => {
-    const found = isLoopback(ip) ? await find(id) : undefined;
+  app.get<{ Params: { id: string }; Querystring: { html?: string } }>('/dev/mails/:id', async (request, reply) => {
+    const { params: { id }, query, ip } = request;
+    if (!isLoopback(ip)) return reply.callNotFound();
+    judgeHost(request);
+    const found = await find(id);
     if (found === undefined) return reply.callNotFound();
     if (query.html !== undefined) return html(reply, mailPolicy, found.rendered.html);
     return page(reply, found.rendered.subject, `${found.content}\n<h2>Em HTML</h2>\n<iframe title="Em HTML" sandbox src="/dev/mails/${id}?html"></iframe>`);
   });
 }
-
-const isLoopback = (ip: string): boolean => /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(ip);
 
 function article(mail: StoredMail, rendered: RenderedMail): string {
   return `<article>

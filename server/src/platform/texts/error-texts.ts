@@ -16,6 +16,7 @@ export const errorTexts = {
   malformed_upload: [400, 'O envio está incompleto ou malformado. Tente de novo.'],
   upload_expected: [415, 'Envie o arquivo como multipart/form-data, no campo file.'],
   unsupported_media_type: [415, 'Envie os dados como application/json.'],
+  unknown_host: [421, 'Por este endereço o Lavra não responde aqui: use o desta máquina (localhost) ou o de PUBLIC_URL.'],
   validation_failed: [422, 'Confira os campos indicados.'],
   headers_too_large: [431, 'Os cabeçalhos da requisição passam do tamanho máximo permitido.'],
   rate_limited: [429, 'Muitas requisições em pouco tempo. Aguarde {seconds} s e tente de novo.'],

@@ -74,6 +74,8 @@ export const fieldTexts = {
   feature_limit: 'Deve ser um número inteiro a partir de 0, ou nulo quando não há limite.',
   feature_fixed: 'O serviço aplica este recurso: a chave e o tipo dele não mudam.',
   feature_has_values: 'Não pode mudar enquanto o recurso tem valores em planos.',
+  https_only: 'Use um endereço https://. Sem criptografia só vale o que está em OUTBOUND_ALLOW.',
+  encrypted_login: 'Com usuário e senha, use STARTTLS ou TLS. Sem criptografia só vale o que está em OUTBOUND_ALLOW.',
   setting: 'Esta configuração não existe.',
   channel_twice: 'Este canal aparece mais de uma vez.',
   setting_twice: 'Esta configuração aparece mais de uma vez.',
