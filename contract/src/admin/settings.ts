@@ -16,17 +16,22 @@ const value = (description: string) =>
   Type.Unsafe<SettingValue>({ type: ['string', 'number', 'boolean', 'null'], maxLength: 4000, description, examples: ['smtp.lavra.example'] });
 const key = () => text(60, { examples: ['mail.host'] });
 
+const cleared = () => Type.Optional(Type.Array(key(), {
+  description: 'Só na resposta a uma alteração: segredos apagados por ela, porque iriam a outro endereço e não foram enviados de novo', examples: [['mail.password']],
+}));
+
 /** One setting as administrators see it. */
 export const Setting = object({
   key: key(), value: value('O valor em vigor; de um segredo guardado, só `••••`'), group: oneOf(settingGroups, { examples: ['mail'] }),
   type: oneOf(settingTypes, { examples: ['string'] }), label: Type.String({ examples: ['Servidor SMTP'] }),
-  is_secret: flag({ examples: [false] }), is_set: flag({ description: 'Há um valor gravado; sem ele vale o padrão' }),
+  is_secret: flag({ examples: [false] }), is_set: flag({ description: 'Há um valor gravado; sem ele vale o padrão' }), cleared_secrets: cleared(),
 }, { title: 'Setting' });
 export type Setting = Static<typeof Setting>;
 
 const group = () => Type.Array(Setting);
 export const SettingList = object({
   data: object({ mail: group(), whatsapp: group(), payment_gateway: group(), orders: group(), suppliers: group(), subscriptions: group() }),
+  cleared_secrets: cleared(),
 }, { title: 'SettingList' });
 export type SettingList = Static<typeof SettingList>;
 
@@ -47,7 +52,7 @@ const one = {
 export const listSettings = endpoint({ ...all, id: 'listSettings', method: 'GET', access: may('view'), summary: 'Configurações por grupo' });
 export const updateSettings = endpoint({
   ...all, id: 'updateSettings', method: 'PUT', access: may('edit'), summary: 'Alterar configurações',
-  description: 'Todas ou nenhuma. As que não são enviadas ficam como estão.', body: UpdateSettingsBody,
+  description: 'Todas ou nenhuma. As que não são enviadas ficam como estão; mas um segredo é apagado quando muda o endereço a que é enviado e ele não vem de novo na mesma alteração.', body: UpdateSettingsBody,
 });
 export const getSetting = endpoint({ ...one, id: 'getSetting', method: 'GET', access: may('view'), summary: 'Uma configuração' });
 export const updateSetting = endpoint({ ...one, id: 'updateSetting', method: 'PUT', access: may('edit'), summary: 'Alterar uma configuração', body: UpdateSettingBody });

@@ -121,7 +121,7 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   createAdminUsers({ platform, accounts }).mountRoutes(mount);
   createConsultants({ platform, accounts }).mountRoutes(mount);
   createErasureFeature({ platform, provePassword: accounts.provePassword }).mountRoutes(mount);
-  createSettings({ platform, sealer: createSealer(appKey) }).mountRoutes(mount);
+  createSettings({ platform, sealer: createSealer(appKey), outboundAllow: config.outboundAllow }).mountRoutes(mount);
   const deliveries = createDeliveries({ platform, sealer: createSealer(appKey), outbox, guard, publicUrl: publicUrlOf(config), production: config.production });
   deliveries.mountRoutes(mount);
   createPlans({ platform }).mountRoutes(mount);
@@ -134,7 +134,7 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   const notifications = createNotifications({ platform });
   notifications.mountRoutes(mount);
   mountHealth(http, { db, clock, door, room, tries: accounts.loginTries });
-  if (!config.production) mountMailPage(http, { db, outbox, publicUrl: publicUrlOf(config), zone: config.timezone });
+  if (!config.production) mountMailPage(http, { db, outbox, publicUrl: publicUrlOf(config), publicName: config.publicUrl, zone: config.timezone });
   mountPortals(http, { logger, production: config.production });
   mountDocs(http, () => buildOpenApi(endpoints, { version }));
 

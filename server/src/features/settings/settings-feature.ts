@@ -17,8 +17,8 @@ export async function getSetting<K extends PlainKey>(db: Db, key: K): Promise<Pl
 }
 
 /** What administrators may set, for the whole installation. A change holds from the next request on. */
-export function createSettings({ platform, sealer }: { platform: Platform; sealer: Sealer }) {
-  const service = createSettingsService({ platform, sealer });
+export function createSettings(deps: { platform: Platform; sealer: Sealer; outboundAllow: ReadonlySet<string> }) {
+  const service = createSettingsService(deps);
   const load = async ({ key }: { readonly key: string }) => (isSettingKey(key) ? key : undefined);
   return {
     mountRoutes: (mount: Mount): void => {

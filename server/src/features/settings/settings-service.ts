@@ -1,4 +1,5 @@
 import { SECRET_MASK, type Setting, type SettingList, type SettingValue, type UpdateSettingsBody } from '@lavra/contract/admin/settings';
+import { secretsSentElsewhere } from '@lavra/domain/setting/secret-destinations';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
 import type { Sealer } from '../../platform/auth/sealer.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
@@ -6,14 +7,17 @@ import { FieldErrors } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { presentSetting, presentSettings } from './setting-presenter.ts';
 import { secretUse } from './setting-secrets.ts';
+import { judgeDestinations } from './setting-destinations.ts';
 import { lockSettings, readSettings, saveSetting, type NewValue, type StoredSetting } from './setting-store.ts';
-import { isSecretKey, isSettingKey, settingKeys, specOf, type SettingKey } from './setting-table.ts';
+import { groupOf, isSecretKey, isSettingKey, settingKeys, specOf, type SecretKey, type SettingKey } from './setting-table.ts';
 import { judgeValue } from './setting-value.ts';
 
-type Changes = ReadonlyMap<SettingKey, NewValue>;
+/** What is to be written, and where the request says so. */
+type Changes = ReadonlyMap<SettingKey, NewValue & { readonly path: string }>;
+interface SettingsDeps { readonly platform: Platform; readonly sealer: Sealer; readonly outboundAllow: ReadonlySet<string> }
 
 /** Settings as administrators read and change them; secrets go in and never come out. */
-export function createSettingsService({ platform: { db, command }, sealer }: { platform: Platform; sealer: Sealer }) {
+export function createSettingsService({ platform: { db, command }, sealer, outboundAllow }: SettingsDeps) {
   /** What a value sent for a key changes; undefined for a mask sent back. Adds what is wrong with it to the errors. */
   const changeOf = (key: SettingKey, value: SettingValue, { errors, path }: { errors: FieldErrors; path: string }): NewValue | undefined => {
     if (value === null) return { value };
@@ -27,13 +31,13 @@ export function createSettingsService({ platform: { db, command }, sealer }: { p
   const readBatch = (settings: UpdateSettingsBody['settings']): Changes => {
     const errors = new FieldErrors();
     const seen = new Set<string>();
-    const changes = settings.flatMap(({ key, value }, index): [SettingKey, NewValue][] => {
+    const changes = settings.flatMap(({ key, value }, index): [SettingKey, NewValue & { path: string }][] => {
       const path = `settings.${index}`;
       if (!isSettingKey(key)) errors.add(`${path}.key`, 'setting');
       else if (seen.has(key)) errors.add(`${path}.key`, 'setting_twice');
       seen.add(key);
       const change = isSettingKey(key) ? changeOf(key, value, { errors, path: `${path}.value` }) : undefined;
-      return isSettingKey(key) && change !== undefined ? [[key, change]] : [];
+      return isSettingKey(key) && change !== undefined ? [[key, { ...change, path: `${path}.value` }]] : [];
     });
     errors.throwIfAny();
     return new Map(changes);
@@ -47,8 +51,8 @@ export function createSettingsService({ platform: { db, command }, sealer }: { p
     updateAll: (caller: AdminCaller, settings: UpdateSettingsBody['settings']): Promise<SettingList> => {
       const changes = readBatch(settings);
       return command(caller, async (uow) => {
-        await applyChanges(uow, changes);
-        return presentSettings(await readSettings(uow.db, settingKeys));
+        const cleared = await applyChanges(uow, changes, outboundAllow);
+        return { ...presentSettings(await readSettings(uow.db, settingKeys)), ...told(cleared) };
       });
     },
 
@@ -57,29 +61,61 @@ export function createSettingsService({ platform: { db, command }, sealer }: { p
       const change = changeOf(key, value, { errors, path: 'value' });
       errors.throwIfAny();
       return command(caller, async (uow) => {
-        await applyChanges(uow, new Map(change === undefined ? [] : [[key, change]]));
-        return presentSetting(key, (await readSettings(uow.db, [key])).get(key));
+        const cleared = await applyChanges(uow, new Map(change === undefined ? [] : [[key, { ...change, path: 'value' }]]), outboundAllow);
+        return { ...presentSetting(key, (await readSettings(uow.db, [key])).get(key)), ...told(cleared) };
       });
     },
   };
 }
 
-/** Writes what differs, and tells the audit log of each setting. */
-async function applyChanges(uow: UnitOfWork, changes: Changes): Promise<void> {
-  if (changes.size === 0) return;
-  for (const row of await lockSettings(uow.db, [...changes.keys()], uow.now)) {
-    const change = isSettingKey(row.key) ? changes.get(row.key) : undefined;
-    if (change === undefined || isSame(row, change)) continue;
-    await saveSetting(uow.db, row.id, change, uow.now);
-    uow.audit({
-      action: 'updated', resourceType: 'setting', resourceId: row.id,
-      oldValues: { [row.key]: told(row) }, newValues: { [row.key]: told({ value: null, sealed: null, ...change }) },
-    });
+/**
+ * Writes what differs, and tells the audit log of each setting. A secret that would go elsewhere from now on and is not
+ * given anew is cleared with it; answers which. Throws what may not be sent as it would be.
+ */
+async function applyChanges(uow: UnitOfWork, asked: Changes, outboundAllow: ReadonlySet<string>): Promise<SecretKey[]> {
+  if (asked.size === 0) return [];
+  const groups = new Set([...asked.keys()].map(groupOf));
+  const rows = (await lockSettings(uow.db, settingKeys.filter((key) => groups.has(groupOf(key))), uow.now)).filter(isKnown);
+  const before = new Map(rows.map((row) => [row.key, presentSetting(row.key, row).value]));
+  const changes = new Map<SettingKey, NewValue>(rows.flatMap((row): [SettingKey, NewValue][] => {
+    const change = asked.get(row.key);
+    return change === undefined || isSame(row, change) ? [] : [[row.key, change]];
+  }));
+  const after = new Map(rows.map(({ key }) => [key, valueAfter(key, changes.get(key), before.get(key) ?? null)]));
+  judgeDestinations({ changed: [...changes.keys()], after, outboundAllow, pathOf: (key) => asked.get(key)?.path ?? key });
+  const elsewhere = new Set(secretsSentElsewhere(Object.fromEntries(before), Object.fromEntries(after)));
+  const cleared = rows.map(({ key }) => key).filter(isSecretKey).filter((key) => elsewhere.has(key) && before.get(key) !== null && !changes.has(key));
+  for (const key of cleared) changes.set(key, { value: null });
+  for (const row of rows) {
+    const change = changes.get(row.key);
+    if (change !== undefined) await write(uow, row, change);
   }
+  return cleared;
 }
 
-/** A secret set anew counts as changed: what it was is not looked at. */
-const isSame = (row: StoredSetting, change: NewValue): boolean => !('sealed' in change) && row.sealed === null && row.value === change.value;
+async function write(uow: UnitOfWork, row: StoredSetting, change: NewValue): Promise<void> {
+  await saveSetting(uow.db, row.id, change, uow.now);
+  uow.audit({
+    action: 'updated', resourceType: 'setting', resourceId: row.id,
+    oldValues: { [row.key]: logged(row) }, newValues: { [row.key]: logged({ value: null, sealed: null, ...change }) },
+  });
+}
+
+const isKnown = (row: StoredSetting): row is StoredSetting & { readonly key: SettingKey } => isSettingKey(row.key);
+
+/** What is in force after a change; of a secret that it is set. */
+function valueAfter(key: SettingKey, change: NewValue | undefined, before: SettingValue): SettingValue {
+  if (change === undefined) return before;
+  return 'sealed' in change ? SECRET_MASK : change.value ?? specOf(key).default;
+}
+
+/** A secret set anew counts as changed: what it was is not looked at. What is sent back as it was read changes nothing. */
+function isSame(row: StoredSetting & { readonly key: SettingKey }, change: NewValue): boolean {
+  if ('sealed' in change) return false;
+  return change.value === null ? row.sealed === null && row.value === null : presentSetting(row.key, row).value === change.value;
+}
 
 /** What the log may know of it; null is the default. */
-const told = ({ value, sealed }: Pick<StoredSetting, 'value' | 'sealed'>): unknown => (sealed === null ? value : SECRET_MASK);
+const logged = ({ value, sealed }: Pick<StoredSetting, 'value' | 'sealed'>): unknown => (sealed === null ? value : SECRET_MASK);
+
+const told = (cleared: readonly SecretKey[]) => (cleared.length === 0 ? {} : { cleared_secrets: [...cleared] });

@@ -14,7 +14,7 @@ import { getSetting, readSecret } from './settings-feature.ts';
 interface Body extends SettingList, Setting { code: string; error: string; errors: Record<string, string[]> }
 type Pair = readonly [key: string, value: unknown];
 
-const service = await startService();
+const service = await startService({ outboundAllow: new Set(['127.0.0.1 9999']) });
 const { db } = service;
 const master = await buildAdmin(service);
 const finance = await buildAdmin(service, 'financeiro');
@@ -163,6 +163,62 @@ describe('a secret', () => {
     await assert.rejects(readSecret(db, createSealer(APP_KEY), 'whatsapp.access_token'), RuleError, 'sealed for another setting');
     await save(['whatsapp.access_token', CANARY]);
     assert.equal(await readSecret(db, createSealer(APP_KEY), 'whatsapp.access_token'), CANARY);
+  });
+});
+
+describe('a changed destination', () => {
+  const isSet = async (key: string): Promise<boolean> => (await ok('GET', `/${key}`)).is_set;
+  const rows: readonly (readonly [secret: string, destination: string, from: unknown, to: unknown])[] = [
+    ['mail.password', 'mail.host', 'smtp.lavra.example', 'smtp.outro.example'], ['mail.password', 'mail.port', 587, 2525], ['mail.password', 'mail.encryption', 'tls', 'none'], ['mail.password', 'mail.host', 'smtp.lavra.example', null],
+    ['whatsapp.access_token', 'whatsapp.base_url', null, 'https://outro.example/v23.0'], ['payment_gateway.access_token', 'payment_gateway.base_url', 'https://api.mercadopago.com', 'https://outro.example'],
+  ];
+  for (const [secret, destination, from, to] of rows) {
+    it(`${destination}, ${String(from)} → ${String(to)}: clears ${secret}, unless it is given anew`, async () => {
+      await save(['mail.username', null], [destination, from], [secret, CANARY]);
+      const { cleared_secrets: cleared } = await save([destination, to], [secret, MASK]);
+      assert.deepEqual([cleared, await isSet(secret)], [[secret], false]);
+      assert.deepEqual((await logs(secret)).at(-1), [master.userId, { [secret]: MASK }, { [secret]: null }]);
+      await save([destination, from], [secret, CANARY]);
+      assert.deepEqual([(await ok('PUT', `/${destination}`, { value: to })).cleared_secrets, await isSet(secret)], [[secret], false]);
+      await save([destination, from], [secret, CANARY]);
+      assert.deepEqual([(await save([destination, to], [secret, `${CANARY} novo`])).cleared_secrets, await isSet(secret)], [undefined, true]);
+      assert.deepEqual([(await save([destination, to], [secret, MASK])).cleared_secrets, await isSet(secret)], [undefined, true]);
+    });
+  }
+
+  it('leaves the secrets of others, and what is only kept here, alone', async () => {
+    await save(['whatsapp.access_token', CANARY], ['payment_gateway.webhook_secret', CANARY], ['mail.password', CANARY]);
+    await save(['payment_gateway.base_url', 'https://terceiro.example'], ['mail.from_name', 'Outro nome']);
+    assert.deepEqual([await isSet('whatsapp.access_token'), await isSet('payment_gateway.webhook_secret'), await isSet('mail.password')], [true, true, true]);
+  });
+
+  it('is https, and a login goes over TLS, but for what OUTBOUND_ALLOW lists', async () => {
+    for (const key of ['whatsapp.base_url', 'payment_gateway.base_url']) {
+      for (const url of ['http://outro.example', 'http://127.0.0.1:9998', 'http://127.0.0.1']) assert.deepEqual(await fieldsOf(call('PUT', '', batch([key, url]))), ['settings.0.value'], url);
+      await save([key, 'http://127.0.0.1:9999/v1']);
+      await save([key, null]);
+    }
+    await save(['mail.host', 'smtp.lavra.example'], ['mail.port', 587], ['mail.encryption', 'starttls'], ['mail.username', 'lavra']);
+    assert.deepEqual(await fieldsOf(call('PUT', '/mail.encryption', { value: 'none' })), ['value']);
+    await save(['mail.encryption', 'none'], ['mail.host', '127.0.0.1'], ['mail.port', 9999]);
+    assert.deepEqual(await fieldsOf(call('PUT', '', batch(['mail.from_name', 'Lavra'], ['mail.host', 'smtp.lavra.example']))), ['settings.1.value']);
+    await save(['mail.encryption', null], ['mail.username', null], ['mail.host', null], ['mail.port', null]);
+  });
+});
+
+describe('settings that are saved back as they were read', () => {
+  it('stay as they were: what is not set stays so, whatever is in force meanwhile', async () => {
+    await db.q.deleteFrom('settings').where('key', 'not in', ['demo.loaded', 'reference_data.digest']).execute();
+    await save(['mail.host', 'smtp.lavra.example'], ['mail.password', CANARY], ['orders.require_approval', true]);
+    await db.q.updateTable('settings').set({ value: JSON.stringify('http://antigo.example') }).where('key', '=', 'whatsapp.base_url').execute();
+    const audited = async () => (await db.q.selectFrom('audit_log').select('id').where('resource_type', '=', 'setting').execute()).length;
+    const stored = () => db.q.selectFrom('settings').select(['key', 'value', 'sealed']).where((eb) => eb.or([eb('value', 'is not', null), eb('sealed', 'is not', null)])).orderBy('key').execute();
+    const [read, rows, count] = [await ok('GET', ''), await stored(), await audited()];
+    const all = Object.values(read.data).flat();
+    assert.deepEqual((await ok('PUT', '', { settings: all })).data, read.data);
+    for (const { key, value } of all) await ok('PUT', `/${key}`, { value });
+    assert.deepEqual([(await ok('GET', '')).data, await stored(), await audited()], [read.data, rows, count]);
+    await save(['orders.require_approval', null]);
   });
 });
 

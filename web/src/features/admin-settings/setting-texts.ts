@@ -1,4 +1,5 @@
 import type { Setting, SettingGroup, SettingValue } from '@lavra/contract/admin/settings';
+import { secretsSentElsewhere } from '@lavra/domain/setting/secret-destinations';
 
 export const groupTexts: Readonly<Record<SettingGroup, { readonly title: string; readonly lead: string }>> = {
   mail: { title: 'E-mail', lead: 'De onde o serviço manda seus e-mails.' },
@@ -25,3 +26,15 @@ export function showValue({ key, is_secret }: Setting, value: SettingValue): str
   if (value === null || value === '') return 'vazio';
   return choices[key]?.find(([word]) => word === value)?.[1] ?? String(value);
 }
+
+/** The secrets that are kept now and would be gone after these changes: they would be sent elsewhere, and are not typed anew. */
+export function clearedBy(all: readonly Setting[], changes: Readonly<Record<string, SettingValue>>): readonly Setting[] {
+  const before = Object.fromEntries(all.map(({ key, value }) => [key, value]));
+  const elsewhere = secretsSentElsewhere(before, { ...before, ...changes });
+  return all.filter(({ key, value }) => elsewhere.includes(key) && value === MASK && (changes[key] ?? MASK) === MASK && !(key in changes && changes[key] === null));
+}
+
+export const clearedTexts = {
+  before: 'será apagado, pois iria a outro endereço. Se ele vale também lá, volte e digite-o de novo.',
+  after: (labels: readonly string[]) => `Configurações salvas. Apagado, pois iria a outro endereço: ${labels.join(', ')}.`,
+} as const;

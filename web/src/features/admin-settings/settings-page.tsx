@@ -11,7 +11,7 @@ import { Loading, QueryView } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { SettingField } from './setting-field.tsx';
-import { groupTexts, showValue } from './setting-texts.ts';
+import { clearedBy, clearedTexts, groupTexts, showValue } from './setting-texts.ts';
 import styles from './settings.module.css';
 import { TestSend } from './test-send.tsx';
 
@@ -53,30 +53,32 @@ function Groups({ groups }: { readonly groups: SettingList['data'] }) {
         </div>
       )}
       <LeaveGuard when={dirty.length > 0} />
-      {asking && <SaveDialog settings={dirty} changes={changes} onSaved={() => setChanges({})} onRefused={setErrors} onClose={() => setAsking(false)} />}
+      {asking && <SaveDialog settings={dirty} changes={changes} all={all} onSaved={() => setChanges({})} onRefused={setErrors} onClose={() => setAsking(false)} />}
     </>
   );
 }
 
-interface SaveDialogProps { readonly settings: readonly Setting[]; readonly changes: Changes; readonly onSaved: () => void; readonly onRefused: (errors: Readonly<Record<string, string>>) => void; readonly onClose: () => void }
+interface SaveDialogProps { readonly settings: readonly Setting[]; readonly changes: Changes; readonly all: readonly Setting[]; readonly onSaved: () => void; readonly onRefused: (errors: Readonly<Record<string, string>>) => void; readonly onClose: () => void }
 
 /** What changes from what to what, before it does. */
-function SaveDialog({ settings, changes, onSaved, onRefused, onClose }: SaveDialogProps) {
+function SaveDialog({ settings, changes, all, onSaved, onRefused, onClose }: SaveDialogProps) {
   const save = useChange('updateSettings', { stale: ['listSettings'] });
   const written = settings.map(({ key }) => ({ key, value: changes[key] === '' ? null : changes[key] ?? null }));
+  const cleared = clearedBy(all, Object.fromEntries(written.map(({ key, value }) => [key, value])));
   return (
     <ConfirmDialog
       title="Salvar configurações?" action="Salvar" onClose={onClose}
-      body={<ul className={styles['diff']}>{settings.map((setting) => <li key={setting.key}><strong>{setting.label}</strong><span>{showValue(setting, setting.value)} → {showValue(setting, changes[setting.key] ?? null)}</span></li>)}</ul>}
+      body={<ul className={styles['diff']}>{settings.map((setting) => <li key={setting.key}><strong>{setting.label}</strong><span>{showValue(setting, setting.value)} → {showValue(setting, changes[setting.key] ?? null)}</span></li>)}{cleared.map(({ key, label }) => <li key={key}><strong>{label}</strong><span>{clearedTexts.before}</span></li>)}</ul>}
       run={async () => {
+        let gone: readonly string[];
         try {
-          await save.mutateAsync({ body: { settings: written } });
+          gone = (await save.mutateAsync({ body: { settings: written } })).cleared_secrets ?? [];
         } catch (error) {
           if (error instanceof ApiError) onRefused(errorsByKey(error, written.map(({ key }) => key)));
           throw error;
         }
         onSaved();
-        toast('Configurações salvas.');
+        toast(gone.length === 0 ? 'Configurações salvas.' : clearedTexts.after(all.filter(({ key }) => gone.includes(key)).map(({ label }) => label)));
       }}
     />
   );
