@@ -39,7 +39,7 @@ const payment = (status: string, body?: GoodRequest['body']): Recipe => async (w
 
 /** A gateway at an address where nobody is: what it is asked stays open, and is no reason to refuse. */
 async function configure({ service, people }: World): Promise<void> {
-  const values = { provider: 'mercadopago', base_url: 'http://127.0.0.1:9', access_token: TOKEN, webhook_secret: WEBHOOK_SECRET };
+  const values = { provider: 'mercadopago', base_url: 'https://127.0.0.1:9', access_token: TOKEN, webhook_secret: WEBHOOK_SECRET };
   const settings = Object.entries(values).map(([key, value]) => ({ key: `payment_gateway.${key}`, value }));
   const { status } = await service.call('PUT', '/api/v1/admin/settings', { token: people.master.token, body: { settings } });
   if (status !== 200) throw new Error(`the settings were refused with ${status}`);
