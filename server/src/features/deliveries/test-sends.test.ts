@@ -77,7 +77,7 @@ describe('a test send', () => {
 
   it('says what is missing, and what is not the internet', async () => {
     const errorOf = async (send: ReturnType<typeof testEmail>) => [(await send).status, (await send).body['error']];
-    await set({ 'mail.host': '169.254.169.254', 'mail.port': 25, 'whatsapp.base_url': 'https://localhost:1' });
+    await set({ 'mail.host': '169.254.169.254', 'mail.port': 25, 'whatsapp.base_url': 'https://localhost:1', 'whatsapp.access_token': 'segredo-de-lá' });
     for (const send of [testEmail(), testWhatsapp()]) {
       assert.deepEqual(await errorOf(send), [422, 'O envio de teste falhou. O endereço do servidor não é da internet pública nem está em OUTBOUND_ALLOW.']);
     }
