@@ -1,6 +1,6 @@
 import { endpoint } from '../kit/endpoint.ts';
 import {
-  ForgotPasswordBody, LoginBody, Message, NewPasswordBody, ProfileBody, RefreshReply, RegisterBody, RegisterReply, Session, User, VerifyEmailBody,
+  ForgotPasswordBody, LoginBody, Message, NewPasswordBody, ProfileBody, RefreshReply, RegisterBody, RegisterReply, Session, UndoEmailBody, User, VerifyEmailBody,
 } from './schemas.ts';
 
 const tag = 'Conta';
@@ -31,6 +31,7 @@ export const getProfile = endpoint({
 export const updateProfile = endpoint({
   id: 'updateProfile', method: 'PUT', path: '/api/v1/user/profile', tag, origin: 'interface', access: { profiles: 'any' },
   summary: 'Alterar meu perfil', body: ProfileBody, reply: User,
+  description: 'Trocar o e-mail ou a senha pede a senha atual (current_password) e encerra as outras sessões. O e-mail novo fica em pending_email até que o link enviado a ele seja aberto; até lá vale o anterior, que é avisado. Enviar de volta o e-mail que já vale não é uma troca.',
 });
 
 export const forgotPassword = endpoint({
@@ -46,12 +47,21 @@ export const resetPassword = endpoint({
 export const verifyEmail = endpoint({
   id: 'verifyEmail', method: 'POST', path: '/api/v1/email/verify', tag, origin: 'own', access: 'public',
   summary: 'Confirmar o e-mail com o link recebido', body: VerifyEmailBody, reply: Message,
-  description: 'O link vale por 24 horas, uma vez, e só para o endereço ao qual foi enviado.',
+  description: 'O link vale por 24 horas, uma vez, e só para o endereço ao qual foi enviado: o da conta, ou o que aguarda confirmação, que então passa a valer. O endereço anterior recebe um link que desfaz a troca por 7 dias.',
 });
 export const resendVerification = endpoint({
   id: 'resendVerification', method: 'POST', path: '/api/v1/email/resend', tag, origin: 'own', access: { profiles: 'any' },
   summary: 'Enviar outro link de confirmação de e-mail', reply: Message, errors: [422],
-  description: 'Até 5 por hora. Um e-mail já confirmado recebe 422.',
+  description: 'Até 5 por hora. Havendo uma troca de e-mail, o link vai ao endereço que aguarda confirmação. Um e-mail já confirmado recebe 422.',
+});
+export const cancelEmailChange = endpoint({
+  id: 'cancelEmailChange', method: 'POST', path: '/api/v1/email/cancel', tag, origin: 'own', access: { profiles: 'any' },
+  summary: 'Cancelar a troca de e-mail que aguarda confirmação', reply: Message, errors: [422],
+});
+export const undoEmailChange = endpoint({
+  id: 'undoEmailChange', method: 'POST', path: '/api/v1/email/undo', tag, origin: 'own', access: 'public',
+  summary: 'Desfazer uma troca de e-mail com o link recebido no endereço anterior', body: UndoEmailBody, reply: Message,
+  description: 'A conta volta ao endereço anterior, todas as sessões terminam, a senha deixa de valer e um link para escolher outra vai a esse endereço. O link vale por 7 dias, uma vez. Se o endereço anterior nunca foi confirmado, pede também a senha que a conta tinha.',
 });
 export const activateAccount = endpoint({
   id: 'activateAccount', method: 'POST', path: '/api/v1/consultants/activate', tag, origin: 'own', access: 'public',
@@ -66,5 +76,6 @@ export const exportOwnData = endpoint({
 });
 
 export const accountEndpoints = [
-  login, logout, refresh, register, getProfile, updateProfile, forgotPassword, resetPassword, verifyEmail, resendVerification, activateAccount, exportOwnData,
+  login, logout, refresh, register, getProfile, updateProfile, forgotPassword, resetPassword, verifyEmail, resendVerification, cancelEmailChange, undoEmailChange,
+  activateAccount, exportOwnData,
 ];

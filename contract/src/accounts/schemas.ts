@@ -75,6 +75,8 @@ const SupplierProfile = object({
 /** The person as login and profile show them, with the record of their profile. */
 export const User = object({
   id: id(), uuid: uuid(), name: text(200, { examples: ['Fazenda Demonstração Sorriso'] }), email: text(254, { examples: ['produtor@demo.lavra.example'] }),
+  /** Takes the place of `email` once its link is opened. */
+  pending_email: nullable(text(254, { examples: ['novo@fazenda.example'] })),
   phone: nullable(phone()), mobile: nullable(phone()),
   user_type: oneOf(userTypes, { examples: ['produtor'] }), status: oneOf(userStatuses, { examples: ['ativo'] }),
   email_verified: flag(), admin_role: nullable(oneOf(adminRoles, { examples: ['master'] })),
@@ -158,6 +160,10 @@ export const NewPasswordBody = object({
   token: linkToken(), password: password(), password_confirmation: password(),
 }, { title: 'NewPasswordBody' });
 export type NewPasswordBody = Static<typeof NewPasswordBody>;
+
+/** `password`: only for an old address that was never confirmed, the one that the account had before the change. */
+export const UndoEmailBody = object({ token: linkToken(), password: Type.Optional(password()) }, { title: 'UndoEmailBody' });
+export type UndoEmailBody = Static<typeof UndoEmailBody>;
 
 export const VerifyEmailBody = object({ token: linkToken() }, { title: 'VerifyEmailBody' });
 

@@ -20,7 +20,7 @@ const phone = () => text(30, { examples: ['(66) 99999-8888'] });
 const role = () => oneOf(adminRoles, { examples: ['operacional'] });
 const label = (example: string) => text(30, { examples: [example] });
 
-const { producer, supplier, ...person } = User.properties;
+const { producer, supplier, pending_email, ...person } = User.properties;
 const head = {
   ...person, user_type_label: label('Produtor'), status_label: label('Ativo'), admin_role_label: nullable(label('Master')),
   deleted_at: nullable(timestamp({ description: 'Quando o cadastro foi excluído' })),
@@ -34,7 +34,7 @@ export type AdminUserSummary = Static<typeof AdminUserSummary>;
 
 /** Somebody of any profile, with the record of that profile. */
 export const AdminUser = object({
-  ...head, addresses: Type.Array(Address), producer, supplier,
+  ...head, pending_email, addresses: Type.Array(Address), producer, supplier,
   consultant: Type.Optional(object({ id: id(), uuid: uuid() }, { title: 'ConsultantProfile' })), ...recordFields,
 }, { title: 'AdminUser' });
 export type AdminUser = Static<typeof AdminUser>;

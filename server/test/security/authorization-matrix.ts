@@ -121,6 +121,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/v1/password/reset': open(),
   'POST /api/v1/email/verify': open(),
   'POST /api/v1/email/resend': everyone(200),
+  'POST /api/v1/email/cancel': everyone(200),
+  'POST /api/v1/email/undo': open(),
   'POST /api/v1/consultants/activate': open(),
   'GET /api/v1/register/product-types': open(),
 

@@ -86,6 +86,14 @@ const leaving: Recipe = async ({ service }, role) => {
   return { token, body: { password: PASSWORD, confirm: 'APAGAR' } };
 };
 
+/** Somebody new, whose other address waits to be confirmed. */
+const moving: Recipe = async (world, role) => {
+  const { token } = await leaving(world, role);
+  await world.service.db.q.updateTable('users').set({ pending_email: `${some('outro').replace(' ', '-')}@teste.example` })
+    .where('id', '=', (eb) => eb.selectFrom('sessions').select('user_id').where('token_hash', '=', hashToken(token ?? ''))).execute();
+  return token === undefined ? {} : { token };
+};
+
 /** A link's token, sent to somebody new. */
 const link = (purpose: string, body: GoodRequest['body'] = {}): Recipe => async ({ service }) => {
   const { userId, email } = await buildUser(service, { user_type: 'consultor' });
@@ -93,6 +101,7 @@ const link = (purpose: string, body: GoodRequest['body'] = {}): Recipe => async 
   const now = service.app.platform.clock.now();
   await service.db.q.insertInto('account_tokens').values({
     token_hash: hashToken(token), user_id: userId, purpose, email_key: email, created_at: now, expires_at: new Date(now.getTime() + 3_600_000),
+    restores_email: purpose === 'email_undo' ? email : null,
   }).execute();
   return { body: { token, ...body } };
 };
@@ -119,7 +128,7 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
   login: credentials, register: sending(registration), refresh: freshSession, logout: freshSession,
   getProfile: nothing, updateProfile: sending(() => ({ name: some('Nome novo'), phone: '(66) 99999-7777' })),
   forgotPassword: sending((world) => ({ email: world.producer.email })), resetPassword: link('password_reset', newPassword),
-  verifyEmail: link('email_verification'), resendVerification: nothing, activateAccount: link('consultant_activation', newPassword), exportOwnData: nothing, eraseAccount: leaving,
+  verifyEmail: link('email_verification'), resendVerification: nothing, cancelEmailChange: moving, undoEmailChange: link('email_undo'), activateAccount: link('consultant_activation', newPassword), exportOwnData: nothing, eraseAccount: leaving,
 
   getProducerDashboard: nothing, listProducerOrders: nothing, createOrder: sending(draft),
   getProducerOrder: order({}), deleteOrder: draftOrder, publishOrder: draftOrder,

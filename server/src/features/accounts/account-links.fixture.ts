@@ -28,6 +28,8 @@ export const linkCalls = (service: TestService) => ({
   reset: (token: string, body: object = chosen): Promise<Answer<Message & Refusal>> => service.call('POST', '/api/v1/password/reset', { body: { token, ...body } }),
   verify: (token: string): Promise<Answer<Message & Refusal>> => service.call('POST', '/api/v1/email/verify', { body: { token } }),
   resend: (token: string | undefined): Promise<Answer<Message & Refusal>> => service.call('POST', '/api/v1/email/resend', { token }),
+  undo: (token: string, body: object = {}): Promise<Answer<Message & Refusal>> => service.call('POST', '/api/v1/email/undo', { body: { token, ...body } }),
+  cancel: (token: string): Promise<Answer<Message & Refusal>> => service.call('POST', '/api/v1/email/cancel', { token }),
   activate: (token: string, body: object = chosen): Promise<Answer<Session & Refusal>> => service.call('POST', '/api/v1/consultants/activate', { body: { token, ...body } }),
 });
 

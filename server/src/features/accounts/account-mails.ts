@@ -1,7 +1,9 @@
+import { fold } from '@lavra/domain/text/fold';
+import { createToken } from '../../platform/auth/token.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
-import { issueToken, lockAccount, type LockedAccount, type Purpose } from './account-tokens.ts';
+import { issueToken, lockAccount, newToken, type LinkPurpose, type LockedAccount, type Purpose } from './account-tokens.ts';
 
 const HOUR = 3_600_000;
 
@@ -9,17 +11,24 @@ const HOUR = 3_600_000;
 export interface AccountMails {
   /** Milliseconds until the account may be sent another link of this kind: five an hour; 0 when at once. */
   readonly waitFor: (uow: UnitOfWork, account: LockedAccount, purpose: Purpose) => Promise<number>;
-  readonly sendLink: (uow: UnitOfWork, account: LockedAccount, purpose: Purpose) => Promise<void>;
+  readonly sendLink: (uow: UnitOfWork, account: LockedAccount, purpose: LinkPurpose) => Promise<void>;
   /** The same for an account by its id, which exists. */
-  readonly sendLinkTo: (uow: UnitOfWork, userId: number, purpose: Purpose) => Promise<void>;
-  readonly tellPasswordChanged: (uow: UnitOfWork, reader: Pick<LockedAccount, 'id' | 'name' | 'user_type' | 'email'>) => Promise<void>;
+  readonly sendLinkTo: (uow: UnitOfWork, userId: number, purpose: LinkPurpose) => Promise<void>;
+  readonly tellPasswordChanged: (uow: UnitOfWork, reader: MailedAccount) => Promise<void>;
+  /** Sends the address that waits the link that puts it in force. */
+  readonly sendChangeLink: (uow: UnitOfWork, account: LockedAccount) => Promise<void>;
+  /** Tells the address in force that another one is to take its place. */
+  readonly tellChangeAsked: (uow: UnitOfWork, account: MailedAccount) => Promise<void>;
+  /** Sends the address that an account has left, as it then was, the link that brings it back. */
+  readonly sendUndoLink: (uow: UnitOfWork, left: MailedAccount & Pick<LockedAccount, 'password_hash'>) => Promise<void>;
 }
+
+type MailedAccount = Pick<LockedAccount, 'id' | 'name' | 'user_type' | 'email' | 'email_verified' | 'vouched'>;
 
 /** `limits` off sends any number. */
 export function createAccountMails({ queueMail, limits }: { queueMail: MailOutbox['queueMail']; limits: boolean }): AccountMails {
   const sendLink: AccountMails['sendLink'] = async (uow, account, purpose) => {
-    const { id, email, name, user_type } = account;
-    await queueMail(uow, { userId: id, to: email, template: purpose, data: { name, user_type }, secret: await issueToken(uow, account, purpose) });
+    await queueMail(uow, { userId: account.id, to: account.email, template: purpose, data: readerOf(account), secret: await issueToken(uow, account, purpose) });
   };
   return {
     sendLink,
@@ -32,9 +41,27 @@ export function createAccountMails({ queueMail, limits }: { queueMail: MailOutbo
       if (account === undefined) throw new Error(`account ${userId} does not exist`);
       await sendLink(uow, account, purpose);
     },
-    tellPasswordChanged: (uow, { id, email, name, user_type }) => queueMail(uow, { userId: id, to: email, template: 'password_changed', data: { name, user_type } }),
+    tellPasswordChanged: (uow, account) => queueMail(uow, { userId: account.id, to: account.email, template: 'password_changed', data: readerOf(account) }),
+    sendChangeLink: async (uow, account) => {
+      const to = account.pending_email ?? '';
+      const secret = await issueToken(uow, { id: account.id, email_key: fold(to) }, 'email_change');
+      // Nobody has said that the address is theirs: what the account calls itself is not for its reader.
+      await queueMail(uow, { userId: account.id, to, fixed: true, template: 'email_change', data: { name: '', user_type: account.user_type }, secret });
+    },
+    tellChangeAsked: (uow, account) => queueMail(uow, { userId: account.id, to: account.email, template: 'email_change_asked', data: readerOf(account) }),
+    sendUndoLink: async (uow, left) => {
+      const secret = createToken();
+      await uow.db.q.insertInto('account_tokens').values({
+        ...newToken(uow, secret, 'email_undo'), user_id: left.id, email_key: fold(left.email), restores_email: left.email,
+        proof_hash: left.email_verified ? null : left.password_hash,
+      }).execute();
+      await queueMail(uow, { userId: left.id, to: left.email, fixed: true, template: 'email_changed', data: readerOf(left), secret });
+    },
   };
 }
+
+/** What an account calls itself is not for a reader who may be a stranger: only where the address is known to be its own, or an administrator wrote both. */
+const readerOf = ({ name, user_type, email_verified, vouched }: MailedAccount) => ({ name: email_verified || vouched ? name : '', user_type });
 
 /** When the fifth latest mail of a kind within the window was written, in milliseconds. */
 const fifthLatest = statement({

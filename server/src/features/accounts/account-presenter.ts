@@ -5,11 +5,11 @@ import type { AccountRow } from './account-queries.ts';
 
 /** The person as login and profile show them. */
 export function presentUser(row: AccountRow): User {
-  const { id, uuid, name, email, phone, mobile, user_type, status, email_verified, admin_role, document_type, document_number } = row;
+  const { id, uuid, name, email, pending_email, phone, mobile, user_type, status, email_verified, admin_role, document_type, document_number } = row;
   const producer = presentProducer(row);
   const supplier = presentSupplier(row);
   return {
-    id, uuid, name, email, phone, mobile, user_type, status, email_verified, admin_role, document_type, document_number,
+    id, uuid, name, email, pending_email, phone, mobile, user_type, status, email_verified, admin_role, document_type, document_number,
     created_at: wireTime(row.created_at),
     ...(producer === undefined ? {} : { producer }),
     ...(supplier === undefined ? {} : { supplier }),

@@ -12,7 +12,7 @@ export interface AddressRow extends AddressValues { readonly id: number; readonl
 const producerTypes = ['PF', 'PJ'] as const;
 
 const accountColumns = {
-  id: col.int, uuid: col.uuid, name: col.text, email: col.text, phone: orNull(col.text), mobile: orNull(col.text),
+  id: col.int, uuid: col.uuid, name: col.text, email: col.text, pending_email: orNull(col.text), phone: orNull(col.text), mobile: orNull(col.text),
   user_type: col.oneOf(userTypes), status: col.oneOf(userStatuses), email_verified: col.boolean,
   admin_role: orNull(col.oneOf(adminRoles)), document_type: orNull(col.oneOf(documentTypes)), document_number: orNull(col.text),
   created_at: col.timestamp, auth_version: col.int,
@@ -23,7 +23,7 @@ const accountColumns = {
 };
 
 const accountSql = `
-    SELECT u.id, u.uuid, u.name, u.email, u.phone, u.mobile, u.user_type, u.status, u.email_verified_at IS NOT NULL AS email_verified,
+    SELECT u.id, u.uuid, u.name, u.email, u.pending_email, u.phone, u.mobile, u.user_type, u.status, u.email_verified_at IS NOT NULL AS email_verified,
       u.admin_role, u.document_type, u.document_number, u.created_at, u.auth_version,
       pr.id AS producer_id, pr.uuid AS producer_uuid, pr.type AS producer_type, pr.planted_area,
       pr.association, pr.producers_cooperative, pr.credit_cooperative,

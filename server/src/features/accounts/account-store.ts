@@ -6,10 +6,10 @@ import type { AddressValues, CoverageValues, NewAccount, ProducerValues, Supplie
 
 /** Writes the account with its profile's record and addresses. Throws the database's error when e-mail or document is taken. */
 export async function insertAccount({ db, now }: UnitOfWork, account: NewAccount): Promise<number> {
-  const { profile, document, email_verified, addresses, status, name, email, password_hash, phone, mobile } = account;
+  const { profile, document, email_verified, vouched = false, addresses, status, name, email, password_hash, phone, mobile } = account;
   const { id: userId } = await db.q.insertInto('users').values({
     uuid: randomUUIDv7(), user_type: profile.user_type, admin_role: profile.user_type === 'admin' ? profile.admin_role : null,
-    status, name, email, password_hash, phone, mobile, email_verified_at: email_verified ? now : null,
+    status, name, email, password_hash, phone, mobile, email_verified_at: email_verified ? now : null, vouched,
     document_type: document?.type ?? null, document_number: document?.number ?? null, created_at: now, updated_at: now,
   }).returning('id').executeTakeFirstOrThrow();
   if (profile.user_type === 'produtor') await insertProducer(db, userId, profile.producer);

@@ -49,6 +49,8 @@ export interface NewAccount {
   readonly name: string;
   readonly email: string;
   readonly email_verified: boolean;
+  /** Made by an administrator, who answers for the address: what others are told of does not wait for it to be confirmed. */
+  readonly vouched?: boolean;
   /** Absent until the person chooses one. */
   readonly password_hash: string | null;
   readonly phone: string | null;

@@ -14,6 +14,7 @@ import { createAccountAdministration, type AccountAdministration } from './admin
 import { changeAccount, type AccountChange } from './administration/change-account.ts';
 import { createAccount } from './create-account.ts';
 import { createDataExport } from './data-export/data-export-service.ts';
+import { createEmailChange } from './email-change-service.ts';
 import { createEmailVerification } from './email-verification-service.ts';
 import { createAdmin, ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
 import { createLogin } from './login-service.ts';
@@ -79,6 +80,7 @@ export function createAccounts(
     profile: createProfile({ platform, provePassword, mails }),
     passwordReset: createPasswordReset({ platform, mails, limits: enabled }),
     emailVerification: createEmailVerification({ platform, mails }),
+    emailChange: createEmailChange({ platform, limits, mails }),
     activate: createActivation({ platform }),
     exportData: createDataExport({ platform }),
   };

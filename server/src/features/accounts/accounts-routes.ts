@@ -1,10 +1,11 @@
 import {
-  activateAccount, exportOwnData, forgotPassword, getProfile, login, logout, refresh, register, resendVerification, resetPassword, updateProfile, verifyEmail,
+  activateAccount, cancelEmailChange, exportOwnData, forgotPassword, getProfile, login, logout, refresh, register, resendVerification, resetPassword, undoEmailChange, updateProfile, verifyEmail,
 } from '@lavra/contract/accounts/endpoints';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { createActivation } from './activation-service.ts';
 import type { createDataExport } from './data-export/data-export-service.ts';
+import type { createEmailChange } from './email-change-service.ts';
 import type { createEmailVerification } from './email-verification-service.ts';
 import type { createLogin } from './login-service.ts';
 import type { createPasswordReset } from './password-reset-service.ts';
@@ -21,6 +22,7 @@ export interface AccountServices {
   readonly profile: ReturnType<typeof createProfile>;
   readonly passwordReset: ReturnType<typeof createPasswordReset>;
   readonly emailVerification: ReturnType<typeof createEmailVerification>;
+  readonly emailChange: ReturnType<typeof createEmailChange>;
   readonly activate: ReturnType<typeof createActivation>;
   readonly exportData: ReturnType<typeof createDataExport>;
 }
@@ -42,6 +44,8 @@ export function mountAccountRoutes(mount: Mount, services: AccountServices): voi
   mount(resetPassword, { handle: ({ caller, body }) => services.passwordReset.reset(caller, body) });
   mount(verifyEmail, { handle: ({ caller, body }) => services.emailVerification.verify(caller, body) });
   mount(resendVerification, { handle: ({ caller }) => services.emailVerification.resend(caller) });
+  mount(cancelEmailChange, { handle: ({ caller }) => services.emailChange.cancel(caller) });
+  mount(undoEmailChange, { handle: ({ caller, body }) => services.emailChange.undo(caller, body) });
   mount(activateAccount, { handle: ({ caller, body }) => services.activate(caller, body) });
   mount(exportOwnData, { handle: ({ caller }) => services.exportData(caller) });
 }

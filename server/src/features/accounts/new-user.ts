@@ -25,7 +25,7 @@ export async function readNewUser(db: Db, body: CreateUserBody): Promise<NewUser
   if (body.password === undefined && body.user_type !== 'consultor') fields.add('password', 'required');
   if (body.user_type !== 'admin' && typeof body.admin_role === 'string') fields.add('admin_role', 'admin_role');
   const account: NewUser['account'] = {
-    status: body.status ?? 'ativo', name: readName(fields, 'name', body.name), email, email_verified: body.email_verified ?? false,
+    status: body.status ?? 'ativo', name: readName(fields, 'name', body.name), email, email_verified: body.email_verified ?? false, vouched: true,
     phone: readOptionalPhone(fields, 'phone', body.phone), mobile: readOptionalPhone(fields, 'mobile', body.mobile), document,
     addresses: await readNewAddresses(db, fields, body), profile: await readProfile(db, fields, body),
   };

@@ -11,12 +11,20 @@ import { getAccount, type AccountRow } from './account-queries.ts';
 import { lockAccount, voidTokens } from './account-tokens.ts';
 import { refusingTaken } from './create-account.ts';
 import type { ProvePassword } from './password-proof.ts';
-import { applyChanges, changePassword, lockOwnAccount, markChanged } from './profile-store.ts';
+import { applyChanges, changeAccess, lockOwnAccount, markChanged } from './profile-store.ts';
 import { checkNewPassword } from './person-fields.ts';
 import { readProfileChanges, type ProfileChanges } from './profile-fields.ts';
 
-/** A new password, and the hash that the current one was checked against. */
-interface PasswordChange { readonly provenHash: string; readonly newHash: string }
+interface OwnChange {
+  readonly caller: Caller;
+  /** All but the address, which waits. */
+  readonly changes: ProfileChanges;
+  readonly wantedEmail: string | undefined;
+  /** The hash that the current password was checked against, where it was. */
+  readonly provenHash: string | undefined;
+  readonly newHash: string | undefined;
+  readonly mails: AccountMails;
+}
 
 /** A person's own account: as it is, and changed by themselves. */
 export function createProfile({ platform, provePassword, mails }: { platform: Platform; provePassword: ProvePassword; mails: AccountMails }) {
@@ -24,53 +32,63 @@ export function createProfile({ platform, provePassword, mails }: { platform: Pl
   return {
     read: async (caller: Caller): Promise<User> => presentUser(await getAccount(db, caller.userId)),
 
-    /** Throws 422 field by field; a wrong current password counts as a failed login. */
+    /**
+     * Another e-mail address waits until its link is opened. Throws 422 field by field: a new password and another address
+     * need the current password; a wrong one counts as a failed login.
+     */
     update: async (caller: Caller, body: ProfileBody): Promise<User> => {
       const fields = new FieldErrors();
-      const changes = await readProfileChanges(db, fields, { caller, body });
-      checkPasswordFields(fields, body);
+      const { user: { email, ...user }, ...rest } = await readProfileChanges(db, fields, { caller, body });
+      const wantedEmail = email === (await getAccount(db, caller.userId)).email ? undefined : email;
+      checkPasswordFields(fields, body, { movesEmail: wantedEmail !== undefined });
       fields.throwIfAny();
-      const password = body.password === undefined ? undefined
-        : { provenHash: await provePassword(caller, body.current_password ?? '', 'current_password'), newHash: await hashPassword(body.password) };
-      return refusingTaken(() => command(caller, async (uow) => presentUser(await changeOwn(uow, { caller, changes, password, mails }))));
+      const provenHash = body.password === undefined && wantedEmail === undefined ? undefined
+        : await provePassword(caller, body.current_password ?? '', 'current_password');
+      const newHash = body.password === undefined ? undefined : await hashPassword(body.password);
+      const change = { caller, changes: { user, ...rest }, wantedEmail, provenHash, newHash, mails };
+      return refusingTaken(() => command(caller, async (uow) => presentUser(await changeOwn(uow, change))));
     },
   };
 }
 
-function checkPasswordFields(fields: FieldErrors, { password, password_confirmation: confirmation, current_password }: ProfileBody): void {
-  if (password === undefined) return;
-  checkNewPassword(fields, { password, confirmation });
-  if (current_password === undefined) fields.add('current_password', 'current_password');
+function checkPasswordFields(
+  fields: FieldErrors, { password, password_confirmation: confirmation, current_password }: ProfileBody, { movesEmail }: { movesEmail: boolean },
+): void {
+  if (password !== undefined) checkNewPassword(fields, { password, confirmation });
+  if (current_password !== undefined) return;
+  if (password !== undefined) fields.add('current_password', 'current_password');
+  else if (movesEmail) fields.add('current_password', 'current_password_for_email');
 }
 
-async function changeOwn(
-  uow: UnitOfWork,
-  { caller, changes, password, mails }: { caller: Caller; changes: ProfileChanges; password: PasswordChange | undefined; mails: AccountMails },
-): Promise<AccountRow> {
+async function changeOwn(uow: UnitOfWork, { caller, changes, wantedEmail, provenHash, newHash, mails }: OwnChange): Promise<AccountRow> {
   const { userId, sessionId } = caller;
   const owner = await lockOwnAccount(uow.db, { userId, sessionId });
   const before = await getAccount(uow.db, userId);
-  await applyChanges(uow.db, before, changes);
-  if (password !== undefined) {
-    if (owner.password_hash !== password.provenHash) throw InvalidFields.of('current_password', 'wrong_password');
-    await changePassword(uow.db, { userId, sessionId, hash: password.newHash });
-    await mails.tellPasswordChanged(uow, before);
+  const movesEmail = wantedEmail !== undefined && wantedEmail !== before.email;
+  await applyChanges(uow, before, changes);
+  if (newHash !== undefined || movesEmail) {
+    if (owner.password_hash !== provenHash) throw InvalidFields.of('current_password', 'wrong_password');
+    await changeAccess(uow.db, { userId, sessionId }, { ...(newHash === undefined ? {} : { password_hash: newHash }), pending_email: movesEmail ? wantedEmail : null });
+    await voidTokens(uow, userId);
   }
+  const account = newHash === undefined ? undefined : await lockAccount(uow.db, userId);
+  if (account !== undefined) await mails.tellPasswordChanged(uow, account);
   const after = await getAccount(uow.db, userId);
   const changed = changedValues(auditValues(before), auditValues(after));
-  if (changed === undefined && password === undefined) return after;
+  if (changed === undefined && newHash === undefined) return after;
   await markChanged(uow, userId);
   uow.audit({
     action: 'updated', resourceType: 'user', resourceId: userId,
-    oldValues: { ...changed?.oldValues }, newValues: { ...changed?.newValues, ...(password === undefined ? {} : { password_changed: true }) },
+    oldValues: { ...changed?.oldValues }, newValues: { ...changed?.newValues, ...(newHash === undefined ? {} : { password_changed: true }) },
   });
-  if (before.email !== after.email) await changeAddress(uow, userId, mails);
+  if (movesEmail) await askToConfirm(uow, userId, mails);
   return after;
 }
 
-/** Links to the old address die. Past the hour's mails none is sent: the person may ask for it later. */
-async function changeAddress(uow: UnitOfWork, userId: number, mails: AccountMails): Promise<void> {
-  await voidTokens(uow, userId);
+/** Both addresses are written to. Past the hour's mails neither is: the person may ask for the link later. */
+async function askToConfirm(uow: UnitOfWork, userId: number, mails: AccountMails): Promise<void> {
   const account = await lockAccount(uow.db, userId);
-  if (account !== undefined && await mails.waitFor(uow, account, 'email_verification') === 0) await mails.sendLink(uow, account, 'email_verification');
+  if (account === undefined || await mails.waitFor(uow, account, 'email_change') > 0) return;
+  await mails.sendChangeLink(uow, account);
+  await mails.tellChangeAsked(uow, account);
 }

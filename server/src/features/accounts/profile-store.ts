@@ -37,18 +37,21 @@ export interface RecordChanges {
   readonly supplier: ProfileChanges['supplier'];
 }
 
-/** Writes the single values that were sent. Another e-mail address is an unverified one, unless it is said to be verified. */
-async function updateRecords(db: Db, before: AccountRow, { user, producer, supplier }: RecordChanges): Promise<void> {
-  const unverified = user.email !== undefined && user.email !== before.email ? { email_verified_at: null } : {};
-  if (Object.keys(user).length > 0) await db.q.updateTable('users').set({ ...unverified, ...user }).where('id', '=', before.id).execute();
+/**
+ * Writes the single values that were sent. Another e-mail address is an unverified one, unless it is said to be verified,
+ * and calls off the one that waited.
+ */
+async function updateRecords({ db, now }: Pick<UnitOfWork, 'db' | 'now'>, before: AccountRow, { user, producer, supplier }: RecordChanges): Promise<void> {
+  const moved = user.email !== undefined && user.email !== before.email ? { email_verified_at: null, pending_email: null, updated_at: now } : {};
+  if (Object.keys(user).length > 0) await db.q.updateTable('users').set({ ...moved, ...user }).where('id', '=', before.id).execute();
   if (Object.keys(producer).length > 0) await db.q.updateTable('producers').set(producer).where('user_id', '=', before.id).execute();
   if (Object.keys(supplier).length > 0) await db.q.updateTable('suppliers').set(supplier).where('user_id', '=', before.id).execute();
 }
 
-/** Sets the password and ends every session but this one. */
-export async function changePassword(db: Db, { userId, sessionId, hash }: Own & { hash: string }): Promise<void> {
+/** Sets what is sent of password and waiting address, and ends every session but this one. */
+export async function changeAccess(db: Db, { userId, sessionId }: Own, access: { password_hash?: string; pending_email?: string | null }): Promise<void> {
   const { auth_version } = await db.q.updateTable('users')
-    .set((eb) => ({ password_hash: hash, auth_version: eb('auth_version', '+', 1) }))
+    .set((eb) => ({ ...access, auth_version: eb('auth_version', '+', 1) }))
     .where('id', '=', userId).returning('auth_version').executeTakeFirstOrThrow();
   await db.q.updateTable('sessions').set({ auth_version }).where('id', '=', sessionId).execute();
 }
@@ -59,8 +62,9 @@ export async function markChanged({ db, now }: UnitOfWork, userId: number): Prom
 }
 
 /** Writes single values and the lists that were sent. */
-export async function applyChanges(db: Db, before: AccountRow, changes: RecordChanges & Pick<ProfileChanges, 'addresses' | 'cultureIds' | 'productTypeIds' | 'coverage'>): Promise<void> {
-  await updateRecords(db, before, changes);
+export async function applyChanges(uow: Pick<UnitOfWork, 'db' | 'now'>, before: AccountRow, changes: RecordChanges & Pick<ProfileChanges, 'addresses' | 'cultureIds' | 'productTypeIds' | 'coverage'>): Promise<void> {
+  const { db } = uow;
+  await updateRecords(uow, before, changes);
   if (changes.addresses !== undefined) await replaceAddresses(db, before.id, changes.addresses);
   if (changes.cultureIds !== undefined && before.producer_id !== null) await replaceCultures(db, before.producer_id, changes.cultureIds);
   if (before.supplier_id === null) return;

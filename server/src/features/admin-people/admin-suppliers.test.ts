@@ -183,7 +183,7 @@ describe('changing a supplier', () => {
     assert.deepEqual([entry?.action, entry?.old_values, entry?.new_values], ['status_changed', { status: 'ativo' }, { status: 'bloqueado' }]);
     await admin.put(person.id, { status: 'ativo' });
     assert.equal(await isAlive(service, session), false, 'a session that ended stays ended');
-    assert.deepEqual(await mailsTo(service, person.user_id), ['email_verification', 'email_verification', 'password_changed']);
+    assert.deepEqual(await mailsTo(service, person.user_id), ['email_verification', 'email_verification', 'email_changed', 'password_changed']);
   });
 });
 

@@ -14,12 +14,12 @@ const locked = statement({
   text: `
     SELECT m.state, m.attempts,
       m.user_id IS NOT NULL AND NOT EXISTS (
-        SELECT 1 FROM users u WHERE u.id = m.user_id AND u.deleted_at IS NULL AND u.email_key = fold(m.to_address)
+        SELECT 1 FROM users u WHERE u.id = m.user_id AND u.deleted_at IS NULL AND (m.fixed_address OR u.email_key = fold(m.to_address))
       ) AS moved
     FROM mails m WHERE m.id = :id FOR UPDATE OF m`,
 });
 
-/** The mail's row, locked; `moved` when its account is gone or has another address now. */
+/** The mail's row, locked; `moved` when its account is gone, or has another address now and the mail was for the account's. */
 export const lockMail = (db: Db, id: number) => db.row(locked, { id });
 
 /** Whether a link still opens something. */

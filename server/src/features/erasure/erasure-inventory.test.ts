@@ -10,7 +10,7 @@ const service = await startService();
 
 /** Erased or masked where they are somebody's. */
 const personal: Readonly<Record<string, string>> = {
-  account_tokens: 'email_key purpose token_hash',
+  account_tokens: 'email_key proof_hash purpose restores_email token_hash',
   addresses: 'complement district kind name number postal_code street',
   audit_values: 'ip_address new_values old_values salt user_agent',
   commercial_references: 'email name phone type',
@@ -27,6 +27,7 @@ const personal: Readonly<Record<string, string>> = {
   order_items: 'notes unit',
   order_questions: 'answer question',
   orders: 'closure_type delivery_address description notes number payment_terms reason status',
+  outreach_counts: 'act',
   payments: 'billing_cycle gateway gateway_reference instructions payment_method status',
   producers: 'association credit_cooperative producers_cooperative type',
   proposal_items: 'justification justification_type notes similar_product_description similar_product_name',
@@ -39,7 +40,7 @@ const personal: Readonly<Record<string, string>> = {
   supplier_states: 'uf',
   suppliers: 'coverage_kind website',
   test_sends: 'channel',
-  users: 'admin_role document_number document_type email mobile name password_hash phone status user_type',
+  users: 'admin_role document_number document_type email mobile name password_hash pending_email phone status user_type',
 };
 
 /** Ids, words of ours, and what administrators keep for everybody: nobody stands in them. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { fileForm } from '../../../test/files.ts';
 import type { TestService } from '../../../test/service.ts';
+import { tokenTo } from '../accounts/account-links.fixture.ts';
 
 export const PASSWORD = 'Colheita2026';
 
@@ -45,7 +46,8 @@ export async function settle(service: TestService, { body, later, ip, browser }:
   const { token, user } = JSON.parse((await visit('/api/v1/login', { email: body['email'], password: PASSWORD, user_type: body['user_type'] })).body) as { token: string; user: { id: number } };
   const refreshed = JSON.parse((await visit('/api/v1/refresh', undefined, token)).body) as { token: string };
   const actor = actorOf(service, { userId: user.id, token: refreshed.token, ip, browser });
-  await actor.call('PUT', '/api/v1/user/profile', later);
+  await actor.call('PUT', '/api/v1/user/profile', { ...later, current_password: PASSWORD });
+  await visit('/api/v1/email/verify', { token: await tokenTo(service, String(later['email'])) });
   await visit('/api/v1/password/forgot', { email: later['email'] });
   return actor;
 }

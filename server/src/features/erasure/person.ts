@@ -18,9 +18,9 @@ const personColumns = {
 
 const present = statement({
   name: 'erasure-person', params: params<{ user_id: number }>(),
-  columns: { ...personColumns, city: orNull(col.text), supplier_uuid: orNull(col.uuid), producer_uuid: orNull(col.uuid), uuid: col.uuid, places: col.texts },
+  columns: { ...personColumns, pending_email: orNull(col.text), city: orNull(col.text), supplier_uuid: orNull(col.uuid), producer_uuid: orNull(col.uuid), uuid: col.uuid, places: col.texts },
   text: `
-    SELECT u.name, u.email, u.phone, u.mobile, u.document_number AS document, su.website, su.uuid AS supplier_uuid, pr.uuid AS producer_uuid, u.uuid,
+    SELECT u.name, u.email, u.pending_email, u.phone, u.mobile, u.document_number AS document, su.website, su.uuid AS supplier_uuid, pr.uuid AS producer_uuid, u.uuid,
       (SELECT c.name FROM addresses ad JOIN cities c ON c.id = ad.city_id WHERE ad.user_id = u.id ORDER BY ad.position LIMIT 1) AS city,
       ARRAY(SELECT unnest(ARRAY[ad.name, ad.street]) FROM addresses ad WHERE ad.user_id = u.id) AS places
     FROM users u LEFT JOIN suppliers su ON su.user_id = u.id LEFT JOIN producers pr ON pr.user_id = u.id
@@ -30,11 +30,12 @@ const present = statement({
 const former = statement({
   name: 'erasure-person-former', params: params<{ user_id: number }>(), columns: personColumns,
   text: `
-    SELECT DISTINCT e.values ->> 'name' AS name, e.values ->> 'email' AS email, e.values ->> 'phone' AS phone, e.values ->> 'mobile' AS mobile,
+    SELECT DISTINCT e.values ->> 'name' AS name, address.email, e.values ->> 'phone' AS phone, e.values ->> 'mobile' AS mobile,
       coalesce(e.values ->> 'document_number', e.values ->> 'document') AS document, e.values ->> 'website' AS website
     FROM audit_log a
     JOIN audit_values v ON v.audit_id = a.id
     CROSS JOIN LATERAL (VALUES (v.old_values), (v.new_values)) e(values)
+    CROSS JOIN LATERAL (VALUES (e.values ->> 'email'), (e.values ->> 'pending_email')) address(email)
     WHERE jsonb_typeof(e.values) = 'object' AND ${aboutPerson}`,
 });
 
@@ -62,7 +63,7 @@ type Values = Readonly<Record<keyof typeof personColumns, string | null>>;
 export async function readPersonMarks(db: Db, { userId }: Pick<Caller, 'userId'>): Promise<PersonMarks> {
   const now = await db.row(present, { user_id: userId });
   if (now === undefined) throw new Error(`account ${userId} does not exist`);
-  const lives: Values[] = [now, ...await db.rows(former, { user_id: userId })];
+  const lives: Values[] = [now, { ...now, email: now.pending_email }, ...await db.rows(former, { user_id: userId })];
   const of = (name: keyof Values): string[] => [...new Set(lives.flatMap((life) => life[name] ?? []))].filter((value) => value !== '');
   const [emails, phones, documents, websites] = [of('email'), [...of('phone'), ...of('mobile')], of('document'), of('website').map(hostOf)];
   const names = [...of('name'), ...emails, ...phones.flatMap(phoneForms), ...documents, ...websites].filter((name) => nameKey(name).length >= SHORTEST);

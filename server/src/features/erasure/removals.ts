@@ -61,7 +61,7 @@ export async function removeOfConsultant(db: Db, userId: number): Promise<void> 
 /** What is kept about everybody: addresses, sessions, links, mails, tries to enter. */
 export async function removeOfAccount(db: Db, userId: number, { emails, accountKeys }: PersonMarks): Promise<void> {
   const { q } = db;
-  for (const table of ['addresses', 'account_tokens'] as const) await q.deleteFrom(table).where('user_id', '=', userId).execute();
+  for (const table of ['addresses', 'account_tokens', 'outreach_counts'] as const) await q.deleteFrom(table).where('user_id', '=', userId).execute();
   await q.deleteFrom('mails').where((eb) => eb.or([eb('user_id', '=', userId), eb('to_address', 'in', emails)])).execute();
   await removeComings(db, userId, accountKeys);
 }
@@ -171,7 +171,7 @@ export async function removeFromAudit(db: Db, userId: number, { orders, marks }:
 /** Makes the person's row a tombstone: nobody's name, an address that cannot exist, no way in. E-mail and document are free again. */
 export async function entomb(db: Db, userId: number, now: Date): Promise<void> {
   await db.q.updateTable('users').set((eb) => ({
-    name: 'Conta removida', email: sql<string>`'removida-' || uuid || '@removed.invalid'`, email_verified_at: null, password_hash: null, phone: null, mobile: null,
+    name: 'Conta removida', email: sql<string>`'removida-' || uuid || '@removed.invalid'`, pending_email: null, email_verified_at: null, password_hash: null, phone: null, mobile: null,
     document_type: null, document_number: null, status: 'inativo', auth_version: eb('auth_version', '+', 1), version: eb('version', '+', 1),
     updated_at: now, deleted_at: now, erased_at: now,
   })).where('id', '=', userId).execute();

@@ -30,7 +30,9 @@ export interface AccountTokens {
   created_at: ColumnType<string, Date | string, Date | string>;
   email_key: string;
   expires_at: ColumnType<string, Date | string, Date | string>;
+  proof_hash: string | null;
   purpose: string;
+  restores_email: string | null;
   token_hash: Buffer;
   used_at: ColumnType<string, Date | string, Date | string> | null;
   user_id: ColumnType<number, number | bigint, number | bigint>;
@@ -153,6 +155,8 @@ export interface Deliveries {
   attempts: Generated<number>;
   channel: string;
   created_at: ColumnType<string, Date | string, Date | string>;
+  digest_of: ColumnType<number, number | bigint, number | bigint> | null;
+  due_at: ColumnType<string, Date | string, Date | string> | null;
   event_id: ColumnType<number, number | bigint, number | bigint>;
   failure: string | null;
   id: Generated<ColumnType<number, number | bigint, number | bigint>>;
@@ -287,6 +291,7 @@ export interface Mails {
   created_at: ColumnType<string, Date | string, Date | string>;
   data: ColumnType<unknown, string, string>;
   failure: string | null;
+  fixed_address: Generated<boolean>;
   id: Generated<ColumnType<number, number | bigint, number | bigint>>;
   sealed: Buffer | null;
   sent_at: ColumnType<string, Date | string, Date | string> | null;
@@ -400,6 +405,13 @@ export interface Orders {
   updated_at: ColumnType<string, Date | string, Date | string>;
   uuid: string;
   version: Generated<number>;
+}
+
+export interface OutreachCounts {
+  act: string;
+  day: string;
+  done: number;
+  user_id: ColumnType<number, number | bigint, number | bigint>;
 }
 
 export interface Pages {
@@ -738,6 +750,7 @@ export interface Users {
   name: string;
   name_key: Generated<string>;
   password_hash: string | null;
+  pending_email: string | null;
   phone: string | null;
   search: Generated<string>;
   status: string;
@@ -745,6 +758,7 @@ export interface Users {
   user_type: string;
   uuid: string;
   version: Generated<number>;
+  vouched: Generated<boolean>;
 }
 
 export interface DB {
@@ -783,6 +797,7 @@ export interface DB {
   order_items: OrderItems;
   order_questions: OrderQuestions;
   orders: Orders;
+  outreach_counts: OutreachCounts;
   pages: Pages;
   payments: Payments;
   plan_features: PlanFeatures;

@@ -11,6 +11,8 @@ export interface NewMail {
   readonly data: Reader;
   /** The link's token: kept sealed, so that a copy of the database opens no account. */
   readonly secret?: string;
+  /** For this address even where it is not the account's: one to be confirmed, or one that was left. */
+  readonly fixed?: true;
 }
 
 /** A mail as it waits or was sent; `secret` is absent where the mail has none or this installation cannot open it. */
@@ -42,8 +44,9 @@ export function createMailOutbox(sealer: Sealer): MailOutbox {
     (isMailTemplate(template) ? [{ ...row, userId, to, template, createdAt, ...secretOf(sealed) }] : []);
   const queueMails: MailOutbox['queueMails'] = async (uow, mails) => {
     if (mails.length === 0) return;
-    const rows = mails.map(({ userId, to, template, data, secret }) => ({
+    const rows = mails.map(({ userId, to, template, data, secret, fixed = false }) => ({
       user_id: userId, to_address: to, template, data: JSON.stringify(data), sealed: secret === undefined ? null : sealer.seal(secret, USE), created_at: uow.now,
+      fixed_address: fixed,
     }));
     for (const { id } of await uow.db.q.insertInto('mails').values(rows).returning('id').execute()) uow.event({ type: 'mail.queued', data: { mail_id: id } });
   };

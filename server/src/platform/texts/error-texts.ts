@@ -39,6 +39,8 @@ export const errorTexts = {
   own_access: [422, 'Você não pode bloquear, inativar, excluir nem rebaixar a si mesmo.'],
   consultant_active: [422, 'Este consultor já ativou o acesso.'],
   consultant_not_active: [422, 'Só um consultor com status ativo recebe o link de ativação.'],
+  no_pending_email: [422, 'Não há troca de e-mail aguardando confirmação.'],
+  email_taken: [422, 'Este e-mail já é de outra conta. Escolha outro endereço em Minha conta.'],
   email_already_verified: [422, 'Este e-mail já está confirmado.'],
   too_many_mails: [429, 'Muitos e-mails pedidos. Aguarde {minutes} min e tente de novo.'],
   erasure_running: [422, 'Há cotação ou proposta em andamento. Encerre-a antes de apagar a conta.'],

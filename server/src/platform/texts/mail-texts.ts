@@ -35,6 +35,29 @@ export const mailTexts = {
       'Se precisar entrar de um aparelho ou lugar novo, escolha uma nova senha em "Esqueci a senha" e entre dali mesmo.',
     ],
   },
+  email_change: {
+    subject: 'Confirme seu novo e-mail no Lavra',
+    paragraphs: [
+      'Confirme que este endereço é seu para usá-lo em uma conta no Lavra. Até lá, vale o endereço anterior. O link vale por 24 horas.',
+      'Se você não pediu esta troca, ignore esta mensagem.',
+    ],
+    action: { label: 'Confirmar novo e-mail', page: 'verificar-email' },
+  },
+  email_change_asked: {
+    subject: 'Pedido de troca de e-mail da sua conta no Lavra',
+    paragraphs: [
+      'Foi pedida a troca do e-mail da sua conta, com a senha dela. Ela acontece quando o novo endereço for confirmado; até lá, vale este.',
+      'Se não foi você, escolha agora uma nova senha em "Esqueci a senha": isso cancela a troca.',
+    ],
+  },
+  email_changed: {
+    subject: 'O e-mail da sua conta no Lavra foi trocado',
+    paragraphs: [
+      'A sua conta passou a usar outro endereço de e-mail. Os avisos e os links de senha já não chegam aqui.',
+      'Se não foi você, desfaça a troca pelo link abaixo, em até 7 dias: a conta volta a este endereço, todos saem dela, e enviamos um link para escolher uma nova senha.',
+    ],
+    action: { label: 'Desfazer a troca', page: 'desfazer-email' },
+  },
   password_changed: {
     subject: 'Sua senha no Lavra foi trocada',
     paragraphs: ['A senha da sua conta acaba de ser trocada, e as outras sessões foram encerradas.', 'Se não foi você, peça uma nova senha agora em "Esqueci a senha".'],

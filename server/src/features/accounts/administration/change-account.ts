@@ -5,7 +5,7 @@ import { followOwner } from '../../orders/orders-feature.ts';
 import { auditValues, changedValues } from '../account-audit.ts';
 import type { AccountMails } from '../account-mails.ts';
 import { getAccount, type AccountRow } from '../account-queries.ts';
-import { voidTokens } from '../account-tokens.ts';
+import { lockAccount, voidTokens, type LockedAccount } from '../account-tokens.ts';
 import { applyChanges, markChanged } from '../profile-store.ts';
 import type { AccountChanges } from './account-changes.ts';
 import { listProducerLists, replaceCommercialReferences } from './producer-lists.ts';
@@ -21,13 +21,15 @@ export interface AccountChange {
 
 /**
  * Changes an account on behalf of an administrator: not found when it is deleted. A new e-mail or password, and a status
- * other than `ativo`, end its sessions and its links with the commit; the person is told of the first two.
+ * other than `ativo`, end its sessions and its links with the commit; the person is told of the first two, of the e-mail at
+ * the old address, with a link that undoes it.
  */
 export async function changeAccount(uow: UnitOfWork, { userId, changes, passwordHash, ifMatch }: AccountChange, mails: AccountMails): Promise<void> {
   const { db } = uow;
   await lockLiving(db, userId, ifMatch);
   const before = await snapshot(db, userId);
-  await applyAll(db, before.account, changes);
+  const left = await lockAccount(db, userId);
+  await applyAll(uow, before.account, changes);
   const after = await snapshot(db, userId);
   const changed = changedValues(before.values, after.values);
   if (changed === undefined && passwordHash === undefined) return;
@@ -38,7 +40,7 @@ export async function changeAccount(uow: UnitOfWork, { userId, changes, password
     resourceType: 'user', resourceId: userId,
     oldValues: { ...changed?.oldValues }, newValues: { ...changed?.newValues, ...(passwordHash === undefined ? {} : { password_changed: true }) },
   });
-  await endAccess(uow, { before: before.account, after: after.account, passwordHash, mails });
+  await endAccess(uow, { before: before.account, after: after.account, left, passwordHash, mails });
   await followAccess(uow, { before: before.account, after: after.account });
 }
 
@@ -67,20 +69,30 @@ async function snapshot(db: Db, userId: number): Promise<Snapshot> {
   return { account, values: { ...auditValues(account), ...lists } };
 }
 
-async function applyAll(db: Db, before: AccountRow, changes: AccountChanges): Promise<void> {
-  await applyChanges(db, before, changes);
+async function applyAll(uow: UnitOfWork, before: AccountRow, changes: AccountChanges): Promise<void> {
+  const { db } = uow;
+  await applyChanges(uow, before, changes);
   if (before.producer_id === null) return;
   if (changes.commercialReferences !== undefined) await replaceCommercialReferences(db, before.producer_id, changes.commercialReferences);
 }
 
-async function endAccess(
-  uow: UnitOfWork, { before, after, passwordHash, mails }: { before: AccountRow; after: AccountRow; passwordHash: string | undefined; mails: AccountMails },
-): Promise<void> {
+interface Ending {
+  readonly before: AccountRow;
+  readonly after: AccountRow;
+  /** The account as it was, for its old address. */
+  readonly left: LockedAccount | undefined;
+  readonly passwordHash: string | undefined;
+  readonly mails: AccountMails;
+}
+
+async function endAccess(uow: UnitOfWork, { before, after, left, passwordHash, mails }: Ending): Promise<void> {
   const moved = before.email !== after.email;
   const closed = before.status === 'ativo' && after.status !== 'ativo';
   if (moved || closed || passwordHash !== undefined) await endSessions(uow, after.id);
-  if (passwordHash !== undefined) await mails.tellPasswordChanged(uow, before);
+  if (passwordHash !== undefined && left !== undefined) await mails.tellPasswordChanged(uow, left);
   if (moved) await mails.sendLinkTo(uow, after.id, 'email_verification');
+  // One who could never enter has nothing to take back.
+  if (moved && left !== undefined && (left.email_verified || left.password_hash !== null)) await mails.sendUndoLink(uow, left);
 }
 
 /** Ends every session and every unused link of an account, with the commit. */

@@ -15,7 +15,7 @@ export async function readNewSupplier(db: Db, body: CreateSupplierBody): Promise
   const document = readCnpj(fields, body);
   checkPassword(fields, body);
   const account: Omit<NewAccount, 'password_hash'> = {
-    status: body.status ?? 'ativo', name: readName(fields, 'name', body.name), email: readEmail(fields, 'email', body.email), email_verified: false,
+    status: body.status ?? 'ativo', name: readName(fields, 'name', body.name), email: readEmail(fields, 'email', body.email), email_verified: false, vouched: true,
     phone: readOptionalPhone(fields, 'phone', body.phone), mobile: readOptionalPhone(fields, 'mobile', body.mobile),
     document: { type: 'cnpj', number: document },
     addresses: await readAddresses(db, fields, { path: 'addresses', inputs: body.addresses, userType: 'fornecedor' }),

@@ -3,14 +3,14 @@ import { createToken } from '../../../platform/auth/token.ts';
 import type { UnitOfWork } from '../../../platform/db/command.ts';
 import { hashToken } from '../../../platform/http/gate.ts';
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
-import { lifetimes, type Purpose } from '../account-tokens.ts';
+import { lifetimes, type LinkPurpose } from '../account-tokens.ts';
 import { accountKeyOf } from '../login-service.ts';
 import { insertLinks } from './bulk-sql.ts';
 
 export interface LinkReader { readonly userId: number; readonly name: string; readonly email: string; readonly userType: UserType }
 
 /** Sends a link to each of these people, whose accounts were created in this very transaction: no older link can be there. */
-export async function sendFirstLinks(uow: UnitOfWork, queueMails: MailOutbox['queueMails'], { purpose, readers }: { purpose: Purpose; readers: readonly LinkReader[] }): Promise<void> {
+export async function sendFirstLinks(uow: UnitOfWork, queueMails: MailOutbox['queueMails'], { purpose, readers }: { purpose: LinkPurpose; readers: readonly LinkReader[] }): Promise<void> {
   if (readers.length === 0) return;
   const tokens = readers.map(() => createToken());
   const links = readers.map(({ userId, email }, index) => ({ token_hash: hashToken(tokens[index] ?? '').toString('hex'), user_id: userId, email_key: accountKeyOf(email) }));

@@ -1,13 +1,16 @@
 import { col, params, statement } from '../../../platform/db/statement.ts';
 
-/** Users whose e-mail and document are nobody's; the others are left out. In the order of the rows, so that two imports wait for each other one way only. */
+/** Users whose e-mail and document are nobody's, nor an e-mail that its person can still take back; the others are left out. In the order of the rows, so that two imports wait for each other one way only. */
 export const insertUsers = statement({
   name: 'accounts-bulk-users', params: params<{ users: string; now: Date }>(), columns: { id: col.int, uuid: col.uuid },
   text: `
-    INSERT INTO users (uuid, user_type, admin_role, status, name, email, email_verified_at, password_hash, phone, mobile, document_type, document_number, created_at, updated_at)
-    SELECT u.uuid, u.user_type, u.admin_role, u.status, u.name, u.email, u.email_verified_at, u.password_hash, u.phone, u.mobile, u.document_type, u.document_number, :now, :now
+    INSERT INTO users (uuid, user_type, admin_role, status, name, email, email_verified_at, vouched, password_hash, phone, mobile, document_type, document_number, created_at, updated_at)
+    SELECT u.uuid, u.user_type, u.admin_role, u.status, u.name, u.email, u.email_verified_at, true, u.password_hash, u.phone, u.mobile, u.document_type, u.document_number, :now, :now
     FROM jsonb_to_recordset(:users::jsonb) AS u(uuid uuid, user_type text, admin_role text, status text, name text, email text, email_verified_at timestamptz,
       password_hash text, phone text, mobile text, document_type text, document_number text)
+    WHERE NOT EXISTS (
+      SELECT 1 FROM account_tokens t WHERE t.purpose = 'email_undo' AND t.email_key = fold(u.email) AND t.used_at IS NULL AND t.expires_at > :now::timestamptz
+    )
     ON CONFLICT DO NOTHING RETURNING id, uuid`,
 });
 

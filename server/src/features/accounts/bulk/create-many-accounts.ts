@@ -36,7 +36,7 @@ export async function createManyAccounts(uow: UnitOfWork, people: readonly BulkA
 
 type Made = BulkAccount & { readonly userId: number };
 
-const userRow = ({ profile, document, email_verified, addresses: _addresses, ...account }: NewAccount, place: number, now: Date) => ({
+const userRow = ({ profile, document, email_verified, addresses: _addresses, vouched: _vouched, ...account }: NewAccount, place: number, now: Date) => ({
   ...account, place, uuid: randomUUIDv7(), email_key: accountKeyOf(account.email), user_type: profile.user_type,
   admin_role: profile.user_type === 'admin' ? profile.admin_role : null, email_verified_at: email_verified ? now : null,
   document_type: document?.type ?? null, document_number: document?.number ?? null,

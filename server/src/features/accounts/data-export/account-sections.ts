@@ -26,7 +26,7 @@ export const exportedAccount = statement({
   columns: { document: col.text },
   text: `
     SELECT json_build_object(
-      ${plain('u', 'id', 'uuid', 'user_type', 'admin_role', 'status', 'name', 'email', 'phone', 'mobile', 'document_type', 'document_number')},
+      ${plain('u', 'id', 'uuid', 'user_type', 'admin_role', 'status', 'name', 'email', 'pending_email', 'phone', 'mobile', 'document_type', 'document_number')},
       ${times('u', 'email_verified_at', 'created_at', 'updated_at')},
       'addresses', ${addresses}, 'producer', ${producer}, 'supplier', ${supplier}, 'consultant', ${consultant})::text AS document
     FROM users u
@@ -52,8 +52,8 @@ export const accountSections = [
     mine: 'u.id = :user_id AND (l.user_id = u.id OR l.user_id IS NULL AND l.at >= u.created_at)',
   }),
   section('account_links', {
-    id: 't.id', document: `${plain('t', 'purpose')}, ${times('t', 'created_at', 'expires_at', 'used_at')}`,
-    from: '(SELECT row_number() OVER (ORDER BY k.created_at, k.token_hash) AS id, k.purpose, k.created_at, k.expires_at, k.used_at FROM account_tokens k WHERE k.user_id = :user_id) t',
+    id: 't.id', document: `${plain('t', 'purpose', 'restores_email')}, ${times('t', 'created_at', 'expires_at', 'used_at')}`,
+    from: '(SELECT row_number() OVER (ORDER BY k.created_at, k.token_hash) AS id, k.purpose, k.restores_email, k.created_at, k.expires_at, k.used_at FROM account_tokens k WHERE k.user_id = :user_id) t',
     mine: 'true',
   }),
   section('mails', { id: 'm.id', document: `${plain('m', 'to_address', 'template', 'data', 'state')}, ${times('m', 'created_at', 'sent_at')}`, from: 'mails m', mine: 'm.user_id = :user_id' }),
