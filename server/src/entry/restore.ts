@@ -7,6 +7,7 @@ import { readAppKey } from '../app/app-key.ts';
 import { openDatabaseHome } from '../app/database-home.ts';
 import { BackupError, checkBackup, keyCheckOf, restoreBackup, type Manifest } from '../features/backup/backup-feature.ts';
 import { parseHead } from '../features/audit/audit-feature.ts';
+import { createClock } from '../platform/clock/clock.ts';
 import { configOf, type Config } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/env-reader.ts';
 import { readEnv } from '../platform/config/env.ts';
@@ -32,11 +33,11 @@ export async function restore(args: readonly string[]): Promise<void> {
   }
   const text = await (verify ? inScratch(config, (url) => restoreAndVerify(folder, manifest, { url, config })) : inHome(config, (url) => restoreAndVerify(folder, manifest, { url, config }))).catch(asConfigError);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  process.stdout.write(`${text}\n${verify ? 'O backup pode ser restaurado' : 'Restaurado'}: ${manifest.tables.length} tabelas, ${rows} linhas, de ${manifest.made_at}.\n`);
+  process.stdout.write(`${text}\n${verify ? 'O backup pode ser restaurado' : 'Restaurado'}: ${manifest.tables.length} tabelas, ${rows} linhas, de ${manifest.made_at}.\n${verify ? '' : 'Todas as sessões e todos os links de e-mail que estavam no backup foram encerrados: as pessoas entram de novo.\n'}`);
 }
 
 async function restoreAndVerify(folder: string, manifest: Manifest, { url, config }: { url: string; config: Config }): Promise<string> {
-  await restoreBackup(folder, manifest, { url, zone: config.timezone });
+  await restoreBackup(folder, manifest, { url, zone: config.timezone, now: createClock(config.now).now() });
   const pool = createPool({ url, size: 2, timezone: config.timezone, name: 'lavra-restore', logger: pino({ level: 'silent' }) });
   try {
     const { text, intact } = await tellVerification(databaseOver(pool), manifest.audit_head === null ? undefined : parseHead(manifest.audit_head));

@@ -69,13 +69,38 @@ async function contentsOf(url: string, { tables }: Manifest): Promise<Record<str
   return sums;
 }
 
+/** All but what a restore ends. */
+const asBefore = (contents: Record<string, string>) => ({ ...contents, 'public.sessions': '', 'public.account_tokens': '' });
+
 describe('a backup', () => {
+  it('restored lets nobody in by a token or link of its time; what undoes a change of e-mail stays good', async () => {
+    const now = platform.clock.now();
+    const later = new Date(now.getTime() + 3_600_000);
+    for (const [purpose, n] of [['password_reset', 1], ['consultant_activation', 2], ['email_verification', 3], ['email_undo', 4]] as const) {
+      await service.db.q.insertInto('account_tokens').values({
+        token_hash: Buffer.alloc(32, n), user_id: producer.userId, purpose, email_key: producer.email, restores_email: purpose === 'email_undo' ? producer.email : null,
+        created_at: now, expires_at: later,
+      }).execute();
+    }
+    const { folder, manifest } = await take();
+    await withDatabase(async (url) => {
+      await restoreBackup(folder, manifest, { url, zone: platform.zone, now });
+      await withDb(url, async (db) => {
+        const living = await db.q.selectFrom('sessions').select('id').where('revoked_at', 'is', null).execute();
+        const good = await db.q.selectFrom('account_tokens').select('purpose').where('expires_at', '>', now.toISOString()).execute();
+        assert.deepEqual([living, good], [[], [{ purpose: 'email_undo' }]]);
+        assert.notEqual((await db.q.selectFrom('sessions').select('id').execute()).length, 0, 'there were some');
+      });
+    });
+    await service.db.q.deleteFrom('account_tokens').execute();
+  });
+
   it('restored into an empty database gives every table as it was, generated columns too, and goes on from there', async () => {
     await sealAudit(platform, { look: 'all' });
     const { folder, manifest } = await take();
     await withDatabase(async (url) => {
-      await restoreBackup(folder, await checkBackup(folder), { url, zone: platform.zone });
-      assert.deepEqual(await contentsOf(url, manifest), await contentsOf(service.databaseUrl, manifest));
+      await restoreBackup(folder, await checkBackup(folder), { url, zone: platform.zone, now: platform.clock.now() });
+      assert.deepEqual(asBefore(await contentsOf(url, manifest)), asBefore(await contentsOf(service.databaseUrl, manifest)));
       await withDb(url, async (db) => {
         const { problem } = await verifyAudit(db, manifest.audit_head === null ? {} : { head: parseHead(manifest.audit_head) ?? assert.fail() });
         assert.equal(problem, undefined);
@@ -103,7 +128,7 @@ describe('a backup', () => {
     stopping.abort();
     await Promise.all(writers);
     await withDatabase(async (url) => {
-      await restoreBackup(folder, await checkBackup(folder), { url, zone: platform.zone });
+      await restoreBackup(folder, await checkBackup(folder), { url, zone: platform.zone, now: platform.clock.now() });
       await withDb(url, async (db) => {
         const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM orders o WHERE o.items_count <> (SELECT count(*) FROM order_items i WHERE i.order_id = o.id) OR NOT EXISTS (SELECT FROM order_events e WHERE e.order_id = o.id) AND o.description LIKE 'Escrita%'`.execute(db.q);
         assert.equal(rows[0]?.n, 0);
@@ -116,7 +141,7 @@ describe('a backup', () => {
   it('goes into no database where somebody is already, and leaves that one as it was', async () => {
     const { folder, manifest } = await take();
     const before = await contentsOf(service.databaseUrl, manifest);
-    await assert.rejects(restoreBackup(folder, manifest, { url: service.databaseUrl, zone: platform.zone }), /já tem contas/);
+    await assert.rejects(restoreBackup(folder, manifest, { url: service.databaseUrl, zone: platform.zone, now: platform.clock.now() }), /já tem contas/);
     assert.deepEqual(await contentsOf(service.databaseUrl, manifest), before);
   });
 
@@ -129,13 +154,13 @@ describe('a backup', () => {
     const { folder, manifest } = await backUpInto(into, { ...source(), url: old }, { keep: undefined });
     assert.equal(manifest.migrations.at(-2), '0014_scheduler');
     await withDatabase(async (url) => {
-      await restoreBackup(folder, await checkBackup(folder), { url, zone: platform.zone });
+      await restoreBackup(folder, await checkBackup(folder), { url, zone: platform.zone, now: platform.clock.now() });
       const rows = await onConnection(url, (client) => client.query(`SELECT u.name, e.attempts, (SELECT max(m.name) FROM schema_migrations m) AS schema FROM users u, events e`));
       assert.deepEqual(rows.rows, [{ name: 'Quem já estava', attempts: 0, schema: (await listMigrationFiles()).at(-1) }]);
     });
     await withDatabase(async (url) => {
       await migrate(url, { timezone: platform.zone });
-      await assert.rejects(restoreBackup(folder, manifest, { url, zone: platform.zone }), /não está no esquema do backup \(0014_scheduler/, 'there is no way back');
+      await assert.rejects(restoreBackup(folder, manifest, { url, zone: platform.zone, now: platform.clock.now() }), /não está no esquema do backup \(0014_scheduler/, 'there is no way back');
     });
   }));
 
@@ -186,7 +211,7 @@ describe('a broken backup', () => {
     const { folder, manifest } = await take();
     await withDatabase(async (url) => {
       for (const migrations of [manifest.migrations.slice(1), [...manifest.migrations, '9999_later']]) {
-        await assert.rejects(restoreBackup(folder, { ...manifest, migrations }, { url, zone: platform.zone }), /outra versão do esquema/);
+        await assert.rejects(restoreBackup(folder, { ...manifest, migrations }, { url, zone: platform.zone, now: platform.clock.now() }), /outra versão do esquema/);
       }
     });
   });
@@ -198,7 +223,7 @@ describe('a broken backup', () => {
     const empty = fs.readFileSync(path.join(folder, 'public.failed_jobs.copy.gz'));
     fs.writeFileSync(path.join(folder, 'public.orders.copy.gz'), empty);
     await withDatabase(async (url) => {
-      await assert.rejects(restoreBackup(folder, { ...manifest, tables: manifest.tables.map((table) => (table === orders ? { ...orders, rows: 0 } : table)) }, { url, zone: platform.zone }));
+      await assert.rejects(restoreBackup(folder, { ...manifest, tables: manifest.tables.map((table) => (table === orders ? { ...orders, rows: 0 } : table)) }, { url, zone: platform.zone, now: platform.clock.now() }));
       await withDb(url, async (db) => { assert.deepEqual(await db.q.selectFrom('users').select('id').execute(), []); });
     });
   });

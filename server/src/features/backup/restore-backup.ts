@@ -11,14 +11,15 @@ import { listMigrations, listTables, quotedColumns, quotedName } from './backup-
 
 /**
  * Loads a checked backup into a database that holds nobody yet, all or nothing: into the schema that it was taken
- * from, which is then brought to this version's. Throws `BackupError` where somebody is there already, where the
+ * from, which is then brought to this version's. Every session and every link of the backup ends at `now`: tokens that
+ * were ended after it was taken must not live again. Throws `BackupError` where somebody is there already, where the
  * backup is of a newer schema, or where the database is past the backup's.
  */
-export async function restoreBackup(folder: string, manifest: Manifest, { url, zone }: { url: string; zone: string }): Promise<void> {
+export async function restoreBackup(folder: string, manifest: Manifest, { url, zone, now }: { url: string; zone: string; now: Date }): Promise<void> {
   const upTo = await schemaOf(manifest);
   if ((await onConnection(url, appliedMigrations)).every((name) => name <= upTo)) await migrate(url, { timezone: zone, upTo });
   await migrateQueue(url);
-  await loadInto(url, folder, manifest);
+  await loadInto(url, folder, manifest, now);
   await migrate(url, { timezone: zone });
 }
 
@@ -32,7 +33,7 @@ async function schemaOf({ migrations, version }: Manifest): Promise<string> {
   return last;
 }
 
-async function loadInto(url: string, folder: string, manifest: Manifest): Promise<void> {
+async function loadInto(url: string, folder: string, manifest: Manifest, now: Date): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'lavra-restore' });
   client.on('error', () => {}); // the query under way reports it
   await client.connect();
@@ -42,6 +43,7 @@ async function loadInto(url: string, folder: string, manifest: Manifest): Promis
     await client.query('BEGIN');
     await assertEmpty(client);
     await load(client, folder, manifest);
+    await endAccess(client, now);
     await client.query('COMMIT');
     await client.query('ANALYZE');
   } finally {
@@ -74,6 +76,15 @@ async function load(client: pg.Client, folder: string, { tables, sequences }: Ma
   for (const table of tables) await loadTable(client, folder, table);
   for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
   for (const [name, last] of Object.entries(sequences)) await client.query('SELECT setval($1::regclass, $2)', [quotedName(name), last]);
+}
+
+/**
+ * A logout, a new password or a used link since the backup is not in it. What undoes a change of address stays good: it
+ * gives nothing to anybody but the address that was left.
+ */
+async function endAccess(client: pg.Client, now: Date): Promise<void> {
+  await client.query('UPDATE sessions SET revoked_at = $1 WHERE revoked_at IS NULL', [now]);
+  await client.query(`UPDATE account_tokens SET expires_at = $1 WHERE used_at IS NULL AND expires_at > $1 AND purpose <> 'email_undo'`, [now]);
 }
 
 async function loadTable(client: pg.Client, folder: string, { name, columns, rows }: BackedUpTable): Promise<void> {
