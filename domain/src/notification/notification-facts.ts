@@ -7,6 +7,8 @@ export interface NotificationFacts {
   readonly order_uuid?: string;
   readonly order_number?: string;
   readonly description?: string;
+  /** Whether words of the order's producer may stand in mails and messages. */
+  readonly writer_trusted?: boolean;
   readonly deadline_date?: string;
   readonly items_count?: number;
   readonly delivery_city?: string | null;

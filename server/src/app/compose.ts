@@ -86,7 +86,7 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   const pool = createPool({ url: databaseUrl, size: config.databasePoolSize, timezone: config.timezone, name: 'lavra-api', logger, pulse, pipelined: true });
   const reportPool = createPool({ url: databaseUrl, size: 2, timezone: config.timezone, name: 'lavra-reports', logger, pulse });
   const db = databaseOver(pool);
-  const platform: Platform = { db, command: createCommand({ pool, clock, strict: config.strict }), clock, zone: config.timezone, logger };
+  const platform: Platform = { db, command: createCommand({ pool, clock, strict: config.strict, limits: config.rateLimit }), clock, zone: config.timezone, logger };
 
   const http = await createHttp({ config, logger });
   const shared = config.rateLimit && config.redisUrl !== undefined ? connectSharedCount(config.redisUrl, logger) : undefined;

@@ -10,8 +10,9 @@ import { mediaTypeOf } from '../../platform/files/media-type.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { wireTime } from '../../platform/text/wire.ts';
 import { lockOrder } from '../orders/orders-feature.ts';
+import { getSetting } from '../settings/settings-feature.ts';
 import { attachmentFilename } from './attachment-filename.ts';
-import { findAttachment, insertAttachment, listAttachments, removeAttachment, type AttachmentRow } from './attachment-store.ts';
+import { findAttachment, insertAttachment, listAttachments, lockHeldBytes, removeAttachment, type AttachmentRow } from './attachment-store.ts';
 
 const REMOVED = 'Anexo excluído.';
 
@@ -31,6 +32,7 @@ export function createAttachmentService({ platform: { db, command }, files }: { 
         const same = attached.find((attachment) => attachment.sha256.equals(sha256));
         if (same !== undefined) return presentAttachment(same);
         if (attached.length >= MAX_ATTACHMENTS) throw new RuleError('attachments_limit', { count: attached.length });
+        await assertFits(uow.db, caller.producerId, { sha256, size: content.length });
         const uuid = randomUUIDv7();
         await files.keep(uow.db, { sha256, mediaType, content }, uow.now);
         await insertAttachment(uow.db, { uuid, orderId, sha256, filename: attachmentFilename(filename, mediaType), now: uow.now });
@@ -63,6 +65,15 @@ async function lockChangeable(db: Db, orderId: number): Promise<void> {
   if (order === undefined) throw new RuleError('order_not_found');
   if (!changeable.has(order.status)) throw new RuleError('order_attachments_fixed');
   if (order.suspended) throw new RuleError('order_attachments_suspended');
+}
+
+const MB = 1024 * 1024;
+
+/** Throws where the account's attachments would take more room than the setting gives each producer. */
+async function assertFits(db: Db, producerId: number, { sha256, size }: { sha256: Buffer; size: number }): Promise<void> {
+  const used = await lockHeldBytes(db, producerId, sha256);
+  const limit = await getSetting(db, 'orders.attachments_mb');
+  if (used + size > limit * MB) throw new RuleError('attachments_quota', { used: Math.ceil(used / MB), limit });
 }
 
 const presentAttachment = ({ id, uuid, filename, media_type, size, created_at }: AttachmentRow): OrderAttachment =>

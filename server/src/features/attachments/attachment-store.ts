@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { attachmentTypes, type AttachmentType } from '@lavra/contract/attachments/schemas';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
@@ -45,6 +46,22 @@ export async function insertAttachment(db: Db, { uuid, orderId, sha256, filename
 /** False when somebody else has just removed it. */
 export async function removeAttachment(db: Db, id: number): Promise<boolean> {
   return (await db.q.deleteFrom('order_attachments').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined;
+}
+
+const held = statement({
+  name: 'attachments-held', params: params<{ producer_id: number; sha256: Buffer }>(), columns: { bytes: col.int },
+  text: `
+    SELECT coalesce(sum(f.size), 0)::bigint AS bytes FROM stored_files f
+    WHERE f.sha256 IN (SELECT a.sha256 FROM order_attachments a JOIN orders o ON o.id = a.order_id WHERE o.producer_id = :producer_id) AND f.sha256 <> :sha256`,
+});
+
+/**
+ * The bytes of a producer's attachments but for one content, each content once. Under a lock of the producer's own, until
+ * the transaction ends: of several uploads at once each counts those before it.
+ */
+export async function lockHeldBytes(db: Db, producerId: number, sha256: Buffer): Promise<number> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`lavra attachments of ${producerId}`}, 0))`.execute(db.q);
+  return (await db.row(held, { producer_id: producerId, sha256 }))?.bytes ?? 0;
 }
 
 /** Removes all of an order's attachments and answers their contents' hashes. */

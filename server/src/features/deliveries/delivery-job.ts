@@ -1,4 +1,5 @@
 import type { NotificationEvent } from '@lavra/domain/notification/event-types';
+import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
 import { internationalPhone } from '@lavra/domain/phone';
 import { systemActor } from '../../platform/db/command.ts';
 import { renderNotification } from '../../platform/mail/render-mail.ts';
@@ -6,9 +7,14 @@ import { failureLine } from '../../platform/queue/failure-line.ts';
 import { jobOn, type EventJob } from '../../platform/queue/job-kind.ts';
 import { channelProblemSentence, type ChannelProblem } from '../../platform/texts/channel-texts.ts';
 import { notificationText, type NotificationText } from '../../platform/texts/notification-texts.ts';
+import { publicationsText } from '../../platform/texts/publications-text.ts';
 import { readMailSettings, readWhatsappSettings } from './channel-settings.ts';
 import { JOB_SEND_MS, patience, type Channels } from './channels.ts';
-import { DELIVERY_JOB, lockDelivery, settleDelivery, startDelivery, type DeliveryEnd, type LockedDelivery } from './delivery-store.ts';
+import { outsideFacts } from './outside-facts.ts';
+import { DELIVERY_JOB, listCompanions, lockDelivery, settleDelivery, startDelivery, type DeliveryEnd, type LockedDelivery } from './delivery-store.ts';
+
+/** A delivery that has begun, and the facts of those that go with it. */
+type StartedDelivery = LockedDelivery & { readonly companions: readonly NotificationFacts[] };
 
 /** How a try ended; `again` asks for another one. */
 type Outcome = DeliveryEnd & { readonly again?: true };
@@ -20,19 +26,21 @@ type Outcome = DeliveryEnd & { readonly again?: true };
 export function createDeliveryJob(channels: Channels): EventJob<'delivery.retried'> {
   const { platform: { command, logger, zone } } = channels;
 
-  const start = (id: number): Promise<LockedDelivery | undefined> => command(systemActor, async (uow) => {
+  const start = (id: number): Promise<StartedDelivery | undefined> => command(systemActor, async (uow) => {
     const delivery = await lockDelivery(uow.db, id);
     if (delivery === undefined || isOver(delivery)) return undefined;
     const end = endWithoutSending(delivery);
     if (end === undefined) await startDelivery(uow, id);
     else await settleDelivery(uow, id, end);
-    return end === undefined ? delivery : undefined;
+    return end === undefined ? { ...delivery, companions: await listCompanions(uow.db, id) } : undefined;
   });
 
-  const send = async (delivery: LockedDelivery): Promise<Outcome> => {
-    const { type, facts, profile } = delivery;
+  const send = async (delivery: StartedDelivery): Promise<Outcome> => {
+    const { type, facts, profile, companions } = delivery;
     if (profile === null) throw new Error(`delivery ${delivery.id} is for somebody who is told of nothing`);
-    const text = notificationText({ type: type as NotificationEvent, profile, facts: facts ?? {}, zone }); // deliveries are written for such events alone
+    const event = type as NotificationEvent; // deliveries are written for such events alone
+    const told = [facts ?? {}, ...companions].map((one) => outsideFacts(event, one));
+    const text = companions.length > 0 ? publicationsText(told, zone) : notificationText({ type: event, profile, facts: told[0] ?? {}, zone });
     return delivery.channel === 'email' ? mail(channels, delivery, text) : message(channels, delivery, text);
   };
 
@@ -62,10 +70,10 @@ function endWithoutSending({ channel, state, reachable, enabled, mobile }: Locke
   return channel === 'whatsapp' && mobile === null ? { state: 'skipped', failure: 'sem celular' } : undefined;
 }
 
-async function mail({ platform: { db }, sealer, sendMail, publicUrl }: Channels, { event_id, user_id, name, email }: LockedDelivery, text: NotificationText): Promise<Outcome> {
+async function mail({ platform: { db }, sealer, sendMail, publicUrl }: Channels, { event_id, user_id, name, email, trusted }: LockedDelivery, text: NotificationText): Promise<Outcome> {
   const settings = await readMailSettings(db, sealer);
   if (settings === undefined) return notSet('mail_not_set');
-  const outcome = await sendMail(settings, { ...renderNotification(text, { name }, { publicUrl }), to: email, id: `event-${event_id}-${user_id}` }, JOB_SEND_MS);
+  const outcome = await sendMail(settings, { ...renderNotification(text, { name: trusted ? name : '' }, { publicUrl }), to: email, id: `event-${event_id}-${user_id}` }, JOB_SEND_MS);
   if (outcome.sent) return { state: 'sent', reference: outcome.reference };
   return outcome.isFinal ? { state: 'failed', failure: outcome.sentence } : { state: 'queued', failure: outcome.sentence, again: true };
 }

@@ -4,6 +4,7 @@ import type { NotificationFacts } from '@lavra/domain/notification/notification-
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { trustedSql } from '../outreach/outreach-feature.ts';
 
 /** What its job is called, for the queue and among the failed ones. */
 export const DELIVERY_JOB = 'notification.deliver';
@@ -15,10 +16,10 @@ const locked = statement({
   columns: {
     id: col.int, event_id: col.int, user_id: col.int, channel: col.oneOf(deliveryChannels), state: col.oneOf(deliveryStates),
     type: col.text, facts: orNull(col.json<NotificationFacts>()), profile: orNull(col.oneOf(['producer', 'supplier', 'admin'])),
-    name: col.text, email: col.text, mobile: orNull(col.text), reachable: col.boolean, enabled: col.boolean,
+    name: col.text, email: col.text, trusted: col.boolean, mobile: orNull(col.text), reachable: col.boolean, enabled: col.boolean,
   },
   text: `
-    SELECT d.id, d.event_id, d.user_id, d.channel, d.state, e.type, e.facts, u.name, u.email, u.mobile, who.profile,
+    SELECT d.id, d.event_id, d.user_id, d.channel, d.state, e.type, e.facts, u.name, u.email, ${trustedSql('u')} AS trusted, u.mobile, who.profile,
       u.status = 'ativo' AND u.deleted_at IS NULL AS reachable, coalesce(c.enabled, true) AS enabled
     FROM deliveries d
     JOIN events e ON e.id = d.event_id
@@ -32,15 +33,27 @@ export type LockedDelivery = NonNullable<(typeof locked)['gives']>;
 /** A delivery with what it tells and to whom, its row locked. A channel nobody switched since counts as on. */
 export const lockDelivery = (db: Db, id: number): Promise<LockedDelivery | undefined> => db.row(locked, { id });
 
+/** A delivery and those that go with it, as far as they have not gone: all begin and end together. */
+const together = (id: number) => sql<boolean>`(id = ${id} OR digest_of = ${id} AND state IN ('queued', 'sending'))`;
+
 export async function startDelivery({ db, now }: UnitOfWork, id: number): Promise<void> {
-  await db.q.updateTable('deliveries').set((eb) => ({ state: 'sending', failure: null, attempts: eb('attempts', '+', 1), updated_at: now })).where('id', '=', id).execute();
+  await db.q.updateTable('deliveries').set((eb) => ({ state: 'sending', failure: null, attempts: eb('attempts', '+', 1), updated_at: now })).where(together(id)).execute();
 }
+
+const companions = statement({
+  name: 'delivery-companions', params: params<{ id: number }>(), columns: { facts: orNull(col.json<NotificationFacts>()) },
+  text: "SELECT e.facts FROM deliveries d JOIN events e ON e.id = d.event_id WHERE d.digest_of = :id AND d.state = 'sending' ORDER BY d.id",
+});
+
+/** What is told by those that go with a delivery that has begun. */
+export const listCompanions = async (db: Db, id: number): Promise<NotificationFacts[]> =>
+  (await db.rows(companions, { id })).map(({ facts }) => facts ?? {});
 
 export interface DeliveryEnd { readonly state: DeliveryState; readonly failure?: string; readonly reference?: string }
 
-/** Writes how a try ended. One that is gone in the meantime stays gone. */
+/** Writes how a try ended, also of those that go with it. One that is gone in the meantime stays gone. */
 export async function settleDelivery({ db, now }: UnitOfWork, id: number, { state, failure, reference }: DeliveryEnd): Promise<void> {
-  await db.q.updateTable('deliveries').set({ state, failure: failure ?? null, provider_reference: reference ?? null, updated_at: now }).where('id', '=', id).execute();
+  await db.q.updateTable('deliveries').set({ state, failure: failure ?? null, provider_reference: reference ?? null, updated_at: now }).where(together(id)).execute();
 }
 
 /** Waiting once more; why the last try failed stays told until the next one begins. */

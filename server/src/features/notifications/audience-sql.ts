@@ -3,6 +3,7 @@ import { adminRoles } from '@lavra/domain/account/user-type';
 import type { NotificationEvent, NotificationProfile } from '@lavra/domain/notification/event-types';
 import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
 import { everyProfileSql, matchesSql } from '../orders/orders-feature.ts';
+import { trustedSql } from '../outreach/outreach-feature.ts';
 
 /** Some people, in words for the documentation and as a SELECT of their `user_id`; `event` holds the event's ids. */
 export interface Audience { readonly whom: string; readonly sql: string }
@@ -32,6 +33,7 @@ export const fromProposal = `${fromOrder} JOIN proposals p ON p.id = event.propo
 
 export const orderFacts = {
   order_id: 'o.id', order_uuid: 'o.uuid', order_number: 'o.number', description: 'o.description', deadline_date: 'o.deadline_date', items_count: 'o.items_count',
+  writer_trusted: `(SELECT ${trustedSql('w')} FROM producers wp JOIN users w ON w.id = wp.user_id WHERE wp.id = o.producer_id)`,
 } as const;
 /** Proposals that wait for a decision. */
 export const proposalsCount = "(SELECT count(*) FROM proposals s WHERE s.order_id = o.id AND s.status = 'submitted')";

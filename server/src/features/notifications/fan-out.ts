@@ -3,6 +3,7 @@ import type { NotificationChannel, NotificationEvent, NotificationProfile } from
 import type { UserType } from '@lavra/domain/account/user-type';
 import { col, params, statement, type Statement } from '../../platform/db/statement.ts';
 import type { EventListener, NewJob } from '../../platform/queue/job-kind.ts';
+import { getSetting } from '../settings/settings-feature.ts';
 import { eventSql, type Audience, type EventGuide } from './audience-sql.ts';
 import { readChannels, type IsOn } from './channel-store.ts';
 import { eventGuides } from './event-guide.ts';
@@ -12,7 +13,9 @@ const DELIVERY_JOB = 'notification.deliver';
 
 type Snapshot = Statement<{ event_id: number }, { id: number }>;
 type Telling = Statement<{ event_id: number; now: Date; in_app: boolean; email: boolean; whatsapp: boolean }, { delivery_id: number }>;
-interface Plan { readonly snapshot: Snapshot; readonly tellings: readonly (readonly [NotificationProfile, Telling])[] }
+type Gathering = Statement<{ event_id: number; now: Date; in_app: boolean; email: boolean; whatsapp: boolean; minutes: number }, { delivery_id: number; wait_seconds: number }>;
+interface Plan { readonly snapshot: Snapshot; readonly tellings: readonly Told[] }
+interface Told { readonly profile: NotificationProfile; readonly telling: Telling; readonly gathering: Gathering | undefined }
 
 const userTypes: Readonly<Record<NotificationProfile, UserType>> = { producer: 'produtor', supplier: 'fornecedor', admin: 'admin' };
 
@@ -28,36 +31,82 @@ function snapshotOf(event: NotificationEvent, { facts, from }: EventGuide): Snap
   });
 }
 
-/** One statement whatever the number of people: rows for the list inside, rows for what is sent, none of them twice. */
-function tellingOf(event: NotificationEvent, profile: NotificationProfile, audience: Audience): Telling {
-  return statement({
-    name: `notification-tell-${event}-${profile}`,
-    params: params<{ event_id: number; now: Date; in_app: boolean; email: boolean; whatsapp: boolean }>(), columns: { delivery_id: col.int },
-    text: `
-      WITH ${eventSql}, people AS MATERIALIZED (
+/** Whom an event is told inside, and whom in which channels outside. */
+const toldSql = (profile: NotificationProfile, audience: Audience): string => `
+      ${eventSql}, people AS MATERIALIZED (
         SELECT u.id, u.email, u.mobile FROM users u
         WHERE u.id IN (${audience.sql}) AND u.user_type = '${userTypes[profile]}' AND u.status = 'ativo' AND u.deleted_at IS NULL
       ), inside AS (
         INSERT INTO notifications (event_id, user_id, created_at)
         SELECT :event_id, p.id, :now::timestamptz FROM people p WHERE :in_app::boolean ORDER BY p.id
         ON CONFLICT DO NOTHING
-      ), outside AS (
-        INSERT INTO deliveries (event_id, user_id, channel, created_at, updated_at)
-        SELECT :event_id, p.id, c.channel, :now::timestamptz, :now::timestamptz
+      ), reached AS (
+        SELECT p.id AS user_id, c.channel
         FROM people p
         JOIN (VALUES ('email', :email::boolean), ('whatsapp', :whatsapp::boolean)) c (channel, enabled) ON c.enabled
         WHERE CASE c.channel WHEN 'email' THEN p.email <> '' ELSE p.mobile IS NOT NULL END
-        ORDER BY p.id, c.channel
+      )`;
+
+/** One statement whatever the number of people: rows for the list inside, rows for what is sent, none of them twice. */
+function tellingOf(event: NotificationEvent, profile: NotificationProfile, audience: Audience): Telling {
+  return statement({
+    name: `notification-tell-${event}-${profile}`,
+    params: params<{ event_id: number; now: Date; in_app: boolean; email: boolean; whatsapp: boolean }>(), columns: { delivery_id: col.int },
+    text: `
+      WITH ${toldSql(profile, audience)}, outside AS (
+        INSERT INTO deliveries (event_id, user_id, channel, created_at, updated_at)
+        SELECT :event_id, r.user_id, r.channel, :now::timestamptz, :now::timestamptz FROM reached r ORDER BY r.user_id, r.channel
         ON CONFLICT DO NOTHING RETURNING id
       )
       SELECT o.id AS delivery_id FROM outside o ORDER BY o.id`,
   });
 }
 
+/** What comes in numbers goes out gathered. */
+const GATHERED: NotificationEvent = 'order.published';
+
+/**
+ * The same for what is gathered: the first delivery to a person goes at once; one that comes within the minutes after it
+ * waits for them to pass, and those that come while it waits go with it (`digest_of`). The row that is joined is held, so
+ * that its job, which takes the others along, begins before or after, never between.
+ */
+function gatheringOf(event: NotificationEvent, profile: NotificationProfile, audience: Audience): Gathering {
+  return statement({
+    name: `notification-gather-${event}-${profile}`,
+    params: params<{ event_id: number; now: Date; in_app: boolean; email: boolean; whatsapp: boolean; minutes: number }>(),
+    columns: { delivery_id: col.int, wait_seconds: col.int },
+    text: `
+      WITH ${toldSql(profile, audience)}, outside AS (
+        INSERT INTO deliveries (event_id, user_id, channel, created_at, updated_at, due_at, digest_of)
+        SELECT :event_id, r.user_id, r.channel, :now::timestamptz, :now::timestamptz,
+          CASE WHEN latest.waits THEN NULL ELSE coalesce(latest.due_at + make_interval(mins => :minutes::int), :now::timestamptz) END,
+          CASE WHEN latest.waits THEN latest.id END
+        FROM reached r
+        LEFT JOIN LATERAL (
+          SELECT d.id, d.due_at, d.state = 'queued' AND d.due_at > :now::timestamptz AS waits
+          FROM deliveries d
+          WHERE d.user_id = r.user_id AND d.channel = r.channel AND d.due_at > :now::timestamptz - make_interval(mins => :minutes::int)
+          ORDER BY d.due_at DESC LIMIT 1 FOR SHARE OF d
+        ) latest ON true
+        ORDER BY r.user_id, r.channel
+        ON CONFLICT DO NOTHING RETURNING id, due_at
+      )
+      SELECT o.id AS delivery_id, greatest(0, ceil(extract(epoch FROM o.due_at - :now::timestamptz)))::int AS wait_seconds
+      FROM outside o WHERE o.due_at IS NOT NULL ORDER BY o.id`,
+  });
+}
+
+const oneAtATime = statement({
+  name: 'notification-gather-lock', params: params<object>(), columns: { held: col.text },
+  text: "SELECT pg_advisory_xact_lock(hashtextextended('lavra gathered notifications', 0))::text AS held",
+});
+
 function planOf(event: NotificationEvent): Plan {
   const guide: EventGuide = eventGuides[event];
   const told = Object.entries(guide.told) as [NotificationProfile, Audience][]; // the guide's own keys
-  return { snapshot: snapshotOf(event, guide), tellings: told.map(([profile, audience]) => [profile, tellingOf(event, profile, audience)]) };
+  return { snapshot: snapshotOf(event, guide), tellings: told.map(([profile, audience]) => ({
+    profile, telling: tellingOf(event, profile, audience), gathering: event === GATHERED ? gatheringOf(event, profile, audience) : undefined,
+  })) };
 }
 
 const plans = new Map<string, Plan>(notificationEvents.map((event) => [event, planOf(event)]));
@@ -68,12 +117,20 @@ export const tellPeople: EventListener = async (uow, { id, type }) => {
   if (plan === undefined) return [];
   const event = type as NotificationEvent; // it has a plan
   const isOn = await readChannels(uow.db, event);
-  const wanted = plan.tellings.map(([profile, telling]) => ({ telling, on: channelsOf(profile, event, isOn) })).filter(({ on }) => on.in_app || on.email || on.whatsapp);
+  const wanted = plan.tellings.map(({ profile, ...told }) => ({ ...told, on: channelsOf(profile, event, isOn) })).filter(({ on }) => on.in_app || on.email || on.whatsapp);
   if (wanted.length === 0 || await uow.db.row(plan.snapshot, { event_id: id }) === undefined) return [];
   const jobs: NewJob[] = [];
-  for (const { telling, on } of wanted) {
-    const told = await uow.db.rows(telling, { event_id: id, now: uow.now, ...on });
-    for (const { delivery_id } of told) jobs.push({ kind: DELIVERY_JOB, data: { delivery_id } });
+  for (const { telling, gathering, on } of wanted) {
+    const minutes = gathering === undefined ? 0 : await getSetting(uow.db, 'orders.digest_minutes');
+    if (gathering === undefined || minutes === 0) {
+      const told = await uow.db.rows(telling, { event_id: id, now: uow.now, ...on });
+      for (const { delivery_id } of told) jobs.push({ kind: DELIVERY_JOB, data: { delivery_id } });
+    } else {
+      // Of two workers with two publications at once the second sees what the first has written.
+      await uow.db.row(oneAtATime, {});
+      const told = await uow.db.rows(gathering, { event_id: id, now: uow.now, ...on, minutes });
+      for (const { delivery_id, wait_seconds } of told) jobs.push({ kind: DELIVERY_JOB, data: { delivery_id }, afterSeconds: wait_seconds });
+    }
   }
   return jobs;
 };

@@ -3,6 +3,7 @@ import { orderCan } from '@lavra/domain/order/order-machine';
 import { extensionProblem } from '@lavra/domain/order/order-rules';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
+import { assertMayReach } from '../outreach/outreach-feature.ts';
 import { lockForMove, type MoveOptions } from './order-moves.ts';
 import { updateOrder } from './order-store.ts';
 
@@ -14,6 +15,7 @@ export async function extendDeadline(uow: UnitOfWork, orderId: number, { zone, i
   if (!orderCan.extend_deadline(order.status)) throw new RuleError('order_not_extendable');
   const problem = extensionProblem({ deadlineDate: order.deadline_date, newDeadlineDate: deadlineDate, today: localDate(uow.now, zone) });
   if (problem !== null) throw InvalidFields.of('deadline_date', problems[problem]);
+  await assertMayReach(uow, 'extend', { producerId: order.producer_id }, zone);
   await updateOrder(uow.db, order, { deadline_date: deadlineDate }, uow.now);
   uow.orderEvent({ orderId, event: 'order.deadline_extended', data: { from: order.deadline_date, to: deadlineDate } });
   uow.event({ type: 'order.deadline_extended', data: { order_id: orderId } });

@@ -10,6 +10,7 @@ import { RuleError } from '../../platform/errors.ts';
 import type { ErrorCode } from '../../platform/texts/error-texts.ts';
 import type { TimelineEvent } from '../../platform/texts/timeline-texts.ts';
 import { refreshOrderTypes } from '../catalogue/catalogue-feature.ts';
+import { assertMayReach } from '../outreach/outreach-feature.ts';
 import { getSetting } from '../settings/settings-feature.ts';
 import { assertMayPublish } from '../subscriptions/subscriptions-feature.ts';
 import { lockOrder, moveOrder, type LockedOrder } from './order-lock.ts';
@@ -134,6 +135,7 @@ export async function publishOrder(uow: UnitOfWork, orderId: number, options: Mo
   await holdOwner(uow.db, orderId);
   const order = await lockForMove(uow.db, orderId, options.ifMatch);
   if (!orderCan.publish(order.status)) throw new RuleError('order_not_publishable');
+  await assertMayReach(uow, 'publish', { producerId: order.producer_id }, options.zone);
   if (order.enforced) await assertMayPublish(uow, { producerId: order.producer_id, itemsCount: order.items_count, zone: options.zone });
   // A product that moved in the catalogue while the draft was being saved may have left this behind.
   await refreshOrderTypes(uow.db, [orderId]);

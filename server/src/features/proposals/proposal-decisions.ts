@@ -12,6 +12,7 @@ import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listedNames } from '../../platform/texts/order-texts.ts';
 import { lockOrder, moveOrder, type LockedOrder } from '../orders/orders-feature.ts';
+import { assertMayReach } from '../outreach/outreach-feature.ts';
 import { assertMaySubmit } from '../subscriptions/subscriptions-feature.ts';
 import { assertTakesProposals } from './proposal-drafts.ts';
 import { freezeDecision } from './decision/decision-record.ts';
@@ -37,6 +38,7 @@ export function createDecisions({ db, command, zone }: Platform) {
       const { order, proposal } = await lockBoth(uow, target, 'update');
       assertFresh(proposal, ifMatch);
       await assertSubmittable(uow, { order, proposal, target, today: today(uow.now) });
+      await assertMayReach(uow, 'submit', caller, zone);
       if (order.enforced) await assertMaySubmit(uow, { supplierId: caller.supplierId, zone });
       await setStatus(uow.db, proposal, 'submitted', { now: uow.now });
       tell(uow, order, target, 'proposal.submitted', 'proposal.received');

@@ -9,6 +9,7 @@ import { encodeCursor, pageMeta, pageRequest, type PageMeta } from '../../platfo
 import type { Platform } from '../../platform/platform.ts';
 import { presentInTurns } from '../../platform/text/in-turns.ts';
 import { lockOrder } from '../orders/orders-feature.ts';
+import { assertMayReach } from '../outreach/outreach-feature.ts';
 import { assertTakesProposals, isDeclined } from '../proposals/proposals-feature.ts';
 import { presentAsked, presentQuestion } from './question-presenter.ts';
 import { answerOnce, countQuestions, findQuestion, hasItem, insertQuestion, listQuestions, type QuestionRow } from './question-store.ts';
@@ -45,6 +46,7 @@ export function createQuestionService({ db, command, zone }: Platform) {
           order_status: order.status, order_suspended: order.suspended, order_deadline_date: order.deadline_date, today: localDate(uow.now, zone),
           declined: await isDeclined(uow.db, { supplier_id: caller.supplierId, order_id: orderId }),
         });
+        await assertMayReach(uow, 'ask', caller, zone);
         const id = await insertQuestion(uow.db, { orderId, orderItemId, supplierId: caller.supplierId, question, now: uow.now });
         uow.event({ type: 'question.asked', data: { order_id: orderId, question_id: id } });
         uow.orderEvent({ orderId, event: 'question.asked' });

@@ -36,6 +36,7 @@ const leftovers: readonly Leftover[] = [
   { keepMs: 180 * DAY, removal: removalOf('reminders', 't.reminded_at < :before') },
   // Their links have long expired; asking for another one counts the last hour's.
   { keepMs: 30 * DAY, removal: removalOf('mails', 't.created_at < :before') },
+  { keepMs: 3 * DAY, removal: removalOf('outreach_counts', 't.day < :before::date') },
   { keepMs: 2 * DAY, removal: removalOf('test_sends', 't.at < :before') },
   // What they told stands in the payments.
   { keepMs: 90 * DAY, removal: removalOf('gateway_webhooks', 't.processed_at < :before') },

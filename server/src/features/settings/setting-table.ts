@@ -1,8 +1,11 @@
 import type { SettingGroup } from '@lavra/contract/admin/settings';
 
-/** What a setting may hold, and what it holds where nobody has set it. A secret has no default. */
+/**
+ * What a setting may hold, and what it holds where nobody has set it. A secret has no default; a switch with `onWith` is on
+ * by itself once all of those are set.
+ */
 export type SettingSpec = { readonly label: string } & (
-  | { readonly type: 'boolean'; readonly default: boolean }
+  | { readonly type: 'boolean'; readonly default: boolean; readonly onWith?: readonly string[] }
   | { readonly type: 'integer'; readonly default: number; readonly min: number; readonly max: number }
   | { readonly type: 'string'; readonly default: string | null; readonly max: number; readonly pattern?: RegExp }
   | { readonly type: 'email' | 'url'; readonly default: string | null }
@@ -32,6 +35,14 @@ export const settingTable = {
   'payment_gateway.public_key': { label: 'Chave pública', type: 'string', default: null, max: 200, pattern: /^[\w-]+$/ },
   'payment_gateway.webhook_secret': { label: 'Segredo dos webhooks', ...secret },
   'orders.require_approval': { label: 'Cotações passam por aprovação antes de publicar', type: 'boolean', default: false },
+  'orders.require_verified_email': {
+    label: 'Só publica, envia proposta e pergunta quem confirmou o e-mail', type: 'boolean', default: false, onWith: ['mail.host', 'mail.from_address'],
+  },
+  'orders.publications_per_day': { label: 'Publicações de cotações por dia e por conta', type: 'integer', default: 50, min: 1, max: 100_000 },
+  'orders.extensions_per_day': { label: 'Prorrogações de prazo por dia e por conta', type: 'integer', default: 100, min: 1, max: 100_000 },
+  'orders.questions_per_day': { label: 'Perguntas por dia e por fornecedor', type: 'integer', default: 200, min: 1, max: 100_000 },
+  'orders.digest_minutes': { label: 'Minutos em que novas cotações são reunidas em um só aviso', type: 'integer', default: 5, min: 0, max: 120 },
+  'orders.attachments_mb': { label: 'Espaço para anexos por produtor, em MB', type: 'integer', default: 1000, min: 20, max: 1_000_000 },
   'suppliers.require_approval': { label: 'Novos fornecedores passam por aprovação antes de entrar', type: 'boolean', default: false },
   'subscriptions.enforce': { label: 'Exigir assinatura e aplicar os limites do plano', type: 'boolean', default: false },
 } as const satisfies Readonly<Record<`${SettingGroup}.${string}`, SettingSpec>>;

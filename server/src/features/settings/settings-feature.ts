@@ -3,7 +3,7 @@ import type { Sealer } from '../../platform/auth/sealer.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { presentSetting } from './setting-presenter.ts';
+import { keysFor, presentSetting } from './setting-presenter.ts';
 import { readSettings } from './setting-store.ts';
 import { isSettingKey, type PlainKey, type PlainValue } from './setting-table.ts';
 import { createSettingsService } from './settings-service.ts';
@@ -12,7 +12,7 @@ export { readSecret } from './setting-secrets.ts';
 
 /** The value in force of a setting that is no secret: the stored one, or its default where none is stored that fits. */
 export async function getSetting<K extends PlainKey>(db: Db, key: K): Promise<PlainValue<K>> {
-  const { value } = presentSetting(key, (await readSettings(db, [key])).get(key));
+  const { value } = presentSetting(key, await readSettings(db, keysFor(key)));
   return value as PlainValue<K>; // judged by the setting's own entry, from which the type is taken
 }
 

@@ -5,7 +5,7 @@ import type { Sealer } from '../../platform/auth/sealer.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { FieldErrors } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { presentSetting, presentSettings } from './setting-presenter.ts';
+import { keysFor, presentSetting, presentSettings } from './setting-presenter.ts';
 import { secretUse } from './setting-secrets.ts';
 import { judgeDestinations } from './setting-destinations.ts';
 import { lockSettings, readSettings, saveSetting, type NewValue, type StoredSetting } from './setting-store.ts';
@@ -45,7 +45,7 @@ export function createSettingsService({ platform: { db, command }, sealer, outbo
 
   return {
     list: async (): Promise<SettingList> => presentSettings(await readSettings(db, settingKeys)),
-    get: async (key: SettingKey): Promise<Setting> => presentSetting(key, (await readSettings(db, [key])).get(key)),
+    get: async (key: SettingKey): Promise<Setting> => presentSetting(key, await readSettings(db, keysFor(key))),
 
     /** All or nothing. */
     updateAll: (caller: AdminCaller, settings: UpdateSettingsBody['settings']): Promise<SettingList> => {
@@ -62,7 +62,7 @@ export function createSettingsService({ platform: { db, command }, sealer, outbo
       errors.throwIfAny();
       return command(caller, async (uow) => {
         const cleared = await applyChanges(uow, new Map(change === undefined ? [] : [[key, { ...change, path: 'value' }]]), outboundAllow);
-        return { ...presentSetting(key, (await readSettings(uow.db, [key])).get(key)), ...told(cleared) };
+        return { ...presentSetting(key, await readSettings(uow.db, keysFor(key))), ...told(cleared) };
       });
     },
   };
@@ -76,10 +76,11 @@ async function applyChanges(uow: UnitOfWork, asked: Changes, outboundAllow: Read
   if (asked.size === 0) return [];
   const groups = new Set([...asked.keys()].map(groupOf));
   const rows = (await lockSettings(uow.db, settingKeys.filter((key) => groups.has(groupOf(key))), uow.now)).filter(isKnown);
-  const before = new Map(rows.map((row) => [row.key, presentSetting(row.key, row).value]));
+  const current = await readSettings(uow.db, settingKeys);
+  const before = new Map(rows.map(({ key }) => [key, presentSetting(key, current).value]));
   const changes = new Map<SettingKey, NewValue>(rows.flatMap((row): [SettingKey, NewValue][] => {
     const change = asked.get(row.key);
-    return change === undefined || isSame(row, change) ? [] : [[row.key, change]];
+    return change === undefined || isSame(row, change, before.get(row.key)) ? [] : [[row.key, change]];
   }));
   const after = new Map(rows.map(({ key }) => [key, valueAfter(key, changes.get(key), before.get(key) ?? null)]));
   judgeDestinations({ changed: [...changes.keys()], after, outboundAllow, pathOf: (key) => asked.get(key)?.path ?? key });
@@ -110,9 +111,9 @@ function valueAfter(key: SettingKey, change: NewValue | undefined, before: Setti
 }
 
 /** A secret set anew counts as changed: what it was is not looked at. What is sent back as it was read changes nothing. */
-function isSame(row: StoredSetting & { readonly key: SettingKey }, change: NewValue): boolean {
+function isSame(row: StoredSetting, change: NewValue, before: SettingValue | undefined): boolean {
   if ('sealed' in change) return false;
-  return change.value === null ? row.sealed === null && row.value === null : presentSetting(row.key, row).value === change.value;
+  return change.value === null ? row.sealed === null && row.value === null : before === change.value;
 }
 
 /** What the log may know of it; null is the default. */

@@ -11,6 +11,8 @@ export interface UnitOfWork {
   readonly db: Db;
   /** The instant of the whole command. */
   readonly now: Date;
+  /** Whether daily ceilings hold: not for tests and benches, whose people do in a minute what others do in a year. */
+  readonly limits: boolean;
   /** A change by an admin or of an account, for the audit log. */
   audit(entry: AuditEntry): void;
   /** Something others must be told: picked up by the worker after the commit. */
@@ -36,12 +38,12 @@ export type Command = <M, R = M>(actor: Caller | Visitor, work: Work<M>, present
  * from, COMMIT, and then the presenting where there is one.
  * Tries once more after a deadlock or a serialisation failure. No HTTP, mail, hashing or PDF inside.
  */
-export function createCommand({ pool, clock, strict }: { pool: pg.Pool; clock: Clock; strict: boolean }): Command {
+export function createCommand({ pool, clock, strict, limits = false }: { pool: pg.Pool; clock: Clock; strict: boolean; limits?: boolean }): Command {
   const attempt = async <M>(actor: Caller | Visitor, work: Work<M>, keep: Keep): Promise<Outcome<M>> => {
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
-      const run = () => inTransaction(client, { actor, now: clock.now(), strict, keep }, work);
+      const run = () => inTransaction(client, { actor, now: clock.now(), strict, limits, keep }, work);
       return await (strict ? guardAgainstStrayQueries(run) : run());
     } catch (error) {
       await client.query('ROLLBACK').catch((failure: unknown) => { broken = failure instanceof Error ? failure : new Error(String(failure)); });
@@ -71,7 +73,9 @@ type Keep = 'reply' | 'material';
 type Outcome<M> = { readonly material: M } | { readonly reply: unknown };
 
 async function inTransaction<R>(
-  client: pg.PoolClient, { actor, now, strict, keep }: { actor: Caller | Visitor; now: Date; strict: boolean; keep: Keep }, work: Work<R>,
+  client: pg.PoolClient,
+  { actor, now, strict, limits, keep }: { actor: Caller | Visitor; now: Date; strict: boolean; limits: boolean; keep: Keep },
+  work: Work<R>,
 ): Promise<Outcome<R>> {
   const db = databaseOn(client);
   // Not waited for: the first statement goes out right behind it. Answers come in order, so one that failed is known below.
@@ -89,7 +93,7 @@ async function inTransaction<R>(
   const events: EventEntry[] = [];
   const orderEvents: OrderEventEntry[] = [];
   const material = await work({
-    db, now,
+    db, now, limits,
     audit: (entry) => { audits.push(entry); },
     event: (entry) => { events.push(entry); },
     orderEvent: (entry) => { orderEvents.push(entry); },

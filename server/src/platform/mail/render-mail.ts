@@ -24,9 +24,9 @@ export function renderMail(template: MailTemplate, reader: Reader, secret: strin
 }
 
 /** Writes what a notification says as a mail. */
-export function renderNotification({ title, body, path }: NotificationText, reader: Pick<Reader, 'name'>, { publicUrl }: Where): RenderedMail {
+export function renderNotification({ title, body, path, lines = [] }: NotificationText, reader: Pick<Reader, 'name'>, { publicUrl }: Where): RenderedMail {
   return layOut({
-    subject: title, paragraphs: [body], greeting: greetingOf(reader.name), reason: mailFrame.notificationReason,
+    subject: title, paragraphs: [body, ...lines], greeting: greetingOf(reader.name), reason: mailFrame.notificationReason,
     action: { label: mailFrame.notificationAction, url: `${publicUrl}${path}` },
   });
 }

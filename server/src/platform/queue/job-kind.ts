@@ -35,8 +35,8 @@ export type AnyJob = JobKind<never> & { readonly on?: EventType };
 /** An event as the worker finds it. */
 export interface StoredEvent { readonly id: number; readonly type: EventType; readonly data: Readonly<Record<string, number>>; readonly at: Date }
 
-/** A job to be made in the transaction at hand. */
-export interface NewJob { readonly kind: string; readonly data: Readonly<Record<string, number>> }
+/** A job to be made in the transaction at hand; with `afterSeconds` it waits that long. */
+export interface NewJob { readonly kind: string; readonly data: Readonly<Record<string, number>>; readonly afterSeconds?: number }
 
 /**
  * What a feature does for every event, in the transaction that marks it as dispatched: rolled back and tried again

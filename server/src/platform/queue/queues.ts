@@ -36,6 +36,6 @@ export async function registerQueues(boss: PgBoss, kinds: readonly AnyJob[], { h
 /** Makes jobs in the transaction at hand: they are there when it commits. One statement a kind. */
 export async function enqueue(boss: PgBoss, db: Db, jobs: readonly NewJob[], origin: JobOrigin): Promise<void> {
   for (const [kind, group] of Map.groupBy(jobs, (job) => job.kind)) {
-    await boss.insert(kind, group.map(({ data }) => ({ data: { data, ...origin } satisfies QueuedJob })), { db: bossOn(db) });
+    await boss.insert(kind, group.map(({ data, afterSeconds = 0 }) => ({ data: { data, ...origin } satisfies QueuedJob, ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}) })), { db: bossOn(db) });
   }
 }

@@ -12,8 +12,8 @@ const texts: Readonly<Record<NotificationProfile, Readonly<Partial<Record<Notifi
 
 const portals: Readonly<Record<NotificationProfile, string>> = { producer: '/produtor', supplier: '/fornecedor', admin: '/admin' };
 
-/** One notification as its reader gets it: `title` one line, `body` a few sentences, `path` the page, below the service's address. */
-export interface NotificationText { readonly title: string; readonly body: string; readonly path: string }
+/** One notification as its reader gets it: `title` one line, `body` a few sentences, `path` the page, below the service's address; `lines` what a mail adds. */
+export interface NotificationText { readonly title: string; readonly body: string; readonly path: string; readonly lines?: readonly string[] }
 
 /**
  * What an event says to a profile, the same in every channel. `facts` are the event's own (`events.facts`), `zone` the

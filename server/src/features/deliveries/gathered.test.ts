@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { buildProduct } from '../../../test/catalogue.ts';
+import { buildOrder, type TestOrder } from '../../../test/orders.ts';
+import { buildProducer, buildSupplier } from '../../../test/people.ts';
+import { startDeliveryWorld } from './deliveries.fixture.ts';
+
+const { service, mail, whatsapp, set, setMail, setWhatsapp } = await startDeliveryWorld();
+const { q } = service.db;
+const producer = await buildProducer(service);
+await q.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', producer.userId).execute();
+const supplier = await buildSupplier(service, { name: 'Revenda do Cerrado' });
+const product = await buildProduct(service);
+
+/** An order goes out, and the worker tells of it at once. */
+async function publish(description = 'Defensivos para a soja', by = producer): Promise<TestOrder> {
+  const order = await buildOrder(service, { producerId: by.producerId, status: 'rascunho', description, items: [{ product }] });
+  const { status, body } = await service.call('POST', `/api/v1/producer/orders/${order.uuid}/publish`, { token: by.token });
+  assert.equal(status, 200, JSON.stringify(body));
+  await service.work();
+  return order;
+}
+const minutesLater = (minutes: number): void => {
+  const then = service.app.platform.clock.now().getTime() + minutes * 60_000;
+  service.moveClock(new Date(then));
+};
+const states = async (channel: 'email' | 'whatsapp' = 'email') =>
+  (await q.selectFrom('deliveries').select('state').where('user_id', '=', supplier.userId).where('channel', '=', channel).orderBy('id').execute()).map(({ state }) => state);
+const all = { evenIfEarly: true } as const;
+
+beforeEach(async () => {
+  await setMail();
+  await set({ 'orders.require_verified_email': false });
+  await q.deleteFrom('deliveries').execute();
+  mail.received.length = 0;
+  mail.answers.length = 0;
+  whatsapp.messages.length = 0;
+});
+
+describe('orders that are published within minutes', () => {
+  it('reach a supplier as one mail for the first and one for all the others; inside as one each', async () => {
+    const inside = async () => (await q.selectFrom('notifications').select('id').where('user_id', '=', supplier.userId).execute()).length;
+    const before = await inside();
+    const orders = [await publish(), await publish(), await publish(), await publish()];
+    assert.equal(mail.received.length, 1, 'the first goes at once');
+    await service.work(all);
+    assert.equal(mail.received.length, 2);
+    const text = mail.received[1]?.text ?? '';
+    for (const { number } of orders.slice(1)) assert.ok(text.includes(number), number);
+    assert.ok(!text.includes(orders[0]?.number ?? '?'), 'the first has gone');
+    assert.match(text, /3 novas cotações para o seu perfil/);
+    assert.ok(text.includes('https://lavra.example/fornecedor/cotacoes'));
+    assert.deepEqual([await states(), await inside() - before], [['sent', 'sent', 'sent', 'sent'], 4]);
+    await service.work(all);
+    assert.equal(mail.received.length, 2, 'nothing goes twice');
+  });
+
+  it('start anew once the minutes are over', async () => {
+    await publish();
+    minutesLater(6);
+    await publish();
+    assert.equal(mail.received.length, 2);
+    await publish();
+    minutesLater(3);
+    await publish();
+    assert.equal(mail.received.length, 2);
+    await service.work(all);
+    assert.equal(mail.received.length, 3);
+  });
+
+  it('reach WhatsApp gathered too', async () => {
+    await setWhatsapp();
+    await q.updateTable('users').set({ mobile: '65999998888' }).where('id', '=', supplier.userId).execute();
+    await q.insertInto('notification_channels').values({ profile: 'supplier', event: 'order.published', channel: 'whatsapp', enabled: true, updated_at: new Date() }).execute();
+    for (let n = 0; n < 3; n += 1) await publish();
+    await service.work(all);
+    assert.deepEqual([whatsapp.messages.length, whatsapp.messages[1]?.parameters[0]], [2, '2 novas cotações para o seu perfil']);
+    await q.deleteFrom('notification_channels').execute();
+  });
+
+  it('are all tried again where the mail does not go, under one Message-ID', async () => {
+    await publish();
+    await publish();
+    await publish();
+    mail.answers.push({ code: 451, text: 'busy' });
+    await service.work(all);
+    await service.work(all);
+    assert.deepEqual([await states(), mail.received.length], [['sent', 'sent', 'sent'], 2]);
+  });
+
+  it('go one by one where an administrator wants it so', async () => {
+    await set({ 'orders.digest_minutes': 0 });
+    for (let n = 0; n < 3; n += 1) await publish();
+    assert.equal(mail.received.length, 3);
+    await set({ 'orders.digest_minutes': null });
+  });
+});
+
+describe('words in a mail', () => {
+  it('are a producer\'s whose address is confirmed, without links or numbers to call', async () => {
+    minutesLater(60);
+    await publish('Adubo, veja https://golpe.example ou (66) 99999-1234');
+    const text = mail.received[0]?.text ?? '';
+    assert.match(text, /Adubo/);
+    assert.doesNotMatch(text, /golpe|99999/);
+  });
+
+  it('are nobody\'s whose address is not: the order is called by its number', async () => {
+    minutesLater(60);
+    const order = await publish('Ganhe dinheiro agora', await buildProducer(service));
+    const text = mail.received[0]?.text ?? '';
+    assert.ok(text.includes(order.number));
+    assert.doesNotMatch(text, /dinheiro|Revenda do Cerrado/, 'nor is a reader called by a name that nobody has confirmed');
+  });
+});

@@ -1,0 +1,56 @@
+import { localDate } from '@lavra/domain/calendar/calendar';
+import type { UnitOfWork } from '../../platform/db/command.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
+import { RuleError } from '../../platform/errors.ts';
+import type { ErrorCode } from '../../platform/texts/error-texts.ts';
+import { getSetting } from '../settings/settings-feature.ts';
+import { trustedSql } from './trusted-sql.ts';
+
+/** What a person does that others are told of. */
+export type Act = 'publish' | 'extend' | 'submit' | 'ask';
+
+interface Ceiling { readonly setting: 'orders.publications_per_day' | 'orders.extensions_per_day' | 'orders.questions_per_day'; readonly refusal: ErrorCode }
+
+/** Proposals have none of their own: each goes to one producer, and one supplier has few at a time. */
+const ceilings: Readonly<Partial<Record<Act, Ceiling>>> = {
+  publish: { setting: 'orders.publications_per_day', refusal: 'publications_limit' },
+  extend: { setting: 'orders.extensions_per_day', refusal: 'extensions_limit' },
+  ask: { setting: 'orders.questions_per_day', refusal: 'questions_limit' },
+};
+
+/** Moving a deadline reaches nobody whom the publication has not reached. */
+const needsAddress: ReadonlySet<Act> = new Set(['publish', 'submit', 'ask']);
+
+type Who = { readonly producerId: number } | { readonly supplierId: number };
+
+const person = statement({
+  name: 'outreach-person', params: params<{ producer_id: number; supplier_id: number }>(), columns: { id: col.int, email: col.text, trusted: col.boolean },
+  text: `
+    SELECT u.id, u.email, ${trustedSql('u')} AS trusted FROM users u
+    WHERE u.id = coalesce((SELECT p.user_id FROM producers p WHERE p.id = :producer_id), (SELECT s.user_id FROM suppliers s WHERE s.id = :supplier_id))`,
+});
+
+const count = statement({
+  name: 'outreach-count', params: params<{ user_id: number; act: string; day: string; limit: number }>(), columns: { done: col.int },
+  text: `
+    INSERT INTO outreach_counts AS c (user_id, act, day, done) VALUES (:user_id, :act, :day::date, 1)
+    ON CONFLICT (user_id, act, day) DO UPDATE SET done = c.done + 1 WHERE c.done < :limit RETURNING c.done`,
+});
+
+/**
+ * Asks whether a person may do what others are told of, and counts it. Called under the order's lock, before anything is
+ * written: the count's row makes several at once go one by one, and a refusal later on takes the count back. Throws
+ * `email_unverified` where the setting wants a confirmed address, and the ceiling's refusal once the day (in `zone`) has
+ * seen as many as its setting allows.
+ */
+export async function assertMayReach(uow: UnitOfWork, act: Act, who: Who, zone: string): Promise<void> {
+  const { db } = uow;
+  const found = await db.row(person, { producer_id: 'producerId' in who ? who.producerId : 0, supplier_id: 'supplierId' in who ? who.supplierId : 0 });
+  if (found === undefined) throw new RuleError('unauthenticated');
+  if (needsAddress.has(act) && !found.trusted && await getSetting(db, 'orders.require_verified_email')) throw new RuleError('email_unverified', { email: found.email });
+  const ceiling = uow.limits ? ceilings[act] : undefined;
+  if (ceiling === undefined) return;
+  const limit = await getSetting(db, ceiling.setting);
+  const counted = await db.row(count, { user_id: found.id, act, day: localDate(uow.now, zone), limit });
+  if (counted === undefined) throw new RuleError(ceiling.refusal, { count: limit });
+}
