@@ -16,7 +16,7 @@ export const outboundAllow: ReadonlySet<string> = new Set([mail.target, whatsapp
 
 const settings = [
   { key: 'mail.host', value: '127.0.0.1' }, { key: 'mail.port', value: mail.port }, { key: 'mail.encryption', value: 'none' }, { key: 'mail.from_address', value: 'avisos@lavra.example' },
-  { key: 'mail.username', value: null },
+  { key: 'mail.username', value: null }, { key: 'orders.require_verified_email', value: false }, // by itself it would be on from here
   { key: 'whatsapp.base_url', value: whatsapp.baseUrl }, { key: 'whatsapp.phone_number_id', value: '200300400500' }, { key: 'whatsapp.access_token', value: 'segredo' },
 ];
 

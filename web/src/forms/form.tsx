@@ -4,6 +4,7 @@ import { DecisionButton } from '../ui/decision-button.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/states.tsx';
 import styles from './form.module.css';
+import { remedyOf } from './resend-verification.tsx';
 import type { Form as FormState } from './use-form.ts';
 
 interface FormProps<Values extends object> {
@@ -49,6 +50,7 @@ export function ErrorSummary<Values extends object>({ form, within }: { readonly
   return (
     <div ref={box} className={styles['summary']} role="alert" tabIndex={-1}>
       <h2><AlertIcon />{form.problem ?? (errors.length === 1 ? 'Confira um campo antes de continuar' : `Confira ${errors.length} campos antes de continuar`)}</h2>
+      {form.problem !== undefined && remedyOf(form.refusal)}
       {errors.length > 0 && (
         <ul>{errors.map(([path, sentence]) => <li key={path}><button type="button" onClick={() => find(path)?.focus()}>{labelOf(find(path))}{sentence}</button></li>)}</ul>
       )}

@@ -10,6 +10,8 @@ export interface Form<Values extends object> {
   readonly busy: boolean;
   /** The refusal that belongs to no field. */
   readonly problem: string | undefined;
+  /** What was thrown with it. */
+  readonly refusal: unknown;
   /** True when the values are what the person left here before. */
   readonly restored: boolean;
   /** Counts the refused tries: the summary takes the focus on each. */
@@ -38,6 +40,7 @@ interface FormOptions<Values extends object> {
 export function useForm<Values extends object>({ initial, rules, send, keepAs, fieldNames = {}, onRefused }: FormOptions<Values>): Form<Values> {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [refusal, setRefusal] = useState<unknown>();
   const [tries, setTries] = useState(0);
   const kept = useKeptValues<Values>(keepAs);
   const [restored, setRestored] = useState(kept.found !== undefined);
@@ -56,6 +59,7 @@ export function useForm<Values extends object>({ initial, rules, send, keepAs, f
       kept.forget();
       setRestored(false);
     } catch (error) {
+      setRefusal(error);
       const named = error instanceof ApiError ? errorsOf(error, fieldNames) : {};
       if (Object.keys(named).length === 0) setProblem(error instanceof Error ? error.message : String(error));
       refuse(named);
@@ -64,7 +68,7 @@ export function useForm<Values extends object>({ initial, rules, send, keepAs, f
     }
   };
   return {
-    fields, busy, problem, restored, tries, refuse,
+    fields, busy, problem, refusal, restored, tries, refuse,
     submit: (event) => {
       event?.preventDefault();
       if (busy) return;

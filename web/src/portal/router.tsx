@@ -42,6 +42,7 @@ const entrancePages = [
   before('/esqueci-a-senha', lazyRouteComponent(fetched(() => import('../features/entrance/forgot-password-page.tsx')), 'ForgotPasswordPage')),
   before('/redefinir-senha', lazyRouteComponent(fetched(() => import('../features/entrance/new-password-pages.tsx')), 'ResetPasswordPage')),
   before('/verificar-email', lazyRouteComponent(fetched(() => import('../features/entrance/verify-email-page.tsx')), 'VerifyEmailPage')),
+  before('/desfazer-email', lazyRouteComponent(fetched(() => import('../features/entrance/undo-email-page.tsx')), 'UndoEmailPage')),
 ];
 const unauthorised = createRoute({ getParentRoute: () => root, path: '/nao-autorizado', component: lazyRouteComponent(fetched(() => import('./unauthorised.tsx')), 'Unauthorised') });
 const page = createRoute({ getParentRoute: () => root, path: '/paginas/$slug', component: lazyRouteComponent(fetched(() => import('../features/pages/static-page.tsx')), 'StaticPage') });

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { useChange, useRead } from '../api/use-api.ts';
+import { useRead } from '../api/use-api.ts';
+import { useResendVerification } from '../forms/resend-verification.tsx';
 import { usePortal, useReach, useSession } from '../portal/context.tsx';
 import { useInstallOffer } from '../portal/install-offer.ts';
 import { identityOf } from '../session/session.ts';
 import { formatDateTime, serviceZone } from '../text/dates.ts';
 import { formatTimestamp } from '@lavra/domain/calendar/calendar';
 import { Notice } from '../ui/states.tsx';
-import { toast } from '../ui/toasts.tsx';
 import styles from './shell.module.css';
 
 const InstallHint = lazy(async () => ({ default: (await import('./install-hint.tsx')).InstallHint }));
@@ -37,19 +37,11 @@ function InstallBanner() {
 function VerifyBanner() {
   const session = useSession();
   useFreshIdentity({ wanted: session?.user.email_verified === false });
-  const resend = useChange('resendVerification');
+  const { busy, send } = useResendVerification();
   if (session === undefined || session.user.email_verified) return null;
-  const send = async (): Promise<void> => {
-    try {
-      await resend.mutateAsync({});
-      toast(`Enviamos outro link para ${session.user.email}.`);
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
-    }
-  };
   return (
     <Notice tone="info" title="Confirme seu e-mail.">
-      <p>Enviamos um link para {session.user.email}. Não chegou? <button type="button" className={styles['inline']} aria-disabled={resend.isPending} onClick={() => { if (!resend.isPending) void send(); }}>{resend.isPending ? 'Enviando…' : 'Enviar de novo'}</button></p>
+      <p>Enviamos um link para {session.user.email}. Não chegou? <button type="button" className={styles['inline']} aria-disabled={busy} onClick={send}>{busy ? 'Enviando…' : 'Enviar de novo'}</button></p>
     </Notice>
   );
 }

@@ -33,28 +33,31 @@ interface Question {
   readonly action: string;
   readonly danger?: boolean;
   readonly run: () => Promise<unknown>;
+  /** What helps out of a failure, where something does. */
+  readonly remedy?: (error: unknown) => ReactNode;
 }
 
 /** Asks before something that cannot be undone. The focus starts on Cancelar; a failure stays in the dialog. */
-export function ConfirmDialog({ title, body, action, danger = false, run, onClose }: Question & { readonly onClose: () => void }) {
+export function ConfirmDialog({ title, body, action, danger = false, run, remedy, onClose }: Question & { readonly onClose: () => void }) {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<{ readonly error: unknown }>();
   const confirm = async (): Promise<void> => {
     if (busy) return;
     setBusy(true);
-    setProblem(undefined);
+    setFailure(undefined);
     try {
       await run();
       onClose();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setFailure({ error });
       setBusy(false);
     }
   };
   return (
     <Dialog title={title} onClose={onClose}>
       <div>{body}</div>
-      {problem !== undefined && <p role="alert" style={{ color: 'var(--lv-danger)' }}>{problem}</p>}
+      {failure !== undefined && <p role="alert" style={{ color: 'var(--lv-danger)' }}>{messageOf(failure.error)}</p>}
+      {failure !== undefined && remedy?.(failure.error)}
       <DialogActions>
         <Button variant="default" data-autofocus onClick={onClose}>Cancelar</Button>
         <DecisionButton busy={busy} danger={danger} onPress={() => { void confirm(); }}>{busy ? 'Um momento…' : action}</DecisionButton>
@@ -62,5 +65,7 @@ export function ConfirmDialog({ title, body, action, danger = false, run, onClos
     </Dialog>
   );
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export const DialogActions = ({ children }: { readonly children: ReactNode }) => <div className={styles['actions']}>{children}</div>;

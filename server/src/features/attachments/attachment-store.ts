@@ -49,10 +49,10 @@ export async function removeAttachment(db: Db, id: number): Promise<boolean> {
 }
 
 const held = statement({
-  name: 'attachments-held', params: params<{ producer_id: number; sha256: Buffer }>(), columns: { bytes: col.int },
+  name: 'attachments-held', params: params<{ producer_id: number; content_hash: Buffer }>(), columns: { bytes: col.int },
   text: `
     SELECT coalesce(sum(f.size), 0)::bigint AS bytes FROM stored_files f
-    WHERE f.sha256 IN (SELECT a.sha256 FROM order_attachments a JOIN orders o ON o.id = a.order_id WHERE o.producer_id = :producer_id) AND f.sha256 <> :sha256`,
+    WHERE f.sha256 IN (SELECT a.sha256 FROM order_attachments a JOIN orders o ON o.id = a.order_id WHERE o.producer_id = :producer_id) AND f.sha256 <> :content_hash`,
 });
 
 /**
@@ -61,7 +61,7 @@ const held = statement({
  */
 export async function lockHeldBytes(db: Db, producerId: number, sha256: Buffer): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`lavra attachments of ${producerId}`}, 0))`.execute(db.q);
-  return (await db.row(held, { producer_id: producerId, sha256 }))?.bytes ?? 0;
+  return (await db.row(held, { producer_id: producerId, content_hash: sha256 }))?.bytes ?? 0;
 }
 
 /** Removes all of an order's attachments and answers their contents' hashes. */

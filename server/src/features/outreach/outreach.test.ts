@@ -20,10 +20,9 @@ const mark = ({ userId }: TestPerson, values: { email_verified_at?: Date | null;
 const tryTo = (method: 'POST' | 'PATCH', url: string, { token }: TestPerson, body: object = {}) =>
   service.call<{ code: string; error: string; status: string }>(method, url, { token, body });
 
-const publish = async (producer: TestPerson & { producerId: number }) => {
-  const order = await buildOrder(service, { producerId: producer.producerId, status: 'rascunho' });
-  return tryTo('POST', `/api/v1/producer/orders/${order.uuid}/publish`, producer);
-};
+type Producer = TestPerson & { readonly producerId: number };
+const draft = ({ producerId }: Producer): Promise<TestOrder> => buildOrder(service, { producerId, status: 'rascunho' });
+const publish = async (producer: Producer, order?: TestOrder) => tryTo('POST', `/api/v1/producer/orders/${(order ?? await draft(producer)).uuid}/publish`, producer);
 const ask = (supplier: TestPerson, { uuid }: TestOrder) => tryTo('POST', `/api/v1/orders/${uuid}/questions`, supplier, { question: 'Qual a embalagem?' });
 const submit = async (supplier: TestPerson & { supplierId: number }, order: TestOrder) => {
   const { uuid } = await buildProposal(service, { orderId: order.id, supplierId: supplier.supplierId, status: 'draft', items: order.items.map((item) => ({ item, price: '10' })) });
@@ -87,7 +86,9 @@ describe('a day\'s ceiling', () => {
     service.moveClock(new Date('2027-03-02T02:00:00Z')); // 22:00 of the first in Cuiabá, 23:00 in Brasília
     await set({ 'orders.publications_per_day': 3 });
     const producer = await buildProducer(service);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => publish(producer)));
+    const drafts: TestOrder[] = [];
+    for (let n = 0; n < 8; n += 1) drafts.push(await draft(producer));
+    const answers = await Promise.all(drafts.map((order) => publish(producer, order)));
     assert.equal(answers.filter(({ status }) => status === 200).length, 3);
     const refused = answers.find(({ status }) => status !== 200);
     assert.deepEqual([refused?.status, refused?.body.code], [422, 'publications_limit']);

@@ -53,7 +53,8 @@ describe('the settings', () => {
       'mail.host': null, 'mail.port': 587, 'mail.encryption': 'starttls', 'mail.username': null, 'mail.password': null, 'mail.from_address': null, 'mail.from_name': 'Lavra',
       'whatsapp.base_url': 'https://graph.facebook.com/v23.0', 'whatsapp.phone_number_id': null, 'whatsapp.access_token': null,
       'payment_gateway.provider': 'none', 'payment_gateway.base_url': 'https://api.mercadopago.com', 'payment_gateway.access_token': null, 'payment_gateway.public_key': null, 'payment_gateway.webhook_secret': null,
-      'orders.require_approval': false, 'suppliers.require_approval': false, 'subscriptions.enforce': false,
+      'orders.require_approval': false, 'orders.require_verified_email': false, 'orders.publications_per_day': 50, 'orders.extensions_per_day': 100,
+      'orders.questions_per_day': 200, 'orders.digest_minutes': 5, 'orders.attachments_mb': 1000, 'suppliers.require_approval': false, 'subscriptions.enforce': false,
     });
     assert.ok(all.every(({ is_set: isSet }) => !isSet));
     assert.deepEqual(all.filter(({ is_secret: isSecret }) => isSecret).map(({ key }) => key), ['mail.password', 'whatsapp.access_token', 'payment_gateway.access_token', 'payment_gateway.webhook_secret']);
@@ -254,6 +255,7 @@ describe('who may', () => {
 describe('a setting that a rule reads', () => {
   it('decides at once whether an order waits for approval', async () => {
     const producer = await buildProducer(service);
+    await service.db.q.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', producer.userId).execute(); // there is a mail server by now
     const publish = async (): Promise<string> => {
       const { uuid } = await buildOrder(service, { producerId: producer.producerId, status: 'rascunho' });
       return (await service.call<ProducerOrder>('POST', `/api/v1/producer/orders/${uuid}/publish`, { token: producer.token })).body.status;

@@ -1,15 +1,19 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { User } from '@lavra/contract/accounts/schemas';
 import { userTypeLabels } from '@lavra/domain/account/user-type';
 import { documentTypeLabels, formatDocument } from '@lavra/domain/document/document';
 import { all, isEmail, isPhone, optional, required } from '../../forms/field-rules.ts';
+import { useChange } from '../../api/use-api.ts';
+import { PasswordField } from '../../forms/fields.tsx';
 import { Form, RequiredHint, Row } from '../../forms/form.tsx';
+import { useResendVerification } from '../../forms/resend-verification.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatQuantity, parseDecimal, readDecimal } from '../../text/decimal.ts';
 import { maskPhone } from '../../text/masks.ts';
 import { Card, usePageTitle } from '../../ui/page.tsx';
-import { QueryView } from '../../ui/states.tsx';
+import { Notice, QueryView } from '../../ui/states.tsx';
+import { toast } from '../../ui/toasts.tsx';
 import styles from './account.module.css';
 import { CultureField } from './culture-field.tsx';
 import { useProfile, useSaveProfile } from './use-profile.ts';
@@ -18,7 +22,7 @@ import { useProfile, useSaveProfile } from './use-profile.ts';
 export function ProfilePage() {
   usePageTitle('Dados – Minha conta');
   const profile = useProfile();
-  return <QueryView query={profile}>{(user) => <><Identity user={user} /><ProfileForm key={user.id} user={user} /></>}</QueryView>;
+  return <QueryView query={profile}>{(user) => <><Identity user={user} /><WaitingEmail user={user} /><ProfileForm key={`${user.id} ${user.email}`} user={user} /></>}</QueryView>;
 }
 
 function Identity({ user: { document_type: type, document_number: number, user_type, created_at } }: { readonly user: User }) {
@@ -33,28 +37,57 @@ function Identity({ user: { document_type: type, document_number: number, user_t
   );
 }
 
+/** Another address that waits for its link: it can be sent again, or called off. */
+function WaitingEmail({ user: { email, pending_email: waiting } }: { readonly user: User }) {
+  const { busy, send } = useResendVerification();
+  const cancel = useChange('cancelEmailChange', { stale: ['getProfile'] });
+  if (waiting === null) return null;
+  const callOff = async (): Promise<void> => {
+    try {
+      toast((await cancel.mutateAsync({})).message);
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+    }
+  };
+  return (
+    <Notice tone="info" title={`Aguardando confirmação de ${waiting}.`} role="status">
+      <p>Abra o link que enviamos a esse endereço em até 24 horas. Até lá, você entra e recebe avisos por {email}.</p>
+      <div className={styles['waiting']}>
+        <Button variant="default" aria-disabled={busy} onClick={send}>{busy ? 'Enviando…' : 'Reenviar link'}</Button>
+        <Button variant="default" aria-disabled={cancel.isPending} onClick={() => { if (!cancel.isPending) void callOff(); }}>Cancelar troca</Button>
+      </div>
+    </Notice>
+  );
+}
+
 const isArea = optional((value) => (readDecimal(value, 2) === undefined ? 'Informe a área em hectares, por exemplo 1.250,5.' : null));
 
 function ProfileForm({ user }: { readonly user: User }) {
   const save = useSaveProfile();
   const { producer, supplier } = user;
+  const movesTo = (email: string): boolean => email.trim().toLowerCase() !== user.email;
   const form = useForm({
     initial: {
-      name: user.name, email: user.email, phone: maskPhone(user.phone ?? ''), mobile: maskPhone(user.mobile ?? ''), website: supplier?.website ?? '',
+      name: user.name, email: user.email, current_password: '', phone: maskPhone(user.phone ?? ''), mobile: maskPhone(user.mobile ?? ''), website: supplier?.website ?? '',
       planted_area: producer?.planted_area === undefined || producer.planted_area === null ? '' : formatQuantity(producer.planted_area),
       association: producer?.association ?? '', producers_cooperative: producer?.producers_cooperative ?? '', credit_cooperative: producer?.credit_cooperative ?? '',
       culture_ids: producer?.culture_ids ?? [],
     },
-    rules: { name: required('Informe o nome.'), email: all(required('Informe o e-mail.'), isEmail), phone: optional(isPhone), mobile: optional(isPhone), planted_area: isArea },
+    rules: { name: required('Informe o nome.'), email: all(required('Informe o e-mail.'), isEmail),
+      current_password: (value, { email }) => (movesTo(email) && value === '' ? 'Informe a senha atual para trocar o e-mail.' : null), phone: optional(isPhone), mobile: optional(isPhone), planted_area: isArea },
     keepAs: 'perfil',
-    send: (values) => save({
-      name: values.name.trim(), email: values.email.trim(), phone: orNull(values.phone), mobile: orNull(values.mobile),
+    send: async (values) => {
+      const moved = movesTo(values.email);
+      await save({
+      name: values.name.trim(), email: values.email.trim(), ...(moved ? { current_password: values.current_password } : {}), phone: orNull(values.phone), mobile: orNull(values.mobile),
       ...(supplier === undefined ? {} : { website: orNull(values.website) }),
       ...(producer === undefined ? {} : {
         planted_area: readDecimal(values.planted_area, 2) ?? null, association: orNull(values.association),
         producers_cooperative: orNull(values.producers_cooperative), credit_cooperative: orNull(values.credit_cooperative), culture_ids: values.culture_ids,
       }),
-    }),
+      }, moved ? `Alterações salvas. Enviamos um link para ${values.email.trim()}.` : undefined);
+      if (moved) form.fields.setValues({ ...values, email: user.email, current_password: '' });
+    },
   });
   const { fields } = form;
   const masked = (name: 'phone' | 'mobile') => {
@@ -62,11 +95,12 @@ function ProfileForm({ user }: { readonly user: User }) {
     return { ...props, onBlur: () => { fields.setFieldValue(name, maskPhone(fields.getValues()[name])); props.onBlur(); } };
   };
   return (
-    <Card title="Seus dados" lead={user.email_verified ? undefined : 'Ao trocar o e-mail, enviamos um link para confirmar o novo endereço.'}>
+    <Card title="Seus dados" lead="Para trocar o e-mail pedimos a senha. O novo endereço vale depois de confirmado, e as outras sessões são encerradas.">
       <Form form={form} action="Salvar alterações" acting="Salvando…">
         <RequiredHint />
         <TextInput label={user.document_type === 'cnpj' ? 'Razão social' : 'Nome'} autoComplete="name" required {...fields.getInputProps('name')} />
         <TextInput label="E-mail" type="email" inputMode="email" autoComplete="email" required {...fields.getInputProps('email')} />
+        {movesTo(fields.values.email) && <PasswordField label="Senha atual" autoComplete="current-password" required {...fields.getInputProps('current_password')} />}
         <Row>
           <TextInput label="Telefone" type="tel" inputMode="tel" autoComplete="tel" {...masked('phone')} />
           <TextInput label="Celular com WhatsApp" type="tel" inputMode="tel" autoComplete="tel" {...masked('mobile')} />

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { Setting, SettingValue } from '@lavra/contract/admin/settings';
 import { useState } from 'react';
 import { CheckField, PasswordField, SelectField } from '../../forms/fields.tsx';
-import { choices, MASK, showValue } from './setting-texts.ts';
+import { choices, hints, MASK, showValue } from './setting-texts.ts';
 import styles from './settings.module.css';
 
 interface SettingFieldProps { readonly setting: Setting; readonly value: SettingValue; readonly error: string | undefined; readonly readOnly: boolean; readonly onChange: (value: SettingValue) => void }
@@ -12,12 +12,12 @@ export function SettingField({ setting, value, error, readOnly, onChange }: Sett
   const { key, label, type } = setting;
   if (readOnly) return <div className={styles['plain']}><span>{label}</span><strong>{showValue(setting, value)}</strong></div>;
   if (type === 'secret') return <SecretField {...{ setting, value, error, onChange }} />;
-  if (type === 'boolean') return <div className={styles['wide']}><CheckField label={label} checked={value === true} onChange={onChange} /></div>;
+  if (type === 'boolean') return <div className={styles['wide']}><CheckField label={label} checked={value === true} onChange={onChange} />{hints[key] !== undefined && <p className={styles['hint']}>{hints[key]}</p>}</div>;
   if (type === 'enum') return <SelectField label={label} value={String(value)} options={choices[key] ?? [[String(value), String(value)]]} error={error} onChange={onChange} />;
   const isNumber = type === 'integer';
   return (
     <TextInput
-      label={label} value={value === null ? '' : String(value)} error={error} inputMode={isNumber ? 'numeric' : type === 'email' ? 'email' : type === 'url' ? 'url' : 'text'} autoCapitalize="off" spellCheck={false}
+      label={label} {...(hints[key] === undefined ? {} : { description: hints[key] })} value={value === null ? '' : String(value)} error={error} inputMode={isNumber ? 'numeric' : type === 'email' ? 'email' : type === 'url' ? 'url' : 'text'} autoCapitalize="off" spellCheck={false}
       onChange={({ currentTarget: { value: typed } }) => onChange(isNumber && /^\d+$/.test(typed) ? Number(typed) : typed)}
     />
   );

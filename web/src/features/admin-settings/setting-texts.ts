@@ -16,6 +16,13 @@ export const choices: Readonly<Record<string, readonly (readonly [string, string
   'payment_gateway.provider': [['none', 'Nenhum'], ['mercadopago', 'Mercado Pago']],
 };
 
+/** What is to be known of a setting beside its name. */
+export const hints: Readonly<Record<string, string>> = {
+  'orders.require_verified_email': 'Sem escolha sua, vale assim que há servidor e remetente de e-mail: sem eles ninguém poderia confirmar. Contas criadas por administradores não precisam.',
+  'orders.publications_per_day': 'Contadas no fuso dos prazos.',
+  'orders.digest_minutes': 'A primeira cotação avisa na hora; as que saem nos minutos seguintes vão juntas. 0 avisa de cada uma.',
+};
+
 /** What a secret that is kept looks like; sent back it changes nothing. */
 export const MASK = '••••';
 

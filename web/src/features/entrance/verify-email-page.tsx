@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { usePortal, useSession } from '../../portal/context.tsx';
 import { Loading, Notice } from '../../ui/states.tsx';
+import { identityOf } from '../../session/session.ts';
 import { EntrancePage } from './entrance.tsx';
 import { useLinkToken } from './link-token.ts';
 
@@ -16,7 +17,7 @@ export function VerifyEmailPage() {
     queryFn: async () => {
       const reply = await api.call('verifyEmail', { body: { token: token ?? '' } });
       const kept = session.get();
-      if (kept !== undefined) session.change({ user: { ...kept.user, email_verified: true } });
+      if (kept !== undefined) session.change({ user: identityOf(await api.call('getProfile', {})) });
       return reply;
     },
   });
@@ -24,7 +25,7 @@ export function VerifyEmailPage() {
     <EntrancePage title="Confirmar e-mail">
       {token === undefined && <Notice tone="warn" title="Este link está incompleto."><p>Abra de novo o link do e-mail.</p></Notice>}
       {check.isLoading && <Loading lines={2} />}
-      {check.isSuccess && <Notice tone="good" role="status" title="E-mail confirmado."><p>Agora os avisos das suas cotações chegam até você.</p></Notice>}
+      {check.isSuccess && <Notice tone="good" role="status" title={check.data.message}><p>Os avisos das suas cotações chegam a este endereço.</p></Notice>}
       {check.isError && <Notice tone="danger" role="alert" title={check.error.message}><p>Entre e use “Enviar de novo” para receber outro link.</p></Notice>}
       <div><Button renderRoot={(props) => <Link to={isIn ? '/' : '/entrar'} {...props} />}>{isIn ? 'Ir para o início' : 'Entrar'}</Button></div>
     </EntrancePage>

@@ -18,6 +18,7 @@ import { problemsOf, type DraftValues } from './draft-values.ts';
 import { StepFoot } from './editor-frame.tsx';
 import styles from './editor.module.css';
 import type { Draft } from './use-draft.ts';
+import { remedyOf } from '../../forms/resend-verification.tsx';
 
 /** Everything once more, what is missing, whom it reaches, and the way out to the suppliers. */
 export function ReviewStep({ draft, order }: { readonly draft: Draft; readonly order: ShownOrder | undefined }) {
@@ -98,7 +99,7 @@ function PublishButton({ draft, order, isReady }: { readonly draft: Draft; reado
       <Button aria-disabled={!isReady} onClick={() => { void ask(); }}>Publicar cotação</Button>
       {asking && (
         <ConfirmDialog
-          title="Publicar a cotação?" action="Publicar" onClose={() => setAsking(false)} run={run}
+          title="Publicar a cotação?" action="Publicar" onClose={() => setAsking(false)} run={run} remedy={remedyOf}
           body={(
             <>
               <p><strong>{draft.values.description}</strong>, {countOf(draft.values.items.length, ['item', 'itens'])}, {formatDeadline(draft.values.deadline_date)}.</p>

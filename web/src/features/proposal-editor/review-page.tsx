@@ -22,6 +22,7 @@ import { openItems } from './draft-checks.ts';
 import { draftOf } from './draft.ts';
 import styles from './editor.module.css';
 import { IdentityWarnings } from './identity-warnings.tsx';
+import { remedyOf } from '../../forms/resend-verification.tsx';
 
 /** The last look at a draft before it goes: what is missing, what gives one away, what it comes to. */
 export function ReviewPage() {
@@ -133,7 +134,7 @@ function Send({ order, proposal, onStale }: ReviewProps & { readonly onStale: ()
       <Button aria-disabled={blocked || offline} {...(blocked || offline ? { 'data-disabled': true } : {})} onClick={() => { if (!blocked && !offline) ask(true); }}>{offline ? 'Sem conexão: tente quando houver sinal' : 'Enviar proposta'}</Button>
       {asking && (
         <ConfirmDialog
-          title="Enviar a proposta?" action="Enviar proposta" run={send} onClose={() => ask(false)}
+          title="Enviar a proposta?" action="Enviar proposta" run={send} remedy={remedyOf} onClose={() => ask(false)}
           body={(
             <>
               <p>Você vai enviar <strong>{formatMoney(proposal.total_amount)}</strong> para {order.number}, com preço em {proposal.priced_items} de {countOf(order.total_itens, ['item', 'itens'])}. Não será possível editar depois do envio.</p>

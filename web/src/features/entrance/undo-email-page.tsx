@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { PasswordField } from '../../forms/fields.tsx';
+import { Form } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { usePortal } from '../../portal/context.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { EntrancePage } from './entrance.tsx';
+import { useLinkToken } from './link-token.ts';
+
+/** Takes an account back to the e-mail address it had, with the link that was sent there; nobody has to be in. */
+export function UndoEmailPage() {
+  const { api, session } = usePortal();
+  const token = useLinkToken();
+  const [done, setDone] = useState<string>();
+  const [asksPassword, askPassword] = useState(false);
+  const form = useForm({
+    initial: { password: '' }, rules: {},
+    send: async ({ password }) => {
+      try {
+        const { message } = await api.call('undoEmailChange', { body: { token: token ?? '', ...(password === '' ? {} : { password }) } });
+        session.clear('left');
+        setDone(message);
+      } catch (error) {
+        if (error instanceof ApiError && 'password' in error.errors) askPassword(true);
+        throw error;
+      }
+    },
+  });
+  return (
+    <EntrancePage title="Desfazer a troca de e-mail" below={<p><Link to="/entrar">Voltar para entrar</Link></p>}>
+      {token === undefined && <Notice tone="warn" title="Este link está incompleto."><p>Abra de novo o link do e-mail.</p></Notice>}
+      {done !== undefined && <Notice tone="good" role="status" title="Troca desfeita."><p>{done}</p></Notice>}
+      {token !== undefined && done === undefined && (
+        <>
+          <p>A conta volta a usar este endereço. Todas as sessões são encerradas, a senha deixa de valer, e enviamos a você um link para escolher outra.</p>
+          <Form form={form} action="Desfazer a troca" acting="Desfazendo…">
+            {asksPassword && <PasswordField label="Senha que a conta tinha" autoComplete="current-password" required {...form.fields.getInputProps('password')} />}
+          </Form>
+        </>
+      )}
+    </EntrancePage>
+  );
+}
