@@ -24,6 +24,10 @@ told twice of one event in one channel.
 
 Only active people are told, and only in channels that are on. The defaults below hold until an administrator switches a channel
 (\`/api/v1/admin/notification-channels\`). Facts are of orders, proposals and amounts, never of people; producers learn nothing of who bids.
+
+The first \`order.published\` reaches a supplier's mail and WhatsApp at once; those of the minutes after it (setting \`orders.digest_minutes\`) go out together as one,
+with a delivery for each. \`writer_trusted\` says whether the producer's words may leave the service: without it mails and messages call the order by its
+number alone, with it they hold no contacts.
 `;
 
 /** `docs/events.md`: every event, when it happens, what it carries, whom it is told to and where by default. */
