@@ -39,6 +39,7 @@ export const screens: readonly Screen[] = [
   { name: 'produtor-nova-senha', path: '/produtor/redefinir-senha?token=abc' },
   { name: 'produtor-link-incompleto', path: '/produtor/redefinir-senha' },
   { name: 'produtor-verificar', path: '/produtor/verificar-email?token=abc' },
+  { name: 'produtor-desfazer-email', path: '/produtor/desfazer-email?token=abc' },
   { name: 'produtor-ativar', path: '/produtor/ativar-conta?token=abc' },
   { name: 'termos', path: '/produtor/paginas/termos-de-uso' },
   ...(['produtor', 'fornecedor', 'admin'] as const).map((portal) => ({ name: `${portal}-ajuda`, path: `/${portal}/ajuda` })),
