@@ -16,7 +16,7 @@ export function presentSetting(key: SettingKey, rows: Rows): Setting {
   const row = rows.get(key);
   const spec = specOf(key);
   const { label, type } = spec;
-  const fallback = 'onWith' in spec ? spec.onWith?.every((other) => rows.get(other)?.value != null) ?? spec.default : spec.default;
+  const fallback = 'onWith' in spec ? spec.onWith?.every((other) => (rows.get(other)?.value ?? null) !== null) ?? spec.default : spec.default;
   const head = { key, group: groupOf(key), type, label };
   if (isSecretKey(key)) {
     const isSet = (row?.sealed ?? null) !== null;

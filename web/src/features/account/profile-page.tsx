@@ -79,12 +79,12 @@ function ProfileForm({ user }: { readonly user: User }) {
     send: async (values) => {
       const moved = movesTo(values.email);
       await save({
-      name: values.name.trim(), email: values.email.trim(), ...(moved ? { current_password: values.current_password } : {}), phone: orNull(values.phone), mobile: orNull(values.mobile),
-      ...(supplier === undefined ? {} : { website: orNull(values.website) }),
-      ...(producer === undefined ? {} : {
-        planted_area: readDecimal(values.planted_area, 2) ?? null, association: orNull(values.association),
-        producers_cooperative: orNull(values.producers_cooperative), credit_cooperative: orNull(values.credit_cooperative), culture_ids: values.culture_ids,
-      }),
+        name: values.name.trim(), email: values.email.trim(), ...(moved ? { current_password: values.current_password } : {}), phone: orNull(values.phone), mobile: orNull(values.mobile),
+        ...(supplier === undefined ? {} : { website: orNull(values.website) }),
+        ...(producer === undefined ? {} : {
+          planted_area: readDecimal(values.planted_area, 2) ?? null, association: orNull(values.association),
+          producers_cooperative: orNull(values.producers_cooperative), credit_cooperative: orNull(values.credit_cooperative), culture_ids: values.culture_ids,
+        }),
       }, moved ? `Alterações salvas. Enviamos um link para ${values.email.trim()}.` : undefined);
       if (moved) form.fields.setValues({ ...values, email: user.email, current_password: '' });
     },

@@ -59,7 +59,7 @@ export const accountSections = [
   section('mails', { id: 'm.id', document: `${plain('m', 'to_address', 'template', 'data', 'state')}, ${times('m', 'created_at', 'sent_at')}`, from: 'mails m', mine: 'm.user_id = :user_id' }),
   // What they were told, by its event and what was said then; words of the service are in the list itself.
   section('notifications', {
-    id: 'n.id', document: `'event', e.type, 'facts', e.facts, ${times('n', 'created_at', 'read_at')}`, from: 'notifications n JOIN events e ON e.id = n.event_id', mine: 'n.user_id = :user_id',
+    id: 'n.id', document: `'event', e.type, 'facts', e.facts - 'writer_trusted', ${times('n', 'created_at', 'read_at')}`, from: 'notifications n JOIN events e ON e.id = n.event_id', mine: 'n.user_id = :user_id',
   }),
   section('deliveries', {
     id: 'd.id', document: `'event', e.type, ${plain('d', 'channel', 'state')}, ${times('d', 'created_at', 'updated_at')}`, from: 'deliveries d JOIN events e ON e.id = d.event_id', mine: 'd.user_id = :user_id',
