@@ -17,8 +17,10 @@ export function createEmailChange({ platform: { db, clock, command }, limits, ma
   const prove = async (visitor: Visitor, { email_key, proof_hash, user_id }: UndoLink, password: string | undefined): Promise<void> => {
     if (proof_hash === null) return;
     if (password === undefined) throw InvalidFields.of('password', 'password_before_change');
-    const attempt = await limits.begin({ accountKey: email_key, ip: visitor.ip });
-    if (!await verifyPassword(proof_hash, password)) throw InvalidFields.of('password', 'wrong_password');
+    const attempt = await limits.begin({ accountKey: email_key, visitor });
+    const matches = await verifyPassword(proof_hash, password);
+    limits.count(matches ? 'accepted' : 'refused');
+    if (!matches) throw InvalidFields.of('password', 'wrong_password');
     await acceptAttempt(db, attempt, user_id);
   };
 
