@@ -61,7 +61,7 @@ export function createAccountMails({ queueMail, limits }: { queueMail: MailOutbo
 }
 
 /** What an account calls itself is not for a reader who may be a stranger: only where the address is known to be its own, or an administrator wrote both. */
-const readerOf = ({ name, user_type, email_verified, vouched }: MailedAccount) => ({ name: email_verified || vouched ? name : '', user_type });
+export const readerOf = ({ name, user_type, email_verified, vouched }: Pick<LockedAccount, 'name' | 'user_type' | 'email_verified' | 'vouched'>) => ({ name: email_verified || vouched ? name : '', user_type });
 
 /** When the fifth latest mail of a kind within the window was written, in milliseconds. */
 const fifthLatest = statement({

@@ -2,6 +2,7 @@ import { systemActor } from '../../platform/db/command.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readerOf } from './account-mails.ts';
 import { lockAccount } from './account-tokens.ts';
 import { ceiling } from './login-limits.ts';
 
@@ -32,8 +33,7 @@ export async function tellAttacked({ db, clock, command }: Platform, queueMail: 
       const told = await uow.db.q.selectFrom('mails').select('id')
         .where('user_id', '=', id).where('template', '=', TEMPLATE).where('created_at', '>', since.toISOString()).executeTakeFirst();
       if (account === undefined || told !== undefined) return;
-      const { email, name, user_type } = account;
-      await queueMail(uow, { userId: id, to: email, template: TEMPLATE, data: { name, user_type } });
+      await queueMail(uow, { userId: id, to: account.email, template: TEMPLATE, data: readerOf(account) });
     });
   }
 }

@@ -39,7 +39,7 @@ export function createDeliveryJob(channels: Channels): EventJob<'delivery.retrie
     const { type, facts, profile, companions } = delivery;
     if (profile === null) throw new Error(`delivery ${delivery.id} is for somebody who is told of nothing`);
     const event = type as NotificationEvent; // deliveries are written for such events alone
-    const told = [facts ?? {}, ...companions].map((one) => outsideFacts(event, one));
+    const told = await Promise.all([facts ?? {}, ...companions].map((one) => outsideFacts(event, one)));
     const text = companions.length > 0 ? publicationsText(told, zone) : notificationText({ type: event, profile, facts: told[0] ?? {}, zone });
     return delivery.channel === 'email' ? mail(channels, delivery, text) : message(channels, delivery, text);
   };
