@@ -4,7 +4,7 @@ import type { Clock } from '../clock/clock.ts';
 import { databaseOn, guardAgainstStrayQueries, type Db } from './database.ts';
 import { isRetryable } from './database-errors.ts';
 import { claimIdempotencyKey, storeReply } from './idempotency.ts';
-import { insertAuditEntry, insertRecords, type AuditEntry, type EventEntry, type OrderEventEntry } from './records.ts';
+import { insertRecords, type AuditEntry, type EventEntry, type OrderEventEntry } from './records.ts';
 
 /** One transaction and everything that commits with it. */
 export interface UnitOfWork {
@@ -13,7 +13,7 @@ export interface UnitOfWork {
   readonly now: Date;
   /** Whether daily ceilings hold: not for tests and benches, whose people do in a minute what others do in a year. */
   readonly limits: boolean;
-  /** A change by an admin or of an account, for the audit log. */
+  /** A change by an admin, of an account or in a negotiation, for the audit log. */
   audit(entry: AuditEntry): void;
   /** Something others must be told: picked up by the worker after the commit. */
   event(entry: EventEntry): void;
@@ -98,8 +98,7 @@ async function inTransaction<R>(
     event: (entry) => { events.push(entry); },
     orderEvent: (entry) => { orderEvents.push(entry); },
   });
-  if (events.length > 0 || orderEvents.length > 0) await insertRecords(db, { events, orderEvents, actor, now });
-  for (const entry of audits) await insertAuditEntry(db, { entry, actor, now, strict });
+  if (events.length + orderEvents.length + audits.length > 0) await insertRecords(db, { events, orderEvents, audits }, { actor, now, strict });
   if (claim !== undefined) await storeReply(db, claim, { [keep]: material ?? null });
   await begun;
   await client.query('COMMIT');

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { UserType } from '@lavra/domain/account/user-type';
+import type { AuditEvent } from '@lavra/domain/audit/audit-events';
 import type { EventData, EventType } from '@lavra/domain/notification/event-types';
 import type { Caller, Visitor } from '../auth/caller.ts';
 import { withoutSecrets } from './audit-secrets.ts';
@@ -11,8 +13,12 @@ export const auditActions = ['created', 'updated', 'deleted', 'status_changed'] 
 
 export interface AuditEntry {
   readonly action: (typeof auditActions)[number];
+  /** What was done, where the action says too little; among the new values, as `event`. */
+  readonly event?: AuditEvent;
   readonly resourceType: string;
   readonly resourceId: number;
+  /** Who did it, where the request came without a token: whoever logs in. */
+  readonly actor?: { readonly userId: number; readonly userType: UserType };
   /** Without passwords, tokens or other secrets: a field named like one throws in strict mode, and is dropped otherwise. */
   readonly oldValues?: Json;
   readonly newValues?: Json;
@@ -23,9 +29,13 @@ export type EventEntry = { [T in EventType]: { readonly type: T; readonly data: 
 
 export interface OrderEventEntry { readonly orderId: number; readonly event: string; readonly data?: Json }
 
-const insertEvents = statement({
+// The digest is salted, so it is one row's alone: by it the values find the row that was numbered for them.
+const insertAll = statement({
   name: 'records-insert',
-  params: params<{ events: string; order_events: string; at: Date; actor_type: string; actor_id: number | null; request_id: string }>(),
+  params: params<{
+    events: string; order_events: string; audits: string; at: Date; actor_type: string; actor_id: number | null; request_id: string;
+    ip: string | null; user_agent: string | null;
+  }>(),
   columns: { inserted: col.int },
   text: `
     WITH told AS (
@@ -38,56 +48,53 @@ const insertEvents = statement({
       SELECT e.order_id, :at::timestamptz, e.event, :actor_type::text, :actor_id::bigint, coalesce(e.data, '{}')
       FROM jsonb_to_recordset(:order_events::jsonb) AS e(order_id bigint, event text, data jsonb)
       RETURNING 1
+    ), entries AS MATERIALIZED (
+      SELECT e.actor_type, e.actor_id, e.action, e.resource_type, e.resource_id, decode(e.digest, 'hex') AS digest, decode(e.salt, 'hex') AS salt, e.old_values, e.new_values
+      FROM jsonb_to_recordset(:audits::jsonb) AS e(
+        actor_type text, actor_id bigint, action text, resource_type text, resource_id bigint, digest text, salt text, old_values jsonb, new_values jsonb)
+    ), logged AS (
+      INSERT INTO audit_log (at, actor_type, actor_id, action, resource_type, resource_id, request_id, values_digest)
+      SELECT :at::timestamptz, e.actor_type, e.actor_id, e.action, e.resource_type, e.resource_id, :request_id, e.digest FROM entries e
+      RETURNING id, values_digest
+    ), kept AS (
+      INSERT INTO audit_values (audit_id, salt, old_values, new_values, ip_address, user_agent)
+      SELECT l.id, e.salt, e.old_values, e.new_values, :ip::text, :user_agent::text FROM logged l JOIN entries e ON e.digest = l.values_digest
+      RETURNING 1
     )
-    SELECT ((SELECT count(*) FROM told) + (SELECT count(*) FROM happened))::int AS inserted`,
+    SELECT ((SELECT count(*) FROM told) + (SELECT count(*) FROM happened) + (SELECT count(*) FROM kept))::int AS inserted`,
 });
 
-/** Writes the outbox rows and the timeline lines of a command in one statement. */
-export async function insertRecords(
-  db: Db,
-  { events, orderEvents, actor, now }: { events: readonly EventEntry[]; orderEvents: readonly OrderEventEntry[]; actor: Caller | Visitor; now: Date },
-): Promise<void> {
-  await db.rows(insertEvents, {
-    events: JSON.stringify(events),
-    order_events: JSON.stringify(orderEvents.map(({ orderId, event, data }) => ({ order_id: orderId, event, data }))),
-    at: now,
-    actor_type: actorType(actor),
-    actor_id: 'userId' in actor ? actor.userId : null,
-    request_id: actor.requestId,
+interface Records { readonly events: readonly EventEntry[]; readonly orderEvents: readonly OrderEventEntry[]; readonly audits: readonly AuditEntry[] }
+interface Writing { readonly actor: Caller | Visitor; readonly now: Date; readonly strict: boolean }
+
+/** Audit entries that one statement takes; a sheet of people leaves thousands. */
+const AUDITS = 500;
+
+/** Writes the outbox rows, the timeline lines and the audit rows of a command, with the values of those beside them, in one statement. */
+export async function insertRecords(db: Db, { events, orderEvents, audits }: Records, writing: Writing): Promise<void> {
+  const { actor, now } = writing;
+  const shared = { at: now, actor_type: actorType(actor), actor_id: actorId(actor), request_id: actor.requestId, ip: ipOf(actor), user_agent: actor.userAgent };
+  const insert = (some: Records): Promise<unknown> => db.rows(insertAll, {
+    ...shared,
+    events: JSON.stringify(some.events),
+    order_events: JSON.stringify(some.orderEvents.map(({ orderId, event, data }) => ({ order_id: orderId, event, data }))),
+    audits: JSON.stringify(some.audits.map((entry) => auditRow(entry, writing))),
   });
+  await insert({ events, orderEvents, audits: audits.slice(0, AUDITS) });
+  for (let from = AUDITS; from < audits.length; from += AUDITS) await insert({ events: [], orderEvents: [], audits: audits.slice(from, from + AUDITS) });
 }
 
-const insertAudit = statement({
-  name: 'audit-insert',
-  params: params<{
-    at: Date; actor_type: string; actor_id: number | null; action: string; resource_type: string; resource_id: number;
-    ip: string | null; user_agent: string | null; request_id: string; digest: Buffer; salt: Buffer; old_values: string | null; new_values: string | null;
-  }>(),
-  columns: { audit_id: col.int },
-  text: `
-    WITH entry AS (
-      INSERT INTO audit_log (at, actor_type, actor_id, action, resource_type, resource_id, request_id, values_digest)
-      VALUES (:at, :actor_type, :actor_id, :action, :resource_type, :resource_id, :request_id, :digest)
-      RETURNING id
-    )
-    INSERT INTO audit_values (audit_id, salt, old_values, new_values, ip_address, user_agent)
-    SELECT id, :salt::bytea, :old_values::jsonb, :new_values::jsonb, :ip::text, :user_agent::text FROM entry
-    RETURNING audit_id`,
-});
-
-/** Writes one row of the audit log and its values beside it. */
-export async function insertAuditEntry(
-  db: Db, { entry, actor, now, strict }: { entry: AuditEntry; actor: Caller | Visitor; now: Date; strict: boolean },
-): Promise<void> {
-  const [oldValues, newValues] = [storedValues(entry.oldValues, strict), storedValues(entry.newValues, strict)];
+/** An entry as the statement takes it: what can be erased beside its salted digest. */
+function auditRow({ action, event, resourceType, resourceId, actor: by, oldValues, newValues }: AuditEntry, { actor, strict }: Writing): Json {
+  const values = {
+    oldValues: storedValues(oldValues, strict), newValues: storedValues(event === undefined ? newValues : { event, ...newValues }, strict),
+    ipAddress: ipOf(actor), userAgent: actor.userAgent,
+  };
   const salt = randomBytes(16);
-  const [ipAddress, userAgent] = [actor.ip === '' ? null : actor.ip, actor.userAgent];
-  await db.rows(insertAudit, {
-    at: now, actor_type: actorType(actor), actor_id: 'userId' in actor ? actor.userId : null,
-    action: entry.action, resource_type: entry.resourceType, resource_id: entry.resourceId,
-    ip: ipAddress, user_agent: userAgent, request_id: actor.requestId,
-    digest: digestOf(salt, { oldValues, newValues, ipAddress, userAgent }), salt, old_values: jsonOrNull(oldValues), new_values: jsonOrNull(newValues),
-  });
+  return {
+    actor_type: by?.userType ?? actorType(actor), actor_id: by?.userId ?? actorId(actor), action, resource_type: resourceType, resource_id: resourceId,
+    digest: digestOf(salt, values).toString('hex'), salt: salt.toString('hex'), old_values: values.oldValues, new_values: values.newValues,
+  };
 }
 
 /** The values as JSON keeps them, dates as text, so that their digest is the same when they are read back. */
@@ -124,5 +131,6 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }
 
+const ipOf = ({ ip }: Visitor): string | null => (ip === '' ? null : ip);
+const actorId = (actor: Caller | Visitor): number | null => ('userId' in actor ? actor.userId : null);
 const actorType = (actor: Caller | Visitor): string => ('userType' in actor ? actor.userType : 'system');
-const jsonOrNull = (value: Json | undefined): string | null => (value === undefined ? null : JSON.stringify(value));
