@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { auditEvents } from '@lavra/domain/audit/audit-events';
 import { userTypes } from '@lavra/domain/account/user-type';
 import { endpoint } from '../kit/endpoint.ts';
 import { count, date, flag, id, nullable, object, oneOf, openObject, pageOf, pageQuery, searchQuery, sortQuery, text, timestamp } from '../kit/schema.ts';
@@ -20,6 +21,7 @@ const values = (example: Record<string, unknown>) => nullable(Type.Record(Type.S
 export const Log = object({
   id: id(), user_id: nullable(id()), user: nullable(LogUser), actor_type: oneOf(actorTypes),
   action: oneOf(logActions), action_label: Type.String({ examples: ['Criação'] }),
+  event: nullable(oneOf(auditEvents, { description: 'O que aconteceu, quando a ação diz pouco; nulo também onde os valores foram apagados' })), event_label: nullable(Type.String({ examples: ['Cotação publicada'] })),
   resource_type: Type.String({ examples: ['product'] }), resource_id: id(),
   old_values: values({ name: 'Ureia' }), new_values: values({ name: 'Ureia 46%' }),
   ip_address: nullable(Type.String({ examples: ['203.0.113.7'] })), user_agent: nullable(Type.String({ examples: ['Mozilla/5.0'] })),
@@ -37,7 +39,7 @@ export const listLogs = endpoint({
   id: 'listLogs', method: 'GET', path: '/api/v1/admin/logs', tag, origin: 'interface', access: viewers,
   summary: 'Registro de auditoria', description: 'Da alteração mais nova à mais antiga; os dias são contados no fuso da plataforma.',
   query: openObject({
-    user_id: Type.Optional(id()), action: Type.Optional(oneOf(logActions)), resource_type: Type.Optional(text(60, { examples: ['product'] })),
+    user_id: Type.Optional(id()), action: Type.Optional(oneOf(logActions)), event: Type.Optional(oneOf(auditEvents)), resource_type: Type.Optional(text(60, { examples: ['product'] })),
     resource_id: Type.Optional(id()), start_date: Type.Optional(date()), end_date: Type.Optional(date()), ip: Type.Optional(text(60, { examples: ['203.0.113.7'] })),
     ...searchQuery, ...logPageQuery,
   }),

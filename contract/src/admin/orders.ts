@@ -85,7 +85,7 @@ export const getAdminOrderTimeline = endpoint({
   ...one, id: 'getAdminOrderTimeline', method: 'GET', path: '/api/v1/admin/orders/:id/timeline', summary: 'Histórico de uma cotação, com quem agiu', reply: AdminTimeline,
 });
 export const listAdminOrderLogs = endpoint({
-  ...one, id: 'listAdminOrderLogs', method: 'GET', path: '/api/v1/admin/orders/:id/logs', summary: 'O que a administração fez com uma cotação',
+  ...one, id: 'listAdminOrderLogs', method: 'GET', path: '/api/v1/admin/orders/:id/logs', summary: 'O que aconteceu com uma cotação e com as propostas dela, e quem o fez',
   query: openObject(logPageQuery), reply: LogPage,
 });
 

@@ -67,7 +67,7 @@ export const listAdminProposalItems = endpoint({
   reply: pageOf(ProposalItem, 'ProposalItemPage'),
 });
 export const listAdminProposalLogs = endpoint({
-  ...one, id: 'listAdminProposalLogs', method: 'GET', path: '/api/v1/admin/proposals/:id/logs', summary: 'O que a administração fez com uma proposta',
+  ...one, id: 'listAdminProposalLogs', method: 'GET', path: '/api/v1/admin/proposals/:id/logs', summary: 'O que aconteceu com uma proposta e, depois de enviada, com a cotação dela',
   query: openObject(logPageQuery), reply: LogPage,
 });
 

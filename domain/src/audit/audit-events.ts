@@ -6,6 +6,7 @@ export const orderMoveEvents = {
   publish: 'order.published', hold: 'order.held', approve: 'order.approved', release: 'order.released', return: 'order.returned', close: 'order.closed',
   expire: 'order.expired', extend_deadline: 'order.deadline_extended', award: 'order.awarded', finalize: 'order.finalized', cancel: 'order.cancelled',
   revoke: 'order.revoked', suspend: 'order.suspended', resume: 'order.resumed',
+  suspend_with_owner: 'order.suspended_with_owner', resume_with_owner: 'order.resumed_with_owner',
 } as const satisfies Readonly<Record<Exclude<OrderTrigger, 'edit'>, string>>;
 
 /** The same of a proposal. */
@@ -33,6 +34,7 @@ export const auditEventLabels: Readonly<Record<AuditEvent, string>> = {
   'order.expired': 'Cotação expirada', 'order.deadline_extended': 'Prazo da cotação prorrogado', 'order.awarded': 'Cotação adjudicada',
   'order.finalized': 'Cotação finalizada', 'order.cancelled': 'Cotação cancelada', 'order.revoked': 'Cotação revogada',
   'order.suspended': 'Cotação suspensa', 'order.resumed': 'Cotação retomada',
+  'order.suspended_with_owner': 'Cotação suspensa com a conta do produtor', 'order.resumed_with_owner': 'Cotação retomada com a conta do produtor',
   'proposal.submitted': 'Proposta enviada', 'proposal.accepted': 'Proposta aceita', 'proposal.rejected': 'Proposta recusada', 'proposal.cancelled': 'Proposta cancelada',
   'order.declined': 'Fornecedor não participará', 'order.decline_undone': 'Fornecedor voltou a participar',
   'question.asked': 'Pergunta feita', 'question.answered': 'Pergunta respondida', 'attachment.added': 'Anexo incluído', 'attachment.removed': 'Anexo excluído',

@@ -51,6 +51,12 @@ const proposal = (fields: Partial<ProposalFields>, body?: GoodRequest['body']): 
   const { proposal: { uuid } } = await negotiate(world, { proposal: fields });
   return { value: uuid, ...(body ? { body } : {}) };
 };
+const declinedOrder: Recipe = async (world) => {
+  const { id, uuid } = await orderOf(world);
+  const at = world.service.app.platform.clock.now();
+  await world.service.db.q.insertInto('supplier_order_declines').values({ supplier_id: world.supplier.supplierId, order_id: id, created_at: at, updated_at: at }).execute();
+  return { value: uuid };
+};
 const items = (built: TestOrder) => built.items.map(({ id, productId }) => ({ order_item_id: id, product_id: productId, unit_price: 10.5, quantity: 100 }));
 
 /** A catalogue entry that nothing refers to. */
@@ -140,7 +146,7 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
   },
 
   getSupplierDashboard: nothing, listSupplierOrders: nothing, listFavoriteOrders: nothing, listDeclinedOrders: nothing,
-  getSupplierOrder: order({}), toggleFavoriteOrder: order({}), declineOrder: order({}, { reason: 'Fora da minha área' }), undoDecline: order({}),
+  getSupplierOrder: order({}), toggleFavoriteOrder: order({}), declineOrder: order({}, { reason: 'Fora da minha área' }), undoDecline: declinedOrder,
   listSupplierProposals: nothing, getSupplierProposal: proposal({}), getSupplierProposalPdf: proposal({}), removeSupplierProposal: proposal({ status: 'draft' }),
   createSupplierProposal: async (world) => {
     const built = await orderOf(world);

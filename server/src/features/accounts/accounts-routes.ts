@@ -12,7 +12,7 @@ import type { createPasswordReset } from './password-reset-service.ts';
 import type { createProfile } from './profile-service.ts';
 import type { createRefresh } from './refresh-service.ts';
 import type { createRegistration } from './registration-service.ts';
-import { revokeSession } from './session-store.ts';
+import { closeSession } from './session-store.ts';
 
 export interface AccountServices {
   readonly platform: Platform;
@@ -34,7 +34,7 @@ export function mountAccountRoutes(mount: Mount, services: AccountServices): voi
   mount(register, { handle: ({ caller, body }) => services.register(caller, body) });
   mount(logout, {
     handle: ({ caller }) => services.platform.command(caller, async (uow) => {
-      await revokeSession(uow, caller.sessionId);
+      await closeSession(uow, caller.sessionId);
       return { message: 'Sessão encerrada.' };
     }),
   });

@@ -26,7 +26,7 @@ export function createActivation({ platform: { db, clock, command } }: { platfor
       assertActive(account.status);
       const authVersion = await setPasswordByLink(uow, account, passwordHash);
       await recordEntry(uow.db, { accountKey: account.email_key, ip: visitor.ip, userId: account.id, now: uow.now });
-      const issued = await openSession(uow, { userId: account.id, authVersion, visitor });
+      const issued = await openSession(uow, { userId: account.id, userType: account.user_type, authVersion, visitor });
       return presentSession(await getAccount(uow.db, account.id), issued);
     });
   };

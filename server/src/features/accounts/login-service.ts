@@ -42,7 +42,7 @@ export function createLogin({ platform, limits }: { platform: Platform; limits: 
     assertActive(user.status);
     return platform.command(visitor, async (uow) => {
       await acceptAttempt(uow.db, attempt, user.id);
-      const issued = await openSession(uow, { userId: user.id, authVersion: user.auth_version, visitor });
+      const issued = await openSession(uow, { userId: user.id, userType: user_type, authVersion: user.auth_version, visitor });
       return presentSession(await getAccount(uow.db, user.id), issued);
     });
   };

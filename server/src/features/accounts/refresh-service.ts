@@ -6,7 +6,7 @@ import { RuleError } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { wireTime } from '../../platform/text/wire.ts';
-import { lockSessionByRotatedToken, lockSessionByToken, revokeSession, rotateToken, type IssuedToken } from './session-store.ts';
+import { endLeakedSession, lockSessionByRotatedToken, lockSessionByToken, rotateToken, type IssuedToken } from './session-store.ts';
 
 const RENEWABLE_AFTER_EXPIRY = 7 * 24 * 3_600_000;
 const GRACE = 10_000;
@@ -40,6 +40,6 @@ async function repeatExchange(
   if (session === undefined) return undefined;
   const isRace = session.in_grace === true && session.token_hash.equals(hashToken(next));
   if (isRace && session.renewable) return { token: next, expires_at: session.expires_at };
-  await revokeSession(uow, session.id);
+  await endLeakedSession(uow, session);
   return undefined;
 }

@@ -29,5 +29,5 @@ async function register(uow: UnitOfWork, registration: Registration & { password
   const account = await createAccount(uow, { ...registration, status: waits ? 'inativo' : 'ativo' });
   uow.event({ type: 'user.registered', data: { user_id: account.id } });
   if (waits) return { user: presentUser(account), token: null, expires_at: null, permissions: [] };
-  return presentSession(account, await openSession(uow, { userId: account.id, authVersion: account.auth_version, visitor }));
+  return presentSession(account, await openSession(uow, { userId: account.id, userType: account.user_type, authVersion: account.auth_version, visitor }));
 }

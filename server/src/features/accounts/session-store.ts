@@ -1,3 +1,4 @@
+import type { UserType } from '@lavra/domain/account/user-type';
 import type { Visitor } from '../../platform/auth/caller.ts';
 import { createToken } from '../../platform/auth/token.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
@@ -12,27 +13,40 @@ export interface IssuedToken { readonly token: string; readonly expires_at: stri
 
 /** Opens a session that lives as long as the account's `auth_version` stays what the caller verified. */
 export async function openSession(
-  { db, now }: UnitOfWork, { userId, authVersion, visitor }: { userId: number; authVersion: number; visitor: Visitor },
+  uow: UnitOfWork, { userId, userType, authVersion, visitor }: { userId: number; userType: UserType; authVersion: number; visitor: Visitor },
 ): Promise<IssuedToken> {
+  const { db, now } = uow;
   const token = createToken();
-  const { expires_at } = await db.q.insertInto('sessions').values({
+  const { id, expires_at } = await db.q.insertInto('sessions').values({
     user_id: userId, token_hash: hashToken(token), auth_version: authVersion, created_at: now,
     expires_at: new Date(now.getTime() + TOKEN_LIFETIME), ip: visitor.ip, user_agent: visitor.userAgent,
-  }).returning('expires_at').executeTakeFirstOrThrow();
+  }).returning(['id', 'expires_at']).executeTakeFirstOrThrow();
+  uow.audit({ action: 'created', event: 'session.opened', resourceType: 'session', resourceId: id, actor: { userId, userType } });
   return { token, expires_at };
 }
 
-/** Ends a session; its tokens are dead with the commit. */
-export async function revokeSession({ db, now }: UnitOfWork, sessionId: number): Promise<void> {
-  await db.q.updateTable('sessions').set({ revoked_at: now }).where('id', '=', sessionId).where('revoked_at', 'is', null).execute();
+/** Ends a session; its tokens are dead with the commit. False when it had ended before. */
+async function revokeSession({ db, now }: UnitOfWork, sessionId: number): Promise<boolean> {
+  return await db.q.updateTable('sessions').set({ revoked_at: now }).where('id', '=', sessionId).where('revoked_at', 'is', null)
+    .returning('id').executeTakeFirst() !== undefined;
+}
+
+/** Ends the session of somebody who leaves. */
+export async function closeSession(uow: UnitOfWork, sessionId: number): Promise<void> {
+  if (await revokeSession(uow, sessionId)) uow.audit({ action: 'deleted', event: 'session.closed', resourceType: 'session', resourceId: sessionId });
+}
+
+/** Ends a session whose token was used twice. Nobody can say by whom, so the row stands with the account. */
+export async function endLeakedSession(uow: UnitOfWork, { id, user_id }: { id: number; user_id: number }): Promise<void> {
+  if (await revokeSession(uow, id)) uow.audit({ action: 'updated', event: 'session.revoked', resourceType: 'user', resourceId: user_id, newValues: { session_id: id } });
 }
 
 const lockedColumns = {
-  id: col.int, token_hash: col.bytea, expires_at: col.timestamp, renewable: col.boolean,
+  id: col.int, user_id: col.int, token_hash: col.bytea, expires_at: col.timestamp, renewable: col.boolean,
 } as const;
 
 /** Renewable: neither revoked nor too long expired, of an account that may be here. */
-const lockedSession = `s.id, s.token_hash, s.expires_at,
+const lockedSession = `s.id, s.user_id, s.token_hash, s.expires_at,
   (s.revoked_at IS NULL AND s.expires_at > :oldest_expiry AND s.auth_version = u.auth_version AND u.status = 'ativo' AND u.deleted_at IS NULL) AS renewable`;
 
 const lockByToken = statement({

@@ -34,7 +34,7 @@ export function mountOrderOversight(mount: Mount, { db, clock, zone }: Platform,
   });
   mount(endpoints.getAdminOrderTimeline, { ...one, handle: ({ subject }) => listNamedTimeline(db, subject.id) });
   mount(endpoints.listAdminOrderLogs, {
-    ...one, handle: ({ subject, query }) => listLogs(db, { resourceType: 'order', resourceId: subject.id }, { query, zone }),
+    ...one, handle: ({ subject, query }) => listLogs(db, { aboutOrderId: subject.id }, { query, zone }),
   });
 
   mount(endpoints.approveOrder, { ...one, handle: ({ caller, subject, ifMatch }) => service.approve(caller, subject.id, { ifMatch }) });

@@ -233,7 +233,6 @@ describe('one order', () => {
 
 /** The clock runs on from noon while the stories do. */
 const justNow = (at: string | null): boolean => at?.startsWith('2026-11-20 12:') === true;
-const quiet = { approved: false, suspended: false };
 
 describe('the administration’s moves', () => {
   const moves = {
@@ -276,9 +275,11 @@ describe('the administration’s moves', () => {
       const order = await build({ status: 'pendente' });
       const { body } = await post<AdminOrder>(`orders/${order.id}/approve`);
       assert.deepEqual([body.status, justNow(body.approved_at), justNow(body.published_at)], ['publicada', true, true]);
-      assert.deepEqual(await audited(order.id), [{
-        action: 'status_changed', user_id: admin.userId, old_values: { status: 'pendente', ...quiet }, new_values: { status: 'publicada', ...quiet, approved: true },
-      }]);
+      const row = { action: 'status_changed', user_id: admin.userId };
+      assert.deepEqual(await audited(order.id), [
+        { ...row, old_values: { status: 'pendente' }, new_values: { event: 'order.released', status: 'publicada' } },
+        { ...row, old_values: { status: 'pendente', approved: false }, new_values: { event: 'order.approved', status: 'pendente', approved: true } },
+      ]);
       assert.deepEqual((await timeline(order.id)).map(({ event, actor_name }) => [event, actor_name]), [['order.approved', admin.name], ['order.published', admin.name]]);
       assert.deepEqual(await told(order.id), ['order.approved', 'order.published']);
     } finally {
@@ -297,7 +298,7 @@ describe('the administration’s moves', () => {
     const order = await build({ status: 'pendente', approvedAt: new Date('2026-11-20T14:00:00Z') });
     const { body } = await post<AdminOrder>(`orders/${order.id}/return`, { comment: ' Inclua a dose ' });
     assert.deepEqual([body.status, body.reason, body.approved_at], ['rascunho', 'Inclua a dose', null]);
-    assert.deepEqual((await audited(order.id))[0]?.new_values, { status: 'rascunho', ...quiet, reason: ' Inclua a dose ' });
+    assert.deepEqual((await audited(order.id))[0]?.new_values, { event: 'order.returned', status: 'rascunho', approved: false, reason: 'Inclua a dose' });
     assert.deepEqual(await told(order.id), ['order.returned']);
     const edited = await service.call('PUT', `/api/v1/producer/orders/${order.uuid}`, { token: producer.token, body: { notes: 'Dose: 2 L/ha' } });
     assert.equal(edited.status, 200);
@@ -318,9 +319,9 @@ describe('the administration’s moves', () => {
     assert.deepEqual([resumed.body.is_suspended, resumed.body.suspended_at, resumed.body.reason], [false, null, null]);
     assert.equal((await save(offerOf(order))).status, 200);
     assert.equal((await submit(early, draft)).status, 'submitted');
-    assert.deepEqual((await audited(order.id)).map(({ old_values, new_values }) => [old_values, new_values]), [
-      [{ status: 'publicada', ...quiet, suspended: true }, { status: 'publicada', ...quiet }],
-      [{ status: 'publicada', ...quiet }, { status: 'publicada', ...quiet, suspended: true, reason: 'Em apuração' }],
+    assert.deepEqual((await audited(order.id)).filter(({ user_id }) => user_id === admin.userId).map(({ old_values, new_values }) => [old_values, new_values]), [
+      [{ status: 'publicada', suspended: true }, { event: 'order.resumed', status: 'publicada', suspended: false }],
+      [{ status: 'publicada', suspended: false }, { event: 'order.suspended', status: 'publicada', suspended: true, reason: 'Em apuração' }],
     ]);
     assert.deepEqual((await told(order.id)), ['order.suspended']);
   });

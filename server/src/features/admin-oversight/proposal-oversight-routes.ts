@@ -26,6 +26,6 @@ export function mountProposalOversight(mount: Mount, { db, clock, zone }: Platfo
     ...one, handle: async ({ subject, query }) => presentShortPage((await getAdminProposal(db, subject, today())).items, query),
   });
   mount(endpoints.listAdminProposalLogs, {
-    ...one, handle: ({ subject, query }) => listLogs(db, { resourceType: 'proposal', resourceId: subject.id }, { query, zone }),
+    ...one, handle: ({ subject, query }) => listLogs(db, { aboutProposalId: subject.id }, { query, zone }),
   });
 }

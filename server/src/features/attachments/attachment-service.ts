@@ -37,7 +37,9 @@ export function createAttachmentService({ platform: { db, command }, files }: { 
         await files.keep(uow.db, { sha256, mediaType, content }, uow.now);
         await insertAttachment(uow.db, { uuid, orderId, sha256, filename: attachmentFilename(filename, mediaType), now: uow.now });
         uow.orderEvent({ orderId, event: 'attachment.added' });
-        return presentAttachment(await findAttachment(uow.db, orderId, uuid) ?? gone());
+        const added = await findAttachment(uow.db, orderId, uuid) ?? gone();
+        uow.audit({ action: 'updated', event: 'attachment.added', resourceType: 'order', resourceId: orderId, newValues: { attachment_id: added.id } });
+        return presentAttachment(added);
       });
     },
 
@@ -50,6 +52,7 @@ export function createAttachmentService({ platform: { db, command }, files }: { 
       if (!await removeAttachment(uow.db, id)) gone();
       await files.dropUnreferenced(uow.db, [sha256]);
       uow.orderEvent({ orderId: order_id, event: 'attachment.removed' });
+      uow.audit({ action: 'updated', event: 'attachment.removed', resourceType: 'order', resourceId: order_id, newValues: { attachment_id: id } });
       return { message: REMOVED };
     }),
   };

@@ -9,8 +9,12 @@ import { personFound } from '../../platform/db/person-search.ts';
 import { encodeCursor, pageMeta, pageRequest, searchOf, sortOf, type PageMeta } from '../../platform/http/paging.ts';
 import { presentLog, type LogRow } from './audit-presenter.ts';
 
-/** Which part of the log: all of it, what happened to one thing, or what one person did and what was done to their account. */
-export type LogScope = 'all' | { readonly resourceType: string; readonly resourceId: number } | { readonly aboutUserId: number };
+/**
+ * Which part of the log: all of it, what happened to one thing, what one person did and what was done to their account, the whole
+ * negotiation of an order, or what became of one proposal.
+ */
+export type LogScope = 'all' | { readonly resourceType: string; readonly resourceId: number } | { readonly aboutUserId: number }
+  | { readonly aboutOrderId: number } | { readonly aboutProposalId: number };
 export type LogListQuery = QueryOf<typeof endpoint>;
 
 const PAGE_SIZE = 25;
@@ -45,6 +49,8 @@ export async function findLog(db: Db, id: number): Promise<Log | undefined> {
 function scopeConditions(scope: LogScope): Condition[] {
   if (scope === 'all') return [];
   if ('resourceType' in scope) return [sql<boolean>`a.resource_type = ${scope.resourceType} AND a.resource_id = ${scope.resourceId}::bigint`];
+  if ('aboutOrderId' in scope) return [aboutOrder(scope.aboutOrderId)];
+  if ('aboutProposalId' in scope) return [aboutProposal(scope.aboutProposalId)];
   const id = sql`${scope.aboutUserId}::bigint`;
   return [sql<boolean>`a.actor_id = ${id} OR (a.resource_type = 'user' AND a.resource_id = ${id})
     OR (a.resource_type = 'producer' AND a.resource_id = (SELECT p.id FROM producers p WHERE p.user_id = ${id}))
@@ -52,12 +58,22 @@ function scopeConditions(scope: LogScope): Condition[] {
     OR (a.resource_type = 'consultant' AND a.resource_id = (SELECT c.id FROM consultants c WHERE c.user_id = ${id}))`];
 }
 
+// Arrays and single values, worked out once: both sides of the OR are then found by the index on resources.
+const aboutOrder = (id: number): Condition => sql<boolean>`(a.resource_type = 'order' AND a.resource_id = ${id}::bigint)
+  OR (a.resource_type = 'proposal' AND a.resource_id = ANY (ARRAY(SELECT p.id FROM proposals p WHERE p.order_id = ${id}::bigint)))`;
+
+// A proposal that was not chosen leaves no row of its own: what its order came to, once it had been sent, is what became of it.
+const aboutProposal = (id: number): Condition => sql<boolean>`(a.resource_type = 'proposal' AND a.resource_id = ${id}::bigint)
+  OR (a.resource_type = 'order' AND a.action = 'status_changed' AND a.resource_id = (SELECT p.order_id FROM proposals p WHERE p.id = ${id}::bigint)
+    AND a.at >= (SELECT p.submitted_at FROM proposals p WHERE p.id = ${id}::bigint))`;
+
 function filters(query: LogListQuery, zone: string): Condition[] {
-  const { user_id, action, resource_type, resource_id, start_date, end_date, ip } = query;
+  const { user_id, action, event, resource_type, resource_id, start_date, end_date, ip } = query;
   const text = searchOf(query);
   return [
     ...(user_id === undefined ? [] : [sql<boolean>`a.actor_id = ${user_id}::bigint`]),
     ...(action === undefined ? [] : [sql<boolean>`a.action = ${action}`]),
+    ...(event === undefined ? [] : [sql<boolean>`a.id IN (SELECT o.audit_id FROM audit_values o WHERE o.new_values ->> 'event' = ${event})`]),
     ...(resource_type === undefined ? [] : [sql<boolean>`a.resource_type = ${resource_type}`]),
     ...(resource_id === undefined ? [] : [sql<boolean>`a.resource_id = ${resource_id}::bigint`]),
     ...(start_date === undefined ? [] : [sql<boolean>`a.at >= ${startOfDay(start_date, zone)}::timestamptz`]),

@@ -51,7 +51,7 @@ describe('the audit log', () => {
       { ...updated, id: 0, created_at: '', request_id: '', user_agent: '' },
       {
         id: 0, user_id: other.userId, user: { id: other.userId, name: other.name, email: other.email, user_type: 'admin' }, actor_type: 'admin',
-        action: 'updated', action_label: 'Alteração', resource_type: 'product', resource_id: created.body.id,
+        action: 'updated', action_label: 'Alteração', event: null, event_label: null, resource_type: 'product', resource_id: created.body.id,
         old_values: { name: 'Ureia' }, new_values: { name: 'Ureia 46%' }, ip_address: '127.0.0.1', user_agent: '', request_id: '', sealed: false, created_at: '',
       },
     );

@@ -1,3 +1,4 @@
+import { orderMoveEvents } from '@lavra/domain/audit/audit-events';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { orderCan } from '@lavra/domain/order/order-machine';
 import { extensionProblem } from '@lavra/domain/order/order-rules';
@@ -17,6 +18,10 @@ export async function extendDeadline(uow: UnitOfWork, orderId: number, { zone, i
   if (problem !== null) throw InvalidFields.of('deadline_date', problems[problem]);
   await assertMayReach(uow, 'extend', { producerId: order.producer_id }, zone);
   await updateOrder(uow.db, order, { deadline_date: deadlineDate }, uow.now);
+  uow.audit({
+    action: 'updated', event: orderMoveEvents.extend_deadline, resourceType: 'order', resourceId: orderId,
+    oldValues: { deadline_date: order.deadline_date }, newValues: { deadline_date: deadlineDate },
+  });
   uow.orderEvent({ orderId, event: 'order.deadline_extended', data: { from: order.deadline_date, to: deadlineDate } });
   uow.event({ type: 'order.deadline_extended', data: { order_id: orderId } });
 }

@@ -1,7 +1,10 @@
 import { closureTypes } from '@lavra/domain/order/closure-type';
+import { orderMoveEvents } from '@lavra/domain/audit/audit-events';
 import { nextOrderStatus, type OrderTrigger } from '@lavra/domain/order/order-machine';
 import { orderStatuses, type OrderStatus } from '@lavra/domain/order/order-status';
 import { isActiveSql } from '../../platform/auth/active-person.ts';
+import { beforeOf, changesOf } from '../../platform/db/changes.ts';
+import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement, type Statement } from '../../platform/db/statement.ts';
 
@@ -70,16 +73,34 @@ interface Flags {
 }
 const goingOn = { suspended_at: null, owner_suspended_at: null } as const;
 
+/** Triggers that decide something about an order; a change of its draft is none. */
+export type OrderMoveTrigger = Exclude<OrderTrigger, 'edit'>;
+
 /**
- * Takes a locked order through a move of the state machine, sets that move's timestamp and raises the version. A `reason` of null clears the stored one.
+ * Takes a locked order through a move of the state machine, sets that move's timestamp, raises the version and leaves the move's audit row, `told`
+ * among its new values. A `reason` of null clears the stored one.
  * Throws when the machine does not know the move: callers ask it first, to refuse in their own words.
  */
-export async function moveOrder(db: Db, order: LockedOrder, trigger: OrderTrigger, { now, reason }: { now: Date; reason?: string | null }): Promise<OrderStatus> {
+export async function moveOrder(
+  uow: UnitOfWork, order: LockedOrder, trigger: OrderMoveTrigger, { reason, told = {} }: { reason?: string | null; told?: Readonly<Record<string, unknown>> } = {},
+): Promise<OrderStatus> {
+  const { db, now } = uow;
   const status = nextOrderStatus(order.status, trigger);
   if (status === null) throw new Error(`order ${order.id} cannot ${trigger} from ${order.status}`);
   const stamp = timestamps[trigger];
+  const flags = flagsAfter(trigger, status, now);
   await db.q.updateTable('orders')
-    .set({ status, version: order.version + 1, updated_at: now, ...flagsAfter(trigger, status, now), ...(stamp === undefined ? {} : { [stamp]: now }), ...(reason === undefined ? {} : { reason }) })
+    .set({ status, version: order.version + 1, updated_at: now, ...flags, ...(stamp === undefined ? {} : { [stamp]: now }), ...(reason === undefined ? {} : { reason }) })
     .where('id', '=', order.id).execute();
+  const changes = changesOf<JudgedState>(order, { suspended: isSet(flags.suspended_at), approved: trigger === 'approve' ? true : isSet(flags.approved_at) });
+  uow.audit({
+    action: 'status_changed', event: orderMoveEvents[trigger], resourceType: 'order', resourceId: order.id,
+    oldValues: { status: order.status, ...beforeOf<JudgedState>(order, changes) }, newValues: { status, ...changes, ...told },
+  });
   return status;
 }
+
+type JudgedState = Pick<LockedOrder, 'suspended' | 'approved'>;
+
+/** What a timestamp that is written makes of its flag; undefined when it stays. */
+const isSet = (value: Date | null | undefined): boolean | undefined => (value === undefined ? undefined : value !== null);

@@ -1,5 +1,5 @@
 import { localDate } from '@lavra/domain/calendar/calendar';
-import { orderCan, type OrderTrigger } from '@lavra/domain/order/order-machine';
+import { orderCan } from '@lavra/domain/order/order-machine';
 import { deadlineOutcome, pendingOutcome, publishTarget, type PublishProblem } from '@lavra/domain/order/order-rules';
 import type { EventData, EventType } from '@lavra/domain/notification/event-types';
 import { isBlank } from '@lavra/domain/text/blank';
@@ -13,7 +13,7 @@ import { refreshOrderTypes } from '../catalogue/catalogue-feature.ts';
 import { assertMayReach } from '../outreach/outreach-feature.ts';
 import { getSetting } from '../settings/settings-feature.ts';
 import { assertMayPublish } from '../subscriptions/subscriptions-feature.ts';
-import { lockOrder, moveOrder, type LockedOrder } from './order-lock.ts';
+import { lockOrder, moveOrder, type LockedOrder, type OrderMoveTrigger } from './order-lock.ts';
 import { assertPublishable } from './order-publishable.ts';
 import { holdOwner } from './owner-hold.ts';
 
@@ -23,7 +23,7 @@ interface MoveScene { readonly uow: UnitOfWork; readonly order: LockedOrder; rea
 type OrderEventType = { [T in EventType]: EventData<T> extends { order_id: number } ? { order_id: number } extends EventData<T> ? T : never : never }[EventType];
 
 interface OrderMoveSpec {
-  readonly trigger: OrderTrigger;
+  readonly trigger: OrderMoveTrigger;
   /** Said when the status does not allow the move. */
   readonly refusal: ErrorCode;
   readonly timeline: TimelineEvent;
@@ -31,6 +31,8 @@ interface OrderMoveSpec {
   readonly event?: OrderEventType;
   /** A reason must come with it and is kept; or the one kept so far has served. */
   readonly reason?: 'required' | 'cleared';
+  /** The audit log keeps the reason too: an administrator's, which a later move may clear. A producer's own stays on the order. */
+  readonly tellsReason?: true;
   /** What the move needs beyond the status; answers why not, or throws what has details. */
   readonly condition?: (scene: MoveScene) => ErrorCode | null | Promise<ErrorCode | null>;
 }
@@ -51,7 +53,7 @@ const moves = {
       return null;
     },
   },
-  return: { trigger: 'return', refusal: 'order_not_returnable', timeline: 'order.returned', event: 'order.returned', reason: 'required' },
+  return: { trigger: 'return', refusal: 'order_not_returnable', timeline: 'order.returned', event: 'order.returned', reason: 'required', tellsReason: true },
   close: {
     trigger: 'close', refusal: 'order_not_closable', timeline: 'order.closed', event: 'order.closed',
     condition: async ({ uow, order }) => (await countSubmitted(uow.db, order.id) > 0 ? null : 'order_close_without_proposals'),
@@ -62,9 +64,9 @@ const moves = {
   },
   finalize: { trigger: 'finalize', refusal: 'order_not_finalizable', timeline: 'order.finalized' },
   cancel: { trigger: 'cancel', refusal: 'order_not_cancellable', timeline: 'order.cancelled', event: 'order.cancelled', reason: 'required' },
-  revoke: { trigger: 'revoke', refusal: 'order_not_revocable', timeline: 'order.revoked', event: 'order.revoked', reason: 'required' },
+  revoke: { trigger: 'revoke', refusal: 'order_not_revocable', timeline: 'order.revoked', event: 'order.revoked', reason: 'required', tellsReason: true },
   suspend: {
-    trigger: 'suspend', refusal: 'order_not_suspendable', timeline: 'order.suspended', event: 'order.suspended', reason: 'required',
+    trigger: 'suspend', refusal: 'order_not_suspendable', timeline: 'order.suspended', event: 'order.suspended', reason: 'required', tellsReason: true,
     // One that stands still with its owner may be suspended on purpose as well: it then outlasts the owner's return.
     condition: ({ order }) => (order.suspended && !order.suspended_with_owner ? 'order_not_suspendable' : null),
   },
@@ -105,7 +107,8 @@ async function applyLocked(uow: UnitOfWork, order: LockedOrder, name: OrderMove,
   if (!orderCan[move.trigger](order.status)) throw new RuleError(move.refusal);
   const problem = await move.condition?.({ uow, order, zone });
   if (problem) throw new RuleError(problem);
-  await moveOrder(uow.db, order, move.trigger, { now: uow.now, ...reasonOf(move, reason) });
+  const given = reasonOf(move, reason);
+  await moveOrder(uow, order, move.trigger, { ...given, ...(move.tellsReason === true ? { told: given } : {}) });
   uow.orderEvent({ orderId: order.id, event: move.timeline });
   if (move.event !== undefined) uow.event({ type: move.event, data: { order_id: order.id } });
 }

@@ -40,7 +40,7 @@ export function createDecisions({ db, command, zone }: Platform) {
       await assertSubmittable(uow, { order, proposal, target, today: today(uow.now) });
       await assertMayReach(uow, 'submit', caller, zone);
       if (order.enforced) await assertMaySubmit(uow, { supplierId: caller.supplierId, zone });
-      await setStatus(uow.db, proposal, 'submitted', { now: uow.now });
+      await setStatus(uow, proposal, 'submitted');
       tell(uow, order, target, 'proposal.submitted', 'proposal.received');
       return seen(uow, target);
     }, present),
@@ -54,7 +54,7 @@ export function createDecisions({ db, command, zone }: Platform) {
     cancel: (caller: SupplierCaller, target: OwnedProposal, reason: string | null): Promise<Proposal> => command(caller, async (uow) => {
       const { order, proposal } = await lockBoth(uow, target, 'update');
       if (!canCancelProposal(proposal.status, order.status)) throw new RuleError('proposal_not_cancellable');
-      await setStatus(uow.db, proposal, 'cancelled', { now: uow.now, reasons: { cancellation_reason: blankToNull(reason) } });
+      await setStatus(uow, proposal, 'cancelled', { reasons: { cancellation_reason: blankToNull(reason) } });
       tell(uow, order, target, 'proposal.cancelled', 'proposal.cancelled');
       return seen(uow, target);
     }, present),
@@ -67,8 +67,8 @@ export function createDecisions({ db, command, zone }: Platform) {
         const [, { order, proposal }] = await Promise.all([holdBoth(uow.db, target), lockBoth(uow, target, 'update')]);
         assertFresh(proposal, ifMatch);
         assertAcceptable(order, proposal);
-        await setStatus(uow.db, proposal, 'accepted', { now: uow.now }).catch(refuseSecondWinner);
-        await moveOrder(uow.db, order, 'award', { now: uow.now });
+        await setStatus(uow, proposal, 'accepted').catch(refuseSecondWinner);
+        await moveOrder(uow, order, 'award', { told: { proposal_id: target.id } });
         await freezeDecision(uow.db, { orderId: order.id, chosenId: target.id, reason: blankToNull(reason), texts, now: uow.now });
         tell(uow, order, target, 'proposal.accepted', 'proposal.accepted');
         uow.event({ type: 'order.awarded_to_other', data: { order_id: order.id, proposal_id: target.id } });
@@ -79,7 +79,7 @@ export function createDecisions({ db, command, zone }: Platform) {
     reject: (caller: ProducerCaller, target: OwnedProposal, { view, reason }: { view: View; reason: string | null }) => command(caller, async (uow) => {
       const { order, proposal } = await lockBoth(uow, target, 'update');
       if (!proposalCan.reject(proposal.status)) throw new RuleError('proposal_not_rejectable');
-      await setStatus(uow.db, proposal, 'rejected', { now: uow.now, reasons: { rejection_reason: blankToNull(reason) } });
+      await setStatus(uow, proposal, 'rejected', { reasons: { rejection_reason: blankToNull(reason) } });
       tell(uow, order, target, 'proposal.rejected', 'proposal.rejected');
       return received(uow, caller, target, view);
     }, presentReceived),

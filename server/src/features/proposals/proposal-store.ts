@@ -1,6 +1,8 @@
+import { proposalMoveEvents } from '@lavra/domain/audit/audit-events';
 import { proposalStatuses, type ProposalStatus } from '@lavra/domain/proposal/proposal-status';
 import { isActiveSql } from '../../platform/auth/active-person.ts';
 import { holdStandingSql } from '../../platform/auth/standing.ts';
+import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { Ref } from '../../platform/http/refs.ts';
@@ -52,14 +54,22 @@ export async function holdBoth(db: Db, { producer_id, supplier_id }: OwnedPropos
 
 const stampOf = { submitted: 'submitted_at', accepted: 'accepted_at', rejected: 'rejected_at', cancelled: 'cancelled_at' } as const;
 
-/** Gives a locked proposal its next status with that status' timestamp, and raises the version. */
+const eventOf = {
+  submitted: proposalMoveEvents.submit, accepted: proposalMoveEvents.accept, rejected: proposalMoveEvents.reject, cancelled: proposalMoveEvents.cancel,
+} as const;
+
+/** Gives a locked proposal its next status with that status' timestamp, raises the version and leaves the move's audit row, without reasons. */
 export async function setStatus(
-  db: Db, proposal: LockedProposal, status: keyof typeof stampOf,
-  { now, reasons = {} }: { now: Date; reasons?: { rejection_reason?: string | null; cancellation_reason?: string | null } },
+  uow: UnitOfWork, proposal: LockedProposal, status: keyof typeof stampOf,
+  { reasons = {} }: { reasons?: { rejection_reason?: string | null; cancellation_reason?: string | null } } = {},
 ): Promise<void> {
+  const { db, now } = uow;
   await db.q.updateTable('proposals')
     .set({ status, [stampOf[status]]: now, ...reasons, version: proposal.version + 1, updated_at: now })
     .where('id', '=', proposal.id).execute();
+  uow.audit({
+    action: 'status_changed', event: eventOf[status], resourceType: 'proposal', resourceId: proposal.id, oldValues: { status: proposal.status }, newValues: { status },
+  });
 }
 
 export async function removeProposal(db: Db, id: number): Promise<void> {

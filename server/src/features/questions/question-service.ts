@@ -50,6 +50,7 @@ export function createQuestionService({ db, command, zone }: Platform) {
         const id = await insertQuestion(uow.db, { orderId, orderItemId, supplierId: caller.supplierId, question, now: uow.now });
         uow.event({ type: 'question.asked', data: { order_id: orderId, question_id: id } });
         uow.orderEvent({ orderId, event: 'question.asked' });
+        uow.audit({ action: 'updated', event: 'question.asked', resourceType: 'order', resourceId: orderId, newValues: { question_id: id } });
         return getQuestion(uow.db, id);
       }, presentAsked);
     },
@@ -64,6 +65,7 @@ export function createQuestionService({ db, command, zone }: Platform) {
         if (!await answerOnce(uow.db, id, answer, uow.now)) throw new RuleError('question_answered');
         uow.event({ type: 'question.answered', data: { order_id: orderId, question_id: id } });
         uow.orderEvent({ orderId, event: 'question.answered' });
+        uow.audit({ action: 'updated', event: 'question.answered', resourceType: 'order', resourceId: orderId, newValues: { question_id: id } });
         return getQuestion(uow.db, id);
       }, (row) => presentQuestion(row, readerOf(caller)));
     },

@@ -17,12 +17,12 @@ const removeFavorite = statement({
   text: 'DELETE FROM favorite_orders WHERE supplier_id = :supplier_id AND order_id = :order_id RETURNING 1 AS removed',
 });
 const addDecline = statement({
-  name: 'decline-add', params: params<Pair & { reason: string | null; now: Date }>(), columns: { id: col.int },
+  name: 'decline-add', params: params<Pair & { reason: string | null; now: Date }>(), columns: { added: col.boolean },
   text: `
     INSERT INTO supplier_order_declines AS d (supplier_id, order_id, reason, created_at, updated_at)
     VALUES (:supplier_id, :order_id, :reason, :now, :now)
     ON CONFLICT (supplier_id, order_id) DO UPDATE SET reason = coalesce(excluded.reason, d.reason), updated_at = excluded.updated_at
-    RETURNING d.id`,
+    RETURNING d.xmax = 0 AS added`,
 });
 const removeDecline = statement({
   name: 'decline-remove', params: params<Pair>(), columns: { id: col.int },
@@ -42,16 +42,19 @@ export function createSupplierChoices(command: Command) {
       }),
 
     /** Takes the order out of the caller's list; saying it again changes at most the reason. */
-    decline: (caller: SupplierCaller, orderId: number, reason: string | null) => command(caller, async ({ db, now }) => {
+    decline: (caller: SupplierCaller, orderId: number, reason: string | null) => command(caller, async (uow) => {
+      const { db, now } = uow;
       await lockedOrder(db, orderId);
-      await db.rows(addDecline, { supplier_id: caller.supplierId, order_id: orderId, reason: blankToNull(reason), now });
+      const declined = await db.row(addDecline, { supplier_id: caller.supplierId, order_id: orderId, reason: blankToNull(reason), now });
+      if (declined?.added === true) uow.audit({ action: 'updated', event: 'order.declined', resourceType: 'order', resourceId: orderId });
       return { message: 'Você não participará desta cotação.', declined: true };
     }),
 
     /** Brings it back; nothing happens when it was not declined. */
-    undoDecline: (caller: SupplierCaller, orderId: number) => command(caller, async ({ db }) => {
-      await lockedOrder(db, orderId);
-      await db.rows(removeDecline, { supplier_id: caller.supplierId, order_id: orderId });
+    undoDecline: (caller: SupplierCaller, orderId: number) => command(caller, async (uow) => {
+      await lockedOrder(uow.db, orderId);
+      const removed = await uow.db.row(removeDecline, { supplier_id: caller.supplierId, order_id: orderId });
+      if (removed !== undefined) uow.audit({ action: 'updated', event: 'order.decline_undone', resourceType: 'order', resourceId: orderId });
       return { message: 'Você voltou a participar desta cotação.', declined: false };
     }),
   };

@@ -16,10 +16,11 @@ const PAGE = 500;
  * Everything kept about the caller as a JSON file, written page by page from documents that the database makes. One at
  * a time for a person (429), and one at a time in this process: twenty others wait their turn, more are turned away (429).
  */
-export function createDataExport({ platform: { db, clock, zone } }: { platform: Platform }) {
+export function createDataExport({ platform: { db, command, clock, zone } }: { platform: Platform }) {
   const gathering = createCallerTurns({ atOnce: 1, each: 1, waiting: 20 }, { own: 'data_export_busy', all: 'overloaded', retryAfter: 5 });
   return (caller: Caller): Promise<FileContent> => gathering(caller, async () => {
     const now = clock.now();
+    await command(caller, async (uow) => uow.audit({ action: 'created', event: 'data.exported', resourceType: 'data_export', resourceId: caller.userId }));
     return { content: await writeExport(db, caller, formatTimestamp(now, zone)), filename: `lavra-meus-dados-${localDate(now, zone)}.json` };
   });
 }

@@ -82,7 +82,10 @@ describe('the export of one\'s own data', () => {
     assert.deepEqual(told['login_attempts']?.map(({ outcome, ip }) => [outcome, ip]), [['refused', null], ['accepted', '127.0.0.1']]);
     assert.deepEqual(told['mails']?.map(({ template, to_address }) => [template, to_address]), [['email_verification', email]]);
     assert.deepEqual(told['account_links']?.map(({ purpose, used_at }) => [purpose, used_at]), [['email_verification', null]]);
-    assert.deepEqual(told['audit_entries']?.map(({ action, by_me, new_values }) => [action, by_me, (new_values as Row)['name']]), [['created', false, 'Sítio da Serra'], ['updated', true, 'Nome novo']]);
+    assert.deepEqual(told['audit_entries']?.map(({ resource_type, action, by_me, new_values }) => [resource_type, action, by_me, (new_values as Row | null)?.['name']]), [
+      ['user', 'created', false, 'Sítio da Serra'], ['session', 'created', true, undefined], ['session', 'created', true, undefined],
+      ['user', 'updated', true, 'Nome novo'], ['data_export', 'created', true, undefined],
+    ]);
     assert.equal((told.account['addresses'] as Row[])[0]?.['city'], 'Sorriso');
     const hidden = await service.db.q.selectFrom('users').select(['password_hash', 'email_key']).where('id', '=', user.id).executeTakeFirstOrThrow();
     const hashes = await service.db.q.selectFrom('sessions').select('token_hash').where('user_id', '=', user.id).execute();
@@ -102,10 +105,12 @@ describe('the export of one\'s own data', () => {
       uow.audit({ action: 'status_changed', resourceType: 'user', resourceId: producer.userId, oldValues: { name: producer.name }, newValues: { status: 'bloqueado' } });
     });
     const { told, text } = await exportOf(admin);
-    assert.deepEqual(told['audit_entries']?.map(({ action, resource_id, old_values, ip_address }) => [action, resource_id, old_values, ip_address]), [['status_changed', producer.userId, null, '10.9.8.7']]);
+    assert.deepEqual(told['audit_entries']?.map(({ action, resource_id, old_values, ip_address }) => [action, resource_id, old_values, ip_address]), [
+      ['status_changed', producer.userId, null, '10.9.8.7'], ['created', admin.userId, null, '127.0.0.1'],
+    ]);
     assert.ok(!text.includes(producer.name));
     const about = await exportOf(producer);
-    assert.deepEqual(about.told['audit_entries']?.map(({ actor_type, by_me, old_values }) => [actor_type, by_me, old_values]), [['admin', false, { name: producer.name }]]);
+    assert.deepEqual(about.told['audit_entries']?.map(({ actor_type, by_me, old_values }) => [actor_type, by_me, old_values]), [['admin', false, { name: producer.name }], ['produtor', true, null]]);
     for (const mark of ['10.9.8.7', 'navegador do admin', admin.name]) assert.ok(!about.text.includes(mark));
     const shown = Object.keys((await exportOf(consultant)).told);
     assert.deepEqual(shown, ['exported_at', 'account', 'sessions', 'login_attempts', 'account_links', 'mails', 'notifications', 'deliveries', 'import_rows', 'subscription', 'payments', 'audit_entries']);
