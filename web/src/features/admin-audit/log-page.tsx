@@ -9,7 +9,7 @@ import { Card, Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { Diff } from '../admin-kit/log-list.tsx';
-import { actionLabels, actorOf, resourceLabel } from '../admin-kit/log-texts.ts';
+import { actorOf, resourceLabel, titleOf } from '../admin-kit/log-texts.ts';
 import { Facts, useRecordId } from '../admin-kit/record.tsx';
 
 /** One change: its fields before and after, who made it and from where. */
@@ -18,7 +18,7 @@ export function LogPage() {
   const { data } = log;
   return (
     <Page
-      title={data === undefined ? 'Registro' : `${actionLabels[data.action]} de ${resourceLabel(data.resource_type).toLowerCase()}`} windowTitle={data === undefined ? 'Registro' : `Registro ${data.id}`} trail={[{ label: 'Auditoria', to: '/auditoria' }]}
+      title={data === undefined ? 'Registro' : titleOf(data)} windowTitle={data === undefined ? 'Registro' : `Registro ${data.id}`} trail={[{ label: 'Auditoria', to: '/auditoria' }]}
       lead={data === undefined ? undefined : `Registro ${data.id}, ${formatDateTime(data.created_at)}`} actions={data === undefined ? undefined : <CopyButton log={data} />}
     >
       <QueryView query={log}>{(found) => <><Card title="O que mudou"><Diff log={found} /></Card><Origin log={found} /></>}</QueryView>

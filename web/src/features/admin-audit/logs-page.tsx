@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Log } from '@lavra/contract/admin/logs';
+import { auditEventLabels, auditEvents } from '@lavra/domain/audit/audit-events';
 import { useRead } from '../../api/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { formatDateTime } from '../../text/dates.ts';
@@ -22,14 +23,15 @@ const fieldsOf = (log: Log): string => {
 const columns: readonly Column<Log>[] = [
   { name: 'when', label: 'Quando', bare: true, sort: 'created_at', cell: ({ id: one, created_at }) => <Link to={`/auditoria/${one}`} data-row-link className="lv-number">{formatDateTime(created_at)}</Link> },
   { name: 'who', label: 'Quem', cell: (log) => <span className={kit['stack']}>{actorOf(log)}{log.user !== null && <small>{log.user.email}</small>}</span> },
-  { name: 'what', label: 'O quê', cell: ({ action, resource_type, resource_id }) => <span className={kit['stack']}>{actionLabels[action]}<small>{resourceLabel(resource_type)} {resource_id}</small></span> },
+  { name: 'what', label: 'O quê', cell: ({ action, event_label, resource_type, resource_id }) => <span className={kit['stack']}>{event_label ?? actionLabels[action]}<small>{resourceLabel(resource_type)} {resource_id}</small></span> },
   { name: 'fields', label: 'Campos', cell: fieldsOf },
   { name: 'ip', label: 'IP', cell: ({ ip_address }) => <span className="lv-number">{ip_address ?? '–'}</span> },
 ];
 
 const resources = Object.entries(resourceLabels).toSorted(([, a], [, b]) => a.localeCompare(b, 'pt-BR'));
+const events = auditEvents.map((event) => [event, auditEventLabels[event]] as const).toSorted(([, a], [, b]) => a.localeCompare(b, 'pt-BR'));
 const filters = {
-  action: choice('acao', 'Ação', actions.map((action) => [action, actionLabels[action]] as const), { all: 'Todas' }), resource_type: choice('recurso', 'O que mudou', resources, { all: 'Tudo' }),
+  action: choice('acao', 'Ação', actions.map((action) => [action, actionLabels[action]] as const), { all: 'Todas' }), event: choice('acontecimento', 'O que aconteceu', events, { all: 'Tudo' }), resource_type: choice('recurso', 'O que mudou', resources, { all: 'Tudo' }),
   resource_id: id('recurso_id', 'Número do registro mudado', { needs: { word: 'recurso' } }), user_id: pick('usuario', 'Quem', 'users'), ip: text('ip', 'IP'), start_date: day('de', 'Desde'), end_date: day('ate', 'Até'),
 } as const;
 

@@ -8,7 +8,7 @@ import { countOf } from '../../text/decimal.ts';
 import { ClockIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Loading, QueryView, State } from '../../ui/states.tsx';
-import { actionLabels, actorOf, changesOf, fieldLabel, resourceLabel } from './log-texts.ts';
+import { actorOf, changesOf, fieldLabel, titleOf } from './log-texts.ts';
 import type { PageOf } from './list.tsx';
 import styles from './kit.module.css';
 
@@ -31,7 +31,7 @@ function LogEntry({ log }: { readonly log: Log }) {
   return (
     <>
       <p className={styles['logHead']}>
-        <strong>{actionLabels[log.action]} de {resourceLabel(log.resource_type).toLowerCase()}</strong>
+        <strong>{titleOf(log)}</strong>
         <span className={styles['quiet']}>{formatDateTime(log.created_at)} · {actorOf(log)}</span>
         {maySeeAudit && <Link to={`/auditoria/${log.id}`}>Registro {log.id}</Link>}
       </p>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { actorOf, changesOf, resourceLabel } from './log-texts.ts';
+import { actorOf, changesOf, resourceLabel, titleOf } from './log-texts.ts';
 
 describe('a change, as the audit shows it', () => {
   it('stands field by field, what was beside what is', () => {
@@ -21,6 +21,19 @@ describe('a change, as the audit shows it', () => {
   });
 
   it('says nothing of what was never there', () => assert.deepEqual(changesOf({ old_values: null, new_values: { website: null, product_type_ids: [] } }), []));
+
+  it('tells moves of a negotiation in the words of the screens', () => {
+    assert.deepEqual(changesOf({ resource_type: 'order', old_values: { status: 'em_analise' }, new_values: { event: 'order.awarded', status: 'adjudicada', proposal_id: 1204 } }), [
+      { name: 'status', before: 'Em análise', after: 'Adjudicada' }, { name: 'proposal_id', before: '–', after: '1204' },
+    ]);
+    assert.deepEqual(changesOf({ resource_type: 'proposal', old_values: { status: 'draft' }, new_values: { status: 'submitted' } }), [{ name: 'status', before: 'Rascunho', after: 'Enviada' }]);
+    assert.deepEqual(changesOf({ resource_type: 'order', old_values: { deadline_date: '2026-12-01' }, new_values: { deadline_date: '2026-12-08' } })[0]?.after, '08/12/2026');
+  });
+
+  it('is headed by what happened, or by what was done to what', () => {
+    assert.equal(titleOf({ event_label: 'Proposta aceita', action: 'status_changed', resource_type: 'proposal' }), 'Proposta aceita');
+    assert.equal(titleOf({ event_label: null, action: 'status_changed', resource_type: 'order' }), 'Mudança de situação de cotação');
+  });
 
   it('is somebody’s, the system’s, or of an account that was erased', () => {
     assert.equal(actorOf({ user: { id: 1, name: 'Ana', email: 'ana@fazenda.example', user_type: 'admin' }, actor_type: 'admin' }), 'Ana');

@@ -1,9 +1,12 @@
 import type { Log } from '@lavra/contract/admin/logs';
 import { userTypeLabels } from '@lavra/domain/account/user-type';
+import { orderStatusLabels } from '@lavra/domain/order/order-status';
+import { proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
+import { formatDate } from '../../text/dates.ts';
 
 /** What was changed, as people call it. */
 export const resourceLabels: Readonly<Record<string, string>> = {
-  user: 'Usuário', producer: 'Produtor', supplier: 'Fornecedor', consultant: 'Consultor', order: 'Cotação', product: 'Produto', product_type: 'Tipo de produto', product_subtype: 'Subtipo de produto',
+  user: 'Usuário', producer: 'Produtor', supplier: 'Fornecedor', consultant: 'Consultor', order: 'Cotação', proposal: 'Proposta', session: 'Sessão', data_export: 'Exportação de dados', product: 'Produto', product_type: 'Tipo de produto', product_subtype: 'Subtipo de produto',
   measurement_unit: 'Unidade de medida', brand: 'Marca', active_ingredient: 'Ingrediente ativo', culture: 'Cultura', plan: 'Plano', feature: 'Recurso de plano',
   subscription: 'Assinatura', payment: 'Pagamento', setting: 'Configuração', notification_channel: 'Canal de notificação', page: 'Página', static_page: 'Página',
   import: 'Importação', report: 'Relatório', test_send: 'Envio de teste', failed_job: 'Tarefa com falha', delivery: 'Entrega de aviso',
@@ -11,6 +14,10 @@ export const resourceLabels: Readonly<Record<string, string>> = {
 export const resourceLabel = (type: string): string => resourceLabels[type] ?? type;
 
 export const actionLabels: Readonly<Record<Log['action'], string>> = { created: 'Criação', updated: 'Alteração', deleted: 'Exclusão', status_changed: 'Mudança de situação' };
+
+/** What was done to what: the event where there is one, else the action. */
+export const titleOf = ({ event_label, action, resource_type }: Pick<Log, 'event_label' | 'action' | 'resource_type'>): string =>
+  event_label ?? `${actionLabels[action]} de ${resourceLabel(resource_type).toLowerCase()}`;
 
 /** Who did it: a person, or the service by itself. */
 export const actorOf = ({ user, actor_type }: Pick<Log, 'user' | 'actor_type'>): string => user?.name ?? (actor_type === 'system' ? 'O sistema' : `${userTypeLabels[actor_type]} (conta apagada)`);
@@ -22,6 +29,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   commercial_references: 'Referências comerciais', producer_ids: 'Produtores vinculados', activation: 'Ativação', is_suspended: 'Suspensa', reason: 'Motivo', comment: 'Comentário',
   producer_id: 'Cadastro de produtor', supplier_id: 'Cadastro de fornecedor', producer_type: 'Tipo de produtor', coverage_kind: 'Área de atuação', coverage_states: 'Estados atendidos', coverage_city_ids: 'Municípios atendidos',
   active: 'Ativo', is_active: 'Ativo', description: 'Descrição', amount: 'Valor', password: 'Senha', price_monthly: 'Preço mensal', price_quarterly: 'Preço trimestral', price_annual: 'Preço anual',
+  approved: 'Aprovada', suspended: 'Suspensa', deadline_date: 'Prazo', question_id: 'Pergunta', attachment_id: 'Anexo', proposal_id: 'Proposta', session_id: 'Sessão',
   unit: 'Unidade', brand: 'Marca', active_ingredient: 'Ingrediente ativo', concentration: 'Concentração', approved_at: 'Aprovada em', suspended_at: 'Suspensa em', title: 'Título', content: 'Conteúdo',
 };
 export const fieldLabel = (name: string): string => fieldLabels[name] ?? name;
@@ -29,9 +37,16 @@ export const fieldLabel = (name: string): string => fieldLabels[name] ?? name;
 export interface FieldChange { readonly name: string; readonly before: string; readonly after: string }
 
 /** Field by field, what was and what is; a dash where there is nothing, and no line for what was never there. */
-export function changesOf({ old_values, new_values }: Pick<Log, 'old_values' | 'new_values'>): readonly FieldChange[] {
+export function changesOf({ old_values, new_values, resource_type }: Pick<Log, 'old_values' | 'new_values'> & Partial<Pick<Log, 'resource_type'>>): readonly FieldChange[] {
   const names = [...new Set([...Object.keys(old_values ?? {}), ...Object.keys(new_values ?? {})])];
-  return names.map((name) => ({ name, before: shown(old_values?.[name]), after: shown(new_values?.[name]) })).filter(({ before, after }) => before !== after);
+  const told = (name: string, value: unknown): string => (name === 'status' ? statusLabels(resource_type)[String(value)] : undefined)
+    ?? (name === 'deadline_date' && typeof value === 'string' ? formatDate(value) : shown(value));
+  return names.filter((name) => name !== 'event') // the title says it
+    .map((name) => ({ name, before: told(name, old_values?.[name]), after: told(name, new_values?.[name]) })).filter(({ before, after }) => before !== after);
+}
+
+function statusLabels(resourceType: string | undefined): Readonly<Record<string, string>> {
+  return resourceType === 'order' ? orderStatusLabels : resourceType === 'proposal' ? proposalStatusLabels : {};
 }
 
 function shown(value: unknown): string {

@@ -45,7 +45,7 @@ export function OrderTimeline({ order }: PartProps) {
   );
 }
 
-/** What the administration did with the order. */
+/** What happened to the order and its proposals, and who did it. */
 export function OrderLogs({ order }: PartProps) {
   const [page, setPage] = useState(1);
   return <LogList query={useRead('listAdminOrderLogs', { params: { id: order.uuid }, query: { page, per_page: 25 } }, { keepPrevious: true, staleTime: 0 })} onPage={setPage} />;
