@@ -5,6 +5,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { auditRowColumns, auditRowSql, genesis, sealHash, type AuditHead, type AuditRow } from './audit-chain.ts';
 
 const BATCH = 1_000;
+/** Ids that the look through the whole log compares at once: its statements stay short, however long the log. */
+const SLICE = 200_000;
 /** Longer than any command takes from writing an audit row to committing it. */
 const LATEST_COMMIT_MS = 120_000;
 
@@ -29,15 +31,15 @@ const settledStatement = statement({
   text: 'SELECT s.audit_id FROM audit_seals s WHERE s.sealed_at <= :before::timestamptz ORDER BY s.sequence DESC LIMIT 1',
 });
 
-// Both sides are held to the ids after the floor, so that the plan reads no more of a long log than its end.
+// Both sides are held to the same ids, so that the plan reads no more of a long log than those.
 const unsealedStatement = statement({
   name: 'audit-unsealed',
-  params: params<{ floor: number; size: number }>(),
+  params: params<{ floor: number; ceiling: number; size: number }>(),
   columns: auditRowColumns,
   text: `
     SELECT ${auditRowSql} FROM audit_log a
-    WHERE a.id > :floor::bigint
-      AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.audit_id = a.id AND s.audit_id > :floor::bigint)
+    WHERE a.id > :floor::bigint AND a.id <= :ceiling::bigint
+      AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.audit_id = a.id AND s.audit_id > :floor::bigint AND s.audit_id <= :ceiling::bigint)
     ORDER BY a.id LIMIT :size::int`,
 });
 
@@ -81,15 +83,23 @@ export interface Sealed { readonly count: number; readonly head: AuditHead }
 /**
  * Seals what is not sealed yet, by id, a thousand rows a transaction. One process at a time: another caller answers
  * at once with nothing done. A row that commits after one with a higher id is sealed after it. `recent` looks back
- * over what two minutes brought, which is where such rows are; `all` looks through the whole log.
+ * over what two minutes brought, which is where such rows are; `all` looks through the whole log besides.
  */
 export async function sealAudit(platform: Platform, { look = 'recent' }: { look?: 'recent' | 'all' } = {}): Promise<Sealed> {
-  let floor = look === 'all' ? 0 : await settledId(platform);
+  const settled = await settledId(platform);
+  let count = await sealBetween(platform, settled, Number.MAX_SAFE_INTEGER);
+  for (let floor = 0; look === 'all' && floor < settled; floor += SLICE) count += await sealBetween(platform, floor, Math.min(floor + SLICE, settled));
+  return { count, head: await auditHead(platform.db) };
+}
+
+/** Seals what lies after one id and up to another. */
+async function sealBetween(platform: Platform, from: number, ceiling: number): Promise<number> {
+  let floor = from;
   for (let count = 0; ;) {
-    const batch = await sealBatch(platform, floor);
+    const batch = await sealBatch(platform, { floor, ceiling });
     count += batch.rows;
     floor = batch.lastId;
-    if (batch.rows < BATCH) return { count, head: batch.head ?? await auditHead(platform.db) };
+    if (batch.rows < BATCH) return count;
   }
 }
 
@@ -99,25 +109,24 @@ async function settledId({ db, clock }: Platform): Promise<number> {
   return settled?.audit_id ?? 0;
 }
 
-interface Batch { readonly rows: number; readonly lastId: number; readonly head?: AuditHead }
+interface Batch { readonly rows: number; readonly lastId: number }
 
-const sealBatch = ({ command }: Platform, floor: number): Promise<Batch> => command(systemActor, async ({ db, now }) => {
+const sealBatch = ({ command }: Platform, { floor, ceiling }: { floor: number; ceiling: number }): Promise<Batch> => command(systemActor, async ({ db, now }) => {
   const nothing: Batch = { rows: 0, lastId: floor };
   if ((await db.row(tryLock, {}))?.held !== true) return nothing;
-  const rows = await db.rows(unsealedStatement, { floor, size: BATCH });
+  const rows = await db.rows(unsealedStatement, { floor, ceiling, size: BATCH });
   const last = rows.at(-1);
   if (last === undefined) return nothing;
-  const { seals, head } = sealsAfter(await auditHead(db), rows);
+  const seals = sealsAfter(await auditHead(db), rows);
   await db.rows(insertSeals, { seals: JSON.stringify(seals), at: now });
-  return { rows: rows.length, lastId: last.audit_id, head };
+  return { rows: rows.length, lastId: last.audit_id };
 });
 
 function sealsAfter(start: AuditHead, rows: readonly AuditRow[]) {
   let head = start;
-  const seals = rows.map((row) => {
+  return rows.map((row) => {
     const sequence = head.sequence + 1;
     head = { sequence, hash: sealHash(head.hash, sequence, row) };
     return { sequence, audit_id: row.audit_id, hash: head.hash.toString('hex') };
   });
-  return { seals, head };
 }
