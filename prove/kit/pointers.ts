@@ -42,8 +42,8 @@ export const pointers: readonly { readonly name: string; readonly proof: Proof }
     `${features}/payments/refunds/refunds.race.test.ts`, `${features}/payments/refunds/refund-crashes.test.ts`, `${features}/payments/refunds/refunds.test.ts`, `${features}/payments/webhooks/webhook-orders.test.ts`,
   ]),
   pointer('money', 'Exact money', 'prices × quantities agree with a BigInt oracle on 20,000 random items, to the cent', ['domain/src/money/proposal-total.test.ts', 'domain/src/money/decimal.test.ts']),
-  pointer('audit', 'The audit log', 'every write of the administration leaves its audit rows in its own transaction, and the chain finds edit, delete, reorder and truncation, with sixteen writers', [
-    `${security}/audit-rows.test.ts`, `${features}/audit/audit-chain.test.ts`, 'server/src/entry/audit.test.ts',
+  pointer('audit', 'The audit log', 'every write of the administration and every decision of a negotiation leaves its audit rows in its own transaction, and the chain finds edit, delete, reorder and truncation, with sixteen writers', [
+    `${security}/audit-rows.test.ts`, `${security}/negotiation-audit-rows.test.ts`, `${features}/audit/negotiation-audit.test.ts`, `${features}/audit/audit-chain.test.ts`, 'server/src/entry/audit.test.ts',
   ]),
   pointer('authorization', 'The authorization matrix', 'every route answers every kind of caller as one table says; permissions are honest; a refusal changes nothing', [`${security}/authorization-matrix.test.ts`]),
   pointer('idempotency', 'One effect under one key', 'a POST under one Idempotency-Key happens once, ten at once too', [`${security}/idempotency.test.ts`]),

@@ -104,7 +104,7 @@ describe('the audit log of a negotiation', () => {
   for (const [trigger, story] of Object.entries(orderStories) as [Exclude<OrderTrigger, 'edit'>, () => Promise<Made>][]) { // its own entries
     it(`tells that an order went through "${trigger}": by whom, from where to where, in which request`, async () => {
       await approvals(trigger === 'approve' || trigger === 'release' || trigger === 'return');
-      const { id, by, requestId } = await story().finally(() => approvals(false));
+      const { id, by, requestId } = await story().finally(async () => { await approvals(false); });
       const [row, ...others] = (await logsOf('orders', { id })).filter(({ event }) => event === orderMoveEvents[trigger]);
       assert.ok(row);
       assert.deepEqual(others, []);
