@@ -88,7 +88,8 @@ export interface Sealed { readonly count: number; readonly head: AuditHead }
 export async function sealAudit(platform: Platform, { look = 'recent' }: { look?: 'recent' | 'all' } = {}): Promise<Sealed> {
   const settled = await settledId(platform);
   let count = await sealBetween(platform, settled, Number.MAX_SAFE_INTEGER);
-  for (let floor = 0; look === 'all' && floor < settled; floor += SLICE) count += await sealBetween(platform, floor, Math.min(floor + SLICE, settled));
+  const end = look === 'all' ? settled : 0;
+  for (let floor = 0; floor < end; floor += SLICE) count += await sealBetween(platform, floor, Math.min(floor + SLICE, end));
   return { count, head: await auditHead(platform.db) };
 }
 

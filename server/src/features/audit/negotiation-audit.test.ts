@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import { describe, it } from 'node:test';
 import type { Log } from '@lavra/contract/admin/logs';
 import { orderMoveEvents, proposalMoveEvents } from '@lavra/domain/audit/audit-events';
@@ -101,10 +103,22 @@ describe('the audit log of a negotiation', () => {
     assert.deepEqual(Object.keys(proposalStories).toSorted(), proposalTriggers.filter((trigger) => trigger !== 'edit').toSorted());
   });
 
+  it('leaves nobody a way to a status past the functions that write the rows', () => {
+    const root = path.join(import.meta.dirname, '../..');
+    const byBuilder = /updateTable\('(?:orders|proposals)'\)\s*\.set\(([\s\S]*?)\)\s*\.where/g;
+    const bySql = /UPDATE (?:orders|proposals)\b[^`]*?\bSET\b([^`]*?)\b(?:FROM|WHERE)\b/g;
+    const writers = fs.readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).filter((file) => {
+      const text = fs.readFileSync(path.join(root, file), 'utf8');
+      return [...text.matchAll(byBuilder), ...text.matchAll(bySql)].some(([, written]) => /\bstatus\b/.test(written ?? ''));
+    });
+    assert.deepEqual(writers.toSorted(), ['features/orders/order-lock.ts', 'features/proposals/proposal-store.ts']);
+  });
+
   for (const [trigger, story] of Object.entries(orderStories) as [Exclude<OrderTrigger, 'edit'>, () => Promise<Made>][]) { // its own entries
     it(`tells that an order went through "${trigger}": by whom, from where to where, in which request`, async () => {
       await approvals(trigger === 'approve' || trigger === 'release' || trigger === 'return');
-      const { id, by, requestId } = await story().finally(async () => { await approvals(false); });
+      const { id, by, requestId } = await story();
+      await approvals(false);
       const [row, ...others] = (await logsOf('orders', { id })).filter(({ event }) => event === orderMoveEvents[trigger]);
       assert.ok(row);
       assert.deepEqual(others, []);
