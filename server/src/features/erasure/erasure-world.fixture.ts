@@ -147,8 +147,8 @@ async function playSheet({ service, admin }: Cast, type: 'producers' | 'supplier
   const heading = 'Nome;E-mail;CPF ou CNPJ;Telefone;CEP;Logradouro;Número;Bairro;Município;UF';
   const sheet = [heading, `${name};${email};${document};${phone};78890-000;Estrada ${mark}rua;7;${mark}bairro;Sorriso;MT`, `Outra pessoa;nada;;;78890-000;Rua A;;;Sorriso;${name}`].join('\r\n');
   const { headers, payload } = fileForm({ content: Buffer.from(sheet), filename: `${name}.csv`, fields: { type } });
-  const { status } = await service.call('POST', '/api/v1/admin/import/preview', { token: admin.token, payload, headers: { ...headers, 'idempotency-key': `sheet of ${document}` } });
-  assert.equal(status, 200);
+  const { status, raw } = await service.call('POST', '/api/v1/admin/import/preview', { token: admin.token, payload, headers: { ...headers, 'idempotency-key': `sheet-of-${document}` } });
+  assert.equal(status, 200, raw.toString());
 }
 
 /** Somebody's money comes and goes, and whoever gives it back writes down whose it is. */
