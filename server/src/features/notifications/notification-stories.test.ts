@@ -4,7 +4,7 @@ import { notificationEvents } from '@lavra/domain/notification/channel-defaults'
 import type { RegisterReply } from '@lavra/contract/accounts/schemas';
 import type { Notification } from '@lavra/contract/notifications/schemas';
 import type { ProducerOrder } from '@lavra/contract/orders/schemas';
-import { buildProduct } from '../../../test/catalogue.ts';
+import { buildProduct, type TestProduct } from '../../../test/catalogue.ts';
 import { buildAdmin, buildProducer, buildSupplier, someCnpj, type TestPerson } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
 import { runTick, scheduledTasks } from '../scheduling/scheduling-feature.ts';
@@ -30,9 +30,18 @@ async function at(local: string): Promise<void> {
   for (const task of scheduledTasks) await runTick(service.app.platform, task, going);
   await service.work();
 }
-const draftOrder = (deadline: string) => call<ProducerOrder>(producer, 'POST', 'producer/orders', {
-  description: 'Defensivos para a soja', deadline_date: deadline, delivery_address: { city: 'Sorriso', state: 'MT' }, items: [{ product_id: product.id, quantity: 10, unit: product.unit }],
-});
+const draftOrder = (deadline: string, { of = product, publishAt }: { of?: TestProduct; publishAt?: string } = {}) =>
+  call<ProducerOrder>(producer, 'POST', 'producer/orders', {
+    description: 'Defensivos para a soja', deadline_date: deadline, delivery_address: { city: 'Sorriso', state: 'MT' },
+    items: [{ product_id: of.id, quantity: 10, unit: of.unit }], ...(publishAt === undefined ? {} : { publish_at: publishAt }),
+  });
+/** An order waits for its hour, and its product leaves the catalogue before. */
+async function scheduledInVain(): Promise<void> {
+  const gone = await buildProduct(service);
+  const { uuid } = await draftOrder('2027-03-30', { of: gone, publishAt: '2027-03-21 09:00:00' });
+  await call(producer, 'POST', `producer/orders/${uuid}/publish`);
+  await q.updateTable('products').set({ active: false }).where('id', '=', gone.id).execute();
+}
 async function published(deadline: string): Promise<ProducerOrder> {
   const { uuid } = await draftOrder(deadline);
   return call<ProducerOrder>(producer, 'POST', `producer/orders/${uuid}/publish`);
@@ -88,7 +97,8 @@ async function live(): Promise<TestPerson> {
   await call(producer, 'POST', `producer/orders/${cancelled.uuid}/cancel`, { reason: `Comprei da ${canary.name}` });
   await call(admin, 'POST', `admin/orders/${revoked.id}/revoke`, { reason: `Fraude de ${canary.name}` });
   await call(producer, 'POST', `producer/orders/${closed.uuid}/close`);
-  for (const hour of ['03-01T12:00:00', '03-03T12:01:00', '03-08T07:59:00', '03-08T08:00:00', '03-08T12:01:00', '03-11T00:01:00', '03-20T08:00:00']) await at(hour);
+  await scheduledInVain();
+  for (const hour of ['03-01T12:00:00', '03-03T12:01:00', '03-08T07:59:00', '03-08T08:00:00', '03-08T12:01:00', '03-11T00:01:00', '03-20T08:00:00', '03-21T09:01:00', '03-21T09:02:00']) await at(hour);
   return supplier;
 }
 
@@ -114,7 +124,7 @@ describe('a year of a producer and a supplier', async () => {
   it('tells the producer what happens, in the order it happened', async () => {
     assert.deepEqual((await toldTo(producer)).map(({ event }) => event), [
       'order.returned', 'order.approved', 'question.asked', 'proposal.received', 'proposal.cancelled', 'proposal.received', 'proposal.received', 'proposal.received', 'order.suspended',
-      'proposal.received', 'proposal.received', 'proposal.received', 'order.revoked', 'order.closed', 'award.pending', 'award.pending', 'order.expired',
+      'proposal.received', 'proposal.received', 'proposal.received', 'order.revoked', 'order.closed', 'award.pending', 'award.pending', 'order.expired', 'order.not_published',
     ]);
   });
 

@@ -104,7 +104,7 @@ describe('notification channels', async () => {
 
   it('are told for each profile and event, with their label and what holds on a new installation', async () => {
     const data = await list();
-    assert.deepEqual([data.producer.length, data.supplier.length, data.admin.length], [11, 11, 6]);
+    assert.deepEqual([data.producer.length, data.supplier.length, data.admin.length], [12, 11, 6]);
     assert.deepEqual(data.supplier[0], { event: 'order.published', label: 'Nova cotação para o seu perfil', channels: { in_app: true, email: true, whatsapp: false } });
     assert.deepEqual(channelsOf(data.producer, 'question.asked'), { in_app: true, email: false, whatsapp: false });
   });
