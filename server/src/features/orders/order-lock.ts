@@ -92,7 +92,9 @@ export async function moveOrder(
   await db.q.updateTable('orders')
     .set({ status, version: order.version + 1, updated_at: now, ...flags, ...(stamp === undefined ? {} : { [stamp]: now }), ...(reason === undefined ? {} : { reason }) })
     .where('id', '=', order.id).execute();
-  const changes = changesOf<JudgedState>(order, { suspended: isSet(flags.suspended_at), approved: trigger === 'approve' ? true : isSet(flags.approved_at) });
+  const changes = changesOf<JudgedState>(order, {
+    suspended: isSet(flags.suspended_at), suspended_with_owner: isSet(flags.owner_suspended_at), approved: trigger === 'approve' ? true : isSet(flags.approved_at),
+  });
   uow.audit({
     action: 'status_changed', event: orderMoveEvents[trigger], resourceType: 'order', resourceId: order.id,
     oldValues: { status: order.status, ...beforeOf<JudgedState>(order, changes) }, newValues: { status, ...changes, ...told },
@@ -100,7 +102,7 @@ export async function moveOrder(
   return status;
 }
 
-type JudgedState = Pick<LockedOrder, 'suspended' | 'approved'>;
+type JudgedState = Pick<LockedOrder, 'suspended' | 'suspended_with_owner' | 'approved'>;
 
 /** What a timestamp that is written makes of its flag; undefined when it stays. */
 const isSet = (value: Date | null | undefined): boolean | undefined => (value === undefined ? undefined : value !== null);
