@@ -1,6 +1,6 @@
 import { identityNames, type SupplierIdentity } from '@lavra/domain/supplier/identity-names';
 import type { ContactKind } from '@lavra/domain/text/contact-patterns';
-import { createContactFinder, maskContacts, type Contact } from '@lavra/domain/text/contacts';
+import { createContactFinder, maskContacts, type Contact, type ContactFinder } from '@lavra/domain/text/contacts';
 import { lookAt, mapTexts } from '../../platform/text/in-turns.ts';
 
 /** What becomes of a text. */
@@ -11,7 +11,7 @@ export type Mask = (text: string | null) => string | null;
  * known by, are hidden. The texts are looked at here, in turns with other requests; the mask then answers at once.
  */
 export async function maskOfSupplier(identity: SupplierIdentity, texts: Iterable<string | null>): Promise<Mask> {
-  const { mask } = createContactFinder(identityNames(identity));
+  const { mask } = await finderOf(identity);
   const masked = await mapTexts(texts, mask);
   return (text) => (text === null ? null : masked.get(text) ?? mask(text));
 }
@@ -29,13 +29,32 @@ export async function maskOfProducer(text: string | null): Promise<string | null
 /** Something in a supplier's text that will be hidden from others. */
 export interface Betrayal { readonly path: string; readonly kind: ContactKind; readonly excerpt: string }
 
+/** The finders that were needed last: a list asks for one supplier's again with each of its texts. */
+const finders = new Map<string, ContactFinder>();
+const MOST_FINDERS = 8;
+
+/** To prepare a finder takes as long as its names are; a supplier with a long past has tens of thousands of letters of them. */
+async function finderOf(identity: SupplierIdentity): Promise<ContactFinder> {
+  const key = JSON.stringify([
+    identity.supplier_name, identity.supplier_email, identity.supplier_phone, identity.supplier_mobile, identity.supplier_document,
+    identity.supplier_website, identity.supplier_city, identity.supplier_former,
+  ]);
+  const known = finders.get(key);
+  if (known === undefined) await lookAt(key.length);
+  const finder = known ?? createContactFinder(identityNames(identity));
+  finders.delete(key);
+  finders.set(key, finder);
+  if (finders.size > MOST_FINDERS) finders.delete(finders.keys().next().value ?? '');
+  return finder;
+}
+
 const LONGEST_EXCERPT = 80;
 /** Texts that are looked at together. */
 const TOGETHER = 4_000;
 
 /** Where these texts, by their paths, would tell who wrote them; at most `most` places. */
 export async function findBetrayals(identity: SupplierIdentity, texts: Iterable<readonly [path: string, text: string]>, most: number): Promise<Betrayal[]> {
-  const finder = createContactFinder(identityNames(identity));
+  const finder = await finderOf(identity);
   const known = new Map<string, Contact[]>(); // the same sentence often stands in every item
   const found: Betrayal[] = [];
   for (const together of batchesOf(texts)) {

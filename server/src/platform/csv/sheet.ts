@@ -1,5 +1,6 @@
 import { InvalidFields } from '../errors.ts';
 import { columnKey, readLargeCsv, type CsvLimits, type CsvTable } from './csv-read.ts';
+import { mapInTurns } from './in-turns.ts';
 
 /** A column of a sheet that people fill in. */
 export interface SheetColumn {
@@ -41,14 +42,14 @@ export async function readSheet(bytes: Uint8Array, columns: SheetColumns, limits
   for (const [column, { needed, heading }] of Object.entries(columns)) {
     if (needed === true && !places.has(column)) throw InvalidFields.of('file', 'csv_column_missing', { name: heading });
   }
-  const rows = table.rows.flatMap(({ number, cells }): SheetRow[] => {
+  const rows = (await mapInTurns(table.rows, ({ number, cells }): SheetRow[] => {
     const typed = [...places].flatMap(([column, key]) => {
       const cell = cells.get(key)?.normalize('NFC') ?? '';
       return cell === '' ? [] : [[column, cell] as const];
     });
     const first = [...cells.values()].find((cell) => cell !== '');
     return isRemark(first) || typed.length === 0 ? [] : [{ row: number, cells: Object.fromEntries(typed) }];
-  });
+  })).flat();
   return { rows, unknown };
 }
 

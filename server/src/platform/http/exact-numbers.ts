@@ -25,7 +25,9 @@ export function inexactNumbers(text: string): string[] {
   const marks = new Map<object, string[]>();
   const mark: Reviver = function mark(key, value, { source }) {
     if (typeof value === 'number' && source !== undefined && SUSPECT.test(source) && !isExact(source, value)) {
-      marks.set(this, [...(marks.get(this) ?? []), key]);
+      const keys = marks.get(this);
+      if (keys === undefined) marks.set(this, [key]);
+      else keys.push(key);
     }
     return value;
   };
@@ -34,12 +36,10 @@ export function inexactNumbers(text: string): string[] {
   return marks.size === 0 ? [] : pathsOf(root, marks);
 }
 
-const MAX_PATHS = 100;
-
 function pathsOf(root: unknown, marks: ReadonlyMap<object, readonly string[]>): string[] {
   const paths: string[] = [];
   const visit = (node: unknown, under: string): void => {
-    if (node === null || typeof node !== 'object' || paths.length >= MAX_PATHS) return;
+    if (node === null || typeof node !== 'object') return;
     for (const key of marks.get(node) ?? []) paths.push(`${under}${key}`);
     for (const [key, value] of Object.entries(node)) visit(value, `${under}${key}.`);
   };

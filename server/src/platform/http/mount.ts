@@ -197,13 +197,20 @@ function problemsOf(spec: EndpointSpec, request: FastifyRequest): FieldErrors {
   }
   if (spec.body !== undefined) {
     addUnstorableText(fields, request.body);
+    let told = 0;
     for (const path of inexactNumbersOf(request)) {
-      if (isAmount(spec.body, path)) fields.add(path, 'too_precise');
+      if (!isAmount(spec.body, path)) continue;
+      fields.add(path, 'too_precise');
+      told += 1;
+      if (told === MOST_TOLD) break;
     }
   }
   addUnstorableText(fields, request.query);
   return fields;
 }
+
+/** Amounts too exact that are named; all are looked at, since what else a body holds may stand before them. */
+const MOST_TOLD = 100;
 
 /** Whether a body's field holds an amount. Coordinates are measured: their last digits mean nothing. */
 const isAmount = (schema: object, path: string): boolean => holdsNumber(schema, path.split('.')) && !/(^|\.)(latitude|longitude)$/.test(path);

@@ -82,6 +82,9 @@ function readDecimal(typed: string, { parse }: (typeof decimals)[keyof typeof de
   return again.ok && again.units === exact.units ? { value } : { value: null, problem: 'too_large' };
 }
 
+/** No word that a column takes is longer. Folding takes the square of how many accents stand upon each other. */
+const LONGEST_WORD = 100;
+
 /** A row by the sheet's columns; what cannot be read is told and stands in as nothing. */
 type SheetRow = ReturnType<typeof sheetRow>;
 
@@ -103,12 +106,12 @@ function sheetRow({ number, cells }: CsvRow, fields: FieldErrors) {
       return read.value;
     },
     yesNo: (column: 'offers_similar'): boolean => {
-      const word = fold(text(column));
+      const word = fold(text(column).slice(0, LONGEST_WORD));
       if (!yes.has(word) && !no.has(word)) refuse(column, 'yes_no');
       return yes.has(word);
     },
     reason: (column: 'justification_type'): JustificationType | null => {
-      const word = fold(text(column)).replaceAll(/\s+/g, ' ');
+      const word = fold(text(column).slice(0, LONGEST_WORD)).replaceAll(/\s+/g, ' ');
       const found = reasons.get(word);
       if (word !== '' && found === undefined) refuse(column, 'justification_type');
       return found ?? null;
