@@ -31,6 +31,11 @@ export class FieldErrors {
     else if (!known.includes(sentence)) known.push(sentence);
   }
 
+  /** Whether something is wrong with this field already. */
+  has(path: string): boolean {
+    return this.#errors.has(path);
+  }
+
   get any(): boolean {
     return this.#errors.size > 0;
   }

@@ -39,7 +39,7 @@ describe('saving a draft', () => {
         id: 0, uuid: '', order_id: order.id, supplier_id: supplier.supplierId, total_amount: 100.17, landed_total: 250.72, notes: 'Frete à parte', validity_date: '2020-01-31',
         freight_amount: 150.55, delivery_days: 10, payment_terms: '30 dias', supplier_reference: 'ORC-7781', identity_warnings: [], status: 'draft', status_label: 'Rascunho', display_status: 'draft',
         display_status_label: 'Rascunho', submitted_at: null, accepted_at: null, rejected_at: null, cancelled_at: null, rejection_reason: null, cancellation_reason: null,
-        created_at: '', updated_at: '', is_draft: true, is_submitted: false, is_accepted: false, is_rejected: false, can_edit: true, can_submit: true, can_cancel: false,
+        created_at: '', updated_at: '', is_draft: true, is_submitted: false, is_accepted: false, is_rejected: false, is_available: true, can_edit: true, can_submit: true, can_cancel: false,
         priced_items: 1, version: 1, items: undefined, order: undefined, supplier: undefined,
       },
     );

@@ -50,7 +50,7 @@ describe('a supplier’s proposals', () => {
     assert.deepEqual(uuidsOf(page), [draft, lost, cancelled, rejected, won].map(({ uuid }) => uuid));
     assert.deepEqual(page.meta, { current_page: 1, last_page: 1, per_page: 15, total: 5, next_cursor: null });
     assert.deepEqual(page.data.map((one) => `${one.status} ${one.display_status}`), ['draft draft', 'submitted lost', 'cancelled cancelled', 'rejected rejected', 'accepted accepted']);
-    const { items: _, supplier: __, is_draft: ___, is_submitted: ____, is_accepted: _____, is_rejected: ______, notes: _______, payment_terms: ________, delivery_days: _________, freight_amount: __________, cancellation_reason: ___________, identity_warnings: ____________, ...summary } = draft;
+    const { items: _, supplier: __, is_draft: ___, is_submitted: ____, is_accepted: _____, is_rejected: ______, notes: _______, payment_terms: ________, delivery_days: _________, freight_amount: __________, cancellation_reason: ___________, identity_warnings: ____________, is_available: _____________, ...summary } = draft;
     assert.deepEqual(page.data[0], summary);
     assert.deepEqual((await tryList(supplier, '', '/api/v1/fornecedor/propostas')).body, page);
   });

@@ -58,7 +58,7 @@ describe('the registered statements', () => {
   it('qualify every column they sort by', () => {
     let judged = 0;
     for (const { name, text } of statements) {
-      for (const [, list = ''] of text.matchAll(/\bORDER BY\s+([^()]*?(?:\([^()]*\)[^()]*?)*)(?=\)|$|\b(?:LIMIT|OFFSET|FOR|UNION)\b)/gi)) {
+      for (const [, list = ''] of text.matchAll(/\bORDER BY\s+([^()]*?(?:\([^()]*\)[^()]*?)*)(?=\)|$|\b(?:LIMIT|OFFSET|FOR|UNION|ON|RETURNING)\b)/gi)) {
         for (const key of list.split(/,(?![^(]*\))/).map((part) => part.trim())) {
           assert.match(key, /^(?:\(*[a-z_]+\.[a-z_]+|[a-z_]+\s*\()/, `${name} sorts by ${key}`);
           judged += 1;

@@ -199,7 +199,7 @@ function problemsOf(spec: EndpointSpec, request: FastifyRequest): FieldErrors {
     addUnstorableText(fields, request.body);
     let told = 0;
     for (const path of inexactNumbersOf(request)) {
-      if (!isAmount(spec.body, path)) continue;
+      if (fields.has(path) || !isAmount(spec.body, path)) continue;
       fields.add(path, 'too_precise');
       told += 1;
       if (told === MOST_TOLD) break;
