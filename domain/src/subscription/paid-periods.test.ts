@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { addDays, daysUntil, type CalendarDate } from '../calendar/calendar.ts';
-import { billingCycles, type BillingCycle } from './billing-cycle.ts';
+import { billingCycles, cycleMonths, type BillingCycle } from './billing-cycle.ts';
+import { addMonths } from './months.ts';
 import { faceOf, isGift, queuePeriod, takeOut, type Period, type PeriodTerms } from './paid-periods.ts';
 import { PeriodsModel } from './periods-model.fixture.ts';
 
@@ -11,6 +12,9 @@ const bought = (paymentId: number, planId: number, cycle: BillingCycle, amount =
 const trialUntil = (endsOn: CalendarDate, today: CalendarDate): Period => ({
   id: undefined, origin: 'trial', paymentId: null, amount: null, planId: CHEAP, cycle: 'monthly', days: daysUntil(endsOn, today), startsOn: today, endsOn, takenDays: 0,
 });
+/** Paid for, and to begin after a gift that runs: as the release before put it. */
+const behindOf = (gift: Period, terms: PeriodTerms): Period =>
+  ({ ...terms, id: undefined, startsOn: addDays(gift.endsOn, 1), endsOn: addMonths(gift.endsOn, cycleMonths[terms.cycle]), takenDays: 0 });
 const spans = (periods: readonly Period[]) => periods.map(({ planId, cycle, startsOn, endsOn }) => [planId, cycle, startsOn, endsOn]);
 
 describe('periods paid ahead', () => {
@@ -36,6 +40,14 @@ describe('periods paid ahead', () => {
     assert.deepEqual(faceOf(paid, today)?.dueDate, '2027-01-03', 'the trial’s last day and a month');
     assert.deepEqual(spans(takeOut(paid, (period) => !isGift(period), today)), [[CHEAP, 'monthly', '2026-11-03', '2026-12-03']], 'given back, the trial is as it was');
   });
+
+  it('that were put behind what costs nothing close up with the next one, and no day is lost', () => {
+    const free = trialUntil('2027-11-03', today);
+    const paid = queuePeriod([free, behindOf(free, bought(1, DEAR, 'monthly'))], bought(2, CHEAP, 'monthly'), today);
+    assert.deepEqual(spans(paid), [
+      [DEAR, 'monthly', '2026-11-03', '2026-12-03'], [CHEAP, 'monthly', '2026-12-04', '2027-01-03'], [CHEAP, 'monthly', '2027-01-04', '2028-01-03'],
+    ]);
+  });
 });
 
 type Step =
@@ -53,11 +65,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const firstDays = fc.integer({ min: 0, max: 1500 }).map((days) => addDays('2026-01-01', days));
 
 describe('random stories of payments, refunds, ends and days', () => {
-  it('give on each day what was paid for, and all of it', () => fc.assert(fc.property(firstDays, fc.option(fc.integer({ min: 0, max: 365 }), { nil: undefined }), fc.array(step, { maxLength: 14 }), (first, trialDays, story) => {
+  it('give on each day what was paid for, and all of it', () => fc.assert(fc.property(firstDays, fc.option(fc.integer({ min: 0, max: 365 }), { nil: undefined }), fc.option(fc.constantFrom(...billingCycles)), fc.array(step, { maxLength: 14 }), (first, trialDays, behind, story) => {
     const trial = trialDays === undefined ? null : { planId: CHEAP, until: addDays(first, trialDays) };
-    const model = new PeriodsModel(first, trial);
-    let all: Period[] = trial === null ? [] : [trialUntil(trial.until, first)];
-    let ids = 0;
+    // The release before put what was paid for behind what costs nothing.
+    const had = trial === null || behind === null ? [] : [bought(1, DEAR, behind)];
+    const model = new PeriodsModel(first, trial, had.map(({ planId, cycle }) => ({ key: 1, planId, cycle })));
+    const gifts = trial === null ? [] : [trialUntil(trial.until, first)];
+    let all: Period[] = [...gifts, ...gifts.flatMap((gift) => had.map((terms) => behindOf(gift, terms)))].map((period, n) => ({ ...period, id: n + 1 }));
+    let ids = all.length;
     const keep = (live: readonly Period[]): void => {
       all = [...all.filter(({ endsOn }) => endsOn < model.today), ...live.map((period) => ({ ...period, id: period.id ?? (ids += 1) }))];
     };
@@ -71,7 +86,7 @@ describe('random stories of payments, refunds, ends and days', () => {
     const pass = (days: number): void => {
       for (let day = 0; day < days; day += 1) { model.nextDay(); held(); }
     };
-    let payments = 0;
+    let payments = had.length;
     for (const one of story) {
       if (one.kind === 'days') pass(one.count);
       if (one.kind === 'pay') { payments += 1; keep(queuePeriod(live(), bought(payments, one.planId, one.cycle), model.today)); model.pay({ key: payments, ...one }); }

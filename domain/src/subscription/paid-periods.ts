@@ -52,18 +52,40 @@ function chain(periods: readonly Period[], after: CalendarDate | null, today: Ca
  */
 export function queuePeriod(live: readonly Period[], terms: PeriodTerms, today: CalendarDate): Period[] {
   const bought = live.filter((period) => !isGift(period));
-  const added = chain([{ ...terms, id: undefined, startsOn: today, endsOn: today, takenDays: 0 }], bought.at(-1)?.endsOn ?? null, today);
-  const until = added.at(-1)?.endsOn ?? today;
-  return [...bought, ...added, ...live.filter(isGift).flatMap((gift) => putOff(gift, { terms, until, today }))];
+  // What was bought behind a gift, as the release before put it, closes up: the gift waits.
+  const gap = bought.findIndex(({ startsOn }, n) => startsOn > firstDay(bought[n - 1], today));
+  const [kept, behind] = gap === -1 ? [bought, []] : [bought.slice(0, gap), bought.slice(gap)];
+  const added: Period = { ...terms, id: undefined, startsOn: today, endsOn: today, takenDays: 0 };
+  const paid = [...kept, ...chain([...behind, added], kept.at(-1)?.endsOn ?? null, today)];
+  const due = lastDayOf(terms, live.at(-1)?.endsOn ?? today);
+  return [...paid, ...putOff(live.filter(isGift), { due, until: paid.at(-1)?.endsOn ?? today, today })];
 }
 
-function putOff(gift: Period, { terms, until, today }: { terms: PeriodTerms; until: CalendarDate; today: CalendarDate }): Period[] {
-  const runs = gift.startsOn <= today;
-  const days = runs ? daysUntil(gift.endsOn, today) : gift.days ?? daysOf(gift);
-  const used = runs && gift.startsOn < today ? [{ ...gift, endsOn: addDays(today, -1) }] : [];
-  const endsOn = lastDayOf(terms, gift.endsOn);
-  if (days <= 0 || endsOn <= until) return used;
-  return [...used, { ...gift, id: used.length > 0 ? undefined : gift.id, days, startsOn: addDays(until, 1), endsOn }];
+const firstDay = (before: Period | undefined, today: CalendarDate): CalendarDate =>
+  (before === undefined ? today : addDays(before.endsOn, 1));
+
+interface PutOff {
+  /** The last day of all. */
+  readonly due: CalendarDate;
+  /** The last day that is paid for. */
+  readonly until: CalendarDate;
+  readonly today: CalendarDate;
+}
+
+function putOff(gifts: readonly Period[], { due, until, today }: PutOff): Period[] {
+  const put: Period[] = [];
+  let last = until;
+  for (const [n, gift] of gifts.entries()) {
+    const runs = gift.startsOn <= today;
+    const days = runs ? daysUntil(gift.endsOn, today) : gift.days ?? daysOf(gift);
+    const isUsed = runs && gift.startsOn < today;
+    if (isUsed) put.push({ ...gift, endsOn: addDays(today, -1) });
+    const endsOn = n === gifts.length - 1 ? due : addDays(last, days);
+    if (days <= 0 || endsOn <= last) continue;
+    put.push({ ...gift, id: isUsed ? undefined : gift.id, days, startsOn: addDays(last, 1), endsOn });
+    last = endsOn;
+  }
+  return put;
 }
 
 /**

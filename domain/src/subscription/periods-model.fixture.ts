@@ -16,10 +16,12 @@ export class PeriodsModel {
   #running: { readonly key: number | null; readonly planId: number; readonly until: CalendarDate } | null;
   #gift: Gift | null = null;
 
-  constructor(today: CalendarDate, trial: { readonly planId: number; readonly until: CalendarDate } | null) {
+  /** `behind` is paid for and begins after the trial, as the release before had it. */
+  constructor(today: CalendarDate, trial: { readonly planId: number; readonly until: CalendarDate } | null, behind: readonly Bought[] = []) {
     this.today = today;
     this.#running = trial === null ? null : { key: null, ...trial };
-    this.#due = trial?.until ?? addDays(today, -1);
+    this.#queue = [...behind];
+    this.#due = this.#end();
   }
 
   /** The plan in force today; null when there is none. */

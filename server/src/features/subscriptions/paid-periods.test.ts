@@ -177,6 +177,18 @@ describe('periods that a process of the release before did not keep', () => {
     assert.deepEqual(shown(await own(subscription)), [['cheap', 'paid', null, FIRST, '2026-12-20'], ['dear', 'paid', 500, '2026-12-21', '2027-01-20']]);
   });
 
+  it('are not had for longer than was paid, where they were put behind a plan without a price', async () => {
+    on(FIRST);
+    const free = await buildPlan(service, { price_monthly: '0.00', price_annual: '0.00' });
+    const subscription = await buildSubscription(service, { plan: free, billing_cycle: 'annual', due_date: '2027-11-03' });
+    await payTheOldWay(subscription, dear.id, { due_date: '2027-11-03', next_plan_id: dear.id, next_billing_cycle: 'monthly', next_from: '2027-10-03' });
+    await payFor(service, subscription, { planId: cheap.id, amount: '10.00' });
+    assert.deepEqual(shown(await own(subscription)).map(([plan, kind, , ...days]) => [plan === String(free.id) ? 'free' : plan, kind, ...days]), [
+      ['dear', 'paid', FIRST, '2026-12-03'], ['cheap', 'paid', '2026-12-04', '2027-01-03'], ['free', 'free', '2027-01-04', '2027-12-03'],
+    ]);
+    assert.deepEqual([await had(subscription, '2026-12-03'), await had(subscription, '2026-12-04'), await had(subscription, '2027-10-04')], ['dear', 'cheap', String(free.id)]);
+  });
+
   it('end with a subscription that it ended', async () => {
     const { subscription } = await paidAhead();
     await q.updateTable('subscriptions').set({ status: 'cancelled', next_plan_id: null, next_billing_cycle: null, next_from: null }).where('id', '=', subscription.id).execute();
