@@ -1,7 +1,8 @@
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
-import type { PaymentGateway } from '../../platform/payment-gateway/payment-gateway.ts';
+import type { GatewayTrouble, PaymentGateway } from '../../platform/payment-gateway/payment-gateway.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChooseGateway } from './gateway-choice.ts';
+import { silence } from './gateway-silence.ts';
 import type { Truth } from './truth-service.ts';
 
 const HOUR = 3_600_000;
@@ -30,31 +31,34 @@ const duePayments = statement({
 export function createWatch({ platform: { db, clock, logger }, chooseGateway, truth }: { platform: Platform; chooseGateway: ChooseGateway; truth: Truth }) {
   const note = async (id: number, look_again_at: Date): Promise<void> => { await db.q.updateTable('payments').set({ look_again_at }).where('id', '=', id).execute(); };
 
-  /** Whether the gateway answers at all. */
-  const look = async (gateway: PaymentGateway, { id, reference, age }: { id: number; reference: string; age: number }): Promise<boolean> => {
+  /** What was wrong with the gateway's answer, if anything. */
+  const look = async (gateway: PaymentGateway, { id, reference, age }: { id: number; reference: string; age: number }): Promise<GatewayTrouble | undefined> => {
     const told = await gateway.getPayment(reference);
     if (told.kind === 'unknown') {
-      logger.warn({ why: told.why, detail: told.detail }, 'the gateway does not tell of confirmed payments');
-      return false;
+      // It comes later: one that the gateway never tells of keeps no other waiting.
+      await note(id, new Date(clock.now().getTime() + HOUR));
+      logger.warn({ payment: id, why: told.why, detail: told.detail }, 'the gateway does not tell of a confirmed payment');
+      return told.why;
     }
     if (told.kind === 'refused') logger.warn({ payment: id, why: told.why, detail: told.detail }, 'the gateway does not know a confirmed payment');
     // First when to look again: what fails here is tried later, and keeps no other one waiting.
     await note(id, nextLook(clock.now(), age));
-    if (told.kind !== 'done') return true;
+    if (told.kind !== 'done') return undefined;
     const settled = await truth.apply(told.value).catch((error: unknown) => { logger.error({ err: error, payment: id }, 'a confirmed payment could not be settled'); });
     if (settled === 'waiting' || settled === undefined) await note(id, new Date(clock.now().getTime() + HOUR));
-    return true;
+    return undefined;
   };
 
   return async (stopping: AbortSignal): Promise<void> => {
     const gateway = await chooseGateway(db);
     if (gateway === undefined) return;
     const now = clock.now();
+    const isSilent = silence();
     for (const { id, reference, confirmed_at } of await db.rows(duePayments, { gateway: gateway.name, now, batch: BATCH })) {
       if (stopping.aborted) return;
       const age = now.getTime() - confirmed_at;
       if (reference === null || age > (DISPUTE_WINDOW_DAYS + 1) * DAY) await note(id, CLOSED);
-      else if (!await look(gateway, { id, reference, age })) return;
+      else if (isSilent(await look(gateway, { id, reference, age }))) return;
     }
   };
 }

@@ -1,6 +1,7 @@
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChooseGateway } from './gateway-choice.ts';
+import { silence } from './gateway-silence.ts';
 import { listDueRefunds } from './refunds/refund-queries.ts';
 import type { RefundSettling } from './refunds/refund-settling.ts';
 import { createTruth } from './truth-service.ts';
@@ -43,14 +44,18 @@ export function createReconciling({ platform, chooseGateway, settling }: { platf
     const due = await db.rows(uncheckedCharges, {
       gateway: gateway.name, fresh: new Date(now - 10 * MINUTE), checked: new Date(now - 30 * MINUTE), oldest: new Date(now - 60 * DAY), batch: BATCH,
     });
+    const isSilent = silence();
     for (const { id, uuid } of due) {
       if (stopping.aborted) return;
       const found = await gateway.findPayments(uuid);
-      if (found.kind !== 'done') return logger.warn({ why: found.why, detail: found.detail }, 'the gateway does not tell of open charges');
+      // Noted whatever came of it: one that the gateway never tells of keeps no other waiting.
+      await db.q.updateTable('payments').set({ checked_at: clock.now() }).where('id', '=', id).execute();
+      if (found.kind !== 'done') logger.warn({ payment: id, why: found.why, detail: found.detail }, 'the gateway does not tell of an open charge');
+      if (isSilent(found.kind === 'done' ? undefined : found.why)) return;
+      if (found.kind !== 'done') continue;
       // What was paid comes first: a try that failed says nothing beside it.
       const told = found.value.toSorted((a, b) => Number(b.status === 'paid') - Number(a.status === 'paid'));
       for (const payment of told) await truth.apply(payment).catch((error: unknown) => logger.error({ err: error, payment: id }, 'a charge could not be settled'));
-      await db.q.updateTable('payments').set({ checked_at: clock.now() }).where('id', '=', id).execute();
     }
   };
 
