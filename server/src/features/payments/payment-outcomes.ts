@@ -45,7 +45,7 @@ export async function endRefund(uow: UnitOfWork, payment: LockedPayment, refund:
   await saveRefund(uow, refund.id, { ...told, status: end, failure: end === status ? failure : nothingLeft, amount });
   // A dispute may be about what did not go back: the gateway is asked about it soon.
   if (end === 'failed' && payment.gateway !== null) await savePayment(uow, payment.id, { look_again_at: uow.now });
-  await recordRefund(uow, await relockPayment(uow.db, payment.id), { id: refund.id, amount, status: end, cancelSubscription: refund.cancel_subscription });
+  await recordRefund(uow, await relockPayment(uow.db, payment.id), { id: refund.id, amount, status: end, cancelSubscription: refund.cancel_subscription, askedAt: refund.created_at });
 }
 
 /** A refund that had been done came back, as a dispute that was lost and is won after all: what it took is given back. */
@@ -63,7 +63,7 @@ export async function undoRefund(uow: UnitOfWork, payment: LockedPayment, refund
 
 /** A refund whose row has just been written as ended; the payment is read anew. */
 export async function recordRefund(
-  uow: UnitOfWork, payment: LockedPayment, refund: { readonly id: number; readonly amount: string; readonly status: Exclude<RefundStatus, 'processing'>; readonly cancelSubscription: boolean },
+  uow: UnitOfWork, payment: LockedPayment, refund: { readonly id: number; readonly amount: string; readonly status: Exclude<RefundStatus, 'processing'>; readonly cancelSubscription: boolean; /** Where it was not done when it was asked for. */ readonly askedAt?: string },
 ): Promise<void> {
   const status = refund.status === 'succeeded' ? statusAfterRefunds(payment.amount, payment.refunds) : payment.status;
   await savePayment(uow, payment.id, { status });
@@ -74,5 +74,5 @@ export async function recordRefund(
   if (refund.status === 'failed') return;
   uow.event({ type: 'payment.refunded', data: { payment_id: payment.id, refund_id: refund.id } });
   if (status === 'refunded') await takeBackPeriod(uow, payment.subscription_id, payment.id);
-  if (refund.cancelSubscription) await cancelNow(uow, payment.subscription_id);
+  if (refund.cancelSubscription) await cancelNow(uow, payment.subscription_id, { since: refund.askedAt });
 }

@@ -21,9 +21,9 @@ const refundsOf = statement({
   name: 'payment-refunds', params: params<{ payment_id: number }>(),
   columns: {
     id: col.int, uuid: col.uuid, amount: col.numeric, status: col.oneOf(refundStatuses), cancel_subscription: col.boolean,
-    gateway: orNull(col.oneOf(gateways)), gateway_reference: orNull(col.text),
+    gateway: orNull(col.oneOf(gateways)), gateway_reference: orNull(col.text), created_at: col.timestamp,
   },
-  text: 'SELECT r.id, r.uuid, r.amount, r.status, r.cancel_subscription, r.gateway, r.gateway_reference FROM refunds r WHERE r.payment_id = :payment_id ORDER BY r.id',
+  text: 'SELECT r.id, r.uuid, r.amount, r.status, r.cancel_subscription, r.gateway, r.gateway_reference, r.created_at FROM refunds r WHERE r.payment_id = :payment_id ORDER BY r.id',
 });
 
 type PaymentRow = NonNullable<(typeof paymentLock)['gives']>;

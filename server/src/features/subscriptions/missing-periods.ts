@@ -71,6 +71,6 @@ export async function addMissingPeriods(uow: UnitOfWork, subscription: LockedSub
 
 async function end(uow: UnitOfWork, id: number, { live, today }: { live: readonly Period[]; today: string }): Promise<Period[]> {
   const after = takeOut(live, () => true, today);
-  await savePeriods(uow, id, { before: live, after });
+  await savePeriods(uow, id, { before: live, after, takenBy: 'ended' });
   return after.filter(({ endsOn }) => endsOn >= today);
 }

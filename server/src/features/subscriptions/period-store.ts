@@ -4,6 +4,10 @@ import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 
+const takers = ['money', 'ended'] as const;
+/** Why a period is taken: its money went back, or the subscription was ended with all that it had. */
+export type Taker = (typeof takers)[number];
+
 const columns = {
   id: col.int, origin: col.oneOf(periodOrigins), payment_id: orNull(col.int), amount: orNull(col.numeric), plan_id: col.int, billing_cycle: col.oneOf(billingCycles),
   days: orNull(col.int), starts_on: col.date, ends_on: col.date, taken_days: col.int,
@@ -23,10 +27,23 @@ const lastBought = statement({
   text: `${selected} WHERE r.subscription_id = :subscription_id AND r.taken_out_at IS NULL AND r.origin NOT IN ('trial', 'free') ORDER BY r.ends_on DESC LIMIT 1`,
 });
 const takenPeriods = statement({
-  name: 'periods-taken', params: params<{ payment_id: number }>(), columns: { ...columns, is_whole: col.boolean },
+  name: 'periods-taken', params: params<{ payment_id: number }>(), columns: { ...columns, is_whole: col.boolean, taken_by: orNull(col.oneOf(takers)) },
   text: `
-    SELECT r.id, r.origin, r.payment_id, r.amount, r.plan_id, r.billing_cycle, r.days, r.starts_on, r.ends_on, r.taken_days, r.taken_out_at IS NOT NULL AS is_whole
-    FROM subscription_periods r WHERE r.payment_id = :payment_id AND (r.taken_out_at IS NOT NULL OR r.taken_days > 0) ORDER BY r.id DESC LIMIT 1`,
+    SELECT r.id, r.origin, r.payment_id, r.amount, r.plan_id, r.billing_cycle, r.days, r.starts_on, r.ends_on, r.taken_days, r.taken_out_at IS NOT NULL AS is_whole, r.taken_by
+    FROM subscription_periods r
+    WHERE r.id = (SELECT max(x.id) FROM subscription_periods x WHERE x.payment_id = :payment_id) AND (r.taken_out_at IS NOT NULL OR r.taken_days > 0)`,
+});
+const endTaken = statement({
+  name: 'periods-end-taken', params: params<{ subscription_id: number; since: string | null }>(), columns: { id: col.int },
+  text: `
+    UPDATE subscription_periods r SET taken_by = 'ended' FROM payments p
+    WHERE r.subscription_id = :subscription_id AND p.id = r.payment_id AND (:since::timestamptz IS NULL OR p.confirmed_at <= :since::timestamptz)
+      AND (r.taken_out_at IS NOT NULL OR r.taken_days > 0) AND r.taken_by IS DISTINCT FROM 'ended'
+    RETURNING r.id`,
+});
+const paidSince = statement({
+  name: 'periods-paid-since', params: params<{ subscription_id: number; since: string }>(), columns: { id: col.int },
+  text: 'SELECT p.id FROM payments p WHERE p.subscription_id = :subscription_id AND p.confirmed_at > :since::timestamptz',
 });
 
 type Row = NonNullable<(typeof livePeriods)['gives']>;
@@ -45,24 +62,42 @@ export const findLastBought = async (db: Db, subscriptionId: number): Promise<Pe
 
 const first = (row: Row | undefined): Period | undefined => (row === undefined ? undefined : periodOf(row));
 
-/** What a refund took of a payment's period, to be given back: all of one that was not used, else the days off its end. */
-export async function findTaken(db: Db, paymentId: number): Promise<PeriodTerms | undefined> {
+export interface TakenPeriod { readonly terms: PeriodTerms; /** Null where it was not kept. */ readonly takenBy: Taker | null }
+
+/**
+ * What was taken of a payment's newest period, to be given back: all of one that was not used, else the days off its end.
+ * Undefined where that one was given back already, or nothing of it was left to be taken.
+ */
+export async function findTaken(db: Db, paymentId: number): Promise<TakenPeriod | undefined> {
   const row = await db.row(takenPeriods, { payment_id: paymentId });
   if (row === undefined) return undefined;
-  const { amount, plan_id: planId, billing_cycle: cycle, is_whole, days, taken_days } = row;
-  return { origin: 'returned', paymentId, amount, planId, cycle, days: is_whole ? days : taken_days };
+  const { amount, plan_id: planId, billing_cycle: cycle, is_whole, days, taken_days, taken_by: takenBy } = row;
+  return { terms: { origin: 'returned', paymentId, amount, planId, cycle, days: is_whole ? days : taken_days }, takenBy };
 }
 
+/** What was taken before is not given back any more; only of payments confirmed by `since`, where it is there. */
+export async function endTakenPeriods({ db }: UnitOfWork, subscriptionId: number, since: string | undefined): Promise<void> {
+  await db.rows(endTaken, { subscription_id: subscriptionId, since: since ?? null });
+}
+
+/** The payments of a subscription that were confirmed after a moment. */
+export async function listPaidSince(db: Db, subscriptionId: number, since: string): Promise<ReadonlySet<number | null>> {
+  return new Set((await db.rows(paidSince, { subscription_id: subscriptionId, since })).map(({ id }) => id));
+}
+
+interface PeriodsChange { readonly before: readonly Period[]; readonly after: readonly Period[]; /** Who takes, where something is taken. */ readonly takenBy?: Taker }
+
 /** Brings the stored periods from how they were read to how they are to be; those that are missing are taken out. */
-export async function savePeriods({ db, now }: UnitOfWork, subscriptionId: number, { before, after }: { before: readonly Period[]; after: readonly Period[] }): Promise<void> {
+export async function savePeriods({ db, now }: UnitOfWork, subscriptionId: number, { before, after, takenBy }: PeriodsChange): Promise<void> {
+  const taken = takenBy === undefined ? {} : { taken_by: takenBy };
   const kept = new Map(after.map((period) => [period.id, period]));
   for (const old of before) {
     const id = old.id ?? 0;
     const period = kept.get(old.id);
     const changed = db.q.updateTable('subscription_periods').where('id', '=', id);
-    if (period === undefined) await changed.set({ taken_out_at: now, updated_at: now }).execute();
+    if (period === undefined) await changed.set({ taken_out_at: now, updated_at: now, ...taken }).execute();
     else if (period.startsOn !== old.startsOn || period.endsOn !== old.endsOn || period.days !== old.days || period.takenDays !== old.takenDays) {
-      await changed.set({ starts_on: period.startsOn, ends_on: period.endsOn, days: period.days, taken_days: period.takenDays, updated_at: now }).execute();
+      await changed.set({ starts_on: period.startsOn, ends_on: period.endsOn, days: period.days, taken_days: period.takenDays, updated_at: now, ...(period.takenDays === old.takenDays ? {} : taken) }).execute();
     }
   }
   const made = after.filter(({ id }) => id === undefined);

@@ -18,7 +18,7 @@ export async function takeBackPeriod(uow: UnitOfWork, subscriptionId: number, pa
   if (!live.some(isTaken)) return;
   const after = takeOut(live, isTaken, today);
   await callOffRenewal(uow, subscription);
-  await savePeriods(uow, subscriptionId, { before: live, after });
+  await savePeriods(uow, subscriptionId, { before: live, after, takenBy: 'money' });
   const face = faceOf(after, today);
   if (face !== null) {
     // What is left of a trial is a trial again.
@@ -31,10 +31,15 @@ export async function takeBackPeriod(uow: UnitOfWork, subscriptionId: number, pa
   await endPeriod(uow, await lockSubscription(uow.db, subscriptionId));
 }
 
-/** Gives back what `takeBackPeriod` took, the money having come back. Not to a subscription that was ended meanwhile. */
+/**
+ * Gives back what `takeBackPeriod` took, the money having come back; once. Not what the administration ended, before or
+ * meanwhile. Who had left, or asked to, leaves when the days are over.
+ */
 export async function giveBackPeriod(uow: UnitOfWork, subscriptionId: number, paymentId: number): Promise<void> {
   const locked = await lockPeriods(uow, subscriptionId);
-  if (locked.subscription.status === 'cancelled') return;
   const taken = await findTaken(uow.db, paymentId);
-  if (taken !== undefined) await addPeriod(uow, locked, taken);
+  if (taken === undefined || taken.takenBy === 'ended') return;
+  const { status, cancelled_at } = locked.subscription;
+  if (status === 'cancelled' && taken.takenBy === null) return;
+  await addPeriod(uow, locked, taken.terms, status === 'cancelled' ? { cancel_requested_at: cancelled_at === null ? uow.now : new Date(cancelled_at) } : {});
 }

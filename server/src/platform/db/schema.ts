@@ -671,6 +671,7 @@ export interface SubscriptionPeriods {
   plan_id: ColumnType<number, number | bigint, number | bigint>;
   starts_on: string;
   subscription_id: ColumnType<number, number | bigint, number | bigint>;
+  taken_by: string | null;
   taken_days: Generated<number>;
   taken_out_at: ColumnType<string, Date | string, Date | string> | null;
   updated_at: ColumnType<string, Date | string, Date | string>;
