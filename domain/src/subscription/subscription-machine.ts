@@ -27,8 +27,8 @@ export const subscriptionMoves: Moves<SubscriptionTrigger, SubscriptionStatus, S
   expire: { from: ['trial', 'active'], to: 'expired', by: ['scheduler', 'admin', 'system'] },
   end: { from: ['trial', 'active'], to: 'cancelled', by: ['scheduler', 'admin', 'system'] },
   cancel_now: { from: ['trial', 'active', 'expired'], to: 'cancelled', by: ['admin', 'system'] },
-  // The payment went back, and days of the trial are left.
-  try_again: { from: ['trial', 'active'], to: 'trial', by: ['admin', 'system'] },
+  // What was paid for is over, or its payment went back, and days of the trial are left.
+  try_again: { from: ['trial', 'active'], to: 'trial', by: ['scheduler', 'admin', 'system'] },
 };
 
 /** The status a trigger leads to, or null when it is not allowed from there. */

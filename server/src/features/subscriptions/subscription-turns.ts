@@ -1,5 +1,6 @@
 import { daysUntil, localDate } from '@lavra/domain/calendar/calendar';
 import { isFree, priceOf } from '@lavra/domain/subscription/billing-cycle';
+import { faceOf, type Period } from '@lavra/domain/subscription/paid-periods';
 import { isRunning, nextSubscriptionStatus } from '@lavra/domain/subscription/subscription-machine';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { getPlan } from '../plans/plans-feature.ts';
@@ -7,7 +8,7 @@ import { payPeriod } from './paid-period.ts';
 import { lockPeriods, nothingPlanned, saveFace } from './period-changes.ts';
 import { findLastPeriod } from './period-store.ts';
 import { createRenewalPayment } from './renewal-payment.ts';
-import { lockSubscription, saveSubscription, type LockedSubscription } from './subscription-store.ts';
+import { lockSubscription, saveSubscription, type LockedSubscription, type SubscriptionChanges } from './subscription-store.ts';
 
 /** How many days before its due date a subscriber is reminded; the first time the next payment is there, too. */
 export const reminderDays = [7, 3, 1] as const;
@@ -18,10 +19,15 @@ export const reminderDays = [7, 3, 1] as const;
  */
 export async function settleSubscription(uow: UnitOfWork, id: number): Promise<void> {
   const { subscription, live, today } = await lockPeriods(uow, id);
-  if (live.length > 0) return saveFace(uow, subscription, live, { today, keepsPlan: true });
+  if (live.length > 0) return saveFace(uow, subscription, live, { today, keepsPlan: true, changes: statusOf(subscription, live, today) });
   if (!isRunning(subscription.status) || subscription.due_date >= today) return;
   await showLast(uow, subscription);
   await endPeriod(uow, await lockSubscription(uow.db, id));
+}
+
+/** Days of a trial that were put off are a trial when they come. */
+function statusOf({ status }: LockedSubscription, live: readonly Period[], today: string): SubscriptionChanges {
+  return faceOf(live, today)?.isTrial === true ? { status: nextSubscriptionStatus(status, 'try_again') ?? status } : {};
 }
 
 /** What is over at once, because nobody looked meanwhile, ends on the plan that it ended with. */

@@ -4,7 +4,7 @@ import type { Checkout } from '@lavra/contract/payments/schemas';
 import type { OwnSubscription } from '@lavra/contract/subscriptions/schemas';
 import { settleSubscriptions } from '../../scheduling/due-subscriptions.ts';
 import { goingOn } from '../../scheduling/scheduling.fixture.ts';
-import { buildSubscriber, notify, openTill } from '../payments.fixture.ts';
+import { buildPlan, buildSubscriber, notify, openTill } from '../payments.fixture.ts';
 
 const till = await openTill();
 const { service, double } = till;
@@ -103,5 +103,19 @@ describe('a refund that ends the subscription, and is done days later', () => {
     await tell(first.reference);
     const { status, periods } = await own();
     assert.deepEqual([status, periods.map((period) => [period.starts_on, period.ends_on])], ['active', [['2027-01-22', '2028-01-22']]]);
+  });
+});
+
+describe('days of a trial behind what was paid for', () => {
+  it('are a trial when they come, until they are over', async () => {
+    const { pay, own, subscriptionId } = await begin();
+    const trialPlan = await buildPlan(service, { price_monthly: '90.00' });
+    await service.db.q.updateTable('subscriptions').set({ status: 'trial', due_date: '2027-02-10', plan_id: trialPlan }).where('id', '=', subscriptionId).execute();
+    await pay(till.planId);
+    await today('2027-02-15');
+    const { status, periods } = await own();
+    assert.deepEqual([status, periods[0]?.kind], ['trial', 'trial']);
+    await today('2027-03-12');
+    assert.equal((await own()).status, 'expired');
   });
 });
