@@ -3,6 +3,14 @@ import { cycleMonths, type BillingCycle } from './billing-cycle.ts';
 import { addMonths } from './months.ts';
 
 interface Bought { readonly key: number; readonly planId: number; readonly cycle: BillingCycle; readonly days?: number }
+interface Running {
+  readonly key: number | null;
+  readonly planId: number;
+  readonly until: CalendarDate;
+  /** What was bought, and since when it runs. */
+  readonly of?: Bought;
+  readonly from?: CalendarDate;
+}
 interface Gift { readonly planId: number; readonly days: number; readonly until: CalendarDate | null }
 
 /**
@@ -13,7 +21,7 @@ export class PeriodsModel {
   today: CalendarDate;
   #due: CalendarDate;
   #queue: Bought[] = [];
-  #running: { readonly key: number | null; readonly planId: number; readonly until: CalendarDate } | null;
+  #running: Running | null;
   #gift: Gift | null = null;
 
   /** `behind` is paid for and begins after the trial, as the release before had it. */
@@ -39,19 +47,30 @@ export class PeriodsModel {
     if (this.#running === null) this.#begin(this.today);
   }
 
-  /** Everything of that payment that was not used. */
-  refund(key: number): void {
+  /** Everything of that payment that was not used; answers it, as it may be given back. */
+  refund(key: number): Bought | undefined {
+    const taken = this.#leftOf(key);
+    if (taken === undefined) return undefined;
     const runs = this.#running?.key === key;
-    if (!runs && !this.#queue.some((one) => one.key === key)) return;
     this.#queue = this.#queue.filter((one) => one.key !== key);
     if (this.#gift !== null) this.#gift = { ...this.#gift, until: null };
     if (runs) this.#begin(this.today);
     this.#due = this.#end();
+    return taken;
   }
 
-  end(): void {
-    this.#queue = [];
-    this.#gift = this.#running = null;
+  #leftOf(key: number): Bought | undefined {
+    if (this.#running?.key !== key) return this.#queue.find((one) => one.key === key);
+    const { of: bought, from, until } = this.#running;
+    return bought === undefined || from === this.today ? bought : { ...bought, days: daysUntil(until, this.today) + 1 };
+  }
+
+  /** All of it, but for these payments: they go on. */
+  end(kept: readonly number[] = []): void {
+    this.#queue = this.#queue.filter(({ key }) => kept.includes(key));
+    this.#gift = null;
+    if (this.#running !== null && !kept.includes(this.#running.key ?? 0)) this.#begin(this.today);
+    this.#due = this.#end();
   }
 
   nextDay(): void {
@@ -62,7 +81,7 @@ export class PeriodsModel {
   #begin(after: CalendarDate): void {
     const next = this.#queue.shift();
     if (next !== undefined) {
-      this.#running = { key: next.key, planId: next.planId, until: this.#after(next, after) };
+      this.#running = { key: next.key, planId: next.planId, until: this.#after(next, after), of: next, from: after === this.today ? after : addDays(after, 1) };
       return;
     }
     const gift = this.#gift;

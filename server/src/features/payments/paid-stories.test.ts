@@ -32,13 +32,13 @@ const plans = { cheap: await planOf('cheap'), dear: await planOf('dear') };
 type Step =
   | { readonly kind: 'pay'; readonly plan: keyof typeof plans; readonly cycle: BillingCycle; readonly late: boolean }
   | { readonly kind: 'by hand' }
-  | { readonly kind: 'refund' | 'refund a part' | 'refund and cancel' | 'refund in the panel' | 'dispute lost' | 'dispute won'; readonly which: number }
+  | { readonly kind: 'refund' | 'refund a part' | 'refund a part and cancel' | 'refund and cancel' | 'refund and cancel, done late' | 'refund in the panel' | 'dispute lost' | 'dispute won'; readonly which: number }
   | { readonly kind: 'plan a change' | 'ask to leave' }
   | { readonly kind: 'days'; readonly count: number };
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('pay' as const), plan: fc.constantFrom('cheap' as const, 'dear' as const), cycle: fc.constantFrom('monthly' as const, 'quarterly' as const, 'annual' as const), late: fc.boolean() }) },
   { weight: 1, arbitrary: fc.constantFrom<Step>({ kind: 'by hand' }, { kind: 'plan a change' }, { kind: 'ask to leave' }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('refund' as const, 'refund a part' as const, 'refund and cancel' as const, 'refund in the panel' as const, 'dispute lost' as const, 'dispute won' as const), which: fc.nat(5) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('refund' as const, 'refund a part' as const, 'refund a part and cancel' as const, 'refund and cancel' as const, 'refund and cancel, done late' as const, 'refund in the panel' as const, 'dispute lost' as const, 'dispute won' as const), which: fc.nat(5) }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('days' as const), count: fc.integer({ min: 1, max: 100 }) }) },
 );
 
@@ -48,6 +48,8 @@ class Story {
   readonly #person: { readonly userId: number };
   readonly #id: number;
   readonly #paid: number[] = [];
+  /** What lost disputes took, and may give back. */
+  readonly #lost = new Map<number, ReturnType<PeriodsModel['refund']>>();
 
   private constructor(person: { readonly userId: number }, id: number, model: PeriodsModel) {
     [this.#person, this.#id, this.model] = [person, id, model];
@@ -97,9 +99,14 @@ class Story {
 
   async #return(kind: string, id: number): Promise<void> {
     const { gateway_reference: reference, amount } = await q.selectFrom('payments').select(['gateway_reference', 'amount']).where('id', '=', id).executeTakeFirstOrThrow();
+    if (kind === 'refund and cancel, done late') return this.#refundLate(id, reference);
     if (kind.startsWith('refund') && kind !== 'refund in the panel') {
-      const { status } = await asAdmin('POST', `/subscription-payments/${id}/refund`, kind === 'refund a part' ? { amount: 0.01 } : { cancel_subscription: kind === 'refund and cancel' });
-      if (status === 200 && kind === 'refund and cancel') this.model.end();
+      const part = kind.startsWith('refund a part') ? { amount: 0.01 } : {};
+      const cancels = kind.endsWith('and cancel');
+      const { status } = await asAdmin('POST', `/subscription-payments/${id}/refund`, { ...part, cancel_subscription: cancels });
+      if (status === 200 && cancels) { this.model.end(); this.#lost.clear(); }
+    } else if (reference !== null && this.#lost.has(id)) {
+      if (kind === 'dispute won') await this.#win(id, reference);
     } else if (reference !== null && double.payment(reference).status === 'approved') {
       if (kind === 'refund in the panel') double.refundElsewhere(reference, (Math.round(Number(amount) * 100) - Math.round(double.refundedAmount(reference) * 100)) / 100);
       else double.set(reference, 'charged_back', kind === 'dispute lost' ? 'settled' : 'reimbursed');
@@ -107,7 +114,33 @@ class Story {
       if (kind === 'dispute won') double.set(reference, 'approved');
     }
     const { status } = await q.selectFrom('payments').select('status').where('id', '=', id).executeTakeFirstOrThrow();
-    if (status === 'refunded') this.model.refund(id);
+    if (status !== 'refunded') return;
+    const taken = this.model.refund(id);
+    if (kind === 'dispute lost' && !this.#lost.has(id)) this.#lost.set(id, taken);
+  }
+
+  async #win(id: number, reference: string): Promise<void> {
+    double.set(reference, 'charged_back', 'reimbursed');
+    await tell(Number(reference));
+    double.set(reference, 'approved');
+    const taken = this.#lost.get(id);
+    if (taken !== undefined) this.model.pay(taken);
+    this.#lost.delete(id);
+  }
+
+  /** Asked for today, done tomorrow: what is paid for in between stays. */
+  async #refundLate(id: number, reference: string | null): Promise<void> {
+    const { status } = await q.selectFrom('payments').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+    if (reference === null || status !== 'confirmed') return;
+    double.next('refund', 'in_process');
+    assert.equal((await asAdmin('POST', `/subscription-payments/${id}/refund`, { cancel_subscription: true })).status, 200);
+    await this.pass(1);
+    await this.#pay({ kind: 'pay', plan: 'cheap', cycle: 'monthly', late: false });
+    double.finishRefund(Number(reference), 'approved');
+    await tell(Number(reference));
+    this.model.refund(id);
+    this.model.end(this.#paid.slice(-1));
+    this.#lost.clear();
   }
 
   /** Days go by; the scheduler looks on the last of them, and wherever a period begins or ends. */
@@ -136,7 +169,7 @@ class Story {
       await this.pass(Math.max(1, daysUntil(due_date, this.model.today)));
     }
     assert.deepEqual([this.model.planId, this.model.waiting], [null, 0]);
-    const rows = await q.selectFrom('payments as p').leftJoin('subscription_periods as r', 'r.payment_id', 'p.id')
+    const rows = await q.selectFrom('payments as p').leftJoin('subscription_periods as r', (join) => join.onRef('r.payment_id', '=', 'p.id').on('r.origin', '=', 'payment'))
       .select(['p.id', 'p.amount', 'p.plan_id', 'p.billing_cycle', 'r.amount as paid', 'r.plan_id as given', 'r.billing_cycle as cycle']).where('p.subscription_id', '=', this.#id).where('p.confirmed_at', 'is not', null).orderBy('p.id').execute();
     assert.deepEqual(rows.map(({ paid, given, cycle }) => [paid, given, cycle]), rows.map(({ amount, plan_id, billing_cycle }) => [amount, plan_id, billing_cycle]));
     assert.equal(rows.length, this.#paid.length);
