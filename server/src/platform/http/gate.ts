@@ -43,6 +43,7 @@ export function createGate(
   { authenticator, limiter, crowd, room }: { authenticator: Authenticator; limiter: Limiter; crowd: Crowd; room: WaitingRoom },
 ): Gate {
   const places = new WeakMap<FastifyRequest, Place>();
+  const persons = new WeakMap<FastifyRequest, number>();
   /** Steps aside from the place that is held when it does: the one of the judgement has been left by the time of the work. */
   const visitorOf = (request: FastifyRequest): Visitor => {
     const aside: Place['aside'] = (work, options) => {
@@ -58,8 +59,11 @@ export function createGate(
     enter: (spec, request) => {
       const tokenHash = tokenHashOf(request.headers.authorization);
       const known = tokenHash !== undefined && authenticator.isKnown(tokenHash);
-      const kind = known ? kindOf(spec) : spec.access === 'public' && !takesTokens(spec) ? 'public' : 'newcomer';
-      const place = takePlace(crowd, kind, known ? sessionName(tokenHash) : addressKey(request.ip));
+      const person = persons.get(request);
+      const { kind, caller } = person !== undefined && tokenHash !== undefined ? placeOf(spec, { tokenHash, person })
+        : known ? { kind: 'request' as const, caller: sessionName(tokenHash) }
+        : { kind: spec.access === 'public' && !takesTokens(spec) ? 'public' as const : 'newcomer' as const, caller: addressKey(request.ip) };
+      const place = takePlace(crowd, kind, caller);
       places.set(request, place);
       return place.leave;
     },
@@ -80,7 +84,9 @@ export function createGate(
         throw new RuleError('unauthenticated');
       }
       await limiter.session(request, identity.sessionId);
-      places.get(request)?.move(kindOf(spec), sessionName(tokenHash));
+      persons.set(request, identity.userId);
+      const { kind, caller } = placeOf(spec, { tokenHash, person: identity.userId });
+      places.get(request)?.move(kind, caller);
       if (!mayEnter(spec.access, identity)) {
         // A token that died since it was last seen is told so first.
         if (!probe && (await authenticator.live(tokenHash)) === undefined) throw new RuleError('unauthenticated');
@@ -100,7 +106,9 @@ export function createGate(
   };
 }
 
-const kindOf = (spec: EndpointSpec): CrowdKind => (spec.upload === undefined ? 'request' : 'upload');
+/** A form is held for as long as its sender takes, so its places go round persons: each may have many sessions. */
+const placeOf = (spec: EndpointSpec, { tokenHash, person }: { tokenHash: Buffer; person: number }): { kind: CrowdKind; caller: string } =>
+  (spec.upload === undefined ? { kind: 'request', caller: sessionName(tokenHash) } : { kind: 'upload', caller: `person ${person}` });
 
 /** The public endpoint that exchanges a token is asked by people who are here already. */
 const takesTokens = ({ id }: EndpointSpec): boolean => id === refresh.id;
