@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import { after, it, test } from 'node:test';
+import { startService } from '../../server/test/service.ts';
+import { hasNginx, startGateway } from './nginx.ts';
+
+if (hasNginx) await tellStories();
+else test('the gateway is proven where nginx is installed, as in CI', () => undefined);
+
+async function tellStories(): Promise<void> {
+  const service = await startService();
+  await service.app.http.listen({ host: '127.0.0.1', port: 0 });
+  const address = `127.0.0.1:${(service.app.http.server.address() as AddressInfo).port}`; // it listens on a port
+  const gateway = await startGateway({ api: [address], web: [address] });
+  after(() => gateway.stop());
+  const { hostname, port } = new URL(gateway.address);
+
+  /** As it is written: `fetch` would put a path in order first. */
+  const ask = async (path: string): Promise<string> => {
+    const socket = net.connect(Number(port), hostname, () => socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\nconnection: close\r\n\r\n`));
+    let text = '';
+    socket.on('data', (chunk: Buffer) => { text += String(chunk); });
+    await once(socket, 'close');
+    return text;
+  };
+
+  it('what is for the operator alone does not pass the gateway, however its path is written', async () => {
+    assert.match((await service.app.http.inject('/metrics/')).body, /# HELP/, 'at the process itself it is there');
+    const metrics = [
+      '/metrics', '/metrics/', '/metrics//', '//metrics', '/./metrics', '/%6detrics', '/metrics?x', '/metrics/?x', '/metrics%2f', '/metrics%3f',
+      '/x/../metrics', '/api/../metrics', '/metrics/.', '/metrics;a',
+    ];
+    for (const path of metrics) assert.doesNotMatch(await ask(path), /# HELP/, path);
+  });
+}
