@@ -5,6 +5,7 @@ import { nextPaymentStatus } from '@lavra/domain/payment/payment-machine';
 import { billingCycleLabels } from '@lavra/domain/subscription/billing-cycle';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import { RuleError } from '../../../platform/errors.ts';
+import { createCallerTurns } from '../../../platform/http/caller-turns.ts';
 import type { Instructions, PaymentGateway } from '../../../platform/payment-gateway/payment-gateway.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { chargeDescription } from '../../../platform/texts/payment-texts.ts';
@@ -23,12 +24,15 @@ import { readPayer } from './payer.ts';
  */
 export function createCheckout({ platform, chooseGateway }: { platform: Platform; chooseGateway: ChooseGateway }) {
   const { db, command, logger, zone } = platform;
+  // A gateway takes seconds. Who waits for it holds no place; past these bounds asking again charges the same payment.
+  const charging = createCallerTurns({ atOnce: 64, each: 16, waiting: 64 }, { own: 'overloaded', all: 'overloaded', retryAfter: 2 });
 
   const charge = async (gateway: PaymentGateway, payment: PaymentView, method: CheckoutBody['method'], caller: Caller): Promise<void> => {
-    const outcome = await gateway.createCharge({
-      uuid: payment.uuid, cents: centsOf(payment.amount), method, expiresAt: lastSecondOf(payment.due_date, zone), payer: await readPayer(db, payment.user_id),
+    const payer = await readPayer(db, payment.user_id);
+    const outcome = await charging(caller, () => gateway.createCharge({
+      uuid: payment.uuid, cents: centsOf(payment.amount), method, expiresAt: lastSecondOf(payment.due_date, zone), payer,
       description: chargeDescription(payment.plan.name, billingCycleLabels[payment.billing_cycle]),
-    });
+    }));
     if (outcome.kind !== 'done') logger.warn({ payment: payment.id, outcome: outcome.kind, why: outcome.why, detail: outcome.detail }, 'a charge was not made');
     if (outcome.kind === 'unknown') return;
     const charged = outcome.kind === 'done' ? outcome.value : undefined;
@@ -43,7 +47,7 @@ export function createCheckout({ platform, chooseGateway }: { platform: Platform
     });
   };
 
-  /** Throws `InvalidFields`, `plan_without_price`, `gateway_not_configured` or `payment_refused`. */
+  /** Throws `InvalidFields`, `plan_without_price`, `gateway_not_configured`, `payment_refused` or `overloaded`. */
   return async (caller: Caller, body: CheckoutBody): Promise<Checkout> => {
     const choice = await readChoice(db, caller, body);
     const gateway = await chooseGateway(db);

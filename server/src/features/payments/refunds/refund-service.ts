@@ -30,7 +30,9 @@ export function createRefundService({ platform, chooseGateway, settling }: { pla
         return { refundId: await requestRefund(uow, await lockPayment(uow.db, paymentId), { body, requestedBy: caller.userId, chooseGateway }) };
       });
       // A repetition under the same key finds the row of the first time, and asks on where that one broke off.
-      await (isNew ? settling.ask(refundId, caller) : settling.settle(refundId));
+      const ask = (): Promise<void> => (isNew ? settling.ask(refundId, caller) : settling.settle(refundId));
+      // The gateway takes seconds: who waits for it holds no place.
+      await (caller.aside === undefined ? ask() : caller.aside(ask, { back: false }));
       return presentPayment(await getPayment(db, paymentId));
     },
   };
