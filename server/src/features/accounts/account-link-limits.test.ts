@@ -10,10 +10,12 @@ const { resend, reset } = linkCalls(service);
 let lastAddress = 0;
 const someAddress = (): string => `10.2.0.${(lastAddress += 1)}`;
 
-const forgotFrom = async (remoteAddress: string, email: string) => {
-  const response = await service.app.http.inject({ method: 'POST', url: '/api/v1/password/forgot', remoteAddress, headers: { 'x-forwarded-for': someAddress() }, payload: { email } });
+const from = async (remoteAddress: string, url: string, payload: object) => {
+  const response = await service.app.http.inject({ method: 'POST', url, remoteAddress, headers: { 'x-forwarded-for': someAddress() }, payload });
   return { status: response.statusCode, code: response.json<{ code?: string }>().code, retryAfter: Number(response.headers['retry-after']) };
 };
+const forgotFrom = (remoteAddress: string, email: string) => from(remoteAddress, '/api/v1/password/forgot', { email });
+const registerFrom = (remoteAddress: string, email: string) => from(remoteAddress, '/api/v1/register', producerBody({ email }));
 const sentTo = async (address: string, template: string): Promise<number> =>
   (await service.db.q.selectFrom('mails').select('id').where('to_address', '=', address).where('template', '=', template).execute()).length;
 const ageMails = (address: string) => service.db.q.updateTable('mails').set({ created_at: new Date(Date.now() - 3_600_000) }).where('to_address', '=', address).execute();
@@ -40,6 +42,23 @@ describe('mails with links', () => {
     assert.deepEqual([limited.status, limited.code], [429, 'too_many_mails']);
     assert.ok(limited.retryAfter > 3_500 && limited.retryAfter <= 3_600, `${limited.retryAfter} s`);
     assert.equal((await forgotFrom(someAddress(), someEmail())).status, 200);
+  });
+
+  it('are sent to one mailbox by five registrations an hour, wherever they come from and whatever stands behind a + in it', async () => {
+    const mailbox = someEmail();
+    const statuses: number[] = [];
+    for (let n = 0; n < 8; n += 1) statuses.push((await registerFrom(someAddress(), n === 0 ? mailbox : mailbox.replace('@', `+${n}@`))).status);
+    assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429, 429, 429]);
+    assert.equal((await registerFrom(someAddress(), someEmail())).status, 200);
+    const refused = await registerFrom(someAddress(), mailbox.replace('@', '+more@'));
+    assert.deepEqual([refused.code, refused.retryAfter > 3_500 && refused.retryAfter <= 3_600], ['too_many_mails', true]);
+  });
+
+  it('of registrations count with those for a new password, twenty an hour from one address', async () => {
+    const address = someAddress();
+    for (let n = 0; n < 10; n += 1) assert.equal((await registerFrom(address, someEmail())).status, 200);
+    for (let n = 0; n < 10; n += 1) assert.equal((await forgotFrom(address, someEmail())).status, 200);
+    assert.deepEqual([await registerFrom(address, someEmail()), await forgotFrom(address, someEmail())].map(({ code }) => code), ['too_many_mails', 'too_many_mails']);
   });
 
   it('to verify an address are five an hour too, registration\'s among them, and then say when to come back', async () => {

@@ -19,6 +19,7 @@ import { createEmailVerification } from './email-verification-service.ts';
 import { createAdmin, ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
 import { createLogin } from './login-service.ts';
 import { createLoginLimits, type LoginLimits } from './login-limits.ts';
+import { createMailRequestLimit } from './mail-request-limit.ts';
 import { createPasswordProof, type ProvePassword } from './password-proof.ts';
 import { createPasswordReset } from './password-reset-service.ts';
 import { createProfile } from './profile-service.ts';
@@ -71,14 +72,15 @@ export function createAccounts(
 ): Accounts {
   const limits = createLoginLimits({ platform, enabled });
   const mails = createAccountMails({ queueMail: outbox.queueMail, limits: enabled });
+  const mailRequests = createMailRequestLimit({ clock: platform.clock, enabled });
   const provePassword = createPasswordProof({ platform, limits });
   const services = {
     platform,
     login: createLogin({ platform, limits }),
     refresh: createRefresh({ platform, successor: createSuccessor(appKey) }),
-    register: createRegistration({ platform, mails }),
+    register: createRegistration({ platform, mails, limit: mailRequests }),
     profile: createProfile({ platform, provePassword, mails }),
-    passwordReset: createPasswordReset({ platform, mails, limits: enabled }),
+    passwordReset: createPasswordReset({ platform, mails, limit: mailRequests }),
     emailVerification: createEmailVerification({ platform, mails }),
     emailChange: createEmailChange({ platform, limits, mails }),
     activate: createActivation({ platform }),

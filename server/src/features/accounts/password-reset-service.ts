@@ -8,7 +8,7 @@ import type { AccountMails } from './account-mails.ts';
 import { assertUsable, lockAccount, useToken } from './account-tokens.ts';
 import { accountKeyOf } from './login-service.ts';
 import { recordEntry } from './login-limits.ts';
-import { createMailRequestLimit } from './mail-request-limit.ts';
+import type { MailRequestLimit } from './mail-request-limit.ts';
 import { setPasswordByLink } from './password-by-link.ts';
 import { checkNewPassword } from './person-fields.ts';
 
@@ -16,9 +16,8 @@ import { checkNewPassword } from './person-fields.ts';
 const ANSWER_AFTER = 250;
 
 /** A forgotten password: the mail with the link, and the link's use. */
-export function createPasswordReset({ platform, mails, limits }: { platform: Platform; mails: AccountMails; limits: boolean }) {
+export function createPasswordReset({ platform, mails, limit }: { platform: Platform; mails: AccountMails; limit: MailRequestLimit }) {
   const { db, clock, command } = platform;
-  const countRequest = createMailRequestLimit({ clock, enabled: limits });
 
   const queueLink = async (visitor: Visitor, { email, user_type }: ForgotPasswordBody): Promise<void> => {
     const found = db.q.selectFrom('users').select('id').where('email_key', '=', accountKeyOf(email)).where('deleted_at', 'is', null);
@@ -34,7 +33,7 @@ export function createPasswordReset({ platform, mails, limits }: { platform: Pla
   return {
     /** One answer after one time, whether or not there is such an account, and whether or not it was sent too many mails. */
     forgot: async (visitor: Visitor, body: ForgotPasswordBody): Promise<Message> => {
-      countRequest(visitor.ip);
+      limit.fromAddress(visitor.ip);
       const begun = performance.now();
       await queueLink(visitor, body);
       await visitor.pause?.(ANSWER_AFTER - (performance.now() - begun), { back: false });

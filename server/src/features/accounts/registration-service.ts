@@ -5,15 +5,21 @@ import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getSetting } from '../settings/settings-feature.ts';
 import type { AccountMails } from './account-mails.ts';
+import type { MailRequestLimit } from './mail-request-limit.ts';
 import { presentSession, presentUser } from './account-presenter.ts';
 import { createAccount, refusingTaken } from './create-account.ts';
 import { readRegistration, type Registration } from './registration-fields.ts';
 import { openSession } from './session-store.ts';
 
-/** Creates a producer or supplier and lets them in, unless new suppliers wait for an admin's approval. The e-mail is to be verified. */
-export function createRegistration({ platform, mails }: { platform: Platform; mails: AccountMails }) {
+/**
+ * Creates a producer or supplier and lets them in, unless new suppliers wait for an admin's approval. The e-mail is to be
+ * verified: each registration sends a mail to an address nobody has shown to be theirs, and counts as a request for one.
+ */
+export function createRegistration({ platform, mails, limit }: { platform: Platform; mails: AccountMails; limit: MailRequestLimit }) {
   return async (visitor: Visitor, body: RegisterBody): Promise<RegisterReply> => {
     const registration = await readRegistration(platform.db, body);
+    limit.fromAddress(visitor.ip);
+    limit.toMailbox(registration.email);
     const password_hash = await hashPassword(body.password);
     return refusingTaken(() => platform.command(visitor, async (uow) => {
       const reply = await register(uow, { ...registration, password_hash }, visitor);
