@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { addressKey } from './address-key.ts';
+import { addressKey, widerNetwork } from './address-key.ts';
 
 describe('an address counts', () => {
   it('as its /64 where it is IPv6, however it is written', () => {
@@ -32,5 +32,16 @@ describe('an address counts', () => {
       assert.equal(addressKey([...network, ...host].join(':')), expected);
       assert.equal(addressKey([...network, ...host.toReversed()].join(':')), expected);
     }
+  });
+});
+
+describe('a wider network', () => {
+  it('is the /48 of an IPv6 address', () => {
+    for (const ip of ['2001:db8:7::1', '2001:db8:7:ffff::2', '2001:DB8:0007:1::']) assert.equal(widerNetwork(ip), '2001:db8:7::/48', ip);
+    assert.equal(widerNetwork('2001:db8:8::1'), '2001:db8:8::/48');
+  });
+
+  it('is not looked for around IPv4, nor around what is no address', () => {
+    for (const ip of ['192.0.2.7', '::ffff:192.0.2.7', 'unknown', '']) assert.equal(widerNetwork(ip), undefined, ip);
   });
 });

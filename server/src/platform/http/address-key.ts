@@ -15,6 +15,12 @@ export function addressKey(ip: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
+/** The /48 of an IPv6 address, what a site or a hoster's customer may be given: 65,536 keys in one hand. Of IPv4 there is none. */
+export function widerNetwork(ip: string): string | undefined {
+  const key = addressKey(ip);
+  return key.endsWith('::/64') ? `${key.split(':').slice(0, 3).join(':')}::/48` : undefined;
+}
+
 const dotted = (high: number, low: number): string => [high >> 8, high & 255, low >> 8, low & 255].join('.');
 
 /** The eight groups of an IPv6 address, each in its shortest form. */

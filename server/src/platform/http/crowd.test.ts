@@ -77,4 +77,22 @@ describe('a crowd at the door', () => {
     assert.throws(() => crowd.enter('public', 'address'), isOverloaded);
     crowd.enter('public', 'another')();
   });
+
+  it('gives the strangers of one wider network half of the places together, however many addresses they have', () => {
+    const crowd = createCrowd({ limits: true });
+    for (const [kind, places] of [['public', 48], ['newcomer', 64], ['webhook', 32]] as const) {
+      const leaving = Array.from({ length: places / 2 }, (_, n) => crowd.enter(kind, `address ${n}`, 'network'));
+      assert.throws(() => crowd.enter(kind, 'one more', 'network'), isOverloaded);
+      for (let n = 0; n < places / 2 - 1; n += 1) crowd.enter(kind, `address ${n} elsewhere`, `network ${n}`);
+      crowd.enter(kind, 'of no network')();
+      leaving[0]?.();
+      crowd.enter(kind, 'one more', 'network');
+    }
+  });
+
+  it('takes what gateways tell while the public endpoints are full', () => {
+    const crowd = createCrowd({ limits: true });
+    for (let n = 0; n < 48; n += 1) crowd.enter('public', `address ${n}`);
+    crowd.enter('webhook', 'a gateway')();
+  });
 });

@@ -2,11 +2,14 @@ import { RuleError } from '../errors.ts';
 
 /**
  * How many are worked on at once, in the whole process and of one caller: with a token seen alive before, with one not seen
- * yet, and at the public endpoints. None takes a place of another kind. A form is held in memory, up to 10 MiB.
+ * yet, at the public endpoints, and of payment gateways that tell something. None takes a place of another kind. A form is
+ * held in memory, up to 10 MiB. Strangers of one wider network (address-key.ts) have half of a kind's places together.
  */
 const bounds = {
-  request: { places: 128, each: 16 }, newcomer: { places: 64, each: 32 }, public: { places: 48, each: 12 }, upload: { places: 16, each: 4 },
+  request: { places: 128, each: 16 }, newcomer: { places: 64, each: 32 }, public: { places: 48, each: 12 }, webhook: { places: 32, each: 16 },
+  upload: { places: 16, each: 4 },
 } as const;
+const NETWORK_SHARE = 0.5;
 
 export type CrowdKind = keyof typeof bounds;
 
@@ -15,8 +18,11 @@ const pace = { slow: 1_200, fast: 600, fewest: 16 } as const;
 
 /** Bounds how much is worked on at once, so that those who are let in are answered soon and in bounded memory. */
 export interface Crowd {
-  /** Takes a place for a caller, a token as it was sent or an address; throws `overloaded` when there is none. Answers how to leave. */
-  enter(kind: CrowdKind, caller: string): () => void;
+  /**
+   * Takes a place for a caller, a token as it was sent or an address and its wider network; throws `overloaded` when there
+   * is none. Answers how to leave.
+   */
+  enter(kind: CrowdKind, caller: string, network?: string): () => void;
   /** Whether no request of a session would be let in just now. */
   isFull(): boolean;
 }
@@ -26,7 +32,7 @@ export interface Crowd {
  * are let in at once, as many as the machine can answer within a second or two.
  */
 export function createCrowd({ limits, stopwatch = () => performance.now() }: { limits: boolean; stopwatch?: () => number }): Crowd {
-  const crowds = { request: countInside(), newcomer: countInside(), public: countInside(), upload: countInside() };
+  const crowds = { request: countInside(), newcomer: countInside(), public: countInside(), webhook: countInside(), upload: countInside() };
   let places: number = bounds.request.places;
   const adapt = (took: number): void => {
     if (took > pace.slow) places = Math.max(pace.fewest, places * 0.9);
@@ -34,14 +40,15 @@ export function createCrowd({ limits, stopwatch = () => performance.now() }: { l
   };
   return {
     isFull: () => crowds.request.all() >= places,
-    enter(kind, caller) {
+    enter(kind, caller, network) {
       const inside = crowds[kind];
       const most = kind === 'request' ? places : limits || kind === 'upload' ? bounds[kind].places : bounds.request.places;
       if (inside.all() >= most || (limits && inside.of(caller) >= bounds[kind].each)) throw new RuleError('overloaded');
+      if (limits && network !== undefined && inside.of(network) >= bounds[kind].places * NETWORK_SHARE) throw new RuleError('overloaded');
       const entered = stopwatch();
-      inside.add(caller, 1);
+      inside.add(caller, network, 1);
       return () => {
-        inside.add(caller, -1);
+        inside.add(caller, network, -1);
         if (limits && kind === 'request') adapt(stopwatch() - entered);
       };
     },
@@ -49,16 +56,18 @@ export function createCrowd({ limits, stopwatch = () => performance.now() }: { l
 }
 
 function countInside() {
-  const byCaller = new Map<string, number>();
+  const byName = new Map<string, number>();
   let all = 0;
-  const of = (caller: string): number => byCaller.get(caller) ?? 0;
+  const of = (name: string): number => byName.get(name) ?? 0;
   return {
     all: () => all, of,
-    add(caller: string, change: 1 | -1): void {
+    add(caller: string, network: string | undefined, change: 1 | -1): void {
       all += change;
-      const left = of(caller) + change;
-      if (left === 0) byCaller.delete(caller);
-      else byCaller.set(caller, left);
+      for (const name of network === undefined ? [caller] : [caller, network]) {
+        const left = of(name) + change;
+        if (left === 0) byName.delete(name);
+        else byName.set(name, left);
+      }
     },
   };
 }

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { refresh } from '@lavra/contract/accounts/endpoints';
 import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
+import { receiveWebhook } from '@lavra/contract/payments/endpoints';
 import type { AdminCaller, Caller, ConsultantCaller, Identity, ProducerCaller, SupplierCaller, Visitor } from '../auth/caller.ts';
 import { RuleError } from '../errors.ts';
-import { addressKey } from './address-key.ts';
+import { addressKey, widerNetwork } from './address-key.ts';
 import type { Crowd, CrowdKind } from './crowd.ts';
 import type { Limiter } from './limiter.ts';
-import { takePlace, type Place } from './place.ts';
+import { takePlace, type Held, type Place } from './place.ts';
 import type { WaitingRoom } from './waiting-room.ts';
 
 interface ByProfile { fornecedor: SupplierCaller; produtor: ProducerCaller; admin: AdminCaller; consultor: ConsultantCaller }
@@ -60,10 +61,9 @@ export function createGate(
       const tokenHash = tokenHashOf(request.headers.authorization);
       const known = tokenHash !== undefined && authenticator.isKnown(tokenHash);
       const person = persons.get(request);
-      const { kind, caller } = person !== undefined && tokenHash !== undefined ? placeOf(spec, { tokenHash, person })
-        : known ? { kind: 'request' as const, caller: sessionName(tokenHash) }
-        : { kind: spec.access === 'public' && !takesTokens(spec) ? 'public' as const : 'newcomer' as const, caller: addressKey(request.ip) };
-      const place = takePlace(crowd, kind, caller);
+      const place = takePlace(crowd, person !== undefined && tokenHash !== undefined ? placeOf(spec, { tokenHash, person })
+        : known ? { kind: 'request', caller: sessionName(tokenHash) }
+        : { kind: strangerKindOf(spec), caller: addressKey(request.ip), network: widerNetwork(request.ip) });
       places.set(request, place);
       return place.leave;
     },
@@ -85,8 +85,7 @@ export function createGate(
       }
       await limiter.session(request, identity.sessionId);
       persons.set(request, identity.userId);
-      const { kind, caller } = placeOf(spec, { tokenHash, person: identity.userId });
-      places.get(request)?.move(kind, caller);
+      places.get(request)?.move(placeOf(spec, { tokenHash, person: identity.userId }));
       if (!mayEnter(spec.access, identity)) {
         // A token that died since it was last seen is told so first.
         if (!probe && (await authenticator.live(tokenHash)) === undefined) throw new RuleError('unauthenticated');
@@ -107,8 +106,13 @@ export function createGate(
 }
 
 /** A form is held for as long as its sender takes, so its places go round persons: each may have many sessions. */
-const placeOf = (spec: EndpointSpec, { tokenHash, person }: { tokenHash: Buffer; person: number }): { kind: CrowdKind; caller: string } =>
+const placeOf = (spec: EndpointSpec, { tokenHash, person }: { tokenHash: Buffer; person: number }): Held =>
   (spec.upload === undefined ? { kind: 'request', caller: sessionName(tokenHash) } : { kind: 'upload', caller: `person ${person}` });
+
+function strangerKindOf(spec: EndpointSpec): CrowdKind {
+  if (spec.access !== 'public' || takesTokens(spec)) return 'newcomer';
+  return spec.id === receiveWebhook.id ? 'webhook' : 'public';
+}
 
 /** The public endpoint that exchanges a token is asked by people who are here already. */
 const takesTokens = ({ id }: EndpointSpec): boolean => id === refresh.id;

@@ -1,9 +1,12 @@
 import type { Crowd, CrowdKind } from './crowd.ts';
 
+/** What a place is held as: a kind, by a caller, and of strangers by their wider network. */
+export interface Held { readonly kind: CrowdKind; readonly caller: string; readonly network?: string | undefined }
+
 /** A request's place in the crowd. */
 export interface Place {
   /** Takes a place of another kind instead; throws `overloaded` where there is none. */
-  readonly move: (kind: CrowdKind, caller: string) => void;
+  readonly move: (to: Held) => void;
   /**
    * Leaves the place while `work` only waits, for time or for its turn, and takes one again afterwards: throws `overloaded`
    * where there is none by then. What answers right after its wait needs none (`back: false`).
@@ -14,19 +17,19 @@ export interface Place {
 }
 
 /** Throws `overloaded` where the crowd has no such place. */
-export function takePlace(crowd: Crowd, kind: CrowdKind, caller: string): Place {
-  let held = { kind, caller };
-  let leaveCrowd: (() => void) | undefined = crowd.enter(kind, caller);
+export function takePlace(crowd: Crowd, first: Held): Place {
+  let held = first;
+  let leaveCrowd: (() => void) | undefined = crowd.enter(held.kind, held.caller, held.network);
   let over = false;
   const leave = (): void => {
     leaveCrowd?.();
     leaveCrowd = undefined;
   };
-  const move = (to: CrowdKind, as: string): void => {
-    if (leaveCrowd !== undefined && held.kind === to && held.caller === as) return;
-    const next = crowd.enter(to, as);
+  const move = (to: Held): void => {
+    if (leaveCrowd !== undefined && held.kind === to.kind && held.caller === to.caller) return;
+    const next = crowd.enter(to.kind, to.caller, to.network);
     leave();
-    [held, leaveCrowd] = [{ kind: to, caller: as }, next];
+    [held, leaveCrowd] = [to, next];
   };
   return {
     move,
@@ -37,7 +40,7 @@ export function takePlace(crowd: Crowd, kind: CrowdKind, caller: string): Place 
     async aside(work, { back = true } = {}) {
       leave();
       const result = await work();
-      if (back && !over) move(held.kind, held.caller);
+      if (back && !over) move(held);
       return result;
     },
   };
