@@ -15,12 +15,12 @@ export interface PaymentServices {
   readonly payments: ReturnType<typeof createPaymentService>;
   readonly refunds: ReturnType<typeof createRefundService>;
   readonly checkout: ReturnType<typeof createCheckout>;
-  readonly receiveWebhook: ReturnType<typeof createWebhooks>;
+  readonly webhooks: ReturnType<typeof createWebhooks>;
 }
 
 const OWN_PAGE = 15;
 
-export function mountPayments(mount: Mount, { db, zone }: Platform, { payments, refunds, checkout, receiveWebhook }: PaymentServices): void {
+export function mountPayments(mount: Mount, { db, zone }: Platform, { payments, refunds, checkout, webhooks }: PaymentServices): void {
   const one = { load: ({ id }: { id: string }) => findPaymentRef(db, id) };
 
   mount(admin.listAdminPayments, {
@@ -42,8 +42,13 @@ export function mountPayments(mount: Mount, { db, zone }: Platform, { payments, 
     },
   });
   mount(own.receiveWebhook, {
-    handle: ({ caller, params, query, body, header }) => receiveWebhook(caller, {
+    proves: ({ params, query, header }) => webhooks.isSigned({
+      gateway: String(params['gateway']), signature: header('x-signature'), requestId: header('x-request-id'), dataId: textOf(query['data.id']),
+    }),
+    handle: ({ caller, params, query, body, header }) => webhooks.receive(caller, {
       gateway: params.gateway, signature: header('x-signature'), requestId: header('x-request-id'), dataId: query['data.id'], type: query.type ?? body.type, action: body.action,
     }),
   });
 }
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -22,7 +22,7 @@ export function createPayments({ platform, sealer, chooseGateway = createGateway
   const settling = createRefundSettling({ platform, chooseGateway });
   const parts = { platform, chooseGateway, settling };
   const services = {
-    payments: createPaymentService(platform), refunds: createRefundService(parts), checkout: createCheckout(parts), receiveWebhook: createWebhooks({ platform, sealer }),
+    payments: createPaymentService(platform), refunds: createRefundService(parts), checkout: createCheckout(parts), webhooks: createWebhooks({ platform, sealer }),
   };
   const refundJob = jobOn('refund.requested', {
     // The request itself asks first; this is for one that did not live to hear the answer. The scheduler goes on from here.

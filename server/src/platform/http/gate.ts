@@ -28,11 +28,18 @@ export interface Authenticator {
   isKnown(tokenHash: Buffer): boolean;
 }
 
+export interface Judgement {
+  /** Without it, who was last seen under the token is taken. */
+  readonly probe: boolean;
+  /** Whether a public request counts towards its address's limit. */
+  readonly counted: boolean;
+}
+
 export interface Gate {
   /** Takes a place among the requests being worked on, before anything is asked of the database. Answers how to leave. */
   enter(spec: EndpointSpec, request: FastifyRequest): () => void;
-  /** Judges who calls and whether they may, from the request's head alone. Without `probe` it takes who was last seen under the token. */
-  admit<E extends EndpointSpec>(spec: E, request: FastifyRequest, options: { probe: boolean }): Promise<CallerFor<E>>;
+  /** Judges who calls and whether they may, from the request's head alone. */
+  admit<E extends EndpointSpec>(spec: E, request: FastifyRequest, options: Judgement): Promise<CallerFor<E>>;
   /** Judges an admitted caller once more, where the body took its time; counts no request. */
   readmit<E extends EndpointSpec>(spec: E, request: FastifyRequest): Promise<CallerFor<E>>;
   /** Throws 401 unless the request's token is alive right now. */
@@ -71,10 +78,10 @@ export function createGate(
       const tokenHash = tokenHashOf(request.headers.authorization);
       if (tokenHash === undefined || (await authenticator.live(tokenHash)) === undefined) throw new RuleError('unauthenticated');
     },
-    async admit(spec, request, { probe }) {
+    async admit(spec, request, { probe, counted }) {
       const visitor = visitorOf(request);
       if (spec.access === 'public') {
-        await limiter.address(request);
+        if (counted) await limiter.address(request);
         return visitor as never; // CallerFor of a public endpoint
       }
       const tokenHash = tokenHashOf(request.headers.authorization);

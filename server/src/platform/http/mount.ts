@@ -38,6 +38,13 @@ export interface Context<E extends EndpointSpec, S> {
   readonly assertAlive: () => Promise<void>;
 }
 
+/** A request as it came, before its parts were judged. */
+export interface Head {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly header: (name: string) => string | undefined;
+}
+
 export interface Route<E extends EndpointSpec, S> {
   /** Finds what the endpoint acts on; a miss is 404, before the body is judged. */
   readonly load?: (params: ParamsOf<E>, caller: CallerFor<E>) => Promise<S | undefined>;
@@ -49,6 +56,11 @@ export interface Route<E extends EndpointSpec, S> {
    */
   readonly liveness?: 'statement';
   readonly exists?: (params: ParamsOf<E>, caller: CallerFor<E>) => Promise<boolean>;
+  /**
+   * Of a public endpoint: whether its caller has proven who they are by the head alone, and is not counted with the
+   * strangers of the address. Asked before anything has been judged, so it must cost next to nothing.
+   */
+  readonly proves?: (head: Head) => Promise<boolean>;
   /** Anybody's cache may keep the answer so long; public data that changes with releases alone. */
   readonly cacheSeconds?: number;
   readonly handle: (context: Context<E, S>) => Promise<ReplyOf<E>>;
@@ -80,14 +92,16 @@ export function createMount(app: FastifyInstance, gate: Gate, { strict }: { stri
         leave();
       }
     };
+    const judgeHead = async (request: FastifyRequest): Promise<Admission<typeof spec>> =>
+      admit(gate, spec, request, { probe, counted: route.proves === undefined || !await route.proves(headOf(request)) });
     const answerTo = (request: FastifyRequest): Promise<ReplyOf<typeof spec>> => inside(request, async () => {
-      const admission = admissions.get(request) ?? await admit(gate, spec, request, { probe });
+      const admission = admissions.get(request) ?? await judgeHead(request);
       admissions.delete(request);
       return runRoute(spec, route, request, admission, gate);
     });
     // A read has no body that would be looked at, and is judged in one go with its answer.
     const judged = spec.method === 'GET' ? {} : {
-      onRequest: async (request: FastifyRequest) => { admissions.set(request, await inside(request, () => admit(gate, spec, request, { probe }))); },
+      onRequest: async (request: FastifyRequest) => { admissions.set(request, await inside(request, () => judgeHead(request))); },
       // Nothing but the body lies between being let in and the handler. Who has died since is told that first.
       ...(probe ? {} : {
         errorHandler: async (error: Error, request: FastifyRequest) => {
@@ -175,6 +189,11 @@ async function runRoute<E extends EndpointSpec, S>(spec: E, route: Route<E, S>, 
     assertAlive,
   });
 }
+
+const headOf = (request: FastifyRequest): Head => ({
+  params: request.params as Head['params'], query: request.query as Head['query'], // Fastify's parsed parts are records
+  header: (name) => headerOf(request, name),
+});
 
 function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
   const value = headers[name];
