@@ -6,7 +6,7 @@ import type { AdminCaller } from '../../platform/auth/caller.ts';
 import { hashPassword } from '../../platform/auth/password.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { whenFree } from '../../platform/db/when-free.ts';
-import { RuleError } from '../../platform/errors.ts';
+import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endSessions, getAccount, readNewUser, refusingTaken, removeAccount, restoreAccount, type AccountChanges, type Accounts } from '../accounts/accounts-feature.ts';
 import { lockActingMaster } from './acting-master.ts';
@@ -27,6 +27,7 @@ export function createUserService({ platform: { db, command }, accounts }: { pla
   const change = async (uow: UnitOfWork, caller: AdminCaller, user: UserRef, { changes, email_verified, ifMatch }: Change): Promise<AdminUser> => {
     await protect(uow, caller, user, changes.user);
     const before = await getAccount(uow.db, user.id);
+    if (caller.userId === user.id && (changes.user.email ?? before.email) !== before.email) throw InvalidFields.of('email', 'own_email');
     const verified = email_verified === undefined ? {} : { email_verified_at: email_verified ? uow.now : null };
     const stays = before.email_verified === email_verified && (changes.user.email ?? before.email) === before.email;
     await accounts.changeAccount(uow, { userId: user.id, changes: { ...changes, user: { ...changes.user, ...(stays ? {} : verified) } }, passwordHash: undefined, ifMatch });

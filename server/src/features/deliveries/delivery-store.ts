@@ -56,9 +56,9 @@ export async function settleDelivery({ db, now }: UnitOfWork, id: number, { stat
   await db.q.updateTable('deliveries').set({ state, failure: failure ?? null, provider_reference: reference ?? null, updated_at: now }).where(together(id)).execute();
 }
 
-/** Waiting once more; why the last try failed stays told until the next one begins. */
+/** Waiting once more, for a job of its own: it goes with no other any more. Why the last try failed stays told until the next one begins. */
 export async function queueAgain({ db, now }: UnitOfWork, id: number): Promise<void> {
-  await db.q.updateTable('deliveries').set({ state: 'queued', updated_at: now }).where('id', '=', id).execute();
+  await db.q.updateTable('deliveries').set({ state: 'queued', digest_of: null, updated_at: now }).where('id', '=', id).execute();
 }
 
 /** Its job, where one was given up, is asked for with it: nobody need ask for it a second time. */

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
 import { createMercadoPago } from '../../platform/payment-gateway/mercado-pago.ts';
 import type { PaymentGateway } from '../../platform/payment-gateway/payment-gateway.ts';
-import { getSetting, readSecret } from '../settings/settings-feature.ts';
+import { readConnection } from '../settings/settings-feature.ts';
 
 /** The gateway that is configured right now; undefined when there is none. Throws `gateway_not_configured` for one without its token. */
 export type ChooseGateway = (db: Db) => Promise<PaymentGateway | undefined>;
@@ -11,9 +11,10 @@ export type ChooseGateway = (db: Db) => Promise<PaymentGateway | undefined>;
 /** Reads the settings anew each time: another token holds from the next call on. */
 export function createGatewayChoice(sealer: Sealer): ChooseGateway {
   return async (db) => {
-    if (await getSetting(db, 'payment_gateway.provider') === 'none') return undefined;
-    const accessToken = await readSecret(db, sealer, 'payment_gateway.access_token');
+    const { value, secret } = await readConnection(db, sealer, { secret: 'payment_gateway.access_token', plain: ['payment_gateway.provider', 'payment_gateway.base_url'] });
+    if (value('payment_gateway.provider') === 'none') return undefined;
+    const accessToken = secret();
     if (accessToken === null) throw new RuleError('gateway_not_configured');
-    return createMercadoPago({ accessToken, baseUrl: await getSetting(db, 'payment_gateway.base_url') });
+    return createMercadoPago({ accessToken, baseUrl: value('payment_gateway.base_url') });
   };
 }

@@ -8,7 +8,7 @@ import { readSettings } from './setting-store.ts';
 import { isSettingKey, type PlainKey, type PlainValue } from './setting-table.ts';
 import { createSettingsService } from './settings-service.ts';
 
-export { readSecret } from './setting-secrets.ts';
+export { readConnection, readSecret } from './setting-secrets.ts';
 
 /** The value in force of a setting that is no secret: the stored one, or its default where none is stored that fits. */
 export async function getSetting<K extends PlainKey>(db: Db, key: K): Promise<PlainValue<K>> {

@@ -21,6 +21,11 @@ const LINGER = { bytes: 16 * 1024 * 1024, milliseconds: 30_000 } as const;
  * within reason, for a connection closed upon it is reset, and the answer lost on the way.
  */
 export function cutStalledBodies(app: FastifyInstance, patience: Patience = PATIENCE): void {
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    if (!closing.has(raw.socket)) return;
+    raw.resume();
+    reply.hijack();
+  });
   app.addHook('onRequest', async ({ raw }, reply) => { if (bringsBody(raw)) watch(raw, reply.raw, patience); });
   app.addHook('onSend', async ({ raw }, reply) => { if (!raw.complete && bringsBody(raw)) letTheRestCome(raw, reply); });
 }
@@ -36,8 +41,12 @@ function letTheRestCome(message: IncomingMessage, reply: FastifyReply): void {
   }
 }
 
+/** Connections whose last answer is given: what still comes by them is read, and not carried out. */
+const closing = new WeakSet<Socket>();
+
 /** With its last answer Node destroys a connection; this one is only ended then, and read until its client ends it too. */
 function closeGently(socket: Socket): void {
+  closing.add(socket);
   socket.destroySoon = () => {
     const [bytes, began] = [socket.bytesRead, performance.now()];
     const timer = setInterval(() => {

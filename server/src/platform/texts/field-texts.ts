@@ -41,6 +41,7 @@ export const fieldTexts = {
   password_confirmation: 'A confirmação não é igual à senha.',
   current_password: 'Informe a senha atual para trocar de senha.',
   current_password_for_email: 'Informe a senha atual para trocar o e-mail.',
+  own_email: 'Troque o próprio e-mail em Minha conta, com a sua senha.',
   password_before_change: 'Informe a senha que a conta tinha antes da troca de e-mail.',
   wrong_password: 'A senha atual não confere.',
   website: 'Informe um endereço da internet, por exemplo https://revenda.com.br.',

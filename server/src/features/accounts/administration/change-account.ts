@@ -34,7 +34,7 @@ export async function changeAccount(uow: UnitOfWork, { userId, changes, password
   const changed = changedValues(before.values, after.values);
   if (changed === undefined && passwordHash === undefined) return;
   await markChanged(uow, userId);
-  if (passwordHash !== undefined) await db.q.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+  if (passwordHash !== undefined) await db.q.updateTable('users').set({ password_hash: passwordHash, pending_email: null }).where('id', '=', userId).execute();
   uow.audit({
     action: changed !== undefined && passwordHash === undefined && Object.keys(changed.newValues).join() === 'status' ? 'status_changed' : 'updated',
     resourceType: 'user', resourceId: userId,

@@ -9,7 +9,7 @@ export const insertUsers = statement({
     FROM jsonb_to_recordset(:users::jsonb) AS u(uuid uuid, user_type text, admin_role text, status text, name text, email text, email_verified_at timestamptz,
       password_hash text, phone text, mobile text, document_type text, document_number text)
     WHERE NOT EXISTS (
-      SELECT 1 FROM account_tokens t WHERE t.purpose = 'email_undo' AND t.email_key = fold(u.email) AND t.used_at IS NULL AND t.expires_at > :now::timestamptz
+      SELECT 1 FROM account_tokens t WHERE t.purpose = 'email_undo' AND t.email_key = fold(u.email) AND t.proof_hash IS NULL AND t.used_at IS NULL AND t.expires_at > :now::timestamptz
     )
     ON CONFLICT DO NOTHING RETURNING id, uuid`,
 });
