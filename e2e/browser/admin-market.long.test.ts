@@ -86,6 +86,7 @@ describe('the dashboard', () => {
     const { page, problems } = await asMaster();
     const metrics = page.getByRole('article');
     await metrics.first().waitFor();
+    await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
     assert.equal(await page.getByText(/^Como é contado/).count(), await metrics.count());
     await page.getByRole('article', { name: 'cotações ativas' }).getByText(/^Como é contado/).click();
     await page.getByText('Cotações pendentes, publicadas, em análise e adjudicadas.').waitFor();
@@ -258,7 +259,7 @@ describe('an order', () => {
     await page.getByText('Conte o motivo da suspensão.').first().waitFor();
     await page.getByLabel('Motivo da suspensão').fill('Quantidades fora do comum.');
     await page.getByRole('button', { name: 'Suspender cotação' }).click();
-    await page.getByText('Suspensa: ninguém envia propostas.').waitFor();
+    await page.getByText('Suspensa: ninguém envia propostas, e nenhuma é aceita.').waitFor();
     await page.getByRole('button', { name: 'Encerrar a suspensão' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Encerrar a suspensão' }).click();
     await page.getByRole('button', { name: 'Suspender' }).waitFor();

@@ -147,7 +147,8 @@ describe('a refund', () => {
     await page.getByText(/R\$\s99,40 estornados para/).waitFor();
     const [whole] = await paymentsOf(who, '&status=refunded');
     assert.deepEqual([whole?.refunded_amount, whole?.refundable_amount], [149.9, 0]);
-    assert.equal((await subscriptionOf(who))?.status, 'active');
+    // All of it went back, and with it the period that it had paid for.
+    assert.equal((await subscriptionOf(who))?.status, 'expired');
     assert.deepEqual(problems, []);
   });
 

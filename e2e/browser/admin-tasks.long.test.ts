@@ -166,7 +166,7 @@ describe('a month of the back office', () => {
     await hand.click(button('Suspender'));
     await hand.write(page.getByLabel('Motivo da suspensão'), 'Quantidades fora do comum.');
     await hand.click(button('Suspender cotação'));
-    await page.getByText('Suspensa: ninguém envia propostas.').waitFor();
+    await page.getByText('Suspensa: ninguém envia propostas, e nenhuma é aceita.').waitFor();
     await hand.click(button('Revogar'));
     await hand.write(page.getByLabel('Motivo da revogação'), 'Em desacordo com os termos de uso.');
     await hand.click(button(/^Revogar COT/));
