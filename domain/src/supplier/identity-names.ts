@@ -50,7 +50,7 @@ export function identityNames(supplier: SupplierIdentity): string[] {
     ...of('email', supplier.supplier_email).flatMap((email) => addressNames(email, town)),
     ...of('website', supplier.supplier_website).map(hostOf).flatMap((host) => [host, ...ownLabels(host, town)]),
     ...of('document', supplier.supplier_document).flatMap(documentForms),
-    ...of('phone', supplier.supplier_phone, supplier.supplier_mobile).map(phoneForm),
+    ...of('phone', supplier.supplier_phone, supplier.supplier_mobile).flatMap((phone) => [phoneForm(phone), localForm(phone)]),
   ];
   return [...new Set(names)].filter((name) => name !== '');
 }
@@ -84,3 +84,5 @@ function documentForms(document: string): string[] {
 
 /** Area code and number apart: `66 99999 0000`. */
 const phoneForm = (phone: string): string => phone.replace(/^(?:\+?55)?(\d{2})(\d{4,5})(\d{4})$/, '$1 $2 $3');
+/** As it is dialled in its own town. */
+const localForm = (phone: string): string => phone.replace(/^(?:\+?55)?\d{2}(\d{4,5})(\d{4})$/, '$1 $2');

@@ -1,4 +1,5 @@
 import { contactPatterns, type ContactKind } from './contact-patterns.ts';
+import { plainText } from './look-alikes.ts';
 import { createNameFinder, type NameFinder } from './name-finder.ts';
 
 export { nameKey } from './name-finder.ts';
@@ -42,10 +43,15 @@ export const maskContacts = (text: string, extraNames: readonly string[] = []): 
 /** The text with these names alone replaced. */
 export const maskNames = (text: string, names: readonly string[]): string => createContactFinder(names).maskNames(text);
 
-const shapesIn = (text: string): Contact[] => contactPatterns.flatMap(({ kind, shape, accepts }) =>
-  [...text.matchAll(shape)]
-    .filter(([match]) => accepts(match))
-    .map((match) => ({ kind, start: match.index, end: match.index + match[0].length })));
+/** Sought in what is read, not in what is written: digits of any script or width, and nothing invisible in between. */
+function shapesIn(text: string): Contact[] {
+  const { plain, origins } = plainText(text);
+  const placed = (at: number): number => origins?.[at] ?? at;
+  return contactPatterns.flatMap(({ kind, shape, accepts }) =>
+    [...plain.matchAll(shape)]
+      .filter(([match]) => accepts(match))
+      .map((match) => ({ kind, start: placed(match.index), end: placed(match.index + match[0].length) })));
+}
 
 const namesIn = (text: string, finder: NameFinder): Contact[] => finder.find(text).map((name) => ({ kind: 'name', ...name }));
 

@@ -1,4 +1,5 @@
 import { fold } from './fold.ts';
+import { seenAs } from './look-alikes.ts';
 
 /** A name that was found, `[start, end)` in UTF-16 units of the original text. */
 export interface FoundName {
@@ -23,8 +24,13 @@ const COMPANY_FORMS = new Set(['ltda', 'me', 'epp', 'mei', 'eireli', 'sa', 's', 
  * The form names are sought in: the words run together, for anything but letters and digits may stand between them; the
  * legal form left off, and the words beyond the first 400 letters and digits.
  */
-export function nameKey(name: string): string {
-  const words = wordsOf(Array.from(name, openedOnce).join(''));
+export const nameKey = (name: string): string => keyOf(name, foldedOnce);
+
+/** The same as it is read: look-alikes are the letters that they look like. */
+const seenKey = (name: string): string => keyOf(name, openedOnce);
+
+function keyOf(name: string, open: (character: string) => string): string {
+  const words = wordsOf(Array.from(name, open).join(''));
   while (words.length > 1 && COMPANY_FORMS.has(words.at(-1) ?? '')) words.pop();
   let key = '';
   for (const word of words) {
@@ -34,8 +40,14 @@ export function nameKey(name: string): string {
   return key;
 }
 
-/** One character as it is sought. The few that open into more than six, whole phrases of other scripts, stand in no name and part words. */
+/** One character as it is sought: the letter it is read as. */
 function openedOnce(character: string): string {
+  const seen = seenAs(character);
+  return seen === '' ? ' ' : Array.from(foldedOnce(seen), (one) => seenAs(one) || ' ').join('');
+}
+
+/** One character folded. The few that open into more than six, whole phrases of other scripts, stand in no name and part words. */
+function foldedOnce(character: string): string {
   const opened = fold(character);
   return opened.length > LONGEST_OPENED ? ' ' : opened;
 }
@@ -51,7 +63,7 @@ export function createNameFinder(names: readonly string[]): NameFinder {
   let automaton: Automaton | undefined;
   const search: NameFinder['search'] = (text) => {
     if (names.length === 0 || text === '') return { found: [], steps: 0 };
-    automaton ??= createAutomaton(new Set(names.map(nameKey).filter((key) => key.length >= SHORTEST_NAME)));
+    automaton ??= createAutomaton(new Set(names.map(seenKey).filter((key) => key.length >= SHORTEST_NAME)));
     return searchWith(automaton, text);
   };
   return { find: (text) => search(text).found, search };

@@ -12,6 +12,7 @@ import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listedNames } from '../../platform/texts/order-texts.ts';
 import { lockOrder, moveOrder, type LockedOrder } from '../orders/orders-feature.ts';
+import { maskOfProducer } from '../identities/identities-feature.ts';
 import { assertMayReach } from '../outreach/outreach-feature.ts';
 import { assertMaySubmit } from '../subscriptions/subscriptions-feature.ts';
 import { assertTakesProposals } from './proposal-drafts.ts';
@@ -62,6 +63,7 @@ export function createDecisions({ db, command, zone }: Platform) {
     accept: async (caller: ProducerCaller, target: OwnedProposal, { view, ifMatch, reason }: AcceptOptions) => {
       // Looked through before anything is locked; under the locks only whether they are still the same.
       const texts = target.status === 'submitted' ? await readMaskedTexts(db, { orderId: target.order_id, chosenId: target.id }) : nothingRead;
+      const recorded = await maskOfProducer(blankToNull(reason));
       return command(caller, async (uow) => {
         // Sent together: neither waits for the other's answer.
         const [, { order, proposal }] = await Promise.all([holdBoth(uow.db, target), lockBoth(uow, target, 'update')]);
@@ -69,7 +71,7 @@ export function createDecisions({ db, command, zone }: Platform) {
         assertAcceptable(order, proposal);
         await setStatus(uow, proposal, 'accepted').catch(refuseSecondWinner);
         await moveOrder(uow, order, 'award', { told: { proposal_id: target.id } });
-        await freezeDecision(uow.db, { orderId: order.id, chosenId: target.id, reason: blankToNull(reason), texts, now: uow.now });
+        await freezeDecision(uow.db, { orderId: order.id, chosenId: target.id, reason: recorded, texts, now: uow.now });
         tell(uow, order, target, 'proposal.accepted', 'proposal.accepted');
         uow.event({ type: 'order.awarded_to_other', data: { order_id: order.id, proposal_id: target.id } });
         return received(uow, caller, target, view);

@@ -5,8 +5,8 @@ import { supplierColumns, supplierJoins, supplierSql } from '../proposal-view.ts
 
 interface ItemTexts { id: number; justification: string | null; similar_product_name: string | null; similar_product_description: string | null; notes: string | null }
 
-/** A stored text is read no further: what is printed is shorter, and a name across the cut is still met whole. */
-const READ = 800;
+/** A stored text is read no further. What was read last may be part of a name, and is not kept: see `withoutCut`. */
+const READ = 1_000;
 const PRINTED = 500;
 const head = (column: string): string => `left(${column}, ${READ})`;
 
@@ -54,7 +54,7 @@ export async function readMaskedTexts(db: Db, { orderId, chosenId }: Scope): Pro
   const items: [number, unknown][] = [];
   for (const row of rows) {
     const mask = await maskOfSupplier(row, textsOf(row));
-    const short = (text: string | null): string | null => shortened(mask(text));
+    const short = (text: string | null): string | null => shortened(withoutCut(text, mask(text)));
     proposals.push({ id: row.id, notes: mask(row.notes), payment_terms: mask(row.payment_terms), rejection_reason: await maskOfProducer(row.rejection_reason) });
     items.push(...row.items.map((item): [number, unknown] => [item.id, {
       justification: short(item.justification), similar_product_name: short(item.similar_product_name),
@@ -77,3 +77,14 @@ function* textsOf({ notes, payment_terms, items }: { notes: string | null; payme
 }
 
 const shortened = (text: string | null): string | null => (text === null || text.length <= PRINTED ? text : `${text.slice(0, PRINTED - 1).toWellFormed()}…`);
+
+/**
+ * The masked text without the ending that the cut may have gone through: half a name or phone is not met, and long contacts
+ * before it, masked, would bring it forward to where it is printed.
+ */
+function withoutCut(text: string | null, masked: string | null): string | null {
+  if (text === null || masked === null || text.length < READ) return masked;
+  let kept = 0;
+  while (kept < READ - PRINTED && kept < masked.length && text.at(-1 - kept) === masked.at(-1 - kept)) kept += 1;
+  return `${masked.slice(0, masked.length - kept).toWellFormed()}…`;
+}
