@@ -122,6 +122,8 @@ export const fieldTexts = {
   product_ambiguous: 'Há mais de um produto com este nome. Informe também o subtipo.',
   order_number_taken: 'Este número já é de uma cotação de outro produtor.',
   order_deadline_over: 'O prazo já passou: uma cotação {status} precisa de um prazo de hoje em diante.',
+  product_inactive: 'Este produto já não está no catálogo: não entra em uma cotação publicada.',
+  order_is_suspended: 'Esta cotação está suspensa: não recebe propostas.',
   order_too_many_items: 'Uma cotação tem no máximo {limit} itens.',
   order_has_no_proposals: 'Uma cotação com status {status} não tem propostas.',
   order_not_open: 'Só uma cotação publicada tem rascunhos de proposta.',

@@ -45,6 +45,8 @@ function judgeOrder(group: Group<typeof orderColumns>, { finders, taken, context
   const head = readOrderHead(group.head, finders, context);
   refuseDifferences(group, orderHeadColumns);
   const items = new Map(group.rows.map((cells) => [cells, readOrderItem(cells, finders)]));
+  // History may name what is gone; what suppliers are asked to offer from now on may not.
+  if (head?.status === 'publicada') for (const [cells, item] of items) if (item?.orderable === false) cells.refuse('product', 'product_inactive');
   if (group.rows.length > MAX_ORDER_ITEMS) group.head.refuse('number', 'order_too_many_items', { limit: MAX_ORDER_ITEMS });
   const owner = head === undefined ? undefined : taken.get(head.number);
   if (owner !== undefined && owner !== head?.producer_id) group.head.refuse('number', 'order_number_taken');

@@ -14,7 +14,7 @@ export type OrderCells = SheetCells<typeof orderColumns>;
 /** An item in stored form, and what the order needs to know of its product. */
 export interface OrderItem {
   readonly product_id: number; readonly quantity: string; readonly unit: string; readonly notes: string | null; readonly allow_similar: boolean;
-  readonly type_id: number; readonly is_pesticide: boolean;
+  readonly type_id: number; readonly is_pesticide: boolean; readonly orderable: boolean;
 }
 
 /** An order's own columns in stored form. */
@@ -96,7 +96,7 @@ export function readOrderItem(cells: OrderCells, { findProduct, findUnit }: Orde
   const unit = readUnit(cells, findUnit) ?? (typeof product === 'object' ? product.unit : undefined);
   const rest = { notes: cells.text('item_notes'), allow_similar: cells.yesNo('allow_similar', true) ?? true };
   if (typeof product !== 'object' || quantity === null || unit === undefined) return undefined;
-  return { product_id: product.id, quantity, unit, ...rest, type_id: product.type_id, is_pesticide: product.is_pesticide };
+  return { product_id: product.id, quantity, unit, ...rest, type_id: product.type_id, is_pesticide: product.is_pesticide, orderable: product.orderable };
 }
 
 function readUnit(cells: OrderCells, findUnit: OrderFinders['findUnit']): string | undefined {

@@ -35,6 +35,7 @@ export const isSame = (stored: StoredProposal, { supplierId, head }: { supplierI
 export function refuseStatus(cells: ProposalCells, { head, order, rivals }: { head: ProposalHead; order: AskedOrder; rivals: readonly StoredProposal[] }): void {
   const status = orderStatusLabels[order.status].toLowerCase();
   if (withoutProposals.has(order.status)) cells.refuse('status', 'order_has_no_proposals', { status });
+  else if (order.suspended && (head.status === 'draft' || head.status === 'submitted')) cells.refuse('status', 'order_is_suspended');
   else if (head.status === 'draft' && order.status !== 'publicada') cells.refuse('status', 'order_not_open');
   else if (head.status === 'accepted' && !withWinner.has(order.status)) cells.refuse('status', 'order_without_winner', { status });
   else if (head.status === 'accepted' && rivals.some((rival) => rival.status === 'accepted')) cells.refuse('status', 'order_has_winner');

@@ -8,9 +8,9 @@ export interface AskedItem { readonly id: number; readonly position: number; rea
 
 const ordersAsked = statement({
   name: 'import-orders-asked', params: params<{ numbers: readonly string[] }>(),
-  columns: { id: col.int, number: col.text, status: col.oneOf(orderStatuses), closure_type: col.oneOf(closureTypes), items: col.json<AskedItem[]>() },
+  columns: { id: col.int, number: col.text, status: col.oneOf(orderStatuses), closure_type: col.oneOf(closureTypes), suspended: col.boolean, items: col.json<AskedItem[]>() },
   text: `
-    SELECT o.id, o.number, o.status, o.closure_type,
+    SELECT o.id, o.number, o.status, o.closure_type, o.suspended_at IS NOT NULL AS suspended,
       (SELECT coalesce(json_agg(json_build_object('id', oi.id, 'position', oi.position, 'product_id', oi.product_id, 'quantity', oi.quantity::text,
           'name_key', p.name_key, 'subtype_key', s.name_key) ORDER BY oi.position), '[]')
         FROM order_items oi JOIN products p ON p.id = oi.product_id JOIN product_subtypes s ON s.id = p.product_subtype_id WHERE oi.order_id = o.id) AS items
