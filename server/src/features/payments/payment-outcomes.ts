@@ -74,5 +74,8 @@ export async function recordRefund(
   if (refund.status === 'failed') return;
   uow.event({ type: 'payment.refunded', data: { payment_id: payment.id, refund_id: refund.id } });
   if (status === 'refunded') await takeBackPeriod(uow, payment.subscription_id, payment.id);
-  if (refund.cancelSubscription) await cancelNow(uow, payment.subscription_id, { since: refund.askedAt });
+  if (refund.cancelSubscription) {
+    const { askedAt } = refund;
+    await cancelNow(uow, payment.subscription_id, askedAt === undefined ? {} : { refund: { askedAt, paymentId: payment.id } });
+  }
 }

@@ -3,7 +3,7 @@ import { faceOf, isGift, queuePeriod, takeOut, type PeriodTerms } from '@lavra/d
 import { nextSubscriptionStatus, subscriptionMoves } from '@lavra/domain/subscription/subscription-machine';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { lockPeriods, nothingPlanned, runningPeriods, saveFace, type LockedPeriods } from './period-changes.ts';
-import { endTakenPeriods, listPaidSince, savePeriods } from './period-store.ts';
+import { endTakenPeriods, listPaidSince, savePeriods, type EndingRefund } from './period-store.ts';
 import { callOffRenewal } from './renewal-payment.ts';
 import { saveSubscription, type SubscriptionChanges } from './subscription-store.ts';
 
@@ -34,15 +34,15 @@ export async function addPeriod(uow: UnitOfWork, locked: LockedPeriods, terms: P
 
 /**
  * Ends the subscription at once, with all that was paid ahead and planned for it, and for good: what was taken before is
- * not given back. What was paid for after `since`, when the end was asked for, stays and goes on. Does nothing to one
+ * not given back. What was paid for after a `refund` that ends it was asked for stays and goes on. Does nothing to one
  * that is cancelled already.
  */
-export async function cancelNow(uow: UnitOfWork, subscriptionId: number, { since }: { readonly since?: string | undefined } = {}): Promise<void> {
+export async function cancelNow(uow: UnitOfWork, subscriptionId: number, { refund }: { readonly refund?: EndingRefund | undefined } = {}): Promise<void> {
   const { subscription, live, today } = await lockPeriods(uow, subscriptionId);
-  await endTakenPeriods(uow, subscriptionId, since);
+  await endTakenPeriods(uow, subscriptionId, refund);
   const status = nextSubscriptionStatus(subscription.status, 'cancel_now');
   if (status === null) return;
-  const later = since === undefined ? new Set() : await listPaidSince(uow.db, subscriptionId, since);
+  const later = refund === undefined ? new Set() : await listPaidSince(uow.db, subscriptionId, refund);
   const after = takeOut(live, ({ paymentId }) => !later.has(paymentId), today);
   await savePeriods(uow, subscriptionId, { before: live, after, takenBy: 'ended' });
   await callOffRenewal(uow, subscription);

@@ -34,16 +34,16 @@ const takenPeriods = statement({
     WHERE r.id = (SELECT max(x.id) FROM subscription_periods x WHERE x.payment_id = :payment_id) AND (r.taken_out_at IS NOT NULL OR r.taken_days > 0)`,
 });
 const endTaken = statement({
-  name: 'periods-end-taken', params: params<{ subscription_id: number; since: string | null }>(), columns: { id: col.int },
+  name: 'periods-end-taken', params: params<{ subscription_id: number; since: string | null; payment_id: number | null }>(), columns: { id: col.int },
   text: `
     UPDATE subscription_periods r SET taken_by = 'ended' FROM payments p
-    WHERE r.subscription_id = :subscription_id AND p.id = r.payment_id AND (:since::timestamptz IS NULL OR p.confirmed_at <= :since::timestamptz)
+    WHERE r.subscription_id = :subscription_id AND p.id = r.payment_id AND (:since::timestamptz IS NULL OR p.confirmed_at <= :since::timestamptz OR p.id = :payment_id::bigint)
       AND (r.taken_out_at IS NOT NULL OR r.taken_days > 0) AND r.taken_by IS DISTINCT FROM 'ended'
     RETURNING r.id`,
 });
 const paidSince = statement({
-  name: 'periods-paid-since', params: params<{ subscription_id: number; since: string }>(), columns: { id: col.int },
-  text: 'SELECT p.id FROM payments p WHERE p.subscription_id = :subscription_id AND p.confirmed_at > :since::timestamptz',
+  name: 'periods-paid-since', params: params<{ subscription_id: number; since: string; payment_id: number }>(), columns: { id: col.int },
+  text: 'SELECT p.id FROM payments p WHERE p.subscription_id = :subscription_id AND p.confirmed_at > :since::timestamptz AND p.id <> :payment_id',
 });
 
 type Row = NonNullable<(typeof livePeriods)['gives']>;
@@ -75,14 +75,17 @@ export async function findTaken(db: Db, paymentId: number): Promise<TakenPeriod 
   return { terms: { origin: 'returned', paymentId, amount, planId, cycle, days: is_whole ? days : taken_days }, takenBy };
 }
 
-/** What was taken before is not given back any more; only of payments confirmed by `since`, where it is there. */
-export async function endTakenPeriods({ db }: UnitOfWork, subscriptionId: number, since: string | undefined): Promise<void> {
-  await db.rows(endTaken, { subscription_id: subscriptionId, since: since ?? null });
+/** A refund that ends a subscription: its own payment counts as paid before it, however close both came together. */
+export interface EndingRefund { readonly askedAt: string; readonly paymentId: number }
+
+/** What was taken before is not given back any more; with a refund, only of what was paid before it was asked for. */
+export async function endTakenPeriods({ db }: UnitOfWork, subscriptionId: number, refund: EndingRefund | undefined): Promise<void> {
+  await db.rows(endTaken, { subscription_id: subscriptionId, since: refund?.askedAt ?? null, payment_id: refund?.paymentId ?? null });
 }
 
 /** The payments of a subscription that were confirmed after a moment. */
-export async function listPaidSince(db: Db, subscriptionId: number, since: string): Promise<ReadonlySet<number | null>> {
-  return new Set((await db.rows(paidSince, { subscription_id: subscriptionId, since })).map(({ id }) => id));
+export async function listPaidSince(db: Db, subscriptionId: number, { askedAt, paymentId }: EndingRefund): Promise<ReadonlySet<number | null>> {
+  return new Set((await db.rows(paidSince, { subscription_id: subscriptionId, since: askedAt, payment_id: paymentId })).map(({ id }) => id));
 }
 
 interface PeriodsChange { readonly before: readonly Period[]; readonly after: readonly Period[]; /** Who takes, where something is taken. */ readonly takenBy?: Taker }
