@@ -70,7 +70,7 @@ const impersonal: Readonly<Record<string, string>> = {
   scheduler_ticks: 'task',
   settings: 'key sealed value',
   states: 'name region uf',
-  subscription_periods: 'billing_cycle origin',
+  subscription_periods: 'billing_cycle origin taken_by',
   subscriptions: 'billing_cycle next_billing_cycle status',
 };
 

@@ -8,7 +8,7 @@ import { offerOf, openNegotiation, proposalCalls } from '../proposals.fixture.ts
 const service = await startService();
 const { saveDraft, submitNew, accept, submit } = proposalCalls(service);
 const contentOf = async (orderId: number): Promise<DecisionContent> =>
-  (await service.db.q.selectFrom('decision_records').select('content').where('order_id', '=', orderId).executeTakeFirstOrThrow()).content as unknown as DecisionContent;
+  (await service.db.q.selectFrom('decision_records').select('content').where('order_id', '=', orderId).executeTakeFirstOrThrow()).content as DecisionContent; // as the award wrote it
 
 describe('the decision record', () => {
   it('shows no half of a phone, wherever a long text is cut', async () => {
