@@ -1,3 +1,5 @@
+import { mapCharacters } from './map-characters.ts';
+
 /** Letters of other scripts, or of ours with a stroke, that are read as these; each string follows its letter. */
 const READ_AS: Readonly<Record<string, string>> = {
   a: 'аαɑᴀА\u0391', b: 'ʙВ\u0392ƀ', c: 'сϲᴄС\u03F9', d: 'ԁđᴅ', e: 'еєᴇЕ\u0395ɛ', f: 'ꜰ', g: 'ɡɢց', h: 'һʜН\u0397ħ', i: 'іιıɪІ\u0399ɩ', j: 'јᴊЈ', k: 'кκᴋК\u039A',
@@ -29,17 +31,8 @@ const USUAL = /^[\n\r -~\u00A1-\u00A9\u00AB\u00AC\u00AE-\u00B1\u00B4-\u00B8\u00B
 /** Digits, letters, dots, hyphens and spaces as anybody reads them, whatever script or width they are written in. `origins` is undefined where nothing changes. */
 export function plainText(text: string): PlainText {
   if (USUAL.test(text)) return { plain: text, origins: undefined };
-  const [pieces, origins, known]: [string[], number[], Map<string, string>] = [[], [], new Map()];
-  let position = 0;
-  for (const character of text) {
-    const piece = known.get(character) ?? plainOf(character);
-    known.set(character, piece);
-    for (let unit = 0; unit < piece.length; unit += 1) origins.push(position);
-    pieces.push(piece);
-    position += character.length;
-  }
-  origins.push(position);
-  return { plain: pieces.join(''), origins };
+  const { mapped, origins } = mapCharacters(text, plainOf);
+  return { plain: mapped, origins };
 }
 
 function plainOf(character: string): string {

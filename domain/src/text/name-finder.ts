@@ -1,3 +1,4 @@
+import { mapCharacters } from './map-characters.ts';
 import { fold } from './fold.ts';
 import { seenAs } from './look-alikes.ts';
 
@@ -116,7 +117,7 @@ function createAutomaton(keys: ReadonlySet<string>): Automaton {
 const WORD = /[\p{L}\p{N}]+/gu;
 
 function searchWith({ step, fallback, ends, shorter }: Automaton, text: string): { found: FoundName[]; steps: number } {
-  const { folded, origins } = foldWithOrigins(text);
+  const { mapped: folded, origins } = mapCharacters(text, openedOnce);
   const found: FoundName[] = [];
   /** By the count of letters before it, where a word begins in the folded text. */
   const wordAt = new Map<number, number>();
@@ -143,21 +144,4 @@ function searchWith({ step, fallback, ends, shorter }: Automaton, text: string):
     }
   }
   return { found, steps };
-}
-
-/** The folded text, and for each of its units where it came from in the original; one entry more for the end. */
-function foldWithOrigins(text: string): { folded: string; origins: number[] } {
-  const pieces: string[] = [];
-  const origins: number[] = [];
-  const known = new Map<string, string>();
-  let position = 0;
-  for (const character of text) {
-    const piece = known.get(character) ?? openedOnce(character);
-    known.set(character, piece);
-    for (let unit = 0; unit < piece.length; unit += 1) origins.push(position);
-    pieces.push(piece);
-    position += character.length;
-  }
-  origins.push(text.length);
-  return { folded: pieces.join(''), origins };
 }
