@@ -81,7 +81,7 @@ describe('a session that ends', () => {
     assert.equal(await reason(page).inputValue(), 'O frete ficou caro para a nossa região.');
     await confirmRejection(page);
     await page.getByText('Você recusou esta proposta.').waitFor();
-    await page.getByText('O frete ficou caro para a nossa região.').waitFor();
+    await page.getByRole('paragraph').filter({ hasText: 'O frete ficou caro para a nossa região.' }).waitFor(); // the dialog's field may not have gone yet
     assert.deepEqual(problems, []);
   });
 

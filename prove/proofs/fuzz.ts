@@ -17,7 +17,7 @@ export const proof: Proof = {
   title: 'Anything in any place of any request',
   promise: 'whatever is put where, by whomever, there is no undocumented status of 5xx, no SQL or stack in an answer, every refusal is JSON in Portuguese with its code and request_id, and no request with a text made to be slow holds the event loop over 100 ms',
   prove,
-  control: { what: 'a service whose folding takes 100 µs a character', prove: proveSlowly },
+  control: { what: 'a service that looks through a text at 100 µs a character', prove: proveSlowly },
 };
 
 /** What only the inside of the service would say. */
@@ -110,7 +110,7 @@ async function proveSlowly(): Promise<Verdict> {
   const home = await openHome();
   const broken = new Broken();
   try {
-    const api = await home.serve({ NODE_OPTIONS: `--import ${path.resolve(import.meta.dirname, '../slow-folding.ts')}` });
+    const api = await home.serve({ NODE_OPTIONS: `--import ${path.resolve(import.meta.dirname, '../slow-search.ts')}` });
     const still = new Stillness(api.ask, broken);
     await negotiateSlowly(still, await buildWorld(home.service), { name: slowNames[0] ?? '', unit: slowUnits[0] ?? '', tail: '' });
     return { figures: [`event loop held for ${Math.round(still.longest)} ms, allowed ${LONGEST_HELD}`], broken: broken.lines };
