@@ -41,8 +41,15 @@ function keyOf(name: string, open: (character: string) => string): string {
   return key;
 }
 
-/** One character as it is sought: the letter it is read as. */
+/** One character as it is sought: the letter it is read as. Those of Latin writing are worked out once. */
 function openedOnce(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return code < LATIN_END ? (openedLatin[code] ??= openAnew(character)) : openAnew(character);
+}
+const LATIN_END = 0x250;
+const openedLatin: string[] = [];
+
+function openAnew(character: string): string {
   const seen = seenAs(character);
   return seen === '' ? ' ' : Array.from(foldedOnce(seen), (one) => seenAs(one) || ' ').join('');
 }

@@ -29,9 +29,11 @@ export async function maskOfProducer(text: string | null): Promise<string | null
 /** Something in a supplier's text that will be hidden from others. */
 export interface Betrayal { readonly path: string; readonly kind: ContactKind; readonly excerpt: string }
 
-/** The finders that were needed last: a list asks for one supplier's again with each of its texts. */
+/** The finders that were needed last: a list asks for one supplier's again with each of its texts, a form with each save. */
 const finders = new Map<string, ContactFinder>();
-const MOST_FINDERS = 8;
+/** Letters of names for which finders are kept: of some 250 ordinary suppliers, or of one with a very long past. */
+const MOST_LETTERS = 50_000;
+let letters = 0;
 
 /** To prepare a finder takes as long as its names are; a supplier with a long past has tens of thousands of letters of them. */
 async function finderOf(identity: SupplierIdentity): Promise<ContactFinder> {
@@ -42,9 +44,13 @@ async function finderOf(identity: SupplierIdentity): Promise<ContactFinder> {
   const known = finders.get(key);
   if (known === undefined) await lookAt(key.length);
   const finder = known ?? createContactFinder(identityNames(identity));
-  finders.delete(key);
+  if (!finders.delete(key)) letters += key.length;
   finders.set(key, finder);
-  if (finders.size > MOST_FINDERS) finders.delete(finders.keys().next().value ?? '');
+  for (const oldest of finders.keys()) {
+    if (letters <= MOST_LETTERS || oldest === key) break;
+    finders.delete(oldest);
+    letters -= oldest.length;
+  }
   return finder;
 }
 
