@@ -14,8 +14,9 @@ const [item = assert.fail()] = order.items;
 type Refusal = { errors?: Record<string, string[]> };
 const SENTENCE = 'Use no máximo 15 algarismos: mais do que isso não se guarda com exatidão.';
 
-const quote = (fields: string) => service.call<Refusal & { items: { unit_price: number; quantity: number }[] }>('POST', `/api/v1/orders/${order.uuid}/proposals`, {
-  token: supplier.token, payload: `{"items":[{"order_item_id":${item.id},"product_id":${product.id},${fields}}]}`,
+/** `others` stand before the items, each with its comma. */
+const quote = (fields: string, others = '') => service.call<Refusal & { items: { unit_price: number; quantity: number }[] }>('POST', `/api/v1/orders/${order.uuid}/proposals`, {
+  token: supplier.token, payload: `{${others}"items":[{"order_item_id":${item.id},"product_id":${product.id},${fields}}]}`,
 });
 const ask = (quantity: string) => service.call<Refusal>('POST', '/api/v1/producer/orders', {
   token: producer.token,
@@ -39,6 +40,14 @@ describe('an amount that no JSON number holds', () => {
   it('is refused for its digits where its scale would allow them', async () => {
     assert.deepEqual((await quote('"unit_price":123456789012.3456,"quantity":0')).body.errors, { 'items.0.unit_price': [SENTENCE] });
     assert.deepEqual((await ask('1234567890123.456')).body.errors, { 'items.0.quantity': [SENTENCE] });
+  });
+
+  it('is refused whatever else the body holds before it', async () => {
+    const line = '"unit_price":10.00000000000000001,"quantity":1';
+    for (const others of ['', `"x":[${Array(100).fill('12345678901234567').join(',')}],`]) {
+      const { status, body } = await quote(line, others);
+      assert.deepEqual([status, body.errors?.['items.0.unit_price']?.includes(SENTENCE)], [422, true], others.slice(0, 20));
+    }
   });
 
   it('is refused in a sheet as well', async () => {
