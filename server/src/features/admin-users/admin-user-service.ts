@@ -6,9 +6,9 @@ import type { AdminCaller } from '../../platform/auth/caller.ts';
 import { hashPassword } from '../../platform/auth/password.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { whenFree } from '../../platform/db/when-free.ts';
-import { InvalidFields, RuleError } from '../../platform/errors.ts';
+import { FieldErrors, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { endSessions, getAccount, readNewUser, refusingTaken, removeAccount, restoreAccount, type AccountChanges, type Accounts } from '../accounts/accounts-feature.ts';
+import { endSessions, getAccount, readNewUser, refusingTaken, removeAccount, restoreAccount, type AccountChanges, type AccountRow, type Accounts } from '../accounts/accounts-feature.ts';
 import { lockActingMaster } from './acting-master.ts';
 import { judgeKeeper } from './admin-user-policy.ts';
 import { getUserRecord } from './admin-user-record.ts';
@@ -27,7 +27,7 @@ export function createUserService({ platform: { db, command }, accounts }: { pla
   const change = async (uow: UnitOfWork, caller: AdminCaller, user: UserRef, { changes, email_verified, ifMatch }: Change): Promise<AdminUser> => {
     await protect(uow, caller, user, changes.user);
     const before = await getAccount(uow.db, user.id);
-    if (caller.userId === user.id && (changes.user.email ?? before.email) !== before.email) throw InvalidFields.of('email', 'own_email');
+    if (caller.userId === user.id) assertKeepsIdentity(before, changes.user);
     const verified = email_verified === undefined ? {} : { email_verified_at: email_verified ? uow.now : null };
     const stays = before.email_verified === email_verified && (changes.user.email ?? before.email) === before.email;
     await accounts.changeAccount(uow, { userId: user.id, changes: { ...changes, user: { ...changes.user, ...(stays ? {} : verified) } }, passwordHash: undefined, ifMatch });
@@ -69,6 +69,15 @@ export function createUserService({ platform: { db, command }, accounts }: { pla
       return getUserRecord(uow.db, user.id);
     }),
   };
+}
+
+/** What an account is known by is not its own administrator's to change here: the e-mail asks for the password, the document for another administrator. */
+function assertKeepsIdentity(before: AccountRow, { email, document_type, document_number }: AccountChanges['user']): void {
+  const fields = new FieldErrors();
+  if ((email ?? before.email) !== before.email) fields.add('email', 'own_email');
+  const moves = (document_type ?? before.document_type) !== before.document_type || (document_number ?? before.document_number) !== before.document_number;
+  if (moves) fields.add('document_number', 'own_document');
+  fields.throwIfAny();
 }
 
 /** Keeps administrators from what nobody may do to them: by somebody who is no master any more, or by themself. */

@@ -42,6 +42,7 @@ export const fieldTexts = {
   current_password: 'Informe a senha atual para trocar de senha.',
   current_password_for_email: 'Informe a senha atual para trocar o e-mail.',
   own_email: 'Troque o próprio e-mail em Minha conta, com a sua senha.',
+  own_document: 'Peça a outro administrador que troque o seu documento.',
   password_before_change: 'Informe a senha que a conta tinha antes da troca de e-mail.',
   wrong_password: 'A senha atual não confere.',
   website: 'Informe um endereço da internet, por exemplo https://revenda.com.br.',
