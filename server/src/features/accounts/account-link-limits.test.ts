@@ -81,3 +81,34 @@ describe('mails with links', () => {
     assert.deepEqual(sent, [1, 1, 1, 1, 1, 0]);
   });
 });
+
+describe('whether an address has an account', () => {
+  const changeFrom = async (remoteAddress: string, token: string, body: object) => {
+    const response = await service.app.http.inject({ method: 'PUT', url: '/api/v1/user/profile', remoteAddress, headers: { authorization: `Bearer ${token}` }, payload: body });
+    const { code, errors } = response.json<{ code?: string; errors?: Record<string, string[]> }>();
+    return { status: response.statusCode, code, errors, retryAfter: Number(response.headers['retry-after']) };
+  };
+
+  it('is asked through one\'s own profile ten times an hour at most, from wherever and whether it has one or not', async () => {
+    const { token, email: own } = await register(service, producerBody());
+    const { email: taken } = await register(service, producerBody());
+    const asked = [];
+    for (let n = 0; n < 10; n += 1) asked.push(await changeFrom(someAddress(), token, { email: n % 2 === 0 ? taken.toUpperCase() : someEmail() }));
+    assert.deepEqual(asked.map(({ status, errors }) => [status, ...Object.keys(errors ?? {})]), Array(5).fill([[422, 'email', 'current_password'], [422, 'current_password']]).flat());
+    for (const email of [taken, someEmail()]) {
+      const limited = await changeFrom(someAddress(), token, { email, current_password: PASSWORD });
+      assert.deepEqual([limited.status, limited.code, limited.retryAfter > 3_500 && limited.retryAfter <= 3_600], [429, 'too_many_mails', true]);
+    }
+    assert.equal((await changeFrom(someAddress(), token, { email: ` ${own.toUpperCase()}`, name: 'Sítio Novo' })).status, 200, 'the own address with the rest of the profile is no question');
+  });
+
+  it('is asked twenty times an hour from one address, whatever the number of accounts', async () => {
+    const address = someAddress();
+    const statuses = [];
+    for (let account = 0; account < 3; account += 1) {
+      const { token } = await register(service, producerBody());
+      for (let n = 0; n < 8; n += 1) statuses.push((await changeFrom(address, token, { email: someEmail() })).status);
+    }
+    assert.deepEqual(statuses, [...Array<number>(20).fill(422), ...Array<number>(4).fill(429)]);
+  });
+});

@@ -79,7 +79,7 @@ export function createAccounts(
     login: createLogin({ platform, limits }),
     refresh: createRefresh({ platform, successor: createSuccessor(appKey) }),
     register: createRegistration({ platform, mails, limit: mailRequests }),
-    profile: createProfile({ platform, provePassword, mails }),
+    profile: createProfile({ platform, provePassword, mails, limit: mailRequests }),
     passwordReset: createPasswordReset({ platform, mails, limit: mailRequests }),
     emailVerification: createEmailVerification({ platform, mails }),
     emailChange: createEmailChange({ platform, limits, mails }),

@@ -6,6 +6,7 @@ import { accountKeyOf } from './login-service.ts';
 const WINDOW = 3_600_000;
 const PER_ADDRESS = 20;
 const PER_MAILBOX = 5;
+const PER_ACCOUNT = 10;
 const REMEMBERED = 10_000;
 
 export interface MailRequestLimit {
@@ -13,18 +14,26 @@ export interface MailRequestLimit {
   fromAddress(ip: string): void;
   /** Counts a mail to an address that no account is behind yet; throws 429. */
   toMailbox(email: string): void;
+  /** Counts that an account asks for another address, by the account and by where it comes from; throws 429. */
+  fromAccount(caller: { readonly userId: number; readonly ip: string }): void;
 }
 
 /**
  * Twenty requests for a mail an hour from one address (of IPv6 its /64), whoever they are for, registrations among them;
- * and five registrations an hour for one mailbox, whatever stands behind a `+` in it. Counted by each process for itself:
+ * and five registrations an hour for one mailbox, whatever stands behind a `+` in it. An account asks for ten other
+ * addresses an hour, whatever it is answered: the answer says whether they are taken. Counted by each process for itself:
  * what protects an account is its own limit, in the database.
  */
 export function createMailRequestLimit({ clock, enabled }: { clock: Clock; enabled: boolean }): MailRequestLimit {
-  const [addresses, mailboxes] = [countInWindow(clock, PER_ADDRESS), countInWindow(clock, PER_MAILBOX)];
+  const [addresses, mailboxes, accounts] = [countInWindow(clock, PER_ADDRESS), countInWindow(clock, PER_MAILBOX), countInWindow(clock, PER_ACCOUNT)];
+  const fromAddress = (ip: string): void => { if (enabled) addresses(addressKey(ip)); };
   return {
-    fromAddress: (ip) => { if (enabled) addresses(addressKey(ip)); },
+    fromAddress,
     toMailbox: (email) => { if (enabled) mailboxes(mailboxOf(email)); },
+    fromAccount: ({ userId, ip }) => {
+      if (enabled) accounts(String(userId));
+      fromAddress(ip);
+    },
   };
 }
 

@@ -10,6 +10,8 @@ import { presentUser } from './account-presenter.ts';
 import { getAccount, type AccountRow } from './account-queries.ts';
 import { lockAccount, voidTokens } from './account-tokens.ts';
 import { refusingTaken } from './create-account.ts';
+import { accountKeyOf } from './login-service.ts';
+import type { MailRequestLimit } from './mail-request-limit.ts';
 import type { ProvePassword } from './password-proof.ts';
 import { applyChanges, changeAccess, lockOwnAccount, markChanged } from './profile-store.ts';
 import { checkNewPassword } from './person-fields.ts';
@@ -27,19 +29,21 @@ interface OwnChange {
 }
 
 /** A person's own account: as it is, and changed by themselves. */
-export function createProfile({ platform, provePassword, mails }: { platform: Platform; provePassword: ProvePassword; mails: AccountMails }) {
+export function createProfile({ platform, provePassword, mails, limit }: { platform: Platform; provePassword: ProvePassword; mails: AccountMails; limit: MailRequestLimit }) {
   const { db, command } = platform;
   return {
     read: async (caller: Caller): Promise<User> => presentUser(await getAccount(db, caller.userId)),
 
     /**
      * Another e-mail address waits until its link is opened. Throws 422 field by field: a new password and another address
-     * need the current password; a wrong one counts as a failed login.
+     * need the current password; a wrong one counts as a failed login. 429 for who asks for one address after the other.
      */
     update: async (caller: Caller, body: ProfileBody): Promise<User> => {
       const fields = new FieldErrors();
+      const { email: own } = await getAccount(db, caller.userId);
+      if (body.email !== undefined && accountKeyOf(body.email) !== accountKeyOf(own)) limit.fromAccount(caller);
       const { user: { email, ...user }, ...rest } = await readProfileChanges(db, fields, { caller, body });
-      const wantedEmail = email === (await getAccount(db, caller.userId)).email ? undefined : email;
+      const wantedEmail = email === own ? undefined : email;
       checkPasswordFields(fields, body, { movesEmail: wantedEmail !== undefined });
       fields.throwIfAny();
       const provenHash = body.password === undefined && wantedEmail === undefined ? undefined
