@@ -94,7 +94,7 @@ describe('whether an address has an account', () => {
     const { email: taken } = await register(service, producerBody());
     const asked = [];
     for (let n = 0; n < 10; n += 1) asked.push(await changeFrom(someAddress(), token, { email: n % 2 === 0 ? taken.toUpperCase() : someEmail() }));
-    assert.deepEqual(asked.map(({ status, errors }) => [status, ...Object.keys(errors ?? {})]), Array(5).fill([[422, 'email', 'current_password'], [422, 'current_password']]).flat());
+    assert.deepEqual(asked.map(({ status, errors }) => [status, ...Object.keys(errors ?? {})]), Array.from({ length: 5 }, () => [[422, 'email', 'current_password'], [422, 'current_password']]).flat());
     for (const email of [taken, someEmail()]) {
       const limited = await changeFrom(someAddress(), token, { email, current_password: PASSWORD });
       assert.deepEqual([limited.status, limited.code, limited.retryAfter > 3_500 && limited.retryAfter <= 3_600], [429, 'too_many_mails', true]);
