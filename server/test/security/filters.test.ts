@@ -12,7 +12,10 @@ import { buildWorld, roles } from './world.ts';
 const service = await startService();
 const world = await buildWorld(service);
 
-interface Part { readonly type?: string; readonly format?: string; readonly enum?: readonly unknown[]; readonly pattern?: string }
+/** The only texts that a list takes by their shape: places in the audit chain. */
+const shaped = new Set(['after', 'head']);
+
+interface Part { readonly type?: string; readonly format?: string; readonly enum?: readonly unknown[] }
 
 /** Texts that anything may be looked for by, or that the service itself gave. */
 const free = new Set(['q', 'search', 'order', 'name', 'resource_type', 'ip', 'cursor']);
@@ -22,11 +25,11 @@ const partsOf = (spec: EndpointSpec): readonly (readonly [string, Part])[] => Ob
 /** What a filter of that kind can never be. */
 function impossible([name, part]: readonly [string, Part]): readonly string[] {
   if (part.enum !== undefined) return ['ZZ', 'ativo; DROP'];
-  if (part.format === 'uf') return ['ZZ', 'MTS', '1'];
+  if (name === 'state') return ['ZZ', 'MTS', '1'];
   if (part.format === 'date') return ['2026-02-31', '2026-2-1', 'ontem'];
   if (part.type === 'integer') return ['0', '-1', '1.5', '9007199254740992', 'um', ...(name === 'city_id' ? ['1', '5107926'] : [])];
   if (part.type === 'boolean') return ['talvez', '2'];
-  if (part.pattern !== undefined) return ['?'];
+  if (shaped.has(name)) return ['?'];
   return [];
 }
 
