@@ -7,10 +7,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { lockOwnAccount, type ProvePassword } from '../accounts/accounts-feature.ts';
 import { forgetPayments } from '../payments/payments-feature.ts';
 import { cancelNow, findSubscriptionOf } from '../subscriptions/subscriptions-feature.ts';
-import { maskAroundProducer, maskAroundSupplier } from './kept-texts.ts';
+import { maskWordsOfProducer, maskWordsOfSupplier } from './kept-texts.ts';
 import { isNegotiating, lockEverythingOf, lockUser } from './person-locks.ts';
 import { readPersonMarks, type PersonMarks } from './person.ts';
-import { entomb, removeComings, removeFromAudit, removeFromImports, removeFromReplies, removeNotifications, removeOfAccount, removeOfConsultant, removeOfProducer, removeOfSupplier } from './removals.ts';
+import { entomb, removeComings, removeFromAudit, removeFromEvents, removeFromImports, removeFromReplies, removeNotifications, removeOfAccount, removeOfConsultant, removeOfProducer, removeOfSupplier } from './removals.ts';
 
 const ERASED = 'Sua conta e seus dados foram apagados.';
 
@@ -46,7 +46,8 @@ async function erase(uow: UnitOfWork, caller: Caller, provenHash: string): Promi
   await removeFromReplies(db, caller, marks);
   await removeFromImports(db, marks);
   const orders = await eraseProfile(uow, caller, marks);
-  await removeNotifications(db, userId, { orders, marks });
+  await removeNotifications(db, userId);
+  if (caller.userType === 'produtor') await removeFromEvents(db, orders, marks);
   await removeFromAudit(db, userId, { orders, marks });
   await removeOfAccount(db, userId, marks);
   await entomb(db, userId, now);
@@ -58,10 +59,10 @@ async function erase(uow: UnitOfWork, caller: Caller, provenHash: string): Promi
 async function eraseProfile({ db, now }: UnitOfWork, caller: Caller, marks: PersonMarks): Promise<readonly number[]> {
   if (caller.userType === 'produtor') {
     await removeOfProducer(db, caller.producerId, now);
-    return maskAroundProducer(db, caller.producerId, marks);
+    return maskWordsOfProducer(db, caller.producerId, marks);
   }
   if (caller.userType === 'fornecedor') {
-    const orders = await maskAroundSupplier(db, caller.supplierId, marks);
+    const orders = await maskWordsOfSupplier(db, caller.supplierId, marks);
     await removeOfSupplier(db, caller.supplierId, now);
     return orders;
   }

@@ -5,7 +5,7 @@ import { fileForm, somePdf } from '../../../test/files.ts';
 import { buildAdmin, buildConsultant, linkConsultant, someCnpj, someCpf } from '../../../test/people.ts';
 import type { TestService } from '../../../test/service.ts';
 import { tellEverything } from '../notifications/notifications.fixture.ts';
-import { actorOf, place, producerCanaries, RIO_VERDE, settle, SORRISO, supplierCanaries, type Actor, type Body, type Identity } from './erasure-people.fixture.ts';
+import { actorOf, place, producerCanaries, RIO_VERDE, settle, SORRISO, supplierCanaries, type Actor, type Body, type Canaries, type Identity } from './erasure-people.fixture.ts';
 
 /** People in each other's texts, each with a past: whoever is erased has left something in every place there is. */
 export async function buildErasureWorld(service: TestService) {
@@ -51,8 +51,16 @@ export async function buildErasureWorld(service: TestService) {
   for (const [actor, { name }] of [[producer, p], [supplier, s]] as const) await playRefund(world, actor, name);
   for (const [type, who] of [['producers', p], ['suppliers', s]] as const) await playSheet(world, type, who);
   await tellEverything(service);
-  return { ...world, awarded, cancelled, live, canaries: { producer: producerCanaries(p), supplier: supplierCanaries(s) } };
+  return { ...world, awarded, cancelled, live, canaries: { producer: producerCanaries(p), supplier: supplierCanaries(s) }, said: saidOf(p, s) };
 }
+
+/** What others wrote about each of them, as below: it stays. */
+const saidOf = ({ name: p }: Identity, { name: s }: Identity): Readonly<Record<'producer' | 'supplier', Canaries>> => ({
+  producer: { asked: `a ${p} aceita similar`, rival: `${p} e ${s} sabem`, declined: `Não atendo ${p}` },
+  supplier: {
+    answered: `Sim, ${s}.`, rival: `${p} e ${s} sabem`, preferred: `prefere a ${s}`, refused: `A ${s} é cara`, chosen: `confia na ${s}`, cancelled: `comprou da ${s}`, noted: `Comprar da ${s}`,
+  },
+});
 
 interface Cast {
   readonly service: TestService; readonly p: Identity; readonly s: Identity; readonly product: TestProduct; readonly producerId: number; readonly supplierId: number;

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { DecisionContent } from '../proposals/proposals-feature.ts';
-import type { Masks } from './text-source.ts';
+import type { PersonMask } from './text-source.ts';
 
 /** Records are large: few at a time. */
 const PAGE = 20;
@@ -28,16 +28,16 @@ const write = statement({
   text: 'UPDATE decision_records SET content = :content::jsonb WHERE order_id = :id',
 });
 
-type Side = { readonly masks: Masks } & ({ readonly role: 'producer' } | { readonly role: 'supplier'; readonly supplierId: number });
+type Side = { readonly mask: PersonMask } & ({ readonly role: 'producer' } | { readonly role: 'supplier'; readonly supplierId: number });
 
-/** Hides the person in the decision records of these orders. Figures, products and letters stay as they were frozen. */
+/** Hides the person in their own words of these orders' decision records. Figures, products, letters and what others wrote stay as they were frozen. */
 export async function maskDecisions(db: Db, roots: readonly number[], side: Side): Promise<void> {
   await db.rows(allow, {});
   for (let after = 0; ;) {
     const page = await db.rows(read, { roots, supplier_id: side.role === 'supplier' ? side.supplierId : 0, after, size: PAGE });
     for (const { id, content, sent } of page) {
-      await side.masks.prepare(wordsOf(content));
-      const masked = side.role === 'producer' ? withoutProducer(content, side.masks) : withoutSupplier(content, lettersOf(content, sent), side.masks);
+      await side.mask.prepare(wordsOf(content));
+      const masked = side.role === 'producer' ? withoutProducer(content, side.mask) : withoutSupplier(content, lettersOf(content, sent), side.mask);
       if (JSON.stringify(masked) !== JSON.stringify(content)) await db.rows(write, { id, content: JSON.stringify(masked) });
     }
     const last = page.at(-1);
@@ -61,36 +61,26 @@ function* wordsOf({ reason, order, proposals, items }: DecisionContent): Generat
   yield* texts.filter((text) => text !== null);
 }
 
-type Mask = (text: string) => string;
-const hide = (mask: Mask, text: string | null): string | null => (text === null ? null : mask(text));
+type Hide = PersonMask['hide'];
+const hidden = (hide: Hide, text: string | null): string | null => (text === null ? null : hide(text));
 
-function withoutProducer(content: DecisionContent, { own, others }: Masks): DecisionContent {
+function withoutProducer(content: DecisionContent, { hide }: PersonMask): DecisionContent {
   const { order } = content;
   return {
-    ...content, reason: hide(own, content.reason),
-    order: { ...order, description: own(order.description), payment_terms: hide(own, order.payment_terms) },
-    proposals: content.proposals.map((proposal) => ({ ...proposal, ...proposalTexts(proposal, others), rejection_reason: hide(own, proposal.rejection_reason) })),
-    items: content.items.map((item) => ({ ...item, answers: item.answers.map((answer) => ({ ...answer, ...answerTexts(answer, others) })) })),
+    ...content, reason: hidden(hide, content.reason),
+    order: { ...order, description: hide(order.description), payment_terms: hidden(hide, order.payment_terms) },
+    proposals: content.proposals.map((proposal) => ({ ...proposal, rejection_reason: hidden(hide, proposal.rejection_reason) })),
   };
 }
 
-/** Of the supplier's own words only those stay that an offer needs; the reason may be about them. */
-function withoutSupplier(content: DecisionContent, letters: ReadonlySet<number>, { own, others }: Masks): DecisionContent {
-  const { order } = content;
-  const maskOf = (letter: number): Mask => (letters.has(letter) ? own : others);
-  const notesOf = ({ letter, notes }: { letter: number; notes: string | null }) => ({ notes: letters.has(letter) ? null : hide(others, notes) });
+/** Of the supplier's own words only those stay that an offer needs. */
+function withoutSupplier(content: DecisionContent, letters: ReadonlySet<number>, { hide }: PersonMask): DecisionContent {
   return {
-    ...content, reason: hide(own, content.reason),
-    order: { ...order, description: others(order.description), payment_terms: hide(others, order.payment_terms) },
-    proposals: content.proposals.map((proposal) => ({ ...proposal, ...proposalTexts(proposal, maskOf(proposal.letter)), ...notesOf(proposal) })),
-    items: content.items.map((item) => ({
-      ...item, answers: item.answers.map((answer) => ({ ...answer, ...answerTexts(answer, maskOf(answer.letter)), ...notesOf(answer) })),
-    })),
+    ...content,
+    proposals: content.proposals.map((proposal) => (letters.has(proposal.letter) ? { ...proposal, payment_terms: hidden(hide, proposal.payment_terms), notes: null } : proposal)),
+    items: content.items.map((item) => ({ ...item, answers: item.answers.map((answer) => (letters.has(answer.letter) ? { ...answer, ...answerTexts(answer, hide) } : answer)) })),
   };
 }
 
-const proposalTexts = ({ payment_terms, notes, rejection_reason }: DecisionContent['proposals'][number], mask: Mask) =>
-  ({ payment_terms: hide(mask, payment_terms), notes: hide(mask, notes), rejection_reason: hide(mask, rejection_reason) });
-
-const answerTexts = ({ justification, similar, similar_description, notes }: DecisionContent['items'][number]['answers'][number], mask: Mask) =>
-  ({ justification: hide(mask, justification), similar: hide(mask, similar), similar_description: hide(mask, similar_description), notes: hide(mask, notes) });
+const answerTexts = ({ justification, similar, similar_description }: DecisionContent['items'][number]['answers'][number], hide: Hide) =>
+  ({ justification: hidden(hide, justification), similar: hidden(hide, similar), similar_description: hidden(hide, similar_description), notes: null });

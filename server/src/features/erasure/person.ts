@@ -41,11 +41,9 @@ const former = statement({
 
 /** What tells in a text who a person is, in the forms that the text is searched for it. */
 export interface PersonMarks {
-  /** Names, e-mails, phones, documents, sites, old ones too: what to hide in texts of others. For `maskNames`. */
-  readonly names: readonly string[];
-  /** Those, words of the name that point at nobody else, and places: what else to hide in the person's own texts. For `maskContacts`. */
+  /** Names, e-mails, phones, documents, sites, old ones too, words of the name that point at nobody else, and places: what to hide in the person's own texts. */
   readonly ownNames: readonly string[];
-  /** LIKE patterns: a text may hold one of `names` only if `textKey` of it matches one. */
+  /** LIKE patterns: a text may name the person only if `textKey` of it matches one. */
   readonly keyPatterns: readonly string[];
   /** LIKE patterns for JSON in which the person appears by name, e-mail, phone, document or uuid. */
   readonly jsonPatterns: readonly string[];
@@ -69,7 +67,7 @@ export async function readPersonMarks(db: Db, { userId }: Pick<Caller, 'userId'>
   const names = [...of('name'), ...emails, ...phones.flatMap(phoneForms), ...documents, ...websites].filter((name) => nameKey(name).length >= SHORTEST);
   const uuids = [now.uuid, now.supplier_uuid, now.producer_uuid].filter((uuid) => uuid !== null);
   return {
-    names, emails,
+    emails,
     ownNames: [...names, ...lives.flatMap((life) => tellingWords(life, now.city)), ...now.places.filter((place) => /\p{L}[^\p{L}]+\p{L}/u.test(place))],
     keyPatterns: [...new Set(names.map((name) => `%${nameKey(name).replaceAll(/[^a-z0-9]+/g, '')}%`))],
     jsonPatterns: [...of('name').map(inJson), ...[...emails, ...phones, ...documents, ...websites, ...uuids].map(likeLiteral)],

@@ -79,9 +79,13 @@ const eventTexts = statement({
     UPDATE events e SET facts = e.facts - 'description' - 'reason' FROM held WHERE held.id = e.id`,
 });
 
-/** What the person was told, and the words with which people were told of these orders where they name them. */
-export async function removeNotifications(db: Db, userId: number, { orders, marks }: { orders: readonly number[]; marks: PersonMarks }): Promise<void> {
+/** What the person was told. */
+export async function removeNotifications(db: Db, userId: number): Promise<void> {
   for (const table of ['notifications', 'deliveries', 'test_sends'] as const) await db.q.deleteFrom(table).where('user_id', '=', userId).execute();
+}
+
+/** The words with which people were told of a producer's orders, where they name the producer: they are the producer's. */
+export async function removeFromEvents(db: Db, orders: readonly number[], marks: PersonMarks): Promise<void> {
   for (const slice of slices(orders)) await db.rows(eventTexts, { orders: slice, keys: marks.keyPatterns });
 }
 

@@ -2,17 +2,15 @@ import { createContactFinder } from '@lavra/domain/text/contacts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement, type Statement } from '../../platform/db/statement.ts';
 import { lookAt } from '../../platform/text/in-turns.ts';
-import { textKey, type PersonMarks } from './person.ts';
+import type { PersonMarks } from './person.ts';
 
 const PAGE = 500;
 
 type Texts = Record<string, string | null>;
-interface ReadParams extends Readonly<Record<string, unknown>> { readonly roots: readonly number[]; readonly profile_id: number; readonly keys: readonly string[]; readonly after: number; readonly size: number }
+interface ReadParams extends Readonly<Record<string, unknown>> { readonly roots: readonly number[]; readonly profile_id: number; readonly after: number; readonly size: number }
 
-/** Texts of one table that stay, less what tells who the person is. */
+/** The person's own texts of one table that stay, less what tells who they are. */
 export interface TextSource {
-  /** Written by the person, or about them: contacts of any kind are hidden. The others lose the person's names alone. */
-  readonly own: ReadonlySet<string>;
   readonly read: Statement<ReadParams, { id: number; texts: Texts }>;
   readonly write: Statement<{ rows: string }, object>;
 }
@@ -20,8 +18,8 @@ export interface TextSource {
 interface SourceSpec {
   readonly name: string;
   readonly table: string;
-  readonly own?: readonly string[];
-  readonly others?: readonly string[];
+  /** What the person wrote, and nobody else. */
+  readonly columns: readonly string[];
   /** Rows of `t`, narrowed by `:roots` (ids) and, where it is needed, `:profile_id`. */
   readonly where: string;
   /** The table has a version, which tells readers of the change. */
@@ -29,25 +27,15 @@ interface SourceSpec {
 }
 
 /** Declares a source, with the statements that read and write it. */
-export function textSource({ name, table, own = [], others = [], where, versioned }: SourceSpec): TextSource {
-  const columns = [...own, ...others];
-  const candidates = [
-    ...(own.length === 0 ? [] : [`num_nonnulls(${own.map((column) => `t.${column}`).join(', ')}) > 0`]),
-    ...(others.length === 0 ? [] : [`${textKey(`concat_ws(' ', ${others.map((column) => `t.${column}`).join(', ')})`)} LIKE ANY (:keys::text[])`]),
-  ];
+export function textSource({ name, table, columns, where, versioned }: SourceSpec): TextSource {
   const set = [...columns.map((column) => `${column} = x.${column}`), ...(versioned ? ['version = t.version + 1'] : [])];
   return {
-    own: new Set(own),
     read: statement({
       name: `erasure-read-${name}`, params: params<ReadParams>(), columns: { id: col.int, texts: col.json<Texts>() },
-      // First the rows, by their indexes, then the costly look at their texts.
       text: `
-        WITH kept AS MATERIALIZED (
-          SELECT t.id, ${columns.map((column) => `t.${column}`).join(', ')} FROM ${table} t WHERE ${where} AND t.id > :after::bigint AND num_nonnulls(${columns.map((column) => `t.${column}`).join(', ')}) > 0
-        )
         SELECT t.id, json_build_object(${columns.map((column) => `'${column}', t.${column}`).join(', ')}) AS texts
-        FROM kept t
-        WHERE ${candidates.join(' OR ')}
+        FROM ${table} t
+        WHERE ${where} AND t.id > :after::bigint AND num_nonnulls(${columns.map((column) => `t.${column}`).join(', ')}) > 0
         ORDER BY t.id LIMIT :size::int`,
     }),
     write: statement({
@@ -60,46 +48,42 @@ export function textSource({ name, table, own = [], others = [], where, versione
   };
 }
 
-export interface Masks {
-  /** A text of the person's own. */
-  readonly own: (text: string) => string;
-  /** A text of somebody else. */
-  readonly others: (text: string) => string;
-  /** Looks at texts beforehand, in turns with requests, so that the masks then answer at once. */
+export interface PersonMask {
+  /** A text of the person's own: contacts of any kind go, and all that tells who they are. */
+  readonly hide: (text: string) => string;
+  /** Looks at texts beforehand, in turns with requests, so that `hide` then answers at once. */
   readonly prepare: (texts: Iterable<string>) => Promise<void>;
 }
 
-/** Both ways to hide a person; the same sentence, which often stands in every item, is looked at once. */
-export function createMasks({ names, ownNames }: PersonMarks): Masks {
-  const remembering = (mask: (text: string) => string) => {
-    const known = new Map<string, string>();
-    return (text: string): string => {
-      const result = known.get(text) ?? mask(text);
-      if (known.size < REMEMBERED) known.set(text, result);
-      return result;
-    };
+/** Hides a person; the same sentence, which often stands in every item, is looked at once. */
+export function createMask({ ownNames }: PersonMarks): PersonMask {
+  const { mask } = createContactFinder(ownNames);
+  const known = new Map<string, string>();
+  const hide = (text: string): string => {
+    const result = known.get(text) ?? mask(text);
+    if (known.size < REMEMBERED) known.set(text, result);
+    return result;
   };
-  const own = remembering(createContactFinder(ownNames).mask);
-  const others = remembering(createContactFinder(names).maskNames);
   const prepare = async (texts: Iterable<string>): Promise<void> => {
     for (const text of texts) {
-      await lookAt(2 * text.length);
-      own(text);
-      others(text);
+      await lookAt(text.length);
+      hide(text);
     }
   };
-  return { own, others, prepare };
+  return { hide, prepare };
 }
 
 const REMEMBERED = 20_000;
 
 /** Masks the source's rows under these roots, page by page, and writes what has changed. */
-export async function maskSource(db: Db, { own, read, write }: TextSource, { roots, profileId, marks, masks }: { roots: readonly number[]; profileId: number; marks: PersonMarks; masks: Masks }): Promise<void> {
+export async function maskSource(
+  db: Db, { read, write }: TextSource, { roots, profileId, mask: { hide, prepare } }: { roots: readonly number[]; profileId: number; mask: PersonMask },
+): Promise<void> {
   for (let after = 0; ;) {
-    const page = await db.rows(read, { roots, profile_id: profileId, keys: marks.keyPatterns, after, size: PAGE });
-    await masks.prepare(page.flatMap(({ texts }) => Object.values(texts).filter((text) => text !== null)));
+    const page = await db.rows(read, { roots, profile_id: profileId, after, size: PAGE });
+    await prepare(page.flatMap(({ texts }) => Object.values(texts).filter((text) => text !== null)));
     const changed = page.flatMap(({ id, texts }) => {
-      const masked = Object.fromEntries(Object.entries(texts).map(([column, text]) => [column, text === null ? null : masks[own.has(column) ? 'own' : 'others'](text)]));
+      const masked = Object.fromEntries(Object.entries(texts).map(([column, text]) => [column, text === null ? null : hide(text)]));
       return Object.keys(texts).some((column) => texts[column] !== masked[column]) ? [{ id, ...masked }] : [];
     });
     if (changed.length > 0) await db.rows(write, { rows: JSON.stringify(changed) });

@@ -32,7 +32,7 @@ function ExportCard() {
 function EraseCard() {
   const [asking, setAsking] = useState(false);
   return (
-    <Card tone="danger" title="Apagar a conta" lead="Apaga cadastro, endereços, mensagens e rascunhos. Das cotações e propostas encerradas ficam só números, itens e valores, sem nada que diga de quem são. Com uma cotação ou proposta em andamento, espere que ela termine ou cancele antes.">
+    <Card tone="danger" title="Apagar a conta" lead="Apaga cadastro, endereços, mensagens e rascunhos. Das cotações e propostas encerradas ficam só números, itens e valores, sem nada que diga de quem são. O que outras pessoas escreveram continua com elas. Com uma cotação ou proposta em andamento, espere que ela termine ou cancele antes.">
       <div><Button variant="outline" color="var(--lv-danger)" onClick={() => setAsking(true)}>Apagar minha conta…</Button></div>
       {asking && <EraseDialog onClose={() => setAsking(false)} />}
     </Card>
