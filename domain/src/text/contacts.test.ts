@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { CONTACT_MASK, findContacts, maskContacts, maskNames, nameKey } from './contacts.ts';
+import { CONTACT_MASK, findContacts, maskContacts, nameKey } from './contacts.ts';
 
 const MASK = CONTACT_MASK;
 
@@ -112,14 +112,7 @@ describe("the supplier's own name", () => {
   });
 });
 
-describe('names alone', () => {
-  it('are hidden however they are written, and other contacts stay', () => {
-    const names = ['Cerrado Forte Ltda', 'vendas@forte.com.br', '66999990000', '11222333000181'];
-    const text = 'CERRADO-FORTE, vendas@forte.com.br, (66) 99999-0000, 11.222.333/0001-81; eu: ana@rival.com.br, (65) 98888-7777';
-    assert.equal(maskNames(text, names), `${MASK}, ${MASK}, (${MASK}, ${MASK}; eu: ana@rival.com.br, (65) 98888-7777`);
-    assert.equal(maskNames(text, []), text);
-  });
-
+describe('names', () => {
   it('are sought by a key that the folded text holds, punctuation aside', () => {
     assert.deepEqual(['Agro São José S/A', 'a@b.com.br', '11.222.333/0001-81'].map(nameKey), ['agrosaojose', 'abcombr', '11222333000181']);
   });

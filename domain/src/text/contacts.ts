@@ -19,8 +19,6 @@ export interface ContactFinder {
   readonly find: (text: string) => Contact[];
   /** The text with everything that is found replaced by `[contato oculto]`. */
   readonly mask: (text: string) => string;
-  /** The text with the names alone replaced; other contacts in it stay. An e-mail, a phone or a document is a name, too. */
-  readonly maskNames: (text: string) => string;
 }
 
 /** A finder for these names, which are prepared once. */
@@ -30,7 +28,6 @@ export function createContactFinder(names: readonly string[] = []): ContactFinde
   return {
     find,
     mask: (text) => masked(text, find(text)),
-    maskNames: (text) => masked(text, mergeOverlaps(namesIn(text, finder))),
   };
 }
 
@@ -39,9 +36,6 @@ export const findContacts = (text: string, extraNames: readonly string[] = []): 
 
 /** The text with everything that would tell who wrote it replaced by `[contato oculto]`. */
 export const maskContacts = (text: string, extraNames: readonly string[] = []): string => createContactFinder(extraNames).mask(text);
-
-/** The text with these names alone replaced. */
-export const maskNames = (text: string, names: readonly string[]): string => createContactFinder(names).maskNames(text);
 
 /** Sought in what is read, not in what is written: digits of any script or width, and nothing invisible in between. */
 function shapesIn(text: string): Contact[] {
