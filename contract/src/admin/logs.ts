@@ -60,7 +60,7 @@ export const AuditChain = object({
 }, { title: 'AuditChain' });
 export type AuditChain = Static<typeof AuditChain>;
 
-export const auditProblemKinds = ['edited', 'missing', 'reordered', 'values_changed', 'truncated', 'rewritten'] as const;
+export const auditProblemKinds = ['edited', 'missing', 'reordered', 'values_changed', 'values_missing', 'truncated', 'rewritten'] as const;
 
 /** What one part of the chain is worth; the whole chain is verified part by part. */
 export const AuditVerification = object({

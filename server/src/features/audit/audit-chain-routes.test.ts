@@ -4,6 +4,7 @@ import type { AuditChain, AuditVerification } from '@lavra/contract/admin/logs';
 import { systemActor } from '../../platform/db/command.ts';
 import { buildAdmin, buildProducer } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
+import { eraseAccount } from '../erasure/erase-account.fixture.ts';
 import { formatHead } from './audit-chain.ts';
 import { auditHead, sealAudit } from './audit-sealer.ts';
 import { verifyAuditPart } from './audit-verifier.ts';
@@ -90,11 +91,21 @@ describe('the chain of seals, told to administrators', () => {
     assert.equal((await verify({ after: beyond })).problem?.kind, 'truncated');
   });
 
-  it('counts rows whose values were erased, which is no fault', async () => {
-    const [{ audit_id } = { audit_id: 0 }] = await db.q.selectFrom('audit_seals').select('audit_id').orderBy('sequence').limit(1).execute();
-    await db.q.deleteFrom('audit_values').where('audit_id', '=', audit_id).execute();
+  it('counts rows whose values were erased with their person, which is no fault', async () => {
+    const leaving = await buildProducer(service);
+    assert.equal((await service.call('PUT', '/api/v1/user/profile', { token: leaving.token, body: { name: 'Sítio da Paz' } })).status, 200);
+    await eraseAccount(service, leaving);
+    await sealAudit(platform);
     const { erased, problem } = await verify();
     assert.deepEqual([erased, problem], [1, null]);
+  });
+
+  it('names a row whose values are gone though nobody concerned was erased', async () => {
+    const row = await db.q.selectFrom('audit_seals').select(['audit_id', 'sequence']).orderBy('sequence').limit(1).executeTakeFirstOrThrow();
+    await db.q.deleteFrom('audit_values').where('audit_id', '=', row.audit_id).execute();
+    const { problem, complete } = await verify();
+    assert.deepEqual([problem?.kind, problem?.log_id, problem?.sequence, complete], ['values_missing', row.audit_id, row.sequence, false]);
+    assert.match(problem?.message ?? '', /valores guardados sumiram/);
   });
 
   it('takes heads alone, and opens to admins alone', async () => {

@@ -3,8 +3,10 @@ import { describe, it } from 'node:test';
 import pg from 'pg';
 import { sql } from 'kysely';
 import { systemActor } from '../../platform/db/command.ts';
-import { buildAdmin } from '../../../test/people.ts';
+import { digestOf } from '../../platform/db/records.ts';
+import { buildAdmin, buildProducer } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
+import { eraseAccount } from '../erasure/erase-account.fixture.ts';
 import { formatHead, genesis, parseHead, type AuditHead } from './audit-chain.ts';
 import { auditHead, sealAudit } from './audit-sealer.ts';
 import { verifyAudit, type AuditProblem } from './audit-verifier.ts';
@@ -56,9 +58,12 @@ const problemAfter = async (...statements: string[]): Promise<AuditProblem | und
 /** Begins a transaction that has written a row; its id. */
 async function insertUncommitted(client: pg.Client): Promise<number> {
   await client.query('BEGIN');
+  const salt = Buffer.alloc(16, 7);
+  const digest = digestOf(salt, { oldValues: undefined, newValues: undefined, ipAddress: null, userAgent: null });
   const { rows: [row] } = await client.query<{ id: string }>(`
     INSERT INTO audit_log (at, actor_type, action, resource_type, resource_id, values_digest)
-    VALUES ('2026-11-20T12:00:00Z', 'system', 'created', 'product', 1, '\\x00') RETURNING id`);
+    VALUES ('2026-11-20T12:00:00Z', 'system', 'created', 'product', 1, $1) RETURNING id`, [digest]);
+  await client.query('INSERT INTO audit_values (audit_id, salt) VALUES ($1, $2)', [row?.id, salt]);
   return Number(row?.id);
 }
 
@@ -137,12 +142,18 @@ describe('the chain', () => {
     assert.deepEqual([(await verifyAudit(db)).unsealed.count, (await verifyAudit(db)).problem], [0, undefined]);
   });
 
-  it('outlives the erasure of values', async () => {
-    const [row] = await sealedRows(1);
+  it('outlives the erasure of a person, of what they did and of what was done to them', async () => {
+    const [leaving, admin] = [await buildProducer(service), await buildAdmin(service)];
+    for (const body of [{ name: 'Sítio da Paz' }, { name: 'Sítio do Sossego' }]) {
+      assert.equal((await service.call('PUT', '/api/v1/user/profile', { token: leaving.token, body })).status, 200);
+    }
+    assert.equal((await service.call('PUT', `/api/v1/admin/producers/${leaving.producerId}`, { token: admin.token, body: { phone: '66933334444' } })).status, 200);
+    await sealAudit(platform);
     const { erased } = await verifyAudit(db);
-    await db.q.deleteFrom('audit_values').where('audit_id', '=', row?.audit_id ?? 0).execute();
+    await eraseAccount(service, leaving);
+    await sealAudit(platform);
     const report = await verifyAudit(db);
-    assert.deepEqual([report.problem, report.erased - erased], [undefined, 1]);
+    assert.deepEqual([report.problem, report.erased - erased], [undefined, 3]);
   });
 
   it('is written and read back as sequence and hash', async () => {
@@ -219,6 +230,23 @@ describe('tampering is found and named', () => {
     for (const change of [`new_values = '{"name": "Outro"}'`, 'old_values = NULL', `salt = '\\x00'`, `ip_address = '203.0.113.7'`, `user_agent = ''`]) {
       assert.deepEqual(await problemAfter(`UPDATE audit_values SET ${change} WHERE audit_id = ${row.audit_id}`), expected, change);
     }
+  });
+
+  it('values that are gone though nobody concerned was erased', async () => {
+    const [, row] = await sealedRows(3);
+    assert.ok(row);
+    assert.deepEqual(await problemAfter(`DELETE FROM audit_values WHERE audit_id = ${row.audit_id}`), { kind: 'values_missing', sequence: row.sequence, auditId: row.audit_id });
+  });
+
+  it('values that are gone of somebody who was only marked as erased', async () => {
+    const { token, userId } = await buildProducer(service);
+    assert.equal((await service.call('PUT', '/api/v1/user/profile', { token, body: { name: 'Sítio da Boa Vista' } })).status, 200);
+    await sealAudit(platform);
+    const marked = (at: string) => sql`UPDATE users SET erased_at = ${sql.raw(at)}, deleted_at = ${sql.raw(at)} WHERE id = ${userId}`.execute(db.q);
+    await marked('now()');
+    const found = await problemAfter(`DELETE FROM audit_values v USING audit_log a WHERE a.id = v.audit_id AND a.actor_id = ${userId}`);
+    await marked('NULL');
+    assert.equal(found?.kind, 'values_missing');
   });
 
   it('an end that was cut off, and one that was written anew, by the head kept elsewhere', async () => {

@@ -1,16 +1,17 @@
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { digestOf, type PersonalValues } from '../../platform/db/records.ts';
+import { explainedByErasure } from './audit-erasures.ts';
 import { auditRowSql, genesis, sealHash, type AuditHead, type AuditRow } from './audit-chain.ts';
 
 const BATCH = 1_000;
 
 /**
  * What can be wrong with the chain: a row's content or seal changed; a sealed row or a seal gone; seals or rows changed
- * places; values or origin changed beside an intact row; the chain ends before the expected head, or passes
- * it with another hash.
+ * places; values or origin changed beside an intact row, or gone though nobody concerned was erased; the chain ends
+ * before the expected head, or passes it with another hash.
  */
-export type AuditProblemKind = 'edited' | 'missing' | 'reordered' | 'values_changed' | 'truncated' | 'rewritten';
+export type AuditProblemKind = 'edited' | 'missing' | 'reordered' | 'values_changed' | 'values_missing' | 'truncated' | 'rewritten';
 
 /** The first thing wrong. `auditId` is the row of `audit_log`, null where only the seal's place is known. */
 export interface AuditProblem { readonly kind: AuditProblemKind; readonly sequence: number; readonly auditId: number | null }
@@ -37,9 +38,11 @@ const sealedStatement = statement({
     actor_id: orNull(col.int), action: orNull(col.text), resource_type: orNull(col.text), resource_id: orNull(col.int),
     request_id: orNull(col.text), values_digest: orNull(col.text),
     salt: orNull(col.bytea), old_values: orNull(col.json<Json>()), new_values: orNull(col.json<Json>()), ip_address: orNull(col.text), user_agent: orNull(col.text),
+    explained: col.boolean,
   },
   text: `
-    SELECT s.sequence, s.audit_id AS sealed_id, s.hash, ${auditRowSql}, v.salt, v.old_values, v.new_values, v.ip_address, v.user_agent
+    SELECT s.sequence, s.audit_id AS sealed_id, s.hash, ${auditRowSql}, v.salt, v.old_values, v.new_values, v.ip_address, v.user_agent,
+      CASE WHEN a.id IS NOT NULL AND v.audit_id IS NULL THEN ${explainedByErasure} ELSE false END AS explained
     FROM audit_seals s
     LEFT JOIN audit_log a ON a.id = s.audit_id
     LEFT JOIN audit_values v ON v.audit_id = a.id
@@ -70,6 +73,8 @@ interface Link {
   readonly hash: Buffer;
   readonly row: AuditRow | undefined;
   readonly values: (PersonalValues & { readonly salt: Buffer }) | undefined;
+  /** Where there are no values: whether an erasure took them. */
+  readonly isErased: boolean;
 }
 
 /** What one part of the chain is worth: `head` is where the part that holds ends. */
@@ -130,6 +135,7 @@ async function problemOf(db: Db, head: AuditHead, link: Link, expected: AuditHea
   if (link.row === undefined) return told('missing');
   if (!sealHash(head.hash, sequence, link.row).equals(link.hash)) return told(await isMisplaced(db, head, link, reach) ? 'reordered' : 'edited');
   if (sequence === expected.sequence && !link.hash.equals(expected.hash)) return told('rewritten');
+  if (link.values === undefined && !link.isErased) return told('values_missing');
   if (link.values !== undefined && digestOf(link.values.salt, link.values).toString('hex') !== link.row.values_digest) return told('values_changed');
   return undefined;
 }
@@ -157,8 +163,8 @@ async function* linksAfter(db: Db, sequence: number): AsyncGenerator<Link> {
 
 type SealedRow = NonNullable<(typeof sealedStatement)['gives']>;
 
-function linkOf({ sequence, sealed_id: sealedId, hash, salt, old_values, new_values, ip_address: ipAddress, user_agent: userAgent, ...columns }: SealedRow): Link {
+function linkOf({ sequence, sealed_id: sealedId, hash, salt, old_values, new_values, ip_address: ipAddress, user_agent: userAgent, explained, ...columns }: SealedRow): Link {
   const row = columns.audit_id === null ? undefined : columns as AuditRow; // the row is there, and its columns are NOT NULL where AuditRow says so
   const values = salt === null ? undefined : { salt, oldValues: old_values ?? undefined, newValues: new_values ?? undefined, ipAddress, userAgent };
-  return { sequence, sealedId, hash, row, values };
+  return { sequence, sealedId, hash, row, values, isErased: explained };
 }

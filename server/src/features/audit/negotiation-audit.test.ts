@@ -14,6 +14,8 @@ import { startService } from '../../../test/service.ts';
 import { proposalCalls } from '../proposals/proposals.fixture.ts';
 import { goingOn } from '../scheduling/scheduling.fixture.ts';
 import { closePublished, settlePending } from '../scheduling/due-orders.ts';
+import { tellVerification } from '../../entry/audit.ts';
+import { eraseAccount } from '../erasure/erase-account.fixture.ts';
 import { sealAudit, verifyAudit } from './audit-feature.ts';
 
 const service = await startService();
@@ -198,6 +200,42 @@ describe('the audit log of a negotiation', () => {
     assert.deepEqual([problem?.kind, problem?.auditId], ['values_changed', award.id]);
     await service.db.q.updateTable('audit_values').set({ new_values: JSON.stringify(award.new_values) }).where('audit_id', '=', award.id).execute();
     assert.equal((await verifyAudit(service.db)).problem, undefined);
+  });
+
+  it('shows when what was decided is gone: the values of a negotiation that goes on', async () => {
+    const order = await build();
+    await accept(producer, await submitNew(supplier, order));
+    await sealAudit(platform);
+    const logs = await logsOf('orders', order);
+    for (const event of ['proposal.submitted', 'order.awarded']) {
+      const { id } = logs.find((log) => log.event === event) ?? assert.fail(event);
+      const values = await service.db.q.deleteFrom('audit_values').where('audit_id', '=', id).returningAll().executeTakeFirstOrThrow();
+      const { problem } = await verifyAudit(service.db);
+      const told = await tellVerification(service.db);
+      await service.db.q.insertInto('audit_values').values({ ...values, old_values: JSON.stringify(values.old_values), new_values: JSON.stringify(values.new_values) }).execute();
+      assert.deepEqual([problem?.kind, problem?.auditId, told.intact], ['values_missing', id, false]);
+      assert.match(told.text, new RegExp(`linha ${id} do registro: os valores guardados sumiram`));
+    }
+    assert.equal((await verifyAudit(service.db)).problem, undefined, 'all was put back');
+  });
+
+  it('goes with whoever acted, and with nobody else who took part', async () => {
+    const order = await build();
+    // Called like what the rows say: that is no reason for them to go.
+    const leaving = await buildSupplier(service, { name: 'Adjudicada' });
+    await submitNew(leaving, order);
+    await post(`admin/orders/${order.id}/suspend`, admin.token, { reason: 'Denúncia contra a Adjudicada' });
+    await post(`admin/orders/${order.id}/resume`, admin.token);
+    await accept(producer, await submitNew(supplier, order));
+    await post(ofProducer('finalize')(order), producer.token);
+    await eraseAccount(service, leaving);
+    await sealAudit(platform);
+    const rows = await logsOf('orders', order);
+    assert.deepEqual(rows.map(({ user_id, new_values }) => [user_id, new_values !== null]), [
+      [leaving.userId, false], [admin.userId, false], [admin.userId, true], [supplier.userId, true], [producer.userId, true], [producer.userId, true], [producer.userId, true],
+    ]);
+    const { problem, erased } = await verifyAudit(service.db);
+    assert.deepEqual([problem, erased > 0], [undefined, true]);
   });
 
   it('costs no statement of its own: rows and values go with the timeline and the outbox', async () => {

@@ -35,7 +35,7 @@ const ownOrders = ids('own-orders', 'SELECT o.id FROM orders o WHERE o.producer_
 const ownProposals = ids('own-proposals', 'SELECT p.id FROM proposals p WHERE p.supplier_id = :profile_id ORDER BY p.id');
 const answeredOrders = ids('answered-orders', `
   SELECT o.id FROM orders o
-  WHERE o.id IN (SELECT p.order_id FROM proposals p WHERE p.supplier_id = :profile_id) OR o.id IN (SELECT q.order_id FROM order_questions q WHERE q.supplier_id = :profile_id)
+  WHERE o.id IN (SELECT p.order_id FROM proposals p WHERE p.supplier_id = :profile_id AND p.status <> 'draft') OR o.id IN (SELECT q.order_id FROM order_questions q WHERE q.supplier_id = :profile_id)
   ORDER BY o.id`);
 
 const idsOf = async (db: Db, query: typeof ownOrders, profileId: number): Promise<number[]> => (await db.rows(query, { profile_id: profileId })).map(({ id }) => id);

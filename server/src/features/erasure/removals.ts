@@ -133,12 +133,13 @@ const valuesAboutPerson = statement({
   name: 'erasure-audit-about', params: params<{ user_id: number }>(), columns: {},
   text: `DELETE FROM audit_values v USING audit_log a WHERE a.id = v.audit_id AND ${aboutPerson}`,
 });
+// An administrator's reason is all that a row of an order holds in words. What may go here, `audit verify` lets be gone.
 const valuesNaming = statement({
   name: 'erasure-audit-naming', params: params<{ orders: readonly number[]; keys: readonly string[] }>(), columns: {},
   text: `
     DELETE FROM audit_values v USING audit_log a
-    WHERE a.id = v.audit_id AND a.resource_type = 'order' AND a.resource_id = ANY (:orders::bigint[])
-      AND ${textKey(`concat_ws(' ', v.old_values::text, v.new_values::text)`)} LIKE ANY (:keys::text[])`,
+    WHERE a.id = v.audit_id AND a.resource_type = 'order' AND a.actor_type = 'admin' AND a.resource_id = ANY (:orders::bigint[])
+      AND ${textKey(`concat_ws(' ', v.old_values ->> 'reason', v.new_values ->> 'reason')`)} LIKE ANY (:keys::text[])`,
 });
 
 const importRows = statement({
@@ -165,7 +166,7 @@ export async function removeFromImports(db: Db, { jsonPatterns, keyPatterns }: P
   await db.rows(importHeads, { keys });
 }
 
-/** Values and origins of audit entries by and about the person, and of entries about these orders that name them. The entries and their seals stay. */
+/** Values and origins of audit entries by and about the person, and of administrators' entries about these orders whose reason names them. The entries and their seals stay. */
 export async function removeFromAudit(db: Db, userId: number, { orders, marks }: { orders: readonly number[]; marks: PersonMarks }): Promise<void> {
   await db.rows(valuesByPerson, { user_id: userId });
   await db.rows(valuesAboutPerson, { user_id: userId });

@@ -1,29 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hashPassword } from '../../platform/auth/password.ts';
 import { buildProduct } from '../../../test/catalogue.ts';
 import { buildOrder, type TestOrder } from '../../../test/orders.ts';
 import { buildProducer, buildSupplier, type TestPerson } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
 import { tellEverything } from '../notifications/notifications.fixture.ts';
 import { offerOf, proposalCalls } from '../proposals/proposals.fixture.ts';
-import { PASSWORD } from './erasure-people.fixture.ts';
+import { eraseAccount } from './erase-account.fixture.ts';
 
 const service = await startService();
 const { q } = service.db;
 const { submitNew } = proposalCalls(service);
-const passwordHash = await hashPassword(PASSWORD);
 const product = await buildProduct(service);
 
 async function post<B = { id: number }>({ token }: TestPerson, url: string, body?: unknown): Promise<B> {
   const answer = await service.call<B>('POST', `/api/v1/${url}`, { token, body });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return answer.body;
-}
-
-async function erase(person: TestPerson): Promise<void> {
-  await q.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', person.userId).execute();
-  await post(person, 'user/erase', { password: PASSWORD, confirm: 'APAGAR' });
 }
 
 /** All that was written around an order and by whom, as it is stored and as people were told of it. */
@@ -58,7 +51,7 @@ describe('a producer who wrote down two suppliers', async () => {
   await post(producer, `producer/orders/${order.uuid}/finalize`);
   await tellEverything(service);
   const before = await wordsAround(order);
-  for (const supplier of [answering, absent]) await erase(supplier);
+  for (const supplier of [answering, absent]) await eraseAccount(service, supplier);
 
   it('does not learn which of them had answered when both are erased: no word of theirs has changed', async () => {
     assert.deepEqual(await wordsAround(order), before);
@@ -85,7 +78,7 @@ describe('a supplier who wrote down two producers', async () => {
   await post(owner, `proposals/${proposal.uuid}/accept`);
   await post(owner, `producer/orders/${order.uuid}/finalize`);
   const before = await wordsAround(order);
-  for (const producer of [owner, other]) await erase(producer);
+  for (const producer of [owner, other]) await eraseAccount(service, producer);
 
   it('does not learn whose order it was when both are erased', async () => {
     const after = await wordsAround(order);
@@ -100,7 +93,7 @@ describe('somebody who is called like a product', async () => {
   await post(vandal, `orders/${order.uuid}/questions`, { question: 'Entrega quando?' });
   await post(vandal, `orders/${order.uuid}/proposals`, offerOf(order));
   const before = await wordsAround(order);
-  await erase(vandal);
+  await eraseAccount(service, vandal);
 
   it('takes no word out of the orders of others', async () => {
     const { order: after, items } = await wordsAround(order);
