@@ -41,7 +41,8 @@ export interface TestService {
   tokenFor(userId: number): Promise<string>;
 }
 
-const APP_KEY = 'key of the tests, and of nothing else';
+/** The key that the installations of tests have. */
+export const APP_KEY = 'key of the tests, and of nothing else';
 
 /**
  * Starts the service for one test file and takes it down after it. Uses the cluster of the test run when there is

@@ -19,7 +19,7 @@ export const Delivery = object({
   state: oneOf(deliveryStates, { examples: ['failed'], description: '`failed`: não saiu; `unknown`: pode ter chegado; `skipped`: não havia o que enviar, ou a quem' }),
   attempts: count(),
   failure: nullable(Type.String({ examples: ['O servidor respondeu: 550 5.1.1 no such user'], description: 'Por que a última tentativa não deu certo, em uma linha, sem segredos nem dados pessoais' })),
-  provider_reference: nullable(Type.String({ examples: ['<event-7-42@lavra.example>'], description: 'O `Message-ID` do e-mail, ou o número da mensagem no WhatsApp' })),
+  provider_reference: nullable(Type.String({ examples: ['<7ae64c5c291c59652fecb7beee9ed2c9@lavra.example>'], description: 'O `Message-ID` do e-mail, ou o número da mensagem no WhatsApp' })),
   recipient: object({ user_id: id(), name: Type.String({ examples: ['Conta de demonstração'] }), email: Type.String({ examples: ['ana@fazenda.example'] }) }, { title: 'DeliveryRecipient' }),
   created_at: timestamp(), updated_at: timestamp(),
 }, { title: 'Delivery' });

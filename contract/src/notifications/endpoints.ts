@@ -24,7 +24,7 @@ export const streamNotifications = endpoint({
   ...common, id: 'streamNotifications', method: 'GET', path: '/api/v1/notifications/stream', summary: 'Notificações no momento em que chegam',
   description: 'Server-sent events: cada `event: notification` traz em `data` uma notificação como a da lista. Envie em `Last-Event-ID` o último `id` recebido '
     + 'para continuar sem perder nem repetir; sem ele o fluxo começa agora. Linhas de comentário mantêm a conexão viva. O fluxo termina quando o token deixa de valer. '
-    + 'Um `event: reload` em vez delas diz que há notificações demais a recuperar: leia a lista. No máximo 5 fluxos por sessão.',
+    + 'O `id` só serve para isso: não diz nada a quem o lê. Um `event: reload` em vez delas diz que há notificações demais a recuperar, ou que o `id` não serve mais: leia a lista. No máximo 5 fluxos por sessão.',
   reply: { events: 'text/event-stream', description: 'O fluxo, até que uma das partes o encerre' },
 });
 

@@ -122,7 +122,7 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   createConsultants({ platform, accounts }).mountRoutes(mount);
   createErasureFeature({ platform, provePassword: accounts.provePassword }).mountRoutes(mount);
   createSettings({ platform, sealer: createSealer(appKey), outboundAllow: config.outboundAllow }).mountRoutes(mount);
-  const deliveries = createDeliveries({ platform, sealer: createSealer(appKey), outbox, guard, publicUrl: publicUrlOf(config), production: config.production });
+  const deliveries = createDeliveries({ platform, sealer: createSealer(appKey), outbox, guard, publicUrl: publicUrlOf(config), appKey, production: config.production });
   deliveries.mountRoutes(mount);
   createPlans({ platform }).mountRoutes(mount);
   createSubscriptions({ platform }).mountRoutes(mount);
@@ -131,7 +131,7 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   const imports = createImports({ platform, sealer: createSealer(appKey), outbox });
   imports.mountRoutes(mount);
   createReports({ platform, pool: reportPool }).mountRoutes(mount);
-  const notifications = createNotifications({ platform });
+  const notifications = createNotifications({ platform, appKey });
   notifications.mountRoutes(mount);
   mountHealth(http, { db, clock, door, room, tries: accounts.loginTries });
   if (!config.production) mountMailPage(http, { db, outbox, publicUrl: publicUrlOf(config), publicName: config.publicUrl, zone: config.timezone });

@@ -7,6 +7,7 @@ import { buildOrder, type TestOrder } from '../orders.ts';
 import { buildProducer, buildSupplier, type TestSupplier } from '../people.ts';
 import { buildProduct } from '../catalogue.ts';
 import { startService } from '../service.ts';
+import { ascents, canBeTold, steps } from './comparing-ids.ts';
 
 const service = await startService();
 const product = await buildProduct(service);
@@ -35,13 +36,6 @@ async function ask({ token }: TestSupplier, { uuid }: TestOrder): Promise<number
   assert.equal(status, 200);
   return body.id;
 }
-
-const steps = (ids: readonly number[]): number[] => ids.slice(1).map((id, index) => Math.abs(id - (ids[index] ?? 0)));
-const ascents = (ids: readonly number[]): number => ids.slice(1).filter((id, index) => id > (ids[index] ?? 0)).length;
-
-/** Whether some bound would part all steps of a quiet time from all of a busy one. By chance: once in 10^12. */
-const canBeTold = (quiet: readonly number[], busy: readonly number[]): boolean =>
-  Math.max(...quiet) < Math.min(...busy) || Math.max(...busy) < Math.min(...quiet);
 
 const SAVES = 24;
 

@@ -1,5 +1,9 @@
+import { createIdScatter } from '../../src/platform/auth/scattered-id.ts';
+import { APP_KEY } from '../service.ts';
 import type { GoodRequest } from './good-requests.ts';
 import type { Role, World } from './world.ts';
+
+const ids = createIdScatter(APP_KEY, 'notifications');
 
 /** Somebody was told something that their profile is told of. */
 async function notificationOf({ service }: World, userId: number): Promise<string> {
@@ -10,7 +14,7 @@ async function notificationOf({ service }: World, userId: number): Promise<strin
   const event = await q.insertInto('events').values({ type, at, data: '{}', facts: '{}', dispatched_at: at })
     .returning('id').executeTakeFirstOrThrow();
   const { id } = await q.insertInto('notifications').values({ event_id: event.id, user_id: userId, created_at: at }).returning('id').executeTakeFirstOrThrow();
-  return String(id);
+  return String(ids.tell(id));
 }
 
 const nothing = async (): Promise<GoodRequest> => ({});

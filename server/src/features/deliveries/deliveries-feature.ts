@@ -22,13 +22,14 @@ interface Deps {
   readonly outbox: MailOutbox;
   readonly guard: OutboundGuard;
   readonly publicUrl: string;
+  readonly appKey: string;
   /** Without a mail server, mails of a production installation fail; elsewhere they wait at /dev/mails. */
   readonly production: boolean;
 }
 
 /** Mails and messages: how they went and asking for them again, test sends for administrators, and the worker's jobs. */
-export function createDeliveries({ platform, sealer, outbox, guard, publicUrl, production }: Deps) {
-  const channels: Channels = { platform, sealer, publicUrl, sendMail: createSmtpSender({ guard, publicUrl }), sendWhatsapp: createWhatsappClient({ guard }) };
+export function createDeliveries({ platform, sealer, outbox, guard, publicUrl, appKey, production }: Deps) {
+  const channels: Channels = { platform, sealer, publicUrl, sendMail: createSmtpSender({ guard, publicUrl, appKey }), sendWhatsapp: createWhatsappClient({ guard }) };
   const retry = createDeliveryRetry(platform);
   const load = ({ id }: { readonly id: string }) => findDelivery(platform.db, Number(id));
   const testSends = createTestSends(channels);

@@ -113,7 +113,7 @@ describe('a notification asked for again', () => {
     await service.work();
     const sent = await read(id);
     assert.deepEqual([sent.state, sent.attempts, sent.failure], ['sent', 3, null]);
-    assert.match(sent.provider_reference ?? '', /^<event-\d+-\d+@lavra\.example>$/);
+    assert.match(sent.provider_reference ?? '', /^<[0-9a-f]{32}@lavra\.example>$/);
     assert.deepEqual(mail.received.map(({ to }) => to), [[producer.email]]);
     const log = await service.db.q.selectFrom('audit_log as a').innerJoin('audit_values as v', 'v.audit_id', 'a.id').select(['a.action', 'a.actor_id', 'v.old_values', 'v.new_values'])
       .where('a.resource_type', '=', 'delivery').where('a.resource_id', '=', id).orderBy('a.id').execute();

@@ -30,7 +30,7 @@ function jobWith({ command = platform.command, production = false }: { command?:
   const guard = createOutboundGuard({ allow: new Set([parseHostPort(mail.target) ?? '']) });
   const publicUrl = 'https://lavra.example';
   return createMailJob({
-    platform: { ...platform, command }, sealer, publicUrl, sendMail: createSmtpSender({ guard, publicUrl }), sendWhatsapp: () => assert.fail('this is no message'),
+    platform: { ...platform, command }, sealer, publicUrl, sendMail: createSmtpSender({ guard, publicUrl, appKey: 'key of the tests, and of nothing else' }), sendWhatsapp: () => assert.fail('this is no message'),
   }, { outbox: createMailOutbox(sealer), production });
 }
 
@@ -48,7 +48,7 @@ describe('a mail of the outbox', () => {
     await service.work();
     const [received] = mail.received;
     assert.deepEqual(received?.to, [email]);
-    assert.equal(received?.header('message-id'), `<mail-${id}@lavra.example>`);
+    assert.match(received?.header('message-id') ?? '', /^<[0-9a-f]{32}@lavra\.example>$/);
     assert.match(received?.text ?? '', /https:\/\/lavra\.example\/produtor\/redefinir-senha\?token=[\w-]{43}/);
     assert.deepEqual(await rowOf(id), { state: 'sent', attempts: 1, failure: null });
     await jobWith().run({ mail_id: id }, aTry());
@@ -120,7 +120,8 @@ describe('a mail of the outbox', () => {
     assert.deepEqual([(await rowOf(id)).state, mail.received.length], ['sending', 1]);
     await service.work();
     assert.deepEqual(await rowOf(id), { state: 'sent', attempts: 2, failure: null });
-    assert.deepEqual(mail.received.map((received) => received.header('message-id')), Array.from({ length: 2 }, () => `<mail-${id}@lavra.example>`));
+    const names = mail.received.map((received) => received.header('message-id'));
+    assert.deepEqual([names.length, new Set(names).size], [2, 1]);
   });
 });
 

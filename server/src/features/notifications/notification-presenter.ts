@@ -4,16 +4,20 @@ import type { NotificationProfile } from '@lavra/domain/notification/event-types
 import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
 import { wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
 import { notificationText } from '../../platform/texts/notification-texts.ts';
+import type { IdScatter } from '../../platform/auth/scattered-id.ts';
 import type { NotificationRow } from './notification-list.ts';
 
 /** Consultants are told of nothing. */
 const profiles: Readonly<Record<UserType, NotificationProfile>> = { produtor: 'producer', fornecedor: 'supplier', admin: 'admin', consultor: 'producer' };
 
-/** A notification in its reader's words. `zone` is the platform's. */
-export function presentNotification(row: NotificationRow, zone: string): Notification {
+/** How a notification reaches its reader. `zone` is the platform's. */
+export interface NotificationWire { readonly zone: string; readonly ids: IdScatter }
+
+/** A notification in its reader's words, its id as the reader knows it. */
+export function presentNotification(row: NotificationRow, { zone, ids }: NotificationWire): Notification {
   const { type, facts, user_type, id, read_at, created_at } = row;
   return {
-    id, event: type, ...notificationText({ type, profile: profiles[user_type], facts, zone }), data: dataOf(facts),
+    id: ids.tell(id), event: type, ...notificationText({ type, profile: profiles[user_type], facts, zone }), data: dataOf(facts),
     read_at: wireTimeOrNull(read_at), created_at: wireTime(created_at),
   };
 }

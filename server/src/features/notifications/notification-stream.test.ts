@@ -7,18 +7,21 @@ import { pino } from 'pino';
 import type { Notification } from '@lavra/contract/notifications/schemas';
 import { createApplication } from '@lavra/server/app/compose';
 import { configOf } from '@lavra/server/platform/config/config';
+import { createIdScatter } from '../../platform/auth/scattered-id.ts';
+import { createSealer } from '../../platform/auth/sealer.ts';
 import { statementChannel } from '../../platform/db/database.ts';
 import { buildConsultant, buildSupplier, type TestPerson, type TestSupplier } from '../../../test/people.ts';
 import { buildOrder } from '../../../test/orders.ts';
 import { buildProducer } from '../../../test/people.ts';
-import { startService } from '../../../test/service.ts';
+import { APP_KEY, startService } from '../../../test/service.ts';
 import { tell } from './notifications.fixture.ts';
+import { createPositions } from './stream-position.ts';
 
 const service = await startService();
 const { q } = service.db;
 const producer = await buildProducer(service);
 const second = await createApplication({
-  config: { ...configOf({}), databaseSilenceMs: 60_000, strict: true, rateLimit: false, logLevel: 'silent' }, databaseUrl: service.databaseUrl, appKey: 'key of the tests, and of nothing else', logger: pino({ level: 'silent' }),
+  config: { ...configOf({}), databaseSilenceMs: 60_000, strict: true, rateLimit: false, logLevel: 'silent' }, databaseUrl: service.databaseUrl, appKey: APP_KEY, logger: pino({ level: 'silent' }),
 });
 let secondOpen = true;
 const closeSecond = async (): Promise<void> => { if (secondOpen) await second.close(); secondOpen = false; };
@@ -66,8 +69,9 @@ async function tellOf(...suppliers: readonly TestSupplier[]): Promise<void> {
   const { id } = await q.insertInto('events').values({ type: 'order.cancelled', at: now, data: JSON.stringify({ order_id: order.id }) }).returning('id').executeTakeFirstOrThrow();
   await tell(service, { id, type: 'order.cancelled', data: { order_id: order.id } });
 }
+const scatter = createIdScatter(APP_KEY, 'notifications');
 const idsOf = ({ received }: Listening): number[] => received.map(({ id }) => id);
-const ownIds = async ({ userId }: TestPerson): Promise<number[]> => (await q.selectFrom('notifications').select('id').where('user_id', '=', userId).orderBy('id').execute()).map(({ id }) => id);
+const ownIds = async ({ userId }: TestPerson): Promise<number[]> => (await q.selectFrom('notifications').select('id').where('user_id', '=', userId).orderBy('id').execute()).map(({ id }) => scatter.tell(id));
 
 describe('the stream of my notifications', () => {
   it('tells of a new one within moments, the same as the list, in every process, and of nobody else\'s', async () => {
@@ -132,11 +136,13 @@ describe('the stream of my notifications', () => {
     back.close();
   });
 
-  it('ignores a place that is none, and starts now', async () => {
+  it('ignores a place that is none: starts now, and tells its reader to read the list', async () => {
     const supplier = await buildSupplier(service);
     await tellOf(supplier);
-    for (const from of ['nonsense', '1.2.x', '-1', '9'.repeat(400)]) {
+    const elsewhere = createPositions(createSealer('the key of another installation')).write({ floor: 0, known: new Set() });
+    for (const from of ['nonsense', '0', '1.2.3', '-1', '9'.repeat(400), elsewhere]) {
       const stream = await listen(supplier, { from });
+      await until(() => stream.lines.includes('event: reload'), 'word to read the list');
       assert.deepEqual([stream.status, stream.received], [200, []]);
       stream.close();
     }

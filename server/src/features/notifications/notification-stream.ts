@@ -3,9 +3,9 @@ import type { Caller } from '../../platform/auth/caller.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listIdsSince, readNotifications } from './notification-list.ts';
-import { presentNotification } from './notification-presenter.ts';
+import { presentNotification, type NotificationWire } from './notification-presenter.ts';
 import { beat, createConnection, end, greet, send, sendReload, type Connection } from './stream-connection.ts';
-import { advance, isNews, readPosition } from './stream-position.ts';
+import { advance, isNews, type Positions } from './stream-position.ts';
 import { readRecent, type Recent } from './stream-queries.ts';
 
 const POLL_MS = 1_000;
@@ -19,7 +19,7 @@ const keyOf = (tokenHash: Buffer): string => tokenHash.toString('latin1');
  * Everybody who listens to their notifications in this process. While somebody does, one look a second at the database
  * tells what any process has written for them, and whose token has died.
  */
-export function createNotificationStream({ db, clock, zone, logger }: Platform) {
+export function createNotificationStream({ db, clock, logger }: Platform, { wire, positions }: { wire: NotificationWire; positions: Positions }) {
   const connections = new Set<Connection>();
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -37,7 +37,7 @@ export function createNotificationStream({ db, clock, zone, logger }: Platform) 
     for (const [connection, own] of news) {
       for (const id of own) {
         const row = rows.get(id);
-        if (row !== undefined) send(connection, presentNotification(row, zone));
+        if (row !== undefined) send(connection, positions, { id, notification: presentNotification(row, wire) });
       }
     }
   };
@@ -77,13 +77,14 @@ export function createNotificationStream({ db, clock, zone, logger }: Platform) 
     const [recent] = await readRecent(db, [tokenHash], clock.now());
     if (recent === undefined) throw new RuleError('unauthenticated');
     const present = { floor: recent.floor, known: new Set(recent.ids) };
-    const left = readPosition(lastEventId);
+    const left = lastEventId === undefined ? undefined : positions.read(lastEventId);
     connection.position = left ?? present;
+    const isLost = lastEventId !== undefined && left === undefined;
     const missed = left === undefined ? [] : await listIdsSince(db, { userId, after: left.floor, known: [...left.known], size: MOST_CAUGHT_UP + 1 });
     const tooMuch = missed.length > MOST_CAUGHT_UP;
     if (tooMuch) connection.position = present;
-    greet(connection);
-    if (tooMuch) sendReload(connection);
+    greet(connection, positions);
+    if (tooMuch || isLost) sendReload(connection);
     else await deliver(new Map([[connection, missed]]));
     connection.ready = true;
   };

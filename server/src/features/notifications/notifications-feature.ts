@@ -4,18 +4,22 @@ import * as endpoints from '@lavra/contract/notifications/endpoints';
 import type { Mount } from '../../platform/http/mount.ts';
 import { refOf } from '../../platform/http/refs.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
+import { createIdScatter } from '../../platform/auth/scattered-id.ts';
+import { createSealer } from '../../platform/auth/sealer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createChannelService } from './channel-service.ts';
 import { createNotificationService } from './notification-service.ts';
 import { createNotificationStream } from './notification-stream.ts';
+import { createPositions } from './stream-position.ts';
 
 import { tellPeople } from './fan-out.ts';
 
 /** Notifications as their readers see them, the channels administrators switch, and who is told of every event. `close` ends the open streams. */
-export function createNotifications({ platform }: { platform: Platform }) {
-  const service = createNotificationService(platform);
+export function createNotifications({ platform, appKey }: { platform: Platform; appKey: string }) {
+  const wire = { zone: platform.zone, ids: createIdScatter(appKey, 'notifications') };
+  const service = createNotificationService(platform, wire);
   const channels = createChannelService(platform);
-  const stream = createNotificationStream(platform);
+  const stream = createNotificationStream(platform, { wire, positions: createPositions(createSealer(appKey)) });
   const load = async ({ id }: { readonly id: string }, caller: Caller) => {
     const ref = refOf(id);
     return ref !== undefined && 'id' in ref ? service.find(ref.id, caller) : undefined;

@@ -4,7 +4,9 @@ import type { EventChannels, NotificationChannels } from '@lavra/contract/admin/
 import type { Notification } from '@lavra/contract/notifications/schemas';
 import { buildAdmin, buildProducer, buildSupplier, type TestPerson } from '../../../test/people.ts';
 import { buildOrder } from '../../../test/orders.ts';
-import { startService } from '../../../test/service.ts';
+import { createIdScatter } from '../../platform/auth/scattered-id.ts';
+import { encodeCursor } from '../../platform/http/paging.ts';
+import { APP_KEY, startService } from '../../../test/service.ts';
 import { tell } from './notifications.fixture.ts';
 
 const service = await startService();
@@ -48,14 +50,15 @@ describe('the list of my notifications', () => {
       cursor = page.meta.next_cursor;
     }
     const walked = seen.map((one) => one.id);
-    assert.deepEqual([walked.length, walked], [32, walked.toSorted((a, b) => b - a)]);
+    const stored = await q.selectFrom('notifications').select('id').where('user_id', '=', producer.userId).orderBy('id', 'desc').execute();
+    assert.deepEqual([walked.length, walked], [32, stored.map((one) => createIdScatter(APP_KEY, 'notifications').tell(one.id))]);
     assert.deepEqual((await get<Page>(producer, '?page=3&per_page=15')).data.map((one) => one.id), walked.slice(30));
     assert.ok(id > 0 && created_at.length === 19);
   });
 
   it('refuses what it does not understand', async () => {
     const { token } = await buildProducer(service);
-    for (const query of ['?page=0', '?per_page=101', '?cursor=nonsense', '?unread=perhaps', '?unknown=1']) {
+    for (const query of ['?page=0', '?per_page=101', '?cursor=nonsense', `?cursor=${encodeCursor('notifications', 0)}`, '?unread=perhaps', '?unknown=1']) {
       assert.equal((await service.call('GET', `/api/v1/notifications${query}`, { token })).status, 422, query);
     }
   });

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Notification } from '@lavra/contract/notifications/schemas';
 import type { Caller } from '../../platform/auth/caller.ts';
-import { advance, writePosition, type StreamPosition } from './stream-position.ts';
+import { advance, type Positions, type StreamPosition } from './stream-position.ts';
 
 const RETRY_MS = 3_000;
 /** A reader who is this far behind has stopped reading. */
@@ -26,16 +26,17 @@ export function createConnection({ userId, sessionId, tokenHash }: Caller): Conn
 }
 
 /** The first lines, so that a reader who is cut off before the first event comes back to this very place. */
-export function greet(connection: Connection): void {
-  write(connection, `retry: ${RETRY_MS}\nid: ${writePosition(connection.position)}\n\n`);
+export function greet(connection: Connection, positions: Positions): void {
+  write(connection, `retry: ${RETRY_MS}\nid: ${positions.write(connection.position)}\n\n`);
 }
 
-export function send(connection: Connection, notification: Notification): void {
-  connection.position = advance(connection.position, { ids: [notification.id] });
-  write(connection, `id: ${writePosition(connection.position)}\nevent: notification\ndata: ${JSON.stringify(notification)}\n\n`);
+/** Sends a notification; `id` is the one it is stored under. */
+export function send(connection: Connection, positions: Positions, { id, notification }: { id: number; notification: Notification }): void {
+  connection.position = advance(connection.position, { ids: [id] });
+  write(connection, `id: ${positions.write(connection.position)}\nevent: notification\ndata: ${JSON.stringify(notification)}\n\n`);
 }
 
-/** Too much was missed to be sent. */
+/** Too much was missed to be sent, or nobody knows how much. */
 export const sendReload = (connection: Connection): void => write(connection, 'event: reload\ndata: {}\n\n');
 
 /** A comment: proxies and readers see that the connection lives. */

@@ -1,3 +1,5 @@
+import { SealError, type Sealer } from '../../platform/auth/sealer.ts';
+
 /**
  * How far a reader has come. Ids are given before their transactions commit, so a lower one may show up later: above
  * `floor`, below which nothing new can appear, each id is known by itself. Written into every event, so that a reader
@@ -7,14 +9,31 @@ export interface StreamPosition { readonly floor: number; readonly known: Readon
 
 const MOST_KNOWN = 100;
 
-/** `floor.id.id…`: opaque to readers. */
-export const writePosition = ({ floor, known }: StreamPosition): string => [floor, ...known].join('.');
+const USE = 'place in the stream of notifications';
 
-/** A position as `Last-Event-ID` brings it back; undefined for anything else. */
-export function readPosition(text: string | undefined): StreamPosition | undefined {
-  if (text === undefined || !/^\d{1,15}(\.\d{1,15}){0,100}$/.test(text)) return undefined;
-  const [floor = 0, ...known] = text.split('.').map(Number);
-  return { floor, known: new Set(known) };
+/** Positions as readers carry them: `floor.id.id…`, sealed, for the ids count what everybody is told. */
+export interface Positions {
+  write(position: StreamPosition): string;
+  /** As `Last-Event-ID` brings it back; undefined for anything else. */
+  read(text: string): StreamPosition | undefined;
+}
+
+export function createPositions(sealer: Sealer): Positions {
+  const open = (text: string): string | undefined => {
+    try {
+      return sealer.open(Buffer.from(text, 'base64url'), USE);
+    } catch (error) {
+      if (error instanceof SealError) return undefined;
+      throw error;
+    }
+  };
+  return {
+    write: ({ floor, known }) => sealer.seal([floor, ...known].join('.'), USE).toString('base64url'),
+    read: (text) => {
+      const [floor, ...known] = open(text)?.split('.').map(Number) ?? [];
+      return floor === undefined ? undefined : { floor, known: new Set(known) };
+    },
+  };
 }
 
 /** The position after these ids, when nothing new can appear up to `floor`. */

@@ -27,10 +27,10 @@ async function rudeServer(treat: (socket: Socket) => void): Promise<{ port: numb
   return { port: (server.address() as AddressInfo).port }; // it listens on TCP
 }
 
-const send = (port: number, { settings = {}, outgoing = {}, within = 5_000 }: { settings?: Partial<SmtpSettings>; outgoing?: Partial<OutgoingMail>; within?: number } = {}): Promise<MailOutcome> => {
+const send = (port: number, { settings = {}, outgoing = {}, within = 5_000, appKey = 'a key of this test' }: { settings?: Partial<SmtpSettings>; outgoing?: Partial<OutgoingMail>; within?: number; appKey?: string } = {}): Promise<MailOutcome> => {
   const target = parseHostPort(`127.0.0.1:${port}`) ?? '';
   const guard = createOutboundGuard({ allow: new Set([target]), lookup: async () => ['127.0.0.1'] });
-  const sendMail = createSmtpSender({ guard, publicUrl: 'https://lavra.example' });
+  const sendMail = createSmtpSender({ guard, publicUrl: 'https://lavra.example', appKey });
   return sendMail({ host: 'localhost', port, encryption: 'none', login: undefined, from, ...settings }, { ...mail, ...outgoing }, within);
 };
 const failureOf = async (outcome: Promise<MailOutcome>): Promise<{ isFinal: boolean; sentence: string }> => {
@@ -40,13 +40,24 @@ const failureOf = async (outcome: Promise<MailOutcome>): Promise<{ isFinal: bool
 };
 
 describe('a mail that goes out', () => {
+  it('has a Message-ID of its own, from which nobody counts mails or events', async () => {
+    const server = await serverOf();
+    for (const id of ['event-1204-7', 'event-1205-7', 'mail-3']) await send(server.port, { outgoing: { id } });
+    await send(server.port, { outgoing: { id: 'mail-3' }, appKey: 'the key of another installation' });
+    const names = server.received.map((one) => one.header('message-id') ?? '');
+    assert.equal(new Set(names).size, 4);
+    for (const name of names) assert.match(name, /^<[0-9a-f]{32}@lavra\.example>$/);
+    assert.doesNotMatch(server.received.map(({ raw }) => raw).join('\n'), /event-\d|mail-\d|1204-7/);
+  });
+
   it('carries who, what, a Message-ID that stays, and that a machine wrote it', async () => {
     const server = await serverOf();
-    assert.deepEqual(await send(server.port), { sent: true, reference: '<mail-7@lavra.example>' });
+    const outcome = await send(server.port);
     await send(server.port);
     const [first, second] = server.received;
     assert.deepEqual([first?.from, first?.to], ['avisos@lavra.example', ['ana@fazenda.example']]);
-    assert.deepEqual([first?.header('message-id'), second?.header('message-id')], ['<mail-7@lavra.example>', '<mail-7@lavra.example>']);
+    assert.deepEqual(outcome, { sent: true, reference: first?.header('message-id') });
+    assert.equal(first?.header('message-id'), second?.header('message-id'));
     assert.equal(first?.header('auto-submitted'), 'auto-generated');
     assert.match(first?.header('from') ?? '', /<avisos@lavra\.example>$/);
     assert.equal(first?.header('to'), 'ana@fazenda.example');

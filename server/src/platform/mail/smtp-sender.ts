@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from 'node:crypto';
 import { isIP, type Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { isEmail } from '@lavra/domain/account/email';
@@ -17,7 +18,7 @@ export interface SmtpSettings {
   readonly from: { readonly name: string; readonly address: string };
 }
 
-/** A mail ready to go. `id` makes its Message-ID, the same at every try: who gets it twice sees it once. */
+/** A mail ready to go. Its Message-ID is made of `id`, the same at every try and by every process: who gets it twice sees it once. */
 export interface OutgoingMail extends Pick<RenderedMail, 'subject' | 'text' | 'html'> { readonly to: string; readonly id: string }
 
 export type MailOutcome = { readonly sent: true; readonly reference: string } | ({ readonly sent: false } & MailRefusal);
@@ -27,12 +28,22 @@ export type SendMail = (settings: SmtpSettings, mail: OutgoingMail, withinMs: nu
 
 const LONGEST_STEP = 10_000;
 
-/** Mail by SMTP, over a connection that the guard makes. `publicUrl`'s host stands in the Message-IDs. */
-export function createSmtpSender({ guard, publicUrl }: { guard: Pick<OutboundGuard, 'connectSocket'>; publicUrl: string }): SendMail {
+/** Hexadecimal digits of a Message-ID. */
+const ID_DIGITS = 32;
+
+interface SenderDeps { readonly guard: Pick<OutboundGuard, 'connectSocket'>; readonly publicUrl: string; readonly appKey: string }
+
+/**
+ * Mail by SMTP, over a connection that the guard makes. `publicUrl`'s host stands in the Message-IDs; what stands before
+ * it says nothing of `id`, which counts.
+ */
+export function createSmtpSender({ guard, publicUrl, appKey }: SenderDeps): SendMail {
   const ownHost = new URL(publicUrl).hostname;
+  const key = Buffer.from(hkdfSync('sha256', appKey, '', 'Message-IDs of mails', 32));
+  const nameOf = (id: string): string => createHmac('sha256', key).update(id).digest('hex').slice(0, ID_DIGITS);
   return async (settings, mail, withinMs) => {
     if (!isEmail(mail.to)) return { sent: false, isFinal: true, sentence: channelProblemSentence('address') };
-    const messageId = `<${mail.id}@${ownHost.replace(/^\[(.*)\]$/, '$1').replaceAll(':', '-')}>`;
+    const messageId = `<${nameOf(mail.id)}@${ownHost.replace(/^\[(.*)\]$/, '$1').replaceAll(':', '-')}>`;
     const ends = Date.now() + withinMs;
     let socket: Socket | undefined;
     try {
