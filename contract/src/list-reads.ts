@@ -60,5 +60,5 @@ export const listReads: Readonly<Record<string, ListReads>> = {
   listSubscriptions: {
     ...subscriber, plan_id: ['plan.id'], near_expiry: ['status', 'due_date'], profile_type: ['plan.profile_type'],
   },
-  listAdminPayments: { ...subscriber, start_date: ['due_date'], end_date: ['due_date'] },
+  listAdminPayments: { ...subscriber, payment_id: ['id'], start_date: ['due_date'], end_date: ['due_date'] },
 };

@@ -188,6 +188,21 @@ describe('a refund', () => {
   });
 });
 
+describe('a notification of money or of a job', () => {
+  it('leads to that payment alone, and to the jobs that failed', async () => {
+    const [wanted] = await administration.list<Payment>('/api/v1/admin/subscription-payments?status=confirmed&sort=created_at');
+    const { page, problems } = await administration.enter();
+    await page.goto(`/admin/pagamentos/${wanted?.id}`);
+    await page.getByRole('list', { name: 'Filtros em uso' }).getByText(`Pagamento: nº ${wanted?.id}`).waitFor();
+    await page.getByText('1–1 de 1').waitFor();
+    await button(page, 'Ver de todos').click();
+    await page.getByText(/^1–25 de/).waitFor();
+    await page.goto('/admin/tarefas');
+    await page.getByRole('heading', { level: 1, name: 'Tarefas que falharam' }).waitFor();
+    assert.deepEqual(problems, []);
+  });
+});
+
 describe('a refund through the gateway', () => {
   it('whose outcome is not known is shown as processing, and as done once the gateway says so', async () => {
     const settings = Object.entries({ provider: 'mercadopago', base_url: gateway.url, access_token: TOKEN, webhook_secret: WEBHOOK_SECRET }).map(([key, value]) => ({ key: `payment_gateway.${key}`, value }));

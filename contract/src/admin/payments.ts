@@ -26,6 +26,7 @@ export const listAdminPayments = endpoint({
   description: 'A busca olha nome, e-mail e documento do assinante; o período é o do vencimento.',
   query: openObject({
     ...pageQuery, ...searchQuery, status: Type.Optional(oneOf(paymentStatuses, { examples: ['confirmed'] })), subscription_id: Type.Optional(id()),
+    payment_id: Type.Optional(id()),
     payment_method: Type.Optional(oneOf(paymentMethods, { examples: ['pix'] })), start_date: Type.Optional(date()), end_date: Type.Optional(date()),
     ...sortQuery(['created_at', 'due_date', 'amount', 'status'] as const),
   }),

@@ -33,6 +33,19 @@ describe('what notifications say', () => {
     }
   });
 
+  it('leads to pages that the portals have', () => {
+    const portals = { producer: ['produtor', 'main.tsx'], supplier: ['fornecedor', 'main.tsx'], admin: ['admin', 'main.tsx', 'market.ts', 'operations.ts'] } as const;
+    for (const [profile, type] of everyText) {
+      const [base, ...files] = portals[profile];
+      const sources = files.map((file) => fs.readFileSync(path.resolve(import.meta.dirname, '../../../../web/src/portals', profile, file), 'utf8'));
+      const pages = sources.flatMap((source) => [...source.matchAll(/path: '([^']+)'/g)].map(([, page = '']) => page));
+      assert.ok(pages.length > 10, profile);
+      const place = text(profile, type).path.slice(base.length + 1);
+      const isPage = pages.some((page) => new RegExp(`^${page.replaceAll(/\$\w+/g, '[^/]+')}$`).test(place));
+      assert.ok(isPage, `${profile} ${type}: ${place}`);
+    }
+  });
+
   it('tells the deadline with its zone, and money as Brazilians read it', () => {
     assert.deepEqual(text('supplier', 'order.published'), {
       title: 'Nova cotação: COT-2026-000123',

@@ -38,11 +38,12 @@ export async function listAdminPayments(db: Db, query: Query): Promise<{ rows: P
 }
 
 function conditionsOf(query: Query): Condition[] {
-  const { status, subscription_id, payment_method, start_date, end_date } = query;
+  const { status, subscription_id, payment_id, payment_method, start_date, end_date } = query;
   const text = searchOf(query);
   const wanted: readonly (Condition | false)[] = [
     status !== undefined && sql<boolean>`p.status = ${status}`,
     subscription_id !== undefined && sql<boolean>`p.subscription_id = ${subscription_id}::bigint`,
+    payment_id !== undefined && sql<boolean>`p.id = ${payment_id}::bigint`,
     payment_method !== undefined && sql<boolean>`p.payment_method = ${payment_method}`,
     start_date !== undefined && sql<boolean>`p.due_date >= ${start_date}::date`,
     end_date !== undefined && sql<boolean>`p.due_date <= ${end_date}::date`,

@@ -22,7 +22,7 @@ import { RefundDialog } from './refund-dialog.tsx';
 
 const filters = {
   status: choice('situacao', 'Situação', paymentStatuses.map((status) => [status, paymentStatusLabels[status]] as const), { tabs: true }),
-  payment_method: choice('meio', 'Como foi pago', paymentMethods.map((method) => [method, paymentMethodLabels[method]] as const)), start_date: day('de', 'Vence desde'), end_date: day('ate', 'Vence até'), subscription_id: link('assinatura', 'Assinatura'),
+  payment_method: choice('meio', 'Como foi pago', paymentMethods.map((method) => [method, paymentMethodLabels[method]] as const)), start_date: day('de', 'Vence desde'), end_date: day('ate', 'Vence até'), subscription_id: link('assinatura', 'Assinatura'), payment_id: link('pagamento', 'Pagamento'),
 } as const;
 
 type Doing = { readonly what: 'look' | 'confirm' | 'refund'; readonly id: number };
@@ -36,7 +36,7 @@ export function PaymentsPage() {
   return (
     <ListPage
       title="Pagamentos" words={['pagamento', 'pagamentos']} lead={whose === undefined ? undefined : `De ${whose}.`} search={{ label: 'Buscar assinante', placeholder: 'Nome, e-mail ou documento' }}
-      list={list} query={payments} columns={useColumns(setDoing)} keyOf={({ id }) => id} actions={list.query.subscription_id !== undefined && <Button variant="default" onClick={list.clear}>Ver de todos</Button>}
+      list={list} query={payments} columns={useColumns(setDoing)} keyOf={({ id }) => id} actions={(list.query.subscription_id ?? list.query.payment_id) !== undefined && <Button variant="default" onClick={list.clear}>Ver de todos</Button>}
       empty={<State icon={CardIcon} title="Nenhum pagamento ainda">O serviço cria a cobrança sete dias antes de cada vencimento. O que for pago por fora se registra em Assinaturas.</State>}
     >
       <PaymentDialogs doing={doing} payments={payments.data?.data ?? []} onDo={setDoing} />

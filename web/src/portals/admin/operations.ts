@@ -20,6 +20,7 @@ export const operationsPages: readonly PortalPage[] = [
   { path: '/assinaturas', permission: 'subscriptions.view', load: async () => (await import('../../features/admin-subscriptions/subscriptions-page.tsx')).SubscriptionsPage },
   { path: '/assinaturas/numeros', permission: 'subscriptions.view', load: async () => (await import('../../features/admin-subscriptions/metrics-page.tsx')).SubscriptionMetricsPage },
   { path: '/pagamentos', permission: 'payments.view', load: async () => (await import('../../features/admin-payments/payments-page.tsx')).PaymentsPage },
+  { path: '/pagamentos/$id', permission: 'payments.view', load: async () => (await import('../../features/admin-payments/payment-shortcut.tsx')).PaymentShortcut },
   { path: '/planos', permission: 'plans.view', load: async () => (await import('../../features/admin-plans/plans-page.tsx')).PlansPage },
   { path: '/planos/matriz', permission: 'plans.view', load: async () => (await import('../../features/admin-plans/matrix-page.tsx')).PlanMatrixPage },
   { path: '/planos/recursos', permission: 'plans.view', load: async () => (await import('../../features/admin-plans/features-page.tsx')).FeaturesPage },
@@ -35,5 +36,6 @@ export const operationsPages: readonly PortalPage[] = [
   { path: '/conteudo/nova', permission: 'pages.create', load: async () => (await import('../../features/admin-pages/page-editor.tsx')).NewPagePage },
   { path: '/conteudo/$id', permission: 'pages.view', load: async () => (await import('../../features/admin-pages/page-editor.tsx')).EditPagePage },
   { path: '/falhas', permission: 'logs.view', load: async () => (await import('../../features/admin-failures/jobs-page.tsx')).JobsPage },
+  { path: '/tarefas', permission: 'logs.view', load: async () => (await import('../../features/admin-failures/jobs-shortcut.tsx')).JobsShortcut },
   { path: '/falhas/envios', permission: 'logs.view', load: async () => (await import('../../features/admin-failures/deliveries-page.tsx')).DeliveriesPage },
 ];

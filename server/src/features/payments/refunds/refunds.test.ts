@@ -225,6 +225,7 @@ describe('payments recorded by hand', () => {
     const list = async (query: string) => (await service.call<{ data: { id: number; status: string; amount: number }[]; meta: { total: number; next_cursor: string | null; per_page: number } }>('GET', `${path}?${query}`, { token: admin.token })).body;
     assert.equal((await list('')).meta.per_page, 25);
     assert.deepEqual((await list(`subscription_id=${paid.subscriptionId}`)).data.map(({ id, amount }) => [id, amount]), [[paid.id, 77.7]]);
+    assert.deepEqual((await list(`payment_id=${paid.id}`)).data.map(({ id }) => id), [paid.id]);
     assert.deepEqual((await list(`q=${encodeURIComponent(paid.producer.email)}`)).data.map(({ id }) => id), [paid.id]);
     assert.ok((await list('status=refunded')).data.every(({ status }) => status === 'refunded'));
     assert.equal((await list('start_date=2020-01-01&end_date=2020-12-31')).meta.total, 0);
