@@ -159,6 +159,7 @@ describe('a supplier', () => {
 
     await page.getByRole('button', { name: 'Mudar situação' }).click();
     await page.getByRole('dialog').getByLabel(/^Bloqueado/).check();
+    await page.getByRole('dialog').getByText('suas propostas ficam indisponíveis').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Mudar situação' }).click();
     await page.getByText('Bloqueado').first().waitFor();
 

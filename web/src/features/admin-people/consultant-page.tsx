@@ -45,7 +45,7 @@ function Actions({ consultant }: { readonly consultant: AdminConsultant }) {
   const { uuid, version } = consultant;
   return (
     <PersonActions
-      person={consultant} listTo="/consultores" {...(mayEdit ? { editTo: `/consultores/${uuid}/editar`, onStatus: (status) => save.mutateAsync({ params: { id: uuid }, body: { status }, ifMatch: version }) } : {})}
+      person={consultant} userType="consultor" listTo="/consultores" {...(mayEdit ? { editTo: `/consultores/${uuid}/editar`, onStatus: (status) => save.mutateAsync({ params: { id: uuid }, body: { status }, ifMatch: version }) } : {})}
       {...(mayDelete ? { onDelete: () => remove.mutateAsync({ params: { id: uuid } }), onRestore: () => restore.mutateAsync({ params: { id: uuid } }) } : {})}
     />
   );

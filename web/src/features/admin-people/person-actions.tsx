@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { UserType } from '@lavra/domain/account/user-type';
 import { userStatusLabels, userStatuses, type UserStatus } from '@lavra/domain/account/user-status';
 import { useState, type ReactNode } from 'react';
 import { ChoiceField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import kit from '../admin-kit/kit.module.css';
 
 interface PersonActionsProps {
+  readonly userType: UserType;
   readonly person: { readonly name: string; readonly email: string; readonly status: UserStatus; readonly deleted_at: string | null };
   /** Where the record is edited, for who may. */
   readonly editTo?: string;
@@ -23,7 +26,7 @@ interface PersonActionsProps {
 }
 
 /** What can be done with a person's record: who has to feel it is named again before it happens. */
-export function PersonActions({ person, editTo, onStatus, onDelete, onRestore, listTo, children }: PersonActionsProps) {
+export function PersonActions({ person, userType, editTo, onStatus, onDelete, onRestore, listTo, children }: PersonActionsProps) {
   const [asked, setAsked] = useState<'status' | 'delete' | 'restore'>();
   const navigate = useNavigate();
   const close = (): void => setAsked(undefined);
@@ -45,11 +48,11 @@ export function PersonActions({ person, editTo, onStatus, onDelete, onRestore, l
       {children}
       {onStatus !== undefined && <Button variant="default" onClick={() => setAsked('status')}>Mudar situação</Button>}
       {onDelete !== undefined && <Button variant="outline" color="var(--lv-danger)" onClick={() => setAsked('delete')}>Excluir</Button>}
-      {asked === 'status' && onStatus !== undefined && <StatusDialog person={person} run={onStatus} onClose={close} />}
+      {asked === 'status' && onStatus !== undefined && <StatusDialog person={person} userType={userType} run={onStatus} onClose={close} />}
       {asked === 'delete' && onDelete !== undefined && (
         <ConfirmDialog
           title="Excluir o cadastro?" action={`Excluir ${name}`} danger onClose={close} run={async () => { await onDelete(); toast(`${name} foi excluído.`); await navigate({ to: listTo, replace: true }); }}
-          body={<p><strong>{name}</strong> ({email}) sai das listas e perde as sessões na hora. A conta de acesso e o cadastro saem juntos; cotações, propostas e registros ficam. O e-mail e o documento continuam ocupados. Depois é possível restaurar.</p>}
+          body={<p><strong>{name}</strong> ({email}) sai das listas e perde as sessões na hora. A conta de acesso e o cadastro saem juntos; cotações, propostas e registros ficam. O e-mail e o documento continuam ocupados. {stopsOf[userType]} Depois é possível restaurar.</p>}
         />
       )}
     </div>
@@ -58,7 +61,17 @@ export function PersonActions({ person, editTo, onStatus, onDelete, onRestore, l
 
 const hints: Readonly<Record<UserStatus, string>> = { ativo: 'Entra e usa o portal.', inativo: 'Não entra; as sessões acabam na hora.', bloqueado: 'Não entra por decisão da administração; as sessões acabam na hora.' };
 
-function StatusDialog({ person: { name, email, status }, run, onClose }: { readonly person: PersonActionsProps['person']; readonly run: (status: UserStatus) => Promise<unknown>; readonly onClose: () => void }) {
+/** What stops in the market while an account may not act, and goes on when it is back. */
+const stopsOf: Readonly<Partial<Record<UserType, string>>> = {
+  produtor: 'Enquanto a conta não estiver ativa, suas cotações abertas ficam suspensas.',
+  fornecedor: 'Enquanto a conta não estiver ativa, suas propostas ficam indisponíveis e não podem ser escolhidas.',
+};
+
+interface StatusDialogProps extends Pick<PersonActionsProps, 'person' | 'userType'> {
+  readonly run: (status: UserStatus) => Promise<unknown>; readonly onClose: () => void;
+}
+
+function StatusDialog({ person: { name, email, status }, userType, run, onClose }: StatusDialogProps) {
   const form = useForm<{ status: UserStatus }>({
     initial: { status }, rules: { status: (next) => (next === status ? `${name} já está assim.` : null) },
     send: async ({ status: next }) => {
@@ -72,6 +85,7 @@ function StatusDialog({ person: { name, email, status }, run, onClose }: { reado
       <p><strong>{name}</strong> ({email}) está {userStatusLabels[status].toLowerCase()}.</p>
       <Form form={form} action="Mudar situação" acting="Mudando…" beside={<Button variant="default" onClick={onClose}>Cancelar</Button>}>
         <ChoiceField legend="Nova situação" name="status" value={form.fields.values.status} onChange={(next) => form.fields.setFieldValue('status', next)} options={userStatuses.map((one) => ({ value: one, label: userStatusLabels[one], hint: hints[one] }))} />
+        {form.fields.values.status !== 'ativo' && stopsOf[userType] !== undefined && <Notice tone="warn" role="status"><p>{stopsOf[userType]}</p></Notice>}
       </Form>
     </Dialog>
   );

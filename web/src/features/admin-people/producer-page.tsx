@@ -69,7 +69,7 @@ function Actions({ producer }: { readonly producer: AdminProducer }) {
   const { uuid, version, user_id } = producer;
   return (
     <PersonActions
-      person={producer} listTo="/produtores" {...(mayEdit ? { editTo: `/produtores/${uuid}/editar`, onStatus: (status) => save.mutateAsync({ params: { id: uuid }, body: { status }, ifMatch: version }) } : {})}
+      person={producer} userType="produtor" listTo="/produtores" {...(mayEdit ? { editTo: `/produtores/${uuid}/editar`, onStatus: (status) => save.mutateAsync({ params: { id: uuid }, body: { status }, ifMatch: version }) } : {})}
       {...(mayDelete ? { onDelete: () => remove.mutateAsync({ params: { id: String(user_id) } }) } : {})} {...(mayRestore ? { onRestore: () => restore.mutateAsync({ params: { id: uuid } }) } : {})}
     />
   );

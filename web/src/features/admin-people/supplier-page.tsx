@@ -70,7 +70,7 @@ function Actions({ supplier }: { readonly supplier: AdminSupplier }) {
   const { uuid, version } = supplier;
   return (
     <PersonActions
-      person={supplier} listTo="/fornecedores" {...(mayEdit ? { editTo: `/fornecedores/${uuid}/editar`, onStatus: (status) => save.mutateAsync({ params: { id: uuid }, body: { status }, ifMatch: version }) } : {})}
+      person={supplier} userType="fornecedor" listTo="/fornecedores" {...(mayEdit ? { editTo: `/fornecedores/${uuid}/editar`, onStatus: (status) => save.mutateAsync({ params: { id: uuid }, body: { status }, ifMatch: version }) } : {})}
       {...(mayDelete ? { onDelete: () => remove.mutateAsync({ params: { id: uuid } }), onRestore: () => restore.mutateAsync({ params: { id: uuid } }) } : {})}
     />
   );

@@ -58,7 +58,7 @@ function Actions({ user }: { readonly user: AdminUser }) {
     <>
       {!isOpen && mayEdit && <Notice title="Só um administrador master altera administradores." />}
       <PersonActions
-        person={user} listTo="/usuarios" {...(mayEdit && isOpen ? { editTo: `/usuarios/${uuid}/editar` } : {})}
+        person={user} userType={user_type} listTo="/usuarios" {...(mayEdit && isOpen ? { editTo: `/usuarios/${uuid}/editar` } : {})}
         {...(mayEdit && isOpen && !isMe ? { onStatus: (status) => setStatus.mutateAsync({ ...input, body: { status }, ifMatch: version }) } : {})}
         {...(mayDelete && isOpen && !isMe ? { onDelete: () => remove.mutateAsync(input), onRestore: () => restore.mutateAsync(input) } : {})}
       >
