@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { actorOf, changesOf, resourceLabel, titleOf } from './log-texts.ts';
+import { actorOf, changesOf, fieldLabel, resourceLabel, titleOf } from './log-texts.ts';
 
 describe('a change, as the audit shows it', () => {
   it('stands field by field, what was beside what is', () => {
@@ -28,6 +28,20 @@ describe('a change, as the audit shows it', () => {
     ]);
     assert.deepEqual(changesOf({ resource_type: 'proposal', old_values: { status: 'draft' }, new_values: { status: 'submitted' } }), [{ name: 'status', before: 'Rascunho', after: 'Enviada' }]);
     assert.deepEqual(changesOf({ resource_type: 'order', old_values: { deadline_date: '2026-12-01' }, new_values: { deadline_date: '2026-12-08' } })[0]?.after, '08/12/2026');
+  });
+
+  it('tells money and accounts in the words of the screens, too', () => {
+    const told = (resource_type: string, new_values: Readonly<Record<string, unknown>>) =>
+      changesOf({ resource_type, old_values: null, new_values }).map(({ name, after }) => [fieldLabel(name), after]);
+    assert.deepEqual(told('payment', { status: 'refunded', refund_status: 'succeeded', payment_method: 'pix' }), [
+      ['Situação', 'Estornado'], ['Situação do estorno', 'Concluído'], ['Forma de pagamento', 'Pix'],
+    ]);
+    assert.deepEqual(told('subscription', { status: 'active', billing_cycle: 'annual', due_date: '2027-03-12' }), [
+      ['Situação', 'Ativa'], ['Cobrança', 'Anual'], ['Vencimento', '12/03/2027'],
+    ]);
+    assert.deepEqual(told('user', { status: 'bloqueado', user_type: 'fornecedor', password_changed: true }), [
+      ['Situação', 'Bloqueado'], ['Perfil', 'Fornecedor'], ['Senha trocada', 'Sim'],
+    ]);
   });
 
   it('is headed by what happened, or by what was done to what', () => {
