@@ -68,7 +68,7 @@ function cellsOf(sheet: Sheet, columns: readonly Column[], item: DecisionItem, b
   const { type } = sheet;
   const fit = (text: string, style: TextStyle, column: number): TextLine => type.fit(text, style, boxOf(columns, column).width);
   const substance = [item.active_ingredient, item.concentration].filter(Boolean).join(' ');
-  const details = [item.brand, substance].filter(Boolean).join('  ·  ');
+  const details = [item.brand === item.product ? null : item.brand, substance].filter(Boolean).join('  ·  ');
   const product = [...type.wrap(item.product, NAME, boxOf(columns, 1).width), ...(details ? type.wrap(details, DETAIL, boxOf(columns, 1).width) : [])];
   const offers = block.map(({ letter }, index) => {
     const answer = item.answers.find((one) => one.letter === letter);

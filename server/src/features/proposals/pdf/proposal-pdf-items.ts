@@ -43,7 +43,7 @@ function cellsOf(sheet: Sheet, item: ProposalDocumentItem): Cell[] {
 function productLines({ type }: Sheet, item: ProposalDocumentItem): TextLine[] {
   const { width } = boxOf(COLUMNS, 1);
   const substance = [item.active_ingredient, item.concentration].filter(Boolean).join(' ');
-  const details = [item.brand, substance].filter(Boolean).join('  ·  ');
+  const details = [item.brand === item.product ? null : item.brand, substance].filter(Boolean).join('  ·  ');
   const similar = item.similar && `Similar: ${[item.similar.name, item.similar.description].filter(Boolean).join(' — ')}`;
   return [
     ...type.wrap(item.product, NAME, width),

@@ -66,6 +66,12 @@ describe('the PDF of a proposal', () => {
     assert.match(text, /Criada em \(ainda não enviada\) 18\/11\/2026 às 09h05/);
   });
 
+  it('names a brand once, where the product is called like it', async () => {
+    const { text } = await read({ ...buildProposalDocument(1), items: [buildItem(0, { product: 'Braddock SL', brand: 'Braddock SL', active_ingredient: 'Glifosato' })] });
+    assert.equal(text.match(/Braddock SL/g)?.length, 1);
+    assert.match(text, /Braddock SL Glifosato/);
+  });
+
   it('says plainly what was left open', async () => {
     const full = buildProposalDocument(2);
     const { text } = await read({
