@@ -49,11 +49,18 @@ function Facts({ order: { number, status, status_label, is_suspended, deadline_d
   );
 }
 
-function OrderNotices({ order: { is_suspended, legal_notice, reason, status, producer } }: { readonly order: ShownOrder }) {
+/** Says of a suspended order what does not go on, and why; nothing of others. */
+export function SuspendedNotice({ order: { is_suspended, reason } }: { readonly order: ShownOrder }) {
+  if (!is_suspended) return null;
+  return <Notice tone="danger" title="Esta cotação está suspensa pela administração."><p>Por enquanto ninguém envia propostas, e nenhuma pode ser aceita.{reason === null ? '' : ` Motivo: ${reason}`}</p></Notice>;
+}
+
+function OrderNotices({ order }: { readonly order: ShownOrder }) {
+  const { is_suspended, legal_notice, reason, status, producer } = order;
   return (
     <>
       {producer !== undefined && <Notice tone="info" title="Você acompanha esta cotação, sem alterar nada."><p>Publicar, comparar, aceitar e recusar ficam com {producer.name}.</p></Notice>}
-      {is_suspended && <Notice tone="danger" title="Esta cotação está suspensa pela administração."><p>Por enquanto ninguém envia propostas, e nenhuma pode ser aceita.{reason === null ? '' : ` Motivo: ${reason}`}</p></Notice>}
+      <SuspendedNotice order={order} />
       {!is_suspended && reason !== null && <Notice tone={status === 'rascunho' ? 'warn' : 'info'} title={status === 'rascunho' ? 'A administração devolveu esta cotação:' : 'Motivo'}><p>{reason}</p></Notice>}
       {status === 'pendente' && <Notice tone="info" title="Esperando a publicação."><p>Avisaremos assim que ela estiver aberta aos fornecedores.</p></Notice>}
       {legal_notice !== null && <Notice tone="warn"><p>{legal_notice}</p></Notice>}

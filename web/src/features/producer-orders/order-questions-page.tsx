@@ -40,7 +40,8 @@ function Question({ question: { id, order_item_id, question, asked_at, answer, a
       <h2>{question}</h2>
       <p className={styles['when']}>Um fornecedor, {formatDateTime(asked_at)}{item === undefined ? '' : ` · sobre ${item.product.name}`}</p>
       {answer !== null && <div className={styles['answer']}><p>{answer}</p>{answered_at !== null && <p className={styles['when']}>Sua resposta, {formatDateTime(answered_at)}</p>}</div>}
-      {answer === null && order.status === 'publicada' && <AnswerForm id={id} />}
+      {answer === null && order.status === 'publicada' && !order.is_suspended && <AnswerForm id={id} />}
+      {answer === null && order.status === 'publicada' && order.is_suspended && <p className={styles['when']}>Você poderá responder quando a suspensão terminar.</p>}
       {answer === null && order.status !== 'publicada' && <p className={styles['when']}>Ficou sem resposta.</p>}
     </li>
   );

@@ -8,6 +8,7 @@ import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { SearchBox } from '../../lists/search-box.tsx';
 import { useAddress } from '../../lists/use-address.ts';
+import { SuspendedNotice } from '../producer-orders/order-frame.tsx';
 import { useOrder } from '../producer-orders/use-order.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
 import type { ReceivedProposal } from './anonymous-view.ts';
@@ -27,7 +28,8 @@ export function Comparison({ comparison, received, swap }: ComparisonProps) {
   const rows = viewRows(comparison.rows, view);
   const byType = search['tipos'] === 1;
   const hasTypes = new Set(comparison.rows.map(({ product_type }) => product_type)).size > 1;
-  const legalNotice = useOrder(comparison.order.uuid).data?.legal_notice ?? null;
+  const order = useOrder(comparison.order.uuid).data;
+  const legalNotice = order?.legal_notice ?? null;
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(asSpreadsheet(comparison, rows));
@@ -40,6 +42,7 @@ export function Comparison({ comparison, received, swap }: ComparisonProps) {
     <>
       <PrintNote />
       {swap}
+      {order !== undefined && <SuspendedNotice order={order} />}
       {legalNotice !== null && <Notice tone="warn"><p>{legalNotice}</p></Notice>}
       <div className={styles['matrixControls']}>
         <SearchBox label="Buscar item" value={view.text} onSearch={(item) => change({ item: item || undefined }, { replace: true })} />

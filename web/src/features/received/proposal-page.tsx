@@ -9,6 +9,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import orders from '../producer-orders/orders.module.css';
+import { SuspendedNotice } from '../producer-orders/order-frame.tsx';
 import { ProductName } from '../producer-orders/product-name.tsx';
 import { useIsReader, useOrder } from '../producer-orders/use-order.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
@@ -42,13 +43,15 @@ type Item = ReceivedProposal['items'][number];
 function Opened({ proposal }: { readonly proposal: ReceivedProposal }) {
   const isReader = useIsReader();
   useSeen(proposal, isReader);
-  const legalNotice = useOrder(proposal.order.uuid).data?.legal_notice ?? null;
+  const order = useOrder(proposal.order.uuid).data;
+  const legalNotice = order?.legal_notice ?? null;
   const { notes, rejection_reason, cancellation_reason } = proposal;
   return (
     <>
       <PrintNote />
       {rejection_reason !== null && <Notice tone="danger" title="Você recusou esta proposta."><p>{rejection_reason}</p></Notice>}
       {proposal.status === 'cancelled' && <Notice tone="info" title="O fornecedor cancelou esta proposta."><p>{cancellation_reason ?? 'Sem motivo informado.'}</p></Notice>}
+      {order !== undefined && <SuspendedNotice order={order} />}
       {!proposal.is_available && <Notice tone="warn" title="Indisponível"><p>{unavailableText}</p></Notice>}
       {legalNotice !== null && <Notice tone="warn"><p>{legalNotice}</p></Notice>}
       <Summary proposal={proposal} />
