@@ -49,7 +49,7 @@ function Groups({ groups }: { readonly groups: SettingList['data'] }) {
         <div className={styles['save']} data-waiting={dirty.length > 0 || undefined}>
           <p role="status">{dirty.length === 0 ? 'Nada a salvar.' : `${dirty.length === 1 ? '1 alteração' : `${dirty.length} alterações`} a salvar.`}</p>
           {dirty.length > 0 && <Button variant="default" onClick={() => { setChanges({}); setErrors({}); }}>Desfazer</Button>}
-          <Button aria-disabled={dirty.length === 0} onClick={() => { if (dirty.length > 0) setAsking(true); }}>Revisar e salvar</Button>
+          <Button aria-disabled={dirty.length === 0} {...(dirty.length === 0 ? { 'data-disabled': true } : {})} onClick={() => { if (dirty.length > 0) setAsking(true); }}>Revisar e salvar</Button>
         </div>
       )}
       <LeaveGuard when={dirty.length > 0} />

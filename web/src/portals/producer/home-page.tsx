@@ -38,14 +38,15 @@ const isNew = ({ metrics: { orders_by_status: by } }: ProducerDashboard): boolea
 function Overview({ metrics, attention, latest_orders: latest }: ProducerDashboard) {
   if (latest.length === 0) return <FirstUse />;
   const waits = metrics.awaiting_decision > 0;
+  const drafts = metrics.orders_by_status['rascunho'] ?? 0;
   return (
     <>
       <Figures
         figures={[
           { label: 'esperando a sua decisão', value: waits ? <Counted count={metrics.awaiting_decision} filter="em-analise" /> : '0', call: waits },
-          { label: 'cotações abertas', value: <Counted count={metrics.open_orders} filter="abertas" /> },
-          { label: 'propostas recebidas', value: formatCount(metrics.proposals_received) },
-          { label: 'rascunhos', value: <Counted count={metrics.orders_by_status['rascunho'] ?? 0} filter="rascunhos" /> },
+          { label: metrics.open_orders === 1 ? 'cotação aberta' : 'cotações abertas', value: <Counted count={metrics.open_orders} filter="abertas" /> },
+          { label: metrics.proposals_received === 1 ? 'proposta recebida' : 'propostas recebidas', value: formatCount(metrics.proposals_received) },
+          { label: drafts === 1 ? 'rascunho' : 'rascunhos', value: <Counted count={drafts} filter="rascunhos" /> },
         ]}
       />
       {attention.length > 0 && <Orders title="Precisam de você" orders={attention} why />}
