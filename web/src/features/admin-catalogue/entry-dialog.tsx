@@ -20,7 +20,7 @@ export function EntryDialog({ registry, entry, onClose }: EntryDialogProps) {
     initial: { name: entry?.name ?? '', symbol: entry?.symbol ?? '', active: entry?.active ?? true },
     rules: {
       name: required('Informe o nome.'),
-      symbol: (value: string) => (!hasSymbol || /^[A-Za-z0-9][A-Za-z0-9/ %.²³]*$/.test(value.trim()) ? null : 'Use letras sem acento, números, / e %, por exemplo kg ou mL.'),
+      symbol: (value: string) => (hasSymbol && value.trim() === '' ? 'Informe o símbolo.' : !hasSymbol || /^[A-Za-z0-9][A-Za-z0-9/ %.²³]*$/.test(value.trim()) ? null : 'Use letras sem acento, números, / e %, por exemplo kg ou mL.'),
     },
     send: async ({ name, symbol, active }) => {
       // Units take a symbol, the other lists refuse one: each body is the one of its list.

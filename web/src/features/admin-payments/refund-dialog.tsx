@@ -71,7 +71,7 @@ function Consequence({ payment, values, left }: { readonly payment: Payment; rea
           : <>voltam para {payment.user.name} pelo {gatewayLabels[payment.gateway]}.</>}
         {' '}{amount >= left ? 'Nada mais restará a estornar.' : `Ainda restarão ${formatMoney(left - amount)}.`}
       </p>
-      <p>{values.cancel ? <><strong>A assinatura será cancelada</strong> quando o estorno se concluir, com todos os períodos já pagos.</> : amount >= left ? 'O período deste pagamento sai da assinatura quando o estorno se concluir; os outros já pagos vêm para a frente.' : 'A assinatura continua como está.'}</p>
+      <p>{values.cancel ? <><strong>A assinatura será cancelada</strong> quando o estorno se concluir, com todos os períodos já pagos.</> : amount >= left ? 'O período deste pagamento sai da assinatura quando o estorno se concluir, e os outros já pagos vêm para a frente. Se ele já passou, a assinatura continua como está.' : 'A assinatura continua como está.'}</p>
     </Notice>
   );
 }

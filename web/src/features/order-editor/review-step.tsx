@@ -36,7 +36,7 @@ export function ReviewStep({ draft, order }: { readonly draft: Draft; readonly o
       )}
       <Summary values={values} />
       {legalNotice !== null && <Notice tone="warn"><p>{legalNotice}</p></Notice>}
-      {order !== undefined && isStored && values.items.length > 0 && <Reach key={draft.version} order={order.uuid} />}
+      {order !== undefined && isStored && values.items.length > 0 && <Reach key={draft.version} order={order.uuid} hasPlace={values.city !== ''} />}
       <StepFoot step="revisao"><PublishButton draft={draft} order={order} isReady={problems.length === 0} /></StepFoot>
     </>
   );
@@ -66,13 +66,13 @@ function useReachOf(order: string, enabled = true) {
   return useRead('getOrderReach', { params: { order } }, { staleTime: 0, enabled });
 }
 
-function Reach({ order }: { readonly order: string }) {
+function Reach({ order, hasPlace }: { readonly order: string; readonly hasPlace: boolean }) {
   const reach = useReachOf(order).data;
   if (reach === undefined) return null;
   return (
     <p className={styles['reach']} role="status">
       <UsersIcon size={28} />
-      <span><strong>{countOf(reach.matching_suppliers, ['fornecedor atende', 'fornecedores atendem'], 'Nenhum fornecedor atende')}</strong> estes produtos neste lugar, de {formatCount(reach.total_suppliers)} na plataforma.{reach.matching_suppliers === 0 ? ' Confira o local de entrega e os itens.' : ''}</span>
+      <span><strong>{countOf(reach.matching_suppliers, ['fornecedor atende', 'fornecedores atendem'], 'Nenhum fornecedor atende')}</strong> estes produtos{hasPlace ? ' neste lugar' : ''}, de {formatCount(reach.total_suppliers)} na plataforma.{hasPlace ? '' : ' Sem o local de entrega, quem atende só algumas regiões não é avisado.'}{reach.matching_suppliers === 0 ? ' Confira o local de entrega e os itens.' : ''}</span>
     </p>
   );
 }

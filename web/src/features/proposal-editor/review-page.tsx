@@ -82,8 +82,8 @@ const emptyOffers = (items: Proposal['items']): readonly string[] =>
   items.flatMap(({ has_price, is_offered, order_item }) => (has_price && !is_offered ? [order_item.product.name] : []));
 
 const emptySentence = (names: readonly string[]): string => (names.length === 1
-  ? `Quantidade 0: este item não será oferecido: ${names.join('')}.`
-  : `Quantidade 0: estes itens não serão oferecidos: ${names.slice(0, 8).join(', ')}${names.length > 8 ? ` e mais ${names.length - 8}` : ''}.`);
+  ? `Com quantidade 0, ${names.join('')} não será oferecido.`
+  : `Com quantidade 0, estes itens não serão oferecidos: ${names.slice(0, 8).join(', ')}${names.length > 8 ? ` e mais ${names.length - 8}` : ''}.`);
 
 /** What may be meant, but is worth a second look. */
 function Doubts({ proposal: { items, validity_date } }: { readonly proposal: Proposal }) {

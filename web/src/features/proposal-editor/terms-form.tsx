@@ -28,7 +28,7 @@ export function TermsForm({ terms, onChange }: TermsFormProps) {
         </Row>
         <TextInput label="Condição de pagamento" description="Por exemplo: à vista, 30 dias, prazo safra." maxLength={1000} {...field('paymentTerms')} />
         <Textarea label="Observações" description="Entrega, frete CIF ou FOB, embalagens. Não escreva nome, telefone, e-mail, CNPJ ou site: o produtor não pode identificar o fornecedor." rows={3} maxLength={5000} {...field('notes')} />
-        <TextInput label="Sua referência" description="Um código seu, como o número do orçamento. Só você vê." maxLength={100} {...field('reference')} />
+        <TextInput label="Sua referência" description="Um código seu, como o número do orçamento. O produtor não vê." maxLength={100} {...field('reference')} />
       </div>
     </Card>
   );

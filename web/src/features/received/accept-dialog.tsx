@@ -41,7 +41,7 @@ export function AcceptDialog({ proposal, legalNotice, onClose }: AcceptDialogPro
       <p>Você vai aceitar a <strong>{label}</strong> ({formatMoney(total_amount)}, {coverageText(counts)}){freight_amount === null ? '' : `, ${formatMoney(landed_total)} com o frete`}. Essa ação não poderá ser desfeita.</p>
       {missing > 0 && <Notice tone="warn"><p>{missing === 1 ? '1 item fica' : `${missing} itens ficam`} sem preço nesta proposta. A plataforma aceita uma proposta inteira.</p></Notice>}
       {validity.tone === 'danger' && <Notice tone="warn"><p>{validity.text}. Você ainda pode aceitar.</p></Notice>}
-      <p>O fornecedor recebe o seu nome, telefone e endereço para combinar a entrega.</p>
+      <p>O fornecedor recebe o seu nome, telefone, e-mail e endereço para combinar a entrega.</p>
       {legalNotice !== null && <p>{legalNotice}</p>}
       <Textarea label="Por que esta proposta? (opcional)" description="Fica só no registro da decisão." rows={2} maxLength={2000} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
       {accept.error !== null && <p role="alert" style={{ color: 'var(--lv-danger)' }}>{refusalOf(accept.error)}</p>}

@@ -18,7 +18,7 @@ export function Periods({ periods }: { readonly periods: readonly SubscriptionPe
       {periods.map((period) => (
         <li key={period.id}>
           <span className={styles['span']}>de {formatDate(period.starts_on)} a {formatDate(period.ends_on)}</span>
-          {' · '}<strong>{period.plan.name}</strong>, {billingCycleLabels[period.billing_cycle].toLowerCase()} · {paidText(period)}
+          {'\u00a0· '}<strong>{period.plan.name}</strong>, {billingCycleLabels[period.billing_cycle].toLowerCase()}{'\u00a0· '}{paidText(period)}
         </li>
       ))}
     </ol>

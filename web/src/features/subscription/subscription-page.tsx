@@ -41,7 +41,7 @@ function Current({ own }: { readonly own: OwnSubscription }) {
       <dl className={account['facts']}>
         <div><dt>{status === 'trial' ? 'Teste até' : isRunning(status) ? 'Vale até' : 'Valeu até'}</dt><dd>{formatDate(due_date)}</dd></div>
         <div><dt>Cobrança</dt><dd>{billingCycleLabels[billing_cycle]}</dd></div>
-        <div><dt>Próximo período</dt><dd>{cancel_requested_at === null ? nextOf(next_plan?.name ?? plan.name, next_billing_cycle ?? billing_cycle, next_amount) : 'Nenhum: cancelada ao fim do período'}{isNextPaid(own) && ' (já pago)'}</dd></div>
+        <div><dt>{next_plan === null && periods.length > 1 ? `Depois de ${formatDate(due_date)}` : 'Próximo período'}</dt><dd>{cancel_requested_at === null ? nextOf(next_plan?.name ?? plan.name, next_billing_cycle ?? billing_cycle, next_amount) : 'Nenhum: cancelada ao fim do período'}{isNextPaid(own) && ' (já pago)'}</dd></div>
       </dl>
       {periods.length > 0 && <section><h3 className={styles['periodsTitle']}>Seus períodos</h3><Periods periods={periods} /></section>}
       {features.length > 0 && <Features features={features} />}
