@@ -17,6 +17,9 @@ export const optional = (rule: Rule): Rule => (value) => (isBlank(value) ? null 
 
 export const isEmail: Rule = (value) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : 'Informe um e-mail válido, por exemplo nome@fazenda.com.br.');
 export const isPhone: Rule = (value) => (parsePhone(value) === null ? 'Informe um telefone com DDD, por exemplo (66) 99999-8888.' : null);
+/** A page on the web, with or without `https://`; the service looks closer. */
+export const isWebsite: Rule = (value) =>
+  (/^(https?:\/\/)?[^\s/:@]+\.[^\s/:@]+(:\d+)?([/?#]\S*)?$/i.test(value.trim()) ? null : 'Informe um endereço da internet, por exemplo https://revenda.com.br.');
 export const isPostalCode: Rule = (value) => (parsePostalCode(value) === null ? 'Informe um CEP com 8 dígitos.' : null);
 
 const documentTexts: Readonly<Record<DocumentProblem, (name: string) => string>> = {

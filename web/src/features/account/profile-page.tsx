@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { User } from '@lavra/contract/accounts/schemas';
 import { userTypeLabels } from '@lavra/domain/account/user-type';
 import { documentTypeLabels, formatDocument } from '@lavra/domain/document/document';
-import { all, isEmail, isPhone, optional, required } from '../../forms/field-rules.ts';
+import { all, isEmail, isPhone, isWebsite, optional, required } from '../../forms/field-rules.ts';
 import { useChange } from '../../api/use-api.ts';
 import { PasswordField } from '../../forms/fields.tsx';
 import { Form, RequiredHint, Row } from '../../forms/form.tsx';
@@ -74,7 +74,7 @@ function ProfileForm({ user }: { readonly user: User }) {
       culture_ids: producer?.culture_ids ?? [],
     },
     rules: { name: required('Informe o nome.'), email: all(required('Informe o e-mail.'), isEmail),
-      current_password: (value, { email }) => (movesTo(email) && value === '' ? 'Informe a senha atual para trocar o e-mail.' : null), phone: optional(isPhone), mobile: optional(isPhone), planted_area: isArea },
+      current_password: (value, { email }) => (movesTo(email) && value === '' ? 'Informe a senha atual para trocar o e-mail.' : null), phone: optional(isPhone), mobile: optional(isPhone), website: optional(isWebsite), planted_area: isArea },
     keepAs: 'perfil',
     send: async (values) => {
       const moved = movesTo(values.email);

@@ -1,6 +1,6 @@
 import { documentTypeLabels } from '@lavra/domain/document/document';
 import type { Rules } from '../../forms/field-paths.ts';
-import { all, isDocument, isEmail, isPassword, isPhone, optional, required } from '../../forms/field-rules.ts';
+import { all, isDocument, isEmail, isPassword, isPhone, isWebsite, optional, required } from '../../forms/field-rules.ts';
 import { readDecimal } from '../../text/decimal.ts';
 import { addressRules } from '../account/address-form.ts';
 import type { PersonValues } from './person-values.ts';
@@ -8,7 +8,7 @@ import type { PersonValues } from './person-values.ts';
 /** What is asked of a person; `withPassword` where an account is made that somebody enters at once. */
 export function personRules({ withPassword }: { readonly withPassword: boolean }): Rules<PersonValues> {
   return {
-    name: required('Informe o nome.'), email: all(required('Informe o e-mail.'), isEmail), phone: optional(isPhone), mobile: optional(isPhone),
+    name: required('Informe o nome.'), email: all(required('Informe o e-mail.'), isEmail), phone: optional(isPhone), mobile: optional(isPhone), website: optional(isWebsite),
     document_number: (value, { document_type, user_type }) => {
       if (value.trim() === '') return user_type === 'produtor' || user_type === 'fornecedor' ? `Informe o ${documentTypeLabels[document_type]}.` : null;
       return isDocument(document_type)(value);

@@ -143,6 +143,6 @@ function AccessFields({ form: { fields } }: { readonly form: Form<RegistrationVa
 
 const Waiting = () => (
   <EntrancePage title="Cadastro recebido" below={<p><Link to="/entrar">Voltar para entrar</Link></p>}>
-    <Notice tone="good" role="status" title="Falta só a aprovação."><p>Quem administra a plataforma confere os novos fornecedores. Avisaremos por e-mail, e depois disso você entra com a senha que escolheu.</p></Notice>
+    <Notice tone="good" role="status" title="Falta só a aprovação."><p>Quem administra a plataforma confere os novos fornecedores. Depois da aprovação, você entra com a senha que escolheu. Enquanto isso, confirme seu e-mail pelo link que enviamos.</p></Notice>
   </EntrancePage>
 );

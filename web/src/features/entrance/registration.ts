@@ -1,6 +1,6 @@
 import type { RegisterBody } from '@lavra/contract/accounts/schemas';
 import type { DocumentType } from '@lavra/domain/document/document';
-import { all, isDocument, isEmail, isPassword, isPhone, optional, required } from '../../forms/field-rules.ts';
+import { all, isDocument, isEmail, isPassword, isPhone, isWebsite, optional, required } from '../../forms/field-rules.ts';
 import type { Rules } from '../../forms/field-paths.ts';
 import { addressRules, emptyAddress, writeAddress, type AddressValues } from '../account/address-form.ts';
 import { nationalCoverage, writeCoverage, type CoverageValues } from '../account/coverage-form.ts';
@@ -41,7 +41,7 @@ export const registrationSteps: Readonly<Record<Who, readonly { readonly name: s
 export function registrationRules(): Rules<RegistrationValues> {
   return {
     document_number: (value, { document_type }) => isDocument(document_type)(value),
-    name: required('Informe o nome.'), phone: all(required('Informe um telefone com DDD.'), isPhone), mobile: optional(isPhone),
+    name: required('Informe o nome.'), phone: all(required('Informe um telefone com DDD.'), isPhone), mobile: optional(isPhone), website: optional(isWebsite),
     address: addressRules,
     coverage: { states: (states, { coverage }) => (coverage.kind === 'states' && states.length === 0 ? 'Escolha ao menos um estado.' : null), cities: (cities, { coverage }) => (coverage.kind === 'cities' && cities.length === 0 ? 'Escolha ao menos um município.' : null) },
     email: all(required('Informe o e-mail.'), isEmail), password: isPassword,
