@@ -251,6 +251,26 @@ describe('a record that somebody else changed meanwhile', () => {
 });
 
 describe('an order', () => {
+  it('that is suspended says so to its producer where a proposal would be accepted', async () => {
+    const found = await portals.api('GET', '/api/v1/admin/orders?search=COT-2026-000001', { token: master });
+    const uuid = (found.body['data'] as readonly { uuid: string }[])[0]?.uuid ?? ''; // AdminOrderPage
+    const url = `/api/v1/admin/orders/${uuid}`;
+    const suspended = await portals.api('POST', `${url}/suspend`, { token: master, body: { reason: 'Conferência do endereço.' } });
+    assert.equal(suspended.status, 200, JSON.stringify(suspended.body));
+    const { page, problems } = await portals.visitor();
+    await enter(page, '/produtor', accounts.producer);
+    await page.goto(`/produtor/cotacoes/${uuid}/propostas`);
+    await page.getByRole('link', { name: 'Proposta A' }).click();
+    await page.getByRole('button', { name: 'Recusar Proposta A' }).waitFor();
+    await page.getByText('Motivo: Conferência do endereço.').waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Aceitar/ }).count(), 0);
+    await portals.api('POST', `${url}/resume`, { token: master });
+    await page.reload();
+    await page.getByRole('button', { name: 'Aceitar Proposta A' }).waitFor();
+    assert.equal(await page.getByText('Conferência do endereço.').count(), 0);
+    assert.deepEqual(problems, []);
+  });
+
   it('is suspended with a reason, taken up again and revoked, and the audit says by whom', async () => {
     const { page, problems } = await asMaster();
     await go(page, '/cotacoes?busca=000014');
