@@ -26,6 +26,11 @@ describe('the name of an attachment', () => {
     for (const name of ['', '.', '..', '/', '\0', '   ', '\u202e']) assert.equal(pdf(name), 'anexo.pdf', JSON.stringify(name));
   });
 
+  it('is made of the end of what was sent: more than a thousand characters are nobody’s name', () => {
+    assert.equal(pdf(`Ana${'.'.repeat(78_000)}mapa.pdf`), 'mapa.pdf');
+    assert.equal(pdf(`${'a'.repeat(78_000)}/mapa.pdf`), 'mapa.pdf');
+  });
+
   it('is fit to save whatever was sent', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (sent) => {
       const name = pdf(sent);
