@@ -23,6 +23,29 @@ describe('numbers of a body', () => {
     fc.assert(fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n - 1n }), fc.integer({ min: -20, max: 20 }), (digits, power) => inexactNumbers(`[${digits}e${power}]`).length === 0));
   });
 
+  it('stand where a reader of JSON finds them, whatever stands around them', () => {
+    const key = fc.oneof(fc.string(), fc.constantFrom('a"b', 'a\\\\b', '{', '1e999', 'ção', ''));
+    const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+      value: fc.oneof({ maxDepth: 4 }, fc.constant(HUGE), fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null),
+        fc.array(tie('value'), { maxLength: 3 }), fc.dictionary(key, tie('value'), { maxKeys: 3, noNullPrototype: true })),
+    }));
+    fc.assert(fc.property(value, (body) => {
+      const text = JSON.stringify([body], null, 1).replaceAll(`"${HUGE}"`, '1e999');
+      assert.deepEqual(inexactNumbers(text), pathsOfHuge([body], []));
+    }));
+  });
+
+  it('cost a small multiple of the reading, also where one of them stands among a hundred thousand brackets', () => {
+    const text = `[1234567890123456789,${`${'['.repeat(30)}${']'.repeat(30)},`.repeat(8_000)}1]`;
+    const least = (work: () => void): number => Math.min(...Array.from({ length: 5 }, () => {
+      const began = performance.now();
+      work();
+      return performance.now() - began;
+    }));
+    const [reading, search] = [least(() => JSON.parse(text)), least(() => inexactNumbers(text))];
+    assert.ok(search < 15 * reading, `${search} ms beside ${reading} ms`);
+  });
+
   it('take little time where every one of them would change', () => {
     const began = performance.now();
     const paths = inexactNumbers(`[${'12345678901234567,'.repeat(58_000)}1]`);
@@ -36,3 +59,11 @@ describe('numbers of a body', () => {
     assert.ok(performance.now() - began < 5_000);
   });
 });
+
+/** Stands for a number beyond what a double has. */
+const HUGE = 'a number too large';
+
+function pathsOfHuge(node: unknown, path: readonly string[]): string[] {
+  if (node === HUGE) return [path.join('.')];
+  return node === null || typeof node !== 'object' ? [] : Object.entries(node).flatMap(([key, part]) => pathsOfHuge(part, [...path, key]));
+}
