@@ -22,6 +22,8 @@ export interface Typesetter {
 }
 
 const REMEMBERED_WORDS = 20_000;
+/** Line ends of one document that are printed as such; further ones are spaces: a megabyte of them would be thousands of pages. */
+const MOST_LINE_ENDS = 3_000;
 
 /** The height one line takes, in points. */
 export function leadingOf(style: TextStyle): number {
@@ -41,6 +43,15 @@ export function fontOf(style: TextStyle): string {
 /** A typesetter that measures with the document's fonts and remembers each word it has measured. */
 export function createTypesetter(doc: PDFKit.PDFDocument): Typesetter {
   const known = new Map<string, number>();
+  let lineEnds = MOST_LINE_ENDS;
+
+  const linesOf = (text: string): string[] => {
+    const clean = toWinAnsi(text).trimEnd();
+    const lines = clean.split('\n');
+    if (lines.length - 1 > lineEnds) return [clean.replaceAll(/\s+/g, ' ')];
+    lineEnds -= lines.length - 1;
+    return lines;
+  };
 
   function emWidth(text: string, bold: boolean): number {
     const key = bold ? `b${text}` : `r${text}`;
@@ -56,7 +67,7 @@ export function createTypesetter(doc: PDFKit.PDFDocument): Typesetter {
 
   return {
     width,
-    wrap: (text, style, limit) => wrapText(text, (part) => width(part, style), limit).map((line) => ({ text: line, style })),
+    wrap: (text, style, limit) => linesOf(text).flatMap((line) => wrapParagraph(line, (part) => width(part, style), limit)).map((line) => ({ text: line, style })),
     fit: (text, style, limit) => {
       const clean = toWinAnsi(text).replaceAll('\n', ' ');
       const natural = width(clean, style);
@@ -64,10 +75,6 @@ export function createTypesetter(doc: PDFKit.PDFDocument): Typesetter {
       return { text: clean, style: { ...style, leading: leadingOf(style), size: (style.size * limit) / natural } };
     },
   };
-}
-
-function wrapText(text: string, width: (part: string) => number, limit: number): string[] {
-  return toWinAnsi(text).trimEnd().split('\n').flatMap((paragraph) => wrapParagraph(paragraph, width, limit));
 }
 
 function wrapParagraph(paragraph: string, width: (part: string) => number, limit: number): string[] {

@@ -51,6 +51,14 @@ describe('the PDF of a proposal', () => {
     });
   }
 
+  it('of texts that are line ends takes no thousands of pages', async () => {
+    const document = buildProposalDocument(170);
+    const lines = `a${'\n'.repeat(980)}a`;
+    const items = document.items.map((item) => ({ ...item, notes: lines }));
+    const { pages } = await read({ ...document, items });
+    assert.ok(pages.length < 100, `${pages.length} pages`);
+  });
+
   it('names no supplier on the anonymous copy', async () => {
     const named = buildProposalDocument(14);
     const { text, raw } = await read({ ...named, supplier: null });
