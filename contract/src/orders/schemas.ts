@@ -156,7 +156,7 @@ const SimilarOffer = object({
 
 const ComparisonCell = object({
   proposal: uuid(), is_priced: flag(),
-  /** It has a price, for a quantity of 0: nothing is offered. */
+  /** It has a price, and a total of 0: nothing is offered. */
   not_offered: flag({ examples: [false] }), unit_price: nullable(decimal({ examples: [21.4892] })), quantity: nullable(decimal({ examples: [350] })), quantity_differs: flag({ examples: [false] }),
   total_price: nullable(decimal({ examples: [7521.22] })), is_best: flag(), difference_percent: nullable(Type.Number({ examples: [2.3] })),
   justification: masked(), justification_label: nullable(text(60, { examples: ['Sem estoque'] })), similar: nullable(SimilarOffer), notes: masked(),

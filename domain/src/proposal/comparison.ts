@@ -28,7 +28,7 @@ export interface ComparedProposal<Item extends ComparedItem> {
 /** One proposal's place in one row; `item` is null where the proposal does not mention it. */
 export interface ComparisonCell<Item> {
   readonly item: Item | null;
-  /** It is offered: a price for a quantity of 0 is none. */
+  /** It is offered: a price for nothing is none. */
   readonly isPriced: boolean;
   readonly isBest: boolean;
   readonly quantityDiffers: boolean;
@@ -36,6 +36,8 @@ export interface ComparisonCell<Item> {
 
 export interface ComparisonRow<Item> {
   readonly orderItemId: number;
+  /** In thousandths. */
+  readonly requestedQuantity: bigint;
   readonly bestUnitPrice: bigint | null;
   /** Priced by every compared proposal that can be chosen, so that it counts in the common total. */
   readonly isCommon: boolean;
@@ -97,7 +99,7 @@ function compareRow<Item extends ComparedItem>(
     quantityDiffers: item !== null && item.quantity !== requested.quantity,
   }));
   const isCommon = prices.length > 0 && prices.length === counting.length;
-  return { orderItemId: requested.id, bestUnitPrice, isCommon, cells };
+  return { orderItemId: requested.id, requestedQuantity: requested.quantity, bestUnitPrice, isCommon, cells };
 }
 
 function compareColumns<Item extends ComparedItem>(

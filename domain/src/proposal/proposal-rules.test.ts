@@ -23,12 +23,12 @@ describe('an item of a proposal', () => {
     }
   });
 
-  it('is offered when it has a price for a quantity above zero', () => {
-    assert.ok(isOffered({ ...priced, quantity: 1n }));
-    assert.ok(isOffered({ unitPrice: 0.0001, quantity: 0.001 }));
-    assert.equal(isOffered({ ...priced, quantity: 0n }), false);
-    assert.equal(isOffered({ unitPrice: 0, quantity: 1 }), false);
-    assert.equal(isOffered({ unitPrice: null, quantity: 1 }), false);
+  it('is offered when it has a price and comes to something', () => {
+    assert.ok(isOffered({ ...priced, totalPrice: 1n }));
+    assert.ok(isOffered({ unitPrice: 0.0001, totalPrice: 0.01 }));
+    assert.equal(isOffered({ ...priced, totalPrice: 0n }), false);
+    assert.equal(isOffered({ unitPrice: 0, totalPrice: 1 }), false);
+    assert.equal(isOffered({ unitPrice: null, totalPrice: 1 }), false);
     assert.ok(isValidItem(priced), 'a price for nothing is an answer all the same');
   });
 

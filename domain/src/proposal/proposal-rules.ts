@@ -16,14 +16,14 @@ export function hasPrice(item: Pick<OfferedItem, 'unitPrice'>): boolean {
 }
 
 /**
- * Whether anything is offered: a price, and a quantity above zero. Everything that counts, ranks or adds up prices
- * asks this, never `hasPrice` alone: a price for nothing may be saved and sent, and stands for nothing.
- * Its twin for SQL is `offeredSql`.
+ * Whether anything is offered: a price, and a total above zero, which no quantity of 0 has, nor one that costs less than
+ * half a cent. Everything that counts, ranks or adds up prices asks this, never `hasPrice` alone: a price for nothing may
+ * be saved and sent, and stands for nothing. Its twin for SQL is `offeredSql`.
  */
 export function isOffered(
-  item: Pick<OfferedItem, 'unitPrice'> & { readonly quantity: bigint | number },
+  item: Pick<OfferedItem, 'unitPrice'> & { readonly totalPrice: bigint | number },
 ): boolean {
-  return hasPrice(item) && item.quantity > 0;
+  return hasPrice(item) && item.totalPrice > 0;
 }
 
 /** A justification of blanks is none. */

@@ -1,6 +1,6 @@
 import type { OrderComparison } from '@lavra/contract/orders/schemas';
 import { decimalToNumber } from '@lavra/domain/money/decimal';
-import { AMOUNT_SCALE, QUANTITY_SCALE, UNIT_PRICE_SCALE } from '@lavra/domain/money/proposal-total';
+import { AMOUNT_SCALE, itemTotal, QUANTITY_SCALE, UNIT_PRICE_SCALE } from '@lavra/domain/money/proposal-total';
 import type { Comparison, ComparisonCell, ComparisonColumn, ComparisonRow } from '@lavra/domain/proposal/comparison';
 import { equivalence, equivalenceLabels, type Equivalence } from '@lavra/domain/proposal/equivalence';
 import { justificationLabels } from '@lavra/domain/proposal/justification';
@@ -43,13 +43,15 @@ export function presentComparison({ order, items, offers, comparison, today }: C
 }
 
 /**
- * What buying each item where it is cheapest would cost: per item the lowest line total among the best prices, as a tie may
- * be offered in different quantities. Items nobody prices count for nothing.
+ * What buying each item where it is cheapest would cost: its line total, and at least what the quantity that was asked for
+ * costs, for less of it at the best price is not cheaper. Of a tie the lower one; items without a price count for nothing.
  */
 function bestTotal(rows: readonly Row[]): bigint {
-  return rows.reduce((sum, row) => {
-    const totals = row.cells.flatMap(({ isBest, item }) => (isBest && item !== null ? [item.totalPrice] : []));
-    return totals.length === 0 ? sum : sum + totals.reduce((least, total) => (total < least ? total : least));
+  return rows.reduce((sum, { cells, bestUnitPrice, requestedQuantity }) => {
+    const asked = itemTotal(bestUnitPrice, requestedQuantity);
+    const totals = cells.flatMap(({ isBest, item }) => (isBest && item !== null ? [item.totalPrice] : []));
+    const least = totals.reduce((low, total) => (total < low ? total : low), totals[0] ?? 0n);
+    return sum + (least > asked ? least : asked);
   }, 0n);
 }
 

@@ -22,18 +22,18 @@ describe('whether an item is offered', () => {
     assert.deepEqual(asking.flat(), []);
   });
 
-  it('is judged alike by the domain and by the database, for every price and quantity', async () => {
+  it('is judged alike by the domain and by the database, for every price and total', async () => {
     const prices = [null, '0', '0.0000', '0.0001', '1', '9999999999999.99'];
-    const quantities = ['0', '0.000', '0.001', '1', '9999999999999.99'];
+    const totals = ['0', '0.00', '0.01', '1', '9999999999999.99'];
     for (const price of prices) {
-      for (const quantity of quantities) {
+      for (const total of totals) {
         const { rows } = await sql<{ offered: boolean | null }>`
           SELECT ${sql.raw(offeredSql('pi'))} AS offered
-          FROM (VALUES (${price}::numeric(17, 4), ${quantity}::numeric(16, 3))) AS pi(unit_price, quantity)
+          FROM (VALUES (${price}::numeric(17, 4), ${total}::numeric(15, 2))) AS pi(unit_price, total_price)
         `.execute(service.db.q);
         const unitPrice = price === null ? null : Number(price);
-        const expected = isOffered({ unitPrice, quantity: Number(quantity) });
-        assert.deepEqual([price, quantity, rows[0]?.offered], [price, quantity, expected]);
+        const expected = isOffered({ unitPrice, totalPrice: Number(total) });
+        assert.deepEqual([price, total, rows[0]?.offered], [price, total, expected]);
       }
     }
   });

@@ -88,7 +88,7 @@ describe('three proposals side by side', async () => {
   });
 
   it('give the best combination: each item where it is cheapest', () => {
-    assert.equal(body.best_total, 1379.98); // 1000 + 50 + 249.98 + 80
+    assert.equal(body.best_total, 1399.98); // 1000 + 50 + 249.98 + 100 for all 50, of which 40 are offered
   });
 
   it('tell how much of the order each covers, and why something has no price', () => {
@@ -156,13 +156,13 @@ describe('three proposals side by side', async () => {
 });
 
 describe('a tie in price with unlike quantities', () => {
-  it('counts its lowest total in the best combination, and ranks no common total', async () => {
+  it('counts all that was asked for in the best combination, and ranks no common total', async () => {
     const order = await buildOrder(service, { producerId: producer.producerId });
     const [item] = order.items;
     assert.ok(item);
     const [whole, part] = [await offer(order, [{ item, price: '3' }]), await offer(order, [{ item, price: '3', quantity: '60' }])];
     const { body } = await compare(order, [whole.uuid, part.uuid]);
-    assert.deepEqual([body.best_total, body.common_items, body.rows[0]?.cells.map((cell) => cell.is_best)], [180, 1, [true, true]]);
+    assert.deepEqual([body.best_total, body.common_items, body.rows[0]?.cells.map((cell) => cell.is_best)], [300, 1, [true, true]]);
     assert.deepEqual(body.proposals.map((column) => column.is_lowest_common_total), [false, false]);
   });
 });

@@ -110,3 +110,21 @@ describe('an item with a price and quantity 0', async () => {
   });
 });
 
+describe('an item with a price in next to no quantity', () => {
+  it('wins no best price where it comes to nothing, and less of it makes no total lower', async () => {
+    const { producer, supplier, order } = await openNegotiation(service, { closure: 'fechada' });
+    const few = async (price: number, quantity: number) => {
+      const body = offerOf(order, price);
+      return submitNew(await buildSupplier(service), order, { ...body, items: body.items.map((item) => ({ ...item, quantity })) });
+    };
+    const [nothing, little, whole] = [await few(0.01, 0.001), await few(9, 0.01), await submitNew(supplier, order)];
+    const asked = [nothing, little, whole].map(({ uuid }) => `proposals[]=${uuid}`).join('&');
+    const { proposals, best_total } = await get<OrderComparison>(`/api/v1/producer/orders/${order.uuid}/comparison?${asked}`, producer);
+    const figures = ({ uuid }: { uuid: string }) => {
+      const column = proposals.find(({ proposal }) => proposal === uuid);
+      return [column?.total_amount, column?.priced_items, column?.best_prices];
+    };
+    assert.deepEqual([nothing, little, whole].map(figures), [[0, 0, 0], [0.18, 2, 2], [2000, 2, 0]]);
+    assert.equal(best_total, 2 * 9 * 100);
+  });
+});

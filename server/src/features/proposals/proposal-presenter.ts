@@ -77,7 +77,7 @@ function presentItem(item: ItemView): ProposalItem {
   const has_justification = hasJustification(item);
   return {
     ...item, has_price, has_justification, is_valid: has_price || has_justification,
-    is_offered: isOffered({ unitPrice: item.unit_price, quantity: item.quantity }),
+    is_offered: isOffered({ unitPrice: item.unit_price, totalPrice: item.total_price }),
     justification_label: item.justification_type === null ? null : justificationLabels[item.justification_type],
   };
 }

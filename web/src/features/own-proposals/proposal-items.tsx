@@ -13,7 +13,7 @@ function Offer({ item: { order_item, offers_similar, similar_product_name, simil
       <ProductName product={order_item.product} />
       {offers_similar && <p className={order['quiet']}><Chip tone="info">Similar</Chip> {[similar_product_name, similar_product_description].filter((part) => part !== null).join(': ')}</p>}
       {!has_price && !has_justification && <p className={order['quiet']}><Chip tone="danger">Falta o preço</Chip></p>}
-      {has_price && !is_offered && <p className={order['quiet']}><Chip tone="warn">Não será oferecido</Chip> quantidade 0</p>}
+      {has_price && !is_offered && <p className={order['quiet']}><Chip tone="warn">Não será oferecido</Chip> total de R$ 0,00</p>}
       {!has_price && has_justification && <p className={order['quiet']}><Chip>Não cotado</Chip> {justification_label === justification ? justification : [justification_label, justification].filter((part) => part !== null).join(': ')}</p>}
       {notes !== null && <p className={order['quiet']}>{notes}</p>}
     </>

@@ -77,13 +77,13 @@ function Problems({ order, proposal }: ReviewProps) {
   );
 }
 
-/** Names of the items that have a price and a quantity of 0. */
+/** Names of the items that have a price and come to nothing. */
 const emptyOffers = (items: Proposal['items']): readonly string[] =>
   items.flatMap(({ has_price, is_offered, order_item }) => (has_price && !is_offered ? [order_item.product.name] : []));
 
 const emptySentence = (names: readonly string[]): string => (names.length === 1
-  ? `Com quantidade 0, ${names.join('')} não será oferecido.`
-  : `Com quantidade 0, estes itens não serão oferecidos: ${names.slice(0, 8).join(', ')}${names.length > 8 ? ` e mais ${names.length - 8}` : ''}.`);
+  ? `Com quantidade 0 ou total de R$ 0,00, ${names.join('')} não será oferecido.`
+  : `Com quantidade 0 ou total de R$ 0,00, estes itens não serão oferecidos: ${names.slice(0, 8).join(', ')}${names.length > 8 ? ` e mais ${names.length - 8}` : ''}.`);
 
 /** What may be meant, but is worth a second look. */
 function Doubts({ proposal: { items, validity_date } }: { readonly proposal: Proposal }) {

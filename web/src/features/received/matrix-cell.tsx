@@ -30,7 +30,7 @@ function Unpriced({ cell }: { readonly cell: ComparisonCell }) {
   return (
     <div className={styles['cell']}>
       <span className={styles['unpriced']}>{absenceOf(cell)}</span>
-      {not_offered && <span className={styles['quiet']}>quantidade 0</span>}
+      {not_offered && <span className={styles['quiet']}>total de R$ 0,00</span>}
       {(justification_label !== null || justification !== null) && <span className={styles['quiet']}>{[justification_label, justification].filter((part) => part !== null).join(': ')}</span>}
     </div>
   );

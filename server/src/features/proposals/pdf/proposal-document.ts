@@ -76,7 +76,7 @@ export const hasPrice = (item: ProposalDocumentItem): boolean => isAboveZero(ite
 
 /** Whether the item is offered: `isOffered` of the domain for printed decimals. */
 export const isOffered = (item: ProposalDocumentItem): boolean =>
-  hasPrice(item) && isAboveZero(item.offered_quantity ?? item.requested_quantity);
+  hasPrice(item) && isAboveZero(item.total_price);
 
 /** The eight characters people call a proposal by. The first ones of its uuid would be a moment in time. */
 export function shortCode(uuid: string): string {

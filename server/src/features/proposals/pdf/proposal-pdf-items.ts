@@ -56,7 +56,7 @@ function productLines({ type }: Sheet, item: ProposalDocumentItem): TextLine[] {
 function refusalLines({ type }: Sheet, item: ProposalDocumentItem): TextLine[] {
   const { justification } = item;
   const { width } = boxOf(COLUMNS, COLUMNS.length - PRICE_COLUMNS, PRICE_COLUMNS);
-  if (hasPrice(item)) return type.wrap('Não oferecido – quantidade 0', REFUSAL, width);
+  if (hasPrice(item)) return type.wrap('Não oferecido – total de R$ 0,00', REFUSAL, width);
   const head = justification ? `Não cotado – ${justification.label}${justification.text ? ':' : ''}` : 'Não cotado';
   return [...type.wrap(head, REFUSAL, width), ...(justification?.text ? type.wrap(justification.text, DETAIL, width) : [])];
 }
