@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { justificationTypes } from '@lavra/domain/proposal/justification';
 import { proposalDisplayStatuses, proposalStatuses } from '@lavra/domain/proposal/proposal-status';
 import { reviewStates, settableReviewStates } from '@lavra/domain/proposal/review-state';
-import { contactKinds } from '@lavra/domain/text/contact-patterns';
+import { contactKinds } from '@lavra/domain/text/contact-shape';
 import { ProductSummary } from '../catalogue/schemas.ts';
 import { OrderItem, OrderSummary } from '../orders/schemas.ts';
 import { count, date, decimal, flag, id, maybe, nullable, object, oneOf, openObject, text, timestamp, uuid } from '../kit/schema.ts';

@@ -1,24 +1,13 @@
 import { isCnpj } from '../document/cnpj.ts';
 import { isCpf } from '../document/cpf.ts';
 import { stripDocumentMask } from '../document/mask.ts';
-
-export const contactKinds = ['email', 'url', 'document', 'phone', 'name'] as const;
-export type ContactKind = (typeof contactKinds)[number];
-
-/** A shape of contact; `accepts` drops matches that only look like one. */
-export interface ContactPattern {
-  readonly kind: ContactKind;
-  readonly shape: RegExp;
-  readonly accepts: (match: string) => boolean;
-}
+import { apartPatterns } from './apart-patterns.ts';
+import { AFTER, AT, BEFORE, ENDINGS, ENDS, GAP, JOINT, pattern, RINGS, TRUNK, type ContactPattern } from './contact-shape.ts';
 
 const r = String.raw;
 
-const AT = r`(?: {0,2}@ {0,2}| ?[\[(] ?(?:at|arroba) ?[\])] ?)`;
-
 const emails: readonly ContactPattern[] = [
   pattern('email', r`(?<![\p{L}\d._%+-])[\p{L}\d._%+-]+${AT}[\p{L}\d-]+(?:\.[\p{L}\d-]+)+`),
-  pattern('email', r`(?<![\p{L}\d._-])[\p{L}\d._-]+ arroba [\p{L}\d-]+(?: ponto |\.)com(?![\p{L}\d])`),
   // A handle; the @ of "R$ 300/@" is a weight.
   pattern('email', r`(?<![\p{L}\d@/])@[\p{L}_][\p{L}\d_.]{2,}`),
 ];
@@ -28,11 +17,7 @@ const REST = r`(?:[^\s<>"']*[^\s<>"'.,;:!?)\]])?`;
 
 const urls: readonly ContactPattern[] = [
   pattern('url', r`(?<![\p{L}\d])(?:https?:\/\/|www\.)${REST}`),
-  pattern(
-    'url',
-    r`(?<![\p{L}\d.@-])(?<!\d,)(?:[\p{L}\d-]+\.)+(?:com|net|org|app|site|shop|store|online|me|link|io|br)(?![\p{L}\d-])(?:\/${REST})?`,
-    isAddress,
-  ),
+  pattern('url', r`(?<![\p{L}\d.@-])(?<!\d,)(?:[\p{L}\d-]+\.)+(?:${ENDINGS})(?![\p{L}\d-])(?:\/${REST})?`, isAddress),
 ];
 
 /** A missing space after a full stop ("25 kg.com frete", "R$ 1.000.com frete") is no address. */
@@ -46,10 +31,6 @@ function isAddress(match: string): boolean {
 const LETTER = /\p{L}/u;
 const LETTER_FIRST = /^\p{L}/u;
 
-/** A document neither goes on from other digits or letters nor goes on into them. */
-const BEFORE = r`(?<![\p{L}\d])(?<!\d[.,/-])`;
-const AFTER = r`(?![\p{L}\d])(?![.,/-]\d)`;
-
 const documents: readonly ContactPattern[] = [
   pattern('document', r`${BEFORE}[a-z\d]{2}\.[a-z\d]{3}\.[a-z\d]{3} ?\/ ?[a-z\d]{4} ?- ?\d{2}${AFTER}`),
   pattern('document', r`${BEFORE}\d{8}\/\d{4}-?\d{2}${AFTER}`),
@@ -62,17 +43,10 @@ const documents: readonly ContactPattern[] = [
   ),
 ];
 
-/** A phone may stand beside another (`/`, `-`), but not inside a price. */
-const RINGS = r`(?<![\p{L}\d])(?<!\d\.)`;
-const GAP = r`[ \u00A0\-\u2013]{0,3}`;
-const JOINT = r`[ \u00A0.\-\u2013]{0,3}`;
 /** "Safra 2025-2026" is a pair of years, "2000-3000" and "2500-3250 kg" are quantities. */
 const YEARS = r`(?:19|20)\d{2}[ \-\u2013](?:19|20)\d{2}`;
 const ROUND_RANGE = r`\d{2}00[\-\u2013]\d{2}00`;
-const UNIT = r` ?(?:kgs?|l|lts?|litros?|t|ton|toneladas?|sc|sacas?|sacos?|un|und|unidades?|ha|g|ml|mg)(?![\p{L}\d])`;
-const ENDS = r`(?!\d)(?!,\d{1,2}(?!\d))(?!\.\d{3}(?!\d))(?!${UNIT})`;
 const NUMBER = r`(?!${YEARS})(?:9${GAP}\d{4}|[2-9]\d{3})${JOINT}\d{4}`;
-const TRUNK = r`(?:0(?:xx|${GAP}\d{2}${GAP})?)?`;
 const CUE = r`(?:telefones?|tel|fones?|celular|cel|whatsapp|whats|wpp|zap|ligue|ligar|fax)`;
 
 const phones: readonly ContactPattern[] = [
@@ -87,8 +61,4 @@ const phones: readonly ContactPattern[] = [
   pattern('phone', r`(?<=(?<!\p{L})${CUE}[.: ]{0,3}(?:para |no )?)\+?\(?\d[\d ().\-\u2013]{6,20}\d`),
 ];
 
-function pattern(kind: ContactKind, source: string, accepts: (match: string) => boolean = () => true): ContactPattern {
-  return { kind, shape: new RegExp(source, 'giu'), accepts };
-}
-
-export const contactPatterns: readonly ContactPattern[] = [...emails, ...urls, ...documents, ...phones];
+export const contactPatterns: readonly ContactPattern[] = [...emails, ...urls, ...documents, ...phones, ...apartPatterns];

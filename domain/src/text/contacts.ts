@@ -1,6 +1,8 @@
-import { contactPatterns, type ContactKind } from './contact-patterns.ts';
+import { contactPatterns } from './contact-patterns.ts';
+import type { ContactKind } from './contact-shape.ts';
 import { plainText } from './look-alikes.ts';
 import { createNameFinder, type NameFinder } from './name-finder.ts';
+import { turnedText } from './turned-text.ts';
 
 export { nameKey } from './name-finder.ts';
 
@@ -24,7 +26,8 @@ export interface ContactFinder {
 /** A finder for these names, which are prepared once. */
 export function createContactFinder(names: readonly string[] = []): ContactFinder {
   const finder = createNameFinder(names);
-  const find = (text: string): Contact[] => mergeOverlaps([...shapesIn(text), ...namesIn(text, finder)]);
+  const namedIn = (text: string): Contact[] => asShown(text, (shown) => namesIn(shown, finder));
+  const find = (text: string): Contact[] => mergeOverlaps([...asShown(text, shapesIn), ...namedIn(text)]);
   return {
     find,
     mask: (text) => masked(text, find(text)),
@@ -37,14 +40,22 @@ export const findContacts = (text: string, extraNames: readonly string[] = []): 
 /** The text with everything that would tell who wrote it replaced by `[contato oculto]`. */
 export const maskContacts = (text: string, extraNames: readonly string[] = []): string => createContactFinder(extraNames).mask(text);
 
+/** What a search finds in the text as it stands, and as it is shown where signs in it turn letters round. */
+function asShown(text: string, search: (shown: string) => Contact[]): Contact[] {
+  const turned = turnedText(text);
+  return turned === undefined ? search(text) : [...search(text), ...search(turned.shown).map(turned.placed)];
+}
+
 /** Sought in what is read, not in what is written: digits of any script or width, and nothing invisible in between. */
 function shapesIn(text: string): Contact[] {
   const { plain, origins } = plainText(text);
   const placed = (at: number): number => origins?.[at] ?? at;
+  /** Right behind the last character: what has no ink after it is no part of the contact. */
+  const behind = (at: number): number => (origins === undefined ? at : placed(at - 1) + ((text.codePointAt(placed(at - 1)) ?? 0) > 0xFFFF ? 2 : 1));
   return contactPatterns.flatMap(({ kind, shape, accepts }) =>
     [...plain.matchAll(shape)]
       .filter(([match]) => accepts(match))
-      .map((match) => ({ kind, start: placed(match.index), end: placed(match.index + match[0].length) })));
+      .map((match) => ({ kind, start: placed(match.index), end: behind(match.index + match[0].length) })));
 }
 
 const namesIn = (text: string, finder: NameFinder): Contact[] => finder.find(text).map((name) => ({ kind: 'name', ...name }));

@@ -1,5 +1,5 @@
 import { identityNames, type SupplierIdentity } from '@lavra/domain/supplier/identity-names';
-import type { ContactKind } from '@lavra/domain/text/contact-patterns';
+import type { ContactKind } from '@lavra/domain/text/contact-shape';
 import { createContactFinder, maskContacts, type Contact, type ContactFinder } from '@lavra/domain/text/contacts';
 import { lookAt, mapTexts } from '../../platform/text/in-turns.ts';
 

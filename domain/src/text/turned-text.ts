@@ -1,0 +1,46 @@
+/** A text as it is shown, and where a stretch of it stands in the original. */
+export interface TurnedText {
+  readonly shown: string;
+  readonly placed: <P extends { readonly start: number; readonly end: number }>(found: P) => P;
+}
+
+/** From the sign that turns letters round (U+202E) to the one that ends it, or the end of the line. */
+const TURNED = /\u202E([^\u202C-\u202E\n\r\u2028\u2029]+)/g;
+const MIRRORED: Readonly<Record<string, string>> = { '(': ')', ')': '(', '[': ']', ']': '[', '{': '}', '}': '{', '<': '>', '>': '<' };
+
+/** The text as it is shown where signs in it turn letters round; undefined where none does. */
+export function turnedText(text: string): TurnedText | undefined {
+  if (!text.includes('\u202E')) return undefined;
+  const pieces: string[] = [];
+  const [starts, ends]: [number[], number[]] = [[], []];
+  const add = (character: string, at: number, shown = character): void => {
+    pieces.push(shown);
+    for (let unit = 0; unit < shown.length; unit += 1) {
+      starts.push(at);
+      ends.push(at + character.length);
+    }
+  };
+  const addAll = (from: number, to: number): void => {
+    for (let at = from; at < to; at += 1) add(text.charAt(at), at);
+  };
+  let done = 0;
+  for (const { 0: whole, 1: inside = '', index } of text.matchAll(TURNED)) {
+    addAll(done, index + 1);
+    done = index + whole.length;
+    let at = done;
+    for (const character of Array.from(inside).reverse()) {
+      at -= character.length;
+      add(character, at, MIRRORED[character]);
+    }
+  }
+  addAll(done, text.length);
+  const placed: TurnedText['placed'] = (found) => {
+    let [start, end] = [text.length, 0];
+    for (let unit = found.start; unit < found.end; unit += 1) {
+      start = Math.min(start, starts[unit] ?? start);
+      end = Math.max(end, ends[unit] ?? end);
+    }
+    return { ...found, start, end };
+  };
+  return { shown: pieces.join(''), placed };
+}
