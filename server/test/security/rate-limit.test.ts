@@ -42,6 +42,14 @@ describe('without a session', () => {
     assert.equal((await ask('/api/v1/geo/states', { address: '198.51.100.4' })).status, 200);
   });
 
+  it('the addresses of one /48 may ask as much as ten, and one of them that asks too much takes nothing from the others', async () => {
+    const address = (n: number): string => `2001:db8:9:${n.toString(16)}::1`;
+    assertTooMany(await countUntilRefused(60, () => ask('/api/v1/geo/states', { address: address(0) })));
+    for (const answer of await Promise.all([1, 2, 3, 4, 5, 6].map(() => ask('/api/v1/geo/states', { address: address(0) })))) assertTooMany(answer);
+    assertTooMany(await countUntilRefused(540, (i) => ask('/api/v1/geo/states', { address: address(1 + i) })));
+    assert.equal((await ask('/api/v1/geo/states', { address: '2001:db8:a::1' })).status, 200);
+  });
+
   it('is not dodged by claiming to come from elsewhere', async () => {
     const claims = (i: number): Record<string, string> => ({ 'x-forwarded-for': `203.0.113.${i}`, 'x-real-ip': `203.0.113.${i}`, forwarded: `for=203.0.113.${i}`, 'x-client-ip': `203.0.113.${i}`, 'true-client-ip': `203.0.113.${i}` });
     assertTooMany(await countUntilRefused(60, (i) => ask('/api/v1/geo/states', { address: '198.51.100.5', headers: claims(i) })));

@@ -2,7 +2,7 @@ import type { Visitor } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
-import { addressKey } from '../../platform/http/address-key.ts';
+import { originOf } from '../../platform/http/address-key.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createPressure } from './login-pressure.ts';
 
@@ -41,7 +41,7 @@ export function createLoginLimits({ platform: { db, clock }, enabled }: { platfo
     tries,
     count: (outcome) => { tries[outcome] += 1; },
     begin: async ({ accountKey, visitor }) => {
-      const [now, address_key] = [clock.now(), addressKey(visitor.ip)];
+      const [now, address_key] = [clock.now(), originOf(visitor.ip).key];
       const { id } = await db.q.insertInto('login_attempts').values({ at: now, account_key: accountKey, ip: visitor.ip, address_key, outcome: 'refused' })
         .returning('id').executeTakeFirstOrThrow();
       if (!enabled) return { id };
@@ -90,7 +90,7 @@ export async function acceptAttempt(db: Db, { id }: Attempt, userId: number): Pr
 /** Writes down that somebody entered otherwise than by a password, by a link or by registering. */
 export async function recordEntry(db: Db, entry: { accountKey: string; ip: string; userId: number; now: Date }): Promise<void> {
   const { accountKey: account_key, ip, userId: user_id, now: at } = entry;
-  await db.q.insertInto('login_attempts').values({ at, account_key, ip, address_key: addressKey(ip), outcome: 'accepted', user_id }).execute();
+  await db.q.insertInto('login_attempts').values({ at, account_key, ip, address_key: originOf(ip).key, outcome: 'accepted', user_id }).execute();
 }
 
 const nthLatest = (condition: string, since: 'window_start' | 'hour_start', nth: number): string => `

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import { RuleError } from '../../platform/errors.ts';
-import { addressKey } from '../../platform/http/address-key.ts';
+import { originOf } from '../../platform/http/address-key.ts';
 import { accountKeyOf } from './login-service.ts';
 
 const WINDOW = 3_600_000;
@@ -26,7 +26,7 @@ export interface MailRequestLimit {
  */
 export function createMailRequestLimit({ clock, enabled }: { clock: Clock; enabled: boolean }): MailRequestLimit {
   const [addresses, mailboxes, accounts] = [countInWindow(clock, PER_ADDRESS), countInWindow(clock, PER_MAILBOX), countInWindow(clock, PER_ACCOUNT)];
-  const fromAddress = (ip: string): void => { if (enabled) addresses(addressKey(ip)); };
+  const fromAddress = (ip: string): void => { if (enabled) addresses(originOf(ip).key); };
   return {
     fromAddress,
     toMailbox: (email) => { if (enabled) mailboxes(mailboxOf(email)); },

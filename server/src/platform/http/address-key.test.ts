@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { addressKey, widerNetwork } from './address-key.ts';
+import { originOf } from './address-key.ts';
+
+const addressKey = (ip: string): string => originOf(ip).key;
+const widerNetwork = (ip: string): string | undefined => originOf(ip).network;
 
 describe('an address counts', () => {
   it('as its /64 where it is IPv6, however it is written', () => {

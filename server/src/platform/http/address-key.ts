@@ -1,24 +1,32 @@
 /** IPv4 addresses inside IPv6: as a socket of both kinds shows them, and behind a NAT64 of the well-known prefix. */
 const EMBEDDED = /^(?:0:0:0:0:0:ffff|64:ff9b:0:0:0:0):([0-9a-f]+):([0-9a-f]+)$/;
 
-/**
- * What an address counts as wherever something is counted by address: of IPv6 the /64, which is what one household or
- * host is given and may choose freely from; an IPv4 address as itself, also inside IPv6. What is no address is its own key.
- */
-export function addressKey(ip: string): string {
-  if (!ip.includes(':')) return ip;
-  const groups = groupsOf(ip.toLowerCase().replace(/%.*$/, ''));
-  if (groups === undefined) return ip;
-  const whole = groups.join(':');
-  const [, high, low] = EMBEDDED.exec(whole) ?? [];
-  if (high !== undefined && low !== undefined) return dotted(Number.parseInt(high, 16), Number.parseInt(low, 16));
-  return `${groups.slice(0, 4).join(':')}::/64`;
+/** What an address counts as. */
+export interface Origin {
+  /** Of IPv6 the /64, which is what one household or host is given and may choose freely from; of IPv4 the address. */
+  readonly key: string;
+  /** The /48 around it, what a site or a hoster's customer may be given: 65,536 keys in one hand. Of IPv4 there is none. */
+  readonly network?: string | undefined;
 }
 
-/** The /48 of an IPv6 address, what a site or a hoster's customer may be given: 65,536 keys in one hand. Of IPv4 there is none. */
-export function widerNetwork(ip: string): string | undefined {
-  const key = addressKey(ip);
-  return key.endsWith('::/64') ? `${key.split(':').slice(0, 3).join(':')}::/48` : undefined;
+/**
+ * What the keys of one network have together, wherever a key has a share of its own: of what is counted over time as much
+ * as so many keys, of places and seats such a part.
+ */
+export const networkShare = { keys: 10, part: 0.5 } as const;
+
+/**
+ * The one way to count by address: whatever has a share for a key has one for the network, too. IPv4 inside IPv6 counts as
+ * itself; what is no address is its own key.
+ */
+export function originOf(ip: string): Origin {
+  if (!ip.includes(':')) return { key: ip };
+  const groups = groupsOf(ip.toLowerCase().replace(/%.*$/, ''));
+  if (groups === undefined) return { key: ip };
+  const whole = groups.join(':');
+  const [, high, low] = EMBEDDED.exec(whole) ?? [];
+  if (high !== undefined && low !== undefined) return { key: dotted(Number.parseInt(high, 16), Number.parseInt(low, 16)) };
+  return { key: `${groups.slice(0, 4).join(':')}::/64`, network: `${groups.slice(0, 3).join(':')}::/48` };
 }
 
 const dotted = (high: number, low: number): string => [high >> 8, high & 255, low >> 8, low & 255].join('.');

@@ -1,4 +1,5 @@
 import { RuleError } from '../errors.ts';
+import { networkShare } from './address-key.ts';
 
 /**
  * How many are worked on at once, in the whole process and of one caller: with a token seen alive before, with one not seen
@@ -9,7 +10,6 @@ const bounds = {
   request: { places: 128, each: 16 }, newcomer: { places: 64, each: 32 }, public: { places: 48, each: 12 }, webhook: { places: 32, each: 16 },
   upload: { places: 16, each: 4 },
 } as const;
-const NETWORK_SHARE = 0.5;
 
 export type CrowdKind = keyof typeof bounds;
 
@@ -44,7 +44,7 @@ export function createCrowd({ limits, stopwatch = () => performance.now() }: { l
       const inside = crowds[kind];
       const most = kind === 'request' ? places : limits || kind === 'upload' ? bounds[kind].places : bounds.request.places;
       if (inside.all() >= most || (limits && inside.of(caller) >= bounds[kind].each)) throw new RuleError('overloaded');
-      if (limits && network !== undefined && inside.of(network) >= bounds[kind].places * NETWORK_SHARE) throw new RuleError('overloaded');
+      if (limits && network !== undefined && inside.of(network) >= bounds[kind].places * networkShare.part) throw new RuleError('overloaded');
       const entered = stopwatch();
       inside.add(caller, network, 1);
       return () => {

@@ -5,7 +5,7 @@ import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
 import { receiveWebhook } from '@lavra/contract/payments/endpoints';
 import type { AdminCaller, Caller, ConsultantCaller, Identity, ProducerCaller, SupplierCaller, Visitor } from '../auth/caller.ts';
 import { RuleError } from '../errors.ts';
-import { addressKey, widerNetwork } from './address-key.ts';
+import { originOf } from './address-key.ts';
 import type { Crowd, CrowdKind } from './crowd.ts';
 import type { Limiter } from './limiter.ts';
 import { takePlace, type Held, type Place } from './place.ts';
@@ -60,7 +60,7 @@ export function createGate(
     };
     return {
       requestId: request.id, ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
-      aside, pause: (milliseconds, options) => aside(() => room.wait(milliseconds, addressKey(request.ip)), options),
+      aside, pause: (milliseconds, options) => aside(() => room.wait(milliseconds, originOf(request.ip)), options),
     };
   };
   return {
@@ -70,7 +70,7 @@ export function createGate(
       const person = persons.get(request);
       const place = takePlace(crowd, person !== undefined && tokenHash !== undefined ? placeOf(spec, { tokenHash, person })
         : known ? { kind: 'request', caller: sessionName(tokenHash) }
-        : { kind: strangerKindOf(spec), caller: addressKey(request.ip), network: widerNetwork(request.ip) });
+        : strangerOf(spec, request.ip));
       places.set(request, place);
       return place.leave;
     },
@@ -115,6 +115,11 @@ export function createGate(
 /** A form is held for as long as its sender takes, so its places go round persons: each may have many sessions. */
 const placeOf = (spec: EndpointSpec, { tokenHash, person }: { tokenHash: Buffer; person: number }): Held =>
   (spec.upload === undefined ? { kind: 'request', caller: sessionName(tokenHash) } : { kind: 'upload', caller: `person ${person}` });
+
+function strangerOf(spec: EndpointSpec, ip: string): Held {
+  const { key, network } = originOf(ip);
+  return { kind: strangerKindOf(spec), caller: key, network };
+}
 
 function strangerKindOf(spec: EndpointSpec): CrowdKind {
   if (spec.access !== 'public' || takesTokens(spec)) return 'newcomer';

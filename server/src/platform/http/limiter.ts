@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit';
 import { RuleError } from '../errors.ts';
-import { addressKey } from './address-key.ts';
+import { networkShare, originOf } from './address-key.ts';
 import type { SharedCount } from './shared-count.ts';
 
 /** The general request limits; throws `rate_limited`. */
@@ -14,11 +14,12 @@ const PER_SESSION = 600;
 const PER_ADDRESS = 60;
 
 type Limit = ReturnType<FastifyInstance['createRateLimit']>;
-type Limits = Readonly<Record<keyof Limiter, Limit>>;
+type Limits = Readonly<Record<keyof Limiter | 'network', Limit>>;
 
 /**
- * Requests a minute per session, and per address (of IPv6 its /64) where no session is known. Over `shared` all processes count together,
- * and each by itself while it is away: nobody waits for it, and nobody is let off.
+ * Requests a minute per session, and per address where no session is known: of IPv6 its /64, and what that lets through once
+ * more for its /48. Over `shared` all processes count together, and each by itself while it is away: nobody waits for it,
+ * and nobody is let off.
  */
 export async function createLimiter(app: FastifyInstance, { enabled, shared }: { enabled: boolean; shared?: SharedCount | undefined }): Promise<Limiter> {
   if (shared !== undefined) app.addHook('onClose', async () => shared.close());
@@ -37,7 +38,10 @@ export async function createLimiter(app: FastifyInstance, { enabled, shared }: {
       sessionOf.set(request, sessionId);
       return check('session', request);
     },
-    address: (request) => check('address', request),
+    address: async (request) => {
+      await check('address', request);
+      if (originOf(request.ip).network !== undefined) await check('network', request);
+    },
   };
 }
 
@@ -48,7 +52,8 @@ async function createLimits(app: FastifyInstance, sessionOf: WeakMap<FastifyRequ
     await scope.register(rateLimit, { global: false, ...store });
     scoped.limits = {
       session: scope.createRateLimit({ max: PER_SESSION, timeWindow: 60_000, keyGenerator: (request) => `s${sessionOf.get(request) ?? 0}` }),
-      address: scope.createRateLimit({ max: PER_ADDRESS, timeWindow: 60_000, keyGenerator: (request) => `a${addressKey(request.ip)}` }),
+      address: scope.createRateLimit({ max: PER_ADDRESS, timeWindow: 60_000, keyGenerator: (request) => `a${originOf(request.ip).key}` }),
+      network: scope.createRateLimit({ max: PER_ADDRESS * networkShare.keys, timeWindow: 60_000, keyGenerator: (request) => `n${originOf(request.ip).network ?? ''}` }),
     };
   });
   if (scoped.limits === undefined) throw new Error('the limits were not made');

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { addressKey } from './address-key.ts';
+import { originOf } from './address-key.ts';
 import { tokenHashOf, type Authenticator } from './gate.ts';
 import { createWaitingRoom } from './waiting-room.ts';
 
@@ -17,6 +17,6 @@ export function slowRefusals(app: FastifyInstance, { authenticator }: { authenti
     if (reply.statusCode !== 429) return;
     const tokenHash = tokenHashOf(request.headers.authorization);
     if (tokenHash !== undefined && authenticator.isKnown(tokenHash)) return;
-    await room.wait(HOLD, addressKey(request.ip)).catch(() => {});
+    await room.wait(HOLD, originOf(request.ip)).catch(() => {});
   });
 }

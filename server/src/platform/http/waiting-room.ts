@@ -1,15 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { RuleError } from '../errors.ts';
+import { networkShare, type Origin } from './address-key.ts';
 
-/** How many wait at once, in the whole process and of one address; each holds a socket and a few objects. */
+/** How many wait at once, in the whole process and of one address, a wider network having half of them; each holds a socket and a few objects. */
 export interface Seats { readonly most: number; readonly each: number }
 
 const PENALTIES: Seats = { most: 256, each: 16 };
 const COME_BACK = 5;
 
 export interface WaitingRoom {
-  /** Resolves after so many ms; throws `overloaded` at once where the room is full. `caller` is an address's key. */
-  wait(milliseconds: number, caller: string): Promise<void>;
+  /** Resolves after so many ms; throws `overloaded` at once where the room is full. */
+  wait(milliseconds: number, caller: Origin): Promise<void>;
   /** How many wait just now. */
   readonly waiting: () => number;
 }
@@ -18,19 +19,25 @@ export interface WaitingRoom {
 export function createWaitingRoom({ limits, seats = PENALTIES }: { limits: boolean; seats?: Seats }): WaitingRoom {
   const inside = new Map<string, number>();
   let all = 0;
+  const of = (name: string): number => inside.get(name) ?? 0;
+  const seat = (names: readonly string[], change: 1 | -1): void => {
+    all += change;
+    for (const name of names) {
+      const now = of(name) + change;
+      if (now === 0) inside.delete(name);
+      else inside.set(name, now);
+    }
+  };
   return {
     waiting: () => all,
-    async wait(milliseconds, caller) {
+    async wait(milliseconds, { key, network }) {
       if (milliseconds <= 0) return;
-      const own = inside.get(caller) ?? 0;
-      if (limits && (all >= seats.most || own >= seats.each)) throw new RuleError('overloaded', { retry_after: COME_BACK });
-      all += 1;
-      inside.set(caller, own + 1);
+      const isFull = all >= seats.most || of(key) >= seats.each || (network !== undefined && of(network) >= seats.most * networkShare.part);
+      if (limits && isFull) throw new RuleError('overloaded', { retry_after: COME_BACK });
+      const names = network === undefined ? [key] : [key, network];
+      seat(names, 1);
       await wait(milliseconds);
-      all -= 1;
-      const left = (inside.get(caller) ?? 1) - 1;
-      if (left === 0) inside.delete(caller);
-      else inside.set(caller, left);
+      seat(names, -1);
     },
   };
 }
