@@ -72,7 +72,7 @@ export function createAccounts(
 ): Accounts {
   const limits = createLoginLimits({ platform, enabled });
   const mails = createAccountMails({ queueMail: outbox.queueMail, limits: enabled });
-  const mailRequests = createMailRequestLimit({ clock: platform.clock, enabled });
+  const mailRequests = createMailRequestLimit({ platform, appKey, enabled });
   const provePassword = createPasswordProof({ platform, limits });
   const services = {
     platform,

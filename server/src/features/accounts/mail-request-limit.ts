@@ -1,38 +1,42 @@
-import type { Clock } from '../../platform/clock/clock.ts';
+import { createHmac } from 'node:crypto';
+import type { Visitor } from '../../platform/auth/caller.ts';
+import type { UnitOfWork } from '../../platform/db/command.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
-import { originOf } from '../../platform/http/address-key.ts';
+import { networkShare, originOf } from '../../platform/http/address-key.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { accountKeyOf } from './login-service.ts';
 
 const WINDOW = 3_600_000;
 const PER_ADDRESS = 20;
 const PER_MAILBOX = 5;
-const PER_ACCOUNT = 10;
-const REMEMBERED = 10_000;
 
 export interface MailRequestLimit {
-  /** Counts a request for a mail by where it comes from; throws 429. */
-  fromAddress(ip: string): void;
-  /** Counts a mail to an address that no account is behind yet; throws 429. */
-  toMailbox(email: string): void;
-  /** Counts that an account asks for another address, by the account and by where it comes from; throws 429. */
-  fromAccount(caller: { readonly userId: number; readonly ip: string }): void;
+  /** Counts a request for a mail by where it comes from, and by its mailbox where no account is behind that yet; throws 429, and counts nothing then. */
+  count(visitor: Visitor, mailbox?: string): Promise<void>;
 }
 
+interface Count { readonly key: string; readonly most: number }
+
 /**
- * Twenty requests for a mail an hour from one address (of IPv6 its /64), whoever they are for, registrations among them;
- * and five registrations an hour for one mailbox, whatever stands behind a `+` in it. An account asks for ten other
- * addresses an hour, whatever it is answered: the answer says whether they are taken. Counted by each process for itself:
- * what protects an account is its own limit, in the database.
+ * Twenty requests for a mail an hour from one address (ten times as many from a wider network), whoever they are for,
+ * registrations among them; and five registrations an hour for one mailbox, whatever stands behind a `+` in it. Counted in
+ * the database, for all processes together and also where the request comes to nothing.
  */
-export function createMailRequestLimit({ clock, enabled }: { clock: Clock; enabled: boolean }): MailRequestLimit {
-  const [addresses, mailboxes, accounts] = [countInWindow(clock, PER_ADDRESS), countInWindow(clock, PER_MAILBOX), countInWindow(clock, PER_ACCOUNT)];
-  const fromAddress = (ip: string): void => { if (enabled) addresses(originOf(ip).key); };
+export function createMailRequestLimit({ platform, appKey, enabled }: { platform: Platform; appKey: string; enabled: boolean }): MailRequestLimit {
+  /** So that what is kept says nothing of whose mailbox it was. */
+  const sealed = (mailbox: string): string => createHmac('sha256', appKey).update(`mailbox ${mailbox}`).digest('base64url');
+  const countsOf = ({ ip }: Visitor, mailbox: string | undefined): Count[] => {
+    const { key, network } = originOf(ip);
+    return [
+      { key: `mails from ${key}`, most: PER_ADDRESS },
+      ...(network === undefined ? [] : [{ key: `mails from ${network}`, most: PER_ADDRESS * networkShare.keys }]),
+      ...(mailbox === undefined ? [] : [{ key: `mails to ${sealed(mailboxOf(mailbox))}`, most: PER_MAILBOX }]),
+    ];
+  };
   return {
-    fromAddress,
-    toMailbox: (email) => { if (enabled) mailboxes(mailboxOf(email)); },
-    fromAccount: ({ userId, ip }) => {
-      if (enabled) accounts(String(userId));
-      fromAddress(ip);
+    count: async (visitor, mailbox) => {
+      if (enabled) await platform.command(visitor, async (uow) => { for (const each of countsOf(visitor, mailbox)) await countOne(uow, each); });
     },
   };
 }
@@ -40,18 +44,31 @@ export function createMailRequestLimit({ clock, enabled }: { clock: Clock; enabl
 /** Mail to `name+anything@host` lands in the mailbox of `name@host`. */
 const mailboxOf = (email: string): string => accountKeyOf(email).replace(/\+[^@]*@/, '@');
 
-function countInWindow(clock: Clock, most: number): (key: string) => void {
-  const requests = new Map<string, number[]>();
-  return (key) => {
-    const now = clock.now().getTime();
-    const recent = (requests.get(key) ?? []).filter((at) => at > now - WINDOW);
-    const oldest = recent[0];
-    if (oldest !== undefined && recent.length >= most) throw tooManyMails(oldest + WINDOW - now);
-    requests.delete(key);
-    requests.set(key, [...recent, now]);
-    if (requests.size > REMEMBERED) requests.delete(requests.keys().next().value ?? '');
-  };
+/** Under a lock of the key's own: of several at once each counts those before it. Address, network and mailbox follow in this order. */
+async function countOne({ db, now }: UnitOfWork, { key, most }: Count): Promise<void> {
+  await db.row(lockKey, { key });
+  const window_start = new Date(now.getTime() - WINDOW);
+  const reaching = await db.row(nthLatest, { key, window_start, skipped: most - 1 });
+  if (reaching !== undefined) throw tooManyMails(reaching.at + WINDOW - now.getTime());
+  await db.q.deleteFrom('login_attempts').where('account_key', '=', key).where('at', '<=', window_start).execute();
+  // Rows among the tries to enter that stand for no account, no address and no failure: neither is counted by them.
+  await db.q.insertInto('login_attempts').values({ at: now, account_key: key, ip: '', outcome: 'limited' }).execute();
 }
+
+const lockKey = statement({
+  name: 'mail-requests-lock', params: params<{ key: string }>(), columns: { held: col.text },
+  text: `SELECT pg_advisory_xact_lock(hashtextextended('lavra ' || :key::text, 0))::text AS held`,
+});
+
+/** When the request was that reaches the limit, in milliseconds; none while there are fewer. */
+const nthLatest = statement({
+  name: 'mail-requests-nth-latest',
+  params: params<{ key: string; window_start: Date; skipped: number }>(), columns: { at: col.float },
+  text: `
+    SELECT extract(epoch FROM l.at)::float8 * 1000 AS at FROM login_attempts l
+    WHERE l.account_key = :key AND l.at > :window_start
+    ORDER BY l.at DESC OFFSET :skipped::bigint LIMIT 1`,
+});
 
 /** The refusal with the milliseconds to wait. */
 export function tooManyMails(milliseconds: number): RuleError {

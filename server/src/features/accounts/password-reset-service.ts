@@ -33,7 +33,7 @@ export function createPasswordReset({ platform, mails, limit }: { platform: Plat
   return {
     /** One answer after one time, whether or not there is such an account, and whether or not it was sent too many mails. */
     forgot: async (visitor: Visitor, body: ForgotPasswordBody): Promise<Message> => {
-      limit.fromAddress(visitor.ip);
+      await limit.count(visitor);
       const begun = performance.now();
       await queueLink(visitor, body);
       await visitor.pause?.(ANSWER_AFTER - (performance.now() - begun), { back: false });

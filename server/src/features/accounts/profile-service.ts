@@ -41,7 +41,7 @@ export function createProfile({ platform, provePassword, mails, limit }: { platf
     update: async (caller: Caller, body: ProfileBody): Promise<User> => {
       const fields = new FieldErrors();
       const { email: own } = await getAccount(db, caller.userId);
-      if (body.email !== undefined && accountKeyOf(body.email) !== accountKeyOf(own)) limit.fromAccount(caller);
+      if (body.email !== undefined && accountKeyOf(body.email) !== accountKeyOf(own)) await limit.count(caller, { account: caller.userId });
       const { user: { email, ...user }, ...rest } = await readProfileChanges(db, fields, { caller, body });
       const wantedEmail = email === own ? undefined : email;
       checkPasswordFields(fields, body, { movesEmail: wantedEmail !== undefined });

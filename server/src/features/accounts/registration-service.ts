@@ -18,8 +18,7 @@ import { openSession } from './session-store.ts';
 export function createRegistration({ platform, mails, limit }: { platform: Platform; mails: AccountMails; limit: MailRequestLimit }) {
   return async (visitor: Visitor, body: RegisterBody): Promise<RegisterReply> => {
     const registration = await readRegistration(platform.db, body);
-    limit.fromAddress(visitor.ip);
-    limit.toMailbox(registration.email);
+    await limit.count(visitor, { mailbox: registration.email });
     const password_hash = await hashPassword(body.password);
     return refusingTaken(() => platform.command(visitor, async (uow) => {
       const reply = await register(uow, { ...registration, password_hash }, visitor);
