@@ -16,28 +16,64 @@ const head = [
   'content-disposition: form-data; name="file"; filename="a.pdf"', 'content-type: application/pdf', '', '%PDF-1.7',
 ].join('\r\n');
 
-const send = (order: { uuid: string }, token: string) => {
+const someone = async () => {
+  const { userId, token, producerId } = await buildProducer(service);
+  const { uuid } = await buildOrder(service, { producerId, status: 'rascunho' });
+  return { userId, token, uuid };
+};
+type Someone = Awaited<ReturnType<typeof someone>>;
+
+const send = ({ uuid, token }: Someone) => {
   const { payload, headers } = fileForm({ filename: 'mapa.pdf', content: somePdf('mapa') });
-  return service.call('POST', `/api/v1/orders/${order.uuid}/attachments`, { token, payload, headers });
+  return service.call('POST', `/api/v1/orders/${uuid}/attachments`, { token, payload, headers });
 };
 
+/** A form of which half a KiB comes each second, and what was answered so far. */
+function drip({ uuid, token }: Someone) {
+  const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => { answer += chunk.toString(); });
+  socket.write(`POST /api/v1/orders/${uuid}/attachments HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n${head}\r\n`);
+  const timer = setInterval(() => socket.write('x'.repeat(512)), 1_000);
+  return {
+    answer: () => answer,
+    end: () => {
+      clearInterval(timer);
+      socket.destroy();
+    },
+  };
+}
+
 it('sixteen slow forms of one person, over four sessions, keep no other from sending one', async (t) => {
-  const [slow, other] = [await buildProducer(service), await buildProducer(service)];
-  const slowOrder = await buildOrder(service, { producerId: slow.producerId });
-  const order = await buildOrder(service, { producerId: other.producerId });
-  const sessions = await Promise.all([1, 2, 3, 4].map(() => service.tokenFor(slow.userId)));
-  for (const token of sessions) assert.equal((await service.call('GET', '/api/v1/user/profile', { token })).status, 200);
-  const sockets = sessions.flatMap((token) => Array.from({ length: 4 }, () => {
-    const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
-    socket.write(`POST /api/v1/orders/${slowOrder.uuid}/attachments HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n${head}\r\n`);
-    return socket;
-  }));
-  const drip = setInterval(() => { for (const socket of sockets) socket.write('x'.repeat(512)); }, 1_000);
-  t.after(() => {
-    clearInterval(drip);
-    for (const socket of sockets) socket.destroy();
-  });
+  const [slow, other] = [await someone(), await someone()];
+  const sessions = (await Promise.all([1, 2, 3, 4].map(() => service.tokenFor(slow.userId)))).map((token) => ({ ...slow, token }));
+  for (const { token } of sessions) assert.equal((await service.call('GET', '/api/v1/user/profile', { token })).status, 200);
+  const forms = sessions.flatMap((session) => [1, 2, 3, 4].map(() => drip(session)));
+  t.after(() => { for (const form of forms) form.end(); });
   await pause(1_500);
-  assert.deepEqual((await Promise.all(sessions.map((token) => send(slowOrder, token)))).map(({ status }) => status), [429, 429, 429, 429]);
-  assert.equal((await send(order, other.token)).status, 200);
+  assert.deepEqual((await Promise.all(sessions.map(send))).map(({ status }) => status), [429, 429, 429, 429]);
+  assert.equal((await send(other)).status, 200);
+});
+
+it('sixteen slow forms of four persons keep no other from sending one: a form of who has most makes room, and is told so', async (t) => {
+  const four: Someone[] = [];
+  for (let n = 0; n < 4; n += 1) four.push(await someone());
+  const forms = four.flatMap((person) => [1, 2, 3, 4].map(() => drip(person)));
+  t.after(() => { for (const form of forms) form.end(); });
+  await pause(1_500);
+  const refused = (): number => forms.filter((form) => form.answer().startsWith('HTTP/1.1 429 ')).length;
+  assert.equal(refused(), 0);
+  const honest = await someone();
+  const slowly = drip(honest);
+  t.after(slowly.end);
+  await pause(1_000);
+  for (let n = 0; n < 3; n += 1) assert.equal((await send(await someone())).status, 200);
+  assert.ok(refused() >= 1 && refused() <= 4, `${refused()} were refused`);
+  assert.match(forms.map((form) => form.answer()).join(''), /"code":"overloaded"/);
+  assert.equal(slowly.answer(), '', 'who has one form keeps it');
+  const again = four.flatMap((person) => [1, 2].map(() => drip(person)));
+  t.after(() => { for (const form of again) form.end(); });
+  await pause(1_000);
+  assert.equal(slowly.answer(), '', 'also when those come again');
+  assert.equal((await send(await someone())).status, 200);
 });

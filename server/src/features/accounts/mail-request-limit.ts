@@ -50,7 +50,7 @@ async function countOne({ db, now }: UnitOfWork, { key, most }: Count): Promise<
   const window_start = new Date(now.getTime() - WINDOW);
   const reaching = await db.row(nthLatest, { key, window_start, skipped: most - 1 });
   if (reaching !== undefined) throw tooManyMails(reaching.at + WINDOW - now.getTime());
-  await db.q.deleteFrom('login_attempts').where('account_key', '=', key).where('at', '<=', window_start).execute();
+  await db.row(forgetOlder, { key, window_start });
   // Rows among the tries to enter that stand for no account, no address and no failure: neither is counted by them.
   await db.q.insertInto('login_attempts').values({ at: now, account_key: key, ip: '', outcome: 'limited' }).execute();
 }
@@ -68,6 +68,14 @@ const nthLatest = statement({
     SELECT extract(epoch FROM l.at)::float8 * 1000 AS at FROM login_attempts l
     WHERE l.account_key = :key AND l.at > :window_start
     ORDER BY l.at DESC OFFSET :skipped::bigint LIMIT 1`,
+});
+
+/** What counts no more; of a key that is never asked for again the hourly cleaning removes it. */
+const forgetOlder = statement({
+  name: 'mail-requests-forget-older', params: params<{ key: string; window_start: Date }>(), columns: { removed: col.int },
+  text: `
+    WITH gone AS (DELETE FROM login_attempts WHERE account_key = :key AND at <= :window_start RETURNING 1)
+    SELECT count(*)::int AS removed FROM gone`,
 });
 
 /** The refusal with the milliseconds to wait. */

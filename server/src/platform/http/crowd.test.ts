@@ -60,6 +60,49 @@ describe('a crowd at the door', () => {
     crowd.enter('request', 'one')();
   });
 
+  it('gives the place of a form that hardly comes to who asks, and leaves steady and young ones theirs', () => {
+    let now = 0;
+    const crowd = createCrowd({ limits: true, stopwatch: () => now });
+    const lost: string[] = [];
+    const arrive = (person: string, bytesPerSecond: number): void => {
+      const [leave, begun] = [crowd.enter('upload', person), now];
+      const gone = crowd.arriving({
+        person, come: () => bytesPerSecond * (now - begun) / 1_000,
+        makeRoom: () => {
+          gone();
+          leave();
+          lost.push(person);
+        },
+      });
+    };
+    for (let n = 0; n < 15; n += 1) arrive(`steady ${n}`, 10_000);
+    arrive('slow', 2_000);
+    now += 40_000;
+    assert.throws(() => crowd.enter('upload', 'early'), isOverloaded);
+    now += 10_000;
+    arrive('late', 10_000);
+    assert.throws(() => crowd.enter('upload', 'later'), isOverloaded);
+    assert.deepEqual(lost, ['slow']);
+  });
+
+  it('gives the place of who holds most forms to who holds fewer, until all hold alike', () => {
+    const crowd = createCrowd({ limits: true });
+    const lost: string[] = [];
+    const arrive = (person: string): void => {
+      const leave = crowd.enter('upload', person);
+      const gone = crowd.arriving({ person, come: () => 0, makeRoom: () => {
+        gone();
+        leave();
+        lost.push(person);
+      } });
+    };
+    for (const person of ['a', 'b', 'c', 'd']) for (let n = 0; n < 4; n += 1) arrive(person);
+    for (let n = 0; n < 12; n += 1) arrive(`other ${n}`);
+    assert.deepEqual(lost.toSorted(), ['a', 'a', 'a', 'b', 'b', 'b', 'c', 'c', 'c', 'd', 'd', 'd']);
+    assert.throws(() => arrive('a'), isOverloaded);
+    assert.throws(() => arrive('one more'), isOverloaded);
+  });
+
   it('gives nobody without a session a place of the signed-in, nor one without a known token a place of the others', () => {
     const crowd = createCrowd({ limits: true });
     for (const [kind, places] of [['public', 48], ['newcomer', 64]] as const) {

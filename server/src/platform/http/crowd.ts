@@ -1,10 +1,11 @@
 import { RuleError } from '../errors.ts';
 import { networkShare } from './address-key.ts';
+import { createArrivingForms, type ArrivingForm } from './arriving-forms.ts';
 
 /**
  * How many are worked on at once, in the whole process and of one caller: with a token seen alive before, with one not seen
  * yet, at the public endpoints, and of payment gateways that tell something. None takes a place of another kind. A form is
- * held in memory, up to 10 MiB. Strangers of one wider network (address-key.ts) have half of a kind's places together.
+ * held in memory, up to 10 MiB; where its places are taken, one of them may have to make room (arriving-forms.ts). Strangers of one wider network (address-key.ts) have half of a kind's places together.
  */
 const bounds = {
   request: { places: 128, each: 16 }, newcomer: { places: 64, each: 32 }, public: { places: 48, each: 12 }, webhook: { places: 32, each: 16 },
@@ -23,6 +24,8 @@ export interface Crowd {
    * is none. Answers how to leave.
    */
   enter(kind: CrowdKind, caller: string, network?: string): () => void;
+  /** A form that has a place is on its way, and may have to make room; answers how to say that it has come. */
+  arriving(form: ArrivingForm): () => void;
   /** Whether no request of a session would be let in just now. */
   isFull(): boolean;
 }
@@ -33,18 +36,21 @@ export interface Crowd {
  */
 export function createCrowd({ limits, stopwatch = () => performance.now() }: { limits: boolean; stopwatch?: () => number }): Crowd {
   const crowds = { request: countInside(), newcomer: countInside(), public: countInside(), webhook: countInside(), upload: countInside() };
+  const forms = createArrivingForms({ stopwatch });
   let places: number = bounds.request.places;
   const adapt = (took: number): void => {
     if (took > pace.slow) places = Math.max(pace.fewest, places * 0.9);
     else if (took < pace.fast) places = Math.min(bounds.request.places, places + 0.5);
   };
   return {
+    arriving: forms.add,
     isFull: () => crowds.request.all() >= places,
     enter(kind, caller, network) {
       const inside = crowds[kind];
       const most = kind === 'request' ? places : limits || kind === 'upload' ? bounds[kind].places : bounds.request.places;
-      if (inside.all() >= most || (limits && inside.of(caller) >= bounds[kind].each)) throw new RuleError('overloaded');
+      if (limits && inside.of(caller) >= bounds[kind].each) throw new RuleError('overloaded');
       if (limits && network !== undefined && inside.of(network) >= bounds[kind].places * networkShare.part) throw new RuleError('overloaded');
+      if (inside.all() >= most && !(kind === 'upload' && forms.makeRoom(caller, inside.of))) throw new RuleError('overloaded');
       const entered = stopwatch();
       inside.add(caller, network, 1);
       return () => {

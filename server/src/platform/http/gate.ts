@@ -42,6 +42,8 @@ export interface Gate {
   admit<E extends EndpointSpec>(spec: E, request: FastifyRequest, options: Judgement): Promise<CallerFor<E>>;
   /** Judges an admitted caller once more, where the body took its time; counts no request. */
   readmit<E extends EndpointSpec>(spec: E, request: FastifyRequest): Promise<CallerFor<E>>;
+  /** Reads an admitted caller's form, which may have to make room for another's: the signal says so, and why. */
+  receive<T>(request: FastifyRequest, read: (displaced: AbortSignal) => Promise<T>): Promise<T>;
   /** Throws 401 unless the request's token is alive right now. */
   assertAlive(request: FastifyRequest): Promise<void>;
 }
@@ -73,6 +75,19 @@ export function createGate(
         : strangerOf(spec, request.ip));
       places.set(request, place);
       return place.leave;
+    },
+    async receive(request, read) {
+      const [place, displaced, { socket }] = [places.get(request), new AbortController(), request.raw];
+      const before = socket.bytesRead;
+      const arrived = crowd.arriving({
+        person: personName(persons.get(request) ?? 0),
+        come: () => socket.bytesRead - before,
+        makeRoom: () => {
+          place?.leave();
+          displaced.abort(new RuleError('overloaded'));
+        },
+      });
+      return read(displaced.signal).finally(arrived);
     },
     async assertAlive(request) {
       const tokenHash = tokenHashOf(request.headers.authorization);
@@ -114,7 +129,7 @@ export function createGate(
 
 /** A form is held for as long as its sender takes, so its places go round persons: each may have many sessions. */
 const placeOf = (spec: EndpointSpec, { tokenHash, person }: { tokenHash: Buffer; person: number }): Held =>
-  (spec.upload === undefined ? { kind: 'request', caller: sessionName(tokenHash) } : { kind: 'upload', caller: `person ${person}` });
+  (spec.upload === undefined ? { kind: 'request', caller: sessionName(tokenHash) } : { kind: 'upload', caller: personName(person) });
 
 function strangerOf(spec: EndpointSpec, ip: string): Held {
   const { key, network } = originOf(ip);
@@ -128,6 +143,8 @@ function strangerKindOf(spec: EndpointSpec): CrowdKind {
 
 /** The public endpoint that exchanges a token is asked by people who are here already. */
 const takesTokens = ({ id }: EndpointSpec): boolean => id === refresh.id;
+
+const personName = (userId: number): string => `person ${userId}`;
 
 const sessionName = (tokenHash: Buffer): string => tokenHash.toString('latin1');
 

@@ -167,7 +167,8 @@ async function runRoute<E extends EndpointSpec, S>(spec: E, route: Route<E, S>, 
     if (subject === undefined) throw new RuleError(notFoundCode(spec));
     judge(route.policy?.(caller, subject) ?? 'ok', spec);
   }
-  const upload = spec.upload === undefined ? undefined : await readUpload(request, spec.upload);
+  const { upload: form } = spec;
+  const upload = form === undefined ? undefined : await gate.receive(request, (displaced) => readUpload(request, form, displaced));
   if (upload !== undefined && spec.body !== undefined) request.body = upload.fields;
   const problems = upload === undefined ? problemsOf(spec, request) : uploadProblems(spec, upload);
   const key = idempotencyKeyOf(spec, request);

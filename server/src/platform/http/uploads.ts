@@ -23,15 +23,17 @@ export interface ReadUpload { readonly file: UploadedFile | undefined; readonly 
 
 /**
  * Reads the form, at most `maxBytes` of its file. Throws `body_too_large` (413) for more, and `malformed_upload` (400)
- * when the form is broken or its sender went away; nothing of it is kept then.
+ * when the form is broken or its sender went away; nothing of it is kept then, nor where it is `displaced`, which throws
+ * the signal's reason.
  */
-export async function readUpload(request: FastifyRequest, { maxBytes }: Upload): Promise<ReadUpload> {
+export async function readUpload(request: FastifyRequest, { maxBytes }: Upload, displaced: AbortSignal): Promise<ReadUpload> {
   const problems = new FieldErrors();
   if (!request.isMultipart()) return missing(problems);
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + ENVELOPE) throw new RuleError('body_too_large');
   // Who left while the request was being judged sends no further event to wait for.
   if (request.raw.destroyed && !request.raw.readableEnded) throw new RuleError('malformed_upload');
-  const parts = await gather(request, maxBytes).catch((error: unknown) => {
+  const parts = await Promise.race([gather(request, maxBytes, displaced), refusal(displaced)]).catch((error: unknown) => {
+    if (displaced.aborted) request.raw.unpipe(); // the parser waits between two parts, and would stop the rest
     request.raw.resume(); // the rest of the form, if any still comes, goes nowhere
     throw refusalOf(error);
   });
@@ -51,12 +53,17 @@ function missing(problems: FieldErrors): ReadUpload {
 
 interface Parts { file: UploadedFile | undefined; readonly texts: { readonly name: string; readonly value: string | null }[]; readonly strays: string[] }
 
-async function gather(request: FastifyRequest, maxBytes: number): Promise<Parts> {
+const refusal = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => { signal.addEventListener('abort', () => reject(signal.reason), { once: true }); });
+
+async function gather(request: FastifyRequest, maxBytes: number, displaced: AbortSignal): Promise<Parts> {
   const parts: Parts = { file: undefined, texts: [], strays: [] };
+  // What comes of the rest, the content that has come is let go.
+  displaced.addEventListener('abort', () => { parts.file = undefined; }, { once: true });
   for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
     if (part.type === 'field') parts.texts.push({ name: part.fieldname, value: textOf(part) });
     else {
-      const content = await contentOf(part);
+      const content = await contentOf(part, displaced);
       if (part.fieldname === FIELD) parts.file = { filename: part.filename, content, sha256: createHash('sha256').update(content).digest() };
       else parts.strays.push(part.fieldname);
     }
@@ -65,7 +72,8 @@ async function gather(request: FastifyRequest, maxBytes: number): Promise<Parts>
 }
 
 /** The whole file, given up on as soon as it passes the limit. */
-async function contentOf({ file }: MultipartFile): Promise<Buffer> {
+async function contentOf({ file }: MultipartFile, displaced: AbortSignal): Promise<Buffer> {
+  displaced.addEventListener('abort', () => { file.destroy(displaced.reason as Error); }, { once: true }); // the crowd's refusal
   file.once('limit', () => { file.destroy(new RuleError('body_too_large')); });
   const chunks: Buffer[] = [];
   for await (const chunk of file) chunks.push(chunk as Buffer); // a stream of bytes
