@@ -5,7 +5,7 @@ import { CONTACT_MASK, findContacts, maskContacts } from './contacts.ts';
 const MASK = CONTACT_MASK;
 const RLO = '\u202E';
 const PDF = '\u202C';
-const backwards = (text: string): string => Array.from(text).reverse().join('');
+const backwards = (text: string): string => Array.from(text).toReversed().join('');
 
 function assertHidden(contacts: readonly string[]): void {
   for (const contact of contacts) {

@@ -28,7 +28,7 @@ export function turnedText(text: string): TurnedText | undefined {
     addAll(done, index + 1);
     done = index + whole.length;
     let at = done;
-    for (const character of Array.from(inside).reverse()) {
+    for (const character of Array.from(inside).toReversed()) {
       at -= character.length;
       add(character, at, MIRRORED[character]);
     }

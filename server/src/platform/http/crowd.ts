@@ -43,7 +43,7 @@ export function createCrowd({ limits, stopwatch = () => performance.now() }: { l
     else if (took < pace.fast) places = Math.min(bounds.request.places, places + 0.5);
   };
   return {
-    arriving: forms.add,
+    arriving: (form) => forms.add(form),
     isFull: () => crowds.request.all() >= places,
     enter(kind, caller, network) {
       const inside = crowds[kind];
