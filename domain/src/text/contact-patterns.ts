@@ -2,21 +2,21 @@ import { isCnpj } from '../document/cnpj.ts';
 import { isCpf } from '../document/cpf.ts';
 import { stripDocumentMask } from '../document/mask.ts';
 import { apartPatterns } from './apart-patterns.ts';
-import { AFTER, AT, BEFORE, ENDINGS, ENDS, GAP, JOINT, pattern, RINGS, TRUNK, type ContactPattern } from './contact-shape.ts';
+import { AFTER, AT, AT_SIGN, BEFORE, ENDINGS, ENDS, GAP, JOINT, pattern, RINGS, TRUNK, where, type ContactPattern } from './contact-shape.ts';
 
 const r = String.raw;
 
-const emails: readonly ContactPattern[] = [
+const emails = where(AT_SIGN, [
   pattern('email', r`(?<![\p{L}\d._%+-])[\p{L}\d._%+-]+${AT}[\p{L}\d-]+(?:\.[\p{L}\d-]+)+`),
   // A handle; the @ of "R$ 300/@" is a weight.
   pattern('email', r`(?<![\p{L}\d@/])@[\p{L}_][\p{L}\d_.]{2,}`),
-];
+]);
 
 /** The rest of an address, without the punctuation of the sentence it stands in. */
 const REST = r`(?:[^\s<>"']*[^\s<>"'.,;:!?)\]])?`;
 
-const urls: readonly ContactPattern[] = [
-  pattern('url', r`(?<![\p{L}\d])(?:https?:\/\/|www\.)${REST}`),
+const urls = [
+  ...where(/\/\/|www\./i, [pattern('url', r`(?<![\p{L}\d])(?:https?:\/\/|www\.)${REST}`)]),
   pattern('url', r`(?<![\p{L}\d.@-])(?<!\d,)(?:[\p{L}\d-]+\.)+(?:${ENDINGS})(?![\p{L}\d-])(?:\/${REST})?`, isAddress),
 ];
 

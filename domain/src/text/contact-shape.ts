@@ -1,17 +1,24 @@
 export const contactKinds = ['email', 'url', 'document', 'phone', 'name'] as const;
 export type ContactKind = (typeof contactKinds)[number];
 
-/** A shape of contact; `accepts` drops matches that only look like one. */
+/** A shape of contact; `accepts` drops matches that only look like one. A text without `needs` has none, and is not searched for it. */
 export interface ContactPattern {
   readonly kind: ContactKind;
   readonly shape: RegExp;
   readonly accepts: (match: string) => boolean;
+  readonly needs?: RegExp;
 }
 
 /** A shape by the source of its expression, which must take time in proportion to the text. */
 export function pattern(kind: ContactKind, source: string, accepts: (match: string) => boolean = () => true): ContactPattern {
   return { kind, shape: new RegExp(source, 'giu'), accepts };
 }
+
+/** The same shapes, looked for only where something short and cheap to find is there: in most texts it is not. */
+export const where = (needs: RegExp, patterns: readonly ContactPattern[]): ContactPattern[] => patterns.map((one) => ({ ...one, needs }));
+
+/** What every @ of an address has, in words or not. */
+export const AT_SIGN = /@|[[(] ?a/i;
 
 /** A document neither goes on from other digits or letters nor goes on into them. */
 export const BEFORE = String.raw`(?<![\p{L}\d])(?<!\d[.,/-])`;

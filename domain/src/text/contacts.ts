@@ -52,7 +52,7 @@ function shapesIn(text: string): Contact[] {
   const placed = (at: number): number => origins?.[at] ?? at;
   /** Right behind the last character: what has no ink after it is no part of the contact. */
   const behind = (at: number): number => (origins === undefined ? at : placed(at - 1) + ((text.codePointAt(placed(at - 1)) ?? 0) > 0xFFFF ? 2 : 1));
-  return contactPatterns.flatMap(({ kind, shape, accepts }) =>
+  return contactPatterns.filter(({ needs }) => needs?.test(plain) ?? true).flatMap(({ kind, shape, accepts }) =>
     [...plain.matchAll(shape)]
       .filter(([match]) => accepts(match))
       .map((match) => ({ kind, start: placed(match.index), end: behind(match.index + match[0].length) })));

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import * as fc from 'fast-check';
+import { contactPatterns } from './contact-patterns.ts';
 import { CONTACT_MASK, findContacts, maskContacts } from './contacts.ts';
 
 const MASK = CONTACT_MASK;
@@ -54,6 +56,19 @@ describe('a contact taken apart', () => {
 
   it('is hidden under other endings of addresses', () => {
     assertHidden(['outra.xyz', 'outra.info', 'outra.biz', 'outra.dev/precos', 'bit.ly/3abcd', 'loja.outra.club']);
+  });
+});
+
+describe('what is asked of a text before a shape is sought in it', () => {
+  it('is true of every text that has the shape', () => {
+    const piece = fc.constantFrom(
+      'joao', '@', ' @ ', ' (at) ', '[ARROBA]', ' at ', ' arroba ', 'outra', '.', ' . ', ' ponto ', '[.]', ' (DOT) ', 'com', 'BR', 'xyz', 'www.', 'HTTPS://', '/', ' ', '-', ',', '\n', '(', ')', '65', '9', '1', '99999', '8888', '3333', '11', '222', '333',
+      '0001', '81', '529', '982', '247', '25',
+    );
+    fc.assert(fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
+      const text = pieces.join('');
+      for (const { shape, needs } of contactPatterns) if (needs !== undefined && text.search(shape) >= 0) assert.match(text, needs);
+    }), { numRuns: 5_000 });
   });
 });
 
