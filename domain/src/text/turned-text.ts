@@ -1,12 +1,16 @@
+interface Stretch { readonly start: number; readonly end: number }
+
 /** A text as it is shown, and where a stretch of it stands in the original. */
 export interface TurnedText {
   readonly shown: string;
-  readonly placed: <P extends { readonly start: number; readonly end: number }>(found: P) => P;
+  readonly placed: <P extends Stretch>(found: P) => P;
 }
 
 /** From the sign that turns letters round (U+202E) to the one that ends it, or the end of the line. */
 const TURNED = /\u202E([^\u202C-\u202E\n\r\u2028\u2029]+)/g;
-const MIRRORED: Readonly<Record<string, string>> = { '(': ')', ')': '(', '[': ']', ']': '[', '{': '}', '}': '{', '<': '>', '>': '<' };
+const MIRRORED: Readonly<Record<string, string>> = {
+  '(': ')', ')': '(', '[': ']', ']': '[', '{': '}', '}': '{', '<': '>', '>': '<',
+};
 
 /** The text as it is shown where signs in it turn letters round; undefined where none does. */
 export function turnedText(text: string): TurnedText | undefined {

@@ -12,31 +12,43 @@ const PER_ADDRESS = 20;
 const PER_MAILBOX = 5;
 
 export interface MailRequestLimit {
-  /** Counts a request for a mail by where it comes from, and by its mailbox where no account is behind that yet; throws 429, and counts nothing then. */
+  /**
+   * Counts a request for a mail by where it comes from, and by its mailbox where no account is
+   * behind that yet; throws 429, and counts nothing then.
+   */
   count(visitor: Visitor, mailbox?: string): Promise<void>;
 }
 
 interface Count { readonly key: string; readonly most: number }
 
 /**
- * Twenty requests for a mail an hour from one address (ten times as many from a wider network), whoever they are for,
- * registrations among them; and five registrations an hour for one mailbox, whatever stands behind a `+` in it. Counted in
- * the database, for all processes together and also where the request comes to nothing.
+ * Twenty requests for a mail an hour from one address (ten times as many from a wider network),
+ * whoever they are for, registrations among them; and five registrations an hour for one mailbox,
+ * whatever stands behind a `+` in it. Counted in the database, for all processes together and also
+ * where the request comes to nothing.
  */
-export function createMailRequestLimit({ platform, appKey, enabled }: { platform: Platform; appKey: string; enabled: boolean }): MailRequestLimit {
+export function createMailRequestLimit(
+  { platform, appKey, enabled }: { platform: Platform; appKey: string; enabled: boolean },
+): MailRequestLimit {
   /** So that what is kept says nothing of whose mailbox it was. */
-  const sealed = (mailbox: string): string => createHmac('sha256', appKey).update(`mailbox ${mailbox}`).digest('base64url');
+  const sealed = (mailbox: string): string =>
+    createHmac('sha256', appKey).update(`mailbox ${mailbox}`).digest('base64url');
   const countsOf = ({ ip }: Visitor, mailbox: string | undefined): Count[] => {
     const { key, network } = originOf(ip);
     return [
       { key: `mails from ${key}`, most: PER_ADDRESS },
-      ...(network === undefined ? [] : [{ key: `mails from ${network}`, most: PER_ADDRESS * networkShare.keys }]),
-      ...(mailbox === undefined ? [] : [{ key: `mails to ${sealed(mailboxOf(mailbox))}`, most: PER_MAILBOX }]),
+      ...(network === undefined ? []
+        : [{ key: `mails from ${network}`, most: PER_ADDRESS * networkShare.keys }]),
+      ...(mailbox === undefined ? []
+        : [{ key: `mails to ${sealed(mailboxOf(mailbox))}`, most: PER_MAILBOX }]),
     ];
   };
   return {
     count: async (visitor, mailbox) => {
-      if (enabled) await platform.command(visitor, async (uow) => { for (const each of countsOf(visitor, mailbox)) await countOne(uow, each); });
+      if (!enabled) return;
+      await platform.command(visitor, async (uow) => {
+        for (const each of countsOf(visitor, mailbox)) await countOne(uow, each);
+      });
     },
   };
 }
@@ -44,15 +56,19 @@ export function createMailRequestLimit({ platform, appKey, enabled }: { platform
 /** Mail to `name+anything@host` lands in the mailbox of `name@host`. */
 const mailboxOf = (email: string): string => accountKeyOf(email).replace(/\+[^@]*@/, '@');
 
-/** Under a lock of the key's own: of several at once each counts those before it. Address, network and mailbox follow in this order. */
+/**
+ * Under a lock of the key's own: of several at once each counts those before it. Address, network
+ * and mailbox follow in this order.
+ */
 async function countOne({ db, now }: UnitOfWork, { key, most }: Count): Promise<void> {
   await db.row(lockKey, { key });
   const window_start = new Date(now.getTime() - WINDOW);
   const reaching = await db.row(nthLatest, { key, window_start, skipped: most - 1 });
   if (reaching !== undefined) throw tooManyMails(reaching.at + WINDOW - now.getTime());
   await db.row(forgetOlder, { key, window_start });
-  // Rows among the tries to enter that stand for no account, no address and no failure: neither is counted by them.
-  await db.q.insertInto('login_attempts').values({ at: now, account_key: key, ip: '', outcome: 'limited' }).execute();
+  // A row among the tries to enter that stands for no account, address or failure.
+  await db.q.insertInto('login_attempts')
+    .values({ at: now, account_key: key, ip: '', outcome: 'limited' }).execute();
 }
 
 const lockKey = statement({
@@ -63,7 +79,8 @@ const lockKey = statement({
 /** When the request was that reaches the limit, in milliseconds; none while there are fewer. */
 const nthLatest = statement({
   name: 'mail-requests-nth-latest',
-  params: params<{ key: string; window_start: Date; skipped: number }>(), columns: { at: col.float },
+  params: params<{ key: string; window_start: Date; skipped: number }>(),
+  columns: { at: col.float },
   text: `
     SELECT extract(epoch FROM l.at)::float8 * 1000 AS at FROM login_attempts l
     WHERE l.account_key = :key AND l.at > :window_start
@@ -72,7 +89,8 @@ const nthLatest = statement({
 
 /** What counts no more; of a key that is never asked for again the hourly cleaning removes it. */
 const forgetOlder = statement({
-  name: 'mail-requests-forget-older', params: params<{ key: string; window_start: Date }>(), columns: { removed: col.int },
+  name: 'mail-requests-forget-older',
+  params: params<{ key: string; window_start: Date }>(), columns: { removed: col.int },
   text: `
     WITH gone AS (DELETE FROM login_attempts WHERE account_key = :key AND at <= :window_start RETURNING 1)
     SELECT count(*)::int AS removed FROM gone`,

@@ -17,7 +17,7 @@ describe('a text that would give its supplier away', () => {
   const vectors: Readonly<Record<string, string>> = {
     'A Canário entrega': 'name: Canário', 'CANARIO DO CERRADO': 'name: CANARIO', 'AgropecuáriaCanárioDoCerradoInsumos': 'name: AgropecuáriaCanárioDoCerradoInsumos',
     'Somos a Agropecuária Canário do Cerrado Insumos LTDA!': 'name: Agropecuária Canário do Cerrado Insumos',
-    'CNPJ 11.222.333/0001-81': 'document: 11.222.333/0001-81', '11222333000181': 'document: 11222333000181', '11 222 333 0001 81': 'name: 11 222 333 0001 81',
+    'CNPJ 11.222.333/0001-81': 'document: 11.222.333/0001-81', '11222333000181': 'document: 11222333000181', '11 222 333 0001 81': 'document: 11 222 333 0001 81',
     'fale com negocios @ canario': 'name: negocios', 'a@b.com': 'email: a@b.com', '(65) 98765-4321': 'phone: (65) 98765-4321', '66-99999-0000': 'phone: 66-99999-0000',
     'veja sitio-amarelo.agr.br': 'url: sitio-amarelo.agr.br', 'Sitio Amarelo agr br': 'name: Sitio Amarelo agr br', 'www.outra.com': 'url: www.outra.com',
   };
