@@ -10,22 +10,25 @@ import { accountKeyOf } from './login-service.ts';
 const WINDOW = 3_600_000;
 const PER_ADDRESS = 20;
 const PER_MAILBOX = 5;
+const PER_ACCOUNT = 10;
 
 export interface MailRequestLimit {
   /**
-   * Counts a request for a mail by where it comes from, and by its mailbox where no account is
-   * behind that yet; throws 429, and counts nothing then.
+   * Counts a request for a mail by where it comes from, by its mailbox where no account is behind
+   * that yet, and by the account that asks for another address; throws 429, and counts nothing then.
    */
-  count(visitor: Visitor, mailbox?: string): Promise<void>;
+  count(visitor: Visitor, more?: More): Promise<void>;
 }
 
+interface More { readonly mailbox?: string; readonly account?: number }
 interface Count { readonly key: string; readonly most: number }
 
 /**
  * Twenty requests for a mail an hour from one address (ten times as many from a wider network),
  * whoever they are for, registrations among them; and five registrations an hour for one mailbox,
- * whatever stands behind a `+` in it. Counted in the database, for all processes together and also
- * where the request comes to nothing.
+ * whatever stands behind a `+` in it. An account asks for ten other addresses an hour, whatever it
+ * is answered: the answer says whether they are taken. Counted in the database, for all processes
+ * together and also where the request comes to nothing.
  */
 export function createMailRequestLimit(
   { platform, appKey, enabled }: { platform: Platform; appKey: string; enabled: boolean },
@@ -33,7 +36,7 @@ export function createMailRequestLimit(
   /** So that what is kept says nothing of whose mailbox it was. */
   const sealed = (mailbox: string): string =>
     createHmac('sha256', appKey).update(`mailbox ${mailbox}`).digest('base64url');
-  const countsOf = ({ ip }: Visitor, mailbox: string | undefined): Count[] => {
+  const countsOf = ({ ip }: Visitor, { mailbox, account }: More): Count[] => {
     const { key, network } = originOf(ip);
     return [
       { key: `mails from ${key}`, most: PER_ADDRESS },
@@ -41,13 +44,14 @@ export function createMailRequestLimit(
         : [{ key: `mails from ${network}`, most: PER_ADDRESS * networkShare.keys }]),
       ...(mailbox === undefined ? []
         : [{ key: `mails to ${sealed(mailboxOf(mailbox))}`, most: PER_MAILBOX }]),
+      ...(account === undefined ? [] : [{ key: `mails of ${account}`, most: PER_ACCOUNT }]),
     ];
   };
   return {
-    count: async (visitor, mailbox) => {
+    count: async (visitor, more = {}) => {
       if (!enabled) return;
       await platform.command(visitor, async (uow) => {
-        for (const each of countsOf(visitor, mailbox)) await countOne(uow, each);
+        for (const each of countsOf(visitor, more)) await countOne(uow, each);
       });
     },
   };
@@ -57,8 +61,8 @@ export function createMailRequestLimit(
 const mailboxOf = (email: string): string => accountKeyOf(email).replace(/\+[^@]*@/, '@');
 
 /**
- * Under a lock of the key's own: of several at once each counts those before it. Address, network
- * and mailbox follow in this order.
+ * Under a lock of the key's own: of several at once each counts those before it. Address, network,
+ * mailbox and account follow in this order.
  */
 async function countOne({ db, now }: UnitOfWork, { key, most }: Count): Promise<void> {
   await db.row(lockKey, { key });
