@@ -47,7 +47,7 @@ export function createAuthenticator({ db, clock }: { db: Db; clock: Clock }): Au
   };
   return {
     live, lastSeen: async (tokenHash) => seen.get(tokenHash.toString('latin1')) ?? live(tokenHash),
-    isKnown: (tokenHash) => seen.has(tokenHash.toString('latin1')),
+    personOf: (tokenHash) => seen.get(tokenHash.toString('latin1'))?.userId,
   };
 }
 

@@ -3,7 +3,7 @@ import { networkShare } from './address-key.ts';
 import { createArrivingForms, type ArrivingForm } from './arriving-forms.ts';
 
 /**
- * How many are worked on at once, in the whole process and of one caller: with a token seen alive before, with one not seen
+ * How many are worked on at once, in the whole process and of one caller: a person whose token was seen alive before, a token not seen
  * yet, at the public endpoints, and of payment gateways that tell something. None takes a place of another kind. A form is
  * held in memory, up to 10 MiB; where its places are taken, one of them may have to make room (arriving-forms.ts). Strangers of one wider network (address-key.ts) have half of a kind's places together.
  */

@@ -24,8 +24,8 @@ export interface Authenticator {
   live(tokenHash: Buffer): Promise<Identity | undefined>;
   /** As last seen, for handlers whose own statement checks liveness. */
   lastSeen(tokenHash: Buffer): Promise<Identity | undefined>;
-  /** Whether the token was alive when it was last seen here; asks nobody. */
-  isKnown(tokenHash: Buffer): boolean;
+  /** Whose the token was when it was last seen alive here, undefined for one that was not; asks nobody. */
+  personOf(tokenHash: Buffer): number | undefined;
 }
 
 export interface Judgement {
@@ -68,10 +68,10 @@ export function createGate(
   return {
     enter: (spec, request) => {
       const tokenHash = tokenHashOf(request.headers.authorization);
-      const known = tokenHash !== undefined && authenticator.isKnown(tokenHash);
-      const person = persons.get(request);
-      const place = takePlace(crowd, person !== undefined && tokenHash !== undefined ? placeOf(spec, { tokenHash, person })
-        : known ? { kind: 'request', caller: sessionName(tokenHash) }
+      const admitted = persons.get(request);
+      const known = tokenHash === undefined ? undefined : authenticator.personOf(tokenHash);
+      const place = takePlace(crowd, admitted !== undefined ? placeOf(spec, admitted)
+        : known !== undefined ? { kind: 'request', caller: personName(known) }
         : strangerOf(spec, request.ip));
       places.set(request, place);
       return place.leave;
@@ -107,7 +107,7 @@ export function createGate(
       }
       await limiter.session(request, identity.sessionId);
       persons.set(request, identity.userId);
-      places.get(request)?.move(placeOf(spec, { tokenHash, person: identity.userId }));
+      places.get(request)?.move(placeOf(spec, identity.userId));
       if (!mayEnter(spec.access, identity)) {
         // A token that died since it was last seen is told so first.
         if (!probe && (await authenticator.live(tokenHash)) === undefined) throw new RuleError('unauthenticated');
@@ -127,9 +127,8 @@ export function createGate(
   };
 }
 
-/** A form is held for as long as its sender takes, so its places go round persons: each may have many sessions. */
-const placeOf = (spec: EndpointSpec, { tokenHash, person }: { tokenHash: Buffer; person: number }): Held =>
-  (spec.upload === undefined ? { kind: 'request', caller: sessionName(tokenHash) } : { kind: 'upload', caller: personName(person) });
+/** Places go round persons: each may have many sessions. */
+const placeOf = (spec: EndpointSpec, person: number): Held => ({ kind: spec.upload === undefined ? 'request' : 'upload', caller: personName(person) });
 
 function strangerOf(spec: EndpointSpec, ip: string): Held {
   const { key, network } = originOf(ip);
@@ -145,8 +144,6 @@ function strangerKindOf(spec: EndpointSpec): CrowdKind {
 const takesTokens = ({ id }: EndpointSpec): boolean => id === refresh.id;
 
 const personName = (userId: number): string => `person ${userId}`;
-
-const sessionName = (tokenHash: Buffer): string => tokenHash.toString('latin1');
 
 function mayEnter({ profiles, permission }: Exclude<EndpointSpec['access'], 'public'>, identity: Identity): boolean {
   const hasProfile = profiles === 'any' || profiles.includes(identity.userType);

@@ -50,7 +50,7 @@ async function startTinyService({ strict }: { strict: boolean }) {
   acceptJsonBodies(app);
   handleErrors(app);
   const authenticator = {
-    isKnown: () => false,
+    personOf: () => undefined,
     lastSeen: async (hash: Buffer) => tokens.get(hash.toString('hex')),
     live: async (hash: Buffer) => (hash.equals(hashToken(tokenOf('dead'))) ? undefined : tokens.get(hash.toString('hex'))),
   };

@@ -6,7 +6,7 @@ import { slowRefusals } from './slow-refusals.ts';
 
 const token = 'a-token-that-was-seen-alive-here';
 const app = Fastify();
-slowRefusals(app, { authenticator: { isKnown: (hash) => hash.equals(hashToken(token)) } });
+slowRefusals(app, { authenticator: { personOf: (hash) => (hash.equals(hashToken(token)) ? 1 : undefined) } });
 app.get('/429', async (_request, reply) => reply.code(429).send('no'));
 app.get('/200', async () => 'yes');
 after(() => app.close());
