@@ -21,7 +21,7 @@ import { nothingRead, readMaskedTexts } from './decision/decision-texts.ts';
 import { lettersFor } from './proposal-letters.ts';
 import type { OwnedProposal } from './proposal-policy.ts';
 import { presentAnonymousProposal, presentProposal, presentReceivedProposal } from './proposal-presenter.ts';
-import { getAnswers, holdBoth, lockProposal, removeProposal, setStatus, type LockedProposal } from './proposal-store.ts';
+import { getAnswers, type Answers, holdBoth, lockProposal, removeProposal, setStatus, type LockedProposal } from './proposal-store.ts';
 import { getProposalView, type ReviewedView } from './proposal-view.ts';
 
 /** How a producer wants a proposal shown. */
@@ -36,14 +36,15 @@ export function createDecisions({ db, command, zone }: Platform) {
   return {
     /** With `ifMatch` what is sent is what was read: a draft saved since is not. */
     submit: (caller: SupplierCaller, target: OwnedProposal, ifMatch: number | undefined): Promise<Proposal> => command(caller, async (uow) => {
-      const { order, proposal } = await lockBoth(uow, target, 'update');
+      // Sent together: the answers are read once both rows are locked.
+      const [{ order, proposal }, answers] = await Promise.all([lockBoth(uow, target, 'update'), getAnswers(uow.db, target)]);
       assertFresh(proposal, ifMatch);
-      await assertSubmittable(uow, { order, proposal, target, today: today(uow.now) });
+      assertSubmittable({ order, proposal, answers, today: today(uow.now) });
       await assertMayReach(uow, 'submit', caller, zone);
       if (order.enforced) await assertMaySubmit(uow, { supplierId: caller.supplierId, zone });
-      await setStatus(uow, proposal, 'submitted');
       tell(uow, order, target, 'proposal.submitted', 'proposal.received');
-      return seen(uow, target);
+      const [, shown] = await Promise.all([setStatus(uow, proposal, 'submitted'), seen(uow, target)]);
+      return shown;
     }, present),
 
     removeDraft: (caller: SupplierCaller, target: OwnedProposal): Promise<void> => command(caller, async (uow) => {
@@ -55,7 +56,7 @@ export function createDecisions({ db, command, zone }: Platform) {
     cancel: (caller: SupplierCaller, target: OwnedProposal, reason: string | null): Promise<Proposal> => command(caller, async (uow) => {
       const { order, proposal } = await lockBoth(uow, target, 'update');
       if (!canCancelProposal(proposal.status, order.status)) throw new RuleError('proposal_not_cancellable');
-      await setStatus(uow, proposal, 'cancelled', { reasons: { cancellation_reason: blankToNull(reason) } });
+      await setStatus(uow, proposal, 'cancelled', { reason: blankToNull(reason) });
       tell(uow, order, target, 'proposal.cancelled', 'proposal.cancelled');
       return seen(uow, target);
     }, present),
@@ -69,19 +70,20 @@ export function createDecisions({ db, command, zone }: Platform) {
         const [, { order, proposal }] = await Promise.all([holdBoth(uow.db, target), lockBoth(uow, target, 'update')]);
         assertFresh(proposal, ifMatch);
         assertAcceptable(order, proposal);
-        await setStatus(uow, proposal, 'accepted').catch(refuseSecondWinner);
-        await moveOrder(uow, order, 'award', { told: { proposal_id: target.id } });
-        await freezeDecision(uow.db, { orderId: order.id, chosenId: target.id, reason: recorded, texts, now: uow.now });
+        await Promise.all([setStatus(uow, proposal, 'accepted').catch(refuseSecondWinner), moveOrder(uow, order, 'award', { told: { proposal_id: target.id } })]);
         tell(uow, order, target, 'proposal.accepted', 'proposal.accepted');
         uow.event({ type: 'order.awarded_to_other', data: { order_id: order.id, proposal_id: target.id } });
-        return received(uow, caller, target, view);
+        const [, shown] = await Promise.all([
+          freezeDecision(uow.db, { orderId: order.id, chosenId: target.id, reason: recorded, texts, now: uow.now }), received(uow, caller, target, view),
+        ]);
+        return shown;
       }, presentReceived);
     },
 
     reject: (caller: ProducerCaller, target: OwnedProposal, { view, reason }: { view: View; reason: string | null }) => command(caller, async (uow) => {
       const { order, proposal } = await lockBoth(uow, target, 'update');
       if (!proposalCan.reject(proposal.status)) throw new RuleError('proposal_not_rejectable');
-      await setStatus(uow, proposal, 'rejected', { reasons: { rejection_reason: blankToNull(reason) } });
+      await setStatus(uow, proposal, 'rejected', { reason: blankToNull(reason) });
       tell(uow, order, target, 'proposal.rejected', 'proposal.rejected');
       return received(uow, caller, target, view);
     }, presentReceived),
@@ -112,8 +114,7 @@ interface Locked { readonly order: LockedOrder; readonly proposal: LockedProposa
 
 /** The order's row before the proposal's, always: two decisions about one order never wait for each other in a ring. */
 async function lockBoth({ db }: UnitOfWork, target: OwnedProposal, strength: 'share' | 'update'): Promise<Locked> {
-  const order = await lockOrder(db, target.order_id, strength);
-  const proposal = await lockProposal(db, target.id);
+  const [order, proposal] = await Promise.all([lockOrder(db, target.order_id, strength), lockProposal(db, target.id)]); // carried out one after the other
   if (order === undefined || proposal === undefined) throw new RuleError('proposal_not_found');
   return { order, proposal };
 }
@@ -122,8 +123,8 @@ function assertFresh({ version }: LockedProposal, ifMatch: number | undefined): 
   if (ifMatch !== undefined && ifMatch !== version) throw new RuleError('stale_version');
 }
 
-async function assertSubmittable(uow: UnitOfWork, { order, proposal, target, today }: Locked & { target: OwnedProposal; today: string }): Promise<void> {
-  const { answers, orderItemIds, declined, goneSimilars } = await getAnswers(uow.db, { proposal_id: target.id, order_id: order.id, supplier_id: target.supplier_id });
+function assertSubmittable({ order, proposal, answers: found, today }: Locked & { answers: Answers; today: string }): void {
+  const { answers, orderItemIds, declined, goneSimilars } = found;
   const problem = submitProblem({ status: proposal.status, items: answers, closureType: order.closure_type, orderItemIds });
   if (problem === 'not_draft') throw new RuleError('proposal_not_draft');
   assertTakesProposals({ order_status: order.status, order_suspended: order.suspended, order_deadline_date: order.deadline_date, today, declined });

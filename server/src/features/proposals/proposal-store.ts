@@ -52,24 +52,34 @@ export async function holdBoth(db: Db, { producer_id, supplier_id }: OwnedPropos
   await db.rows(hold, { producer_id, supplier_id });
 }
 
-const stampOf = { submitted: 'submitted_at', accepted: 'accepted_at', rejected: 'rejected_at', cancelled: 'cancelled_at' } as const;
-
 const eventOf = {
   submitted: proposalMoveEvents.submit, accepted: proposalMoveEvents.accept, rejected: proposalMoveEvents.reject, cancelled: proposalMoveEvents.cancel,
 } as const;
 
-/** Gives a locked proposal its next status with that status' timestamp, raises the version and leaves the move's audit row, without reasons. */
+const move = statement({
+  name: 'proposal-move', params: params<{ id: number; status: string; reason: string | null; now: Date }>(), columns: {},
+  text: `
+    UPDATE proposals AS p SET status = :status::text, version = p.version + 1, updated_at = :now::timestamptz,
+      submitted_at = CASE :status WHEN 'submitted' THEN :now ELSE p.submitted_at END,
+      accepted_at = CASE :status WHEN 'accepted' THEN :now ELSE p.accepted_at END,
+      rejected_at = CASE :status WHEN 'rejected' THEN :now ELSE p.rejected_at END,
+      cancelled_at = CASE :status WHEN 'cancelled' THEN :now ELSE p.cancelled_at END,
+      rejection_reason = CASE :status WHEN 'rejected' THEN :reason ELSE p.rejection_reason END,
+      cancellation_reason = CASE :status WHEN 'cancelled' THEN :reason ELSE p.cancellation_reason END
+    WHERE p.id = :id`,
+});
+
+/**
+ * Gives a locked proposal its next status with that status' timestamp and, where it has one, its reason; raises the version and
+ * leaves the move's audit row, without the reason. It is sent at once: a read sent behind it sees what it wrote.
+ */
 export async function setStatus(
-  uow: UnitOfWork, proposal: LockedProposal, status: keyof typeof stampOf,
-  { reasons = {} }: { reasons?: { rejection_reason?: string | null; cancellation_reason?: string | null } } = {},
+  { db, now, audit }: UnitOfWork, proposal: LockedProposal, status: keyof typeof eventOf, { reason = null }: { reason?: string | null } = {},
 ): Promise<void> {
-  const { db, now } = uow;
-  await db.q.updateTable('proposals')
-    .set({ status, [stampOf[status]]: now, ...reasons, version: proposal.version + 1, updated_at: now })
-    .where('id', '=', proposal.id).execute();
-  uow.audit({
+  audit({
     action: 'status_changed', event: eventOf[status], resourceType: 'proposal', resourceId: proposal.id, oldValues: { status: proposal.status }, newValues: { status },
   });
+  await db.rows(move, { id: proposal.id, status, reason, now });
 }
 
 export async function removeProposal(db: Db, id: number): Promise<void> {
@@ -91,11 +101,13 @@ const readAnswers = statement({
         WHERE pi.proposal_id = :proposal_id AND ${offeredSql('pi')} AND ${similarGoneSql} GROUP BY pp.name ORDER BY min(oi.position)) AS gone_similars`,
 });
 
+export interface Answers { readonly answers: readonly Answer[]; readonly orderItemIds: readonly number[]; readonly declined: boolean; readonly goneSimilars: readonly string[] }
+
 interface Answer { readonly orderItemId: number; readonly unitPrice: number | null; readonly justification: string | null }
 
 /** What the submit rules look at. */
-export async function getAnswers(db: Db, keys: { proposal_id: number; order_id: number; supplier_id: number }) {
-  const row = await db.row(readAnswers, keys);
+export async function getAnswers(db: Db, { id, order_id, supplier_id }: OwnedProposal): Promise<Answers> {
+  const row = await db.row(readAnswers, { proposal_id: id, order_id, supplier_id });
   if (row === undefined) throw new Error('reading answers gave no row');
   return { answers: row.answers, orderItemIds: row.order_item_ids, declined: row.declined, goneSimilars: row.gone_similars };
 }
