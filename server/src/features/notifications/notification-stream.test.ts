@@ -172,6 +172,24 @@ describe('the stream of my notifications', () => {
     for (const stream of [...streams, elsewhere, again]) stream.close();
   });
 
+  it('is open twenty times of a person at most, over all sessions', async () => {
+    const [supplier, other] = [await buildSupplier(service), await buildSupplier(service)];
+    const session = (): Promise<string> => service.tokenFor(supplier.userId);
+    const four = await Promise.all([1, 2, 3, 4].map(session));
+    const fifth = await session();
+    const twenty = [...four, ...four, ...four, ...four, ...four];
+    const streams = await Promise.all(twenty.map((token) => listen({ token })));
+    const refused = await service.call('GET', '/api/v1/notifications/stream', { token: fifth });
+    assert.deepEqual([refused.status, refused.body['code']], [429, 'too_many_streams']);
+    const elsewhere = await listen(other);
+    assert.equal(elsewhere.status, 200, 'another person has their own');
+    streams[0]?.close();
+    await sleep(200);
+    const again = await listen({ token: fifth });
+    assert.equal(again.status, 200, 'a closed one makes room');
+    for (const stream of [...streams, elsewhere, again]) stream.close();
+  });
+
   it('asks the database nothing while nobody listens', async () => {
     await sleep(1_500);
     let asked = 0;

@@ -11,6 +11,7 @@ import { readRecent, type Recent } from './stream-queries.ts';
 const POLL_MS = 1_000;
 const HEARTBEAT_MS = 20_000;
 const MOST_PER_SESSION = 5;
+const MOST_PER_PERSON = 20;
 const MOST_CAUGHT_UP = 500;
 
 const keyOf = (tokenHash: Buffer): string => tokenHash.toString('latin1');
@@ -90,11 +91,17 @@ export function createNotificationStream({ db, clock, logger }: Platform, { wire
   };
 
   return {
-    /** The caller's own notifications as they come. Throws `too_many_streams` when the session has its share open. */
+    /**
+     * The caller's own notifications as they come. Throws `too_many_streams` when the session or
+     * the person has its share open.
+     */
     open: async (caller: Caller, lastEventId: string | undefined): Promise<EventStream> => {
       if (closed) throw new RuleError('unavailable');
-      const open = [...connections].filter((other) => other.caller.sessionId === caller.sessionId);
-      if (open.length >= MOST_PER_SESSION) throw new RuleError('too_many_streams', { retry_after: 5 });
+      const ofPerson = [...connections].filter((other) => other.caller.userId === caller.userId);
+      const ofSession = ofPerson.filter((other) => other.caller.sessionId === caller.sessionId);
+      if (ofSession.length >= MOST_PER_SESSION || ofPerson.length >= MOST_PER_PERSON) {
+        throw new RuleError('too_many_streams', { retry_after: 5 });
+      }
       const connection = createConnection(caller);
       connections.add(connection);
       connection.stream.once('close', () => connections.delete(connection));

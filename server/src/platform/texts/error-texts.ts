@@ -49,7 +49,7 @@ export const errorTexts = {
   too_many_mails: [429, 'Muitos e-mails pedidos. Aguarde {minutes} min e tente de novo.'],
   erasure_running: [422, 'Há cotação ou proposta em andamento. Encerre-a antes de apagar a conta.'],
   account_erased: [422, 'Esta conta foi apagada a pedido da pessoa e não pode voltar.'],
-  too_many_streams: [429, 'Há muitas janelas acompanhando as notificações nesta sessão. Feche uma delas e tente de novo.'],
+  too_many_streams: [429, 'Há muitas janelas acompanhando as suas notificações. Feche uma delas e tente de novo.'],
   data_export_busy: [429, 'Seus dados já estão sendo reunidos. Aguarde o fim e tente de novo.'],
 
   // catalogue
