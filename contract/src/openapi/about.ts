@@ -10,7 +10,7 @@ Cotações de insumos agrícolas: o produtor pede, os fornecedores respondem, o 
 
 **Listas.** \`page\` e \`per_page\` escolhem a página. Para percorrer tudo sem repetir nem pular linhas, siga \`meta.next_cursor\` em \`cursor\`.
 
-**Repetição segura.** Em todo POST com sessão, uma \`Idempotency-Key\` faz a repetição devolver a primeira resposta, por 24 horas.
+**Repetição segura.** Em todo POST com sessão, uma \`Idempotency-Key\` faz a repetição devolver a primeira resposta, por 24 horas. Guardam-se até 16 MiB de respostas por pessoa nesse tempo; além disso uma chave nova recebe 429, e sem chave a requisição segue.
 
 **Edição concorrente.** Cotações e propostas têm versão, enviada como \`ETag\`. Com \`If-Match\`, uma alteração sobre versão antiga é recusada com 409.
 

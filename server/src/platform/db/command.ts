@@ -4,6 +4,7 @@ import type { Clock } from '../clock/clock.ts';
 import { databaseOn, guardAgainstStrayQueries, type Db } from './database.ts';
 import { isRetryable } from './database-errors.ts';
 import { claimIdempotencyKey, storeReply } from './idempotency.ts';
+import { createKeptReplies, type KeptReplies } from './kept-replies.ts';
 import { insertRecords, type AuditEntry, type EventEntry, type OrderEventEntry } from './records.ts';
 
 /** One transaction and everything that commits with it. */
@@ -39,11 +40,13 @@ export type Command = <M, R = M>(actor: Caller | Visitor, work: Work<M>, present
  * Tries once more after a deadlock or a serialisation failure. No HTTP, mail, hashing or PDF inside.
  */
 export function createCommand({ pool, clock, strict, limits = false }: { pool: pg.Pool; clock: Clock; strict: boolean; limits?: boolean }): Command {
+  const keptReplies = createKeptReplies();
   const attempt = async <M>(actor: Caller | Visitor, work: Work<M>, keep: Keep): Promise<Outcome<M>> => {
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
-      const run = () => inTransaction(client, { actor, now: clock.now(), strict, limits, keep }, work);
+      const about = { actor, now: clock.now(), strict, limits, keep, keptReplies };
+      const run = () => inTransaction(client, about, work);
       return await (strict ? guardAgainstStrayQueries(run) : run());
     } catch (error) {
       await client.query('ROLLBACK').catch((failure: unknown) => { broken = failure instanceof Error ? failure : new Error(String(failure)); });
@@ -74,7 +77,11 @@ type Outcome<M> = { readonly material: M } | { readonly reply: unknown };
 
 async function inTransaction<R>(
   client: pg.PoolClient,
-  { actor, now, strict, limits, keep }: { actor: Caller | Visitor; now: Date; strict: boolean; limits: boolean; keep: Keep },
+  { actor, now, strict, limits, keep, keptReplies }:
+  {
+    actor: Caller | Visitor; now: Date; strict: boolean; limits: boolean;
+    keep: Keep; keptReplies: KeptReplies;
+  },
   work: Work<R>,
 ): Promise<Outcome<R>> {
   const db = databaseOn(client);
@@ -88,6 +95,7 @@ async function inTransaction<R>(
       await client.query('COMMIT');
       return replay.material === null ? { reply: replay.reply } : { material: replay.material as R }; // stored by this same route
     }
+    if (limits) await keptReplies.assertRoom(db, claim.userId, now);
   }
   const audits: AuditEntry[] = [];
   const events: EventEntry[] = [];
@@ -99,7 +107,9 @@ async function inTransaction<R>(
     orderEvent: (entry) => { orderEvents.push(entry); },
   });
   if (events.length + orderEvents.length + audits.length > 0) await insertRecords(db, { events, orderEvents, audits }, { actor, now, strict });
-  if (claim !== undefined) await storeReply(db, claim, { [keep]: material ?? null });
+  if (claim !== undefined) {
+    keptReplies.add(claim.userId, await storeReply(db, claim, { [keep]: material ?? null }));
+  }
   await begun;
   await client.query('COMMIT');
   return { material };

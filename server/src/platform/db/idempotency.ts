@@ -53,8 +53,16 @@ export async function claimIdempotencyKey(db: Db, claim: Claim, now: Date): Prom
   return { reply: stored.reply, material: stored.material };
 }
 
-/** Keeps the presented reply under the key, or what it is made from, in the same transaction as what it tells of. */
-export async function storeReply(db: Db, { userId: user_id, route, key }: Claim, { reply, material }: Partial<Kept>): Promise<void> {
-  const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
-  await db.rows(writeReply, { user_id, route, key, reply: json(reply), material: json(material) });
+/**
+ * Keeps the presented reply under the key, or what it is made from, in the same transaction as what
+ * it tells of. Answers how long it is.
+ */
+export async function storeReply(
+  db: Db, { userId: user_id, route, key }: Claim, kept: Partial<Kept>,
+): Promise<number> {
+  const json = (value: unknown): string | null =>
+    (value === undefined ? null : JSON.stringify(value));
+  const [reply, material] = [json(kept.reply), json(kept.material)];
+  await db.rows(writeReply, { user_id, route, key, reply, material });
+  return (reply ?? material ?? '').length;
 }
