@@ -8,7 +8,8 @@ import { answerClientError } from '../platform/http/client-errors.ts';
 import { answerFrameworkError, handleErrors } from '../platform/http/error-handler.ts';
 import { requestIdOf } from '../platform/http/request-id.ts';
 
-const KIB = 1024;
+/** Of a body in JSON. */
+const MOST_BYTES = 1024 * 1024;
 
 /** The HTTP server, before any route: limits, headers, body parsing, errors. */
 export async function createHttp({ config, logger }: { config: Config; logger: Logger }): Promise<FastifyInstance> {
@@ -20,7 +21,7 @@ export async function createHttp({ config, logger }: { config: Config; logger: L
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
     trustProxy: config.trustProxy,
-    bodyLimit: KIB * KIB,
+    bodyLimit: MOST_BYTES,
     // A slow client is cut: 15 s for its headers, as long for a body without progress, and in any case after a quarter of an hour.
     requestTimeout: 900_000,
     keepAliveTimeout: 65_000,
@@ -37,7 +38,7 @@ export async function createHttp({ config, logger }: { config: Config; logger: L
     referrerPolicy: { policy: 'no-referrer' },
   });
   cutStalledBodies(app);
-  acceptJsonBodies(app);
+  acceptJsonBodies(app, { maxBytes: MOST_BYTES });
   handleErrors(app);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);

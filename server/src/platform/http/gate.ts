@@ -9,6 +9,7 @@ import { originOf } from './address-key.ts';
 import type { Crowd, CrowdKind } from './crowd.ts';
 import type { Limiter } from './limiter.ts';
 import { takePlace, type Held, type Place } from './place.ts';
+import { personName, personOf, rememberPerson } from './sender.ts';
 import type { WaitingRoom } from './waiting-room.ts';
 
 interface ByProfile { fornecedor: SupplierCaller; produtor: ProducerCaller; admin: AdminCaller; consultor: ConsultantCaller }
@@ -53,7 +54,6 @@ export function createGate(
   { authenticator, limiter, crowd, room }: { authenticator: Authenticator; limiter: Limiter; crowd: Crowd; room: WaitingRoom },
 ): Gate {
   const places = new WeakMap<FastifyRequest, Place>();
-  const persons = new WeakMap<FastifyRequest, number>();
   /** Steps aside from the place that is held when it does: the one of the judgement has been left by the time of the work. */
   const visitorOf = (request: FastifyRequest): Visitor => {
     const aside: Place['aside'] = (work, options) => {
@@ -68,7 +68,7 @@ export function createGate(
   return {
     enter: (spec, request) => {
       const tokenHash = tokenHashOf(request.headers.authorization);
-      const admitted = persons.get(request);
+      const admitted = personOf(request);
       const known = tokenHash === undefined ? undefined : authenticator.personOf(tokenHash);
       const place = takePlace(crowd, admitted !== undefined ? placeOf(spec, admitted)
         : known !== undefined ? { kind: 'request', caller: personName(known) }
@@ -80,7 +80,7 @@ export function createGate(
       const [place, displaced, { socket }] = [places.get(request), new AbortController(), request.raw];
       const before = socket.bytesRead;
       const arrived = crowd.arriving({
-        person: personName(persons.get(request) ?? 0),
+        person: personName(personOf(request) ?? 0),
         come: () => socket.bytesRead - before,
         makeRoom: () => {
           place?.leave();
@@ -106,7 +106,7 @@ export function createGate(
         throw new RuleError('unauthenticated');
       }
       await limiter.session(request, identity.sessionId);
-      persons.set(request, identity.userId);
+      rememberPerson(request, identity.userId);
       places.get(request)?.move(placeOf(spec, identity.userId));
       if (!mayEnter(spec.access, identity)) {
         // A token that died since it was last seen is told so first.
@@ -142,8 +142,6 @@ function strangerKindOf(spec: EndpointSpec): CrowdKind {
 
 /** The public endpoint that exchanges a token is asked by people who are here already. */
 const takesTokens = ({ id }: EndpointSpec): boolean => id === refresh.id;
-
-const personName = (userId: number): string => `person ${userId}`;
 
 function mayEnter({ profiles, permission }: Exclude<EndpointSpec['access'], 'public'>, identity: Identity): boolean {
   const hasProfile = profiles === 'any' || profiles.includes(identity.userType);

@@ -1,21 +1,35 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RuleError } from '../errors.ts';
+import { createArrivingBodies } from './arriving-bodies.ts';
 import { rememberInexactNumbers } from './exact-numbers.ts';
+import { readBody } from './read-body.ts';
 
 const MAX_DEPTH = 32;
 
-/** Bodies are JSON or nothing. An empty one counts as absent; `__proto__` and friends are refused by the parser. */
-export function acceptJsonBodies(app: FastifyInstance): void {
+type Done = (error: Error | null, body?: unknown) => void;
+
+/**
+ * Bodies are JSON or nothing, of at most `maxBytes`. An empty one counts as absent; `__proto__` and
+ * friends are refused by the parser.
+ */
+export function acceptJsonBodies(app: FastifyInstance, { maxBytes }: { maxBytes: number }): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+  const bodies = createArrivingBodies();
+  const read = (request: FastifyRequest, body: Buffer, done: Done): void => {
     if (body.length === 0) return done(null, undefined);
     const text = textOf(body);
     if (text === undefined) return done(new RuleError('malformed_json'));
     if (depthExceeds(text, MAX_DEPTH)) return done(new RuleError('too_deep'));
-    return parse(request, text, (error, parsed) => {
+    void parse(request, text, (error, parsed) => {
       if (error === null) rememberInexactNumbers(request, text);
       done(error, parsed);
+    });
+  };
+  app.addContentTypeParser('application/json', (request, payload, done) => {
+    readBody(request, payload, { maxBytes, bodies }, (refusal, body) => {
+      if (refusal === null) read(request, body, done);
+      else done(refusal);
     });
   });
 }

@@ -47,7 +47,7 @@ const hot = endpoint({
 
 async function startTinyService({ strict }: { strict: boolean }) {
   const app = Fastify();
-  acceptJsonBodies(app);
+  acceptJsonBodies(app, { maxBytes: 1_000_000 });
   handleErrors(app);
   const authenticator = {
     personOf: () => undefined,

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { RuleError } from '../errors.ts';
+import type { ErrorCode } from '../texts/error-texts.ts';
+import type { ArrivingBodies } from './arriving-bodies.ts';
+import { senderOf } from './sender.ts';
+
+interface Reading { readonly maxBytes: number; readonly bodies: ArrivingBodies }
+
+/**
+ * Reads a body whole. Refuses one that is longer than `maxBytes` (`body_too_large`), breaks off
+ * (`malformed_request`) or has to make room for others (`overloaded`); what came of it is let go.
+ */
+export function readBody(
+  request: FastifyRequest, payload: IncomingMessage, { maxBytes, bodies }: Reading,
+  done: (error: Error | null, body: Buffer) => void,
+): void {
+  const { 'content-length': length } = request.headers;
+  const announced = length === undefined ? undefined : Number(length);
+  const refuse = (code: ErrorCode): void => done(new RuleError(code), NOTHING);
+  if (announced !== undefined && announced > maxBytes) return refuse('body_too_large');
+  // Who left while the request was being judged sends no further event to wait for.
+  if (payload.destroyed && !payload.readableEnded) return refuse('malformed_request');
+  const chunks: Buffer[] = [];
+  let come = 0;
+  const settle = (error: Error | null): void => {
+    arriving.end();
+    payload.off('data', take).off('end', finish).off('error', breakOff).off('close', breakOff);
+    payload.on('error', () => {}); // a refused body may still break off
+    const body = error === null ? Buffer.concat(chunks, come) : NOTHING;
+    chunks.length = 0;
+    done(error, body);
+  };
+  const take = (chunk: Buffer | string): void => {
+    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
+    come += bytes.length;
+    if (come > maxBytes) return settle(new RuleError('body_too_large'));
+    chunks.push(bytes);
+    arriving.grow(bytes.length);
+  };
+  const breakOff = (): void => settle(new RuleError('malformed_request'));
+  const finish = (): void => {
+    if (announced === undefined || announced === come) settle(null);
+    else breakOff();
+  };
+  const arriving = bodies.begin(senderOf(request), () => settle(new RuleError('overloaded')));
+  payload.on('data', take).on('end', finish).on('error', breakOff).on('close', breakOff);
+}
+
+const NOTHING = Buffer.alloc(0);

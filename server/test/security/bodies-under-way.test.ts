@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import net, { type AddressInfo } from 'node:net';
+import { describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { buildSupplier } from '../people.ts';
+import { startService } from '../service.ts';
+
+const service = await startService({ rateLimit: true });
+await service.app.http.listen({ host: '127.0.0.1', port: 0 });
+const { port } = service.app.http.server.address() as AddressInfo; // it listens on a port
+
+const ANNOUNCED = 1_040_000;
+const LONG = Buffer.alloc(1_000_000, ' ');
+
+/** A body that is sent to its first megabyte, and a KiB more a second; what was answered so far. */
+function send(head: string) {
+  const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => { answer += chunk.toString(); });
+  const type = 'content-type: application/json';
+  socket.write([head, 'host: x', type, `content-length: ${ANNOUNCED}`, '', ''].join('\r\n'));
+  socket.write(LONG);
+  const timer = setInterval(() => { socket.write(Buffer.alloc(1_024, ' ')); }, 1_000);
+  return {
+    answer: () => answer,
+    end: () => {
+      clearInterval(timer);
+      socket.destroy();
+    },
+  };
+}
+
+const profile = (token: string): string =>
+  `PUT /api/v1/user/profile HTTP/1.1\r\nauthorization: Bearer ${token}`;
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void; // what the flag brings
+
+const heldMegabytes = (): number => {
+  collect();
+  return process.memoryUsage().arrayBuffers / 1e6;
+};
+
+describe('bodies that hardly come', () => {
+  it('hold a few megabytes of one person, over all sessions, and keep no other out', async (t) => {
+    const [slow, honest] = [await buildSupplier(service), await buildSupplier(service)];
+    const sessions = await Promise.all([1, 2].map(() => service.tokenFor(slow.userId)));
+    const before = heldMegabytes();
+    const patient = send(profile(honest.token));
+    const thirty = (token: string) => Array.from({ length: 30 }, () => send(profile(token)));
+    const bodies = sessions.flatMap(thirty);
+    t.after(() => { for (const body of [...bodies, patient]) body.end(); });
+    await pause(5_000);
+    const refused = bodies.filter((body) => body.answer().startsWith('HTTP/1.1 429 '));
+    assert.ok(refused.length >= 50, `${refused.length} of 60 were refused`);
+    assert.match(refused[0]?.answer() ?? '', /retry-after: \d[^]*"code":"overloaded"/i);
+    const held = heldMegabytes() - before;
+    assert.ok(held < 30, `${Math.round(held)} MB are held`);
+    const body = { name: 'Revenda' };
+    const { token } = honest;
+    const { status } = await service.call('PUT', '/api/v1/user/profile', { token, body });
+    assert.deepEqual([status, patient.answer()], [200, '']);
+  });
+
+  it('hold as little of one address where no person is known', async (t) => {
+    const bodies = Array.from({ length: 30 }, () => send('POST /api/v1/login HTTP/1.1'));
+    t.after(() => { for (const body of bodies) body.end(); });
+    await pause(5_000);
+    const refused = bodies.filter((body) => body.answer().startsWith('HTTP/1.1 429 '));
+    assert.ok(refused.length >= 22, `${refused.length} of 30 were refused`);
+    const body = { email: 'ninguem@exemplo.com', password: 'errada', user_type: 'fornecedor' };
+    const answer = await service.call('POST', '/api/v1/login', { body });
+    assert.equal(answer.status, 401);
+  });
+});
