@@ -1,5 +1,6 @@
 import { localDate } from '@lavra/domain/calendar/calendar';
 import type { UnitOfWork } from '../../platform/db/command.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { ErrorCode } from '../../platform/texts/error-texts.ts';
@@ -37,15 +38,22 @@ const count = statement({
     ON CONFLICT (user_id, act, day) DO UPDATE SET done = c.done + 1 WHERE c.done < :limit RETURNING c.done`,
 });
 
+/** A person as they are judged here. */
+export type Reacher = NonNullable<Awaited<ReturnType<typeof findReacher>>>;
+
+/** The person behind a profile, for `assertMayReach`; to be read under the order's lock, too. */
+export const findReacher = (db: Db, who: Who) =>
+  db.row(person, { producer_id: 'producerId' in who ? who.producerId : 0, supplier_id: 'supplierId' in who ? who.supplierId : 0 });
+
 /**
  * Asks whether a person may do what others are told of, and counts it. Called under the order's lock, before anything is
  * written: the count's row makes several at once go one by one, and a refusal later on takes the count back. Throws
  * `email_unverified` where the setting wants a confirmed address, and the ceiling's refusal once the day (in `zone`) has
  * seen as many as its setting allows.
  */
-export async function assertMayReach(uow: UnitOfWork, act: Act, who: Who, zone: string): Promise<void> {
+export async function assertMayReach(uow: UnitOfWork, act: Act, who: Who | Reacher, zone: string): Promise<void> {
   const { db } = uow;
-  const found = await db.row(person, { producer_id: 'producerId' in who ? who.producerId : 0, supplier_id: 'supplierId' in who ? who.supplierId : 0 });
+  const found = 'trusted' in who ? who : await findReacher(db, who);
   if (found === undefined) throw new RuleError('unauthenticated');
   if (needsAddress.has(act) && !found.trusted && await getSetting(db, 'orders.require_verified_email')) throw new RuleError('email_unverified', { email: found.email });
   const ceiling = uow.limits ? ceilings[act] : undefined;

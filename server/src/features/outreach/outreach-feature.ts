@@ -1,3 +1,3 @@
 // The door of the outreach feature: who may do what others are told of, and how often a day.
-export { assertMayReach, type Act } from './may-reach.ts';
+export { assertMayReach, findReacher, type Act } from './may-reach.ts';
 export { trustedSql } from './trusted-sql.ts';

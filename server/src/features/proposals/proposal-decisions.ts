@@ -13,7 +13,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { listedNames } from '../../platform/texts/order-texts.ts';
 import { lockOrder, moveOrder, type LockedOrder } from '../orders/orders-feature.ts';
 import { maskOfProducer } from '../identities/identities-feature.ts';
-import { assertMayReach } from '../outreach/outreach-feature.ts';
+import { assertMayReach, findReacher } from '../outreach/outreach-feature.ts';
 import { assertMaySubmit } from '../subscriptions/subscriptions-feature.ts';
 import { assertTakesProposals } from './proposal-drafts.ts';
 import { freezeDecision } from './decision/decision-record.ts';
@@ -36,11 +36,11 @@ export function createDecisions({ db, command, zone }: Platform) {
   return {
     /** With `ifMatch` what is sent is what was read: a draft saved since is not. */
     submit: (caller: SupplierCaller, target: OwnedProposal, ifMatch: number | undefined): Promise<Proposal> => command(caller, async (uow) => {
-      // Sent together: the answers are read once both rows are locked.
-      const [{ order, proposal }, answers] = await Promise.all([lockBoth(uow, target, 'update'), getAnswers(uow.db, target)]);
+      // Sent together: answers and person are read once both rows are locked.
+      const [{ order, proposal }, answers, reacher] = await Promise.all([lockBoth(uow, target, 'update'), getAnswers(uow.db, target), findReacher(uow.db, caller)]);
       assertFresh(proposal, ifMatch);
       assertSubmittable({ order, proposal, answers, today: today(uow.now) });
-      await assertMayReach(uow, 'submit', caller, zone);
+      await assertMayReach(uow, 'submit', reacher ?? caller, zone);
       if (order.enforced) await assertMaySubmit(uow, { supplierId: caller.supplierId, zone });
       tell(uow, order, target, 'proposal.submitted', 'proposal.received');
       const [, shown] = await Promise.all([setStatus(uow, proposal, 'submitted'), seen(uow, target)]);
