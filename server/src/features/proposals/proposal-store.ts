@@ -74,12 +74,12 @@ const move = statement({
  * leaves the move's audit row, without the reason. It is sent at once: a read sent behind it sees what it wrote.
  */
 export async function setStatus(
-  { db, now, audit }: UnitOfWork, proposal: LockedProposal, status: keyof typeof eventOf, { reason = null }: { reason?: string | null } = {},
+  uow: UnitOfWork, proposal: LockedProposal, status: keyof typeof eventOf, { reason = null }: { reason?: string | null } = {},
 ): Promise<void> {
-  audit({
+  uow.audit({
     action: 'status_changed', event: eventOf[status], resourceType: 'proposal', resourceId: proposal.id, oldValues: { status: proposal.status }, newValues: { status },
   });
-  await db.rows(move, { id: proposal.id, status, reason, now });
+  await uow.db.rows(move, { id: proposal.id, status, reason, now: uow.now });
 }
 
 export async function removeProposal(db: Db, id: number): Promise<void> {
