@@ -15,7 +15,7 @@ const source = (name: string): string => fs.readFileSync(path.join(here, '../ser
 const units = fs.readdirSync(path.join(here, 'systemd')).filter((name) => name.endsWith('.service'));
 const known = new Set([...(source('platform/config/config.ts') + source('platform/config/env.ts')).matchAll(/'([A-Z][A-Z_]+)'/g)].map(([, name]) => name));
 const secretVariables = /^(APP_KEY|DATABASE_URL|DATABASE_OWNER_URL|REDIS_URL|ADMIN_PASSWORD)$/;
-const isCommand = (command: string): boolean => new RegExp(`^  '?${command}'?: \\{ summary`, 'm').test(source('entry/cli.ts'));
+const isCommand = (command: string): boolean => new RegExp(`^  '?${command}'?: \\{\\s+summary`, 'm').test(source('entry/cli.ts'));
 const unitsOf = (name: string): string[] => Object.values((JSON.parse(read(name)) as { units: Record<string, string[]> }).units).flat();
 
 describe('the images', () => {
