@@ -8,42 +8,80 @@ import type { DataSet } from './generate.ts';
 /** What the measured requests are about; found by shape, so that every size gives alike ones. */
 
 export interface DraftTarget {
-  readonly supplierId: number; readonly token: string; readonly orderId: number; readonly orderUuid: string;
-  readonly items: readonly { readonly order_item_id: number; readonly product_id: number; readonly unit_price: number; readonly quantity: number }[];
+  readonly supplierId: number;
+  readonly token: string;
+  readonly orderId: number;
+  readonly orderUuid: string;
+  readonly items: readonly {
+    readonly order_item_id: number;
+    readonly product_id: number;
+    readonly unit_price: number;
+    readonly quantity: number;
+  }[];
 }
 
 /** Published orders with so many items, each with a supplier who has not declined it. */
-export const listDraftTargets = (set: DataSet, items: number, count: number): Promise<DraftTarget[]> => onData(set, async (client) => {
-  const { rows } = await client.query<{ id: string; uuid: string; items: DraftTarget['items'] }>(`
+export const listDraftTargets = (
+  set: DataSet,
+  items: number,
+  count: number,
+): Promise<DraftTarget[]> =>
+  onData(set, async (client) => {
+    const { rows } = await client.query<{ id: string; uuid: string; items: DraftTarget['items'] }>(
+      `
     SELECT o.id, o.uuid, (SELECT json_agg(json_build_object('order_item_id', oi.id, 'product_id', oi.product_id, 'unit_price', 21.5 + oi.position, 'quantity', oi.quantity)
       ORDER BY oi.position) FROM order_items oi WHERE oi.order_id = o.id) AS items
     FROM orders o
     WHERE o.status = 'publicada' AND o.items_count = $1
       AND NOT EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.order_id = o.id AND d.supplier_id BETWEEN 100 AND 199)
-    ORDER BY o.id LIMIT $2`, [items, count]);
-  return rows.map((row, index) => ({ supplierId: 100 + index, token: supplierToken(100 + index), orderId: Number(row.id), orderUuid: row.uuid, items: row.items }));
-});
+    ORDER BY o.id LIMIT $2`,
+      [items, count],
+    );
+    return rows.map((row, index) => ({
+      supplierId: 100 + index,
+      token: supplierToken(100 + index),
+      orderId: Number(row.id),
+      orderUuid: row.uuid,
+      items: row.items,
+    }));
+  });
 
 /** Orders with five proposals of eight or nine items, and their producers' tokens. */
-export const listReceivedTargets = (set: DataSet, count: number): Promise<{ uuid: string; token: string }[]> => onData(set, async (client) => {
-  const { rows } = await client.query<{ uuid: string; producer_id: string }>(`
+export const listReceivedTargets = (
+  set: DataSet,
+  count: number,
+): Promise<{ uuid: string; token: string }[]> =>
+  onData(set, async (client) => {
+    const { rows } = await client.query<{ uuid: string; producer_id: string }>(
+      `
     SELECT o.uuid, o.producer_id FROM orders o
-    WHERE o.status = 'finalizada' AND o.items_count IN (8, 9) AND o.id % 7 = 5 AND (o.id / 35) % 10 = 0 ORDER BY o.id DESC LIMIT $1`, [count]);
-  return rows.map((row) => ({ uuid: row.uuid, token: producerToken(Number(row.producer_id)) }));
-});
+    WHERE o.status = 'finalizada' AND o.items_count IN (8, 9) AND o.id % 7 = 5 AND (o.id / 35) % 10 = 0 ORDER BY o.id DESC LIMIT $1`,
+      [count],
+    );
+    return rows.map((row) => ({ uuid: row.uuid, token: producerToken(Number(row.producer_id)) }));
+  });
 
 /** A proposal with fifty items and its supplier's token. */
-export const findLargeProposal = (set: DataSet): Promise<{ uuid: string; token: string }> => onData(set, async (client) => {
-  const { rows } = await client.query<{ uuid: string; supplier_id: string }>('SELECT p.uuid, p.supplier_id FROM proposals p JOIN orders o ON o.id = p.order_id WHERE o.items_count = 50 ORDER BY p.id LIMIT 1');
-  if (rows[0] === undefined) throw new Error('the data set has no proposal with fifty items');
-  return { uuid: rows[0].uuid, token: supplierToken(Number(rows[0].supplier_id)) };
-});
+export const findLargeProposal = (set: DataSet): Promise<{ uuid: string; token: string }> =>
+  onData(set, async (client) => {
+    const { rows } = await client.query<{ uuid: string; supplier_id: string }>(
+      'SELECT p.uuid, p.supplier_id FROM proposals p JOIN orders o ON o.id = p.order_id WHERE o.items_count = 50 ORDER BY p.id LIMIT 1',
+    );
+    if (rows[0] === undefined) throw new Error('the data set has no proposal with fifty items');
+    return { uuid: rows[0].uuid, token: supplierToken(Number(rows[0].supplier_id)) };
+  });
 
-export interface DecisionTarget { readonly proposalUuid: string; readonly supplierToken: string; readonly producerToken: string }
+export interface DecisionTarget {
+  readonly proposalUuid: string;
+  readonly supplierToken: string;
+  readonly producerToken: string;
+}
 
 /** Fresh drafts, all items priced, one on each of so many published orders; to be submitted and accepted. */
-export const createDrafts = (set: DataSet, count: number): Promise<DecisionTarget[]> => onData(set, async (client) => {
-  const { rows } = await client.query<{ uuid: string; supplier_id: string; producer_id: string }>(`
+export const createDrafts = (set: DataSet, count: number): Promise<DecisionTarget[]> =>
+  onData(set, async (client) => {
+    const { rows } = await client.query<{ uuid: string; supplier_id: string; producer_id: string }>(
+      `
     WITH candidates AS (
       SELECT o.id, o.producer_id, 200 + row_number() OVER (ORDER BY o.id) % 700 AS supplier_id FROM orders o
       WHERE o.status = 'publicada' AND o.items_count BETWEEN 7 AND 10
@@ -57,25 +95,43 @@ export const createDrafts = (set: DataSet, count: number): Promise<DecisionTarge
       INSERT INTO proposal_items (proposal_id, order_item_id, product_id, unit_price, quantity, total_price, offers_similar, created_at, updated_at)
       SELECT d.id, oi.id, oi.product_id, 10, oi.quantity, 10 * oi.quantity, false, $2, $2 FROM drafts d JOIN order_items oi ON oi.order_id = d.order_id RETURNING 1
     )
-    SELECT d.uuid, d.supplier_id, c.producer_id FROM drafts d JOIN chosen c ON c.id = d.order_id WHERE (SELECT count(*) FROM priced) > 0`, [count, BENCH_NOW]);
-  if (rows.length < count) throw new Error(`the data set has published orders for ${rows.length} fresh proposals, ${count} are needed`);
-  return rows.map((row) => ({ proposalUuid: row.uuid, supplierToken: supplierToken(Number(row.supplier_id)), producerToken: producerToken(Number(row.producer_id)) }));
-});
+    SELECT d.uuid, d.supplier_id, c.producer_id FROM drafts d JOIN chosen c ON c.id = d.order_id WHERE (SELECT count(*) FROM priced) > 0`,
+      [count, BENCH_NOW],
+    );
+    if (rows.length < count)
+      throw new Error(
+        `the data set has published orders for ${rows.length} fresh proposals, ${count} are needed`,
+      );
+    return rows.map((row) => ({
+      proposalUuid: row.uuid,
+      supplierToken: supplierToken(Number(row.supplier_id)),
+      producerToken: producerToken(Number(row.producer_id)),
+    }));
+  });
 
 /** Takes back all that measuring wrote, so that the next run meets the same data. */
-export const restore = (set: DataSet): Promise<void> => onData(set, async (client) => {
-  await client.query('BEGIN');
-  await client.query('CREATE TEMP TABLE written ON COMMIT DROP AS SELECT id, order_id, status FROM proposals WHERE created_at >= $1', [BENCH_NOW]); // the generated ones are older
-  await client.query(`UPDATE orders SET status = 'publicada', awarded_at = NULL, version = 1 WHERE id IN (SELECT order_id FROM written WHERE status = 'accepted')`);
-  await client.query('DELETE FROM proposals WHERE id IN (SELECT id FROM written)');
-  await client.query('TRUNCATE events, order_events, proposal_letters, decision_records CASCADE');
-  for (const text of totalsSql) await client.query(text);
-  await client.query('COMMIT');
-  await client.query('VACUUM (ANALYZE) proposals, proposal_items, orders, list_totals');
-});
+export const restore = (set: DataSet): Promise<void> =>
+  onData(set, async (client) => {
+    await client.query('BEGIN');
+    await client.query(
+      'CREATE TEMP TABLE written ON COMMIT DROP AS SELECT id, order_id, status FROM proposals WHERE created_at >= $1',
+      [BENCH_NOW],
+    ); // the generated ones are older
+    await client.query(
+      `UPDATE orders SET status = 'publicada', awarded_at = NULL, version = 1 WHERE id IN (SELECT order_id FROM written WHERE status = 'accepted')`,
+    );
+    await client.query('DELETE FROM proposals WHERE id IN (SELECT id FROM written)');
+    await client.query('TRUNCATE events, order_events, proposal_letters, decision_records CASCADE');
+    for (const text of totalsSql) await client.query(text);
+    await client.query('COMMIT');
+    await client.query('VACUUM (ANALYZE) proposals, proposal_items, orders, list_totals');
+  });
 
 /** Runs `work` on a connection of its own to a data set. */
-export async function onData<T>({ url }: DataSet, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function onData<T>(
+  { url }: DataSet,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

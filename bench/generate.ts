@@ -7,7 +7,10 @@ import { createClock } from '@lavra/server/platform/clock/clock';
 import { createCommand } from '@lavra/server/platform/db/command';
 import { migrate } from '@lavra/server/platform/db/migrate';
 import { createPool } from '@lavra/server/platform/db/pool';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@lavra/server/platform/embedded-postgres/embedded-postgres';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '@lavra/server/platform/embedded-postgres/embedded-postgres';
 import { onServer, urlOf } from '../server/test/cluster.ts';
 import { fill } from './data/fill.ts';
 import { ZONE } from './data/instant.ts';
@@ -15,7 +18,10 @@ import { ZONE } from './data/instant.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const dataDir = path.join(root, '.cache/bench/postgres');
 
-export interface DataSet { readonly orders: number; readonly url: string }
+export interface DataSet {
+  readonly orders: number;
+  readonly url: string;
+}
 
 /** The measured database server and its data sets, smallest first. */
 export interface BenchData {
@@ -29,15 +35,34 @@ export interface BenchData {
  * Opens the data sets, generating those that are missing or older than the migrations. Generating waits for no disk;
  * measuring runs on the same cluster with the settings of a real installation, full durability included.
  */
-export async function openData(sizes: readonly number[], tell: (line: string) => void): Promise<BenchData> {
+export async function openData(
+  sizes: readonly number[],
+  tell: (line: string) => void,
+): Promise<BenchData> {
   const wanted = sizes.toSorted((a, b) => a - b);
   const { names, generated } = await generateMissing(wanted, tell);
   const postgres = await startAlone({ dataDir, durability: 'full' });
-  return { postgres, generated, sets: wanted.map((orders) => ({ orders, url: urlOf(postgres.url, names.get(orders) ?? '') })) };
+  return {
+    postgres,
+    generated,
+    sets: wanted.map((orders) => ({ orders, url: urlOf(postgres.url, names.get(orders) ?? '') })),
+  };
 }
 
-async function generateMissing(sizes: readonly number[], tell: (line: string) => void): Promise<{ names: Map<number, string>; generated: Map<number, number> }> {
-  const postgres = await startAlone({ dataDir, durability: 'off', settings: { shared_buffers: '512MB', max_wal_size: '16GB', checkpoint_timeout: '30min', autovacuum: 'off' } });
+async function generateMissing(
+  sizes: readonly number[],
+  tell: (line: string) => void,
+): Promise<{ names: Map<number, string>; generated: Map<number, number> }> {
+  const postgres = await startAlone({
+    dataDir,
+    durability: 'off',
+    settings: {
+      shared_buffers: '512MB',
+      max_wal_size: '16GB',
+      checkpoint_timeout: '30min',
+      autovacuum: 'off',
+    },
+  });
   const names = new Map<number, string>();
   const generated = new Map<number, number>();
   try {
@@ -45,7 +70,7 @@ async function generateMissing(sizes: readonly number[], tell: (line: string) =>
     for (const orders of sizes) {
       const began = performance.now();
       const known = kept.find((name) => name.startsWith(`bench_${orders}_`));
-      names.set(orders, known ?? await generate(postgres.url, orders, tell));
+      names.set(orders, known ?? (await generate(postgres.url, orders, tell)));
       generated.set(orders, known === undefined ? (performance.now() - began) / 1000 : 0);
     }
   } finally {
@@ -55,7 +80,11 @@ async function generateMissing(sizes: readonly number[], tell: (line: string) =>
 }
 
 /** Built under another name: what carries the right one is whole. */
-async function generate(serverUrl: string, orders: number, tell: (line: string) => void): Promise<string> {
+async function generate(
+  serverUrl: string,
+  orders: number,
+  tell: (line: string) => void,
+): Promise<string> {
   tell(`generating ${orders} orders`);
   const name = dataSetName(orders, migrationFiles().length);
   await onServer(serverUrl, async (client) => {
@@ -64,15 +93,25 @@ async function generate(serverUrl: string, orders: number, tell: (line: string) 
   });
   const url = urlOf(serverUrl, 'bench_filling');
   await migrate(url, { timezone: ZONE });
-  const pool = createPool({ url, size: 2, timezone: ZONE, name: 'lavra-bench', logger: pino({ level: 'silent' }) });
+  const pool = createPool({
+    url,
+    size: 2,
+    timezone: ZONE,
+    name: 'lavra-bench',
+    logger: pino({ level: 'silent' }),
+  });
   await loadReferenceData(createCommand({ pool, clock: createClock(), strict: false }));
   await pool.end();
   await fill(url, orders, tell);
-  await onServer(serverUrl, (client) => client.query(`ALTER DATABASE bench_filling RENAME TO ${name}`));
+  await onServer(serverUrl, (client) =>
+    client.query(`ALTER DATABASE bench_filling RENAME TO ${name}`),
+  );
   return name;
 }
 
-async function startAlone(options: Parameters<typeof startEmbeddedPostgres>[0]): Promise<EmbeddedPostgres> {
+async function startAlone(
+  options: Parameters<typeof startEmbeddedPostgres>[0],
+): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres(options);
   if (!postgres.adopted) return postgres;
   await postgres.stop();
@@ -82,9 +121,12 @@ async function startAlone(options: Parameters<typeof startEmbeddedPostgres>[0]):
 /** Drops what another recipe or an edited migration left; answers the rest. Migrations that came later are applied by the service. */
 async function dropStale(serverUrl: string): Promise<string[]> {
   return onServer(serverUrl, async (client) => {
-    const { rows } = await client.query<{ datname: string }>(`SELECT datname FROM pg_database WHERE datname LIKE 'bench\\_%'`);
+    const { rows } = await client.query<{ datname: string }>(
+      `SELECT datname FROM pg_database WHERE datname LIKE 'bench\\_%'`,
+    );
     const names = rows.map(({ datname }) => datname);
-    for (const name of names.filter((candidate) => !isCurrent(candidate))) await client.query(`DROP DATABASE ${name}`);
+    for (const name of names.filter((candidate) => !isCurrent(candidate)))
+      await client.query(`DROP DATABASE ${name}`);
     return names.filter(isCurrent);
   });
 }
@@ -96,14 +138,21 @@ function isCurrent(name: string): boolean {
 
 /** Says what a data set was made with: the recipe in data/, and so many migrations. */
 function dataSetName(orders: number, migrations: number): string {
-  const recipe = fs.readdirSync(path.join(root, 'bench/data')).map((file) => path.join('bench/data', file));
+  const recipe = fs
+    .readdirSync(path.join(root, 'bench/data'))
+    .map((file) => path.join('bench/data', file));
   return `bench_${orders}_${hashOf(recipe)}_${migrations}_${hashOf(migrationFiles().slice(0, migrations))}`;
 }
 
-const migrationFiles = (): string[] => fs.readdirSync(path.join(root, 'server/migrations')).toSorted().map((file) => path.join('server/migrations', file));
+const migrationFiles = (): string[] =>
+  fs
+    .readdirSync(path.join(root, 'server/migrations'))
+    .toSorted()
+    .map((file) => path.join('server/migrations', file));
 
 function hashOf(files: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const file of files.toSorted()) hash.update(file).update(fs.readFileSync(path.join(root, file)));
+  for (const file of files.toSorted())
+    hash.update(file).update(fs.readFileSync(path.join(root, file)));
   return hash.digest('hex').slice(0, 8);
 }

@@ -22,17 +22,28 @@ import { describeMachine } from './report.ts';
 
 const ROWS = 10_000;
 const config = { ...configOf({}), strict: false, rateLimit: false, logLevel: 'silent' as const };
-const at = (sorted: readonly number[], part: number): string => (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(1);
-const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+const at = (sorted: readonly number[], part: number): string =>
+  (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(1);
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 const TOKEN = 'bench-import-token';
 let supplierToken: Promise<string> | undefined;
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-bench-'));
-const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'data'), durability: 'full' });
+const postgres = await startEmbeddedPostgres({
+  dataDir: path.join(folder, 'data'),
+  durability: 'full',
+});
 try {
   await migrate(postgres.url, { timezone: config.timezone });
   await migrateQueue(postgres.url);
-  const app = await createApplication({ config, databaseUrl: postgres.url, appKey: 'key of the benchmark', logger: pino({ level: 'silent' }) });
+  const app = await createApplication({
+    config,
+    databaseUrl: postgres.url,
+    appKey: 'key of the benchmark',
+    logger: pino({ level: 'silent' }),
+  });
   await app.http.ready();
   await loadReferenceData(app.platform.command);
   await signIn(app, 'admin');
@@ -46,22 +57,56 @@ try {
 }
 
 /** Somebody with a session, and for suppliers their record. */
-async function signIn({ platform: { db, clock } }: Application, user_type: 'admin' | 'fornecedor'): Promise<string> {
+async function signIn(
+  { platform: { db, clock } }: Application,
+  user_type: 'admin' | 'fornecedor',
+): Promise<string> {
   const now = clock.now();
   const token = `${TOKEN}-${user_type}`;
-  const { id } = await db.q.insertInto('users').values({
-    uuid: randomUUIDv7(), user_type, admin_role: user_type === 'admin' ? 'master' : null, status: 'ativo', name: 'Conta', email: `${user_type}@bench.example`, created_at: now, updated_at: now,
-  }).returning('id').executeTakeFirstOrThrow();
-  if (user_type === 'fornecedor') await db.q.insertInto('suppliers').values({ uuid: randomUUIDv7(), user_id: id, coverage_kind: 'national' }).execute();
-  await db.q.insertInto('sessions').values({ user_id: id, token_hash: createHash('sha256').update(token).digest(), auth_version: 1, created_at: now, expires_at: new Date(now.getTime() + 86_400_000) }).execute();
+  const { id } = await db.q
+    .insertInto('users')
+    .values({
+      uuid: randomUUIDv7(),
+      user_type,
+      admin_role: user_type === 'admin' ? 'master' : null,
+      status: 'ativo',
+      name: 'Conta',
+      email: `${user_type}@bench.example`,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (user_type === 'fornecedor')
+    await db.q
+      .insertInto('suppliers')
+      .values({ uuid: randomUUIDv7(), user_id: id, coverage_kind: 'national' })
+      .execute();
+  await db.q
+    .insertInto('sessions')
+    .values({
+      user_id: id,
+      token_hash: createHash('sha256').update(token).digest(),
+      auth_version: 1,
+      created_at: now,
+      expires_at: new Date(now.getTime() + 86_400_000),
+    })
+    .execute();
   return token;
 }
 
 /** A type and a subtype for the products. */
 async function addCatalogue({ platform: { db, clock } }: Application): Promise<void> {
   const dates = { created_at: clock.now(), updated_at: clock.now() };
-  const { id } = await db.q.insertInto('product_types').values({ name: 'Defensivos', is_pesticide: true, ...dates }).returning('id').executeTakeFirstOrThrow();
-  await db.q.insertInto('product_subtypes').values({ product_type_id: id, name: 'Herbicidas', ...dates }).execute();
+  const { id } = await db.q
+    .insertInto('product_types')
+    .values({ name: 'Defensivos', is_pesticide: true, ...dates })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.q
+    .insertInto('product_subtypes')
+    .values({ product_type_id: id, name: 'Herbicidas', ...dates })
+    .execute();
 }
 
 /** Each sheet leans on those before it. */
@@ -72,11 +117,56 @@ function sheets(): [string, string[]][] {
   const address = '78890-000;Rodovia BR-163;S/N;Sorriso;MT';
   const product = (number: string): string => `Produto ${Number(number) % 5000}`;
   return [
-    ['producers', ['Nome;E-mail;CPF ou CNPJ;Celular;Área plantada;CEP;Logradouro;Número;Município;UF', ...numbers.map((number) => `Fazenda ${number};p${number}@bench.example;${cpf(number)};(66) 99999-8888;1.250,5;${address}`)]],
-    ['suppliers', ['Nome;E-mail;CNPJ;Estados atendidos;CEP;Logradouro;Número;Município;UF', ...numbers.map((number) => `Revenda ${number};s${number}@bench.example;${cnpj(number)};MT, GO;${address}`)]],
-    ['products', ['Tipo;Subtipo;Nome;Marca;Unidade', ...numbers.map((number) => `Defensivos;Herbicidas;Produto ${Number(number)};Marca ${Number(number) % 100};L`)]],
-    ['orders', ['Cotação;Produtor;Descrição;Prazo;Status;Município de entrega;UF de entrega;Produto;Quantidade', ...numbers.map((number) => `B-${Math.floor(Number(number) / 5)};${cpf(numbers[Math.floor(Number(number) / 5)] ?? number)};Insumos;15/09/2025;finalizada;Sorriso;MT;${product(number)};1.500,5`)]],
-    ['proposals', ['Cotação;Fornecedor;Referência;Status;Item;Preço unitário', ...numbers.map((number) => `B-${Math.floor(Number(number) / 5)};${cnpj('000001')};ORC;enviada;${1 + Number(number) % 5};3,2155`)]],
+    [
+      'producers',
+      [
+        'Nome;E-mail;CPF ou CNPJ;Celular;Área plantada;CEP;Logradouro;Número;Município;UF',
+        ...numbers.map(
+          (number) =>
+            `Fazenda ${number};p${number}@bench.example;${cpf(number)};(66) 99999-8888;1.250,5;${address}`,
+        ),
+      ],
+    ],
+    [
+      'suppliers',
+      [
+        'Nome;E-mail;CNPJ;Estados atendidos;CEP;Logradouro;Número;Município;UF',
+        ...numbers.map(
+          (number) =>
+            `Revenda ${number};s${number}@bench.example;${cnpj(number)};MT, GO;${address}`,
+        ),
+      ],
+    ],
+    [
+      'products',
+      [
+        'Tipo;Subtipo;Nome;Marca;Unidade',
+        ...numbers.map(
+          (number) =>
+            `Defensivos;Herbicidas;Produto ${Number(number)};Marca ${Number(number) % 100};L`,
+        ),
+      ],
+    ],
+    [
+      'orders',
+      [
+        'Cotação;Produtor;Descrição;Prazo;Status;Município de entrega;UF de entrega;Produto;Quantidade',
+        ...numbers.map(
+          (number) =>
+            `B-${Math.floor(Number(number) / 5)};${cpf(numbers[Math.floor(Number(number) / 5)] ?? number)};Insumos;15/09/2025;finalizada;Sorriso;MT;${product(number)};1.500,5`,
+        ),
+      ],
+    ],
+    [
+      'proposals',
+      [
+        'Cotação;Fornecedor;Referência;Status;Item;Preço unitário',
+        ...numbers.map(
+          (number) =>
+            `B-${Math.floor(Number(number) / 5)};${cnpj('000001')};ORC;enviada;${1 + (Number(number) % 5)};3,2155`,
+        ),
+      ],
+    ],
   ];
 }
 
@@ -85,32 +175,73 @@ async function measure(app: Application, type: string, file: string): Promise<vo
   const headers = { authorization: `Bearer ${TOKEN}-admin` };
   const boundary = 'bench';
   const payload = `--${boundary}\r\ncontent-disposition: form-data; name="type"\r\n\r\n${type}\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="x.csv"\r\n\r\n${file}\r\n--${boundary}--\r\n`;
-  const preview = await timed(() => app.http.inject({ method: 'POST', url: '/api/v1/admin/import/preview', headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` }, payload }));
-  const { import_id, summary } = preview.result.json<{ import_id: string; summary: { valid: number; invalid: number } }>();
+  const preview = await timed(() =>
+    app.http.inject({
+      method: 'POST',
+      url: '/api/v1/admin/import/preview',
+      headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload,
+    }),
+  );
+  const { import_id, summary } = preview.result.json<{
+    import_id: string;
+    summary: { valid: number; invalid: number };
+  }>();
   if (summary?.valid !== ROWS) throw new Error(`${type}: ${preview.result.body.slice(0, 500)}`);
-  await app.http.inject({ method: 'POST', url: '/api/v1/admin/import/process', headers, payload: { import_id } });
-  const { id } = await db.q.selectFrom('imports').select('id').where('uuid', '=', import_id).executeTakeFirstOrThrow();
-  const job = app.work.jobs.find(({ name }) => name === 'import.process') as JobKind<{ import_id: number }> | undefined; // the kind of that name
+  await app.http.inject({
+    method: 'POST',
+    url: '/api/v1/admin/import/process',
+    headers,
+    payload: { import_id },
+  });
+  const { id } = await db.q
+    .selectFrom('imports')
+    .select('id')
+    .where('uuid', '=', import_id)
+    .executeTakeFirstOrThrow();
+  const job = app.work.jobs.find(({ name }) => name === 'import.process') as
+    | JobKind<{ import_id: number }>
+    | undefined; // the kind of that name
   let over = false;
   const watching = watch(app, import_id, () => over);
-  const stored = await timed(async () => job?.run({ import_id: id }, { signal: new AbortController().signal, attempt: 1, isLast: true }));
+  const stored = await timed(async () =>
+    job?.run({ import_id: id }, { signal: new AbortController().signal, attempt: 1, isLast: true }),
+  );
   over = true;
   const { lists, progress } = await watching;
-  const { state, created } = await db.q.selectFrom('imports').select(['state', 'created']).where('id', '=', id).executeTakeFirstOrThrow();
-  say(`${type}: preview ${preview.told}; processing ${stored.told}, ${state}, ${created} created; progress seen at ${progress.join(', ')} %; the list beside it p50 ${at(lists, 0.5)}, p99 ${at(lists, 0.99)} ms of ${lists.length}`);
+  const { state, created } = await db.q
+    .selectFrom('imports')
+    .select(['state', 'created'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  say(
+    `${type}: preview ${preview.told}; processing ${stored.told}, ${state}, ${created} created; progress seen at ${progress.join(', ')} %; the list beside it p50 ${at(lists, 0.5)}, p99 ${at(lists, 0.99)} ms of ${lists.length}`,
+  );
 }
 
 /** Reads the list and the progress until it is over. */
-async function watch(app: Application, importId: string, isOver: () => boolean): Promise<{ lists: number[]; progress: number[] }> {
+async function watch(
+  app: Application,
+  importId: string,
+  isOver: () => boolean,
+): Promise<{ lists: number[]; progress: number[] }> {
   supplierToken ??= signIn(app, 'fornecedor');
   const token = await supplierToken;
   const lists: number[] = [];
   const progress = new Set<number>();
   while (!isOver()) {
     const began = performance.now();
-    await app.http.inject({ method: 'GET', url: '/api/v1/supplier/orders', headers: { authorization: `Bearer ${token}` } });
+    await app.http.inject({
+      method: 'GET',
+      url: '/api/v1/supplier/orders',
+      headers: { authorization: `Bearer ${token}` },
+    });
     lists.push(performance.now() - began);
-    const { body } = await app.http.inject({ method: 'GET', url: `/api/v1/admin/import/${importId}?per_page=1`, headers: { authorization: `Bearer ${TOKEN}-admin` } });
+    const { body } = await app.http.inject({
+      method: 'GET',
+      url: `/api/v1/admin/import/${importId}?per_page=1`,
+      headers: { authorization: `Bearer ${TOKEN}-admin` },
+    });
     progress.add((JSON.parse(body) as { progress: { percent: number } }).progress.percent); // as the contract says
     await sleep(20);
   }
@@ -118,8 +249,15 @@ async function watch(app: Application, importId: string, isOver: () => boolean):
 }
 
 async function timed<R>(work: () => Promise<R>): Promise<{ result: R; told: string }> {
-  const [cpu, database, began] = [process.cpuUsage(), cpuSecondsOfChildren(postgres.pid), performance.now()];
+  const [cpu, database, began] = [
+    process.cpuUsage(),
+    cpuSecondsOfChildren(postgres.pid),
+    performance.now(),
+  ];
   const result = await work();
   const { user, system } = process.cpuUsage(cpu);
-  return { result, told: `${((performance.now() - began) / 1000).toFixed(1)} s (CPU node ${((user + system) / 1e6).toFixed(1)} + db ${(cpuSecondsOfChildren(postgres.pid) - database).toFixed(1)} s)` };
+  return {
+    result,
+    told: `${((performance.now() - began) / 1000).toFixed(1)} s (CPU node ${((user + system) / 1e6).toFixed(1)} + db ${(cpuSecondsOfChildren(postgres.pid) - database).toFixed(1)} s)`,
+  };
 }

@@ -3,7 +3,10 @@ import type { LoadPlan, LoadResult } from './load/plan.ts';
 
 // The load generator, in a process of its own: plans come in and results go out over the parent's channel.
 
-interface Answers { readonly took: Map<number, number[]>; refused: string | undefined }
+interface Answers {
+  readonly took: Map<number, number[]>;
+  refused: string | undefined;
+}
 
 function note(answers: Answers, { status, text }: Answer, took: number): void {
   const known = answers.took.get(status);
@@ -14,15 +17,31 @@ function note(answers: Answers, { status, text }: Answer, took: number): void {
 
 async function run(plan: LoadPlan): Promise<LoadResult> {
   const answers: Answers = { took: new Map(), refused: undefined };
-  const work = plan.perSecond === undefined ? await closedLoop(plan, answers) : await openLoop(plan, plan.perSecond, answers);
+  const work =
+    plan.perSecond === undefined
+      ? await closedLoop(plan, answers)
+      : await openLoop(plan, plan.perSecond, answers);
   const cpu = process.cpuUsage();
   const began = performance.now();
   await work(began);
   const seconds = (performance.now() - began) / 1000;
   const used = process.cpuUsage(cpu);
   const all = quantilesOf([...answers.took.values()].flat());
-  const statuses = Object.fromEntries([...answers.took].map(([status, took]) => [status, { count: took.length, p99: quantilesOf(took)(0.99) }]));
-  return { requests: [...answers.took.values()].reduce((sum, { length }) => sum + length, 0), seconds, p50: all(0.5), p99: all(0.99), ownCpu: (used.user + used.system) / 1e6, statuses, refused: answers.refused };
+  const statuses = Object.fromEntries(
+    [...answers.took].map(([status, took]) => [
+      status,
+      { count: took.length, p99: quantilesOf(took)(0.99) },
+    ]),
+  );
+  return {
+    requests: [...answers.took.values()].reduce((sum, { length }) => sum + length, 0),
+    seconds,
+    p50: all(0.5),
+    p99: all(0.99),
+    ownCpu: (used.user + used.system) / 1e6,
+    statuses,
+    refused: answers.refused,
+  };
 }
 
 function quantilesOf(took: readonly number[]): (share: number) => number {
@@ -30,40 +49,64 @@ function quantilesOf(took: readonly number[]): (share: number) => number {
   return (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-async function closedLoop({ port, callers, milliseconds }: LoadPlan, answers: Answers): Promise<(began: number) => Promise<void>> {
-  const lanes = await Promise.all(callers.map(async ({ requests }) => ({ connection: await lane(port), requests: requests.map((text) => Buffer.from(text)) })));
+async function closedLoop(
+  { port, callers, milliseconds }: LoadPlan,
+  answers: Answers,
+): Promise<(began: number) => Promise<void>> {
+  const lanes = await Promise.all(
+    callers.map(async ({ requests }) => ({
+      connection: await lane(port),
+      requests: requests.map((text) => Buffer.from(text)),
+    })),
+  );
   return async (began) => {
     const until = milliseconds === undefined ? Infinity : began + milliseconds;
-    await Promise.all(lanes.map(async ({ connection, requests }) => {
-      const turns = milliseconds === undefined ? requests.length : Infinity;
-      let sent = performance.now();
-      for (let turn = 0; sent < until && turn < turns; turn += 1) {
-        const answer = await connection.send(requests[turn % requests.length] ?? Buffer.alloc(0));
-        const now = performance.now();
-        note(answers, answer, now - sent);
-        sent = now;
-      }
-    }));
+    await Promise.all(
+      lanes.map(async ({ connection, requests }) => {
+        const turns = milliseconds === undefined ? requests.length : Infinity;
+        let sent = performance.now();
+        for (let turn = 0; sent < until && turn < turns; turn += 1) {
+          const answer = await connection.send(requests[turn % requests.length] ?? Buffer.alloc(0));
+          const now = performance.now();
+          note(answers, answer, now - sent);
+          sent = now;
+        }
+      }),
+    );
   };
 }
 
 const LANES = 96;
 
 /** Requests are due at whole milliseconds: what a timer can keep to. One that finds no free connection waits, and its time runs. */
-async function openLoop({ port, callers, milliseconds = 0, lanes = LANES }: LoadPlan, perSecond: number, answers: Answers): Promise<(began: number) => Promise<void>> {
+async function openLoop(
+  { port, callers, milliseconds = 0, lanes = LANES }: LoadPlan,
+  perSecond: number,
+  answers: Answers,
+): Promise<(began: number) => Promise<void>> {
   const longest = Math.max(...callers.map(({ requests }) => requests.length));
-  const requests = Array.from({ length: longest }, (_, turn) => callers.map((caller) => Buffer.from(caller.requests[turn % caller.requests.length] ?? ''))).flat();
+  const requests = Array.from({ length: longest }, (_, turn) =>
+    callers.map((caller) => Buffer.from(caller.requests[turn % caller.requests.length] ?? '')),
+  ).flat();
   const free = await Promise.all(Array.from({ length: lanes }, () => lane(port)));
   return async (began) => {
     const total = Math.floor((perSecond * milliseconds) / 1000);
     const dueAt = (index: number): number => began + Math.ceil((index * 1000) / perSecond);
     const underWay = new Set<Promise<void>>();
     const askOnce = async (connection: Lane, bytes: Buffer, due: number): Promise<void> => {
-      const answer = await connection.send(bytes).catch((error: unknown): Answer => ({ status: 0, text: String(error) }));
+      const answer = await connection
+        .send(bytes)
+        .catch((error: unknown): Answer => ({ status: 0, text: String(error) }));
       note(answers, answer, performance.now() - due);
       free.push(connection);
     };
-    for (let next = 0; next < total; await new Promise((resolve) => { setTimeout(resolve, 1); })) {
+    for (
+      let next = 0;
+      next < total;
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1);
+      })
+    ) {
       while (next < total && dueAt(next) <= performance.now()) {
         const connection = free.pop();
         if (connection === undefined) break;
@@ -82,7 +125,9 @@ async function openLoop({ port, callers, milliseconds = 0, lanes = LANES }: Load
 const kept = new Map<number, Lane[]>();
 const busy = new Map<number, number>();
 
-interface Lane { send(request: Buffer): Promise<Answer> }
+interface Lane {
+  send(request: Buffer): Promise<Answer>;
+}
 
 async function lane(port: number): Promise<Lane> {
   const lanes = kept.get(port) ?? [];
@@ -116,6 +161,9 @@ async function openLane(port: number): Promise<Lane> {
 
 process.on('message', (plan: LoadPlan) => {
   busy.clear();
-  run(plan).then((result) => process.send?.({ result }), (error: unknown) => process.send?.({ failure: String(error) }));
+  run(plan).then(
+    (result) => process.send?.({ result }),
+    (error: unknown) => process.send?.({ failure: String(error) }),
+  );
 });
 process.on('disconnect', () => process.exit(0));

@@ -13,7 +13,11 @@ export interface Target {
 
 /** One stretch of load on one target; times in milliseconds, CPU in milliseconds per request. */
 export interface Sample {
-  readonly perSecond: number; readonly p50: number; readonly p99: number; readonly nodeCpu: number; readonly databaseCpu: number;
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly nodeCpu: number;
+  readonly databaseCpu: number;
   /** Part of one core that the generator took. */
   readonly generatorShare: number;
 }
@@ -26,17 +30,38 @@ export interface Bench {
 }
 
 /** The measuring side: a load generator of its own, and the CPU of the servers beside it. */
-export function createBench({ postgresPid, rounds, milliseconds }: { postgresPid: number; rounds: number; milliseconds: number }): Bench {
+export function createBench({
+  postgresPid,
+  rounds,
+  milliseconds,
+}: {
+  postgresPid: number;
+  rounds: number;
+  milliseconds: number;
+}): Bench {
   const generator = startWorker('load.ts');
   return {
-    rounds, milliseconds, stop: generator.stop,
+    rounds,
+    milliseconds,
+    stop: generator.stop,
     load: async ({ server, callers, perSecond }, time) => {
-      const before = { node: cpuSeconds(server.worker.pid), database: cpuSecondsOfChildren(postgresPid) };
-      const result = await loadOnce(generator, { port: server.port, callers, ...(time === undefined ? {} : { milliseconds: time }), ...(perSecond === undefined ? {} : { perSecond }) });
+      const before = {
+        node: cpuSeconds(server.worker.pid),
+        database: cpuSecondsOfChildren(postgresPid),
+      };
+      const result = await loadOnce(generator, {
+        port: server.port,
+        callers,
+        ...(time === undefined ? {} : { milliseconds: time }),
+        ...(perSecond === undefined ? {} : { perSecond }),
+      });
       const perRequest = (seconds: number): number => (seconds * 1000) / result.requests;
       return {
-        perSecond: result.requests / result.seconds, p50: result.p50, p99: result.p99,
-        nodeCpu: perRequest(cpuSeconds(server.worker.pid) - before.node), databaseCpu: perRequest(cpuSecondsOfChildren(postgresPid) - before.database),
+        perSecond: result.requests / result.seconds,
+        p50: result.p50,
+        p99: result.p99,
+        nodeCpu: perRequest(cpuSeconds(server.worker.pid) - before.node),
+        databaseCpu: perRequest(cpuSecondsOfChildren(postgresPid) - before.database),
         generatorShare: result.ownCpu / result.seconds,
       };
     },
@@ -47,28 +72,38 @@ async function loadOnce(generator: Worker, plan: LoadPlan): Promise<LoadResult> 
   const reply = await generator.ask(plan);
   if (typeof reply['failure'] === 'string') throw new Error(reply['failure']);
   const result = reply['result'] as LoadResult; // load.ts answers nothing else
-  if (result.refused !== undefined) throw new Error(`a request under load was refused:\n${result.refused}`);
+  if (result.refused !== undefined)
+    throw new Error(`a request under load was refused:\n${result.refused}`);
   return result;
 }
 
 /** Medians of each target over interleaved rounds, after a warm-up; the order turns around every other round. */
-export async function interleave<Name extends string>(bench: Bench, targets: Readonly<Record<Name, Target>>): Promise<Compared<Name>> {
+export async function interleave<Name extends string>(
+  bench: Bench,
+  targets: Readonly<Record<Name, Target>>,
+): Promise<Compared<Name>> {
   const names = Object.keys(targets) as Name[]; // of this very record
   const rounds: Record<Name, Sample>[] = [];
   for (const name of names) await bench.load(targets[name], bench.milliseconds / 2);
   for (let round = 0; round < bench.rounds; round += 1) {
     const samples: Partial<Record<Name, Sample>> = {};
-    for (const name of round % 2 === 0 ? names : names.toReversed()) samples[name] = await bench.load(targets[name], bench.milliseconds);
+    for (const name of round % 2 === 0 ? names : names.toReversed())
+      samples[name] = await bench.load(targets[name], bench.milliseconds);
     rounds.push(samples as Record<Name, Sample>); // every name has been measured
   }
   return {
     of: (name) => mediansOf(rounds.map((samples) => samples[name])),
-    ratio: (value, above, below) => median(rounds.map((samples) => samples[above][value] / samples[below][value])),
+    ratio: (value, above, below) =>
+      median(rounds.map((samples) => samples[above][value] / samples[below][value])),
   };
 }
 
 /** The median time of a statement sent over and over by a plain client, in milliseconds. */
-export async function timeStatement(pool: pg.Pool, query: pg.QueryConfig, milliseconds: number): Promise<number> {
+export async function timeStatement(
+  pool: pg.Pool,
+  query: pg.QueryConfig,
+  milliseconds: number,
+): Promise<number> {
   const took: number[] = [];
   for (const until = performance.now() + milliseconds; performance.now() < until;) {
     const began = performance.now();
@@ -86,11 +121,20 @@ export interface Compared<Name extends string> {
 
 export function mediansOf(samples: readonly Sample[]): Sample {
   const of = (value: keyof Sample): number => median(samples.map((sample) => sample[value]));
-  return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), nodeCpu: of('nodeCpu'), databaseCpu: of('databaseCpu'), generatorShare: of('generatorShare') };
+  return {
+    perSecond: of('perSecond'),
+    p50: of('p50'),
+    p99: of('p99'),
+    nodeCpu: of('nodeCpu'),
+    databaseCpu: of('databaseCpu'),
+    generatorShare: of('generatorShare'),
+  };
 }
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle] ?? 0 : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? 0)
+    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }

@@ -24,10 +24,15 @@ const MATCHING = 10_000;
 const ROUNDS = 7;
 const config = { ...configOf({}), strict: false, rateLimit: false, logLevel: 'silent' as const };
 const logger = pino({ level: 'silent' });
-const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-bench-'));
-const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'data'), durability: 'full' });
+const postgres = await startEmbeddedPostgres({
+  dataDir: path.join(folder, 'data'),
+  durability: 'full',
+});
 try {
   await migrate(postgres.url, { timezone: config.timezone });
   await migrateQueue(postgres.url);
@@ -35,12 +40,21 @@ try {
   await client.connect();
   await fill(client);
   const took = await measure(client);
-  const { rows: [counts] } = await client.query<Record<string, string>>('SELECT (SELECT count(*) FROM notifications) AS notifications, (SELECT count(*) FROM deliveries) AS deliveries');
+  const {
+    rows: [counts],
+  } = await client.query<Record<string, string>>(
+    'SELECT (SELECT count(*) FROM notifications) AS notifications, (SELECT count(*) FROM deliveries) AS deliveries',
+  );
   await client.end();
   for (const line of describeMachine('embedded')) say(line);
-  say(`${SUPPLIERS.toLocaleString('en')} suppliers, ${MATCHING.toLocaleString('en')} of whom match; ${ROUNDS} orders: ${counts?.['notifications']} notifications, ${counts?.['deliveries']} deliveries`);
-  const median = (of: (one: Round) => number): string => (took.map(of).toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0).toFixed(0);
-  say(`telling one order on: ${took.map(({ ms }) => ms.toFixed(0)).join(', ')} ms; median ${median(({ ms }) => ms)} ms (aim: under 1,000), CPU node ${median(({ node }) => node)} + db ${median(({ database }) => database)} ms`);
+  say(
+    `${SUPPLIERS.toLocaleString('en')} suppliers, ${MATCHING.toLocaleString('en')} of whom match; ${ROUNDS} orders: ${counts?.['notifications']} notifications, ${counts?.['deliveries']} deliveries`,
+  );
+  const median = (of: (one: Round) => number): string =>
+    (took.map(of).toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0).toFixed(0);
+  say(
+    `telling one order on: ${took.map(({ ms }) => ms.toFixed(0)).join(', ')} ms; median ${median(({ ms }) => ms)} ms (aim: under 1,000), CPU node ${median(({ node }) => node)} + db ${median(({ database }) => database)} ms`,
+  );
 } finally {
   await postgres.stop();
   fs.rmSync(folder, { recursive: true, force: true });
@@ -48,7 +62,13 @@ try {
 
 /** Suppliers of three kinds of coverage and of two product types each; the orders are of one type, delivered to Sorriso/MT. */
 async function fill(client: pg.Client): Promise<void> {
-  const pool = createPool({ url: postgres.url, size: 2, timezone: config.timezone, name: 'bench', logger });
+  const pool = createPool({
+    url: postgres.url,
+    size: 2,
+    timezone: config.timezone,
+    name: 'bench',
+    logger,
+  });
   await loadReferenceData(createCommand({ pool, clock: { now: () => new Date() }, strict: false }));
   await pool.end();
   await client.query(`
@@ -70,20 +90,43 @@ async function fill(client: pg.Client): Promise<void> {
 }
 
 /** One event told on: milliseconds by the clock, and of CPU. */
-interface Round { readonly ms: number; readonly node: number; readonly database: number }
+interface Round {
+  readonly ms: number;
+  readonly node: number;
+  readonly database: number;
+}
 
 /** Each order's event, after one to warm up. */
 async function measure(client: pg.Client): Promise<Round[]> {
-  const app = await createApplication({ config, databaseUrl: postgres.url, appKey: 'key of a measurement, and of nothing else', logger });
-  const workshop = await openWorkshop({ platform: app.platform, work: app.work, databaseUrl: postgres.url });
+  const app = await createApplication({
+    config,
+    databaseUrl: postgres.url,
+    appKey: 'key of a measurement, and of nothing else',
+    logger,
+  });
+  const workshop = await openWorkshop({
+    platform: app.platform,
+    work: app.work,
+    databaseUrl: postgres.url,
+  });
   const took: Round[] = [];
   const { rows } = await client.query<{ id: number }>('SELECT id::int FROM orders ORDER BY id');
   for (const { id } of rows) {
-    await app.platform.command(systemActor, async (uow) => { uow.event({ type: 'order.published', data: { order_id: id } }); });
-    const [began, node, database] = [performance.now(), process.cpuUsage(), cpuSecondsOfChildren(postgres.pid)];
+    await app.platform.command(systemActor, async (uow) => {
+      uow.event({ type: 'order.published', data: { order_id: id } });
+    });
+    const [began, node, database] = [
+      performance.now(),
+      process.cpuUsage(),
+      cpuSecondsOfChildren(postgres.pid),
+    ];
     await workshop.dispatcher.next();
     const { user, system } = process.cpuUsage(node);
-    took.push({ ms: performance.now() - began, node: (user + system) / 1_000, database: (cpuSecondsOfChildren(postgres.pid) - database) * 1_000 });
+    took.push({
+      ms: performance.now() - began,
+      node: (user + system) / 1_000,
+      database: (cpuSecondsOfChildren(postgres.pid) - database) * 1_000,
+    });
   }
   await workshop.close();
   await app.close();

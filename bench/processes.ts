@@ -14,20 +14,36 @@ export interface Worker {
   readonly failure: Promise<never>;
 }
 
-interface StartOptions { readonly args?: readonly string[]; readonly env?: NodeJS.ProcessEnv; readonly execArgv?: readonly string[] }
+interface StartOptions {
+  readonly args?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  readonly execArgv?: readonly string[];
+}
 
 const running = new Set<ChildProcess>();
-process.on('exit', () => { for (const child of running) child.kill('SIGKILL'); });
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
 
 /** Starts a script of this folder, or another by its absolute path. */
-export function startWorker(file: string, { args = [], env = process.env, execArgv = [] }: StartOptions = {}): Worker {
-  const child = fork(path.resolve(import.meta.dirname, file), args, { env, execArgv: [...execArgv], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+export function startWorker(
+  file: string,
+  { args = [], env = process.env, execArgv = [] }: StartOptions = {},
+): Worker {
+  const child = fork(path.resolve(import.meta.dirname, file), args, {
+    env,
+    execArgv: [...execArgv],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   running.add(child);
   const ended = once(child, 'exit').finally(() => running.delete(child));
-  const failure = ended.then((): never => { throw new Error(`${file} ended`); });
+  const failure = ended.then((): never => {
+    throw new Error(`${file} ended`);
+  });
   failure.catch(() => {}); // of interest to whoever waits for it
   return {
-    pid: child.pid ?? 0, failure,
+    pid: child.pid ?? 0,
+    failure,
     ask: async (message) => {
       const answer = once(child, 'message');
       child.send(message as object); // whatever the script understands
@@ -58,7 +74,9 @@ export async function untilAnswers(port: number, url: string, longest = 60_000):
     const answer = await fetch(`http://127.0.0.1:${port}${url}`).catch(() => undefined);
     await answer?.arrayBuffer();
     if (answer?.ok === true) return performance.now() - began;
-    await new Promise((resolve) => { setTimeout(resolve, 10); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 10);
+    });
   }
   throw new Error(`nothing answers on port ${port}`);
 }
@@ -75,14 +93,19 @@ export function cpuSeconds(pid: number): number {
 export function cpuSecondsOfChildren(parent: number): number {
   const own = statOf(parent);
   const ended = own === undefined ? 0 : (Number(own[13]) + Number(own[14])) / TICKS_PER_SECOND;
-  const living = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => Number(statOf(pid)?.[1]) === parent);
+  const living = fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => Number(statOf(pid)?.[1]) === parent);
   return living.reduce((sum, pid) => sum + cpuSeconds(pid), ended);
 }
 
 /** Resident memory in MB, now and at its highest. */
 export function memoryOf(pid: number): { readonly now: number; readonly peak: number } {
   const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
-  const mb = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1024;
+  const mb = (name: string): number =>
+    Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1024;
   return { now: mb('VmRSS'), peak: mb('VmHWM') };
 }
 

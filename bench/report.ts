@@ -13,7 +13,9 @@ export interface Row {
 
 const verdict = ({ value, least, most }: Row): string => {
   if (least === undefined && most === undefined) return '·';
-  return (least === undefined || value >= least) && (most === undefined || value <= most) ? '✔' : '✖';
+  return (least === undefined || value >= least) && (most === undefined || value <= most)
+    ? '✔'
+    : '✖';
 };
 
 const shown = (value: number, unit: Row['unit'] = '×'): string => {
@@ -28,18 +30,53 @@ const aim = ({ least, most, unit }: Row): string => {
 };
 
 /** How one sample reads in a detail column. */
-export const tell = (name: string, { perSecond, p50, p99, nodeCpu, databaseCpu }: { perSecond: number; p50: number; p99: number; nodeCpu: number; databaseCpu: number }): string =>
+export const tell = (
+  name: string,
+  {
+    perSecond,
+    p50,
+    p99,
+    nodeCpu,
+    databaseCpu,
+  }: { perSecond: number; p50: number; p99: number; nodeCpu: number; databaseCpu: number },
+): string =>
   `${name} ${perSecond.toFixed(0)}/s, p50 ${p50.toFixed(2)} p99 ${p99.toFixed(1)} ms, CPU node ${nodeCpu.toFixed(2)} + db ${databaseCpu.toFixed(2)} ms`;
 
 /** The report as a table for people, or as Markdown for docs/benchmarks.md. */
-export function renderReport(rows: readonly Row[], facts: readonly string[], { markdown }: { markdown: boolean }): string {
-  const cells = rows.map((row) => [verdict(row), row.what, shown(row.value, row.unit), aim(row), row.detail ?? '']);
+export function renderReport(
+  rows: readonly Row[],
+  facts: readonly string[],
+  { markdown }: { markdown: boolean },
+): string {
+  const cells = rows.map((row) => [
+    verdict(row),
+    row.what,
+    shown(row.value, row.unit),
+    aim(row),
+    row.detail ?? '',
+  ]);
   if (markdown) {
     const line = (row: readonly string[]): string => `| ${row.join(' | ')} |`;
-    return [...facts.map((fact) => `- ${fact}`), '', line(['', 'What', 'Measured', 'Aim', 'Detail']), '|---|---|---:|---:|---|', ...cells.map(line), ''].join('\n');
+    return [
+      ...facts.map((fact) => `- ${fact}`),
+      '',
+      line(['', 'What', 'Measured', 'Aim', 'Detail']),
+      '|---|---|---:|---:|---|',
+      ...cells.map(line),
+      '',
+    ].join('\n');
   }
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  const line = (row: readonly string[]): string => row.map((cell, column) => (column === 2 || column === 3 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0))).join('  ');
+  const widths = [0, 1, 2, 3].map((column) =>
+    Math.max(...cells.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, column) =>
+        column === 2 || column === 3
+          ? cell.padStart(widths[column] ?? 0)
+          : cell.padEnd(widths[column] ?? 0),
+      )
+      .join('  ');
   return [...facts, '', ...cells.map(line), ''].join('\n');
 }
 

@@ -15,14 +15,23 @@ import { describeMachine, renderReport, type Row } from './report.ts';
 // say nothing.
 
 const { values } = parseArgs({ options: { size: { type: 'string', default: '430000' } } });
-const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 const NEW_LINE = 10;
 
-interface Download { readonly seconds: number; readonly megabytes: number; readonly lines: number }
+interface Download {
+  readonly seconds: number;
+  readonly megabytes: number;
+  readonly lines: number;
+}
 const nothing: Download = { seconds: 0, megabytes: 0, lines: 0 };
 
 async function get(port: number, path: string, token: string): Promise<IncomingMessage> {
-  const [response] = await once(http.get({ port, path, headers: { authorization: `Bearer ${token}` }, agent: false }), 'response') as [IncomingMessage]; // what that event carries
+  const [response] = (await once(
+    http.get({ port, path, headers: { authorization: `Bearer ${token}` }, agent: false }),
+    'response',
+  )) as [IncomingMessage]; // what that event carries
   if (response.statusCode !== 200) throw new Error(`${path} answers ${response.statusCode}`);
   return response;
 }
@@ -31,9 +40,15 @@ async function get(port: number, path: string, token: string): Promise<IncomingM
 async function download(port: number, path: string): Promise<Download> {
   const began = performance.now();
   let [bytes, lines] = [0, 0];
-  for await (const chunk of await get(port, `/api/v1/admin/reports/export/${path}`, ADMIN_TOKEN) as AsyncIterable<Buffer>) { // no encoding is set
+  for await (const chunk of (await get(
+    port,
+    `/api/v1/admin/reports/export/${path}`,
+    ADMIN_TOKEN,
+  )) as AsyncIterable<Buffer>) {
+    // no encoding is set
     bytes += chunk.length;
-    for (let at = chunk.indexOf(NEW_LINE); at !== -1; at = chunk.indexOf(NEW_LINE, at + 1)) lines += 1;
+    for (let at = chunk.indexOf(NEW_LINE); at !== -1; at = chunk.indexOf(NEW_LINE, at + 1))
+      lines += 1;
   }
   return { seconds: (performance.now() - began) / 1000, megabytes: bytes / 1e6, lines };
 }
@@ -49,8 +64,10 @@ async function timeList(port: number, done: () => boolean): Promise<number[]> {
   return took.toSorted((a, b) => a - b);
 }
 
-const at = (sorted: readonly number[], part: number): number => sorted[Math.floor(sorted.length * part)] ?? 0;
-const list = (sorted: readonly number[]): string => `p50 ${at(sorted, 0.5).toFixed(1)}, p99 ${at(sorted, 0.99).toFixed(1)} ms`;
+const at = (sorted: readonly number[], part: number): number =>
+  sorted[Math.floor(sorted.length * part)] ?? 0;
+const list = (sorted: readonly number[]): string =>
+  `p50 ${at(sorted, 0.5).toFixed(1)}, p99 ${at(sorted, 0.99).toFixed(1)} ms`;
 
 /** The highest memory from now on is told by the next look at it. */
 const forgetPeak = (pid: number): void => fs.writeFileSync(`/proc/${pid}/clear_refs`, '5');
@@ -59,29 +76,74 @@ const data = await openData([Number(values.size)], say);
 try {
   const [set] = data.sets;
   if (set === undefined) throw new Error('no size was given');
-  const { port, worker: { pid, stop } } = await startApi(set);
+  const {
+    port,
+    worker: { pid, stop },
+  } = await startApi(set);
   const soon = performance.now() + 3_000;
   const alone = await timeList(port, () => performance.now() > soon);
-  const rows: Row[] = [{ what: 'the list, nothing beside it: p50', value: at(alone, 0.5), unit: 'ms', detail: list(alone) }];
+  const rows: Row[] = [
+    {
+      what: 'the list, nothing beside it: p50',
+      value: at(alone, 0.5),
+      unit: 'ms',
+      detail: list(alone),
+    },
+  ];
   const measured = async (what: string, work: () => Promise<Download>): Promise<void> => {
     const before = memoryOf(pid).now;
     forgetPeak(pid);
     const { seconds, megabytes, lines } = await work();
     const { peak } = memoryOf(pid);
-    rows.push({ what: `${what}: time`, value: seconds, unit: 's', detail: `${lines.toLocaleString('en')} lines, ${megabytes.toFixed(0)} MB sent, ${(lines / seconds).toFixed(0)} lines a second` });
-    rows.push({ what: `${what}: memory added`, value: peak - before, unit: 'MB', most: 150, detail: `from ${before.toFixed(0)} to ${peak.toFixed(0)} MB` });
-    say(`${what}: ${seconds.toFixed(1)} s, ${lines} lines, ${before.toFixed(0)} to ${peak.toFixed(0)} MB`);
+    rows.push({
+      what: `${what}: time`,
+      value: seconds,
+      unit: 's',
+      detail: `${lines.toLocaleString('en')} lines, ${megabytes.toFixed(0)} MB sent, ${(lines / seconds).toFixed(0)} lines a second`,
+    });
+    rows.push({
+      what: `${what}: memory added`,
+      value: peak - before,
+      unit: 'MB',
+      most: 150,
+      detail: `from ${before.toFixed(0)} to ${peak.toFixed(0)} MB`,
+    });
+    say(
+      `${what}: ${seconds.toFixed(1)} s, ${lines} lines, ${before.toFixed(0)} to ${peak.toFixed(0)} MB`,
+    );
   };
-  for (const view of ['suppliers', 'producers', 'orders', 'proposals']) await measured(view, () => download(port, `csv?view=${view}`));
+  for (const view of ['suppliers', 'producers', 'orders', 'proposals'])
+    await measured(view, () => download(port, `csv?view=${view}`));
   await measured('all five in a ZIP', () => download(port, 'zip'));
   let over = false;
   const [meanwhile] = await Promise.all([
-    timeList(port, () => over), measured('two of proposals at once', async () => (await Promise.all([1, 2].map(() => download(port, 'csv?view=proposals'))))[0] ?? nothing).finally(() => { over = true; }),
+    timeList(port, () => over),
+    measured(
+      'two of proposals at once',
+      async () =>
+        (await Promise.all([1, 2].map(() => download(port, 'csv?view=proposals'))))[0] ?? nothing,
+    ).finally(() => {
+      over = true;
+    }),
   ]);
-  rows.push({ what: 'the list beside those two: p50', value: at(meanwhile, 0.5), unit: 'ms', detail: list(meanwhile) });
+  rows.push({
+    what: 'the list beside those two: p50',
+    value: at(meanwhile, 0.5),
+    unit: 'ms',
+    detail: list(meanwhile),
+  });
   await stop();
-  const version = await onData({ url: data.postgres.url, orders: 0 }, async (client) => (await client.query<{ server_version: string }>('SHOW server_version')).rows[0]?.server_version ?? '');
-  say(renderReport(rows, [...describeMachine(version), `${set.orders.toLocaleString('en')} orders`], { markdown: false }));
+  const version = await onData(
+    { url: data.postgres.url, orders: 0 },
+    async (client) =>
+      (await client.query<{ server_version: string }>('SHOW server_version')).rows[0]
+        ?.server_version ?? '',
+  );
+  say(
+    renderReport(rows, [...describeMachine(version), `${set.orders.toLocaleString('en')} orders`], {
+      markdown: false,
+    }),
+  );
 } finally {
   await data.postgres.stop();
 }

@@ -23,19 +23,44 @@ import { statementRows } from './rows/statement.ts';
 //   --markdown docs/x.md          the report also as Markdown into a file
 
 const { values } = parseArgs({
-  options: { size: { type: 'string' }, only: { type: 'string' }, quick: { type: 'boolean', default: false }, markdown: { type: 'string' }, profile: { type: 'string' } },
+  options: {
+    size: { type: 'string' },
+    only: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    markdown: { type: 'string' },
+    profile: { type: 'string' },
+  },
 });
-const sizes = (values.size ?? (values.quick ? '10000,100000' : '10000,100000,1000000')).split(',').map(Number);
-const profiling = values.profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', values.profile];
-const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+const sizes = (values.size ?? (values.quick ? '10000,100000' : '10000,100000,1000000'))
+  .split(',')
+  .map(Number);
+const profiling =
+  values.profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', values.profile];
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 
 const groups: Readonly<Record<string, (context: Context, data: BenchData) => Promise<Row[]>>> = {
-  list: listRows, arrivals: arrivalRows, statement: statementRows, flat: flatnessRows, reads: readRows, drafts: draftRows, decisions: decisionRows, pdf: pdfRows,
-  admin: adminRows, two: (context, { postgres }) => twoProcessesRows(context, postgres.pid), idle: idleRows, start: startRows,
+  list: listRows,
+  arrivals: arrivalRows,
+  statement: statementRows,
+  flat: flatnessRows,
+  reads: readRows,
+  drafts: draftRows,
+  decisions: decisionRows,
+  pdf: pdfRows,
+  admin: adminRows,
+  two: (context, { postgres }) => twoProcessesRows(context, postgres.pid),
+  idle: idleRows,
+  start: startRows,
 };
 
 async function measure(data: BenchData): Promise<Row[]> {
-  const bench = createBench({ postgresPid: data.postgres.pid, rounds: values.quick ? 3 : 5, milliseconds: values.quick ? 1_000 : 2_000 });
+  const bench = createBench({
+    postgresPid: data.postgres.pid,
+    rounds: values.quick ? 3 : 5,
+    milliseconds: values.quick ? 1_000 : 2_000,
+  });
   const stages: Stage[] = [];
   for (const set of [data.sets[0], data.sets.at(-1)]) {
     if (set === undefined) throw new Error('no size was given');
@@ -48,12 +73,16 @@ async function measure(data: BenchData): Promise<Row[]> {
     for (const [name, group] of Object.entries(groups)) {
       if (values.only !== undefined && !values.only.split(',').includes(name)) continue;
       say(`measuring: ${name}`);
-      rows.push(...await group({ bench, smallest, largest }, data).catch((error: unknown) => {
-        // The others are still worth their time.
-        process.exitCode = 1;
-        say(`${name} failed: ${error instanceof Error ? error.stack ?? error.message : String(error)}`);
-        return [];
-      }));
+      rows.push(
+        ...(await group({ bench, smallest, largest }, data).catch((error: unknown) => {
+          // The others are still worth their time.
+          process.exitCode = 1;
+          say(
+            `${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+          );
+          return [];
+        })),
+      );
     }
   } finally {
     for (const { api } of stages) await api.worker.stop();
@@ -65,12 +94,24 @@ async function measure(data: BenchData): Promise<Row[]> {
 
 const data = await openData(sizes, say);
 try {
-  const version = await onData({ url: data.postgres.url, orders: 0 }, async (client) => (await client.query<{ server_version: string }>('SHOW server_version')).rows[0]?.server_version ?? '');
-  const generation = data.sets.map(({ orders }) => `${orders.toLocaleString('en')} (${(data.generated.get(orders) ?? 0) === 0 ? 'kept' : `generated in ${(data.generated.get(orders) ?? 0).toFixed(0)} s`})`);
-  const facts = [...describeMachine(version), `orders: ${generation.join(', ')}; ${values.quick ? 'quick: three rounds of 1 s' : 'five rounds of 2 s'}, interleaved, medians`];
+  const version = await onData(
+    { url: data.postgres.url, orders: 0 },
+    async (client) =>
+      (await client.query<{ server_version: string }>('SHOW server_version')).rows[0]
+        ?.server_version ?? '',
+  );
+  const generation = data.sets.map(
+    ({ orders }) =>
+      `${orders.toLocaleString('en')} (${(data.generated.get(orders) ?? 0) === 0 ? 'kept' : `generated in ${(data.generated.get(orders) ?? 0).toFixed(0)} s`})`,
+  );
+  const facts = [
+    ...describeMachine(version),
+    `orders: ${generation.join(', ')}; ${values.quick ? 'quick: three rounds of 1 s' : 'five rounds of 2 s'}, interleaved, medians`,
+  ];
   const rows = await measure(data);
   say(renderReport(rows, facts, { markdown: false }));
-  if (values.markdown !== undefined) fs.writeFileSync(values.markdown, renderReport(rows, facts, { markdown: true }));
+  if (values.markdown !== undefined)
+    fs.writeFileSync(values.markdown, renderReport(rows, facts, { markdown: true }));
 } finally {
   await data.postgres.stop();
 }

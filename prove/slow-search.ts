@@ -2,8 +2,12 @@
 
 const matchAll = Reflect.get(String.prototype, 'matchAll');
 
-Reflect.set(String.prototype, 'matchAll', function slowly(this: string, shape: RegExp): RegExpStringIterator<RegExpExecArray> {
-  const until = performance.now() + this.length * 0.1;
-  while (performance.now() < until);
-  return Reflect.apply(matchAll, this, [shape]);
-});
+Reflect.set(
+  String.prototype,
+  'matchAll',
+  function slowly(this: string, shape: RegExp): RegExpStringIterator<RegExpExecArray> {
+    const until = performance.now() + this.length * 0.1;
+    while (performance.now() < until);
+    return Reflect.apply(matchAll, this, [shape]);
+  },
+);

@@ -19,7 +19,12 @@ import { serviceOver } from '../server/test/service.ts';
 /** `ours` is `lavra worker`; the other two commit what they do in two transactions (prove/wrong-worker.ts). */
 export type WorkerKind = 'ours' | 'marks before it tells' | 'tells before it marks';
 
-export interface Plan { readonly worker: WorkerKind; readonly events: number; readonly kills: number; readonly rolledBack: number }
+export interface Plan {
+  readonly worker: WorkerKind;
+  readonly events: number;
+  readonly kills: number;
+  readonly rolledBack: number;
+}
 
 export interface Verdict {
   readonly kills: number;
@@ -37,9 +42,18 @@ const LONGEST = 300_000;
 export async function proveWorkerKills(plan: Plan): Promise<Verdict> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-prove-'));
   fs.chmodSync(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), durability: 'full' });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: path.join(folder, 'postgres'),
+    durability: 'full',
+  });
   try {
-    const config = { ...configOf({}), databaseUrl: postgres.url, dataDir: folder, rateLimit: false, logLevel: 'silent' } as const;
+    const config = {
+      ...configOf({}),
+      databaseUrl: postgres.url,
+      dataDir: folder,
+      rateLimit: false,
+      logLevel: 'silent',
+    } as const;
     const installation = await openInstallation(config);
     try {
       return await judge(installation, plan, { DATABASE_URL: postgres.url, DATA_DIR: folder });
@@ -52,13 +66,25 @@ export async function proveWorkerKills(plan: Plan): Promise<Verdict> {
   }
 }
 
-async function judge(installation: Installation, plan: Plan, env: Readonly<Record<string, string>>): Promise<Verdict> {
+async function judge(
+  installation: Installation,
+  plan: Plan,
+  env: Readonly<Record<string, string>>,
+): Promise<Verdict> {
   const { q } = installation.app.platform.db;
   // What a service without these could not be saved by.
-  const { rows: [safe] } = await sql<{ yes: boolean }>`
-    SELECT bool_and(s.setting = 'on') AS yes FROM pg_settings s WHERE s.name IN ('fsync', 'full_page_writes', 'synchronous_commit')`.execute(q);
-  if (safe?.yes === undefined || !safe.yes) throw new Error('the proof needs a server that waits for the disk');
-  if (plan.worker === 'tells before it marks') await sql`ALTER TABLE notifications DROP CONSTRAINT notifications_event_id_user_id_key`.execute(q);
+  const {
+    rows: [safe],
+  } = await sql<{ yes: boolean }>`
+    SELECT bool_and(s.setting = 'on') AS yes FROM pg_settings s WHERE s.name IN ('fsync', 'full_page_writes', 'synchronous_commit')`.execute(
+    q,
+  );
+  if (safe?.yes === undefined || !safe.yes)
+    throw new Error('the proof needs a server that waits for the disk');
+  if (plan.worker === 'tells before it marks')
+    await sql`ALTER TABLE notifications DROP CONSTRAINT notifications_event_id_user_id_key`.execute(
+      q,
+    );
 
   const order = await someOrder(installation);
   const start = performance.now();
@@ -66,10 +92,14 @@ async function judge(installation: Installation, plan: Plan, env: Readonly<Recor
   const kills = await killAgainAndAgain(q, plan, env);
   await writing;
   await finishWith(q, plan, env);
-  const { rows: [found] } = await sql<Pick<Verdict, 'lost' | 'doubled' | 'ghosts'>>`
+  const {
+    rows: [found],
+  } = await sql<Pick<Verdict, 'lost' | 'doubled' | 'ghosts'>>`
     WITH told AS (SELECT e.id, e.data, count(n.id) AS times FROM events e LEFT JOIN notifications n ON n.event_id = e.id GROUP BY e.id)
     SELECT count(*) FILTER (WHERE t.times = 0) AS lost, count(*) FILTER (WHERE t.times > 1) AS doubled,
-      (SELECT count(*) FROM events g WHERE g.type = 'order.expired') AS ghosts FROM told t`.execute(q);
+      (SELECT count(*) FROM events g WHERE g.type = 'order.expired') AS ghosts FROM told t`.execute(
+    q,
+  );
   if (found === undefined) throw new Error('nothing was counted');
   return { kills, seconds: Math.round((performance.now() - start) / 1_000), ...found };
 }
@@ -82,15 +112,30 @@ async function someOrder({ app }: Installation): Promise<number> {
 }
 
 /** Requests that tell of something, and now and then one that is rolled back after it did. */
-async function writeEvents({ app: { platform: { command } } }: Installation, order_id: number, { events, rolledBack }: Plan): Promise<void> {
+async function writeEvents(
+  {
+    app: {
+      platform: { command },
+    },
+  }: Installation,
+  order_id: number,
+  { events, rolledBack }: Plan,
+): Promise<void> {
   const every = Math.max(1, Math.floor(events / Math.max(1, rolledBack)));
   for (let n = 1; n <= events; n += 1) {
-    await command(systemActor, async (uow) => uow.event({ type: 'order.closed', data: { order_id } }));
+    await command(systemActor, async (uow) =>
+      uow.event({ type: 'order.closed', data: { order_id } }),
+    );
     if (n % every !== 0) continue;
     await command(systemActor, async (uow) => {
-      await uow.db.q.insertInto('events').values({ type: 'order.expired', at: uow.now, data: JSON.stringify({ order_id }) }).execute();
+      await uow.db.q
+        .insertInto('events')
+        .values({ type: 'order.expired', at: uow.now, data: JSON.stringify({ order_id }) })
+        .execute();
       throw new RolledBack();
-    }).catch((error: unknown) => { if (!(error instanceof RolledBack)) throw error; });
+    }).catch((error: unknown) => {
+      if (!(error instanceof RolledBack)) throw error;
+    });
   }
 }
 
@@ -99,14 +144,24 @@ class RolledBack extends Error {}
 type Query = Installation['app']['platform']['db']['q'];
 
 const toldSoFar = async (q: Query): Promise<number> =>
-  (await q.selectFrom('events').select((eb) => eb.fn.countAll<number>().as('count')).where('dispatched_at', 'is not', null).executeTakeFirstOrThrow()).count;
+  (
+    await q
+      .selectFrom('events')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('dispatched_at', 'is not', null)
+      .executeTakeFirstOrThrow()
+  ).count;
 
 /** Lets a worker get ahead by its share, at some moment of its work, and kills it; answers how often. */
-async function killAgainAndAgain(q: Query, plan: Plan, env: Readonly<Record<string, string>>): Promise<number> {
+async function killAgainAndAgain(
+  q: Query,
+  plan: Plan,
+  env: Readonly<Record<string, string>>,
+): Promise<number> {
   const share = Math.floor(plan.events / (plan.kills + 1));
   for (let kill = 1; kill <= plan.kills; kill += 1) {
     const worker = startWorker(plan.worker, env);
-    await until(worker, async () => await toldSoFar(q) >= share * kill);
+    await until(worker, async () => (await toldSoFar(q)) >= share * kill);
     await sleep(Math.random() * 10);
     worker.kill('SIGKILL');
     await once(worker, 'exit');
@@ -115,24 +170,40 @@ async function killAgainAndAgain(q: Query, plan: Plan, env: Readonly<Record<stri
 }
 
 /** The last one works off the rest, and leaves politely. */
-async function finishWith(q: Query, plan: Plan, env: Readonly<Record<string, string>>): Promise<void> {
+async function finishWith(
+  q: Query,
+  plan: Plan,
+  env: Readonly<Record<string, string>>,
+): Promise<void> {
   const worker = startWorker(plan.worker, env);
-  await until(worker, async () => await toldSoFar(q) === plan.events);
+  await until(worker, async () => (await toldSoFar(q)) === plan.events);
   worker.kill('SIGTERM');
   await once(worker, 'exit');
 }
 
 function startWorker(kind: WorkerKind, env: Readonly<Record<string, string>>): ChildProcess {
-  const args = kind === 'ours' ? ['server/src/entry/lavra.mjs', 'worker'] : ['prove/wrong-worker.ts', kind];
-  return spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env } });
+  const args =
+    kind === 'ours' ? ['server/src/entry/lavra.mjs', 'worker'] : ['prove/wrong-worker.ts', kind];
+  return spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...env,
+    },
+  });
 }
 
 async function until(worker: ChildProcess, isTrue: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + LONGEST; !await isTrue();) {
-    if (worker.exitCode !== null) throw new Error(`the worker ended by itself with ${worker.exitCode}`);
+  for (const end = Date.now() + LONGEST; !(await isTrue());) {
+    if (worker.exitCode !== null)
+      throw new Error(`the worker ended by itself with ${worker.exitCode}`);
     if (Date.now() > end) throw new Error('the worker gets no further');
     await sleep(3);
   }
 }
 
-export const isClean = ({ lost, doubled, ghosts }: Verdict): boolean => lost + doubled + ghosts === 0;
+export const isClean = ({ lost, doubled, ghosts }: Verdict): boolean =>
+  lost + doubled + ghosts === 0;

@@ -14,28 +14,58 @@ import { startWorker } from '@lavra/server/platform/queue/worker';
 // `npm run prove -- --only worker-takeover`. A minute at most.
 
 export const LONGEST_SECONDS = 60;
-const patience = { name: 'prove.takeover', on: 'order.closed', retries: 3, backoffSeconds: 1, timeoutSeconds: 600 } as const;
+const patience = {
+  name: 'prove.takeover',
+  on: 'order.closed',
+  retries: 3,
+  backoffSeconds: 1,
+  timeoutSeconds: 600,
+} as const;
 const work = (run: AnyJob['run']) => ({ jobs: [{ ...patience, run }], listeners: [] });
-const open = (databaseUrl: string, dataDir: string): Promise<Installation> => openInstallation({ ...configOf({}), databaseUrl, dataDir, logLevel: 'silent' });
+const open = (databaseUrl: string, dataDir: string): Promise<Installation> =>
+  openInstallation({ ...configOf({}), databaseUrl, dataDir, logLevel: 'silent' });
 
 /** The one that dies: it begins the job and never ends it. */
 async function hang(databaseUrl: string, dataDir: string): Promise<void> {
-  const { app: { platform } } = await open(databaseUrl, dataDir);
-  await startWorker({ platform, databaseUrl, work: work(() => { process.stdout.write('begun\n'); return new Promise(() => {}); }) });
+  const {
+    app: { platform },
+  } = await open(databaseUrl, dataDir);
+  await startWorker({
+    platform,
+    databaseUrl,
+    work: work(() => {
+      process.stdout.write('begun\n');
+      return new Promise(() => {});
+    }),
+  });
 }
 
 /** Seconds from the kill until another one has the job. */
 export async function measureTakeover(): Promise<number> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-prove-'));
   fs.chmodSync(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), durability: 'full' });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: path.join(folder, 'postgres'),
+    durability: 'full',
+  });
   const installation = await open(postgres.url, folder);
   const { platform } = installation.app;
-  const dying = spawn(process.execPath, [import.meta.filename, postgres.url, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await platform.command(systemActor, async (uow) => uow.event({ type: 'order.closed', data: { order_id: 1 } }));
+  const dying = spawn(process.execPath, [import.meta.filename, postgres.url, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await platform.command(systemActor, async (uow) =>
+    uow.event({ type: 'order.closed', data: { order_id: 1 } }),
+  );
   await once(dying.stdout, 'data');
   const taken = Promise.withResolvers<void>();
-  const living = await startWorker({ platform, databaseUrl: postgres.url, work: work(() => { taken.resolve(); return Promise.resolve(); }) });
+  const living = await startWorker({
+    platform,
+    databaseUrl: postgres.url,
+    work: work(() => {
+      taken.resolve();
+      return Promise.resolve();
+    }),
+  });
   dying.kill('SIGKILL');
   const killed = performance.now();
   await taken.promise;
@@ -48,4 +78,5 @@ export async function measureTakeover(): Promise<number> {
 }
 
 const [, script, url, dataDir] = process.argv;
-if (script === import.meta.filename && url !== undefined && dataDir !== undefined) await hang(url, dataDir);
+if (script === import.meta.filename && url !== undefined && dataDir !== undefined)
+  await hang(url, dataDir);

@@ -11,13 +11,35 @@ const { app } = await openInstallation(configOf(readEnv()));
 const { db, command, clock } = app.platform;
 
 for (;;) {
-  const row = await db.q.selectFrom('events').select(['id', 'type', 'data']).where('dispatched_at', 'is', null).orderBy('id').limit(1).executeTakeFirst();
+  const row = await db.q
+    .selectFrom('events')
+    .select(['id', 'type', 'data'])
+    .where('dispatched_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
   if (row === undefined) {
     await sleep(5);
     continue;
   }
-  const event = knownEvent({ ...row, at: clock.now(), requestId: null, data: row.data as Readonly<Record<string, number>> }); // ids by name
-  const tell = () => command(systemActor, async (uow) => { for (const listen of app.work.listeners) await listen(uow, event); });
-  const mark = () => command(systemActor, async (uow) => { await uow.db.q.updateTable('events').set({ dispatched_at: uow.now }).where('id', '=', row.id).execute(); });
-  for (const step of process.argv[2] === 'marks before it tells' ? [mark, tell] : [tell, mark]) await step();
+  const event = knownEvent({
+    ...row,
+    at: clock.now(),
+    requestId: null,
+    data: row.data as Readonly<Record<string, number>>,
+  }); // ids by name
+  const tell = () =>
+    command(systemActor, async (uow) => {
+      for (const listen of app.work.listeners) await listen(uow, event);
+    });
+  const mark = () =>
+    command(systemActor, async (uow) => {
+      await uow.db.q
+        .updateTable('events')
+        .set({ dispatched_at: uow.now })
+        .where('id', '=', row.id)
+        .execute();
+    });
+  for (const step of process.argv[2] === 'marks before it tells' ? [mark, tell] : [tell, mark])
+    await step();
 }

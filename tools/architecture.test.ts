@@ -7,20 +7,33 @@ import { describe, test } from 'node:test';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-interface Import { readonly from: string; readonly to: string }
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
 
-const isSource = (file: string): boolean => /\.(ts|mjs)$/.test(file) && !/\.(test|fixture)\.ts$|test-support\.ts$/.test(file);
+const isSource = (file: string): boolean =>
+  /\.(ts|mjs)$/.test(file) && !/\.(test|fixture)\.ts$|test-support\.ts$/.test(file);
 
 function sources(folder: string): string[] {
-  return fs.readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file))
+  return fs
+    .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => path.join(folder, file))
     .filter((file) => isSource(file) && !file.includes('node_modules'));
 }
 
 /** What a file imports: paths inside the repository from its root, packages by name. */
 function importsOf(file: string): Import[] {
   const text = fs.readFileSync(path.join(root, file), 'utf8');
-  const specifiers = [...text.matchAll(/(?:^|\n)\s*(?:import|export)\b[^'";]*?from\s*'([^']+)'|\bimport\(\s*'([^']+)'\s*\)|(?:^|\n)\s*import\s*'([^']+)'/g)];
-  return specifiers.map((match) => ({ from: file, to: resolve(file, match[1] ?? match[2] ?? match[3] ?? '') }));
+  const specifiers = [
+    ...text.matchAll(
+      /(?:^|\n)\s*(?:import|export)\b[^'";]*?from\s*'([^']+)'|\bimport\(\s*'([^']+)'\s*\)|(?:^|\n)\s*import\s*'([^']+)'/g,
+    ),
+  ];
+  return specifiers.map((match) => ({
+    from: file,
+    to: resolve(file, match[1] ?? match[2] ?? match[3] ?? ''),
+  }));
 }
 
 function resolve(file: string, specifier: string): string {
@@ -32,32 +45,58 @@ function resolve(file: string, specifier: string): string {
 const all = ['domain/src', 'contract/src', 'server/src', 'e2e'].flatMap(sources).flatMap(importsOf);
 const from = (folder: string): Import[] => all.filter(({ from: file }) => file.startsWith(folder));
 const isOwn = ({ to }: Import): boolean => /^(domain|contract|server|e2e)\//.test(to);
-const feature = (file: string): string | undefined => /^server\/src\/features\/([^/]+)\//.exec(file)?.[1];
-const tell = (imports: readonly Import[]): string[] => imports.map(({ from: file, to }) => `${file} → ${to}`);
+const feature = (file: string): string | undefined =>
+  /^server\/src\/features\/([^/]+)\//.exec(file)?.[1];
+const tell = (imports: readonly Import[]): string[] =>
+  imports.map(({ from: file, to }) => `${file} → ${to}`);
 
 describe('the arrows', () => {
   test('the domain imports nothing: no package, no Node module, no other workspace', () => {
-    assert.deepEqual(tell(from('domain/src').filter(({ to }) => !to.startsWith('domain/src/'))), []);
+    assert.deepEqual(
+      tell(from('domain/src').filter(({ to }) => !to.startsWith('domain/src/'))),
+      [],
+    );
   });
 
   test('the contract imports the domain and TypeBox', () => {
-    assert.deepEqual(tell(from('contract/src').filter(({ to }) => !/^(domain|contract)\/src\/|^typebox$/.test(to))), []);
+    assert.deepEqual(
+      tell(
+        from('contract/src').filter(({ to }) => !/^(domain|contract)\/src\/|^typebox$/.test(to)),
+      ),
+      [],
+    );
   });
 
   test('the platform knows no feature, no application, no entry and no demo', () => {
-    assert.deepEqual(tell(from('server/src/platform').filter(({ to }) => /^server\/src\/(features|app|entry|demo)\//.test(to))), []);
+    assert.deepEqual(
+      tell(
+        from('server/src/platform').filter(({ to }) =>
+          /^server\/src\/(features|app|entry|demo)\//.test(to),
+        ),
+      ),
+      [],
+    );
   });
 
   test('features know no application, no entry and no demo', () => {
-    assert.deepEqual(tell(from('server/src/features').filter(({ to }) => /^server\/src\/(app|entry|demo)\//.test(to))), []);
+    assert.deepEqual(
+      tell(
+        from('server/src/features').filter(({ to }) => /^server\/src\/(app|entry|demo)\//.test(to)),
+      ),
+      [],
+    );
   });
 
   test('a feature sees another one only through its door', () => {
     assert.ok(all.length > 500, 'the imports were read');
-    const past = from('server/src/').filter(({ from: file, to }) =>
-      feature(to) !== undefined && feature(file) !== feature(to) && !to.endsWith(`/${feature(to) ?? ''}-feature.ts`)
-      // Reference data is files and their readers: it has no door to hide behind.
-      && feature(to) !== 'reference-data');
+    const past = from('server/src/').filter(
+      ({ from: file, to }) =>
+        feature(to) !== undefined &&
+        feature(file) !== feature(to) &&
+        !to.endsWith(`/${feature(to) ?? ''}-feature.ts`) &&
+        // Reference data is files and their readers: it has no door to hide behind.
+        feature(to) !== 'reference-data',
+    );
     assert.deepEqual(tell(past), []);
   });
 
@@ -65,38 +104,64 @@ describe('the arrows', () => {
     const edges = new Map<string, Set<string>>();
     for (const { from: file, to } of from('server/src/features')) {
       const [a, b] = [feature(file), feature(to)];
-      if (a !== undefined && b !== undefined && a !== b) edges.set(a, (edges.get(a) ?? new Set()).add(b));
+      if (a !== undefined && b !== undefined && a !== b)
+        edges.set(a, (edges.get(a) ?? new Set()).add(b));
     }
-    const reaches = (start: string, goal: string, seen = new Set<string>()): boolean => [...(edges.get(start) ?? [])].some((next) =>
-      next === goal || (!seen.has(next) && reaches(next, goal, seen.add(next))));
-    assert.deepEqual([...edges.keys()].filter((name) => reaches(name, name)), []);
+    const reaches = (start: string, goal: string, seen = new Set<string>()): boolean =>
+      [...(edges.get(start) ?? [])].some(
+        (next) => next === goal || (!seen.has(next) && reaches(next, goal, seen.add(next))),
+      );
+    assert.deepEqual(
+      [...edges.keys()].filter((name) => reaches(name, name)),
+      [],
+    );
   });
 
   test('presenters and policies are pure: no database, no clock, no transaction', () => {
     const pure = all.filter(({ from: file }) => /-(presenter|policy)\.ts$/.test(file));
     assert.ok(pure.length > 10, 'there are presenters and policies to look at');
-    const impure = pure.filter(({ to }) => /platform\/(db\/(pool|database|command|migrate)|clock)|^node:|-(store|queries|service)\.ts$/.test(to));
+    const impure = pure.filter(({ to }) =>
+      /platform\/(db\/(pool|database|command|migrate)|clock)|^node:|-(store|queries|service)\.ts$/.test(
+        to,
+      ),
+    );
     assert.deepEqual(tell(impure.filter(({ from: file, to }) => !isTypeOnly(file, to))), []);
   });
 
   test('what a supplier or a producer wrote is masked in one place, and where a person is erased', () => {
-    const searches = from('server/src').filter(({ to }) => /^domain\/src\/(text\/(contacts|name-finder)|supplier\/identity-names)\.ts$/.test(to));
-    const others = searches.filter(({ from: file, to }) => !/^server\/src\/features\/(identities|erasure)\//.test(file) && !isTypeOnly(file, to.replace(/\.ts$/, '')));
+    const searches = from('server/src').filter(({ to }) =>
+      /^domain\/src\/(text\/(contacts|name-finder)|supplier\/identity-names)\.ts$/.test(to),
+    );
+    const others = searches.filter(
+      ({ from: file, to }) =>
+        !/^server\/src\/features\/(identities|erasure)\//.test(file) &&
+        !isTypeOnly(file, to.replace(/\.ts$/, '')),
+    );
     assert.ok(searches.length > 2, 'there are searches to look at');
     assert.deepEqual(tell(others), []);
   });
 
   test('nobody reads the environment but env.ts', () => {
-    const readers = sources('server/src').filter((file) => /process\.env\b/.test(fs.readFileSync(path.join(root, file), 'utf8')));
-    assert.deepEqual(readers.filter((file) => !/config\/env\.ts$|embedded-postgres\//.test(file)), []);
+    const readers = sources('server/src').filter((file) =>
+      /process\.env\b/.test(fs.readFileSync(path.join(root, file), 'utf8')),
+    );
+    assert.deepEqual(
+      readers.filter((file) => !/config\/env\.ts$|embedded-postgres\//.test(file)),
+      [],
+    );
   });
 
   test('every import of our own leads somewhere', () => {
-    assert.deepEqual(tell(all.filter((entry) => isOwn(entry) && !fs.existsSync(path.join(root, entry.to)))), []);
+    assert.deepEqual(
+      tell(all.filter((entry) => isOwn(entry) && !fs.existsSync(path.join(root, entry.to)))),
+      [],
+    );
   });
 });
 
 function isTypeOnly(file: string, to: string): boolean {
   const text = fs.readFileSync(path.join(root, file), 'utf8');
-  return new RegExp(`import type [^;]*${path.basename(to).replaceAll('.', String.raw`\.`)}'`).test(text);
+  return new RegExp(`import type [^;]*${path.basename(to).replaceAll('.', String.raw`\.`)}'`).test(
+    text,
+  );
 }

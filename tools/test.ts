@@ -23,66 +23,108 @@ const counts = { passed: 0, failed: 0 };
 
 /** Test files below a folder, sorted, by what their path says. */
 function testFiles(folders: readonly string[], matches: (file: string) => boolean): string[] {
-  return folders.flatMap((folder) => fs.readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules')).map((file) => path.join(root, folder, file)))
-    .filter((file) => matches(file) && (all || !file.endsWith('.long.test.ts'))).toSorted();
+  return folders
+    .flatMap((folder) =>
+      fs
+        .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
+        .map((file) => path.join(root, folder, file)),
+    )
+    .filter((file) => matches(file) && (all || !file.endsWith('.long.test.ts')))
+    .toSorted();
 }
 
 /** A check that is a program of its own: it passes when it exits with 0. */
 function program(command: string, args: readonly string[]): () => Promise<void> {
   return async () => {
-    const code = await new Promise<number | null>((resolve) => { spawn(command, args, { cwd: root, stdio: 'inherit' }).on('close', resolve); });
+    const code = await new Promise<number | null>((resolve) => {
+      spawn(command, args, { cwd: root, stdio: 'inherit' }).on('close', resolve);
+    });
     counts[code === 0 ? 'passed' : 'failed'] += 1;
   };
 }
 
 /** Test files, two at a time, failures in full and the rest in silence unless --verbose. */
 function tests(files: readonly string[], concurrency: number): () => Promise<void> {
-  return () => new Promise((resolve, reject) => {
-    const stream = run({ files: [...files], concurrency, isolation: 'process', timeout: 600_000 });
-    stream.on('test:summary', (summary) => {
-      if (summary.file !== undefined) return;
-      const { tests: all, passed, skipped, todo } = summary.counts;
-      counts.passed += passed;
-      counts.failed += all - passed - skipped - todo;
-    });
-    if (process.argv.includes('--verbose')) stream.compose(new spec()).pipe(process.stdout);
-    else {
-      stream.on('test:fail', ({ name, file, details }) => {
-        if (details.error.cause instanceof Error || !details.error.message.includes('subtest')) {
-          process.stdout.write(`✖ ${name} (${path.relative(root, file ?? '')})\n${String(details.error.cause instanceof Error ? details.error.cause.stack : details.error.stack)}\n`);
-        }
+  return () =>
+    new Promise((resolve, reject) => {
+      const stream = run({
+        files: [...files],
+        concurrency,
+        isolation: 'process',
+        timeout: 600_000,
       });
-      stream.on('test:stderr', ({ message }) => process.stderr.write(message));
-      stream.resume();
-    }
-    stream.on('end', resolve);
-    stream.on('error', reject);
-  });
+      stream.on('test:summary', (summary) => {
+        if (summary.file !== undefined) return;
+        const { tests: all, passed, skipped, todo } = summary.counts;
+        counts.passed += passed;
+        counts.failed += all - passed - skipped - todo;
+      });
+      if (process.argv.includes('--verbose')) stream.compose(new spec()).pipe(process.stdout);
+      else {
+        stream.on('test:fail', ({ name, file, details }) => {
+          if (details.error.cause instanceof Error || !details.error.message.includes('subtest')) {
+            process.stdout.write(
+              `✖ ${name} (${path.relative(root, file ?? '')})\n${String(details.error.cause instanceof Error ? details.error.cause.stack : details.error.stack)}\n`,
+            );
+          }
+        });
+        stream.on('test:stderr', ({ message }) => process.stderr.write(message));
+        stream.resume();
+      }
+      stream.on('end', resolve);
+      stream.on('error', reject);
+    });
 }
 
 const isRace = (file: string): boolean => file.endsWith('.race.test.ts');
 const isBrowser = (file: string): boolean => file.startsWith(path.join(root, 'e2e/browser/'));
-const isUnit = (file: string): boolean => !isRace(file) && !fs.readFileSync(file, 'utf8').includes('startService(');
+const isUnit = (file: string): boolean =>
+  !isRace(file) && !fs.readFileSync(file, 'utf8').includes('startService(');
 
 const parts: readonly (readonly [name: string, work: () => Promise<void>])[] = [
   ['lint', program(path.join(bin, 'oxlint'), ['--type-aware', '--deny-warnings', '--quiet'])],
-  ['types', async () => {
-    await program(path.join(bin, 'tsc'), ['--noEmit', '-p', '.'])();
-    await program(path.join(bin, 'tsc'), ['--noEmit', '-p', 'web'])();
-    await program(path.join(bin, 'tsc'), ['--noEmit', '-p', 'e2e/browser'])();
-  }],
-  ['generated', async () => {
-    await program(process.execPath, ['tools/write-openapi.ts', '--check'])();
-    await program(process.execPath, ['tools/write-database-types.ts', '--check'])();
-  }],
+  [
+    'types',
+    async () => {
+      await program(path.join(bin, 'tsc'), ['--noEmit', '-p', '.'])();
+      await program(path.join(bin, 'tsc'), ['--noEmit', '-p', 'web'])();
+      await program(path.join(bin, 'tsc'), ['--noEmit', '-p', 'e2e/browser'])();
+    },
+  ],
+  [
+    'generated',
+    async () => {
+      await program(process.execPath, ['tools/write-openapi.ts', '--check'])();
+      await program(process.execPath, ['tools/write-database-types.ts', '--check'])();
+    },
+  ],
   ['unit', tests(testFiles(['domain', 'contract', 'server', 'tools', 'web', 'deploy'], isUnit), 2)],
-  ['api', tests(testFiles(['server'], (file) => !isUnit(file) && !isRace(file)), 2)],
+  [
+    'api',
+    tests(
+      testFiles(['server'], (file) => !isUnit(file) && !isRace(file)),
+      2,
+    ),
+  ],
   ['races', tests(testFiles(['server'], isRace), 1)],
-  ['e2e', tests(testFiles(['e2e'], (file) => !isBrowser(file)), 1)],
+  [
+    'e2e',
+    tests(
+      testFiles(['e2e'], (file) => !isBrowser(file)),
+      1,
+    ),
+  ],
   ['browser', tests(testFiles(['e2e'], isBrowser), 1)],
   // How much it bears is measured by itself: what it depends on most is who else uses the machine.
-  ...(all || only?.includes('proofs') === true ? [['proofs', program(process.execPath, ['prove/run.ts', '--quick', '--without', 'overload'])] as const] : []),
+  ...(all || only?.includes('proofs') === true
+    ? [
+        [
+          'proofs',
+          program(process.execPath, ['prove/run.ts', '--quick', '--without', 'overload']),
+        ] as const,
+      ]
+    : []),
 ];
 
 const began = performance.now();
@@ -95,10 +137,14 @@ try {
     if (only !== undefined && !only.includes(name)) continue;
     const [start, before] = [performance.now(), counts.failed];
     await work();
-    process.stdout.write(`${counts.failed === before ? '✔' : '✖'} ${name.padEnd(10)} ${((performance.now() - start) / 1000).toFixed(1)} s\n`);
+    process.stdout.write(
+      `${counts.failed === before ? '✔' : '✖'} ${name.padEnd(10)} ${((performance.now() - start) / 1000).toFixed(1)} s\n`,
+    );
   }
 } finally {
   await cluster.stop();
 }
-process.stdout.write(`\nEm CI também: PostgreSQL 15 externo, Redis (aqui só onde há redis-server), o gateway (nginx) e a forma de produção atrás dele, a linha de comando, as imagens, o guia de instalação, cada tela no navegador, as provas em pequeno, corridas com 300 rodadas.\n${((performance.now() - began) / 1000).toFixed(0)} s\n${counts.passed} passed, ${counts.failed} failed\n`);
+process.stdout.write(
+  `\nEm CI também: PostgreSQL 15 externo, Redis (aqui só onde há redis-server), o gateway (nginx) e a forma de produção atrás dele, a linha de comando, as imagens, o guia de instalação, cada tela no navegador, as provas em pequeno, corridas com 300 rodadas.\n${((performance.now() - began) / 1000).toFixed(0)} s\n${counts.passed} passed, ${counts.failed} failed\n`,
+);
 process.exitCode = counts.failed === 0 ? 0 : 1;

@@ -8,12 +8,21 @@ import { test } from 'node:test';
 
 const features = path.resolve(import.meta.dirname, '../server/src/features');
 /** Timers that no request waits for. */
-const allowed = new Set(['imports/import-job.ts', 'notifications/notification-stream.ts', 'reports/export-sessions.ts', 'reports/reading-pace.ts']);
+const allowed = new Set([
+  'imports/import-job.ts',
+  'notifications/notification-stream.ts',
+  'reports/export-sessions.ts',
+  'reports/reading-pace.ts',
+]);
 const waits = /\bset(?:Timeout|Interval)\b|timers\/promises|\bAtomics\.wait\b|\bpg_sleep\b/;
 
 test('no feature waits by a timer of its own', () => {
-  const files = fs.globSync('**/*.ts', { cwd: features }).filter((file) => !/\.(test|fixture)\.ts$/.test(file));
+  const files = fs
+    .globSync('**/*.ts', { cwd: features })
+    .filter((file) => !/\.(test|fixture)\.ts$/.test(file));
   assert.ok(files.length > 100);
-  const found = files.filter((file) => !allowed.has(file) && waits.test(fs.readFileSync(path.join(features, file), 'utf8')));
+  const found = files.filter(
+    (file) => !allowed.has(file) && waits.test(fs.readFileSync(path.join(features, file), 'utf8')),
+  );
   assert.deepEqual(found, []);
 });

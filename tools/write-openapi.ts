@@ -8,7 +8,9 @@ import { buildOpenApi } from '@lavra/contract/openapi/build-openapi';
 
 const root = path.resolve(import.meta.dirname, '..');
 const target = path.join(root, 'contract/openapi.json');
-const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
+const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  version: string;
+};
 const fresh = `${JSON.stringify(buildOpenApi(endpoints, { version }), null, 2)}\n`;
 
 if (!process.argv.includes('--check')) fs.writeFileSync(target, fresh);

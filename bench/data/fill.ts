@@ -7,7 +7,11 @@ import { catalogueSql, peopleSql } from './people-sql.ts';
 const BULK_TABLES = ['orders', 'order_items', 'proposals', 'proposal_items'];
 
 /** Fills a migrated database with reference data by bulk SQL; `tell` hears how long each part took. */
-export async function fill(url: string, orders: number, tell: (line: string) => void): Promise<void> {
+export async function fill(
+  url: string,
+  orders: number,
+  tell: (line: string) => void,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const part = async (name: string, work: () => Promise<void>): Promise<void> => {
@@ -19,13 +23,17 @@ export async function fill(url: string, orders: number, tell: (line: string) => 
     for (const text of statements) await client.query(filled(text, orders));
   };
   try {
-    await client.query(`SET session_replication_role = replica; SET work_mem = '256MB'; SET maintenance_work_mem = '1GB'; SET TimeZone = 'America/Sao_Paulo'`);
+    await client.query(
+      `SET session_replication_role = replica; SET work_mem = '256MB'; SET maintenance_work_mem = '1GB'; SET TimeZone = 'America/Sao_Paulo'`,
+    );
     await part('people and catalogue', () => run([...peopleSql, ...catalogueSql]));
     const indexes = await dropIndexes(client);
     await part('orders and their items', () => run(ordersSql));
     await part('proposals', () => run(proposalsSql));
     await part('indexes', () => run(indexes));
-    await part('favorites, declines, totals', () => run([...marksSql, ...totalsSql, 'DROP TABLE bench_cities']));
+    await part('favorites, declines, totals', () =>
+      run([...marksSql, ...totalsSql, 'DROP TABLE bench_cities']),
+    );
     await part('sequences, vacuum, analyze', async () => {
       await setSequences(client);
       await client.query('VACUUM (ANALYZE)');
@@ -36,21 +44,37 @@ export async function fill(url: string, orders: number, tell: (line: string) => 
 }
 
 const filled = (text: string, orders: number): string =>
-  text.replaceAll(':orders', String(orders)).replaceAll(/:now\b/g, `'${BENCH_NOW.toISOString()}'`).replaceAll(':today', `'${BENCH_TODAY}'`);
+  text
+    .replaceAll(':orders', String(orders))
+    .replaceAll(/:now\b/g, `'${BENCH_NOW.toISOString()}'`)
+    .replaceAll(':today', `'${BENCH_TODAY}'`);
 
 /** Drops what is neither a key nor a constraint; answers the statements that make it again. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; text: string }>(`
+  const { rows } = await client.query<{ name: string; text: string }>(
+    `
     SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS text
     FROM pg_index i LEFT JOIN pg_constraint c ON c.conindid = i.indexrelid
-    WHERE i.indrelid::regclass::text = ANY ($1) AND c.oid IS NULL`, [BULK_TABLES]);
+    WHERE i.indrelid::regclass::text = ANY ($1) AND c.oid IS NULL`,
+    [BULK_TABLES],
+  );
   for (const { name } of rows) await client.query(`DROP INDEX ${name}`);
   return rows.map(({ text }) => text);
 }
 
 /** Identities go on after the ids that were given by hand. */
 async function setSequences(client: pg.Client): Promise<void> {
-  for (const table of ['users', 'suppliers', 'producers', 'product_types', 'product_subtypes', 'products', 'orders']) {
-    await client.query(`SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT max(id) FROM ${table}))`);
+  for (const table of [
+    'users',
+    'suppliers',
+    'producers',
+    'product_types',
+    'product_subtypes',
+    'products',
+    'orders',
+  ]) {
+    await client.query(
+      `SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT max(id) FROM ${table}))`,
+    );
   }
 }

@@ -1,4 +1,11 @@
-import { FRONT_HEAVY_SUPPLIER, HEAVY_MARKS, HEAVY_SUPPLIER, ORDERS_PER_PRODUCER, SUPPLIERS, uuidSql } from './people-sql.ts';
+import {
+  FRONT_HEAVY_SUPPLIER,
+  HEAVY_MARKS,
+  HEAVY_SUPPLIER,
+  ORDERS_PER_PRODUCER,
+  SUPPLIERS,
+  uuidSql,
+} from './people-sql.ts';
 
 /** Of a hundred orders: 20 published, 5 under analysis, 10 awarded, 35 finished, 12 expired, 10 cancelled, 8 drafts. */
 const status = `CASE WHEN i % 5 = 0 THEN 'publicada' WHEN i % 100 < 7 THEN 'em_analise' WHEN i % 100 < 19 THEN 'adjudicada'
@@ -47,19 +54,43 @@ export const proposalsSql: readonly string[] = [
 ];
 
 const published = `(SELECT o.id, row_number() OVER (ORDER BY o.deadline_date, o.id) AS place, count(*) OVER () AS orders FROM orders o WHERE o.status = 'publicada')`;
-const mark = (table: string, columns: string, values: string, rows: string): string => `INSERT INTO ${table} (supplier_id, order_id, ${columns}) SELECT ${values} ${rows} ON CONFLICT DO NOTHING`;
-const decline = (rows: string, supplier: string): string => mark('supplier_order_declines', 'created_at, updated_at', `${supplier}, o.id, :now, :now`, rows);
-const favorite = (rows: string, supplier: string): string => mark('favorite_orders', 'created_at', `${supplier}, o.id, :now`, rows);
+const mark = (table: string, columns: string, values: string, rows: string): string =>
+  `INSERT INTO ${table} (supplier_id, order_id, ${columns}) SELECT ${values} ${rows} ON CONFLICT DO NOTHING`;
+const decline = (rows: string, supplier: string): string =>
+  mark('supplier_order_declines', 'created_at, updated_at', `${supplier}, o.id, :now, :now`, rows);
+const favorite = (rows: string, supplier: string): string =>
+  mark('favorite_orders', 'created_at', `${supplier}, o.id, :now`, rows);
 
 /** Twenty of each for ordinary suppliers; ten thousand, or as many as leave half of the list, for the heavy ones. */
 export const marksSql: readonly string[] = [
-  decline(`FROM ${published} o WHERE o.place % greatest(2, o.orders / ${HEAVY_MARKS / 2}) = 0 ORDER BY o.place LIMIT ${HEAVY_MARKS / 2}`, String(HEAVY_SUPPLIER)),
-  decline(`FROM orders o WHERE o.status = 'finalizada' ORDER BY o.id LIMIT ${HEAVY_MARKS} - (SELECT count(*) FROM supplier_order_declines)`, String(HEAVY_SUPPLIER)),
-  decline(`FROM ${published} o WHERE o.place <= least(${HEAVY_MARKS}, o.orders / 2)`, String(FRONT_HEAVY_SUPPLIER)),
-  favorite(`FROM orders o WHERE o.status <> 'rascunho' AND o.id % greatest(1, :orders / ${HEAVY_MARKS * 2}) = 0 ORDER BY o.status = 'publicada' DESC, o.id LIMIT ${HEAVY_MARKS}`, String(HEAVY_SUPPLIER)),
-  favorite(`FROM orders o WHERE o.status <> 'rascunho' ORDER BY o.id DESC LIMIT ${HEAVY_MARKS}`, String(FRONT_HEAVY_SUPPLIER)),
-  decline(`FROM suppliers s CROSS JOIN generate_series(1, 20) k JOIN orders o ON o.id = (s.id * 7 + k * 211) % (:orders / 5) * 5 + 5 WHERE s.id > 2`, 's.id'),
-  favorite(`FROM suppliers s CROSS JOIN generate_series(1, 20) k JOIN orders o ON o.id = (s.id * 11 + k * 307) % (:orders / 5) * 5 + 5 WHERE s.id > 2`, 's.id'),
+  decline(
+    `FROM ${published} o WHERE o.place % greatest(2, o.orders / ${HEAVY_MARKS / 2}) = 0 ORDER BY o.place LIMIT ${HEAVY_MARKS / 2}`,
+    String(HEAVY_SUPPLIER),
+  ),
+  decline(
+    `FROM orders o WHERE o.status = 'finalizada' ORDER BY o.id LIMIT ${HEAVY_MARKS} - (SELECT count(*) FROM supplier_order_declines)`,
+    String(HEAVY_SUPPLIER),
+  ),
+  decline(
+    `FROM ${published} o WHERE o.place <= least(${HEAVY_MARKS}, o.orders / 2)`,
+    String(FRONT_HEAVY_SUPPLIER),
+  ),
+  favorite(
+    `FROM orders o WHERE o.status <> 'rascunho' AND o.id % greatest(1, :orders / ${HEAVY_MARKS * 2}) = 0 ORDER BY o.status = 'publicada' DESC, o.id LIMIT ${HEAVY_MARKS}`,
+    String(HEAVY_SUPPLIER),
+  ),
+  favorite(
+    `FROM orders o WHERE o.status <> 'rascunho' ORDER BY o.id DESC LIMIT ${HEAVY_MARKS}`,
+    String(FRONT_HEAVY_SUPPLIER),
+  ),
+  decline(
+    `FROM suppliers s CROSS JOIN generate_series(1, 20) k JOIN orders o ON o.id = (s.id * 7 + k * 211) % (:orders / 5) * 5 + 5 WHERE s.id > 2`,
+    's.id',
+  ),
+  favorite(
+    `FROM suppliers s CROSS JOIN generate_series(1, 20) k JOIN orders o ON o.id = (s.id * 11 + k * 307) % (:orders / 5) * 5 + 5 WHERE s.id > 2`,
+    's.id',
+  ),
 ];
 
 /** Folded totals, as the triggers and the scheduler would have left them. */

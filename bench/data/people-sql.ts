@@ -19,7 +19,12 @@ const ordering = `(:orders / ${ORDERS_PER_PRODUCER})`;
 /** From 100,000 orders on, 100,000: most have no orders, and of those one in twenty is inactive. */
 const producers = `greatest(${ordering}, least(:orders, 100000))`;
 
-interface People { readonly profile: 'supplier' | 'producer'; readonly count: string; readonly firstUser: string; readonly status: string }
+interface People {
+  readonly profile: 'supplier' | 'producer';
+  readonly count: string;
+  readonly firstUser: string;
+  readonly status: string;
+}
 
 const person = ({ profile, count, firstUser, status }: People): string[] => [
   `INSERT INTO users (id, uuid, user_type, status, name, email, phone, created_at, updated_at, email_verified_at) OVERRIDING SYSTEM VALUE
@@ -49,7 +54,12 @@ const administrator = [
 export const peopleSql: readonly string[] = [
   `CREATE UNLOGGED TABLE bench_cities AS SELECT id, uf, row_number() OVER (ORDER BY id) - 1 AS place FROM cities WHERE id % 10 = 7`,
   ...person({ profile: 'supplier', count: String(SUPPLIERS), firstUser: '0', status: "'ativo'" }),
-  ...person({ profile: 'producer', count: producers, firstUser: String(SUPPLIERS), status: `CASE WHEN i > ${ordering} AND i % 20 = 0 THEN 'inativo' ELSE 'ativo' END` }),
+  ...person({
+    profile: 'producer',
+    count: producers,
+    firstUser: String(SUPPLIERS),
+    status: `CASE WHEN i > ${ordering} AND i % 20 = 0 THEN 'inativo' ELSE 'ativo' END`,
+  }),
   ...administrator,
   `INSERT INTO supplier_states (supplier_id, uf)
    SELECT s.id, u.uf FROM suppliers s JOIN (SELECT uf, row_number() OVER (ORDER BY uf) AS place FROM states) u ON (u.place + s.id) % 9 = 0 WHERE s.coverage_kind = 'states'`,

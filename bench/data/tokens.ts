@@ -1,6 +1,8 @@
 /** Every generated person has one living session, whose token follows from the record's id. */
-export const supplierToken = (supplierId: number): string => `bench-supplier-token-${String(supplierId).padStart(8, '0')}`;
-export const producerToken = (producerId: number): string => `bench-producer-token-${String(producerId).padStart(8, '0')}`;
+export const supplierToken = (supplierId: number): string =>
+  `bench-supplier-token-${String(supplierId).padStart(8, '0')}`;
+export const producerToken = (producerId: number): string =>
+  `bench-producer-token-${String(producerId).padStart(8, '0')}`;
 /** The only administrator's. */
 export const ADMIN_TOKEN = 'bench-admin-token-00000001';
 

@@ -35,23 +35,46 @@ const replace = (name: string, answer: string) => ({
       RETURNING *
     ) ${answer}`,
 });
-const replaceLean = replace('limit-replace', 'SELECT json_agg(row_to_json(pi))::text AS items FROM pi');
-const replaceWhole = replace('limit-replace-whole', `
+const replaceLean = replace(
+  'limit-replace',
+  'SELECT json_agg(row_to_json(pi))::text AS items FROM pi',
+);
+const replaceWhole = replace(
+  'limit-replace-whole',
+  `
   SELECT json_agg(${proposalItemJson} ORDER BY oi.position)::text AS items
-  FROM pi JOIN order_items oi ON oi.id = pi.order_item_id JOIN products op ON op.id = oi.product_id JOIN products pp ON pp.id = pi.product_id`);
+  FROM pi JOIN order_items oi ON oi.id = pi.order_item_id JOIN products op ON op.id = oi.product_id JOIN products pp ON pp.id = pi.product_id`,
+);
 
-interface Body { readonly notes?: string; readonly items: readonly { readonly unit_price: number; readonly quantity: number }[] }
+interface Body {
+  readonly notes?: string;
+  readonly items: readonly { readonly unit_price: number; readonly quantity: number }[];
+}
 
 serve(Number(port), async (path, text) => {
   const [, kind, supplierId, orderId] = path.split('/');
   const body = JSON.parse(text) as Body; // the benchmark's own
-  const total = body.items.reduce((sum, { unit_price, quantity }) => sum + Math.round(unit_price * quantity * 100), 0) / 100;
+  const total =
+    body.items.reduce(
+      (sum, { unit_price, quantity }) => sum + Math.round(unit_price * quantity * 100),
+      0,
+    ) / 100;
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    const values = [randomUUIDv7(), Number(orderId), Number(supplierId), total, body.notes ?? null, BENCH_NOW];
+    const values = [
+      randomUUIDv7(),
+      Number(orderId),
+      Number(supplierId),
+      total,
+      body.notes ?? null,
+      BENCH_NOW,
+    ];
     const draft = (await client.query<{ id: number }>({ ...upsert, values })).rows[0];
-    const statement: pg.QueryConfig = { ...(kind === 'whole-drafts' ? replaceWhole : replaceLean), values: [draft?.id, JSON.stringify(body.items), BENCH_NOW] };
+    const statement: pg.QueryConfig = {
+      ...(kind === 'whole-drafts' ? replaceWhole : replaceLean),
+      values: [draft?.id, JSON.stringify(body.items), BENCH_NOW],
+    };
     const { rows } = await client.query<{ items: string }>(statement);
     await client.query('COMMIT');
     return `{"proposal":${JSON.stringify(draft)},"items":${rows[0]?.items ?? '[]'}}`;

@@ -26,8 +26,12 @@ export const listStatement = {
 };
 
 interface Row {
-  readonly list_total: string; readonly status: string; readonly has_pesticide: boolean;
-  readonly city: string | null; readonly state: string | null; readonly city_id: number | null;
+  readonly list_total: string;
+  readonly status: string;
+  readonly has_pesticide: boolean;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly city_id: number | null;
 }
 
 /** The answer's text: what the service answers to the same question, but for `next_cursor`. */
@@ -35,7 +39,14 @@ export async function readList(pool: Pick<pg.Pool, 'query'>, supplierId: number)
   const { rows } = await pool.query<Row>({ ...listStatement, values: [supplierId] });
   const total = Number(rows[0]?.list_total ?? 0);
   const data = rows.map(({ city, state, city_id, ...order }) => ({
-    ...order, list_total: undefined, status_label: 'Publicada', legal_notice: order.has_pesticide ? pesticideNotice : null, delivery_address: city_id === null ? null : { city, state, city_id },
+    ...order,
+    list_total: undefined,
+    status_label: 'Publicada',
+    legal_notice: order.has_pesticide ? pesticideNotice : null,
+    delivery_address: city_id === null ? null : { city, state, city_id },
   }));
-  return JSON.stringify({ data, meta: { current_page: 1, last_page: Math.ceil(total / PAGE), per_page: PAGE, total } });
+  return JSON.stringify({
+    data,
+    meta: { current_page: 1, last_page: Math.ceil(total / PAGE), per_page: PAGE, total },
+  });
 }

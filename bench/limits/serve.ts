@@ -6,12 +6,19 @@ type Answer = (url: string, body: string) => Promise<string>;
 export function serve(port: number, answer: Answer): void {
   const server = http.createServer((request, response) => {
     const respond = (status: number, text: string): void => {
-      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) });
+      response.writeHead(status, {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(text),
+      });
       response.end(text);
     };
     const reply = (body: string): void => {
       if (request.url === '/health') respond(200, '{}');
-      else answer(request.url ?? '', body).then((text) => respond(200, text), (error: unknown) => respond(500, String(error)));
+      else
+        answer(request.url ?? '', body).then(
+          (text) => respond(200, text),
+          (error: unknown) => respond(500, String(error)),
+        );
     };
     if (request.method === 'GET') {
       reply('');

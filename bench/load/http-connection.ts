@@ -45,13 +45,18 @@ export function connect(port: number): Promise<Connection> {
       missing = size - (bytes.length - end - 4);
       if (missing === 0) done();
     });
-    socket.once('connect', () => resolve({
-      get closed() { return socket.destroyed; },
-      send: (request) => new Promise((resolveAnswer, rejectAnswer) => {
-        settle = { resolve: resolveAnswer, reject: rejectAnswer };
-        socket.write(request);
+    socket.once('connect', () =>
+      resolve({
+        get closed() {
+          return socket.destroyed;
+        },
+        send: (request) =>
+          new Promise((resolveAnswer, rejectAnswer) => {
+            settle = { resolve: resolveAnswer, reject: rejectAnswer };
+            socket.write(request);
+          }),
       }),
-    }));
+    );
     const broken = (error: Error): void => {
       reject(error);
       settle?.reject(error);

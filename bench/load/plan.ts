@@ -1,5 +1,7 @@
 /** What one caller sends, over and over or once through. */
-export interface Caller { readonly requests: readonly string[] }
+export interface Caller {
+  readonly requests: readonly string[];
+}
 
 /**
  * A closed loop: each caller sends its next request when it has the answer to the last. With `perSecond` an open one:
@@ -31,13 +33,26 @@ export interface LoadResult {
 }
 
 /** The bytes of a request, ready to be sent. */
-export function request(method: 'GET' | 'POST', url: string, { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Readonly<Record<string, string>> } = {}): string {
+export function request(
+  method: 'GET' | 'POST',
+  url: string,
+  {
+    token,
+    body,
+    headers = {},
+  }: { token?: string; body?: unknown; headers?: Readonly<Record<string, string>> } = {},
+): string {
   const payload = body === undefined ? '' : JSON.stringify(body);
   const head = [
-    `${method} ${url} HTTP/1.1`, 'host: 127.0.0.1', 'connection: keep-alive', 'accept: application/json',
+    `${method} ${url} HTTP/1.1`,
+    'host: 127.0.0.1',
+    'connection: keep-alive',
+    'accept: application/json',
     ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    ...(body === undefined ? [] : ['content-type: application/json', `content-length: ${Buffer.byteLength(payload)}`]),
+    ...(body === undefined
+      ? []
+      : ['content-type: application/json', `content-length: ${Buffer.byteLength(payload)}`]),
   ];
   return `${head.join('\r\n')}\r\n\r\n${payload}`;
 }

@@ -11,7 +11,11 @@ const SUPPLIER = 3;
 /** About twenty of a hundred thousand. */
 const SOUGHT = ['fazenda', '4321'] as const;
 
-const people = (table: 'producers' | 'suppliers', type: 'produtor' | 'fornecedor', wanted = ''): string => `
+const people = (
+  table: 'producers' | 'suppliers',
+  type: 'produtor' | 'fornecedor',
+  wanted = '',
+): string => `
   SELECT r.uuid, u.name, u.email, u.document_number, u.phone, u.status, u.created_at, c.name AS city, c.uf
   FROM (SELECT * FROM users WHERE user_type = '${type}' AND deleted_at IS NULL ${wanted} ORDER BY name_key, id LIMIT ${PAGE}) u
   JOIN ${table} r ON r.user_id = u.id LEFT JOIN addresses a ON a.user_id = u.id AND a.position = 0 LEFT JOIN cities c ON c.id = a.city_id
@@ -46,13 +50,33 @@ const BASE = '/api/v1/admin';
 
 export const adminPages: readonly AdminPage[] = [
   { what: 'producers', path: `${BASE}/producers`, bare: people('producers', 'produtor') },
-  { what: 'producers, searched', path: `${BASE}/producers?search=${SOUGHT.join('+')}`, bare: people('producers', 'produtor', SOUGHT.map((word) => `AND search LIKE '%${word}%'`).join(' ')) },
-  { what: 'producers, inactive', path: `${BASE}/producers?status=inactive`, bare: people('producers', 'produtor', "AND status IN ('inativo', 'bloqueado')") },
+  {
+    what: 'producers, searched',
+    path: `${BASE}/producers?search=${SOUGHT.join('+')}`,
+    bare: people(
+      'producers',
+      'produtor',
+      SOUGHT.map((word) => `AND search LIKE '%${word}%'`).join(' '),
+    ),
+  },
+  {
+    what: 'producers, inactive',
+    path: `${BASE}/producers?status=inactive`,
+    bare: people('producers', 'produtor', "AND status IN ('inativo', 'bloqueado')"),
+  },
   { what: 'suppliers', path: '/api/admin/suppliers', bare: people('suppliers', 'fornecedor') },
   { what: 'users', path: `${BASE}/users`, bare: users },
   { what: 'orders', path: `${BASE}/orders`, bare: orders },
   { what: 'proposals', path: `${BASE}/proposals`, bare: proposals('submitted_at') },
-  { what: 'proposals of one supplier', path: `${BASE}/proposals?supplier_id=${SUPPLIER}`, bare: proposals('submitted_at', `AND supplier_id = ${SUPPLIER}`) },
-  { what: 'proposals by amount', path: `${BASE}/proposals?sort=-total_amount`, bare: proposals('total_amount') },
+  {
+    what: 'proposals of one supplier',
+    path: `${BASE}/proposals?supplier_id=${SUPPLIER}`,
+    bare: proposals('submitted_at', `AND supplier_id = ${SUPPLIER}`),
+  },
+  {
+    what: 'proposals by amount',
+    path: `${BASE}/proposals?sort=-total_amount`,
+    bare: proposals('total_amount'),
+  },
   { what: 'dashboard (bare: three counts)', path: `${BASE}/dashboard`, bare: counts },
 ];

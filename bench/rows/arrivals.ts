@@ -12,25 +12,41 @@ const CALLERS = 64;
 const SHARES = [0.5, 0.8];
 
 /** Ours beside the limit, which gets as many requests a second. */
-interface Pair { readonly ours: readonly Caller[]; readonly limit: readonly Caller[]; readonly limitServer: Server }
+interface Pair {
+  readonly ours: readonly Caller[];
+  readonly limit: readonly Caller[];
+  readonly limitServer: Server;
+}
 
 /**
  * What people feel: requests that come when they come, at a part of what the service answers at most, each timed from
  * when it was due. No request waits here for the answer to another, as those of the closed loops do.
  */
 export async function arrivalRows(context: Context): Promise<Row[]> {
-  const { largest: { set } } = context;
-  const [listLimit, draftLimit] = [await startLimit('list-server.ts', set), await startLimit('draft-server.ts', set)];
+  const {
+    largest: { set },
+  } = context;
+  const [listLimit, draftLimit] = [
+    await startLimit('list-server.ts', set),
+    await startLimit('draft-server.ts', set),
+  ];
   const drafts = await listDraftTargets(set, 10, CALLERS);
   try {
     return [
-      ...await shares('order list', context, {
-        ours: callersOf(CALLERS, (index) => request('GET', '/api/v1/supplier/orders', { token: supplierToken(FIRST_SUPPLIER + index) })),
-        limit: callersOf(CALLERS, (index) => request('GET', `/orders/${FIRST_SUPPLIER + index}`)), limitServer: listLimit,
-      }),
-      ...await shares('draft of 10 items', context, {
-        ours: draftCallers(CALLERS, drafts, ownDraft), limit: draftCallers(CALLERS, drafts, limitedDraft('drafts')), limitServer: draftLimit,
-      }),
+      ...(await shares('order list', context, {
+        ours: callersOf(CALLERS, (index) =>
+          request('GET', '/api/v1/supplier/orders', {
+            token: supplierToken(FIRST_SUPPLIER + index),
+          }),
+        ),
+        limit: callersOf(CALLERS, (index) => request('GET', `/orders/${FIRST_SUPPLIER + index}`)),
+        limitServer: listLimit,
+      })),
+      ...(await shares('draft of 10 items', context, {
+        ours: draftCallers(CALLERS, drafts, ownDraft),
+        limit: draftCallers(CALLERS, drafts, limitedDraft('drafts')),
+        limitServer: draftLimit,
+      })),
     ];
   } finally {
     await Promise.all([listLimit.worker.stop(), draftLimit.worker.stop()]);
@@ -39,14 +55,25 @@ export async function arrivalRows(context: Context): Promise<Row[]> {
 
 const times = ({ p50, p99 }: Sample): string => `p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)} ms`;
 
-async function shares(what: string, { bench, largest }: Context, { ours, limit, limitServer }: Pair): Promise<Row[]> {
-  const saturated = (await interleave(bench, { ours: { server: largest.api, callers: ours.slice(0, 16) } })).of('ours').perSecond;
+async function shares(
+  what: string,
+  { bench, largest }: Context,
+  { ours, limit, limitServer }: Pair,
+): Promise<Row[]> {
+  const saturated = (
+    await interleave(bench, { ours: { server: largest.api, callers: ours.slice(0, 16) } })
+  ).of('ours').perSecond;
   const rows: Row[] = [];
   for (const share of SHARES) {
     const perSecond = Math.round(saturated * share);
-    const compared = await interleave(bench, { ours: { server: largest.api, callers: ours, perSecond }, limit: { server: limitServer, callers: limit, perSecond } });
+    const compared = await interleave(bench, {
+      ours: { server: largest.api, callers: ours, perSecond },
+      limit: { server: limitServer, callers: limit, perSecond },
+    });
     rows.push({
-      what: `${what}, ${perSecond} requests a second, ${share * 100} % of its most, p99 (${sizeName(largest)} orders)`, value: compared.of('ours').p99, unit: 'ms',
+      what: `${what}, ${perSecond} requests a second, ${share * 100} % of its most, p99 (${sizeName(largest)} orders)`,
+      value: compared.of('ours').p99,
+      unit: 'ms',
       detail: `ours ${times(compared.of('ours'))}; limit ${times(compared.of('limit'))}`,
     });
   }

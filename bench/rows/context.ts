@@ -3,7 +3,10 @@ import type { DataSet } from '../generate.ts';
 import type { Bench } from '../measure.ts';
 
 /** A data set with the service running on it. */
-export interface Stage { readonly set: DataSet; readonly api: ApiServer }
+export interface Stage {
+  readonly set: DataSet;
+  readonly api: ApiServer;
+}
 
 /** What every group of rows is given. */
 export interface Context {
@@ -15,6 +18,9 @@ export interface Context {
 export const sizeName = ({ set }: Stage): string => set.orders.toLocaleString('en');
 
 /** As many callers, each with its share of the requests. */
-export function callersOf(count: number, requestOf: (index: number) => string | readonly string[]): { requests: string[] }[] {
+export function callersOf(
+  count: number,
+  requestOf: (index: number) => string | readonly string[],
+): { requests: string[] }[] {
   return Array.from({ length: count }, (_, index) => ({ requests: [requestOf(index)].flat() }));
 }

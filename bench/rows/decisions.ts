@@ -6,8 +6,14 @@ import { sizeName, type Context, type Stage } from './context.ts';
 
 const PER_ROUND = 60;
 
-const submit = (target: DecisionTarget): string => request('POST', `/api/v1/proposals/${target.proposalUuid}/submit`, { token: target.supplierToken });
-const accept = (target: DecisionTarget): string => request('POST', `/api/v1/proposals/${target.proposalUuid}/accept`, { token: target.producerToken });
+const submit = (target: DecisionTarget): string =>
+  request('POST', `/api/v1/proposals/${target.proposalUuid}/submit`, {
+    token: target.supplierToken,
+  });
+const accept = (target: DecisionTarget): string =>
+  request('POST', `/api/v1/proposals/${target.proposalUuid}/accept`, {
+    token: target.producerToken,
+  });
 
 /** Submitting and accepting fresh proposals at the largest size beside the smallest; each can be done once only. */
 export async function decisionRows({ bench, smallest, largest }: Context): Promise<Row[]> {
@@ -15,22 +21,32 @@ export async function decisionRows({ bench, smallest, largest }: Context): Promi
   const stages = [largest, smallest];
   const fresh = new Map<Stage, DecisionTarget[]>();
   for (const stage of stages) fresh.set(stage, await createDrafts(stage.set, PER_ROUND * rounds));
-  const measured = async (requestOf: (target: DecisionTarget) => string): Promise<readonly [Sample, Sample]> => {
+  const measured = async (
+    requestOf: (target: DecisionTarget) => string,
+  ): Promise<readonly [Sample, Sample]> => {
     const samples: [Sample[], Sample[]] = [[], []];
     for (let round = 0; round < rounds; round += 1) {
       for (const [place, stage] of stages.entries()) {
         const targets = fresh.get(stage)?.slice(round * PER_ROUND, (round + 1) * PER_ROUND) ?? [];
-        const sample = await bench.load({ server: stage.api, callers: [{ requests: targets.map(requestOf) }] });
+        const sample = await bench.load({
+          server: stage.api,
+          callers: [{ requests: targets.map(requestOf) }],
+        });
         if (round > 0) samples[place === 0 ? 0 : 1].push(sample); // the first round warms up
       }
     }
     return [mediansOf(samples[0]), mediansOf(samples[1])];
   };
   const rows: Row[] = [];
-  for (const [what, requestOf] of [['submit', submit], ['accept', accept]] as const) {
+  for (const [what, requestOf] of [
+    ['submit', submit],
+    ['accept', accept],
+  ] as const) {
     const [large, small] = await measured(requestOf);
     rows.push({
-      what: `${what} at ${sizeName(largest)} orders / ${sizeName(smallest)}`, value: large.p50 / small.p50, most: 1.5,
+      what: `${what} at ${sizeName(largest)} orders / ${sizeName(smallest)}`,
+      value: large.p50 / small.p50,
+      most: 1.5,
       detail: `p50 ${large.p50.toFixed(2)} / ${small.p50.toFixed(2)} ms, node CPU ${large.nodeCpu.toFixed(2)} ms, one caller`,
     });
   }

@@ -6,27 +6,44 @@ import { interleave, type Target } from '../measure.ts';
 import type { Row } from '../report.ts';
 import { sizeName, type Context, type Stage } from './context.ts';
 
-interface Read { readonly path: string; readonly token: string }
+interface Read {
+  readonly path: string;
+  readonly token: string;
+}
 
 const shapes: Readonly<Record<string, (stage: Stage) => Promise<Read[]>>> = {
-  'supplier dashboard': () => Promise.resolve([{ path: '/api/v1/supplier/dashboard', token: supplierToken(10) }]),
-  'producer dashboard': () => Promise.resolve([{ path: '/api/v1/producer/dashboard', token: producerToken(7) }]),
+  'supplier dashboard': () =>
+    Promise.resolve([{ path: '/api/v1/supplier/dashboard', token: supplierToken(10) }]),
+  'producer dashboard': () =>
+    Promise.resolve([{ path: '/api/v1/producer/dashboard', token: producerToken(7) }]),
   'received list, anonymous (5 proposals)': async ({ set }) =>
-    (await listReceivedTargets(set, 10)).map(({ uuid, token }) => ({ path: `/api/v1/orders/${uuid}/proposals/received?view=anonymous`, token })),
+    (await listReceivedTargets(set, 10)).map(({ uuid, token }) => ({
+      path: `/api/v1/orders/${uuid}/proposals/received?view=anonymous`,
+      token,
+    })),
 };
 
-const target = async (stage: Stage, reads: readonly Read[]): Promise<Target> =>
-  ({ server: stage.api, callers: [{ requests: reads.map(({ path, token }) => request('GET', path, { token })) }] });
+const target = async (stage: Stage, reads: readonly Read[]): Promise<Target> => ({
+  server: stage.api,
+  callers: [{ requests: reads.map(({ path, token }) => request('GET', path, { token })) }],
+});
 
 /** The first screens and the received list at the largest size beside the smallest, one caller. */
 export async function readRows({ bench, smallest, largest }: Context): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [what, shape] of Object.entries(shapes)) {
     const reads = await shape(largest);
-    const compared = await interleave(bench, { large: await target(largest, reads), small: await target(smallest, await shape(smallest)) });
-    const statements = await countStatements(largest.api, async () => { await fetchOnce(largest, reads[0]); });
+    const compared = await interleave(bench, {
+      large: await target(largest, reads),
+      small: await target(smallest, await shape(smallest)),
+    });
+    const statements = await countStatements(largest.api, async () => {
+      await fetchOnce(largest, reads[0]);
+    });
     rows.push({
-      what: `${what} at ${sizeName(largest)} orders / ${sizeName(smallest)}`, value: compared.ratio('p50', 'large', 'small'), most: 1.5,
+      what: `${what} at ${sizeName(largest)} orders / ${sizeName(smallest)}`,
+      value: compared.ratio('p50', 'large', 'small'),
+      most: 1.5,
       detail: `p50 ${compared.of('large').p50.toFixed(2)} / ${compared.of('small').p50.toFixed(2)} ms, ${statements} statements`,
     });
   }
@@ -37,14 +54,26 @@ export async function readRows({ bench, smallest, largest }: Context): Promise<R
 export async function pdfRows({ bench, largest }: Context): Promise<Row[]> {
   const { uuid, token } = await findLargeProposal(largest.set);
   const pdf = request('GET', `/api/v1/supplier/proposals/${uuid}/pdf`, { token });
-  const compared = await interleave(bench, { one: { server: largest.api, callers: [{ requests: [pdf] }] } });
+  const compared = await interleave(bench, {
+    one: { server: largest.api, callers: [{ requests: [pdf] }] },
+  });
   const { p50, p99, nodeCpu } = compared.of('one');
-  return [{ what: 'PDF of 50 items', value: p50, unit: 'ms', most: 25, detail: `p99 ${p99.toFixed(0)} ms, node CPU ${nodeCpu.toFixed(1)} ms, printed on a thread of its own` }];
+  return [
+    {
+      what: 'PDF of 50 items',
+      value: p50,
+      unit: 'ms',
+      most: 25,
+      detail: `p99 ${p99.toFixed(0)} ms, node CPU ${nodeCpu.toFixed(1)} ms, printed on a thread of its own`,
+    },
+  ];
 }
 
 async function fetchOnce({ api }: Stage, read: Read | undefined): Promise<void> {
   if (read === undefined) throw new Error('the data set has nothing of that shape');
-  const answer = await fetch(`http://127.0.0.1:${api.port}${read.path}`, { headers: { authorization: `Bearer ${read.token}` } });
+  const answer = await fetch(`http://127.0.0.1:${api.port}${read.path}`, {
+    headers: { authorization: `Bearer ${read.token}` },
+  });
   if (!answer.ok) throw new Error(`${read.path} answers ${answer.status}: ${await answer.text()}`);
   await answer.arrayBuffer();
 }

@@ -7,21 +7,33 @@ import { listReads } from './list-reads.ts';
 // A key that reads what the reply does not show lets its caller guess the hidden field, piece by piece.
 
 interface Schema {
-  readonly properties?: Readonly<Record<string, Schema>>; readonly items?: Schema; readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
   readonly enum?: readonly string[];
 }
 
 /** Why a key may read what the list itself does not show. */
 const exceptions: Readonly<Record<string, string>> = {
-  'listSupplierOrders product_type_id': 'the types follow from the items, which every supplier reads in the order',
-  'listAdminOrders product_type_id': 'the types follow from the items, which every administrator reads in the order',
+  'listSupplierOrders product_type_id':
+    'the types follow from the items, which every supplier reads in the order',
+  'listAdminOrders product_type_id':
+    'the types follow from the items, which every administrator reads in the order',
   'countReportRows start_date': 'counts the rows of files, which show the day',
   'countReportRows end_date': 'counts the rows of files, which show the day',
   'countReportRows with_deleted': 'counts the rows of files, which show the deletion',
 };
 /** These name the record whose list it is; nothing in the list is chosen by them. */
-const ofTheRecord = new Set(['listAdminProducerOrders', 'listAdminProducerLogs', 'listAdminSupplierProposals',
-  'listAdminSupplierProducts', 'listAdminSupplierLogs', 'listAdminUserLogs'].map((id) => `${id} with_deleted`));
+const ofTheRecord = new Set(
+  [
+    'listAdminProducerOrders',
+    'listAdminProducerLogs',
+    'listAdminSupplierProposals',
+    'listAdminSupplierProducts',
+    'listAdminSupplierLogs',
+    'listAdminUserLogs',
+  ].map((id) => `${id} with_deleted`),
+);
 const paging = new Set(['page', 'per_page', 'cursor']);
 
 /** The schema of one row of a list; undefined for what is none. */
@@ -55,10 +67,15 @@ describe('every list', () => {
   for (const spec of lists) {
     it(`${spec.id} searches, filters and sorts by what it shows`, () => {
       for (const key of keysOf(spec)) {
-        if (exceptions[`${spec.id} ${key}`] !== undefined || ofTheRecord.has(`${spec.id} ${key}`)) continue;
+        if (exceptions[`${spec.id} ${key}`] !== undefined || ofTheRecord.has(`${spec.id} ${key}`))
+          continue;
         const fields = listReads[spec.id]?.[key] ?? [key];
         assert.ok(fields.length > 0, `${spec.id} ${key}`);
-        for (const field of fields) assert.ok(shows(rowOf(spec), field), `${spec.id}: ${key} reads ${field}, which is not shown`);
+        for (const field of fields)
+          assert.ok(
+            shows(rowOf(spec), field),
+            `${spec.id}: ${key} reads ${field}, which is not shown`,
+          );
       }
     });
   }
@@ -66,9 +83,18 @@ describe('every list', () => {
   it('is in the table for what it has, and the table is of lists alone', () => {
     const known = new Map(lists.map((spec) => [spec.id, new Set(keysOf(spec))]));
     for (const [id, reads] of Object.entries(listReads)) {
-      assert.deepEqual(Object.keys(reads).filter((key) => known.get(id)?.has(key) !== true), [], id);
+      assert.deepEqual(
+        Object.keys(reads).filter((key) => known.get(id)?.has(key) !== true),
+        [],
+        id,
+      );
     }
     const named = [...Object.keys(exceptions), ...ofTheRecord];
-    assert.deepEqual(named.filter((name) => known.get(name.split(' ')[0] ?? '')?.has(name.split(' ')[1] ?? '') !== true), []);
+    assert.deepEqual(
+      named.filter(
+        (name) => known.get(name.split(' ')[0] ?? '')?.has(name.split(' ')[1] ?? '') !== true,
+      ),
+      [],
+    );
   });
 });

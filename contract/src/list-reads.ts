@@ -2,7 +2,10 @@
 export type ListReads = Readonly<Record<string, readonly string[]>>;
 
 /** A person as administrators' lists show one. */
-const person = { search: ['name', 'email', 'document', 'phone', 'mobile'], with_deleted: ['deleted_at'] };
+const person = {
+  search: ['name', 'email', 'document', 'phone', 'mobile'],
+  with_deleted: ['deleted_at'],
+};
 const orderText = { search: ['number', 'description'] };
 const proposalText = { search: ['order.number', 'order.description'] };
 const named = { search: ['name'] };
@@ -14,12 +17,16 @@ const subscriber = { search: ['user.name', 'user.email', 'user.document'] };
  * list to this table, and the table to the replies.
  */
 export const listReads: Readonly<Record<string, ListReads>> = {
-  listBrands: named, listActiveIngredients: named, listCultures: named, listProductTypes: named,
+  listBrands: named,
+  listActiveIngredients: named,
+  listCultures: named,
+  listProductTypes: named,
   listSubtypesOfType: named,
   listProductSubtypes: { ...named, product_type_id: ['product_type_id'] },
   listProductsOfSubtype: { search: ['name', 'brand', 'active_ingredient', 'concentration'] },
   listProducts: {
-    search: ['name', 'brand', 'active_ingredient', 'concentration'], product_type_id: ['type.id'],
+    search: ['name', 'brand', 'active_ingredient', 'concentration'],
+    product_type_id: ['type.id'],
   },
   listMeasurementUnits: { search: ['name', 'symbol'] },
   listPages: { search: ['title', 'slug'] },
@@ -27,38 +34,67 @@ export const listReads: Readonly<Record<string, ListReads>> = {
 
   listProducerOrders: { ...orderText, created_from: ['created_at'], created_to: ['created_at'] },
   listSupplierOrders: {
-    ...orderText, favorites: ['favorited'], matching: ['matches_profile'], answered: ['my_proposal'],
-    state: ['delivery_address.state'], city_id: ['delivery_address.city_id'],
-    deadline_from: ['deadline_date'], deadline_to: ['deadline_date'],
+    ...orderText,
+    favorites: ['favorited'],
+    matching: ['matches_profile'],
+    answered: ['my_proposal'],
+    state: ['delivery_address.state'],
+    city_id: ['delivery_address.city_id'],
+    deadline_from: ['deadline_date'],
+    deadline_to: ['deadline_date'],
   },
   listSupplierProposals: {
-    ...proposalText, order: ['order_id', 'order.uuid'], created_from: ['created_at'], created_to: ['created_at'],
+    ...proposalText,
+    order: ['order_id', 'order.uuid'],
+    created_from: ['created_at'],
+    created_to: ['created_at'],
   },
   listConsultantProducers: { search: ['name', 'city'] },
   listConsultantOrders: { ...orderText, producer_id: ['producer.id'] },
   listNotifications: { unread: ['read_at'] },
 
   listLogs: {
-    search: ['user.name', 'user.email'], start_date: ['created_at'], end_date: ['created_at'], ip: ['ip_address'],
+    search: ['user.name', 'user.email'],
+    start_date: ['created_at'],
+    end_date: ['created_at'],
+    ip: ['ip_address'],
   },
   listDeliveries: { search: ['recipient.name', 'recipient.email'] },
-  listAdminProducers: person, listAdminSuppliers: person, listAdminConsultants: person,
+  listAdminProducers: person,
+  listAdminSuppliers: person,
+  listAdminConsultants: person,
   listAdminUsers: { ...person, search: ['name', 'email', 'document_number', 'phone', 'mobile'] },
   listAdminOrders: {
-    search: ['number', 'description', 'producer.name'], suspended: ['is_suspended'], active: ['status'],
-    answered: ['published_at', 'proposals_count'], producer_id: ['producer.id'],
-    city_id: ['delivery_city', 'delivery_state'], state: ['delivery_state'],
-    start_date: ['created_at'], end_date: ['created_at'],
+    search: ['number', 'description', 'producer.name'],
+    suspended: ['is_suspended'],
+    active: ['status'],
+    answered: ['published_at', 'proposals_count'],
+    producer_id: ['producer.id'],
+    city_id: ['delivery_city', 'delivery_state'],
+    state: ['delivery_state'],
+    start_date: ['created_at'],
+    end_date: ['created_at'],
   },
   listAdminProposals: {
-    search: [...proposalText.search, 'supplier.name'], supplier_id: ['supplier.id'], producer_id: ['producer.id'],
-    start_date: ['submitted_at'], end_date: ['submitted_at'],
+    search: [...proposalText.search, 'supplier.name'],
+    supplier_id: ['supplier.id'],
+    producer_id: ['producer.id'],
+    start_date: ['submitted_at'],
+    end_date: ['submitted_at'],
   },
   listAdminOrderProposals: { search: [...proposalText.search, 'supplier.name'] },
   listPlans: { search: ['name', 'slug'] },
   listFeatures: { search: ['name', 'key'] },
   listSubscriptions: {
-    ...subscriber, plan_id: ['plan.id'], near_expiry: ['status', 'due_date'], profile_type: ['plan.profile_type'],
+    ...subscriber,
+    plan_id: ['plan.id'],
+    near_expiry: ['status', 'due_date'],
+    profile_type: ['plan.profile_type'],
   },
-  listAdminPayments: { ...subscriber, payment_id: ['id'], start_date: ['due_date'], end_date: ['due_date'] },
+  listAdminPayments: {
+    ...subscriber,
+    payment_id: ['id'],
+    start_date: ['due_date'],
+    end_date: ['due_date'],
+  },
 };

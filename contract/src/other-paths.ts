@@ -32,4 +32,5 @@ const otherPaths: Readonly<Record<string, readonly `/${string}`[]>> = {
 };
 
 /** The further paths of an endpoint; most have none. */
-export const otherPathsOf = (endpointId: string): readonly `/${string}`[] => otherPaths[endpointId] ?? [];
+export const otherPathsOf = (endpointId: string): readonly `/${string}`[] =>
+  otherPaths[endpointId] ?? [];

@@ -7,24 +7,35 @@ type Node = string | boolean | Node[] | { [key: string]: Node };
 
 /** The file as plain values, merges done: texts, true and false, lists, objects. */
 export function readYaml(file: string): unknown {
-  const lines = fs.readFileSync(file, 'utf8').split('\n').filter((line) => !/^\s*(#|$)/.test(line));
+  const lines = fs
+    .readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => !/^\s*(#|$)/.test(line));
   const anchors = new Map<string, Node>();
   let at = 0;
 
-  const indentOf = (line: string | undefined): number => (line === undefined ? -1 : line.length - line.trimStart().length);
+  const indentOf = (line: string | undefined): number =>
+    line === undefined ? -1 : line.length - line.trimStart().length;
 
   function block(indent: number): Node {
     if (lines[at]?.trimStart().startsWith('- ') === true) {
       const list: Node[] = [];
-      for (; indentOf(lines[at]) === indent; at += 1) list.push(scalar(lines[at]?.trim().slice(2) ?? ''));
+      for (; indentOf(lines[at]) === indent; at += 1)
+        list.push(scalar(lines[at]?.trim().slice(2) ?? ''));
       return list;
     }
     const map: { [key: string]: Node } = {};
     while (indentOf(lines[at]) === indent) {
-      const [, key = '', rest = ''] = /^([\w<.-]+):(?:\s+(.*))?$/.exec(lines[at]?.trim() ?? '') ?? fail(lines[at] ?? '');
+      const [, key = '', rest = ''] =
+        /^([\w<.-]+):(?:\s+(.*))?$/.exec(lines[at]?.trim() ?? '') ?? fail(lines[at] ?? '');
       at += 1;
       const [, anchor, value = ''] = /^(?:&(\w+)\s*)?(.*)$/.exec(rest) ?? [];
-      put(map, key, value === '' ? block(Math.max(indentOf(lines[at]), indent + 1)) : flow(value), anchor);
+      put(
+        map,
+        key,
+        value === '' ? block(Math.max(indentOf(lines[at]), indent + 1)) : flow(value),
+        anchor,
+      );
     }
     return map;
   }
@@ -32,7 +43,8 @@ export function readYaml(file: string): unknown {
   function put(map: { [key: string]: Node }, key: string, value: Node, anchor?: string): void {
     if (anchor !== undefined) anchors.set(anchor, value);
     if (key !== '<<') map[key] = value;
-    else if (typeof value === 'object' && !Array.isArray(value)) for (const [name, inherited] of Object.entries(value)) map[name] ??= inherited;
+    else if (typeof value === 'object' && !Array.isArray(value))
+      for (const [name, inherited] of Object.entries(value)) map[name] ??= inherited;
     else fail(`a merge of ${JSON.stringify(value)}`);
   }
 
@@ -48,7 +60,11 @@ export function readYaml(file: string): unknown {
       if (rest.startsWith('[')) return items(']', () => value());
       if (rest.startsWith('{')) {
         const map: { [key: string]: Node } = {};
-        items('}', () => { const key = take(/^[\w<.-]+:/).slice(0, -1); put(map, key, value()); return ''; });
+        items('}', () => {
+          const key = take(/^[\w<.-]+:/).slice(0, -1);
+          put(map, key, value());
+          return '';
+        });
         return map;
       }
       if (rest.startsWith('*')) return anchors.get(take(/^\*\w+/).slice(1)) ?? fail(text);
@@ -73,5 +89,14 @@ export function readYaml(file: string): unknown {
   return at === lines.length ? whole : fail(lines[at] ?? '');
 }
 
-const scalar = (text: string): Node => (/^".*"$/.test(text) ? text.slice(1, -1) : text === 'true' ? true : text === 'false' ? false : text);
-function fail(what: string): never { throw new Error(`not understood: ${what}`); }
+const scalar = (text: string): Node =>
+  /^".*"$/.test(text)
+    ? text.slice(1, -1)
+    : text === 'true'
+      ? true
+      : text === 'false'
+        ? false
+        : text;
+function fail(what: string): never {
+  throw new Error(`not understood: ${what}`);
+}

@@ -4,8 +4,15 @@ import path from 'node:path';
 
 // Follows a Dockerfile's own lines in a folder: the same tree, made by the same commands, where there is no engine.
 
-export interface Instruction { readonly name: string; readonly rest: string }
-export interface Stage { readonly base: string; readonly alias: string; readonly instructions: readonly Instruction[] }
+export interface Instruction {
+  readonly name: string;
+  readonly rest: string;
+}
+export interface Stage {
+  readonly base: string;
+  readonly alias: string;
+  readonly instructions: readonly Instruction[];
+}
 
 /** What a container of the image would start with. */
 export interface Image {
@@ -22,7 +29,10 @@ export interface Image {
 /** A Dockerfile's stages, in order. Lines may not be continued. */
 export function readStages(file: string): Stage[] {
   const stages: { base: string; alias: string; instructions: Instruction[] }[] = [];
-  for (const line of fs.readFileSync(file, 'utf8').split('\n').filter((text) => !/^\s*(#|$)/.test(text))) {
+  for (const line of fs
+    .readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((text) => !/^\s*(#|$)/.test(text))) {
     const [, name = '', rest = ''] = /^([A-Z]+) (.+[^\\])$/.exec(line) ?? fail(line);
     const [base = '', alias = String(stages.length)] = rest.split(' AS ');
     if (name === 'FROM') stages.push({ base, alias, instructions: [] });
@@ -32,7 +42,10 @@ export function readStages(file: string): Stage[] {
 }
 
 /** Builds every stage below `into`, each in a folder of its own, from the files of `context` that its ignore file leaves. */
-export function buildImage(file: string, { context, into, env }: { context: string; into: string; env: Readonly<Record<string, string>> }): Image {
+export function buildImage(
+  file: string,
+  { context, into, env }: { context: string; into: string; env: Readonly<Record<string, string>> },
+): Image {
   const roots = new Map<string, string>();
   const ignored = readIgnore(`${file}.dockerignore`);
   let image: Image | undefined;
@@ -40,53 +53,107 @@ export function buildImage(file: string, { context, into, env }: { context: stri
     const root = path.join(into, stage.alias);
     fs.mkdirSync(root, { recursive: true });
     roots.set(stage.alias, root);
-    image = stage.instructions.reduce((so, instruction) => follow(instruction, so, { context, roots, ignored, env }),
-      { root, workdir: '/', env: {}, user: 'root', entrypoint: [], command: [], healthcheck: [] } as Image);
+    image = stage.instructions.reduce(
+      (so, instruction) => follow(instruction, so, { context, roots, ignored, env }),
+      {
+        root,
+        workdir: '/',
+        env: {},
+        user: 'root',
+        entrypoint: [],
+        command: [],
+        healthcheck: [],
+      } as Image,
+    );
   }
   return image ?? fail(file);
 }
 
-interface Surroundings { readonly context: string; readonly roots: ReadonlyMap<string, string>; readonly ignored: (file: string) => boolean; readonly env: Readonly<Record<string, string>> }
+interface Surroundings {
+  readonly context: string;
+  readonly roots: ReadonlyMap<string, string>;
+  readonly ignored: (file: string) => boolean;
+  readonly env: Readonly<Record<string, string>>;
+}
 
 function follow({ name, rest }: Instruction, image: Image, around: Surroundings): Image {
   switch (name) {
     case 'WORKDIR':
       fs.mkdirSync(path.join(image.root, rest), { recursive: true });
       return { ...image, workdir: rest };
-    case 'ENV': return { ...image, env: { ...image.env, ...Object.fromEntries(rest.split(' ').map((pair) => pair.split('=', 2))) } };
-    case 'USER': return { ...image, user: rest };
-    case 'ENTRYPOINT': return { ...image, entrypoint: JSON.parse(rest) as string[] };
-    case 'CMD': return { ...image, command: JSON.parse(rest) as string[] };
-    case 'HEALTHCHECK': return { ...image, healthcheck: JSON.parse(rest.slice(rest.indexOf('['))) as string[] };
-    case 'EXPOSE': case 'STOPSIGNAL': return image;
-    case 'COPY': copy(rest, image, around); return image;
-    case 'RUN': run(rest, image, around); return image;
-    default: return fail(`${name} ${rest}`);
+    case 'ENV':
+      return {
+        ...image,
+        env: {
+          ...image.env,
+          ...Object.fromEntries(rest.split(' ').map((pair) => pair.split('=', 2))),
+        },
+      };
+    case 'USER':
+      return { ...image, user: rest };
+    case 'ENTRYPOINT':
+      return { ...image, entrypoint: JSON.parse(rest) as string[] };
+    case 'CMD':
+      return { ...image, command: JSON.parse(rest) as string[] };
+    case 'HEALTHCHECK':
+      return { ...image, healthcheck: JSON.parse(rest.slice(rest.indexOf('['))) as string[] };
+    case 'EXPOSE':
+    case 'STOPSIGNAL':
+      return image;
+    case 'COPY':
+      copy(rest, image, around);
+      return image;
+    case 'RUN':
+      run(rest, image, around);
+      return image;
+    default:
+      return fail(`${name} ${rest}`);
   }
 }
 
-function copy(rest: string, { root, workdir }: Image, { context, roots, ignored }: Surroundings): void {
-  const [, stage, from = '', to = ''] = /^(?:--from=(\S+) )?(\S+) (\S+)$/.exec(rest) ?? fail(`COPY ${rest}`);
-  const base = stage === undefined ? context : roots.get(stage) ?? fail(`COPY ${rest}`);
+function copy(
+  rest: string,
+  { root, workdir }: Image,
+  { context, roots, ignored }: Surroundings,
+): void {
+  const [, stage, from = '', to = ''] =
+    /^(?:--from=(\S+) )?(\S+) (\S+)$/.exec(rest) ?? fail(`COPY ${rest}`);
+  const base = stage === undefined ? context : (roots.get(stage) ?? fail(`COPY ${rest}`));
   const source = path.join(base, from);
   fs.cpSync(source, path.join(root, to.startsWith('/') ? '/' : workdir, to), {
-    recursive: true, verbatimSymlinks: true, filter: (file) => stage !== undefined || file === base || !ignored(path.relative(base, file)),
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (file) => stage !== undefined || file === base || !ignored(path.relative(base, file)),
   });
 }
 
 function run(command: string, { root, workdir }: Image, { env }: Surroundings): void {
-  const { status, stdout, stderr } = spawnSync('sh', ['-euc', command], { cwd: path.join(root, workdir), env, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`RUN ${command} ended with ${String(status)}:\n${stdout}${stderr}`);
+  const { status, stdout, stderr } = spawnSync('sh', ['-euc', command], {
+    cwd: path.join(root, workdir),
+    env,
+    encoding: 'utf8',
+  });
+  if (status !== 0)
+    throw new Error(`RUN ${command} ended with ${String(status)}:\n${stdout}${stderr}`);
 }
 
 /** Whether an ignore file leaves a path out of the context: by itself, or with a folder it is in. */
 function readIgnore(file: string): (relative: string) => boolean {
-  const patterns = fs.readFileSync(file, 'utf8').split('\n').filter((line) => line !== '');
+  const patterns = fs
+    .readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
   const left = patterns.filter((pattern) => !pattern.startsWith('!'));
-  const kept = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
-  const upTo = (relative: string): string[] => relative.split(path.sep).map((_, n, parts) => parts.slice(0, n + 1).join('/'));
-  return (relative) => upTo(relative).some((part) => left.some((pattern) => path.matchesGlob(part, pattern)))
-    && !kept.some((pattern) => upTo(relative).includes(pattern) || pattern.startsWith(`${relative}/`));
+  const kept = patterns
+    .filter((pattern) => pattern.startsWith('!'))
+    .map((pattern) => pattern.slice(1));
+  const upTo = (relative: string): string[] =>
+    relative.split(path.sep).map((_, n, parts) => parts.slice(0, n + 1).join('/'));
+  return (relative) =>
+    upTo(relative).some((part) => left.some((pattern) => path.matchesGlob(part, pattern))) &&
+    !kept.some((pattern) => upTo(relative).includes(pattern) || pattern.startsWith(`${relative}/`));
 }
 
-function fail(what: string): never { throw new Error(`not understood: ${what}`); }
+function fail(what: string): never {
+  throw new Error(`not understood: ${what}`);
+}

@@ -3,7 +3,9 @@
  * `undefined` stands for the status it comes from.
  */
 export interface Move<
-  Status extends string, Actor extends string, To extends Status | undefined = Status,
+  Status extends string,
+  Actor extends string,
+  To extends Status | undefined = Status,
 > {
   readonly from: readonly Status[];
   readonly to: To;

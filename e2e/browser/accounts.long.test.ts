@@ -7,7 +7,10 @@ import { accounts, enter, startPortals } from './portals.ts';
 const portals = await startPortals();
 const GOOD = 'Colheita2027';
 
-async function fillAddress(page: Page, { state, city }: { state: string; city: string }): Promise<void> {
+async function fillAddress(
+  page: Page,
+  { state, city }: { state: string; city: string },
+): Promise<void> {
   await page.getByLabel('CEP').fill('78890000');
   await page.getByLabel('Rua, estrada ou rodovia').fill('Rodovia BR-163, km 750');
   await page.getByLabel('Número').fill('S/N');
@@ -40,7 +43,10 @@ describe('a new producer', () => {
     await page.getByLabel('Nome completo').fill('Ana Lima');
     await page.getByLabel('Telefone').fill('66 99999 8888');
     await page.getByLabel('Celular').focus();
-    assert.deepEqual([await page.getByLabel(/^CPF/).inputValue(), await page.getByLabel('Telefone').inputValue()], ['529.982.247-25', '(66) 99999-8888']);
+    assert.deepEqual(
+      [await page.getByLabel(/^CPF/).inputValue(), await page.getByLabel('Telefone').inputValue()],
+      ['529.982.247-25', '(66) 99999-8888'],
+    );
     await goOn(page);
     await fillAddress(page, { state: 'Mato Grosso', city: 'Sorriso' });
     await goOn(page);
@@ -76,7 +82,10 @@ describe('a new producer', () => {
     await page.goto(await portals.linkInMail(email, 'Escolha uma nova senha'));
     await page.getByLabel(/^Nova senha/).fill('fraca');
     await page.getByRole('button', { name: 'Salvar nova senha' }).click();
-    await page.getByText('Falta: 8 caracteres ou mais, uma letra maiúscula, um número.').first().waitFor();
+    await page
+      .getByText('Falta: 8 caracteres ou mais, uma letra maiúscula, um número.')
+      .first()
+      .waitFor();
     await page.getByLabel(/^Nova senha/).fill('Semeadura2028');
     await page.getByLabel('Repita a nova senha').fill('Semeadura2028');
     await page.getByRole('button', { name: 'Salvar nova senha' }).click();
@@ -88,7 +97,10 @@ describe('a new producer', () => {
     const { page, problems } = await portals.visitor();
     await enter(page, '/produtor', email, 'Semeadura2028');
     await page.goto('/produtor/conta/privacidade');
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Baixar meus dados (JSON)' }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Baixar meus dados (JSON)' }).click(),
+    ]);
     assert.match(file.suggestedFilename(), /^lavra-meus-dados-\d{4}-\d\d-\d\d\.json$/);
     assert.ok(fs.readFileSync(await file.path(), 'utf8').includes('Ana Lima'));
     await page.getByRole('button', { name: 'Apagar minha conta…' }).click();
@@ -99,7 +111,14 @@ describe('a new producer', () => {
     await page.getByRole('button', { name: 'Apagar para sempre' }).click();
     await page.getByText('Sua conta foi apagada.').waitFor();
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
-    assert.equal((await portals.api('POST', '/api/v1/login', { body: { email, password: 'Semeadura2028', user_type: 'produtor' } })).status, 401);
+    assert.equal(
+      (
+        await portals.api('POST', '/api/v1/login', {
+          body: { email, password: 'Semeadura2028', user_type: 'produtor' },
+        })
+      ).status,
+      401,
+    );
     assert.deepEqual(problems, []);
   });
 });
@@ -171,8 +190,15 @@ describe('an account', () => {
     const { page, problems } = await portals.visitor();
     await enter(page, '/produtor', accounts.producer);
     await page.getByRole('button', { name: /^Notificações: \d+ não lidas/ }).click();
-    await page.getByRole('group', { name: 'Notificações' }).getByText('Nova proposta').first().waitFor();
-    await page.getByRole('group', { name: 'Notificações' }).getByRole('link', { name: 'Ver todas' }).click();
+    await page
+      .getByRole('group', { name: 'Notificações' })
+      .getByText('Nova proposta')
+      .first()
+      .waitFor();
+    await page
+      .getByRole('group', { name: 'Notificações' })
+      .getByRole('link', { name: 'Ver todas' })
+      .click();
     await page.getByRole('heading', { level: 1, name: 'Notificações' }).waitFor();
     await page.getByRole('button', { name: 'Marcar todas como lidas' }).click();
     await page.getByRole('button', { name: 'Notificações: nenhuma não lida' }).waitFor();

@@ -4,21 +4,44 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { someCnpj, someCpf } from '../../server/test/people.ts';
 import { readSheet, readZip } from '../../server/src/features/reports/reports.fixture.ts';
-import { dialog, go, openAdministration, row, sentFrom, until, untilStill } from './admin.fixture.ts';
+import {
+  dialog,
+  go,
+  openAdministration,
+  row,
+  sentFrom,
+  until,
+  untilStill,
+} from './admin.fixture.ts';
 import { startPortals } from './portals.ts';
 import { productSheet } from './product-sheet.ts';
 
 const portals = await startPortals();
 const administration = await openAdministration(portals);
 
-interface Import { readonly import_id: string; readonly state: string; readonly created: number; readonly failure: string | null }
+interface Import {
+  readonly import_id: string;
+  readonly state: string;
+  readonly created: number;
+  readonly failure: string | null;
+}
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const inDialog = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name });
-const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
-const imports = (): Promise<readonly Import[]> => administration.list<Import>('/api/v1/admin/import?per_page=100');
-const importOf = async (page: Page): Promise<Import> => await administration.ask('GET', `/api/v1/admin/import/${new URL(page.url()).pathname.split('/').at(-1) ?? ''}`) as unknown as Import;
-const totalOf = async (url: string): Promise<number> => (await administration.ask('GET', url) as { meta: { total: number } }).meta.total;
+const fileOf = (name: string, text: string) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});
+const imports = (): Promise<readonly Import[]> =>
+  administration.list<Import>('/api/v1/admin/import?per_page=100');
+const importOf = async (page: Page): Promise<Import> =>
+  (await administration.ask(
+    'GET',
+    `/api/v1/admin/import/${new URL(page.url()).pathname.split('/').at(-1) ?? ''}`,
+  )) as unknown as Import;
+const totalOf = async (url: string): Promise<number> =>
+  ((await administration.ask('GET', url)) as { meta: { total: number } }).meta.total;
 
 /** Sends a sheet from the first step and waits until it was checked. */
 async function preview(page: Page, type: string, name: string, text: string): Promise<void> {
@@ -42,7 +65,14 @@ const examplesOf = (type: string, model: string): string => {
 
 describe('an import', () => {
   // The examples of the models fit one another, in this order.
-  for (const [type, label] of [['producers', 'Produtores'], ['suppliers', 'Fornecedores'], ['consultants', 'Consultores'], ['products', 'Produtos'], ['orders', 'Cotações'], ['proposals', 'Propostas']] as const) {
+  for (const [type, label] of [
+    ['producers', 'Produtores'],
+    ['suppliers', 'Fornecedores'],
+    ['consultants', 'Consultores'],
+    ['products', 'Produtos'],
+    ['orders', 'Cotações'],
+    ['proposals', 'Propostas'],
+  ] as const) {
     it(`of ${type} goes from its model to the result once by two clicks, and its address shows the result to whoever opens it`, async () => {
       const { page, problems } = await administration.enter();
       await go(page, '/importacoes/nova');
@@ -51,7 +81,9 @@ describe('an import', () => {
       await button(page, 'Baixar modelo (.csv)').click();
       const model = fs.readFileSync(await (await coming).path(), 'utf8');
       await page.locator('#sheet').setInputFiles(fileOf(`${type}.csv`, examplesOf(type, model)));
-      await page.getByRole('heading', { level: 2, name: '2 linhas: 2 prontas, nenhuma com erro' }).waitFor();
+      await page
+        .getByRole('heading', { level: 2, name: '2 linhas: 2 prontas, nenhuma com erro' })
+        .waitFor();
       const before = await imports();
       const sent = sentFrom(page);
       await button(page, 'Importar 2 linhas').click();
@@ -72,11 +104,27 @@ describe('an import', () => {
 
   it('keeps its progress and result at its address, through reloads, while other work goes before it', async () => {
     const { page, problems } = await administration.enter();
-    await preview(page, 'products', 'muitos.csv', productSheet({ rows: 300, name: 'Adubo em fila' }));
+    await preview(
+      page,
+      'products',
+      'muitos.csv',
+      productSheet({ rows: 300, name: 'Adubo em fila' }),
+    );
     const { import_id: waits } = await importOf(page);
     // Passwords are costly to keep: this one holds the others up for a while.
     const { page: earlier } = await administration.enter();
-    await preview(earlier, 'consultants', 'antes.csv', ['Nome;E-mail;Senha', ...Array.from({ length: 150 }, (_, index) => `Consultor ${index};c${index}@fila.example;Colheita2027`)].join('\n'));
+    await preview(
+      earlier,
+      'consultants',
+      'antes.csv',
+      [
+        'Nome;E-mail;Senha',
+        ...Array.from(
+          { length: 150 },
+          (_, index) => `Consultor ${index};c${index}@fila.example;Colheita2027`,
+        ),
+      ].join('\n'),
+    );
     await approve(earlier, 'Importar 150 linhas');
     await earlier.getByRole('heading', { name: 'Importando' }).waitFor();
 
@@ -88,7 +136,9 @@ describe('an import', () => {
     await go(page, '/importacoes');
     await page.getByRole('link', { name: 'muitos.csv' }).click();
     assert.match(page.url(), new RegExp(waits));
-    await page.getByText('Importação concluída: 300 cadastros criados').waitFor({ timeout: 60_000 });
+    await page
+      .getByText('Importação concluída: 300 cadastros criados')
+      .waitFor({ timeout: 60_000 });
     await page.reload();
     await page.getByText('Importação concluída: 300 cadastros criados').waitFor();
     assert.deepEqual(problems, []);
@@ -99,19 +149,34 @@ describe('an import', () => {
     await go(page, '/importacoes/nova?tipo=products');
     const line = await page.context().newCDPSession(page);
     await line.send('Network.enable');
-    await line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 40_000 });
+    await line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 40_000,
+    });
     const sheet = fileOf('lenta.csv', productSheet({ rows: 9_000, name: 'Adubo lento' }));
     await page.locator('#sheet').setInputFiles(sheet);
     await page.getByText(/^Enviando lenta\.csv: [1-9]\d?%$/).waitFor();
     const asked: string[] = [];
-    page.on('dialog', (question) => { asked.push(question.type()); void question.accept(); });
+    page.on('dialog', (question) => {
+      asked.push(question.type());
+      void question.accept();
+    });
     await page.reload();
     await page.getByText('Escolher arquivo CSV').waitFor();
     assert.deepEqual(asked, ['beforeunload']);
     assert.ok(await page.getByRole('radio', { name: /^Produtos/ }).isChecked());
-    await line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+    await line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
     await page.locator('#sheet').setInputFiles(sheet);
-    await page.getByRole('heading', { name: '9.000 linhas: 9.000 prontas, nenhuma com erro' }).waitFor({ timeout: 60_000 });
+    await page
+      .getByRole('heading', { name: '9.000 linhas: 9.000 prontas, nenhuma com erro' })
+      .waitFor({ timeout: 60_000 });
     await page.getByRole('link', { name: 'Importação', exact: true }).last().click();
     await page.getByRole('heading', { level: 1, name: 'Importação' }).waitFor();
     assert.deepEqual(asked, ['beforeunload'], 'nothing is asked once it has arrived');
@@ -119,9 +184,22 @@ describe('an import', () => {
 
   it('stores nothing when somebody took a name since the preview, and says which row', async () => {
     const { page, problems } = await administration.enter();
-    await preview(page, 'consultants', 'tomados.csv', 'Nome;E-mail\nRui Alves;rui@tomado.example\nEva Alves;eva@tomado.example\n');
+    await preview(
+      page,
+      'consultants',
+      'tomados.csv',
+      'Nome;E-mail\nRui Alves;rui@tomado.example\nEva Alves;eva@tomado.example\n',
+    );
     await page.getByRole('heading', { name: '2 linhas: 2 prontas, nenhuma com erro' }).waitFor();
-    await administration.ask('POST', '/api/v1/admin/users', { user_type: 'admin', admin_role: 'financeiro', name: 'Eva', email: 'eva@tomado.example', password: 'Colheita2027', password_confirmation: 'Colheita2027', email_verified: true });
+    await administration.ask('POST', '/api/v1/admin/users', {
+      user_type: 'admin',
+      admin_role: 'financeiro',
+      name: 'Eva',
+      email: 'eva@tomado.example',
+      password: 'Colheita2027',
+      password_confirmation: 'Colheita2027',
+      email_verified: true,
+    });
     await approve(page, 'Importar 2 linhas');
     await page.getByText('Nada foi gravado').waitFor();
     await page.getByText(/^Linha 3: /).waitFor();
@@ -144,7 +222,13 @@ describe('an import', () => {
     await go(page, place);
     await approve(page, 'Importar 4 linhas');
     await page.getByText('Importação concluída: 4 cadastros criados').waitFor();
-    assert.deepEqual([await totalOf('/api/v1/products?q=Adubo+visto'), await totalOf('/api/v1/products?q=Outro+adubo')], [4, 0]);
+    assert.deepEqual(
+      [
+        await totalOf('/api/v1/products?q=Adubo+visto'),
+        await totalOf('/api/v1/products?q=Outro+adubo'),
+      ],
+      [4, 0],
+    );
     await preview(page, 'products', 'vista.csv', sheet);
     assert.equal(await page.getByText('Já existe', { exact: true }).count(), 4);
     await approve(page, 'Importar 4 linhas');
@@ -155,18 +239,39 @@ describe('an import', () => {
 
   it('shows the wrong rows apart with their number in the sheet, and lets nothing through that has none ready', async () => {
     const { page, problems } = await administration.enter();
-    await preview(page, 'products', 'erradas.csv', productSheet({ rows: 60, wrong: 2, name: 'Adubo errado' }));
+    await preview(
+      page,
+      'products',
+      'erradas.csv',
+      productSheet({ rows: 60, wrong: 2, name: 'Adubo errado' }),
+    );
     await page.getByRole('heading', { name: '60 linhas: 58 prontas, 2 com erro' }).waitFor();
-    assert.equal(await button(page, /^Importar/).count(), 0, 'all or nothing is the choice at first');
+    assert.equal(
+      await button(page, /^Importar/).count(),
+      0,
+      'all or nothing is the choice at first',
+    );
     await page.getByRole('radio', { name: 'Com erro (2)' }).check();
     await page.getByText('1–2 de 2').waitFor();
-    await page.getByText(/^Subtipo: /).first().waitFor();
+    await page
+      .getByText(/^Subtipo: /)
+      .first()
+      .waitFor();
     assert.match((await page.getByRole('cell').first().textContent()) ?? '', /31$/);
     await page.reload();
     await page.getByText('1–2 de 2').waitFor();
-    await preview(page, 'products', 'nenhuma.csv', productSheet({ rows: 2, wrong: 2, name: 'Adubo errado' }));
+    await preview(
+      page,
+      'products',
+      'nenhuma.csv',
+      productSheet({ rows: 2, wrong: 2, name: 'Adubo errado' }),
+    );
     await page.getByRole('heading', { name: '2 linhas: nenhuma pronta, 2 com erro' }).waitFor();
-    assert.equal(await page.getByRole('radio', { name: /^Importar só as prontas/ }).count() + await button(page, /^Importar/).count(), 0);
+    assert.equal(
+      (await page.getByRole('radio', { name: /^Importar só as prontas/ }).count()) +
+        (await button(page, /^Importar/).count()),
+      0,
+    );
     assert.deepEqual(problems, []);
   });
 
@@ -174,14 +279,21 @@ describe('an import', () => {
     const { page } = await administration.enter();
     await go(page, '/importacoes/nova?tipo=products');
     const sent = sentFrom(page);
-    await page.locator('#sheet').setInputFiles({ name: 'tabela.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('PK') });
+    await page.locator('#sheet').setInputFiles({
+      name: 'tabela.xlsx',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from('PK'),
+    });
     await page.getByText('Escolha um arquivo .csv.').waitFor();
     await page.locator('#sheet').setInputFiles(fileOf('vazio.csv', ''));
     await page.getByText('O arquivo está vazio.').waitFor();
     assert.deepEqual(sent, []);
     await page.locator('#sheet').setInputFiles(fileOf('outra.csv', 'Sabor;Cor\nAzedo;Azul\n'));
     await page.getByText('outra.csv não pôde ser conferido').waitFor();
-    await page.getByRole('alert').getByText(/Falta a coluna/).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/Falta a coluna/)
+      .waitFor();
     assert.equal(sent.length, 1);
   });
 });
@@ -213,7 +325,9 @@ describe('a report', () => {
   });
 
   it('of people leaves the deleted ones out unless they are wanted, in the archive too', async () => {
-    const [someone] = await administration.list<{ uuid: string; name: string }>('/api/v1/admin/suppliers?q=Paragominas');
+    const [someone] = await administration.list<{ uuid: string; name: string }>(
+      '/api/v1/admin/suppliers?q=Paragominas',
+    );
     await administration.ask('DELETE', `/api/v1/admin/suppliers/${someone?.uuid ?? ''}`);
     const { page, problems } = await administration.enter();
     await go(page, '/relatorios');
@@ -222,8 +336,13 @@ describe('a report', () => {
       const coming = page.waitForEvent('download');
       await button(page, 'Baixar os cinco (ZIP)').click();
       const files = [...readZip(fs.readFileSync(await (await coming).path()))];
-      const suppliers = readSheet(files.find(([name]) => name.includes('fornecedores'))?.[1] ?? Buffer.alloc(0));
-      assert.equal(suppliers.rows.some((cells) => Object.values(cells).includes(someone?.name ?? '')), wanted);
+      const suppliers = readSheet(
+        files.find(([name]) => name.includes('fornecedores'))?.[1] ?? Buffer.alloc(0),
+      );
+      assert.equal(
+        suppliers.rows.some((cells) => Object.values(cells).includes(someone?.name ?? '')),
+        wanted,
+      );
       await page.getByText(/^Pronto: /).waitFor();
     }
     assert.deepEqual(problems, []);
@@ -233,7 +352,9 @@ describe('a report', () => {
     const { page } = await administration.enter();
     await go(page, '/relatorios');
     let saved = 0;
-    page.on('download', () => { saved += 1; });
+    page.on('download', () => {
+      saved += 1;
+    });
     await page.context().setOffline(true);
     await button(page, 'Baixar os cinco (ZIP)').click();
     await page.getByText('O arquivo não chegou inteiro').waitFor();
@@ -268,12 +389,17 @@ describe('the catalogue', () => {
     await inDialog(page, 'Salvar produto').dblclick();
     await page.getByText('Produto Tubo gotejador 16 mm salvo.').waitFor();
     assert.equal(sent.length, 3);
-    await row(page, /Tubo gotejador 16 mm/).getByText('Irrigação').waitFor();
+    await row(page, /Tubo gotejador 16 mm/)
+      .getByText('Irrigação')
+      .waitFor();
 
     for (const used of ['Irrigação', 'Gotejamento']) {
       await button(page, new RegExp(`^${used}`)).click();
       const remove = button(page, `Excluir ${used}`);
-      if (await remove.count() === 0) { await page.getByText(/Não pode ser excluíd[oa]: tem 1 (subtipo|produto)/).waitFor(); continue; }
+      if ((await remove.count()) === 0) {
+        await page.getByText(/Não pode ser excluíd[oa]: tem 1 (subtipo|produto)/).waitFor();
+        continue;
+      }
       await remove.click();
       await inDialog(page, 'Excluir').click();
       await dialog(page).getByRole('alert').waitFor();
@@ -301,7 +427,10 @@ describe('the catalogue', () => {
     await inDialog(page, 'Salvar produto').click();
     await page.getByText(`Produto ${name} salvo.`).waitFor();
     await page.getByLabel('Situação').selectOption({ label: 'Inativos' });
-    await row(page, new RegExp(name.slice(0, 10))).first().getByText('Inativo').waitFor();
+    await row(page, new RegExp(name.slice(0, 10)))
+      .first()
+      .getByText('Inativo')
+      .waitFor();
     assert.deepEqual(problems, []);
   });
 
@@ -316,7 +445,10 @@ describe('the catalogue', () => {
     await include('Pitaia');
     await page.getByText('Pitaia: salvo.').waitFor();
     await include('pitaia');
-    await dialog(page).getByText(/já existe|já está/i).first().waitFor();
+    await dialog(page)
+      .getByText(/já existe|já está/i)
+      .first()
+      .waitFor();
     await inDialog(page, 'Cancelar').click();
     assert.equal(await totalOf('/api/v1/admin/cultures?q=pitaia'), 1);
     await page.getByLabel('Buscar em culturas').fill('pitaia');
@@ -328,7 +460,9 @@ describe('the catalogue', () => {
     await inDialog(page, 'Excluir').click();
     await page.getByText('Nenhum resultado para “pitaia”').waitFor();
     await go(page, '/cadastros?lista=unidades&busca=litro');
-    await button(page, /^Excluir Litro/).first().click();
+    await button(page, /^Excluir Litro/)
+      .first()
+      .click();
     await inDialog(page, 'Excluir').click();
     await dialog(page).getByRole('alert').waitFor();
     await untilStill(page);

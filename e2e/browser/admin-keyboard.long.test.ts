@@ -38,10 +38,18 @@ describe('by keyboard alone', () => {
     await untilStill(page);
     await tabTo(page, page.getByRole('button', { name: who, exact: true }).first());
     await page.keyboard.press('j');
-    await tabTo(page, row(page, new RegExp(who)).nth(1).getByRole('button', { name: `Estornar pagamento de ${who}` }));
+    await tabTo(
+      page,
+      row(page, new RegExp(who))
+        .nth(1)
+        .getByRole('button', { name: `Estornar pagamento de ${who}` }),
+    );
     await page.keyboard.press('Enter');
     const inside = (name: string) => dialog(page).getByRole('button', { name, exact: true });
-    assert.ok(await inside('Cancelar').evaluate((element) => element === document.activeElement), 'the focus begins where nothing happens');
+    assert.ok(
+      await inside('Cancelar').evaluate((element) => element === document.activeElement),
+      'the focus begins where nothing happens',
+    );
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
     await page.keyboard.press('Enter');
@@ -53,8 +61,13 @@ describe('by keyboard alone', () => {
     await tabTo(page, inside('Estornar'));
     await page.keyboard.press('Enter');
     await page.getByText(/R\$\s74,95 estornados para/).waitFor();
-    const refunded = await administration.list<{ refunded_amount: number }>('/api/v1/admin/subscription-payments?status=partially_refunded');
-    assert.deepEqual(refunded.map(({ refunded_amount: amount }) => amount), [74.95]);
+    const refunded = await administration.list<{ refunded_amount: number }>(
+      '/api/v1/admin/subscription-payments?status=partially_refunded',
+    );
+    assert.deepEqual(
+      refunded.map(({ refunded_amount: amount }) => amount),
+      [74.95],
+    );
     assert.equal(hand.clicks(), 0);
     assert.deepEqual(problems, []);
   });
@@ -76,7 +89,10 @@ describe('by keyboard alone', () => {
     const sorted = page.waitForResponse(/subscriptions\?.*sort=created_at/);
     await page.keyboard.press('Enter');
     await (await sorted).finished();
-    await page.getByRole('columnheader', { name: 'Desde' }).and(page.locator('[aria-sort="ascending"]')).waitFor();
+    await page
+      .getByRole('columnheader', { name: 'Desde' })
+      .and(page.locator('[aria-sort="ascending"]'))
+      .waitFor();
     const there = page.url();
     await page.keyboard.press('j');
     await page.keyboard.press('j');

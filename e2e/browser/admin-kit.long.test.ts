@@ -4,16 +4,29 @@ import type { Page } from 'playwright-core';
 import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
 
 const portals = await startPortals();
-const tokenOf = async (): Promise<string> => String((await portals.api('POST', '/api/v1/login', { body: { email: accounts.admin, password: PASSWORD, user_type: 'admin' } })).body['token']);
+const tokenOf = async (): Promise<string> =>
+  String(
+    (
+      await portals.api('POST', '/api/v1/login', {
+        body: { email: accounts.admin, password: PASSWORD, user_type: 'admin' },
+      })
+    ).body['token'],
+  );
 
 async function asMaster(): Promise<{ page: Page; problems: string[] }> {
   const { page, problems } = await portals.visitor();
   await enter(page, '/admin', accounts.admin);
   return { page, problems };
 }
-const settled = (page: Page) => page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
-const go = async (page: Page, place: string): Promise<void> => { await page.goto(`/admin${place}`); await page.locator('h1').waitFor(); await settled(page); };
-const headings = (page: Page) => page.getByRole('table').first().getByRole('columnheader').allTextContents();
+const settled = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+const go = async (page: Page, place: string): Promise<void> => {
+  await page.goto(`/admin${place}`);
+  await page.locator('h1').waitFor();
+  await settled(page);
+};
+const headings = (page: Page) =>
+  page.getByRole('table').first().getByRole('columnheader').allTextContents();
 
 describe('every list of the administration', () => {
   it('is walked and opened by keys, where its records are dialogs as where they are pages', async () => {
@@ -31,7 +44,10 @@ describe('every list of the administration', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('/');
-    assert.equal(await page.getByLabel('Buscar recurso').evaluate((field) => field === document.activeElement), true);
+    assert.equal(
+      await page.getByLabel('Buscar recurso').evaluate((field) => field === document.activeElement),
+      true,
+    );
     assert.deepEqual(problems, []);
   });
 
@@ -40,9 +56,15 @@ describe('every list of the administration', () => {
     await go(page, '/cotacoes');
     const row = page.getByRole('table').getByRole('row').nth(1);
     const number = await row.locator('[data-row-link]').textContent();
-    await row.getByRole('cell').nth(3).click({ position: { x: 4, y: 4 } });
+    await row
+      .getByRole('cell')
+      .nth(3)
+      .click({ position: { x: 4, y: 4 } });
     await page.getByRole('navigation', { name: 'Você está em' }).waitFor();
-    await page.getByText(number ?? '?', { exact: true }).first().waitFor();
+    await page
+      .getByText(number ?? '?', { exact: true })
+      .first()
+      .waitFor();
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Cotações' }).waitFor();
     assert.deepEqual(problems, []);
@@ -65,7 +87,10 @@ describe('every list of the administration', () => {
     await page.getByRole('button', { name: 'Cadastro' }).click();
     await page.waitForURL(/ordem=created_at/);
     await page.reload();
-    await page.getByRole('columnheader', { name: 'Cadastro' }).and(page.locator('[aria-sort="ascending"]')).waitFor();
+    await page
+      .getByRole('columnheader', { name: 'Cadastro' })
+      .and(page.locator('[aria-sort="ascending"]'))
+      .waitFor();
     assert.deepEqual(problems, []);
   });
 
@@ -76,7 +101,9 @@ describe('every list of the administration', () => {
     await page.getByRole('option', { name: 'Fazenda Demonstração Sorriso' }).click();
     await page.waitForURL(/produtor=\d+/);
     await page.reload();
-    await page.getByRole('button', { name: 'Tirar o filtro Produtor: Fazenda Demonstração Sorriso' }).waitFor();
+    await page
+      .getByRole('button', { name: 'Tirar o filtro Produtor: Fazenda Demonstração Sorriso' })
+      .waitFor();
     assert.deepEqual(problems, []);
   });
 
@@ -88,11 +115,20 @@ describe('every list of the administration', () => {
     await page.getByRole('group', { name: 'Colunas e espaço' }).getByLabel('Telefone').uncheck();
     await page.getByLabel('Linhas mais juntas').check();
     await page.keyboard.press('Escape');
-    const tall = await page.getByRole('row').nth(1).evaluate((row) => row.getBoundingClientRect().height);
+    const tall = await page
+      .getByRole('row')
+      .nth(1)
+      .evaluate((row) => row.getBoundingClientRect().height);
     await page.reload();
     await page.getByRole('table').waitFor();
     assert.equal((await headings(page)).includes('Telefone'), false);
-    assert.equal(await page.getByRole('row').nth(1).evaluate((row) => row.getBoundingClientRect().height), tall);
+    assert.equal(
+      await page
+        .getByRole('row')
+        .nth(1)
+        .evaluate((row) => row.getBoundingClientRect().height),
+      tall,
+    );
     await go(page, '/fornecedores');
     assert.ok((await headings(page)).includes('Telefone'), 'each list has its own');
     assert.deepEqual(problems, []);
@@ -122,14 +158,20 @@ describe('the search of the administration', () => {
 describe('the dashboard', () => {
   it('leads to the very records that were counted, and tells a period of one’s choice', async () => {
     const { page, problems } = await asMaster();
-    const count = await page.getByRole('article', { name: 'cotações ativas' }).getByRole('link').evaluate((link) => link.firstChild?.textContent);
+    const count = await page
+      .getByRole('article', { name: 'cotações ativas' })
+      .getByRole('link')
+      .evaluate((link) => link.firstChild?.textContent);
     await page.getByRole('article', { name: 'cotações ativas' }).getByRole('link').click();
     await page.getByText(`${count ?? '?'} cotações`, { exact: true }).waitFor();
     await page.goBack();
     await page.getByLabel('Este ano').check();
     await page.waitForURL(/periodo=ano/);
     await page.getByText(/^De 01\/01\/\d{4} a /).waitFor();
-    await page.getByRole('article', { name: 'propostas recebidas no período' }).getByRole('link').click();
+    await page
+      .getByRole('article', { name: 'propostas recebidas no período' })
+      .getByRole('link')
+      .click();
     await page.getByRole('button', { name: /^Tirar o filtro Enviada desde 01\/01\// }).waitFor();
     assert.deepEqual(problems, []);
   });
@@ -139,7 +181,10 @@ describe('the chain of seals', () => {
   it('is verified on the spot, from its beginning, from where one was, and beside a kept head', async () => {
     const { page, problems } = await asMaster();
     const token = await tokenOf();
-    const { body } = await portals.api('POST', '/api/v1/admin/brands', { token, body: { name: 'Marca da corrente' } });
+    const { body } = await portals.api('POST', '/api/v1/admin/brands', {
+      token,
+      body: { name: 'Marca da corrente' },
+    });
     assert.equal(body['name'], 'Marca da corrente');
     await go(page, '/auditoria');
     await page.getByRole('link', { name: 'Corrente de selos' }).click();
@@ -161,13 +206,29 @@ describe('the chain of seals', () => {
 describe('who may only look', () => {
   it('sees the same lists without what changes them', async () => {
     const email = 'so-olha@demo.lavra.example';
-    const created = await portals.api('POST', '/api/v1/admin/users', { token: await tokenOf(), body: { user_type: 'admin', admin_role: 'financeiro', name: 'Só olha', email, password: PASSWORD, password_confirmation: PASSWORD, email_verified: true } });
+    const created = await portals.api('POST', '/api/v1/admin/users', {
+      token: await tokenOf(),
+      body: {
+        user_type: 'admin',
+        admin_role: 'financeiro',
+        name: 'Só olha',
+        email,
+        password: PASSWORD,
+        password_confirmation: PASSWORD,
+        email_verified: true,
+      },
+    });
     assert.equal(created.status, 200);
     const { page, problems } = await portals.visitor();
     await enter(page, '/admin', email);
     for (const place of ['/produtos', '/cadastros', '/conteudo']) {
       await go(page, place);
-      assert.equal(await page.getByRole('button', { name: /^(Novo|Nova|Incluir|Excluir|Alterar)/ }).count() + await page.getByRole('link', { name: /^(Novo|Nova)/ }).count(), 0, place);
+      assert.equal(
+        (await page.getByRole('button', { name: /^(Novo|Nova|Incluir|Excluir|Alterar)/ }).count()) +
+          (await page.getByRole('link', { name: /^(Novo|Nova)/ }).count()),
+        0,
+        place,
+      );
     }
     await go(page, '/produtos');
     await page.keyboard.press('j');

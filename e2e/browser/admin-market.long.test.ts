@@ -5,12 +5,27 @@ import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
 
 const portals = await startPortals();
 
-const tokenOf = async (email: string, user_type: string): Promise<string> => String((await portals.api('POST', '/api/v1/login', { body: { email, password: PASSWORD, user_type } })).body['token']);
+const tokenOf = async (email: string, user_type: string): Promise<string> =>
+  String(
+    (await portals.api('POST', '/api/v1/login', { body: { email, password: PASSWORD, user_type } }))
+      .body['token'],
+  );
 const master = await tokenOf(accounts.admin, 'admin');
 
 async function makeAdmin(role: 'operacional' | 'financeiro'): Promise<string> {
   const email = `${role}@demo.lavra.example`;
-  const { status } = await portals.api('POST', '/api/v1/admin/users', { token: master, body: { user_type: 'admin', admin_role: role, name: `Conta ${role}`, email, password: PASSWORD, password_confirmation: PASSWORD, email_verified: true } });
+  const { status } = await portals.api('POST', '/api/v1/admin/users', {
+    token: master,
+    body: {
+      user_type: 'admin',
+      admin_role: role,
+      name: `Conta ${role}`,
+      email,
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
+      email_verified: true,
+    },
+  });
   assert.equal(status, 200);
   return email;
 }
@@ -21,11 +36,18 @@ async function asMaster(): Promise<{ page: Page; problems: string[] }> {
   return { page, problems };
 }
 
-const go = async (page: Page, place: string): Promise<void> => { await page.goto(`/admin${place}`); await page.locator('h1').waitFor(); await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null); };
+const go = async (page: Page, place: string): Promise<void> => {
+  await page.goto(`/admin${place}`);
+  await page.locator('h1').waitFor();
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+};
 /** What changes something, from here on. */
 function sentFrom(page: Page): string[] {
   const sent: string[] = [];
-  page.on('request', (request) => { if (request.method() !== 'GET') sent.push(`${request.method()} ${new URL(request.url()).pathname}`); });
+  page.on('request', (request) => {
+    if (request.method() !== 'GET')
+      sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
   return sent;
 }
 const menu = (page: Page) => page.locator('#menu');
@@ -34,10 +56,24 @@ describe('who gets in', () => {
   it('a supplier’s account sees the unauthorised view, and the administration is asked for nothing', async () => {
     const { page } = await portals.visitor();
     const asked: string[] = [];
-    page.on('request', (request) => { if (/\/api\/(v1\/)?admin\//.test(request.url())) asked.push(request.url()); });
-    const session = (await portals.api('POST', '/api/v1/login', { body: { email: accounts.supplier, password: PASSWORD, user_type: 'fornecedor' } })).body as { token: string; expires_at: string; user: object; permissions: string[] };
+    page.on('request', (request) => {
+      if (/\/api\/(v1\/)?admin\//.test(request.url())) asked.push(request.url());
+    });
+    const session = (
+      await portals.api('POST', '/api/v1/login', {
+        body: { email: accounts.supplier, password: PASSWORD, user_type: 'fornecedor' },
+      })
+    ).body as { token: string; expires_at: string; user: object; permissions: string[] };
     await page.goto('/admin/entrar');
-    await page.evaluate((kept) => localStorage.setItem('lavra.admin.session', JSON.stringify(kept)), { token: session.token, expiresAt: session.expires_at, user: session.user, permissions: session.permissions });
+    await page.evaluate(
+      (kept) => localStorage.setItem('lavra.admin.session', JSON.stringify(kept)),
+      {
+        token: session.token,
+        expiresAt: session.expires_at,
+        user: session.user,
+        permissions: session.permissions,
+      },
+    );
     for (const place of ['/admin', '/admin/cotacoes', '/admin/auditoria/1']) {
       await page.goto(place);
       await page.getByText('Esta área é só para administradores').waitFor();
@@ -51,7 +87,12 @@ describe('the roles of the administration', () => {
     const { page, problems } = await portals.visitor();
     await enter(page, '/admin', await makeAdmin('operacional'));
     await menu(page).getByRole('link', { name: 'Fornecedores' }).waitFor();
-    assert.equal(await menu(page).getByRole('link', { name: /Assinaturas|Pagamentos|Planos|Configurações/ }).count(), 0);
+    assert.equal(
+      await menu(page)
+        .getByRole('link', { name: /Assinaturas|Pagamentos|Planos|Configurações/ })
+        .count(),
+      0,
+    );
     await go(page, '/assinaturas');
     await page.getByText('Você não tem permissão para ver esta página').waitFor();
     await go(page, '/usuarios?perfil=admin');
@@ -59,7 +100,11 @@ describe('the roles of the administration', () => {
     await page.getByText('Só um administrador master altera administradores.').waitFor();
     assert.equal(await page.getByRole('button', { name: /Excluir|Mudar situação/ }).count(), 0);
     await go(page, '/usuarios/novo');
-    assert.deepEqual(await page.getByLabel('Perfil').locator('option').allTextContents(), ['Produtor', 'Fornecedor', 'Consultor']);
+    assert.deepEqual(await page.getByLabel('Perfil').locator('option').allTextContents(), [
+      'Produtor',
+      'Fornecedor',
+      'Consultor',
+    ]);
     assert.deepEqual(problems, []);
   });
 
@@ -67,13 +112,28 @@ describe('the roles of the administration', () => {
     const { page, problems } = await portals.visitor();
     await enter(page, '/admin', await makeAdmin('financeiro'));
     await menu(page).getByRole('link', { name: 'Assinaturas' }).waitFor();
-    for (const place of ['/fornecedores', '/produtores', '/consultores', '/usuarios', '/cotacoes?situacao=publicada']) {
+    for (const place of [
+      '/fornecedores',
+      '/produtores',
+      '/consultores',
+      '/usuarios',
+      '/cotacoes?situacao=publicada',
+    ]) {
       await go(page, place);
       assert.equal(await page.getByRole('link', { name: /^Novo/ }).count(), 0, place);
       await page.locator('a[data-row-link]').first().click();
       await page.getByRole('navigation', { name: 'Você está em' }).waitFor();
       await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
-      assert.equal(await page.getByRole('link', { name: 'Editar', exact: true }).count() + await page.getByRole('button', { name: /^(Excluir|Mudar situação|Suspender|Revogar|Enviar o link)/ }).count(), 0, place);
+      assert.equal(
+        (await page.getByRole('link', { name: 'Editar', exact: true }).count()) +
+          (await page
+            .getByRole('button', {
+              name: /^(Excluir|Mudar situação|Suspender|Revogar|Enviar o link)/,
+            })
+            .count()),
+        0,
+        place,
+      );
     }
     await go(page, '/fornecedores/novo');
     await page.getByText('suppliers.create').waitFor();
@@ -88,11 +148,17 @@ describe('the dashboard', () => {
     await metrics.first().waitFor();
     await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
     assert.equal(await page.getByText(/^Como é contado/).count(), await metrics.count());
-    await page.getByRole('article', { name: 'cotações ativas' }).getByText(/^Como é contado/).click();
+    await page
+      .getByRole('article', { name: 'cotações ativas' })
+      .getByText(/^Como é contado/)
+      .click();
     await page.getByText('Cotações pendentes, publicadas, em análise e adjudicadas.').waitFor();
     await page.getByRole('button', { name: /^Ver como tabela.*Receita/ }).click();
     assert.equal(await page.getByRole('table').getByRole('row').count(), 7);
-    await page.getByRole('article', { name: 'propostas aceitas', exact: true }).getByRole('link').click();
+    await page
+      .getByRole('article', { name: 'propostas aceitas', exact: true })
+      .getByRole('link')
+      .click();
     await page.getByRole('heading', { level: 1, name: 'Propostas' }).waitFor();
     assert.equal(await page.getByLabel('Situação').inputValue(), 'accepted');
     assert.deepEqual(problems, []);
@@ -158,13 +224,19 @@ describe('a supplier', () => {
     await page.getByRole('link', { name: 'https://cerrado.example' }).waitFor();
 
     await page.getByRole('button', { name: 'Mudar situação' }).click();
-    await page.getByRole('dialog').getByLabel(/^Bloqueado/).check();
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Bloqueado/)
+      .check();
     await page.getByRole('dialog').getByText('suas propostas ficam indisponíveis').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Mudar situação' }).click();
     await page.getByText('Bloqueado').first().waitFor();
 
     await page.getByRole('link', { name: 'Registro', exact: true }).click();
-    await page.getByText(/^2 campos|^1 campo/).first().click();
+    await page
+      .getByText(/^2 campos|^1 campo/)
+      .first()
+      .click();
     await page.getByRole('cell', { name: 'bloqueado' }).waitFor();
 
     await page.getByRole('button', { name: 'Excluir' }).click();
@@ -242,20 +314,38 @@ describe('a record that somebody else changed meanwhile', () => {
     await page.getByRole('link', { name: 'Editar' }).click();
     await page.getByLabel('Cooperativa de crédito').fill('Sicredi');
     const id = /produtores\/([\w-]+)\//.exec(page.url())?.[1] ?? '';
-    assert.equal((await portals.api('PUT', `/api/v1/admin/producers/${id}`, { token: master, body: { association: 'Outra' } })).status, 200);
+    assert.equal(
+      (
+        await portals.api('PUT', `/api/v1/admin/producers/${id}`, {
+          token: master,
+          body: { association: 'Outra' },
+        })
+      ).status,
+      200,
+    );
     await page.getByRole('button', { name: 'Salvar alterações' }).click();
     await page.getByRole('alert').waitFor();
     assert.equal(await page.getByLabel('Cooperativa de crédito').inputValue(), 'Sicredi');
-    assert.equal((await portals.api('GET', `/api/admin/producers/${id}`, { token: master })).body['credit_cooperative'] === 'Sicredi', false);
+    assert.equal(
+      (await portals.api('GET', `/api/admin/producers/${id}`, { token: master })).body[
+        'credit_cooperative'
+      ] === 'Sicredi',
+      false,
+    );
   });
 });
 
 describe('an order', () => {
   it('that is suspended says so to its producer where a proposal would be accepted', async () => {
-    const found = await portals.api('GET', '/api/v1/admin/orders?search=COT-2026-000001', { token: master });
+    const found = await portals.api('GET', '/api/v1/admin/orders?search=COT-2026-000001', {
+      token: master,
+    });
     const uuid = (found.body['data'] as readonly { uuid: string }[])[0]?.uuid ?? ''; // AdminOrderPage
     const url = `/api/v1/admin/orders/${uuid}`;
-    const suspended = await portals.api('POST', `${url}/suspend`, { token: master, body: { reason: 'Conferência do endereço.' } });
+    const suspended = await portals.api('POST', `${url}/suspend`, {
+      token: master,
+      body: { reason: 'Conferência do endereço.' },
+    });
     assert.equal(suspended.status, 200, JSON.stringify(suspended.body));
     const { page, problems } = await portals.visitor();
     await enter(page, '/produtor', accounts.producer);
@@ -291,7 +381,10 @@ describe('an order', () => {
     await page.getByText('Revogada').first().waitFor();
     assert.equal(sent.length, 1);
     await page.getByRole('link', { name: 'Registro', exact: true }).click();
-    await page.getByRole('link', { name: /^Registro \d+/ }).first().click();
+    await page
+      .getByRole('link', { name: /^Registro \d+/ })
+      .first()
+      .click();
     await page.locator('ins', { hasText: 'Em desacordo com os termos de uso.' }).waitFor();
     await page.getByRole('link', { name: 'Administração Demonstração' }).waitFor();
     assert.deepEqual(problems, []);
@@ -347,7 +440,10 @@ describe('a consultant', () => {
     await page.getByLabel('E-mail').fill('rui@campo.example');
     await page.getByRole('button', { name: 'Criar consultor' }).click();
     await page.getByRole('button', { name: 'Enviar o link de ativação' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Enviar o link de ativação' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Enviar o link de ativação' })
+      .click();
     await page.getByRole('heading', { name: 'Ativação: link enviado' }).waitFor();
     await page.getByLabel('Vincular produtor').fill('sorriso');
     await page.getByRole('button', { name: 'Vincular Fazenda Demonstração Sorriso' }).click();

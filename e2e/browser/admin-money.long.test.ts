@@ -5,16 +5,42 @@ import { startGatewayDouble, TOKEN, WEBHOOK_SECRET } from '../../server/test/gat
 import { dialog, go, openAdministration, row, sentFrom, until } from './admin.fixture.ts';
 import { accounts, startPortals } from './portals.ts';
 
-interface Refund { readonly amount: number; readonly status: string; readonly reason: string | null }
-interface Payment { readonly id: number; readonly uuid: string; readonly amount: number; readonly status: string; readonly refunded_amount: number; readonly refundable_amount: number; readonly refunds: readonly Refund[]; readonly user: { readonly name: string } }
-interface Subscription { readonly id: number; readonly status: string; readonly due_date: string; readonly user: { readonly name: string } }
+interface Refund {
+  readonly amount: number;
+  readonly status: string;
+  readonly reason: string | null;
+}
+interface Payment {
+  readonly id: number;
+  readonly uuid: string;
+  readonly amount: number;
+  readonly status: string;
+  readonly refunded_amount: number;
+  readonly refundable_amount: number;
+  readonly refunds: readonly Refund[];
+  readonly user: { readonly name: string };
+}
+interface Subscription {
+  readonly id: number;
+  readonly status: string;
+  readonly due_date: string;
+  readonly user: { readonly name: string };
+}
 
 const gateway = await startGatewayDouble();
 const portals = await startPortals({ OUTBOUND_ALLOW: new URL(gateway.url).host });
 const administration = await openAdministration(portals);
 
-const paymentsOf = (who: string, query = ''): Promise<readonly Payment[]> => administration.list<Payment>(`/api/v1/admin/subscription-payments?per_page=100&q=${encodeURIComponent(who)}${query}`);
-const subscriptionOf = async (who: string): Promise<Subscription | undefined> => (await administration.list<Subscription>(`/api/v1/admin/subscriptions?q=${encodeURIComponent(who)}`))[0];
+const paymentsOf = (who: string, query = ''): Promise<readonly Payment[]> =>
+  administration.list<Payment>(
+    `/api/v1/admin/subscription-payments?per_page=100&q=${encodeURIComponent(who)}${query}`,
+  );
+const subscriptionOf = async (who: string): Promise<Subscription | undefined> =>
+  (
+    await administration.list<Subscription>(
+      `/api/v1/admin/subscriptions?q=${encodeURIComponent(who)}`,
+    )
+  )[0];
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const inDialog = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name });
 const closed = (page: Page) => dialog(page).waitFor({ state: 'detached' });
@@ -24,7 +50,10 @@ describe('a subscription', () => {
     const { page, problems } = await administration.enter();
     await go(page, '/planos');
     await page.getByRole('link', { name: 'Assinantes do plano Fornecedor Profissional' }).click();
-    await page.getByRole('list', { name: 'Filtros em uso' }).getByText('Plano: Fornecedor Profissional').waitFor();
+    await page
+      .getByRole('list', { name: 'Filtros em uso' })
+      .getByText('Plano: Fornecedor Profissional')
+      .waitFor();
     await page.getByText('1–6 de 6').waitFor();
     await page.getByLabel('Buscar assinante').fill('sorriso');
     await page.getByText('1–1 de 1').waitFor();
@@ -48,7 +77,9 @@ describe('a subscription', () => {
     await inDialog(page, 'Estender teste').click();
     await dialog(page).getByText('Informe de 1 a 365 dias.').first().waitFor();
     await page.getByLabel('Dias a mais').fill('10');
-    const [from = '', to = ''] = [before?.due_date ?? '', addDays(before?.due_date ?? '', 10)].map(brazilian);
+    const [from = '', to = ''] = [before?.due_date ?? '', addDays(before?.due_date ?? '', 10)].map(
+      brazilian,
+    );
     await dialog(page).getByText(`Vencimento: ${from} → ${to}`).waitFor();
     const sent = sentFrom(page);
     await inDialog(page, 'Estender teste').dblclick();
@@ -66,7 +97,14 @@ describe('a subscription', () => {
     await go(page, '/assinaturas?situacao=trial');
     await button(page, `Estender teste de ${who}`).click();
     // The request arrives and is done; its answer never comes back.
-    await page.route('**/extend-trial', async (route) => { await route.fetch(); await route.abort(); }, { times: 1 });
+    await page.route(
+      '**/extend-trial',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
     await inDialog(page, 'Estender teste').click();
     await dialog(page).getByRole('alert').waitFor();
     assert.equal((await subscriptionOf(who))?.due_date, addDays(before?.due_date ?? '', 30));
@@ -98,7 +136,10 @@ describe('a subscription', () => {
     await page.getByLabel('Como foi pago').selectOption({ label: 'Boleto' });
     await inDialog(page, 'Registrar pagamento').dblclick();
     await page.getByText(/^Pagamento de R\$\s99,90 registrado/).waitFor();
-    assert.deepEqual((await paymentsOf(who)).map(({ status }) => status), ['pending']);
+    assert.deepEqual(
+      (await paymentsOf(who)).map(({ status }) => status),
+      ['pending'],
+    );
 
     await page.getByRole('link', { name: `Pagamentos de ${who}` }).click();
     await page.getByText(`De ${who}`).waitFor();
@@ -122,19 +163,29 @@ describe('a refund', () => {
     await go(page, `/pagamentos?situacao=confirmed&busca=${encodeURIComponent(who)}`);
     const paid = (await paymentsOf(who, '&status=confirmed')).length;
     await button(page, `Estornar pagamento de ${who}`).first().click();
-    await dialog(page).getByRole('radio', { name: /^Uma parte/ }).check();
+    await dialog(page)
+      .getByRole('radio', { name: /^Uma parte/ })
+      .check();
     await page.getByLabel('Valor a estornar').fill('150');
     await inDialog(page, 'Estornar').click();
-    await dialog(page).getByText(/O valor passa do que ainda pode ser estornado: R\$\s149,90/).first().waitFor();
+    await dialog(page)
+      .getByText(/O valor passa do que ainda pode ser estornado: R\$\s149,90/)
+      .first()
+      .waitFor();
     await page.getByLabel('Valor a estornar').fill('50,5');
-    await dialog(page).getByText(/R\$\s50,50 serão registrados como devolvidos.*Ainda restarão R\$\s99,40/s).waitFor();
+    await dialog(page)
+      .getByText(/R\$\s50,50 serão registrados como devolvidos.*Ainda restarão R\$\s99,40/s)
+      .waitFor();
     await page.getByLabel('Motivo').fill('Cobrança em duplicidade');
     const sent = sentFrom(page);
     await inDialog(page, 'Estornar').dblclick();
     await page.getByText(/R\$\s50,50 estornados para/).waitFor();
     assert.equal(sent.length, 1);
     const [partly, ...others] = await paymentsOf(who, '&status=partially_refunded');
-    assert.deepEqual([partly?.refunds.map(({ amount, reason }) => [amount, reason]), others.length], [[[50.5, 'Cobrança em duplicidade']], 0]);
+    assert.deepEqual(
+      [partly?.refunds.map(({ amount, reason }) => [amount, reason]), others.length],
+      [[[50.5, 'Cobrança em duplicidade']], 0],
+    );
     assert.equal((await paymentsOf(who, '&status=confirmed')).length, paid - 1);
 
     await page.getByRole('radio', { name: 'Estornado em parte' }).check();
@@ -142,7 +193,9 @@ describe('a refund', () => {
     await page.getByRole('button', { name: who, exact: true }).click();
     await dialog(page).getByText('Cobrança em duplicidade').waitFor();
     await inDialog(page, 'Estornar…').click();
-    await dialog(page).getByText(/Tudo o que resta/).waitFor();
+    await dialog(page)
+      .getByText(/Tudo o que resta/)
+      .waitFor();
     await inDialog(page, 'Estornar').click();
     await page.getByText(/R\$\s99,40 estornados para/).waitFor();
     const [whole] = await paymentsOf(who, '&status=refunded');
@@ -153,9 +206,17 @@ describe('a refund', () => {
   });
 
   it('of the whole above the limit wants the word typed, and cancels the subscription when it is said so', async () => {
-    const rich = (await administration.list<Payment>('/api/v1/admin/subscription-payments?status=confirmed&sort=-amount'))[0]?.user.name ?? '';
+    const rich =
+      (
+        await administration.list<Payment>(
+          '/api/v1/admin/subscription-payments?status=confirmed&sort=-amount',
+        )
+      )[0]?.user.name ?? '';
     const { page, problems } = await administration.enter();
-    await go(page, `/pagamentos?situacao=confirmed&busca=${encodeURIComponent(rich)}&ordem=-amount`);
+    await go(
+      page,
+      `/pagamentos?situacao=confirmed&busca=${encodeURIComponent(rich)}&ordem=-amount`,
+    );
     await button(page, `Estornar pagamento de ${rich}`).first().click();
     await dialog(page).getByText('O período deste pagamento sai da assinatura').waitFor();
     await page.getByLabel('Cancelar a assinatura também').check();
@@ -176,12 +237,18 @@ describe('a refund', () => {
     await go(page, '/pagamentos?situacao=confirmed');
     const sent = sentFrom(page);
     const opener = button(page, /^Estornar pagamento de/).first();
-    for (const leave of [() => page.keyboard.press('Escape'), () => inDialog(page, 'Cancelar').click()]) {
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => inDialog(page, 'Cancelar').click(),
+    ]) {
       await opener.click();
       await dialog(page).waitFor();
       await leave();
       await closed(page);
-      assert.ok(await opener.evaluate((element) => element === document.activeElement), 'the focus is back where it was');
+      assert.ok(
+        await opener.evaluate((element) => element === document.activeElement),
+        'the focus is back where it was',
+      );
     }
     assert.deepEqual(sent, []);
     assert.deepEqual(problems, []);
@@ -190,10 +257,15 @@ describe('a refund', () => {
 
 describe('a notification of money or of a job', () => {
   it('leads to that payment alone, and to the jobs that failed', async () => {
-    const [wanted] = await administration.list<Payment>('/api/v1/admin/subscription-payments?status=confirmed&sort=created_at');
+    const [wanted] = await administration.list<Payment>(
+      '/api/v1/admin/subscription-payments?status=confirmed&sort=created_at',
+    );
     const { page, problems } = await administration.enter();
     await page.goto(`/admin/pagamentos/${wanted?.id}`);
-    await page.getByRole('list', { name: 'Filtros em uso' }).getByText(`Pagamento: nº ${wanted?.id}`).waitFor();
+    await page
+      .getByRole('list', { name: 'Filtros em uso' })
+      .getByText(`Pagamento: nº ${wanted?.id}`)
+      .waitFor();
     await page.getByText('1–1 de 1').waitFor();
     await button(page, 'Ver de todos').click();
     await page.getByText(/^1–25 de/).waitFor();
@@ -205,12 +277,26 @@ describe('a notification of money or of a job', () => {
 
 describe('a refund through the gateway', () => {
   it('whose outcome is not known is shown as processing, and as done once the gateway says so', async () => {
-    const settings = Object.entries({ provider: 'mercadopago', base_url: gateway.url, access_token: TOKEN, webhook_secret: WEBHOOK_SECRET }).map(([key, value]) => ({ key: `payment_gateway.${key}`, value }));
+    const settings = Object.entries({
+      provider: 'mercadopago',
+      base_url: gateway.url,
+      access_token: TOKEN,
+      webhook_secret: WEBHOOK_SECRET,
+    }).map(([key, value]) => ({ key: `payment_gateway.${key}`, value }));
     await administration.ask('PUT', '/api/v1/admin/settings', { settings });
     const producer = await administration.as(accounts.producer, 'produtor');
-    await producer('POST', '/api/v1/subscription/checkout', { plan: 'produtor-essencial', billing_cycle: 'monthly', method: 'pix' });
-    const { id, uuid } = (await paymentsOf(accounts.producer, '&status=pending'))[0] ?? { id: 0, uuid: '' };
-    const ownPayment = async (): Promise<Payment> => (await paymentsOf(accounts.producer)).find((payment) => payment.id === id) ?? assert.fail('it is gone');
+    await producer('POST', '/api/v1/subscription/checkout', {
+      plan: 'produtor-essencial',
+      billing_cycle: 'monthly',
+      method: 'pix',
+    });
+    const { id, uuid } = (await paymentsOf(accounts.producer, '&status=pending'))[0] ?? {
+      id: 0,
+      uuid: '',
+    };
+    const ownPayment = async (): Promise<Payment> =>
+      (await paymentsOf(accounts.producer)).find((payment) => payment.id === id) ??
+      assert.fail('it is gone');
     const [charge] = gateway.paymentsFor(uuid);
     gateway.pay(charge?.id ?? 0);
     await tell(charge?.id ?? 0);
@@ -219,12 +305,17 @@ describe('a refund through the gateway', () => {
     await until(async () => (await ownPayment()).status === 'confirmed');
     await go(page, `/pagamentos?situacao=confirmed&busca=${accounts.producer}`);
     gateway.next('refund', 'in_process');
-    await button(page, /^Estornar pagamento de/).first().click();
+    await button(page, /^Estornar pagamento de/)
+      .first()
+      .click();
     await dialog(page).getByText('pelo Mercado Pago').waitFor();
     await inDialog(page, 'Estornar').click();
     await page.getByText('em processamento: o resultado aparece aqui').waitFor();
     await page.getByText('estorno em processamento').waitFor();
-    await row(page, /estorno em processamento/).getByRole('button').first().click();
+    await row(page, /estorno em processamento/)
+      .getByRole('button')
+      .first()
+      .click();
     await dialog(page).getByText('O meio de pagamento ainda não disse o resultado.').waitFor();
     assert.equal(await inDialog(page, 'Estornar…').count(), 0);
     await inDialog(page, 'Fechar').click();
@@ -241,7 +332,11 @@ describe('a refund through the gateway', () => {
   /** What the gateway says by itself, signed. */
   async function tell(id: number): Promise<void> {
     const { url, headers, body } = gateway.notification(id);
-    const reply = await fetch(`${portals.service.address}${url}`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const reply = await fetch(`${portals.service.address}${url}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     assert.equal(reply.status, 200);
   }
 });
@@ -260,4 +355,5 @@ describe('the figures', () => {
 });
 
 const brazilian = (day: string): string => day.split('-').toReversed().join('/');
-const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

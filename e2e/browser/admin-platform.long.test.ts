@@ -61,7 +61,9 @@ describe('the settings', () => {
     const port = page.getByLabel('Porta');
     assert.equal(await port.getAttribute('aria-invalid'), 'true');
     assert.equal(await page.getByLabel('Nome do remetente').inputValue(), 'Outro nome');
-    const { data } = await administration.ask('GET', '/api/v1/admin/settings') as { data: { mail: { key: string; value: unknown }[] } };
+    const { data } = (await administration.ask('GET', '/api/v1/admin/settings')) as {
+      data: { mail: { key: string; value: unknown }[] };
+    };
     assert.equal(data.mail.find(({ key }) => key === 'mail.from_name')?.value, 'Lavra');
     await button(page, 'Desfazer').click();
     assert.equal(await port.inputValue(), String(mail.port));
@@ -93,15 +95,23 @@ describe('the settings', () => {
     assert.equal(mailsTo('ana@teste.example')[0]?.from, 'avisos@lavra.example');
     mail.refuseRecipient = { code: 550, text: '5.1.1 No such user' };
     await test.getByRole('button').click();
-    await test.getByText(/O envio de teste falhou\. O servidor respondeu: .*No such user/).waitFor();
+    await test
+      .getByText(/O envio de teste falhou\. O servidor respondeu: .*No such user/)
+      .waitFor();
     mail.refuseRecipient = null;
 
     const message = page.getByRole('form', { name: 'Testar o WhatsApp' });
     await message.getByRole('textbox').fill('9999');
     await message.getByRole('button').click();
-    await message.getByText(/DDD|telefone|celular/i).last().waitFor();
+    await message
+      .getByText(/DDD|telefone|celular/i)
+      .last()
+      .waitFor();
     await message.getByRole('textbox').fill('(65) 99999-8888');
-    whatsapp.answers.push({ status: 400, body: { error: { message: 'Template name does not exist', code: 132_001 } } });
+    whatsapp.answers.push({
+      status: 400,
+      body: { error: { message: 'Template name does not exist', code: 132_001 } },
+    });
     await message.getByRole('button').click();
     await message.getByText(/O envio de teste falhou\..*Template name does not exist/).waitFor();
     await message.getByRole('button').click();
@@ -136,7 +146,9 @@ describe('the settings', () => {
 describe('the channels', () => {
   it('are switched for several profiles and saved together; what is switched on is heard of', async () => {
     const { page, problems } = await administration.enter();
-    await administration.ask('PUT', '/api/v1/admin/settings', { settings: [{ key: 'orders.require_approval', value: true }] });
+    await administration.ask('PUT', '/api/v1/admin/settings', {
+      settings: [{ key: 'orders.require_approval', value: true }],
+    });
     await go(page, '/canais');
     await page.getByRole('switch', { name: 'Cotação aprovada: E-mail' }).check();
     await page.getByRole('switch', { name: 'Decisão pendente: E-mail' }).check();
@@ -155,7 +167,11 @@ describe('the channels', () => {
 
     const { uuid } = await market.publish('Aprovada e avisada', 1);
     await administration.ask('POST', `/api/v1/admin/orders/${uuid}/approve`);
-    await until(() => Promise.resolve(mailsTo(accounts.producer).some(({ text }) => text.includes('Aprovada e avisada'))));
+    await until(() =>
+      Promise.resolve(
+        mailsTo(accounts.producer).some(({ text }) => text.includes('Aprovada e avisada')),
+      ),
+    );
     assert.deepEqual(problems, []);
   });
 });
@@ -165,7 +181,11 @@ describe('what did not go out', () => {
     mail.refuseRecipient = { code: 550, text: '5.1.1 No such user' };
     const { uuid } = await market.publish('Aviso que não sai', 1);
     await administration.ask('POST', `/api/v1/admin/orders/${uuid}/approve`);
-    await until(async () => (await administration.list(`/api/v1/admin/deliveries?state=failed&q=${accounts.producer}`)).length > 0);
+    await until(
+      async () =>
+        (await administration.list(`/api/v1/admin/deliveries?state=failed&q=${accounts.producer}`))
+          .length > 0,
+    );
     mail.refuseRecipient = null;
     const { page, problems } = await administration.enter();
     await go(page, `/falhas/envios?busca=${accounts.producer}`);
@@ -180,22 +200,32 @@ describe('what did not go out', () => {
     assert.equal(sent.length, 1);
     await until(() => Promise.resolve(mailsTo(accounts.producer).length === before + 1));
     await go(page, `/falhas/envios?situacao=sent&busca=${accounts.producer}`);
-    await row(page, /Cotação aprovada/).first().waitFor();
+    await row(page, /Cotação aprovada/)
+      .first()
+      .waitFor();
     assert.deepEqual(problems, []);
   });
 
   it('a WhatsApp message that may have arrived says so before it is sent again', async () => {
-    await administration.ask('PUT', '/api/v1/admin/notification-channels', { channels: [{ profile: 'producer', event: 'order.approved', channel: 'whatsapp', enabled: true }] });
+    await administration.ask('PUT', '/api/v1/admin/notification-channels', {
+      channels: [
+        { profile: 'producer', event: 'order.approved', channel: 'whatsapp', enabled: true },
+      ],
+    });
     const producer = await administration.as(accounts.producer, 'produtor');
     await producer('PUT', '/api/v1/user/profile', { mobile: '66999998888' });
     whatsapp.answers.push('drop');
     const { uuid } = await market.publish('Mensagem em dúvida', 1);
     await administration.ask('POST', `/api/v1/admin/orders/${uuid}/approve`);
-    await until(async () => (await administration.list('/api/v1/admin/deliveries?state=unknown')).length > 0);
+    await until(
+      async () => (await administration.list('/api/v1/admin/deliveries?state=unknown')).length > 0,
+    );
     const { page, problems } = await administration.enter();
     await go(page, '/falhas/envios?situacao=unknown&canal=whatsapp');
     await button(page, /^Enviar de novo a/).click();
-    await dialog(page).getByText('O aviso anterior pode ter chegado: este pode ser o segundo.').waitFor();
+    await dialog(page)
+      .getByText('O aviso anterior pode ter chegado: este pode ser o segundo.')
+      .waitFor();
     const before = whatsapp.messages.length;
     await inDialog(page, 'Enviar de novo').click();
     await page.getByText('O aviso voltou à fila.').waitFor();
@@ -205,14 +235,21 @@ describe('what did not go out', () => {
 
   it('a task: is listed with its last error, and done again once by two clicks', async () => {
     mail.refuseRecipient = { code: 550, text: '5.1.1 No such user' };
-    const { id } = await administration.ask('POST', '/api/v1/admin/consultants', { name: 'Rui Prado', email: 'rui@campo.example', phone: '(65) 3027-0000' });
+    const { id } = await administration.ask('POST', '/api/v1/admin/consultants', {
+      name: 'Rui Prado',
+      email: 'rui@campo.example',
+      phone: '(65) 3027-0000',
+    });
     await administration.ask('POST', `/api/v1/admin/consultants/${String(id)}/activation`);
     await until(async () => (await administration.list('/api/v1/admin/jobs')).length > 0);
     mail.refuseRecipient = null;
     const { page, problems } = await administration.enter();
     await go(page, '/falhas');
     await button(page, 'E-mail de conta').first().click();
-    await dialog(page).getByText(/550|recus/).first().waitFor();
+    await dialog(page)
+      .getByText(/550|recus/)
+      .first()
+      .waitFor();
     await inDialog(page, 'Tentar de novo').click();
     await dialog(page).getByRole('heading', { name: 'Tentar de novo?' }).waitFor();
     const sent = sentFrom(page);
@@ -221,7 +258,9 @@ describe('what did not go out', () => {
     assert.equal(sent.length, 1);
     await until(() => Promise.resolve(mailsTo('rui@campo.example').length === 1));
     await page.getByRole('radio', { name: 'Tentadas de novo' }).check();
-    await row(page, /E-mail de conta/).first().waitFor();
+    await row(page, /E-mail de conta/)
+      .first()
+      .waitFor();
     assert.deepEqual(problems, []);
   });
 });
@@ -231,8 +270,15 @@ describe('a page', () => {
     const { page, problems } = await administration.enter();
     await go(page, '/conteudo/nova');
     await page.getByLabel('Título').fill('Como funciona');
-    await page.getByLabel('Texto em HTML').fill('<h2>Em três passos</h2><p onclick="alert(1)">Peça, compare, escolha.</p><script>alert(1)</script><a href="javascript:alert(1)">não</a>');
-    const preview = page.getByRole('region', { name: 'Como vai ficar' }).or(page.locator('section', { hasText: 'Como vai ficar' })).last();
+    await page
+      .getByLabel('Texto em HTML')
+      .fill(
+        '<h2>Em três passos</h2><p onclick="alert(1)">Peça, compare, escolha.</p><script>alert(1)</script><a href="javascript:alert(1)">não</a>',
+      );
+    const preview = page
+      .getByRole('region', { name: 'Como vai ficar' })
+      .or(page.locator('section', { hasText: 'Como vai ficar' }))
+      .last();
     await preview.getByRole('heading', { name: 'Em três passos' }).waitFor();
     assert.equal(await preview.locator('script, [onclick], a[href^="javascript"]').count(), 0);
     const sent = sentFrom(page);
@@ -240,7 +286,10 @@ describe('a page', () => {
     await page.getByRole('heading', { level: 1, name: 'Como funciona' }).waitFor();
     assert.equal(sent.length, 1);
     await page.waitForURL(/conteudo\/\d+/);
-    assert.equal(await page.getByLabel('Texto em HTML').inputValue(), '<h2>Em três passos</h2><p>Peça, compare, escolha.</p><a>não</a>');
+    assert.equal(
+      await page.getByLabel('Texto em HTML').inputValue(),
+      '<h2>Em três passos</h2><p>Peça, compare, escolha.</p><a>não</a>',
+    );
 
     const { page: reader } = await portals.visitor();
     await reader.goto('/produtor/paginas/como-funciona');
@@ -270,18 +319,28 @@ describe('plans and what they give', () => {
     await button(page, 'Novo plano').click();
     await dialog(page).getByLabel('Nome').fill('Produtor Safra');
     await dialog(page).getByLabel('Preço mensal').fill('59,9');
-    await dialog(page).getByLabel(/^Plano padrão/).check();
-    await dialog(page).getByText(/O plano Produtor Essencial deixa de ser o padrão/).waitFor();
-    await dialog(page).getByLabel(/^Plano padrão/).uncheck();
+    await dialog(page)
+      .getByLabel(/^Plano padrão/)
+      .check();
+    await dialog(page)
+      .getByText(/O plano Produtor Essencial deixa de ser o padrão/)
+      .waitFor();
+    await dialog(page)
+      .getByLabel(/^Plano padrão/)
+      .uncheck();
     await inDialog(page, 'Criar plano').dblclick();
     await page.getByText('Plano Produtor Safra criado.').waitFor();
     assert.equal(sent.length, 1);
-    await row(page, /Produtor Safra/).getByText('R$ 59,90').waitFor();
+    await row(page, /Produtor Safra/)
+      .getByText('R$ 59,90')
+      .waitFor();
     await button(page, 'Subir o plano Produtor Safra').click();
     await page.getByText(/^Produtor Safra agora é o \dº do perfil\.$/).waitFor();
     await button(page, 'Desativar o plano Produtor Safra').click();
     await inDialog(page, 'Desativar plano').click();
-    await row(page, /Produtor Safra/).getByText('Desativado').waitFor();
+    await row(page, /Produtor Safra/)
+      .getByText('Desativado')
+      .waitFor();
     assert.equal(await button(page, 'Desativar o plano Produtor Essencial').count(), 0);
     assert.deepEqual(problems, []);
   });
@@ -292,7 +351,9 @@ describe('plans and what they give', () => {
     await page.getByLabel('Itens por cotação, Produtor Essencial: limite').fill('120');
     await page.getByText('alterado', { exact: true }).waitFor();
     await page.getByRole('radio', { name: 'Fornecedor' }).check();
-    await page.getByLabel('Proposta por planilha, Fornecedor Essencial').selectOption({ label: 'não' });
+    await page
+      .getByLabel('Proposta por planilha, Fornecedor Essencial')
+      .selectOption({ label: 'não' });
     await page.getByText('Alterados: Produtor Essencial, Fornecedor Essencial.').waitFor();
     const sent = sentFrom(page);
     await button(page, 'Salvar').dblclick();
@@ -300,7 +361,10 @@ describe('plans and what they give', () => {
     assert.equal(sent.length, 2);
     await page.reload();
     await page.getByRole('radio', { name: 'Produtor' }).check();
-    assert.equal(await page.getByLabel('Itens por cotação, Produtor Essencial: limite').inputValue(), '120');
+    assert.equal(
+      await page.getByLabel('Itens por cotação, Produtor Essencial: limite').inputValue(),
+      '120',
+    );
     assert.deepEqual(problems, []);
   });
 
@@ -311,7 +375,10 @@ describe('plans and what they give', () => {
     await dialog(page).getByLabel('Nome').fill('Relatórios por e-mail');
     await dialog(page).getByLabel('Chave').fill('Relatórios');
     await inDialog(page, 'Criar recurso').click();
-    await dialog(page).getByText(/Use letras minúsculas/).first().waitFor();
+    await dialog(page)
+      .getByText(/Use letras minúsculas/)
+      .first()
+      .waitFor();
     await dialog(page).getByLabel('Chave').fill('reports.by_mail');
     await inDialog(page, 'Criar recurso').dblclick();
     await page.getByText('Recurso Relatórios por e-mail salvo.').waitFor();

@@ -41,7 +41,8 @@ function task(number: number, work: () => Promise<void>): void {
   });
 }
 
-const textOf = async (download: { path(): Promise<string> }): Promise<string> => fs.readFileSync(await download.path(), 'utf8');
+const textOf = async (download: { path(): Promise<string> }): Promise<string> =>
+  fs.readFileSync(await download.path(), 'utf8');
 
 describe('a month of the back office', () => {
   task(1, async () => {
@@ -65,8 +66,13 @@ describe('a month of the back office', () => {
     await hand.press('ArrowDown', 'Enter');
     await hand.click(button('Criar fornecedor'));
     await page.getByRole('heading', { level: 1, name: 'Insumos do Cerrado Ltda' }).waitFor();
-    const [made] = await administration.list<{ id: number }>('/api/v1/admin/suppliers?q=12ABC34501DE35');
-    const { coverage } = await administration.ask('GET', `/api/v1/admin/suppliers/${made?.id ?? 0}`) as { coverage: { states: string[] } };
+    const [made] = await administration.list<{ id: number }>(
+      '/api/v1/admin/suppliers?q=12ABC34501DE35',
+    );
+    const { coverage } = (await administration.ask(
+      'GET',
+      `/api/v1/admin/suppliers/${made?.id ?? 0}`,
+    )) as { coverage: { states: string[] } };
     assert.deepEqual(coverage.states.toSorted(), ['DF', 'GO', 'MS', 'MT', 'TO']);
   });
 
@@ -75,7 +81,10 @@ describe('a month of the back office', () => {
     await hand.click(place('Importação'));
     await hand.click(link('Nova importação').first());
     await hand.click(page.getByRole('radio', { name: /^Produtos/ }));
-    await hand.pick(page.getByText('Escolher arquivo CSV'), { name: 'tabela-da-safra.csv', text: sheet });
+    await hand.pick(page.getByText('Escolher arquivo CSV'), {
+      name: 'tabela-da-safra.csv',
+      text: sheet,
+    });
     await page.getByRole('heading', { name: '300 linhas: 286 prontas, 14 com erro' }).waitFor();
     const coming = page.waitForEvent('download');
     await hand.click(button('Baixar as 14 linhas com erro (.csv)'));
@@ -86,12 +95,17 @@ describe('a month of the back office', () => {
     await hand.click(dialog(page).getByRole('button', { name: 'Importar 286 linhas' }));
     await page.getByText('Importação concluída: 286 cadastros criados').waitFor();
     await hand.click(link('Enviar as linhas corrigidas'));
-    await hand.pick(page.getByText('Escolher arquivo CSV'), { name: 'linhas-corrigidas.csv', text: wrong.replaceAll('Ureas', 'Nitrogenados') });
+    await hand.pick(page.getByText('Escolher arquivo CSV'), {
+      name: 'linhas-corrigidas.csv',
+      text: wrong.replaceAll('Ureas', 'Nitrogenados'),
+    });
     await page.getByRole('heading', { name: '14 linhas: 14 prontas, nenhuma com erro' }).waitFor();
     await hand.click(button('Importar 14 linhas'));
     await hand.click(dialog(page).getByRole('button', { name: 'Importar 14 linhas' }));
     await page.getByText('Importação concluída: 14 cadastros criados').waitFor();
-    const { meta } = await administration.ask('GET', '/api/v1/products?q=Adubo+da+safra') as { meta: { total: number } };
+    const { meta } = (await administration.ask('GET', '/api/v1/products?q=Adubo+da+safra')) as {
+      meta: { total: number };
+    };
     assert.equal(meta.total, 300);
   });
 
@@ -104,8 +118,15 @@ describe('a month of the back office', () => {
     await hand.write(dialog(page).getByLabel('Motivo'), 'Cobrança em duplicidade');
     await hand.click(dialog(page).getByRole('button', { name: 'Estornar' }));
     await page.getByText(/R\$\s74,95 estornados para Cooperativa/).waitFor();
-    const [payment] = await administration.list<{ refunded_amount: number; refundable_amount: number; refunds: unknown[] }>('/api/v1/admin/subscription-payments?status=partially_refunded');
-    assert.deepEqual([payment?.refunded_amount, payment?.refundable_amount, payment?.refunds.length], [74.95, 74.95, 1]);
+    const [payment] = await administration.list<{
+      refunded_amount: number;
+      refundable_amount: number;
+      refunds: unknown[];
+    }>('/api/v1/admin/subscription-payments?status=partially_refunded');
+    assert.deepEqual(
+      [payment?.refunded_amount, payment?.refundable_amount, payment?.refunds.length],
+      [74.95, 74.95, 1],
+    );
   });
 
   task(4, async () => {
@@ -115,17 +136,34 @@ describe('a month of the back office', () => {
     await hand.click(dialog(page).getByRole('button', { name: 'Salvar plano' }));
     await page.getByText('Plano Produtor Essencial salvo.').waitFor();
     await hand.click(link('O que cada plano dá'));
-    await hand.write(page.getByLabel('Cotações ativas ao mesmo tempo, Produtor Essencial: limite'), '15');
+    await hand.write(
+      page.getByLabel('Cotações ativas ao mesmo tempo, Produtor Essencial: limite'),
+      '15',
+    );
     await hand.click(button('Salvar'));
     await page.getByText('Produtor Essencial salvo.', { exact: true }).waitFor();
-    await hand.click(page.getByRole('navigation', { name: 'Planos' }).getByRole('link', { name: 'Planos', exact: true }));
+    await hand.click(
+      page
+        .getByRole('navigation', { name: 'Planos' })
+        .getByRole('link', { name: 'Planos', exact: true }),
+    );
     await hand.click(link('Assinantes do plano Produtor Essencial'));
-    await page.getByRole('list', { name: 'Filtros em uso' }).getByText('Plano: Produtor Essencial').waitFor();
+    await page
+      .getByRole('list', { name: 'Filtros em uso' })
+      .getByText('Plano: Produtor Essencial')
+      .waitFor();
     await row(page, /Fazenda Demonstração Sorriso/).waitFor();
     assert.equal(await row(page, /Profissional/).count(), 0);
-    const plans = await administration.list<{ name: string; price_monthly: number; features: { key: string; value: unknown }[] }>('/api/v1/admin/plans?per_page=100');
+    const plans = await administration.list<{
+      name: string;
+      price_monthly: number;
+      features: { key: string; value: unknown }[];
+    }>('/api/v1/admin/plans?per_page=100');
     const plan = plans.find(({ name }) => name === 'Produtor Essencial');
-    assert.deepEqual([plan?.price_monthly, plan?.features.find(({ key }) => key === 'orders.max_active')?.value], [109.9, 15]);
+    assert.deepEqual(
+      [plan?.price_monthly, plan?.features.find(({ key }) => key === 'orders.max_active')?.value],
+      [109.9, 15],
+    );
   });
 
   task(5, async () => {
@@ -137,8 +175,14 @@ describe('a month of the back office', () => {
     const files = readZip(fs.readFileSync(await download.path()));
     assert.equal(files.size, 5);
     const sheets = [...files].map(([name, bytes]) => [name, readSheet(bytes).rows.length] as const);
-    const { meta } = await administration.ask('GET', '/api/v1/admin/suppliers?per_page=1') as { meta: { total: number } };
-    assert.equal(sheets.find(([name]) => name.includes('fornecedor'))?.[1], meta.total, JSON.stringify(sheets));
+    const { meta } = (await administration.ask('GET', '/api/v1/admin/suppliers?per_page=1')) as {
+      meta: { total: number };
+    };
+    assert.equal(
+      sheets.find(([name]) => name.includes('fornecedor'))?.[1],
+      meta.total,
+      JSON.stringify(sheets),
+    );
     assert.ok(sheets.every(([, rows]) => rows > 0));
     await page.getByText(/^Pronto:/).waitFor();
   });
@@ -159,7 +203,11 @@ describe('a month of the back office', () => {
   task(7, async () => {
     await hand.click(place('Cotações'));
     await hand.choose(page.getByLabel('Situação'), 'Pendente');
-    await hand.click(row(page, /Sementes para a safrinha/).locator('a').first());
+    await hand.click(
+      row(page, /Sementes para a safrinha/)
+        .locator('a')
+        .first(),
+    );
     await hand.click(button('Aprovar'));
     await hand.click(dialog(page).getByRole('button', { name: /^Aprovar/ }));
     await button('Suspender').waitFor();
@@ -173,7 +221,11 @@ describe('a month of the back office', () => {
     await page.getByText('Revogada').first().waitFor();
     await hand.click(place('Cotações'));
     await hand.choose(page.getByLabel('Situação'), 'Pendente');
-    await hand.click(row(page, /Sal mineral para o rebanho/).locator('a').first());
+    await hand.click(
+      row(page, /Sal mineral para o rebanho/)
+        .locator('a')
+        .first(),
+    );
     await hand.click(button('Devolver com comentário'));
     await hand.write(page.getByLabel('O que precisa mudar'), 'Diga a composição.');
     await hand.click(button('Devolver cotação'));
@@ -198,8 +250,14 @@ describe('a month of the back office', () => {
 
 /** What the month finds: an order that waits for approval, and a consultant who never chose a password. */
 async function prepare(): Promise<void> {
-  await administration.ask('PUT', '/api/v1/admin/settings', { settings: [{ key: 'orders.require_approval', value: true }] });
+  await administration.ask('PUT', '/api/v1/admin/settings', {
+    settings: [{ key: 'orders.require_approval', value: true }],
+  });
   await (await openMarket(portals)).publish('Sementes para a safrinha', 2);
-  const { id } = await administration.ask('POST', '/api/v1/admin/consultants', { name: 'Rui Prado', email: 'rui@campo.example', phone: '(65) 3027-0000' });
+  const { id } = await administration.ask('POST', '/api/v1/admin/consultants', {
+    name: 'Rui Prado',
+    email: 'rui@campo.example',
+    phone: '(65) 3027-0000',
+  });
   await administration.ask('POST', `/api/v1/admin/consultants/${String(id)}/activation`);
 }

@@ -15,21 +15,30 @@ export interface Administration {
   readonly ask: (method: string, url: string, body?: unknown) => Promise<Json>;
   /** The rows of a list, as the master reads them. */
   readonly list: <Row extends object = Json>(url: string) => Promise<readonly Row[]>;
-  readonly as: (email: string, userType: string) => Promise<(method: string, url: string, body?: unknown) => Promise<Json>>;
+  readonly as: (
+    email: string,
+    userType: string,
+  ) => Promise<(method: string, url: string, body?: unknown) => Promise<Json>>;
 }
 
 export async function openAdministration(portals: Portals): Promise<Administration> {
   const as: Administration['as'] = async (email, user_type) => {
-    const { token } = (await portals.api('POST', '/api/v1/login', { body: { email, password: PASSWORD, user_type } })).body;
+    const { token } = (
+      await portals.api('POST', '/api/v1/login', { body: { email, password: PASSWORD, user_type } })
+    ).body;
     return async (method, url, body) => {
-      const reply = await portals.api(method, url, { token: String(token), ...(body === undefined ? {} : { body }) });
+      const reply = await portals.api(method, url, {
+        token: String(token),
+        ...(body === undefined ? {} : { body }),
+      });
       assert.equal(reply.status, 200, `${method} ${url}: ${JSON.stringify(reply.body)}`);
       return reply.body;
     };
   };
   const ask = await as(accounts.admin, 'admin');
   return {
-    ask, as,
+    ask,
+    as,
     list: async <Row extends object>(url: string) => (await ask('GET', url))['data'] as Row[], // a list's rows
     enter: async (email = accounts.admin) => {
       const { page, problems } = await portals.visitor();
@@ -38,7 +47,15 @@ export async function openAdministration(portals: Portals): Promise<Administrati
     },
     makeAdmin: async (role) => {
       const email = `${role}@demo.lavra.example`;
-      await ask('POST', '/api/v1/admin/users', { user_type: 'admin', admin_role: role, name: `Conta ${role}`, email, password: PASSWORD, password_confirmation: PASSWORD, email_verified: true });
+      await ask('POST', '/api/v1/admin/users', {
+        user_type: 'admin',
+        admin_role: role,
+        name: `Conta ${role}`,
+        email,
+        password: PASSWORD,
+        password_confirmation: PASSWORD,
+        email_verified: true,
+      });
       return email;
     },
   };
@@ -51,7 +68,9 @@ export async function go(page: Page, place: string): Promise<void> {
   await untilStill(page);
 }
 
-export const untilStill = async (page: Page): Promise<void> => { await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null); };
+export const untilStill = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+};
 
 export const menu = (page: Page): Locator => page.locator('#menu');
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
@@ -62,7 +81,8 @@ export function sentFrom(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (request.method() !== 'GET' && pathname.startsWith('/api/')) sent.push(`${request.method()} ${pathname}`);
+    if (request.method() !== 'GET' && pathname.startsWith('/api/'))
+      sent.push(`${request.method()} ${pathname}`);
   });
   return sent;
 }

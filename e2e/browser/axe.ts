@@ -3,7 +3,10 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import type { AxeResults } from 'axe-core';
 
-const source = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const source = fs.readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The rules that look at colours: what a page that was clean in one scheme can break in the other. */
 const colours = ['color-contrast', 'link-in-text-block'];
@@ -11,8 +14,19 @@ const colours = ['color-contrast', 'link-in-text-block'];
 type Axe = { run(options: object): Promise<AxeResults> };
 
 /** What axe finds wrong with a screen, one line each. It is run from outside the page: the page's policy lets no code in. */
-export async function violationsOn(page: Page, { only }: { only?: 'colours' } = {}): Promise<string[]> {
-  if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(source);
-  const { violations } = await page.evaluate((options) => (globalThis as unknown as { axe: Axe }).axe.run(options), { runOnly: only === undefined ? everything : colours, resultTypes: ['violations'] }); // what the line above brought
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary?.split('\n').slice(1).join(' ').trim() ?? ''}`));
+export async function violationsOn(
+  page: Page,
+  { only }: { only?: 'colours' } = {},
+): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
+  const { violations } = await page.evaluate(
+    (options) => (globalThis as unknown as { axe: Axe }).axe.run(options),
+    { runOnly: only === undefined ? everything : colours, resultTypes: ['violations'] },
+  ); // what the line above brought
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ html, failureSummary }) =>
+        `${id}: ${html.slice(0, 160)} ${failureSummary?.split('\n').slice(1).join(' ').trim() ?? ''}`,
+    ),
+  );
 }

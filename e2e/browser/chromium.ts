@@ -20,7 +20,11 @@ export async function launchBrowser(): Promise<Browser> {
   fs.writeFileSync(path.join(cache, 'fonts/fonts.conf'), ownFonts);
   const { default: chromium } = await withTmpDir(cache, () => import('@sparticuz/chromium'));
   const executablePath = await withTmpDir(cache, () => chromium.executablePath());
-  return playwright.launch({ executablePath, args: chromium.args.filter((arg) => !/single-process|no-zygote|headless/.test(arg)), headless: true });
+  return playwright.launch({
+    executablePath,
+    args: chromium.args.filter((arg) => !/single-process|no-zygote|headless/.test(arg)),
+    headless: true,
+  });
 }
 
 /** The package unpacks where TMPDIR points, and two at once spoil each other: each unpacks aside, one is kept. */
@@ -29,7 +33,11 @@ function unpackOnce(): void {
   const aside = `${cache}-${process.pid}`;
   fs.mkdirSync(aside, { recursive: true });
   const script = "import chromium from '@sparticuz/chromium'; await chromium.executablePath();";
-  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname, env: { ...process.env, ...OWN_LIBRARIES, TMPDIR: aside }, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: import.meta.dirname,
+    env: { ...process.env, ...OWN_LIBRARIES, TMPDIR: aside },
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`Chromium could not be unpacked:\n${stderr}`);
   try {
     fs.renameSync(aside, cache);

@@ -6,7 +6,9 @@ import { secondsOnSlowNetwork, slowDown } from './wire.ts';
 const portals = await startPortals();
 
 async function tokenOf(email: string, user_type: string): Promise<string> {
-  const { body } = await portals.api('POST', '/api/v1/login', { body: { email, password: PASSWORD, user_type } });
+  const { body } = await portals.api('POST', '/api/v1/login', {
+    body: { email, password: PASSWORD, user_type },
+  });
   return String(body['token']);
 }
 
@@ -16,8 +18,13 @@ describe('the first load of the producer portal', () => {
     const devtools = await context.newCDPSession(page);
     await devtools.send('Network.enable');
     const weights = new Map<string, { url: string; bytes: number }>();
-    devtools.on('Network.responseReceived', ({ requestId, response }) => weights.set(requestId, { url: response.url, bytes: 0 }));
-    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => { const known = weights.get(requestId); if (known !== undefined) known.bytes = encodedDataLength; });
+    devtools.on('Network.responseReceived', ({ requestId, response }) =>
+      weights.set(requestId, { url: response.url, bytes: 0 }),
+    );
+    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const known = weights.get(requestId);
+      if (known !== undefined) known.bytes = encodedDataLength;
+    });
     await enter(page, '/produtor', accounts.producer);
     await page.getByText('Insumos para a safra').first().waitFor();
     const files = [...weights.values()].filter(({ url }) => !url.includes('/api/'));
@@ -27,31 +34,57 @@ describe('the first load of the producer portal', () => {
     // Headers are some 900 bytes an answer, and no part of what was built.
     assert.ok(total - files.length * 900 <= 150_000, `${total} bytes`);
     const order = [...weights.values()].map(({ url }) => url);
-    assert.ok(order.findIndex((url) => url.endsWith('.woff2')) > order.findIndex((url) => url.includes('/assets/producer')), 'the font waits for the code');
+    assert.ok(
+      order.findIndex((url) => url.endsWith('.woff2')) >
+        order.findIndex((url) => url.includes('/assets/producer')),
+      'the font waits for the code',
+    );
   });
 
   it('costs little enough for 400 kbit/s and 400 ms: door, first screen and the proposals of an order are each useful within 6 s', async (t) => {
-    const { page } = await portals.visitor({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
-    const { body } = await portals.api('GET', '/api/v1/producer/orders?status=em_analise', { token: await tokenOf(accounts.producer, 'produtor') });
+    const { page } = await portals.visitor({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+    });
+    const { body } = await portals.api('GET', '/api/v1/producer/orders?status=em_analise', {
+      token: await tokenOf(accounts.producer, 'produtor'),
+    });
     const [order] = body['data'] as { uuid: string }[]; // a page of orders
     const cost = await slowDown(page);
     const visits: readonly (readonly [string, () => Promise<void>])[] = [
-      ['the door', async () => { await page.goto('/produtor/entrar', { waitUntil: 'commit' }); await page.getByLabel('E-mail').waitFor(); }],
-      ['the first screen', async () => {
-        await page.getByLabel('E-mail').fill(accounts.producer);
-        await page.getByLabel(/^Senha/).fill(PASSWORD);
-        await page.getByRole('button', { name: 'Entrar' }).click();
-        await page.getByText('Insumos para a safra').first().waitFor();
-      }],
-      ['the proposals', async () => {
-        await page.goto(`/produtor/cotacoes/${order?.uuid ?? ''}/propostas`, { waitUntil: 'commit' });
-        await page.getByRole('link', { name: 'Proposta A' }).waitFor();
-      }],
+      [
+        'the door',
+        async () => {
+          await page.goto('/produtor/entrar', { waitUntil: 'commit' });
+          await page.getByLabel('E-mail').waitFor();
+        },
+      ],
+      [
+        'the first screen',
+        async () => {
+          await page.getByLabel('E-mail').fill(accounts.producer);
+          await page.getByLabel(/^Senha/).fill(PASSWORD);
+          await page.getByRole('button', { name: 'Entrar' }).click();
+          await page.getByText('Insumos para a safra').first().waitFor();
+        },
+      ],
+      [
+        'the proposals',
+        async () => {
+          await page.goto(`/produtor/cotacoes/${order?.uuid ?? ''}/propostas`, {
+            waitUntil: 'commit',
+          });
+          await page.getByRole('link', { name: 'Proposta A' }).waitFor();
+        },
+      ],
     ];
     for (const [name, visit] of visits) {
       const spent = await cost(visit);
       const needed = secondsOnSlowNetwork(spent);
-      t.diagnostic(`${name}: ${spent.bytes} bytes, ${spent.requests} requests, ${spent.roundTrips} round trips, which take ${needed.toFixed(1)} s; here it took ${spent.seconds.toFixed(1)} s`);
+      t.diagnostic(
+        `${name}: ${spent.bytes} bytes, ${spent.requests} requests, ${spent.roundTrips} round trips, which take ${needed.toFixed(1)} s; here it took ${spent.seconds.toFixed(1)} s`,
+      );
       assert.ok(spent.bytes > 0 && spent.roundTrips > 0, name);
       assert.ok(needed < 6, `${name}: ${needed} s`);
     }
@@ -68,7 +101,9 @@ describe('the first load of the producer portal', () => {
       const image = document.createElement('div');
       image.innerHTML = '<img src="x" onerror="globalThis.broken = true">';
       document.body.append(image);
-      await new Promise((resolve) => { setTimeout(resolve, 300); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 300);
+      });
       return 'broken' in globalThis;
     });
     assert.equal(ran, false);
@@ -81,17 +116,36 @@ describe('the bell', () => {
     await enter(page, '/produtor', accounts.producer);
     const bell = page.getByRole('button', { name: /^Notificações:/ });
     await page.getByRole('button', { name: /^Notificações: \d/ }).waitFor();
-    const unread = async (): Promise<number> => Number(/\d+/.exec(await bell.getAttribute('aria-label') ?? '')?.[0] ?? 0);
+    const unread = async (): Promise<number> =>
+      Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0);
     const before = await unread();
     const producer = await tokenOf(accounts.producer, 'produtor');
-    const { body: orders } = await portals.api('GET', '/api/v1/producer/orders?status=publicada', { token: producer });
+    const { body: orders } = await portals.api('GET', '/api/v1/producer/orders?status=publicada', {
+      token: producer,
+    });
     const [order] = orders['data'] as { uuid: string }[]; // a page of orders
     const supplier = await tokenOf(accounts.supplier, 'fornecedor');
-    const asked = await portals.api('POST', `/api/v1/orders/${order?.uuid ?? ''}/questions`, { token: supplier, body: { question: 'A entrega pode ser em duas vezes?' } });
+    const asked = await portals.api('POST', `/api/v1/orders/${order?.uuid ?? ''}/questions`, {
+      token: supplier,
+      body: { question: 'A entrega pode ser em duas vezes?' },
+    });
     assert.equal(asked.status, 200);
-    await page.waitForFunction((count) => Number(/\d+/.exec(document.querySelector('[aria-label^="Notificações:"]')?.getAttribute('aria-label') ?? '')?.[0]) === count, before + 1);
+    await page.waitForFunction(
+      (count) =>
+        Number(
+          /\d+/.exec(
+            document.querySelector('[aria-label^="Notificações:"]')?.getAttribute('aria-label') ??
+              '',
+          )?.[0],
+        ) === count,
+      before + 1,
+    );
     await bell.click();
-    await page.getByRole('group', { name: 'Notificações' }).getByText(/pergunta/i).first().waitFor();
+    await page
+      .getByRole('group', { name: 'Notificações' })
+      .getByText(/pergunta/i)
+      .first()
+      .waitFor();
     assert.deepEqual(problems, []);
   });
 });
@@ -100,18 +154,26 @@ describe('the menu at the side', () => {
   it('is made narrow, keeps its words, and stays so on this device until it is made wide again', async () => {
     const { page, problems } = await portals.visitor();
     await enter(page, '/fornecedor', accounts.supplier);
-    const width = async (): Promise<number> => (await page.locator('aside').boundingBox())?.width ?? 0;
+    const width = async (): Promise<number> =>
+      (await page.locator('aside').boundingBox())?.width ?? 0;
     const wide = await width();
     await page.getByRole('button', { name: 'Recolher menu' }).click();
     await page.getByRole('button', { name: 'Alargar menu' }).waitFor();
-    assert.ok(await width() < wide / 2);
+    assert.ok((await width()) < wide / 2);
     await page.reload();
-    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Cotações' }).click();
-    assert.ok(await width() < wide / 2);
+    await page
+      .getByRole('navigation', { name: 'Menu' })
+      .getByRole('link', { name: 'Cotações' })
+      .click();
+    assert.ok((await width()) < wide / 2);
     await page.getByRole('button', { name: 'Alargar menu' }).click();
     assert.equal(await width(), wide);
     await page.setViewportSize({ width: 800, height: 600 });
-    assert.equal(await page.getByRole('button', { name: /^(Recolher|Alargar) menu$/ }).count(), 0, 'there it is narrow by itself');
+    assert.equal(
+      await page.getByRole('button', { name: /^(Recolher|Alargar) menu$/ }).count(),
+      0,
+      'there it is narrow by itself',
+    );
     assert.deepEqual(problems, []);
   });
 });

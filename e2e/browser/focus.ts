@@ -2,53 +2,87 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
 /** What a reader would call the thing that has the focus. */
-export const focused = (page: Page): Promise<string> => page.evaluate(() => {
-  const element = document.activeElement;
-  if (element === null || element === document.body) return '';
-  const label = element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement ? element.labels?.[0]?.textContent : undefined;
-  return (element.getAttribute('aria-label') ?? label ?? element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
-});
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null || element === document.body) return '';
+    const label =
+      element instanceof HTMLInputElement ||
+      element instanceof HTMLSelectElement ||
+      element instanceof HTMLTextAreaElement
+        ? element.labels?.[0]?.textContent
+        : undefined;
+    return (element.getAttribute('aria-label') ?? label ?? element.textContent ?? '')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+  });
 
 /** Why the focus cannot be seen right now; undefined when it can. A bar that follows the page must not lie over it. */
-const hiddenFocus = (page: Page): Promise<string | undefined> => page.evaluate(() => {
-  const element = document.activeElement;
-  if (element === null || element === document.body || element.id === 'conteudo') return undefined;
-  const drawn = element instanceof HTMLInputElement && (element.type === 'radio' || element.type === 'checkbox') ? element.labels?.[0] ?? element : element;
-  const { left, top, right, bottom, width, height } = drawn.getBoundingClientRect();
-  if (width === 0 || height === 0) return 'it has no size';
-  const [from, to] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
-  if (to <= from || right <= 0 || left >= innerWidth) return 'it is outside of the window';
-  const x = Math.min(Math.max((left + right) / 2, 1), innerWidth - 1);
-  const isSeen = (y: number): boolean => {
-    const above = document.elementsFromPoint(x, y).find((one) => getComputedStyle(one).pointerEvents !== 'none');
-    return above !== undefined && (drawn.contains(above) || above.contains(drawn) || element.contains(above));
-  };
-  const step = (to - from) / 6;
-  const seen = [1, 2, 3, 4, 5].filter((at) => isSeen(from + at * step)).length;
-  // A tall element may reach below a bar; something as small as a button may not, not even in half.
-  return seen < (height > 120 ? 1 : 3) ? `something lies over it at ${Math.round(x)}, ${Math.round((from + to) / 2)}` : undefined;
-});
+const hiddenFocus = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null || element === document.body || element.id === 'conteudo')
+      return undefined;
+    const drawn =
+      element instanceof HTMLInputElement &&
+      (element.type === 'radio' || element.type === 'checkbox')
+        ? (element.labels?.[0] ?? element)
+        : element;
+    const { left, top, right, bottom, width, height } = drawn.getBoundingClientRect();
+    if (width === 0 || height === 0) return 'it has no size';
+    const [from, to] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
+    if (to <= from || right <= 0 || left >= innerWidth) return 'it is outside of the window';
+    const x = Math.min(Math.max((left + right) / 2, 1), innerWidth - 1);
+    const isSeen = (y: number): boolean => {
+      const above = document
+        .elementsFromPoint(x, y)
+        .find((one) => getComputedStyle(one).pointerEvents !== 'none');
+      return (
+        above !== undefined &&
+        (drawn.contains(above) || above.contains(drawn) || element.contains(above))
+      );
+    };
+    const step = (to - from) / 6;
+    const seen = [1, 2, 3, 4, 5].filter((at) => isSeen(from + at * step)).length;
+    // A tall element may reach below a bar; something as small as a button may not, not even in half.
+    return seen < (height > 120 ? 1 : 3)
+      ? `something lies over it at ${Math.round(x)}, ${Math.round((from + to) / 2)}`
+      : undefined;
+  });
 
 /** Whether the focus is drawn: an outline, a shadow or a border that is not there without it. */
-const isDrawn = (page: Page): Promise<boolean> => page.evaluate(() => {
-  const element = document.activeElement;
-  if (!(element instanceof HTMLElement) || element === document.body || element.tabIndex < 0) return true; // what only a script focuses needs no ring
-  if (element instanceof HTMLInputElement && element.type === 'date') return true; // leaving it and coming back would begin its parts anew
-  const look = (): string => [element, element.parentElement, element instanceof HTMLInputElement ? element.labels?.[0] : null].map((one) => {
-    if (one === null || one === undefined) return '';
-    const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(one);
-    return `${outlineStyle === 'none' ? '' : `${outlineWidth} ${outlineColor}`} ${boxShadow} ${borderColor}`;
-  }).join();
-  const withFocus = look();
-  element.blur();
-  const without = look();
-  element.focus({ preventScroll: true });
-  return withFocus !== without;
-});
+const isDrawn = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || element === document.body || element.tabIndex < 0)
+      return true; // what only a script focuses needs no ring
+    if (element instanceof HTMLInputElement && element.type === 'date') return true; // leaving it and coming back would begin its parts anew
+    const look = (): string =>
+      [
+        element,
+        element.parentElement,
+        element instanceof HTMLInputElement ? element.labels?.[0] : null,
+      ]
+        .map((one) => {
+          if (one === null || one === undefined) return '';
+          const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } =
+            getComputedStyle(one);
+          return `${outlineStyle === 'none' ? '' : `${outlineWidth} ${outlineColor}`} ${boxShadow} ${borderColor}`;
+        })
+        .join();
+    const withFocus = look();
+    element.blur();
+    const without = look();
+    element.focus({ preventScroll: true });
+    return withFocus !== without;
+  });
 
 /** Presses Tab until the focus is on what begins with these words; on the way it must be seen wherever it stops. */
 export async function tabTo(page: Page, words: string | RegExp, most = 120): Promise<void> {
-  const isThere = async (): Promise<boolean> => { const name = await focused(page); return typeof words === 'string' ? name.startsWith(words) : words.test(name); };
+  const isThere = async (): Promise<boolean> => {
+    const name = await focused(page);
+    return typeof words === 'string' ? name.startsWith(words) : words.test(name);
+  };
   for (let presses = 0; presses < most; presses += 1) {
     await page.keyboard.press('Tab');
     const name = await focused(page);

@@ -12,7 +12,10 @@ export interface Hand {
   /** One of a native list: the list opens with one click and closes with another, which a browser without a screen does not show. */
   readonly choose: (field: Locator, label: string) => Promise<void>;
   /** Picks files in the window that a click opens; that window is not ours to count. */
-  readonly pick: (target: Locator, file: { readonly name: string; readonly text: string }) => Promise<void>;
+  readonly pick: (
+    target: Locator,
+    file: { readonly name: string; readonly text: string },
+  ) => Promise<void>;
   readonly press: (...keys: readonly string[]) => Promise<void>;
   /** Counts from here. */
   readonly begin: () => void;
@@ -23,26 +26,41 @@ const FARTHEST_TAB = 3;
 /** Counts on a page from its next address on. */
 export async function handOn(page: Page): Promise<Hand> {
   const counted = { pointerdown: 0, keydown: 0, lists: 0 };
-  await page.exposeBinding('countPress', (_source, kind: 'pointerdown' | 'keydown') => { counted[kind] += 1; });
+  await page.exposeBinding('countPress', (_source, kind: 'pointerdown' | 'keydown') => {
+    counted[kind] += 1;
+  });
   await page.addInitScript(() => {
     const tell = (event: Event): void => {
-      const isWriting = event instanceof KeyboardEvent && (event.key.length === 1 || event.key === 'Shift' || event.key === 'Control');
-      if (event.isTrusted && !isWriting) (globalThis as unknown as { countPress(kind: string): void }).countPress(event.type); // exposed above
+      const isWriting =
+        event instanceof KeyboardEvent &&
+        (event.key.length === 1 || event.key === 'Shift' || event.key === 'Control');
+      if (event.isTrusted && !isWriting)
+        (globalThis as unknown as { countPress(kind: string): void }).countPress(event.type); // exposed above
     };
     addEventListener('pointerdown', tell, true);
     addEventListener('keydown', tell, true);
   });
-  const isIn = (field: Locator): Promise<boolean> => field.evaluate((element) => element === document.activeElement);
+  const isIn = (field: Locator): Promise<boolean> =>
+    field.evaluate((element) => element === document.activeElement);
   const reach = async (field: Locator): Promise<void> => {
     await field.waitFor();
     const before = await page.evaluateHandle(() => document.activeElement);
-    const isNear = await before.evaluate((from, { to, most }) => {
-      const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex="0"]')].filter((element) => element.tabIndex >= 0 && element.checkVisibility());
-      const way = stops.indexOf(to as HTMLElement) - stops.indexOf(from as HTMLElement);
-      return stops.includes(from as HTMLElement) && way >= 0 && way <= most;
-    }, { to: await field.elementHandle(), most: FARTHEST_TAB });
-    if (isNear) for (let tabs = 0; tabs < FARTHEST_TAB && !await isIn(field); tabs += 1) await page.keyboard.press('Tab');
-    if (!await isIn(field)) await field.click();
+    const isNear = await before.evaluate(
+      (from, { to, most }) => {
+        const stops = [
+          ...document.querySelectorAll<HTMLElement>(
+            'a[href], button, input, select, textarea, [tabindex="0"]',
+          ),
+        ].filter((element) => element.tabIndex >= 0 && element.checkVisibility());
+        const way = stops.indexOf(to as HTMLElement) - stops.indexOf(from as HTMLElement);
+        return stops.includes(from as HTMLElement) && way >= 0 && way <= most;
+      },
+      { to: await field.elementHandle(), most: FARTHEST_TAB },
+    );
+    if (isNear)
+      for (let tabs = 0; tabs < FARTHEST_TAB && !(await isIn(field)); tabs += 1)
+        await page.keyboard.press('Tab');
+    if (!(await isIn(field))) await field.click();
   };
   return {
     clicks: () => counted.pointerdown + counted.lists,
@@ -62,7 +80,11 @@ export async function handOn(page: Page): Promise<Hand> {
       await target.click();
       await (await opened).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
     },
-    begin: () => { Object.assign(counted, { pointerdown: 0, keydown: 0, lists: 0 }); },
-    press: async (...keys) => { for (const key of keys) await page.keyboard.press(key); },
+    begin: () => {
+      Object.assign(counted, { pointerdown: 0, keydown: 0, lists: 0 });
+    },
+    press: async (...keys) => {
+      for (const key of keys) await page.keyboard.press(key);
+    },
   };
 }

@@ -13,11 +13,19 @@ export async function drawIcons(browser: Browser): Promise<ReadonlyMap<string, B
   const drawn = new Map<string, Buffer>();
   for (const portal of ['producer', 'supplier', 'admin']) {
     const mark = fs.readFileSync(path.join(assets, `icon-${portal}.svg`), 'utf8');
-    for (const [kind, svg] of [['icon', mark], ['maskable', mark.replace('rx="9"', 'rx="0"')]] as const) {
+    for (const [kind, svg] of [
+      ['icon', mark],
+      ['maskable', mark.replace('rx="9"', 'rx="0"')],
+    ] as const) {
       for (const size of [192, 512]) {
         await page.setViewportSize({ width: size, height: size });
-        await page.setContent(`<style>body { margin: 0 } svg { display: block; width: ${size}px; height: ${size}px }</style>${svg}`);
-        drawn.set(path.join(assets, `${kind}-${portal}-${size}.png`), await page.screenshot({ omitBackground: true }));
+        await page.setContent(
+          `<style>body { margin: 0 } svg { display: block; width: ${size}px; height: ${size}px }</style>${svg}`,
+        );
+        drawn.set(
+          path.join(assets, `${kind}-${portal}-${size}.png`),
+          await page.screenshot({ omitBackground: true }),
+        );
       }
     }
   }

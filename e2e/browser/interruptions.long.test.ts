@@ -14,13 +14,28 @@ const market = await openMarket(portals);
 /** The page of a proposal that waits for its decision. */
 async function proposalToDecide(description: string): Promise<string> {
   const order = await market.publish(description, 1);
-  const proposal = await propose((method, url, options) => portals.api(method, url, options), order.uuid, { prices: [10], supplier: await registerMarkedSupplier((method, url, options) => portals.api(method, url, options), 5) });
+  const proposal = await propose(
+    (method, url, options) => portals.api(method, url, options),
+    order.uuid,
+    {
+      prices: [10],
+      supplier: await registerMarkedSupplier(
+        (method, url, options) => portals.api(method, url, options),
+        5,
+      ),
+    },
+  );
   return `/produtor/cotacoes/${order.uuid}/propostas/${proposal}`;
 }
 
 const reason = (page: Page) => page.getByRole('dialog').getByLabel('Motivo da recusa');
-const openRejection = (page: Page): Promise<void> => page.getByRole('button', { name: /^Recusar/ }).click();
-const confirmRejection = (page: Page): Promise<void> => page.getByRole('dialog').getByRole('button', { name: /^Recusar/ }).click();
+const openRejection = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /^Recusar/ }).click();
+const confirmRejection = (page: Page): Promise<void> =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Recusar/ })
+    .click();
 
 async function enterAgain(page: Page, email: string): Promise<void> {
   await page.getByText('Sua sessão expirou. Entre de novo para continuar.').waitFor();
@@ -30,7 +45,11 @@ async function enterAgain(page: Page, email: string): Promise<void> {
 }
 
 /** Keeps the calls with this token back until there are so many of them, from all tabs, and lets them go together. */
-async function holdUntilTogether(context: BrowserContext, token: string, count: number): Promise<void> {
+async function holdUntilTogether(
+  context: BrowserContext,
+  token: string,
+  count: number,
+): Promise<void> {
   const all = Promise.withResolvers<void>();
   let held = 0;
   await context.route('**/api/v1/**', async (route) => {
@@ -44,7 +63,11 @@ async function holdUntilTogether(context: BrowserContext, token: string, count: 
 }
 
 /** Sends a proposal up to its last button, on a network that loses what comes of it. */
-async function sendInto(page: Page, description: string, lose: (route: Route) => Promise<void>): Promise<Order> {
+async function sendInto(
+  page: Page,
+  description: string,
+  lose: (route: Route) => Promise<void>,
+): Promise<Order> {
   const order = await market.publish(description, 1);
   await enter(page, '/fornecedor', accounts.supplier);
   await edit(page, order);
@@ -60,10 +83,14 @@ async function sendInto(page: Page, description: string, lose: (route: Route) =>
 }
 
 /** Presses the dialog's button, which comes back by itself once the service answers again. */
-const confirmSending = (page: Page): Promise<void> => page.getByRole('dialog').getByRole('button', { name: 'Enviar proposta' }).click();
+const confirmSending = (page: Page): Promise<void> =>
+  page.getByRole('dialog').getByRole('button', { name: 'Enviar proposta' }).click();
 
 /** The service has the proposal, the browser does not know. */
-const loseAnswer = async (route: Route): Promise<void> => { await route.fetch(); await route.abort(); };
+const loseAnswer = async (route: Route): Promise<void> => {
+  await route.fetch();
+  await route.abort();
+};
 
 describe('a session that ends', () => {
   it('while a reason is written leads back to the proposal, and the reason is still there', async () => {
@@ -73,7 +100,10 @@ describe('a session that ends', () => {
     await page.goto(address);
     await openRejection(page);
     await reason(page).fill('O frete ficou caro para a nossa região.');
-    assert.equal((await portals.api('POST', '/api/v1/logout', { token: await tokenIn(page) })).status, 200);
+    assert.equal(
+      (await portals.api('POST', '/api/v1/logout', { token: await tokenIn(page) })).status,
+      200,
+    );
     await confirmRejection(page);
     await enterAgain(page, accounts.producer);
     await page.waitForURL(`**${address}`);
@@ -81,7 +111,10 @@ describe('a session that ends', () => {
     assert.equal(await reason(page).inputValue(), 'O frete ficou caro para a nossa região.');
     await confirmRejection(page);
     await page.getByText('Você recusou esta proposta.').waitFor();
-    await page.getByRole('paragraph').filter({ hasText: 'O frete ficou caro para a nossa região.' }).waitFor(); // the dialog's field may not have gone yet
+    await page
+      .getByRole('paragraph')
+      .filter({ hasText: 'O frete ficou caro para a nossa região.' })
+      .waitFor(); // the dialog's field may not have gone yet
     assert.deepEqual(problems, []);
   });
 
@@ -94,17 +127,24 @@ describe('a session that ends', () => {
     await holdUntilTogether(context, token, 10);
     const [refused, unanswered]: [string[], Set<string>] = [[], new Set()];
     let renewals = 0;
-    const tabs = [page, ...await Promise.all(Array.from({ length: 4 }, () => context.newPage()))];
+    const tabs = [page, ...(await Promise.all(Array.from({ length: 4 }, () => context.newPage())))];
     context.on('response', (response) => {
       const { pathname } = new URL(response.url());
       if (!pathname.startsWith('/api/')) return;
       const call = `${pathname} of tab ${tabs.indexOf(response.frame().page())}`;
       if (pathname === '/api/v1/refresh') renewals += 1;
-      else if (response.status() === 401) { refused.push(call); unanswered.add(call); } else if (response.ok()) unanswered.delete(call);
+      else if (response.status() === 401) {
+        refused.push(call);
+        unanswered.add(call);
+      } else if (response.ok()) unanswered.delete(call);
     });
     await Promise.all(tabs.map((tab) => tab.goto('/produtor')));
     await Promise.all(tabs.map((tab) => tab.getByText('Insumos para a safra').first().waitFor()));
-    if (unanswered.size > 0) await context.waitForEvent('response', { predicate: () => unanswered.size === 0, timeout: 20_000 });
+    if (unanswered.size > 0)
+      await context.waitForEvent('response', {
+        predicate: () => unanswered.size === 0,
+        timeout: 20_000,
+      });
     assert.ok(refused.length >= 10, refused.join('\n'));
     assert.equal(renewals, 1);
   });
@@ -116,11 +156,19 @@ describe('a session that ends', () => {
     await edit(page, order);
     await price(page, 1).fill('10');
     await saved(page);
-    const token = await page.evaluate(() => (JSON.parse(localStorage.getItem('lavra.supplier.session') ?? '{}') as { token: string }).token);
+    const token = await page.evaluate(
+      () =>
+        (JSON.parse(localStorage.getItem('lavra.supplier.session') ?? '{}') as { token: string })
+          .token,
+    );
     assert.equal((await portals.api('POST', '/api/v1/logout', { token })).status, 200);
     const [renewals, doors]: [string[], string[]] = [[], []];
-    page.on('request', (request) => { if (request.url().endsWith('/api/v1/refresh')) renewals.push(request.url()); });
-    page.on('framenavigated', (frame) => { if (frame.url().includes('/entrar')) doors.push(frame.url()); });
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/v1/refresh')) renewals.push(request.url());
+    });
+    page.on('framenavigated', (frame) => {
+      if (frame.url().includes('/entrar')) doors.push(frame.url());
+    });
     await price(page, 2).fill('77,7');
     await page.keyboard.press('Control+s');
     await page.getByText('Sua sessão expirou. Entre de novo para continuar.').waitFor();
@@ -144,8 +192,13 @@ describe('a network that goes away', () => {
     await context.setOffline(true);
     await page.getByText('Sem conexão.', { exact: true }).waitFor();
     const sent: string[] = [];
-    page.on('response', (response) => { if (response.url().includes('/reject')) sent.push(String(response.status())); });
-    await page.getByRole('dialog').getByRole('button', { name: 'Sem conexão: tente quando houver sinal' }).click({ force: true }); // pressed all the same
+    page.on('response', (response) => {
+      if (response.url().includes('/reject')) sent.push(String(response.status()));
+    });
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Sem conexão: tente quando houver sinal' })
+      .click({ force: true }); // pressed all the same
     assert.equal(await reason(page).inputValue(), 'Prazo de entrega longo demais.');
     await context.setOffline(false);
     await page.getByText('Sem conexão.', { exact: true }).waitFor({ state: 'detached' });
@@ -169,7 +222,10 @@ describe('a network that goes away', () => {
     const { page } = await portals.visitor();
     const known = Promise.withResolvers<void>();
     const order = await sendInto(page, 'Envio repetido', async (route) => {
-      await page.route(/\/api\/v1\/supplier\/(?:orders|proposals)\//, async (read) => { await known.promise; await read.continue(); });
+      await page.route(/\/api\/v1\/supplier\/(?:orders|proposals)\//, async (read) => {
+        await known.promise;
+        await read.continue();
+      });
       await loseAnswer(route);
     });
     const again = page.waitForResponse('**/submit');

@@ -25,20 +25,45 @@ async function leaves(page: Page, opener: string): Promise<void> {
 /** An order with two proposals, the second dearer. */
 async function answeredOrder(description: string): Promise<string> {
   const order = await market.publish(description, 2);
-  for (const [email, unit] of [[accounts.supplier, 10], ['teclado@revenda.example', 12]] as const) {
-    const { body } = await portals.api('POST', '/api/v1/login', { body: { email, password: PASSWORD, user_type: 'fornecedor' } });
+  for (const [email, unit] of [
+    [accounts.supplier, 10],
+    ['teclado@revenda.example', 12],
+  ] as const) {
+    const { body } = await portals.api('POST', '/api/v1/login', {
+      body: { email, password: PASSWORD, user_type: 'fornecedor' },
+    });
     const token = String(body['token']);
     const seen = await portals.api('GET', `/api/v1/supplier/orders/${order.uuid}`, { token });
-    const items = (seen.body['items'] as readonly { id: number; product_id: number; quantity: number }[]).map(({ id, product_id, quantity }) => ({ order_item_id: id, product_id, quantity, unit_price: unit }));
-    const saved = await portals.api('POST', `/api/v1/orders/${order.uuid}/proposals`, { token, body: { items } });
-    assert.equal((await portals.api('POST', `/api/v1/proposals/${String(saved.body['uuid'])}/submit`, { token })).status, 200);
+    const items = (
+      seen.body['items'] as readonly { id: number; product_id: number; quantity: number }[]
+    ).map(({ id, product_id, quantity }) => ({
+      order_item_id: id,
+      product_id,
+      quantity,
+      unit_price: unit,
+    }));
+    const saved = await portals.api('POST', `/api/v1/orders/${order.uuid}/proposals`, {
+      token,
+      body: { items },
+    });
+    assert.equal(
+      (
+        await portals.api('POST', `/api/v1/proposals/${String(saved.body['uuid'])}/submit`, {
+          token,
+        })
+      ).status,
+      200,
+    );
   }
   return order.uuid;
 }
 await market.register('Revenda do Teclado', 'teclado@revenda.example', someCnpj());
 
 describe('by the keyboard alone', () => {
-  for (const [size, options] of [['a low window', low], ['a phone', phone]] as const) {
+  for (const [size, options] of [
+    ['a low window', low],
+    ['a phone', phone],
+  ] as const) {
     it(`a producer enters, comes from the proposals received through the comparison to the choice, and chooses, in ${size}`, async () => {
       const order = await answeredOrder(`Teclado em ${size}`);
       const { page, problems } = await portals.visitor(options);
@@ -117,17 +142,32 @@ describe('by the keyboard alone', () => {
     await page.getByRole('heading', { level: 2, name: 'Itens' }).waitFor();
     await tabTo(page, 'Procurar no catálogo');
     await page.keyboard.type('ureia');
-    await page.getByRole('button', { name: /ureia.*Incluir/i }).first().waitFor();
+    await page
+      .getByRole('button', { name: /ureia.*Incluir/i })
+      .first()
+      .waitFor();
     await enterOn(page, /ureia.*Incluir/i);
-    await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement && document.activeElement.inputMode === 'decimal');
+    await page.waitForFunction(
+      () =>
+        document.activeElement instanceof HTMLInputElement &&
+        document.activeElement.inputMode === 'decimal',
+    );
     await page.keyboard.type('1500');
     await enterOn(page, 'Continuar');
     await page.getByRole('heading', { level: 2, name: 'Entrega' }).waitFor();
     await page.getByRole('group', { name: 'Usar um endereço seu' }).waitFor();
-    const farm = await page.getByRole('group', { name: 'Usar um endereço seu' }).getByRole('button').first().textContent() ?? '';
+    const farm =
+      (await page
+        .getByRole('group', { name: 'Usar um endereço seu' })
+        .getByRole('button')
+        .first()
+        .textContent()) ?? '';
     await enterOn(page, farm);
     await enterOn(page, 'Continuar');
-    await page.getByText(/fornecedor(?:es)? atende/).first().waitFor();
+    await page
+      .getByText(/fornecedor(?:es)? atende/)
+      .first()
+      .waitFor();
     await enterOn(page, 'Publicar cotação');
     await page.getByRole('dialog').waitFor();
     await leaves(page, 'Publicar cotação');

@@ -5,12 +5,21 @@ import { accounts, enter, startPortals } from './portals.ts';
 
 const portals = await startPortals();
 const doors = { producer: '/produtor', supplier: '/fornecedor', admin: '/admin' } as const;
-const focused = (page: Page): Promise<string> => page.evaluate(() => {
-  const element = document.activeElement;
-  return element === null || element === document.body ? '' : `${element.id} ${element.textContent}`.trim().slice(0, 80);
-});
-const isInMenu = (page: Page): Promise<boolean> => page.evaluate(() => document.activeElement?.closest('nav#menu') !== null);
-const isSearch = (page: Page): Promise<boolean> => page.evaluate(() => document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'search');
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    return element === null || element === document.body
+      ? ''
+      : `${element.id} ${element.textContent}`.trim().slice(0, 80);
+  });
+const isInMenu = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.activeElement?.closest('nav#menu') !== null);
+const isSearch = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    () =>
+      document.activeElement instanceof HTMLInputElement &&
+      document.activeElement.type === 'search',
+  );
 
 describe('the keyboard', () => {
   for (const as of ['producer', 'supplier', 'admin'] as const) {
@@ -74,14 +83,26 @@ describe('the keyboard', () => {
 
   it('finds the help in the same place of every page, at the door too', async () => {
     const { page } = await portals.visitor();
-    const firstOfFooter = (): Promise<string | null> => page.locator('#rodape a').first().textContent();
-    for (const path of ['/produtor/entrar', '/produtor/cadastro', '/produtor/paginas/termos-de-uso', '/fornecedor/esqueci-a-senha', '/admin/ajuda']) {
+    const firstOfFooter = (): Promise<string | null> =>
+      page.locator('#rodape a').first().textContent();
+    for (const path of [
+      '/produtor/entrar',
+      '/produtor/cadastro',
+      '/produtor/paginas/termos-de-uso',
+      '/fornecedor/esqueci-a-senha',
+      '/admin/ajuda',
+    ]) {
       await page.goto(path);
       await page.locator('#rodape').waitFor();
       assert.equal(await firstOfFooter(), 'Ajuda', path);
     }
     await enter(page, '/produtor', accounts.producer);
-    for (const path of ['/produtor', '/produtor/cotacoes', '/produtor/conta', '/produtor/nada-aqui']) {
+    for (const path of [
+      '/produtor',
+      '/produtor/cotacoes',
+      '/produtor/conta',
+      '/produtor/nada-aqui',
+    ]) {
       await page.goto(path);
       await page.locator('#rodape').waitFor();
       assert.equal(await firstOfFooter(), 'Ajuda', path);

@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after } from 'node:test';
 
-const maintenancePage = fs.readFileSync(path.resolve(import.meta.dirname, '../../deploy/gateway/maintenance.html'));
+const maintenancePage = fs.readFileSync(
+  path.resolve(import.meta.dirname, '../../deploy/gateway/maintenance.html'),
+);
 
 /** What lies between a browser and the service. It can be cut, as on a farm track, and answer as the gateway does in maintenance. */
 export interface Line {
@@ -20,28 +22,45 @@ export async function startLine(service: string): Promise<Line> {
   let portals = service;
   const server = http.createServer((request, reply) => {
     if (state === 'maintenance') {
-      reply.writeHead(503, { 'content-type': 'text/html', 'cache-control': 'no-store', 'retry-after': '120' }).end(maintenancePage);
+      reply
+        .writeHead(503, {
+          'content-type': 'text/html',
+          'cache-control': 'no-store',
+          'retry-after': '120',
+        })
+        .end(maintenancePage);
       return;
     }
     const base = /^\/(api|health)\//.test(request.url ?? '') ? service : portals;
-    const onward = http.request(new URL(request.url ?? '/', base), { method: request.method, headers: request.headers }, (answer) => {
-      reply.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(reply);
-    });
+    const onward = http.request(
+      new URL(request.url ?? '/', base),
+      { method: request.method, headers: request.headers },
+      (answer) => {
+        reply.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(reply);
+      },
+    );
     onward.on('error', () => reply.destroy());
     reply.on('close', () => onward.destroy());
     request.pipe(onward);
   });
-  server.on('connection', (socket) => { if (state === 'cut') socket.destroy(); });
+  server.on('connection', (socket) => {
+    if (state === 'cut') socket.destroy();
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  after(() => { server.close(); server.closeAllConnections(); });
+  after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // it listens on a port
     be: (next) => {
       state = next;
       if (next === 'cut') server.closeAllConnections();
     },
-    takePortalsFrom: (address) => { portals = address; },
+    takePortalsFrom: (address) => {
+      portals = address;
+    },
   };
 }

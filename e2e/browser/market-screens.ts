@@ -3,14 +3,23 @@ import type { Page } from 'playwright-core';
 /** Opens what the list shows first. */
 const first = async (page: Page): Promise<void> => {
   await page.locator('a[data-row-link]').first().click();
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null && document.querySelector('nav[aria-label="Você está em"]') !== null);
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[aria-busy="true"]') === null &&
+      document.querySelector('nav[aria-label="Você está em"]') !== null,
+  );
 };
 
 /** A record by the first row of its list, and then a part of it. */
-const part = (name: string) => async (page: Page): Promise<void> => {
-  await first(page);
-  await page.getByRole('navigation', { name: /^Partes/ }).getByRole('link', { name }).click();
-};
+const part =
+  (name: string) =>
+  async (page: Page): Promise<void> => {
+    await first(page);
+    await page
+      .getByRole('navigation', { name: /^Partes/ })
+      .getByRole('link', { name })
+      .click();
+  };
 
 const editing = async (page: Page): Promise<void> => {
   await first(page);
@@ -18,10 +27,12 @@ const editing = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Salvar alterações' }).waitFor();
 };
 
-const asking = (button: string) => async (page: Page): Promise<void> => {
-  await first(page);
-  await page.getByRole('button', { name: button }).click();
-};
+const asking =
+  (button: string) =>
+  async (page: Page): Promise<void> => {
+    await first(page);
+    await page.getByRole('button', { name: button }).click();
+  };
 
 const comparing = async (page: Page): Promise<void> => {
   await part('Propostas')(page);
@@ -50,14 +61,53 @@ const choosing = async (page: Page): Promise<void> => {
 type Prepare = (page: Page) => Promise<void>;
 
 /** The administration's screens of people, orders, proposals and audit. */
-export const marketScreens: readonly { readonly name: string; readonly as: 'admin'; readonly path: string; readonly prepare?: Prepare }[] = ([
-  ['cotacoes', '/cotacoes'], ['cotacoes-sem-resultado', '/cotacoes?busca=nadadisso'], ['cotacao', '/cotacoes?situacao=publicada', first], ['cotacao-propostas', '/cotacoes?situacao=em_analise', part('Propostas')], ['cotacao-historico', '/cotacoes?situacao=publicada', part('Linha do tempo')],
-  ['cotacao-dados', '/cotacoes?situacao=publicada', part('Dados')], ['cotacao-revogar', '/cotacoes?situacao=publicada', asking('Revogar')], ['comparar', '/cotacoes?situacao=em_analise', comparing],
-  ['propostas', '/propostas'], ['proposta', '/propostas', first], ['proposta-dados', '/propostas', part('Dados')],
-  ['produtores', '/produtores'], ['produtor', '/produtores', first], ['produtor-cotacoes', '/produtores', part('Cotações')], ['produtor-editar', '/produtores', editing],
-  ['fornecedores', '/fornecedores'], ['fornecedor', '/fornecedores', first], ['fornecedor-propostas', '/fornecedores', part('Propostas')], ['fornecedor-produtos', '/fornecedores', part('Produtos oferecidos')], ['fornecedor-registro', '/fornecedores', part('Registro')],
-  ['fornecedor-novo', '/fornecedores/novo'], ['fornecedor-editar', '/fornecedores', editing], ['fornecedor-situacao', '/fornecedores', asking('Mudar situação')],
-  ['consultores', '/consultores'], ['consultor', '/consultores', first], ['consultor-novo', '/consultores/novo'],
-  ['usuarios', '/usuarios'], ['usuario', '/usuarios', first], ['usuario-novo', '/usuarios/novo'], ['papeis', '/usuarios/papeis'],
-  ['auditoria', '/auditoria'], ['registro', '/auditoria', first], ['corrente', '/auditoria/corrente', verifying], ['busca', '/conta', searching], ['produtores-filtrados', '/produtores?situacao=active&excluidos=1'], ['produtores-colunas', '/produtores', choosing],
-] as const satisfies readonly (readonly [name: string, path: string, prepare?: Prepare])[]).map(([name, path, prepare]) => ({ name: `admin-${name}`, as: 'admin', path: `/admin${path}`, ...(prepare === undefined ? {} : { prepare }) }));
+export const marketScreens: readonly {
+  readonly name: string;
+  readonly as: 'admin';
+  readonly path: string;
+  readonly prepare?: Prepare;
+}[] = (
+  [
+    ['cotacoes', '/cotacoes'],
+    ['cotacoes-sem-resultado', '/cotacoes?busca=nadadisso'],
+    ['cotacao', '/cotacoes?situacao=publicada', first],
+    ['cotacao-propostas', '/cotacoes?situacao=em_analise', part('Propostas')],
+    ['cotacao-historico', '/cotacoes?situacao=publicada', part('Linha do tempo')],
+    ['cotacao-dados', '/cotacoes?situacao=publicada', part('Dados')],
+    ['cotacao-revogar', '/cotacoes?situacao=publicada', asking('Revogar')],
+    ['comparar', '/cotacoes?situacao=em_analise', comparing],
+    ['propostas', '/propostas'],
+    ['proposta', '/propostas', first],
+    ['proposta-dados', '/propostas', part('Dados')],
+    ['produtores', '/produtores'],
+    ['produtor', '/produtores', first],
+    ['produtor-cotacoes', '/produtores', part('Cotações')],
+    ['produtor-editar', '/produtores', editing],
+    ['fornecedores', '/fornecedores'],
+    ['fornecedor', '/fornecedores', first],
+    ['fornecedor-propostas', '/fornecedores', part('Propostas')],
+    ['fornecedor-produtos', '/fornecedores', part('Produtos oferecidos')],
+    ['fornecedor-registro', '/fornecedores', part('Registro')],
+    ['fornecedor-novo', '/fornecedores/novo'],
+    ['fornecedor-editar', '/fornecedores', editing],
+    ['fornecedor-situacao', '/fornecedores', asking('Mudar situação')],
+    ['consultores', '/consultores'],
+    ['consultor', '/consultores', first],
+    ['consultor-novo', '/consultores/novo'],
+    ['usuarios', '/usuarios'],
+    ['usuario', '/usuarios', first],
+    ['usuario-novo', '/usuarios/novo'],
+    ['papeis', '/usuarios/papeis'],
+    ['auditoria', '/auditoria'],
+    ['registro', '/auditoria', first],
+    ['corrente', '/auditoria/corrente', verifying],
+    ['busca', '/conta', searching],
+    ['produtores-filtrados', '/produtores?situacao=active&excluidos=1'],
+    ['produtores-colunas', '/produtores', choosing],
+  ] as const satisfies readonly (readonly [name: string, path: string, prepare?: Prepare])[]
+).map(([name, path, prepare]) => ({
+  name: `admin-${name}`,
+  as: 'admin',
+  path: `/admin${path}`,
+  ...(prepare === undefined ? {} : { prepare }),
+}));

@@ -23,15 +23,27 @@ async function serveNextRelease(): Promise<string> {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-release-'));
   const folder = path.join(root, 'release/producer');
   const config = portal('producer', folder);
-  const changed = { name: 'next-release', enforce: 'pre' as const, transform: (code: string, id: string) => (id.endsWith('/producer/home-page.tsx') ? code.replace('title="Início"', 'title="Início da próxima versão"') : undefined) };
-  await build({ ...config, plugins: [changed, ...config.plugins ?? []] });
+  const changed = {
+    name: 'next-release',
+    enforce: 'pre' as const,
+    transform: (code: string, id: string) =>
+      id.endsWith('/producer/home-page.tsx')
+        ? code.replace('title="Início"', 'title="Início da próxima versão"')
+        : undefined,
+  };
+  await build({ ...config, plugins: [changed, ...(config.plugins ?? [])] });
   fs.renameSync(path.join(folder, 'producer.html'), path.join(folder, 'index.html'));
   await makeInstallable(folder, 'producer');
   await compressFolder(folder);
-  for (const other of ['supplier', 'admin']) fs.cpSync(folder, path.join(root, 'release', other), { recursive: true });
+  for (const other of ['supplier', 'admin'])
+    fs.cpSync(folder, path.join(root, 'release', other), { recursive: true });
   fs.mkdirSync(path.join(root, 'build'));
-  fs.writeFileSync(path.join(root, 'build/build.ts'), `process.stdout.write('ready ${path.join(root, 'release')}\\n');`);
-  for (const page of ['chooser.html', 'waiting.html', 'broken.html']) fs.copyFileSync(path.join(web, page), path.join(root, page));
+  fs.writeFileSync(
+    path.join(root, 'build/build.ts'),
+    `process.stdout.write('ready ${path.join(root, 'release')}\\n');`,
+  );
+  for (const page of ['chooser.html', 'waiting.html', 'broken.html'])
+    fs.copyFileSync(path.join(web, page), path.join(root, page));
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
   mountPortals(app, { logger: pino({ level: 'silent' }), production: true, webRoot: root });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -42,8 +54,10 @@ async function serveNextRelease(): Promise<string> {
   return address;
 }
 
-const untilKept = (page: Page): Promise<unknown> => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-const shellsOn = (page: Page): Promise<string[]> => page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('/shell/')));
+const untilKept = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+const shellsOn = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('/shell/')));
 
 beforeEach(() => line.be('up'));
 
@@ -62,7 +76,9 @@ describe('a maintenance', () => {
     assert.equal(reply?.status(), 503);
     await other.getByText(/2 a 5 minutos/).waitFor();
     line.be('up');
-    await page.getByRole('heading', { name: 'Estamos em manutenção' }).waitFor({ state: 'detached', timeout: 30_000 });
+    await page
+      .getByRole('heading', { name: 'Estamos em manutenção' })
+      .waitFor({ state: 'detached', timeout: 30_000 });
     assert.equal(await page.getByLabel('Associação').inputValue(), 'Ainda aqui depois');
   });
 });
@@ -79,16 +95,30 @@ describe('a new build', () => {
     line.takePortalsFrom(await serveNextRelease());
     await page.goto('/produtor');
     await page.getByRole('heading', { level: 1, name: 'Início da próxima versão' }).waitFor();
-    await page.waitForFunction(async () => (await caches.keys()).filter((name) => name.includes('/shell/')).length === 2);
+    await page.waitForFunction(
+      async () => (await caches.keys()).filter((name) => name.includes('/shell/')).length === 2,
+    );
     assert.ok((await shellsOn(page)).includes(before ?? ''));
     // The tab of the build before fetches a part that the server no longer has.
     await open.getByRole('navigation').first().getByRole('link', { name: 'Minha conta' }).click();
     await open.getByLabel('Associação').fill('Digitado na versão anterior');
     await open.getByRole('navigation').first().getByRole('link', { name: 'Notificações' }).click();
     await open.getByRole('heading', { level: 1, name: 'Notificações' }).waitFor();
-    assert.equal(await open.evaluate(() => performance.getEntriesByType('navigation').length === 1 && sessionStorage.getItem('lavra.reloaded-for-release')), null);
+    assert.equal(
+      await open.evaluate(
+        () =>
+          performance.getEntriesByType('navigation').length === 1 &&
+          sessionStorage.getItem('lavra.reloaded-for-release'),
+      ),
+      null,
+    );
     // Without a network the new build is the one that opens.
-    await page.waitForFunction(async (old) => (await navigator.serviceWorker.getRegistration())?.waiting === null && (await caches.keys()).some((name) => name.includes('/shell/') && name !== old), before);
+    await page.waitForFunction(
+      async (old) =>
+        (await navigator.serviceWorker.getRegistration())?.waiting === null &&
+        (await caches.keys()).some((name) => name.includes('/shell/') && name !== old),
+      before,
+    );
     line.be('cut');
     await page.goto('/produtor');
     await page.getByRole('heading', { level: 1, name: 'Início da próxima versão' }).waitFor();

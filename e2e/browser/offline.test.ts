@@ -26,11 +26,19 @@ async function untilKept(page: Page): Promise<void> {
 }
 
 /** How many answers each person's cache holds, by the cache's name. */
-const answersOn = (page: Page): Promise<Record<string, number>> => page.evaluate(async () => {
-  const names = (await caches.keys()).filter((name) => name.includes('.answers.'));
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, (await (await caches.open(name)).keys()).length] as const)));
-});
-const untilAnswersGone = (page: Page): Promise<unknown> => page.waitForFunction(async () => (await caches.keys()).every((name) => !name.includes('.answers.')));
+const answersOn = (page: Page): Promise<Record<string, number>> =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.includes('.answers.'));
+    return Object.fromEntries(
+      await Promise.all(
+        names.map(async (name) => [name, (await (await caches.open(name)).keys()).length] as const),
+      ),
+    );
+  });
+const untilAnswersGone = (page: Page): Promise<unknown> =>
+  page.waitForFunction(async () =>
+    (await caches.keys()).every((name) => !name.includes('.answers.')),
+  );
 
 /** Looks at the order and its proposals, as one does at home. */
 async function lookAround(page: Page): Promise<void> {
@@ -43,7 +51,13 @@ async function lookAround(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Proposta A' }).first().click();
   await page.getByRole('button', { name: 'Aceitar Proposta A' }).waitFor();
   await page.waitForFunction(async (id) => {
-    for (const name of await caches.keys()) if ((await (await caches.open(name)).keys()).some(({ url }) => url.includes(`/orders/${id}/proposals`))) return true;
+    for (const name of await caches.keys())
+      if (
+        (await (await caches.open(name)).keys()).some(({ url }) =>
+          url.includes(`/orders/${id}/proposals`),
+        )
+      )
+        return true;
     return false;
   }, order.uuid);
 }
@@ -71,24 +85,40 @@ describe('without a network', () => {
     assert.deepEqual(await seen.find(marks), []);
     // The search finds what is there: the description is, in the pages and in the cache.
     const found = await seen.find(['Insumos para ver sem sinal']);
-    assert.ok(found.some((place) => place.startsWith('screen cache lavra.producer.answers.')), found.join('\n'));
+    assert.ok(
+      found.some((place) => place.startsWith('screen cache lavra.producer.answers.')),
+      found.join('\n'),
+    );
     // A decision is refused where it would be taken, and nothing waits to be sent later.
     const sent: string[] = [];
-    context.on('request', (request) => { if (request.method() !== 'GET') sent.push(request.url()); });
+    context.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(request.url());
+    });
     await later.goto(proposal);
     await later.getByRole('button', { name: 'Aceitar Proposta A' }).click();
-    const refused = later.getByRole('dialog').getByRole('button', { name: 'Sem conexão: tente quando houver sinal' });
+    const refused = later
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Sem conexão: tente quando houver sinal' });
     // Pressed all the same: the button of a dialog stays within reach of the keyboard.
     await refused.click({ force: true });
     assert.equal(await later.getByRole('dialog').count(), 1);
     await later.getByRole('button', { name: 'Cancelar' }).click();
     await later.getByRole('button', { name: 'Recusar Proposta A' }).click();
     await later.getByLabel('Motivo da recusa').fill('O prazo não serve.');
-    await later.getByRole('dialog').getByRole('button', { name: 'Sem conexão: tente quando houver sinal' }).click({ force: true });
-    assert.deepEqual(sent.filter((url) => /\/(accept|reject)$/.test(url)), []);
+    await later
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Sem conexão: tente quando houver sinal' })
+      .click({ force: true });
+    assert.deepEqual(
+      sent.filter((url) => /\/(accept|reject)$/.test(url)),
+      [],
+    );
     // A page nobody opened here says so, and the rest of the portal stays.
     await later.goto('/produtor/conta/enderecos');
-    await later.getByText(/Sem conexão/).first().waitFor();
+    await later
+      .getByText(/Sem conexão/)
+      .first()
+      .waitFor();
     line.be('up');
     await later.getByText(banner).waitFor({ state: 'detached', timeout: 30_000 });
     assert.deepEqual(problems, []);
@@ -119,7 +149,9 @@ describe('without a network', () => {
     await enter(page, '/produtor', accounts.producer);
     await untilKept(page);
     await lookAround(page);
-    const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem('lavra.producer.session') ?? '{}') as { token: string });
+    const { token } = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('lavra.producer.session') ?? '{}') as { token: string },
+    );
     await portals.api('POST', '/api/v1/logout', { token });
     await page.goto('/produtor/cotacoes');
     await page.getByText('Sua sessão expirou.').waitFor();
@@ -128,7 +160,10 @@ describe('without a network', () => {
     await page.getByText('Sua primeira cotação começa aqui').waitFor();
     line.be('cut');
     await page.goto('/produtor/cotacoes');
-    await page.getByText(/Sem conexão/).first().waitFor();
+    await page
+      .getByText(/Sem conexão/)
+      .first()
+      .waitFor();
     assert.equal(await page.getByText('Insumos para ver sem sinal').count(), 0);
     const names = Object.keys(await answersOn(page));
     assert.ok(names.length <= 1, names.join());

@@ -14,15 +14,34 @@ const portals = await startPortals({ OUTBOUND_ALLOW: new URL(gateway.url).host }
 await configureGateway();
 
 async function configureGateway(): Promise<void> {
-  const { body } = await portals.api('POST', '/api/v1/login', { body: { email: accounts.admin, password: PASSWORD, user_type: 'admin' } });
-  const settings = Object.entries({ provider: 'mercadopago', base_url: gateway.url, access_token: TOKEN, webhook_secret: WEBHOOK_SECRET }).map(([key, value]) => ({ key: `payment_gateway.${key}`, value }));
-  assert.equal((await portals.api('PUT', '/api/v1/admin/settings', { token: String(body['token']), body: { settings } })).status, 200);
+  const { body } = await portals.api('POST', '/api/v1/login', {
+    body: { email: accounts.admin, password: PASSWORD, user_type: 'admin' },
+  });
+  const settings = Object.entries({
+    provider: 'mercadopago',
+    base_url: gateway.url,
+    access_token: TOKEN,
+    webhook_secret: WEBHOOK_SECRET,
+  }).map(([key, value]) => ({ key: `payment_gateway.${key}`, value }));
+  assert.equal(
+    (
+      await portals.api('PUT', '/api/v1/admin/settings', {
+        token: String(body['token']),
+        body: { settings },
+      })
+    ).status,
+    200,
+  );
 }
 
 /** The gateway tells the service of something, as it does by itself. */
 async function notify(reference: number): Promise<void> {
   const { url, headers, body } = gateway.notification(reference);
-  const reply = await fetch(`${portals.service.address}${url}`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const reply = await fetch(`${portals.service.address}${url}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   assert.equal(reply.status, 200);
 }
 
@@ -35,15 +54,27 @@ async function subscriptionOf(email: string) {
   return { page, problems };
 }
 const dialogOn = (page: Page) => page.getByRole('dialog');
-const newest = (page: Page) => page.getByRole('row').filter({ has: page.locator('td') }).first();
-const pay = (page: Page, plan: RegExp) => page.getByRole('button', { name: plan }).filter({ hasText: /^Pagar/ }).first().click();
+const newest = (page: Page) =>
+  page
+    .getByRole('row')
+    .filter({ has: page.locator('td') })
+    .first();
+const pay = (page: Page, plan: RegExp) =>
+  page
+    .getByRole('button', { name: plan })
+    .filter({ hasText: /^Pagar/ })
+    .first()
+    .click();
 /** Chooses how to pay and goes on. */
 async function choose(page: Page, method: 'Pix' | 'Boleto' | 'Cartão de crédito'): Promise<void> {
   await dialogOn(page).getByText(method, { exact: true }).click();
   await dialogOn(page).getByRole('button', { name: 'Continuar' }).click();
 }
 /** The charge that the gateway was asked for last. */
-const lastReference = (): string => String(gateway.calls.findLast(({ operation }) => operation === 'charge')?.body['external_reference']);
+const lastReference = (): string =>
+  String(
+    gateway.calls.findLast(({ operation }) => operation === 'charge')?.body['external_reference'],
+  );
 const lastCharge = (): number => gateway.paymentsFor(lastReference())[0]?.id ?? 0;
 
 /** People of the demo by what their subscriptions have come to. */
@@ -60,7 +91,9 @@ describe('a subscription', () => {
     const before = gateway.callsOf('charge');
     await dialogOn(page).getByText('Pix', { exact: true }).click();
     await dialogOn(page).getByRole('button', { name: 'Continuar' }).dblclick();
-    await dialogOn(page).getByText(/^000201/).waitFor();
+    await dialogOn(page)
+      .getByText(/^000201/)
+      .waitFor();
     assert.equal(gateway.callsOf('charge') - before, 1, 'a double click is one charge');
     assert.equal(gateway.paymentsFor(lastReference()).length, 1);
     assert.deepEqual(await violationsOn(page), []);
@@ -80,7 +113,9 @@ describe('a subscription', () => {
     await page.getByText('Sua assinatura venceu.').waitFor();
     await pay(page, /Essencial/);
     await choose(page, 'Boleto');
-    await dialogOn(page).getByText(/^23793/).waitFor();
+    await dialogOn(page)
+      .getByText(/^23793/)
+      .waitFor();
     await dialogOn(page).getByRole('button', { name: 'Fechar' }).click();
     await page.goto('/produtor');
     gateway.pay(lastCharge());
@@ -98,7 +133,9 @@ describe('a subscription', () => {
     const link = dialogOn(page).getByRole('link', { name: 'Ir para a página do cartão' });
     assert.equal(await link.getAttribute('href'), `https://pay.example/page/${lastReference()}`);
     assert.equal(await page.getByLabel(/número do cartão/i).count(), 0);
-    const amount = (gateway.calls.at(-1)?.body['items'] as readonly { unit_price: number }[] | undefined)?.[0]?.unit_price ?? 0; // as the double was sent it
+    const amount =
+      (gateway.calls.at(-1)?.body['items'] as readonly { unit_price: number }[] | undefined)?.[0]
+        ?.unit_price ?? 0; // as the double was sent it
     await notify(gateway.payOnPage(lastReference(), amount, 'rejected'));
     await dialogOn(page).getByRole('button', { name: 'Fechar' }).click();
     await newest(page).getByRole('button', { name: 'Como pagar' }).click();
@@ -116,7 +153,9 @@ describe('a subscription', () => {
     await choose(page, 'Boleto');
     await dialogOn(page).getByRole('alert').waitFor();
     await choose(page, 'Pix');
-    await dialogOn(page).getByText(/^000201/).waitFor();
+    await dialogOn(page)
+      .getByText(/^000201/)
+      .waitFor();
     assert.equal(await dialogOn(page).getByRole('alert').count(), 0);
   });
 
@@ -127,14 +166,21 @@ describe('a subscription', () => {
     await choose(page, 'Pix');
     await dialogOn(page).getByText('Processando…').waitFor();
     assert.deepEqual(await violationsOn(page), []);
-    await dialogOn(page).getByText(/^000201/).waitFor();
-    assert.deepEqual([gateway.paymentsFor(lastReference()).length, gateway.effectsOf(lastReference())], [1, 1]);
+    await dialogOn(page)
+      .getByText(/^000201/)
+      .waitFor();
+    assert.deepEqual(
+      [gateway.paymentsFor(lastReference()).length, gateway.effectsOf(lastReference())],
+      [1, 1],
+    );
     assert.deepEqual(problems, []);
   });
 
   it('changes its plan for the next period, and is cancelled', async () => {
     const { page, problems } = await subscriptionOf(onTrial);
-    await page.getByRole('button', { name: /Trocar no próximo período para Produtor Profissional/ }).click();
+    await page
+      .getByRole('button', { name: /Trocar no próximo período para Produtor Profissional/ })
+      .click();
     await dialogOn(page).getByRole('button', { name: 'Trocar de plano' }).click();
     await page.getByText(/^Produtor Profissional, mensal/).waitFor();
     await button(page, 'Cancelar assinatura…').click();

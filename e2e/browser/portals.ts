@@ -10,7 +10,10 @@ import { launchBrowser } from './chromium.ts';
 /** The password of every account of the demo. */
 export const PASSWORD = 'Lavra2026';
 export const accounts = {
-  producer: 'produtor@demo.lavra.example', supplier: 'fornecedor@demo.lavra.example', admin: 'admin@demo.lavra.example', consultant: 'consultor@demo.lavra.example',
+  producer: 'produtor@demo.lavra.example',
+  supplier: 'fornecedor@demo.lavra.example',
+  admin: 'admin@demo.lavra.example',
+  consultant: 'consultor@demo.lavra.example',
 } as const;
 
 /** The whole service and a browser, for one file of stories. */
@@ -20,12 +23,20 @@ export interface Portals {
   /** Somebody's own browser, with nothing in it. It remembers what went wrong in its pages. */
   visitor(options?: BrowserContextOptions): Promise<Visitor>;
   /** Calls the API as nobody's browser does. */
-  api(method: string, url: string, options?: { token?: string; body?: unknown }): Promise<{ status: number; body: Record<string, unknown> }>;
+  api(
+    method: string,
+    url: string,
+    options?: { token?: string; body?: unknown },
+  ): Promise<{ status: number; body: Record<string, unknown> }>;
   /** The address in the newest mail to somebody, by a part of its subject. */
   linkInMail(to: string, subject: string): Promise<string>;
 }
 
-export interface Visitor { readonly context: BrowserContext; readonly page: Page; readonly problems: string[] }
+export interface Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly problems: string[];
+}
 
 /** Starts the service on data of its own (with more settings in `env`), waits for the portals, and takes everything down after the file. */
 export async function startPortals(env: Readonly<Record<string, string>> = {}): Promise<Portals> {
@@ -40,12 +51,22 @@ export async function startPortals(env: Readonly<Record<string, string>> = {}): 
   await untilBuilt(service.address);
   const api: Portals['api'] = async (method, url, { token, body } = {}) => {
     const reply = await fetch(`${service.address}${url}`, {
-      method, headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status: reply.status, body: await reply.json() as Record<string, unknown> };
+    return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
   };
-  return { service, browser, api, visitor: (options) => openVisitor(browser, service.address, options), linkInMail: (to, subject) => linkInMail(service.address, to, subject) };
+  return {
+    service,
+    browser,
+    api,
+    visitor: (options) => openVisitor(browser, service.address, options),
+    linkInMail: (to, subject) => linkInMail(service.address, to, subject),
+  };
 }
 
 async function untilBuilt(address: string): Promise<void> {
@@ -57,13 +78,24 @@ async function untilBuilt(address: string): Promise<void> {
   throw new Error('the portals were not built');
 }
 
-async function openVisitor(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Visitor> {
-  const context = await browser.newContext({ baseURL, locale: 'pt-BR', timezoneId: 'America/Cuiaba', viewport: { width: 1280, height: 800 }, ...options });
+async function openVisitor(
+  browser: Browser,
+  baseURL: string,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL,
+    locale: 'pt-BR',
+    timezoneId: 'America/Cuiaba',
+    viewport: { width: 1280, height: 800 },
+    ...options,
+  });
   const problems: string[] = [];
   context.on('weberror', (event) => problems.push(String(event.error())));
   context.on('console', (message) => {
     // A refused request is written there by the browser itself; the stories say which ones they expect.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) problems.push(message.text());
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      problems.push(message.text());
   });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
@@ -72,14 +104,21 @@ async function openVisitor(browser: Browser, baseURL: string, options: BrowserCo
 
 async function linkInMail(address: string, to: string, subject: string): Promise<string> {
   const html = await (await fetch(`${address}/dev/mails`)).text();
-  const mail = html.split(/<article|<section|<li/).find((part) => part.includes(to) && part.includes(subject));
+  const mail = html
+    .split(/<article|<section|<li/)
+    .find((part) => part.includes(to) && part.includes(subject));
   const link = /href="([^"]*token=[^"]+)"/.exec(mail ?? '')?.[1];
   if (link === undefined) throw new Error(`no link for ${to} in:\n${html.slice(0, 2_000)}`);
   return link.replaceAll('&amp;', '&').replace(/^https?:\/\/[^/]+/, '');
 }
 
 /** Fills in the door's form and waits for the first screen. */
-export async function enter(page: Page, portal: '/produtor' | '/fornecedor' | '/admin', email: string, password = PASSWORD): Promise<void> {
+export async function enter(
+  page: Page,
+  portal: '/produtor' | '/fornecedor' | '/admin',
+  email: string,
+  password = PASSWORD,
+): Promise<void> {
   await page.goto(`${portal}/entrar`);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel(/^Senha/).fill(password);

@@ -15,9 +15,16 @@ describe('the keyboard', () => {
     const href = await page.locator('a[data-row-link]').first().getAttribute('href');
     await page.goto(`${href ?? ''}/propostas`);
     await page.getByRole('checkbox', { name: 'Comparar Proposta A' }).waitFor();
-    const focused = (): Promise<string> => page.evaluate(() => { const on = document.activeElement; return on instanceof HTMLInputElement ? on.labels?.[0]?.textContent ?? '' : on?.textContent ?? ''; });
+    const focused = (): Promise<string> =>
+      page.evaluate(() => {
+        const on = document.activeElement;
+        return on instanceof HTMLInputElement
+          ? (on.labels?.[0]?.textContent ?? '')
+          : (on?.textContent ?? '');
+      });
     const tabTo = async (name: string): Promise<void> => {
-      for (let presses = 0; presses < 60 && await focused() !== name; presses += 1) await page.keyboard.press('Tab');
+      for (let presses = 0; presses < 60 && (await focused()) !== name; presses += 1)
+        await page.keyboard.press('Tab');
       assert.equal(await focused(), name);
     };
     for (const letter of ['A', 'B']) {
@@ -52,9 +59,14 @@ describe('a draft', () => {
     await page.getByLabel(/^Senha/).fill(PASSWORD);
     await button(page, 'Entrar').click();
     await page.getByText('Recuperamos o que você estava preenchendo').waitFor();
-    assert.equal(await page.getByLabel('Descrição').inputValue(), 'Escrito quando a sessão já tinha acabado');
+    assert.equal(
+      await page.getByLabel('Descrição').inputValue(),
+      'Escrito quando a sessão já tinha acabado',
+    );
     await draftSaved(page);
-    const { body } = await api('GET', `/api/v1/producer/orders/${order}`, { token: await tokenIn(page) });
+    const { body } = await api('GET', `/api/v1/producer/orders/${order}`, {
+      token: await tokenIn(page),
+    });
     assert.equal(body['description'], 'Escrito quando a sessão já tinha acabado');
     assert.deepEqual(problems, []);
   });
@@ -66,11 +78,16 @@ describe('a draft', () => {
     await addItem(page, 'ureia', '5');
     await draftSaved(page);
     await context.setOffline(true);
-    await page.getByLabel(/^Quantidade/).first().fill('750,25');
+    await page
+      .getByLabel(/^Quantidade/)
+      .first()
+      .fill('750,25');
     await page.getByText('Salvo neste aparelho. Vamos enviar quando houver conexão.').waitFor();
     await context.setOffline(false);
     await draftSaved(page);
-    const { body } = await api('GET', `/api/v1/producer/orders/${order}`, { token: await tokenIn(page) });
+    const { body } = await api('GET', `/api/v1/producer/orders/${order}`, {
+      token: await tokenIn(page),
+    });
     assert.equal((body['items'] as readonly { quantity: number }[])[0]?.quantity, 750.25);
   });
 
@@ -81,7 +98,10 @@ describe('a draft', () => {
     const token = await tokenIn(page);
     const path = `/api/v1/producer/orders/${order}`;
     await page.getByRole('link', { name: /Dados/ }).click();
-    assert.equal((await api('PUT', path, { token, body: { description: 'De outro aparelho' } })).status, 200);
+    assert.equal(
+      (await api('PUT', path, { token, body: { description: 'De outro aparelho' } })).status,
+      200,
+    );
     await page.getByLabel('Descrição').fill('Deste aparelho');
     await page.getByText('Este rascunho foi alterado em outro aparelho ou janela').waitFor();
     await page.getByRole('alert').getByText('De outro aparelho').waitFor();
@@ -89,7 +109,10 @@ describe('a draft', () => {
     await button(page, 'Continuar com esta').click();
     await draftSaved(page);
     assert.equal((await api('GET', path, { token })).body['description'], 'Deste aparelho');
-    assert.equal((await api('PUT', path, { token, body: { description: 'De outro, de novo' } })).status, 200);
+    assert.equal(
+      (await api('PUT', path, { token, body: { description: 'De outro, de novo' } })).status,
+      200,
+    );
     await page.getByLabel('Descrição').fill('Perde');
     await button(page, 'Usar a versão salva').click();
     assert.equal(await page.getByLabel('Descrição').inputValue(), 'De outro, de novo');
@@ -107,7 +130,10 @@ describe('a consultant', () => {
     await page.getByRole('link', { name: /^Propostas \d/ }).click();
     await page.getByRole('link', { name: 'Proposta A' }).click();
     await heading(page, 'Proposta A');
-    assert.equal(await page.getByRole('button', { name: /Aceitar|Recusar|Pré-selecionar|Cancelar/ }).count(), 0);
+    assert.equal(
+      await page.getByRole('button', { name: /Aceitar|Recusar|Pré-selecionar|Cancelar/ }).count(),
+      0,
+    );
     assert.equal(await page.getByRole('checkbox').count(), 0);
     await page.goto('/produtor/cotacoes/nova');
     await page.getByText('Você não tem permissão').waitFor();
@@ -117,7 +143,10 @@ describe('a consultant', () => {
 
 describe('a subscription', () => {
   it('is seen, changed for the next period and cancelled, by producers and suppliers alike', async () => {
-    for (const [portal, email] of [['/produtor', accounts.producer], ['/fornecedor', accounts.supplier]] as const) {
+    for (const [portal, email] of [
+      ['/produtor', accounts.producer],
+      ['/fornecedor', accounts.supplier],
+    ] as const) {
       const { page, problems } = await portals.visitor();
       await enter(page, portal, email);
       await page.goto(`${portal}/assinatura`);
@@ -126,7 +155,9 @@ describe('a subscription', () => {
       await page.getByRole('heading', { level: 2, name: 'Pagamentos' }).waitFor();
       assert.deepEqual(await violationsOn(page), []);
       // Nobody collects on an installation without a gateway: the dialog says so, and stays.
-      await button(page, /^Pagar/).first().click();
+      await button(page, /^Pagar/)
+        .first()
+        .click();
       await page.getByRole('dialog').getByText('Boleto').click();
       await page.getByRole('dialog').getByRole('button', { name: 'Continuar' }).click();
       await page.getByRole('dialog').getByRole('alert').waitFor();

@@ -4,9 +4,16 @@ import { inTwoWeeks } from './producer-people.ts';
 
 // What a producer does on the screens, step by step.
 
-export const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) });
-export const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
-export const tokenIn = (page: Page): Promise<string> => page.evaluate(() => (JSON.parse(localStorage.getItem('lavra.producer.session') ?? '{}') as { token: string }).token);
+export const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) });
+export const heading = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+export const tokenIn = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      (JSON.parse(localStorage.getItem('lavra.producer.session') ?? '{}') as { token: string })
+        .token,
+  );
 const orderIn = (page: Page): string => /cotacoes\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
 
 /** The first step of a new order; answers its uuid. */
@@ -22,13 +29,22 @@ export async function beginOrder(page: Page, description: string): Promise<strin
 /** Finds a product in the catalogue and says how much of it. */
 export async function addItem(page: Page, search: string, quantity: string): Promise<void> {
   await page.getByLabel('Procurar no catálogo').fill(search);
-  await page.getByRole('button', { name: new RegExp(`${search}.*Incluir`, 'i') }).first().click();
+  await page
+    .getByRole('button', { name: new RegExp(`${search}.*Incluir`, 'i') })
+    .first()
+    .click();
   // The new row's quantity has the focus.
-  await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement && document.activeElement.inputMode === 'decimal' && document.activeElement.value === '');
+  await page.waitForFunction(
+    () =>
+      document.activeElement instanceof HTMLInputElement &&
+      document.activeElement.inputMode === 'decimal' &&
+      document.activeElement.value === '',
+  );
   await page.keyboard.type(quantity);
 }
 
-export const draftSaved = (page: Page): Promise<void> => page.getByText(/Rascunho salvo às \d\d:\d\d$/).waitFor();
+export const draftSaved = (page: Page): Promise<void> =>
+  page.getByText(/Rascunho salvo às \d\d:\d\d$/).waitFor();
 
 /** Leaves and comes back as the same person: another session. */
 export async function enterAnew(page: Page, email: string, password = PASSWORD): Promise<void> {
@@ -41,7 +57,17 @@ export async function enterAnew(page: Page, email: string, password = PASSWORD):
 /** Which letter each proposal has, by its address. */
 export async function lettersOn(page: Page, order: string): Promise<ReadonlyMap<string, string>> {
   await page.goto(`/produtor/cotacoes/${order}/propostas`);
-  await page.getByRole('link', { name: /^Proposta [A-Z]$/ }).first().waitFor();
-  const found = await page.getByRole('link', { name: /^Proposta [A-Z]$/ }).evaluateAll((links) => links.map((link) => [link.getAttribute('href')?.split('/').at(-1) ?? '', link.textContent ?? ''] as const));
+  await page
+    .getByRole('link', { name: /^Proposta [A-Z]$/ })
+    .first()
+    .waitFor();
+  const found = await page
+    .getByRole('link', { name: /^Proposta [A-Z]$/ })
+    .evaluateAll((links) =>
+      links.map(
+        (link) =>
+          [link.getAttribute('href')?.split('/').at(-1) ?? '', link.textContent ?? ''] as const,
+      ),
+    );
   return new Map(found);
 }

@@ -20,29 +20,55 @@ export interface Watch {
 }
 
 type Kind = 'request' | 'reply' | 'stream' | 'change' | 'screen' | 'file';
-interface Sight { readonly kind: Kind; readonly where: string; readonly text: string | Promise<string> }
+interface Sight {
+  readonly kind: Kind;
+  readonly where: string;
+  readonly text: string | Promise<string>;
+}
 
 /** Watches a browser from before its first page. */
 export async function watch(context: BrowserContext): Promise<Watch> {
   const sights: Sight[] = [];
-  const see = (kind: Kind, where: string, text: Sight['text']): void => { sights.push({ kind, where, text }); };
-  context.on('request', (request) => see('request', request.url(), `${request.url()} ${request.postData() ?? ''}`));
+  const see = (kind: Kind, where: string, text: Sight['text']): void => {
+    sights.push({ kind, where, text });
+  };
+  context.on('request', (request) =>
+    see('request', request.url(), `${request.url()} ${request.postData() ?? ''}`),
+  );
   context.on('response', (response) => {
     if (response.url().includes('/notifications/stream')) return; // read below, since it never ends
-    see('reply', response.url(), Promise.all([response.text().catch(() => ''), response.headersArray()]).then((parts) => JSON.stringify(parts)));
+    see(
+      'reply',
+      response.url(),
+      Promise.all([response.text().catch(() => ''), response.headersArray()]).then((parts) =>
+        JSON.stringify(parts),
+      ),
+    );
   });
   context.on('console', (message) => see('change', 'console', message.text()));
-  const listen = (page: Page): Promise<void> => readStreams(page, (text) => see('stream', page.url(), text));
-  context.on('page', (page) => { void listen(page); });
+  const listen = (page: Page): Promise<void> =>
+    readStreams(page, (text) => see('stream', page.url(), text));
+  context.on('page', (page) => {
+    void listen(page);
+  });
   await Promise.all(context.pages().map(listen));
-  await context.exposeBinding('lavraSees', ({ page }, text: string) => see('change', page.url(), text));
+  await context.exposeBinding('lavraSees', ({ page }, text: string) =>
+    see('change', page.url(), text),
+  );
   await context.addInitScript(reportChanges);
   return {
-    look: async (page) => { for (const [where, text] of await surfaces(page)) see('screen', `${where} of ${page.url()}`, text); },
+    look: async (page) => {
+      for (const [where, text] of await surfaces(page))
+        see('screen', `${where} of ${page.url()}`, text);
+    },
     print: async (page) => see('file', `paper of ${page.url()}`, await textOfPdf(await page.pdf())),
     take: async (download) => see('file', download.suggestedFilename(), await textOf(download)),
     find: async (marks) => {
-      const found = await Promise.all(sights.map(async ({ kind, where, text }) => (hasMark(`${where} ${await text}`, marks) ? [`${kind} ${where}`] : [])));
+      const found = await Promise.all(
+        sights.map(async ({ kind, where, text }) =>
+          hasMark(`${where} ${await text}`, marks) ? [`${kind} ${where}`] : [],
+        ),
+      );
       return [...new Set(found.flat())];
     },
     counts: () => {
@@ -59,8 +85,15 @@ function reportChanges(): void {
   new MutationObserver((records) => {
     const said = new Set<string>();
     for (const { type, target, addedNodes, attributeName } of records) {
-      if (type === 'childList') for (const node of addedNodes) said.add(node instanceof Element ? node.outerHTML : node.textContent ?? '');
-      else said.add(target instanceof Element ? target.getAttribute(attributeName ?? '') ?? '' : target.textContent ?? '');
+      if (type === 'childList')
+        for (const node of addedNodes)
+          said.add(node instanceof Element ? node.outerHTML : (node.textContent ?? ''));
+      else
+        said.add(
+          target instanceof Element
+            ? (target.getAttribute(attributeName ?? '') ?? '')
+            : (target.textContent ?? ''),
+        );
     }
     lavraSees([...said].join('\n'));
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
@@ -73,9 +106,14 @@ async function readStreams(page: Page, see: (text: string) => void): Promise<voi
   devtools.on('Network.responseReceived', ({ requestId, response }) => {
     if (!response.url.includes('/notifications/stream')) return;
     streams.add(requestId);
-    void devtools.send('Network.streamResourceContent', { requestId }).then(({ bufferedData }) => see(decoded(bufferedData)), () => undefined); // it may be over
+    void devtools.send('Network.streamResourceContent', { requestId }).then(
+      ({ bufferedData }) => see(decoded(bufferedData)),
+      () => undefined,
+    ); // it may be over
   });
-  devtools.on('Network.dataReceived', ({ requestId, data }) => { if (data !== undefined && streams.has(requestId)) see(decoded(data)); });
+  devtools.on('Network.dataReceived', ({ requestId, data }) => {
+    if (data !== undefined && streams.has(requestId)) see(decoded(data));
+  });
   await devtools.send('Network.enable');
 }
 
@@ -84,26 +122,53 @@ const decoded = (data: string): string => Buffer.from(data, 'base64').toString()
 /** What a page shows, would print, and what its origin keeps on the device. */
 async function surfaces(page: Page): Promise<readonly (readonly [string, string])[]> {
   const here = await page.evaluate(async () => {
-    const databases = await Promise.all((await indexedDB.databases()).map(({ name = '' }) => new Promise<string>((resolve) => {
-      const opening = indexedDB.open(name);
-      opening.addEventListener('error', () => resolve(name));
-      opening.addEventListener('success', () => {
-        const { result } = opening;
-        const stores = [...result.objectStoreNames];
-        if (stores.length === 0) return resolve(name);
-        const transaction = result.transaction(stores);
-        const reads = stores.map((store) => transaction.objectStore(store).getAll());
-        transaction.addEventListener('complete', () => { result.close(); resolve(JSON.stringify([name, reads.map((read) => read.result as unknown)])); });
-      });
-    })));
-    const caches = await Promise.all((await globalThis.caches.keys()).map(async (name) => {
-      const cache = await globalThis.caches.open(name);
-      return Promise.all((await cache.keys()).map(async (request) => [`cache ${name} ${request.url}`, await (await cache.match(request))?.text() ?? ''] as const));
-    }));
+    const databases = await Promise.all(
+      (await indexedDB.databases()).map(
+        ({ name = '' }) =>
+          new Promise<string>((resolve) => {
+            const opening = indexedDB.open(name);
+            opening.addEventListener('error', () => resolve(name));
+            opening.addEventListener('success', () => {
+              const { result } = opening;
+              const stores = [...result.objectStoreNames];
+              if (stores.length === 0) return resolve(name);
+              const transaction = result.transaction(stores);
+              const reads = stores.map((store) => transaction.objectStore(store).getAll());
+              transaction.addEventListener('complete', () => {
+                result.close();
+                resolve(JSON.stringify([name, reads.map((read) => read.result as unknown)]));
+              });
+            });
+          }),
+      ),
+    );
+    const caches = await Promise.all(
+      (await globalThis.caches.keys()).map(async (name) => {
+        const cache = await globalThis.caches.open(name);
+        return Promise.all(
+          (await cache.keys()).map(
+            async (request) =>
+              [
+                `cache ${name} ${request.url}`,
+                (await (await cache.match(request))?.text()) ?? '',
+              ] as const,
+          ),
+        );
+      }),
+    );
     return {
-      document: document.documentElement.outerHTML, title: document.title, address: location.href, cookies: document.cookie, history: JSON.stringify(history.state),
-      fields: [...document.querySelectorAll('input, textarea, select')].map((field) => (field as HTMLInputElement).value).join('\n'),
-      localStorage: JSON.stringify(localStorage), sessionStorage: JSON.stringify(sessionStorage), databases: databases.join('\n'), ...Object.fromEntries(caches.flat()),
+      document: document.documentElement.outerHTML,
+      title: document.title,
+      address: location.href,
+      cookies: document.cookie,
+      history: JSON.stringify(history.state),
+      fields: [...document.querySelectorAll('input, textarea, select')]
+        .map((field) => (field as HTMLInputElement).value)
+        .join('\n'),
+      localStorage: JSON.stringify(localStorage),
+      sessionStorage: JSON.stringify(sessionStorage),
+      databases: databases.join('\n'),
+      ...Object.fromEntries(caches.flat()),
     };
   });
   await page.emulateMedia({ media: 'print' });
@@ -112,12 +177,17 @@ async function surfaces(page: Page): Promise<readonly (readonly [string, string]
   return Object.entries({ ...here, print: printed });
 }
 
-export const hasMark = (text: string, marks: readonly string[]): boolean => marks.some((mark) => text.toLowerCase().includes(mark.toLowerCase()));
+export const hasMark = (text: string, marks: readonly string[]): boolean =>
+  marks.some((mark) => text.toLowerCase().includes(mark.toLowerCase()));
 
 /** A download's name and all that can be read in it, the packed parts of a PDF too. */
 export async function textOf(download: Download): Promise<string> {
   const bytes = fs.readFileSync(await download.path());
-  return [download.suggestedFilename(), bytes.toString('latin1'), ...(bytes.subarray(0, 5).toString() === '%PDF-' ? [await textOfPdf(bytes)] : [])].join('\n');
+  return [
+    download.suggestedFilename(),
+    bytes.toString('latin1'),
+    ...(bytes.subarray(0, 5).toString() === '%PDF-' ? [await textOfPdf(bytes)] : []),
+  ].join('\n');
 }
 
 async function textOfPdf(bytes: Buffer): Promise<string> {

@@ -1,7 +1,15 @@
 const HEADING = 'Tipo;Subtipo;Nome;Descrição;Marca;Ingrediente ativo;Concentração;Unidade;Ativo';
 
 /** A sheet of products as a table from a supplier becomes one; the wrong rows, spread over it, misspell their subtype. */
-export function productSheet({ rows, wrong = 0, name = 'Adubo da safra' }: { readonly rows: number; readonly wrong?: number; readonly name?: string }): string {
+export function productSheet({
+  rows,
+  wrong = 0,
+  name = 'Adubo da safra',
+}: {
+  readonly rows: number;
+  readonly wrong?: number;
+  readonly name?: string;
+}): string {
   const every = wrong === 0 ? Infinity : Math.floor(rows / wrong);
   const lines = Array.from({ length: rows }, (_, index) => {
     const isWrong = index % every === every - 1 && Math.floor(index / every) < wrong;

@@ -4,7 +4,16 @@ import { someCpf } from '../../server/test/people.ts';
 import { violationsOn } from './axe.ts';
 import { enter, startPortals } from './portals.ts';
 import { propose, registerMarkedSupplier } from './producer-people.ts';
-import { addItem, beginOrder, button, draftSaved, enterAnew, heading, lettersOn, tokenIn } from './producer-steps.ts';
+import {
+  addItem,
+  beginOrder,
+  button,
+  draftSaved,
+  enterAnew,
+  heading,
+  lettersOn,
+  tokenIn,
+} from './producer-steps.ts';
 import { hasMark, textOf, watch } from './producer-watch.ts';
 import { edit, fillSheet, price, send } from './supplier.fixture.ts';
 
@@ -15,11 +24,25 @@ import { edit, fillSheet, price, send } from './supplier.fixture.ts';
 const portals = await startPortals();
 const api: typeof portals.api = (method, url, options) => portals.api(method, url, options);
 
-const ana = { name: 'Ana Lima', email: 'ana.lima@fazenda.example', password: 'Colheita2027', phone: '(66) 99999-7777' };
-const phone = await portals.visitor({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+const ana = {
+  name: 'Ana Lima',
+  email: 'ana.lima@fazenda.example',
+  password: 'Colheita2027',
+  phone: '(66) 99999-7777',
+};
+const phone = await portals.visitor({
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+});
 const { page } = phone;
 const seen = await watch(phone.context);
-const [bySheet, inPart, withSimilar, byApi] = [await registerMarkedSupplier(api, 0), await registerMarkedSupplier(api, 1), await registerMarkedSupplier(api, 2), await registerMarkedSupplier(api, 3)];
+const [bySheet, inPart, withSimilar, byApi] = [
+  await registerMarkedSupplier(api, 0),
+  await registerMarkedSupplier(api, 1),
+  await registerMarkedSupplier(api, 2),
+  await registerMarkedSupplier(api, 3),
+];
 const suppliers = [bySheet, inPart, withSimilar, byApi];
 const marks = suppliers.flatMap((supplier) => supplier.marks);
 
@@ -29,7 +52,8 @@ const proposalOf = async (token: string): Promise<string> => {
   const { body } = await api('GET', `/api/v1/supplier/orders/${known.order}`, { token });
   return (body['my_proposals'] as readonly { uuid: string }[])[0]?.uuid ?? ''; // SupplierOrder
 };
-const letterOf = async ({ token }: { readonly token: string }): Promise<string> => known.letters.get(await proposalOf(token)) ?? '';
+const letterOf = async ({ token }: { readonly token: string }): Promise<string> =>
+  known.letters.get(await proposalOf(token)) ?? '';
 const supplierAt = async ({ email }: { readonly email: string }) => {
   const visitor = await portals.visitor();
   await enter(visitor.page, '/fornecedor', email);
@@ -48,91 +72,127 @@ function chapter(name: string, tell: (t: TestContext) => Promise<void>): void {
 }
 
 describe('one purchase', () => {
-  chapter('begins with a producer who registers on her phone, and confirms her e-mail by the link in it', async () => {
-    await page.goto('/');
-    await page.getByRole('link', { name: /Sou produtor/ }).click();
-    await page.getByRole('link', { name: 'Criar conta de produtor' }).click();
-    await page.getByLabel(/^CPF/).fill(someCpf());
-    await page.getByLabel('Nome completo').fill(ana.name);
-    await page.getByLabel('Telefone').fill(ana.phone);
-    await button(page, 'Continuar').click();
-    await page.getByLabel('CEP').fill('78890000');
-    await page.getByLabel('Rua, estrada ou rodovia').fill('Rodovia BR-163, km 750');
-    await page.getByLabel('Número').fill('S/N');
-    await page.getByLabel(/^Estado/).selectOption({ label: 'Mato Grosso' });
-    await page.getByRole('combobox', { name: 'Município' }).tap();
-    await page.getByRole('combobox', { name: 'Município' }).fill('sorri');
-    await page.getByRole('option', { name: 'Sorriso', exact: true }).click();
-    await button(page, 'Continuar').click();
-    await page.getByLabel('E-mail').fill(ana.email);
-    await page.getByLabel(/^Senha/).fill(ana.password);
-    await page.getByLabel('Repita a senha').fill(ana.password);
-    await button(page, 'Criar conta').click();
-    await page.getByText('Confirme seu e-mail.').waitFor();
-    await page.goto(await portals.linkInMail(ana.email, 'Confirme seu e-mail'));
-    await page.getByText('E-mail confirmado.').waitFor();
-    await page.goto('/produtor');
-    await page.getByText('Sua primeira cotação começa aqui').waitFor();
-    await page.getByText('Confirme seu e-mail.').waitFor({ state: 'detached' });
-    await seen.look(page);
-  });
+  chapter(
+    'begins with a producer who registers on her phone, and confirms her e-mail by the link in it',
+    async () => {
+      await page.goto('/');
+      await page.getByRole('link', { name: /Sou produtor/ }).click();
+      await page.getByRole('link', { name: 'Criar conta de produtor' }).click();
+      await page.getByLabel(/^CPF/).fill(someCpf());
+      await page.getByLabel('Nome completo').fill(ana.name);
+      await page.getByLabel('Telefone').fill(ana.phone);
+      await button(page, 'Continuar').click();
+      await page.getByLabel('CEP').fill('78890000');
+      await page.getByLabel('Rua, estrada ou rodovia').fill('Rodovia BR-163, km 750');
+      await page.getByLabel('Número').fill('S/N');
+      await page.getByLabel(/^Estado/).selectOption({ label: 'Mato Grosso' });
+      await page.getByRole('combobox', { name: 'Município' }).tap();
+      await page.getByRole('combobox', { name: 'Município' }).fill('sorri');
+      await page.getByRole('option', { name: 'Sorriso', exact: true }).click();
+      await button(page, 'Continuar').click();
+      await page.getByLabel('E-mail').fill(ana.email);
+      await page.getByLabel(/^Senha/).fill(ana.password);
+      await page.getByLabel('Repita a senha').fill(ana.password);
+      await button(page, 'Criar conta').click();
+      await page.getByText('Confirme seu e-mail.').waitFor();
+      await page.goto(await portals.linkInMail(ana.email, 'Confirme seu e-mail'));
+      await page.getByText('E-mail confirmado.').waitFor();
+      await page.goto('/produtor');
+      await page.getByText('Sua primeira cotação começa aqui').waitFor();
+      await page.getByText('Confirme seu e-mail.').waitFor({ state: 'detached' });
+      await seen.look(page);
+    },
+  );
 
-  chapter('goes on with an order of three items of the catalogue, published once it is known how many it reaches', async () => {
-    await page.getByRole('link', { name: 'Nova cotação' }).first().click();
-    await heading(page, 'Nova cotação');
-    // Nothing is sent while something is missing, and the focus goes there.
-    await button(page, 'Continuar').click();
-    await page.getByText('Descreva a cotação.').waitFor();
-    known.order = await beginOrder(page, 'Insumos para a soja');
-    await addItem(page, 'glifosato', '350,5');
-    await addItem(page, 'ureia', '1.200');
-    await addItem(page, 'cloreto', '80');
-    await draftSaved(page);
-    await page.getByRole('link', { name: 'Continuar' }).click();
-    await page.getByRole('group', { name: 'Usar um endereço seu' }).getByRole('button').first().click();
-    await page.waitForFunction(() => [...document.querySelectorAll('input')].some(({ value }) => value === 'Sorriso'));
-    await draftSaved(page);
-    await page.getByRole('link', { name: 'Continuar' }).click();
-    await page.getByText(/\d+ fornecedor(?:es)? atende/).first().waitFor();
-    await page.getByText('receituário agronômico').first().waitFor();
-    await button(page, 'Publicar cotação').click();
-    await page.getByRole('dialog').getByText(/\d+ fornecedor(?:es)? atende/).waitFor();
-    await button(page, 'Publicar').click();
-    await heading(page, 'Insumos para a soja');
-    await page.getByText('Publicada', { exact: true }).first().waitFor();
-    await seen.look(page);
-  });
+  chapter(
+    'goes on with an order of three items of the catalogue, published once it is known how many it reaches',
+    async () => {
+      await page.getByRole('link', { name: 'Nova cotação' }).first().click();
+      await heading(page, 'Nova cotação');
+      // Nothing is sent while something is missing, and the focus goes there.
+      await button(page, 'Continuar').click();
+      await page.getByText('Descreva a cotação.').waitFor();
+      known.order = await beginOrder(page, 'Insumos para a soja');
+      await addItem(page, 'glifosato', '350,5');
+      await addItem(page, 'ureia', '1.200');
+      await addItem(page, 'cloreto', '80');
+      await draftSaved(page);
+      await page.getByRole('link', { name: 'Continuar' }).click();
+      await page
+        .getByRole('group', { name: 'Usar um endereço seu' })
+        .getByRole('button')
+        .first()
+        .click();
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll('input')].some(({ value }) => value === 'Sorriso'),
+      );
+      await draftSaved(page);
+      await page.getByRole('link', { name: 'Continuar' }).click();
+      await page
+        .getByText(/\d+ fornecedor(?:es)? atende/)
+        .first()
+        .waitFor();
+      await page.getByText('receituário agronômico').first().waitFor();
+      await button(page, 'Publicar cotação').click();
+      await page
+        .getByRole('dialog')
+        .getByText(/\d+ fornecedor(?:es)? atende/)
+        .waitFor();
+      await button(page, 'Publicar').click();
+      await heading(page, 'Insumos para a soja');
+      await page.getByText('Publicada', { exact: true }).first().waitFor();
+      await seen.look(page);
+    },
+  );
 
-  chapter('is answered by the first supplier with a spreadsheet, and her bell tells of it by itself', async () => {
-    const bell = page.getByRole('button', { name: 'Notificações: 1 não lida' });
-    assert.equal(await bell.count(), 0);
-    const { page: desk, problems } = await supplierAt(bySheet);
-    await edit(desk, { uuid: known.order });
-    await fillSheet(desk, ['21,4892', '160', '170']);
-    await desk.getByLabel('Observações').fill(bySheet.notes);
-    await desk.getByLabel('Sua referência').fill(bySheet.reference);
-    await desk.getByText('Seu texto identifica a sua empresa.').waitFor();
-    await send(desk);
-    // The receipt is the supplier's own: what the search at the end looks for can be read in such a file.
-    const [receipt] = await Promise.all([desk.waitForEvent('download'), button(desk, 'Baixar comprovante (PDF)').click()]);
-    assert.ok(hasMark(await textOf(receipt), bySheet.marks), 'marks can be read in a PDF');
-    await bell.waitFor();
-    await bell.click();
-    await page.getByRole('group', { name: 'Notificações' }).getByText(/proposta/i).first().waitFor();
-    await page.keyboard.press('Escape');
-    assert.deepEqual(problems, []);
-  });
+  chapter(
+    'is answered by the first supplier with a spreadsheet, and her bell tells of it by itself',
+    async () => {
+      const bell = page.getByRole('button', { name: 'Notificações: 1 não lida' });
+      assert.equal(await bell.count(), 0);
+      const { page: desk, problems } = await supplierAt(bySheet);
+      await edit(desk, { uuid: known.order });
+      await fillSheet(desk, ['21,4892', '160', '170']);
+      await desk.getByLabel('Observações').fill(bySheet.notes);
+      await desk.getByLabel('Sua referência').fill(bySheet.reference);
+      await desk.getByText('Seu texto identifica a sua empresa.').waitFor();
+      await send(desk);
+      // The receipt is the supplier's own: what the search at the end looks for can be read in such a file.
+      const [receipt] = await Promise.all([
+        desk.waitForEvent('download'),
+        button(desk, 'Baixar comprovante (PDF)').click(),
+      ]);
+      assert.ok(hasMark(await textOf(receipt), bySheet.marks), 'marks can be read in a PDF');
+      await bell.waitFor();
+      await bell.click();
+      await page
+        .getByRole('group', { name: 'Notificações' })
+        .getByText(/proposta/i)
+        .first()
+        .waitFor();
+      await page.keyboard.press('Escape');
+      assert.deepEqual(problems, []);
+    },
+  );
 
   chapter('by the second in part, with the reason why not the rest', async () => {
     const { page: desk, problems } = await supplierAt(inPart);
     await desk.goto(`/fornecedor/cotacoes/${known.order}`);
-    await desk.getByLabel('Sua pergunta').fill(`A entrega pode ser em duas viagens? ${inPart.notes}`);
+    await desk
+      .getByLabel('Sua pergunta')
+      .fill(`A entrega pode ser em duas viagens? ${inPart.notes}`);
     await button(desk, 'Perguntar').click();
     await desk.getByRole('heading', { name: /A entrega pode ser em duas viagens/ }).waitFor();
     await edit(desk, { uuid: known.order });
     await price(desk, 1).fill('20');
-    for (const position of [2, 3]) await desk.getByLabel(new RegExp(`^Resposta para .*, item ${position}$`)).selectOption('none');
-    await desk.getByLabel(/^Justificativa/).first().fill(inPart.notes);
+    for (const position of [2, 3])
+      await desk
+        .getByLabel(new RegExp(`^Resposta para .*, item ${position}$`))
+        .selectOption('none');
+    await desk
+      .getByLabel(/^Justificativa/)
+      .first()
+      .fill(inPart.notes);
     await desk.getByLabel('Condição de pagamento').fill(`À vista para ${inPart.email}`);
     await send(desk);
     assert.deepEqual(problems, []);
@@ -141,10 +201,13 @@ describe('one purchase', () => {
   chapter('by the third with a similar product; and a fourth answers too', async () => {
     const { page: desk, problems } = await supplierAt(withSimilar);
     await edit(desk, { uuid: known.order });
-    for (const [index, one] of ['22', '157', '165'].entries()) await price(desk, index + 1).fill(one);
+    for (const [index, one] of ['22', '157', '165'].entries())
+      await price(desk, index + 1).fill(one);
     await desk.getByLabel(/^Resposta para .*, item 1$/).selectOption('similar');
     await desk.getByLabel(/^Produto similar de/).fill('Genérico 480');
-    await desk.getByLabel(/^Descrição do similar de/).fill(`Mesma concentração. ${withSimilar.notes}`);
+    await desk
+      .getByLabel(/^Descrição do similar de/)
+      .fill(`Mesma concentração. ${withSimilar.notes}`);
     await desk.getByLabel('Frete (R$)').fill('100');
     await send(desk);
     await propose(api, known.order, { prices: [23, 157, 180], supplier: byApi });
@@ -159,80 +222,116 @@ describe('one purchase', () => {
     await page.getByText('Sua resposta,', { exact: false }).waitFor();
     await seen.look(page);
     known.letters = await lettersOn(page, known.order);
-    assert.deepEqual([...known.letters.values()], ['Proposta A', 'Proposta B', 'Proposta C', 'Proposta D']);
+    assert.deepEqual(
+      [...known.letters.values()],
+      ['Proposta A', 'Proposta B', 'Proposta C', 'Proposta D'],
+    );
     await page.reload();
     assert.deepEqual(await lettersOn(page, known.order), known.letters, 'in one session they stay');
     await seen.look(page);
   });
 
-  chapter('takes three into the comparison, and a fourth neither by hand nor by keyboard, address or what was kept', async () => {
-    const box = (letter: string) => page.getByRole('checkbox', { name: `Comparar Proposta ${letter}` });
-    const chosen = () => page.getByRole('checkbox', { checked: true }).count();
-    const full = page.getByText('Você já escolheu 3 propostas. Desmarque uma para trocar.');
-    await box('A').check();
-    await box('B').focus();
-    await page.keyboard.press('Space');
-    await box('C').check();
-    await box('D').click();
-    await full.waitFor();
-    await box('D').focus();
-    await page.keyboard.press('Space');
-    assert.equal(await chosen(), 3);
-    // What was chosen on this device is chosen again, and no more of it than three.
-    const uuids = [...known.letters.keys()];
-    await page.goto(`/produtor/cotacoes/${known.order}/propostas`);
-    await page.getByText('3 de 3 selecionadas').waitFor();
-    await page.evaluate((all) => {
-      const key = Object.keys(localStorage).find((name) => name.includes('comparar.'));
-      if (key === undefined) throw new Error('the choice is kept nowhere');
-      localStorage.setItem(key, JSON.stringify(all));
-    }, uuids);
-    await page.goto(`/produtor/cotacoes/${known.order}/propostas`);
-    await page.getByText('Você pode comparar até 3 propostas por vez.').waitFor();
-    assert.equal(await chosen(), 3);
-    await page.goto(`/produtor/cotacoes/${known.order}/propostas?comparar=${uuids.join(',')}`);
-    await page.getByText('Você pode comparar até 3 propostas por vez.').waitFor();
-    assert.equal(await chosen(), 3);
-    await page.goto(`/produtor/cotacoes/${known.order}/comparar?p=${[...uuids, uuids[0]].join(',')}`);
-    await page.getByText('Você pode comparar até 3 propostas por vez.').waitFor();
-    await page.goto(`/produtor/cotacoes/${known.order}/comparar?p=${uuids[0]},0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11`);
-    await page.getByText('Só é possível comparar propostas da mesma cotação.').waitFor();
-    await seen.look(page);
-  });
+  chapter(
+    'takes three into the comparison, and a fourth neither by hand nor by keyboard, address or what was kept',
+    async () => {
+      const box = (letter: string) =>
+        page.getByRole('checkbox', { name: `Comparar Proposta ${letter}` });
+      const chosen = () => page.getByRole('checkbox', { checked: true }).count();
+      const full = page.getByText('Você já escolheu 3 propostas. Desmarque uma para trocar.');
+      await box('A').check();
+      await box('B').focus();
+      await page.keyboard.press('Space');
+      await box('C').check();
+      await box('D').click();
+      await full.waitFor();
+      await box('D').focus();
+      await page.keyboard.press('Space');
+      assert.equal(await chosen(), 3);
+      // What was chosen on this device is chosen again, and no more of it than three.
+      const uuids = [...known.letters.keys()];
+      await page.goto(`/produtor/cotacoes/${known.order}/propostas`);
+      await page.getByText('3 de 3 selecionadas').waitFor();
+      await page.evaluate((all) => {
+        const key = Object.keys(localStorage).find((name) => name.includes('comparar.'));
+        if (key === undefined) throw new Error('the choice is kept nowhere');
+        localStorage.setItem(key, JSON.stringify(all));
+      }, uuids);
+      await page.goto(`/produtor/cotacoes/${known.order}/propostas`);
+      await page.getByText('Você pode comparar até 3 propostas por vez.').waitFor();
+      assert.equal(await chosen(), 3);
+      await page.goto(`/produtor/cotacoes/${known.order}/propostas?comparar=${uuids.join(',')}`);
+      await page.getByText('Você pode comparar até 3 propostas por vez.').waitFor();
+      assert.equal(await chosen(), 3);
+      await page.goto(
+        `/produtor/cotacoes/${known.order}/comparar?p=${[...uuids, uuids[0]].join(',')}`,
+      );
+      await page.getByText('Você pode comparar até 3 propostas por vez.').waitFor();
+      await page.goto(
+        `/produtor/cotacoes/${known.order}/comparar?p=${uuids[0]},0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11`,
+      );
+      await page.getByText('Só é possível comparar propostas da mesma cotação.').waitFor();
+      await seen.look(page);
+    },
+  );
 
-  chapter('compares them item by item: what is incomplete is no bargain, and a tie is marked on both', async () => {
-    const [sheet, part, similar, other] = await Promise.all(suppliers.map(({ token }) => proposalOf(token)));
-    const compare = async (...uuids: readonly (string | undefined)[]): Promise<void> => {
-      await page.goto(`/produtor/cotacoes/${known.order}/comparar?p=${uuids.join(',')}`);
-      await page.getByRole('row', { name: /ureia/i }).waitFor();
-    };
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await compare(sheet, part, similar);
-    assert.equal(await page.getByRole('row', { name: /^Cobertura/ }).getByText('1 de 3 itens').count(), 1);
-    // The partial one has the lowest sum of all; only what all three price is compared, and there it has the lowest price in fact.
-    assert.equal(await page.getByRole('row', { name: /^Total da proposta/ }).getByText(/Menor/).count(), 0);
-    assert.deepEqual(await violationsOn(page), []);
-    await seen.look(page);
-    await seen.print(page);
-    await compare(similar, other);
-    assert.equal(await page.getByRole('row', { name: /ureia/i }).getByText('Menor preço').count(), 2);
-    await page.getByLabel('Só diferenças').check();
-    await page.getByText('2 de 3 itens').first().waitFor();
-    assert.equal(await page.getByRole('row', { name: /ureia/i }).count(), 0);
-    await seen.look(page);
-    await page.setViewportSize({ width: 390, height: 844 });
-  });
+  chapter(
+    'compares them item by item: what is incomplete is no bargain, and a tie is marked on both',
+    async () => {
+      const [sheet, part, similar, other] = await Promise.all(
+        suppliers.map(({ token }) => proposalOf(token)),
+      );
+      const compare = async (...uuids: readonly (string | undefined)[]): Promise<void> => {
+        await page.goto(`/produtor/cotacoes/${known.order}/comparar?p=${uuids.join(',')}`);
+        await page.getByRole('row', { name: /ureia/i }).waitFor();
+      };
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await compare(sheet, part, similar);
+      assert.equal(
+        await page
+          .getByRole('row', { name: /^Cobertura/ })
+          .getByText('1 de 3 itens')
+          .count(),
+        1,
+      );
+      // The partial one has the lowest sum of all; only what all three price is compared, and there it has the lowest price in fact.
+      assert.equal(
+        await page
+          .getByRole('row', { name: /^Total da proposta/ })
+          .getByText(/Menor/)
+          .count(),
+        0,
+      );
+      assert.deepEqual(await violationsOn(page), []);
+      await seen.look(page);
+      await seen.print(page);
+      await compare(similar, other);
+      assert.equal(
+        await page.getByRole('row', { name: /ureia/i }).getByText('Menor preço').count(),
+        2,
+      );
+      await page.getByLabel('Só diferenças').check();
+      await page.getByText('2 de 3 itens').first().waitFor();
+      assert.equal(await page.getByRole('row', { name: /ureia/i }).count(), 0);
+      await seen.look(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+    },
+  );
 
   chapter('lets her pre-select one, and turn another down only with a reason', async () => {
     const [chosen, refused] = [await letterOf(withSimilar), await letterOf(inPart)];
     await page.goto(`/produtor/cotacoes/${known.order}/propostas`);
     await button(page, `Pré-selecionar ${chosen}`).click();
-    await page.locator('li[data-state="shortlisted"]').getByRole('link', { name: chosen }).waitFor();
+    await page
+      .locator('li[data-state="shortlisted"]')
+      .getByRole('link', { name: chosen })
+      .waitFor();
 
     await page.getByRole('link', { name: refused }).click();
     await heading(page, refused);
     let refusals = 0;
-    page.on('request', (request) => { if (request.url().includes('/reject')) refusals += 1; });
+    page.on('request', (request) => {
+      if (request.url().includes('/reject')) refusals += 1;
+    });
     await button(page, `Recusar ${refused}`).click();
     const dialog = page.getByRole('dialog');
     for (const reason of ['', '   ']) {
@@ -248,49 +347,81 @@ describe('one purchase', () => {
     await seen.look(page);
   });
 
-  chapter('ends with her choice, which need not be the cheapest, and the record of it', async () => {
-    const chosen = await letterOf(withSimilar);
-    await page.goto(`/produtor/cotacoes/${known.order}/propostas/${await proposalOf(withSimilar.token)}`);
-    await button(page, `Aceitar ${chosen}`).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('3 de 3 itens').waitFor();
-    assert.equal(await dialog.getByRole('button', { name: 'Cancelar' }).evaluate((element) => element === document.activeElement), true, 'the focus starts on the way back');
-    await dialog.getByRole('button', { name: `Aceitar ${chosen}` }).click();
-    await page.getByText(/^Proposta escolhida em/).waitFor();
-    // 350.5 × 22 + 1200 × 157 + 80 × 165 against the highest price of each item among the others.
-    await page.getByRole('heading', { level: 2, name: 'Economia' }).waitFor();
-    assert.match((await page.getByText(/A menos que os preços mais altos/).locator('..').textContent() ?? '').replaceAll('\u00A0', ' '), /R\$ 5\.150,50/);
-    await page.getByText('Providencie o receituário agronômico.').waitFor();
-    const [record] = await Promise.all([page.waitForEvent('download'), button(page, 'Registro da decisão (PDF)').click()]);
-    await seen.take(record);
-    await page.goto(`/produtor/cotacoes/${known.order}/propostas`);
-    await page.locator('li[data-state="winner"]').getByRole('link', { name: chosen }).waitFor();
-    for (const part of ['', '/resultado', '/historico', '/anexos', '/propostas']) {
-      await page.goto(`/produtor/cotacoes/${known.order}${part}`);
-      await heading(page, /.+/);
-      await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
-      await seen.look(page);
-    }
-  });
+  chapter(
+    'ends with her choice, which need not be the cheapest, and the record of it',
+    async () => {
+      const chosen = await letterOf(withSimilar);
+      await page.goto(
+        `/produtor/cotacoes/${known.order}/propostas/${await proposalOf(withSimilar.token)}`,
+      );
+      await button(page, `Aceitar ${chosen}`).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('3 de 3 itens').waitFor();
+      assert.equal(
+        await dialog
+          .getByRole('button', { name: 'Cancelar' })
+          .evaluate((element) => element === document.activeElement),
+        true,
+        'the focus starts on the way back',
+      );
+      await dialog.getByRole('button', { name: `Aceitar ${chosen}` }).click();
+      await page.getByText(/^Proposta escolhida em/).waitFor();
+      // 350.5 × 22 + 1200 × 157 + 80 × 165 against the highest price of each item among the others.
+      await page.getByRole('heading', { level: 2, name: 'Economia' }).waitFor();
+      assert.match(
+        (
+          (await page
+            .getByText(/A menos que os preços mais altos/)
+            .locator('..')
+            .textContent()) ?? ''
+        ).replaceAll('\u00A0', ' '),
+        /R\$ 5\.150,50/,
+      );
+      await page.getByText('Providencie o receituário agronômico.').waitFor();
+      const [record] = await Promise.all([
+        page.waitForEvent('download'),
+        button(page, 'Registro da decisão (PDF)').click(),
+      ]);
+      await seen.take(record);
+      await page.goto(`/produtor/cotacoes/${known.order}/propostas`);
+      await page.locator('li[data-state="winner"]').getByRole('link', { name: chosen }).waitFor();
+      for (const part of ['', '/resultado', '/historico', '/anexos', '/propostas']) {
+        await page.goto(`/produtor/cotacoes/${known.order}${part}`);
+        await heading(page, /.+/);
+        await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+        await seen.look(page);
+      }
+    },
+  );
 
-  chapter('tells the winner whom to call, the refused one why, and the others that another was chosen', async () => {
-    const reads = async (supplier: { readonly token: string; readonly email: string }, sentence: string): Promise<number> => {
-      const { page: desk, problems } = await supplierAt(supplier);
-      await desk.goto(`/fornecedor/propostas/${await proposalOf(supplier.token)}`);
-      await desk.getByText(sentence).first().waitFor();
-      await desk.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
-      assert.deepEqual(problems, []);
-      return desk.getByText(ana.email).count();
-    };
-    assert.equal(await reads(withSimilar, 'Sua proposta foi aceita. Fale com o produtor.'), 1);
-    assert.equal(await reads(inPart, 'Motivo: Preço acima do esperado.'), 0);
-    assert.equal(await reads(bySheet, 'O produtor escolheu outra proposta.'), 0);
-  });
+  chapter(
+    'tells the winner whom to call, the refused one why, and the others that another was chosen',
+    async () => {
+      const reads = async (
+        supplier: { readonly token: string; readonly email: string },
+        sentence: string,
+      ): Promise<number> => {
+        const { page: desk, problems } = await supplierAt(supplier);
+        await desk.goto(`/fornecedor/propostas/${await proposalOf(supplier.token)}`);
+        await desk.getByText(sentence).first().waitFor();
+        await desk.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+        assert.deepEqual(problems, []);
+        return desk.getByText(ana.email).count();
+      };
+      assert.equal(await reads(withSimilar, 'Sua proposta foi aceita. Fale com o produtor.'), 1);
+      assert.equal(await reads(inPart, 'Motivo: Preço acima do esperado.'), 0);
+      assert.equal(await reads(bySheet, 'O produtor escolheu outra proposta.'), 0);
+    },
+  );
 
   chapter('draws other letters in another session', async () => {
     // Four proposals stand in 24 orders: that eight sessions draw the same one is a chance of one in 10^11.
     let redrawn = known.letters;
-    for (let session = 0; session < 8 && String([...redrawn]) === String([...known.letters]); session += 1) {
+    for (
+      let session = 0;
+      session < 8 && String([...redrawn]) === String([...known.letters]);
+      session += 1
+    ) {
       await enterAnew(page, ana.email, ana.password);
       redrawn = await lettersOn(page, known.order);
     }
@@ -306,18 +437,36 @@ describe('one purchase', () => {
     assert.deepEqual(await seen.find(marks), []);
     const counts = seen.counts();
     t.diagnostic(JSON.stringify(counts));
-    for (const [kind, least] of [['request', 200], ['reply', 200], ['change', 200], ['screen', 120], ['stream', 3], ['file', 2]] as const) assert.ok(counts[kind] >= least, `${counts[kind]} of ${kind}`);
+    for (const [kind, least] of [
+      ['request', 200],
+      ['reply', 200],
+      ['change', 200],
+      ['screen', 120],
+      ['stream', 3],
+      ['file', 2],
+    ] as const)
+      assert.ok(counts[kind] >= least, `${counts[kind]} of ${kind}`);
     assert.deepEqual(phone.problems, []);
     // The marks are there to be found: who asks for the other view, as older clients do, reads them, and the watch sees it.
-    const named = await page.evaluate(async ([path, token]) => {
-      const text = await (await fetch(path, { headers: { authorization: `Bearer ${token}` } })).text();
-      localStorage.setItem('told', text);
-      document.title = text;
-      return text;
-    }, [`/api/v1/orders/${known.order}/proposals/received`, await tokenIn(page)] as const);
-    for (const { name, email, document } of suppliers) assert.ok([name, email, document].every((mark) => hasMark(named, [mark])));
+    const named = await page.evaluate(
+      async ([path, token]) => {
+        const text = await (
+          await fetch(path, { headers: { authorization: `Bearer ${token}` } })
+        ).text();
+        localStorage.setItem('told', text);
+        document.title = text;
+        return text;
+      },
+      [`/api/v1/orders/${known.order}/proposals/received`, await tokenIn(page)] as const,
+    );
+    for (const { name, email, document } of suppliers)
+      assert.ok([name, email, document].every((mark) => hasMark(named, [mark])));
     await seen.look(page);
     const where = await seen.find(marks);
-    for (const kind of ['reply', 'change', 'screen title', 'screen localStorage']) assert.ok(where.some((one) => one.startsWith(kind)), kind);
+    for (const kind of ['reply', 'change', 'screen title', 'screen localStorage'])
+      assert.ok(
+        where.some((one) => one.startsWith(kind)),
+        kind,
+      );
   });
 });

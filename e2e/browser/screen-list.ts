@@ -17,20 +17,44 @@ export interface Screen {
   readonly whole?: true;
 }
 
-const portalOf = { producer: '/produtor', supplier: '/fornecedor', admin: '/admin', consultant: '/produtor' } as const;
+const portalOf = {
+  producer: '/produtor',
+  supplier: '/fornecedor',
+  admin: '/admin',
+  consultant: '/produtor',
+} as const;
 
-const inside = (as: keyof typeof accounts, places: readonly (readonly [name: string, path: string])[]): Screen[] =>
+const inside = (
+  as: keyof typeof accounts,
+  places: readonly (readonly [name: string, path: string])[],
+): Screen[] =>
   places.map(([name, path]) => ({ name: `${as}-${name}`, as, path: `${portalOf[as]}${path}` }));
 
-const account = [['conta', '/conta'], ['senha', '/conta/senha'], ['privacidade', '/conta/privacidade']] as const;
-const everyone = [['inicio', '/'], ['notificacoes', '/notificacoes'], ...account, ['404', '/nada-aqui']] as const;
+const account = [
+  ['conta', '/conta'],
+  ['senha', '/conta/senha'],
+  ['privacidade', '/conta/privacidade'],
+] as const;
+const everyone = [
+  ['inicio', '/'],
+  ['notificacoes', '/notificacoes'],
+  ...account,
+  ['404', '/nada-aqui'],
+] as const;
 
-const submit = (name: string) => async (page: Page): Promise<void> => { await page.getByRole('button', { name }).click(); };
+const submit =
+  (name: string) =>
+  async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name }).click();
+  };
 
 /** Every screen there is, once. */
 export const screens: readonly Screen[] = [
   { name: 'escolha', path: '/' },
-  ...(['produtor', 'fornecedor', 'admin'] as const).map((portal) => ({ name: `${portal}-entrar`, path: `/${portal}/entrar` })),
+  ...(['produtor', 'fornecedor', 'admin'] as const).map((portal) => ({
+    name: `${portal}-entrar`,
+    path: `/${portal}/entrar`,
+  })),
   { name: 'produtor-entrar-com-erros', path: '/produtor/entrar', prepare: submit('Entrar') },
   { name: 'produtor-cadastro', path: '/produtor/cadastro' },
   { name: 'produtor-cadastro-com-erros', path: '/produtor/cadastro', prepare: submit('Continuar') },
@@ -42,16 +66,40 @@ export const screens: readonly Screen[] = [
   { name: 'produtor-desfazer-email', path: '/produtor/desfazer-email?token=abc' },
   { name: 'produtor-ativar', path: '/produtor/ativar-conta?token=abc' },
   { name: 'termos', path: '/produtor/paginas/termos-de-uso' },
-  ...(['produtor', 'fornecedor', 'admin'] as const).map((portal) => ({ name: `${portal}-ajuda`, path: `/${portal}/ajuda` })),
+  ...(['produtor', 'fornecedor', 'admin'] as const).map((portal) => ({
+    name: `${portal}-ajuda`,
+    path: `/${portal}/ajuda`,
+  })),
   ...inside('producer', [...everyone, ['enderecos', '/conta/enderecos']]),
-  ...inside('supplier', [...everyone, ['enderecos', '/conta/enderecos'], ['produtos', '/conta/produtos'], ['atuacao', '/conta/atuacao']]),
-  ...inside('admin', everyone), ...marketScreens, ...operationsScreens,
+  ...inside('supplier', [
+    ...everyone,
+    ['enderecos', '/conta/enderecos'],
+    ['produtos', '/conta/produtos'],
+    ['atuacao', '/conta/atuacao'],
+  ]),
+  ...inside('admin', everyone),
+  ...marketScreens,
+  ...operationsScreens,
   ...inside('consultant', [['inicio', '/']]),
-  ...producerScreens, ...supplierScreens,
+  ...producerScreens,
+  ...supplierScreens,
   { name: 'produtor-menu', as: 'producer', path: '/produtor', prepare: submit('Conta de') },
   { name: 'produtor-sino', as: 'producer', path: '/produtor', prepare: submit('Notificações:') },
-  { name: 'fornecedor-atalhos', as: 'supplier', path: '/fornecedor/cotacoes', prepare: async (page) => { await page.keyboard.press('?'); await page.getByRole('dialog').waitFor(); } },
-  { name: 'produtor-apagar', as: 'producer', path: '/produtor/conta/privacidade', prepare: submit('Apagar minha conta…') },
+  {
+    name: 'fornecedor-atalhos',
+    as: 'supplier',
+    path: '/fornecedor/cotacoes',
+    prepare: async (page) => {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'produtor-apagar',
+    as: 'producer',
+    path: '/produtor/conta/privacidade',
+    prepare: submit('Apagar minha conta…'),
+  },
 ];
 
 /** Goes to a screen and waits until it stands still. */

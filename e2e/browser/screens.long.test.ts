@@ -6,7 +6,12 @@ import { accounts, enter, startPortals, type Visitor } from './portals.ts';
 import { open, screens, type Screen } from './screen-list.ts';
 
 const portals = await startPortals();
-const doors = { producer: '/produtor', consultant: '/produtor', supplier: '/fornecedor', admin: '/admin' } as const;
+const doors = {
+  producer: '/produtor',
+  consultant: '/produtor',
+  supplier: '/fornecedor',
+  admin: '/admin',
+} as const;
 const known = new Map<Screen['as'], Promise<Visitor>>();
 
 /** One browser a person, entered once. */
@@ -24,8 +29,17 @@ async function come(as: Screen['as']): Promise<Visitor> {
 
 /** With little motion colours still change over a moment, a frame at least. */
 async function painted(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => { requestAnimationFrame(resolve); }); }));
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => {
+          requestAnimationFrame(resolve);
+        });
+      }),
+  );
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
 }
 
 describe('every screen', () => {
@@ -37,11 +51,17 @@ describe('every screen', () => {
       await open(page, screen);
       assert.deepEqual(await violationsOn(page), [], 'light');
       assert.equal(await page.locator('h1').count(), 1);
-      assert.match(await page.title(), /Lavra|Portal do Produtor|Portal do Fornecedor|Administração/);
+      assert.match(
+        await page.title(),
+        /Lavra|Portal do Produtor|Portal do Fornecedor|Administração/,
+      );
 
       const light = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
       await page.emulateMedia({ colorScheme: 'dark' });
-      await page.waitForFunction((before) => getComputedStyle(document.body).backgroundColor !== before, light);
+      await page.waitForFunction(
+        (before) => getComputedStyle(document.body).backgroundColor !== before,
+        light,
+      );
       await painted(page);
       assert.deepEqual(await violationsOn(page, { only: 'colours' }), [], 'dark');
 

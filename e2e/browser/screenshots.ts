@@ -12,10 +12,13 @@ const folder = path.resolve(import.meta.dirname, '../../test-results/screens');
 const args = process.argv.slice(2);
 const given = args.find((arg) => arg.startsWith('http'));
 const wanted = args.find((arg) => !arg.startsWith('http')) ?? '';
-const sizes = [['390', { width: 390, height: 844 }], ['1440', { width: 1440, height: 900 }]] as const;
+const sizes = [
+  ['390', { width: 390, height: 844 }],
+  ['1440', { width: 1440, height: 900 }],
+] as const;
 
 fs.mkdirSync(folder, { recursive: true });
-const baseURL = given ?? await ownService();
+const baseURL = given ?? (await ownService());
 const browser = await launchBrowser();
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [size, viewport] of sizes) {
@@ -23,11 +26,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const contextFor = async ({ as }: Screen): Promise<BrowserContext> => {
       const known = people.get(as ?? 'nobody');
       if (known !== undefined) return known;
-      const context = await browser.newContext({ baseURL, viewport, colorScheme, locale: 'pt-BR', reducedMotion: 'reduce', deviceScaleFactor: 1, isMobile: size === '390', hasTouch: size === '390' });
+      const context = await browser.newContext({
+        baseURL,
+        viewport,
+        colorScheme,
+        locale: 'pt-BR',
+        reducedMotion: 'reduce',
+        deviceScaleFactor: 1,
+        isMobile: size === '390',
+        hasTouch: size === '390',
+      });
       people.set(as ?? 'nobody', context);
       if (as !== undefined) {
         const page = await context.newPage();
-        await enter(page, as === 'supplier' ? '/fornecedor' : as === 'admin' ? '/admin' : '/produtor', accounts[as]);
+        await enter(
+          page,
+          as === 'supplier' ? '/fornecedor' : as === 'admin' ? '/admin' : '/produtor',
+          accounts[as],
+        );
         await page.close();
       }
       return context;
@@ -37,7 +53,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await open(page, screen);
       // The font comes when nothing else waits.
       await page.waitForTimeout(400);
-      await page.screenshot({ path: path.join(folder, `${screen.name}-${size}-${colorScheme}.png`), fullPage: screen.whole ?? screen.prepare === undefined });
+      await page.screenshot({
+        path: path.join(folder, `${screen.name}-${size}-${colorScheme}.png`),
+        fullPage: screen.whole ?? screen.prepare === undefined,
+      });
       await page.close();
     }
     for (const context of people.values()) await context.close();
@@ -52,7 +71,10 @@ async function ownService(): Promise<string> {
   const { setTimeout: sleep } = await import('node:timers/promises');
   const dataDir = fs.mkdtempSync(path.join(folder, '..', 'data-'));
   const service = await startRunning({ DATA_DIR: dataDir, RATE_LIMIT: 'off' });
-  process.on('exit', () => { service.process.kill('SIGINT'); fs.rmSync(dataDir, { recursive: true, force: true }); });
+  process.on('exit', () => {
+    service.process.kill('SIGINT');
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  });
   while ((await fetch(`${service.address}/produtor`)).status !== 200) await sleep(500);
   return service.address;
 }

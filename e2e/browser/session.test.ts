@@ -5,13 +5,23 @@ import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
 
 const portals = await startPortals();
 
-const sessionIn = (page: Page, portal: string): Promise<{ token: string } | null> => page.evaluate((name) => JSON.parse(localStorage.getItem(`lavra.${name}.session`) ?? 'null') as { token: string } | null, portal);
+const sessionIn = (page: Page, portal: string): Promise<{ token: string } | null> =>
+  page.evaluate(
+    (name) =>
+      JSON.parse(localStorage.getItem(`lavra.${name}.session`) ?? 'null') as {
+        token: string;
+      } | null,
+    portal,
+  );
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
 /** Ends the session on the service, as a block or a reset in another place would. */
 async function killSession(page: Page, portal: string): Promise<void> {
   const session = await sessionIn(page, portal);
-  assert.equal((await portals.api('POST', '/api/v1/logout', { token: session?.token ?? '' })).status, 200);
+  assert.equal(
+    (await portals.api('POST', '/api/v1/logout', { token: session?.token ?? '' })).status,
+    200,
+  );
 }
 
 describe('entering', () => {
@@ -40,7 +50,10 @@ describe('entering', () => {
     await page.getByRole('button', { name: 'Entrar' }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'E-mail ou senha não conferem.' });
     await alert.waitFor();
-    assert.ok(await alert.evaluate((element) => element === document.activeElement), 'the summary has the focus');
+    assert.ok(
+      await alert.evaluate((element) => element === document.activeElement),
+      'the summary has the focus',
+    );
     assert.equal(await page.getByLabel('E-mail').inputValue(), accounts.producer);
     // A supplier's account is no key to this portal.
     await page.getByLabel('E-mail').fill(accounts.supplier);
@@ -55,12 +68,16 @@ describe('entering', () => {
     const { page } = await portals.visitor();
     await page.goto('/produtor/entrar');
     await page.getByLabel('E-mail').waitFor();
-    const focused = (): Promise<string> => page.evaluate(() => {
-      const element = document.activeElement;
-      if (element === document.body) return '';
-      return element instanceof HTMLInputElement ? element.labels?.[0]?.textContent ?? '' : element?.textContent ?? '';
-    });
-    for (let presses = 0; presses < 12 && !(await focused()).includes('E-mail'); presses += 1) await page.keyboard.press('Tab');
+    const focused = (): Promise<string> =>
+      page.evaluate(() => {
+        const element = document.activeElement;
+        if (element === document.body) return '';
+        return element instanceof HTMLInputElement
+          ? (element.labels?.[0]?.textContent ?? '')
+          : (element?.textContent ?? '');
+      });
+    for (let presses = 0; presses < 12 && !(await focused()).includes('E-mail'); presses += 1)
+      await page.keyboard.press('Tab');
     await page.keyboard.type(accounts.producer);
     await page.keyboard.press('Tab');
     await page.keyboard.type(PASSWORD);
@@ -68,7 +85,10 @@ describe('entering', () => {
     await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
     await page.keyboard.press('Tab');
     // The heading took the focus; from there the page goes on. The skip link is the first thing of all.
-    await page.evaluate(() => { document.body.tabIndex = -1; document.body.focus(); });
+    await page.evaluate(() => {
+      document.body.tabIndex = -1;
+      document.body.focus();
+    });
     await page.keyboard.press('Tab');
     assert.match(await focused(), /Ir para o conteúdo/);
     await page.keyboard.press('Enter');
@@ -92,19 +112,28 @@ describe('a session', () => {
     await page.getByLabel('Associação').fill('Associação dos que não perdem nada');
     await killSession(page, 'producer');
     // The portal may find out by itself before the button does.
-    await page.getByRole('button', { name: 'Salvar alterações' }).click({ timeout: 5_000 }).catch(() => undefined);
+    await page
+      .getByRole('button', { name: 'Salvar alterações' })
+      .click({ timeout: 5_000 })
+      .catch(() => undefined);
     await page.getByText('Sua sessão expirou. Entre de novo para continuar.').waitFor();
     assert.equal(new URL(page.url()).searchParams.get('voltar'), '/conta');
     await page.getByLabel('E-mail').fill(accounts.producer);
     await page.getByLabel(/^Senha/).fill(PASSWORD);
     await page.getByRole('button', { name: 'Entrar' }).click();
     await page.getByText('Recuperamos o que você estava preenchendo.').waitFor();
-    assert.equal(await page.getByLabel('Associação').inputValue(), 'Associação dos que não perdem nada');
+    assert.equal(
+      await page.getByLabel('Associação').inputValue(),
+      'Associação dos que não perdem nada',
+    );
     await page.getByRole('button', { name: 'Salvar alterações' }).click();
     await page.getByText('Alterações salvas.').waitFor();
     await page.reload();
     await page.getByLabel('Associação').waitFor();
-    assert.equal(await page.getByLabel('Associação').inputValue(), 'Associação dos que não perdem nada');
+    assert.equal(
+      await page.getByLabel('Associação').inputValue(),
+      'Associação dos que não perdem nada',
+    );
     assert.equal(await page.getByText('Recuperamos o que').count(), 0);
     assert.deepEqual(problems, []);
   });
@@ -115,7 +144,9 @@ describe('a session', () => {
     const old = await sessionIn(page, 'producer');
     await portals.api('POST', '/api/v1/refresh', { token: old?.token ?? '' });
     const calls: string[] = [];
-    page.on('request', (request) => { if (request.url().includes('/api/')) calls.push(new URL(request.url()).pathname); });
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) calls.push(new URL(request.url()).pathname);
+    });
     await page.reload();
     await page.getByText('Insumos para a safra').first().waitFor();
     assert.ok(calls.filter((path) => path !== '/api/v1/refresh').length >= 3, calls.join());
@@ -138,16 +169,28 @@ describe('a session', () => {
   it('of another portal opens nothing in the administration, which asks for nothing before it knows', async () => {
     const { page, context } = await portals.visitor();
     await enter(page, '/fornecedor', accounts.supplier);
-    await page.evaluate(() => localStorage.setItem('lavra.admin.session', localStorage.getItem('lavra.supplier.session') ?? ''));
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'lavra.admin.session',
+        localStorage.getItem('lavra.supplier.session') ?? '',
+      ),
+    );
     const asked: string[] = [];
-    context.on('request', (request) => { if (request.url().includes('/api/')) asked.push(request.url()); });
+    context.on('request', (request) => {
+      if (request.url().includes('/api/')) asked.push(request.url());
+    });
     const admin = await context.newPage();
     await page.close();
     asked.length = 0;
     await admin.goto('/admin/');
     await admin.getByRole('heading', { name: 'Esta área é só para administradores' }).waitFor();
     await admin.getByText('Você entrou como Fornecedor').waitFor();
-    assert.equal(await admin.getByRole('link', { name: 'Ir para o Portal do Fornecedor' }).getAttribute('href'), '/fornecedor');
+    assert.equal(
+      await admin
+        .getByRole('link', { name: 'Ir para o Portal do Fornecedor' })
+        .getAttribute('href'),
+      '/fornecedor',
+    );
     assert.deepEqual(asked, []);
   });
 });
@@ -168,12 +211,20 @@ describe('when the service is out of reach', () => {
     await page.goto('/produtor/conta');
     await page.getByLabel('Associação').fill('Ainda aqui');
     let down = true;
-    const refuse = { status: 503, contentType: 'application/json', body: '{"error":"Fora do ar.","code":"unavailable","request_id":"x"}' };
-    await page.route(/\/api\/|\/health\/ready/, (route) => (down ? route.fulfill(refuse) : route.continue()));
+    const refuse = {
+      status: 503,
+      contentType: 'application/json',
+      body: '{"error":"Fora do ar.","code":"unavailable","request_id":"x"}',
+    };
+    await page.route(/\/api\/|\/health\/ready/, (route) =>
+      down ? route.fulfill(refuse) : route.continue(),
+    );
     await page.getByRole('button', { name: 'Salvar alterações' }).click();
     await page.getByRole('heading', { name: 'Estamos em manutenção' }).waitFor();
     down = false;
-    await page.getByRole('heading', { name: 'Estamos em manutenção' }).waitFor({ state: 'detached' });
+    await page
+      .getByRole('heading', { name: 'Estamos em manutenção' })
+      .waitFor({ state: 'detached' });
     assert.equal(await page.getByLabel('Associação').inputValue(), 'Ainda aqui');
   });
 });

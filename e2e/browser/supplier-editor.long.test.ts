@@ -8,17 +8,24 @@ const portals = await startPortals();
 const { publish, received } = await openMarket(portals);
 
 /** Puts text on the clipboard and pastes it where the focus is, as Ctrl+V does. */
-const paste = (page: Page, text: string): Promise<void> => page.evaluate((pasted) => {
-  const data = new DataTransfer();
-  data.setData('text/plain', pasted);
-  document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-}, text);
+const paste = (page: Page, text: string): Promise<void> =>
+  page.evaluate((pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, text);
 
 /** What a reader would call the thing that has the focus. */
-const focused = (page: Page): Promise<string> => page.evaluate(() => {
-  const element = document.activeElement;
-  return element?.getAttribute('aria-label') ?? (element === document.body ? '' : element?.textContent ?? '');
-});
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    return (
+      element?.getAttribute('aria-label') ??
+      (element === document.body ? '' : (element?.textContent ?? ''))
+    );
+  });
 
 /** Presses Tab until the focus is on what begins with these words. */
 async function tabTo(page: Page, words: string): Promise<void> {
@@ -38,7 +45,10 @@ describe('the editor', () => {
     await price(page, 1).focus();
     await paste(page, '1,005\r\n21.4892\r\nR$ 1.000,00\r\n0,3333\r\n');
     await page.getByText('4 células preenchidas.').waitFor();
-    assert.deepEqual(await Promise.all([1, 2, 3, 4].map((position) => price(page, position).inputValue())), ['1,005', '21,4892', '1.000,00', '0,3333']);
+    assert.deepEqual(
+      await Promise.all([1, 2, 3, 4].map((position) => price(page, position).inputValue())),
+      ['1,005', '21,4892', '1.000,00', '0,3333'],
+    );
     // 10.05 + 429.784 + 30,000 + 13.332, each rounded half up.
     await page.getByText('R$\u00A030.453,16').first().waitFor();
     await page.getByRole('button', { name: 'Desfazer' }).click();
@@ -64,7 +74,10 @@ describe('the editor', () => {
     await page.keyboard.press('Alt+n');
     await page.keyboard.press('Control+s');
     await saved(page);
-    assert.deepEqual(await Promise.all([1, 2, 3].map((position) => price(page, position).inputValue())), ['5,00', '9,00', '8,00']);
+    assert.deepEqual(
+      await Promise.all([1, 2, 3].map((position) => price(page, position).inputValue())),
+      ['5,00', '9,00', '8,00'],
+    );
     assert.equal(await page.getByLabel(/^Quantidade de .*, item 3$/).inputValue(), '7');
     assert.equal(await page.getByLabel(/^Resposta para .*, item 4$/).inputValue(), 'none');
     await page.reload();
@@ -99,7 +112,10 @@ describe('the editor', () => {
     await page.keyboard.press('Control+s');
     await page.getByRole('dialog').getByRole('button', { name: 'Ficar com a do servidor' }).click();
     await saved(page);
-    assert.deepEqual([await price(page, 1).inputValue(), await price(page, 2).inputValue()], ['3,00', '']);
+    assert.deepEqual(
+      [await price(page, 1).inputValue(), await price(page, 2).inputValue()],
+      ['3,00', ''],
+    );
     assert.deepEqual(problems, []);
   });
 
@@ -128,7 +144,10 @@ describe('the editor', () => {
     await page.getByRole('dialog').getByText('R$\u00A0990,00').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Enviar proposta' }).click();
     await page.getByRole('heading', { level: 1, name: 'Proposta enviada' }).waitFor();
-    assert.deepEqual((await received(order)).map(({ total_amount }) => total_amount), [990]);
+    assert.deepEqual(
+      (await received(order)).map(({ total_amount }) => total_amount),
+      [990],
+    );
     assert.deepEqual(problems, []);
   });
 
@@ -139,7 +158,16 @@ describe('the editor', () => {
     await edit(page, order);
     assert.equal(await page.getByLabel(/^Preço unitário de/).count(), 1000);
     // What is typed in one row must not lay out the others, nor draw those out of sight; with `auto` the browser's own search still finds them.
-    assert.deepEqual(await page.locator('tbody').nth(900).evaluate((row) => [getComputedStyle(row).contentVisibility, getComputedStyle(row).display]), ['auto', 'block']);
+    assert.deepEqual(
+      await page
+        .locator('tbody')
+        .nth(900)
+        .evaluate((row) => [
+          getComputedStyle(row).contentVisibility,
+          getComputedStyle(row).display,
+        ]),
+      ['auto', 'block'],
+    );
     await price(page, 1).focus();
     await paste(page, Array.from({ length: 1000 }, (_, index) => `${index + 1},5`).join('\n'));
     await page.getByText('1.000 células preenchidas.').waitFor();
@@ -152,7 +180,10 @@ describe('the editor', () => {
     await saved(page);
     await page.reload();
     await price(page, 1000).waitFor();
-    assert.deepEqual(await Promise.all([1, 998, 999, 1000].map((position) => price(page, position).inputValue())), ['1,50', '998,50', '7,25', '1.000,50']);
+    assert.deepEqual(
+      await Promise.all([1, 998, 999, 1000].map((position) => price(page, position).inputValue())),
+      ['1,50', '998,50', '7,25', '1.000,50'],
+    );
     assert.deepEqual(problems, []);
   });
 
@@ -187,7 +218,11 @@ describe('the editor', () => {
     const { page, problems } = await portals.visitor();
     await enter(page, '/fornecedor', accounts.supplier);
     await edit(page, order);
-    const token = await page.evaluate(() => (JSON.parse(localStorage.getItem('lavra.supplier.session') ?? '{}') as { token?: string }).token);
+    const token = await page.evaluate(
+      () =>
+        (JSON.parse(localStorage.getItem('lavra.supplier.session') ?? '{}') as { token?: string })
+          .token,
+    );
     assert.equal((await portals.api('POST', '/api/v1/logout', { token: token ?? '' })).status, 200);
     await price(page, 1).fill('123,45');
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
@@ -238,8 +273,14 @@ describe('the editor', () => {
     await price(page, 1).fill('1');
     await saved(page);
     await page.getByRole('button', { name: 'Revisar e enviar' }).click();
-    await page.getByText('Esta cotação é fechada: todos os itens precisam de preço.').first().waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Enviar proposta' }).getAttribute('aria-disabled'), 'true');
+    await page
+      .getByText('Esta cotação é fechada: todos os itens precisam de preço.')
+      .first()
+      .waitFor();
+    assert.equal(
+      await page.getByRole('button', { name: 'Enviar proposta' }).getAttribute('aria-disabled'),
+      'true',
+    );
     await page.getByRole('link', { name: 'Voltar a editar' }).click();
     await price(page, 2).fill('2,5');
     await page.waitForTimeout(200);

@@ -112,7 +112,10 @@ describe('finding an order', () => {
 
 describe('an order that three suppliers answer', () => {
   let order: Order | undefined;
-  const theOrder = (): Order => { assert.ok(order); return order; };
+  const theOrder = (): Order => {
+    assert.ok(order);
+    return order;
+  };
 
   it('is answered by the first with a sheet, whose wrong rows are named and then mended', async () => {
     order = await publish('Três fornecedores', 3);
@@ -120,11 +123,32 @@ describe('an order that three suppliers answer', () => {
     await enter(page, '/fornecedor', accounts.supplier);
     await edit(page, order);
     await page.getByRole('button', { name: 'Planilha', exact: true }).click();
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Baixar planilha' }).click()]);
-    const lines = fs.readFileSync(await file.path(), 'utf8').replace(/^\uFEFF/, '').trimEnd().split(/\r?\n/);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Baixar planilha' }).click(),
+    ]);
+    const lines = fs
+      .readFileSync(await file.path(), 'utf8')
+      .replace(/^\uFEFF/, '')
+      .trimEnd()
+      .split(/\r?\n/);
     const column = (lines[0] ?? '').split(';').indexOf('Preço unitário');
-    const fill = (...prices: readonly string[]): Buffer => Buffer.from([lines[0], ...lines.slice(1).map((line, index) => line.split(';').with(column, prices[index] ?? '').join(';'))].join('\r\n'));
-    const upload = (buffer: Buffer): Promise<void> => page.getByLabel('Planilha preenchida').setInputFiles({ name: 'cotacao.csv', mimeType: 'application/vnd.ms-excel', buffer });
+    const fill = (...prices: readonly string[]): Buffer =>
+      Buffer.from(
+        [
+          lines[0],
+          ...lines.slice(1).map((line, index) =>
+            line
+              .split(';')
+              .with(column, prices[index] ?? '')
+              .join(';'),
+          ),
+        ].join('\r\n'),
+      );
+    const upload = (buffer: Buffer): Promise<void> =>
+      page
+        .getByLabel('Planilha preenchida')
+        .setInputFiles({ name: 'cotacao.csv', mimeType: 'application/vnd.ms-excel', buffer });
     await upload(fill('1.234,5678', 'doze', '3'));
     await page.getByText(/^Linha 3, Preço unitário: /).waitFor();
     await upload(fill('1.234,5678', '12', '3'));
@@ -134,11 +158,23 @@ describe('an order that three suppliers answer', () => {
     await page.getByLabel('Prazo de entrega (dias)').fill('10');
     await saved(page);
     await send(page);
-    const [pdf] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Baixar comprovante (PDF)' }).click()]);
-    assert.equal(fs.readFileSync(await pdf.path()).subarray(0, 5).toString(), '%PDF-');
+    const [pdf] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Baixar comprovante (PDF)' }).click(),
+    ]);
+    assert.equal(
+      fs
+        .readFileSync(await pdf.path())
+        .subarray(0, 5)
+        .toString(),
+      '%PDF-',
+    );
     const [proposal] = await received(order);
     // 10 × 1,234.5678 = 12,345.678, half up; 20 × 12; 30 × 3.
-    assert.deepEqual([proposal?.['total_amount'], proposal?.['landed_total'], proposal?.['delivery_days']], [12_675.68, 13_675.68, 10]);
+    assert.deepEqual(
+      [proposal?.['total_amount'], proposal?.['landed_total'], proposal?.['delivery_days']],
+      [12_675.68, 13_675.68, 10],
+    );
     assert.deepEqual(problems, []);
   });
 
@@ -155,14 +191,28 @@ describe('an order that three suppliers answer', () => {
     await page.getByRole('button', { name: 'Revisar e enviar' }).click();
     await page.getByText('Faltam 2 itens: informe o preço ou uma justificativa.').waitFor();
     // The way back leads to the very row.
-    await page.getByRole('listitem').filter({ hasText: 'falta contar o motivo' }).getByRole('link').click();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'falta contar o motivo' })
+      .getByRole('link')
+      .click();
     await page.getByLabel(/^Conte o motivo/).fill('Só trabalhamos com outra marca');
     await page.getByRole('button', { name: 'Não cotar o item que falta' }).click();
     await saved(page);
     await send(page);
     const proposal = (await received(theOrder())).find((one) => one['priced_items'] === 1);
-    const items = proposal?.['items'] as { justification: string | null; justification_type: string | null }[];
-    assert.deepEqual(items.map(({ justification_type, justification }) => [justification_type, justification]), [[null, null], ['other', 'Só trabalhamos com outra marca'], ['unavailable', 'Produto indisponível']]);
+    const items = proposal?.['items'] as {
+      justification: string | null;
+      justification_type: string | null;
+    }[];
+    assert.deepEqual(
+      items.map(({ justification_type, justification }) => [justification_type, justification]),
+      [
+        [null, null],
+        ['other', 'Só trabalhamos com outra marca'],
+        ['unavailable', 'Produto indisponível'],
+      ],
+    );
     assert.deepEqual(problems, []);
   });
 
@@ -181,8 +231,15 @@ describe('an order that three suppliers answer', () => {
     await send(page);
     const all = await received(theOrder());
     assert.equal(all.length, 3);
-    const similar = all.flatMap((one) => one['items'] as { offers_similar: boolean; similar_product_name: string | null }[]).filter(({ offers_similar }) => offers_similar);
-    assert.deepEqual(similar.map(({ similar_product_name }) => similar_product_name), ['Genérico 480']);
+    const similar = all
+      .flatMap(
+        (one) => one['items'] as { offers_similar: boolean; similar_product_name: string | null }[],
+      )
+      .filter(({ offers_similar }) => offers_similar);
+    assert.deepEqual(
+      similar.map(({ similar_product_name }) => similar_product_name),
+      ['Genérico 480'],
+    );
     assert.deepEqual(problems, []);
   });
 
@@ -193,7 +250,9 @@ describe('an order that three suppliers answer', () => {
     await enter(page, '/fornecedor', 'norte@revenda.example');
     await page.goto('/fornecedor/propostas?situacao=aceitas');
     await page.getByRole('link', { name: 'Três fornecedores' }).click();
-    await page.getByRole('heading', { name: 'Sua proposta foi aceita. Fale com o produtor.' }).waitFor();
+    await page
+      .getByRole('heading', { name: 'Sua proposta foi aceita. Fale com o produtor.' })
+      .waitFor();
     await page.getByRole('link', { name: accounts.producer }).waitFor();
     const other = await portals.visitor();
     await enter(other.page, '/fornecedor', 'planalto@revenda.example');

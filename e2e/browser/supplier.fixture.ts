@@ -4,13 +4,20 @@ import type { Locator, Page } from 'playwright-core';
 import { accounts, PASSWORD, type Portals } from './portals.ts';
 
 /** An order as its producer reads it, as much as the stories need. */
-export interface Order { readonly uuid: string; readonly number: string }
+export interface Order {
+  readonly uuid: string;
+  readonly number: string;
+}
 type Proposal = Readonly<Record<string, unknown>>;
 
 /** What happens beside the supplier's browser: a producer who publishes and decides, and other suppliers. */
 export interface Market {
   /** A published order of so many items: 10, 20, 30… L. */
-  readonly publish: (description: string, count: number, closure?: 'aberta' | 'fechada') => Promise<Order>;
+  readonly publish: (
+    description: string,
+    count: number,
+    closure?: 'aberta' | 'fechada',
+  ) => Promise<Order>;
   /** Another supplier's account, ready to answer. */
   readonly register: (name: string, email: string, document: string) => Promise<void>;
   readonly received: (order: Order) => Promise<readonly Proposal[]>;
@@ -19,10 +26,19 @@ export interface Market {
 }
 
 export async function openMarket(portals: Portals): Promise<Market> {
-  const { body } = await portals.api('POST', '/api/v1/login', { body: { email: accounts.producer, password: PASSWORD, user_type: 'produtor' } });
+  const { body } = await portals.api('POST', '/api/v1/login', {
+    body: { email: accounts.producer, password: PASSWORD, user_type: 'produtor' },
+  });
   const token = String(body['token']);
-  const done = async (method: string, url: string, sent?: unknown): Promise<Record<string, unknown>> => {
-    const reply = await portals.api(method, url, { token, ...(sent === undefined ? {} : { body: sent }) });
+  const done = async (
+    method: string,
+    url: string,
+    sent?: unknown,
+  ): Promise<Record<string, unknown>> => {
+    const reply = await portals.api(method, url, {
+      token,
+      ...(sent === undefined ? {} : { body: sent }),
+    });
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
     return reply.body;
   };
@@ -30,29 +46,64 @@ export async function openMarket(portals: Portals): Promise<Market> {
   const products = data as { id: number }[]; // ProductPage
   return {
     publish: async (description, count, closure = 'aberta') => {
-      const items = Array.from({ length: count }, (_, index) => ({ product_id: products[index % products.length]?.id, quantity: 10 * (index + 1), unit: 'L' }));
-      const draft = await done('POST', '/api/v1/producer/orders', { description, deadline_date: '2099-12-31', closure_type: closure, delivery_address: { city: 'Sorriso', state: 'MT' }, items });
-      const { uuid, number } = await done('POST', `/api/v1/producer/orders/${String(draft['uuid'])}/publish`);
+      const items = Array.from({ length: count }, (_, index) => ({
+        product_id: products[index % products.length]?.id,
+        quantity: 10 * (index + 1),
+        unit: 'L',
+      }));
+      const draft = await done('POST', '/api/v1/producer/orders', {
+        description,
+        deadline_date: '2099-12-31',
+        closure_type: closure,
+        delivery_address: { city: 'Sorriso', state: 'MT' },
+        items,
+      });
+      const { uuid, number } = await done(
+        'POST',
+        `/api/v1/producer/orders/${String(draft['uuid'])}/publish`,
+      );
       return { uuid: String(uuid), number: String(number) };
     },
     register: async (name, email, document) => {
-      const address = { kind: 'headquarters', name: 'Matriz', postal_code: '78890000', street: 'Avenida Central', number: '10', city: 'Sorriso', state: 'MT' };
+      const address = {
+        kind: 'headquarters',
+        name: 'Matriz',
+        postal_code: '78890000',
+        street: 'Avenida Central',
+        number: '10',
+        city: 'Sorriso',
+        state: 'MT',
+      };
       await done('POST', '/api/v1/register', {
-        user_type: 'fornecedor', name, email, password: PASSWORD, password_confirmation: PASSWORD, document_type: 'cnpj', document_number: document, phone: '6533334444',
-        addresses: [address], coverage: { kind: 'national' },
+        user_type: 'fornecedor',
+        name,
+        email,
+        password: PASSWORD,
+        password_confirmation: PASSWORD,
+        document_type: 'cnpj',
+        document_number: document,
+        phone: '6533334444',
+        addresses: [address],
+        coverage: { kind: 'national' },
       });
     },
-    received: async ({ uuid }) => await done('GET', `/api/v1/orders/${uuid}/proposals/received`) as unknown as Proposal[], // a bare array
-    accept: async (proposal) => { await done('POST', `/api/v1/proposals/${String(proposal?.['uuid'])}/accept`, {}); },
+    received: async ({ uuid }) =>
+      (await done('GET', `/api/v1/orders/${uuid}/proposals/received`)) as unknown as Proposal[], // a bare array
+    accept: async (proposal) => {
+      await done('POST', `/api/v1/proposals/${String(proposal?.['uuid'])}/accept`, {});
+    },
     answerFirstQuestion: async ({ uuid }, answer) => {
-      const questions = (await done('GET', `/api/v1/orders/${uuid}/questions`))['data'] as { id: number }[]; // OrderQuestionPage
+      const questions = (await done('GET', `/api/v1/orders/${uuid}/questions`))['data'] as {
+        id: number;
+      }[]; // OrderQuestionPage
       await done('POST', `/api/v1/questions/${questions[0]?.id}/answer`, { answer });
     },
   };
 }
 
 /** The price cell of the item at a position. */
-export const price = (page: Page, position: number): Locator => page.getByLabel(new RegExp(`^Preço unitário de .*, item ${position}$`));
+export const price = (page: Page, position: number): Locator =>
+  page.getByLabel(new RegExp(`^Preço unitário de .*, item ${position}$`));
 
 /** Waits until the draft is on the service. */
 export const saved = (page: Page): Promise<void> => page.getByText(/^Salvo no servidor/).waitFor();
@@ -72,12 +123,36 @@ export async function send(page: Page): Promise<void> {
 }
 
 /** Fills the prices in on the sheet that the editor gives, and sends it back. */
-export async function fillSheet(page: Page, prices: readonly string[], answer = 'Planilha recebida'): Promise<void> {
-  if (await page.getByRole('dialog').count() === 0) await page.getByRole('button', { name: 'Planilha', exact: true }).click();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Baixar planilha' }).click()]);
-  const [head = '', ...lines] = fs.readFileSync(await file.path(), 'utf8').replace(/^\uFEFF/, '').trimEnd().split(/\r?\n/);
+export async function fillSheet(
+  page: Page,
+  prices: readonly string[],
+  answer = 'Planilha recebida',
+): Promise<void> {
+  if ((await page.getByRole('dialog').count()) === 0)
+    await page.getByRole('button', { name: 'Planilha', exact: true }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar planilha' }).click(),
+  ]);
+  const [head = '', ...lines] = fs
+    .readFileSync(await file.path(), 'utf8')
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split(/\r?\n/);
   const column = head.split(';').indexOf('Preço unitário');
-  const filled = [head, ...lines.map((line, index) => line.split(';').with(column, prices[index] ?? '').join(';'))].join('\r\n');
-  await page.getByLabel('Planilha preenchida').setInputFiles({ name: 'cotacao.csv', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from(filled) });
+  const filled = [
+    head,
+    ...lines.map((line, index) =>
+      line
+        .split(';')
+        .with(column, prices[index] ?? '')
+        .join(';'),
+    ),
+  ].join('\r\n');
+  await page.getByLabel('Planilha preenchida').setInputFiles({
+    name: 'cotacao.csv',
+    mimeType: 'application/vnd.ms-excel',
+    buffer: Buffer.from(filled),
+  });
   await page.getByText(answer).first().waitFor();
 }

@@ -14,32 +14,57 @@ export interface Cost {
 export const SLOW = { bytesPerSecond: 50_000, latencyMs: 400 } as const;
 
 /** What a cost comes to on the slow network, whatever the machine is doing. */
-export const secondsOnSlowNetwork = ({ bytes, roundTrips }: Cost): number => bytes / SLOW.bytesPerSecond + roundTrips * SLOW.latencyMs / 1000;
+export const secondsOnSlowNetwork = ({ bytes, roundTrips }: Cost): number =>
+  bytes / SLOW.bytesPerSecond + (roundTrips * SLOW.latencyMs) / 1000;
 
-interface Request { readonly url: string; readonly begun: number; answered: number; bytes: number }
+interface Request {
+  readonly url: string;
+  readonly begun: number;
+  answered: number;
+  bytes: number;
+}
 
 /** Slows a page down, and counts what each part of a visit needs until it is useful. The event stream and the font, which nobody waits for, do not count. */
 export async function slowDown(page: Page): Promise<(visit: () => Promise<void>) => Promise<Cost>> {
   const devtools = await page.context().newCDPSession(page);
   let requests = new Map<string, Request>();
   devtools.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
-    if (/\/notifications\/stream|\.woff2$/.test(request.url) || request.url.startsWith('data:')) return;
-    requests.set(requestId, { url: request.url, begun: timestamp, answered: Number.POSITIVE_INFINITY, bytes: 0 });
+    if (/\/notifications\/stream|\.woff2$/.test(request.url) || request.url.startsWith('data:'))
+      return;
+    requests.set(requestId, {
+      url: request.url,
+      begun: timestamp,
+      answered: Number.POSITIVE_INFINITY,
+      bytes: 0,
+    });
   });
-  devtools.on('Network.requestServedFromCache', ({ requestId }) => { requests.delete(requestId); });
+  devtools.on('Network.requestServedFromCache', ({ requestId }) => {
+    requests.delete(requestId);
+  });
   devtools.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const request = requests.get(requestId);
-    if (request !== undefined) Object.assign(request, { answered: timestamp, bytes: encodedDataLength });
+    if (request !== undefined)
+      Object.assign(request, { answered: timestamp, bytes: encodedDataLength });
   });
   await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: SLOW.latencyMs, downloadThroughput: SLOW.bytesPerSecond, uploadThroughput: SLOW.bytesPerSecond });
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: SLOW.latencyMs,
+    downloadThroughput: SLOW.bytesPerSecond,
+    uploadThroughput: SLOW.bytesPerSecond,
+  });
   return async (visit) => {
     requests = new Map();
     const begun = performance.now();
     await visit();
     const seconds = (performance.now() - begun) / 1000;
     const done = [...requests.values()].filter(({ bytes }) => bytes > 0);
-    return { bytes: done.reduce((sum, { bytes }) => sum + bytes, 0), requests: done.length, roundTrips: roundTripsOf(done), seconds };
+    return {
+      bytes: done.reduce((sum, { bytes }) => sum + bytes, 0),
+      requests: done.length,
+      roundTrips: roundTripsOf(done),
+      seconds,
+    };
   };
 }
 

@@ -18,8 +18,15 @@ after(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-const env = { DATA_DIR: path.join(folder, 'data'), APP_KEY: 'key of the command line, for tests alone', LOG_LEVEL: 'warn' };
-const as = (urls: Readonly<Record<string, string>>) => (...args: readonly string[]): Promise<Outcome> => runLavra(args, { cwd: folder, env: { ...env, ...urls } });
+const env = {
+  DATA_DIR: path.join(folder, 'data'),
+  APP_KEY: 'key of the command line, for tests alone',
+  LOG_LEVEL: 'warn',
+};
+const as =
+  (urls: Readonly<Record<string, string>>) =>
+  (...args: readonly string[]): Promise<Outcome> =>
+    runLavra(args, { cwd: folder, env: { ...env, ...urls } });
 const asService = as({ DATABASE_URL: database.url });
 const asOwner = as({ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl });
 const asBackup = as({ DATABASE_URL: database.backupUrl });
@@ -39,10 +46,19 @@ function assertSaid({ code, output }: Outcome, expected: number, words: RegExp):
   assert.doesNotMatch(output, /^ {4}at /m);
 }
 
-const product = (brand: string) => JSON.stringify({
-  nr_registro: '12345', marcas: [brand], titular: 'Química Exemplo S.A.', classes: ['Herbicida'], formulacao: 'SC', class_tox: '', class_amb: '',
-  ingredientes: [{ ia: 'glifosato', grupo: 'glicina', conc: '480', un: 'g/L' }], unidade_derivada: 'L', culturas: [],
-});
+const product = (brand: string) =>
+  JSON.stringify({
+    nr_registro: '12345',
+    marcas: [brand],
+    titular: 'Química Exemplo S.A.',
+    classes: ['Herbicida'],
+    formulacao: 'SC',
+    class_tox: '',
+    class_amb: '',
+    ingredientes: [{ ia: 'glifosato', grupo: 'glicina', conc: '480', un: 'g/L' }],
+    unidade_derivada: 'L',
+    culturas: [],
+  });
 
 describe('the command line', { timeout: 600_000 }, () => {
   let head = '';
@@ -51,12 +67,20 @@ describe('the command line', { timeout: 600_000 }, () => {
   it('migrates as the owner, and not as a role that owns nothing', async () => {
     assertSaid(await asService('migrate'), 1, /rode `lavra migrate` com DATABASE_OWNER_URL/);
     assertSaid(await asOwner('migrate'), 0, /O banco está em dia/);
-    assert.deepEqual(await query(`SELECT DISTINCT tableowner AS owner FROM pg_tables WHERE schemaname IN ('public', 'pgboss')`), [{ owner: 'lavra_owner' }]);
+    assert.deepEqual(
+      await query(
+        `SELECT DISTINCT tableowner AS owner FROM pg_tables WHERE schemaname IN ('public', 'pgboss')`,
+      ),
+      [{ owner: 'lavra_owner' }],
+    );
   });
 
   it('loads the demonstration as a role that owns nothing, once', async () => {
     assertSaid(await asService('seed'), 0, /A demonstração está carregada/);
-    const counts = () => query('SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM proposals) AS proposals');
+    const counts = () =>
+      query(
+        'SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM proposals) AS proposals',
+      );
     const before = await counts();
     assertSaid(await asService('seed'), 0, /./);
     assert.deepEqual(await counts(), before);
@@ -64,11 +88,31 @@ describe('the command line', { timeout: 600_000 }, () => {
 
   it('creates an administrator, and refuses one that cannot be', async () => {
     const create = (...rest: readonly string[]) => asService('admin', 'create', ...rest);
-    assertSaid(await create('--email', 'fin@lavra.example', '--password', 'Lavra2026', '--role', 'financeiro'), 0, /fin@lavra\.example criado \(financeiro\)/);
-    assertSaid(await create('--email', 'fin@lavra.example', '--password', 'Lavra2026'), 1, /e-mail/i);
+    assertSaid(
+      await create(
+        '--email',
+        'fin@lavra.example',
+        '--password',
+        'Lavra2026',
+        '--role',
+        'financeiro',
+      ),
+      0,
+      /fin@lavra\.example criado \(financeiro\)/,
+    );
+    assertSaid(
+      await create('--email', 'fin@lavra.example', '--password', 'Lavra2026'),
+      1,
+      /e-mail/i,
+    );
     assertSaid(await create('--email', 'outro@lavra.example', '--password', 'fraca'), 1, /senha/i);
     assertSaid(await create('--email', 'outro@lavra.example'), 1, /^Uso: /);
-    assert.deepEqual(await query(`SELECT u.admin_role FROM users u WHERE u.email LIKE '%@lavra.example' AND u.user_type = 'admin' AND u.email LIKE 'fin%'`), [{ admin_role: 'financeiro' }]);
+    assert.deepEqual(
+      await query(
+        `SELECT u.admin_role FROM users u WHERE u.email LIKE '%@lavra.example' AND u.user_type = 'admin' AND u.email LIKE 'fin%'`,
+      ),
+      [{ admin_role: 'financeiro' }],
+    );
   });
 
   it('imports the register of pesticides whole, or not at all', async () => {
@@ -80,12 +124,22 @@ describe('the command line', { timeout: 600_000 }, () => {
     fs.writeFileSync(file, `${product('Da Linha de Comando')}\n`);
     assertSaid(await asService('catalog', 'import', file), 0, /1 produto criado/);
     assert.deepEqual(await brands(), [{ name: 'Da Linha de Comando' }]);
-    assertSaid(await asService('catalog', 'import', path.join(folder, 'nenhum.jsonl')), 1, /não pode ser lido/);
+    assertSaid(
+      await asService('catalog', 'import', path.join(folder, 'nenhum.jsonl')),
+      1,
+      /não pode ser lido/,
+    );
   });
 
   it('verifies the audit log up to a head that was kept', async () => {
-    const scheduler = startLavra(['scheduler'], { cwd: folder, env: { ...env, DATABASE_URL: database.url } });
-    const unsealed = () => query('SELECT a.id FROM audit_log a LEFT JOIN audit_seals s ON s.audit_id = a.id WHERE s.audit_id IS NULL LIMIT 1');
+    const scheduler = startLavra(['scheduler'], {
+      cwd: folder,
+      env: { ...env, DATABASE_URL: database.url },
+    });
+    const unsealed = () =>
+      query(
+        'SELECT a.id FROM audit_log a LEFT JOIN audit_seals s ON s.audit_id = a.id WHERE s.audit_id IS NULL LIMIT 1',
+      );
     while ((await unsealed()).length > 0) await pause(100);
     assert.equal(await scheduler.end(), 0);
     const told = await asService('audit', 'head');
@@ -110,12 +164,22 @@ describe('the command line', { timeout: 600_000 }, () => {
 
   it('goes on after that as the role that owns nothing, and finds what somebody changed of the audit log', async () => {
     assertSaid(await asService('audit', 'verify', '--head', head), 0, /A auditoria está íntegra/);
-    await query(`ALTER TABLE audit_log DISABLE TRIGGER USER; UPDATE audit_log SET resource_id = resource_id + 1 WHERE id = (SELECT min(s.audit_id) FROM audit_seals s)`);
-    assertSaid(await asService('audit', 'verify'), 1, /A auditoria foi violada no selo 1, linha \d+/);
+    await query(
+      `ALTER TABLE audit_log DISABLE TRIGGER USER; UPDATE audit_log SET resource_id = resource_id + 1 WHERE id = (SELECT min(s.audit_id) FROM audit_seals s)`,
+    );
+    assertSaid(
+      await asService('audit', 'verify'),
+      1,
+      /A auditoria foi violada no selo 1, linha \d+/,
+    );
   });
 
   it('explains itself, and refuses what it does not know', async () => {
-    assertSaid(await asService('help'), 0, /Uso: npm run lavra -- <comando>[^]*maintenance on[^]*audit verify/);
+    assertSaid(
+      await asService('help'),
+      0,
+      /Uso: npm run lavra -- <comando>[^]*maintenance on[^]*audit verify/,
+    );
     assertSaid(await asService('no', 'such'), 1, /Uso: npm run lavra/);
   });
 });

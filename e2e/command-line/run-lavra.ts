@@ -5,28 +5,55 @@ import path from 'node:path';
 export const root = path.resolve(import.meta.dirname, '../..');
 export const cli = path.join(root, 'server/src/entry/lavra.mjs');
 
-export interface Outcome { readonly code: number | null; readonly output: string }
+export interface Outcome {
+  readonly code: number | null;
+  readonly output: string;
+}
 
 /** Starts one command that runs until it is told to end; `end` answers its exit code. */
-export function startLavra(args: readonly string[], { cwd, env }: { cwd: string; env: Readonly<Record<string, string>> }): { end(): Promise<number | null> } {
-  const child = spawn(process.execPath, [cli, ...args], { cwd, stdio: ['ignore', 'ignore', 'inherit'], env: environment(env) });
+export function startLavra(
+  args: readonly string[],
+  { cwd, env }: { cwd: string; env: Readonly<Record<string, string>> },
+): { end(): Promise<number | null> } {
+  const child = spawn(process.execPath, [cli, ...args], {
+    cwd,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: environment(env),
+  });
   return {
     end: async () => {
       child.kill('SIGTERM');
-      const [code] = child.exitCode === null ? await once(child, 'exit') as [number | null] : [child.exitCode];
+      const [code] =
+        child.exitCode === null
+          ? ((await once(child, 'exit')) as [number | null])
+          : [child.exitCode];
       return code;
     },
   };
 }
 
-const environment = (env: Readonly<Record<string, string>>) =>
-  ({ PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env });
+const environment = (env: Readonly<Record<string, string>>) => ({
+  PATH: process.env['PATH'],
+  HOME: process.env['HOME'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+  ...env,
+});
 
 /** Runs one command of the command line to its end, in a folder and with this environment alone. */
-export async function runLavra(args: readonly string[], { cwd, env }: { cwd: string; env: Readonly<Record<string, string>> }): Promise<Outcome> {
-  const child = spawn(process.execPath, [cli, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: environment(env) });
+export async function runLavra(
+  args: readonly string[],
+  { cwd, env }: { cwd: string; env: Readonly<Record<string, string>> },
+): Promise<Outcome> {
+  const child = spawn(process.execPath, [cli, ...args], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment(env),
+  });
   const chunks: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { chunks.push(chunk); });
-  const [code] = await once(child, 'close') as [number | null];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+    });
+  const [code] = (await once(child, 'close')) as [number | null];
   return { code, output: Buffer.concat(chunks).toString() };
 }

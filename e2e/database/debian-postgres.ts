@@ -8,7 +8,9 @@ export const debianPostgres: string | undefined = findPrograms();
 
 function findPrograms(): string | undefined {
   const root = '/usr/lib/postgresql';
-  const versions = fs.existsSync(root) ? fs.readdirSync(root).filter((name) => fs.existsSync(path.join(root, name, 'bin/initdb'))) : [];
+  const versions = fs.existsSync(root)
+    ? fs.readdirSync(root).filter((name) => fs.existsSync(path.join(root, name, 'bin/initdb')))
+    : [];
   const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0];
   return newest === undefined ? undefined : path.join(root, newest, 'bin');
 }
@@ -17,11 +19,24 @@ const nobody = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-grou
 const isRoot = process.getuid?.() === 0;
 
 /** Runs one of PostgreSQL's programs, which refuse root, as nobody where we are root. Answers its output. */
-export function runPostgres(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): string {
+export function runPostgres(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): string {
   if (debianPostgres === undefined) throw new Error('no PostgreSQL is installed');
-  const [command = '', ...rest] = [...(isRoot ? nobody : []), path.join(debianPostgres, program), ...args];
-  const { status, stdout, stderr, error } = spawnSync(command, rest, { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${program} ended with ${String(status)}: ${stderr}`, { cause: error });
+  const [command = '', ...rest] = [
+    ...(isRoot ? nobody : []),
+    path.join(debianPostgres, program),
+    ...args,
+  ];
+  const { status, stdout, stderr, error } = spawnSync(command, rest, {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+  });
+  if (status !== 0)
+    throw new Error(`${program} ended with ${String(status)}: ${stderr}`, { cause: error });
   return stdout;
 }
 
@@ -43,9 +58,29 @@ export interface DebianCluster {
 
 /** A cluster in a folder, durable, with passwords for everybody but its superuser `postgres`, who is asked for none. */
 export function createCluster(folder: string): DebianCluster {
-  const [data, host] = [folderForPostgres(path.join(folder, 'data')), folderForPostgres(path.join(folder, 'socket'))];
-  runPostgres('initdb', ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']);
-  fs.writeFileSync(path.join(data, 'pg_hba.conf'), ['local all postgres trust', 'local replication postgres trust', 'local all all scram-sha-256', 'host all all 127.0.0.1/32 scram-sha-256', ''].join('\n'));
+  const [data, host] = [
+    folderForPostgres(path.join(folder, 'data')),
+    folderForPostgres(path.join(folder, 'socket')),
+  ];
+  runPostgres('initdb', [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+  ]);
+  fs.writeFileSync(
+    path.join(data, 'pg_hba.conf'),
+    [
+      'local all postgres trust',
+      'local replication postgres trust',
+      'local all all scram-sha-256',
+      'host all all 127.0.0.1/32 scram-sha-256',
+      '',
+    ].join('\n'),
+  );
   return clusterIn(data, host);
 }
 
@@ -54,9 +89,26 @@ export function clusterIn(data: string, host: string): DebianCluster {
   return {
     host,
     start: (settings = {}) => {
-      const all = { unix_socket_directories: host, listen_addresses: '', max_connections: '200', ...settings };
-      const options = Object.entries(all).map(([name, value]) => `-c ${name}='${value}'`).join(' ');
-      const attempt = (): string => runPostgres('pg_ctl', ['-D', data, '-w', '-l', path.join(data, 'log'), '-o', options, 'start']);
+      const all = {
+        unix_socket_directories: host,
+        listen_addresses: '',
+        max_connections: '200',
+        ...settings,
+      };
+      const options = Object.entries(all)
+        .map(([name, value]) => `-c ${name}='${value}'`)
+        .join(' ');
+      const attempt = (): string =>
+        runPostgres('pg_ctl', [
+          '-D',
+          data,
+          '-w',
+          '-l',
+          path.join(data, 'log'),
+          '-o',
+          options,
+          'start',
+        ]);
       // After a kill -9 the server's children hold its memory for a moment, and it waits for them to go.
       for (let tries = 1; ; tries += 1) {
         try {
@@ -67,8 +119,15 @@ export function clusterIn(data: string, host: string): DebianCluster {
         }
       }
     },
-    stop: () => { runPostgres('pg_ctl', ['-D', data, '-m', 'fast', '-w', 'stop']); },
+    stop: () => {
+      runPostgres('pg_ctl', ['-D', data, '-m', 'fast', '-w', 'stop']);
+    },
     // Its children too: one in the middle of a statement would answer for a moment longer.
-    kill: () => { signalAll(Number(fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL'); },
+    kill: () => {
+      signalAll(
+        Number(fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
+        'SIGKILL',
+      );
+    },
   };
 }

@@ -5,11 +5,19 @@ import path from 'node:path';
 import { after, describe, it, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { clusterIn, createCluster, debianPostgres, folderForPostgres, runPostgres } from './debian-postgres.ts';
+import {
+  clusterIn,
+  createCluster,
+  debianPostgres,
+  folderForPostgres,
+  runPostgres,
+} from './debian-postgres.ts';
 
 // What docs/runbook/recovery.md tells to do with an external PostgreSQL: its settings, its commands, in its order.
 
-if (debianPostgres === undefined) test('point-in-time recovery is proven where Debian\'s PostgreSQL is installed, as in CI', () => undefined);
+if (debianPostgres === undefined)
+  test("point-in-time recovery is proven where Debian's PostgreSQL is installed, as in CI", () =>
+    undefined);
 else tellStory();
 
 function tellStory(): void {
@@ -32,32 +40,71 @@ function tellStory(): void {
   }
 
   describe('an archive of WAL', () => {
-    it('brings the database back to the second before a mistake, all that was committed until then included', { timeout: 300_000 }, async () => {
-      const archive = folderForPostgres(path.join(folder, 'archive'));
-      const cluster = createCluster(path.join(folder, 'postgres'));
-      cluster.start({ archive_mode: 'on', archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f`, archive_timeout: '60' });
-      running.add(cluster);
-      await query(cluster.host, `CREATE TABLE brands (name text); INSERT INTO brands VALUES ('antes da cópia')`);
-      const copy = path.join(folder, 'copy');
-      runPostgres('pg_basebackup', ['-h', cluster.host, '-U', 'postgres', '-D', folderForPostgres(copy), '-X', 'fetch', '-c', 'fast']);
-      runPostgres('pg_verifybackup', [copy]);
-      await query(cluster.host, `INSERT INTO brands VALUES ('depois da cópia')`);
-      const [good] = await query<{ at: string }>(cluster.host, 'SELECT clock_timestamp()::text AS at');
-      await pause(20);
-      await query(cluster.host, 'DELETE FROM brands');
-      const [last] = await query<{ wal: string }>(cluster.host, 'SELECT pg_walfile_name(pg_switch_wal()) AS wal');
-      while (!fs.existsSync(path.join(archive, last?.wal ?? ''))) await pause(50);
-      cluster.stop();
-      running.delete(cluster);
+    it(
+      'brings the database back to the second before a mistake, all that was committed until then included',
+      { timeout: 300_000 },
+      async () => {
+        const archive = folderForPostgres(path.join(folder, 'archive'));
+        const cluster = createCluster(path.join(folder, 'postgres'));
+        cluster.start({
+          archive_mode: 'on',
+          archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f`,
+          archive_timeout: '60',
+        });
+        running.add(cluster);
+        await query(
+          cluster.host,
+          `CREATE TABLE brands (name text); INSERT INTO brands VALUES ('antes da cópia')`,
+        );
+        const copy = path.join(folder, 'copy');
+        runPostgres('pg_basebackup', [
+          '-h',
+          cluster.host,
+          '-U',
+          'postgres',
+          '-D',
+          folderForPostgres(copy),
+          '-X',
+          'fetch',
+          '-c',
+          'fast',
+        ]);
+        runPostgres('pg_verifybackup', [copy]);
+        await query(cluster.host, `INSERT INTO brands VALUES ('depois da cópia')`);
+        const [good] = await query<{ at: string }>(
+          cluster.host,
+          'SELECT clock_timestamp()::text AS at',
+        );
+        await pause(20);
+        await query(cluster.host, 'DELETE FROM brands');
+        const [last] = await query<{ wal: string }>(
+          cluster.host,
+          'SELECT pg_walfile_name(pg_switch_wal()) AS wal',
+        );
+        while (!fs.existsSync(path.join(archive, last?.wal ?? ''))) await pause(50);
+        cluster.stop();
+        running.delete(cluster);
 
-      fs.writeFileSync(path.join(copy, 'recovery.signal'), '');
-      const back = clusterIn(copy, folderForPostgres(path.join(folder, 'back')));
-      back.start({ restore_command: `cp ${archive}/%f %p`, recovery_target_time: good?.at ?? '', recovery_target_action: 'promote' });
-      running.add(back);
-      const host = path.join(folder, 'back');
-      while ((await query<{ waits: boolean }>(host, 'SELECT pg_is_in_recovery() AS waits'))[0]?.waits !== false) await pause(100);
-      assert.deepEqual(await query(host, 'SELECT name FROM brands ORDER BY name'), [{ name: 'antes da cópia' }, { name: 'depois da cópia' }]);
-      await query(host, `INSERT INTO brands VALUES ('e continua')`);
-    });
+        fs.writeFileSync(path.join(copy, 'recovery.signal'), '');
+        const back = clusterIn(copy, folderForPostgres(path.join(folder, 'back')));
+        back.start({
+          restore_command: `cp ${archive}/%f %p`,
+          recovery_target_time: good?.at ?? '',
+          recovery_target_action: 'promote',
+        });
+        running.add(back);
+        const host = path.join(folder, 'back');
+        while (
+          (await query<{ waits: boolean }>(host, 'SELECT pg_is_in_recovery() AS waits'))[0]
+            ?.waits !== false
+        )
+          await pause(100);
+        assert.deepEqual(await query(host, 'SELECT name FROM brands ORDER BY name'), [
+          { name: 'antes da cópia' },
+          { name: 'depois da cópia' },
+        ]);
+        await query(host, `INSERT INTO brands VALUES ('e continua')`);
+      },
+    );
   });
 }

@@ -9,19 +9,47 @@ import { freePort, hasNginx, startGateway } from './nginx.ts';
 if (hasNginx) await tellStories();
 else test('the gateway is proven where nginx is installed, as in CI', () => undefined);
 
-interface Seen { readonly method: string | undefined; readonly url: string | undefined; readonly headers: http.IncomingHttpHeaders }
+interface Seen {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: http.IncomingHttpHeaders;
+}
 
 /** An application that answers as it is told. */
 async function startDouble(name: string) {
-  const state = { status: 200, body: JSON.stringify({ from: name }), seen: [] as Seen[], onRequest: undefined as ((request: http.IncomingMessage, reply: http.ServerResponse) => void) | undefined };
-  const server = http.createServer((request, reply) => {
-    state.seen.push({ method: request.method, url: request.url, headers: request.headers });
-    if (state.onRequest !== undefined) return state.onRequest(request, reply);
-    request.resume();
-    request.on('end', () => reply.writeHead(state.status, { 'content-type': 'application/json; charset=utf-8', 'x-frame-options': 'SAMEORIGIN', 'content-security-policy': "default-src 'none'" }).end(state.body));
-  }).listen(0, '127.0.0.1');
+  const state = {
+    status: 200,
+    body: JSON.stringify({ from: name }),
+    seen: [] as Seen[],
+    onRequest: undefined as
+      | ((request: http.IncomingMessage, reply: http.ServerResponse) => void)
+      | undefined,
+  };
+  const server = http
+    .createServer((request, reply) => {
+      state.seen.push({ method: request.method, url: request.url, headers: request.headers });
+      if (state.onRequest !== undefined) return state.onRequest(request, reply);
+      request.resume();
+      request.on('end', () =>
+        reply
+          .writeHead(state.status, {
+            'content-type': 'application/json; charset=utf-8',
+            'x-frame-options': 'SAMEORIGIN',
+            'content-security-policy': "default-src 'none'",
+          })
+          .end(state.body),
+      );
+    })
+    .listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { state, address: `127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => { server.closeAllConnections(); server.close(); } };
+  return {
+    state,
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }
 
 async function tellStories(): Promise<void> {
@@ -36,17 +64,34 @@ async function tellStories(): Promise<void> {
     api.stop();
     web.stop();
   });
-  const ask = (path: string, init: RequestInit = {}, base = gateway.address): Promise<Response> => fetch(`${base}${path}`, init);
-  const paths = ['/', '/produtor/cotacoes/1', '/fornecedor', '/admin/painel', '/api/v1/supplier/orders', '/api/admin/producers', '/health/ready', '/api/v1/notifications/stream', '/qualquer/coisa'];
+  const ask = (path: string, init: RequestInit = {}, base = gateway.address): Promise<Response> =>
+    fetch(`${base}${path}`, init);
+  const paths = [
+    '/',
+    '/produtor/cotacoes/1',
+    '/fornecedor',
+    '/admin/painel',
+    '/api/v1/supplier/orders',
+    '/api/admin/producers',
+    '/health/ready',
+    '/api/v1/notifications/stream',
+    '/qualquer/coisa',
+  ];
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-  const bodyOf = (method: string): RequestInit => (['POST', 'PUT', 'PATCH'].includes(method) ? { method, body: '{"a":1}', headers: { 'content-type': 'application/json' } } : { method });
+  const bodyOf = (method: string): RequestInit =>
+    ['POST', 'PUT', 'PATCH'].includes(method)
+      ? { method, body: '{"a":1}', headers: { 'content-type': 'application/json' } }
+      : { method };
 
   async function assertPage(reply: Response, status: number, method: string): Promise<void> {
     assert.equal(reply.status, status);
     assert.equal(reply.headers.get('content-type'), 'text/html');
     assert.equal(reply.headers.get('cache-control'), 'no-store');
     assert.equal(reply.headers.get('retry-after'), '120');
-    assert.match(reply.headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'sha256-/);
+    assert.match(
+      reply.headers.get('content-security-policy') ?? '',
+      /^default-src 'none'; style-src 'sha256-/,
+    );
     const html = await reply.text();
     if (method !== 'HEAD') assert.match(html, /2 a 5 minutos/);
   }
@@ -55,17 +100,27 @@ async function tellStories(): Promise<void> {
     for (const status of [502, 503, 504]) {
       it(`stands in for every ${status} of the application, under the same status, whatever was asked`, async () => {
         api.state.status = web.state.status = status;
-        for (const path of paths) for (const method of methods) await assertPage(await ask(path, bodyOf(method), alone.address), status, method);
+        for (const path of paths)
+          for (const method of methods)
+            await assertPage(await ask(path, bodyOf(method), alone.address), status, method);
         api.state.status = web.state.status = 200;
       });
     }
     it('is there when no process answers at all', async () => {
-      for (const path of paths) for (const method of methods) await assertPage(await ask(path, bodyOf(method), dead.address), 502, method);
+      for (const path of paths)
+        for (const method of methods)
+          await assertPage(await ask(path, bodyOf(method), dead.address), 502, method);
     });
     it('cannot be asked for by its own path, up, down or in maintenance', async () => {
       fs.writeFileSync(dead.flag, '');
       for (const base of [gateway.address, dead.address]) {
-        for (const path of ['/__maintenance.html', '/__maintenance.html?x=1', '//__maintenance.html', '/x/../__maintenance.html', '/%5F%5Fmaintenance.html']) {
+        for (const path of [
+          '/__maintenance.html',
+          '/__maintenance.html?x=1',
+          '//__maintenance.html',
+          '/x/../__maintenance.html',
+          '/%5F%5Fmaintenance.html',
+        ]) {
           for (const method of ['GET', 'HEAD', 'POST']) {
             const reply = await ask(path, { method }, base);
             assert.equal(reply.status, 404, `${method} ${path}`);
@@ -106,14 +161,19 @@ async function tellStories(): Promise<void> {
     it('goes to the API or to the portals by its path', async () => {
       api.state.body = '"api"';
       web.state.body = '"web"';
-      for (const path of ['/api/v1/login', '/api/admin/producers', '/api/docs', '/health/live']) assert.equal(await (await ask(path)).json(), 'api', path);
-      for (const path of ['/', '/produtor', '/apinha', '/healthy']) assert.equal(await (await ask(path)).json(), 'web', path);
+      for (const path of ['/api/v1/login', '/api/admin/producers', '/api/docs', '/health/live'])
+        assert.equal(await (await ask(path)).json(), 'api', path);
+      for (const path of ['/', '/produtor', '/apinha', '/healthy'])
+        assert.equal(await (await ask(path)).json(), 'web', path);
     });
     it('keeps what is for operators and developers to itself', async () => {
-      for (const path of ['/metrics', '/dev/mails', '/dev/mails/1']) assert.equal((await ask(path)).status, 404, path);
+      for (const path of ['/metrics', '/dev/mails', '/dev/mails/1'])
+        assert.equal((await ask(path)).status, 404, path);
     });
-    it('carries one request id, the client\'s true address and the host', async () => {
-      const reply = await ask('/api/v1/x', { headers: { 'x-forwarded-for': '8.8.8.8', 'x-request-id': 'forged-by-the-client' } });
+    it("carries one request id, the client's true address and the host", async () => {
+      const reply = await ask('/api/v1/x', {
+        headers: { 'x-forwarded-for': '8.8.8.8', 'x-request-id': 'forged-by-the-client' },
+      });
       await reply.text();
       const seen = api.state.seen.at(-1)?.headers ?? {};
       assert.equal(seen['x-forwarded-for'], '127.0.0.1');
@@ -123,18 +183,47 @@ async function tellStories(): Promise<void> {
     });
     it('leaves what a client or a signature relies on as it was sent, but for the address it came from', async () => {
       const relied = {
-        authorization: 'Bearer abc', 'content-type': 'application/json', 'idempotency-key': 'uma-vez', 'if-match': '"7"', 'if-none-match': 'W/"7"', 'last-event-id': '42', range: 'bytes=0-9',
-        'x-signature': 'ts=1,v1=ab', 'accept-language': 'pt-BR', 'user-agent': 'teste',
+        authorization: 'Bearer abc',
+        'content-type': 'application/json',
+        'idempotency-key': 'uma-vez',
+        'if-match': '"7"',
+        'if-none-match': 'W/"7"',
+        'last-event-id': '42',
+        range: 'bytes=0-9',
+        'x-signature': 'ts=1,v1=ab',
+        'accept-language': 'pt-BR',
+        'user-agent': 'teste',
       };
-      for (const path of ['/api/v1/x', '/api/v1/webhooks/mercadopago?data.id=1&type=payment', '/produtor']) {
-        const sent = { ...relied, 'x-request-id': 'the-senders-own', 'x-forwarded-for': '8.8.8.8', 'x-forwarded-proto': 'gopher', 'x-gateway-request-id': 'forged' };
+      for (const path of [
+        '/api/v1/x',
+        '/api/v1/webhooks/mercadopago?data.id=1&type=payment',
+        '/produtor',
+      ]) {
+        const sent = {
+          ...relied,
+          'x-request-id': 'the-senders-own',
+          'x-forwarded-for': '8.8.8.8',
+          'x-forwarded-proto': 'gopher',
+          'x-gateway-request-id': 'forged',
+        };
         await (await ask(path, { method: 'POST', body: '{}', headers: sent })).text();
         const seen = (path === '/produtor' ? web : api).state.seen.at(-1);
         assert.equal(seen?.url, path);
-        for (const [name, value] of Object.entries(relied)) assert.equal(seen.headers[name], value, `${path} ${name}`);
-        assert.deepEqual([seen.headers['x-forwarded-for'], seen.headers['x-forwarded-proto']], ['127.0.0.1', 'http']);
-        assert.equal(seen.headers['x-gateway-request-id'], gateway.accessLog().at(-1)?.['request_id']);
-        assert.equal(seen.headers['x-request-id'] === 'the-senders-own', path.includes('/webhooks/'), 'the signature of a notification is over it');
+        for (const [name, value] of Object.entries(relied))
+          assert.equal(seen.headers[name], value, `${path} ${name}`);
+        assert.deepEqual(
+          [seen.headers['x-forwarded-for'], seen.headers['x-forwarded-proto']],
+          ['127.0.0.1', 'http'],
+        );
+        assert.equal(
+          seen.headers['x-gateway-request-id'],
+          gateway.accessLog().at(-1)?.['request_id'],
+        );
+        assert.equal(
+          seen.headers['x-request-id'] === 'the-senders-own',
+          path.includes('/webhooks/'),
+          'the signature of a notification is over it',
+        );
       }
     });
     it('has each security header once', async () => {
@@ -145,13 +234,15 @@ async function tellStories(): Promise<void> {
       assert.equal(headers.get('server'), 'nginx');
     });
     it('asks the next process when one is gone, for writes too', async () => {
-      for (let n = 0; n < 50; n += 1) assert.equal((await ask('/api/v1/x', bodyOf('POST'))).status, 200);
+      for (let n = 0; n < 50; n += 1)
+        assert.equal((await ask('/api/v1/x', bodyOf('POST'))).status, 200);
     });
     it('reads elsewhere what a process that is about to go answers with 502, and sends it nothing more', async () => {
       const leaving = await startDouble('leaving');
       leaving.state.status = 502;
       const both = await startGateway({ api: [leaving.address, api.address], web: [web.address] });
-      for (let n = 0; n < 20; n += 1) assert.equal((await ask('/api/v1/x', {}, both.address)).status, 200);
+      for (let n = 0; n < 20; n += 1)
+        assert.equal((await ask('/api/v1/x', {}, both.address)).status, 200);
       assert.equal(leaving.state.seen.length, 1);
       await both.stop();
       leaving.stop();
@@ -163,24 +254,32 @@ async function tellStories(): Promise<void> {
         reply.write('data: um\n\n');
       };
       const reader = (await ask('/api/v1/notifications/stream')).body?.getReader();
-      const read = async (): Promise<string> => new TextDecoder().decode((await reader?.read())?.value);
+      const read = async (): Promise<string> =>
+        new TextDecoder().decode((await reader?.read())?.value);
       assert.equal(await read(), 'data: um\n\n', 'the stream is still open');
       stream?.write('data: dois\n\n');
       assert.equal(await read(), 'data: dois\n\n');
       await reader?.cancel();
       api.state.onRequest = undefined;
     });
-    it('takes an upload of 20 MiB, and refuses more in the service\'s words', async () => {
-      const upload = (size: number) => ask('/api/v1/x', { method: 'POST', body: Buffer.alloc(size) });
+    it("takes an upload of 20 MiB, and refuses more in the service's words", async () => {
+      const upload = (size: number) =>
+        ask('/api/v1/x', { method: 'POST', body: Buffer.alloc(size) });
       const took = await upload(20 * 1024 * 1024);
       assert.equal(took.status, 200);
       await took.text();
       // Announced, and refused before it is sent.
-      const request = http.request(`${gateway.address}/api/v1/x`, { method: 'POST', headers: { 'content-length': 22 * 1024 * 1024 } });
+      const request = http.request(`${gateway.address}/api/v1/x`, {
+        method: 'POST',
+        headers: { 'content-length': 22 * 1024 * 1024 },
+      });
       request.flushHeaders();
-      const [refused] = await once(request, 'response') as [http.IncomingMessage];
+      const [refused] = (await once(request, 'response')) as [http.IncomingMessage];
       assert.equal(refused.statusCode, 413);
-      const body = JSON.parse(Buffer.concat(await refused.toArray()).toString()) as { code: string; request_id: string };
+      const body = JSON.parse(Buffer.concat(await refused.toArray()).toString()) as {
+        code: string;
+        request_id: string;
+      };
       assert.equal(body.code, 'body_too_large');
       assert.match(body.request_id, /^[\da-f]{32}$/);
       request.destroy();

@@ -20,27 +20,53 @@ export interface RunningGateway {
 }
 
 /** A real nginx with the gateway's own configuration, before these processes. */
-export async function startGateway({ api, web, ...more }: Pick<Gateway, 'api' | 'web' | 'tls' | 'redirect' | 'acme'>): Promise<RunningGateway> {
+export async function startGateway({
+  api,
+  web,
+  ...more
+}: Pick<Gateway, 'api' | 'web' | 'tls' | 'redirect' | 'acme'>): Promise<RunningGateway> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-gateway-'));
   fs.chmodSync(folder, 0o755);
   const at = (name: string): string => path.join(folder, name);
   installPages(at('pages'));
   const port = await freePort();
   const listen = `127.0.0.1:${port}`;
-  fs.writeFileSync(at('nginx.conf'), renderGateway({
-    ...more, listen, api, web, flag: at('maintenance'), pages: at('pages'), run: folder, accessLog: at('access.log'), errorLog: at('error.log'),
-    user: process.getuid?.() === 0 ? 'root' : undefined,
-  }));
-  const nginx = spawn('nginx', ['-p', folder, '-c', at('nginx.conf'), '-e', at('error.log'), '-g', 'daemon off;'], { stdio: ['ignore', 'inherit', 'inherit'] });
+  fs.writeFileSync(
+    at('nginx.conf'),
+    renderGateway({
+      ...more,
+      listen,
+      api,
+      web,
+      flag: at('maintenance'),
+      pages: at('pages'),
+      run: folder,
+      accessLog: at('access.log'),
+      errorLog: at('error.log'),
+      user: process.getuid?.() === 0 ? 'root' : undefined,
+    }),
+  );
+  const nginx = spawn(
+    'nginx',
+    ['-p', folder, '-c', at('nginx.conf'), '-e', at('error.log'), '-g', 'daemon off;'],
+    { stdio: ['ignore', 'inherit', 'inherit'] },
+  );
   const ended = once(nginx, 'exit');
   await untilOpen(port, nginx);
   return {
-    address: `${more.tls === undefined ? 'http' : 'https'}://${listen}`, flag: at('maintenance'),
-    accessLog: () => fs.readFileSync(at('access.log'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>), // the format above is an object
+    address: `${more.tls === undefined ? 'http' : 'https'}://${listen}`,
+    flag: at('maintenance'),
+    accessLog: () =>
+      fs
+        .readFileSync(at('access.log'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>), // the format above is an object
     stop: async () => {
       nginx.kill('SIGTERM');
       await ended;
-      if (process.env['LAVRA_KEEP'] === undefined) fs.rmSync(folder, { recursive: true, force: true });
+      if (process.env['LAVRA_KEEP'] === undefined)
+        fs.rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -58,7 +84,13 @@ export async function freePort(): Promise<number> {
 async function untilOpen(port: number, nginx: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 100 && nginx.exitCode === null; tries += 1) {
     const socket = net.connect(port, '127.0.0.1');
-    const open = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false, () => false)]).catch(() => false);
+    const open = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'error').then(
+        () => false,
+        () => false,
+      ),
+    ]).catch(() => false);
     socket.destroy();
     if (open) return;
     await pause(50);

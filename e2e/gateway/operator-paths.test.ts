@@ -18,18 +18,38 @@ async function tellStories(): Promise<void> {
 
   /** As it is written: `fetch` would put a path in order first. */
   const ask = async (path: string): Promise<string> => {
-    const socket = net.connect(Number(port), hostname, () => socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\nconnection: close\r\n\r\n`));
+    const socket = net.connect(Number(port), hostname, () =>
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\nconnection: close\r\n\r\n`),
+    );
     let text = '';
-    socket.on('data', (chunk: Buffer) => { text += String(chunk); });
+    socket.on('data', (chunk: Buffer) => {
+      text += String(chunk);
+    });
     await once(socket, 'close');
     return text;
   };
 
   it('what is for the operator alone does not pass the gateway, however its path is written', async () => {
-    assert.match((await service.app.http.inject('/metrics/')).body, /# HELP/, 'at the process itself it is there');
+    assert.match(
+      (await service.app.http.inject('/metrics/')).body,
+      /# HELP/,
+      'at the process itself it is there',
+    );
     const metrics = [
-      '/metrics', '/metrics/', '/metrics//', '//metrics', '/./metrics', '/%6detrics', '/metrics?x', '/metrics/?x', '/metrics%2f', '/metrics%3f',
-      '/x/../metrics', '/api/../metrics', '/metrics/.', '/metrics;a',
+      '/metrics',
+      '/metrics/',
+      '/metrics//',
+      '//metrics',
+      '/./metrics',
+      '/%6detrics',
+      '/metrics?x',
+      '/metrics/?x',
+      '/metrics%2f',
+      '/metrics%3f',
+      '/x/../metrics',
+      '/api/../metrics',
+      '/metrics/.',
+      '/metrics;a',
     ];
     for (const path of metrics) assert.doesNotMatch(await ask(path), /# HELP/, path);
   });

@@ -11,23 +11,48 @@ import { after, describe, it, test } from 'node:test';
 import { freePort, hasNginx, startGateway } from './nginx.ts';
 
 if (hasNginx) await tellStories();
-else test('the gateway\'s certificate is proven where nginx is installed, as in CI', () => undefined);
+else
+  test("the gateway's certificate is proven where nginx is installed, as in CI", () => undefined);
 
 async function tellStories(): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-tls-'));
   fs.chmodSync(folder, 0o755);
   const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
-  const made = spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', certificate]);
+  const made = spawnSync('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '1',
+    '-subj',
+    '/CN=localhost',
+    '-addext',
+    'subjectAltName=DNS:localhost',
+    '-keyout',
+    key,
+    '-out',
+    certificate,
+  ]);
   assert.equal(made.status, 0, made.stderr?.toString());
   const heard: http.IncomingHttpHeaders[] = [];
-  const application = http.createServer((request, reply) => {
-    heard.push(request.headers);
-    reply.writeHead(200, { 'strict-transport-security': 'max-age=1' }).end('ok');
-  }).listen(0, '127.0.0.1');
+  const application = http
+    .createServer((request, reply) => {
+      heard.push(request.headers);
+      reply.writeHead(200, { 'strict-transport-security': 'max-age=1' }).end('ok');
+    })
+    .listen(0, '127.0.0.1');
   await once(application, 'listening');
   const address = `127.0.0.1:${(application.address() as AddressInfo).port}`;
   const plain = await freePort();
-  const gateway = await startGateway({ api: [address], web: [address], tls: { certificate, key }, redirect: `127.0.0.1:${plain}`, acme: folder });
+  const gateway = await startGateway({
+    api: [address],
+    web: [address],
+    tls: { certificate, key },
+    redirect: `127.0.0.1:${plain}`,
+    acme: folder,
+  });
   after(async () => {
     await gateway.stop();
     application.closeAllConnections();
@@ -35,9 +60,16 @@ async function tellStories(): Promise<void> {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  async function askSecurely(where: string, options: https.RequestOptions = {}): Promise<http.IncomingMessage> {
-    const request = https.get(`https://localhost:${new URL(gateway.address).port}${where}`, { ca: fs.readFileSync(certificate), family: 4, ...options });
-    const [reply] = await once(request, 'response') as [http.IncomingMessage];
+  async function askSecurely(
+    where: string,
+    options: https.RequestOptions = {},
+  ): Promise<http.IncomingMessage> {
+    const request = https.get(`https://localhost:${new URL(gateway.address).port}${where}`, {
+      ca: fs.readFileSync(certificate),
+      family: 4,
+      ...options,
+    });
+    const [reply] = (await once(request, 'response')) as [http.IncomingMessage];
     reply.resume();
     return reply;
   }
@@ -46,21 +78,35 @@ async function tellStories(): Promise<void> {
     it('answers over TLS, tells browsers to stay there, once, and the application how it was asked', async () => {
       const reply = await askSecurely('/api/v1/plans');
       assert.equal(reply.statusCode, 200);
-      assert.equal(reply.headers['strict-transport-security'], 'max-age=31536000; includeSubDomains');
+      assert.equal(
+        reply.headers['strict-transport-security'],
+        'max-age=31536000; includeSubDomains',
+      );
       assert.equal(heard.at(-1)?.['x-forwarded-proto'], 'https');
     });
     it('speaks nothing older than TLS 1.2', async () => {
-      await assert.rejects(askSecurely('/', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }));
+      await assert.rejects(
+        askSecurely('/', {
+          minVersion: 'TLSv1',
+          maxVersion: 'TLSv1.1',
+          ciphers: 'DEFAULT@SECLEVEL=0',
+        }),
+      );
     });
     it('sends who comes without TLS to the same address with it', async () => {
-      const reply = await fetch(`http://127.0.0.1:${plain}/produtor/cotacoes?q=1`, { redirect: 'manual' });
+      const reply = await fetch(`http://127.0.0.1:${plain}/produtor/cotacoes?q=1`, {
+        redirect: 'manual',
+      });
       assert.equal(reply.status, 301);
       assert.equal(reply.headers.get('location'), 'https://127.0.0.1/produtor/cotacoes?q=1');
     });
     it('answers the authority that renews the certificate, without stopping for it', async () => {
       fs.mkdirSync(path.join(folder, '.well-known/acme-challenge'), { recursive: true });
       fs.writeFileSync(path.join(folder, '.well-known/acme-challenge/token'), 'proof');
-      assert.equal(await (await fetch(`http://127.0.0.1:${plain}/.well-known/acme-challenge/token`)).text(), 'proof');
+      assert.equal(
+        await (await fetch(`http://127.0.0.1:${plain}/.well-known/acme-challenge/token`)).text(),
+        'proof',
+      );
     });
   });
 }

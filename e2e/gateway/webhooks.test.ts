@@ -4,13 +4,19 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, it, test } from 'node:test';
-import { buildPaid, openTill, statusOf } from '../../server/src/features/payments/payments.fixture.ts';
+import {
+  buildPaid,
+  openTill,
+  statusOf,
+} from '../../server/src/features/payments/payments.fixture.ts';
 import { hasNginx, startGateway } from './nginx.ts';
 
 // A payment provider signs its notifications over its own request id, which comes through the gateway untouched.
 
 if (hasNginx) await tellStories();
-else test('notifications through the gateway are proven where nginx is installed, as in CI', () => undefined);
+else
+  test('notifications through the gateway are proven where nginx is installed, as in CI', () =>
+    undefined);
 
 async function tellStories(): Promise<void> {
   const till = await openTill();
@@ -22,19 +28,33 @@ async function tellStories(): Promise<void> {
 
   type Sent = ReturnType<typeof double.notification>;
   // The service has the process's `fetch` under its guard: it may not go to this machine.
-  const send = async ({ url, headers, body }: Sent, more: Readonly<Record<string, string>> = {}): Promise<{ status: number | undefined; id: string }> => {
-    const request = http.request(`${gateway.address}${url}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers, ...more } }).end(JSON.stringify(body));
-    const [reply] = await once(request, 'response') as [http.IncomingMessage];
+  const send = async (
+    { url, headers, body }: Sent,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<{ status: number | undefined; id: string }> => {
+    const request = http
+      .request(`${gateway.address}${url}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers, ...more },
+      })
+      .end(JSON.stringify(body));
+    const [reply] = (await once(request, 'response')) as [http.IncomingMessage];
     reply.resume();
     await once(reply, 'end');
     return { status: reply.statusCode, id: String(reply.headers['x-request-id']) };
   };
   const stored = async (requestId: string): Promise<number> =>
-    (await service.db.q.selectFrom('gateway_webhooks').select('external_id').execute()).filter(({ external_id: id }) => id.startsWith(requestId)).length;
+    (await service.db.q.selectFrom('gateway_webhooks').select('external_id').execute()).filter(
+      ({ external_id: id }) => id.startsWith(requestId),
+    ).length;
   /** A Pix that was paid at the provider, of which nothing is known here yet. */
   const unheard = async () => {
     const paid = await buildPaid(till);
-    await service.db.q.updateTable('payments').set({ status: 'pending', confirmed_at: null, payment_date: null }).where('id', '=', paid.id).execute();
+    await service.db.q
+      .updateTable('payments')
+      .set({ status: 'pending', confirmed_at: null, payment_date: null })
+      .where('id', '=', paid.id)
+      .execute();
     return paid;
   };
 
@@ -42,7 +62,8 @@ async function tellStories(): Promise<void> {
     it('is taken and worked off, and told again is stored once', async () => {
       const paid = await unheard();
       const requestId = randomUUID();
-      for (let n = 0; n < 3; n += 1) assert.equal((await send(double.notification(paid.reference, { requestId }))).status, 200);
+      for (let n = 0; n < 3; n += 1)
+        assert.equal((await send(double.notification(paid.reference, { requestId }))).status, 200);
       assert.equal(await stored(requestId), 1);
       await service.work();
       assert.equal(await statusOf(till, paid), 'confirmed');
@@ -51,21 +72,30 @@ async function tellStories(): Promise<void> {
       const { reference, ...paid } = await unheard();
       const genuine = double.notification(reference);
       const tampered: readonly Sent[] = [
-        double.notification(reference, { secret: 'guessed' }), { ...genuine, url: genuine.url.replace(String(reference), '4711') },
+        double.notification(reference, { secret: 'guessed' }),
+        { ...genuine, url: genuine.url.replace(String(reference), '4711') },
         { ...genuine, headers: { ...genuine.headers, 'x-request-id': randomUUID() } },
-        { ...genuine, headers: { ...genuine.headers, 'x-signature': genuine.headers['x-signature'].replace(/ts=\d+/, 'ts=1') } },
+        {
+          ...genuine,
+          headers: {
+            ...genuine.headers,
+            'x-signature': genuine.headers['x-signature'].replace(/ts=\d+/, 'ts=1'),
+          },
+        },
       ];
       for (const one of tampered) assert.equal((await send(one)).status, 401);
       assert.equal(await statusOf(till, paid), 'pending');
     });
-    it('is known in both logs by the gateway\'s own id, whatever its sender calls it', async () => {
+    it("is known in both logs by the gateway's own id, whatever its sender calls it", async () => {
       const wild = `"}\\u000a{"forged": "${'x'.repeat(3000)}`;
       const reply = await send(double.notification(4711, { requestId: wild }));
       assert.equal(reply.status, 200, 'it is signed');
       const line = gateway.accessLog().at(-1);
       assert.match(String(line?.['request_id']), /^[\da-f]{32}$/);
       assert.equal(reply.id, line?.['request_id']);
-      const forged = await send(double.notification(4711), { 'x-gateway-request-id': 'chosen-by-the-sender' });
+      const forged = await send(double.notification(4711), {
+        'x-gateway-request-id': 'chosen-by-the-sender',
+      });
       assert.equal(forged.id, gateway.accessLog().at(-1)?.['request_id']);
     });
   });

@@ -5,22 +5,38 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 /** A `sh` fence of a guide: its lines of the document, and what the `text` fence right after it says it prints. */
-export interface Block { readonly line: number; readonly end: number; readonly expected: string | undefined }
+export interface Block {
+  readonly line: number;
+  readonly end: number;
+  readonly expected: string | undefined;
+}
 
 /** Something that a guide says and that is not so; `line` is the document's. */
-export interface Problem { readonly line: number; readonly message: string }
+export interface Problem {
+  readonly line: number;
+  readonly message: string;
+}
 
-interface Fence { readonly language: string; readonly line: number; readonly end: number; readonly content: string }
+interface Fence {
+  readonly language: string;
+  readonly line: number;
+  readonly end: number;
+  readonly content: string;
+}
 
 /** The `sh` fences of a Markdown text, in order. */
 export function blocksOf(markdown: string): Block[] {
-  const fences = [...markdown.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(({ 0: whole, 1: language = '', 2: content = '', index }): Fence => {
-    const line = markdown.slice(0, index).split('\n').length + 1;
-    return { language, content, line, end: line + whole.split('\n').length - 2 };
-  });
+  const fences = [...markdown.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(
+    ({ 0: whole, 1: language = '', 2: content = '', index }): Fence => {
+      const line = markdown.slice(0, index).split('\n').length + 1;
+      return { language, content, line, end: line + whole.split('\n').length - 2 };
+    },
+  );
   return fences.flatMap(({ language, line, end }, at) => {
     const next = fences[at + 1];
-    return language === 'sh' ? [{ line, end, expected: next?.language === 'text' ? next.content.trim() : undefined }] : [];
+    return language === 'sh'
+      ? [{ line, end, expected: next?.language === 'text' ? next.content.trim() : undefined }]
+      : [];
   });
 }
 
@@ -29,40 +45,68 @@ const MARK = '\u001E';
 /** The document as one script: each block stands in its own lines, so that the shell names them, and says where it begins. */
 export function scriptOf(markdown: string): string {
   const blocks = blocksOf(markdown);
-  return markdown.split('\n').map((content, index) => {
-    const line = index + 1;
-    if (blocks.some((block) => block.line === line + 1)) return `printf '\\036${line + 1}\\n'`;
-    return blocks.some((block) => line >= block.line && line < block.end) ? content : '';
-  }).join('\n');
+  return markdown
+    .split('\n')
+    .map((content, index) => {
+      const line = index + 1;
+      if (blocks.some((block) => block.line === line + 1)) return `printf '\\036${line + 1}\\n'`;
+      return blocks.some((block) => line >= block.line && line < block.end) ? content : '';
+    })
+    .join('\n');
 }
 
 /** Runs a guide from its first block to its last, as one `sh -eu`, and answers what is not as it says. `folder` is for the script. */
-export async function runGuide(markdown: string, { cwd, env, folder }: { cwd: string; env: Readonly<Record<string, string>>; folder: string }): Promise<Problem[]> {
+export async function runGuide(
+  markdown: string,
+  { cwd, env, folder }: { cwd: string; env: Readonly<Record<string, string>>; folder: string },
+): Promise<Problem[]> {
   const script = path.join(folder, 'guide.sh');
   fs.writeFileSync(script, scriptOf(markdown));
   const shell = spawn('sh', ['-eu', script], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [printed, complaints, [code]] = await Promise.all([text(shell.stdout), text(shell.stderr), once(shell, 'close')]);
+  const [printed, complaints, [code]] = await Promise.all([
+    text(shell.stdout),
+    text(shell.stderr),
+    once(shell, 'close'),
+  ]);
   return judge(blocksOf(markdown), { printed, complaints, code: Number(code) });
 }
 
-function judge(blocks: readonly Block[], { printed, complaints, code }: { printed: string; complaints: string; code: number }): Problem[] {
-  const outputs = new Map(printed.split(MARK).slice(1).map((part) => {
-    const [line = '', ...output] = part.replaceAll('\r', '').split('\n');
-    return [Number(line), output.join('\n').trim()];
-  }));
+function judge(
+  blocks: readonly Block[],
+  { printed, complaints, code }: { printed: string; complaints: string; code: number },
+): Problem[] {
+  const outputs = new Map(
+    printed
+      .split(MARK)
+      .slice(1)
+      .map((part) => {
+        const [line = '', ...output] = part.replaceAll('\r', '').split('\n');
+        return [Number(line), output.join('\n').trim()];
+      }),
+  );
   const last = [...outputs.keys()].at(-1);
   return blocks.flatMap(({ line, expected }): Problem[] => {
     const output = outputs.get(line);
     if (output === undefined) return code === 0 ? [{ line, message: 'never ran' }] : [];
-    if (line === last && code !== 0) return [{ line, message: `ended with ${code}\n${complaints}${output}` }];
-    return expected === undefined || prints(output, expected) ? [] : [{ line, message: `printed\n${output}\nand not\n${expected}` }];
+    if (line === last && code !== 0)
+      return [{ line, message: `ended with ${code}\n${complaints}${output}` }];
+    return expected === undefined || prints(output, expected)
+      ? []
+      : [{ line, message: `printed\n${output}\nand not\n${expected}` }];
   });
 }
 
 /** Whether the output is just what is expected; `…` stands for anything in its line, and alone in a line for any lines or none. */
 function prints(output: string, expected: string): boolean {
-  const pattern = expected.split('\n').map((line) => (line === '…' ? String.raw`(?:\n[^]*?)?` : String.raw`\n${line.split('…').map(escape).join('.*?')}`));
+  const pattern = expected
+    .split('\n')
+    .map((line) =>
+      line === '…'
+        ? String.raw`(?:\n[^]*?)?`
+        : String.raw`\n${line.split('…').map(escape).join('.*?')}`,
+    );
   return new RegExp(`^${pattern.join('')}$`).test(`\n${output}`);
 }
 
-const escape = (literal: string): string => literal.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+const escape = (literal: string): string =>
+  literal.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);

@@ -16,34 +16,57 @@ after(async () => {
 });
 
 const searchPath = process.env['PATH'] ?? '';
-const hasCurl = searchPath.split(path.delimiter).some((directory) => fs.existsSync(path.join(directory, 'curl')));
+const hasCurl = searchPath
+  .split(path.delimiter)
+  .some((directory) => fs.existsSync(path.join(directory, 'curl')));
 
 /** A folder to be searched before all others: this very `node`, and where told the stand-in for `curl`. */
 function tools(name: string, { standIn }: { standIn: boolean }): string {
   const bin = path.join(folder, name);
   fs.mkdirSync(bin);
   fs.symlinkSync(process.execPath, path.join(bin, 'node'));
-  if (standIn) fs.writeFileSync(path.join(bin, 'curl'), `#!/bin/sh\nexec node '${path.join(import.meta.dirname, 'curl-stand-in.ts')}' "$@"\n`, { mode: 0o755 });
+  if (standIn)
+    fs.writeFileSync(
+      path.join(bin, 'curl'),
+      `#!/bin/sh\nexec node '${path.join(import.meta.dirname, 'curl-stand-in.ts')}' "$@"\n`,
+      { mode: 0o755 },
+    );
   return `${bin}${path.delimiter}${searchPath}`;
 }
 
 const usual = tools('usual', { standIn: !hasCurl });
 
-const run = (markdown: string, PATH = usual): Promise<Problem[]> => runGuide(markdown, {
-  cwd: root, folder,
-  env: { PATH, LAVRA: service.address, DATA_DIR, HOME: folder, TMPDIR: folder, NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? path.join(folder, 'compiled') },
-});
+const run = (markdown: string, PATH = usual): Promise<Problem[]> =>
+  runGuide(markdown, {
+    cwd: root,
+    folder,
+    env: {
+      PATH,
+      LAVRA: service.address,
+      DATA_DIR,
+      HOME: folder,
+      TMPDIR: folder,
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? path.join(folder, 'compiled'),
+    },
+  });
 
 /** A guide of one block and what it is said to print. */
-const guideOf = (code: string, expected: string): string => `# Um guia\n\n\`\`\`sh\n${code}\n\`\`\`\n\`\`\`text\n${expected}\n\`\`\`\n`;
+const guideOf = (code: string, expected: string): string =>
+  `# Um guia\n\n\`\`\`sh\n${code}\n\`\`\`\n\`\`\`text\n${expected}\n\`\`\`\n`;
 
 describe('the guides do what they say, block by block, against the running service', () => {
   for (const file of ['docs/api-guide.md', 'docs/back-office.md']) {
     test(file, async () => {
       const guide = fs.readFileSync(path.join(root, file), 'utf8');
-      assert.ok(blocksOf(guide).filter(({ expected }) => expected !== undefined).length > 15, 'the guide tells what its blocks print');
+      assert.ok(
+        blocksOf(guide).filter(({ expected }) => expected !== undefined).length > 15,
+        'the guide tells what its blocks print',
+      );
       const problems = await run(guide);
-      assert.equal(problems.map(({ line, message }) => `${file}:${line} ${message}`).join('\n\n'), '');
+      assert.equal(
+        problems.map(({ line, message }) => `${file}:${line} ${message}`).join('\n\n'),
+        '',
+      );
     });
   }
 });
@@ -53,7 +76,9 @@ describe('a guide that is wrong is caught, by its line', () => {
     const check = (expected: string) => run(guideOf('curl -sS "$LAVRA/health/ready"', expected));
     assert.deepEqual(await check('{"status":"ok"}'), []);
     assert.deepEqual(await check('{"status":"…"}'), []);
-    assert.deepEqual(await check('{"status":"down"}'), [{ line: 4, message: 'printed\n{"status":"ok"}\nand not\n{"status":"down"}' }]);
+    assert.deepEqual(await check('{"status":"down"}'), [
+      { line: 4, message: 'printed\n{"status":"ok"}\nand not\n{"status":"down"}' },
+    ]);
     assert.equal((await check('{"status":"ok"}\n{"status":"ok"}')).length, 1, 'a line too many');
   });
 
@@ -64,20 +89,28 @@ describe('a guide that is wrong is caught, by its line', () => {
   });
 
   test('a command that fails, with what it complained about, and nothing after it', async () => {
-    const [problem, ...others] = await run(`${guideOf('echo antes', 'antes')}${guideOf('echo depois\nfalta-este-comando', 'depois')}${guideOf('echo fim', 'fim')}`);
+    const [problem, ...others] = await run(
+      `${guideOf('echo antes', 'antes')}${guideOf('echo depois\nfalta-este-comando', 'depois')}${guideOf('echo fim', 'fim')}`,
+    );
     assert.equal(problem?.line, 12);
     assert.match(problem.message, /^ended with 127\n[^]*13: [^]*falta-este-comando[^]*depois/);
     assert.deepEqual(others, []);
   });
 
   test('a variable that was never set, and an end before the end', async () => {
-    assert.deepEqual((await run(guideOf('echo "$NUNCA_VISTA"', ''))).map(({ line }) => line), [4]);
-    assert.deepEqual(await run(`${guideOf('exit 0', '')}${guideOf('echo fim', 'fim')}`), [{ line: 12, message: 'never ran' }]);
+    assert.deepEqual(
+      (await run(guideOf('echo "$NUNCA_VISTA"', ''))).map(({ line }) => line),
+      [4],
+    );
+    assert.deepEqual(await run(`${guideOf('exit 0', '')}${guideOf('echo fim', 'fim')}`), [
+      { line: 12, message: 'never ran' },
+    ]);
   });
 });
 
 test('where there is no curl, its stand-in answers the guides alike', async () => {
-  const guide = guideOf(`cd "$(mktemp -d)"
+  const guide = guideOf(
+    `cd "$(mktemp -d)"
 curl -sS "$LAVRA/api/v1/login" -H 'content-type: application/json' -o entrada.json -w '%{http_code}\\n' -d @- <<'JSON'
 { "email": "admin@demo.lavra.example", "password": "Lavra2026", "user_type": "admin" }
 JSON
@@ -86,7 +119,8 @@ echo 'Tipo;Subtipo;Nome;Unidade' > produtos.csv
 curl -sS -X POST "$LAVRA/api/v1/products/import" -H "authorization: Bearer $TOKEN" -F 'file=@produtos.csv;type=text/csv' -w ' %{http_code}\\n'
 curl -s -S -i -g "$LAVRA/api/v1/nada?lista[]=1" -H "authorization: Bearer $TOKEN"
 echo
-curl -sf "$LAVRA/api/v1/nada" || echo "falhou com $?"`, `200
+curl -sf "$LAVRA/api/v1/nada" || echo "falhou com $?"`,
+    `200
 {…"summary":{"total":0,…}…} 200
 HTTP/1.1 404 Not Found
 …
@@ -94,7 +128,8 @@ content-type: application/json; charset=utf-8
 …
 
 {"error":"O endereço ou registro não foi encontrado.","code":"not_found",…}
-falhou com 22`);
+falhou com 22`,
+  );
   assert.deepEqual(await run(guide), []);
   assert.deepEqual(await run(guide, tools('stand-in', { standIn: true })), []);
 });

@@ -16,7 +16,9 @@ const repository = path.resolve(here, '../..');
 const isRoot = process.getuid?.() === 0;
 
 if (hasNginx && debianPostgres !== undefined && isRoot) await tellStory();
-else test('the installation guide is followed where nginx and Debian\'s PostgreSQL are installed, by root, as in CI', () => undefined);
+else
+  test("the installation guide is followed where nginx and Debian's PostgreSQL are installed, by root, as in CI", () =>
+    undefined);
 
 async function tellStory(): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-guide-'));
@@ -26,43 +28,91 @@ async function tellStory(): Promise<void> {
   const cluster = createCluster(at('postgres'));
   cluster.start({ listen_addresses: '127.0.0.1', port: String(database) });
   after(() => {
-    spawnSync(at('bin/systemctl'), ['stop-all'], { stdio: 'inherit', env: { ...process.env, AT: folder } });
+    spawnSync(at('bin/systemctl'), ['stop-all'], {
+      stdio: 'inherit',
+      env: { ...process.env, AT: folder },
+    });
     cluster.stop();
-    if (process.env['LAVRA_KEEP'] === undefined) fs.rmSync(folder, { recursive: true, force: true });
+    if (process.env['LAVRA_KEEP'] === undefined)
+      fs.rmSync(folder, { recursive: true, force: true });
   });
-  for (const place of ['bin', 'srv/lavra', 'etc/systemd/system', 'etc/nginx', 'etc/cron.d', 'sbin', 'nginx', 'units', 'var/backups']) fs.mkdirSync(at(place), { recursive: true });
+  for (const place of [
+    'bin',
+    'srv/lavra',
+    'etc/systemd/system',
+    'etc/nginx',
+    'etc/cron.d',
+    'sbin',
+    'nginx',
+    'units',
+    'var/backups',
+  ])
+    fs.mkdirSync(at(place), { recursive: true });
   for (const name of fs.readdirSync(path.join(here, 'stand-ins'))) {
     fs.copyFileSync(path.join(here, 'stand-ins', name), at(`bin/${name}`));
     fs.chmodSync(at(`bin/${name}`), 0o755);
   }
 
   const ports: Record<string, number> = {};
-  for (const name of ['3001', '3002', '3100', '3101', 'tls', 'plain', 'redis']) ports[name] = await freePort();
+  for (const name of ['3001', '3002', '3100', '3101', 'tls', 'plain', 'redis'])
+    ports[name] = await freePort();
   const other: readonly (readonly [RegExp, string])[] = [
-    [/\/(?=srv\/lavra|etc\/(?:lavra|systemd|nginx|cron\.d|letsencrypt)|usr\/share\/lavra|var\/lib\/lavra|var\/backups)/g, `${folder}/`],
-    [/\/usr\/local\/sbin/g, at('sbin')], [/--run \/var\/lib\/nginx --pid \/run\/nginx\.pid/g, `--run ${at('nginx')} --pid ${at('nginx/pid')} --access-log ${at('nginx/access.log')} --error-log ${at('nginx/error.log')}`],
-    [/--listen 443 --redirect 80/g, `--listen 127.0.0.1:${ports['tls'] ?? 0} --redirect 127.0.0.1:${ports['plain'] ?? 0}`],
-    [/https:\/\/lavra\.exemplo\.com\.br\//g, `--insecure https://127.0.0.1:${ports['tls'] ?? 0}/`], [/127\.0\.0\.1:5432/g, `127.0.0.1:${database}`],
-    [/ -[go] lavra\b/g, ''], [/redis:\/\/127\.0\.0\.1:6379\/0/g, `redis://127.0.0.1:${ports['redis'] ?? 0}/0`],
+    [
+      /\/(?=srv\/lavra|etc\/(?:lavra|systemd|nginx|cron\.d|letsencrypt)|usr\/share\/lavra|var\/lib\/lavra|var\/backups)/g,
+      `${folder}/`,
+    ],
+    [/\/usr\/local\/sbin/g, at('sbin')],
+    [
+      /--run \/var\/lib\/nginx --pid \/run\/nginx\.pid/g,
+      `--run ${at('nginx')} --pid ${at('nginx/pid')} --access-log ${at('nginx/access.log')} --error-log ${at('nginx/error.log')}`,
+    ],
+    [
+      /--listen 443 --redirect 80/g,
+      `--listen 127.0.0.1:${ports['tls'] ?? 0} --redirect 127.0.0.1:${ports['plain'] ?? 0}`,
+    ],
+    [/https:\/\/lavra\.exemplo\.com\.br\//g, `--insecure https://127.0.0.1:${ports['tls'] ?? 0}/`],
+    [/127\.0\.0\.1:5432/g, `127.0.0.1:${database}`],
+    [/ -[go] lavra\b/g, ''],
+    [/redis:\/\/127\.0\.0\.1:6379\/0/g, `redis://127.0.0.1:${ports['redis'] ?? 0}/0`],
   ];
-  const elsewhere = (text: string): string => other.reduce((so, [from, to]) => so.replaceAll(from, to), text)
-    .replaceAll(/(?<=[@:])(3001|3002|3100|3101)\b/g, (port) => String(ports[port]));
+  const elsewhere = (text: string): string =>
+    other
+      .reduce((so, [from, to]) => so.replaceAll(from, to), text)
+      .replaceAll(/(?<=[@:])(3001|3002|3100|3101)\b/g, (port) => String(ports[port]));
 
   fs.cpSync(path.join(repository, 'deploy'), at('deploy'), { recursive: true });
-  fs.writeFileSync(at('deploy/systemd/operations.json'), elsewhere(fs.readFileSync(at('deploy/systemd/operations.json'), 'utf8')));
+  fs.writeFileSync(
+    at('deploy/systemd/operations.json'),
+    elsewhere(fs.readFileSync(at('deploy/systemd/operations.json'), 'utf8')),
+  );
 
   const guide = fs.readFileSync(path.join(repository, 'docs/runbook/installation.md'), 'utf8');
-  const blocks = [...guide.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) => elsewhere(block));
+  const blocks = [...guide.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) =>
+    elsewhere(block),
+  );
   const env = {
-    ...process.env, PATH: `${at('bin')}:${at('sbin')}:${path.dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
-    AT: folder, REPOSITORY: repository, PLAIN: String(ports['plain']), PGHOST: cluster.host, PGPORT: String(database), PGUSER: 'postgres',
+    ...process.env,
+    PATH: `${at('bin')}:${at('sbin')}:${path.dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
+    AT: folder,
+    REPOSITORY: repository,
+    PLAIN: String(ports['plain']),
+    PGHOST: cluster.host,
+    PGPORT: String(database),
+    PGUSER: 'postgres',
   };
   async function paste(script: string): Promise<string> {
-    const shell = spawn('bash', ['-euo', 'pipefail'], { cwd: folder, env, stdio: ['pipe', 'pipe', 'pipe'] });
+    const shell = spawn('bash', ['-euo', 'pipefail'], {
+      cwd: folder,
+      env,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
     const chunks: Buffer[] = [];
-    for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk: Buffer) => { chunks.push(chunk); });
+    for (const stream of [shell.stdout, shell.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+      });
     shell.stdin.end(script);
-    const [code] = await once(shell, 'close') as [number | null];
+    const [code] = (await once(shell, 'close')) as [number | null];
     const said = Buffer.concat(chunks).toString();
     assert.equal(code, 0, said);
     return said;
@@ -78,7 +128,11 @@ async function tellStory(): Promise<void> {
     });
 
     it('and to a backup that the lines for cron take and verify', async () => {
-      const lines = fs.readFileSync(at('etc/cron.d/lavra'), 'utf8').split('\n').filter((line) => / root /.test(line)).map((line) => line.replace(/^.* root /, ''));
+      const lines = fs
+        .readFileSync(at('etc/cron.d/lavra'), 'utf8')
+        .split('\n')
+        .filter((line) => / root /.test(line))
+        .map((line) => line.replace(/^.* root /, ''));
       assert.equal(lines.length, 2);
       assert.match(await paste(lines.join('\n')), /Conferido[^]*O backup pode ser restaurado/);
     });

@@ -19,7 +19,9 @@ export interface ProductionShape {
   /** The lines that a unit has logged so far. */
   logOf(unit: string): Record<string, unknown>[];
   /** Two more API processes behind a gateway of their own, with every setting of production: they count requests over this Redis. */
-  startLimited(redisUrl: string): Promise<{ readonly gateway: RunningGateway; stop(): Promise<void> }>;
+  startLimited(
+    redisUrl: string,
+  ): Promise<{ readonly gateway: RunningGateway; stop(): Promise<void> }>;
   stop(): Promise<void>;
 }
 
@@ -31,27 +33,73 @@ export async function startShape(): Promise<ProductionShape> {
   const [api, web] = [await portsOf(['api-1', 'api-2']), await portsOf(['web-1', 'web-2'])];
   const gateway = await startGateway({ api: addresses(api), web: addresses(web) });
   const env: Env = {
-    DATABASE_URL: database.url, DATA_DIR: at('data'), APP_KEY: 'key of a production shape, for tests alone', SCHEDULER: 'off', WORKER: 'off', RATE_LIMIT: 'off', DEMO: '0',
-    TRUST_PROXY: '127.0.0.1', DRAIN_SECONDS: '3', LOG_LEVEL: 'info', PUBLIC_URL: gateway.address,
+    DATABASE_URL: database.url,
+    DATA_DIR: at('data'),
+    APP_KEY: 'key of a production shape, for tests alone',
+    SCHEDULER: 'off',
+    WORKER: 'off',
+    RATE_LIMIT: 'off',
+    DEMO: '0',
+    TRUST_PROXY: '127.0.0.1',
+    DRAIN_SECONDS: '3',
+    LOG_LEVEL: 'info',
+    PUBLIC_URL: gateway.address,
   };
-  const twice = (name: string) => Object.fromEntries([1, 2].map((n) => [`${name}-${n}`, { command: [process.execPath, cli, name], env }]));
+  const twice = (name: string) =>
+    Object.fromEntries(
+      [1, 2].map((n) => [`${name}-${n}`, { command: [process.execPath, cli, name], env }]),
+    );
   writePlan(at('operations.json'), {
-    flag: gateway.flag, ports: { ...api, ...web },
-    units: { scheduler: ['scheduler-1', 'scheduler-2'], worker: ['worker-1', 'worker-2'], api: Object.keys(api), web: Object.keys(web) },
-    processes: { ...twice('scheduler'), ...twice('worker'), ...onPorts('serve', api, env), ...onPorts('web', web, env) },
+    flag: gateway.flag,
+    ports: { ...api, ...web },
+    units: {
+      scheduler: ['scheduler-1', 'scheduler-2'],
+      worker: ['worker-1', 'worker-2'],
+      api: Object.keys(api),
+      web: Object.keys(web),
+    },
+    processes: {
+      ...twice('scheduler'),
+      ...twice('worker'),
+      ...onPorts('serve', api, env),
+      ...onPorts('web', web, env),
+    },
   });
-  const lavra: ProductionShape['lavra'] = (args, more = {}) => runLavra(args, { cwd: folder, env: { ...env, ...more } });
-  const operateWith = (plan: string) => (...args: readonly string[]) => lavra([...args, '--config', at(plan)]);
+  const lavra: ProductionShape['lavra'] = (args, more = {}) =>
+    runLavra(args, { cwd: folder, env: { ...env, ...more } });
+  const operateWith =
+    (plan: string) =>
+    (...args: readonly string[]) =>
+      lavra([...args, '--config', at(plan)]);
   const operate = operateWith('operations.json');
   return {
-    gateway, database, lavra, operate,
+    gateway,
+    database,
+    lavra,
+    operate,
     pidOf: (unit) => Number(fs.readFileSync(at(`run/${unit}.pid`), 'utf8').split('\n')[0]),
-    logOf: (unit) => fs.readFileSync(at(`run/${unit}.log`), 'utf8').split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>), // a line of pino is an object
+    logOf: (unit) =>
+      fs
+        .readFileSync(at(`run/${unit}.log`), 'utf8')
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as Record<string, unknown>), // a line of pino is an object
     startLimited: async (redisUrl) => {
       const limited = await portsOf(['limited-1', 'limited-2']);
       const front = await startGateway({ api: addresses(limited), web: addresses(web) });
-      const production: Env = { ...env, NODE_ENV: 'production', RATE_LIMIT: 'on', REDIS_URL: redisUrl, DRAIN_SECONDS: '0' };
-      writePlan(at('limited.json'), { flag: front.flag, ports: limited, units: { api: Object.keys(limited) }, processes: onPorts('serve', limited, production) });
+      const production: Env = {
+        ...env,
+        NODE_ENV: 'production',
+        RATE_LIMIT: 'on',
+        REDIS_URL: redisUrl,
+        DRAIN_SECONDS: '0',
+      };
+      writePlan(at('limited.json'), {
+        flag: front.flag,
+        ports: limited,
+        units: { api: Object.keys(limited) },
+        processes: onPorts('serve', limited, production),
+      });
       const { code, output } = await operateWith('limited.json')('maintenance', 'off');
       if (code !== 0) throw new Error(output);
       return {
@@ -66,7 +114,8 @@ export async function startShape(): Promise<ProductionShape> {
       await operate('maintenance', 'on');
       await gateway.stop();
       await database.stop();
-      if (process.env['LAVRA_KEEP'] === undefined) fs.rmSync(folder, { recursive: true, force: true });
+      if (process.env['LAVRA_KEEP'] === undefined)
+        fs.rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -79,13 +128,24 @@ async function portsOf(names: readonly string[]): Promise<Ports> {
   return ports;
 }
 
-const addresses = (ports: Ports): string[] => Object.values(ports).map((port) => `127.0.0.1:${port}`);
+const addresses = (ports: Ports): string[] =>
+  Object.values(ports).map((port) => `127.0.0.1:${port}`);
 
 const onPorts = (name: string, ports: Ports, env: Env) =>
-  Object.fromEntries(Object.entries(ports).map(([unit, port]) => [unit, { command: [process.execPath, cli, name], env: { ...env, PORT: String(port) } }]));
+  Object.fromEntries(
+    Object.entries(ports).map(([unit, port]) => [
+      unit,
+      { command: [process.execPath, cli, name], env: { ...env, PORT: String(port) } },
+    ]),
+  );
 
 /** The `operations.json` of processes of this machine. */
-function writePlan(file: string, { ports, ...plan }: { flag: string; ports: Ports; units: object; processes: object }): void {
-  const ready = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `http://127.0.0.1:${port}/health/ready`]));
+function writePlan(
+  file: string,
+  { ports, ...plan }: { flag: string; ports: Ports; units: object; processes: object },
+): void {
+  const ready = Object.fromEntries(
+    Object.entries(ports).map(([name, port]) => [name, `http://127.0.0.1:${port}/health/ready`]),
+  );
   fs.writeFileSync(file, JSON.stringify({ backend: 'processes', run: 'run', ready, ...plan }));
 }

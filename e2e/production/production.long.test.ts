@@ -9,24 +9,42 @@ import { hasNginx } from '../gateway/nginx.ts';
 import { startShape } from './installation.ts';
 
 if (hasNginx && withoutRedis === false) await tellStories();
-else test('the shape of production is proven where nginx and Redis are installed, as in CI', () => undefined);
+else
+  test('the shape of production is proven where nginx and Redis are installed, as in CI', () =>
+    undefined);
 
 async function tellStories(): Promise<void> {
   const shape = await startShape();
   after(() => shape.stop());
-  const ask = (path: string, init: RequestInit = {}): Promise<Response> => fetch(`${shape.gateway.address}${path}`, { signal: AbortSignal.timeout(30_000), ...init });
-  const post = (path: string, body: unknown, token?: string): Promise<Response> => ask(path, {
-    method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
-  });
-  const isPage = async (reply: Response): Promise<boolean> => (await reply.text()).includes('2 a 5 minutos');
+  const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(`${shape.gateway.address}${path}`, { signal: AbortSignal.timeout(30_000), ...init });
+  const post = (path: string, body: unknown, token?: string): Promise<Response> =>
+    ask(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+    });
+  const isPage = async (reply: Response): Promise<boolean> =>
+    (await reply.text()).includes('2 a 5 minutos');
 
   async function enter(): Promise<string> {
-    const reply = await post('/api/v1/login', { email: 'master@lavra.example', password: 'Lavra2026', user_type: 'admin' });
+    const reply = await post('/api/v1/login', {
+      email: 'master@lavra.example',
+      password: 'Lavra2026',
+      user_type: 'admin',
+    });
     assert.equal(reply.status, 200, await reply.clone().text());
-    return (await reply.json() as { token: string }).token;
+    return ((await reply.json()) as { token: string }).token;
   }
 
-  interface Answered { readonly path: string; readonly status: number; readonly page: boolean }
+  interface Answered {
+    readonly path: string;
+    readonly status: number;
+    readonly page: boolean;
+  }
   /** People at work until told to stop: each reads and writes in turn. Answers everything that they were answered. */
   function startLoad(token: string, people = 8) {
     const answers: Answered[] = [];
@@ -35,17 +53,35 @@ async function tellStories(): Promise<void> {
     const person = async (n: number): Promise<void> => {
       for (let turn = 0; !leaving.signal.aborted; turn += 1) {
         const name = `Marca ${n}-${turn}-${Math.random().toString(36).slice(2)}`;
-        const [path, request] = turn % 2 === 0
-          ? ['/api/v1/admin/brands', ask('/api/v1/admin/brands?per_page=5', { headers: { authorization: `Bearer ${token}` } })] as const
-          : ['POST /api/v1/admin/brands', post('/api/v1/admin/brands', { name }, token)] as const;
-        const reply = await request.catch((error: unknown) => { throw new Error(`${path} met no answer`, { cause: error }); });
+        const [path, request] =
+          turn % 2 === 0
+            ? ([
+                '/api/v1/admin/brands',
+                ask('/api/v1/admin/brands?per_page=5', {
+                  headers: { authorization: `Bearer ${token}` },
+                }),
+              ] as const)
+            : ([
+                'POST /api/v1/admin/brands',
+                post('/api/v1/admin/brands', { name }, token),
+              ] as const);
+        const reply = await request.catch((error: unknown) => {
+          throw new Error(`${path} met no answer`, { cause: error });
+        });
         const text = await reply.text();
         answers.push({ path, status: reply.status, page: text.includes('2 a 5 minutos') });
         if (path.startsWith('POST') && reply.status === 200) written.push(name);
       }
     };
     const work = Promise.all(Array.from({ length: people }, (_, n) => person(n)));
-    return { answers, written, stop: async () => { leaving.abort(); await work; } };
+    return {
+      answers,
+      written,
+      stop: async () => {
+        leaving.abort();
+        await work;
+      },
+    };
   }
 
   async function brandsIn(): Promise<Set<string>> {
@@ -57,15 +93,28 @@ async function tellStories(): Promise<void> {
   }
   async function assertAllThere(written: readonly string[]): Promise<void> {
     const there = await brandsIn();
-    assert.deepEqual(written.filter((name) => !there.has(name)), [], 'what was acknowledged is there');
+    assert.deepEqual(
+      written.filter((name) => !there.has(name)),
+      [],
+      'what was acknowledged is there',
+    );
   }
 
   describe('the shape of production', () => {
     it('starts from nothing, two of each, on tables that belong to another role, and takes the page away once all answer', async () => {
       assert.equal(shape.database.kind, debianPostgres === undefined ? 'embedded' : 'debian');
-      const migrated = await shape.lavra(['migrate'], { DATABASE_OWNER_URL: shape.database.ownerUrl });
+      const migrated = await shape.lavra(['migrate'], {
+        DATABASE_OWNER_URL: shape.database.ownerUrl,
+      });
       assert.equal(migrated.code, 0, migrated.output);
-      const created = await shape.lavra(['admin', 'create', '--email', 'master@lavra.example', '--password', 'Lavra2026']);
+      const created = await shape.lavra([
+        'admin',
+        'create',
+        '--email',
+        'master@lavra.example',
+        '--password',
+        'Lavra2026',
+      ]);
       assert.equal(created.code, 0, created.output);
       fs.writeFileSync(shape.gateway.flag, '');
       const { code, output } = await shape.operate('maintenance', 'off');
@@ -82,22 +131,52 @@ async function tellStories(): Promise<void> {
       const { code, output } = await shape.operate('restart');
       await load.stop();
       assert.equal(code, 0, output);
-      assert.deepEqual(load.answers.filter(({ status }) => status !== 200), []);
+      assert.deepEqual(
+        load.answers.filter(({ status }) => status !== 200),
+        [],
+      );
       assert.ok(load.answers.length > 500, `${load.answers.length} requests`);
       await assertAllThere(load.written);
     });
 
     it('gives a request one id, from the gateway to the API, the event and its job', async () => {
-      const reply = await post('/api/v1/password/forgot', { email: 'master@lavra.example', user_type: 'admin' });
+      const reply = await post('/api/v1/password/forgot', {
+        email: 'master@lavra.example',
+        user_type: 'admin',
+      });
       assert.equal(reply.status, 200, await reply.text());
       const id = reply.headers.get('x-request-id');
       const mine = (line: Record<string, unknown>): boolean => line['request_id'] === id;
-      const said = (unit: string, msg: string) => shape.logOf(`${unit}-1`).concat(shape.logOf(`${unit}-2`)).filter((line) => mine(line) && line['msg'] === msg);
-      for (const since = performance.now(); said('worker', 'job done').length === 0; await pause(50)) assert.ok(performance.now() - since < 60_000, 'the job was not done');
-      assert.deepEqual(shape.gateway.accessLog().filter(mine).map(({ method, path, status }) => [method, path, status]), [['POST', '/api/v1/password/forgot', 200]]);
-      assert.deepEqual(said('api', 'request').map(({ route, status }) => [route, status]), [['/api/v1/password/forgot', 200]]);
-      assert.deepEqual(said('worker', 'event told on').map(({ type }) => type), ['mail.queued']);
-      assert.deepEqual(said('worker', 'job done').map(({ job }) => job), ['mail.send']);
+      const said = (unit: string, msg: string) =>
+        shape
+          .logOf(`${unit}-1`)
+          .concat(shape.logOf(`${unit}-2`))
+          .filter((line) => mine(line) && line['msg'] === msg);
+      for (
+        const since = performance.now();
+        said('worker', 'job done').length === 0;
+        await pause(50)
+      )
+        assert.ok(performance.now() - since < 60_000, 'the job was not done');
+      assert.deepEqual(
+        shape.gateway
+          .accessLog()
+          .filter(mine)
+          .map(({ method, path, status }) => [method, path, status]),
+        [['POST', '/api/v1/password/forgot', 200]],
+      );
+      assert.deepEqual(
+        said('api', 'request').map(({ route, status }) => [route, status]),
+        [['/api/v1/password/forgot', 200]],
+      );
+      assert.deepEqual(
+        said('worker', 'event told on').map(({ type }) => type),
+        ['mail.queued'],
+      );
+      assert.deepEqual(
+        said('worker', 'job done').map(({ job }) => job),
+        ['mail.send'],
+      );
     });
 
     it('counts the requests of an address over both API processes, and each alone once Redis is gone', async (t) => {
@@ -106,15 +185,24 @@ async function tellStories(): Promise<void> {
       t.after(() => redis.remove());
       const limited = await shape.startLimited(redis.url);
       t.after(() => limited.stop());
-      for (const since = performance.now(); await redis.users() < 2; await pause(50)) assert.ok(performance.now() - since < 60_000, 'Redis was not used');
+      for (const since = performance.now(); (await redis.users()) < 2; await pause(50))
+        assert.ok(performance.now() - since < 60_000, 'Redis was not used');
       const plans = async () => (await fetch(`${limited.gateway.address}/api/v1/plans`)).status;
       const statuses: number[] = [];
       for (let n = 0; n < 61; n += 1) statuses.push(await plans());
-      assert.deepEqual(statuses, [...Array.from({ length: 60 }, () => 200), 429], 'the 61st, whoever was asked');
-      assert.equal(new Set(limited.gateway.accessLog().map(({ upstream }) => upstream)).size, 2, 'both were asked');
+      assert.deepEqual(
+        statuses,
+        [...Array.from({ length: 60 }, () => 200), 429],
+        'the 61st, whoever was asked',
+      );
+      assert.equal(
+        new Set(limited.gateway.accessLog().map(({ upstream }) => upstream)).size,
+        2,
+        'both were asked',
+      );
       const refused = await fetch(`${limited.gateway.address}/api/v1/plans`);
       assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d?$/);
-      assert.equal((await refused.json() as { code: string }).code, 'rate_limited');
+      assert.equal(((await refused.json()) as { code: string }).code, 'rate_limited');
       await redis.kill();
       for (let n = 0; n < 20; n += 1) assert.equal(await plans(), 200);
     });
@@ -122,7 +210,12 @@ async function tellStories(): Promise<void> {
     it('goes on when one API process is killed', async () => {
       const token = await enter();
       process.kill(shape.pidOf('api-1'), 'SIGKILL');
-      for (let n = 0; n < 40; n += 1) assert.equal((await ask('/api/v1/admin/brands', { headers: { authorization: `Bearer ${token}` } })).status, 200);
+      for (let n = 0; n < 40; n += 1)
+        assert.equal(
+          (await ask('/api/v1/admin/brands', { headers: { authorization: `Bearer ${token}` } }))
+            .status,
+          200,
+        );
       assert.equal((await shape.operate('maintenance', 'status')).code, 1);
       assert.equal((await shape.operate('maintenance', 'off')).code, 0);
       assert.equal((await shape.operate('maintenance', 'status')).code, 0);
@@ -134,7 +227,9 @@ async function tellStories(): Promise<void> {
       await pause(300);
       await shape.database.kill();
       for (let n = 0; n < 5; n += 1) {
-        const reply = await ask('/api/v1/admin/brands', { headers: { authorization: `Bearer ${token}` } });
+        const reply = await ask('/api/v1/admin/brands', {
+          headers: { authorization: `Bearer ${token}` },
+        });
         assert.equal(reply.status, 503);
         assert.ok(await isPage(reply));
         await pause(100);
@@ -143,13 +238,25 @@ async function tellStories(): Promise<void> {
       const back = performance.now();
       let seconds = Infinity;
       while (seconds === Infinity && performance.now() - back < 30_000) {
-        if ((await ask('/api/v1/admin/brands', { headers: { authorization: `Bearer ${token}` } })).status === 200) seconds = (performance.now() - back) / 1000;
+        if (
+          (await ask('/api/v1/admin/brands', { headers: { authorization: `Bearer ${token}` } }))
+            .status === 200
+        )
+          seconds = (performance.now() - back) / 1000;
       }
       await load.stop();
       assert.ok(seconds <= 5, `back after ${seconds.toFixed(1)} s`);
-      assert.deepEqual(load.answers.filter(({ status, page }) => status !== 200 && !page), [], 'nothing but answers and the page');
+      assert.deepEqual(
+        load.answers.filter(({ status, page }) => status !== 200 && !page),
+        [],
+        'nothing but answers and the page',
+      );
       await assertAllThere(load.written);
-      assert.equal((await shape.operate('maintenance', 'status')).code, 0, 'nothing had to be restarted');
+      assert.equal(
+        (await shape.operate('maintenance', 'status')).code,
+        0,
+        'nothing had to be restarted',
+      );
     });
 
     it('goes into maintenance and comes back under load, as often as it is told, and loses nothing', async () => {
@@ -158,27 +265,42 @@ async function tellStories(): Promise<void> {
       for (let round = 0; round < 2; round += 1) {
         const { code, output } = await shape.operate('maintenance', 'on');
         assert.equal(code, 0, output);
-        assert.match(output, round === 0 ? /scheduler-1 parado[^]*worker-1 parado[^]*api-1 parado/ : /já estava no ar[^]*scheduler-1 já estava parado/);
+        assert.match(
+          output,
+          round === 0
+            ? /scheduler-1 parado[^]*worker-1 parado[^]*api-1 parado/
+            : /já estava no ar[^]*scheduler-1 já estava parado/,
+        );
       }
       const reply = await ask('/produtor');
       assert.equal(reply.status, 503);
       assert.ok(await isPage(reply));
       assert.equal((await ask('/__maintenance.html')).status, 404);
       assert.ok((await brandsIn()).size > 0, 'the database goes on');
-      for (let round = 0; round < 2; round += 1) assert.equal((await shape.operate('maintenance', 'off')).code, 0);
+      for (let round = 0; round < 2; round += 1)
+        assert.equal((await shape.operate('maintenance', 'off')).code, 0);
       await pause(300);
       await load.stop();
-      assert.deepEqual(load.answers.filter(({ status, page }) => status !== 200 && !(page && status === 503)), []);
+      assert.deepEqual(
+        load.answers.filter(({ status, page }) => status !== 200 && !(page && status === 503)),
+        [],
+      );
       assert.equal(load.answers.at(-1)?.status, 200);
       await assertAllThere(load.written);
     });
 
     it('is backed up meanwhile, and the backup restores', async () => {
       const load = startLoad(await enter(), 2);
-      const taken = await shape.lavra(['backup', '--to', 'backups'], { DATABASE_URL: shape.database.backupUrl });
+      const taken = await shape.lavra(['backup', '--to', 'backups'], {
+        DATABASE_URL: shape.database.backupUrl,
+      });
       await load.stop();
       assert.equal(taken.code, 0, taken.output);
-      const verified = await shape.lavra(['restore', '--verify', taken.output.split('\n')[0] ?? '']);
+      const verified = await shape.lavra([
+        'restore',
+        '--verify',
+        taken.output.split('\n')[0] ?? '',
+      ]);
       assert.equal(verified.code, 0, verified.output);
       assert.match(verified.output, /auditoria está íntegra[^]*pode ser restaurado/);
     });

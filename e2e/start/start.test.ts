@@ -11,49 +11,80 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-start-'));
 const DATA_DIR = path.join(folder, 'data');
 after(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-interface Orders { data: { number: string; description: string }[]; meta: { total: number } }
+interface Orders {
+  data: { number: string; description: string }[];
+  meta: { total: number };
+}
 
 async function enter(service: RunningService, email: string, user_type: string): Promise<string> {
   const reply = await fetch(`${service.address}/api/v1/login`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: 'Lavra2026', user_type }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'Lavra2026', user_type }),
   });
   assert.equal(reply.status, 200);
-  return (await reply.json() as { token: string }).token;
+  return ((await reply.json()) as { token: string }).token;
 }
 
 async function listOrders(service: RunningService): Promise<Orders> {
   const token = await enter(service, 'produtor@demo.lavra.example', 'produtor');
-  const reply = await fetch(`${service.address}/api/v1/producer/orders`, { headers: { authorization: `Bearer ${token}` } });
-  return await reply.json() as Orders;
+  const reply = await fetch(`${service.address}/api/v1/producer/orders`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return (await reply.json()) as Orders;
 }
 
 /** The demo supplier's proposals by what became of them. */
 async function countProposals(service: RunningService): Promise<readonly number[]> {
   const token = await enter(service, 'fornecedor@demo.lavra.example', 'fornecedor');
-  const reply = await fetch(`${service.address}/api/v1/supplier/dashboard`, { headers: { authorization: `Bearer ${token}` } });
-  const { metricas } = await reply.json() as { metricas: Readonly<Record<string, number>> };
-  return ['rascunho', 'enviadas', 'aceitas', 'rejeitadas'].map((fate) => metricas[`propostas_${fate}`] ?? -1);
+  const reply = await fetch(`${service.address}/api/v1/supplier/dashboard`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { metricas } = (await reply.json()) as { metricas: Readonly<Record<string, number>> };
+  return ['rascunho', 'enviadas', 'aceitas', 'rejeitadas'].map(
+    (fate) => metricas[`propostas_${fate}`] ?? -1,
+  );
 }
 
 // One story, told in order: each start finds what the one before left.
 
 test('the first start loads the demo, says where it is and who to enter as', async () => {
   const service = await startRunning({ DATA_DIR });
-  for (const part of ['/api/docs', 'produtor@demo.lavra.example', 'fornecedor@demo.lavra.example', 'admin@demo.lavra.example', 'Lavra2026']) {
+  for (const part of [
+    '/api/docs',
+    'produtor@demo.lavra.example',
+    'fornecedor@demo.lavra.example',
+    'admin@demo.lavra.example',
+    'Lavra2026',
+  ]) {
     assert.ok(service.output().includes(part), part);
   }
-  for (const [email, type] of [['fornecedor@demo.lavra.example', 'fornecedor'], ['admin@demo.lavra.example', 'admin'], ['consultor@demo.lavra.example', 'consultor']] as const) {
+  for (const [email, type] of [
+    ['fornecedor@demo.lavra.example', 'fornecedor'],
+    ['admin@demo.lavra.example', 'admin'],
+    ['consultor@demo.lavra.example', 'consultor'],
+  ] as const) {
     await enter(service, email, type);
   }
   const orders = await listOrders(service);
-  assert.ok(orders.data.some((order) => order.description.startsWith('Insumos para a safra')), 'the tender is there, open');
-  assert.deepEqual(await countProposals(service), [1, 4, 1, 1], 'a draft, four that were sent, of which one was accepted and one refused');
+  assert.ok(
+    orders.data.some((order) => order.description.startsWith('Insumos para a safra')),
+    'the tender is there, open',
+  );
+  assert.deepEqual(
+    await countProposals(service),
+    [1, 4, 1, 1],
+    'a draft, four that were sent, of which one was accepted and one refused',
+  );
   const page = await fetch(`${service.address}/api/docs`);
   assert.equal(page.status, 200);
 
   assert.deepEqual(await service.stop(), { code: 0 });
   assert.ok(service.output().includes('Até logo.'));
-  assert.ok(!fs.existsSync(path.join(DATA_DIR, 'postgres', 'postmaster.pid')), 'its PostgreSQL ended with it');
+  assert.ok(
+    !fs.existsSync(path.join(DATA_DIR, 'postgres', 'postmaster.pid')),
+    'its PostgreSQL ended with it',
+  );
 });
 
 test('the second start finds its data and loads nothing twice', async () => {
@@ -67,13 +98,19 @@ test('the second start finds its data and loads nothing twice', async () => {
 /** The status of a request that says another `Host` than the address it is sent to; fetch would not. */
 function statusBy(host: string, address: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    http.get(`${address}/health/live`, { headers: { host } }, (reply) => resolve(reply.resume().statusCode)).once('error', reject);
+    http
+      .get(`${address}/health/live`, { headers: { host } }, (reply) =>
+        resolve(reply.resume().statusCode),
+      )
+      .once('error', reject);
   });
 }
 
 test('with the demo in its database it answers by its own names alone', async () => {
   const service = await startRunning({ DATA_DIR });
-  const answers = await Promise.all(['localhost:3000', '[::1]', 'rebind.example'].map((host) => statusBy(host, service.address)));
+  const answers = await Promise.all(
+    ['localhost:3000', '[::1]', 'rebind.example'].map((host) => statusBy(host, service.address)),
+  );
   assert.deepEqual(await service.stop(), { code: 0 });
   assert.deepEqual(answers, [200, 200, 421]);
 });
@@ -83,7 +120,10 @@ test('the demo, whose passwords everybody knows, is not opened to other machines
     // One that starts all the same is stopped again: nothing is left behind that others could reach.
     const started = startRunning({ ...env, HOST: '0.0.0.0' }).then((service) => service.stop());
     await assert.rejects(started, (error: Error) => {
-      assert.match(error.message, /ended with 1:\nAs senhas da demonstração são conhecidas de todos, e HOST=0\.0\.0\.0 .+DEMO_PUBLIC=1/);
+      assert.match(
+        error.message,
+        /ended with 1:\nAs senhas da demonstração são conhecidas de todos, e HOST=0\.0\.0\.0 .+DEMO_PUBLIC=1/,
+      );
       return !error.message.includes('    at ');
     });
   }
@@ -103,16 +143,32 @@ test('after kill -9 it starts again on the same data, also while PostgreSQL stil
 });
 
 test('a configuration that cannot be taken is explained in one go, in Portuguese', async () => {
-  await assert.rejects(startRunning({ DATA_DIR, PORT: 'abc', APP_TIMEZONE: 'Marte/Olimpo', ADMIN_EMAIL: 'a@b.example' }), (error: Error) => {
-    for (const part of ['PORT deve ser', 'APP_TIMEZONE deve ser', 'ADMIN_EMAIL e ADMIN_PASSWORD andam juntas']) assert.ok(error.message.includes(part), part);
-    assert.ok(!error.message.includes('    at '), 'no stack for what a person can mend');
-    return true;
-  });
+  await assert.rejects(
+    startRunning({
+      DATA_DIR,
+      PORT: 'abc',
+      APP_TIMEZONE: 'Marte/Olimpo',
+      ADMIN_EMAIL: 'a@b.example',
+    }),
+    (error: Error) => {
+      for (const part of [
+        'PORT deve ser',
+        'APP_TIMEZONE deve ser',
+        'ADMIN_EMAIL e ADMIN_PASSWORD andam juntas',
+      ])
+        assert.ok(error.message.includes(part), part);
+      assert.ok(!error.message.includes('    at '), 'no stack for what a person can mend');
+      return true;
+    },
+  );
 });
 
 test('a port that is taken is named as the problem', async () => {
   const first = await startRunning({ DATA_DIR });
   const port = new URL(first.address).port;
-  await assert.rejects(startRunning({ DATA_DIR: path.join(folder, 'other'), PORT: port }), /A porta já está em uso/);
+  await assert.rejects(
+    startRunning({ DATA_DIR: path.join(folder, 'other'), PORT: port }),
+    /A porta já está em uso/,
+  );
   assert.deepEqual(await first.stop(), { code: 0 });
 });

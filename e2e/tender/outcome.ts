@@ -19,13 +19,18 @@ export interface TenderOutcome {
 /** The sum, over the order's items, of the lowest line among all proposals that price it. */
 export function bestPerItem(received: readonly Proposal[]): string {
   const best = new Map<number, bigint>();
-  for (const { order_item_id, is_offered, total_price } of received.flatMap((proposal) => proposal.items)) {
+  for (const { order_item_id, is_offered, total_price } of received.flatMap(
+    (proposal) => proposal.items,
+  )) {
     if (!is_offered) continue;
     const amount = cents(total_price);
     const known = best.get(order_item_id);
     if (known === undefined || amount < known) best.set(order_item_id, amount);
   }
-  return formatDecimal([...best.values()].reduce((sum, amount) => sum + amount, 0n), AMOUNT_SCALE);
+  return formatDecimal(
+    [...best.values()].reduce((sum, amount) => sum + amount, 0n),
+    AMOUNT_SCALE,
+  );
 }
 
 function cents(amount: number): bigint {

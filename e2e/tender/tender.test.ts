@@ -20,9 +20,21 @@ describe('the tender of 2024, played over HTTP against the running service', asy
   test('thirteen suppliers answer fourteen items with sixty-two prices', () => {
     assert.equal(outcome.order.items.length, 14);
     assert.equal(outcome.received.length, 13);
-    assert.equal(outcome.received.flatMap((proposal) => proposal.items).filter((item) => item.has_price).length, 62);
-    assert.ok(outcome.received.filter((proposal) => proposal.priced_items < 14).length >= 11, 'most bids are partial');
-    assert.ok(outcome.received.flatMap((proposal) => proposal.items).some((item) => item.unit_price === 21.4892), 'prices keep their four decimals');
+    assert.equal(
+      outcome.received.flatMap((proposal) => proposal.items).filter((item) => item.has_price)
+        .length,
+      62,
+    );
+    assert.ok(
+      outcome.received.filter((proposal) => proposal.priced_items < 14).length >= 11,
+      'most bids are partial',
+    );
+    assert.ok(
+      outcome.received
+        .flatMap((proposal) => proposal.items)
+        .some((item) => item.unit_price === 21.4892),
+      'prices keep their four decimals',
+    );
   });
 
   test('the figures are those of the public record', () => {
@@ -37,7 +49,13 @@ describe('the tender of 2024, played over HTTP against the running service', asy
     const common = comparison.rows.filter((row) => row.is_common);
     assert.equal(common.length, comparison.common_items);
     assert.ok(common.every((row) => row.cells.every((cell) => cell.is_priced)));
-    assert.ok(comparison.rows.every((row) => row.best_unit_price === null || row.cells.some((cell) => cell.is_best && cell.unit_price === row.best_unit_price)));
+    assert.ok(
+      comparison.rows.every(
+        (row) =>
+          row.best_unit_price === null ||
+          row.cells.some((cell) => cell.is_best && cell.unit_price === row.best_unit_price),
+      ),
+    );
     assert.equal(accepted.is_accepted, true);
     assert.equal(accepted.order.status, 'adjudicada');
   });
@@ -51,6 +69,7 @@ describe('the tender of 2024, played over HTTP against the running service', asy
   test('the printed comparison shows labels, coverage and both figures', () => {
     const text = lines.join('\n');
     assert.match(text, /Proposta [A-M]/);
-    for (const part of ['de 14 itens', '299.994,71', '269.555,00', 'Aceita: Proposta']) assert.ok(text.includes(part), part);
+    for (const part of ['de 14 itens', '299.994,71', '269.555,00', 'Aceita: Proposta'])
+      assert.ok(text.includes(part), part);
   });
 });

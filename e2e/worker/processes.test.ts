@@ -7,7 +7,10 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@lavra/server/platform/embedded-postgres/embedded-postgres';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '@lavra/server/platform/embedded-postgres/embedded-postgres';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-processes-'));
@@ -16,7 +19,10 @@ let postgres: EmbeddedPostgres;
 let db: pg.Client;
 
 before(async () => {
-  postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), durability: 'off' });
+  postgres = await startEmbeddedPostgres({
+    dataDir: path.join(folder, 'postgres'),
+    durability: 'off',
+  });
   db = new pg.Client({ connectionString: postgres.url });
   await db.connect();
 });
@@ -26,16 +32,35 @@ after(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-interface Running { readonly process: ChildProcess; readonly output: () => string }
+interface Running {
+  readonly process: ChildProcess;
+  readonly output: () => string;
+}
 
 /** Starts one command and waits until its log says so. */
-async function start(command: string, says: string, env: Readonly<Record<string, string>> = {}): Promise<Running> {
+async function start(
+  command: string,
+  says: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Running> {
   const child = spawn(process.execPath, ['server/src/entry/lavra.mjs', command], {
-    cwd: root, stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATABASE_URL: postgres.url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info', ...env },
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATABASE_URL: postgres.url,
+      DATA_DIR: folder,
+      PORT: '0',
+      LOG_LEVEL: 'info',
+      ...env,
+    },
   });
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
   await until(`${command} says "${says}"`, () => {
     assert.equal(child.exitCode, null, output);
     return output.includes(says);
@@ -50,13 +75,14 @@ async function end({ process: child }: Running): Promise<unknown> {
 }
 
 async function until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 60_000; !await isTrue();) {
+  for (const end = Date.now() + 60_000; !(await isTrue());) {
     assert.ok(Date.now() < end, `in vain: ${what}`);
     await sleep(50);
   }
 }
 
-const count = async (sql: string): Promise<number> => Number((await db.query<{ n: string }>(sql)).rows[0]?.n);
+const count = async (sql: string): Promise<number> =>
+  Number((await db.query<{ n: string }>(sql)).rows[0]?.n);
 const waiting = () => count('SELECT count(*) AS n FROM events WHERE dispatched_at IS NULL');
 const ticks = () => count('SELECT count(*) AS n FROM scheduler_ticks');
 
@@ -64,10 +90,23 @@ describe('a process whose start fails', () => {
   it('says why and ends, whatever it had begun', { timeout: 300_000 }, async () => {
     for (const command of ['serve', 'worker']) {
       const child = spawn(process.execPath, ['server/src/entry/lavra.mjs', command], {
-        cwd: root, stdio: ['ignore', 'ignore', 'pipe'],
-        env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATABASE_URL: postgres.url, DATA_DIR: folder, PORT: '0', ADMIN_EMAIL: 'master@lavra.example', ADMIN_PASSWORD: 'fraca' },
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'pipe'],
+        env: {
+          PATH: process.env['PATH'],
+          HOME: process.env['HOME'],
+          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+          DATABASE_URL: postgres.url,
+          DATA_DIR: folder,
+          PORT: '0',
+          ADMIN_EMAIL: 'master@lavra.example',
+          ADMIN_PASSWORD: 'fraca',
+        },
       });
-      const [[code], complaint] = await Promise.all([once(child, 'exit'), child.stderr.toArray() as Promise<Buffer[]>]);
+      const [[code], complaint] = await Promise.all([
+        once(child, 'exit'),
+        child.stderr.toArray() as Promise<Buffer[]>,
+      ]);
       assert.equal(code, 1, command);
       assert.match(Buffer.concat(complaint).toString(), /senha/i);
     }
@@ -75,25 +114,33 @@ describe('a process whose start fails', () => {
 });
 
 describe('processes of one installation', () => {
-  it('each keep to their duty: the API answers, the worker tells on, the scheduler ticks, and each ends politely', { timeout: 180_000 }, async () => {
-    const api = await start('serve', 'listening', { WORKER: 'off', SCHEDULER: 'off' });
-    await db.query(`INSERT INTO events (type, at, data) VALUES ('order.closed', now(), '{"order_id": 1}')`);
-    await sleep(1_500);
-    assert.deepEqual([await waiting(), await ticks()], [1, 0], 'the API does neither');
+  it(
+    'each keep to their duty: the API answers, the worker tells on, the scheduler ticks, and each ends politely',
+    { timeout: 180_000 },
+    async () => {
+      const api = await start('serve', 'listening', { WORKER: 'off', SCHEDULER: 'off' });
+      await db.query(
+        `INSERT INTO events (type, at, data) VALUES ('order.closed', now(), '{"order_id": 1}')`,
+      );
+      await sleep(1_500);
+      assert.deepEqual([await waiting(), await ticks()], [1, 0], 'the API does neither');
 
-    const worker = await start('worker', 'worker running');
-    await until('the event is told on', async () => await waiting() === 0);
-    assert.equal(await ticks(), 0, 'the worker does not tick');
+      const worker = await start('worker', 'worker running');
+      await until('the event is told on', async () => (await waiting()) === 0);
+      assert.equal(await ticks(), 0, 'the worker does not tick');
 
-    const scheduler = await start('scheduler', 'scheduler running');
-    await until('the scheduler ticks', async () => await ticks() > 0);
-    await db.query(`INSERT INTO events (type, at, data) VALUES ('order.closed', now(), '{"order_id": 1}')`);
-    assert.equal(await end(worker), 0);
-    assert.match(worker.output(), /worker stopped/);
-    assert.deepEqual([await end(api), await end(scheduler)], [0, 0]);
+      const scheduler = await start('scheduler', 'scheduler running');
+      await until('the scheduler ticks', async () => (await ticks()) > 0);
+      await db.query(
+        `INSERT INTO events (type, at, data) VALUES ('order.closed', now(), '{"order_id": 1}')`,
+      );
+      assert.equal(await end(worker), 0);
+      assert.match(worker.output(), /worker stopped/);
+      assert.deepEqual([await end(api), await end(scheduler)], [0, 0]);
 
-    const together = await start('serve', 'listening');
-    await until('whoever has every duty does it', async () => await waiting() === 0);
-    assert.equal(await end(together), 0);
-  });
+      const together = await start('serve', 'listening');
+      await until('whoever has every duty does it', async () => (await waiting()) === 0);
+      assert.equal(await end(together), 0);
+    },
+  );
 });

@@ -4,8 +4,20 @@ import { proveWorkerKills } from '../../prove/worker-kills.ts';
 
 // The long version, and the workers it must convict: `npm run prove -- --only worker-kills`.
 describe('a worker that is killed again and again', () => {
-  it('loses no event, tells of none twice, and of none that was rolled back', { timeout: 120_000 }, async () => {
-    const verdict = await proveWorkerKills({ worker: 'ours', events: 300, kills: 4, rolledBack: 30 });
-    assert.deepEqual({ ...verdict, seconds: 0 }, { kills: 4, seconds: 0, lost: 0, doubled: 0, ghosts: 0 });
-  });
+  it(
+    'loses no event, tells of none twice, and of none that was rolled back',
+    { timeout: 120_000 },
+    async () => {
+      const verdict = await proveWorkerKills({
+        worker: 'ours',
+        events: 300,
+        kills: 4,
+        rolledBack: 30,
+      });
+      assert.deepEqual(
+        { ...verdict, seconds: 0 },
+        { kills: 4, seconds: 0, lost: 0, doubled: 0, ghosts: 0 },
+      );
+    },
+  );
 });

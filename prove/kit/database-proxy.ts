@@ -22,20 +22,32 @@ export interface DatabaseProxy {
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const url = new URL(databaseUrl.replace('@/', '@localhost/'));
   const folder = url.searchParams.get('host') ?? '';
-  const socketPath = path.join(folder, `.s.PGSQL.${url.searchParams.get('port') ?? (url.port || '5432')}`);
+  const socketPath = path.join(
+    folder,
+    `.s.PGSQL.${url.searchParams.get('port') ?? (url.port || '5432')}`,
+  );
   if (!fs.existsSync(socketPath)) throw new Error(`no database listens on ${socketPath}`);
   const open = new Set<net.Socket>();
   let [held, swallowing] = [0, false];
   const server = net.createServer((client) => {
     const database = net.connect(socketPath);
-    for (const [one, other] of [[client, database], [database, client]] as const) {
+    for (const [one, other] of [
+      [client, database],
+      [database, client],
+    ] as const) {
       open.add(one);
       one.on('error', () => other.destroy());
-      one.on('close', () => { open.delete(one); other.destroy(); });
+      one.on('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
       one.on('data', (chunk: Buffer) => {
         if (swallowing) return;
         if (one === client || held === 0) other.write(chunk);
-        else setTimeout(() => { if (!other.destroyed) other.write(chunk); }, held);
+        else
+          setTimeout(() => {
+            if (!other.destroyed) other.write(chunk);
+          }, held);
       });
     }
   });
@@ -45,7 +57,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     return (server.address() as net.AddressInfo).port; // it listens on a port
   };
   const port = await listen(0);
-  const dropAll = (): void => { for (const socket of open) socket.destroy(); };
+  const dropAll = (): void => {
+    for (const socket of open) socket.destroy();
+  };
   const refuse = async (): Promise<void> => {
     if (!server.listening) return;
     const closed = once(server, 'close');
@@ -55,11 +69,22 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   };
   return {
     url: `postgres://${url.username}@127.0.0.1:${port}${url.pathname}`,
-    delay: (milliseconds) => { held = milliseconds; },
-    refuse, dropAll, stop: refuse,
-    accept: async () => { await listen(port); },
-    swallow: () => { swallowing = true; },
+    delay: (milliseconds) => {
+      held = milliseconds;
+    },
+    refuse,
+    dropAll,
+    stop: refuse,
+    accept: async () => {
+      await listen(port);
+    },
+    swallow: () => {
+      swallowing = true;
+    },
     // What was swallowed is lost: a connection that lived through it speaks nonsense, as after a real one.
-    deliver: () => { swallowing = false; dropAll(); },
+    deliver: () => {
+      swallowing = false;
+      dropAll();
+    },
   };
 }

@@ -6,7 +6,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openInstallation } from '@lavra/server/app/installation';
 import { configOf } from '@lavra/server/platform/config/config';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@lavra/server/platform/embedded-postgres/embedded-postgres';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '@lavra/server/platform/embedded-postgres/embedded-postgres';
 import pg from 'pg';
 import { freePort } from '../../e2e/gateway/nginx.ts';
 import { serviceOver, type TestService } from '../../server/test/service.ts';
@@ -39,8 +42,14 @@ export interface Home {
   /** `lavra serve` on its port, once it is ready. Without limits, unless told otherwise. */
   serve(env?: Readonly<Record<string, string>>): Promise<Service>;
   /** Runs another `lavra` command to its end. */
-  lavra(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<{ readonly code: number | null; readonly output: string }>;
-  readonly query: <R extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<R[]>;
+  lavra(
+    args: readonly string[],
+    env?: Readonly<Record<string, string>>,
+  ): Promise<{ readonly code: number | null; readonly output: string }>;
+  readonly query: <R extends pg.QueryResultRow>(
+    text: string,
+    values?: readonly unknown[],
+  ) => Promise<R[]>;
   /** `kill -9` of the server and all it started, and its end. */
   killDatabase(): Promise<void>;
   readonly startDatabase: () => Promise<void>;
@@ -48,12 +57,28 @@ export interface Home {
 }
 
 /** `settings` are PostgreSQL's own, over those of the embedded server. */
-export async function openHome({ settings = {}, maxConnections = 100 }: { settings?: Readonly<Record<string, string>>; maxConnections?: number } = {}): Promise<Home> {
+export async function openHome({
+  settings = {},
+  maxConnections = 100,
+}: { settings?: Readonly<Record<string, string>>; maxConnections?: number } = {}): Promise<Home> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-prove-'));
   fs.chmodSync(folder, 0o755);
-  const start = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), durability: 'full', settings, maxConnections });
+  const start = (): Promise<EmbeddedPostgres> =>
+    startEmbeddedPostgres({
+      dataDir: path.join(folder, 'postgres'),
+      durability: 'full',
+      settings,
+      maxConnections,
+    });
   let postgres = await start();
-  const config = { ...configOf({}), databaseUrl: postgres.url, dataDir: folder, rateLimit: false, logLevel: 'silent', appKey: APP_KEY } as const;
+  const config = {
+    ...configOf({}),
+    databaseUrl: postgres.url,
+    dataDir: folder,
+    rateLimit: false,
+    logLevel: 'silent',
+    appKey: APP_KEY,
+  } as const;
   const installation = await openInstallation(config);
   const { service, close } = serviceOver(installation.app, postgres.url);
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
@@ -62,19 +87,33 @@ export async function openHome({ settings = {}, maxConnections = 100 }: { settin
   let leaving: Promise<void> | undefined;
   const leaveService = (): Promise<void> => (leaving ??= close());
   return {
-    folder, databaseUrl: postgres.url, service, leaveService, postgresPid: () => postgres.pid,
+    folder,
+    databaseUrl: postgres.url,
+    service,
+    leaveService,
+    postgresPid: () => postgres.pid,
     async serve(env = {}) {
-      const started = await serve({ DATABASE_URL: postgres.url, DATA_DIR: folder, APP_KEY, RATE_LIMIT: 'off', ...env });
+      const started = await serve({
+        DATABASE_URL: postgres.url,
+        DATA_DIR: folder,
+        APP_KEY,
+        RATE_LIMIT: 'off',
+        ...env,
+      });
       running.push(started);
       return started;
     },
-    lavra: (args, env = {}) => runLavra(args, { DATABASE_URL: postgres.url, DATA_DIR: folder, APP_KEY, ...env }),
-    query: async <R extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) => (await pool.query<R>(text, [...values])).rows,
+    lavra: (args, env = {}) =>
+      runLavra(args, { DATABASE_URL: postgres.url, DATA_DIR: folder, APP_KEY, ...env }),
+    query: async <R extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+      (await pool.query<R>(text, [...values])).rows,
     async killDatabase() {
       signalAll(postgres.pid, 'SIGKILL');
       await postgres.stop();
     },
-    startDatabase: async () => { postgres = await start(); },
+    startDatabase: async () => {
+      postgres = await start();
+    },
     async close() {
       await Promise.all(running.map((one) => one.stop()));
       await pool.end();
@@ -85,21 +124,48 @@ export async function openHome({ settings = {}, maxConnections = 100 }: { settin
   };
 }
 
-async function runLavra(args: readonly string[], env: Readonly<Record<string, string>>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ['server/src/entry/lavra.mjs', ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env } });
+async function runLavra(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, ['server/src/entry/lavra.mjs', ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...env,
+    },
+  });
   const chunks: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const [code] = await once(child, 'close') as [number | null];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const [code] = (await once(child, 'close')) as [number | null];
   return { code, output: Buffer.concat(chunks).toString() };
 }
 
 /** Starts the API as it is delivered and waits until it answers; its log goes to this process' own. */
 export async function serve(env: Readonly<Record<string, string>>): Promise<Service> {
   const port = env['PORT'] ?? String(await freePort());
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', 'server/src/entry/lavra.mjs', 'serve'], {
-    cwd: root, stdio: ['ignore', 'ignore', 'inherit'],
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], LOG_LEVEL: 'error', SCHEDULER: 'off', WORKER: 'off', ...env, PORT: port },
-  });
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=16', 'server/src/entry/lavra.mjs', 'serve'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        LOG_LEVEL: 'error',
+        SCHEDULER: 'off',
+        WORKER: 'off',
+        ...env,
+        PORT: port,
+      },
+    },
+  );
   const ended = once(child, 'exit');
   const address = `http://127.0.0.1:${port}`;
   const ask = clientOf(address);
@@ -110,7 +176,8 @@ export async function serve(env: Readonly<Record<string, string>>): Promise<Serv
   for (;;) {
     if (child.exitCode !== null) throw new Error(`lavra serve ended with ${child.exitCode}`);
     const ready = await ask('GET', '/health/ready', { patience: 1_000 }).catch(() => undefined);
-    if (ready?.status === 200) return { process: child, address, ask, kill: end('SIGKILL'), stop: end('SIGTERM') };
+    if (ready?.status === 200)
+      return { process: child, address, ask, kill: end('SIGKILL'), stop: end('SIGTERM') };
     await sleep(20);
   }
 }

@@ -11,8 +11,18 @@ const CLIENTS = 16;
 const ITEMS = 2;
 
 /** One supplier's answer to one order, as far as the service has acknowledged it. */
-export interface Talk { readonly supplier: TestSupplier; readonly order: Target; uuid?: string; price: number; submitted: boolean }
-export interface Target { readonly id: number; readonly uuid: string; readonly items: readonly { readonly id: number; readonly productId: number }[] }
+export interface Talk {
+  readonly supplier: TestSupplier;
+  readonly order: Target;
+  uuid?: string;
+  price: number;
+  submitted: boolean;
+}
+export interface Target {
+  readonly id: number;
+  readonly uuid: string;
+  readonly items: readonly { readonly id: number; readonly productId: number }[];
+}
 
 export interface NegotiationLoad {
   /** Writes acknowledged by a 2xx so far. */
@@ -28,12 +38,24 @@ export interface NegotiationLoad {
  * Suppliers at work: draft, edit, …, submit, on one order after the other, every write under an Idempotency-Key and
  * repeated under it until it is answered. What no answer came to is known from its repetition.
  */
-export async function startNegotiations(home: Home, ask: () => Client, { writes, edits }: { writes: number; edits: number }): Promise<NegotiationLoad> {
+export async function startNegotiations(
+  home: Home,
+  ask: () => Client,
+  { writes, edits }: { writes: number; edits: number },
+): Promise<NegotiationLoad> {
   const talks = await prepare(home, Math.ceil(writes / (edits + 2)));
   let acknowledged = 0;
   const queue = [...talks];
-  const write = async (talk: Talk, path: string, body?: unknown): Promise<Record<string, unknown>> => {
-    const reply = await untilAnswered(ask, path, { token: talk.supplier.token, body, headers: { 'idempotency-key': randomUUID() } });
+  const write = async (
+    talk: Talk,
+    path: string,
+    body?: unknown,
+  ): Promise<Record<string, unknown>> => {
+    const reply = await untilAnswered(ask, path, {
+      token: talk.supplier.token,
+      body,
+      headers: { 'idempotency-key': randomUUID() },
+    });
     if (reply.status !== 200) throw new Error(`${path} was refused: ${reply.status} ${reply.text}`);
     acknowledged += 1;
     return jsonOf(reply);
@@ -41,7 +63,11 @@ export async function startNegotiations(home: Home, ask: () => Client, { writes,
   const negotiate = async (talk: Talk): Promise<void> => {
     for (let edit = 0; edit <= edits; edit += 1) {
       const price = talk.price + 1;
-      const proposal = await write(talk, `/api/v1/orders/${talk.order.uuid}/proposals`, offer(talk.order, price));
+      const proposal = await write(
+        talk,
+        `/api/v1/orders/${talk.order.uuid}/proposals`,
+        offer(talk.order, price),
+      );
       Object.assign(talk, { uuid: String(proposal['uuid']), price });
     }
     await write(talk, `/api/v1/proposals/${talk.uuid ?? ''}/submit`);
@@ -59,17 +85,30 @@ export async function startNegotiations(home: Home, ask: () => Client, { writes,
 }
 
 /** Nobody gives up: as long as nothing or a 503 comes, the same request is sent again. */
-async function untilAnswered(ask: () => Client, path: string, request: { token: string; body: unknown; headers: Record<string, string> }): Promise<Reply> {
+async function untilAnswered(
+  ask: () => Client,
+  path: string,
+  request: { token: string; body: unknown; headers: Record<string, string> },
+): Promise<Reply> {
   for (const end = Date.now() + 60_000; ;) {
-    const reply = await ask()('POST', path, { ...request, patience: 10_000 }).catch(() => undefined);
+    const reply = await ask()('POST', path, { ...request, patience: 10_000 }).catch(
+      () => undefined,
+    );
     if (reply !== undefined && reply.status !== 503) return reply;
-    if (Date.now() > end) throw new Error(`${path} was not answered for a minute: ${reply?.text ?? 'no connection'}`);
+    if (Date.now() > end)
+      throw new Error(`${path} was not answered for a minute: ${reply?.text ?? 'no connection'}`);
     await sleep(20);
   }
 }
 
 const offer = ({ items }: Target, price: number) => ({
-  notes: `preço ${price}`, items: items.map(({ id, productId }) => ({ order_item_id: id, product_id: productId, unit_price: price + 0.25, quantity: 100 })),
+  notes: `preço ${price}`,
+  items: items.map(({ id, productId }) => ({
+    order_item_id: id,
+    product_id: productId,
+    unit_price: price + 0.25,
+    quantity: 100,
+  })),
 });
 
 async function prepare({ service }: Home, count: number): Promise<Talk[]> {
@@ -80,19 +119,42 @@ async function prepare({ service }: Home, count: number): Promise<Talk[]> {
   const orders: Target[] = [];
   for (let n = 0; n < side; n += 1) {
     suppliers.push(await buildSupplier(service));
-    orders.push(await buildOrder(service, { producerId, items: products.map((product) => ({ product })) }));
+    orders.push(
+      await buildOrder(service, { producerId, items: products.map((product) => ({ product })) }),
+    );
   }
   // Those at work at once answer different orders: it is no proof of locks.
-  return suppliers.flatMap((supplier) => orders.map((order): Talk => ({ supplier, order, price: 0, submitted: false }))).slice(0, count);
+  return suppliers
+    .flatMap((supplier) =>
+      orders.map((order): Talk => ({ supplier, order, price: 0, submitted: false })),
+    )
+    .slice(0, count);
 }
 
-interface Row { supplier_id: string; order_id: string; uuid: string; status: string; notes: string; total: string; items_total: string; items: string; prices: string; told: string; traced: string }
+interface Row {
+  supplier_id: string;
+  order_id: string;
+  uuid: string;
+  status: string;
+  notes: string;
+  total: string;
+  items_total: string;
+  items: string;
+  prices: string;
+  told: string;
+  traced: string;
+}
 
 /**
  * Each talk is one proposal, in the state that was last acknowledged, whole, and told of once if it was sent. `later`
  * takes a state that was acknowledged only afterwards, too.
  */
-export async function verifyTalks(query: Home['query'], talks: readonly Talk[], broken: Broken, { later = false }: { later?: boolean } = {}): Promise<void> {
+export async function verifyTalks(
+  query: Home['query'],
+  talks: readonly Talk[],
+  broken: Broken,
+  { later = false }: { later?: boolean } = {},
+): Promise<void> {
   const rows = await query<Row>(`
     SELECT p.supplier_id, p.order_id, p.uuid, p.status, p.notes, p.total_amount AS total, i.items_total, i.items, i.prices,
       (SELECT count(*) FROM events e WHERE e.type = 'proposal.received' AND (e.data->>'proposal_id')::bigint = p.id) AS told,
@@ -110,8 +172,24 @@ export async function verifyTalks(query: Home['query'], talks: readonly Talk[], 
       continue;
     }
     const written = Number(/\d+/.exec(row.notes)?.[0]);
-    broken.expect(row.uuid === uuid && (written === price || (later && written > price)) && (!submitted || row.status === 'submitted'), 'lost', `${what}: ${row.status}, ${row.notes} after ${price}${submitted ? ', submitted' : ''}`);
-    broken.expect(Number(row.items) === ITEMS && row.total === row.items_total && Number(row.prices) === written + 0.25, 'half written', `${what}: ${row.items} items, ${row.total} for ${row.items_total}`);
-    broken.expect(Number(row.told) === Number(row.status === 'submitted') && row.told === row.traced, 'told otherwise', `${what}: ${row.status}, told ${row.told} times, traced ${row.traced} times`);
+    broken.expect(
+      row.uuid === uuid &&
+        (written === price || (later && written > price)) &&
+        (!submitted || row.status === 'submitted'),
+      'lost',
+      `${what}: ${row.status}, ${row.notes} after ${price}${submitted ? ', submitted' : ''}`,
+    );
+    broken.expect(
+      Number(row.items) === ITEMS &&
+        row.total === row.items_total &&
+        Number(row.prices) === written + 0.25,
+      'half written',
+      `${what}: ${row.items} items, ${row.total} for ${row.items_total}`,
+    );
+    broken.expect(
+      Number(row.told) === Number(row.status === 'submitted') && row.told === row.traced,
+      'told otherwise',
+      `${what}: ${row.status}, told ${row.told} times, traced ${row.traced} times`,
+    );
   }
 }

@@ -2,18 +2,29 @@ import type { Proof, Size, Verdict } from './proof.ts';
 
 // The process of one proof: `run.ts` starts it and is told what came out.
 
-export interface Task { readonly file: string; readonly part: 'proof' | 'control'; readonly size: Size; readonly seed: number }
+export interface Task {
+  readonly file: string;
+  readonly part: 'proof' | 'control';
+  readonly size: Size;
+  readonly seed: number;
+}
 
 process.once('message', (task: Task) => {
-  prove(task).then((verdict) => process.send?.(verdict, () => process.exit(0)), (error: unknown) => {
-    const failed: Verdict = { figures: [], broken: [error instanceof Error ? error.stack ?? error.message : String(error)] };
-    // A control that cannot even be run convicts nobody.
-    process.send?.({ ...failed, crashed: true }, () => process.exit(1));
-  });
+  prove(task).then(
+    (verdict) => process.send?.(verdict, () => process.exit(0)),
+    (error: unknown) => {
+      const failed: Verdict = {
+        figures: [],
+        broken: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+      };
+      // A control that cannot even be run convicts nobody.
+      process.send?.({ ...failed, crashed: true }, () => process.exit(1));
+    },
+  );
 });
 
 async function prove({ file, part, size, seed }: Task): Promise<Verdict> {
-  const { proof } = await import(file) as { proof: Proof }; // every module of proofs/ has one
+  const { proof } = (await import(file)) as { proof: Proof }; // every module of proofs/ has one
   const asked = part === 'proof' ? proof : proof.control;
   if (asked === undefined) throw new Error(`${file} has no control`);
   return asked.prove(size, seed);

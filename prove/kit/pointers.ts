@@ -10,55 +10,169 @@ const RACE_TRIALS = '3000';
 
 /** Runs test files and counts what came out. */
 async function runTests(files: readonly string[]): Promise<Verdict> {
-  const child = spawn(process.execPath, ['--test', '--test-reporter=tap', '--test-concurrency=1', ...files], {
-    cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, LAVRA_RACE_TRIALS: RACE_TRIALS },
-  });
+  const child = spawn(
+    process.execPath,
+    ['--test', '--test-reporter=tap', '--test-concurrency=1', ...files],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, LAVRA_RACE_TRIALS: RACE_TRIALS },
+    },
+  );
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const [code] = await once(child, 'close') as [number | null];
+  const [code] = (await once(child, 'close')) as [number | null];
   const output = Buffer.concat(chunks).toString();
   const passed = Number(/^# pass (\d+)/m.exec(output)?.[1] ?? 0);
   const failures = output.split('\n').filter((line) => /^\s*not ok /.test(line));
   return {
     figures: [`${passed} stories`],
-    broken: failures.length > 0 ? failures : code === 0 && passed > 0 ? [] : [`the tests ended with ${code}, ${passed} passed`],
+    broken:
+      failures.length > 0
+        ? failures
+        : code === 0 && passed > 0
+          ? []
+          : [`the tests ended with ${code}, ${passed} passed`],
   };
 }
 
 const features = 'server/src/features';
 const security = 'server/test/security';
 
-function pointer(name: string, title: string, promise: string, files: readonly string[]): { readonly name: string; readonly proof: Proof } {
+function pointer(
+  name: string,
+  title: string,
+  promise: string,
+  files: readonly string[],
+): { readonly name: string; readonly proof: Proof } {
   return { name, proof: { title, promise, sizes: ['long'], prove: () => runTests(files) } };
 }
 
 export const pointers: readonly { readonly name: string; readonly proof: Proof }[] = [
-  pointer('races', 'Races, 3,000 trials each', 'one draft, one accepted proposal, one default plan, one trial, one favorite: whatever comes at once ends in one story', [
-    `${features}/proposals/proposal-draft.race.test.ts`, `${features}/proposals/proposal-award.race.test.ts`, `${features}/supplier-orders/supplier-order-choices.race.test.ts`,
-    `${features}/plans/default-plan.race.test.ts`, `${features}/subscriptions/subscriptions.race.test.ts`, `${features}/admin-users/admin-users.race.test.ts`, `${features}/subscriptions/plan-limits.test.ts`,
-  ]),
-  pointer('schedulers', 'Several schedulers at once', 'each slot has one turn and each order is settled once, whoever looks and whoever dies', [`${features}/scheduling/schedulers.race.test.ts`, `${features}/scheduling/due-subscriptions.test.ts`]),
-  pointer('refunds', 'Refunds', 'refunds never pass the payment by a cent and reach the gateway at most once each: at once, through 100 crashes and 200 orders of webhooks', [
-    `${features}/payments/refunds/refunds.race.test.ts`, `${features}/payments/refunds/refund-crashes.test.ts`, `${features}/payments/refunds/refunds.test.ts`, `${features}/payments/webhooks/webhook-orders.test.ts`,
-  ]),
-  pointer('money', 'Exact money', 'prices × quantities agree with a BigInt oracle on 20,000 random items, to the cent', ['domain/src/money/proposal-total.test.ts', 'domain/src/money/decimal.test.ts']),
-  pointer('audit', 'The audit log', 'every write of the administration and every decision of a negotiation leaves its audit rows in its own transaction, and the chain finds edit, delete, reorder and truncation, with sixteen writers', [
-    `${security}/audit-rows.test.ts`, `${security}/negotiation-audit-rows.test.ts`, `${features}/audit/negotiation-audit.test.ts`, `${features}/audit/audit-chain.test.ts`, 'server/src/entry/audit.test.ts',
-  ]),
-  pointer('authorization', 'The authorization matrix', 'every route answers every kind of caller as one table says; permissions are honest; a refusal changes nothing', [`${security}/authorization-matrix.test.ts`]),
-  pointer('idempotency', 'One effect under one key', 'a POST under one Idempotency-Key happens once, ten at once too', [`${security}/idempotency.test.ts`]),
-  pointer('hostile-input', 'What clients must not send', 'fields that are not theirs are never stored; odd bodies, headers and paths get a refusal in the service’s words', [
-    `${security}/mass-assignment.test.ts`, `${security}/hostile-input.test.ts`, `${security}/hostile-bodies.test.ts`, `${security}/hostile-sockets.test.ts`, `${security}/rate-limit.test.ts`,
-  ]),
-  pointer('anonymity', 'Anonymity of suppliers', 'nothing that a producer is answered names a supplier, letters stay through a session and are drawn anew for the next', [
-    `${features}/proposals/proposal-anonymity.test.ts`, `${features}/proposals/proposal-letters.test.ts`, `${features}/orders/order-comparison.test.ts`, `${features}/proposals/identity-warnings.test.ts`,
-  ]),
-  pointer('outbound', 'Calls to the outside', 'nothing is sent to a private, loopback or metadata address: 48 targets, no connection', ['server/src/platform/outbound/outbound-guard.test.ts', 'server/src/platform/outbound/one-way-out.test.ts']),
-  pointer('lgpd', 'Export and erasure', 'an erased person is found in no column of any table outside what the law keeps', [
-    `${features}/erasure/erasure-traces.test.ts`, `${features}/erasure/erasure-inventory.test.ts`, `${features}/erasure/erasure.test.ts`, `${features}/accounts/data-export/data-export.test.ts`,
-  ]),
-  pointer('sheets', 'Imports and exports', 'sheets are bounded and taken whole or not at all, with a worker killed in the middle too; what comes out runs in no spreadsheet', [
-    `${features}/imports/imports.test.ts`, `${features}/imports/import-crash.test.ts`, `${features}/imports/import-reading.test.ts`, `${features}/reports/reports.test.ts`,
-  ]),
-  { ...pointer('production', 'Two of each behind the gateway', 'a rolling restart under load fails no request, and maintenance loses nothing acknowledged', ['e2e/production/production.long.test.ts', 'e2e/gateway/gateway.test.ts']) },
+  pointer(
+    'races',
+    'Races, 3,000 trials each',
+    'one draft, one accepted proposal, one default plan, one trial, one favorite: whatever comes at once ends in one story',
+    [
+      `${features}/proposals/proposal-draft.race.test.ts`,
+      `${features}/proposals/proposal-award.race.test.ts`,
+      `${features}/supplier-orders/supplier-order-choices.race.test.ts`,
+      `${features}/plans/default-plan.race.test.ts`,
+      `${features}/subscriptions/subscriptions.race.test.ts`,
+      `${features}/admin-users/admin-users.race.test.ts`,
+      `${features}/subscriptions/plan-limits.test.ts`,
+    ],
+  ),
+  pointer(
+    'schedulers',
+    'Several schedulers at once',
+    'each slot has one turn and each order is settled once, whoever looks and whoever dies',
+    [
+      `${features}/scheduling/schedulers.race.test.ts`,
+      `${features}/scheduling/due-subscriptions.test.ts`,
+    ],
+  ),
+  pointer(
+    'refunds',
+    'Refunds',
+    'refunds never pass the payment by a cent and reach the gateway at most once each: at once, through 100 crashes and 200 orders of webhooks',
+    [
+      `${features}/payments/refunds/refunds.race.test.ts`,
+      `${features}/payments/refunds/refund-crashes.test.ts`,
+      `${features}/payments/refunds/refunds.test.ts`,
+      `${features}/payments/webhooks/webhook-orders.test.ts`,
+    ],
+  ),
+  pointer(
+    'money',
+    'Exact money',
+    'prices × quantities agree with a BigInt oracle on 20,000 random items, to the cent',
+    ['domain/src/money/proposal-total.test.ts', 'domain/src/money/decimal.test.ts'],
+  ),
+  pointer(
+    'audit',
+    'The audit log',
+    'every write of the administration and every decision of a negotiation leaves its audit rows in its own transaction, and the chain finds edit, delete, reorder and truncation, with sixteen writers',
+    [
+      `${security}/audit-rows.test.ts`,
+      `${security}/negotiation-audit-rows.test.ts`,
+      `${features}/audit/negotiation-audit.test.ts`,
+      `${features}/audit/audit-chain.test.ts`,
+      'server/src/entry/audit.test.ts',
+    ],
+  ),
+  pointer(
+    'authorization',
+    'The authorization matrix',
+    'every route answers every kind of caller as one table says; permissions are honest; a refusal changes nothing',
+    [`${security}/authorization-matrix.test.ts`],
+  ),
+  pointer(
+    'idempotency',
+    'One effect under one key',
+    'a POST under one Idempotency-Key happens once, ten at once too',
+    [`${security}/idempotency.test.ts`],
+  ),
+  pointer(
+    'hostile-input',
+    'What clients must not send',
+    'fields that are not theirs are never stored; odd bodies, headers and paths get a refusal in the service’s words',
+    [
+      `${security}/mass-assignment.test.ts`,
+      `${security}/hostile-input.test.ts`,
+      `${security}/hostile-bodies.test.ts`,
+      `${security}/hostile-sockets.test.ts`,
+      `${security}/rate-limit.test.ts`,
+    ],
+  ),
+  pointer(
+    'anonymity',
+    'Anonymity of suppliers',
+    'nothing that a producer is answered names a supplier, letters stay through a session and are drawn anew for the next',
+    [
+      `${features}/proposals/proposal-anonymity.test.ts`,
+      `${features}/proposals/proposal-letters.test.ts`,
+      `${features}/orders/order-comparison.test.ts`,
+      `${features}/proposals/identity-warnings.test.ts`,
+    ],
+  ),
+  pointer(
+    'outbound',
+    'Calls to the outside',
+    'nothing is sent to a private, loopback or metadata address: 48 targets, no connection',
+    [
+      'server/src/platform/outbound/outbound-guard.test.ts',
+      'server/src/platform/outbound/one-way-out.test.ts',
+    ],
+  ),
+  pointer(
+    'lgpd',
+    'Export and erasure',
+    'an erased person is found in no column of any table outside what the law keeps',
+    [
+      `${features}/erasure/erasure-traces.test.ts`,
+      `${features}/erasure/erasure-inventory.test.ts`,
+      `${features}/erasure/erasure.test.ts`,
+      `${features}/accounts/data-export/data-export.test.ts`,
+    ],
+  ),
+  pointer(
+    'sheets',
+    'Imports and exports',
+    'sheets are bounded and taken whole or not at all, with a worker killed in the middle too; what comes out runs in no spreadsheet',
+    [
+      `${features}/imports/imports.test.ts`,
+      `${features}/imports/import-crash.test.ts`,
+      `${features}/imports/import-reading.test.ts`,
+      `${features}/reports/reports.test.ts`,
+    ],
+  ),
+  {
+    ...pointer(
+      'production',
+      'Two of each behind the gateway',
+      'a rolling restart under load fails no request, and maintenance loses nothing acknowledged',
+      ['e2e/production/production.long.test.ts', 'e2e/gateway/gateway.test.ts'],
+    ),
+  },
 ];

@@ -2,7 +2,10 @@
 export type Size = 'quick' | 'long';
 
 /** What came out: figures to print, and what breaks the promise; nothing of that when it holds. */
-export interface Verdict { readonly figures: readonly string[]; readonly broken: readonly string[] }
+export interface Verdict {
+  readonly figures: readonly string[];
+  readonly broken: readonly string[];
+}
 
 /** One promise and what would find it broken. */
 export interface Proof {
@@ -34,11 +37,19 @@ export class Broken {
     if (!holds) this.add(kind, detail);
   }
 
-  get count(): number { return this.#count; }
+  get count(): number {
+    return this.#count;
+  }
 
   /** One line a kind. */
   get lines(): string[] {
-    return [...this.#found].map(([kind, details]) => `${kind}: ${details.length}, ${details.filter((detail) => detail !== '').slice(0, 3).join(' | ')}`);
+    return [...this.#found].map(
+      ([kind, details]) =>
+        `${kind}: ${details.length}, ${details
+          .filter((detail) => detail !== '')
+          .slice(0, 3)
+          .join(' | ')}`,
+    );
   }
 }
 
@@ -49,4 +60,5 @@ export function quantile(samples: readonly number[], share: number): number {
 }
 
 export const count = (n: number): string => n.toLocaleString('en-US');
-export const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(milliseconds < 10_000 ? 2 : 0)} s`;
+export const seconds = (milliseconds: number): string =>
+  `${(milliseconds / 1_000).toFixed(milliseconds < 10_000 ? 2 : 0)} s`;

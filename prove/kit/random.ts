@@ -16,7 +16,8 @@ export function createRandom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   return {
-    next, chance: (share) => next() < share,
+    next,
+    chance: (share) => next() < share,
     of: <T>(values: readonly T[]) => values[Math.floor(next() * values.length)] as T, // of a list that is never empty
   };
 }

@@ -8,12 +8,19 @@ const LONGEST_RETURN = 5_000;
 
 export const proof: Proof = {
   title: 'kill -9 of the API',
-  promise: 'kill -9 of the API under load loses no acknowledged write, leaves nothing half written, and it is back within 5 s',
+  promise:
+    'kill -9 of the API under load loses no acknowledged write, leaves nothing half written, and it is back within 5 s',
   prove: (size) => killAgainAndAgain(sizes[size]),
 };
 
 /** Sixteen suppliers write while the API is killed each time it has acknowledged its share, and started again at once. */
-async function killAgainAndAgain({ writes, kills }: { writes: number; kills: number }): Promise<Verdict> {
+async function killAgainAndAgain({
+  writes,
+  kills,
+}: {
+  writes: number;
+  kills: number;
+}): Promise<Verdict> {
   const home = await openHome();
   const broken = new Broken();
   try {
@@ -35,7 +42,15 @@ async function killAgainAndAgain({ writes, kills }: { writes: number; kills: num
     const wrong = broken.count;
     const slowest = Math.max(...returns);
     broken.expect(slowest <= LONGEST_RETURN, 'back too late', seconds(slowest));
-    return { figures: [`${count(load.acknowledged())} acknowledged writes`, `${kills} kills`, `${wrong} lost, doubled or half written`, `back within ${seconds(slowest)}`], broken: broken.lines };
+    return {
+      figures: [
+        `${count(load.acknowledged())} acknowledged writes`,
+        `${kills} kills`,
+        `${wrong} lost, doubled or half written`,
+        `back within ${seconds(slowest)}`,
+      ],
+      broken: broken.lines,
+    };
   } finally {
     await home.close();
   }

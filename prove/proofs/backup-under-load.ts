@@ -6,11 +6,15 @@ import { openHome, type Home } from '../kit/home.ts';
 import { startNegotiations, verifyTalks, type Talk } from '../kit/negotiation-load.ts';
 import { Broken, count, type Proof, type Size, type Verdict } from '../kit/proof.ts';
 
-const sizes = { quick: { writes: 600, backups: 1 }, long: { writes: 20_000, backups: 10 } } as const;
+const sizes = {
+  quick: { writes: 600, backups: 1 },
+  long: { writes: 20_000, backups: 10 },
+} as const;
 
 export const proof: Proof = {
   title: 'A backup taken under load',
-  promise: 'a backup taken while everybody writes restores with all that was acknowledged when it began, whole; one that was damaged is refused, and the good ones stay',
+  promise:
+    'a backup taken while everybody writes restores with all that was acknowledged when it began, whole; one that was damaged is refused, and the good ones stay',
   prove,
 };
 
@@ -37,22 +41,38 @@ async function prove(size: Size): Promise<Verdict> {
     broken.expect(talks > 0, 'nothing was looked at', '');
     await load.done;
     await load.verify(broken);
-    return { figures: [`${backups} backups while ${count(load.acknowledged())} writes were acknowledged`, `${count(talks)} proposals found whole in what was restored`, 'a damaged backup refused'], broken: broken.lines };
+    return {
+      figures: [
+        `${backups} backups while ${count(load.acknowledged())} writes were acknowledged`,
+        `${count(talks)} proposals found whole in what was restored`,
+        'a damaged backup refused',
+      ],
+      broken: broken.lines,
+    };
   } finally {
     await home.close();
   }
 }
 
-interface Restored { readonly folder: string; readonly name: string; readonly before: readonly Talk[]; readonly broken: Broken }
+interface Restored {
+  readonly folder: string;
+  readonly name: string;
+  readonly before: readonly Talk[];
+  readonly broken: Broken;
+}
 
-async function restoreAndLook(home: Home, { folder, name, before, broken }: Restored): Promise<void> {
+async function restoreAndLook(
+  home: Home,
+  { folder, name, before, broken }: Restored,
+): Promise<void> {
   await home.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
   const url = home.databaseUrl.replace(/\/lavra\?/, `/${name}?`);
   const { code, output } = await home.lavra(['restore', folder], { DATABASE_URL: url });
   broken.expect(code === 0, 'not restored', output.slice(0, 300));
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const query: Home['query'] = async <R extends pg.QueryResultRow>(text: string) => (await client.query<R>(text)).rows;
+  const query: Home['query'] = async <R extends pg.QueryResultRow>(text: string) =>
+    (await client.query<R>(text)).rows;
   await verifyTalks(query, before, broken, { later: true });
   await client.end();
   await home.query(`DROP DATABASE ${name} WITH (FORCE)`);
@@ -60,7 +80,10 @@ async function restoreAndLook(home: Home, { folder, name, before, broken }: Rest
 
 /** One byte of its largest file is another. */
 async function damage(home: Home, folder: string, broken: Broken): Promise<void> {
-  const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)).filter((file) => fs.statSync(file).isFile());
+  const files = fs
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => path.join(folder, file))
+    .filter((file) => fs.statSync(file).isFile());
   const [largest = ''] = files.toSorted((a, b) => fs.statSync(b).size - fs.statSync(a).size);
   const bytes = fs.readFileSync(largest);
   const middle = Math.floor(bytes.length / 2);

@@ -8,17 +8,30 @@ const LONGEST_RETURN = 5_000;
 
 export const proof: Proof = {
   title: 'kill -9 of PostgreSQL',
-  promise: 'kill -9 of PostgreSQL under load loses no acknowledged write; the API lives on, and answers within 5 s of the database’s return by itself',
+  promise:
+    'kill -9 of PostgreSQL under load loses no acknowledged write; the API lives on, and answers within 5 s of the database’s return by itself',
   prove: (size) => killAgainAndAgain(sizes[size], {}),
   control: {
     what: 'synchronous_commit=off, and a WAL writer that takes its time',
     // What was committed waits in PostgreSQL's own memory, which dies with it.
-    prove: () => killAgainAndAgain({ writes: 400, kills: 1 }, { synchronous_commit: 'off', wal_writer_delay: '10s', wal_writer_flush_after: '1GB', wal_buffers: '64MB' }),
+    prove: () =>
+      killAgainAndAgain(
+        { writes: 400, kills: 1 },
+        {
+          synchronous_commit: 'off',
+          wal_writer_delay: '10s',
+          wal_writer_flush_after: '1GB',
+          wal_buffers: '64MB',
+        },
+      ),
   },
 };
 
 /** Sixteen suppliers write while the database is killed, all its processes at once, and started again. */
-async function killAgainAndAgain({ writes, kills }: { writes: number; kills: number }, settings: Readonly<Record<string, string>>): Promise<Verdict> {
+async function killAgainAndAgain(
+  { writes, kills }: { writes: number; kills: number },
+  settings: Readonly<Record<string, string>>,
+): Promise<Verdict> {
   const home = await openHome({ settings });
   const broken = new Broken();
   try {
@@ -28,9 +41,12 @@ async function killAgainAndAgain({ writes, kills }: { writes: number; kills: num
     const returns: number[] = [];
     const reckoned = load.done.catch((error: unknown) => broken.add('lost', String(error))); // a write upon one that is gone is refused
     const state = { over: false };
-    void reckoned.finally(() => { state.over = true; });
+    void reckoned.finally(() => {
+      state.over = true;
+    });
     for (let kill = 1; kill <= kills && !state.over; kill += 1) {
-      while (!state.over && load.acknowledged() < Math.floor(writes / (kills + 1)) * kill) await sleep(5);
+      while (!state.over && load.acknowledged() < Math.floor(writes / (kills + 1)) * kill)
+        await sleep(5);
       await home.killDatabase();
       await sleep(200);
       await home.startDatabase();
@@ -44,7 +60,15 @@ async function killAgainAndAgain({ writes, kills }: { writes: number; kills: num
     broken.expect(api.process.exitCode === null, 'the API ended', String(api.process.exitCode));
     const slowest = Math.max(...returns);
     broken.expect(slowest <= LONGEST_RETURN, 'back too late', seconds(slowest));
-    return { figures: [`${count(load.acknowledged())} acknowledged writes`, `${returns.length} kills`, `${wrong} lost, doubled or half written`, `first success within ${seconds(slowest)}`], broken: broken.lines };
+    return {
+      figures: [
+        `${count(load.acknowledged())} acknowledged writes`,
+        `${returns.length} kills`,
+        `${wrong} lost, doubled or half written`,
+        `first success within ${seconds(slowest)}`,
+      ],
+      broken: broken.lines,
+    };
   } finally {
     await home.close();
   }
@@ -52,6 +76,8 @@ async function killAgainAndAgain({ writes, kills }: { writes: number; kills: num
 
 /** Without these nothing could be promised. */
 async function assertDurable({ query }: Home): Promise<void> {
-  const [safe] = await query<{ yes: boolean }>(`SELECT bool_and(s.setting = 'on') AS yes FROM pg_settings s WHERE s.name IN ('fsync', 'full_page_writes', 'synchronous_commit')`);
+  const [safe] = await query<{ yes: boolean }>(
+    `SELECT bool_and(s.setting = 'on') AS yes FROM pg_settings s WHERE s.name IN ('fsync', 'full_page_writes', 'synchronous_commit')`,
+  );
   if (safe?.yes !== true) throw new Error('the proof needs a server that waits for the disk');
 }

@@ -13,23 +13,63 @@ const LONGEST_RETURN = 5_000;
 
 export const proof: Proof = {
   title: 'The database goes away, in seven ways, behind the gateway',
-  promise: 'whatever keeps the database away, the API answers 503 in JSON within 2 s, liveness stays true, readiness false, the gateway shows its page under the same status, and nothing has to be restarted',
+  promise:
+    'whatever keeps the database away, the API answers 503 in JSON within 2 s, liveness stays true, readiness false, the gateway shows its page under the same status, and nothing has to be restarted',
   needs: ['nginx'],
   prove: (size) => prove(size),
 };
 
-interface Scene { readonly home: Home; readonly proxy: DatabaseProxy; readonly api: Service; readonly gateway: Client; readonly token: string }
-interface Outage { readonly what: string; readonly begin: (scene: Scene) => Promise<() => Promise<void>> }
+interface Scene {
+  readonly home: Home;
+  readonly proxy: DatabaseProxy;
+  readonly api: Service;
+  readonly gateway: Client;
+  readonly token: string;
+}
+interface Outage {
+  readonly what: string;
+  readonly begin: (scene: Scene) => Promise<() => Promise<void>>;
+}
 
 /** Each begins an outage and answers how to end it. */
 const outages: readonly Outage[] = [
-  { what: 'killed', begin: async ({ home }) => { await home.killDatabase(); return home.startDatabase; } },
-  { what: 'frozen', begin: async ({ home }) => { signalAll(home.postgresPid(), 'SIGSTOP'); return async () => signalAll(home.postgresPid(), 'SIGCONT'); } },
+  {
+    what: 'killed',
+    begin: async ({ home }) => {
+      await home.killDatabase();
+      return home.startDatabase;
+    },
+  },
+  {
+    what: 'frozen',
+    begin: async ({ home }) => {
+      signalAll(home.postgresPid(), 'SIGSTOP');
+      return async () => signalAll(home.postgresPid(), 'SIGCONT');
+    },
+  },
   { what: 'out of connections', begin: takeEveryConnection },
-  { what: 'slow to a crawl', begin: async ({ proxy }) => { proxy.delay(3_000); return async () => proxy.delay(0); } },
+  {
+    what: 'slow to a crawl',
+    begin: async ({ proxy }) => {
+      proxy.delay(3_000);
+      return async () => proxy.delay(0);
+    },
+  },
   { what: 'gone in the middle of transactions', begin: goneInTransaction },
-  { what: 'refused by the network', begin: async ({ proxy }) => { await proxy.refuse(); return () => proxy.accept(); } },
-  { what: 'swallowed by the network', begin: async ({ proxy }) => { proxy.swallow(); return async () => proxy.deliver(); } },
+  {
+    what: 'refused by the network',
+    begin: async ({ proxy }) => {
+      await proxy.refuse();
+      return () => proxy.accept();
+    },
+  },
+  {
+    what: 'swallowed by the network',
+    begin: async ({ proxy }) => {
+      proxy.swallow();
+      return async () => proxy.deliver();
+    },
+  },
 ];
 
 /** Others take all there are, and ours are dropped. */
@@ -39,7 +79,12 @@ async function takeEveryConnection({ home, proxy }: Scene): Promise<() => Promis
   while (!full) {
     const client = new pg.Client({ connectionString: home.databaseUrl });
     client.on('error', () => {});
-    await client.connect().then(() => taken.push(client), () => { full = true; });
+    await client.connect().then(
+      () => taken.push(client),
+      () => {
+        full = true;
+      },
+    );
     if (full && taken.length < 20) {
       proxy.dropAll(); // what they held is there to be taken
       await sleep(100);
@@ -48,7 +93,9 @@ async function takeEveryConnection({ home, proxy }: Scene): Promise<() => Promis
     if (taken.length === 20) proxy.dropAll();
     if (taken.length > 200) throw new Error('there is no end of connections');
   }
-  return async () => { await Promise.all(taken.map((client) => client.end())); };
+  return async () => {
+    await Promise.all(taken.map((client) => client.end()));
+  };
 }
 
 /** Connections break off under statements that are running, and stay refused. */
@@ -72,7 +119,10 @@ async function prove(size: Size): Promise<Verdict> {
     const { token } = await buildProducer(home.service);
     await home.leaveService(); // its connections are not to be in the way
     const api = await home.serve({ DATABASE_URL: proxy.url });
-    const nginx = await startGateway({ api: [new URL(api.address).host], web: [new URL(api.address).host] });
+    const nginx = await startGateway({
+      api: [new URL(api.address).host],
+      web: [new URL(api.address).host],
+    });
     try {
       const scene = { home, proxy, api, gateway: clientOf(nginx.address), token };
       for (let round = 0; round < (size === 'long' ? 10 : 1); round += 1) {
@@ -87,34 +137,66 @@ async function prove(size: Size): Promise<Verdict> {
     await home.close();
   }
   return {
-    figures: [`${outages.length} kinds of outage × ${size === 'long' ? 10 : 1}`, `${count(answers.length)} requests during them`, `slowest answer ${seconds(Math.max(...answers))}`, `back after ${seconds(Math.max(...returns))} at most`],
+    figures: [
+      `${outages.length} kinds of outage × ${size === 'long' ? 10 : 1}`,
+      `${count(answers.length)} requests during them`,
+      `slowest answer ${seconds(Math.max(...answers))}`,
+      `back after ${seconds(Math.max(...returns))} at most`,
+    ],
     broken: broken.lines,
   };
 }
 
-interface Notes { readonly broken: Broken; readonly answers: number[]; readonly returns: number[] }
+interface Notes {
+  readonly broken: Broken;
+  readonly answers: number[];
+  readonly returns: number[];
+}
 
 /** People ask all the time; during the outage everybody is answered as promised, and after it as before. */
-async function goThrough(scene: Scene, { what, begin }: Outage, { broken, answers, returns }: Notes): Promise<void> {
+async function goThrough(
+  scene: Scene,
+  { what, begin }: Outage,
+  { broken, answers, returns }: Notes,
+): Promise<void> {
   const { api, gateway, token } = scene;
   const orders = '/api/v1/producer/orders';
   await untilTrue(async () => (await api.ask('GET', orders, { token })).status === 200);
-  const waiting = Promise.all(Array.from({ length: 4 }, () => api.ask('GET', orders, { token, patience: 30_000 })));
+  const waiting = Promise.all(
+    Array.from({ length: 4 }, () => api.ask('GET', orders, { token, patience: 30_000 })),
+  );
   const end = await begin(scene);
   try {
     await waiting;
     for (let n = 0; n < 5; n += 1) {
       const [read, write, nobody, live, ready, page] = await Promise.all([
-        api.ask('GET', orders, { token }), api.ask('POST', orders, { token, body: { description: 'Insumos' } }), api.ask('POST', '/api/v1/login', { body: { email: 'a@b.example', password: 'Errada2026', user_type: 'produtor' } }),
-        api.ask('GET', '/health/live'), api.ask('GET', '/health/ready'), gateway('GET', orders, { token }),
+        api.ask('GET', orders, { token }),
+        api.ask('POST', orders, { token, body: { description: 'Insumos' } }),
+        api.ask('POST', '/api/v1/login', {
+          body: { email: 'a@b.example', password: 'Errada2026', user_type: 'produtor' },
+        }),
+        api.ask('GET', '/health/live'),
+        api.ask('GET', '/health/ready'),
+        gateway('GET', orders, { token }),
       ]);
       for (const reply of [read, write, nobody]) {
-        const fine = reply.status === 503 && jsonOf(reply)['code'] === 'unavailable' && reply.headers['retry-after'] !== undefined;
-        broken.expect(fine, `${what}: no 503 in JSON`, `${reply.status} ${reply.text.slice(0, 120)}`);
+        const fine =
+          reply.status === 503 &&
+          jsonOf(reply)['code'] === 'unavailable' &&
+          reply.headers['retry-after'] !== undefined;
+        broken.expect(
+          fine,
+          `${what}: no 503 in JSON`,
+          `${reply.status} ${reply.text.slice(0, 120)}`,
+        );
       }
       broken.expect(live.status === 200, `${what}: not alive`, String(live.status));
       broken.expect(ready.status === 503, `${what}: ready`, String(ready.status));
-      broken.expect(page.status === 503 && page.text.includes('2 a 5 minutos'), `${what}: no page`, `${page.status} ${page.text.slice(0, 80)}`);
+      broken.expect(
+        page.status === 503 && page.text.includes('2 a 5 minutos'),
+        `${what}: no page`,
+        `${page.status} ${page.text.slice(0, 80)}`,
+      );
       for (const { ms } of [read, write, nobody, live, ready, page]) {
         answers.push(ms);
         broken.expect(ms <= LONGEST_ANSWER, `${what}: too slow`, seconds(ms));
@@ -125,13 +207,21 @@ async function goThrough(scene: Scene, { what, begin }: Outage, { broken, answer
     await end();
   }
   const back = performance.now();
-  await untilTrue(async () => (await gateway('GET', orders, { token })).status === 200 && (await api.ask('GET', '/health/ready')).status === 200);
+  await untilTrue(
+    async () =>
+      (await gateway('GET', orders, { token })).status === 200 &&
+      (await api.ask('GET', '/health/ready')).status === 200,
+  );
   returns.push(performance.now() - back);
-  broken.expect(performance.now() - back <= LONGEST_RETURN, `${what}: back too late`, seconds(performance.now() - back));
+  broken.expect(
+    performance.now() - back <= LONGEST_RETURN,
+    `${what}: back too late`,
+    seconds(performance.now() - back),
+  );
 }
 
 async function untilTrue(isTrue: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 30_000; !await isTrue().catch(() => false);) {
+  for (const end = Date.now() + 30_000; !(await isTrue().catch(() => false));) {
     if (Date.now() > end) throw new Error('the API does not come back');
     await sleep(20);
   }

@@ -1,23 +1,36 @@
 import { isClean, proveWorkerKills, type Plan, type Verdict as Counts } from '../worker-kills.ts';
 import { count, type Proof, type Verdict } from '../kit/proof.ts';
 
-const sizes = { quick: { events: 200, kills: 3, rolledBack: 20 }, long: { events: 2_000, kills: 20, rolledBack: 200 } } as const;
+const sizes = {
+  quick: { events: 200, kills: 3, rolledBack: 20 },
+  long: { events: 2_000, kills: 20, rolledBack: 200 },
+} as const;
 
 export const proof: Proof = {
   title: 'kill -9 of the worker',
-  promise: 'each event is told exactly once to whom it concerns, however often the worker is killed, and none of a request that was rolled back',
-  prove: async (size) => verdictOf(sizes[size].events, await proveWorkerKills({ worker: 'ours', ...sizes[size] })),
+  promise:
+    'each event is told exactly once to whom it concerns, however often the worker is killed, and none of a request that was rolled back',
+  prove: async (size) =>
+    verdictOf(sizes[size].events, await proveWorkerKills({ worker: 'ours', ...sizes[size] })),
   control: {
     what: 'a worker that marks an event before it tells of it, and one that tells before it marks, in two transactions',
     prove: async (size) => {
       const verdicts = [];
       for (const worker of ['marks before it tells', 'tells before it marks'] as const) {
-        const plan: Plan = { worker, events: size === 'long' ? 2_000 : 400, kills: size === 'long' ? 20 : 12, rolledBack: 0 };
+        const plan: Plan = {
+          worker,
+          events: size === 'long' ? 2_000 : 400,
+          kills: size === 'long' ? 20 : 12,
+          rolledBack: 0,
+        };
         verdicts.push(verdictOf(plan.events, await proveWorkerKills(plan)));
       }
       // Both have to be found out.
       const free = verdicts.some(({ broken }) => broken.length === 0);
-      return { figures: verdicts.flatMap(({ figures }) => figures), broken: free ? [] : verdicts.flatMap(({ broken }) => broken) };
+      return {
+        figures: verdicts.flatMap(({ figures }) => figures),
+        broken: free ? [] : verdicts.flatMap(({ broken }) => broken),
+      };
     },
   },
 };
@@ -25,5 +38,8 @@ export const proof: Proof = {
 function verdictOf(events: number, counts: Counts): Verdict {
   const { kills, lost, doubled, ghosts } = counts;
   const found = `${lost} lost, ${doubled} doubled, ${ghosts} of rolled back requests`;
-  return { figures: [`${count(events)} events`, `${kills} kills`, found], broken: isClean(counts) ? [] : [found] };
+  return {
+    figures: [`${count(events)} events`, `${kills} kills`, found],
+    broken: isClean(counts) ? [] : [found],
+  };
 }

@@ -16,7 +16,10 @@ export const ZONE = 'America/Sao_Paulo';
 const TEMPLATE = 'lavra_template';
 
 /** A cluster for tests: its address, and how to leave it. */
-export interface TestCluster { readonly url: string; stop(): Promise<void> }
+export interface TestCluster {
+  readonly url: string;
+  stop(): Promise<void>;
+}
 
 /** Starts an embedded cluster without durability, or takes the server that `externalUrl` names; fills the template. */
 export async function startTestCluster(externalUrl: string | undefined): Promise<TestCluster> {
@@ -25,7 +28,11 @@ export async function startTestCluster(externalUrl: string | undefined): Promise
     return { url: externalUrl, stop: () => Promise.resolve() };
   }
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-test-'));
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'data'), durability: 'off', maxConnections: 200 });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: path.join(folder, 'data'),
+    durability: 'off',
+    maxConnections: 200,
+  });
   await fillTemplate(postgres.url);
   return {
     url: postgres.url,
@@ -44,31 +51,49 @@ async function fillTemplate(url: string): Promise<void> {
   const templateUrl = urlOf(url, TEMPLATE);
   await migrate(templateUrl, { timezone: ZONE });
   await migrateQueue(templateUrl);
-  const pool = createPool({ url: templateUrl, size: 2, timezone: ZONE, name: 'lavra-test', logger: pino({ level: 'silent' }) });
+  const pool = createPool({
+    url: templateUrl,
+    size: 2,
+    timezone: ZONE,
+    name: 'lavra-test',
+    logger: pino({ level: 'silent' }),
+  });
   await loadReferenceData(createCommand({ pool, clock: createClock(), strict: true }));
   await pool.end();
 }
 
 /** One database for one test file: migrated, with states, cities and units, and nobody in it. */
-export async function cloneDatabase(url: string, name: string): Promise<{ readonly url: string; drop(): Promise<void> }> {
+export async function cloneDatabase(
+  url: string,
+  name: string,
+): Promise<{ readonly url: string; drop(): Promise<void> }> {
   // Two clones of one template cannot be made at once.
   for (let attempt = 1; ; attempt += 1) {
     try {
       await onServer(url, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`));
       break;
     } catch (error) {
-      if (attempt === 50 || !(error instanceof Error && 'code' in error && error.code === '55006')) throw error;
-      await new Promise((resolve) => { setTimeout(resolve, 50); });
+      if (attempt === 50 || !(error instanceof Error && 'code' in error && error.code === '55006'))
+        throw error;
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      });
     }
   }
   return {
     url: urlOf(url, name),
-    drop: () => onServer(url, async (client) => { await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`); }),
+    drop: () =>
+      onServer(url, async (client) => {
+        await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      }),
   };
 }
 
 /** Runs `work` on the server's maintenance database. */
-export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function onServer<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: urlOf(url, 'postgres') });
   await client.connect();
   try {

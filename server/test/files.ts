@@ -3,7 +3,10 @@ import { crc32, deflateSync } from 'node:zlib';
 /** A PDF of one empty page that says something in a comment, so that no two are alike. */
 export const somePdf = (remark = 'nada', size = 0): Buffer => {
   const body = `%PDF-1.4\n%${remark}${'x'.repeat(size)}\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n`;
-  return Buffer.from(`${body}xref\n0 1\n0000000000 65535 f \ntrailer<</Root 1 0 R/Size 3>>\nstartxref\n${body.length}\n%%EOF\n`, 'latin1');
+  return Buffer.from(
+    `${body}xref\n0 1\n0000000000 65535 f \ntrailer<</Root 1 0 R/Size 3>>\nstartxref\n${body.length}\n%%EOF\n`,
+    'latin1',
+  );
 };
 
 /** A PNG of one pixel. */
@@ -12,7 +15,12 @@ export function somePng(): Buffer {
   header.writeUInt32BE(1, 0);
   header.writeUInt32BE(1, 4);
   header.writeUInt8(8, 8);
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.from([0, 0]))), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.from([0, 0]))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(kind: string, data: Buffer): Buffer {
@@ -24,7 +32,11 @@ function chunk(kind: string, data: Buffer): Buffer {
 }
 
 /** The frame of a JPEG of one pixel. */
-export const someJpeg = (): Buffer => Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080001000101011100ffda0008010100003f00d2cf20ffd9', 'hex');
+export const someJpeg = (): Buffer =>
+  Buffer.from(
+    'ffd8ffe000104a46494600010100000100010000ffc0000b080001000101011100ffda0008010100003f00d2cf20ffd9',
+    'hex',
+  );
 
 /** An archive without entries, or the end of one. */
 export const someZip = (comment = ''): Buffer => {
@@ -34,13 +46,29 @@ export const someZip = (comment = ''): Buffer => {
   return Buffer.concat([end, Buffer.from(comment, 'latin1')]);
 };
 
-export interface FormFile { readonly content: Buffer; readonly filename?: string; readonly field?: string; readonly fields?: Readonly<Record<string, string>> }
+export interface FormFile {
+  readonly content: Buffer;
+  readonly filename?: string;
+  readonly field?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}
 
 const BOUNDARY = 'limite-do-teste-7f3a';
 
 /** A form with one file, its file name put on the wire as it is. */
-export function fileForm({ content, filename = 'anexo.pdf', field = 'file', fields = {} }: FormFile): { payload: Buffer; headers: Record<string, string> } {
-  const texts = Object.entries(fields).map(([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+export function fileForm({
+  content,
+  filename = 'anexo.pdf',
+  field = 'file',
+  fields = {},
+}: FormFile): { payload: Buffer; headers: Record<string, string> } {
+  const texts = Object.entries(fields).map(
+    ([name, value]) =>
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
   const head = `${texts.join('')}--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="${filename}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
-  return { payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]), headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` } };
+  return {
+    payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+  };
 }

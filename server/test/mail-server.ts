@@ -25,40 +25,65 @@ export interface MailServer {
   readonly answers: Answer[];
   /** What to say to recipients; null takes them. */
   refuseRecipient: { readonly code: number; readonly text: string } | null;
-  readonly logins: { readonly username: string | null | undefined; readonly password: string | null | undefined }[];
+  readonly logins: {
+    readonly username: string | null | undefined;
+    readonly password: string | null | undefined;
+  }[];
   connections: number;
   close(): Promise<void>;
 }
 
-const file = (name: string): string => fs.readFileSync(path.join(import.meta.dirname, 'certificates', name), 'utf8');
+const file = (name: string): string =>
+  fs.readFileSync(path.join(import.meta.dirname, 'certificates', name), 'utf8');
 /** Made for these tests, for `localhost` and 127.0.0.1; nobody trusts it but who is told to. */
 export const testCertificate = file('localhost.crt');
 const certificate = { cert: testCertificate, key: file('localhost.key') };
 
 /** A real SMTP server on a port of its own. `password`: it wants a login first. */
-export async function startMailServer({ encryption = 'none', password }: { encryption?: 'none' | 'starttls' | 'tls'; password?: string } = {}): Promise<MailServer> {
+export async function startMailServer({
+  encryption = 'none',
+  password,
+}: { encryption?: 'none' | 'starttls' | 'tls'; password?: string } = {}): Promise<MailServer> {
   const sockets = new Set<Socket>();
-  const refusal = ({ code, text }: { code: number; text: string }): Error => Object.assign(new Error(text), { responseCode: code });
+  const refusal = ({ code, text }: { code: number; text: string }): Error =>
+    Object.assign(new Error(text), { responseCode: code });
   const options: SMTPServerOptions = {
-    ...certificate, secure: encryption === 'tls', authOptional: password === undefined, allowInsecureAuth: true, disableReverseLookup: true, closeTimeout: 100, logger: false,
-    disabledCommands: [...(encryption === 'starttls' ? [] : ['STARTTLS']), ...(password === undefined ? ['AUTH'] : [])],
+    ...certificate,
+    secure: encryption === 'tls',
+    authOptional: password === undefined,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    logger: false,
+    disabledCommands: [
+      ...(encryption === 'starttls' ? [] : ['STARTTLS']),
+      ...(password === undefined ? ['AUTH'] : []),
+    ],
     onAuth: (auth, _session, done) => {
       server.logins.push({ username: auth.username, password: auth.password });
       if (auth.password === password) done(null, { user: auth.username });
       else done(refusal({ code: 535, text: '5.7.8 Authentication credentials invalid' }));
     },
-    onRcptTo: (_address, _session, done) => done(server.refuseRecipient === null ? null : refusal(server.refuseRecipient)),
+    onRcptTo: (_address, _session, done) =>
+      done(server.refuseRecipient === null ? null : refusal(server.refuseRecipient)),
     onData: (stream, session, done) => {
       const answer = server.answers.shift() ?? 'ok';
       const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-        if (answer === 'silence') return;
-        if (answer === 'drop') return sockets.forEach((socket) => socket.destroy());
-        if (answer !== 'ok') return done(refusal(answer));
-        const { mailFrom, rcptTo } = session.envelope;
-        server.received.push(mailOf(Buffer.concat(chunks).toString('latin1'), { from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address) }));
-        done();
-      });
+      stream
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => {
+          if (answer === 'silence') return;
+          if (answer === 'drop') return sockets.forEach((socket) => socket.destroy());
+          if (answer !== 'ok') return done(refusal(answer));
+          const { mailFrom, rcptTo } = session.envelope;
+          server.received.push(
+            mailOf(Buffer.concat(chunks).toString('latin1'), {
+              from: mailFrom === false ? '' : mailFrom.address,
+              to: rcptTo.map(({ address }) => address),
+            }),
+          );
+          done();
+        });
     },
   };
   const smtp = new SMTPServer(options);
@@ -67,24 +92,46 @@ export async function startMailServer({ encryption = 'none', password }: { encry
     server.connections += 1;
     sockets.add(socket.on('close', () => sockets.delete(socket)));
   });
-  await new Promise<void>((resolve) => { smtp.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    smtp.listen(0, '127.0.0.1', resolve);
+  });
   const { port } = smtp.server.address() as AddressInfo; // it listens on TCP
   smtp.server.unref();
   const server: MailServer = {
-    port, target: `127.0.0.1:${port}`, received: [], answers: [], refuseRecipient: null, logins: [], connections: 0,
-    close: () => new Promise((resolve) => {
-      for (const socket of sockets) socket.destroy();
-      smtp.close(() => resolve());
-    }),
+    port,
+    target: `127.0.0.1:${port}`,
+    received: [],
+    answers: [],
+    refuseRecipient: null,
+    logins: [],
+    connections: 0,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        smtp.close(() => resolve());
+      }),
   };
   return server;
 }
 
 function mailOf(raw: string, envelope: { from: string; to: readonly string[] }): ReceivedMail {
   const headers = (raw.split('\r\n\r\n', 1)[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
-  const plain = Buffer.from(raw.replaceAll('=\r\n', '').replaceAll(/=([\dA-F]{2})/g, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString('utf8');
+  const plain = Buffer.from(
+    raw
+      .replaceAll('=\r\n', '')
+      .replaceAll(/=([\dA-F]{2})/g, (_whole, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      ),
+    'latin1',
+  ).toString('utf8');
   return {
-    ...envelope, raw, text: plain,
-    header: (name) => headers.find((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))?.slice(name.length + 1).trim(),
+    ...envelope,
+    raw,
+    text: plain,
+    header: (name) =>
+      headers
+        .find((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+        ?.slice(name.length + 1)
+        .trim(),
   };
 }

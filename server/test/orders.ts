@@ -5,8 +5,17 @@ import { buildProduct, type TestProduct } from './catalogue.ts';
 import { SORRISO } from './people.ts';
 import type { TestService } from './service.ts';
 
-export interface TestOrderItem { readonly id: number; readonly productId: number; readonly quantity: string }
-export interface TestOrder { readonly id: number; readonly uuid: string; readonly number: string; readonly items: readonly TestOrderItem[] }
+export interface TestOrderItem {
+  readonly id: number;
+  readonly productId: number;
+  readonly quantity: string;
+}
+export interface TestOrder {
+  readonly id: number;
+  readonly uuid: string;
+  readonly number: string;
+  readonly items: readonly TestOrderItem[];
+}
 
 export interface OrderFields {
   readonly producerId: number;
@@ -21,7 +30,11 @@ export interface OrderFields {
   readonly suspended?: boolean | 'with owner';
   readonly createdAt?: Date;
   /** One product of its own in quantity 100 unless told otherwise. */
-  readonly items?: readonly { readonly product: Pick<TestProduct, 'id' | 'unit' | 'typeId'>; readonly quantity?: string; readonly notes?: string }[];
+  readonly items?: readonly {
+    readonly product: Pick<TestProduct, 'id' | 'unit' | 'typeId'>;
+    readonly quantity?: string;
+    readonly notes?: string;
+  }[];
 }
 
 let ordinal = 0;
@@ -32,17 +45,52 @@ export async function buildOrder(service: TestService, fields: OrderFields): Pro
   const items = fields.items ?? [{ product: await buildProduct(service) }];
   const now = fields.createdAt ?? service.app.platform.clock.now();
   const status = fields.status ?? 'publicada';
-  const order = await service.db.q.insertInto('orders').values({
-    uuid: randomUUIDv7(), number: `COT-1999-${String(ordinal).padStart(6, '0')}`, producer_id: fields.producerId, status,
-    closure_type: fields.closure ?? 'aberta', description: fields.description ?? `Insumos ${ordinal}`, deadline_date: fields.deadline ?? '2036-12-15',
-    delivery_city_id: fields.cityId === undefined ? SORRISO : fields.cityId, publish_at: fields.publishAt ?? null, approved_at: fields.approvedAt ?? null,
-    published_at: ['rascunho', 'pendente'].includes(status) ? null : now, suspended_at: fields.suspended === undefined || fields.suspended === false ? null : now,
-    owner_suspended_at: fields.suspended === 'with owner' ? now : null,
-    items_count: items.length, product_type_ids: [...new Set(items.map(({ product }) => product.typeId))].toSorted((a, b) => a - b),
-    has_pesticide: false, created_at: now, updated_at: now,
-  }).returning(['id', 'uuid', 'number']).executeTakeFirstOrThrow();
-  const rows = items.length === 0 ? [] : await service.db.q.insertInto('order_items').values(items.map(({ product, quantity, notes }, index) => ({
-    order_id: order.id, position: index + 1, product_id: product.id, quantity: quantity ?? '100', unit: product.unit, notes: notes ?? null, allow_similar: true,
-  }))).returning(['id', 'product_id', 'quantity']).execute();
-  return { ...order, items: rows.map(({ id, product_id, quantity }) => ({ id, productId: product_id, quantity })) };
+  const order = await service.db.q
+    .insertInto('orders')
+    .values({
+      uuid: randomUUIDv7(),
+      number: `COT-1999-${String(ordinal).padStart(6, '0')}`,
+      producer_id: fields.producerId,
+      status,
+      closure_type: fields.closure ?? 'aberta',
+      description: fields.description ?? `Insumos ${ordinal}`,
+      deadline_date: fields.deadline ?? '2036-12-15',
+      delivery_city_id: fields.cityId === undefined ? SORRISO : fields.cityId,
+      publish_at: fields.publishAt ?? null,
+      approved_at: fields.approvedAt ?? null,
+      published_at: ['rascunho', 'pendente'].includes(status) ? null : now,
+      suspended_at: fields.suspended === undefined || fields.suspended === false ? null : now,
+      owner_suspended_at: fields.suspended === 'with owner' ? now : null,
+      items_count: items.length,
+      product_type_ids: [...new Set(items.map(({ product }) => product.typeId))].toSorted(
+        (a, b) => a - b,
+      ),
+      has_pesticide: false,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning(['id', 'uuid', 'number'])
+    .executeTakeFirstOrThrow();
+  const rows =
+    items.length === 0
+      ? []
+      : await service.db.q
+          .insertInto('order_items')
+          .values(
+            items.map(({ product, quantity, notes }, index) => ({
+              order_id: order.id,
+              position: index + 1,
+              product_id: product.id,
+              quantity: quantity ?? '100',
+              unit: product.unit,
+              notes: notes ?? null,
+              allow_similar: true,
+            })),
+          )
+          .returning(['id', 'product_id', 'quantity'])
+          .execute();
+  return {
+    ...order,
+    items: rows.map(({ id, product_id, quantity }) => ({ id, productId: product_id, quantity })),
+  };
 }

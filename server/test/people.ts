@@ -3,10 +3,23 @@ import { cnpjCheckDigits } from '@lavra/domain/document/cnpj';
 import { cpfCheckDigits } from '@lavra/domain/document/cpf';
 import type { TestService } from './service.ts';
 
-export interface TestPerson { readonly userId: number; readonly uuid: string; readonly token: string; readonly name: string; readonly email: string; readonly document: string | null }
-export interface TestSupplier extends TestPerson { readonly supplierId: number }
-export interface TestProducer extends TestPerson { readonly producerId: number }
-export interface TestConsultant extends TestPerson { readonly consultantId: number }
+export interface TestPerson {
+  readonly userId: number;
+  readonly uuid: string;
+  readonly token: string;
+  readonly name: string;
+  readonly email: string;
+  readonly document: string | null;
+}
+export interface TestSupplier extends TestPerson {
+  readonly supplierId: number;
+}
+export interface TestProducer extends TestPerson {
+  readonly producerId: number;
+}
+export interface TestConsultant extends TestPerson {
+  readonly consultantId: number;
+}
 
 export const SORRISO = 5107925;
 export const RIO_VERDE = 5218805;
@@ -34,7 +47,16 @@ export function someCpf(): string {
   return root + cpfCheckDigits(root);
 }
 
-type UserFields = { user_type: string; admin_role?: string; status?: string; name?: string; email?: string; document_type?: string; document_number?: string; phone?: string };
+type UserFields = {
+  user_type: string;
+  admin_role?: string;
+  status?: string;
+  name?: string;
+  email?: string;
+  document_type?: string;
+  document_number?: string;
+  phone?: string;
+};
 
 /** A person in the database, with a living session. */
 export async function buildUser(service: TestService, fields: UserFields): Promise<TestPerson> {
@@ -43,22 +65,67 @@ export async function buildUser(service: TestService, fields: UserFields): Promi
   const name = fields.name ?? `Conta de teste ${ordinal}`;
   const email = fields.email ?? `conta${ordinal}-${digits(6)}@teste.example`;
   const uuid = randomUUIDv7();
-  const { id } = await service.db.q.insertInto('users').values({
-    uuid, status: 'ativo', created_at: now, updated_at: now, phone: '66999990000', ...fields, name, email,
-  }).returning('id').executeTakeFirstOrThrow();
-  return { userId: id, uuid, name, email, document: fields.document_number ?? null, token: await service.tokenFor(id) };
+  const { id } = await service.db.q
+    .insertInto('users')
+    .values({
+      uuid,
+      status: 'ativo',
+      created_at: now,
+      updated_at: now,
+      phone: '66999990000',
+      ...fields,
+      name,
+      email,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return {
+    userId: id,
+    uuid,
+    name,
+    email,
+    document: fields.document_number ?? null,
+    token: await service.tokenFor(id),
+  };
 }
 
-async function buildAddress(service: TestService, userId: number, kind: string, cityId: number): Promise<void> {
-  await service.db.q.insertInto('addresses').values({
-    user_id: userId, position: 0, kind, name: 'Sede', postal_code: '78890000', street: 'Rodovia BR-163', number: 'S/N', city_id: cityId,
-  }).execute();
+async function buildAddress(
+  service: TestService,
+  userId: number,
+  kind: string,
+  cityId: number,
+): Promise<void> {
+  await service.db.q
+    .insertInto('addresses')
+    .values({
+      user_id: userId,
+      position: 0,
+      kind,
+      name: 'Sede',
+      postal_code: '78890000',
+      street: 'Rodovia BR-163',
+      number: 'S/N',
+      city_id: cityId,
+    })
+    .execute();
 }
 
 /** A producer with a farm in Sorriso/MT, unless told otherwise. */
-export async function buildProducer(service: TestService, { cityId = SORRISO, ...fields }: Partial<UserFields> & { cityId?: number } = {}): Promise<TestProducer> {
-  const person = await buildUser(service, { document_type: 'cpf', document_number: someCpf(), ...fields, user_type: 'produtor' });
-  const { id } = await service.db.q.insertInto('producers').values({ uuid: randomUUIDv7(), user_id: person.userId, type: 'PF' }).returning('id').executeTakeFirstOrThrow();
+export async function buildProducer(
+  service: TestService,
+  { cityId = SORRISO, ...fields }: Partial<UserFields> & { cityId?: number } = {},
+): Promise<TestProducer> {
+  const person = await buildUser(service, {
+    document_type: 'cpf',
+    document_number: someCpf(),
+    ...fields,
+    user_type: 'produtor',
+  });
+  const { id } = await service.db.q
+    .insertInto('producers')
+    .values({ uuid: randomUUIDv7(), user_id: person.userId, type: 'PF' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await buildAddress(service, person.userId, 'farm', cityId);
   return { ...person, producerId: id };
 }
@@ -66,27 +133,72 @@ export async function buildProducer(service: TestService, { cityId = SORRISO, ..
 /** A supplier of everything, everywhere, unless told otherwise. */
 export async function buildSupplier(
   service: TestService,
-  { cityId = RIO_VERDE, productTypeIds = [], states = [], cityIds = [], ...fields }: Partial<UserFields> & { cityId?: number; productTypeIds?: number[]; states?: string[]; cityIds?: number[] } = {},
+  {
+    cityId = RIO_VERDE,
+    productTypeIds = [],
+    states = [],
+    cityIds = [],
+    ...fields
+  }: Partial<UserFields> & {
+    cityId?: number;
+    productTypeIds?: number[];
+    states?: string[];
+    cityIds?: number[];
+  } = {},
 ): Promise<TestSupplier> {
-  const person = await buildUser(service, { document_type: 'cnpj', document_number: someCnpj(), ...fields, user_type: 'fornecedor' });
+  const person = await buildUser(service, {
+    document_type: 'cnpj',
+    document_number: someCnpj(),
+    ...fields,
+    user_type: 'fornecedor',
+  });
   const coverage_kind = states.length > 0 ? 'states' : cityIds.length > 0 ? 'cities' : 'national';
-  const { id } = await service.db.q.insertInto('suppliers').values({ uuid: randomUUIDv7(), user_id: person.userId, coverage_kind }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await service.db.q
+    .insertInto('suppliers')
+    .values({ uuid: randomUUIDv7(), user_id: person.userId, coverage_kind })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await buildAddress(service, person.userId, 'headquarters', cityId);
-  for (const product_type_id of productTypeIds) await service.db.q.insertInto('supplier_product_types').values({ supplier_id: id, product_type_id }).execute();
-  for (const uf of states) await service.db.q.insertInto('supplier_states').values({ supplier_id: id, uf }).execute();
-  for (const city_id of cityIds) await service.db.q.insertInto('supplier_cities').values({ supplier_id: id, city_id }).execute();
+  for (const product_type_id of productTypeIds)
+    await service.db.q
+      .insertInto('supplier_product_types')
+      .values({ supplier_id: id, product_type_id })
+      .execute();
+  for (const uf of states)
+    await service.db.q.insertInto('supplier_states').values({ supplier_id: id, uf }).execute();
+  for (const city_id of cityIds)
+    await service.db.q.insertInto('supplier_cities').values({ supplier_id: id, city_id }).execute();
   return { ...person, supplierId: id };
 }
 
-export const buildAdmin = (service: TestService, admin_role = 'master'): Promise<TestPerson> => buildUser(service, { user_type: 'admin', admin_role });
+export const buildAdmin = (service: TestService, admin_role = 'master'): Promise<TestPerson> =>
+  buildUser(service, { user_type: 'admin', admin_role });
 
 /** A consultant who advises nobody yet. */
-export async function buildConsultant(service: TestService, fields: Partial<UserFields> = {}): Promise<TestConsultant> {
+export async function buildConsultant(
+  service: TestService,
+  fields: Partial<UserFields> = {},
+): Promise<TestConsultant> {
   const person = await buildUser(service, { ...fields, user_type: 'consultor' });
-  const { id } = await service.db.q.insertInto('consultants').values({ uuid: randomUUIDv7(), user_id: person.userId }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await service.db.q
+    .insertInto('consultants')
+    .values({ uuid: randomUUIDv7(), user_id: person.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return { ...person, consultantId: id };
 }
 
-export async function linkConsultant(service: TestService, consultantId: number, producerId: number): Promise<void> {
-  await service.db.q.insertInto('consultant_producers').values({ consultant_id: consultantId, producer_id: producerId, created_at: service.app.platform.clock.now() }).execute();
+export async function linkConsultant(
+  service: TestService,
+  consultantId: number,
+  producerId: number,
+): Promise<void> {
+  await service.db.q
+    .insertInto('consultant_producers')
+    .values({
+      consultant_id: consultantId,
+      producer_id: producerId,
+      created_at: service.app.platform.clock.now(),
+    })
+    .execute();
 }

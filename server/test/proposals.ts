@@ -1,12 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { formatDecimal, type ParsedDecimal } from '@lavra/domain/money/decimal';
-import { AMOUNT_SCALE, itemTotal, parseQuantity, parseUnitPrice } from '@lavra/domain/money/proposal-total';
+import {
+  AMOUNT_SCALE,
+  itemTotal,
+  parseQuantity,
+  parseUnitPrice,
+} from '@lavra/domain/money/proposal-total';
 import type { JustificationType } from '@lavra/domain/proposal/justification';
 import type { ProposalStatus } from '@lavra/domain/proposal/proposal-status';
 import type { TestOrderItem } from './orders.ts';
 import type { TestService } from './service.ts';
 
-export interface TestProposal { readonly id: number; readonly uuid: string; readonly itemIds: readonly number[] }
+export interface TestProposal {
+  readonly id: number;
+  readonly uuid: string;
+  readonly itemIds: readonly number[];
+}
 
 /** One answered item; without a price it carries the justification `out_of_stock`. Decimals are text. */
 export interface OfferFields {
@@ -31,27 +40,74 @@ export interface ProposalFields {
   readonly validity?: string;
 }
 
-const stamps: Readonly<Record<ProposalStatus, readonly ('submitted_at' | 'accepted_at' | 'rejected_at' | 'cancelled_at')[]>> = {
-  draft: [], submitted: ['submitted_at'], accepted: ['submitted_at', 'accepted_at'], rejected: ['submitted_at', 'rejected_at'],
+const stamps: Readonly<
+  Record<
+    ProposalStatus,
+    readonly ('submitted_at' | 'accepted_at' | 'rejected_at' | 'cancelled_at')[]
+  >
+> = {
+  draft: [],
+  submitted: ['submitted_at'],
+  accepted: ['submitted_at', 'accepted_at'],
+  rejected: ['submitted_at', 'rejected_at'],
   cancelled: ['submitted_at', 'cancelled_at'],
 };
 
 /** A proposal put straight into the database, submitted unless told otherwise, its totals computed. */
-export async function buildProposal(service: TestService, fields: ProposalFields): Promise<TestProposal> {
+export async function buildProposal(
+  service: TestService,
+  fields: ProposalFields,
+): Promise<TestProposal> {
   const now = service.app.platform.clock.now();
   const status = fields.status ?? 'submitted';
-  const totals = fields.items.map((offer) => itemTotal(offer.price === undefined || offer.price === null ? null : units(parseUnitPrice(offer.price)), units(parseQuantity(quantityOf(offer)))));
-  const proposal = await service.db.q.insertInto('proposals').values({
-    uuid: randomUUIDv7(), order_id: fields.orderId, supplier_id: fields.supplierId, status, total_amount: amount(totals.reduce((sum, total) => sum + total, 0n)),
-    freight_amount: fields.freight ?? null, notes: fields.notes ?? null, payment_terms: fields.paymentTerms ?? null, validity_date: fields.validity ?? null,
-    ...Object.fromEntries(stamps[status].map((stamp) => [stamp, now])), created_at: now, updated_at: now,
-  }).returning(['id', 'uuid']).executeTakeFirstOrThrow();
-  const rows = fields.items.length === 0 ? [] : await service.db.q.insertInto('proposal_items').values(fields.items.map((offer, index) => ({
-    proposal_id: proposal.id, order_item_id: offer.item.id, product_id: offer.productId ?? offer.item.productId,
-    unit_price: offer.price ?? null, quantity: quantityOf(offer), total_price: amount(totals[index] ?? 0n), notes: offer.notes ?? null,
-    offers_similar: offer.similar !== undefined, similar_product_name: offer.similar?.name ?? null, similar_product_description: offer.similar?.description ?? null,
-    ...justified(offer), created_at: now, updated_at: now,
-  }))).returning('id').execute();
+  const totals = fields.items.map((offer) =>
+    itemTotal(
+      offer.price === undefined || offer.price === null ? null : units(parseUnitPrice(offer.price)),
+      units(parseQuantity(quantityOf(offer))),
+    ),
+  );
+  const proposal = await service.db.q
+    .insertInto('proposals')
+    .values({
+      uuid: randomUUIDv7(),
+      order_id: fields.orderId,
+      supplier_id: fields.supplierId,
+      status,
+      total_amount: amount(totals.reduce((sum, total) => sum + total, 0n)),
+      freight_amount: fields.freight ?? null,
+      notes: fields.notes ?? null,
+      payment_terms: fields.paymentTerms ?? null,
+      validity_date: fields.validity ?? null,
+      ...Object.fromEntries(stamps[status].map((stamp) => [stamp, now])),
+      created_at: now,
+      updated_at: now,
+    })
+    .returning(['id', 'uuid'])
+    .executeTakeFirstOrThrow();
+  const rows =
+    fields.items.length === 0
+      ? []
+      : await service.db.q
+          .insertInto('proposal_items')
+          .values(
+            fields.items.map((offer, index) => ({
+              proposal_id: proposal.id,
+              order_item_id: offer.item.id,
+              product_id: offer.productId ?? offer.item.productId,
+              unit_price: offer.price ?? null,
+              quantity: quantityOf(offer),
+              total_price: amount(totals[index] ?? 0n),
+              notes: offer.notes ?? null,
+              offers_similar: offer.similar !== undefined,
+              similar_product_name: offer.similar?.name ?? null,
+              similar_product_description: offer.similar?.description ?? null,
+              ...justified(offer),
+              created_at: now,
+              updated_at: now,
+            })),
+          )
+          .returning('id')
+          .execute();
   return { ...proposal, itemIds: rows.map(({ id }) => id) };
 }
 

@@ -7,7 +7,10 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Why a test of Redis is not run here, if it is not: CI installs redis-server and runs it. */
-export const withoutRedis: string | false = spawnSync('redis-server', ['--version']).error === undefined ? false : 'redis-server is not installed here; CI runs this';
+export const withoutRedis: string | false =
+  spawnSync('redis-server', ['--version']).error === undefined
+    ? false
+    : 'redis-server is not installed here; CI runs this';
 
 /** A Redis of a test's own, on a free port and with nothing on disk that outlives it. */
 export interface TestRedis {
@@ -35,13 +38,33 @@ export async function createRedis(): Promise<TestRedis> {
     await ended;
   };
   return {
-    url: `redis://127.0.0.1:${port}`, kill,
+    url: `redis://127.0.0.1:${port}`,
+    kill,
     async start() {
-      server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
-      for (let tries = 0; tries < 100 && !await listens(port); tries += 1) await wait(50);
+      server = spawn(
+        'redis-server',
+        [
+          '--port',
+          String(port),
+          '--bind',
+          '127.0.0.1',
+          '--dir',
+          folder,
+          '--save',
+          '',
+          '--appendonly',
+          'no',
+        ],
+        { stdio: 'ignore' },
+      );
+      for (let tries = 0; tries < 100 && !(await listens(port)); tries += 1) await wait(50);
     },
-    freeze: () => { server?.kill('SIGSTOP'); },
-    thaw: () => { server?.kill('SIGCONT'); },
+    freeze: () => {
+      server?.kill('SIGSTOP');
+    },
+    thaw: () => {
+      server?.kill('SIGCONT');
+    },
     async users() {
       const list = await tell(port, 'CLIENT LIST');
       return list.split('\n').filter((line) => / cmd=(?!NULL|client\|list)/.test(line)).length;
@@ -57,7 +80,7 @@ export async function createRedis(): Promise<TestRedis> {
 async function tell(port: number, command: string): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
   socket.end(`${command}\r\nQUIT\r\n`);
-  return Buffer.concat(await socket.toArray() as Buffer[]).toString();
+  return Buffer.concat((await socket.toArray()) as Buffer[]).toString();
 }
 
 async function freePort(): Promise<number> {
@@ -70,7 +93,10 @@ async function freePort(): Promise<number> {
 
 function listens(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = net.connect(port, '127.0.0.1', () => { socket.destroy(); resolve(true); });
+    const socket = net.connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
     socket.on('error', () => resolve(false));
   });
 }

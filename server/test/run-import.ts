@@ -5,8 +5,18 @@ import type { JobKind } from '@lavra/server/platform/queue/job-kind';
 
 /** A process that stores one import and ends: for tests that kill it. `run-import.ts <database> <import id>`. */
 const [databaseUrl = '', importId = ''] = process.argv.slice(2);
-const app = await createApplication({ config: { ...configOf({}), strict: true, databasePoolSize: 4, databaseSilenceMs: 60_000 }, databaseUrl, appKey: 'key of the tests, and of nothing else', logger: pino({ level: 'silent' }) });
-const job = app.work.jobs.find(({ name }) => name === 'import.process') as JobKind<{ import_id: number }> | undefined; // the kind of that name
-await job?.run({ import_id: Number(importId) }, { signal: new AbortController().signal, attempt: 1, isLast: false });
+const app = await createApplication({
+  config: { ...configOf({}), strict: true, databasePoolSize: 4, databaseSilenceMs: 60_000 },
+  databaseUrl,
+  appKey: 'key of the tests, and of nothing else',
+  logger: pino({ level: 'silent' }),
+});
+const job = app.work.jobs.find(({ name }) => name === 'import.process') as
+  | JobKind<{ import_id: number }>
+  | undefined; // the kind of that name
+await job?.run(
+  { import_id: Number(importId) },
+  { signal: new AbortController().signal, attempt: 1, isLast: false },
+);
 await app.close();
 process.exit(0);

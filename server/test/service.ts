@@ -29,7 +29,11 @@ export interface TestService {
   readonly db: Db;
   readonly databaseUrl: string;
   /** Calls one route. The body's type is the caller's claim: replies are checked against the contract on the way out. */
-  call<B = Record<string, unknown>>(method: InjectOptions['method'] & string, url: string, options?: CallOptions): Promise<Answer<B>>;
+  call<B = Record<string, unknown>>(
+    method: InjectOptions['method'] & string,
+    url: string,
+    options?: CallOptions,
+  ): Promise<Answer<B>>;
   /** The service's clock stands at this instant from now on. */
   moveClock(to: Date): void;
   /**
@@ -50,10 +54,26 @@ export const APP_KEY = 'key of the tests, and of nothing else';
  */
 export async function startService(overrides: Partial<Config> = {}): Promise<TestService> {
   const shared = process.env['LAVRA_TEST_CLUSTER'];
-  const cluster = shared === undefined ? await startTestCluster(process.env['TEST_DATABASE_URL']) : { url: shared, stop: () => Promise.resolve() };
+  const cluster =
+    shared === undefined
+      ? await startTestCluster(process.env['TEST_DATABASE_URL'])
+      : { url: shared, stop: () => Promise.resolve() };
   const database = await cloneDatabase(cluster.url, `test_${randomBytes(6).toString('hex')}`);
-  const config: Config = { ...configOf({}), strict: true, rateLimit: false, logLevel: 'silent', databasePoolSize: 20, databaseSilenceMs: 60_000, ...overrides };
-  const app = await createApplication({ config, databaseUrl: database.url, appKey: APP_KEY, logger: pino({ level: config.logLevel }) });
+  const config: Config = {
+    ...configOf({}),
+    strict: true,
+    rateLimit: false,
+    logLevel: 'silent',
+    databasePoolSize: 20,
+    databaseSilenceMs: 60_000,
+    ...overrides,
+  };
+  const app = await createApplication({
+    config,
+    databaseUrl: database.url,
+    appKey: APP_KEY,
+    logger: pino({ level: config.logLevel }),
+  });
   await app.http.ready();
   const { service, close } = serviceOver(app, database.url);
   after(async () => {
@@ -65,13 +85,23 @@ export async function startService(overrides: Partial<Config> = {}): Promise<Tes
 }
 
 /** The same over an application on a database of the caller's. */
-export function serviceOver(app: Application, databaseUrl: string): { readonly service: TestService; readonly close: () => Promise<void> } {
+export function serviceOver(
+  app: Application,
+  databaseUrl: string,
+): { readonly service: TestService; readonly close: () => Promise<void> } {
   let workshop: Promise<Workshop> | undefined;
   const service: TestService = {
-    app, databaseUrl, db: app.platform.db, call: callerOf(app), tokenFor: (userId) => openSession(app, userId),
-    work: async (options) => (await (workshop ??= openWorkshop({ ...app, databaseUrl }))).finish(options),
+    app,
+    databaseUrl,
+    db: app.platform.db,
+    call: callerOf(app),
+    tokenFor: (userId) => openSession(app, userId),
+    work: async (options) =>
+      (await (workshop ??= openWorkshop({ ...app, databaseUrl }))).finish(options),
     // Everybody holds the one clock, and asks it each time.
-    moveClock: (to) => { app.platform.clock.now = () => to; },
+    moveClock: (to) => {
+      app.platform.clock.now = () => to;
+    },
   };
   const close = async (): Promise<void> => {
     await (await workshop)?.close();
@@ -86,31 +116,53 @@ function callerOf(app: Application): TestService['call'] {
     const endless = url.startsWith('/api/v1/notifications/stream');
     const response = await app.http.inject({
       ...(endless ? { payloadAsStream: true } : {}),
-      method: method as 'GET', url,
+      method: method as 'GET',
+      url,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(hasBody ? { 'content-type': 'application/json' } : {}),
         ...headers,
       },
-      ...(payload !== undefined ? { payload } : body === undefined ? {} : { payload: JSON.stringify(body) }),
+      ...(payload !== undefined
+        ? { payload }
+        : body === undefined
+          ? {}
+          : { payload: JSON.stringify(body) }),
     });
     if (endless && response.statusCode === 200) {
       response.stream().destroy(); // its first answer is all there is to see; the rest has tests of its own
       return { status: 200, headers: response.headers, raw: Buffer.alloc(0), body: {} as never };
     }
-    const raw = endless ? Buffer.concat(await response.stream().toArray() as Buffer[]) : response.rawPayload; // a refusal ends
+    const raw = endless
+      ? Buffer.concat((await response.stream().toArray()) as Buffer[])
+      : response.rawPayload; // a refusal ends
     const isJson = String(response.headers['content-type']).startsWith('application/json');
-    return { status: response.statusCode, headers: response.headers, raw, body: isJson ? JSON.parse(raw.toString()) as never : {} as never };
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      raw,
+      body: isJson ? (JSON.parse(raw.toString()) as never) : ({} as never),
+    };
   };
 }
 
 async function openSession({ platform }: Application, userId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = platform.clock.now();
-  const user = await platform.db.q.selectFrom('users').select('auth_version').where('id', '=', userId).executeTakeFirstOrThrow();
-  await platform.db.q.insertInto('sessions').values({
-    user_id: userId, token_hash: createHash('sha256').update(token).digest(), auth_version: user.auth_version,
-    created_at: now, expires_at: new Date(now.getTime() + 86_400_000),
-  }).execute();
+  const user = await platform.db.q
+    .selectFrom('users')
+    .select('auth_version')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await platform.db.q
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      token_hash: createHash('sha256').update(token).digest(),
+      auth_version: user.auth_version,
+      created_at: now,
+      expires_at: new Date(now.getTime() + 86_400_000),
+    })
+    .execute();
   return token;
 }

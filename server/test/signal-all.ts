@@ -8,7 +8,11 @@ export function signalAll(pid: number, signal: NodeJS.Signals): void {
 }
 
 function childrenOf(parent: number): number[] {
-  return fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => parentOf(pid) === parent);
+  return fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => parentOf(pid) === parent);
 }
 
 function parentOf(pid: number): number | undefined {

@@ -6,7 +6,8 @@ import type { TestService } from './service.ts';
 export function standingCalls(service: TestService, admin: { readonly token: string }) {
   const send = async (method: string, path: string, body?: unknown): Promise<void> => {
     const answer = await service.call(method, `/api/v1/admin/users/${path}`, {
-      token: admin.token, ...(body === undefined ? {} : { body }),
+      token: admin.token,
+      ...(body === undefined ? {} : { body }),
     });
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
   };

@@ -9,7 +9,11 @@ export interface SentMessage {
   readonly parameters: readonly string[];
 }
 
-type Reply = { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> };
+type Reply = {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 /** What it says to one message: takes it, replies otherwise, hangs up after taking it, breaks off its reply, or keeps silent. */
 export type WhatsappAnswer = 'ok' | 'drop' | 'half' | 'silence' | Reply;
 
@@ -26,36 +30,73 @@ export interface WhatsappDouble {
 
 /** A service that speaks as Meta's Cloud API does. */
 export async function startWhatsappDouble(): Promise<WhatsappDouble> {
-  const server = createServer((request, reply) => { void answer(request, reply); });
+  const server = createServer((request, reply) => {
+    void answer(request, reply);
+  });
   const answer = async (request: IncomingMessage, reply: ServerResponse): Promise<void> => {
     double.messages.push(await messageOf(request));
     const next = double.answers.shift() ?? 'ok';
     if (next === 'silence') return;
-    if (next === 'drop') { request.socket.destroy(); return; }
-    const { status, body, headers }: Reply = typeof next === 'string' ? { status: 200, body: { messaging_product: 'whatsapp', messages: [{ id: `wamid.${double.messages.length}` }] } } : next;
+    if (next === 'drop') {
+      request.socket.destroy();
+      return;
+    }
+    const { status, body, headers }: Reply =
+      typeof next === 'string'
+        ? {
+            status: 200,
+            body: {
+              messaging_product: 'whatsapp',
+              messages: [{ id: `wamid.${double.messages.length}` }],
+            },
+          }
+        : next;
     const text = typeof body === 'string' ? body : JSON.stringify(body ?? {});
-    reply.writeHead(status, { 'content-type': 'application/json', ...(next === 'half' ? { 'content-length': text.length } : {}), ...headers });
-    if (next !== 'half') { reply.end(text); return; }
+    reply.writeHead(status, {
+      'content-type': 'application/json',
+      ...(next === 'half' ? { 'content-length': text.length } : {}),
+      ...headers,
+    });
+    if (next !== 'half') {
+      reply.end(text);
+      return;
+    }
     reply.write(text.slice(0, 5), () => request.socket.destroy());
   };
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const { port } = server.address() as AddressInfo; // it listens on TCP
   server.unref();
   const double: WhatsappDouble = {
-    baseUrl: `http://127.0.0.1:${port}/v23.0`, target: `127.0.0.1:${port}`, messages: [], answers: [],
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    baseUrl: `http://127.0.0.1:${port}/v23.0`,
+    target: `127.0.0.1:${port}`,
+    messages: [],
+    answers: [],
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
   return double;
 }
 
-interface CloudApiMessage { readonly to: string; readonly template: { readonly components: readonly { readonly parameters: readonly { readonly text: string }[] }[] } }
+interface CloudApiMessage {
+  readonly to: string;
+  readonly template: {
+    readonly components: readonly { readonly parameters: readonly { readonly text: string }[] }[];
+  };
+}
 
 async function messageOf(request: IncomingMessage): Promise<SentMessage> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer); // of a request without an encoding
   const { to, template } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as CloudApiMessage; // what the service writes
-  return { path: request.url ?? '', authorization: request.headers.authorization, to, parameters: template.components.flatMap(({ parameters }) => parameters.map(({ text }) => text)) };
+  return {
+    path: request.url ?? '',
+    authorization: request.headers.authorization,
+    to,
+    parameters: template.components.flatMap(({ parameters }) => parameters.map(({ text }) => text)),
+  };
 }

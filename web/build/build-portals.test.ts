@@ -10,53 +10,88 @@ import { portalNames, portals, type PortalName } from './portals.ts';
 const BUDGET = 150_000;
 
 /** What a portal's page fetches up to its first screen: the door, then the frame and the start. */
-const firstScreen = (name: PortalName): string[] => [`${name}.html`, 'src/shell/shell.tsx', `src/portals/${name}/home-page.tsx`];
+const firstScreen = (name: PortalName): string[] => [
+  `${name}.html`,
+  'src/shell/shell.tsx',
+  `src/portals/${name}/home-page.tsx`,
+];
 
 /** Mantine's stylesheets on the way to the first screen; another one here is a decision. */
 const allowedStyles = ['baseline', 'global', 'UnstyledButton', 'Button', 'Input', 'Skeleton'];
 
 describe('the built portals', () => {
   let folder = '';
-  before(async () => { folder = await buildPortals(); });
-  const chunksOf = (name: PortalName): { file: string; text: string }[] => fs.readdirSync(path.join(folder, name, 'assets'))
-    .filter((file) => /\.(js|css)$/.test(file)).map((file) => ({ file, text: fs.readFileSync(path.join(folder, name, 'assets', file), 'utf8') }));
+  before(async () => {
+    folder = await buildPortals();
+  });
+  const chunksOf = (name: PortalName): { file: string; text: string }[] =>
+    fs
+      .readdirSync(path.join(folder, name, 'assets'))
+      .filter((file) => /\.(js|css)$/.test(file))
+      .map((file) => ({
+        file,
+        text: fs.readFileSync(path.join(folder, name, 'assets', file), 'utf8'),
+      }));
 
   it('bring a producer to the first screen in 150 KB: page, code and styles', (t) => {
     for (const name of portalNames) {
       const place = path.join(folder, name);
-      const weight = weightOf(place, filesOf(readManifest(place), firstScreen(name))) + weightOf(place, ['index.html']);
+      const weight =
+        weightOf(place, filesOf(readManifest(place), firstScreen(name))) +
+        weightOf(place, ['index.html']);
       t.diagnostic(`${name}: ${weight} bytes of brotli`);
       if (name === 'producer') assert.ok(weight <= BUDGET, `${weight} bytes`);
     }
   });
 
   it('take only the styles of the allow-list on the way there', () => {
-    const imported = [...fs.readFileSync(path.join(import.meta.dirname, '../src/ui/mantine.css'), 'utf8').matchAll(/styles\/([\w-]+)\.css/g)].map(([, name]) => name);
+    const imported = [
+      ...fs
+        .readFileSync(path.join(import.meta.dirname, '../src/ui/mantine.css'), 'utf8')
+        .matchAll(/styles\/([\w-]+)\.css/g),
+    ].map(([, name]) => name);
     assert.deepEqual(imported, allowedStyles);
   });
 
   it('hold no schema and no TypeBox', () => {
     for (const name of portalNames) {
-      const found = chunksOf(name).filter(({ text }) => /typebox|additionalProperties|~kind/i.test(text)).map(({ file }) => file);
+      const found = chunksOf(name)
+        .filter(({ text }) => /typebox|additionalProperties|~kind/i.test(text))
+        .map(({ file }) => file);
       assert.deepEqual(found, [], name);
     }
   });
 
   it('hold nothing of another portal: not its screens, not its paths', () => {
-    const own = { producer: 'getProducerDashboard', supplier: 'getSupplierDashboard', admin: 'getAdminDashboard' } as const;
+    const own = {
+      producer: 'getProducerDashboard',
+      supplier: 'getSupplierDashboard',
+      admin: 'getAdminDashboard',
+    } as const;
     for (const name of portalNames) {
-      const text = chunksOf(name).map((chunk) => chunk.text).join('\n');
+      const text = chunksOf(name)
+        .map((chunk) => chunk.text)
+        .join('\n');
       assert.ok(text.includes(own[name]), `${name} has its own start`);
-      for (const other of portalNames.filter((one) => one !== name)) assert.ok(!text.includes(own[other]), `${name} holds ${own[other]}`);
+      for (const other of portalNames.filter((one) => one !== name))
+        assert.ok(!text.includes(own[other]), `${name} holds ${own[other]}`);
       // The registries lie below /admin, and everybody may read them.
-      if (name !== 'admin') assert.doesNotMatch(text, /\/api\/v1\/admin\/(?!brands|active-ingredients|cultures|measurement-units)/, `${name} names paths of the administration`);
+      if (name !== 'admin')
+        assert.doesNotMatch(
+          text,
+          /\/api\/v1\/admin\/(?!brands|active-ingredients|cultures|measurement-units)/,
+          `${name} names paths of the administration`,
+        );
     }
   });
 
   it('fetch nothing from elsewhere and hold no code in the page', () => {
     for (const name of portalNames) {
       const page = fs.readFileSync(path.join(folder, name, 'index.html'), 'utf8');
-      assert.deepEqual([...page.matchAll(/<script[^>]*>([^<]*)<\/script>/g)].map(([, code]) => code), ['']);
+      assert.deepEqual(
+        [...page.matchAll(/<script[^>]*>([^<]*)<\/script>/g)].map(([, code]) => code),
+        [''],
+      );
       assert.doesNotMatch(page, /(?:src|href)="(?:https?:)?\/\//);
       assert.doesNotMatch(page, / on\w+="/);
     }
@@ -66,10 +101,15 @@ describe('the built portals', () => {
     for (const name of portalNames) {
       const place = path.join(folder, name);
       const worker = fs.readFileSync(path.join(place, 'sw.js'), 'utf8');
-      const { base, entry, files } = JSON.parse(/shellOfBuild = (\{.*\});/.exec(worker)?.[1] ?? '{}') as { base: string; entry: string; files: string[] }; // the builder wrote it
+      const { base, entry, files } = JSON.parse(
+        /shellOfBuild = (\{.*\});/.exec(worker)?.[1] ?? '{}',
+      ) as { base: string; entry: string; files: string[] }; // the builder wrote it
       assert.equal(base, portals[name]);
       assert.ok(fs.readFileSync(path.join(place, 'index.html'), 'utf8').includes(entry));
-      const needed = fs.readdirSync(path.join(place, 'assets')).filter((file) => /\.(js|css|woff2|svg)$/.test(file)).map((file) => `assets/${file}`);
+      const needed = fs
+        .readdirSync(path.join(place, 'assets'))
+        .filter((file) => /\.(js|css|woff2|svg)$/.test(file))
+        .map((file) => `assets/${file}`);
       assert.deepEqual(files.toSorted(), needed.toSorted());
       assert.doesNotMatch(worker, /^\s*(?:import|export)\b/m);
       // It stands between pages and files; what the service answers passes it by.

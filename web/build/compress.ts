@@ -9,11 +9,18 @@ const shrinks = (file: string): boolean => /\.(js|css|html|svg|json|webmanifest)
 
 /** Writes `x.br` and `x.gz` beside every text file of a build, as small as they get. */
 export async function compressFolder(folder: string): Promise<void> {
-  for (const entry of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(shrinks)) {
+  for (const entry of fs
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(shrinks)) {
     const file = path.join(folder, entry);
     const content = fs.readFileSync(file);
     const [br, gz] = await Promise.all([
-      brotli(content, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+      brotli(content, {
+        params: {
+          [zlib.constants.BROTLI_PARAM_QUALITY]: 11,
+          [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        },
+      }),
       gzip(content, { level: 9 }),
     ]);
     fs.writeFileSync(`${file}.br`, br);

@@ -1,10 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-interface ManifestEntry { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
+interface ManifestEntry {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
 export type Manifest = Readonly<Record<string, ManifestEntry>>;
 
-export const readManifest = (folder: string): Manifest => JSON.parse(fs.readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as Manifest; // Vite's own file
+export const readManifest = (folder: string): Manifest =>
+  JSON.parse(fs.readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as Manifest; // Vite's own file
 
 /** The files that opening these modules fetches, styles included: each module with everything it imports statically. */
 export function filesOf(manifest: Manifest, modules: readonly string[]): ReadonlySet<string> {

@@ -5,7 +5,17 @@ import { webRoot } from './portals.ts';
 
 const repository = path.resolve(webRoot, '..');
 /** What a build is made from: the web, the rules and paths it shares with the server, and the versions of its libraries. */
-const parts = ['web/src', 'web/public', 'web/build', 'domain/src', 'contract/src', 'web/package.json', 'web/producer.html', 'web/supplier.html', 'web/admin.html'];
+const parts = [
+  'web/src',
+  'web/public',
+  'web/build',
+  'domain/src',
+  'contract/src',
+  'web/package.json',
+  'web/producer.html',
+  'web/supplier.html',
+  'web/admin.html',
+];
 const counts = (file: string): boolean => !/\.test\.tsx?$/.test(file);
 
 /** Changes when a build would come out otherwise. */
@@ -13,7 +23,11 @@ export function sourceHash(): string {
   const hash = createHash('sha256');
   for (const part of parts) {
     for (const file of filesOf(path.join(repository, part)).filter(counts)) {
-      hash.update(path.relative(repository, file)).update('\0').update(fs.readFileSync(file)).update('\0');
+      hash
+        .update(path.relative(repository, file))
+        .update('\0')
+        .update(fs.readFileSync(file))
+        .update('\0');
     }
   }
   return hash.digest('hex');
@@ -22,6 +36,9 @@ export function sourceHash(): string {
 function filesOf(place: string): string[] {
   if (!fs.existsSync(place)) return [];
   if (fs.statSync(place).isFile()) return [place];
-  return fs.readdirSync(place, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name)).toSorted();
+  return fs
+    .readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .toSorted();
 }

@@ -2,33 +2,37 @@ import { Type, type Static } from 'typebox';
 import { object, timestamp } from '../kit/schema.ts';
 
 /** One record as it is kept: its fields are those of its table, without secrets. */
-const record = (title: string) => Type.Record(Type.String({ maxLength: 60 }), Type.Unknown(), { title });
+const record = (title: string) =>
+  Type.Record(Type.String({ maxLength: 60 }), Type.Unknown(), { title });
 const records = (title: string) => Type.Array(record(title), { maxItems: 1_000_000 });
 const ofProfile = (title: string) => Type.Optional(records(title));
 
 /** Everything kept about one person. The last sections are there for the profiles that can have them. */
-export const DataExport = object({
-  exported_at: timestamp(),
-  account: record('ExportedAccount'),
-  sessions: records('ExportedSession'),
-  login_attempts: records('ExportedLoginAttempt'),
-  account_links: records('ExportedAccountLink'),
-  mails: records('ExportedMail'),
-  audit_entries: records('ExportedAuditEntry'),
-  subscription: records('ExportedSubscription'),
-  payments: records('ExportedPayment'),
-  notifications: records('ExportedNotification'),
-  deliveries: records('ExportedDelivery'),
-  import_rows: records('ExportedImportRow'),
-  orders: ofProfile('ExportedOrder'),
-  answers: ofProfile('ExportedAnswer'),
-  reviews: ofProfile('ExportedReview'),
-  consultant_links: ofProfile('ExportedConsultantLink'),
-  proposals: ofProfile('ExportedProposal'),
-  questions: ofProfile('ExportedQuestion'),
-  favorites: ofProfile('ExportedFavorite'),
-  declines: ofProfile('ExportedDecline'),
-  order_events: ofProfile('ExportedOrderEvent'),
-  test_sends: ofProfile('ExportedTestSend'),
-}, { title: 'DataExport' });
+export const DataExport = object(
+  {
+    exported_at: timestamp(),
+    account: record('ExportedAccount'),
+    sessions: records('ExportedSession'),
+    login_attempts: records('ExportedLoginAttempt'),
+    account_links: records('ExportedAccountLink'),
+    mails: records('ExportedMail'),
+    audit_entries: records('ExportedAuditEntry'),
+    subscription: records('ExportedSubscription'),
+    payments: records('ExportedPayment'),
+    notifications: records('ExportedNotification'),
+    deliveries: records('ExportedDelivery'),
+    import_rows: records('ExportedImportRow'),
+    orders: ofProfile('ExportedOrder'),
+    answers: ofProfile('ExportedAnswer'),
+    reviews: ofProfile('ExportedReview'),
+    consultant_links: ofProfile('ExportedConsultantLink'),
+    proposals: ofProfile('ExportedProposal'),
+    questions: ofProfile('ExportedQuestion'),
+    favorites: ofProfile('ExportedFavorite'),
+    declines: ofProfile('ExportedDecline'),
+    order_events: ofProfile('ExportedOrderEvent'),
+    test_sends: ofProfile('ExportedTestSend'),
+  },
+  { title: 'DataExport' },
+);
 export type DataExport = Static<typeof DataExport>;

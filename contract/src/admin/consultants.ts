@@ -4,13 +4,35 @@ import { documentTypes } from '@lavra/domain/document/document';
 import { userStatuses } from '@lavra/domain/account/user-status';
 import { email, Message } from '../accounts/schemas.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { count, id, maybe, nullable, object, oneOf, pageOf, pageQuery, searchQuery, sortQuery, text, timestamp, uuid } from '../kit/schema.ts';
+import {
+  count,
+  id,
+  maybe,
+  nullable,
+  object,
+  oneOf,
+  pageOf,
+  pageQuery,
+  searchQuery,
+  sortQuery,
+  text,
+  timestamp,
+  uuid,
+} from '../kit/schema.ts';
 import { byOrder } from '../orders/endpoints.ts';
 import { ProducerOrder, ProducerOrderSummary } from '../orders/schemas.ts';
-import { byRecord, peopleQuery, personFields, placeFields, recordFields, withDeleted } from './people.ts';
+import {
+  byRecord,
+  peopleQuery,
+  personFields,
+  placeFields,
+  recordFields,
+  withDeleted,
+} from './people.ts';
 
 const tag = 'Consultores';
-const may = <const A extends 'view' | 'create' | 'edit' | 'delete'>(action: A) => ({ profiles: ['admin'], permission: `consultants.${action}` }) as const;
+const may = <const A extends 'view' | 'create' | 'edit' | 'delete'>(action: A) =>
+  ({ profiles: ['admin'], permission: `consultants.${action}` }) as const;
 const one = { tag, origin: 'own', subject: 'consultant', params: byRecord } as const;
 
 const name = () => text(200, { minLength: 1, pattern: '\\S', examples: ['Conta de demonstração'] });
@@ -20,100 +42,229 @@ const phone = () => text(30, { examples: ['(66) 99999-8888'] });
 export const activationStates = ['pending', 'sent', 'active'] as const;
 export type ActivationState = (typeof activationStates)[number];
 
-const NamedProducer = object({ id: id(), uuid: uuid(), name: text(200, { examples: ['Fazenda Demonstração Sorriso'] }) }, { title: 'NamedProducer' });
+const NamedProducer = object(
+  { id: id(), uuid: uuid(), name: text(200, { examples: ['Fazenda Demonstração Sorriso'] }) },
+  { title: 'NamedProducer' },
+);
 
 const summaryFields = {
-  ...personFields, producers_count: count({ description: 'Produtores vinculados' }),
-  activation: oneOf(activationStates, { examples: ['sent'] }), activation_label: text(30, { examples: ['Link enviado'] }),
+  ...personFields,
+  producers_count: count({ description: 'Produtores vinculados' }),
+  activation: oneOf(activationStates, { examples: ['sent'] }),
+  activation_label: text(30, { examples: ['Link enviado'] }),
 };
 export const AdminConsultantSummary = object(summaryFields, { title: 'AdminConsultantSummary' });
 export type AdminConsultantSummary = Static<typeof AdminConsultantSummary>;
 
-export const AdminConsultant = object({
-  ...summaryFields, producers: Type.Array(NamedProducer), activation_expires_at: nullable(timestamp({ description: 'Até quando vale o link enviado' })), ...recordFields,
-}, { title: 'AdminConsultant' });
+export const AdminConsultant = object(
+  {
+    ...summaryFields,
+    producers: Type.Array(NamedProducer),
+    activation_expires_at: nullable(timestamp({ description: 'Até quando vale o link enviado' })),
+    ...recordFields,
+  },
+  { title: 'AdminConsultant' },
+);
 export type AdminConsultant = Static<typeof AdminConsultant>;
 
 const contact = { phone: maybe(phone()), mobile: maybe(phone()) };
 const document = {
-  document_type: Type.Optional(oneOf(documentTypes, { examples: ['cpf'] })), document_number: Type.Optional(text(30, { examples: ['529.982.247-25'] })),
+  document_type: Type.Optional(oneOf(documentTypes, { examples: ['cpf'] })),
+  document_number: Type.Optional(text(30, { examples: ['529.982.247-25'] })),
 };
 const status = Type.Optional(oneOf(userStatuses, { examples: ['ativo'] }));
 
-export const CreateConsultantBody = object({ name: name(), email: email(), ...contact, ...document, status }, { title: 'CreateConsultantBody' });
+export const CreateConsultantBody = object(
+  { name: name(), email: email(), ...contact, ...document, status },
+  { title: 'CreateConsultantBody' },
+);
 export type CreateConsultantBody = Static<typeof CreateConsultantBody>;
 /** An absent field stays, `null` clears. */
-export const UpdateConsultantBody = object({ name: Type.Optional(name()), email: Type.Optional(email()), ...contact, ...document, status }, { title: 'UpdateConsultantBody' });
+export const UpdateConsultantBody = object(
+  { name: Type.Optional(name()), email: Type.Optional(email()), ...contact, ...document, status },
+  { title: 'UpdateConsultantBody' },
+);
 export type UpdateConsultantBody = Static<typeof UpdateConsultantBody>;
-export const ConsultantProducersBody = object({ producer_ids: Type.Array(id(), { maxItems: 5000 }) }, { title: 'ConsultantProducersBody' });
+export const ConsultantProducersBody = object(
+  { producer_ids: Type.Array(id(), { maxItems: 5000 }) },
+  { title: 'ConsultantProducersBody' },
+);
 
 export const listAdminConsultants = endpoint({
-  id: 'listAdminConsultants', method: 'GET', path: '/api/v1/admin/consultants', tag, origin: 'own', access: may('view'), summary: 'Consultores',
-  query: object({ ...peopleQuery, activation: Type.Optional(oneOf(activationStates, { examples: ['pending'] })) }), reply: pageOf(AdminConsultantSummary, 'AdminConsultantPage'),
+  id: 'listAdminConsultants',
+  method: 'GET',
+  path: '/api/v1/admin/consultants',
+  tag,
+  origin: 'own',
+  access: may('view'),
+  summary: 'Consultores',
+  query: object({
+    ...peopleQuery,
+    activation: Type.Optional(oneOf(activationStates, { examples: ['pending'] })),
+  }),
+  reply: pageOf(AdminConsultantSummary, 'AdminConsultantPage'),
 });
 export const createAdminConsultant = endpoint({
-  id: 'createAdminConsultant', method: 'POST', path: '/api/v1/admin/consultants', tag, origin: 'own', access: may('create'), summary: 'Criar consultor',
-  body: CreateConsultantBody, reply: AdminConsultant, versioned: true, description: 'Nasce sem senha: envie-lhe o link de ativação quando quiser que entre.',
+  id: 'createAdminConsultant',
+  method: 'POST',
+  path: '/api/v1/admin/consultants',
+  tag,
+  origin: 'own',
+  access: may('create'),
+  summary: 'Criar consultor',
+  body: CreateConsultantBody,
+  reply: AdminConsultant,
+  versioned: true,
+  description: 'Nasce sem senha: envie-lhe o link de ativação quando quiser que entre.',
 });
 export const getAdminConsultant = endpoint({
-  ...one, id: 'getAdminConsultant', method: 'GET', path: '/api/v1/admin/consultants/:id', access: may('view'), summary: 'Um consultor, com os seus produtores',
-  query: object(withDeleted), reply: AdminConsultant, versioned: true,
+  ...one,
+  id: 'getAdminConsultant',
+  method: 'GET',
+  path: '/api/v1/admin/consultants/:id',
+  access: may('view'),
+  summary: 'Um consultor, com os seus produtores',
+  query: object(withDeleted),
+  reply: AdminConsultant,
+  versioned: true,
 });
 export const updateAdminConsultant = endpoint({
-  ...one, id: 'updateAdminConsultant', method: 'PUT', path: '/api/v1/admin/consultants/:id', access: may('edit'), summary: 'Alterar um consultor',
-  body: UpdateConsultantBody, reply: AdminConsultant, versioned: true, description: 'Trocar o e-mail, ou tirar o status "ativo", encerra sessões e links na hora.',
+  ...one,
+  id: 'updateAdminConsultant',
+  method: 'PUT',
+  path: '/api/v1/admin/consultants/:id',
+  access: may('edit'),
+  summary: 'Alterar um consultor',
+  body: UpdateConsultantBody,
+  reply: AdminConsultant,
+  versioned: true,
+  description: 'Trocar o e-mail, ou tirar o status "ativo", encerra sessões e links na hora.',
 });
 export const deleteAdminConsultant = endpoint({
-  ...one, id: 'deleteAdminConsultant', method: 'DELETE', path: '/api/v1/admin/consultants/:id', access: may('delete'), summary: 'Excluir um consultor', reply: Message,
+  ...one,
+  id: 'deleteAdminConsultant',
+  method: 'DELETE',
+  path: '/api/v1/admin/consultants/:id',
+  access: may('delete'),
+  summary: 'Excluir um consultor',
+  reply: Message,
   description: 'As sessões acabam na hora; ele pode ser restaurado, com os seus vínculos.',
 });
 export const restoreAdminConsultant = endpoint({
-  ...one, id: 'restoreAdminConsultant', method: 'POST', path: '/api/v1/admin/consultants/:id/restore', access: may('delete'), summary: 'Restaurar um consultor excluído',
-  reply: AdminConsultant, versioned: true, errors: [422],
+  ...one,
+  id: 'restoreAdminConsultant',
+  method: 'POST',
+  path: '/api/v1/admin/consultants/:id/restore',
+  access: may('delete'),
+  summary: 'Restaurar um consultor excluído',
+  reply: AdminConsultant,
+  versioned: true,
+  errors: [422],
 });
 export const sendConsultantActivation = endpoint({
-  ...one, id: 'sendConsultantActivation', method: 'POST', path: '/api/v1/admin/consultants/:id/activation', access: may('edit'), summary: 'Enviar o link de ativação',
-  reply: AdminConsultant, versioned: true, errors: [422],
-  description: 'O link vale por 7 dias, uma vez; um novo invalida o anterior. Quem já escolheu a senha não recebe outro.',
+  ...one,
+  id: 'sendConsultantActivation',
+  method: 'POST',
+  path: '/api/v1/admin/consultants/:id/activation',
+  access: may('edit'),
+  summary: 'Enviar o link de ativação',
+  reply: AdminConsultant,
+  versioned: true,
+  errors: [422],
+  description:
+    'O link vale por 7 dias, uma vez; um novo invalida o anterior. Quem já escolheu a senha não recebe outro.',
 });
 export const setConsultantProducers = endpoint({
-  ...one, id: 'setConsultantProducers', method: 'PUT', path: '/api/v1/admin/consultants/:id/producers', access: may('edit'), summary: 'Vincular produtores a um consultor',
-  body: ConsultantProducersBody, reply: AdminConsultant, versioned: true, description: 'Substitui todos os vínculos; vale a partir da próxima requisição do consultor.',
+  ...one,
+  id: 'setConsultantProducers',
+  method: 'PUT',
+  path: '/api/v1/admin/consultants/:id/producers',
+  access: may('edit'),
+  summary: 'Vincular produtores a um consultor',
+  body: ConsultantProducersBody,
+  reply: AdminConsultant,
+  versioned: true,
+  description: 'Substitui todos os vínculos; vale a partir da próxima requisição do consultor.',
 });
 
-const mine = { tag, origin: 'own', access: { profiles: ['consultor'], permission: 'orders.view' } } as const;
+const mine = {
+  tag,
+  origin: 'own',
+  access: { profiles: ['consultor'], permission: 'orders.view' },
+} as const;
 
 /** A producer whom the calling consultant advises. */
-export const ConsultantProducer = object({
-  ...NamedProducer.properties, ...placeFields, orders_count: count(), open_orders_count: count({ description: 'Publicadas e em análise' }), linked_at: timestamp(),
-}, { title: 'ConsultantProducer' });
+export const ConsultantProducer = object(
+  {
+    ...NamedProducer.properties,
+    ...placeFields,
+    orders_count: count(),
+    open_orders_count: count({ description: 'Publicadas e em análise' }),
+    linked_at: timestamp(),
+  },
+  { title: 'ConsultantProducer' },
+);
 export type ConsultantProducer = Static<typeof ConsultantProducer>;
 
 /** The producer's view of an order, and whose it is. Every `can_*` is false: deciding stays the producer's. */
-export const ConsultantOrderSummary = object({ ...ProducerOrderSummary.properties, producer: NamedProducer }, { title: 'ConsultantOrderSummary' });
+export const ConsultantOrderSummary = object(
+  { ...ProducerOrderSummary.properties, producer: NamedProducer },
+  { title: 'ConsultantOrderSummary' },
+);
 export type ConsultantOrderSummary = Static<typeof ConsultantOrderSummary>;
-export const ConsultantOrder = object({ ...ProducerOrder.properties, producer: NamedProducer }, { title: 'ConsultantOrder' });
+export const ConsultantOrder = object(
+  { ...ProducerOrder.properties, producer: NamedProducer },
+  { title: 'ConsultantOrder' },
+);
 export type ConsultantOrder = Static<typeof ConsultantOrder>;
 
 export const listConsultantProducers = endpoint({
-  ...mine, id: 'listConsultantProducers', method: 'GET', path: '/api/v1/consultant/producers', summary: 'Os produtores que atendo',
+  ...mine,
+  id: 'listConsultantProducers',
+  method: 'GET',
+  path: '/api/v1/consultant/producers',
+  summary: 'Os produtores que atendo',
   description: 'A busca olha nome e município.',
-  query: object({ ...pageQuery, ...searchQuery, ...sortQuery(['name', 'linked_at'] as const) }), reply: pageOf(ConsultantProducer, 'ConsultantProducerPage'),
+  query: object({ ...pageQuery, ...searchQuery, ...sortQuery(['name', 'linked_at'] as const) }),
+  reply: pageOf(ConsultantProducer, 'ConsultantProducerPage'),
 });
 export const listConsultantOrders = endpoint({
-  ...mine, id: 'listConsultantOrders', method: 'GET', path: '/api/v1/consultant/orders', summary: 'Cotações dos produtores que atendo',
+  ...mine,
+  id: 'listConsultantOrders',
+  method: 'GET',
+  path: '/api/v1/consultant/orders',
+  summary: 'Cotações dos produtores que atendo',
   query: object({
-    ...pageQuery, ...searchQuery, status: Type.Optional(oneOf(orderStatusFilters, { examples: ['publicada'] })), producer_id: Type.Optional(id()),
+    ...pageQuery,
+    ...searchQuery,
+    status: Type.Optional(oneOf(orderStatusFilters, { examples: ['publicada'] })),
+    producer_id: Type.Optional(id()),
     ...sortQuery(['created_at', 'deadline_date'] as const),
   }),
   reply: pageOf(ConsultantOrderSummary, 'ConsultantOrderPage'),
 });
 export const getConsultantOrder = endpoint({
-  ...mine, id: 'getConsultantOrder', method: 'GET', path: '/api/v1/consultant/orders/:order', subject: 'order', params: byOrder, summary: 'Uma cotação, só para leitura',
-  reply: ConsultantOrder, versioned: true,
+  ...mine,
+  id: 'getConsultantOrder',
+  method: 'GET',
+  path: '/api/v1/consultant/orders/:order',
+  subject: 'order',
+  params: byOrder,
+  summary: 'Uma cotação, só para leitura',
+  reply: ConsultantOrder,
+  versioned: true,
 });
 
 export const consultantEndpoints = [
-  listAdminConsultants, createAdminConsultant, getAdminConsultant, updateAdminConsultant, deleteAdminConsultant, restoreAdminConsultant,
-  sendConsultantActivation, setConsultantProducers, listConsultantProducers, listConsultantOrders, getConsultantOrder,
+  listAdminConsultants,
+  createAdminConsultant,
+  getAdminConsultant,
+  updateAdminConsultant,
+  deleteAdminConsultant,
+  restoreAdminConsultant,
+  sendConsultantActivation,
+  setConsultantProducers,
+  listConsultantProducers,
+  listConsultantOrders,
+  getConsultantOrder,
 ];

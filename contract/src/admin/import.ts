@@ -1,12 +1,32 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../kit/endpoint.ts';
-import { count, flag, id, nullable, object, oneOf, openObject, pageOf, pageQuery, text, timestamp, uuid } from '../kit/schema.ts';
+import {
+  count,
+  flag,
+  id,
+  nullable,
+  object,
+  oneOf,
+  openObject,
+  pageOf,
+  pageQuery,
+  text,
+  timestamp,
+  uuid,
+} from '../kit/schema.ts';
 
 const tag = 'Importação';
 const viewers = { profiles: ['admin'], permission: 'imports.view' } as const;
 const importers = { profiles: ['admin'], permission: 'imports.create' } as const;
 
-export const importTypes = ['producers', 'suppliers', 'consultants', 'products', 'orders', 'proposals'] as const;
+export const importTypes = [
+  'producers',
+  'suppliers',
+  'consultants',
+  'products',
+  'orders',
+  'proposals',
+] as const;
 export type ImportTypeName = (typeof importTypes)[number];
 export const importStates = ['previewed', 'processing', 'completed', 'failed'] as const;
 export type ImportState = (typeof importStates)[number];
@@ -16,43 +36,96 @@ export const MAX_IMPORT_ROWS = 10_000;
 
 const importType = () => oneOf(importTypes, { examples: ['producers'] });
 const byType = Type.Object({ type: importType() });
-const byImport = Type.Object({ import_id: Type.String({ maxLength: 40, examples: ['0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11'] }) });
+const byImport = Type.Object({
+  import_id: Type.String({ maxLength: 40, examples: ['0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11'] }),
+});
 
 /** What a row says, by column, as it was read: dates as ISO, numbers as numbers, documents without mask. */
 const ImportData = Type.Unsafe<Readonly<Record<string, string | number | boolean | null>>>({
-  type: 'object', additionalProperties: { type: ['string', 'number', 'boolean', 'null'] }, examples: [{ name: 'Fazenda Demonstração', document: '52998224725' }],
+  type: 'object',
+  additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
+  examples: [{ name: 'Fazenda Demonstração', document: '52998224725' }],
 });
 export type ImportData = Static<typeof ImportData>;
 
 const sentences = (example: string) => Type.Array(Type.String(), { examples: [[example]] });
 
-export const ImportRow = object({
-  row: Type.Integer({ minimum: 2, examples: [2], description: 'Linha do arquivo como a planilha a mostra; a 1 é o cabeçalho' }),
-  status: oneOf(['success', 'error'], { examples: ['success'] }),
-  action: oneOf(['create', 'skip'], { examples: ['create'], description: 'skip: já existe e não muda, ou a linha tem erro' }),
-  errors: sentences('CPF ou CNPJ: Informe um CPF válido.'), warnings: sentences('Unidade: "Kg." foi lida como KG.'), data: ImportData,
-}, { title: 'ImportRow' });
+export const ImportRow = object(
+  {
+    row: Type.Integer({
+      minimum: 2,
+      examples: [2],
+      description: 'Linha do arquivo como a planilha a mostra; a 1 é o cabeçalho',
+    }),
+    status: oneOf(['success', 'error'], { examples: ['success'] }),
+    action: oneOf(['create', 'skip'], {
+      examples: ['create'],
+      description: 'skip: já existe e não muda, ou a linha tem erro',
+    }),
+    errors: sentences('CPF ou CNPJ: Informe um CPF válido.'),
+    warnings: sentences('Unidade: "Kg." foi lida como KG.'),
+    data: ImportData,
+  },
+  { title: 'ImportRow' },
+);
 export type ImportRow = Static<typeof ImportRow>;
 
-const ImportSummary = object({
-  total: count({ examples: [120] }), valid: count({ examples: [118] }), invalid: count({ examples: [2] }),
-}, { title: 'ImportSummary', description: 'Em linhas' });
+const ImportSummary = object(
+  {
+    total: count({ examples: [120] }),
+    valid: count({ examples: [118] }),
+    invalid: count({ examples: [2] }),
+  },
+  { title: 'ImportSummary', description: 'Em linhas' },
+);
 
-export const ImportPreview = object({
-  import_id: uuid(), type: importType(), filename: text(300, { examples: ['produtores.csv'] }), summary: ImportSummary,
-  warnings: sentences('A coluna "Apelido" não é conhecida e foi ignorada.'), rows: Type.Array(ImportRow),
-}, { title: 'ImportPreview' });
+export const ImportPreview = object(
+  {
+    import_id: uuid(),
+    type: importType(),
+    filename: text(300, { examples: ['produtores.csv'] }),
+    summary: ImportSummary,
+    warnings: sentences('A coluna "Apelido" não é conhecida e foi ignorada.'),
+    rows: Type.Array(ImportRow),
+  },
+  { title: 'ImportPreview' },
+);
 export type ImportPreview = Static<typeof ImportPreview>;
 
 const head = {
-  import_id: uuid(), type: importType(), type_label: text(30, { examples: ['Produtores'] }),
-  state: oneOf(importStates, { examples: ['processing'] }), state_label: text(30, { examples: ['Em processamento'] }),
-  filename: text(300, { examples: ['produtores.csv'] }), allow_partial: flag({ examples: [false] }), summary: ImportSummary,
-  progress: object({ processed: count(), total: count(), percent: Type.Integer({ minimum: 0, maximum: 100, examples: [40] }) }, { title: 'ImportProgress', description: 'Em linhas' }),
-  created: count({ description: 'Cadastros criados; uma cotação de vários itens é uma' }), skipped: count({ description: 'Já existiam, e não mudaram' }),
-  failure: nullable(Type.String({ examples: ['Linha 7: E-mail: Este e-mail já está cadastrado.'], description: 'Por que nada foi gravado' })),
-  requested_by: nullable(object({ id: id(), name: text(200, { examples: ['Conta de demonstração'] }) }, { title: 'ImportRequester' })),
-  created_at: timestamp(), started_at: nullable(timestamp()), finished_at: nullable(timestamp()),
+  import_id: uuid(),
+  type: importType(),
+  type_label: text(30, { examples: ['Produtores'] }),
+  state: oneOf(importStates, { examples: ['processing'] }),
+  state_label: text(30, { examples: ['Em processamento'] }),
+  filename: text(300, { examples: ['produtores.csv'] }),
+  allow_partial: flag({ examples: [false] }),
+  summary: ImportSummary,
+  progress: object(
+    {
+      processed: count(),
+      total: count(),
+      percent: Type.Integer({ minimum: 0, maximum: 100, examples: [40] }),
+    },
+    { title: 'ImportProgress', description: 'Em linhas' },
+  ),
+  created: count({ description: 'Cadastros criados; uma cotação de vários itens é uma' }),
+  skipped: count({ description: 'Já existiam, e não mudaram' }),
+  failure: nullable(
+    Type.String({
+      examples: ['Linha 7: E-mail: Este e-mail já está cadastrado.'],
+      description: 'Por que nada foi gravado',
+    }),
+  ),
+  requested_by: nullable(
+    object(
+      { id: id(), name: text(200, { examples: ['Conta de demonstração'] }) },
+      { title: 'ImportRequester' },
+    ),
+  ),
+  created_at: timestamp(),
+  started_at: nullable(timestamp()),
+  finished_at: nullable(timestamp()),
 };
 
 export const ImportSummaryRecord = object(head, { title: 'Import' });
@@ -60,39 +133,118 @@ export type ImportSummaryRecord = Static<typeof ImportSummaryRecord>;
 
 const { data: _data, ...paging } = pageOf(ImportRow, 'ImportRowPage').properties;
 /** An import with a page of its rows. */
-export const ImportRecord = object({ ...head, warnings: sentences('A coluna "Apelido" não é conhecida e foi ignorada.'), rows: Type.Array(ImportRow), ...paging }, { title: 'ImportRecord' });
+export const ImportRecord = object(
+  {
+    ...head,
+    warnings: sentences('A coluna "Apelido" não é conhecida e foi ignorada.'),
+    rows: Type.Array(ImportRow),
+    ...paging,
+  },
+  { title: 'ImportRecord' },
+);
 export type ImportRecord = Static<typeof ImportRecord>;
 
 export const getImportTemplate = endpoint({
-  id: 'getImportTemplate', method: 'GET', path: '/api/v1/admin/import/template/:type', tag, origin: 'interface', access: importers, params: byType,
-  summary: 'Modelo de planilha', reply: { file: 'text/csv; charset=utf-8', description: 'CSV com as colunas do tipo e linhas de exemplo, que começam com # e são ignoradas' },
+  id: 'getImportTemplate',
+  method: 'GET',
+  path: '/api/v1/admin/import/template/:type',
+  tag,
+  origin: 'interface',
+  access: importers,
+  params: byType,
+  summary: 'Modelo de planilha',
+  reply: {
+    file: 'text/csv; charset=utf-8',
+    description:
+      'CSV com as colunas do tipo e linhas de exemplo, que começam com # e são ignoradas',
+  },
 });
 
 export const previewImport = endpoint({
-  id: 'previewImport', method: 'POST', path: '/api/v1/admin/import/preview', tag, origin: 'interface', access: importers, summary: 'Conferir uma planilha sem gravar',
-  description: 'CSV de até 10 MiB, 10.000 linhas, 64 colunas e 4 KiB por célula; separado por ponto e vírgula (vírgula e tabulação também são reconhecidas), em UTF-8 ou Windows-1252. Linhas em branco e as que começam com # são puladas.',
-  upload: { maxBytes: MAX_IMPORT_BYTES, mediaTypes: ['text/csv'] }, body: openObject({ type: importType() }, { title: 'PreviewImportBody' }), reply: ImportPreview,
+  id: 'previewImport',
+  method: 'POST',
+  path: '/api/v1/admin/import/preview',
+  tag,
+  origin: 'interface',
+  access: importers,
+  summary: 'Conferir uma planilha sem gravar',
+  description:
+    'CSV de até 10 MiB, 10.000 linhas, 64 colunas e 4 KiB por célula; separado por ponto e vírgula (vírgula e tabulação também são reconhecidas), em UTF-8 ou Windows-1252. Linhas em branco e as que começam com # são puladas.',
+  upload: { maxBytes: MAX_IMPORT_BYTES, mediaTypes: ['text/csv'] },
+  body: openObject({ type: importType() }, { title: 'PreviewImportBody' }),
+  reply: ImportPreview,
 });
 
 export const processImport = endpoint({
-  id: 'processImport', method: 'POST', path: '/api/v1/admin/import/process', tag, origin: 'interface', access: importers, summary: 'Gravar uma planilha conferida',
-  description: 'Roda em segundo plano: tudo ou nada, ou, com allow_partial, sem as linhas com erro. Cada linha é conferida de novo na hora de gravar. Pedir de novo não grava de novo.',
-  body: openObject({ import_id: uuid(), allow_partial: Type.Optional(flag({ examples: [false] })) }, { title: 'ProcessImportBody' }), reply: ImportSummaryRecord, errors: [422],
+  id: 'processImport',
+  method: 'POST',
+  path: '/api/v1/admin/import/process',
+  tag,
+  origin: 'interface',
+  access: importers,
+  summary: 'Gravar uma planilha conferida',
+  description:
+    'Roda em segundo plano: tudo ou nada, ou, com allow_partial, sem as linhas com erro. Cada linha é conferida de novo na hora de gravar. Pedir de novo não grava de novo.',
+  body: openObject(
+    { import_id: uuid(), allow_partial: Type.Optional(flag({ examples: [false] })) },
+    { title: 'ProcessImportBody' },
+  ),
+  reply: ImportSummaryRecord,
+  errors: [422],
 });
 
 export const listImports = endpoint({
-  id: 'listImports', method: 'GET', path: '/api/v1/admin/import', tag, origin: 'own', access: viewers, summary: 'Importações, das mais novas às mais antigas',
-  query: object({ type: Type.Optional(importType()), state: Type.Optional(oneOf(importStates)), ...pageQuery }), reply: pageOf(ImportSummaryRecord, 'ImportPage'),
+  id: 'listImports',
+  method: 'GET',
+  path: '/api/v1/admin/import',
+  tag,
+  origin: 'own',
+  access: viewers,
+  summary: 'Importações, das mais novas às mais antigas',
+  query: object({
+    type: Type.Optional(importType()),
+    state: Type.Optional(oneOf(importStates)),
+    ...pageQuery,
+  }),
+  reply: pageOf(ImportSummaryRecord, 'ImportPage'),
 });
 
 export const getImport = endpoint({
-  id: 'getImport', method: 'GET', path: '/api/v1/admin/import/:import_id', tag, origin: 'own', access: viewers, subject: 'import', params: byImport,
-  summary: 'Uma importação, seu andamento e suas linhas', query: object({ status: Type.Optional(oneOf(['success', 'error'])), ...pageQuery }), reply: ImportRecord,
+  id: 'getImport',
+  method: 'GET',
+  path: '/api/v1/admin/import/:import_id',
+  tag,
+  origin: 'own',
+  access: viewers,
+  subject: 'import',
+  params: byImport,
+  summary: 'Uma importação, seu andamento e suas linhas',
+  query: object({ status: Type.Optional(oneOf(['success', 'error'])), ...pageQuery }),
+  reply: ImportRecord,
 });
 
 export const getImportErrors = endpoint({
-  id: 'getImportErrors', method: 'GET', path: '/api/v1/admin/import/:import_id/errors', tag, origin: 'own', access: viewers, subject: 'import', params: byImport,
-  summary: 'As linhas com erro, como planilha', reply: { file: 'text/csv; charset=utf-8', description: 'As linhas como foram enviadas, com o número e o erro de cada uma; corrigida, pode ser enviada de novo' },
+  id: 'getImportErrors',
+  method: 'GET',
+  path: '/api/v1/admin/import/:import_id/errors',
+  tag,
+  origin: 'own',
+  access: viewers,
+  subject: 'import',
+  params: byImport,
+  summary: 'As linhas com erro, como planilha',
+  reply: {
+    file: 'text/csv; charset=utf-8',
+    description:
+      'As linhas como foram enviadas, com o número e o erro de cada uma; corrigida, pode ser enviada de novo',
+  },
 });
 
-export const importEndpoints = [getImportTemplate, previewImport, processImport, listImports, getImport, getImportErrors];
+export const importEndpoints = [
+  getImportTemplate,
+  previewImport,
+  processImport,
+  listImports,
+  getImport,
+  getImportErrors,
+];

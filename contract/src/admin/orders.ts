@@ -2,106 +2,275 @@ import { Type, type Static } from 'typebox';
 import { orderStatusFilters } from '@lavra/domain/order/order-status';
 import { documentTypes } from '@lavra/domain/document/document';
 import { endpoint } from '../kit/endpoint.ts';
-import { count, date, flag, id, nullable, object, oneOf, openObject, pageOf, pageQuery, searchQuery, sortQuery, stateFilter, text, timestamp, uuid } from '../kit/schema.ts';
+import {
+  count,
+  date,
+  flag,
+  id,
+  nullable,
+  object,
+  oneOf,
+  openObject,
+  pageOf,
+  pageQuery,
+  searchQuery,
+  sortQuery,
+  stateFilter,
+  text,
+  timestamp,
+  uuid,
+} from '../kit/schema.ts';
 import { OrderItem, OrderSummary, ProducerOrder, TimelineEntry } from '../orders/schemas.ts';
 import { LogPage, logPageQuery } from './logs.ts';
 import { byRecord, placeFields } from './people.ts';
 
 const tag = 'Administração de cotações';
-const may = <const A extends 'view' | 'edit'>(action: A) => ({ profiles: ['admin'], permission: `orders.${action}` }) as const;
-const one = { tag, origin: 'interface', subject: 'order', params: byRecord, access: may('view') } as const;
+const may = <const A extends 'view' | 'edit'>(action: A) =>
+  ({ profiles: ['admin'], permission: `orders.${action}` }) as const;
+const one = {
+  tag,
+  origin: 'interface',
+  subject: 'order',
+  params: byRecord,
+  access: may('view'),
+} as const;
 
 const personName = () => text(200, { examples: ['Fazenda Demonstração Sorriso'] });
 
 /** A producer or supplier by name. `id` and `uuid` are the record's. */
-export const NamedParty = object({ id: id(), uuid: uuid(), name: personName() }, { title: 'NamedParty' });
+export const NamedParty = object(
+  { id: id(), uuid: uuid(), name: personName() },
+  { title: 'NamedParty' },
+);
 export type NamedParty = Static<typeof NamedParty>;
 
 /** The producer behind an order, with all that it takes to reach them. */
-export const OrderProducer = object({
-  ...NamedParty.properties, user_id: id(), email: text(254, { examples: ['produtor@demo.lavra.example'] }),
-  phone: nullable(text(30, { examples: ['66999998888'] })), mobile: nullable(text(30, { examples: ['66999998888'] })),
-  document_type: nullable(oneOf(documentTypes, { examples: ['cpf'] })), document: nullable(text(14, { examples: ['52998224725'] })), ...placeFields,
-}, { title: 'OrderProducer' });
+export const OrderProducer = object(
+  {
+    ...NamedParty.properties,
+    user_id: id(),
+    email: text(254, { examples: ['produtor@demo.lavra.example'] }),
+    phone: nullable(text(30, { examples: ['66999998888'] })),
+    mobile: nullable(text(30, { examples: ['66999998888'] })),
+    document_type: nullable(oneOf(documentTypes, { examples: ['cpf'] })),
+    document: nullable(text(14, { examples: ['52998224725'] })),
+    ...placeFields,
+  },
+  { title: 'OrderProducer' },
+);
 export type OrderProducer = Static<typeof OrderProducer>;
 
 /** A page of a short list: everything there is, cut by page number alone. */
 export const shortPage = openObject({ page: pageQuery.page, per_page: pageQuery.per_page });
 
 /** An order in the administration's list; `delivery_city` and `delivery_state` say where to. */
-export const AdminOrderSummary = object({
-  ...OrderSummary.properties, producer: NamedParty,
-  delivery_city: nullable(text(100, { examples: ['Sorriso'] })), delivery_state: nullable(text(2, { examples: ['MT'] })),
-  has_pesticide: flag(), proposals_count: count({ description: 'Propostas já enviadas' }), version: Type.Integer({ minimum: 1, examples: [1] }),
-  created_at: timestamp(), published_at: nullable(timestamp()),
-}, { title: 'AdminOrderSummary' });
+export const AdminOrderSummary = object(
+  {
+    ...OrderSummary.properties,
+    producer: NamedParty,
+    delivery_city: nullable(text(100, { examples: ['Sorriso'] })),
+    delivery_state: nullable(text(2, { examples: ['MT'] })),
+    has_pesticide: flag(),
+    proposals_count: count({ description: 'Propostas já enviadas' }),
+    version: Type.Integer({ minimum: 1, examples: [1] }),
+    created_at: timestamp(),
+    published_at: nullable(timestamp()),
+  },
+  { title: 'AdminOrderSummary' },
+);
 export type AdminOrderSummary = Static<typeof AdminOrderSummary>;
 
 const {
-  can_edit: _edit, can_publish: _publish, can_close: _close, can_cancel: _cancel, can_finalize: _finalize, can_delete: _delete, ...producerFields
+  can_edit: _edit,
+  can_publish: _publish,
+  can_close: _close,
+  can_cancel: _cancel,
+  can_finalize: _finalize,
+  can_delete: _delete,
+  ...producerFields
 } = ProducerOrder.properties;
 
 /** An order as the administration sees it. The `can_*` flags say what this administrator may do now. */
-export const AdminOrder = object({
-  ...producerFields, producer: OrderProducer,
-  approved_at: nullable(timestamp()), suspended_at: nullable(timestamp()), ended_at: nullable(timestamp({ description: 'Quando foi cancelada, revogada ou expirou' })),
-  proposals: object({ submitted: count(), accepted: count(), rejected: count(), cancelled: count() }, { title: 'OrderProposalCounts', description: 'Rascunhos não contam' }),
-  questions_count: count(), attachments_count: count(), favorites_count: count(), declines_count: count(),
-  can_approve: flag(), can_return: flag(), can_suspend: flag(), can_resume: flag(), can_revoke: flag(),
-}, { title: 'AdminOrder' });
+export const AdminOrder = object(
+  {
+    ...producerFields,
+    producer: OrderProducer,
+    approved_at: nullable(timestamp()),
+    suspended_at: nullable(timestamp()),
+    ended_at: nullable(timestamp({ description: 'Quando foi cancelada, revogada ou expirou' })),
+    proposals: object(
+      { submitted: count(), accepted: count(), rejected: count(), cancelled: count() },
+      { title: 'OrderProposalCounts', description: 'Rascunhos não contam' },
+    ),
+    questions_count: count(),
+    attachments_count: count(),
+    favorites_count: count(),
+    declines_count: count(),
+    can_approve: flag(),
+    can_return: flag(),
+    can_suspend: flag(),
+    can_resume: flag(),
+    can_revoke: flag(),
+  },
+  { title: 'AdminOrder' },
+);
 export type AdminOrder = Static<typeof AdminOrder>;
 
 /** A line of the timeline; the person is named where one did it and the account is still there. */
-export const AdminTimelineEntry = object({
-  ...TimelineEntry.properties, actor_user_id: nullable(id()), actor_name: nullable(personName()),
-}, { title: 'AdminTimelineEntry' });
-export const AdminTimeline = object({ data: Type.Array(AdminTimelineEntry) }, { title: 'AdminTimeline' });
+export const AdminTimelineEntry = object(
+  {
+    ...TimelineEntry.properties,
+    actor_user_id: nullable(id()),
+    actor_name: nullable(personName()),
+  },
+  { title: 'AdminTimelineEntry' },
+);
+export const AdminTimeline = object(
+  { data: Type.Array(AdminTimelineEntry) },
+  { title: 'AdminTimeline' },
+);
 export type AdminTimeline = Static<typeof AdminTimeline>;
 
-const reason = (example: string) => text(1000, { minLength: 1, pattern: '\\S', examples: [example] });
-export const ReturnOrderBody = object({ comment: reason('Inclua a dose de cada defensivo.') }, { title: 'ReturnOrderBody' });
-export const SuspendOrderBody = object({ reason: reason('Em apuração: quantidades fora do comum.') }, { title: 'SuspendOrderBody' });
-export const RevokeOrderBody = object({ reason: reason('Cotação em desacordo com os termos de uso.') }, { title: 'RevokeOrderBody' });
+const reason = (example: string) =>
+  text(1000, { minLength: 1, pattern: '\\S', examples: [example] });
+export const ReturnOrderBody = object(
+  { comment: reason('Inclua a dose de cada defensivo.') },
+  { title: 'ReturnOrderBody' },
+);
+export const SuspendOrderBody = object(
+  { reason: reason('Em apuração: quantidades fora do comum.') },
+  { title: 'SuspendOrderBody' },
+);
+export const RevokeOrderBody = object(
+  { reason: reason('Cotação em desacordo com os termos de uso.') },
+  { title: 'RevokeOrderBody' },
+);
 
 export const listAdminOrders = endpoint({
-  id: 'listAdminOrders', method: 'GET', path: '/api/v1/admin/orders', tag, origin: 'interface', access: may('view'),
-  summary: 'Cotações', description: 'A busca olha número, descrição e nome do produtor; o período é o da criação, no fuso da plataforma.',
+  id: 'listAdminOrders',
+  method: 'GET',
+  path: '/api/v1/admin/orders',
+  tag,
+  origin: 'interface',
+  access: may('view'),
+  summary: 'Cotações',
+  description:
+    'A busca olha número, descrição e nome do produtor; o período é o da criação, no fuso da plataforma.',
   query: openObject({
-    ...pageQuery, ...searchQuery, status: Type.Optional(oneOf(orderStatusFilters, { examples: ['publicada'] })), suspended: Type.Optional(flag()),
-    active: Type.Optional(flag({ description: 'Pendentes, publicadas, em análise e adjudicadas; falso: as outras' })),
-    answered: Type.Optional(flag({ description: 'Já publicadas que receberam ao menos uma proposta; falso: as que não receberam nenhuma' })),
-    producer_id: Type.Optional(id()), city_id: Type.Optional(id({ examples: [5107925] })), state: Type.Optional(stateFilter()),
-    product_type_id: Type.Optional(id()), start_date: Type.Optional(date()), end_date: Type.Optional(date()),
+    ...pageQuery,
+    ...searchQuery,
+    status: Type.Optional(oneOf(orderStatusFilters, { examples: ['publicada'] })),
+    suspended: Type.Optional(flag()),
+    active: Type.Optional(
+      flag({ description: 'Pendentes, publicadas, em análise e adjudicadas; falso: as outras' }),
+    ),
+    answered: Type.Optional(
+      flag({
+        description:
+          'Já publicadas que receberam ao menos uma proposta; falso: as que não receberam nenhuma',
+      }),
+    ),
+    producer_id: Type.Optional(id()),
+    city_id: Type.Optional(id({ examples: [5107925] })),
+    state: Type.Optional(stateFilter()),
+    product_type_id: Type.Optional(id()),
+    start_date: Type.Optional(date()),
+    end_date: Type.Optional(date()),
     ...sortQuery(['created_at', 'deadline_date', 'number', 'status'] as const),
   }),
   reply: pageOf(AdminOrderSummary, 'AdminOrderPage'),
 });
-export const getAdminOrder = endpoint({ ...one, id: 'getAdminOrder', method: 'GET', path: '/api/v1/admin/orders/:id', summary: 'Uma cotação', reply: AdminOrder, versioned: true });
+export const getAdminOrder = endpoint({
+  ...one,
+  id: 'getAdminOrder',
+  method: 'GET',
+  path: '/api/v1/admin/orders/:id',
+  summary: 'Uma cotação',
+  reply: AdminOrder,
+  versioned: true,
+});
 export const listAdminOrderItems = endpoint({
-  ...one, id: 'listAdminOrderItems', method: 'GET', path: '/api/v1/admin/orders/:id/items', summary: 'Itens de uma cotação', query: shortPage,
+  ...one,
+  id: 'listAdminOrderItems',
+  method: 'GET',
+  path: '/api/v1/admin/orders/:id/items',
+  summary: 'Itens de uma cotação',
+  query: shortPage,
   reply: pageOf(OrderItem, 'OrderItemPage'),
 });
 export const getAdminOrderTimeline = endpoint({
-  ...one, id: 'getAdminOrderTimeline', method: 'GET', path: '/api/v1/admin/orders/:id/timeline', summary: 'Histórico de uma cotação, com quem agiu', reply: AdminTimeline,
+  ...one,
+  id: 'getAdminOrderTimeline',
+  method: 'GET',
+  path: '/api/v1/admin/orders/:id/timeline',
+  summary: 'Histórico de uma cotação, com quem agiu',
+  reply: AdminTimeline,
 });
 export const listAdminOrderLogs = endpoint({
-  ...one, id: 'listAdminOrderLogs', method: 'GET', path: '/api/v1/admin/orders/:id/logs', summary: 'O que aconteceu com uma cotação e com as propostas dela, e quem o fez',
-  query: openObject(logPageQuery), reply: LogPage,
+  ...one,
+  id: 'listAdminOrderLogs',
+  method: 'GET',
+  path: '/api/v1/admin/orders/:id/logs',
+  summary: 'O que aconteceu com uma cotação e com as propostas dela, e quem o fez',
+  query: openObject(logPageQuery),
+  reply: LogPage,
 });
 
-const moved = { tag, origin: 'own', method: 'POST', subject: 'order', params: byRecord, access: may('edit'), reply: AdminOrder, versioned: true, errors: [422] } as const;
+const moved = {
+  tag,
+  origin: 'own',
+  method: 'POST',
+  subject: 'order',
+  params: byRecord,
+  access: may('edit'),
+  reply: AdminOrder,
+  versioned: true,
+  errors: [422],
+} as const;
 
 export const approveOrder = endpoint({
-  ...moved, id: 'approveOrder', path: '/api/v1/admin/orders/:id/approve', summary: 'Aprovar: publica na hora, ou quando chegar a hora marcada',
+  ...moved,
+  id: 'approveOrder',
+  path: '/api/v1/admin/orders/:id/approve',
+  summary: 'Aprovar: publica na hora, ou quando chegar a hora marcada',
 });
-export const returnOrder = endpoint({ ...moved, id: 'returnOrder', path: '/api/v1/admin/orders/:id/return', summary: 'Devolver ao produtor para ajustes', body: ReturnOrderBody });
+export const returnOrder = endpoint({
+  ...moved,
+  id: 'returnOrder',
+  path: '/api/v1/admin/orders/:id/return',
+  summary: 'Devolver ao produtor para ajustes',
+  body: ReturnOrderBody,
+});
 export const suspendOrder = endpoint({
-  ...moved, id: 'suspendOrder', path: '/api/v1/admin/orders/:id/suspend', summary: 'Suspender: ninguém envia propostas', body: SuspendOrderBody,
+  ...moved,
+  id: 'suspendOrder',
+  path: '/api/v1/admin/orders/:id/suspend',
+  summary: 'Suspender: ninguém envia propostas',
+  body: SuspendOrderBody,
 });
-export const resumeOrder = endpoint({ ...moved, id: 'resumeOrder', path: '/api/v1/admin/orders/:id/resume', summary: 'Encerrar a suspensão' });
-export const revokeOrder = endpoint({ ...moved, id: 'revokeOrder', path: '/api/v1/admin/orders/:id/revoke', summary: 'Revogar, também depois da adjudicação', body: RevokeOrderBody });
+export const resumeOrder = endpoint({
+  ...moved,
+  id: 'resumeOrder',
+  path: '/api/v1/admin/orders/:id/resume',
+  summary: 'Encerrar a suspensão',
+});
+export const revokeOrder = endpoint({
+  ...moved,
+  id: 'revokeOrder',
+  path: '/api/v1/admin/orders/:id/revoke',
+  summary: 'Revogar, também depois da adjudicação',
+  body: RevokeOrderBody,
+});
 
 export const adminOrderEndpoints = [
-  listAdminOrders, getAdminOrder, listAdminOrderItems, getAdminOrderTimeline, listAdminOrderLogs,
-  approveOrder, returnOrder, suspendOrder, resumeOrder, revokeOrder,
+  listAdminOrders,
+  getAdminOrder,
+  listAdminOrderItems,
+  getAdminOrderTimeline,
+  listAdminOrderLogs,
+  approveOrder,
+  returnOrder,
+  suspendOrder,
+  resumeOrder,
+  revokeOrder,
 ];

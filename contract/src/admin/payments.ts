@@ -1,52 +1,123 @@
 import { Type, type Static } from 'typebox';
 import { paymentMethods, paymentStatuses } from '@lavra/domain/payment/payment-status';
 import { endpoint } from '../kit/endpoint.ts';
-import { date, flag, id, nullable, object, oneOf, openObject, pageOf, pageQuery, searchQuery, sortQuery, text } from '../kit/schema.ts';
+import {
+  date,
+  flag,
+  id,
+  nullable,
+  object,
+  oneOf,
+  openObject,
+  pageOf,
+  pageQuery,
+  searchQuery,
+  sortQuery,
+  text,
+} from '../kit/schema.ts';
 import { amount, method, Payment } from '../payments/schemas.ts';
 import { byRecord } from './people.ts';
 
 const tag = 'Pagamentos';
-const may = <const A extends 'view' | 'create' | 'edit'>(action: A) => ({ profiles: ['admin'], permission: `payments.${action}` }) as const;
+const may = <const A extends 'view' | 'create' | 'edit'>(action: A) =>
+  ({ profiles: ['admin'], permission: `payments.${action}` }) as const;
 const path = '/api/v1/admin/subscription-payments' as const;
 
-export const ManualPaymentBody = object({
-  subscription_id: id(), amount: amount(), payment_method: method(),
-  payment_date: Type.Optional(nullable(date({ description: 'Quando foi pago; na confirmação vale o dia dela, se ficar vazio' }))), due_date: Type.Optional(date({ description: 'Hoje, se ausente' })),
-}, { title: 'ManualPaymentBody' });
+export const ManualPaymentBody = object(
+  {
+    subscription_id: id(),
+    amount: amount(),
+    payment_method: method(),
+    payment_date: Type.Optional(
+      nullable(
+        date({ description: 'Quando foi pago; na confirmação vale o dia dela, se ficar vazio' }),
+      ),
+    ),
+    due_date: Type.Optional(date({ description: 'Hoje, se ausente' })),
+  },
+  { title: 'ManualPaymentBody' },
+);
 export type ManualPaymentBody = Static<typeof ManualPaymentBody>;
 
-export const RefundBody = openObject({
-  amount: Type.Optional(amount('Ausente: tudo o que resta')), reason: Type.Optional(nullable(text(500, { examples: ['Cobrança em duplicidade'] }))),
-  cancel_subscription: Type.Optional(flag({ examples: [false] })),
-}, { title: 'RefundBody' });
+export const RefundBody = openObject(
+  {
+    amount: Type.Optional(amount('Ausente: tudo o que resta')),
+    reason: Type.Optional(nullable(text(500, { examples: ['Cobrança em duplicidade'] }))),
+    cancel_subscription: Type.Optional(flag({ examples: [false] })),
+  },
+  { title: 'RefundBody' },
+);
 export type RefundBody = Static<typeof RefundBody>;
 
 export const listAdminPayments = endpoint({
-  id: 'listAdminPayments', method: 'GET', path, tag, origin: 'interface', access: may('view'), summary: 'Pagamentos de assinaturas',
+  id: 'listAdminPayments',
+  method: 'GET',
+  path,
+  tag,
+  origin: 'interface',
+  access: may('view'),
+  summary: 'Pagamentos de assinaturas',
   description: 'A busca olha nome, e-mail e documento do assinante; o período é o do vencimento.',
   query: openObject({
-    ...pageQuery, ...searchQuery, status: Type.Optional(oneOf(paymentStatuses, { examples: ['confirmed'] })), subscription_id: Type.Optional(id()),
+    ...pageQuery,
+    ...searchQuery,
+    status: Type.Optional(oneOf(paymentStatuses, { examples: ['confirmed'] })),
+    subscription_id: Type.Optional(id()),
     payment_id: Type.Optional(id()),
-    payment_method: Type.Optional(oneOf(paymentMethods, { examples: ['pix'] })), start_date: Type.Optional(date()), end_date: Type.Optional(date()),
+    payment_method: Type.Optional(oneOf(paymentMethods, { examples: ['pix'] })),
+    start_date: Type.Optional(date()),
+    end_date: Type.Optional(date()),
     ...sortQuery(['created_at', 'due_date', 'amount', 'status'] as const),
   }),
   reply: pageOf(Payment, 'PaymentPage'),
 });
 export const createManualPayment = endpoint({
-  id: 'createManualPayment', method: 'POST', path, tag, origin: 'own', access: may('create'), summary: 'Registrar um pagamento recebido por fora',
-  description: 'Nasce pendente; a confirmação paga o período.', body: ManualPaymentBody, reply: Payment,
+  id: 'createManualPayment',
+  method: 'POST',
+  path,
+  tag,
+  origin: 'own',
+  access: may('create'),
+  summary: 'Registrar um pagamento recebido por fora',
+  description: 'Nasce pendente; a confirmação paga o período.',
+  body: ManualPaymentBody,
+  reply: Payment,
 });
 
-const one = { tag, method: 'POST', subject: 'payment', params: byRecord, access: may('edit'), reply: Payment, errors: [422] } as const;
+const one = {
+  tag,
+  method: 'POST',
+  subject: 'payment',
+  params: byRecord,
+  access: may('edit'),
+  reply: Payment,
+  errors: [422],
+} as const;
 
 export const confirmPayment = endpoint({
-  ...one, id: 'confirmPayment', path: `${path}/:id/confirm`, origin: 'own', summary: 'Confirmar um pagamento recebido por fora',
-  description: 'A assinatura fica ativa por mais um ciclo. Cobranças do meio de pagamento se confirmam sozinhas.',
+  ...one,
+  id: 'confirmPayment',
+  path: `${path}/:id/confirm`,
+  origin: 'own',
+  summary: 'Confirmar um pagamento recebido por fora',
+  description:
+    'A assinatura fica ativa por mais um ciclo. Cobranças do meio de pagamento se confirmam sozinhas.',
 });
 export const refundPayment = endpoint({
-  ...one, id: 'refundPayment', path: `${path}/:id/refund`, origin: 'interface', summary: 'Estornar, no todo ou em parte',
-  description: 'Com um meio de pagamento o dinheiro volta por ele, uma vez só, mesmo que o pedido se repita com a mesma `Idempotency-Key`; enquanto o resultado não é conhecido o estorno fica `processing`. Sem ele, o estorno é registrado como feito à mão.',
-  body: RefundBody, bodyOptional: true,
+  ...one,
+  id: 'refundPayment',
+  path: `${path}/:id/refund`,
+  origin: 'interface',
+  summary: 'Estornar, no todo ou em parte',
+  description:
+    'Com um meio de pagamento o dinheiro volta por ele, uma vez só, mesmo que o pedido se repita com a mesma `Idempotency-Key`; enquanto o resultado não é conhecido o estorno fica `processing`. Sem ele, o estorno é registrado como feito à mão.',
+  body: RefundBody,
+  bodyOptional: true,
 });
 
-export const adminPaymentEndpoints = [listAdminPayments, createManualPayment, confirmPayment, refundPayment];
+export const adminPaymentEndpoints = [
+  listAdminPayments,
+  createManualPayment,
+  confirmPayment,
+  refundPayment,
+];

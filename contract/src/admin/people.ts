@@ -4,61 +4,121 @@ import { userStatuses, userStatusFilters } from '@lavra/domain/account/user-stat
 import { billingCycles } from '@lavra/domain/subscription/billing-cycle';
 import { subscriptionStatuses } from '@lavra/domain/subscription/subscription-machine';
 import { addressList, email, password } from '../accounts/schemas.ts';
-import { date, flag, id, maybe, nullable, object, oneOf, pageQuery, searchQuery, sortQuery, text, timestamp, uuid } from '../kit/schema.ts';
+import {
+  date,
+  flag,
+  id,
+  maybe,
+  nullable,
+  object,
+  oneOf,
+  pageQuery,
+  searchQuery,
+  sortQuery,
+  text,
+  timestamp,
+  uuid,
+} from '../kit/schema.ts';
 
 /** A record's id or its UUID. */
 export const byRecord = Type.Object({ id: Type.String({ maxLength: 40, examples: ['42'] }) });
 
-const name = () => text(200, { minLength: 1, pattern: '\\S', examples: ['Fazenda Demonstração Sorriso'] });
+const name = () =>
+  text(200, { minLength: 1, pattern: '\\S', examples: ['Fazenda Demonstração Sorriso'] });
 const phone = () => text(30, { examples: ['(66) 99999-8888'] });
 
 /** How a list of people may be narrowed and sorted. `status` takes `active`, `inactive` (all the rest) and the stored values. */
 export const peopleQuery = {
-  ...searchQuery, ...pageQuery, status: Type.Optional(oneOf(userStatusFilters, { examples: ['active'] })),
-  with_deleted: Type.Optional(flag({ examples: [false], description: 'Inclui os cadastros excluídos' })),
+  ...searchQuery,
+  ...pageQuery,
+  status: Type.Optional(oneOf(userStatusFilters, { examples: ['active'] })),
+  with_deleted: Type.Optional(
+    flag({ examples: [false], description: 'Inclui os cadastros excluídos' }),
+  ),
   ...sortQuery(['name', 'email', 'status', 'created_at'] as const),
 };
 /** Whether a deleted record may be looked at too. */
-export const withDeleted = { with_deleted: Type.Optional(flag({ examples: [false], description: 'Mostra também um cadastro excluído' })) };
+export const withDeleted = {
+  with_deleted: Type.Optional(
+    flag({ examples: [false], description: 'Mostra também um cadastro excluído' }),
+  ),
+};
 
 /** The person behind a record. `id` and `uuid` are the record's, `user_id` the account's. */
 export const personFields = {
-  id: id(), uuid: uuid(), user_id: id(), name: text(200, { examples: ['Fazenda Demonstração Sorriso'] }),
-  email: text(254, { examples: ['produtor@demo.lavra.example'] }), email_verified: flag(),
-  document_type: nullable(oneOf(documentTypes, { examples: ['cpf'] })), document: nullable(text(14, { examples: ['52998224725'] })),
-  phone: nullable(phone()), mobile: nullable(phone()),
-  status: oneOf(userStatuses, { examples: ['ativo'] }), status_label: text(20, { examples: ['Ativo'] }),
-  created_at: timestamp(), deleted_at: nullable(timestamp({ description: 'Quando o cadastro foi excluído' })),
+  id: id(),
+  uuid: uuid(),
+  user_id: id(),
+  name: text(200, { examples: ['Fazenda Demonstração Sorriso'] }),
+  email: text(254, { examples: ['produtor@demo.lavra.example'] }),
+  email_verified: flag(),
+  document_type: nullable(oneOf(documentTypes, { examples: ['cpf'] })),
+  document: nullable(text(14, { examples: ['52998224725'] })),
+  phone: nullable(phone()),
+  mobile: nullable(phone()),
+  status: oneOf(userStatuses, { examples: ['ativo'] }),
+  status_label: text(20, { examples: ['Ativo'] }),
+  created_at: timestamp(),
+  deleted_at: nullable(timestamp({ description: 'Quando o cadastro foi excluído' })),
 };
 
 /** Where the first address is. */
-export const placeFields = { city: nullable(text(100, { examples: ['Sorriso'] })), state: nullable(text(2, { examples: ['MT'] })) };
+export const placeFields = {
+  city: nullable(text(100, { examples: ['Sorriso'] })),
+  state: nullable(text(2, { examples: ['MT'] })),
+};
 
 /** Fields of a whole record beside the person's. */
-export const recordFields = { version: Type.Integer({ minimum: 1, examples: [1] }), updated_at: timestamp() };
+export const recordFields = {
+  version: Type.Integer({ minimum: 1, examples: [1] }),
+  updated_at: timestamp(),
+};
 
-export const NamedRecord = object({ id: id(), name: text(200, { examples: ['Soja'] }) }, { title: 'NamedRecord' });
+export const NamedRecord = object(
+  { id: id(), name: text(200, { examples: ['Soja'] }) },
+  { title: 'NamedRecord' },
+);
 
 /** The plan somebody has, while there is one. */
-export const PersonSubscription = object({
-  id: id(), plan: NamedRecord, status: oneOf(subscriptionStatuses, { examples: ['active'] }), billing_cycle: oneOf(billingCycles, { examples: ['monthly'] }), due_date: date(),
-}, { title: 'PersonSubscription' });
+export const PersonSubscription = object(
+  {
+    id: id(),
+    plan: NamedRecord,
+    status: oneOf(subscriptionStatuses, { examples: ['active'] }),
+    billing_cycle: oneOf(billingCycles, { examples: ['monthly'] }),
+    due_date: date(),
+  },
+  { title: 'PersonSubscription' },
+);
 export type PersonSubscription = Static<typeof PersonSubscription>;
 
 /** `document` and `document_number` are one. */
 export const documentChanges = {
-  document: Type.Optional(text(30, { examples: ['12.ABC.345/01DE-35'] })), document_number: Type.Optional(text(30, { examples: ['12.ABC.345/01DE-35'] })),
+  document: Type.Optional(text(30, { examples: ['12.ABC.345/01DE-35'] })),
+  document_number: Type.Optional(text(30, { examples: ['12.ABC.345/01DE-35'] })),
   document_type: Type.Optional(oneOf(documentTypes, { examples: ['cnpj'] })),
 };
 
 /** What an administrator may change of any person; an absent field stays, `null` clears. */
 export const personChanges = {
-  name: Type.Optional(name()), email: Type.Optional(email()), phone: maybe(phone()), mobile: maybe(phone()), ...documentChanges,
+  name: Type.Optional(name()),
+  email: Type.Optional(email()),
+  phone: maybe(phone()),
+  mobile: maybe(phone()),
+  ...documentChanges,
   status: Type.Optional(oneOf(userStatuses, { examples: ['ativo'] })),
-  password: Type.Optional(password()), password_confirmation: Type.Optional(password()), addresses: Type.Optional(addressList()),
+  password: Type.Optional(password()),
+  password_confirmation: Type.Optional(password()),
+  addresses: Type.Optional(addressList()),
 };
 const PersonChanges = object(personChanges);
 export type PersonChanges = Static<typeof PersonChanges>;
 
 /** What a new person must bring. */
-export const newPerson = { ...personChanges, name: name(), email: email(), password: password(), addresses: addressList() };
+export const newPerson = {
+  ...personChanges,
+  name: name(),
+  email: email(),
+  password: password(),
+  addresses: addressList(),
+};

@@ -1,6 +1,17 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../kit/endpoint.ts';
-import { date, id, object, oneOf, openObject, pageOf, pageQuery, searchQuery, sortQuery, text } from '../kit/schema.ts';
+import {
+  date,
+  id,
+  object,
+  oneOf,
+  openObject,
+  pageOf,
+  pageQuery,
+  searchQuery,
+  sortQuery,
+  text,
+} from '../kit/schema.ts';
 import { OrderComparison } from '../orders/schemas.ts';
 import { Proposal, ProposalItem, ProposalSummary } from '../proposals/schemas.ts';
 import { LogPage, logPageQuery } from './logs.ts';
@@ -9,68 +20,154 @@ import { byRecord } from './people.ts';
 
 const tag = 'Administração de propostas';
 const viewers = { profiles: ['admin'], permission: 'proposals.view' } as const;
-const one = { tag, origin: 'interface', subject: 'proposal', params: byRecord, access: viewers } as const;
+const one = {
+  tag,
+  origin: 'interface',
+  subject: 'proposal',
+  params: byRecord,
+  access: viewers,
+} as const;
 
 /** Drafts are nobody's but their supplier's. */
 const sentStatuses = ['submitted', 'accepted', 'rejected', 'cancelled'] as const;
 const sentDisplayStatuses = [...sentStatuses, 'lost', 'expired'] as const;
 
-const { can_edit: _edit, can_submit: _submit, can_cancel: _cancel, ...summaryFields } = ProposalSummary.properties;
+const {
+  can_edit: _edit,
+  can_submit: _submit,
+  can_cancel: _cancel,
+  ...summaryFields
+} = ProposalSummary.properties;
 /** A proposal in the administration's lists, both sides named. */
-export const AdminProposalSummary = object({ ...summaryFields, supplier: NamedParty, producer: NamedParty }, { title: 'AdminProposalSummary' });
+export const AdminProposalSummary = object(
+  { ...summaryFields, supplier: NamedParty, producer: NamedParty },
+  { title: 'AdminProposalSummary' },
+);
 export type AdminProposalSummary = Static<typeof AdminProposalSummary>;
 export const AdminProposalPage = pageOf(AdminProposalSummary, 'AdminProposalPage');
 
-const { can_edit: _canEdit, can_submit: _canSubmit, can_cancel: _canCancel, identity_warnings: _warnings, ...proposalFields } = Proposal.properties;
+const {
+  can_edit: _canEdit,
+  can_submit: _canSubmit,
+  can_cancel: _canCancel,
+  identity_warnings: _warnings,
+  ...proposalFields
+} = Proposal.properties;
 /** A proposal as the administration sees it: whole, with who sent it and who received it. */
-export const AdminProposal = object({ ...proposalFields, producer: OrderProducer }, { title: 'AdminProposal' });
+export const AdminProposal = object(
+  { ...proposalFields, producer: OrderProducer },
+  { title: 'AdminProposal' },
+);
 export type AdminProposal = Static<typeof AdminProposal>;
 
 const column = OrderComparison.properties.proposals.items.properties;
 /** The comparison that producers see, its columns named; letters go by the order in which the proposals were asked for. */
-export const AdminComparison = object({
-  ...OrderComparison.properties,
-  proposals: Type.Array(object({ ...column, supplier_id: id(), supplier_name: text(200, { examples: ['Revenda Demonstração Rio Verde'] }) }, { title: 'AdminComparisonColumn' })),
-}, { title: 'AdminComparison' });
+export const AdminComparison = object(
+  {
+    ...OrderComparison.properties,
+    proposals: Type.Array(
+      object(
+        {
+          ...column,
+          supplier_id: id(),
+          supplier_name: text(200, { examples: ['Revenda Demonstração Rio Verde'] }),
+        },
+        { title: 'AdminComparisonColumn' },
+      ),
+    ),
+  },
+  { title: 'AdminComparison' },
+);
 export type AdminComparison = Static<typeof AdminComparison>;
 
 const listFilters = {
-  ...pageQuery, ...searchQuery, status: Type.Optional(oneOf(sentStatuses, { examples: ['submitted'] })),
+  ...pageQuery,
+  ...searchQuery,
+  status: Type.Optional(oneOf(sentStatuses, { examples: ['submitted'] })),
   display_status: Type.Optional(oneOf(sentDisplayStatuses, { examples: ['lost'] })),
   ...sortQuery(['submitted_at', 'total_amount', 'status'] as const),
 };
 
 export const listAdminProposals = endpoint({
-  id: 'listAdminProposals', method: 'GET', path: '/api/v1/admin/proposals', tag, origin: 'interface', access: viewers,
-  summary: 'Propostas enviadas', description: 'Rascunhos nunca aparecem. A busca olha número e descrição da cotação e o nome do fornecedor; o período é o do envio, no fuso da plataforma.',
+  id: 'listAdminProposals',
+  method: 'GET',
+  path: '/api/v1/admin/proposals',
+  tag,
+  origin: 'interface',
+  access: viewers,
+  summary: 'Propostas enviadas',
+  description:
+    'Rascunhos nunca aparecem. A busca olha número e descrição da cotação e o nome do fornecedor; o período é o do envio, no fuso da plataforma.',
   query: openObject({
-    ...listFilters, supplier_id: Type.Optional(id()), order_id: Type.Optional(id()), producer_id: Type.Optional(id()),
-    start_date: Type.Optional(date()), end_date: Type.Optional(date()),
+    ...listFilters,
+    supplier_id: Type.Optional(id()),
+    order_id: Type.Optional(id()),
+    producer_id: Type.Optional(id()),
+    start_date: Type.Optional(date()),
+    end_date: Type.Optional(date()),
   }),
   reply: AdminProposalPage,
 });
 export const listAdminOrderProposals = endpoint({
-  id: 'listAdminOrderProposals', method: 'GET', path: '/api/v1/admin/orders/:id/proposals', tag, origin: 'interface', access: viewers, subject: 'order', params: byRecord,
-  summary: 'Propostas enviadas a uma cotação, com seus fornecedores', query: openObject(listFilters), reply: AdminProposalPage,
+  id: 'listAdminOrderProposals',
+  method: 'GET',
+  path: '/api/v1/admin/orders/:id/proposals',
+  tag,
+  origin: 'interface',
+  access: viewers,
+  subject: 'order',
+  params: byRecord,
+  summary: 'Propostas enviadas a uma cotação, com seus fornecedores',
+  query: openObject(listFilters),
+  reply: AdminProposalPage,
 });
-const compared = () => Type.Optional(Type.Array(Type.String({ maxLength: 40, examples: ['42'] }), { maxItems: 50 }));
+const compared = () =>
+  Type.Optional(Type.Array(Type.String({ maxLength: 40, examples: ['42'] }), { maxItems: 50 }));
 export const compareAdminProposals = endpoint({
-  id: 'compareAdminProposals', method: 'GET', path: '/api/v1/admin/proposals/compare', tag, origin: 'interface', access: viewers,
-  summary: 'Comparar de 2 a 10 propostas da mesma cotação, com seus fornecedores', description: 'Cada `ids[]` é o id ou o UUID de uma proposta enviada.',
-  query: openObject({ 'ids[]': compared(), ids: compared() }), reply: AdminComparison,
+  id: 'compareAdminProposals',
+  method: 'GET',
+  path: '/api/v1/admin/proposals/compare',
+  tag,
+  origin: 'interface',
+  access: viewers,
+  summary: 'Comparar de 2 a 10 propostas da mesma cotação, com seus fornecedores',
+  description: 'Cada `ids[]` é o id ou o UUID de uma proposta enviada.',
+  query: openObject({ 'ids[]': compared(), ids: compared() }),
+  reply: AdminComparison,
 });
 export const getAdminProposal = endpoint({
-  ...one, id: 'getAdminProposal', method: 'GET', path: '/api/v1/admin/proposals/:id', summary: 'Uma proposta enviada', reply: AdminProposal, versioned: true,
+  ...one,
+  id: 'getAdminProposal',
+  method: 'GET',
+  path: '/api/v1/admin/proposals/:id',
+  summary: 'Uma proposta enviada',
+  reply: AdminProposal,
+  versioned: true,
 });
 export const listAdminProposalItems = endpoint({
-  ...one, id: 'listAdminProposalItems', method: 'GET', path: '/api/v1/admin/proposals/:id/items', summary: 'Itens de uma proposta', query: shortPage,
+  ...one,
+  id: 'listAdminProposalItems',
+  method: 'GET',
+  path: '/api/v1/admin/proposals/:id/items',
+  summary: 'Itens de uma proposta',
+  query: shortPage,
   reply: pageOf(ProposalItem, 'ProposalItemPage'),
 });
 export const listAdminProposalLogs = endpoint({
-  ...one, id: 'listAdminProposalLogs', method: 'GET', path: '/api/v1/admin/proposals/:id/logs', summary: 'O que aconteceu com uma proposta e, depois de enviada, com a cotação dela',
-  query: openObject(logPageQuery), reply: LogPage,
+  ...one,
+  id: 'listAdminProposalLogs',
+  method: 'GET',
+  path: '/api/v1/admin/proposals/:id/logs',
+  summary: 'O que aconteceu com uma proposta e, depois de enviada, com a cotação dela',
+  query: openObject(logPageQuery),
+  reply: LogPage,
 });
 
 export const adminProposalEndpoints = [
-  listAdminProposals, listAdminOrderProposals, compareAdminProposals, getAdminProposal, listAdminProposalItems, listAdminProposalLogs,
+  listAdminProposals,
+  listAdminOrderProposals,
+  compareAdminProposals,
+  getAdminProposal,
+  listAdminProposalItems,
+  listAdminProposalLogs,
 ];

@@ -7,10 +7,22 @@ export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
 /** On one order. */
 export const MAX_ATTACHMENTS = 20;
 
-export const OrderAttachment = object({
-  id: id(), uuid: uuid(), filename: text(200, { examples: ['mapa da fazenda.pdf'] }), media_type: oneOf(attachmentTypes, { examples: ['application/pdf'] }),
-  size: Type.Integer({ minimum: 1, maximum: MAX_ATTACHMENT_BYTES, examples: [184320], description: 'Em bytes' }), created_at: timestamp(),
-}, { title: 'OrderAttachment' });
+export const OrderAttachment = object(
+  {
+    id: id(),
+    uuid: uuid(),
+    filename: text(200, { examples: ['mapa da fazenda.pdf'] }),
+    media_type: oneOf(attachmentTypes, { examples: ['application/pdf'] }),
+    size: Type.Integer({
+      minimum: 1,
+      maximum: MAX_ATTACHMENT_BYTES,
+      examples: [184320],
+      description: 'Em bytes',
+    }),
+    created_at: timestamp(),
+  },
+  { title: 'OrderAttachment' },
+);
 export type OrderAttachment = Static<typeof OrderAttachment>;
 
 export const OrderAttachmentPage = pageOf(OrderAttachment, 'OrderAttachmentPage');

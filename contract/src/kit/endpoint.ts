@@ -5,7 +5,9 @@ import type { UserType } from '@lavra/domain/account/user-type';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Who may call: anybody, any signed-in person, or some profiles; with a permission each of them must hold. */
-export type Access = 'public' | { readonly profiles: readonly UserType[] | 'any'; readonly permission?: Permission };
+export type Access =
+  | 'public'
+  | { readonly profiles: readonly UserType[] | 'any'; readonly permission?: Permission };
 
 /** A reply that is a file, not JSON. Where it may be of several media types, the file itself says which. */
 export interface FileReply {
@@ -23,14 +25,40 @@ export interface Upload {
 }
 
 /** A reply that goes on: server-sent events, until one side ends it. */
-export interface EventsReply { readonly events: 'text/event-stream'; readonly description: string }
+export interface EventsReply {
+  readonly events: 'text/event-stream';
+  readonly description: string;
+}
 
 export type ReplySchema = TSchema | FileReply | EventsReply;
 
 /** What an endpoint acts on; an unknown one answers 404. */
 export type SubjectKind =
-  | 'brand' | 'active_ingredient' | 'culture' | 'page' | 'plan' | 'feature' | 'subscription'
-  | 'order' | 'proposal' | 'product' | 'product_type' | 'product_subtype' | 'measurement_unit' | 'user' | 'question' | 'attachment' | 'job' | 'delivery' | 'log' | 'producer' | 'supplier' | 'consultant' | 'import' | 'payment' | 'notification';
+  | 'brand'
+  | 'active_ingredient'
+  | 'culture'
+  | 'page'
+  | 'plan'
+  | 'feature'
+  | 'subscription'
+  | 'order'
+  | 'proposal'
+  | 'product'
+  | 'product_type'
+  | 'product_subtype'
+  | 'measurement_unit'
+  | 'user'
+  | 'question'
+  | 'attachment'
+  | 'job'
+  | 'delivery'
+  | 'log'
+  | 'producer'
+  | 'supplier'
+  | 'consultant'
+  | 'import'
+  | 'payment'
+  | 'notification';
 
 /**
  * One endpoint, written once: the server mounts it, the web calls it, the OpenAPI document shows it.
@@ -62,28 +90,52 @@ export interface EndpointSpec {
 /** Declares an endpoint, keeping its exact types. */
 export const endpoint = <const E extends EndpointSpec>(spec: E): E => spec;
 
-export type ParamsOf<E extends EndpointSpec> = E['params'] extends TSchema ? Static<E['params']> : Record<string, never>;
-export type QueryOf<E extends EndpointSpec> = E['query'] extends TSchema ? Static<E['query']> : Record<string, never>;
-export type BodyOf<E extends EndpointSpec> = E['body'] extends TSchema ? Static<E['body']> : undefined;
-export type ReplyOf<E extends EndpointSpec> =
-  E['reply'] extends TSchema ? Static<E['reply']> : E['reply'] extends EventsReply ? EventStream
-  : E['reply'] extends { readonly streamed: true } ? FileStream : FileContent;
+export type ParamsOf<E extends EndpointSpec> = E['params'] extends TSchema
+  ? Static<E['params']>
+  : Record<string, never>;
+export type QueryOf<E extends EndpointSpec> = E['query'] extends TSchema
+  ? Static<E['query']>
+  : Record<string, never>;
+export type BodyOf<E extends EndpointSpec> = E['body'] extends TSchema
+  ? Static<E['body']>
+  : undefined;
+export type ReplyOf<E extends EndpointSpec> = E['reply'] extends TSchema
+  ? Static<E['reply']>
+  : E['reply'] extends EventsReply
+    ? EventStream
+    : E['reply'] extends { readonly streamed: true }
+      ? FileStream
+      : FileContent;
 
 /** A file as a handler returns it; `mediaType` where the endpoint declares several. */
-export interface FileContent { readonly content: Buffer | Uint8Array; readonly filename: string; readonly mediaType?: string }
+export interface FileContent {
+  readonly content: Buffer | Uint8Array;
+  readonly filename: string;
+  readonly mediaType?: string;
+}
 
 /** A file that is made while it is sent. Should it fail on the way, the transfer breaks off and cannot pass for a whole one. */
-export interface FileStream { readonly stream: NodeJS.ReadableStream & { destroy(): unknown }; readonly filename: string }
+export interface FileStream {
+  readonly stream: NodeJS.ReadableStream & { destroy(): unknown };
+  readonly filename: string;
+}
 
 /** Server-sent events as they are written. It is destroyed when the caller leaves. */
-export interface EventStream { readonly events: NodeJS.ReadableStream & { destroy(): unknown } }
+export interface EventStream {
+  readonly events: NodeJS.ReadableStream & { destroy(): unknown };
+}
 
 /** A file as it was sent: read whole, its name as the sender wrote it. */
-export interface UploadedFile { readonly filename: string; readonly content: Buffer; readonly sha256: Buffer }
+export interface UploadedFile {
+  readonly filename: string;
+  readonly content: Buffer;
+  readonly sha256: Buffer;
+}
 export type FileOf<E extends EndpointSpec> = E['upload'] extends Upload ? UploadedFile : undefined;
 
 /** The media types a file reply may have. */
-export const fileTypes = ({ file }: FileReply): readonly string[] => (typeof file === 'string' ? [file] : file);
+export const fileTypes = ({ file }: FileReply): readonly string[] =>
+  typeof file === 'string' ? [file] : file;
 
 export const isFileReply = (reply: ReplySchema): reply is FileReply => 'file' in reply;
 export const isEventsReply = (reply: ReplySchema): reply is EventsReply => 'events' in reply;

@@ -17,9 +17,18 @@ export function openObject<P extends TProperties>(properties: P, options: TSchem
 
 /** The same schema, or `null`. Written as a type list, which is plain OpenAPI 3.1. */
 export function nullable<S extends TSchema>(schema: S) {
-  const { type, enum: values, ...rest } = schema as S & { type?: unknown; enum?: readonly unknown[] };
-  if (typeof type !== 'string') return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: 'null' }] });
-  return Type.Unsafe<Static<S> | null>({ ...rest, type: [type, 'null'], ...(values ? { enum: [...values, null] } : {}) });
+  const {
+    type,
+    enum: values,
+    ...rest
+  } = schema as S & { type?: unknown; enum?: readonly unknown[] };
+  if (typeof type !== 'string')
+    return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: 'null' }] });
+  return Type.Unsafe<Static<S> | null>({
+    ...rest,
+    type: [type, 'null'],
+    ...(values ? { enum: [...values, null] } : {}),
+  });
 }
 
 /** One of a closed list of words. */
@@ -28,46 +37,69 @@ export function oneOf<const V extends readonly string[]>(values: V, options: TSc
 }
 
 /** Text a person wrote, at most `max` characters, at least `min`. */
-export const text = (max: number, options: TSchemaOptions & { minLength?: number; pattern?: string; format?: string } = {}) =>
-  Type.String({ maxLength: max, ...options });
+export const text = (
+  max: number,
+  options: TSchemaOptions & { minLength?: number; pattern?: string; format?: string } = {},
+) => Type.String({ maxLength: max, ...options });
 
-export const flag = (options: TSchemaOptions = {}) => Type.Boolean({ examples: [true], ...options });
-export const id = (options: TSchemaOptions = {}) => Type.Integer({ minimum: 1, maximum: MAX_ID, examples: [42], ...options });
-export const count = (options: TSchemaOptions = {}) => Type.Integer({ minimum: 0, examples: [3], ...options });
+export const flag = (options: TSchemaOptions = {}) =>
+  Type.Boolean({ examples: [true], ...options });
+export const id = (options: TSchemaOptions = {}) =>
+  Type.Integer({ minimum: 1, maximum: MAX_ID, examples: [42], ...options });
+export const count = (options: TSchemaOptions = {}) =>
+  Type.Integer({ minimum: 0, examples: [3], ...options });
 export const uuid = (options: TSchemaOptions = {}) =>
   Type.String({ format: 'uuid', examples: ['0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11'], ...options });
 
 /** A calendar date, `YYYY-MM-DD`; impossible dates are refused. */
-export const date = (options: TSchemaOptions = {}) => Type.String({ format: 'date', examples: ['2026-12-15'], ...options });
+export const date = (options: TSchemaOptions = {}) =>
+  Type.String({ format: 'date', examples: ['2026-12-15'], ...options });
 /** An instant as `YYYY-MM-DD HH:MM:SS` in the platform's zone. */
 export const timestamp = (options: TSchemaOptions = {}) =>
-  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$', examples: ['2026-11-20 14:05:09'], ...options });
+  Type.String({
+    pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$',
+    examples: ['2026-11-20 14:05:09'],
+    ...options,
+  });
 
 /** A federative unit as a list is narrowed by it, in capitals or not; one that does not exist is refused. */
 export const stateFilter = () => Type.String({ format: 'uf', maxLength: 2, examples: ['MT'] });
 
 /** A decimal number ≥ 0. Scale and exact range belong to `domain/money`: a float cannot tell them. */
-export const decimal = (options: TSchemaOptions = {}) => Type.Number({ minimum: 0, examples: [157.5], ...options });
+export const decimal = (options: TSchemaOptions = {}) =>
+  Type.Number({ minimum: 0, examples: [157.5], ...options });
 
 /** An optional field that may also be `null`. */
 export const maybe = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema));
 
 /** One page of a list. */
-export const pageOf = <S extends TSchema>(item: S, title: string) => object({ data: Type.Array(item), meta: pageMeta() }, { title });
+export const pageOf = <S extends TSchema>(item: S, title: string) =>
+  object({ data: Type.Array(item), meta: pageMeta() }, { title });
 
-const pageMeta = () => object({
-  current_page: Type.Integer({ minimum: 1, examples: [1] }),
-  last_page: Type.Integer({ minimum: 1, examples: [1] }),
-  per_page: Type.Integer({ minimum: 1, maximum: 100, examples: [15] }),
-  total: count(),
-  next_cursor: nullable(Type.String({ description: 'Continua a lista daqui, sem repetir nem pular linhas', examples: ['WyIyMDI2LTEyLTE1Iiw0Ml0'] })),
-}, { title: 'PageMeta' });
+const pageMeta = () =>
+  object(
+    {
+      current_page: Type.Integer({ minimum: 1, examples: [1] }),
+      last_page: Type.Integer({ minimum: 1, examples: [1] }),
+      per_page: Type.Integer({ minimum: 1, maximum: 100, examples: [15] }),
+      total: count(),
+      next_cursor: nullable(
+        Type.String({
+          description: 'Continua a lista daqui, sem repetir nem pular linhas',
+          examples: ['WyIyMDI2LTEyLTE1Iiw0Ml0'],
+        }),
+      ),
+    },
+    { title: 'PageMeta' },
+  );
 
 /** Query fields of a paged list; merge with the list's own filters. */
 export const pageQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [1] })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, examples: [15] })),
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 400, examples: ['WyIyMDI2LTEyLTE1Iiw0Ml0'] })),
+  cursor: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 400, examples: ['WyIyMDI2LTEyLTE1Iiw0Ml0'] }),
+  ),
 };
 
 /** Free search: `q`, or `search` for clients that say so. */
@@ -79,5 +111,13 @@ export const searchQuery = {
 /** `sort=field` or `sort=-field`, from a closed list. */
 export function sortQuery<const V extends readonly string[]>(fields: V) {
   const values = fields.flatMap((field) => [field, `-${field}`]);
-  return { sort: Type.Optional(Type.Unsafe<V[number] | `-${V[number]}`>({ type: 'string', enum: values, examples: [values[0]] })) };
+  return {
+    sort: Type.Optional(
+      Type.Unsafe<V[number] | `-${V[number]}`>({
+        type: 'string',
+        enum: values,
+        examples: [values[0]],
+      }),
+    ),
+  };
 }

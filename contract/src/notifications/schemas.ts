@@ -5,22 +5,51 @@ import { count, id, nullable, object, oneOf, pageOf, timestamp, uuid } from '../
 const maybeId = () => Type.Optional(id());
 
 /** What a notification is about: the ids its reader may use. Nothing in it names a person. */
-export const NotificationData = object({
-  order_id: maybeId(), order_uuid: Type.Optional(uuid()), order_number: Type.Optional(Type.String({ examples: ['COT-2026-000123'] })),
-  proposal_uuid: Type.Optional(uuid()), question_id: maybeId(), user_id: maybeId(), payment_id: maybeId(), import_id: maybeId(), job_id: maybeId(),
-}, { title: 'NotificationData' });
+export const NotificationData = object(
+  {
+    order_id: maybeId(),
+    order_uuid: Type.Optional(uuid()),
+    order_number: Type.Optional(Type.String({ examples: ['COT-2026-000123'] })),
+    proposal_uuid: Type.Optional(uuid()),
+    question_id: maybeId(),
+    user_id: maybeId(),
+    payment_id: maybeId(),
+    import_id: maybeId(),
+    job_id: maybeId(),
+  },
+  { title: 'NotificationData' },
+);
 export type NotificationData = Static<typeof NotificationData>;
 
 /** One thing the caller was told, as it was then. */
-export const Notification = object({
-  id: id(), event: oneOf(notificationEvents, { examples: ['proposal.received'] }),
-  title: Type.String({ examples: ['Nova proposta na cotação COT-2026-000123'] }),
-  body: Type.String({ examples: ['A cotação COT-2026-000123 (“Defensivos para a soja”) recebeu uma proposta de R$ 271.095,00, com preço para 12 de 14 itens.'] }),
-  path: Type.String({ description: 'A página do portal, abaixo do endereço do serviço', examples: ['/produtor/cotacoes/0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11'] }),
-  data: NotificationData, read_at: nullable(timestamp()), created_at: timestamp(),
-}, { title: 'Notification' });
+export const Notification = object(
+  {
+    id: id(),
+    event: oneOf(notificationEvents, { examples: ['proposal.received'] }),
+    title: Type.String({ examples: ['Nova proposta na cotação COT-2026-000123'] }),
+    body: Type.String({
+      examples: [
+        'A cotação COT-2026-000123 (“Defensivos para a soja”) recebeu uma proposta de R$ 271.095,00, com preço para 12 de 14 itens.',
+      ],
+    }),
+    path: Type.String({
+      description: 'A página do portal, abaixo do endereço do serviço',
+      examples: ['/produtor/cotacoes/0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11'],
+    }),
+    data: NotificationData,
+    read_at: nullable(timestamp()),
+    created_at: timestamp(),
+  },
+  { title: 'Notification' },
+);
 export type Notification = Static<typeof Notification>;
 
 export const NotificationPage = pageOf(Notification, 'NotificationPage');
 export const UnreadCount = object({ unread: count() }, { title: 'UnreadCount' });
-export const ReadAllReply = object({ read: count({ description: 'Quantas foram marcadas agora' }), unread: count({ examples: [0] }) }, { title: 'ReadAllReply' });
+export const ReadAllReply = object(
+  {
+    read: count({ description: 'Quantas foram marcadas agora' }),
+    unread: count({ examples: [0] }),
+  },
+  { title: 'ReadAllReply' },
+);

@@ -15,8 +15,10 @@ import { tellingRefusals } from './error-examples.ts';
 const document = buildOpenApi(endpoints, { version: '1.0.0' });
 const everyOperation = Object.values(document.paths).flatMap((item) => Object.values(item));
 const operationAt = (method: string, url: string): Operation =>
-  document.paths[documentPath(url)]?.[method.toLowerCase()] ?? assert.fail(`${method} ${url} is not documented`);
-const headersOf = ({ parameters = [] }: Operation): string[] => parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
+  document.paths[documentPath(url)]?.[method.toLowerCase()] ??
+  assert.fail(`${method} ${url} is not documented`);
+const headersOf = ({ parameters = [] }: Operation): string[] =>
+  parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
 
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {
@@ -33,24 +35,38 @@ describe('the OpenAPI document', () => {
   });
 
   it('is committed as the contract now stands', () => {
-    execFileSync(process.execPath, [path.resolve(import.meta.dirname, '../../../tools/write-openapi.ts'), '--check'], { stdio: 'pipe' });
+    execFileSync(
+      process.execPath,
+      [path.resolve(import.meta.dirname, '../../../tools/write-openapi.ts'), '--check'],
+      { stdio: 'pipe' },
+    );
   });
 
   it('shows every endpoint under each of its paths, and nothing else', () => {
-    const urls = endpoints.flatMap((spec) => [spec.path, ...otherPathsOf(spec.id)].map((url) => ({ spec, url })));
-    for (const { spec, url } of urls) assert.equal(operationAt(spec.method, url).summary, spec.summary);
+    const urls = endpoints.flatMap((spec) =>
+      [spec.path, ...otherPathsOf(spec.id)].map((url) => ({ spec, url })),
+    );
+    for (const { spec, url } of urls)
+      assert.equal(operationAt(spec.method, url).summary, spec.summary);
     assert.equal(everyOperation.length, urls.length);
   });
 
   it('gives each operation a name of its own', () => {
-    assert.equal(new Set(everyOperation.map(({ operationId }) => operationId)).size, everyOperation.length);
+    assert.equal(
+      new Set(everyOperation.map(({ operationId }) => operationId)).size,
+      everyOperation.length,
+    );
   });
 
   it('names each part of a path as a parameter', () => {
     for (const [url, item] of Object.entries(document.paths)) {
       const names = [...url.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       for (const { parameters = [] } of Object.values(item)) {
-        assert.deepEqual(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name), names, url);
+        assert.deepEqual(
+          parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
+          names,
+          url,
+        );
       }
     }
   });
@@ -61,8 +77,10 @@ describe('the OpenAPI document', () => {
         const { responses } = operationAt(spec.method, url);
         assert.deepEqual(Object.keys(responses).map(Number), statusesOf(spec));
         for (const [status, { content }] of Object.entries(responses)) {
-          if (status === '200' && isFileReply(spec.reply)) assert.deepEqual(Object.keys(content), fileTypes(spec.reply));
-          else if (status === '200' && isEventsReply(spec.reply)) assert.deepEqual(Object.keys(content), [spec.reply.events]);
+          if (status === '200' && isFileReply(spec.reply))
+            assert.deepEqual(Object.keys(content), fileTypes(spec.reply));
+          else if (status === '200' && isEventsReply(spec.reply))
+            assert.deepEqual(Object.keys(content), [spec.reply.events]);
           else assert.ok('example' in (content['application/json'] ?? {}), `${spec.id} ${status}`);
         }
       }
@@ -71,24 +89,36 @@ describe('the OpenAPI document', () => {
 
   it('says how long to wait wherever waiting is the answer', () => {
     for (const { operationId, responses } of everyOperation) {
-      for (const status of ['429', '503']) assert.ok(responses[status]?.headers?.['Retry-After'], `${operationId} ${status}`);
+      for (const status of ['429', '503'])
+        assert.ok(responses[status]?.headers?.['Retry-After'], `${operationId} ${status}`);
     }
   });
 
   it('marks the legacy paths as deprecated, and only them', () => {
     for (const [url, item] of Object.entries(document.paths)) {
-      for (const operation of Object.values(item)) assert.equal(operation.deprecated === true, url.includes('/fornecedor/'), url);
+      for (const operation of Object.values(item))
+        assert.equal(operation.deprecated === true, url.includes('/fornecedor/'), url);
     }
   });
 
   it('asks for a token except where anybody may call', () => {
     assert.deepEqual(document.security, [{ bearer: [] }]);
-    for (const spec of endpoints) assert.deepEqual(operationAt(spec.method, spec.path).security, spec.access === 'public' ? [] : undefined);
+    for (const spec of endpoints)
+      assert.deepEqual(
+        operationAt(spec.method, spec.path).security,
+        spec.access === 'public' ? [] : undefined,
+      );
   });
 
   it('tells who may call', () => {
-    assert.match(operationAt('POST', '/api/v1/proposals/:proposal/accept').description, /Produtor, com a permissão `proposals\.edit`/);
-    assert.match(operationAt('GET', '/api/v1/proposals/:proposal').description, /Fornecedor ou Produtor/);
+    assert.match(
+      operationAt('POST', '/api/v1/proposals/:proposal/accept').description,
+      /Produtor, com a permissão `proposals\.edit`/,
+    );
+    assert.match(
+      operationAt('GET', '/api/v1/proposals/:proposal').description,
+      /Fornecedor ou Produtor/,
+    );
     assert.match(operationAt('POST', '/api/v1/login').description, /qualquer pessoa, sem sessão/);
   });
 
@@ -102,20 +132,38 @@ describe('the OpenAPI document', () => {
   });
 
   it('lets a body be left out only where the endpoint does', () => {
-    assert.equal(operationAt('POST', '/api/v1/proposals/:proposal/reject').requestBody?.required, false);
+    assert.equal(
+      operationAt('POST', '/api/v1/proposals/:proposal/reject').requestBody?.required,
+      false,
+    );
     assert.equal(operationAt('POST', '/api/v1/login').requestBody?.required, true);
     assert.equal(operationAt('POST', '/api/v1/logout').requestBody, undefined);
   });
 
   it('keeps refusals of its own only for statuses that endpoints declare', () => {
-    const declared = new Set(endpoints.flatMap((spec) => statusesOf(spec).map((status) => `${spec.id} ${status}`)));
-    assert.deepEqual(Object.keys(tellingRefusals).filter((key) => !declared.has(key)), []);
+    const declared = new Set(
+      endpoints.flatMap((spec) => statusesOf(spec).map((status) => `${spec.id} ${status}`)),
+    );
+    assert.deepEqual(
+      Object.keys(tellingRefusals).filter((key) => !declared.has(key)),
+      [],
+    );
   });
 
   it('refuses a path declared twice', () => {
     const twice = endpoint({
-      id: 'twice', method: 'GET', path: '/twice', summary: 'Duas vezes', tag: 'Teste', origin: 'own', access: 'public', reply: object({ ok: Type.Boolean() }),
+      id: 'twice',
+      method: 'GET',
+      path: '/twice',
+      summary: 'Duas vezes',
+      tag: 'Teste',
+      origin: 'own',
+      access: 'public',
+      reply: object({ ok: Type.Boolean() }),
     });
-    assert.throws(() => buildOpenApi([twice, twice], { version: '1.0.0' }), /GET \/twice is declared twice/);
+    assert.throws(
+      () => buildOpenApi([twice, twice], { version: '1.0.0' }),
+      /GET \/twice is declared twice/,
+    );
   });
 });

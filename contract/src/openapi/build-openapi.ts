@@ -6,7 +6,10 @@ import { operationOf } from './operation.ts';
 import { createSchemaBook } from './schema-book.ts';
 
 /** The OpenAPI 3.1.0 document of some endpoints: plain JSON, the same bytes for the same contract. Throws on a path or title used twice. */
-export function buildOpenApi(endpoints: readonly EndpointSpec[], { version }: { version: string }): OpenApiDocument {
+export function buildOpenApi(
+  endpoints: readonly EndpointSpec[],
+  { version }: { version: string },
+): OpenApiDocument {
   const book = createSchemaBook();
   const paths: Record<string, Record<string, Operation>> = {};
   for (const spec of endpoints) {
@@ -19,13 +22,24 @@ export function buildOpenApi(endpoints: readonly EndpointSpec[], { version }: { 
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Lavra – API', version, description: aboutTheApi, license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: 'Lavra – API',
+      version,
+      description: aboutTheApi,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: '/', description: 'Este servidor' }],
     tags: [...new Set(endpoints.map((spec) => spec.tag))].map((name) => ({ name })),
     security: [{ bearer: [] }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'O `token` que `POST /api/v1/login` devolve.' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'O `token` que `POST /api/v1/login` devolve.',
+        },
+      },
       schemas: book.components(),
     },
   };
@@ -33,16 +47,25 @@ export function buildOpenApi(endpoints: readonly EndpointSpec[], { version }: { 
 
 /** The endpoint's own path, then its other ones: the same operation under a name of its own. */
 function operationsOf(spec: EndpointSpec, operation: Operation): [path: string, Operation][] {
-  const others = otherPathsOf(spec.id).map((path, index): [string, Operation] => [documentPath(path), elsewhere(operation, spec, path, index)]);
+  const others = otherPathsOf(spec.id).map((path, index): [string, Operation] => [
+    documentPath(path),
+    elsewhere(operation, spec, path, index),
+  ]);
   return [[documentPath(spec.path), operation], ...others];
 }
 
-function elsewhere(operation: Operation, spec: EndpointSpec, path: string, index: number): Operation {
+function elsewhere(
+  operation: Operation,
+  spec: EndpointSpec,
+  path: string,
+  index: number,
+): Operation {
   const legacy = path.includes('/fornecedor/');
   const { operationId, tags, summary, description, ...rest } = operation;
   return {
     operationId: `${operationId}${legacy ? 'Legacy' : 'Alias'}${index === 0 ? '' : index + 1}`,
-    tags, summary,
+    tags,
+    summary,
     description: `${description}\n\n${legacy ? 'Caminho antigo, mantido por compatibilidade' : 'Outro caminho'} de \`${documentPath(spec.path)}\`.`,
     ...(legacy ? { deprecated: true } : {}),
     ...rest,

@@ -1,5 +1,7 @@
 /** A JSON Schema as it stands in the document: plain JSON, keywords in a stable order. */
-export interface JsonSchema { readonly [keyword: string]: unknown }
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+}
 
 export interface Parameter {
   readonly name: string;
@@ -9,9 +11,14 @@ export interface Parameter {
   readonly schema: JsonSchema;
 }
 
-export interface Content { readonly [mediaType: string]: { readonly schema: JsonSchema; readonly example?: unknown } }
+export interface Content {
+  readonly [mediaType: string]: { readonly schema: JsonSchema; readonly example?: unknown };
+}
 
-export interface Header { readonly description: string; readonly schema: JsonSchema }
+export interface Header {
+  readonly description: string;
+  readonly schema: JsonSchema;
+}
 
 export interface ResponseObject {
   readonly description: string;
@@ -38,7 +45,12 @@ export type PathItem = Readonly<Record<string, Operation>>;
 /** The part of OpenAPI 3.1.0 that the service's document uses. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
-  readonly info: { readonly title: string; readonly version: string; readonly description: string; readonly license: { readonly name: string; readonly identifier: string } };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly license: { readonly name: string; readonly identifier: string };
+  };
   readonly servers: readonly { readonly url: string; readonly description: string }[];
   readonly tags: readonly { readonly name: string }[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];

@@ -12,8 +12,18 @@ describe('an example of a schema', () => {
   });
 
   it('is built from the parts otherwise', () => {
-    const schema = object({ kind: oneOf(['farm', 'office']), when: Type.Optional(date()), ids: Type.Array(uuid()), area: nullable(Type.Number()) });
-    assert.deepEqual(exampleOf(schema), { kind: 'farm', when: '2026-12-15', ids: ['0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11'], area: null });
+    const schema = object({
+      kind: oneOf(['farm', 'office']),
+      when: Type.Optional(date()),
+      ids: Type.Array(uuid()),
+      area: nullable(Type.Number()),
+    });
+    assert.deepEqual(exampleOf(schema), {
+      kind: 'farm',
+      when: '2026-12-15',
+      ids: ['0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11'],
+      area: null,
+    });
   });
 
   it('shows an object that may be null as the object', () => {

@@ -1,7 +1,9 @@
 import type { JsonSchema } from './document.ts';
 
 const byFormat: Readonly<Record<string, string>> = {
-  date: '2026-12-15', uuid: '0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11', email: 'produtor@demo.lavra.example',
+  date: '2026-12-15',
+  uuid: '0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11',
+  email: 'produtor@demo.lavra.example',
 };
 
 /** A whole value the schema accepts: its own first example where it has one, otherwise built from its parts. */
@@ -21,16 +23,23 @@ function exampleByType(schema: JsonSchema): unknown {
   if (types.includes('array')) return [exampleOf(schema['items'] as object)]; // lists here all say what they hold
   if (types.includes('null')) return null;
   switch (types[0]) {
-    case 'string': return byFormat[String(schema['format'])] ?? 'texto';
-    case 'integer': case 'number': return schema['minimum'] ?? 1;
-    case 'boolean': return true;
-    default: throw new Error(`No example can be made for ${JSON.stringify(schema)}`);
+    case 'string':
+      return byFormat[String(schema['format'])] ?? 'texto';
+    case 'integer':
+    case 'number':
+      return schema['minimum'] ?? 1;
+    case 'boolean':
+      return true;
+    default:
+      throw new Error(`No example can be made for ${JSON.stringify(schema)}`);
   }
 }
 
 function exampleObject(schema: JsonSchema): Record<string, unknown> {
   const properties = (schema['properties'] ?? {}) as Record<string, object>; // schemas by name, by the meaning of the keyword
-  return Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, exampleOf(property)]));
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, exampleOf(property)]),
+  );
 }
 
 const firstOf = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined);

@@ -26,21 +26,32 @@ export function createSchemaBook(): SchemaBook {
 
   function keep(title: string, schema: JsonSchema): void {
     const earlier = known.get(title);
-    if (earlier !== undefined && JSON.stringify(earlier) !== JSON.stringify(schema)) throw new Error(`Two different schemas are titled ${title}`);
+    if (earlier !== undefined && JSON.stringify(earlier) !== JSON.stringify(schema))
+      throw new Error(`Two different schemas are titled ${title}`);
     known.set(title, schema);
   }
 
   // The schema library marks its objects with keys that begin with a tilde; they are none of JSON Schema's.
   function plain(schema: object): JsonSchema {
-    const entries = Object.entries(schema).filter(([keyword, value]) => !keyword.startsWith('~') && value !== undefined);
-    return Object.fromEntries(entries.map(([keyword, value]) => [keyword, plainValue(keyword, value)] as const).toSorted(byName));
+    const entries = Object.entries(schema).filter(
+      ([keyword, value]) => !keyword.startsWith('~') && value !== undefined,
+    );
+    return Object.fromEntries(
+      entries
+        .map(([keyword, value]) => [keyword, plainValue(keyword, value)] as const)
+        .toSorted(byName),
+    );
   }
 
   function plainValue(keyword: string, value: unknown): unknown {
-    if (holdsList.has(keyword) && Array.isArray(value)) return value.map((item: object) => refer(item));
+    if (holdsList.has(keyword) && Array.isArray(value))
+      return value.map((item: object) => refer(item));
     if (!isObject(value)) return value;
     if (holdsOne.has(keyword)) return refer(value);
-    if (holdsMap.has(keyword)) return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, refer(item as object)])); // schemas by name
+    if (holdsMap.has(keyword))
+      return Object.fromEntries(
+        Object.entries(value).map(([name, item]) => [name, refer(item as object)]),
+      ); // schemas by name
     return value;
   }
 
@@ -63,5 +74,7 @@ function withoutNull(schema: JsonSchema): { nullable: boolean; schema: JsonSchem
   };
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
-const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : Number(a > b));
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
+  a < b ? -1 : Number(a > b);

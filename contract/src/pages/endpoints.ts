@@ -2,32 +2,98 @@ import { Type } from 'typebox';
 import { Message } from '../accounts/schemas.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { object, oneOf, pageQuery, searchQuery, sortQuery } from '../kit/schema.ts';
-import { CreatePageBody, PageList, pageStatuses, PublicPage, StaticPage, UpdatePageBody } from './schemas.ts';
+import {
+  CreatePageBody,
+  PageList,
+  pageStatuses,
+  PublicPage,
+  StaticPage,
+  UpdatePageBody,
+} from './schemas.ts';
 
 const common = { tag: 'Páginas', origin: 'own' } as const;
-const may = <const A extends 'view' | 'create' | 'edit' | 'delete'>(action: A) => ({ profiles: ['admin'], permission: `pages.${action}` }) as const;
+const may = <const A extends 'view' | 'create' | 'edit' | 'delete'>(action: A) =>
+  ({ profiles: ['admin'], permission: `pages.${action}` }) as const;
 const one = {
-  ...common, path: '/api/v1/admin/pages/:id', subject: 'page', params: Type.Object({ id: Type.String({ pattern: '^[1-9]\\d{0,14}$', examples: ['1'] }) }),
+  ...common,
+  path: '/api/v1/admin/pages/:id',
+  subject: 'page',
+  params: Type.Object({ id: Type.String({ pattern: '^[1-9]\\d{0,14}$', examples: ['1'] }) }),
 } as const;
 
 export const getPublicPage = endpoint({
-  ...common, id: 'getPublicPage', method: 'GET', path: '/api/v1/pages/:slug', access: 'public', subject: 'page',
-  params: Type.Object({ slug: Type.String({ maxLength: 100, pattern: '^[a-z0-9-]+$', examples: ['termos-de-uso'] }) }),
-  summary: 'Página estática ativa', reply: PublicPage,
+  ...common,
+  id: 'getPublicPage',
+  method: 'GET',
+  path: '/api/v1/pages/:slug',
+  access: 'public',
+  subject: 'page',
+  params: Type.Object({
+    slug: Type.String({ maxLength: 100, pattern: '^[a-z0-9-]+$', examples: ['termos-de-uso'] }),
+  }),
+  summary: 'Página estática ativa',
+  reply: PublicPage,
 });
 export const listPages = endpoint({
-  ...common, id: 'listPages', method: 'GET', path: '/api/v1/admin/pages', access: may('view'), summary: 'Páginas estáticas',
-  query: object({ ...searchQuery, ...pageQuery, status: Type.Optional(oneOf(pageStatuses)), ...sortQuery(['title', 'created_at'] as const) }), reply: PageList,
+  ...common,
+  id: 'listPages',
+  method: 'GET',
+  path: '/api/v1/admin/pages',
+  access: may('view'),
+  summary: 'Páginas estáticas',
+  query: object({
+    ...searchQuery,
+    ...pageQuery,
+    status: Type.Optional(oneOf(pageStatuses)),
+    ...sortQuery(['title', 'created_at'] as const),
+  }),
+  reply: PageList,
 });
 export const createPage = endpoint({
-  ...common, id: 'createPage', method: 'POST', path: '/api/v1/admin/pages', access: may('create'), summary: 'Criar página',
-  description: 'Sem `slug`, ele vem do título. O HTML é saneado: ficam títulos, listas, tabelas e links.', body: CreatePageBody, reply: StaticPage,
+  ...common,
+  id: 'createPage',
+  method: 'POST',
+  path: '/api/v1/admin/pages',
+  access: may('create'),
+  summary: 'Criar página',
+  description:
+    'Sem `slug`, ele vem do título. O HTML é saneado: ficam títulos, listas, tabelas e links.',
+  body: CreatePageBody,
+  reply: StaticPage,
 });
-export const getPage = endpoint({ ...one, id: 'getPage', method: 'GET', access: may('view'), summary: 'Página estática com o conteúdo', reply: StaticPage });
-export const updatePage = endpoint({ ...one, id: 'updatePage', method: 'PUT', access: may('edit'), summary: 'Alterar página', body: UpdatePageBody, reply: StaticPage });
+export const getPage = endpoint({
+  ...one,
+  id: 'getPage',
+  method: 'GET',
+  access: may('view'),
+  summary: 'Página estática com o conteúdo',
+  reply: StaticPage,
+});
+export const updatePage = endpoint({
+  ...one,
+  id: 'updatePage',
+  method: 'PUT',
+  access: may('edit'),
+  summary: 'Alterar página',
+  body: UpdatePageBody,
+  reply: StaticPage,
+});
 export const deletePage = endpoint({
-  ...one, id: 'deletePage', method: 'DELETE', access: may('delete'), summary: 'Excluir página',
-  description: 'Os termos de uso e a política de privacidade só podem ser desativados.', reply: Message, errors: [422],
+  ...one,
+  id: 'deletePage',
+  method: 'DELETE',
+  access: may('delete'),
+  summary: 'Excluir página',
+  description: 'Os termos de uso e a política de privacidade só podem ser desativados.',
+  reply: Message,
+  errors: [422],
 });
 
-export const pageEndpoints = [getPublicPage, listPages, createPage, getPage, updatePage, deletePage];
+export const pageEndpoints = [
+  getPublicPage,
+  listPages,
+  createPage,
+  getPage,
+  updatePage,
+  deletePage,
+];

@@ -2,28 +2,50 @@ import { Type, type Static } from 'typebox';
 import { IdentityWarning } from '../proposals/schemas.ts';
 import { flag, id, nullable, object, pageOf, text, timestamp } from '../kit/schema.ts';
 
-const said = (max: number, example: string) => text(max, { minLength: 1, pattern: '\\S', examples: [example] });
+const said = (max: number, example: string) =>
+  text(max, { minLength: 1, pattern: '\\S', examples: [example] });
 
-export const AskQuestionBody = object({
-  question: said(2000, 'A entrega pode ser dividida em duas viagens?'), order_item_id: Type.Optional(nullable(id())),
-}, { title: 'AskQuestionBody' });
+export const AskQuestionBody = object(
+  {
+    question: said(2000, 'A entrega pode ser dividida em duas viagens?'),
+    order_item_id: Type.Optional(nullable(id())),
+  },
+  { title: 'AskQuestionBody' },
+);
 export type AskQuestionBody = Static<typeof AskQuestionBody>;
 
-export const AnswerQuestionBody = object({ answer: said(4000, 'Pode, desde que a primeira chegue até o dia 10.') }, { title: 'AnswerQuestionBody' });
+export const AnswerQuestionBody = object(
+  { answer: said(4000, 'Pode, desde que a primeira chegue até o dia 10.') },
+  { title: 'AnswerQuestionBody' },
+);
 
 /** A question as everybody reads it: nothing in it tells who asked. Texts are masked, and may be longer than what was written. */
-export const OrderQuestion = object({
-  id: id(), order_item_id: nullable(id()),
-  question: Type.String({ examples: ['A entrega pode ser dividida em duas viagens?'] }), asked_at: timestamp(),
-  answer: nullable(Type.String({ examples: ['Pode, desde que a primeira chegue até o dia 10.'] })), answered_at: nullable(timestamp()),
-  mine: Type.Optional(flag({ examples: [false], description: 'Só para fornecedores: fui eu quem perguntou' })),
-}, { title: 'OrderQuestion' });
+export const OrderQuestion = object(
+  {
+    id: id(),
+    order_item_id: nullable(id()),
+    question: Type.String({ examples: ['A entrega pode ser dividida em duas viagens?'] }),
+    asked_at: timestamp(),
+    answer: nullable(
+      Type.String({ examples: ['Pode, desde que a primeira chegue até o dia 10.'] }),
+    ),
+    answered_at: nullable(timestamp()),
+    mine: Type.Optional(
+      flag({ examples: [false], description: 'Só para fornecedores: fui eu quem perguntou' }),
+    ),
+  },
+  { title: 'OrderQuestion' },
+);
 export type OrderQuestion = Static<typeof OrderQuestion>;
 
 /** The same for the one who has just asked it, with what in it will be hidden from everybody else. */
-export const AskedQuestion = object({
-  ...OrderQuestion.properties, identity_warnings: Type.Array(IdentityWarning, { maxItems: 100 }),
-}, { title: 'AskedQuestion' });
+export const AskedQuestion = object(
+  {
+    ...OrderQuestion.properties,
+    identity_warnings: Type.Array(IdentityWarning, { maxItems: 100 }),
+  },
+  { title: 'AskedQuestion' },
+);
 export type AskedQuestion = Static<typeof AskedQuestion>;
 
 export const OrderQuestionPage = pageOf(OrderQuestion, 'OrderQuestionPage');

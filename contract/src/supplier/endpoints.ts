@@ -2,98 +2,256 @@ import { Type } from 'typebox';
 import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
 import { Message } from '../accounts/schemas.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { date, flag, id, maybe, object, oneOf, openObject, pageOf, pageQuery, searchQuery, sortQuery, stateFilter, text } from '../kit/schema.ts';
+import {
+  date,
+  flag,
+  id,
+  maybe,
+  object,
+  oneOf,
+  openObject,
+  pageOf,
+  pageQuery,
+  searchQuery,
+  sortQuery,
+  stateFilter,
+  text,
+} from '../kit/schema.ts';
 import { SupplierOrder, SupplierOrderSummary } from '../orders/schemas.ts';
-import { CreateSupplierProposalBody, Proposal, ProposalSummary, UpdateSupplierProposalBody } from '../proposals/schemas.ts';
+import {
+  CreateSupplierProposalBody,
+  Proposal,
+  ProposalSummary,
+  UpdateSupplierProposalBody,
+} from '../proposals/schemas.ts';
 import { DeclineReply, FavoriteReply, SupplierDashboard } from './schemas.ts';
 
 const tag = 'Fornecedor';
 const seesOrders = { profiles: ['fornecedor'], permission: 'orders.view' } as const;
-const may = <const A extends 'view' | 'create' | 'edit' | 'delete'>(action: A) => ({ profiles: ['fornecedor'], permission: `proposals.${action}` }) as const;
+const may = <const A extends 'view' | 'create' | 'edit' | 'delete'>(action: A) =>
+  ({ profiles: ['fornecedor'], permission: `proposals.${action}` }) as const;
 /** A UUID; an integer answers 404. */
-const byUuid = Type.Object({ id: Type.String({ maxLength: 40, examples: ['0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11'] }) });
+const byUuid = Type.Object({
+  id: Type.String({ maxLength: 40, examples: ['0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11'] }),
+});
 const anOrder = { tag, subject: 'order', params: byUuid, access: seesOrders } as const;
 const aProposal = { tag, origin: 'interface', subject: 'proposal', params: byUuid } as const;
 const orderPage = pageOf(SupplierOrderSummary, 'SupplierOrderPage');
 
 export const getSupplierDashboard = endpoint({
-  id: 'getSupplierDashboard', method: 'GET', path: '/api/v1/supplier/dashboard', tag, origin: 'interface', access: seesOrders,
-  summary: 'Painel do fornecedor', reply: SupplierDashboard,
+  id: 'getSupplierDashboard',
+  method: 'GET',
+  path: '/api/v1/supplier/dashboard',
+  tag,
+  origin: 'interface',
+  access: seesOrders,
+  summary: 'Painel do fornecedor',
+  reply: SupplierDashboard,
 });
 export const listSupplierOrders = endpoint({
-  id: 'listSupplierOrders', method: 'GET', path: '/api/v1/supplier/orders', tag, origin: 'interface', access: seesOrders,
+  id: 'listSupplierOrders',
+  method: 'GET',
+  path: '/api/v1/supplier/orders',
+  tag,
+  origin: 'interface',
+  access: seesOrders,
   summary: 'Cotações publicadas, menos as recusadas',
   query: openObject({
-    ...pageQuery, ...searchQuery, favorites: Type.Optional(flag()), matching: Type.Optional(flag()), answered: Type.Optional(flag({ description: 'Com ou sem proposta sua, rascunhos incluídos' })), product_type_id: Type.Optional(id()),
-    state: Type.Optional(stateFilter()), city_id: Type.Optional(id({ examples: [5107925] })),
-    deadline_from: Type.Optional(date()), deadline_to: Type.Optional(date()), ...sortQuery(['deadline_date', 'published_at', 'number'] as const),
+    ...pageQuery,
+    ...searchQuery,
+    favorites: Type.Optional(flag()),
+    matching: Type.Optional(flag()),
+    answered: Type.Optional(flag({ description: 'Com ou sem proposta sua, rascunhos incluídos' })),
+    product_type_id: Type.Optional(id()),
+    state: Type.Optional(stateFilter()),
+    city_id: Type.Optional(id({ examples: [5107925] })),
+    deadline_from: Type.Optional(date()),
+    deadline_to: Type.Optional(date()),
+    ...sortQuery(['deadline_date', 'published_at', 'number'] as const),
   }),
   reply: orderPage,
 });
 export const listFavoriteOrders = endpoint({
-  id: 'listFavoriteOrders', method: 'GET', path: '/api/v1/supplier/orders/favorites', tag, origin: 'interface', access: seesOrders,
-  summary: 'Cotações favoritas', query: openObject(pageQuery), reply: orderPage,
+  id: 'listFavoriteOrders',
+  method: 'GET',
+  path: '/api/v1/supplier/orders/favorites',
+  tag,
+  origin: 'interface',
+  access: seesOrders,
+  summary: 'Cotações favoritas',
+  query: openObject(pageQuery),
+  reply: orderPage,
 });
 export const listDeclinedOrders = endpoint({
-  id: 'listDeclinedOrders', method: 'GET', path: '/api/v1/supplier/orders/declined', tag, origin: 'own', access: seesOrders,
-  summary: 'Cotações de que não vou participar', query: object(pageQuery), reply: orderPage,
+  id: 'listDeclinedOrders',
+  method: 'GET',
+  path: '/api/v1/supplier/orders/declined',
+  tag,
+  origin: 'own',
+  access: seesOrders,
+  summary: 'Cotações de que não vou participar',
+  query: object(pageQuery),
+  reply: orderPage,
 });
 export const getSupplierOrder = endpoint({
-  ...anOrder, origin: 'interface', id: 'getSupplierOrder', method: 'GET', path: '/api/v1/supplier/orders/:id', summary: 'Ver cotação', reply: SupplierOrder,
+  ...anOrder,
+  origin: 'interface',
+  id: 'getSupplierOrder',
+  method: 'GET',
+  path: '/api/v1/supplier/orders/:id',
+  summary: 'Ver cotação',
+  reply: SupplierOrder,
 });
 export const toggleFavoriteOrder = endpoint({
-  ...anOrder, origin: 'interface', id: 'toggleFavoriteOrder', method: 'POST', path: '/api/v1/supplier/orders/:id/favorite', summary: 'Favoritar ou desfavoritar', reply: FavoriteReply,
+  ...anOrder,
+  origin: 'interface',
+  id: 'toggleFavoriteOrder',
+  method: 'POST',
+  path: '/api/v1/supplier/orders/:id/favorite',
+  summary: 'Favoritar ou desfavoritar',
+  reply: FavoriteReply,
 });
 export const declineOrder = endpoint({
-  ...anOrder, origin: 'interface', id: 'declineOrder', method: 'POST', path: '/api/v1/supplier/orders/:id/decline', summary: 'Não participar',
-  body: openObject({ reason: maybe(text(2000, { examples: ['Fora da minha área'] })) }, { title: 'DeclineBody' }), bodyOptional: true, reply: DeclineReply,
+  ...anOrder,
+  origin: 'interface',
+  id: 'declineOrder',
+  method: 'POST',
+  path: '/api/v1/supplier/orders/:id/decline',
+  summary: 'Não participar',
+  body: openObject(
+    { reason: maybe(text(2000, { examples: ['Fora da minha área'] })) },
+    { title: 'DeclineBody' },
+  ),
+  bodyOptional: true,
+  reply: DeclineReply,
 });
 export const undoDecline = endpoint({
-  ...anOrder, origin: 'own', id: 'undoDecline', method: 'DELETE', path: '/api/v1/supplier/orders/:id/decline', summary: 'Voltar a participar', reply: DeclineReply,
+  ...anOrder,
+  origin: 'own',
+  id: 'undoDecline',
+  method: 'DELETE',
+  path: '/api/v1/supplier/orders/:id/decline',
+  summary: 'Voltar a participar',
+  reply: DeclineReply,
 });
 export const listSupplierProposals = endpoint({
-  id: 'listSupplierProposals', method: 'GET', path: '/api/v1/supplier/proposals', tag, origin: 'interface', access: may('view'),
+  id: 'listSupplierProposals',
+  method: 'GET',
+  path: '/api/v1/supplier/proposals',
+  tag,
+  origin: 'interface',
+  access: may('view'),
   summary: 'Minhas propostas',
   query: openObject({
-    ...pageQuery, ...searchQuery, status: Type.Optional(oneOf(proposalStatuses, { examples: ['submitted'] })), order: Type.Optional(text(40)),
-    created_from: Type.Optional(date()), created_to: Type.Optional(date()), ...sortQuery(['created_at', 'submitted_at', 'total_amount'] as const),
+    ...pageQuery,
+    ...searchQuery,
+    status: Type.Optional(oneOf(proposalStatuses, { examples: ['submitted'] })),
+    order: Type.Optional(text(40)),
+    created_from: Type.Optional(date()),
+    created_to: Type.Optional(date()),
+    ...sortQuery(['created_at', 'submitted_at', 'total_amount'] as const),
   }),
   reply: pageOf(ProposalSummary, 'ProposalPage'),
 });
 export const createSupplierProposal = endpoint({
-  id: 'createSupplierProposal', method: 'POST', path: '/api/v1/supplier/proposals', tag, origin: 'interface', access: may('create'),
-  summary: 'Criar ou substituir o rascunho da proposta', body: CreateSupplierProposalBody, reply: Proposal, versioned: true, errors: [404],
+  id: 'createSupplierProposal',
+  method: 'POST',
+  path: '/api/v1/supplier/proposals',
+  tag,
+  origin: 'interface',
+  access: may('create'),
+  summary: 'Criar ou substituir o rascunho da proposta',
+  body: CreateSupplierProposalBody,
+  reply: Proposal,
+  versioned: true,
+  errors: [404],
 });
 export const getSupplierProposal = endpoint({
-  ...aProposal, id: 'getSupplierProposal', method: 'GET', path: '/api/v1/supplier/proposals/:id', access: may('view'), summary: 'Ver minha proposta', reply: Proposal, versioned: true,
+  ...aProposal,
+  id: 'getSupplierProposal',
+  method: 'GET',
+  path: '/api/v1/supplier/proposals/:id',
+  access: may('view'),
+  summary: 'Ver minha proposta',
+  reply: Proposal,
+  versioned: true,
 });
 export const updateSupplierProposal = endpoint({
-  ...aProposal, id: 'updateSupplierProposal', method: 'PUT', path: '/api/v1/supplier/proposals/:id', access: may('edit'),
-  summary: 'Alterar rascunho', body: UpdateSupplierProposalBody, reply: Proposal, versioned: true,
+  ...aProposal,
+  id: 'updateSupplierProposal',
+  method: 'PUT',
+  path: '/api/v1/supplier/proposals/:id',
+  access: may('edit'),
+  summary: 'Alterar rascunho',
+  body: UpdateSupplierProposalBody,
+  reply: Proposal,
+  versioned: true,
 });
 export const removeSupplierProposal = endpoint({
-  ...aProposal, id: 'removeSupplierProposal', method: 'DELETE', path: '/api/v1/supplier/proposals/:id', access: may('delete'),
-  summary: 'Excluir o rascunho, ou cancelar a proposta enviada', reply: Message, errors: [422],
+  ...aProposal,
+  id: 'removeSupplierProposal',
+  method: 'DELETE',
+  path: '/api/v1/supplier/proposals/:id',
+  access: may('delete'),
+  summary: 'Excluir o rascunho, ou cancelar a proposta enviada',
+  reply: Message,
+  errors: [422],
 });
 export const getSupplierProposalPdf = endpoint({
-  ...aProposal, id: 'getSupplierProposalPdf', method: 'GET', path: '/api/v1/supplier/proposals/:id/pdf', access: may('view'),
-  summary: 'PDF da proposta', reply: { file: 'application/pdf', description: 'A proposta em PDF' },
+  ...aProposal,
+  id: 'getSupplierProposalPdf',
+  method: 'GET',
+  path: '/api/v1/supplier/proposals/:id/pdf',
+  access: may('view'),
+  summary: 'PDF da proposta',
+  reply: { file: 'application/pdf', description: 'A proposta em PDF' },
 });
 
 export const getQuoteSheet = endpoint({
-  ...anOrder, origin: 'own', id: 'getQuoteSheet', method: 'GET', path: '/api/v1/supplier/orders/:id/quote-sheet', summary: 'Planilha para preencher preços',
-  description: 'CSV em UTF-8 com BOM, separado por `;`, decimais com vírgula, já com o rascunho de quem pede. Para responder, altere da coluna Preço unitário em diante.',
-  reply: { file: 'text/csv; charset=utf-8', description: 'A planilha, uma linha por item da cotação' },
+  ...anOrder,
+  origin: 'own',
+  id: 'getQuoteSheet',
+  method: 'GET',
+  path: '/api/v1/supplier/orders/:id/quote-sheet',
+  summary: 'Planilha para preencher preços',
+  description:
+    'CSV em UTF-8 com BOM, separado por `;`, decimais com vírgula, já com o rascunho de quem pede. Para responder, altere da coluna Preço unitário em diante.',
+  reply: {
+    file: 'text/csv; charset=utf-8',
+    description: 'A planilha, uma linha por item da cotação',
+  },
 });
 export const saveQuoteSheet = endpoint({
-  ...anOrder, access: may('create'), origin: 'own', id: 'saveQuoteSheet', method: 'POST', path: '/api/v1/supplier/orders/:id/quote-sheet', summary: 'Enviar a planilha preenchida: ela vira o rascunho',
-  description: 'A planilha de `GET` preenchida, em qualquer ordem de colunas e de linhas. Aceita `;`, `,` ou tabulação, UTF-8 ou Windows-1252, `1.234,56` ou `1234.56`. '
-    + 'Uma linha sem nada preenchido fica fora do rascunho. Os erros citam a linha do arquivo (`rows.3.unit_price`; o cabeçalho é a linha 1), e com qualquer erro nada é gravado. No máximo 1.000 linhas, 64 colunas e 4 KiB por célula.',
-  upload: { maxBytes: 1024 * 1024, mediaTypes: ['text/csv'] }, reply: Proposal, versioned: true,
+  ...anOrder,
+  access: may('create'),
+  origin: 'own',
+  id: 'saveQuoteSheet',
+  method: 'POST',
+  path: '/api/v1/supplier/orders/:id/quote-sheet',
+  summary: 'Enviar a planilha preenchida: ela vira o rascunho',
+  description:
+    'A planilha de `GET` preenchida, em qualquer ordem de colunas e de linhas. Aceita `;`, `,` ou tabulação, UTF-8 ou Windows-1252, `1.234,56` ou `1234.56`. ' +
+    'Uma linha sem nada preenchido fica fora do rascunho. Os erros citam a linha do arquivo (`rows.3.unit_price`; o cabeçalho é a linha 1), e com qualquer erro nada é gravado. No máximo 1.000 linhas, 64 colunas e 4 KiB por célula.',
+  upload: { maxBytes: 1024 * 1024, mediaTypes: ['text/csv'] },
+  reply: Proposal,
+  versioned: true,
 });
 
 export const supplierEndpoints = [
-  getSupplierDashboard, listSupplierOrders, listFavoriteOrders, listDeclinedOrders, getSupplierOrder, toggleFavoriteOrder, declineOrder, undoDecline,
-  listSupplierProposals, createSupplierProposal, getSupplierProposal, updateSupplierProposal, removeSupplierProposal, getSupplierProposalPdf,
-  getQuoteSheet, saveQuoteSheet,
+  getSupplierDashboard,
+  listSupplierOrders,
+  listFavoriteOrders,
+  listDeclinedOrders,
+  getSupplierOrder,
+  toggleFavoriteOrder,
+  declineOrder,
+  undoDecline,
+  listSupplierProposals,
+  createSupplierProposal,
+  getSupplierProposal,
+  updateSupplierProposal,
+  removeSupplierProposal,
+  getSupplierProposalPdf,
+  getQuoteSheet,
+  saveQuoteSheet,
 ];

@@ -16,7 +16,11 @@ export function isEmail(email: string): boolean {
   if (at < 1 || at > 64 || email.length > EMAIL_MAX_LENGTH) return false;
   const labels = email.slice(at + 1).split('.');
   const isDomain = labels.length > 1 && labels.every((label) => LABEL.test(label));
-  return isDomain && /^(?:[a-z]{2,}|xn--[a-z\d-]+)$/.test(labels.at(-1) ?? '') && LOCAL.test(email.slice(0, at));
+  return (
+    isDomain &&
+    /^(?:[a-z]{2,}|xn--[a-z\d-]+)$/.test(labels.at(-1) ?? '') &&
+    LOCAL.test(email.slice(0, at))
+  );
 }
 
 /** The normalised address, or null when it is none. */

@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 import { actions, modules, permissionsOf, type Module } from './permissions.ts';
 import type { AdminRole, UserType } from './user-type.ts';
 
-const of = (userType: UserType, adminRole: AdminRole | null = null): string[] => permissionsOf({ userType, adminRole }).toSorted();
+const of = (userType: UserType, adminRole: AdminRole | null = null): string[] =>
+  permissionsOf({ userType, adminRole }).toSorted();
 const every = (name: Module): string[] => actions.map((action) => `${name}.${action}`);
 
 describe('what an admin may do', () => {
@@ -14,7 +15,13 @@ describe('what an admin may do', () => {
 
   it('is everything but money and settings in operations', () => {
     const closed = new Set<Module>(['subscriptions', 'payments', 'plans', 'settings']);
-    assert.deepEqual(of('admin', 'operacional'), modules.filter((name) => !closed.has(name)).flatMap(every).toSorted());
+    assert.deepEqual(
+      of('admin', 'operacional'),
+      modules
+        .filter((name) => !closed.has(name))
+        .flatMap(every)
+        .toSorted(),
+    );
   });
 
   it('is money and reports in finance, and a look at the rest', () => {
@@ -30,7 +37,10 @@ describe('what an admin may do', () => {
 
 describe('what the others may do', () => {
   it('is the short list of their profile', () => {
-    assert.deepEqual(of('produtor'), [...every('orders'), 'proposals.view', 'proposals.edit'].toSorted());
+    assert.deepEqual(
+      of('produtor'),
+      [...every('orders'), 'proposals.view', 'proposals.edit'].toSorted(),
+    );
     assert.deepEqual(of('fornecedor'), ['orders.view', ...every('proposals')].toSorted());
     assert.deepEqual(of('consultor'), ['orders.view', 'proposals.view']);
   });

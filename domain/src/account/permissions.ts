@@ -28,7 +28,9 @@ const moneyModules: ReadonlySet<Module> = new Set(['subscriptions', 'payments', 
 
 const ofRole: Readonly<Record<AdminRole, readonly Permission[]>> = {
   master: modules.flatMap(everyAction),
-  operacional: modules.filter((name) => name !== 'settings' && !moneyModules.has(name)).flatMap(everyAction),
+  operacional: modules
+    .filter((name) => name !== 'settings' && !moneyModules.has(name))
+    .flatMap(everyAction),
   financeiro: modules.flatMap((name) =>
     name === 'reports' || moneyModules.has(name) ? everyAction(name) : [`${name}.view` as const],
   ),

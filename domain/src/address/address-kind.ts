@@ -4,7 +4,11 @@ export const addressKinds = ['headquarters', 'branch', 'warehouse', 'farm'] as c
 export type AddressKind = (typeof addressKinds)[number];
 
 /** A farm is a producer's; a supplier has the other three. */
-export const supplierAddressKinds = ['headquarters', 'branch', 'warehouse'] as const satisfies readonly AddressKind[];
+export const supplierAddressKinds = [
+  'headquarters',
+  'branch',
+  'warehouse',
+] as const satisfies readonly AddressKind[];
 
 export const addressKindLabels: Readonly<Record<AddressKind, string>> = {
   headquarters: 'Matriz',

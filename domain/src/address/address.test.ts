@@ -6,15 +6,36 @@ import { addressKindLabels, addressKinds, parseAddressKind } from './address-kin
 
 describe('a phone', () => {
   it('is kept as its ten or eleven digits however it was typed', () => {
-    const mobile = ['(65) 99999-8888', '65999998888', '+55 65 99999-8888', '5565999998888', '065 99999-8888', ' 65.99999.8888 '];
+    const mobile = [
+      '(65) 99999-8888',
+      '65999998888',
+      '+55 65 99999-8888',
+      '5565999998888',
+      '065 99999-8888',
+      ' 65.99999.8888 ',
+    ];
     for (const raw of mobile) assert.equal(parsePhone(raw), '65999998888', raw);
     assert.equal(parsePhone('(65) 3333-4444'), '6533334444');
-    assert.equal(parsePhone('55 99999-8888'), '55999998888', 'area code 55 is in Rio Grande do Sul');
+    assert.equal(
+      parsePhone('55 99999-8888'),
+      '55999998888',
+      'area code 55 is in Rio Grande do Sul',
+    );
     assert.equal(parsePhone('+55 55 99999-8888'), '55999998888');
   });
 
   it('is refused without an area code, from abroad, or with anything else in it', () => {
-    for (const raw of ['', '99999-8888', '(10) 99999-8888', '65 89999-8888', '65 1333-4444', '+1 415 555 2671', '659999988889', 'tel 65 99999-8888', '+65 9999 8888']) {
+    for (const raw of [
+      '',
+      '99999-8888',
+      '(10) 99999-8888',
+      '65 89999-8888',
+      '65 1333-4444',
+      '+1 415 555 2671',
+      '659999988889',
+      'tel 65 99999-8888',
+      '+65 9999 8888',
+    ]) {
       assert.equal(parsePhone(raw), null, raw);
     }
   });
@@ -28,9 +49,11 @@ describe('a phone', () => {
 
 describe('a postal code', () => {
   it('is kept as eight digits and shown with its hyphen', () => {
-    for (const raw of ['78550-000', '78550000', '78.550-000', ' 78550 000 ']) assert.equal(parsePostalCode(raw), '78550000', raw);
+    for (const raw of ['78550-000', '78550000', '78.550-000', ' 78550 000 '])
+      assert.equal(parsePostalCode(raw), '78550000', raw);
     assert.equal(formatPostalCode('01001000'), '01001-000');
-    for (const raw of ['', '7855000', '785500000', '7855-0000', '78550-00A']) assert.equal(parsePostalCode(raw), null, raw);
+    for (const raw of ['', '7855000', '785500000', '7855-0000', '78550-00A'])
+      assert.equal(parsePostalCode(raw), null, raw);
   });
 });
 
@@ -41,6 +64,7 @@ describe('the kind of an address', () => {
       assert.equal(parseAddressKind(addressKindLabels[kind].toUpperCase()), kind);
     }
     assert.equal(parseAddressKind(' Armazém '), 'warehouse');
-    for (const raw of ['', 'casa', 'constructor', '__proto__']) assert.equal(parseAddressKind(raw), null, raw);
+    for (const raw of ['', 'casa', 'constructor', '__proto__'])
+      assert.equal(parseAddressKind(raw), null, raw);
   });
 });

@@ -3,21 +3,44 @@ import type { ProposalTrigger } from '../proposal/proposal-machine.ts';
 
 /** What the audit log calls each move of an order. `edit` is none: a draft binds its author to nothing. */
 export const orderMoveEvents = {
-  publish: 'order.published', hold: 'order.held', approve: 'order.approved', release: 'order.released', return: 'order.returned', close: 'order.closed',
-  expire: 'order.expired', extend_deadline: 'order.deadline_extended', award: 'order.awarded', finalize: 'order.finalized', cancel: 'order.cancelled',
-  revoke: 'order.revoked', suspend: 'order.suspended', resume: 'order.resumed',
-  suspend_with_owner: 'order.suspended_with_owner', resume_with_owner: 'order.resumed_with_owner',
+  publish: 'order.published',
+  hold: 'order.held',
+  approve: 'order.approved',
+  release: 'order.released',
+  return: 'order.returned',
+  close: 'order.closed',
+  expire: 'order.expired',
+  extend_deadline: 'order.deadline_extended',
+  award: 'order.awarded',
+  finalize: 'order.finalized',
+  cancel: 'order.cancelled',
+  revoke: 'order.revoked',
+  suspend: 'order.suspended',
+  resume: 'order.resumed',
+  suspend_with_owner: 'order.suspended_with_owner',
+  resume_with_owner: 'order.resumed_with_owner',
 } as const satisfies Readonly<Record<Exclude<OrderTrigger, 'edit'>, string>>;
 
 /** The same of a proposal. */
 export const proposalMoveEvents = {
-  submit: 'proposal.submitted', accept: 'proposal.accepted', reject: 'proposal.rejected', cancel: 'proposal.cancelled',
+  submit: 'proposal.submitted',
+  accept: 'proposal.accepted',
+  reject: 'proposal.rejected',
+  cancel: 'proposal.cancelled',
 } as const satisfies Readonly<Record<Exclude<ProposalTrigger, 'edit'>, string>>;
 
 /** What happens around a negotiation and to an account without a move of its own. */
 const otherEvents = [
-  'order.declined', 'order.decline_undone', 'question.asked', 'question.answered', 'attachment.added', 'attachment.removed',
-  'session.opened', 'session.closed', 'session.revoked', 'data.exported',
+  'order.declined',
+  'order.decline_undone',
+  'question.asked',
+  'question.answered',
+  'attachment.added',
+  'attachment.removed',
+  'session.opened',
+  'session.closed',
+  'session.revoked',
+  'data.exported',
 ] as const;
 
 export type OrderMoveEvent = (typeof orderMoveEvents)[keyof typeof orderMoveEvents];
@@ -25,18 +48,42 @@ export type ProposalMoveEvent = (typeof proposalMoveEvents)[keyof typeof proposa
 
 /** What a row of the audit log may tell beyond that something was made, changed or removed. */
 export type AuditEvent = OrderMoveEvent | ProposalMoveEvent | (typeof otherEvents)[number];
-export const auditEvents: readonly AuditEvent[] = [...Object.values(orderMoveEvents), ...Object.values(proposalMoveEvents), ...otherEvents];
+export const auditEvents: readonly AuditEvent[] = [
+  ...Object.values(orderMoveEvents),
+  ...Object.values(proposalMoveEvents),
+  ...otherEvents,
+];
 
 /** As people read it. */
 export const auditEventLabels: Readonly<Record<AuditEvent, string>> = {
-  'order.published': 'Cotação publicada', 'order.held': 'Cotação à espera de aprovação ou da hora', 'order.approved': 'Cotação aprovada',
-  'order.released': 'Cotação publicada depois da espera', 'order.returned': 'Cotação devolvida ao produtor', 'order.closed': 'Cotação encerrada para análise',
-  'order.expired': 'Cotação expirada', 'order.deadline_extended': 'Prazo da cotação prorrogado', 'order.awarded': 'Cotação adjudicada',
-  'order.finalized': 'Cotação finalizada', 'order.cancelled': 'Cotação cancelada', 'order.revoked': 'Cotação revogada',
-  'order.suspended': 'Cotação suspensa', 'order.resumed': 'Cotação retomada',
-  'order.suspended_with_owner': 'Cotação suspensa com a conta do produtor', 'order.resumed_with_owner': 'Cotação retomada com a conta do produtor',
-  'proposal.submitted': 'Proposta enviada', 'proposal.accepted': 'Proposta aceita', 'proposal.rejected': 'Proposta recusada', 'proposal.cancelled': 'Proposta cancelada',
-  'order.declined': 'Fornecedor não participará', 'order.decline_undone': 'Fornecedor voltou a participar',
-  'question.asked': 'Pergunta feita', 'question.answered': 'Pergunta respondida', 'attachment.added': 'Anexo incluído', 'attachment.removed': 'Anexo excluído',
-  'session.opened': 'Entrada na conta', 'session.closed': 'Saída da conta', 'session.revoked': 'Sessão encerrada por segurança', 'data.exported': 'Exportação dos próprios dados',
+  'order.published': 'Cotação publicada',
+  'order.held': 'Cotação à espera de aprovação ou da hora',
+  'order.approved': 'Cotação aprovada',
+  'order.released': 'Cotação publicada depois da espera',
+  'order.returned': 'Cotação devolvida ao produtor',
+  'order.closed': 'Cotação encerrada para análise',
+  'order.expired': 'Cotação expirada',
+  'order.deadline_extended': 'Prazo da cotação prorrogado',
+  'order.awarded': 'Cotação adjudicada',
+  'order.finalized': 'Cotação finalizada',
+  'order.cancelled': 'Cotação cancelada',
+  'order.revoked': 'Cotação revogada',
+  'order.suspended': 'Cotação suspensa',
+  'order.resumed': 'Cotação retomada',
+  'order.suspended_with_owner': 'Cotação suspensa com a conta do produtor',
+  'order.resumed_with_owner': 'Cotação retomada com a conta do produtor',
+  'proposal.submitted': 'Proposta enviada',
+  'proposal.accepted': 'Proposta aceita',
+  'proposal.rejected': 'Proposta recusada',
+  'proposal.cancelled': 'Proposta cancelada',
+  'order.declined': 'Fornecedor não participará',
+  'order.decline_undone': 'Fornecedor voltou a participar',
+  'question.asked': 'Pergunta feita',
+  'question.answered': 'Pergunta respondida',
+  'attachment.added': 'Anexo incluído',
+  'attachment.removed': 'Anexo excluído',
+  'session.opened': 'Entrada na conta',
+  'session.closed': 'Saída da conta',
+  'session.revoked': 'Sessão encerrada por segurança',
+  'data.exported': 'Exportação dos próprios dados',
 };

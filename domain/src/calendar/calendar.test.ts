@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { addDays, daysUntil, endOfDay, formatTimestamp, isDate, localDate, parseTimestamp, startOfDay } from './calendar.ts';
+import {
+  addDays,
+  daysUntil,
+  endOfDay,
+  formatTimestamp,
+  isDate,
+  localDate,
+  parseTimestamp,
+  startOfDay,
+} from './calendar.ts';
 
 const SAO_PAULO = 'America/Sao_Paulo';
 const at = (iso: string): Date => new Date(iso);
@@ -9,7 +18,10 @@ const at = (iso: string): Date => new Date(iso);
 describe('the wall clock of a zone', () => {
   it('shows the instant as the wire writes it', () => {
     assert.equal(formatTimestamp(at('2026-11-20T15:04:05.999Z'), SAO_PAULO), '2026-11-20 12:04:05');
-    assert.equal(formatTimestamp(at('2026-11-20T15:04:05Z'), 'America/Rio_Branco'), '2026-11-20 10:04:05');
+    assert.equal(
+      formatTimestamp(at('2026-11-20T15:04:05Z'), 'America/Rio_Branco'),
+      '2026-11-20 10:04:05',
+    );
   });
 
   it('writes midnight as 00, not as 24', () => {
@@ -28,35 +40,69 @@ describe('the wall clock of a zone', () => {
 
 describe('a wall-clock time as people write it', () => {
   it('is the instant at which the zone shows it', () => {
-    assert.equal(parseTimestamp('2026-11-20 12:04:05', SAO_PAULO)?.toISOString(), '2026-11-20T15:04:05.000Z');
-    assert.equal(parseTimestamp('2026-11-20 00:00:00', 'Asia/Kathmandu')?.toISOString(), '2026-11-19T18:15:00.000Z');
+    assert.equal(
+      parseTimestamp('2026-11-20 12:04:05', SAO_PAULO)?.toISOString(),
+      '2026-11-20T15:04:05.000Z',
+    );
+    assert.equal(
+      parseTimestamp('2026-11-20 00:00:00', 'Asia/Kathmandu')?.toISOString(),
+      '2026-11-19T18:15:00.000Z',
+    );
   });
 
   it('is no instant where the day, the hour or the form does not exist', () => {
-    const wrong = ['2026-02-30 10:00:00', '2026-11-20 24:00:00', '2026-11-20 10:60:00', '2026-11-20 10:00:60', '2026-11-20T10:00:00', '2026-11-20 10:00', '1899-12-31 10:00:00', ''];
+    const wrong = [
+      '2026-02-30 10:00:00',
+      '2026-11-20 24:00:00',
+      '2026-11-20 10:60:00',
+      '2026-11-20 10:00:60',
+      '2026-11-20T10:00:00',
+      '2026-11-20 10:00',
+      '1899-12-31 10:00:00',
+      '',
+    ];
     for (const text of wrong) assert.equal(parseTimestamp(text, SAO_PAULO), null, text);
   });
 
   it('is none in the hour that summer time skips, and the first of the two that it repeats', () => {
     assert.equal(parseTimestamp('2018-11-04 00:30:00', SAO_PAULO), null);
-    assert.equal(parseTimestamp('2018-11-04 01:00:00', SAO_PAULO)?.toISOString(), '2018-11-04T03:00:00.000Z');
-    assert.equal(parseTimestamp('2018-02-17 23:30:00', SAO_PAULO)?.toISOString(), '2018-02-18T01:30:00.000Z');
+    assert.equal(
+      parseTimestamp('2018-11-04 01:00:00', SAO_PAULO)?.toISOString(),
+      '2018-11-04T03:00:00.000Z',
+    );
+    assert.equal(
+      parseTimestamp('2018-02-17 23:30:00', SAO_PAULO)?.toISOString(),
+      '2018-02-18T01:30:00.000Z',
+    );
   });
 
   it('reads back whatever the wire has written', () => {
-    const zones = fc.constantFrom(SAO_PAULO, 'America/Cuiaba', 'America/Noronha', 'Europe/Lisbon', 'Asia/Kathmandu');
-    const instants = fc.date({ min: at('1920-01-01T00:00:00Z'), max: at('2100-01-01T00:00:00Z'), noInvalidDate: true });
-    fc.assert(fc.property(zones, instants, (zone, instant) => {
-      const text = formatTimestamp(instant, zone);
-      const read = parseTimestamp(text, zone);
-      assert.ok(read !== null && read <= instant && formatTimestamp(read, zone) === text);
-    }));
+    const zones = fc.constantFrom(
+      SAO_PAULO,
+      'America/Cuiaba',
+      'America/Noronha',
+      'Europe/Lisbon',
+      'Asia/Kathmandu',
+    );
+    const instants = fc.date({
+      min: at('1920-01-01T00:00:00Z'),
+      max: at('2100-01-01T00:00:00Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(zones, instants, (zone, instant) => {
+        const text = formatTimestamp(instant, zone);
+        const read = parseTimestamp(text, zone);
+        assert.ok(read !== null && read <= instant && formatTimestamp(read, zone) === text);
+      }),
+    );
   });
 });
 
 describe('a date', () => {
   it('is a day that exists, in four, two and two digits', () => {
-    for (const date of ['2026-11-20', '2028-02-29', '1900-01-01', '9999-12-31']) assert.ok(isDate(date), date);
+    for (const date of ['2026-11-20', '2028-02-29', '1900-01-01', '9999-12-31'])
+      assert.ok(isDate(date), date);
     const refused = [
       '2026-02-30',
       '2027-02-29',
@@ -107,7 +153,10 @@ describe('a deadline day', () => {
   it('is over at midnight in the zone, not in UTC', () => {
     assert.equal(endOfDay('2026-11-20', SAO_PAULO).toISOString(), '2026-11-21T03:00:00.000Z');
     assert.equal(startOfDay('2026-11-20', SAO_PAULO).toISOString(), '2026-11-20T03:00:00.000Z');
-    assert.equal(endOfDay('9999-12-31', SAO_PAULO).getTime(), Date.parse('+010000-01-01T03:00:00Z'));
+    assert.equal(
+      endOfDay('9999-12-31', SAO_PAULO).getTime(),
+      Date.parse('+010000-01-01T03:00:00Z'),
+    );
   });
 
   it('ends where the clock jumped over midnight (summer time began on 4 November 2018)', () => {
@@ -119,7 +168,10 @@ describe('a deadline day', () => {
   });
 
   it('ends at the first of two midnights (Havana, 1 November 2026)', () => {
-    assert.equal(endOfDay('2026-10-31', 'America/Havana').toISOString(), '2026-11-01T04:00:00.000Z');
+    assert.equal(
+      endOfDay('2026-10-31', 'America/Havana').toISOString(),
+      '2026-11-01T04:00:00.000Z',
+    );
   });
 
   it('ends before the day that Samoa left out', () => {
@@ -127,7 +179,13 @@ describe('a deadline day', () => {
   });
 
   it('holds its last second and not the next, in every zone and year', () => {
-    const zones = fc.constantFrom(SAO_PAULO, 'America/Cuiaba', 'America/Noronha', 'Europe/Lisbon', 'Asia/Kathmandu');
+    const zones = fc.constantFrom(
+      SAO_PAULO,
+      'America/Cuiaba',
+      'America/Noronha',
+      'Europe/Lisbon',
+      'Asia/Kathmandu',
+    );
     const day = fc.integer({ min: 0, max: 25_000 }).map((days) => addDays('1970-01-02', days));
     fc.assert(
       fc.property(day, zones, (date, zone) => {

@@ -65,7 +65,9 @@ export function parseTimestamp(text: string, zone: string): Date | null {
   if (!TIMESTAMP.test(text) || !isDate(text.slice(0, 10))) return null;
   const wallClock = Date.parse(`${text.replace(' ', 'T')}Z`);
   if (Number.isNaN(wallClock)) return null;
-  const shows = instantsAround(wallClock, zone).filter((instant) => formatTimestamp(new Date(instant), zone) === text);
+  const shows = instantsAround(wallClock, zone).filter(
+    (instant) => formatTimestamp(new Date(instant), zone) === text,
+  );
   return shows.length === 0 ? null : new Date(Math.min(...shows));
 }
 
@@ -81,7 +83,9 @@ export function endOfDay(date: CalendarDate, zone: string): Date {
 
 /** The first instant at which the zone's wall clock shows `midnight` (given as if it were UTC) or later. */
 function firstInstant(midnight: number, zone: string): Date {
-  const reached = instantsAround(midnight, zone).filter((candidate) => candidate + zoneOffset(candidate, zone) >= midnight);
+  const reached = instantsAround(midnight, zone).filter(
+    (candidate) => candidate + zoneOffset(candidate, zone) >= midnight,
+  );
   return new Date(Math.min(...reached));
 }
 
@@ -107,6 +111,7 @@ function utcMidnight(date: CalendarDate): number {
 
 /** Throws RangeError outside the years that four digits write. */
 function dateOf(utcMilliseconds: number): CalendarDate {
-  if (!(utcMilliseconds >= FIRST_DAY && utcMilliseconds <= LAST_DAY)) throw new RangeError('no such calendar day');
+  if (!(utcMilliseconds >= FIRST_DAY && utcMilliseconds <= LAST_DAY))
+    throw new RangeError('no such calendar day');
   return new Date(utcMilliseconds).toISOString().slice(0, 10);
 }

@@ -20,7 +20,8 @@ export function cnpjCheckDigits(base: string): string {
 function checkDigit(characters: string): string {
   const last = characters.length - 1;
   const sum = Array.from(characters).reduce(
-    (total, character, index) => total + (character.charCodeAt(0) - 48) * (2 + ((last - index) % 8)),
+    (total, character, index) =>
+      total + (character.charCodeAt(0) - 48) * (2 + ((last - index) % 8)),
     0,
   );
   const remainder = sum % 11;

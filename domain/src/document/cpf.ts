@@ -15,7 +15,10 @@ export function cpfCheckDigits(base: string): string {
 
 /** Weights fall to 2 at the last digit; (sum x 10) mod 11, and a 10 is written 0. */
 function checkDigit(digits: string): string {
-  const sum = Array.from(digits).reduce((total, digit, index) => total + Number(digit) * (digits.length + 1 - index), 0);
+  const sum = Array.from(digits).reduce(
+    (total, digit, index) => total + Number(digit) * (digits.length + 1 - index),
+    0,
+  );
   return String(((sum * 10) % 11) % 10);
 }
 

@@ -72,7 +72,10 @@ describe('a CPF', () => {
     fc.assert(
       fc.property(text(DIGITS, 9), text(DIGITS, 2), (base, digits) => {
         assert.equal(isCpf(base + digits), otherCpf.isValid(base + digits));
-        assert.equal(otherCpf.isValid(base + cpfCheckDigits(base)), !isRepeated(base + cpfCheckDigits(base)));
+        assert.equal(
+          otherCpf.isValid(base + cpfCheckDigits(base)),
+          !isRepeated(base + cpfCheckDigits(base)),
+        );
       }),
       { numRuns: 2000 },
     );

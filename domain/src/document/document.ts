@@ -5,12 +5,21 @@ import { isRepeated, stripDocumentMask } from './mask.ts';
 export const documentTypes = ['cpf', 'cnpj'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
-export const documentTypeLabels: Readonly<Record<DocumentType, string>> = { cpf: 'CPF', cnpj: 'CNPJ' };
+export const documentTypeLabels: Readonly<Record<DocumentType, string>> = {
+  cpf: 'CPF',
+  cnpj: 'CNPJ',
+};
 
 const lengths: Readonly<Record<DocumentType, number>> = { cpf: 11, cnpj: 14 };
 
 /** `too_short` of digits alone often means that a spreadsheet dropped the leading zeros. */
-export type DocumentProblem = 'empty' | 'bad_character' | 'too_short' | 'too_long' | 'repeated' | 'bad_check_digits';
+export type DocumentProblem =
+  | 'empty'
+  | 'bad_character'
+  | 'too_short'
+  | 'too_long'
+  | 'repeated'
+  | 'bad_check_digits';
 
 export type ParsedDocument =
   | { readonly ok: true; readonly document: string }

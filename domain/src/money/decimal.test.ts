@@ -35,7 +35,19 @@ describe('reading a decimal', () => {
   });
 
   it('refuses what is no number, or negative, but takes minus zero for zero', () => {
-    for (const value of [Number.NaN, Infinity, '', ' ', 'abc', '1,5', '0x10', '1.', '.5', '1_000', '٣']) {
+    for (const value of [
+      Number.NaN,
+      Infinity,
+      '',
+      ' ',
+      'abc',
+      '1,5',
+      '0x10',
+      '1.',
+      '.5',
+      '1_000',
+      '٣',
+    ]) {
       assert.equal(units(value, 2), 'not_a_number', String(value));
     }
     assert.equal(units(-Infinity, 2), 'not_a_number');
@@ -66,7 +78,12 @@ describe('reading a decimal', () => {
   });
 
   it('never throws, whatever it is given', () => {
-    fc.assert(fc.property(fc.oneof(fc.double(), fc.string()), (value) => typeof parseDecimal(value, 4).ok === 'boolean'));
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.double(), fc.string()),
+        (value) => typeof parseDecimal(value, 4).ok === 'boolean',
+      ),
+    );
   });
 });
 

@@ -7,7 +7,12 @@ const DECIMAL = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,5}))?$/;
 /** As many significant digits as a JSON number carries whatever they are. */
 const EXACT_DIGITS = 15;
 
-export type DecimalProblem = 'not_a_number' | 'negative' | 'too_many_decimals' | 'too_large' | 'too_precise';
+export type DecimalProblem =
+  | 'not_a_number'
+  | 'negative'
+  | 'too_many_decimals'
+  | 'too_large'
+  | 'too_precise';
 
 export type ParsedDecimal =
   | { readonly ok: true; readonly units: bigint }
@@ -39,7 +44,8 @@ export function parseExact(value: number | string, scale: number): ParsedDecimal
 /** `digits` x 10^power in units of 10^-scale; range and scale are judged before any big power is built. */
 function scaleDigits(digits: string, power: number, scale: number): ParsedDecimal {
   if (digits.length + power > MAX_VALUE.integerDigits) return refuse('too_large');
-  if (-power > scale) return refuse(isAboveMaximum(digits, power) ? 'too_large' : 'too_many_decimals');
+  if (-power > scale)
+    return refuse(isAboveMaximum(digits, power) ? 'too_large' : 'too_many_decimals');
   const units = BigInt(digits) * 10n ** BigInt(scale + power);
   return units > maxUnits(scale) ? refuse('too_large') : { ok: true, units };
 }

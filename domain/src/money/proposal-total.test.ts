@@ -67,11 +67,17 @@ describe('the total of an item', () => {
       unitPrice: fc.bigInt({ min: 0n, max: MAX_UNITS.price }),
       quantity: fc.bigInt({ min: 0n, max: MAX_UNITS.quantity }),
     });
-    const [items] = fc.sample(fc.array(item, { minLength: 20_000, maxLength: 20_000, size: 'max' }), 1);
+    const [items] = fc.sample(
+      fc.array(item, { minLength: 20_000, maxLength: 20_000, size: 'max' }),
+      1,
+    );
     assert.equal(items?.length, 20_000);
     let sum = 0n;
     for (const { unitPrice, quantity } of items ?? []) {
-      const expected = oracleCents(formatDecimal(unitPrice, UNIT_PRICE_SCALE), formatDecimal(quantity, QUANTITY_SCALE));
+      const expected = oracleCents(
+        formatDecimal(unitPrice, UNIT_PRICE_SCALE),
+        formatDecimal(quantity, QUANTITY_SCALE),
+      );
       assert.equal(itemTotal(unitPrice, quantity), expected, `${unitPrice} x ${quantity}`);
       sum += expected;
     }
@@ -95,7 +101,11 @@ describe('the total of a proposal', () => {
   it('refuses a sum above the maximum though every item is below it', () => {
     const most = { unitPrice: price(9_999_999_999_999.99), quantity: quantity(1) };
     const cent = { unitPrice: price(0.01), quantity: quantity(1) };
-    assert.deepEqual(priceProposal([most]), { ok: true, itemTotals: [MAX_AMOUNT], total: MAX_AMOUNT });
+    assert.deepEqual(priceProposal([most]), {
+      ok: true,
+      itemTotals: [MAX_AMOUNT],
+      total: MAX_AMOUNT,
+    });
     assert.deepEqual(priceProposal([most, cent]), { ok: false, tooLarge: 'total' });
   });
 

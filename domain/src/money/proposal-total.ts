@@ -18,14 +18,21 @@ export type PricedProposal =
   | { readonly ok: true; readonly itemTotals: readonly bigint[]; readonly total: bigint }
   | { readonly ok: false; readonly tooLarge: number | 'total' };
 
-export const parseUnitPrice = (value: number | string): ParsedDecimal => parseExact(value, UNIT_PRICE_SCALE);
-export const parseQuantity = (value: number | string): ParsedDecimal => parseExact(value, QUANTITY_SCALE);
-export const parseAmount = (value: number | string): ParsedDecimal => parseDecimal(value, AMOUNT_SCALE);
+export const parseUnitPrice = (value: number | string): ParsedDecimal =>
+  parseExact(value, UNIT_PRICE_SCALE);
+export const parseQuantity = (value: number | string): ParsedDecimal =>
+  parseExact(value, QUANTITY_SCALE);
+export const parseAmount = (value: number | string): ParsedDecimal =>
+  parseDecimal(value, AMOUNT_SCALE);
 
 /** Unit price x quantity in cents, half a cent up; an item without a price is worth 0. */
 export function itemTotal(unitPriceUnits: bigint | null, quantityUnits: bigint): bigint {
   if (unitPriceUnits === null) return 0n;
-  return roundHalfUp(unitPriceUnits * quantityUnits, UNIT_PRICE_SCALE + QUANTITY_SCALE, AMOUNT_SCALE);
+  return roundHalfUp(
+    unitPriceUnits * quantityUnits,
+    UNIT_PRICE_SCALE + QUANTITY_SCALE,
+    AMOUNT_SCALE,
+  );
 }
 
 /** The exact sum of the rounded item totals, in cents. */

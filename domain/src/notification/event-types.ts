@@ -41,7 +41,10 @@ export const eventTypes = {
   'question.asked': { profiles: ['producer'], data: question },
   'question.answered': { profiles: ['supplier'], data: question },
   /** `days` until the due date: 7, 3 or 1. */
-  'subscription.expiring': { profiles: ['producer', 'supplier'], data: ['subscription_id', 'days'] },
+  'subscription.expiring': {
+    profiles: ['producer', 'supplier'],
+    data: ['subscription_id', 'days'],
+  },
   'user.registered': { profiles: ['admin'], data: ['user_id'] },
   'payment.confirmed': { profiles: ['admin'], data: ['payment_id'] },
   'payment.refunded': { profiles: ['admin'], data: ['payment_id', 'refund_id'] },
@@ -59,9 +62,13 @@ export const eventTypes = {
 } as const satisfies Readonly<Record<string, EventSpec>>;
 
 export type EventType = keyof typeof eventTypes;
-export type EventData<T extends EventType> = { readonly [K in (typeof eventTypes)[T]['data'][number]]: number };
+export type EventData<T extends EventType> = {
+  readonly [K in (typeof eventTypes)[T]['data'][number]]: number;
+};
 
 /** Events people can be told of. */
-export type NotificationEvent = { [T in EventType]: (typeof eventTypes)[T]['profiles'] extends readonly [] ? never : T }[EventType];
+export type NotificationEvent = {
+  [T in EventType]: (typeof eventTypes)[T]['profiles'] extends readonly [] ? never : T;
+}[EventType];
 
 export const isEventType = (type: string): type is EventType => Object.hasOwn(eventTypes, type);

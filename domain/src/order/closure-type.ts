@@ -2,4 +2,7 @@
 export const closureTypes = ['aberta', 'fechada'] as const;
 export type ClosureType = (typeof closureTypes)[number];
 
-export const closureTypeLabels: Readonly<Record<ClosureType, string>> = { aberta: 'Aberta', fechada: 'Fechada' };
+export const closureTypeLabels: Readonly<Record<ClosureType, string>> = {
+  aberta: 'Aberta',
+  fechada: 'Fechada',
+};

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { initialOrderStatus, nextOrderStatus, orderCan, orderMoves, orderTriggers, type OrderTrigger } from './order-machine.ts';
+import {
+  initialOrderStatus,
+  nextOrderStatus,
+  orderCan,
+  orderMoves,
+  orderTriggers,
+  type OrderTrigger,
+} from './order-machine.ts';
 import { orderStatuses, type OrderStatus } from './order-status.ts';
 
 /** Written out from the agreed table, so that a slip in the machine shows. */
@@ -58,7 +65,10 @@ describe('the life of an order', () => {
 
   it('is over once it is finished, cancelled, revoked or expired', () => {
     for (const status of ['finalizada', 'cancelada', 'revogada', 'expirada'] as const) {
-      assert.ok(orderTriggers.every((trigger) => !orderCan[trigger](status)), status);
+      assert.ok(
+        orderTriggers.every((trigger) => !orderCan[trigger](status)),
+        status,
+      );
     }
   });
 

@@ -50,8 +50,16 @@ export const orderMoves: Moves<OrderTrigger, OrderStatus, OrderActor, OrderStatu
   revoke: { from: ['publicada', 'em_analise', 'adjudicada'], to: 'revogada', by: ['admin'] },
   suspend: { from: ['publicada'], to: 'publicada', by: ['admin'] },
   resume: { from: ['publicada', 'em_analise'], to: undefined, by: ['admin'] },
-  suspend_with_owner: { from: ['publicada', 'em_analise'], to: undefined, by: ['admin', 'scheduler'] },
-  resume_with_owner: { from: ['publicada', 'em_analise'], to: undefined, by: ['admin', 'scheduler'] },
+  suspend_with_owner: {
+    from: ['publicada', 'em_analise'],
+    to: undefined,
+    by: ['admin', 'scheduler'],
+  },
+  resume_with_owner: {
+    from: ['publicada', 'em_analise'],
+    to: undefined,
+    by: ['admin', 'scheduler'],
+  },
 };
 
 /** The status a trigger leads to, or null when it is not allowed from there. */

@@ -29,7 +29,10 @@ describe('publishing', () => {
 
   it('lets it wait for an approval, or for its hour', () => {
     assert.deepEqual(publishTarget({ ...draft, requireApproval: true }), pending);
-    assert.deepEqual(publishTarget({ ...draft, publishAt: new Date('2026-11-20T15:00:01Z') }), pending);
+    assert.deepEqual(
+      publishTarget({ ...draft, publishAt: new Date('2026-11-20T15:00:01Z') }),
+      pending,
+    );
   });
 
   it('wants between 1 and 1,000 items', () => {
@@ -41,17 +44,30 @@ describe('publishing', () => {
   it('wants a deadline that is today in the zone, or later', () => {
     assert.deepEqual(publishTarget({ ...draft, deadlineDate: null }), refused('deadline_missing'));
     assert.deepEqual(publishTarget({ ...draft, deadlineDate: '2026-11-20' }), published);
-    assert.deepEqual(publishTarget({ ...draft, deadlineDate: '2026-11-19' }), refused('deadline_passed'));
-    const lateEvening = { ...draft, deadlineDate: '2026-11-20', now: new Date('2026-11-21T02:59:59Z') };
+    assert.deepEqual(
+      publishTarget({ ...draft, deadlineDate: '2026-11-19' }),
+      refused('deadline_passed'),
+    );
+    const lateEvening = {
+      ...draft,
+      deadlineDate: '2026-11-20',
+      now: new Date('2026-11-21T02:59:59Z'),
+    };
     assert.deepEqual(publishTarget(lateEvening), published);
-    assert.deepEqual(publishTarget({ ...lateEvening, now: new Date('2026-11-21T03:00:00Z') }), refused('deadline_passed'));
+    assert.deepEqual(
+      publishTarget({ ...lateEvening, now: new Date('2026-11-21T03:00:00Z') }),
+      refused('deadline_passed'),
+    );
   });
 
   it('refuses an hour after the last second of the deadline', () => {
     const lastSecond = new Date('2026-12-01T02:59:59Z');
     assert.deepEqual(publishTarget({ ...draft, publishAt: lastSecond }), pending);
     const tooLate = new Date('2026-12-01T03:00:00Z');
-    assert.deepEqual(publishTarget({ ...draft, publishAt: tooLate }), refused('publish_at_after_deadline'));
+    assert.deepEqual(
+      publishTarget({ ...draft, publishAt: tooLate }),
+      refused('publish_at_after_deadline'),
+    );
   });
 });
 
@@ -62,7 +78,10 @@ describe('a pending order', () => {
     assert.equal(pendingOutcome({ ...order, approvalRequired: true }), 'wait');
     assert.equal(pendingOutcome({ ...order, approvalRequired: true, approved: true }), 'release');
     const ahead = new Date('2026-11-21T15:00:00Z');
-    assert.equal(pendingOutcome({ ...order, approvalRequired: true, approved: true, publishAt: ahead }), 'wait');
+    assert.equal(
+      pendingOutcome({ ...order, approvalRequired: true, approved: true, publishAt: ahead }),
+      'wait',
+    );
     assert.equal(pendingOutcome({ ...order, publishAt: ahead, now: ahead }), 'release');
   });
 
@@ -79,16 +98,31 @@ describe('the deadline', () => {
   });
 
   it('moves only to a later day, and not to one already past', () => {
-    const request = { deadlineDate: '2026-11-18', newDeadlineDate: '2026-11-25', today: '2026-11-20' };
+    const request = {
+      deadlineDate: '2026-11-18',
+      newDeadlineDate: '2026-11-25',
+      today: '2026-11-20',
+    };
     assert.equal(extensionProblem(request), null);
-    assert.equal(extensionProblem({ ...request, newDeadlineDate: '2026-11-18' }), 'deadline_not_later');
-    assert.equal(extensionProblem({ ...request, newDeadlineDate: '2026-11-19' }), 'deadline_passed');
+    assert.equal(
+      extensionProblem({ ...request, newDeadlineDate: '2026-11-18' }),
+      'deadline_not_later',
+    );
+    assert.equal(
+      extensionProblem({ ...request, newDeadlineDate: '2026-11-19' }),
+      'deadline_passed',
+    );
     assert.equal(extensionProblem({ ...request, newDeadlineDate: '2026-11-20' }), null);
   });
 });
 
 describe('an order takes proposals', () => {
-  const order = { status: 'publicada', suspended: false, deadlineDate: '2026-11-20', today: '2026-11-20' } as const;
+  const order = {
+    status: 'publicada',
+    suspended: false,
+    deadlineDate: '2026-11-20',
+    today: '2026-11-20',
+  } as const;
 
   it('while it is published, on its deadline day too', () => {
     assert.ok(orderTakesProposals(order));

@@ -37,11 +37,17 @@ function publishProblem(request: PublishRequest): PublishProblem | null {
   if (itemCount > MAX_ORDER_ITEMS) return 'too_many_items';
   if (deadlineDate === null) return 'deadline_missing';
   if (deadlineDate < localDate(now, zone)) return 'deadline_passed';
-  return isPublishAtAfterDeadline(publishAt, deadlineDate, zone) ? 'publish_at_after_deadline' : null;
+  return isPublishAtAfterDeadline(publishAt, deadlineDate, zone)
+    ? 'publish_at_after_deadline'
+    : null;
 }
 
 /** True when an order would be published only after its deadline's last second. */
-export function isPublishAtAfterDeadline(publishAt: Date | null, deadlineDate: CalendarDate, zone: string): boolean {
+export function isPublishAtAfterDeadline(
+  publishAt: Date | null,
+  deadlineDate: CalendarDate,
+  zone: string,
+): boolean {
   return publishAt !== null && localDate(publishAt, zone) > deadlineDate;
 }
 
@@ -64,7 +70,11 @@ export function pendingOutcome(order: {
 }
 
 /** What the passing of the deadline does to a published order. A suspension does not stop it. */
-export function deadlineOutcome({ submittedCount }: { readonly submittedCount: number }): 'close' | 'expire' {
+export function deadlineOutcome({
+  submittedCount,
+}: {
+  readonly submittedCount: number;
+}): 'close' | 'expire' {
   return submittedCount > 0 ? 'close' : 'expire';
 }
 

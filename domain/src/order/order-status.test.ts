@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { orderStatuses, orderStatusFilters, orderStatusLabels, selectOrderStatuses } from './order-status.ts';
+import {
+  orderStatuses,
+  orderStatusFilters,
+  orderStatusLabels,
+  selectOrderStatuses,
+} from './order-status.ts';
 
 describe('order statuses', () => {
   it('each have a Portuguese label of their own', () => {
@@ -16,8 +21,15 @@ describe('order statuses', () => {
 
   it('filter by the names of the build plan as well', () => {
     assert.deepEqual(selectOrderStatuses('em_andamento').statuses, ['em_analise', 'adjudicada']);
-    assert.deepEqual(selectOrderStatuses('encerrada').statuses, ['finalizada', 'expirada', 'revogada']);
-    assert.deepEqual(selectOrderStatuses('suspensa'), { statuses: ['publicada', 'em_analise'], suspendedOnly: true });
+    assert.deepEqual(selectOrderStatuses('encerrada').statuses, [
+      'finalizada',
+      'expirada',
+      'revogada',
+    ]);
+    assert.deepEqual(selectOrderStatuses('suspensa'), {
+      statuses: ['publicada', 'em_analise'],
+      suspendedOnly: true,
+    });
     assert.equal(orderStatusFilters.length, orderStatuses.length + 3);
   });
 });

@@ -24,7 +24,12 @@ export const orderStatusLabels: Readonly<Record<OrderStatus, string>> = {
 };
 
 /** Orders that still ask something of somebody: what the admin's dashboard calls active. */
-export const activeOrderStatuses = ['pendente', 'publicada', 'em_analise', 'adjudicada'] as const satisfies readonly OrderStatus[];
+export const activeOrderStatuses = [
+  'pendente',
+  'publicada',
+  'em_analise',
+  'adjudicada',
+] as const satisfies readonly OrderStatus[];
 
 /** Names of the admin's build plan, taken as filters beside the canonical statuses. */
 export const orderStatusAliases = ['em_andamento', 'encerrada', 'suspensa'] as const;

@@ -1,26 +1,51 @@
-export const paymentStatuses = ['pending', 'confirmed', 'failed', 'overdue', 'refunded', 'partially_refunded', 'cancelled'] as const;
+export const paymentStatuses = [
+  'pending',
+  'confirmed',
+  'failed',
+  'overdue',
+  'refunded',
+  'partially_refunded',
+  'cancelled',
+] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 export const paymentStatusLabels: Readonly<Record<PaymentStatus, string>> = {
-  pending: 'Pendente', confirmed: 'Confirmado', failed: 'Recusado', overdue: 'Vencido',
-  refunded: 'Estornado', partially_refunded: 'Estornado em parte', cancelled: 'Cancelado',
+  pending: 'Pendente',
+  confirmed: 'Confirmado',
+  failed: 'Recusado',
+  overdue: 'Vencido',
+  refunded: 'Estornado',
+  partially_refunded: 'Estornado em parte',
+  cancelled: 'Cancelado',
 };
 
 export const paymentMethods = ['pix', 'boleto', 'credit_card', 'transfer', 'manual'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 export const paymentMethodLabels: Readonly<Record<PaymentMethod, string>> = {
-  pix: 'Pix', boleto: 'Boleto', credit_card: 'Cartão de crédito', transfer: 'Transferência', manual: 'Manual',
+  pix: 'Pix',
+  boleto: 'Boleto',
+  credit_card: 'Cartão de crédito',
+  transfer: 'Transferência',
+  manual: 'Manual',
 };
 
 /** Methods that a gateway collects by; the others are recorded by hand. */
-export const checkoutMethods = ['pix', 'boleto', 'credit_card'] as const satisfies readonly PaymentMethod[];
+export const checkoutMethods = [
+  'pix',
+  'boleto',
+  'credit_card',
+] as const satisfies readonly PaymentMethod[];
 export type CheckoutMethod = (typeof checkoutMethods)[number];
 
 export const refundStatuses = ['processing', 'succeeded', 'failed'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-export const refundStatusLabels: Readonly<Record<RefundStatus, string>> = { processing: 'Em processamento', succeeded: 'Concluído', failed: 'Recusado' };
+export const refundStatusLabels: Readonly<Record<RefundStatus, string>> = {
+  processing: 'Em processamento',
+  succeeded: 'Concluído',
+  failed: 'Recusado',
+};
 
 /** Where the money may move; null in a record is somebody's own hand. */
 export const gateways = ['mercadopago', 'stripe'] as const;

@@ -1,71 +1,134 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { isPaid, nextPaymentStatus, paymentCan, paymentMoves, paymentTriggers } from './payment-machine.ts';
+import {
+  isPaid,
+  nextPaymentStatus,
+  paymentCan,
+  paymentMoves,
+  paymentTriggers,
+} from './payment-machine.ts';
 import { paymentStatuses, refundStatuses } from './payment-status.ts';
-import { amountOf, centsOf, refundableCents, refundedCents, statusAfterRefunds, unreturnedCents } from './refund-rules.ts';
+import {
+  amountOf,
+  centsOf,
+  refundableCents,
+  refundedCents,
+  statusAfterRefunds,
+  unreturnedCents,
+} from './refund-rules.ts';
 
 describe('the life of a payment', () => {
   it('allows what the table says and nothing else', () => {
-    const allowed = paymentTriggers.map((trigger) => [trigger, paymentStatuses.filter((status) => nextPaymentStatus(status, trigger) !== null)]);
+    const allowed = paymentTriggers.map((trigger) => [
+      trigger,
+      paymentStatuses.filter((status) => nextPaymentStatus(status, trigger) !== null),
+    ]);
     assert.deepEqual(Object.fromEntries(allowed), {
-      confirm: ['pending', 'failed', 'overdue', 'cancelled'], refuse: ['pending', 'overdue'], cancel: ['pending', 'overdue'], fall_due: ['pending'], charge: ['pending', 'overdue'],
-      refund_part: ['confirmed', 'partially_refunded'], refund_rest: ['confirmed', 'partially_refunded'],
+      confirm: ['pending', 'failed', 'overdue', 'cancelled'],
+      refuse: ['pending', 'overdue'],
+      cancel: ['pending', 'overdue'],
+      fall_due: ['pending'],
+      charge: ['pending', 'overdue'],
+      refund_part: ['confirmed', 'partially_refunded'],
+      refund_rest: ['confirmed', 'partially_refunded'],
     });
   });
 
   it('reaches every status from the first one', () => {
     const reached = new Set(['pending']);
-    for (const _ of paymentStatuses) for (const { from, to } of Object.values(paymentMoves)) if (from.some((status) => reached.has(status))) reached.add(to);
+    for (const _ of paymentStatuses)
+      for (const { from, to } of Object.values(paymentMoves))
+        if (from.some((status) => reached.has(status))) reached.add(to);
     assert.deepEqual([...reached].toSorted(), [...paymentStatuses].toSorted());
   });
 
   it('never takes back that money arrived', () => {
     for (const status of paymentStatuses.filter(isPaid)) {
-      for (const trigger of paymentTriggers) assert.ok(isPaid(nextPaymentStatus(status, trigger) ?? status), `${status} ${trigger}`);
+      for (const trigger of paymentTriggers)
+        assert.ok(isPaid(nextPaymentStatus(status, trigger) ?? status), `${status} ${trigger}`);
       assert.equal(paymentCan.confirm(status), false);
     }
   });
 });
 
 const cents = (max = 999_999_999_999_999n) => fc.bigInt({ min: 1n, max });
-const refunds = fc.array(fc.record({ amount: cents(10_000n).map(amountOf), status: fc.constantFrom(...refundStatuses) }), { maxLength: 12 });
+const refunds = fc.array(
+  fc.record({ amount: cents(10_000n).map(amountOf), status: fc.constantFrom(...refundStatuses) }),
+  { maxLength: 12 },
+);
 
 describe('what can still be refunded', () => {
   it('is the payment less what went back and what is under way, to the cent', () => {
-    const parts = [{ amount: '33.33', status: 'succeeded' }, { amount: '33.33', status: 'processing' }, { amount: '90.00', status: 'failed' }] as const;
-    assert.deepEqual([refundableCents('100.00', parts), refundedCents(parts), unreturnedCents('100.00', parts)], [3334n, 3333n, 6667n]);
+    const parts = [
+      { amount: '33.33', status: 'succeeded' },
+      { amount: '33.33', status: 'processing' },
+      { amount: '90.00', status: 'failed' },
+    ] as const;
+    assert.deepEqual(
+      [refundableCents('100.00', parts), refundedCents(parts), unreturnedCents('100.00', parts)],
+      [3334n, 3333n, 6667n],
+    );
     assert.equal(statusAfterRefunds('100.00', parts), 'partially_refunded');
-    assert.equal(statusAfterRefunds('100.00', [...parts, { amount: '66.67', status: 'succeeded' }]), 'refunded');
-    assert.equal(statusAfterRefunds('100.00', [{ amount: '100.00', status: 'processing' }]), 'confirmed');
+    assert.equal(
+      statusAfterRefunds('100.00', [...parts, { amount: '66.67', status: 'succeeded' }]),
+      'refunded',
+    );
+    assert.equal(
+      statusAfterRefunds('100.00', [{ amount: '100.00', status: 'processing' }]),
+      'confirmed',
+    );
   });
 
-  it('keeps every cent on its way through text and numbers', () => fc.assert(fc.property(cents(), (value) => {
-    assert.equal(centsOf(amountOf(value)), value);
-    assert.equal(centsOf(Number(amountOf(value))), value);
-  })));
+  it('keeps every cent on its way through text and numbers', () =>
+    fc.assert(
+      fc.property(cents(), (value) => {
+        assert.equal(centsOf(amountOf(value)), value);
+        assert.equal(centsOf(Number(amountOf(value))), value);
+      }),
+    ));
 
-  it('taken in any pieces, ends at nothing and never passes the payment', () => fc.assert(fc.property(cents(), fc.array(cents(), { maxLength: 20 }), (paid, asked) => {
-    const amount = amountOf(paid);
-    const taken: { amount: string; status: 'succeeded' | 'processing' }[] = [];
-    for (const [index, wish] of asked.entries()) {
-      const left = refundableCents(amount, taken);
-      if (wish <= left) taken.push({ amount: amountOf(wish), status: index % 2 === 0 ? 'succeeded' : 'processing' });
-    }
-    const left = refundableCents(amount, taken);
-    assert.equal(taken.reduce((total, part) => total + centsOf(part.amount), left), paid);
-    if (left > 0n) taken.push({ amount: amountOf(left), status: 'succeeded' });
-    assert.equal(refundableCents(amount, taken), 0n);
-    assert.equal(statusAfterRefunds(amount, taken.map((part) => ({ ...part, status: 'succeeded' }))), 'refunded');
-  })));
+  it('taken in any pieces, ends at nothing and never passes the payment', () =>
+    fc.assert(
+      fc.property(cents(), fc.array(cents(), { maxLength: 20 }), (paid, asked) => {
+        const amount = amountOf(paid);
+        const taken: { amount: string; status: 'succeeded' | 'processing' }[] = [];
+        for (const [index, wish] of asked.entries()) {
+          const left = refundableCents(amount, taken);
+          if (wish <= left)
+            taken.push({
+              amount: amountOf(wish),
+              status: index % 2 === 0 ? 'succeeded' : 'processing',
+            });
+        }
+        const left = refundableCents(amount, taken);
+        assert.equal(
+          taken.reduce((total, part) => total + centsOf(part.amount), left),
+          paid,
+        );
+        if (left > 0n) taken.push({ amount: amountOf(left), status: 'succeeded' });
+        assert.equal(refundableCents(amount, taken), 0n);
+        assert.equal(
+          statusAfterRefunds(
+            amount,
+            taken.map((part) => ({ ...part, status: 'succeeded' })),
+          ),
+          'refunded',
+        );
+      }),
+    ));
 
-  it('does not depend on the order of the refunds', () => fc.assert(fc.property(refunds, cents(20_000n), (parts, paid) => {
-    const amount = amountOf(paid);
-    assert.equal(refundableCents(amount, parts), refundableCents(amount, parts.toReversed()));
-    assert.ok(unreturnedCents(amount, parts) >= refundableCents(amount, parts));
-  })));
+  it('does not depend on the order of the refunds', () =>
+    fc.assert(
+      fc.property(refunds, cents(20_000n), (parts, paid) => {
+        const amount = amountOf(paid);
+        assert.equal(refundableCents(amount, parts), refundableCents(amount, parts.toReversed()));
+        assert.ok(unreturnedCents(amount, parts) >= refundableCents(amount, parts));
+      }),
+    ));
 
   it('is reckoned of amounts alone', () => {
-    for (const wrong of ['1.234', '-1.00', 'NaN', '', '99999999999999.99']) assert.throws(() => centsOf(wrong), /is no amount/);
+    for (const wrong of ['1.234', '-1.00', 'NaN', '', '99999999999999.99'])
+      assert.throws(() => centsOf(wrong), /is no amount/);
   });
 });

@@ -2,19 +2,33 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { itemTotal, proposalTotal } from '../money/proposal-total.ts';
-import { compareProposals, type ComparedItem, type ComparedProposal, type RequestedItem } from './comparison.ts';
+import {
+  compareProposals,
+  type ComparedItem,
+  type ComparedProposal,
+  type RequestedItem,
+} from './comparison.ts';
 
 const ONE = 1000n;
 const reais = (value: number): bigint => BigInt(value) * 10_000n;
 
 /** Asks for one of each; items 1, 2, 3... */
-const ask = (count: number): RequestedItem[] => Array.from({ length: count }, (_, index) => ({ id: index + 1, quantity: ONE }));
+const ask = (count: number): RequestedItem[] =>
+  Array.from({ length: count }, (_, index) => ({ id: index + 1, quantity: ONE }));
 
 /** A proposal with these prices in reais for items 1, 2, 3...; null is not priced. */
-function offer(prices: readonly (number | null)[], freightAmount: bigint | null = null): ComparedProposal<ComparedItem> {
+function offer(
+  prices: readonly (number | null)[],
+  freightAmount: bigint | null = null,
+): ComparedProposal<ComparedItem> {
   const items = prices.map((price, index) => {
     const unitPrice = price === null ? null : reais(price);
-    return { orderItemId: index + 1, unitPrice, quantity: ONE, totalPrice: itemTotal(unitPrice, ONE) };
+    return {
+      orderItemId: index + 1,
+      unitPrice,
+      quantity: ONE,
+      totalPrice: itemTotal(unitPrice, ONE),
+    };
   });
   return { items, totalAmount: proposalTotal(items), freightAmount, isAvailable: true };
 }
@@ -22,8 +36,17 @@ function offer(prices: readonly (number | null)[], freightAmount: bigint | null 
 describe('comparing proposals', () => {
   it('marks the best price of every item, and all who share it', () => {
     const { rows } = compareProposals(ask(2), [offer([10, 7]), offer([9, 7]), offer([null, 8])]);
-    assert.deepEqual(rows.map((row) => row.bestUnitPrice), [reais(9), reais(7)]);
-    assert.deepEqual(rows.map((row) => row.cells.map((cell) => cell.isBest)), [[false, true, false], [true, true, false]]);
+    assert.deepEqual(
+      rows.map((row) => row.bestUnitPrice),
+      [reais(9), reais(7)],
+    );
+    assert.deepEqual(
+      rows.map((row) => row.cells.map((cell) => cell.isBest)),
+      [
+        [false, true, false],
+        [true, true, false],
+      ],
+    );
   });
 
   it('ranks totals over the items that all of them price, not over own totals', () => {
@@ -31,37 +54,79 @@ describe('comparing proposals', () => {
     const part = offer([11, 21, null]);
     const { columns, commonItemCount } = compareProposals(ask(3), [whole, part]);
     assert.equal(commonItemCount, 2);
-    assert.deepEqual(columns.map((column) => column.totalAmount), [6000n, 3200n]);
-    assert.deepEqual(columns.map((column) => column.commonTotal), [3000n, 3200n]);
-    assert.deepEqual(columns.map((column) => `${column.pricedCount}/${column.itemCount}`), ['3/3', '2/3']);
-    assert.deepEqual(columns.map((column) => column.isLowestCommonTotal), [true, false]);
+    assert.deepEqual(
+      columns.map((column) => column.totalAmount),
+      [6000n, 3200n],
+    );
+    assert.deepEqual(
+      columns.map((column) => column.commonTotal),
+      [3000n, 3200n],
+    );
+    assert.deepEqual(
+      columns.map((column) => `${column.pricedCount}/${column.itemCount}`),
+      ['3/3', '2/3'],
+    );
+    assert.deepEqual(
+      columns.map((column) => column.isLowestCommonTotal),
+      [true, false],
+    );
   });
 
   it('shares the mark of the lowest common total among ties', () => {
-    const { columns } = compareProposals(ask(2), [offer([10, 20]), offer([20, 10]), offer([30, 30])]);
-    assert.deepEqual(columns.map((column) => column.isLowestCommonTotal), [true, true, false]);
+    const { columns } = compareProposals(ask(2), [
+      offer([10, 20]),
+      offer([20, 10]),
+      offer([30, 30]),
+    ]);
+    assert.deepEqual(
+      columns.map((column) => column.isLowestCommonTotal),
+      [true, true, false],
+    );
   });
 
   it('calls nobody cheapest when nothing is priced by all', () => {
-    const { columns, commonItemCount } = compareProposals(ask(2), [offer([10, null]), offer([null, 1])]);
+    const { columns, commonItemCount } = compareProposals(ask(2), [
+      offer([10, null]),
+      offer([null, 1]),
+    ]);
     assert.equal(commonItemCount, 0);
     assert.ok(columns.every((column) => !column.isLowestCommonTotal && column.commonTotal === 0n));
   });
 
   it('calls nobody cheapest by offering a smaller quantity', () => {
     const half = offer([10]);
-    const smaller = { ...half, items: half.items.map((item) => ({ ...item, quantity: 500n, totalPrice: 500n })) };
+    const smaller = {
+      ...half,
+      items: half.items.map((item) => ({ ...item, quantity: 500n, totalPrice: 500n })),
+    };
     const { columns, rows } = compareProposals(ask(1), [offer([10]), smaller]);
     assert.ok(columns.every((column) => !column.isLowestCommonTotal));
-    assert.deepEqual(rows[0]?.cells.map((cell) => cell.quantityDiffers), [false, true]);
+    assert.deepEqual(
+      rows[0]?.cells.map((cell) => cell.quantityDiffers),
+      [false, true],
+    );
   });
 
   it('does not take a price for a quantity of 0 for an offer', () => {
     const whole = offer([10, 10]);
-    const hollow = { ...whole, items: offer([1, 10]).items.map((item, index) => (index === 0 ? { ...item, quantity: 0n, totalPrice: 0n } : item)) };
+    const hollow = {
+      ...whole,
+      items: offer([1, 10]).items.map((item, index) =>
+        index === 0 ? { ...item, quantity: 0n, totalPrice: 0n } : item,
+      ),
+    };
     const { rows, columns, commonItemCount } = compareProposals(ask(2), [whole, hollow]);
-    assert.deepEqual(rows.map((row) => row.bestUnitPrice), [reais(10), reais(10)]);
-    assert.deepEqual(rows[0]?.cells.map((cell) => [cell.isPriced, cell.isBest]), [[true, true], [false, false]]);
+    assert.deepEqual(
+      rows.map((row) => row.bestUnitPrice),
+      [reais(10), reais(10)],
+    );
+    assert.deepEqual(
+      rows[0]?.cells.map((cell) => [cell.isPriced, cell.isBest]),
+      [
+        [true, true],
+        [false, false],
+      ],
+    );
     assert.deepEqual([commonItemCount, columns.map((column) => column.pricedCount)], [1, [2, 1]]);
   });
 
@@ -69,35 +134,74 @@ describe('comparing proposals', () => {
     const { rows, columns } = compareProposals(ask(2), [offer([0, 5]), offer([8])]);
     assert.equal(rows[0]?.bestUnitPrice, reais(8));
     assert.equal(rows[1]?.cells[1]?.item, null);
-    assert.deepEqual(columns.map((column) => column.pricedCount), [1, 1]);
+    assert.deepEqual(
+      columns.map((column) => column.pricedCount),
+      [1, 1],
+    );
   });
 
   it('adds the freight to the landed total alone', () => {
     const { columns } = compareProposals(ask(1), [offer([10], 550n), offer([10])]);
-    assert.deepEqual(columns.map((column) => column.landedTotal), [1550n, 1000n]);
-    assert.deepEqual(columns.map((column) => column.totalAmount), [1000n, 1000n]);
+    assert.deepEqual(
+      columns.map((column) => column.landedTotal),
+      [1550n, 1000n],
+    );
+    assert.deepEqual(
+      columns.map((column) => column.totalAmount),
+      [1000n, 1000n],
+    );
   });
 
   it('takes one proposal, which has nobody to be cheaper than, up to ten', () => {
     assert.equal(compareProposals(ask(1), [offer([10])]).columns[0]?.isLowestCommonTotal, false);
-    assert.equal(compareProposals(ask(1), Array.from({ length: 10 }, () => offer([1]))).columns.length, 10);
+    assert.equal(
+      compareProposals(
+        ask(1),
+        Array.from({ length: 10 }, () => offer([1])),
+      ).columns.length,
+      10,
+    );
     assert.throws(() => compareProposals(ask(1), []), RangeError);
-    assert.throws(() => compareProposals(ask(1), Array.from({ length: 11 }, () => offer([1]))), RangeError);
+    assert.throws(
+      () =>
+        compareProposals(
+          ask(1),
+          Array.from({ length: 11 }, () => offer([1])),
+        ),
+      RangeError,
+    );
   });
 
   it('keeps its promises for any proposals', () => {
-    const prices = fc.array(fc.option(fc.integer({ min: 1, max: 5 })), { minLength: 4, maxLength: 4 });
+    const prices = fc.array(fc.option(fc.integer({ min: 1, max: 5 })), {
+      minLength: 4,
+      maxLength: 4,
+    });
     fc.assert(
       fc.property(fc.array(prices, { minLength: 2, maxLength: 10 }), (offers) => {
-        const { rows, columns } = compareProposals(ask(4), offers.map((list) => offer(list)));
+        const { rows, columns } = compareProposals(
+          ask(4),
+          offers.map((list) => offer(list)),
+        );
         const common = [0, 1, 2, 3].filter((item) => offers.every((list) => list[item] !== null));
-        const totals = offers.map((list) => common.reduce((sum, item) => sum + (list[item] ?? 0), 0));
-        assert.deepEqual(columns.map((column) => Number(column.commonTotal)), totals.map((total) => total * 100));
+        const totals = offers.map((list) =>
+          common.reduce((sum, item) => sum + (list[item] ?? 0), 0),
+        );
+        assert.deepEqual(
+          columns.map((column) => Number(column.commonTotal)),
+          totals.map((total) => total * 100),
+        );
         const marks = totals.map((total) => common.length > 0 && total === Math.min(...totals));
-        assert.deepEqual(columns.map((column) => column.isLowestCommonTotal), marks);
+        assert.deepEqual(
+          columns.map((column) => column.isLowestCommonTotal),
+          marks,
+        );
         rows.forEach((row, item) => {
           const least = Math.min(...offers.map((list) => list[item] ?? Infinity));
-          assert.deepEqual(row.cells.map((cell) => cell.isBest), offers.map((list) => list[item] === least));
+          assert.deepEqual(
+            row.cells.map((cell) => cell.isBest),
+            offers.map((list) => list[item] === least),
+          );
         });
       }),
     );

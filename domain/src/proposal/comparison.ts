@@ -73,7 +73,9 @@ export function compareProposals<Item extends ComparedItem>(
   if (proposals.length < 1 || proposals.length > MAX_COMPARED_PROPOSALS) {
     throw new RangeError(`cannot compare ${proposals.length} proposals`);
   }
-  const answers = proposals.map((proposal) => new Map(proposal.items.map((item) => [item.orderItemId, item])));
+  const answers = proposals.map(
+    (proposal) => new Map(proposal.items.map((item) => [item.orderItemId, item])),
+  );
   const counts = proposals.map((proposal) => proposal.isAvailable);
   const rows = requested.map((item) => compareRow(item, answers, counts));
   return {
@@ -99,7 +101,13 @@ function compareRow<Item extends ComparedItem>(
     quantityDiffers: item !== null && item.quantity !== requested.quantity,
   }));
   const isCommon = prices.length > 0 && prices.length === counting.length;
-  return { orderItemId: requested.id, requestedQuantity: requested.quantity, bestUnitPrice, isCommon, cells };
+  return {
+    orderItemId: requested.id,
+    requestedQuantity: requested.quantity,
+    bestUnitPrice,
+    isCommon,
+    cells,
+  };
 }
 
 function compareColumns<Item extends ComparedItem>(
@@ -116,11 +124,15 @@ function compareColumns<Item extends ComparedItem>(
     totalAmount: proposal.totalAmount,
     commonTotal: commonTotals[column] ?? 0n,
     landedTotal: landedTotal(proposal.totalAmount, proposal.freightAmount),
-    isLowestCommonTotal: proposal.isAvailable && lowestTotal !== null && commonTotals[column] === lowestTotal,
+    isLowestCommonTotal:
+      proposal.isAvailable && lowestTotal !== null && commonTotals[column] === lowestTotal,
   }));
 }
 
-function commonTotal<Item extends ComparedItem>(rows: readonly ComparisonRow<Item>[], column: number): bigint {
+function commonTotal<Item extends ComparedItem>(
+  rows: readonly ComparisonRow<Item>[],
+  column: number,
+): bigint {
   return rows
     .filter((row) => row.isCommon)
     .reduce((sum, row) => sum + (row.cells[column]?.item?.totalPrice ?? 0n), 0n);
@@ -133,7 +145,11 @@ function isRankable<Item extends ComparedItem>(
 ): boolean {
   const common = rows.filter((row) => row.isCommon);
   const quantities = ({ cells }: ComparisonRow<Item>): Set<bigint | undefined> =>
-    new Set(cells.filter((_, column) => proposals[column]?.isAvailable).map((cell) => cell.item?.quantity));
+    new Set(
+      cells
+        .filter((_, column) => proposals[column]?.isAvailable)
+        .map((cell) => cell.item?.quantity),
+    );
   return common.length > 0 && common.every((row) => quantities(row).size === 1);
 }
 
@@ -142,5 +158,8 @@ function priceOf(item: ComparedItem | null): bigint | null {
 }
 
 function lowest(values: readonly bigint[]): bigint | null {
-  return values.reduce<bigint | null>((least, value) => (least === null || value < least ? value : least), null);
+  return values.reduce<bigint | null>(
+    (least, value) => (least === null || value < least ? value : least),
+    null,
+  );
 }

@@ -1,7 +1,12 @@
 import { fold } from '../text/fold.ts';
 
 /** How a similar product compares with the one asked for, as far as the catalogue can tell. */
-export const equivalences = ['same', 'different_concentration', 'different_ingredient', 'unknown'] as const;
+export const equivalences = [
+  'same',
+  'different_concentration',
+  'different_ingredient',
+  'unknown',
+] as const;
 export type Equivalence = (typeof equivalences)[number];
 
 export const equivalenceLabels: Readonly<Record<Equivalence, string>> = {
@@ -31,9 +36,15 @@ function components(product: Composition): { ingredients: string; concentrations
   const ingredients = parts(product.active_ingredient);
   const concentrations = parts(product.concentration).map(plainNumbers);
   if (concentrations.length !== ingredients.length) {
-    return { ingredients: ingredients.toSorted().join('+'), concentrations: concentrations.join('+') };
+    return {
+      ingredients: ingredients.toSorted().join('+'),
+      concentrations: concentrations.join('+'),
+    };
   }
-  const pairs = ingredients.map((ingredient, index) => ({ ingredient, concentration: concentrations[index] ?? '' }));
+  const pairs = ingredients.map((ingredient, index) => ({
+    ingredient,
+    concentration: concentrations[index] ?? '',
+  }));
   const sorted = pairs.toSorted((a, b) => (a.ingredient < b.ingredient ? -1 : 1));
   return {
     ingredients: sorted.map((pair) => pair.ingredient).join('+'),

@@ -4,8 +4,19 @@ import { letterOf, proposalLabel } from './letters.ts';
 
 describe('the letters of proposals', () => {
   it('go from A to Z and on with AA', () => {
-    const expected = { 0: 'A', 1: 'B', 25: 'Z', 26: 'AA', 27: 'AB', 51: 'AZ', 52: 'BA', 701: 'ZZ', 702: 'AAA' };
-    for (const [index, letter] of Object.entries(expected)) assert.equal(letterOf(Number(index)), letter);
+    const expected = {
+      0: 'A',
+      1: 'B',
+      25: 'Z',
+      26: 'AA',
+      27: 'AB',
+      51: 'AZ',
+      52: 'BA',
+      701: 'ZZ',
+      702: 'AAA',
+    };
+    for (const [index, letter] of Object.entries(expected))
+      assert.equal(letterOf(Number(index)), letter);
     assert.equal(proposalLabel(0), 'Proposta A');
   });
 
@@ -15,6 +26,7 @@ describe('the letters of proposals', () => {
   });
 
   it('exist for whole numbers from zero only', () => {
-    for (const index of [-1, 0.5, Number.NaN, Infinity]) assert.throws(() => letterOf(index), RangeError);
+    for (const index of [-1, 0.5, Number.NaN, Infinity])
+      assert.throws(() => letterOf(index), RangeError);
   });
 });

@@ -1,6 +1,7 @@
 /** The name of the n-th proposal, counted from 0: A to Z, then AA, AB and on. */
 export function letterOf(index: number): string {
-  if (!Number.isSafeInteger(index) || index < 0) throw new RangeError(`no letter for index ${index}`);
+  if (!Number.isSafeInteger(index) || index < 0)
+    throw new RangeError(`no letter for index ${index}`);
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last;
 }

@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { initialProposalStatus, nextProposalStatus, proposalCan, proposalTriggers, type ProposalTrigger } from './proposal-machine.ts';
-import { proposalDisplayStatuses, proposalStatuses, proposalStatusLabels, type ProposalStatus } from './proposal-status.ts';
+import {
+  initialProposalStatus,
+  nextProposalStatus,
+  proposalCan,
+  proposalTriggers,
+  type ProposalTrigger,
+} from './proposal-machine.ts';
+import {
+  proposalDisplayStatuses,
+  proposalStatuses,
+  proposalStatusLabels,
+  type ProposalStatus,
+} from './proposal-status.ts';
 
 const allowed: readonly (readonly [ProposalStatus, ProposalTrigger, ProposalStatus])[] = [
   ['draft', 'edit', 'draft'],
@@ -16,7 +27,11 @@ describe('the life of a proposal', () => {
     for (const status of proposalStatuses) {
       for (const trigger of proposalTriggers) {
         const move = allowed.find(([from, by]) => from === status && by === trigger);
-        assert.equal(nextProposalStatus(status, trigger), move?.[2] ?? null, `${status} ${trigger}`);
+        assert.equal(
+          nextProposalStatus(status, trigger),
+          move?.[2] ?? null,
+          `${status} ${trigger}`,
+        );
         assert.equal(proposalCan[trigger](status), move !== undefined, `${status} ${trigger}`);
       }
     }

@@ -20,7 +20,10 @@ export const proposalMoves: Moves<ProposalTrigger, ProposalStatus, ProposalActor
 };
 
 /** The status a trigger leads to, or null when it is not allowed from there. */
-export function nextProposalStatus(from: ProposalStatus, trigger: ProposalTrigger): ProposalStatus | null {
+export function nextProposalStatus(
+  from: ProposalStatus,
+  trigger: ProposalTrigger,
+): ProposalStatus | null {
   return nextStatus(proposalMoves, from, trigger);
 }
 

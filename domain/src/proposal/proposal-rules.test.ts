@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { orderStatuses, type OrderStatus } from '../order/order-status.ts';
-import { displayStatus, hasJustification, hasPrice, isOffered, isValidItem, proposalFlags, submitProblem } from './proposal-rules.ts';
+import {
+  displayStatus,
+  hasJustification,
+  hasPrice,
+  isOffered,
+  isValidItem,
+  proposalFlags,
+  submitProblem,
+} from './proposal-rules.ts';
 import { proposalStatuses, type ProposalDisplayStatus } from './proposal-status.ts';
 import { reviewState } from './review-state.ts';
 
@@ -64,20 +72,36 @@ describe('submitting', () => {
 
   it('wants an item, and every item valid', () => {
     assert.equal(submitProblem({ ...draft, items: [] }), 'no_items');
-    assert.equal(submitProblem({ ...draft, items: [...draft.items, { orderItemId: 3, ...silent }] }), 'invalid_item');
+    assert.equal(
+      submitProblem({ ...draft, items: [...draft.items, { orderItemId: 3, ...silent }] }),
+      'invalid_item',
+    );
   });
 
   it('wants a price for every item of a closed order', () => {
     const closed = { ...draft, closureType: 'fechada' as const };
     assert.equal(submitProblem(closed), 'closed_order_unpriced');
-    assert.equal(submitProblem({ ...closed, items: [{ orderItemId: 1, ...priced }] }), 'closed_order_unpriced');
-    assert.equal(submitProblem({ ...closed, items: [1, 2].map((orderItemId) => ({ orderItemId, ...priced })) }), null);
+    assert.equal(
+      submitProblem({ ...closed, items: [{ orderItemId: 1, ...priced }] }),
+      'closed_order_unpriced',
+    );
+    assert.equal(
+      submitProblem({
+        ...closed,
+        items: [1, 2].map((orderItemId) => ({ orderItemId, ...priced })),
+      }),
+      null,
+    );
   });
 });
 
 describe('what a supplier may do', () => {
   it('is edit and submit a draft while the order takes proposals', () => {
-    const flags = proposalFlags({ status: 'draft', orderStatus: 'publicada', orderTakesProposals: true });
+    const flags = proposalFlags({
+      status: 'draft',
+      orderStatus: 'publicada',
+      orderTakesProposals: true,
+    });
     assert.deepEqual(flags, {
       can_edit: true,
       can_submit: true,
@@ -87,13 +111,18 @@ describe('what a supplier may do', () => {
       is_accepted: false,
       is_rejected: false,
     });
-    const late = proposalFlags({ status: 'draft', orderStatus: 'publicada', orderTakesProposals: false });
+    const late = proposalFlags({
+      status: 'draft',
+      orderStatus: 'publicada',
+      orderTakesProposals: false,
+    });
     assert.deepEqual([late.can_edit, late.can_submit, late.is_draft], [false, false, true]);
   });
 
   it('is cancel a submitted one while the order is undecided', () => {
     const canCancel = orderStatuses.filter(
-      (orderStatus) => proposalFlags({ status: 'submitted', orderStatus, orderTakesProposals: false }).can_cancel,
+      (orderStatus) =>
+        proposalFlags({ status: 'submitted', orderStatus, orderTakesProposals: false }).can_cancel,
     );
     assert.deepEqual(canCancel, ['publicada', 'em_analise']);
   });
@@ -109,11 +138,17 @@ describe('what a supplier may do', () => {
 });
 
 describe('what the portals show of a proposal', () => {
-  const submitted = { status: 'submitted', orderStatus: 'em_analise', validityDate: null, today: '2026-11-20' } as const;
+  const submitted = {
+    status: 'submitted',
+    orderStatus: 'em_analise',
+    validityDate: null,
+    today: '2026-11-20',
+  } as const;
 
   it('is lost when the order ended with another choice or none', () => {
     const shown: Partial<Record<OrderStatus, ProposalDisplayStatus>> = {};
-    for (const orderStatus of orderStatuses) shown[orderStatus] = displayStatus({ ...submitted, orderStatus });
+    for (const orderStatus of orderStatuses)
+      shown[orderStatus] = displayStatus({ ...submitted, orderStatus });
     assert.deepEqual(shown, {
       rascunho: 'submitted',
       pendente: 'submitted',
@@ -130,12 +165,23 @@ describe('what the portals show of a proposal', () => {
   it('is expired the day after its validity, not on the day', () => {
     assert.equal(displayStatus({ ...submitted, validityDate: '2026-11-20' }), 'submitted');
     assert.equal(displayStatus({ ...submitted, validityDate: '2026-11-19' }), 'expired');
-    assert.equal(displayStatus({ ...submitted, orderStatus: 'adjudicada', validityDate: '2026-11-19' }), 'lost');
+    assert.equal(
+      displayStatus({ ...submitted, orderStatus: 'adjudicada', validityDate: '2026-11-19' }),
+      'lost',
+    );
   });
 
   it('is the stored status for any other', () => {
     for (const status of ['draft', 'accepted', 'rejected', 'cancelled'] as const) {
-      assert.equal(displayStatus({ ...submitted, status, orderStatus: 'expirada', validityDate: '2020-01-01' }), status);
+      assert.equal(
+        displayStatus({
+          ...submitted,
+          status,
+          orderStatus: 'expirada',
+          validityDate: '2020-01-01',
+        }),
+        status,
+      );
     }
   });
 });

@@ -49,7 +49,9 @@ export function submitProblem(proposal: {
   if (proposal.items.length === 0) return 'no_items';
   if (!proposal.items.every((item) => isValidItem(item))) return 'invalid_item';
   if (proposal.closureType === 'aberta') return null;
-  const priced = new Set(proposal.items.filter((item) => hasPrice(item)).map((item) => item.orderItemId));
+  const priced = new Set(
+    proposal.items.filter((item) => hasPrice(item)).map((item) => item.orderItemId),
+  );
   return proposal.orderItemIds.every((id) => priced.has(id)) ? null : 'closed_order_unpriced';
 }
 
@@ -84,10 +86,17 @@ export function proposalFlags(proposal: {
 
 /** A supplier withdraws a submitted proposal as long as its order is undecided. */
 export function canCancelProposal(status: ProposalStatus, orderStatus: OrderStatus): boolean {
-  return proposalCan.cancel(status) && (orderStatus === 'publicada' || orderStatus === 'em_analise');
+  return (
+    proposalCan.cancel(status) && (orderStatus === 'publicada' || orderStatus === 'em_analise')
+  );
 }
 
-const lostWith: ReadonlySet<OrderStatus> = new Set(['adjudicada', 'finalizada', 'cancelada', 'revogada']);
+const lostWith: ReadonlySet<OrderStatus> = new Set([
+  'adjudicada',
+  'finalizada',
+  'cancelada',
+  'revogada',
+]);
 
 /** What the portals show: the stored status, but a submitted proposal may have been lost or have expired. */
 export function displayStatus(proposal: {

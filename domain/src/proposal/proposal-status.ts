@@ -1,4 +1,10 @@
-export const proposalStatuses = ['draft', 'submitted', 'accepted', 'rejected', 'cancelled'] as const;
+export const proposalStatuses = [
+  'draft',
+  'submitted',
+  'accepted',
+  'rejected',
+  'cancelled',
+] as const;
 export type ProposalStatus = (typeof proposalStatuses)[number];
 
 /** What the portals show: the stored status, or how a submitted proposal ended without a decision on it. */

@@ -1,7 +1,14 @@
 import type { ProposalStatus } from './proposal-status.ts';
 
 /** How far a producer has come with a received proposal. */
-export const reviewStates = ['new', 'viewed', 'analyzing', 'shortlisted', 'winner', 'rejected'] as const;
+export const reviewStates = [
+  'new',
+  'viewed',
+  'analyzing',
+  'shortlisted',
+  'winner',
+  'rejected',
+] as const;
 export type ReviewState = (typeof reviewStates)[number];
 
 /** The states a producer sets by hand; the others follow from the proposal. */
@@ -18,7 +25,10 @@ export const reviewStateLabels: Readonly<Record<ReviewState, string>> = {
 };
 
 /** The state to show: a decision on the proposal wins over what the producer had set. */
-export function reviewState(status: ProposalStatus, stored: SettableReviewState | null): ReviewState {
+export function reviewState(
+  status: ProposalStatus,
+  stored: SettableReviewState | null,
+): ReviewState {
   if (status === 'accepted') return 'winner';
   if (status === 'rejected') return 'rejected';
   return stored ?? 'new';

@@ -10,5 +10,10 @@ const destinations: Readonly<Record<string, readonly string[]>> = {
 /** The secrets that would be sent elsewhere, or without encryption where they had one, with the values after a change. */
 export function secretsSentElsewhere(before: Values, after: Values): string[] {
   const bared = after['mail.encryption'] === 'none' && before['mail.encryption'] !== 'none';
-  return Object.entries(destinations).filter(([secret, keys]) => keys.some((key) => before[key] !== after[key]) || (secret === 'mail.password' && bared)).map(([secret]) => secret);
+  return Object.entries(destinations)
+    .filter(
+      ([secret, keys]) =>
+        keys.some((key) => before[key] !== after[key]) || (secret === 'mail.password' && bared),
+    )
+    .map(([secret]) => secret);
 }

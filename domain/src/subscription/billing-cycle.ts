@@ -4,10 +4,18 @@ import { addMonths } from './months.ts';
 export const billingCycles = ['monthly', 'quarterly', 'annual'] as const;
 export type BillingCycle = (typeof billingCycles)[number];
 
-export const billingCycleLabels: Readonly<Record<BillingCycle, string>> = { monthly: 'Mensal', quarterly: 'Trimestral', annual: 'Anual' };
+export const billingCycleLabels: Readonly<Record<BillingCycle, string>> = {
+  monthly: 'Mensal',
+  quarterly: 'Trimestral',
+  annual: 'Anual',
+};
 
 /** How many months a cycle pays for. */
-export const cycleMonths: Readonly<Record<BillingCycle, number>> = { monthly: 1, quarterly: 3, annual: 12 };
+export const cycleMonths: Readonly<Record<BillingCycle, number>> = {
+  monthly: 1,
+  quarterly: 3,
+  annual: 12,
+};
 
 /** What a plan costs by cycle, as exact decimal text; null where that cycle is not sold. */
 export interface PlanPrices {
@@ -17,13 +25,22 @@ export interface PlanPrices {
 }
 
 /** The price of one cycle of a plan, or null when that cycle is not sold. */
-export const priceOf = (plan: PlanPrices, cycle: BillingCycle): string | null => plan[`price_${cycle}`];
+export const priceOf = (plan: PlanPrices, cycle: BillingCycle): string | null =>
+  plan[`price_${cycle}`];
 
 /** A period that costs nothing begins by itself. */
 export const isFree = (price: string | null): boolean => price !== null && Number(price) === 0;
 
 /** The due date after one more cycle is paid: counted from the later of today and the running due date. */
-export function dueAfterPayment({ today, runningUntil, cycle }: { today: CalendarDate; runningUntil: CalendarDate | null; cycle: BillingCycle }): CalendarDate {
+export function dueAfterPayment({
+  today,
+  runningUntil,
+  cycle,
+}: {
+  today: CalendarDate;
+  runningUntil: CalendarDate | null;
+  cycle: BillingCycle;
+}): CalendarDate {
   const from = runningUntil !== null && runningUntil > today ? runningUntil : today;
   return addMonths(from, cycleMonths[cycle]);
 }

@@ -6,8 +6,15 @@ export type FeatureType = (typeof featureTypes)[number];
 export type FeatureValue = number | boolean | null;
 
 export const fitsFeature = (type: FeatureType, value: unknown): value is FeatureValue =>
-  (type === 'boolean' ? typeof value === 'boolean' : value === null || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0));
+  type === 'boolean'
+    ? typeof value === 'boolean'
+    : value === null || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0);
 
 /** The features that the service itself keeps to. */
-export const enforcedFeatures = ['orders.max_active', 'orders.max_items', 'proposals.max_per_month', 'proposals.spreadsheet'] as const;
+export const enforcedFeatures = [
+  'orders.max_active',
+  'orders.max_items',
+  'proposals.max_per_month',
+  'proposals.spreadsheet',
+] as const;
 export type EnforcedFeature = (typeof enforcedFeatures)[number];

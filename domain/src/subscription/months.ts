@@ -9,7 +9,8 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
 }
 
 /** The first day of the month `months` after the one a date lies in; before it when negative. */
-export const monthStart = (date: CalendarDate, months = 0): CalendarDate => firstOfMonth(Number(date.slice(0, 4)), Number(date.slice(5, 7)) + months);
+export const monthStart = (date: CalendarDate, months = 0): CalendarDate =>
+  firstOfMonth(Number(date.slice(0, 4)), Number(date.slice(5, 7)) + months);
 
 /** Months beyond December belong to later years, those before January to earlier ones. */
 function firstOfMonth(year: number, month: number): CalendarDate {

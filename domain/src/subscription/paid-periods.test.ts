@@ -4,48 +4,121 @@ import fc from 'fast-check';
 import { addDays, daysUntil, type CalendarDate } from '../calendar/calendar.ts';
 import { billingCycles, cycleMonths, type BillingCycle } from './billing-cycle.ts';
 import { addMonths } from './months.ts';
-import { faceOf, isGift, queuePeriod, takeOut, type Period, type PeriodTerms } from './paid-periods.ts';
+import {
+  faceOf,
+  isGift,
+  queuePeriod,
+  takeOut,
+  type Period,
+  type PeriodTerms,
+} from './paid-periods.ts';
 import { PeriodsModel } from './periods-model.fixture.ts';
 
 const [CHEAP, DEAR] = [1, 2];
-const bought = (paymentId: number, planId: number, cycle: BillingCycle, amount = '10.00'): PeriodTerms => ({ origin: 'payment', paymentId, amount, planId, cycle, days: null });
+const bought = (
+  paymentId: number,
+  planId: number,
+  cycle: BillingCycle,
+  amount = '10.00',
+): PeriodTerms => ({ origin: 'payment', paymentId, amount, planId, cycle, days: null });
 const trialUntil = (endsOn: CalendarDate, today: CalendarDate): Period => ({
-  id: undefined, origin: 'trial', paymentId: null, amount: null, planId: CHEAP, cycle: 'monthly', days: daysUntil(endsOn, today), startsOn: today, endsOn, takenDays: 0,
+  id: undefined,
+  origin: 'trial',
+  paymentId: null,
+  amount: null,
+  planId: CHEAP,
+  cycle: 'monthly',
+  days: daysUntil(endsOn, today),
+  startsOn: today,
+  endsOn,
+  takenDays: 0,
 });
 /** Paid for, and to begin after a gift that runs: as the release before put it. */
-const behindOf = (gift: Period, terms: PeriodTerms): Period =>
-  ({ ...terms, id: undefined, startsOn: addDays(gift.endsOn, 1), endsOn: addMonths(gift.endsOn, cycleMonths[terms.cycle]), takenDays: 0 });
-const spans = (periods: readonly Period[]) => periods.map(({ planId, cycle, startsOn, endsOn }) => [planId, cycle, startsOn, endsOn]);
+const behindOf = (gift: Period, terms: PeriodTerms): Period => ({
+  ...terms,
+  id: undefined,
+  startsOn: addDays(gift.endsOn, 1),
+  endsOn: addMonths(gift.endsOn, cycleMonths[terms.cycle]),
+  takenDays: 0,
+});
+const spans = (periods: readonly Period[]) =>
+  periods.map(({ planId, cycle, startsOn, endsOn }) => [planId, cycle, startsOn, endsOn]);
 
 describe('periods paid ahead', () => {
   const today = '2026-11-03';
-  const all = [bought(1, CHEAP, 'monthly'), bought(2, CHEAP, 'annual'), bought(3, DEAR, 'monthly')].reduce((live: Period[], terms) => queuePeriod(live, terms, today), []);
+  const all = [
+    bought(1, CHEAP, 'monthly'),
+    bought(2, CHEAP, 'annual'),
+    bought(3, DEAR, 'monthly'),
+  ].reduce((live: Period[], terms) => queuePeriod(live, terms, today), []);
 
   it('are each honoured as what they are: a cheap month, a cheap year, a dear month', () => {
-    assert.deepEqual(spans(all), [[CHEAP, 'monthly', '2026-11-03', '2026-12-03'], [CHEAP, 'annual', '2026-12-04', '2027-12-03'], [DEAR, 'monthly', '2027-12-04', '2028-01-03']]);
-    assert.deepEqual(faceOf(all, today), { planId: CHEAP, cycle: 'monthly', isTrial: false, dueDate: '2028-01-03', next: { planId: CHEAP, cycle: 'annual', from: '2026-12-03' }, runsUntil: '2026-12-03' });
-    assert.deepEqual(faceOf(all, '2027-12-04'), { planId: DEAR, cycle: 'monthly', isTrial: false, dueDate: '2028-01-03', next: null, runsUntil: null });
+    assert.deepEqual(spans(all), [
+      [CHEAP, 'monthly', '2026-11-03', '2026-12-03'],
+      [CHEAP, 'annual', '2026-12-04', '2027-12-03'],
+      [DEAR, 'monthly', '2027-12-04', '2028-01-03'],
+    ]);
+    assert.deepEqual(faceOf(all, today), {
+      planId: CHEAP,
+      cycle: 'monthly',
+      isTrial: false,
+      dueDate: '2028-01-03',
+      next: { planId: CHEAP, cycle: 'annual', from: '2026-12-03' },
+      runsUntil: '2026-12-03',
+    });
+    assert.deepEqual(faceOf(all, '2027-12-04'), {
+      planId: DEAR,
+      cycle: 'monthly',
+      isTrial: false,
+      dueDate: '2028-01-03',
+      next: null,
+      runsUntil: null,
+    });
     assert.equal(faceOf(all, '2028-01-04'), null);
   });
 
   it('close up where one of them is given back, and one that runs ends with the day before', () => {
-    assert.deepEqual(spans(takeOut(all, ({ paymentId }) => paymentId === 2, '2026-11-20')), [[CHEAP, 'monthly', '2026-11-03', '2026-12-03'], [DEAR, 'monthly', '2026-12-04', '2027-01-03']]);
-    assert.deepEqual(spans(takeOut(all, ({ paymentId }) => paymentId === 1, '2026-11-20')), [[CHEAP, 'monthly', '2026-11-03', '2026-11-19'], [CHEAP, 'annual', '2026-11-20', '2027-11-20'], [DEAR, 'monthly', '2027-11-21', '2027-12-20']]);
+    assert.deepEqual(spans(takeOut(all, ({ paymentId }) => paymentId === 2, '2026-11-20')), [
+      [CHEAP, 'monthly', '2026-11-03', '2026-12-03'],
+      [DEAR, 'monthly', '2026-12-04', '2027-01-03'],
+    ]);
+    assert.deepEqual(spans(takeOut(all, ({ paymentId }) => paymentId === 1, '2026-11-20')), [
+      [CHEAP, 'monthly', '2026-11-03', '2026-11-19'],
+      [CHEAP, 'annual', '2026-11-20', '2027-11-20'],
+      [DEAR, 'monthly', '2027-11-21', '2027-12-20'],
+    ]);
     assert.deepEqual(spans(takeOut(all, () => true, '2026-11-03')), [], 'nothing of it was used');
   });
 
   it('come before what costs nothing: a trial is put off, not sold', () => {
     const paid = queuePeriod([trialUntil('2026-12-03', today)], bought(1, DEAR, 'monthly'), today);
-    assert.deepEqual(spans(paid), [[DEAR, 'monthly', '2026-11-03', '2026-12-03'], [CHEAP, 'monthly', '2026-12-04', '2027-01-03']]);
-    assert.deepEqual(faceOf(paid, today)?.dueDate, '2027-01-03', 'the trial’s last day and a month');
-    assert.deepEqual(spans(takeOut(paid, (period) => !isGift(period), today)), [[CHEAP, 'monthly', '2026-11-03', '2026-12-03']], 'given back, the trial is as it was');
+    assert.deepEqual(spans(paid), [
+      [DEAR, 'monthly', '2026-11-03', '2026-12-03'],
+      [CHEAP, 'monthly', '2026-12-04', '2027-01-03'],
+    ]);
+    assert.deepEqual(
+      faceOf(paid, today)?.dueDate,
+      '2027-01-03',
+      'the trial’s last day and a month',
+    );
+    assert.deepEqual(
+      spans(takeOut(paid, (period) => !isGift(period), today)),
+      [[CHEAP, 'monthly', '2026-11-03', '2026-12-03']],
+      'given back, the trial is as it was',
+    );
   });
 
   it('that were put behind what costs nothing close up with the next one, and no day is lost', () => {
     const free = trialUntil('2027-11-03', today);
-    const paid = queuePeriod([free, behindOf(free, bought(1, DEAR, 'monthly'))], bought(2, CHEAP, 'monthly'), today);
+    const paid = queuePeriod(
+      [free, behindOf(free, bought(1, DEAR, 'monthly'))],
+      bought(2, CHEAP, 'monthly'),
+      today,
+    );
     assert.deepEqual(spans(paid), [
-      [DEAR, 'monthly', '2026-11-03', '2026-12-03'], [CHEAP, 'monthly', '2026-12-04', '2027-01-03'], [CHEAP, 'monthly', '2027-01-04', '2028-01-03'],
+      [DEAR, 'monthly', '2026-11-03', '2026-12-03'],
+      [CHEAP, 'monthly', '2026-12-04', '2027-01-03'],
+      [CHEAP, 'monthly', '2027-01-04', '2028-01-03'],
     ]);
   });
 });
@@ -57,47 +130,106 @@ type Step =
   | { readonly kind: 'days'; readonly count: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('pay' as const), planId: fc.constantFrom(CHEAP, DEAR, 3), cycle: fc.constantFrom(...billingCycles) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('pay' as const),
+      planId: fc.constantFrom(CHEAP, DEAR, 3),
+      cycle: fc.constantFrom(...billingCycles),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('refund' as const), which: fc.nat(6) }) },
   { weight: 1, arbitrary: fc.constant<Step>({ kind: 'end' }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('days' as const), count: fc.integer({ min: 1, max: 200 }) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('days' as const),
+      count: fc.integer({ min: 1, max: 200 }),
+    }),
+  },
 );
 const firstDays = fc.integer({ min: 0, max: 1500 }).map((days) => addDays('2026-01-01', days));
 
 describe('random stories of payments, refunds, ends and days', () => {
-  it('give on each day what was paid for, and all of it', () => fc.assert(fc.property(firstDays, fc.option(fc.integer({ min: 0, max: 365 }), { nil: undefined }), fc.option(fc.constantFrom(...billingCycles)), fc.array(step, { maxLength: 14 }), (first, trialDays, behind, story) => {
-    const trial = trialDays === undefined ? null : { planId: CHEAP, until: addDays(first, trialDays) };
-    // The release before put what was paid for behind what costs nothing.
-    const had = trial === null || behind === null ? [] : [bought(1, DEAR, behind)];
-    const model = new PeriodsModel(first, trial, had.map(({ planId, cycle }) => ({ key: 1, planId, cycle })));
-    const gifts = trial === null ? [] : [trialUntil(trial.until, first)];
-    let all: Period[] = [...gifts, ...gifts.flatMap((gift) => had.map((terms) => behindOf(gift, terms)))].map((period, n) => ({ ...period, id: n + 1 }));
-    let ids = all.length;
-    const keep = (live: readonly Period[]): void => {
-      all = [...all.filter(({ endsOn }) => endsOn < model.today), ...live.map((period) => ({ ...period, id: period.id ?? (ids += 1) }))];
-    };
-    const live = (): Period[] => all.filter(({ endsOn }) => endsOn >= model.today);
-    const held = (): void => {
-      const face = faceOf(all, model.today);
-      assert.equal(face?.planId ?? null, model.planId, model.today);
-      const [running] = live();
-      assert.equal(running !== undefined && isGift(running) ? null : running?.paymentId ?? null, model.runningKey);
-    };
-    const pass = (days: number): void => {
-      for (let day = 0; day < days; day += 1) { model.nextDay(); held(); }
-    };
-    let payments = had.length;
-    for (const one of story) {
-      if (one.kind === 'days') pass(one.count);
-      if (one.kind === 'pay') { payments += 1; keep(queuePeriod(live(), bought(payments, one.planId, one.cycle), model.today)); model.pay({ key: payments, ...one }); }
-      if (one.kind === 'refund') { keep(takeOut(live(), ({ paymentId }) => paymentId === one.which, model.today)); model.refund(one.which); }
-      if (one.kind === 'end') { keep(takeOut(live(), () => true, model.today)); model.end(); }
-      held();
-      const days = live();
-      for (const [index, period] of days.entries()) if (index > 0) assert.equal(period.startsOn, addDays(days[index - 1]?.endsOn ?? '', 1), 'no day twice, none left out');
-    }
-    const due = faceOf(all, model.today)?.dueDate;
-    if (due !== undefined) pass(daysUntil(due, model.today) + 1);
-    assert.deepEqual([model.planId, model.waiting, faceOf(all, model.today)], [null, 0, null]);
-  }), { numRuns: 300 }));
+  it('give on each day what was paid for, and all of it', () =>
+    fc.assert(
+      fc.property(
+        firstDays,
+        fc.option(fc.integer({ min: 0, max: 365 }), { nil: undefined }),
+        fc.option(fc.constantFrom(...billingCycles)),
+        fc.array(step, { maxLength: 14 }),
+        (first, trialDays, behind, story) => {
+          const trial =
+            trialDays === undefined ? null : { planId: CHEAP, until: addDays(first, trialDays) };
+          // The release before put what was paid for behind what costs nothing.
+          const had = trial === null || behind === null ? [] : [bought(1, DEAR, behind)];
+          const model = new PeriodsModel(
+            first,
+            trial,
+            had.map(({ planId, cycle }) => ({ key: 1, planId, cycle })),
+          );
+          const gifts = trial === null ? [] : [trialUntil(trial.until, first)];
+          let all: Period[] = [
+            ...gifts,
+            ...gifts.flatMap((gift) => had.map((terms) => behindOf(gift, terms))),
+          ].map((period, n) => ({ ...period, id: n + 1 }));
+          let ids = all.length;
+          const keep = (live: readonly Period[]): void => {
+            all = [
+              ...all.filter(({ endsOn }) => endsOn < model.today),
+              ...live.map((period) => ({ ...period, id: period.id ?? (ids += 1) })),
+            ];
+          };
+          const live = (): Period[] => all.filter(({ endsOn }) => endsOn >= model.today);
+          const held = (): void => {
+            const face = faceOf(all, model.today);
+            assert.equal(face?.planId ?? null, model.planId, model.today);
+            const [running] = live();
+            assert.equal(
+              running !== undefined && isGift(running) ? null : (running?.paymentId ?? null),
+              model.runningKey,
+            );
+          };
+          const pass = (days: number): void => {
+            for (let day = 0; day < days; day += 1) {
+              model.nextDay();
+              held();
+            }
+          };
+          let payments = had.length;
+          for (const one of story) {
+            if (one.kind === 'days') pass(one.count);
+            if (one.kind === 'pay') {
+              payments += 1;
+              keep(queuePeriod(live(), bought(payments, one.planId, one.cycle), model.today));
+              model.pay({ key: payments, ...one });
+            }
+            if (one.kind === 'refund') {
+              keep(takeOut(live(), ({ paymentId }) => paymentId === one.which, model.today));
+              model.refund(one.which);
+            }
+            if (one.kind === 'end') {
+              keep(takeOut(live(), () => true, model.today));
+              model.end();
+            }
+            held();
+            const days = live();
+            for (const [index, period] of days.entries())
+              if (index > 0)
+                assert.equal(
+                  period.startsOn,
+                  addDays(days[index - 1]?.endsOn ?? '', 1),
+                  'no day twice, none left out',
+                );
+          }
+          const due = faceOf(all, model.today)?.dueDate;
+          if (due !== undefined) pass(daysUntil(due, model.today) + 1);
+          assert.deepEqual(
+            [model.planId, model.waiting, faceOf(all, model.today)],
+            [null, 0, null],
+          );
+        },
+      ),
+      { numRuns: 300 },
+    ));
 });

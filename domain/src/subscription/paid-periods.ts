@@ -32,15 +32,24 @@ export interface Period extends PeriodTerms {
 /** Costs nothing: it waits until all that was paid for is over. */
 export const isGift = ({ origin }: PeriodTerms): boolean => origin === 'trial' || origin === 'free';
 
-const lastDayOf = ({ cycle, days }: PeriodTerms, after: CalendarDate): CalendarDate => (days === null ? addMonths(after, cycleMonths[cycle]) : addDays(after, days));
+const lastDayOf = ({ cycle, days }: PeriodTerms, after: CalendarDate): CalendarDate =>
+  days === null ? addMonths(after, cycleMonths[cycle]) : addDays(after, days);
 const daysOf = ({ startsOn, endsOn }: Period): number => daysUntil(endsOn, startsOn) + 1;
 
 /** Puts periods behind a day, each right after the one before. Where nothing runs the first begins today, and today is on top. */
-function chain(periods: readonly Period[], after: CalendarDate | null, today: CalendarDate): Period[] {
+function chain(
+  periods: readonly Period[],
+  after: CalendarDate | null,
+  today: CalendarDate,
+): Period[] {
   const chained: Period[] = [];
   for (const period of periods) {
     const last = chained.at(-1)?.endsOn ?? after;
-    chained.push({ ...period, startsOn: last === null ? today : addDays(last, 1), endsOn: lastDayOf(period, last ?? today) });
+    chained.push({
+      ...period,
+      startsOn: last === null ? today : addDays(last, 1),
+      endsOn: lastDayOf(period, last ?? today),
+    });
   }
   return chained;
 }
@@ -50,7 +59,11 @@ function chain(periods: readonly Period[], after: CalendarDate | null, today: Ca
  * put off until after it, and the last day of all is the former one plus the cycle. `live` are the periods that are not
  * over, by their days; answers them as they are to be, with a gift's used days as a period that is over.
  */
-export function queuePeriod(live: readonly Period[], terms: PeriodTerms, today: CalendarDate): Period[] {
+export function queuePeriod(
+  live: readonly Period[],
+  terms: PeriodTerms,
+  today: CalendarDate,
+): Period[] {
   const bought = live.filter((period) => !isGift(period));
   // What was bought behind a gift, as the release before put it, closes up: the gift waits.
   const gap = bought.findIndex(({ startsOn }, n) => startsOn > firstDay(bought[n - 1], today));
@@ -58,11 +71,14 @@ export function queuePeriod(live: readonly Period[], terms: PeriodTerms, today: 
   const added: Period = { ...terms, id: undefined, startsOn: today, endsOn: today, takenDays: 0 };
   const paid = [...kept, ...chain([...behind, added], kept.at(-1)?.endsOn ?? null, today)];
   const due = lastDayOf(terms, live.at(-1)?.endsOn ?? today);
-  return [...paid, ...putOff(live.filter(isGift), { due, until: paid.at(-1)?.endsOn ?? today, today })];
+  return [
+    ...paid,
+    ...putOff(live.filter(isGift), { due, until: paid.at(-1)?.endsOn ?? today, today }),
+  ];
 }
 
 const firstDay = (before: Period | undefined, today: CalendarDate): CalendarDate =>
-  (before === undefined ? today : addDays(before.endsOn, 1));
+  before === undefined ? today : addDays(before.endsOn, 1);
 
 interface PutOff {
   /** The last day of all. */
@@ -77,12 +93,18 @@ function putOff(gifts: readonly Period[], { due, until, today }: PutOff): Period
   let last = until;
   for (const [n, gift] of gifts.entries()) {
     const runs = gift.startsOn <= today;
-    const days = runs ? daysUntil(gift.endsOn, today) : gift.days ?? daysOf(gift);
+    const days = runs ? daysUntil(gift.endsOn, today) : (gift.days ?? daysOf(gift));
     const isUsed = runs && gift.startsOn < today;
     if (isUsed) put.push({ ...gift, endsOn: addDays(today, -1) });
     const endsOn = n === gifts.length - 1 ? due : addDays(last, days);
     if (days <= 0 || endsOn <= last) continue;
-    put.push({ ...gift, id: isUsed ? undefined : gift.id, days, startsOn: addDays(last, 1), endsOn });
+    put.push({
+      ...gift,
+      id: isUsed ? undefined : gift.id,
+      days,
+      startsOn: addDays(last, 1),
+      endsOn,
+    });
     last = endsOn;
   }
   return put;
@@ -92,10 +114,20 @@ function putOff(gifts: readonly Period[], { due, until, today }: PutOff): Period
  * Takes periods out: one that runs ends with yesterday, one that waits is gone (missing from the answer). Those behind
  * move forward and keep what they are: a month is a month wherever it begins.
  */
-export function takeOut(live: readonly Period[], isTaken: (period: Period) => boolean, today: CalendarDate): Period[] {
+export function takeOut(
+  live: readonly Period[],
+  isTaken: (period: Period) => boolean,
+  today: CalendarDate,
+): Period[] {
   if (!live.some(isTaken)) return [...live];
   const yesterday = addDays(today, -1);
-  const cut = live.filter((period) => isTaken(period) && period.startsOn < today).map((period) => ({ ...period, endsOn: yesterday, takenDays: period.takenDays + daysUntil(period.endsOn, yesterday) }));
+  const cut = live
+    .filter((period) => isTaken(period) && period.startsOn < today)
+    .map((period) => ({
+      ...period,
+      endsOn: yesterday,
+      takenDays: period.takenDays + daysUntil(period.endsOn, yesterday),
+    }));
   const running = live.filter((period) => !isTaken(period) && period.startsOn <= today);
   const waiting = live.filter((period) => !isTaken(period) && period.startsOn > today);
   return [...cut, ...running, ...chain(waiting, running.at(-1)?.endsOn ?? null, today)];
@@ -109,20 +141,37 @@ export interface PeriodsFace {
   /** The last day of all. */
   readonly dueDate: CalendarDate;
   /** The first paid period of another plan or cycle, and the last day before it. */
-  readonly next: { readonly planId: number; readonly cycle: BillingCycle; readonly from: CalendarDate } | null;
+  readonly next: {
+    readonly planId: number;
+    readonly cycle: BillingCycle;
+    readonly from: CalendarDate;
+  } | null;
   /** The last day of the one that runs, where another one follows. */
   readonly runsUntil: CalendarDate | null;
 }
 
 /** What is in force on a day, and what waits; null when all is over. */
 export function faceOf(periods: readonly Period[], today: CalendarDate): PeriodsFace | null {
-  const live = periods.filter(({ endsOn }) => endsOn >= today).toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1));
+  const live = periods
+    .filter(({ endsOn }) => endsOn >= today)
+    .toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1));
   const [running] = live;
   if (running === undefined) return null;
-  const next = live.find((period) => period.startsOn > today && !isGift(period) && (period.planId !== running.planId || period.cycle !== running.cycle));
+  const next = live.find(
+    (period) =>
+      period.startsOn > today &&
+      !isGift(period) &&
+      (period.planId !== running.planId || period.cycle !== running.cycle),
+  );
   return {
-    planId: running.planId, cycle: running.cycle, isTrial: running.origin === 'trial', dueDate: live.at(-1)?.endsOn ?? running.endsOn,
-    next: next === undefined ? null : { planId: next.planId, cycle: next.cycle, from: addDays(next.startsOn, -1) },
+    planId: running.planId,
+    cycle: running.cycle,
+    isTrial: running.origin === 'trial',
+    dueDate: live.at(-1)?.endsOn ?? running.endsOn,
+    next:
+      next === undefined
+        ? null
+        : { planId: next.planId, cycle: next.cycle, from: addDays(next.startsOn, -1) },
     runsUntil: live.length > 1 ? running.endsOn : null,
   };
 }

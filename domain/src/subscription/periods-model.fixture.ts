@@ -2,7 +2,12 @@ import { addDays, daysUntil, type CalendarDate } from '../calendar/calendar.ts';
 import { cycleMonths, type BillingCycle } from './billing-cycle.ts';
 import { addMonths } from './months.ts';
 
-interface Bought { readonly key: number; readonly planId: number; readonly cycle: BillingCycle; readonly days?: number }
+interface Bought {
+  readonly key: number;
+  readonly planId: number;
+  readonly cycle: BillingCycle;
+  readonly days?: number;
+}
 interface Running {
   readonly key: number | null;
   readonly planId: number;
@@ -11,7 +16,11 @@ interface Running {
   readonly of?: Bought;
   readonly from?: CalendarDate;
 }
-interface Gift { readonly planId: number; readonly days: number; readonly until: CalendarDate | null }
+interface Gift {
+  readonly planId: number;
+  readonly days: number;
+  readonly until: CalendarDate | null;
+}
 
 /**
  * What a subscriber should get, told without dates ahead: a queue from which the next one is begun on the day the last
@@ -25,7 +34,11 @@ export class PeriodsModel {
   #gift: Gift | null = null;
 
   /** `behind` is paid for and begins after the trial, as the release before had it. */
-  constructor(today: CalendarDate, trial: { readonly planId: number; readonly until: CalendarDate } | null, behind: readonly Bought[] = []) {
+  constructor(
+    today: CalendarDate,
+    trial: { readonly planId: number; readonly until: CalendarDate } | null,
+    behind: readonly Bought[] = [],
+  ) {
     this.today = today;
     this.#running = trial === null ? null : { key: null, ...trial };
     this.#queue = [...behind];
@@ -33,14 +46,28 @@ export class PeriodsModel {
   }
 
   /** The plan in force today; null when there is none. */
-  get planId(): number | null { return this.#running?.planId ?? null; }
+  get planId(): number | null {
+    return this.#running?.planId ?? null;
+  }
   /** The payment whose period runs. */
-  get runningKey(): number | null { return this.#running?.key ?? null; }
-  get waiting(): number { return this.#queue.length; }
+  get runningKey(): number | null {
+    return this.#running?.key ?? null;
+  }
+  get waiting(): number {
+    return this.#queue.length;
+  }
 
   pay(bought: Bought): void {
-    this.#due = this.#after(bought, this.#running === null || this.#due < this.today ? this.today : this.#due);
-    if (this.#running?.key === null) this.#gift = { planId: this.#running.planId, days: daysUntil(this.#running.until, this.today), until: null };
+    this.#due = this.#after(
+      bought,
+      this.#running === null || this.#due < this.today ? this.today : this.#due,
+    );
+    if (this.#running?.key === null)
+      this.#gift = {
+        planId: this.#running.planId,
+        days: daysUntil(this.#running.until, this.today),
+        until: null,
+      };
     if (this.#running?.key === null) this.#running = null;
     this.#queue.push(bought);
     if (this.#gift !== null) this.#gift = { ...this.#gift, until: this.#due };
@@ -62,7 +89,9 @@ export class PeriodsModel {
   #leftOf(key: number): Bought | undefined {
     if (this.#running?.key !== key) return this.#queue.find((one) => one.key === key);
     const { of: bought, from, until } = this.#running;
-    return bought === undefined || from === this.today ? bought : { ...bought, days: daysUntil(until, this.today) + 1 };
+    return bought === undefined || from === this.today
+      ? bought
+      : { ...bought, days: daysUntil(until, this.today) + 1 };
   }
 
   /** All of it, but for these payments: they go on. */
@@ -75,27 +104,41 @@ export class PeriodsModel {
 
   nextDay(): void {
     this.today = addDays(this.today, 1);
-    if (this.#running !== null && this.#running.until < this.today) this.#begin(this.#running.until);
+    if (this.#running !== null && this.#running.until < this.today)
+      this.#begin(this.#running.until);
   }
 
   #begin(after: CalendarDate): void {
     const next = this.#queue.shift();
     if (next !== undefined) {
-      this.#running = { key: next.key, planId: next.planId, until: this.#after(next, after), of: next, from: after === this.today ? after : addDays(after, 1) };
+      this.#running = {
+        key: next.key,
+        planId: next.planId,
+        until: this.#after(next, after),
+        of: next,
+        from: after === this.today ? after : addDays(after, 1),
+      };
       return;
     }
     const gift = this.#gift;
     this.#gift = null;
-    const until = gift === null ? null : gift.until ?? addDays(after, gift.days);
-    this.#running = gift === null || until === null || gift.days <= 0 || until <= after ? null : { key: null, planId: gift.planId, until };
+    const until = gift === null ? null : (gift.until ?? addDays(after, gift.days));
+    this.#running =
+      gift === null || until === null || gift.days <= 0 || until <= after
+        ? null
+        : { key: null, planId: gift.planId, until };
   }
 
   /** The last day of all that is there. */
   #end(): CalendarDate {
     if (this.#running === null) return addDays(this.today, -1);
     const bought = this.#queue.reduce((until, one) => this.#after(one, until), this.#running.until);
-    return this.#gift === null ? bought : this.#gift.until ?? addDays(bought, this.#gift.days);
+    return this.#gift === null ? bought : (this.#gift.until ?? addDays(bought, this.#gift.days));
   }
 
-  readonly #after = ({ cycle, days }: { readonly cycle: BillingCycle; readonly days?: number }, date: CalendarDate): CalendarDate => (days === undefined ? addMonths(date, cycleMonths[cycle]) : addDays(date, days));
+  readonly #after = (
+    { cycle, days }: { readonly cycle: BillingCycle; readonly days?: number },
+    date: CalendarDate,
+  ): CalendarDate =>
+    days === undefined ? addMonths(date, cycleMonths[cycle]) : addDays(date, days);
 }

@@ -5,4 +5,9 @@ export const planProfiles = ['producer', 'supplier', 'consultant'] as const;
 export type PlanProfile = (typeof planProfiles)[number];
 
 /** The plans a person takes; administrators take none. */
-export const planProfileOf: Readonly<Record<UserType, PlanProfile | null>> = { produtor: 'producer', fornecedor: 'supplier', consultor: 'consultant', admin: null };
+export const planProfileOf: Readonly<Record<UserType, PlanProfile | null>> = {
+  produtor: 'producer',
+  fornecedor: 'supplier',
+  consultor: 'consultant',
+  admin: null,
+};

@@ -5,7 +5,15 @@ import { addDays } from '../calendar/calendar.ts';
 import { billingCycles, dueAfterPayment, isFree, priceOf } from './billing-cycle.ts';
 import { fitsFeature } from './feature.ts';
 import { addMonths, monthStart } from './months.ts';
-import { initialSubscriptionStatus, isRunning, nextSubscriptionStatus, subscriptionCan, subscriptionMoves, subscriptionStatuses, type SubscriptionStatus } from './subscription-machine.ts';
+import {
+  initialSubscriptionStatus,
+  isRunning,
+  nextSubscriptionStatus,
+  subscriptionCan,
+  subscriptionMoves,
+  subscriptionStatuses,
+  type SubscriptionStatus,
+} from './subscription-machine.ts';
 
 describe('months', () => {
   it('end on the last day where the month is too short', () => {
@@ -18,46 +26,81 @@ describe('months', () => {
   });
 
   it('begin on their first day, also across the turn of a year', () => {
-    assert.deepEqual([monthStart('2027-03-15'), monthStart('2027-03-15', 1), monthStart('2027-03-15', -5), monthStart('2026-12-31', 1)], ['2027-03-01', '2027-04-01', '2026-10-01', '2027-01-01']);
+    assert.deepEqual(
+      [
+        monthStart('2027-03-15'),
+        monthStart('2027-03-15', 1),
+        monthStart('2027-03-15', -5),
+        monthStart('2026-12-31', 1),
+      ],
+      ['2027-03-01', '2027-04-01', '2026-10-01', '2027-01-01'],
+    );
   });
 
   it('added are never more than 31 days each, and never go back', () => {
     const dates = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-01-01', days));
-    fc.assert(fc.property(dates, fc.integer({ min: 1, max: 24 }), (date, months) => {
-      const later = addMonths(date, months);
-      assert.ok(later >= addDays(date, 28 * months) && later <= addDays(date, 31 * months), `${date} + ${months} = ${later}`);
-      assert.equal(monthStart(later), monthStart(date, months));
-    }));
+    fc.assert(
+      fc.property(dates, fc.integer({ min: 1, max: 24 }), (date, months) => {
+        const later = addMonths(date, months);
+        assert.ok(
+          later >= addDays(date, 28 * months) && later <= addDays(date, 31 * months),
+          `${date} + ${months} = ${later}`,
+        );
+        assert.equal(monthStart(later), monthStart(date, months));
+      }),
+    );
   });
 });
 
 describe('a paid period', () => {
   it('follows on the running one, or begins today', () => {
-    assert.equal(dueAfterPayment({ today: '2027-03-10', runningUntil: '2027-03-31', cycle: 'monthly' }), '2027-04-30');
-    assert.equal(dueAfterPayment({ today: '2027-03-10', runningUntil: '2027-03-01', cycle: 'quarterly' }), '2027-06-10');
-    assert.equal(dueAfterPayment({ today: '2027-03-10', runningUntil: null, cycle: 'annual' }), '2028-03-10');
+    assert.equal(
+      dueAfterPayment({ today: '2027-03-10', runningUntil: '2027-03-31', cycle: 'monthly' }),
+      '2027-04-30',
+    );
+    assert.equal(
+      dueAfterPayment({ today: '2027-03-10', runningUntil: '2027-03-01', cycle: 'quarterly' }),
+      '2027-06-10',
+    );
+    assert.equal(
+      dueAfterPayment({ today: '2027-03-10', runningUntil: null, cycle: 'annual' }),
+      '2028-03-10',
+    );
   });
 
   it('costs what the plan says for its cycle, where that is sold', () => {
     const plan = { price_monthly: null, price_quarterly: '269.90', price_annual: '0.00' };
-    assert.deepEqual(billingCycles.map((cycle) => priceOf(plan, cycle)), [null, '269.90', '0.00']);
+    assert.deepEqual(
+      billingCycles.map((cycle) => priceOf(plan, cycle)),
+      [null, '269.90', '0.00'],
+    );
     assert.deepEqual([null, '0.00', '0', '0.01'].map(isFree), [false, true, true, false]);
   });
 });
 
 describe('the life of a subscription', () => {
   it('knows these moves and no others', () => {
-    const allowed = subscriptionStatuses.map((from) => [from, ...Object.keys(subscriptionMoves).filter((trigger) => nextSubscriptionStatus(from, trigger as keyof typeof subscriptionMoves) !== null)]); // its own keys
+    const allowed = subscriptionStatuses.map((from) => [
+      from,
+      ...Object.keys(subscriptionMoves).filter(
+        (trigger) =>
+          nextSubscriptionStatus(from, trigger as keyof typeof subscriptionMoves) !== null,
+      ),
+    ]); // its own keys
     assert.deepEqual(allowed, [
-      ['trial', 'pay', 'extend_trial', 'expire', 'end', 'cancel_now', 'try_again'], ['active', 'pay', 'expire', 'end', 'cancel_now', 'try_again'],
-      ['expired', 'pay', 'extend_trial', 'cancel_now'], ['cancelled', 'pay'],
+      ['trial', 'pay', 'extend_trial', 'expire', 'end', 'cancel_now', 'try_again'],
+      ['active', 'pay', 'expire', 'end', 'cancel_now', 'try_again'],
+      ['expired', 'pay', 'extend_trial', 'cancel_now'],
+      ['cancelled', 'pay'],
     ]);
     assert.equal(subscriptionCan.extend_trial('active'), false);
   });
 
   it('reaches every status from its first one', () => {
     const reached = new Set<SubscriptionStatus>([initialSubscriptionStatus]);
-    for (const from of reached) for (const { from: starts, to } of Object.values(subscriptionMoves)) if (starts.includes(from)) reached.add(to);
+    for (const from of reached)
+      for (const { from: starts, to } of Object.values(subscriptionMoves))
+        if (starts.includes(from)) reached.add(to);
     assert.deepEqual([...reached].toSorted(), [...subscriptionStatuses].toSorted());
   });
 
@@ -68,6 +111,12 @@ describe('the life of a subscription', () => {
 
 it('a value fits a limit when it is a whole number from zero on or null, a boolean when it is one', () => {
   const values = [0, 5, null, -1, 1.5, true, false, '5', undefined, Number.NaN];
-  assert.deepEqual(values.filter((value) => fitsFeature('limit', value)), [0, 5, null]);
-  assert.deepEqual(values.filter((value) => fitsFeature('boolean', value)), [true, false]);
+  assert.deepEqual(
+    values.filter((value) => fitsFeature('limit', value)),
+    [0, 5, null],
+  );
+  assert.deepEqual(
+    values.filter((value) => fitsFeature('boolean', value)),
+    [true, false],
+  );
 });

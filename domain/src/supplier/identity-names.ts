@@ -3,7 +3,10 @@ import { fold } from '../text/fold.ts';
 
 /** What a supplier was known by before; kinds as the database keeps them. */
 export const formerKinds = ['name', 'email', 'phone', 'document', 'website'] as const;
-export interface FormerIdentity { readonly kind: (typeof formerKinds)[number]; readonly value: string }
+export interface FormerIdentity {
+  readonly kind: (typeof formerKinds)[number];
+  readonly value: string;
+}
 
 /** What a text may betray a supplier by. */
 export interface SupplierIdentity {
@@ -20,37 +23,223 @@ export interface SupplierIdentity {
 
 /** Words that half the trade carries in its name, or that any offer is written in: alone they point at nobody. */
 const COMMON_WORDS = new Set([
-  'agricola', 'agricolas', 'agricultura', 'agro', 'agrocomercial', 'agroindustria', 'agroindustrial', 'agronegocio', 'agronegocios', 'agronomia', 'agropecuaria', 'agropecuario',
-  'agroquimica', 'agroquimicos', 'agroveterinaria', 'alimentos', 'animal', 'armazem', 'armazens', 'associacao', 'atacado', 'brasil', 'brasileira', 'campo', 'casa', 'central', 'centro',
-  'cereais', 'comercial', 'comercio', 'companhia', 'cooperativa', 'cooperativas', 'corretivos', 'defensivos', 'distribuicao', 'distribuidor', 'distribuidora', 'eireli', 'empresa',
-  'exportacao', 'fazenda', 'ferragens', 'fertil', 'fertilizante', 'fertilizantes', 'filial', 'fornecedor', 'fornecedora', 'geral', 'graos', 'grupo', 'importacao', 'importadora',
-  'industria', 'industrial', 'insumos', 'irmaos', 'limitada', 'ltda', 'maquinas', 'matriz', 'mercado', 'mista', 'nacional', 'norte', 'nova', 'novo', 'nutricao', 'para', 'pecuaria',
-  'planta', 'plantas', 'plantio', 'produtor', 'produtores', 'produtos', 'quimica', 'racao', 'racoes', 'regional', 'representacao', 'representacoes', 'revenda', 'revendas', 'rural', 'rurais',
-  'boleto', 'carga', 'cidade', 'conta', 'descarga', 'desconto', 'entrega', 'estoque', 'fatura', 'frete', 'garantia', 'marca', 'pagamento', 'pedido', 'prazo', 'preco', 'precos',
-  'produto', 'qualidade', 'quantidade', 'rapida', 'rapido', 'retirada', 'saca', 'sacas', 'saco', 'sacos', 'tonelada', 'transporte', 'transportes', 'valor', 'venda', 'vendas', 'vista',
-  'safra', 'santa', 'santo', 'semente', 'sementes', 'servicos', 'sociedade', 'solo', 'solos', 'terra', 'verde', 'veterinaria',
+  'agricola',
+  'agricolas',
+  'agricultura',
+  'agro',
+  'agrocomercial',
+  'agroindustria',
+  'agroindustrial',
+  'agronegocio',
+  'agronegocios',
+  'agronomia',
+  'agropecuaria',
+  'agropecuario',
+  'agroquimica',
+  'agroquimicos',
+  'agroveterinaria',
+  'alimentos',
+  'animal',
+  'armazem',
+  'armazens',
+  'associacao',
+  'atacado',
+  'brasil',
+  'brasileira',
+  'campo',
+  'casa',
+  'central',
+  'centro',
+  'cereais',
+  'comercial',
+  'comercio',
+  'companhia',
+  'cooperativa',
+  'cooperativas',
+  'corretivos',
+  'defensivos',
+  'distribuicao',
+  'distribuidor',
+  'distribuidora',
+  'eireli',
+  'empresa',
+  'exportacao',
+  'fazenda',
+  'ferragens',
+  'fertil',
+  'fertilizante',
+  'fertilizantes',
+  'filial',
+  'fornecedor',
+  'fornecedora',
+  'geral',
+  'graos',
+  'grupo',
+  'importacao',
+  'importadora',
+  'industria',
+  'industrial',
+  'insumos',
+  'irmaos',
+  'limitada',
+  'ltda',
+  'maquinas',
+  'matriz',
+  'mercado',
+  'mista',
+  'nacional',
+  'norte',
+  'nova',
+  'novo',
+  'nutricao',
+  'para',
+  'pecuaria',
+  'planta',
+  'plantas',
+  'plantio',
+  'produtor',
+  'produtores',
+  'produtos',
+  'quimica',
+  'racao',
+  'racoes',
+  'regional',
+  'representacao',
+  'representacoes',
+  'revenda',
+  'revendas',
+  'rural',
+  'rurais',
+  'boleto',
+  'carga',
+  'cidade',
+  'conta',
+  'descarga',
+  'desconto',
+  'entrega',
+  'estoque',
+  'fatura',
+  'frete',
+  'garantia',
+  'marca',
+  'pagamento',
+  'pedido',
+  'prazo',
+  'preco',
+  'precos',
+  'produto',
+  'qualidade',
+  'quantidade',
+  'rapida',
+  'rapido',
+  'retirada',
+  'saca',
+  'sacas',
+  'saco',
+  'sacos',
+  'tonelada',
+  'transporte',
+  'transportes',
+  'valor',
+  'venda',
+  'vendas',
+  'vista',
+  'safra',
+  'santa',
+  'santo',
+  'semente',
+  'sementes',
+  'servicos',
+  'sociedade',
+  'solo',
+  'solos',
+  'terra',
+  'verde',
+  'veterinaria',
 ]);
 const SHORTEST_PART = 4;
 
 const COMMON_HANDLES = new Set([
-  'vendas', 'contato', 'comercial', 'cotacao', 'cotacoes', 'compras', 'atendimento', 'email', 'conta', 'fornecedor', 'financeiro', 'adm', 'admin',
+  'vendas',
+  'contato',
+  'comercial',
+  'cotacao',
+  'cotacoes',
+  'compras',
+  'atendimento',
+  'email',
+  'conta',
+  'fornecedor',
+  'financeiro',
+  'adm',
+  'admin',
 ]);
 /** Where anybody has an address: such a domain points at nobody. */
-const COMMON_DOMAINS = new Set(['gmail', 'googlemail', 'hotmail', 'outlook', 'live', 'msn', 'yahoo', 'ymail', 'icloud', 'proton', 'protonmail', 'globo', 'globomail', 'terra', 'bol', 'uol', 'ig', 'email', 'mail']);
+const COMMON_DOMAINS = new Set([
+  'gmail',
+  'googlemail',
+  'hotmail',
+  'outlook',
+  'live',
+  'msn',
+  'yahoo',
+  'ymail',
+  'icloud',
+  'proton',
+  'protonmail',
+  'globo',
+  'globomail',
+  'terra',
+  'bol',
+  'uol',
+  'ig',
+  'email',
+  'mail',
+]);
 /** What stands before a firm's own word in its address on the web, or after it. */
-const DOMAIN_PARTS = new Set(['www', 'com', 'net', 'org', 'agr', 'ind', 'eco', 'coop', 'adv', 'app', 'shop', 'loja', 'site', 'mail', 'email', 'example']);
+const DOMAIN_PARTS = new Set([
+  'www',
+  'com',
+  'net',
+  'org',
+  'agr',
+  'ind',
+  'eco',
+  'coop',
+  'adv',
+  'app',
+  'shop',
+  'loja',
+  'site',
+  'mail',
+  'email',
+  'example',
+]);
 
 /** What names this supplier beyond the contacts any text is searched for, former names too: names, for `text/contacts`. */
 export function identityNames(supplier: SupplierIdentity): string[] {
   const of = (kind: FormerIdentity['kind'], ...now: readonly (string | null)[]): string[] =>
-    [...now, ...supplier.supplier_former.filter((former) => former.kind === kind).map(({ value }) => value)].filter((value) => value !== null);
+    [
+      ...now,
+      ...supplier.supplier_former
+        .filter((former) => former.kind === kind)
+        .map(({ value }) => value),
+    ].filter((value) => value !== null);
   const town = new Set(wordsOf(fold(supplier.supplier_city ?? '')));
   const names = [
-    ...of('name', supplier.supplier_name).flatMap((name) => [name, ...wordsOf(name).filter((word) => isTelling(word, town))]),
+    ...of('name', supplier.supplier_name).flatMap((name) => [
+      name,
+      ...wordsOf(name).filter((word) => isTelling(word, town)),
+    ]),
     ...of('email', supplier.supplier_email).flatMap((email) => addressNames(email, town)),
-    ...of('website', supplier.supplier_website).map(hostOf).flatMap((host) => [host, ...ownLabels(host, town)]),
+    ...of('website', supplier.supplier_website)
+      .map(hostOf)
+      .flatMap((host) => [host, ...ownLabels(host, town)]),
     ...of('document', supplier.supplier_document).flatMap(documentForms),
-    ...of('phone', supplier.supplier_phone, supplier.supplier_mobile).flatMap((phone) => [phoneForm(phone), localForm(phone)]),
+    ...of('phone', supplier.supplier_phone, supplier.supplier_mobile).flatMap((phone) => [
+      phoneForm(phone),
+      localForm(phone),
+    ]),
   ];
   return [...new Set(names)].filter((name) => name !== '');
 }
@@ -60,21 +249,37 @@ const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u);
 /** A word a firm is called by: long enough, not the trade's own, not merely its town. */
 function isTelling(word: string, town: ReadonlySet<string>): boolean {
   const folded = fold(word);
-  return (word.match(/\p{L}/gu) ?? []).length >= SHORTEST_PART && !COMMON_WORDS.has(folded) && !town.has(folded);
+  return (
+    (word.match(/\p{L}/gu) ?? []).length >= SHORTEST_PART &&
+    !COMMON_WORDS.has(folded) &&
+    !town.has(folded)
+  );
 }
 
 /** The address, what stands before its @ and, where it is the firm's own, the word its domain is known by. */
 function addressNames(email: string, town: ReadonlySet<string>): string[] {
   const [handle = '', domain = ''] = email.split('@');
   const isOwn = !domain.split('.').some((label) => COMMON_DOMAINS.has(label));
-  return [email, ...(handle.length >= SHORTEST_PART && !COMMON_HANDLES.has(fold(handle)) ? [handle] : []), ...(isOwn ? ownLabels(domain, town) : [])];
+  return [
+    email,
+    ...(handle.length >= SHORTEST_PART && !COMMON_HANDLES.has(fold(handle)) ? [handle] : []),
+    ...(isOwn ? ownLabels(domain, town) : []),
+  ];
 }
 
 /** The firm's own word in a domain: `canario` of `loja.canario.com.br`. */
 const ownLabels = (host: string, town: ReadonlySet<string>): string[] =>
-  host.split('.').slice(0, -1).filter((label) => !DOMAIN_PARTS.has(label) && isTelling(label, town)).slice(-1);
+  host
+    .split('.')
+    .slice(0, -1)
+    .filter((label) => !DOMAIN_PARTS.has(label) && isTelling(label, town))
+    .slice(-1);
 
-const hostOf = (website: string): string => website.replace(/^[a-z]+:\/\//i, '').replace(/^www\./i, '').replace(/[/?#].*$/s, '');
+const hostOf = (website: string): string =>
+  website
+    .replace(/^[a-z]+:\/\//i, '')
+    .replace(/^www\./i, '')
+    .replace(/[/?#].*$/s, '');
 
 /** Written out, so that any punctuation between its groups is met. */
 function documentForms(document: string): string[] {
@@ -83,6 +288,8 @@ function documentForms(document: string): string[] {
 }
 
 /** Area code and number apart: `66 99999 0000`. */
-const phoneForm = (phone: string): string => phone.replace(/^(?:\+?55)?(\d{2})(\d{4,5})(\d{4})$/, '$1 $2 $3');
+const phoneForm = (phone: string): string =>
+  phone.replace(/^(?:\+?55)?(\d{2})(\d{4,5})(\d{4})$/, '$1 $2 $3');
 /** As it is dialled in its own town. */
-const localForm = (phone: string): string => phone.replace(/^(?:\+?55)?\d{2}(\d{4,5})(\d{4})$/, '$1 $2');
+const localForm = (phone: string): string =>
+  phone.replace(/^(?:\+?55)?\d{2}(\d{4,5})(\d{4})$/, '$1 $2');

@@ -1,6 +1,20 @@
 import { isCnpj } from '../document/cnpj.ts';
 import { isCpf } from '../document/cpf.ts';
-import { AFTER, AT, AT_SIGN, BEFORE, ENDINGS, ENDS, GAP, JOINT, pattern, RINGS, TRUNK, where, type ContactPattern } from './contact-shape.ts';
+import {
+  AFTER,
+  AT,
+  AT_SIGN,
+  BEFORE,
+  ENDINGS,
+  ENDS,
+  GAP,
+  JOINT,
+  pattern,
+  RINGS,
+  TRUNK,
+  where,
+  type ContactPattern,
+} from './contact-shape.ts';
 
 // Contacts that are taken apart so that the usual shapes do not find them: digits one by one, dots with spaces around them
 // or in words, groups without their punctuation, a line that ends in between.
@@ -9,25 +23,40 @@ const r = String.raw;
 
 const digitsOf = (match: string): string => match.replaceAll(/\D/g, '');
 const isDocument = (match: string): boolean => isCpf(digitsOf(match)) || isCnpj(digitsOf(match));
-const hasAreaCode = (digits: string): boolean => /^(?:55|0)?[1-9]{2}(?:9\d{8}|[2-9]\d{7})$/.test(digits);
+const hasAreaCode = (digits: string): boolean =>
+  /^(?:55|0)?[1-9]{2}(?:9\d{8}|[2-9]\d{7})$/.test(digits);
 const isMobile = (digits: string): boolean => /^9\d{8}$/.test(digits);
 
 /** Nine digits alone are a mobile's, or one more list of numbers; those of lists have commas. */
-const isSpelled = (match: string): boolean => isDocument(match) || hasAreaCode(digitsOf(match)) || isMobile(digitsOf(match));
-const isListedContact = (match: string): boolean => isDocument(match) || hasAreaCode(digitsOf(match));
+const isSpelled = (match: string): boolean =>
+  isDocument(match) || hasAreaCode(digitsOf(match)) || isMobile(digitsOf(match));
+const isListedContact = (match: string): boolean =>
+  isDocument(match) || hasAreaCode(digitsOf(match));
 
 /** Begins where no digit of the same row stands before, so that a row is gone through once. */
 const ROW = r`(?<![\p{L}\d])(?<!\d[ .,\/_|*\-\u2013]{1,3})`;
 
 const digits = where(/\d\D{1,4}\d\D{1,4}\d\D/, [
-  pattern('phone', r`${ROW}\(?\d(?:[ \u00A0()\-\u2013]{1,4}\d(?!\d)){8,13}(?![\p{L}\d])`, isSpelled),
+  pattern(
+    'phone',
+    r`${ROW}\(?\d(?:[ \u00A0()\-\u2013]{1,4}\d(?!\d)){8,13}(?![\p{L}\d])`,
+    isSpelled,
+  ),
   // One and the same sign between them: "1,5 2,5 3,5" are doses.
-  pattern('phone', r`${ROW}\d([.,\/_|*]) ?\d(?!\d)(?:\1 ?\d(?!\d)){8,12}(?![\p{L}\d])(?!\1\d)`, isListedContact),
+  pattern(
+    'phone',
+    r`${ROW}\d([.,\/_|*]) ?\d(?!\d)(?:\1 ?\d(?!\d)){8,12}(?![\p{L}\d])(?!\1\d)`,
+    isListedContact,
+  ),
 ]);
 
 const SEP = r`[ \u00A0.\-\u2013\/]{1,3}`;
 const documents = where(/\d{3}\D{1,3}\d{3}/, [
-  pattern('document', r`${BEFORE}\d{2}${SEP}\d{3}${SEP}\d{3}${SEP}\d{4}${SEP}\d{2}${AFTER}`, isDocument),
+  pattern(
+    'document',
+    r`${BEFORE}\d{2}${SEP}\d{3}${SEP}\d{3}${SEP}\d{4}${SEP}\d{2}${AFTER}`,
+    isDocument,
+  ),
   pattern('document', r`${BEFORE}\d{3}${SEP}\d{3}${SEP}\d{3}${SEP}\d{2}${AFTER}`, isDocument),
 ]);
 
@@ -41,21 +70,54 @@ const OVER = r`(?![\p{L}\d-])`;
 const BR = r`br(?![\p{L}\d-]| ?\d)`;
 
 const webs = [
-  ...where(/[. \])}]br/i, [pattern('url', r`(?<![\p{L}\d.@-])(?:${LABEL}\.)*${LABEL}${WIDE}(?:com|net|org|ind|coop|emp|eco|tec|log)${WIDE}${BR}`)]),
-  ...where(/[[({] ?[.pd]/i, [pattern('url', r`(?<![\p{L}\d.@-])(?:${LABEL}\.)*${LABEL}${BRACKETED}(?:${ENDINGS})${OVER}`)]),
+  ...where(/[. \])}]br/i, [
+    pattern(
+      'url',
+      r`(?<![\p{L}\d.@-])(?:${LABEL}\.)*${LABEL}${WIDE}(?:com|net|org|ind|coop|emp|eco|tec|log)${WIDE}${BR}`,
+    ),
+  ]),
+  ...where(/[[({] ?[.pd]/i, [
+    pattern('url', r`(?<![\p{L}\d.@-])(?:${LABEL}\.)*${LABEL}${BRACKETED}(?:${ENDINGS})${OVER}`),
+  ]),
 ];
 
 const LOCAL = r`(?<![\p{L}\d._%+-])[\p{L}\d._%+-]+`;
 const emails = [
-  ...where(AT_SIGN, [pattern('email', r`${LOCAL}${AT}(?:${LABEL}\.)*${LABEL}${APART}(?:${ENDINGS})${OVER}(?:${WIDE}${BR})?`)]),
-  ...where(/ (?:at|arroba) /i, [pattern('email', r`${LOCAL} (?:at|arroba) (?:${LABEL}\.)*${LABEL}(?:\.|${APART})(?:${ENDINGS})${OVER}(?:${WIDE}${BR})?`)]),
+  ...where(AT_SIGN, [
+    pattern(
+      'email',
+      r`${LOCAL}${AT}(?:${LABEL}\.)*${LABEL}${APART}(?:${ENDINGS})${OVER}(?:${WIDE}${BR})?`,
+    ),
+  ]),
+  ...where(/ (?:at|arroba) /i, [
+    pattern(
+      'email',
+      r`${LOCAL} (?:at|arroba) (?:${LABEL}\.)*${LABEL}(?:\.|${APART})(?:${ENDINGS})${OVER}(?:${WIDE}${BR})?`,
+    ),
+  ]),
 ];
 
 const BREAK = r`[ .\-\u2013]{0,3}\r?\n {0,3}`;
 const phones = [
   // Numbers in a column are quantities; only a mobile with its area code, or an area code in brackets, goes on below.
-  ...where(/\n/, [pattern('phone', r`(?:\+ ?|${RINGS})(?:55${GAP})?\(?${TRUNK}[1-9]{2}\)?${GAP}9${GAP}\d{4}${BREAK}\d{4}${ENDS}`)]),
-  ...where(/\(.{2,12}\)/, [pattern('phone', r`\(${TRUNK}[1-9]{2}\)(?:${BREAK}|${GAP})(?:9${GAP}\d{4}|[2-9]\d{3})(?:${BREAK}|${JOINT})\d{4}${ENDS}`)]),
+  ...where(/\n/, [
+    pattern(
+      'phone',
+      r`(?:\+ ?|${RINGS})(?:55${GAP})?\(?${TRUNK}[1-9]{2}\)?${GAP}9${GAP}\d{4}${BREAK}\d{4}${ENDS}`,
+    ),
+  ]),
+  ...where(/\(.{2,12}\)/, [
+    pattern(
+      'phone',
+      r`\(${TRUNK}[1-9]{2}\)(?:${BREAK}|${GAP})(?:9${GAP}\d{4}|[2-9]\d{3})(?:${BREAK}|${JOINT})\d{4}${ENDS}`,
+    ),
+  ]),
 ];
 
-export const apartPatterns: readonly ContactPattern[] = [...emails, ...webs, ...documents, ...digits, ...phones];
+export const apartPatterns: readonly ContactPattern[] = [
+  ...emails,
+  ...webs,
+  ...documents,
+  ...digits,
+  ...phones,
+];

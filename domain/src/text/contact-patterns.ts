@@ -2,7 +2,21 @@ import { isCnpj } from '../document/cnpj.ts';
 import { isCpf } from '../document/cpf.ts';
 import { stripDocumentMask } from '../document/mask.ts';
 import { apartPatterns } from './apart-patterns.ts';
-import { AFTER, AT, AT_SIGN, BEFORE, ENDINGS, ENDS, GAP, JOINT, pattern, RINGS, TRUNK, where, type ContactPattern } from './contact-shape.ts';
+import {
+  AFTER,
+  AT,
+  AT_SIGN,
+  BEFORE,
+  ENDINGS,
+  ENDS,
+  GAP,
+  JOINT,
+  pattern,
+  RINGS,
+  TRUNK,
+  where,
+  type ContactPattern,
+} from './contact-shape.ts';
 
 const r = String.raw;
 
@@ -17,14 +31,20 @@ const REST = r`(?:[^\s<>"']*[^\s<>"'.,;:!?)\]])?`;
 
 const urls = [
   ...where(/\/\/|www\./i, [pattern('url', r`(?<![\p{L}\d])(?:https?:\/\/|www\.)${REST}`)]),
-  pattern('url', r`(?<![\p{L}\d.@-])(?<!\d,)(?:[\p{L}\d-]+\.)+(?:${ENDINGS})(?![\p{L}\d-])(?:\/${REST})?`, isAddress),
+  pattern(
+    'url',
+    r`(?<![\p{L}\d.@-])(?<!\d,)(?:[\p{L}\d-]+\.)+(?:${ENDINGS})(?![\p{L}\d-])(?:\/${REST})?`,
+    isAddress,
+  ),
 ];
 
 /** A missing space after a full stop ("25 kg.com frete", "R$ 1.000.com frete") is no address. */
 function isAddress(match: string): boolean {
   // Part by part: one expression over them all would begin anew at each letter.
   const parts = match.split('.');
-  const isDotted = parts.some((part, index) => LETTER_FIRST.test(parts[index + 1] ?? '') && LETTER.test(part));
+  const isDotted = parts.some(
+    (part, index) => LETTER_FIRST.test(parts[index + 1] ?? '') && LETTER.test(part),
+  );
   return isDotted && ((parts[0] ?? '').length >= 3 || parts.length > 2 || match.includes('/'));
 }
 
@@ -32,7 +52,10 @@ const LETTER = /\p{L}/u;
 const LETTER_FIRST = /^\p{L}/u;
 
 const documents: readonly ContactPattern[] = [
-  pattern('document', r`${BEFORE}[a-z\d]{2}\.[a-z\d]{3}\.[a-z\d]{3} ?\/ ?[a-z\d]{4} ?- ?\d{2}${AFTER}`),
+  pattern(
+    'document',
+    r`${BEFORE}[a-z\d]{2}\.[a-z\d]{3}\.[a-z\d]{3} ?\/ ?[a-z\d]{4} ?- ?\d{2}${AFTER}`,
+  ),
   pattern('document', r`${BEFORE}\d{8}\/\d{4}-?\d{2}${AFTER}`),
   pattern('document', r`${BEFORE}\d{3}\.\d{3}\.\d{3} ?- ?\d{2}${AFTER}`),
   pattern('document', r`${BEFORE}\d{9}-\d{2}${AFTER}`),
@@ -58,7 +81,16 @@ const phones: readonly ContactPattern[] = [
   pattern('phone', r`${RINGS}(?!${YEARS}|${ROUND_RANGE})[2-9]\d{3}[\-\u2013]\d{4}${ENDS}`),
   pattern('phone', r`${RINGS}0[3589]00${JOINT}\d{3}${JOINT}\d{3,4}${ENDS}`),
   // Any run of digits that is said to be a phone.
-  pattern('phone', r`(?<=(?<!\p{L})${CUE}[.: ]{0,3}(?:para |no )?)\+?\(?\d[\d ().\-\u2013]{6,20}\d`),
+  pattern(
+    'phone',
+    r`(?<=(?<!\p{L})${CUE}[.: ]{0,3}(?:para |no )?)\+?\(?\d[\d ().\-\u2013]{6,20}\d`,
+  ),
 ];
 
-export const contactPatterns: readonly ContactPattern[] = [...emails, ...urls, ...documents, ...phones, ...apartPatterns];
+export const contactPatterns: readonly ContactPattern[] = [
+  ...emails,
+  ...urls,
+  ...documents,
+  ...phones,
+  ...apartPatterns,
+];

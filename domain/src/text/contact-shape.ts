@@ -14,7 +14,9 @@ export interface ContactPattern {
 
 /** A shape by the source of its expression, which must take time in proportion to the text. */
 export function pattern(
-  kind: ContactKind, source: string, accepts: (match: string) => boolean = () => true,
+  kind: ContactKind,
+  source: string,
+  accepts: (match: string) => boolean = () => true,
 ): ContactPattern {
   return { kind, shape: new RegExp(source, 'giu'), accepts };
 }
@@ -37,9 +39,10 @@ export const AT = String.raw`(?: {0,2}@ {0,2}| ?[\[(] ?(?:at|arroba) ?[\])] ?)`;
  * How addresses of the web end; no word that an offer's sentence begins with, for a space may be
  * missing before it.
  */
-export const ENDINGS = 'com|net|org|app|site|shop|store|online|me|link|io|br|'
-  + 'xyz|info|biz|dev|club|tech|website|blog|page|live|world|space|farm|cloud|agency|company|'
-  + 'solutions|ly|gg|tv|inc|ltd';
+export const ENDINGS =
+  'com|net|org|app|site|shop|store|online|me|link|io|br|' +
+  'xyz|info|biz|dev|club|tech|website|blog|page|live|world|space|farm|cloud|agency|company|' +
+  'solutions|ly|gg|tv|inc|ltd';
 
 /** A phone may stand beside another (`/`, `-`), but not inside a price. */
 export const RINGS = String.raw`(?<![\p{L}\d])(?<!\d\.)`;

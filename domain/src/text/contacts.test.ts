@@ -8,7 +8,11 @@ const MASK = CONTACT_MASK;
 /** Each of these is hidden whole, in the middle of a sentence and at both ends of it. */
 function assertHidden(contacts: readonly string[], names: readonly string[] = []): void {
   for (const contact of contacts) {
-    assert.equal(maskContacts(`Fale em ${contact}, por favor`, names), `Fale em ${MASK}, por favor`, contact);
+    assert.equal(
+      maskContacts(`Fale em ${contact}, por favor`, names),
+      `Fale em ${MASK}, por favor`,
+      contact,
+    );
     assert.equal(maskContacts(contact, names), MASK, contact);
   }
 }
@@ -32,7 +36,13 @@ describe('contacts in free text', () => {
   });
 
   it('are hidden when they are web addresses', () => {
-    assertHidden(['https://agro.com.br/contato?x=1', 'www.agro.com.br', 'agrosul.com.br', 'agro.agr.br', 'wa.me/5565999998888']);
+    assertHidden([
+      'https://agro.com.br/contato?x=1',
+      'www.agro.com.br',
+      'agrosul.com.br',
+      'agro.agr.br',
+      'wa.me/5565999998888',
+    ]);
   });
 
   it('are hidden when they are phones', () => {
@@ -84,7 +94,10 @@ describe('contacts in free text', () => {
   it('are hidden several in one text, and told by kind and place', () => {
     const text = 'Contato: vendas@agro.com.br ou (65) 99999-8888. CNPJ 11.222.333/0001-81';
     assert.equal(maskContacts(text), `Contato: ${MASK} ou ${MASK}. CNPJ ${MASK}`);
-    assert.deepEqual(findContacts(text).map(({ kind }) => kind), ['email', 'phone', 'document']);
+    assert.deepEqual(
+      findContacts(text).map(({ kind }) => kind),
+      ['email', 'phone', 'document'],
+    );
     assert.deepEqual(
       findContacts(text).map(({ start, end }) => text.slice(start, end)),
       ['vendas@agro.com.br', '(65) 99999-8888', '11.222.333/0001-81'],
@@ -95,10 +108,19 @@ describe('contacts in free text', () => {
 describe("the supplier's own name", () => {
   it('is hidden whatever its accents, case, spacing and legal form', () => {
     assertHidden(
-      ['Agro São José', 'AGRO SAO JOSE', 'agro  são-josé', 'AgroSãoJosé', 'Agro São José'.normalize('NFD')],
+      [
+        'Agro São José',
+        'AGRO SAO JOSE',
+        'agro  são-josé',
+        'AgroSãoJosé',
+        'Agro São José'.normalize('NFD'),
+      ],
       ['Agro São José Ltda.'],
     );
-    assert.equal(maskContacts('Agro São José LTDA agradece', ['Agro São José Ltda']), `${MASK} LTDA agradece`);
+    assert.equal(
+      maskContacts('Agro São José LTDA agradece', ['Agro São José Ltda']),
+      `${MASK} LTDA agradece`,
+    );
   });
 
   it('is not looked for inside other words, nor when it is too short to be one', () => {
@@ -107,14 +129,24 @@ describe("the supplier's own name", () => {
   });
 
   it('may hold characters that mean something in a pattern', () => {
-    assert.equal(maskContacts('Da C++ (Insumos) para você', ['C++ (Insumos) [MT]*']), 'Da C++ (Insumos) para você');
-    assert.equal(maskContacts('Da C++ (Insumos) para você', ['C++ (Insumos)']), `Da ${MASK}) para você`);
+    assert.equal(
+      maskContacts('Da C++ (Insumos) para você', ['C++ (Insumos) [MT]*']),
+      'Da C++ (Insumos) para você',
+    );
+    assert.equal(
+      maskContacts('Da C++ (Insumos) para você', ['C++ (Insumos)']),
+      `Da ${MASK}) para você`,
+    );
   });
 });
 
 describe('names', () => {
   it('are sought by a key that the folded text holds, punctuation aside', () => {
-    assert.deepEqual(['Agro São José S/A', 'a@b.com.br', '11.222.333/0001-81'].map(nameKey), ['agrosaojose', 'abcombr', '11222333000181']);
+    assert.deepEqual(['Agro São José S/A', 'a@b.com.br', '11.222.333/0001-81'].map(nameKey), [
+      'agrosaojose',
+      'abcombr',
+      '11222333000181',
+    ]);
   });
 });
 
@@ -126,7 +158,9 @@ describe('what is no contact', () => {
       'Preço 21.3925 ou 28.7712 por litro; US$ 9,1234',
       'Entrega em 20/11/2026, validade 2026-12-31, às 08:00:00',
       'Safra 2025-2026, 2025/2026 e 24/25',
-      '1.500.000 kg, 3260000 un, 147000 L, 10 x 20 L, 2000-3000 L, 2500-3250 kg', '12 3456 7890 sacas', '21 2000 3000 L',
+      '1.500.000 kg, 3260000 un, 147000 L, 10 x 20 L, 2000-3000 L, 2500-3250 kg',
+      '12 3456 7890 sacas',
+      '21 2000 3000 L',
       'Frete CIF até 300 km; CEP 78550-000; BR-163 km 745',
       'Roundup Original DI, Primestar 50% SL, Select 240 EC',
       'Lote 20261120-01, registro MAPA 017622, NCM 3808.93.24, ONU 3082',
@@ -148,7 +182,17 @@ describe('masking', () => {
   it('leaves nothing to mask, and survives any text', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),
-      fc.constantFrom('vendas@agro.com.br', '(65) 99999-8888', '11.222.333/0001-81', 'Agro Sul', ' ', '-', '.', '2,4-D', '7'),
+      fc.constantFrom(
+        'vendas@agro.com.br',
+        '(65) 99999-8888',
+        '11.222.333/0001-81',
+        'Agro Sul',
+        ' ',
+        '-',
+        '.',
+        '2,4-D',
+        '7',
+      ),
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {

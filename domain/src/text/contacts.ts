@@ -27,7 +27,8 @@ export interface ContactFinder {
 export function createContactFinder(names: readonly string[] = []): ContactFinder {
   const finder = createNameFinder(names);
   const namedIn = (text: string): Contact[] => asShown(text, (shown) => namesIn(shown, finder));
-  const find = (text: string): Contact[] => mergeOverlaps([...asShown(text, shapesIn), ...namedIn(text)]);
+  const find = (text: string): Contact[] =>
+    mergeOverlaps([...asShown(text, shapesIn), ...namedIn(text)]);
   return {
     find,
     mask: (text) => masked(text, find(text)),
@@ -35,15 +36,19 @@ export function createContactFinder(names: readonly string[] = []): ContactFinde
 }
 
 /** E-mails, phones, CPF and CNPJ, web addresses and the given names in free text, in order, without overlap. */
-export const findContacts = (text: string, extraNames: readonly string[] = []): Contact[] => createContactFinder(extraNames).find(text);
+export const findContacts = (text: string, extraNames: readonly string[] = []): Contact[] =>
+  createContactFinder(extraNames).find(text);
 
 /** The text with everything that would tell who wrote it replaced by `[contato oculto]`. */
-export const maskContacts = (text: string, extraNames: readonly string[] = []): string => createContactFinder(extraNames).mask(text);
+export const maskContacts = (text: string, extraNames: readonly string[] = []): string =>
+  createContactFinder(extraNames).mask(text);
 
 /** What a search finds in the text as it stands, and as it is shown where signs in it turn letters round. */
 function asShown(text: string, search: (shown: string) => Contact[]): Contact[] {
   const turned = turnedText(text);
-  return turned === undefined ? search(text) : [...search(text), ...search(turned.shown).map(turned.placed)];
+  return turned === undefined
+    ? search(text)
+    : [...search(text), ...search(turned.shown).map(turned.placed)];
 }
 
 /** Sought in what is read, not in what is written: digits of any script or width, and nothing invisible in between. */
@@ -51,14 +56,25 @@ function shapesIn(text: string): Contact[] {
   const { plain, origins } = plainText(text);
   const placed = (at: number): number => origins?.[at] ?? at;
   /** Right behind the last character: what has no ink after it is no part of the contact. */
-  const behind = (at: number): number => (origins === undefined ? at : placed(at - 1) + ((text.codePointAt(placed(at - 1)) ?? 0) > 0xFFFF ? 2 : 1));
-  return contactPatterns.filter(({ needs }) => needs?.test(plain) ?? true).flatMap(({ kind, shape, accepts }) =>
-    [...plain.matchAll(shape)]
-      .filter(([match]) => accepts(match))
-      .map((match) => ({ kind, start: placed(match.index), end: behind(match.index + match[0].length) })));
+  const behind = (at: number): number =>
+    origins === undefined
+      ? at
+      : placed(at - 1) + ((text.codePointAt(placed(at - 1)) ?? 0) > 0xffff ? 2 : 1);
+  return contactPatterns
+    .filter(({ needs }) => needs?.test(plain) ?? true)
+    .flatMap(({ kind, shape, accepts }) =>
+      [...plain.matchAll(shape)]
+        .filter(([match]) => accepts(match))
+        .map((match) => ({
+          kind,
+          start: placed(match.index),
+          end: behind(match.index + match[0].length),
+        })),
+    );
 }
 
-const namesIn = (text: string, finder: NameFinder): Contact[] => finder.find(text).map((name) => ({ kind: 'name', ...name }));
+const namesIn = (text: string, finder: NameFinder): Contact[] =>
+  finder.find(text).map((name) => ({ kind: 'name', ...name }));
 
 function masked(text: string, found: readonly Contact[]): string {
   if (found.length === 0) return text;

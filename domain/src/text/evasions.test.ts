@@ -11,7 +11,11 @@ const backwards = (text: string): string => Array.from(text).toReversed().join('
 
 function assertHidden(contacts: readonly string[]): void {
   for (const contact of contacts) {
-    assert.equal(maskContacts(`Fale em ${contact}, por favor`), `Fale em ${MASK}, por favor`, contact);
+    assert.equal(
+      maskContacts(`Fale em ${contact}, por favor`),
+      `Fale em ${MASK}, por favor`,
+      contact,
+    );
     assert.equal(maskContacts(contact), MASK, contact);
   }
 }
@@ -23,63 +27,176 @@ function assertKept(texts: readonly string[], names: readonly string[] = []): vo
 describe('a contact taken apart', () => {
   it('is hidden where its digits stand one by one', () => {
     assertHidden([
-      '6 5 9 9 9 9 9 8 8 8 8', '6 5 3 3 3 3 4 4 4 4', '5 5 6 5 9 9 9 9 9 8 8 8 8', '6-5-9-9-9-9-9-8-8-8-8', '6.5.9.9.9.9.9.8.8.8.8',
-      '(6 5) 9 9 9 9 9 - 8 8 8 8', '9 9 9 9 9 8 8 8 8', '5 2 9 9 8 2 2 4 7 2 5', '1 1 2 2 2 3 3 3 0 0 0 1 8 1',
+      '6 5 9 9 9 9 9 8 8 8 8',
+      '6 5 3 3 3 3 4 4 4 4',
+      '5 5 6 5 9 9 9 9 9 8 8 8 8',
+      '6-5-9-9-9-9-9-8-8-8-8',
+      '6.5.9.9.9.9.9.8.8.8.8',
+      '(6 5) 9 9 9 9 9 - 8 8 8 8',
+      '9 9 9 9 9 8 8 8 8',
+      '5 2 9 9 8 2 2 4 7 2 5',
+      '1 1 2 2 2 3 3 3 0 0 0 1 8 1',
     ]);
   });
 
   it('is hidden where the groups of a document stand apart', () => {
-    assertHidden(['11 222 333 0001 81', '11 222 333/0001 81', '11.222.333 0001-81', '529 982 247 25', '529.982.247 25']);
+    assertHidden([
+      '11 222 333 0001 81',
+      '11 222 333/0001 81',
+      '11.222.333 0001-81',
+      '529 982 247 25',
+      '529.982.247 25',
+    ]);
   });
 
   it('is hidden where its dots stand apart, or are written as words', () => {
     assertHidden([
-      'a . com . br', 'outra . com . br', 'outra. com. br', 'outra ponto com ponto br', 'outra[.]com[.]br', 'outra (ponto) com', 'www.outra . com . br',
-      'joao at outra dot com', 'joao at outra.com.br', 'joao@outra ponto com', 'joao (at) outra (dot) com', 'joao@outra . com . br', 'joao arroba outra ponto com ponto br',
+      'a . com . br',
+      'outra . com . br',
+      'outra. com. br',
+      'outra ponto com ponto br',
+      'outra[.]com[.]br',
+      'outra (ponto) com',
+      'www.outra . com . br',
+      'joao at outra dot com',
+      'joao at outra.com.br',
+      'joao@outra ponto com',
+      'joao (at) outra (dot) com',
+      'joao@outra . com . br',
+      'joao arroba outra ponto com ponto br',
     ]);
   });
 
   it('is hidden where a line ends within its phone', () => {
-    assertHidden(['65 99999\n8888', '(65) 99999\r\n8888', '(65)\n3333 4444', '(65) 3333\n4444', '+55 65 99999-\n8888']);
+    assertHidden([
+      '65 99999\n8888',
+      '(65) 99999\r\n8888',
+      '(65)\n3333 4444',
+      '(65) 3333\n4444',
+      '+55 65 99999-\n8888',
+    ]);
   });
 
   it('is hidden where it is written backwards behind a sign that turns it round', () => {
     for (const contact of ['outra.com.br', 'joao@outra.com.br', '(65) 99999-8888']) {
       const turned = backwards(contact).replaceAll(/[()]/g, (one) => (one === '(' ? ')' : '('));
-      assert.doesNotMatch(maskContacts(`Fale em ${RLO}${backwards(contact)}${PDF}, por favor`), /artuo|8888/, contact);
+      assert.doesNotMatch(
+        maskContacts(`Fale em ${RLO}${backwards(contact)}${PDF}, por favor`),
+        /artuo|8888/,
+        contact,
+      );
       assert.doesNotMatch(maskContacts(`${RLO}${turned}`), /artuo|8888/, contact);
     }
-    assert.equal(maskContacts(`A ${RLO}rb.moc.artuo${PDF} entrega`), `A ${RLO}${MASK}${PDF} entrega`);
-    assert.equal(maskContacts(`A ${RLO}luS orgA, sim${PDF} entrega`, ['Agro Sul']), `A ${RLO}${MASK}, sim${PDF} entrega`);
+    assert.equal(
+      maskContacts(`A ${RLO}rb.moc.artuo${PDF} entrega`),
+      `A ${RLO}${MASK}${PDF} entrega`,
+    );
+    assert.equal(
+      maskContacts(`A ${RLO}luS orgA, sim${PDF} entrega`, ['Agro Sul']),
+      `A ${RLO}${MASK}, sim${PDF} entrega`,
+    );
     assert.equal(maskContacts(`${RLO}rb.moc.artuo\nagro.com.br`), `${RLO}${MASK}\n${MASK}`);
   });
 
   it('is hidden under other endings of addresses', () => {
-    assertHidden(['outra.xyz', 'outra.info', 'outra.biz', 'outra.dev/precos', 'bit.ly/3abcd', 'loja.outra.club']);
+    assertHidden([
+      'outra.xyz',
+      'outra.info',
+      'outra.biz',
+      'outra.dev/precos',
+      'bit.ly/3abcd',
+      'loja.outra.club',
+    ]);
   });
 });
 
 describe('what is asked of a text before a shape is sought in it', () => {
   it('is true of every text that has the shape', () => {
     const piece = fc.constantFrom(
-      'joao', '@', ' @ ', ' (at) ', '[ARROBA]', ' at ', ' arroba ', 'outra', '.', ' . ', ' ponto ', '[.]', ' (DOT) ', 'com', 'BR', 'xyz', 'www.', 'HTTPS://', '/', ' ', '-', ',', '\n', '(', ')', '65', '9', '1', '99999', '8888', '3333', '11', '222', '333',
-      '0001', '81', '529', '982', '247', '25',
+      'joao',
+      '@',
+      ' @ ',
+      ' (at) ',
+      '[ARROBA]',
+      ' at ',
+      ' arroba ',
+      'outra',
+      '.',
+      ' . ',
+      ' ponto ',
+      '[.]',
+      ' (DOT) ',
+      'com',
+      'BR',
+      'xyz',
+      'www.',
+      'HTTPS://',
+      '/',
+      ' ',
+      '-',
+      ',',
+      '\n',
+      '(',
+      ')',
+      '65',
+      '9',
+      '1',
+      '99999',
+      '8888',
+      '3333',
+      '11',
+      '222',
+      '333',
+      '0001',
+      '81',
+      '529',
+      '982',
+      '247',
+      '25',
     );
-    fc.assert(fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
-      const text = pieces.join('');
-      for (const { shape, needs } of contactPatterns) if (needs !== undefined && text.search(shape) >= 0) assert.match(text, needs);
-    }), { numRuns: 5_000 });
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
+        const text = pieces.join('');
+        for (const { shape, needs } of contactPatterns)
+          if (needs !== undefined && text.search(shape) >= 0) assert.match(text, needs);
+      }),
+      { numRuns: 5_000 },
+    );
   });
 });
 
 describe('what honest offers are made of', () => {
   it('stays beside contacts taken apart: lists, columns, sums, doses and sentences', () => {
     assertKept([
-      'Talhões 1 2 3 4 5 6 7 8 9', 'Parcelas 1, 2, 3, 4, 5, 6, 7, 8, 9 e 10', 'Doses 1,5 2,5 3,5 4,5 5,5 6,5', 'Doses 1.5 2.5 3.5 4.5 5.5 6.5', '1 2 3 4 5 6 7 8 9 10 11 12', '1 000 000', '12 000 000 kg',
-      'Total 1 234 567 89', 'R$ 11 222 333 0001 80', '100 200 300 40', 'Formulados 4-1-8 2-5-2 0-2-0 8-2-8',
-      '21\n2000\n3000', '12\n3456\n7890', '50 2500\n3000', '95000\n7500', '12 95000\n13 80000', 'Dia 10\n2000-3000 kg',
-      'Sacos de 50 kg . com frete', 'Entrega no ponto com frete incluso', 'Rota sul. BR-163 km 745', 'Rod. com. BR 163', 'Resp. Eng. Agr. br', 'Big bag . br', 'Galões. Com desconto',
-      'Qualidade top. Info no rótulo', 'K2O.Cl 60%', '480 g.ia/ha', 'Produto at rede elétrica', 'Kit A.T 2.5',
+      'Talhões 1 2 3 4 5 6 7 8 9',
+      'Parcelas 1, 2, 3, 4, 5, 6, 7, 8, 9 e 10',
+      'Doses 1,5 2,5 3,5 4,5 5,5 6,5',
+      'Doses 1.5 2.5 3.5 4.5 5.5 6.5',
+      '1 2 3 4 5 6 7 8 9 10 11 12',
+      '1 000 000',
+      '12 000 000 kg',
+      'Total 1 234 567 89',
+      'R$ 11 222 333 0001 80',
+      '100 200 300 40',
+      'Formulados 4-1-8 2-5-2 0-2-0 8-2-8',
+      '21\n2000\n3000',
+      '12\n3456\n7890',
+      '50 2500\n3000',
+      '95000\n7500',
+      '12 95000\n13 80000',
+      'Dia 10\n2000-3000 kg',
+      'Sacos de 50 kg . com frete',
+      'Entrega no ponto com frete incluso',
+      'Rota sul. BR-163 km 745',
+      'Rod. com. BR 163',
+      'Resp. Eng. Agr. br',
+      'Big bag . br',
+      'Galões. Com desconto',
+      'Qualidade top. Info no rótulo',
+      'K2O.Cl 60%',
+      '480 g.ia/ha',
+      'Produto at rede elétrica',
+      'Kit A.T 2.5',
     ]);
   });
 

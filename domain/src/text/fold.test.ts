@@ -21,13 +21,18 @@ describe('folding a text', () => {
   });
 
   it('changes nothing when done twice', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => assert.equal(fold(fold(text)), fold(text))));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) =>
+        assert.equal(fold(fold(text)), fold(text)),
+      ),
+    );
   });
 });
 
 describe('a blank text', () => {
   it('shows nothing', () => {
-    for (const text of ['', ' ', '\t\r\n', '\u00A0', '\u200B', '\uFEFF']) assert.ok(isBlank(text), JSON.stringify(text));
+    for (const text of ['', ' ', '\t\r\n', '\u00A0', '\u200B', '\uFEFF'])
+      assert.ok(isBlank(text), JSON.stringify(text));
     for (const text of ['.', ' a ', '🌱']) assert.equal(isBlank(text), false, text);
   });
 

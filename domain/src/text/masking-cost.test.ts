@@ -19,56 +19,185 @@ const timeOf = (work: () => unknown): number => {
   return performance.now() - started;
 };
 /** The least of several: what else the machine does only adds to it. */
-const leastOf = (work: () => unknown, runs: number): number => Math.min(...Array.from({ length: runs }, () => timeOf(work)));
+const leastOf = (work: () => unknown, runs: number): number =>
+  Math.min(...Array.from({ length: runs }, () => timeOf(work)));
 
-const supplierNamed = (name: string, others: Partial<Parameters<typeof identityNames>[0]> = {}): string[] => identityNames({
-  supplier_name: name, supplier_email: 'vendas@firma.example', supplier_phone: null, supplier_mobile: null, supplier_document: null, supplier_website: null, supplier_city: null, supplier_former: [], ...others,
-});
+const supplierNamed = (
+  name: string,
+  others: Partial<Parameters<typeof identityNames>[0]> = {},
+): string[] =>
+  identityNames({
+    supplier_name: name,
+    supplier_email: 'vendas@firma.example',
+    supplier_phone: null,
+    supplier_mobile: null,
+    supplier_document: null,
+    supplier_website: null,
+    supplier_city: null,
+    supplier_former: [],
+    ...others,
+  });
 
 /** Names and texts that make a search go back over what it has read. */
-const pieces = ['a', 'aa', 'a ', ' a', 'ab', 'a.', '1', '1.', '9', '@', '-', '.', ',', '/', '(', ')', ' ', 'a@', 'www.', 'tel ', '55', '65 ', 'arroba', '\u0301', LONG_FOLD, 'ﬃ', '½', '😀', 'ã', 'http://', '.com', '\n', '1 ', ' . ', ' ponto ', '[.]', '\u202E'];
+const pieces = [
+  'a',
+  'aa',
+  'a ',
+  ' a',
+  'ab',
+  'a.',
+  '1',
+  '1.',
+  '9',
+  '@',
+  '-',
+  '.',
+  ',',
+  '/',
+  '(',
+  ')',
+  ' ',
+  'a@',
+  'www.',
+  'tel ',
+  '55',
+  '65 ',
+  'arroba',
+  '\u0301',
+  LONG_FOLD,
+  'ﬃ',
+  '½',
+  '😀',
+  'ã',
+  'http://',
+  '.com',
+  '\n',
+  '1 ',
+  ' . ',
+  ' ponto ',
+  '[.]',
+  '\u202E',
+];
 
 describe('the time that masking takes', () => {
   it('is short for the name and the text that were made to be slow', () => {
-    for (const [name, text] of [[LONG_FOLD, 'a'], [LONG_FOLD, LONG_FOLD], ['a ', 'a '], ['a', 'a '], ['aaaa', 'aaa '], [`a${LONG_FOLD}`, `${LONG_FOLD} a`]] as const) {
+    for (const [name, text] of [
+      [LONG_FOLD, 'a'],
+      [LONG_FOLD, LONG_FOLD],
+      ['a ', 'a '],
+      ['a', 'a '],
+      ['aaaa', 'aaa '],
+      [`a${LONG_FOLD}`, `${LONG_FOLD} a`],
+    ] as const) {
       const names = supplierNamed(name.repeat(200).slice(0, 200));
       const long = text.repeat(LONGEST_TEXT).slice(0, LONGEST_TEXT);
-      assert.ok(timeOf(() => maskContacts(long, names)) < GENEROUS_MS, JSON.stringify([name, text]));
+      assert.ok(
+        timeOf(() => maskContacts(long, names)) < GENEROUS_MS,
+        JSON.stringify([name, text]),
+      );
     }
   });
 
   it('is short for whatever names and texts are put together of what is slow', () => {
     const piece = fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 3 }));
-    const repeated = (most: number) => fc.array(fc.tuple(fc.array(piece, { minLength: 1, maxLength: 4 }), fc.nat({ max: most })), { minLength: 1, maxLength: 4 })
-      .map((runs) => runs.map(([unit, times]) => unit.join('').repeat(times)).join('').slice(0, most));
-    fc.assert(fc.property(repeated(200), repeated(LONGEST_TEXT), (name, text) => {
-      const names = supplierNamed(name);
-      // Once more before it is called slow: the machine may have paused.
-      const work = () => findContacts(text, names);
-      return timeOf(work) < GENEROUS_MS || leastOf(work, 2) < GENEROUS_MS;
-    }), { numRuns: 150 });
+    const repeated = (most: number) =>
+      fc
+        .array(fc.tuple(fc.array(piece, { minLength: 1, maxLength: 4 }), fc.nat({ max: most })), {
+          minLength: 1,
+          maxLength: 4,
+        })
+        .map((runs) =>
+          runs
+            .map(([unit, times]) => unit.join('').repeat(times))
+            .join('')
+            .slice(0, most),
+        );
+    fc.assert(
+      fc.property(repeated(200), repeated(LONGEST_TEXT), (name, text) => {
+        const names = supplierNamed(name);
+        // Once more before it is called slow: the machine may have paused.
+        const work = () => findContacts(text, names);
+        return timeOf(work) < GENEROUS_MS || leastOf(work, 2) < GENEROUS_MS;
+      }),
+      { numRuns: 150 },
+    );
   });
 
   it('is two steps a letter, and one a word for each name that ends there', () => {
-    const word = fc.array(fc.constantFrom('a', 'b', 'c', 'ab', 'ba', LONG_FOLD, 'ﬃ'), { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''));
-    const words = (most: number) => fc.tuple(fc.array(word, { minLength: 1, maxLength: 8 }), fc.constantFrom(' ', ' - ', '')).map(([list, gap]) => list.join(gap).repeat(most).slice(0, most));
-    fc.assert(fc.property(fc.array(words(200), { minLength: 1, maxLength: 12 }), words(2_000), (names, text) => {
-      const letters = text.normalize('NFKD').replaceAll(/[^\p{L}\p{N}]/gu, '').length;
-      const found = text.split(/[^\p{L}\p{N}]+/u).length;
-      return createNameFinder(names).search(text).steps <= 2 * letters + found * names.length;
-    }), { numRuns: 150 });
+    const word = fc
+      .array(fc.constantFrom('a', 'b', 'c', 'ab', 'ba', LONG_FOLD, 'ﬃ'), {
+        minLength: 1,
+        maxLength: 12,
+      })
+      .map((parts) => parts.join(''));
+    const words = (most: number) =>
+      fc
+        .tuple(fc.array(word, { minLength: 1, maxLength: 8 }), fc.constantFrom(' ', ' - ', ''))
+        .map(([list, gap]) => list.join(gap).repeat(most).slice(0, most));
+    fc.assert(
+      fc.property(
+        fc.array(words(200), { minLength: 1, maxLength: 12 }),
+        words(2_000),
+        (names, text) => {
+          const letters = text.normalize('NFKD').replaceAll(/[^\p{L}\p{N}]/gu, '').length;
+          const found = text.split(/[^\p{L}\p{N}]+/u).length;
+          return createNameFinder(names).search(text).steps <= 2 * letters + found * names.length;
+        },
+      ),
+      { numRuns: 150 },
+    );
   });
 
   it('is short for eight times the longest text, for every shape of contact', () => {
-    const units = [...pieces, 'a.a', '1.1', 'a@a', '1,a.', 'a.com/', 'www.,', '65 9', '11.222.333/', 'tel 1-', '(65) ', '0xx', 'a arroba ', 'http://.', '@a', '9 9999',
-      '1 2 ', '1.', '1, ', '11 222 333 ', 'a . ', 'a . com . ', 'a. com ', 'a ponto ', 'a ponto com ', 'a[.]', 'a (ponto) com ', 'a at ', 'a at a.', 'a at a ponto ', 'a@a . ', '(65)\n', '65 99999\n', '9\n', '65 99999 -\n ', '-'];
+    const units = [
+      ...pieces,
+      'a.a',
+      '1.1',
+      'a@a',
+      '1,a.',
+      'a.com/',
+      'www.,',
+      '65 9',
+      '11.222.333/',
+      'tel 1-',
+      '(65) ',
+      '0xx',
+      'a arroba ',
+      'http://.',
+      '@a',
+      '9 9999',
+      '1 2 ',
+      '1.',
+      '1, ',
+      '11 222 333 ',
+      'a . ',
+      'a . com . ',
+      'a. com ',
+      'a ponto ',
+      'a ponto com ',
+      'a[.]',
+      'a (ponto) com ',
+      'a at ',
+      'a at a.',
+      'a at a ponto ',
+      'a@a . ',
+      '(65)\n',
+      '65 99999\n',
+      '9\n',
+      '65 99999 -\n ',
+      '-',
+    ];
     for (const unit of units) {
       for (const tail of ['', '.1.com', '@', '!', '9']) {
         const text = (length: number): string => unit.repeat(length).slice(0, length) + tail;
         for (const { kind, shape, accepts } of contactPatterns) {
           // Eight times the longest text: a few milliseconds when it is linear, seconds when it goes back over what it has read.
-          const search = () => [...text(8 * LONGEST_TEXT).matchAll(shape)].filter(([match]) => accepts(match));
-          assert.ok(timeOf(search) < GENEROUS_MS || leastOf(search, 3) < GENEROUS_MS, `${kind} ${shape.source}: ${JSON.stringify(unit + tail)}`);
+          const search = () =>
+            [...text(8 * LONGEST_TEXT).matchAll(shape)].filter(([match]) => accepts(match));
+          assert.ok(
+            timeOf(search) < GENEROUS_MS || leastOf(search, 3) < GENEROUS_MS,
+            `${kind} ${shape.source}: ${JSON.stringify(unit + tail)}`,
+          );
         }
       }
     }

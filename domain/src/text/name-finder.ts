@@ -61,7 +61,8 @@ function foldedOnce(character: string): string {
 }
 const LONGEST_OPENED = 6;
 
-const wordsOf = (folded: string): string[] => folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+const wordsOf = (folded: string): string[] =>
+  folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 
 /**
  * Seeks all names at once, word by word in the folded text, by an automaton after Aho and Corasick: whatever the names
@@ -71,7 +72,9 @@ export function createNameFinder(names: readonly string[]): NameFinder {
   let automaton: Automaton | undefined;
   const search: NameFinder['search'] = (text) => {
     if (names.length === 0 || text === '') return { found: [], steps: 0 };
-    automaton ??= createAutomaton(new Set(names.map(seenKey).filter((key) => key.length >= SHORTEST_NAME)));
+    automaton ??= createAutomaton(
+      new Set(names.map(seenKey).filter((key) => key.length >= SHORTEST_NAME)),
+    );
     return searchWith(automaton, text);
   };
   return { find: (text) => search(text).found, search };
@@ -110,20 +113,25 @@ function createAutomaton(keys: ReadonlySet<string>): Automaton {
     }
     ends[state] = key.length;
   }
-  const step = (state: number, letter: number): number | undefined => edges.get(state * LETTERS + letter);
+  const step = (state: number, letter: number): number | undefined =>
+    edges.get(state * LETTERS + letter);
   for (const { parent, letter, depth, state } of states.toSorted((a, b) => a.depth - b.depth)) {
-    let from = depth === 0 ? undefined : fallback[parent] ?? 0;
-    while (from !== undefined && from !== 0 && step(from, letter) === undefined) from = fallback[from] ?? 0;
-    const target = from === undefined ? 0 : step(from, letter) ?? 0;
+    let from = depth === 0 ? undefined : (fallback[parent] ?? 0);
+    while (from !== undefined && from !== 0 && step(from, letter) === undefined)
+      from = fallback[from] ?? 0;
+    const target = from === undefined ? 0 : (step(from, letter) ?? 0);
     fallback[state] = target;
-    shorter[state] = (ends[target] ?? 0) > 0 ? target : shorter[target] ?? 0;
+    shorter[state] = (ends[target] ?? 0) > 0 ? target : (shorter[target] ?? 0);
   }
   return { step, fallback, ends, shorter };
 }
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
-function searchWith({ step, fallback, ends, shorter }: Automaton, text: string): { found: FoundName[]; steps: number } {
+function searchWith(
+  { step, fallback, ends, shorter }: Automaton,
+  text: string,
+): { found: FoundName[]; steps: number } {
   const { mapped: folded, origins } = mapCharacters(text, openedOnce);
   const found: FoundName[] = [];
   /** By the count of letters before it, where a word begins in the folded text. */
@@ -142,7 +150,11 @@ function searchWith({ step, fallback, ends, shorter }: Automaton, text: string):
     }
     letters += word.length;
     // Names end with a word, and begin with one.
-    for (let name = (ends[state] ?? 0) > 0 ? state : shorter[state] ?? 0; name !== 0; name = shorter[name] ?? 0) {
+    for (
+      let name = (ends[state] ?? 0) > 0 ? state : (shorter[state] ?? 0);
+      name !== 0;
+      name = shorter[name] ?? 0
+    ) {
       steps += 1;
       const start = wordAt.get(letters - (ends[name] ?? 0));
       if (start === undefined) continue;

@@ -1,4 +1,7 @@
-interface Stretch { readonly start: number; readonly end: number }
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** A text as it is shown, and where a stretch of it stands in the original. */
 export interface TurnedText {
@@ -9,7 +12,14 @@ export interface TurnedText {
 /** From the sign that turns letters round (U+202E) to the one that ends it, or the end of the line. */
 const TURNED = /\u202E([^\u202C-\u202E\n\r\u2028\u2029]+)/g;
 const MIRRORED: Readonly<Record<string, string>> = {
-  '(': ')', ')': '(', '[': ']', ']': '[', '{': '}', '}': '{', '<': '>', '>': '<',
+  '(': ')',
+  ')': '(',
+  '[': ']',
+  ']': '[',
+  '{': '}',
+  '}': '{',
+  '<': '>',
+  '>': '<',
 };
 
 /** The text as it is shown where signs in it turn letters round; undefined where none does. */

@@ -2,10 +2,23 @@ import type { Config } from '../platform/config/config.ts';
 import type { DatabaseHome } from './database-home.ts';
 
 /** Accounts to enter with, one a profile. */
-export interface Logins { readonly password: string; readonly emails: Readonly<Record<string, string>> }
+export interface Logins {
+  readonly password: string;
+  readonly emails: Readonly<Record<string, string>>;
+}
 
 /** What `npm start` tells a person: where to go, and who to enter as. */
-export function banner({ address, config, home, demo }: { address: string; config: Config; home: DatabaseHome; demo: Logins | undefined }): string {
+export function banner({
+  address,
+  config,
+  home,
+  demo,
+}: {
+  address: string;
+  config: Config;
+  home: DatabaseHome;
+  demo: Logins | undefined;
+}): string {
   const base = config.publicUrl ?? address;
   const lines = [
     '',
@@ -19,7 +32,8 @@ export function banner({ address, config, home, demo }: { address: string; confi
   if (!config.production) lines.push(`  E-mails guardados     ${base}/dev/mails`);
   if (demo !== undefined) {
     lines.push('', `  Contas de demonstração (senha ${demo.password})`);
-    for (const [type, email] of Object.entries(demo.emails)) lines.push(`    ${type.padEnd(11)} ${email}`);
+    for (const [type, email] of Object.entries(demo.emails))
+      lines.push(`    ${type.padEnd(11)} ${email}`);
   }
   lines.push('', '  Ctrl-C encerra.', '');
   return `${lines.join('\n')}\n`;

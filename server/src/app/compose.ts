@@ -4,7 +4,10 @@ import { createAdminDashboard } from '../features/admin-dashboard/admin-dashboar
 import { createAdminPeople } from '../features/admin-people/admin-people-feature.ts';
 import { createAdminOversight } from '../features/admin-oversight/admin-oversight-feature.ts';
 import { createAdminUsers } from '../features/admin-users/admin-users-feature.ts';
-import { createAttachments, removeAttachmentFiles } from '../features/attachments/attachments-feature.ts';
+import {
+  createAttachments,
+  removeAttachmentFiles,
+} from '../features/attachments/attachments-feature.ts';
 import { createAudit } from '../features/audit/audit-feature.ts';
 import { createCatalogue } from '../features/catalogue/catalogue-feature.ts';
 import { createConsultants, isConsultantOf } from '../features/consultants/consultants-feature.ts';
@@ -18,7 +21,12 @@ import { createPages } from '../features/pages/pages-feature.ts';
 import { createPayments } from '../features/payments/payments-feature.ts';
 import { createPlaces } from '../features/places/places-feature.ts';
 import { createPlans } from '../features/plans/plans-feature.ts';
-import { createProposals, decisionPdfKind, lettersFor, proposalPdfKind } from '../features/proposals/proposals-feature.ts';
+import {
+  createProposals,
+  decisionPdfKind,
+  lettersFor,
+  proposalPdfKind,
+} from '../features/proposals/proposals-feature.ts';
 import { createQuestions } from '../features/questions/questions-feature.ts';
 import { createReports } from '../features/reports/reports-feature.ts';
 import type { Task } from '../features/scheduling/scheduling-feature.ts';
@@ -80,23 +88,54 @@ export interface ApplicationOptions {
 }
 
 /** The whole wiring of the API: one line a feature. The database is already migrated. */
-export async function createApplication({ config, databaseUrl, appKey, logger }: ApplicationOptions): Promise<Application> {
+export async function createApplication({
+  config,
+  databaseUrl,
+  appKey,
+  logger,
+}: ApplicationOptions): Promise<Application> {
   const clock = createClock(config.now);
   const pulse = watchPulse({ url: databaseUrl, longest: config.databaseSilenceMs, logger });
-  const pool = createPool({ url: databaseUrl, size: config.databasePoolSize, timezone: config.timezone, name: 'lavra-api', logger, pulse, pipelined: true });
-  const reportPool = createPool({ url: databaseUrl, size: 2, timezone: config.timezone, name: 'lavra-reports', logger, pulse });
+  const pool = createPool({
+    url: databaseUrl,
+    size: config.databasePoolSize,
+    timezone: config.timezone,
+    name: 'lavra-api',
+    logger,
+    pulse,
+    pipelined: true,
+  });
+  const reportPool = createPool({
+    url: databaseUrl,
+    size: 2,
+    timezone: config.timezone,
+    name: 'lavra-reports',
+    logger,
+    pulse,
+  });
   const db = databaseOver(pool);
-  const platform: Platform = { db, command: createCommand({ pool, clock, strict: config.strict, limits: config.rateLimit }), clock, zone: config.timezone, logger };
+  const platform: Platform = {
+    db,
+    command: createCommand({ pool, clock, strict: config.strict, limits: config.rateLimit }),
+    clock,
+    zone: config.timezone,
+    logger,
+  };
 
   const http = await createHttp({ config, logger });
-  const shared = config.rateLimit && config.redisUrl !== undefined ? connectSharedCount(config.redisUrl, logger) : undefined;
+  const shared =
+    config.rateLimit && config.redisUrl !== undefined
+      ? connectSharedCount(config.redisUrl, logger)
+      : undefined;
   const limiter = await createLimiter(http, { enabled: config.rateLimit, shared });
   const crowd = createCrowd({ limits: config.rateLimit });
   const door = keepDoor(http.server, crowd);
   const room = createWaitingRoom({ limits: config.rateLimit });
   const authenticator = createAuthenticator({ db, clock });
   if (config.rateLimit) slowRefusals(http, { authenticator });
-  const mount = createMount(http, createGate({ authenticator, limiter, crowd, room }), { strict: config.strict });
+  const mount = createMount(http, createGate({ authenticator, limiter, crowd, room }), {
+    strict: config.strict,
+  });
   const guard = createOutboundGuard({ allow: config.outboundAllow });
   guard.installGlobally();
   const outbox = createMailOutbox(createSealer(appKey));
@@ -106,9 +145,16 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   createPages({ platform }).mountRoutes(mount);
   createPlaces({ platform }).mountRoutes(mount);
   createOrders({ platform, lettersFor, removeAttachmentFiles }).mountRoutes(mount);
-  const pdf = createPdfRenderer({ kinds: { proposal: proposalPdfKind, decision_record: decisionPdfKind }, maxQueued: 20, timeoutMs: 15_000 });
+  const pdf = createPdfRenderer({
+    kinds: { proposal: proposalPdfKind, decision_record: decisionPdfKind },
+    maxQueued: 20,
+    timeoutMs: 15_000,
+  });
   createProposals({
-    platform, isConsultantOf, print: (document) => pdf.render('proposal', document), printDecision: (document) => pdf.render('decision_record', document),
+    platform,
+    isConsultantOf,
+    print: (document) => pdf.render('proposal', document),
+    printDecision: (document) => pdf.render('decision_record', document),
   }).mountRoutes(mount);
   createSupplierOrders({ platform }).mountRoutes(mount);
   createAudit({ platform }).mountRoutes(mount);
@@ -121,8 +167,20 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   createAdminUsers({ platform, accounts }).mountRoutes(mount);
   createConsultants({ platform, accounts }).mountRoutes(mount);
   createErasureFeature({ platform, provePassword: accounts.provePassword }).mountRoutes(mount);
-  createSettings({ platform, sealer: createSealer(appKey), outboundAllow: config.outboundAllow }).mountRoutes(mount);
-  const deliveries = createDeliveries({ platform, sealer: createSealer(appKey), outbox, guard, publicUrl: publicUrlOf(config), appKey, production: config.production });
+  createSettings({
+    platform,
+    sealer: createSealer(appKey),
+    outboundAllow: config.outboundAllow,
+  }).mountRoutes(mount);
+  const deliveries = createDeliveries({
+    platform,
+    sealer: createSealer(appKey),
+    outbox,
+    guard,
+    publicUrl: publicUrlOf(config),
+    appKey,
+    production: config.production,
+  });
   deliveries.mountRoutes(mount);
   createPlans({ platform }).mountRoutes(mount);
   createSubscriptions({ platform }).mountRoutes(mount);
@@ -134,7 +192,14 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
   const notifications = createNotifications({ platform, appKey });
   notifications.mountRoutes(mount);
   mountHealth(http, { db, clock, door, room, tries: accounts.loginTries });
-  if (!config.production) mountMailPage(http, { db, outbox, publicUrl: publicUrlOf(config), publicName: config.publicUrl, zone: config.timezone });
+  if (!config.production)
+    mountMailPage(http, {
+      db,
+      outbox,
+      publicUrl: publicUrlOf(config),
+      publicName: config.publicUrl,
+      zone: config.timezone,
+    });
   mountPortals(http, { logger, production: config.production });
   mountDocs(http, () => buildOpenApi(endpoints, { version }));
 
@@ -143,8 +208,12 @@ export async function createApplication({ config, databaseUrl, appKey, logger }:
     await http.close();
   };
   return {
-    http, platform, accounts, stopAnswering,
-    work: workOf([notifications, deliveries, payments, imports]), tasks: [...accounts.tasks, ...payments.tasks, ...imports.tasks],
+    http,
+    platform,
+    accounts,
+    stopAnswering,
+    work: workOf([notifications, deliveries, payments, imports]),
+    tasks: [...accounts.tasks, ...payments.tasks, ...imports.tasks],
     close: async () => {
       await stopAnswering();
       await pdf.close();

@@ -18,20 +18,35 @@ const service = await startService();
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-migrations-'));
 fs.cpSync(migrationsFolder, folder, { recursive: true });
 fs.writeFileSync(path.join(folder, '9998_probes.sql'), 'CREATE TABLE probes (id bigint);');
-fs.writeFileSync(path.join(folder, '9999_orders_probe.sql'), 'ALTER TABLE orders ADD COLUMN probe integer;');
+fs.writeFileSync(
+  path.join(folder, '9999_orders_probe.sql'),
+  'ALTER TABLE orders ADD COLUMN probe integer;',
+);
 after(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-const quiet: Config = { ...configOf({}), databaseSilenceMs: 60_000, rateLimit: false, logLevel: 'silent', dataDir: folder, appKey: 'key of a test of migrations, and of nothing else' };
-const query = (url: string, text: string) => onConnection(url, async (client) => (await client.query<Record<string, unknown>>(text)).rows);
+const quiet: Config = {
+  ...configOf({}),
+  databaseSilenceMs: 60_000,
+  rateLimit: false,
+  logLevel: 'silent',
+  dataDir: folder,
+  appKey: 'key of a test of migrations, and of nothing else',
+};
+const query = (url: string, text: string) =>
+  onConnection(url, async (client) => (await client.query<Record<string, unknown>>(text)).rows);
 
 /** An empty database for the length of `work`. */
 async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const name = `migrated_${randomBytes(6).toString('hex')}`;
-  await onServer(service.databaseUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`));
+  await onServer(service.databaseUrl, (client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`),
+  );
   try {
     return await work(urlOf(service.databaseUrl, name));
   } finally {
-    await onServer(service.databaseUrl, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
+    await onServer(service.databaseUrl, (client) =>
+      client.query(`DROP DATABASE ${name} WITH (FORCE)`),
+    );
   }
 }
 
@@ -49,22 +64,36 @@ async function withClerk<T>(url: string, work: (clerkUrl: string) => Promise<T>)
 }
 
 describe('migrations', () => {
-  it('asked for by three at once are applied by one, and the others find them done', () => withDatabase(async (url) => {
-    const home = { url, embedded: false, leave: () => Promise.resolve() };
-    const applied = await Promise.all([1, 2, 3].map(() => migrateHome(quiet, home)));
-    assert.deepEqual(applied.toSorted((a, b) => b.length - a.length), [await listMigrationFiles(), [], []]);
-  }));
+  it('asked for by three at once are applied by one, and the others find them done', () =>
+    withDatabase(async (url) => {
+      const home = { url, embedded: false, leave: () => Promise.resolve() };
+      const applied = await Promise.all([1, 2, 3].map(() => migrateHome(quiet, home)));
+      assert.deepEqual(
+        applied.toSorted((a, b) => b.length - a.length),
+        [await listMigrationFiles(), [], []],
+      );
+    }));
 
   it('that cannot get their locks within five seconds change nothing, and go through later', async () => {
     const holder = new pg.Client({ connectionString: service.databaseUrl });
     await holder.connect();
     await holder.query('BEGIN');
     await holder.query('SELECT count(*) FROM orders');
-    await assert.rejects(migrate(service.databaseUrl, { folder, timezone: ZONE }), /9999_orders_probe failed: canceling statement due to lock timeout/);
-    assert.deepEqual(await query(service.databaseUrl, `SELECT to_regclass('probes') AS probes`), [{ probes: null }], 'nor the one before it, which could');
+    await assert.rejects(
+      migrate(service.databaseUrl, { folder, timezone: ZONE }),
+      /9999_orders_probe failed: canceling statement due to lock timeout/,
+    );
+    assert.deepEqual(
+      await query(service.databaseUrl, `SELECT to_regclass('probes') AS probes`),
+      [{ probes: null }],
+      'nor the one before it, which could',
+    );
     await holder.query('ROLLBACK');
     await holder.end();
-    assert.deepEqual(await migrate(service.databaseUrl, { folder, timezone: ZONE }), ['9998_probes', '9999_orders_probe']);
+    assert.deepEqual(await migrate(service.databaseUrl, { folder, timezone: ZONE }), [
+      '9998_probes',
+      '9999_orders_probe',
+    ]);
   });
 
   it('of a newer release leave this one running: it starts, answers and migrates nothing', async () => {
@@ -74,29 +103,70 @@ describe('migrations', () => {
     await installation.close();
   });
 
-  it('that this release has never heard of, from before its own, are refused', () => withDatabase(async (url) => {
-    await migrate(url, { timezone: ZONE });
-    await query(url, `INSERT INTO schema_migrations (name, timestamp) SELECT '0003_somebody_elses', m.timestamp FROM schema_migrations m WHERE m.name = '0002_places'`);
-    await assert.rejects(migrate(url, { timezone: ZONE }), /0003_somebody_elses is missing/);
-  }));
+  it('that this release has never heard of, from before its own, are refused', () =>
+    withDatabase(async (url) => {
+      await migrate(url, { timezone: ZONE });
+      await query(
+        url,
+        `INSERT INTO schema_migrations (name, timestamp) SELECT '0003_somebody_elses', m.timestamp FROM schema_migrations m WHERE m.name = '0002_places'`,
+      );
+      await assert.rejects(migrate(url, { timezone: ZONE }), /0003_somebody_elses is missing/);
+    }));
 });
 
 describe('a role that owns nothing', () => {
-  it('runs the service, writes no new table, and adds to the audit log without changing it', () => withDatabase((url) => withClerk(url, async (clerkUrl) => {
-    await migrateHome({ ...quiet, databaseOwnerUrl: url }, { url: clerkUrl, embedded: false, leave: () => Promise.resolve() });
-    const alone = await openInstallation({ ...quiet, databaseUrl: clerkUrl, admin: { email: 'master@lavra.example', password: 'Lavra2026' } });
-    await alone.close();
-    await query(clerkUrl, `INSERT INTO audit_log (at, actor_type, action, resource_type, resource_id, values_digest) VALUES (now(), 'system', 'created', 'probe', 1, '')`);
-    for (const refused of [
-      'UPDATE audit_log SET resource_id = 2', 'DELETE FROM audit_log', 'TRUNCATE audit_log CASCADE', 'UPDATE audit_seals SET sequence = 2', 'DELETE FROM audit_seals',
-      'ALTER TABLE audit_log DISABLE TRIGGER USER', 'DELETE FROM schema_migrations', 'CREATE TABLE mine (id int)', 'DROP TABLE orders', 'TRUNCATE orders CASCADE',
-    ]) await assert.rejects(query(clerkUrl, refused), /permission denied|must be owner/, refused);
-  })));
+  it('runs the service, writes no new table, and adds to the audit log without changing it', () =>
+    withDatabase((url) =>
+      withClerk(url, async (clerkUrl) => {
+        await migrateHome(
+          { ...quiet, databaseOwnerUrl: url },
+          { url: clerkUrl, embedded: false, leave: () => Promise.resolve() },
+        );
+        const alone = await openInstallation({
+          ...quiet,
+          databaseUrl: clerkUrl,
+          admin: { email: 'master@lavra.example', password: 'Lavra2026' },
+        });
+        await alone.close();
+        await query(
+          clerkUrl,
+          `INSERT INTO audit_log (at, actor_type, action, resource_type, resource_id, values_digest) VALUES (now(), 'system', 'created', 'probe', 1, '')`,
+        );
+        for (const refused of [
+          'UPDATE audit_log SET resource_id = 2',
+          'DELETE FROM audit_log',
+          'TRUNCATE audit_log CASCADE',
+          'UPDATE audit_seals SET sequence = 2',
+          'DELETE FROM audit_seals',
+          'ALTER TABLE audit_log DISABLE TRIGGER USER',
+          'DELETE FROM schema_migrations',
+          'CREATE TABLE mine (id int)',
+          'DROP TABLE orders',
+          'TRUNCATE orders CASCADE',
+        ])
+          await assert.rejects(
+            query(clerkUrl, refused),
+            /permission denied|must be owner/,
+            refused,
+          );
+      }),
+    ));
 
-  it('told of missing migrations says who may apply them', () => withDatabase((url) => withClerk(url, async (clerkUrl) => {
-    const home = { url: clerkUrl, embedded: false, leave: () => Promise.resolve() };
-    await migrateHome({ ...quiet, databaseOwnerUrl: url }, home);
-    await query(url, 'DELETE FROM schema_migrations m WHERE m.name = (SELECT max(n.name) FROM schema_migrations n)');
-    await assert.rejects(migrateHome(quiet, home), (error) => error instanceof ConfigError && error.message.includes('rode `lavra migrate` com DATABASE_OWNER_URL'));
-  })));
+  it('told of missing migrations says who may apply them', () =>
+    withDatabase((url) =>
+      withClerk(url, async (clerkUrl) => {
+        const home = { url: clerkUrl, embedded: false, leave: () => Promise.resolve() };
+        await migrateHome({ ...quiet, databaseOwnerUrl: url }, home);
+        await query(
+          url,
+          'DELETE FROM schema_migrations m WHERE m.name = (SELECT max(n.name) FROM schema_migrations n)',
+        );
+        await assert.rejects(
+          migrateHome(quiet, home),
+          (error) =>
+            error instanceof ConfigError &&
+            error.message.includes('rode `lavra migrate` com DATABASE_OWNER_URL'),
+        );
+      }),
+    ));
 });

@@ -15,9 +15,14 @@ export interface DatabaseHome {
 
 /** Reaches the database, starting the embedded one when no `DATABASE_URL` is given. */
 export async function openDatabaseHome(config: Config): Promise<DatabaseHome> {
-  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, embedded: false, leave: () => Promise.resolve() };
-  const { startEmbeddedPostgres } = await import('../platform/embedded-postgres/embedded-postgres.ts');
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(config.dataDir, 'postgres'), durability: 'full' });
+  if (config.databaseUrl !== undefined)
+    return { url: config.databaseUrl, embedded: false, leave: () => Promise.resolve() };
+  const { startEmbeddedPostgres } =
+    await import('../platform/embedded-postgres/embedded-postgres.ts');
+  const postgres = await startEmbeddedPostgres({
+    dataDir: path.join(config.dataDir, 'postgres'),
+    durability: 'full',
+  });
   return { url: postgres.url, embedded: true, leave: postgres.stop };
 }
 
@@ -33,7 +38,11 @@ export async function migrateHome(config: Config, home: DatabaseHome): Promise<s
     if (owner !== home.url) await grantApplication(owner, home.url);
     return applied;
   }).catch((error: unknown) => {
-    throw mayNot(error) ? new ConfigError('Faltam migrações que este papel do banco não pode aplicar: rode `lavra migrate` com DATABASE_OWNER_URL.') : error;
+    throw mayNot(error)
+      ? new ConfigError(
+          'Faltam migrações que este papel do banco não pode aplicar: rode `lavra migrate` com DATABASE_OWNER_URL.',
+        )
+      : error;
   });
 }
 

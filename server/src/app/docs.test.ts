@@ -12,7 +12,10 @@ describe('the documentation of the API', () => {
   let app: FastifyInstance;
   before(async () => {
     app = Fastify();
-    await app.register(helmet, { global: true, contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } });
+    await app.register(helmet, {
+      global: true,
+      contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } },
+    });
     mountDocs(app, () => document);
   });
   after(() => app.close());
@@ -32,25 +35,37 @@ describe('the documentation of the API', () => {
     assert.match(String(reply.headers['content-type']), /^text\/html/);
     assert.match(reply.body, /<title>Lavra – API<\/title>/);
     assert.doesNotMatch(reply.body, /https?:|"\/\//);
-    assert.deepEqual([...reply.body.matchAll(/<script[^>]*>([^<]*)<\/script>/g)].map(([, code]) => code), ['', '']);
+    assert.deepEqual(
+      [...reply.body.matchAll(/<script[^>]*>([^<]*)<\/script>/g)].map(([, code]) => code),
+      ['', ''],
+    );
   });
 
   it('lets the page reach this server alone', async () => {
     const { headers } = await app.inject('/api/docs');
-    const policy = new Map(String(headers['content-security-policy']).split('; ').map((rule) => {
-      const [name = '', ...sources] = rule.split(' ');
-      return [name, sources];
-    }));
+    const policy = new Map(
+      String(headers['content-security-policy'])
+        .split('; ')
+        .map((rule) => {
+          const [name = '', ...sources] = rule.split(' ');
+          return [name, sources];
+        }),
+    );
     assert.deepEqual(policy.get('default-src'), ["'none'"]);
     assert.deepEqual(policy.get('script-src'), ["'self'"]);
     assert.deepEqual(policy.get('connect-src'), ["'self'"]);
     const allowed = new Set(["'none'", "'self'", "'unsafe-inline'", 'data:', 'blob:']);
-    assert.deepEqual([...policy.values()].flat().filter((source) => !allowed.has(source)), []);
+    assert.deepEqual(
+      [...policy.values()].flat().filter((source) => !allowed.has(source)),
+      [],
+    );
   });
 
   it('turns off what would call out', async () => {
     const { body } = await app.inject('/api/docs');
-    const options = JSON.parse((/data-configuration="([^"]*)"/.exec(body)?.[1] ?? '').replaceAll('&quot;', '"')) as Record<string, unknown>;
+    const options = JSON.parse(
+      (/data-configuration="([^"]*)"/.exec(body)?.[1] ?? '').replaceAll('&quot;', '"'),
+    ) as Record<string, unknown>;
     assert.equal(options['url'], '/api/openapi.json');
     assert.equal(options['telemetry'], false);
     assert.equal(options['withDefaultFonts'], false);

@@ -25,8 +25,14 @@ const pageOptions = {
  * that carry neither nonce nor fixed text.
  */
 const policy = [
-  "default-src 'none'", "script-src 'self'", "style-src 'unsafe-inline'", "connect-src 'self'", "img-src 'self' data: blob:",
-  "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
 ].join('; ');
 
 /** Serves the document as JSON at /api/openapi.json and as a page to read at /api/docs; both are built when first asked for. */
@@ -34,12 +40,25 @@ export function mountDocs(app: FastifyInstance, build: () => OpenApiDocument): v
   let json: string | undefined;
   let script: ReturnType<typeof pageScript> | undefined;
 
-  app.get(documentUrl, (_request, reply) => reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json ??= JSON.stringify(build())));
+  app.get(documentUrl, (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('application/json; charset=utf-8')
+      .send((json ??= JSON.stringify(build()))),
+  );
   app.get(pageUrl, (_request, reply) =>
-    reply.header('content-security-policy', policy).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(pageHtml));
+    reply
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(pageHtml),
+  );
   app.get(scriptUrl, async (request, reply) => {
     const { plain, zipped } = await (script ??= pageScript());
-    void reply.header('cache-control', 'public, max-age=3600').header('vary', 'accept-encoding').type('text/javascript; charset=utf-8');
+    void reply
+      .header('cache-control', 'public, max-age=3600')
+      .header('vary', 'accept-encoding')
+      .type('text/javascript; charset=utf-8');
     if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(plain);
     return reply.header('content-encoding', 'gzip').send(zipped);
   });

@@ -11,7 +11,8 @@ export async function drain(server: Server, seconds: number): Promise<void> {
   if (seconds === 0) return;
   meetRequests(server, (request, reply, pass) => {
     reply.setHeader('connection', 'close');
-    if (request.method === 'GET' || request.method === 'HEAD') reply.writeHead(502, { 'cache-control': 'no-store' }).end();
+    if (request.method === 'GET' || request.method === 'HEAD')
+      reply.writeHead(502, { 'cache-control': 'no-store' }).end();
     else pass();
   });
   await pause(seconds * 1000);

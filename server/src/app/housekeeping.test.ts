@@ -15,7 +15,14 @@ const { platform } = service.app;
 /** A logger whose lines can be read. */
 function listening() {
   const lines: { level: number; msg: string; chore?: string; head?: string }[] = [];
-  const logger = pino({ level: 'info' }, { write: (line: string) => { lines.push(JSON.parse(line) as (typeof lines)[number]); } }); // pino's own line
+  const logger = pino(
+    { level: 'info' },
+    {
+      write: (line: string) => {
+        lines.push(JSON.parse(line) as (typeof lines)[number]);
+      },
+    },
+  ); // pino's own line
   return { logger, lines };
 }
 
@@ -30,16 +37,24 @@ describe('housekeeping', () => {
   it('seals what is written within a second or two, tells the head, and stops when told', async () => {
     const { logger, lines } = listening();
     const house = startHousekeeping({ ...platform, logger });
-    await platform.command(systemActor, async (uow) => uow.audit({ action: 'created', resourceType: 'product', resourceId: 1 }));
-    const seals = async (): Promise<number> => (await service.db.q.selectFrom('audit_seals').select('sequence').execute()).length;
+    await platform.command(systemActor, async (uow) =>
+      uow.audit({ action: 'created', resourceType: 'product', resourceId: 1 }),
+    );
+    const seals = async (): Promise<number> =>
+      (await service.db.q.selectFrom('audit_seals').select('sequence').execute()).length;
     await until(async () => (await seals()) === 1);
     await until(() => lines.length > 0);
     assert.match(lines[0]?.head ?? '', /^1:[\da-f]{64}$/);
     await house.stop();
-    await platform.command(systemActor, async (uow) => uow.audit({ action: 'updated', resourceType: 'product', resourceId: 1 }));
+    await platform.command(systemActor, async (uow) =>
+      uow.audit({ action: 'updated', resourceType: 'product', resourceId: 1 }),
+    );
     await sleep(1_200);
     assert.equal(await seals(), 1);
-    assert.deepEqual(lines.map(({ msg }) => msg), ['audit head']);
+    assert.deepEqual(
+      lines.map(({ msg }) => msg),
+      ['audit head'],
+    );
   });
 
   it('runs the scheduler: an order whose deadline is over expires by itself', async () => {
@@ -47,13 +62,29 @@ describe('housekeeping', () => {
     const { id } = await buildOrder(service, { producerId, deadline: '2020-01-31' });
     service.moveClock(new Date(Date.now() + 7_200_000)); // to slots that nobody had yet
     const house = startHousekeeping(platform, service.app.tasks);
-    const status = async (): Promise<string> => (await service.db.q.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+    const status = async (): Promise<string> =>
+      (
+        await service.db.q
+          .selectFrom('orders')
+          .select('status')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).status;
     await until(async () => (await status()) === 'expirada');
-    const taken = async () => new Set((await service.db.q.selectFrom('scheduler_ticks').select('task').execute()).map(({ task }) => task));
+    const taken = async () =>
+      new Set(
+        (await service.db.q.selectFrom('scheduler_ticks').select('task').execute()).map(
+          ({ task }) => task,
+        ),
+      );
     const tasks = new Set([...scheduledTasks, ...service.app.tasks].map(({ name }) => name));
     await until(async () => (await taken()).size >= tasks.size);
     await house.stop();
-    assert.deepEqual(await taken(), tasks, 'every task has had its turn, those of the features too');
+    assert.deepEqual(
+      await taken(),
+      tasks,
+      'every task has had its turn, those of the features too',
+    );
   });
 
   it('runs a chore once at a time, and waits for it when it stops', async () => {
@@ -74,9 +105,24 @@ describe('housekeeping', () => {
   it('goes on after a failure, and warns of the first of several', async () => {
     const { logger, lines } = listening();
     let runs = 0;
-    const chores = runChores(logger, [{ name: 'fragile', everyMs: 5, run: async () => { runs += 1; if (runs !== 3) throw new Error('no database'); } }]);
+    const chores = runChores(logger, [
+      {
+        name: 'fragile',
+        everyMs: 5,
+        run: async () => {
+          runs += 1;
+          if (runs !== 3) throw new Error('no database');
+        },
+      },
+    ]);
     await until(() => runs >= 5);
     await chores.stop();
-    assert.deepEqual(lines.map(({ level, chore }) => [level, chore]), [[40, 'fragile'], [40, 'fragile']]);
+    assert.deepEqual(
+      lines.map(({ level, chore }) => [level, chore]),
+      [
+        [40, 'fragile'],
+        [40, 'fragile'],
+      ],
+    );
   });
 });

@@ -1,6 +1,11 @@
 import { foldListTotals } from '../features/supplier-orders/supplier-orders-feature.ts';
 import { formatHead, sealAudit, type AuditHead } from '../features/audit/audit-feature.ts';
-import { runTick, scheduledTasks, slotOf, type Task } from '../features/scheduling/scheduling-feature.ts';
+import {
+  runTick,
+  scheduledTasks,
+  slotOf,
+  type Task,
+} from '../features/scheduling/scheduling-feature.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -9,7 +14,11 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** Something to do again and again, whatever the business does. Safe in several processes at once. */
-interface Chore { readonly name: string; readonly everyMs: number; readonly run: (stopping: AbortSignal) => Promise<unknown> }
+interface Chore {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly run: (stopping: AbortSignal) => Promise<unknown>;
+}
 
 export interface Housekeeping {
   /** Starts nothing more and waits for what runs. */
@@ -21,14 +30,22 @@ export function startHousekeeping(platform: Platform, tasks: readonly Task[] = [
   return runChores(platform.logger, [
     { name: 'audit seals', everyMs: SECOND, run: sealer(platform) },
     { name: 'list totals', everyMs: MINUTE, run: () => foldListTotals(platform.db) },
-    ...[...scheduledTasks, ...tasks].map((task) => ({ name: task.name, everyMs: SECOND, run: ticker(platform, task) })),
+    ...[...scheduledTasks, ...tasks].map((task) => ({
+      name: task.name,
+      everyMs: SECOND,
+      run: ticker(platform, task),
+    })),
   ]);
 }
 
 /** Each chore at its interval, one run of it at a time. Of failures in a row the first is told. */
 export function runChores(logger: Logger, chores: readonly Chore[]): Housekeeping {
   const started = chores.map((chore) => startChore(logger, chore));
-  return { stop: async () => { await Promise.all(started.map((chore) => chore.stop())); } };
+  return {
+    stop: async () => {
+      await Promise.all(started.map((chore) => chore.stop()));
+    },
+  };
 }
 
 function startChore(logger: Logger, { name, everyMs, run }: Chore): Housekeeping {
@@ -46,7 +63,9 @@ function startChore(logger: Logger, { name, everyMs, run }: Chore): Housekeeping
       running = undefined;
     }
   };
-  const timer = setInterval(() => { running ??= once(); }, everyMs);
+  const timer = setInterval(() => {
+    running ??= once();
+  }, everyMs);
   timer.unref();
   return {
     stop: async () => {

@@ -12,11 +12,20 @@ import { requestIdOf } from '../platform/http/request-id.ts';
 const MOST_BYTES = 1024 * 1024;
 
 /** The HTTP server, before any route: limits, headers, body parsing, errors. */
-export async function createHttp({ config, logger }: { config: Config; logger: Logger }): Promise<FastifyInstance> {
+export async function createHttp({
+  config,
+  logger,
+}: {
+  config: Config;
+  logger: Logger;
+}): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = logger; // Fastify's own, narrower view of pino
   const app = Fastify({
     loggerInstance,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request_id',
+    }),
     genReqId: requestIdOf,
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
@@ -33,7 +42,10 @@ export async function createHttp({ config, logger }: { config: Config; logger: L
     onConstructorPoisoning: 'error',
   });
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
     hsts: config.production,
     referrerPolicy: { policy: 'no-referrer' },
   });
@@ -52,6 +64,14 @@ export async function createHttp({ config, logger }: { config: Config; logger: L
 function logRequests(app: FastifyInstance, logger: Logger): void {
   app.addHook('onResponse', async (request, reply) => {
     if (!logger.isLevelEnabled('info')) return;
-    request.log.info({ method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request');
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    );
   });
 }

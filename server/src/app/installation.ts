@@ -21,21 +21,35 @@ export interface Installation {
 }
 
 /** What a process does beside answering: keep house as time passes, and work off events and jobs. */
-export interface Duties { readonly housekeeping?: boolean; readonly worker?: boolean }
+export interface Duties {
+  readonly housekeeping?: boolean;
+  readonly worker?: boolean;
+}
 
 /** Database, migrations, reference data, first admin, application, duties: all but listening. */
-export async function openInstallation(config: Config, { housekeeping = false, worker = false }: Duties = {}): Promise<Installation> {
+export async function openInstallation(
+  config: Config,
+  { housekeeping = false, worker = false }: Duties = {},
+): Promise<Installation> {
   const logger = createLogger(config);
   const home = await openDatabaseHome(config);
   let opened: Application | undefined;
   try {
     await migrateHome(config, home);
-    const app = opened = await createApplication({ config, databaseUrl: home.url, appKey: readAppKey(config), logger });
+    const app = (opened = await createApplication({
+      config,
+      databaseUrl: home.url,
+      appKey: readAppKey(config),
+      logger,
+    }));
     await untilItAnswers(() => bringUpToDate(config, app));
     const works = worker ? await startWorker(app, { databaseUrl: home.url, logger }) : undefined;
     const house = housekeeping ? startHousekeeping(app.platform, app.tasks) : undefined;
     return {
-      config, logger, home, app,
+      config,
+      logger,
+      home,
+      app,
       close: async () => {
         // Jobs may need what the application holds: it goes after them.
         await Promise.all([app.stopAnswering(), house?.stop(), works?.stop()]);

@@ -9,8 +9,13 @@ import { compileSchema } from '../platform/http/schema-compiler.ts';
 import { errorTexts } from '../platform/texts/error-texts.ts';
 
 const { paths } = buildOpenApi(endpoints, { version: '1.0.0' });
-const operations = new Map(Object.values(paths).flatMap((item) => Object.values(item)).map((operation) => [operation.operationId, operation]));
-const operationOf = (spec: EndpointSpec): Operation => operations.get(spec.id) ?? assert.fail(`${spec.id} is not documented`);
+const operations = new Map(
+  Object.values(paths)
+    .flatMap((item) => Object.values(item))
+    .map((operation) => [operation.operationId, operation]),
+);
+const operationOf = (spec: EndpointSpec): Operation =>
+  operations.get(spec.id) ?? assert.fail(`${spec.id} is not documented`);
 const exampleIn = (content: Content | undefined): unknown => content?.['application/json']?.example;
 
 function assertAccepted(schema: object, example: unknown, about: string): void {
@@ -28,13 +33,23 @@ describe('the examples in the OpenAPI document', () => {
   it('are bodies the service takes', () => {
     for (const spec of endpoints) {
       // A form's fields carry their own examples, for its file has none.
-      if (spec.body !== undefined && spec.upload === undefined) assertAccepted(spec.body, exampleIn(operationOf(spec).requestBody?.content), `body of ${spec.id}`);
+      if (spec.body !== undefined && spec.upload === undefined)
+        assertAccepted(
+          spec.body,
+          exampleIn(operationOf(spec).requestBody?.content),
+          `body of ${spec.id}`,
+        );
     }
   });
 
   it('are replies the service may give', () => {
     for (const spec of endpoints) {
-      if (!isFileReply(spec.reply) && !isEventsReply(spec.reply)) assertAccepted(spec.reply, exampleIn(operationOf(spec).responses['200']?.content), `reply of ${spec.id}`);
+      if (!isFileReply(spec.reply) && !isEventsReply(spec.reply))
+        assertAccepted(
+          spec.reply,
+          exampleIn(operationOf(spec).responses['200']?.content),
+          `reply of ${spec.id}`,
+        );
     }
   });
 
@@ -45,7 +60,8 @@ describe('the examples in the OpenAPI document', () => {
         if (status === '200') continue;
         const example = exampleIn(response.content) as ErrorReply; // checked on the next line
         assertAccepted(ErrorReply, example, `${operation.operationId} ${status}`);
-        const [statusOfCode, sentence] = known[example.code] ?? assert.fail(`${example.code} is no slug of the service`);
+        const [statusOfCode, sentence] =
+          known[example.code] ?? assert.fail(`${example.code} is no slug of the service`);
         assert.equal(String(statusOfCode), status, `${operation.operationId}: ${example.code}`);
         assert.match(example.error, sentencePattern(sentence));
       }

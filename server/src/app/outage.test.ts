@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 
 /** Waits for something to become true, 20 s at most. */
 async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 20_000; !await isTrue();) {
+  for (const end = Date.now() + 20_000; !(await isTrue());) {
     assert.ok(Date.now() < end, `in vain: ${what}`);
     await sleep(50);
   }
@@ -30,82 +30,171 @@ async function assertAllWork({ app: { platform } }: Installation, shiftMs: numbe
   platform.clock.now = () => new Date(Date.now() + shiftMs);
   const slot = new Date(Math.floor((Date.now() + shiftMs) / MINUTE) * MINUTE);
   const none = async (rows: Promise<unknown>): Promise<boolean> => (await rows) === undefined;
-  await until('events are told on', () => none(db.q.selectFrom('events').select('id').where('dispatched_at', 'is', null).where('attempts', '=', 0).executeTakeFirst()));
-  await until('the audit log is sealed', () => none(db.q.selectFrom('audit_log as a').leftJoin('audit_seals as s', 's.audit_id', 'a.id').select('a.id').where('s.audit_id', 'is', null).executeTakeFirst()));
-  await until('ticks are taken', async () => !await none(db.q.selectFrom('scheduler_ticks').select('task').where('slot', '>=', slot.toISOString()).executeTakeFirst()));
+  await until('events are told on', () =>
+    none(
+      db.q
+        .selectFrom('events')
+        .select('id')
+        .where('dispatched_at', 'is', null)
+        .where('attempts', '=', 0)
+        .executeTakeFirst(),
+    ),
+  );
+  await until('the audit log is sealed', () =>
+    none(
+      db.q
+        .selectFrom('audit_log as a')
+        .leftJoin('audit_seals as s', 's.audit_id', 'a.id')
+        .select('a.id')
+        .where('s.audit_id', 'is', null)
+        .executeTakeFirst(),
+    ),
+  );
+  await until(
+    'ticks are taken',
+    async () =>
+      !(await none(
+        db.q
+          .selectFrom('scheduler_ticks')
+          .select('task')
+          .where('slot', '>=', slot.toISOString())
+          .executeTakeFirst(),
+      )),
+  );
 }
 
 describe('the database goes away and comes back', () => {
-  it('and API, worker and scheduler of one process live on, catching up by themselves', { timeout: 90_000 }, async (t) => {
-    const scratch = makeScratch(t);
-    const start = () => startEmbeddedPostgres({ dataDir: join(scratch, 'postgres'), durability: 'off' });
-    let postgres = await start();
-    const config = { ...configOf({}), databaseUrl: postgres.url, dataDir: scratch, strict: true, rateLimit: false, logLevel: 'silent' } as const;
-    const installation = await openInstallation(config, { housekeeping: true, worker: true });
-    const { app } = installation;
-    const answer = async (url: string) => {
-      const { statusCode, headers } = await app.http.inject({ method: 'GET', url, headers: { authorization: `Bearer ${'x'.repeat(43)}` } });
-      return { status: statusCode, retryAfter: headers['retry-after'] };
-    };
-    try {
-      await assertAllWork(installation, 0);
-      for (const [round, end] of [[1, () => postgres.stop()], [2, async () => { process.kill(postgres.pid, 'SIGKILL'); }]] as const) {
-        const begun = Promise.withResolvers<void>();
-        const gone = Promise.withResolvers<void>();
-        const cutShort = assert.rejects(app.platform.command(systemActor, async ({ db }) => {
-          begun.resolve();
-          await gone.promise;
-          await db.q.selectFrom('events').select('id').execute();
-        }));
-        await begun.promise;
-        await end();
-        await sleep(2_500); // every loop has failed at least once
-        gone.resolve();
-        await cutShort;
-        assert.deepEqual(await answer('/health/live'), { status: 200, retryAfter: undefined });
-        assert.equal((await answer('/health/ready')).status, 503);
-        assert.equal((await answer('/metrics')).status, 200);
-        const refused = await answer('/api/v1/user/profile');
-        assert.deepEqual([refused.status, Number(refused.retryAfter) > 0], [503, true]);
+  it(
+    'and API, worker and scheduler of one process live on, catching up by themselves',
+    { timeout: 90_000 },
+    async (t) => {
+      const scratch = makeScratch(t);
+      const start = () =>
+        startEmbeddedPostgres({ dataDir: join(scratch, 'postgres'), durability: 'off' });
+      let postgres = await start();
+      const config = {
+        ...configOf({}),
+        databaseUrl: postgres.url,
+        dataDir: scratch,
+        strict: true,
+        rateLimit: false,
+        logLevel: 'silent',
+      } as const;
+      const installation = await openInstallation(config, { housekeeping: true, worker: true });
+      const { app } = installation;
+      const answer = async (url: string) => {
+        const { statusCode, headers } = await app.http.inject({
+          method: 'GET',
+          url,
+          headers: { authorization: `Bearer ${'x'.repeat(43)}` },
+        });
+        return { status: statusCode, retryAfter: headers['retry-after'] };
+      };
+      try {
+        await assertAllWork(installation, 0);
+        for (const [round, end] of [
+          [1, () => postgres.stop()],
+          [
+            2,
+            async () => {
+              process.kill(postgres.pid, 'SIGKILL');
+            },
+          ],
+        ] as const) {
+          const begun = Promise.withResolvers<void>();
+          const gone = Promise.withResolvers<void>();
+          const cutShort = assert.rejects(
+            app.platform.command(systemActor, async ({ db }) => {
+              begun.resolve();
+              await gone.promise;
+              await db.q.selectFrom('events').select('id').execute();
+            }),
+          );
+          await begun.promise;
+          await end();
+          await sleep(2_500); // every loop has failed at least once
+          gone.resolve();
+          await cutShort;
+          assert.deepEqual(await answer('/health/live'), { status: 200, retryAfter: undefined });
+          assert.equal((await answer('/health/ready')).status, 503);
+          assert.equal((await answer('/metrics')).status, 200);
+          const refused = await answer('/api/v1/user/profile');
+          assert.deepEqual([refused.status, Number(refused.retryAfter) > 0], [503, true]);
 
-        postgres = await start();
-        assert.equal(postgres.url, config.databaseUrl);
-        await until('the API answers', async () => (await answer('/api/v1/user/profile')).status === 401);
-        await assertAllWork(installation, round * MINUTE);
+          postgres = await start();
+          assert.equal(postgres.url, config.databaseUrl);
+          await until(
+            'the API answers',
+            async () => (await answer('/api/v1/user/profile')).status === 401,
+          );
+          await assertAllWork(installation, round * MINUTE);
+        }
+      } finally {
+        await installation.close();
+        await postgres.stop();
       }
-    } finally {
-      await installation.close();
-      await postgres.stop();
-    }
-  });
+    },
+  );
 
-  it('frozen, it is refused at once instead of waited for, and answers by itself once thawed', { timeout: 90_000 }, async (t) => {
-    const scratch = makeScratch(t);
-    const postgres = await startEmbeddedPostgres({ dataDir: join(scratch, 'postgres'), durability: 'off' });
-    const installation = await openInstallation({ ...configOf({}), databaseUrl: postgres.url, dataDir: scratch, strict: true, rateLimit: false, logLevel: 'silent' });
-    const { app } = installation;
-    const answer = async (url: string) => (await app.http.inject({ method: 'GET', url, headers: { authorization: `Bearer ${'x'.repeat(43)}` } })).statusCode;
-    try {
-      const { command } = app.platform;
-      const [begun, frozen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      const cutShort = assert.rejects(command(systemActor, async ({ db }) => {
-        begun.resolve();
-        await frozen.promise;
-        await db.q.selectFrom('events').select('id').execute();
-      }), isUnavailable);
-      await begun.promise;
-      signalAll(postgres.pid, 'SIGSTOP');
-      frozen.resolve();
-      // Without the watch these wait for as long as the server is frozen.
-      assert.deepEqual(await Promise.all([answer('/api/v1/user/profile'), answer('/api/v1/plans'), answer('/health/ready'), answer('/health/live')]), [503, 503, 503, 200]);
-      await cutShort;
-      signalAll(postgres.pid, 'SIGCONT');
-      await until('the API answers', async () => (await answer('/api/v1/user/profile')) === 401);
-      assert.equal(await answer('/health/ready'), 200);
-    } finally {
-      signalAll(postgres.pid, 'SIGCONT');
-      await installation.close();
-      await postgres.stop();
-    }
-  });
+  it(
+    'frozen, it is refused at once instead of waited for, and answers by itself once thawed',
+    { timeout: 90_000 },
+    async (t) => {
+      const scratch = makeScratch(t);
+      const postgres = await startEmbeddedPostgres({
+        dataDir: join(scratch, 'postgres'),
+        durability: 'off',
+      });
+      const installation = await openInstallation({
+        ...configOf({}),
+        databaseUrl: postgres.url,
+        dataDir: scratch,
+        strict: true,
+        rateLimit: false,
+        logLevel: 'silent',
+      });
+      const { app } = installation;
+      const answer = async (url: string) =>
+        (
+          await app.http.inject({
+            method: 'GET',
+            url,
+            headers: { authorization: `Bearer ${'x'.repeat(43)}` },
+          })
+        ).statusCode;
+      try {
+        const { command } = app.platform;
+        const [begun, frozen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const cutShort = assert.rejects(
+          command(systemActor, async ({ db }) => {
+            begun.resolve();
+            await frozen.promise;
+            await db.q.selectFrom('events').select('id').execute();
+          }),
+          isUnavailable,
+        );
+        await begun.promise;
+        signalAll(postgres.pid, 'SIGSTOP');
+        frozen.resolve();
+        // Without the watch these wait for as long as the server is frozen.
+        assert.deepEqual(
+          await Promise.all([
+            answer('/api/v1/user/profile'),
+            answer('/api/v1/plans'),
+            answer('/health/ready'),
+            answer('/health/live'),
+          ]),
+          [503, 503, 503, 200],
+        );
+        await cutShort;
+        signalAll(postgres.pid, 'SIGCONT');
+        await until('the API answers', async () => (await answer('/api/v1/user/profile')) === 401);
+        assert.equal(await answer('/health/ready'), 200);
+      } finally {
+        signalAll(postgres.pid, 'SIGCONT');
+        await installation.close();
+        await postgres.stop();
+      }
+    },
+  );
 });

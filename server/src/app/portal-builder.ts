@@ -7,18 +7,27 @@ import readline from 'node:readline';
 /** How far the builds are: being looked for, being made, there, or not to be had. */
 export type BuildState = 'looking' | 'building' | { readonly folder: string } | 'failed';
 
-export interface Builder { stop(): void }
+export interface Builder {
+  stop(): void;
+}
 
 /**
  * Has another process look whether the portals are built from the present sources, and build them when they are not:
  * the API answers meanwhile, and a build that fails leaves it alone. Told of each step.
  */
-export function startBuilder(webRoot: string, onState: (state: BuildState, said?: string) => void): Builder {
-  const child = spawn(process.execPath, [path.join(webRoot, 'build/build.ts')], { stdio: ['ignore', 'pipe', 'pipe'] });
+export function startBuilder(
+  webRoot: string,
+  onState: (state: BuildState, said?: string) => void,
+): Builder {
+  const child = spawn(process.execPath, [path.join(webRoot, 'build/build.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   if (child.pid !== undefined) giveWay(child.pid);
   let complaint = '';
   let isOver = false;
-  child.stderr.on('data', (chunk: Buffer) => { complaint = (complaint + chunk.toString()).slice(-4_000); });
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString()).slice(-4_000);
+  });
   readline.createInterface({ input: child.stdout }).on('line', (line) => {
     if (line === 'building') onState('building');
     else if (line.startsWith('ready ')) onState({ folder: line.slice('ready '.length) });
@@ -30,7 +39,10 @@ export function startBuilder(webRoot: string, onState: (state: BuildState, said?
     onState(older === undefined ? 'failed' : { folder: older }, said);
   };
   child.on('error', (error) => fail(error.message));
-  child.on('close', (code) => { if (code === 0) isOver = true; else fail(complaint); });
+  child.on('close', (code) => {
+    if (code === 0) isOver = true;
+    else fail(complaint);
+  });
   return {
     stop: () => {
       isOver = true;
@@ -52,6 +64,9 @@ function giveWay(pid: number): void {
 function newestBuild(webRoot: string): string | undefined {
   const dist = path.join(webRoot, 'dist');
   if (!fs.existsSync(dist)) return undefined;
-  const builds = fs.readdirSync(dist).filter((name) => /^[\da-f]{64}$/.test(name)).map((name) => path.join(dist, name));
+  const builds = fs
+    .readdirSync(dist)
+    .filter((name) => /^[\da-f]{64}$/.test(name))
+    .map((name) => path.join(dist, name));
   return builds.toSorted((a, b) => fs.statSync(b).mtimeMs - fs.statSync(a).mtimeMs)[0];
 }

@@ -2,25 +2,48 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /** One file of a build, in each form a browser may take it. */
-export interface PortalFile { readonly plain: Buffer; readonly br: Buffer | undefined; readonly gzip: Buffer | undefined; readonly mediaType: string; readonly hashed: boolean }
+export interface PortalFile {
+  readonly plain: Buffer;
+  readonly br: Buffer | undefined;
+  readonly gzip: Buffer | undefined;
+  readonly mediaType: string;
+  readonly hashed: boolean;
+}
 
 /** The files of one portal by their path below it. They are few and small, so they are kept in memory: nothing a path says reaches the disk. */
 export type PortalFiles = ReadonlyMap<string, PortalFile>;
 
 const mediaTypes: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2', '.json': 'application/json; charset=utf-8', '.webmanifest': 'application/manifest+json', '.png': 'image/png', '.ico': 'image/x-icon',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
 };
 
 /** Reads the build of one portal. Vite puts a hash into the name of everything below `assets/`. */
 export function readPortal(folder: string): PortalFiles {
-  const names = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const names = fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
   const served = names.filter((name) => !/\.(br|gz)$/.test(name) && name !== 'manifest.json');
-  return new Map(served.map((name) => [name, {
-    plain: fs.readFileSync(path.join(folder, name)), br: twin(folder, `${name}.br`), gzip: twin(folder, `${name}.gz`),
-    mediaType: mediaTypes[path.extname(name)] ?? 'application/octet-stream', hashed: name.startsWith('assets/'),
-  }]));
+  return new Map(
+    served.map((name) => [
+      name,
+      {
+        plain: fs.readFileSync(path.join(folder, name)),
+        br: twin(folder, `${name}.br`),
+        gzip: twin(folder, `${name}.gz`),
+        mediaType: mediaTypes[path.extname(name)] ?? 'application/octet-stream',
+        hashed: name.startsWith('assets/'),
+      },
+    ]),
+  );
 }
 
 function twin(folder: string, name: string): Buffer | undefined {

@@ -23,7 +23,8 @@ function webWith(builder: string): string {
   folders.push(folder);
   fs.mkdirSync(path.join(folder, 'build'));
   fs.writeFileSync(path.join(folder, 'build/build.ts'), builder);
-  for (const page of ['chooser.html', 'waiting.html', 'broken.html']) fs.copyFileSync(path.join(web, page), path.join(folder, page));
+  for (const page of ['chooser.html', 'waiting.html', 'broken.html'])
+    fs.copyFileSync(path.join(web, page), path.join(folder, page));
   return folder;
 }
 
@@ -54,30 +55,48 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   }
   assert.fail('it never came to pass');
 }
-const isUp = async (app: FastifyInstance): Promise<boolean> => (await app.inject('/produtor')).statusCode === 200;
+const isUp = async (app: FastifyInstance): Promise<boolean> =>
+  (await app.inject('/produtor')).statusCode === 200;
 
 describe('the portals', () => {
   it('are served once they are built: their page for every address, what is hashed for ever, the rest asked for anew', async () => {
     const webRoot = webWith('');
     const build = path.join(webRoot, 'dist/new');
     writeBuild(build);
-    fs.writeFileSync(path.join(webRoot, 'build/build.ts'), `process.stdout.write('ready ${build}\\n');`);
+    fs.writeFileSync(
+      path.join(webRoot, 'build/build.ts'),
+      `process.stdout.write('ready ${build}\\n');`,
+    );
     const app = await serving(webRoot);
     await until(() => isUp(app));
-    for (const [url, name] of [['/produtor', 'producer'], ['/fornecedor/', 'supplier'], ['/admin/usuarios/7?x=1', 'admin'], ['/produtor/..%2f..%2fetc/passwd', 'producer']] as const) {
+    for (const [url, name] of [
+      ['/produtor', 'producer'],
+      ['/fornecedor/', 'supplier'],
+      ['/admin/usuarios/7?x=1', 'admin'],
+      ['/produtor/..%2f..%2fetc/passwd', 'producer'],
+    ] as const) {
       const { body, headers } = await app.inject(url);
       assert.equal(body, `<title>${name}</title>`, url);
       assert.equal(headers['cache-control'], 'no-cache');
       assert.match(String(headers['content-security-policy']), /script-src 'self'; /);
       assert.doesNotMatch(String(headers['content-security-policy']), /script-src[^;]*unsafe/);
     }
-    const script = await app.inject({ url: '/produtor/assets/main-abc.js', headers: { 'accept-encoding': 'gzip, deflate, br' } });
+    const script = await app.inject({
+      url: '/produtor/assets/main-abc.js',
+      headers: { 'accept-encoding': 'gzip, deflate, br' },
+    });
     assert.match(String(script.headers['cache-control']), /immutable/);
     assert.match(String(script.headers['content-type']), /^text\/javascript/);
-    assert.deepEqual([script.headers['content-encoding'], brotliDecompressSync(script.rawPayload).toString()], ['br', 'export {};']);
+    assert.deepEqual(
+      [script.headers['content-encoding'], brotliDecompressSync(script.rawPayload).toString()],
+      ['br', 'export {};'],
+    );
     assert.equal((await app.inject('/produtor/assets/main-abc.js')).body, 'export {};');
     const worker = await app.inject('/produtor/sw.js');
-    assert.deepEqual([worker.headers['cache-control'], worker.headers['service-worker-allowed']], ['no-cache', '/produtor']);
+    assert.deepEqual(
+      [worker.headers['cache-control'], worker.headers['service-worker-allowed']],
+      ['no-cache', '/produtor'],
+    );
     assert.match(String(worker.headers['content-type']), /^text\/javascript/);
     assert.equal(script.headers['service-worker-allowed'], undefined);
     assert.equal((await app.inject('/produtor/assets/gone.js')).statusCode, 404);
@@ -85,7 +104,9 @@ describe('the portals', () => {
   });
 
   it('ask for patience while they are built, and the first page is there all the same', async () => {
-    const webRoot = webWith("process.stdout.write('building\\n'); setInterval(() => undefined, 1_000);");
+    const webRoot = webWith(
+      "process.stdout.write('building\\n'); setInterval(() => undefined, 1_000);",
+    );
     const app = await serving(webRoot);
     const reply = await app.inject('/produtor/entrar');
     assert.deepEqual([reply.statusCode, reply.headers['retry-after']], [503, '2']);
@@ -93,13 +114,16 @@ describe('the portals', () => {
     assert.match(reply.body, /http-equiv="refresh"/);
     const first = await app.inject('/');
     assert.equal(first.statusCode, 200);
-    for (const href of ['/produtor', '/fornecedor', '/admin']) assert.ok(first.body.includes(`href="${href}"`));
+    for (const href of ['/produtor', '/fornecedor', '/admin'])
+      assert.ok(first.body.includes(`href="${href}"`));
   });
 
   it('say so when they cannot be built, and go on with an older build where there is one', async () => {
     const failing = "process.stderr.write('no compiler'); process.exit(1);";
     const without = await serving(webWith(failing));
-    await until(async () => (await without.inject('/admin')).body.includes('não puderam ser preparados'));
+    await until(async () =>
+      (await without.inject('/admin')).body.includes('não puderam ser preparados'),
+    );
     const webRoot = webWith(failing);
     writeBuild(path.join(webRoot, 'dist', 'a'.repeat(64)));
     const older = await serving(webRoot);

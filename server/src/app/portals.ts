@@ -13,8 +13,17 @@ const portals = { '/produtor': 'producer', '/fornecedor': 'supplier', '/admin': 
  * a style element. The pages hold no data, so a cache that keeps one keeps nothing of anybody.
  */
 const policy = [
-  "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "font-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",
-  "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
 ].join('; ');
 
 export interface PortalsOptions {
@@ -28,21 +37,37 @@ export interface PortalsOptions {
  * Serves the three portals and the page that leads to them. Once the service listens, the portals are looked for, and
  * built when their sources changed; until then they answer a page that waits by itself.
  */
-export function mountPortals(http: FastifyInstance, { logger, production, webRoot = path.resolve(import.meta.dirname, '../../../web') }: PortalsOptions): void {
+export function mountPortals(
+  http: FastifyInstance,
+  {
+    logger,
+    production,
+    webRoot = path.resolve(import.meta.dirname, '../../../web'),
+  }: PortalsOptions,
+): void {
   const page = (name: string): string => fs.readFileSync(path.join(webRoot, name), 'utf8');
   let state: BuildState = 'looking';
   let files: Readonly<Record<string, PortalFiles>> = {};
   let builder: Builder | undefined;
   const began = performance.now();
-  const say = (sentence: string): void => { if (production) logger.info(sentence); else process.stdout.write(`  ${sentence}\n`); };
+  const say = (sentence: string): void => {
+    if (production) logger.info(sentence);
+    else process.stdout.write(`  ${sentence}\n`);
+  };
 
   // `*` is no path, though the router takes it for this one.
-  http.get('/', (request, reply) => (request.url === '*' ? reply.callNotFound() : sendPage(reply, page('chooser.html'))));
+  http.get('/', (request, reply) =>
+    request.url === '*' ? reply.callNotFound() : sendPage(reply, page('chooser.html')),
+  );
   for (const [base, name] of Object.entries(portals)) {
     const serve = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
       const portal = files[name];
-      if (portal !== undefined) return sendFile(request, reply, { portal, base, wanted: pathBelow(base, request.url) });
-      return sendPage(reply.code(503).header('retry-after', '2'), page(state === 'failed' ? 'broken.html' : 'waiting.html'));
+      if (portal !== undefined)
+        return sendFile(request, reply, { portal, base, wanted: pathBelow(base, request.url) });
+      return sendPage(
+        reply.code(503).header('retry-after', '2'),
+        page(state === 'failed' ? 'broken.html' : 'waiting.html'),
+      );
     };
     http.get(base, serve);
     http.get(`${base}/*`, serve);
@@ -50,16 +75,22 @@ export function mountPortals(http: FastifyInstance, { logger, production, webRoo
 
   http.addHook('onListen', () => {
     builder = startBuilder(webRoot, (next, complaint) => {
-      if (next === 'building') say('Preparando os portais: acontece uma vez depois de cada mudança neles.');
+      if (next === 'building')
+        say('Preparando os portais: acontece uma vez depois de cada mudança neles.');
       if (complaint !== undefined) logger.error({ complaint }, 'the portals could not be built');
       if (typeof next === 'object') {
-        files = Object.fromEntries(Object.values(portals).map((name) => [name, readPortal(path.join(next.folder, name))]));
-        if (state === 'building') say(`Portais prontos em ${((performance.now() - began) / 1000).toFixed(0)} s.`);
+        files = Object.fromEntries(
+          Object.values(portals).map((name) => [name, readPortal(path.join(next.folder, name))]),
+        );
+        if (state === 'building')
+          say(`Portais prontos em ${((performance.now() - began) / 1000).toFixed(0)} s.`);
       }
       state = next;
     });
   });
-  http.addHook('preClose', () => { builder?.stop(); });
+  http.addHook('preClose', () => {
+    builder?.stop();
+  });
 }
 
 function pathBelow(base: string, url: string): string {
@@ -67,25 +98,45 @@ function pathBelow(base: string, url: string): string {
 }
 
 /** A file of the build, or the portal's page for every address that only the portal itself knows. */
-function sendFile(request: FastifyRequest, reply: FastifyReply, { portal, base, wanted }: { portal: PortalFiles; base: string; wanted: string }): FastifyReply {
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { portal, base, wanted }: { portal: PortalFiles; base: string; wanted: string },
+): FastifyReply {
   const file = portal.get(wanted);
-  if (file === undefined && wanted.startsWith('assets/')) return reply.code(404).type('text/plain; charset=utf-8').send('Este arquivo não existe mais: recarregue a página.');
+  if (file === undefined && wanted.startsWith('assets/'))
+    return reply
+      .code(404)
+      .type('text/plain; charset=utf-8')
+      .send('Este arquivo não existe mais: recarregue a página.');
   const found = file ?? portal.get('index.html');
   if (found === undefined) throw new Error('a build without its page');
-  void reply.header('cache-control', found.hashed ? 'public, max-age=31536000, immutable' : 'no-cache').header('vary', 'accept-encoding');
+  void reply
+    .header('cache-control', found.hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .header('vary', 'accept-encoding');
   void reply.header('content-security-policy', policy).type(found.mediaType);
   // A worker may by itself only answer below its own folder; the portal's first page is that folder's name.
   if (wanted === 'sw.js') void reply.header('service-worker-allowed', base);
   return sendEncoded(request, reply, found);
 }
 
-function sendEncoded(request: FastifyRequest, reply: FastifyReply, { plain, br, gzip }: PortalFile): FastifyReply {
+function sendEncoded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { plain, br, gzip }: PortalFile,
+): FastifyReply {
   const accepted = String(request.headers['accept-encoding']);
-  if (br !== undefined && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(br);
-  if (gzip !== undefined && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(gzip);
+  if (br !== undefined && /\bbr\b/.test(accepted))
+    return reply.header('content-encoding', 'br').send(br);
+  if (gzip !== undefined && /\bgzip\b/.test(accepted))
+    return reply.header('content-encoding', 'gzip').send(gzip);
   return reply.send(plain);
 }
 
 function sendPage(reply: FastifyReply, html: string): FastifyReply {
-  return reply.header('content-security-policy', policy).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+  return reply
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(html);
 }

@@ -4,12 +4,32 @@ import type { Db } from '../platform/db/database.ts';
 import { queueSummary } from '../platform/queue/queue-summary.ts';
 
 /** Adds what waits for a worker to the metrics. Answers how to count it anew; without the database nothing is said of it. */
-export function measureQueue(registry: Registry, { db, clock }: { db: Db; clock: Clock }): () => Promise<void> {
+export function measureQueue(
+  registry: Registry,
+  { db, clock }: { db: Db; clock: Clock },
+): () => Promise<void> {
   const registers = [registry];
-  const waiting = new Gauge({ name: 'lavra_events_waiting', help: 'Events not told on yet', registers });
-  const oldest = new Gauge({ name: 'lavra_events_oldest_seconds', help: 'How long the oldest of them has waited', registers });
-  const failed = new Gauge({ name: 'lavra_failed_jobs_open', help: 'Jobs given up that nobody asked for again', registers });
-  const jobs = new Gauge({ name: 'lavra_jobs', help: 'Jobs by kind and state: created, retry, active', labelNames: ['job', 'state'] as const, registers });
+  const waiting = new Gauge({
+    name: 'lavra_events_waiting',
+    help: 'Events not told on yet',
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'lavra_events_oldest_seconds',
+    help: 'How long the oldest of them has waited',
+    registers,
+  });
+  const failed = new Gauge({
+    name: 'lavra_failed_jobs_open',
+    help: 'Jobs given up that nobody asked for again',
+    registers,
+  });
+  const jobs = new Gauge({
+    name: 'lavra_jobs',
+    help: 'Jobs by kind and state: created, retry, active',
+    labelNames: ['job', 'state'] as const,
+    registers,
+  });
   return async () => {
     const summary = await queueSummary(db, clock.now()).catch(() => undefined);
     jobs.reset();

@@ -6,13 +6,20 @@ const service = await startService();
 
 async function silence(): Promise<string | undefined> {
   const { raw } = await service.call('GET', '/metrics');
-  return raw.toString().split('\n').find((line) => line.startsWith('lavra_scheduler_silent_seconds '));
+  return raw
+    .toString()
+    .split('\n')
+    .find((line) => line.startsWith('lavra_scheduler_silent_seconds '));
 }
 
 describe('the silence of the schedulers', () => {
   it('is told from the last turn that any of them took, and not at all before the first', async () => {
     assert.equal(await silence(), undefined);
-    const take = (task: string, at: string) => service.db.q.insertInto('scheduler_ticks').values({ task, slot: new Date(at), ran_at: new Date(at) }).execute();
+    const take = (task: string, at: string) =>
+      service.db.q
+        .insertInto('scheduler_ticks')
+        .values({ task, slot: new Date(at), ran_at: new Date(at) })
+        .execute();
     await take('one', '2027-03-09T12:00:00-03:00');
     await take('another', '2027-03-09T12:01:00-03:00');
     service.moveClock(new Date('2027-03-09T12:05:00-03:00'));

@@ -4,13 +4,22 @@ import type { Db } from '../platform/db/database.ts';
 import { col, orNull, params, statement } from '../platform/db/statement.ts';
 
 const lastTurn = statement({
-  name: 'scheduler-last-turn', params: params<{ now: Date }>(), columns: { seconds: orNull(col.float) },
+  name: 'scheduler-last-turn',
+  params: params<{ now: Date }>(),
+  columns: { seconds: orNull(col.float) },
   text: 'SELECT extract(epoch FROM :now::timestamptz - max(t.ran_at))::float8 AS seconds FROM scheduler_ticks t',
 });
 
 /** Adds to the metrics how long ago a scheduler took a turn, whichever process it is. Answers how to look anew; without the database, or before the first turn, nothing is said of it. */
-export function measureScheduler(registry: Registry, { db, clock }: { db: Db; clock: Clock }): () => Promise<void> {
-  const silence = new Gauge({ name: 'lavra_scheduler_silent_seconds', help: 'How long ago a scheduler last took a turn', registers: [registry] });
+export function measureScheduler(
+  registry: Registry,
+  { db, clock }: { db: Db; clock: Clock },
+): () => Promise<void> {
+  const silence = new Gauge({
+    name: 'lavra_scheduler_silent_seconds',
+    help: 'How long ago a scheduler last took a turn',
+    registers: [registry],
+  });
   return async () => {
     const row = await db.row(lastTurn, { now: clock.now() }).catch(() => undefined);
     if (row === undefined || row.seconds === null) silence.remove();

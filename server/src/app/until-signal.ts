@@ -7,7 +7,10 @@ const signals = ['SIGINT', 'SIGTERM'] as const;
  * Listens for Ctrl-C and SIGTERM from now on, so that one that comes while the service still starts is not lost.
  * `close` then has 15 s; a signal that comes a second or more after the first ends the process at once.
  */
-export function listenForSignals(): { readonly untilSignal: Promise<void>; readonly closing: (close: () => Promise<void>) => Promise<void> } {
+export function listenForSignals(): {
+  readonly untilSignal: Promise<void>;
+  readonly closing: (close: () => Promise<void>) => Promise<void>;
+} {
   let first: number | undefined;
   const untilSignal = new Promise<void>((resolve) => {
     const hear = (): void => {

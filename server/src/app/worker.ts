@@ -3,7 +3,10 @@ import { startWorker as startTurning, type Worker } from '../platform/queue/work
 import type { Application } from './compose.ts';
 
 /** Starts what the application leaves to a worker, and says so in the log. */
-export async function startWorker({ platform, work }: Application, { databaseUrl, logger }: { databaseUrl: string; logger: Logger }): Promise<Worker> {
+export async function startWorker(
+  { platform, work }: Application,
+  { databaseUrl, logger }: { databaseUrl: string; logger: Logger },
+): Promise<Worker> {
   const worker = await startTurning({ platform, work, databaseUrl });
   logger.info({ jobs: work.jobs.map(({ name }) => name) }, 'worker running');
   return {

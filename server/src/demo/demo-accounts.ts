@@ -10,43 +10,110 @@ import type { DemoSupplier } from './demo-suppliers.ts';
 export const DEMO_PASSWORD = 'Lavra2026';
 
 /** Creates everybody of the demo in one transaction; answers the user ids by e-mail. */
-export async function createDemoAccounts(uow: UnitOfWork, accounts: Accounts, people: DemoPeople, passwordHash: string): Promise<Map<string, number>> {
+export async function createDemoAccounts(
+  uow: UnitOfWork,
+  accounts: Accounts,
+  people: DemoPeople,
+  passwordHash: string,
+): Promise<Map<string, number>> {
   const types = await uow.db.q.selectFrom('product_types').select(['id', 'name']).execute();
   const typeIds = new Map(types.map(({ id, name }) => [name, id]));
   const shared = { status: 'ativo', email_verified: true, password_hash: passwordHash } as const;
   const values: NewAccount[] = [
     { ...shared, ...plain(demoAdmin), profile: { user_type: 'admin', admin_role: 'master' } },
     { ...shared, ...plain(demoConsultant), profile: { user_type: 'consultor' } },
-    ...[...people.producers, people.tender_producer].map((producer) => ({ ...shared, ...producerAccount(producer) })),
-    ...[...people.suppliers, ...people.tender_bidders].map((supplier) => ({ ...shared, ...supplierAccount(supplier, typeIds) })),
+    ...[...people.producers, people.tender_producer].map((producer) => ({
+      ...shared,
+      ...producerAccount(producer),
+    })),
+    ...[...people.suppliers, ...people.tender_bidders].map((supplier) => ({
+      ...shared,
+      ...supplierAccount(supplier, typeIds),
+    })),
   ];
   const ids = new Map<string, number>();
-  for (const account of values) ids.set(account.email, (await accounts.createAccount(uow, account)).id);
-  await linkConsultant(uow, demoConsultant.email, people.producers.slice(0, 3).map(({ email }) => email));
+  for (const account of values)
+    ids.set(account.email, (await accounts.createAccount(uow, account)).id);
+  await linkConsultant(
+    uow,
+    demoConsultant.email,
+    people.producers.slice(0, 3).map(({ email }) => email),
+  );
   return ids;
 }
 
-async function linkConsultant({ db, now }: UnitOfWork, consultant: string, producers: readonly string[]): Promise<void> {
-  const { id } = await db.q.selectFrom('consultants as c').innerJoin('users as u', 'u.id', 'c.user_id').select('c.id').where('u.email', '=', consultant).executeTakeFirstOrThrow();
-  const linked = await db.q.selectFrom('producers as p').innerJoin('users as u', 'u.id', 'p.user_id').select('p.id').where('u.email', 'in', producers).execute();
-  await db.q.insertInto('consultant_producers').values(linked.map((producer) => ({ consultant_id: id, producer_id: producer.id, created_at: now }))).execute();
+async function linkConsultant(
+  { db, now }: UnitOfWork,
+  consultant: string,
+  producers: readonly string[],
+): Promise<void> {
+  const { id } = await db.q
+    .selectFrom('consultants as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select('c.id')
+    .where('u.email', '=', consultant)
+    .executeTakeFirstOrThrow();
+  const linked = await db.q
+    .selectFrom('producers as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select('p.id')
+    .where('u.email', 'in', producers)
+    .execute();
+  await db.q
+    .insertInto('consultant_producers')
+    .values(
+      linked.map((producer) => ({ consultant_id: id, producer_id: producer.id, created_at: now })),
+    )
+    .execute();
 }
 
 type Person = Omit<NewAccount, 'status' | 'email_verified' | 'password_hash'>;
 
-const plain = ({ name, email }: { name: string; email: string }) => ({ name, email, phone: null, mobile: null, document: null, addresses: [] });
+const plain = ({ name, email }: { name: string; email: string }) => ({
+  name,
+  email,
+  phone: null,
+  mobile: null,
+  document: null,
+  addresses: [],
+});
 
-function producerAccount({ name, email, phone, mobile, document_type, document_number, type, planted_area, addresses }: DemoProducer): Person {
+function producerAccount({
+  name,
+  email,
+  phone,
+  mobile,
+  document_type,
+  document_number,
+  type,
+  planted_area,
+  addresses,
+}: DemoProducer): Person {
   return {
-    name, email, phone, mobile, addresses: addresses.map(stored), document: { type: document_type, number: document_number },
+    name,
+    email,
+    phone,
+    mobile,
+    addresses: addresses.map(stored),
+    document: { type: document_type, number: document_number },
     profile: { user_type: 'produtor', producer: { type, planted_area } },
   };
 }
 
-function supplierAccount({ name, email, phone, document_number, product_types, coverage, addresses }: DemoSupplier, typeIds: ReadonlyMap<string, number>): Person {
-  const product_type_ids = product_types.map((type) => typeIds.get(type)).filter((id) => id !== undefined);
+function supplierAccount(
+  { name, email, phone, document_number, product_types, coverage, addresses }: DemoSupplier,
+  typeIds: ReadonlyMap<string, number>,
+): Person {
+  const product_type_ids = product_types
+    .map((type) => typeIds.get(type))
+    .filter((id) => id !== undefined);
   return {
-    name, email, phone, mobile: null, addresses: addresses.map(stored), document: { type: documentTypeOf(document_number) ?? 'cnpj', number: document_number },
+    name,
+    email,
+    phone,
+    mobile: null,
+    addresses: addresses.map(stored),
+    document: { type: documentTypeOf(document_number) ?? 'cnpj', number: document_number },
     profile: { user_type: 'fornecedor', supplier: { website: null, product_type_ids, coverage } },
   };
 }

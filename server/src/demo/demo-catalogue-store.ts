@@ -4,7 +4,9 @@ import { readProductTypes } from '../features/reference-data/product-types.ts';
 import { describeDemoProduct, readDemoCatalogue } from './demo-catalogue.ts';
 
 const insertTypes = statement({
-  name: 'demo-product-types', params: params<{ types: string; now: Date }>(), columns: { id: col.int },
+  name: 'demo-product-types',
+  params: params<{ types: string; now: Date }>(),
+  columns: { id: col.int },
   text: `
     WITH t AS (
       INSERT INTO product_types (name, description, is_pesticide, created_at, updated_at)
@@ -20,7 +22,9 @@ const insertTypes = statement({
 });
 
 const insertProducts = statement({
-  name: 'demo-products', params: params<{ products: string; now: Date }>(), columns: { id: col.int, name: col.text },
+  name: 'demo-products',
+  params: params<{ products: string; now: Date }>(),
+  columns: { id: col.int, name: col.text },
   text: `
     WITH p AS (
       SELECT p.* FROM jsonb_to_recordset(:products::jsonb) AS p(subtype text, name text, description text, brand text, active_ingredient text,
@@ -45,7 +49,15 @@ const insertProducts = statement({
 /** Fills an empty catalogue with the demo's types, subtypes and products; answers the products' ids by name. */
 export async function loadDemoCatalogue({ db, now }: UnitOfWork): Promise<Map<string, number>> {
   const { extra_types, products } = readDemoCatalogue();
-  await db.rows(insertTypes, { types: JSON.stringify([...readProductTypes(), ...extra_types]), now });
-  const rows = await db.rows(insertProducts, { products: JSON.stringify(products.map((product) => ({ ...product, description: describeDemoProduct(product) }))), now });
+  await db.rows(insertTypes, {
+    types: JSON.stringify([...readProductTypes(), ...extra_types]),
+    now,
+  });
+  const rows = await db.rows(insertProducts, {
+    products: JSON.stringify(
+      products.map((product) => ({ ...product, description: describeDemoProduct(product) })),
+    ),
+    now,
+  });
   return new Map(rows.map(({ id, name }) => [name, id]));
 }

@@ -12,8 +12,14 @@ const types = [...readProductTypes(), ...extra_types];
 
 describe('the demo catalogue', () => {
   test('has 286 registered pesticides and 26 generic products without a brand', () => {
-    assert.equal(products.filter((product) => product.brand !== null && product.registration !== null).length, 286);
-    assert.equal(products.filter((product) => product.brand === null && product.registration === null).length, 26);
+    assert.equal(
+      products.filter((product) => product.brand !== null && product.registration !== null).length,
+      286,
+    );
+    assert.equal(
+      products.filter((product) => product.brand === null && product.registration === null).length,
+      26,
+    );
   });
 
   test('names only subtypes, units and crops that exist', () => {
@@ -45,7 +51,9 @@ describe('the demo catalogue', () => {
 
   test('offers many equivalents: a dozen brands with glyphosate, and eighty with a twin', () => {
     const registered = products.filter((product) => product.registration !== null);
-    const glyphosate = registered.filter((product) => product.active_ingredient?.startsWith('Glifosato'));
+    const glyphosate = registered.filter((product) =>
+      product.active_ingredient?.startsWith('Glifosato'),
+    );
     const withTwin = registered.filter((one) =>
       registered.some((other) => other !== one && equivalence(one, other) === 'same'),
     );

@@ -43,10 +43,15 @@ describe('the people of the demo', () => {
   test('persons have a CPF, companies a CNPJ, and three suppliers one with letters', () => {
     for (const producer of producers) {
       assert.equal(producer.document_type, producer.type === 'PF' ? 'cpf' : 'cnpj');
-      assert.ok(producer.type === 'PF' ? isCpf(producer.document_number) : isCnpj(producer.document_number));
+      assert.ok(
+        producer.type === 'PF' ? isCpf(producer.document_number) : isCnpj(producer.document_number),
+      );
     }
     assert.ok(suppliers.every((supplier) => isCnpj(supplier.document_number)));
-    assert.equal(people.suppliers.filter((supplier) => /[A-Z]/.test(supplier.document_number)).length, 3);
+    assert.equal(
+      people.suppliers.filter((supplier) => /[A-Z]/.test(supplier.document_number)).length,
+      3,
+    );
   });
 
   test('live within their state’s postal codes, near their city, with its area code', () => {
@@ -55,7 +60,11 @@ describe('the people of the demo', () => {
         const city = places.cities.find((city) => city.code === address.city_id);
         const ranges = places.states.find((state) => state.uf === address.state)?.postal_ranges;
         assert.equal(`${city?.name}/${city?.uf}`, `${address.city}/${address.state}`);
-        assert.ok(ranges?.some(([first, last]) => address.postal_code >= first && address.postal_code <= last));
+        assert.ok(
+          ranges?.some(
+            ([first, last]) => address.postal_code >= first && address.postal_code <= last,
+          ),
+        );
         assert.ok(Math.abs(address.latitude - Number(city?.latitude)) < 0.05);
         assert.ok(Math.abs(address.longitude - Number(city?.longitude)) < 0.05);
         assert.equal(person.phone.slice(0, 2), city?.ddd);
@@ -65,14 +74,20 @@ describe('the people of the demo', () => {
 
   test('have phones that can be dialled: a landline, and producers a mobile too', () => {
     assert.ok(everybody.every(({ phone }) => phone.length === 10 && parsePhone(phone) === phone));
-    assert.ok(producers.every(({ mobile }) => mobile.length === 11 && parsePhone(mobile) === mobile));
+    assert.ok(
+      producers.every(({ mobile }) => mobile.length === 11 && parsePhone(mobile) === mobile),
+    );
   });
 
   test('grow crops and sell product types that exist', () => {
     const cultures = new Set(readCultures());
-    const types = new Set([...readProductTypes(), ...readDemoCatalogue().extra_types].map((type) => type.name));
+    const types = new Set(
+      [...readProductTypes(), ...readDemoCatalogue().extra_types].map((type) => type.name),
+    );
     assert.ok(producers.every((producer) => producer.cultures.every((name) => cultures.has(name))));
-    assert.ok(suppliers.every((supplier) => supplier.product_types.every((name) => types.has(name))));
+    assert.ok(
+      suppliers.every((supplier) => supplier.product_types.every((name) => types.has(name))),
+    );
   });
 
   test('suppliers reach the country, states or cities, and at least four of them every producer', () => {
@@ -82,7 +97,9 @@ describe('the people of the demo', () => {
       const reaching = people.suppliers.filter(({ coverage }) =>
         producer.addresses.some(
           ({ state, city_id }) =>
-            coverage.kind === 'national' || coverage.states.includes(state) || coverage.city_ids.includes(city_id),
+            coverage.kind === 'national' ||
+            coverage.states.includes(state) ||
+            coverage.city_ids.includes(city_id),
         ),
       );
       assert.ok(reaching.length >= 4, producer.name);

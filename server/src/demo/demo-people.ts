@@ -11,8 +11,14 @@ export type DemoPeople = {
   tender_bidders: DemoSupplier[];
 };
 
-export const demoAdmin = { name: 'Administração Demonstração', email: 'admin@demo.lavra.example' } as const;
-export const demoConsultant = { name: 'Consultoria Demonstração', email: 'consultor@demo.lavra.example' } as const;
+export const demoAdmin = {
+  name: 'Administração Demonstração',
+  email: 'admin@demo.lavra.example',
+} as const;
+export const demoConsultant = {
+  name: 'Consultoria Demonstração',
+  email: 'consultor@demo.lavra.example',
+} as const;
 
 /** The same people every time: nothing in here is random. */
 export function createDemoPeople(places: Places): DemoPeople {

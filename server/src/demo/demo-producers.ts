@@ -1,5 +1,12 @@
 import { demoCnpj, demoCpf } from './demo-documents.ts';
-import { type DemoAddress, type Places, demoMobile, demoPhone, farmAddress, getCity } from './demo-places.ts';
+import {
+  type DemoAddress,
+  type Places,
+  demoMobile,
+  demoPhone,
+  farmAddress,
+  getCity,
+} from './demo-places.ts';
 
 /** A made-up producer. `planted_area` is hectares as a decimal string, phones are digits, `cultures` names. */
 export type DemoProducer = {
@@ -55,14 +62,19 @@ export function createTenderProducer(places: Places): DemoProducer {
   };
 }
 
-function producerOf(places: Places, [cityName, uf, type, planted_area, cultures]: Row, ordinal: number): DemoProducer {
+function producerOf(
+  places: Places,
+  [cityName, uf, type, planted_area, cultures]: Row,
+  ordinal: number,
+): DemoProducer {
   const city = getCity(places, cityName, uf);
   const suffix = ordinal === 1 ? '' : String(ordinal).padStart(2, '0');
   return {
     name: `${type === 'PF' ? 'Produtor' : 'Fazenda'} Demonstração ${cityName}`,
     email: `produtor${suffix}@demo.lavra.example`,
     document_type: type === 'PF' ? 'cpf' : 'cnpj',
-    document_number: type === 'PF' ? demoCpf(100 + ordinal) : demoCnpj(String(99_990_100 + ordinal)),
+    document_number:
+      type === 'PF' ? demoCpf(100 + ordinal) : demoCnpj(String(99_990_100 + ordinal)),
     phone: demoPhone(city, ordinal),
     mobile: demoMobile(city, ordinal),
     type,

@@ -20,15 +20,43 @@ it('the demo has subscriptions of every kind, and payments that led there', asyn
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await platform.command(systemActor, async (uow) => {
     await loadDemoCatalogue(uow);
-    await createDemoSubscriptions(uow, { people, userIds: await createDemoAccounts(uow, accounts, people, passwordHash), zone: platform.zone });
+    await createDemoSubscriptions(uow, {
+      people,
+      userIds: await createDemoAccounts(uow, accounts, people, passwordHash),
+      zone: platform.zone,
+    });
   });
-  const counted = await q.selectFrom('subscriptions').select(['status', sql<number>`count(*)::int`.as('n')]).groupBy('status').orderBy('status').execute();
-  assert.deepEqual(counted, [{ status: 'active', n: 16 }, { status: 'cancelled', n: 4 }, { status: 'expired', n: 8 }, { status: 'trial', n: 27 }]);
+  const counted = await q
+    .selectFrom('subscriptions')
+    .select(['status', sql<number>`count(*)::int`.as('n')])
+    .groupBy('status')
+    .orderBy('status')
+    .execute();
+  assert.deepEqual(counted, [
+    { status: 'active', n: 16 },
+    { status: 'cancelled', n: 4 },
+    { status: 'expired', n: 8 },
+    { status: 'trial', n: 27 },
+  ]);
   const today = localDate(platform.clock.now(), platform.zone);
-  const wrong = await q.selectFrom('payments as p').innerJoin('subscriptions as s', 's.id', 'p.subscription_id').select('p.id')
-    .where((is) => is.or([is('p.payment_date', '>', today), is('p.payment_date', '>=', is.ref('s.due_date'))])).execute();
+  const wrong = await q
+    .selectFrom('payments as p')
+    .innerJoin('subscriptions as s', 's.id', 'p.subscription_id')
+    .select('p.id')
+    .where((is) =>
+      is.or([is('p.payment_date', '>', today), is('p.payment_date', '>=', is.ref('s.due_date'))]),
+    )
+    .execute();
   assert.deepEqual(wrong, []);
   assert.equal((await q.selectFrom('payments').select('id').execute()).length, 72);
-  const plans = (await q.selectFrom('plans').select('slug').orderBy('slug').execute()).map(({ slug }) => slug);
-  assert.deepEqual(plans, ['consultor', 'fornecedor-essencial', 'fornecedor-profissional', 'produtor-essencial', 'produtor-profissional']);
+  const plans = (await q.selectFrom('plans').select('slug').orderBy('slug').execute()).map(
+    ({ slug }) => slug,
+  );
+  assert.deepEqual(plans, [
+    'consultor',
+    'fornecedor-essencial',
+    'fornecedor-profissional',
+    'produtor-essencial',
+    'produtor-profissional',
+  ]);
 });

@@ -25,7 +25,13 @@ type Row = readonly [kind: string, city: string, uf: string, reach: string[], ty
 const rows: Row[] = [
   ['Revenda', 'Rio Verde', 'GO', ['GO', 'MT', 'MS', 'MG'], inputs],
   ['Distribuidora', 'Rondonópolis', 'MT', ['MT', 'MS', 'GO'], inputs],
-  ['Cooperativa', 'Sorriso', 'MT', ['Sorriso', 'Lucas do Rio Verde', 'Sinop', 'Nova Mutum'], inputs],
+  [
+    'Cooperativa',
+    'Sorriso',
+    'MT',
+    ['Sorriso', 'Lucas do Rio Verde', 'Sinop', 'Nova Mutum'],
+    inputs,
+  ],
   ['Indústria', 'Paulínia', 'SP', ['BR'], ['Defensivos']],
   ['Indústria', 'Paranaguá', 'PR', ['BR'], ['Fertilizantes', 'Corretivos']],
   ['Cooperativa', 'Cascavel', 'PR', ['PR', 'SC', 'MS'], inputs],
@@ -45,7 +51,13 @@ const rows: Row[] = [
   ['Revenda', 'Palmas', 'TO', ['TO', 'PA', 'MA'], inputs],
   ['Revenda', 'Paragominas', 'PA', ['PA'], ['Defensivos', 'Fertilizantes', 'Sementes e mudas']],
   ['Revenda', 'Dourados', 'MS', ['MS'], inputs],
-  ['Distribuidora', 'Campo Grande', 'MS', ['MS', 'MT'], ['Fertilizantes', 'Corretivos', 'Nutrição animal']],
+  [
+    'Distribuidora',
+    'Campo Grande',
+    'MS',
+    ['MS', 'MT'],
+    ['Fertilizantes', 'Corretivos', 'Nutrição animal'],
+  ],
   ['Revenda', 'Cuiabá', 'MT', ['MT', 'RO'], ['Defensivos']],
   ['Sementeira', 'Londrina', 'PR', ['BR'], ['Sementes e mudas']],
   ['Mineradora', 'Formosa', 'GO', ['GO', 'DF', 'BA', 'TO', 'MG'], ['Corretivos']],
@@ -75,7 +87,11 @@ export function createTenderBidders(places: Places): DemoSupplier[] {
   });
 }
 
-function supplierOf(places: Places, [kind, cityName, uf, reach, product_types]: Row, ordinal: number): DemoSupplier {
+function supplierOf(
+  places: Places,
+  [kind, cityName, uf, reach, product_types]: Row,
+  ordinal: number,
+): DemoSupplier {
   const suffix = ordinal === 1 ? '' : String(ordinal).padStart(2, '0');
   const root = ordinal < firstAlphanumeric ? String(99_990_200 + ordinal) : `DEMO00${ordinal}`;
   return {
@@ -94,6 +110,11 @@ function premises(places: Places, city: City, ordinal: number) {
 
 function coverageOf(places: Places, uf: string, reach: string[]): DemoCoverage {
   if (reach.includes('BR')) return { kind: 'national', states: [], city_ids: [] };
-  if (reach.every((place) => place.length === 2)) return { kind: 'states', states: reach, city_ids: [] };
-  return { kind: 'cities', states: [], city_ids: reach.map((name) => getCity(places, name, uf).code) };
+  if (reach.every((place) => place.length === 2))
+    return { kind: 'states', states: reach, city_ids: [] };
+  return {
+    kind: 'cities',
+    states: [],
+    city_ids: reach.map((name) => getCity(places, name, uf).code),
+  };
 }

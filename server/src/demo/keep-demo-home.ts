@@ -8,12 +8,17 @@ import { findDemo } from './load-demo.ts';
  * everybody. Throws `ConfigError` when it would listen for other machines, and answers known names alone otherwise.
  * `DEMO_PUBLIC=1` is somebody's word that everybody may come in.
  */
-export async function keepDemoHome({ app, config }: Installation, { loading }: { loading: boolean }): Promise<void> {
+export async function keepDemoHome(
+  { app, config }: Installation,
+  { loading }: { loading: boolean },
+): Promise<void> {
   if (config.demoPublic) return;
   const found = await findDemo(app);
   if (found !== 'loaded' && !(loading && found === 'empty')) return;
   if (!isLoopback(config.host)) {
-    throw new ConfigError(`As senhas da demonstração são conhecidas de todos, e HOST=${config.host} a abriria a outras máquinas: use HOST=127.0.0.1, DEMO=0 com um banco próprio, ou DEMO_PUBLIC=1 se é isso mesmo que se quer.`);
+    throw new ConfigError(
+      `As senhas da demonstração são conhecidas de todos, e HOST=${config.host} a abriria a outras máquinas: use HOST=127.0.0.1, DEMO=0 com um banco próprio, ou DEMO_PUBLIC=1 se é isso mesmo que se quer.`,
+    );
   }
   keepToKnownHosts(app.http.server, config.publicUrl);
 }

@@ -16,7 +16,10 @@ import { readTender } from './tender.ts';
 import { answerTender, publishTender } from './tender-story.ts';
 
 /** Who to enter as. */
-export interface DemoLogins { readonly password: string; readonly emails: Readonly<Record<'produtor' | 'fornecedor' | 'admin' | 'consultor', string>> }
+export interface DemoLogins {
+  readonly password: string;
+  readonly emails: Readonly<Record<'produtor' | 'fornecedor' | 'admin' | 'consultor', string>>;
+}
 
 const SETTING = 'demo.loaded';
 
@@ -30,10 +33,15 @@ export async function loadDemo(app: Application): Promise<DemoLogins | undefined
   const people = createDemoPeople(readPlaces());
   const logins: DemoLogins = {
     password: DEMO_PASSWORD,
-    emails: { produtor: emailOf(people.producers[0]), fornecedor: emailOf(people.suppliers[0]), admin: demoAdmin.email, consultor: demoConsultant.email },
+    emails: {
+      produtor: emailOf(people.producers[0]),
+      fornecedor: emailOf(people.suppliers[0]),
+      admin: demoAdmin.email,
+      consultor: demoConsultant.email,
+    },
   };
   const progress = await readProgress(app);
-  if (progress === undefined && await hasAccounts(app)) return undefined;
+  if (progress === undefined && (await hasAccounts(app))) return undefined;
   if (progress === undefined) await createBasis(app, people);
   const stories = orderStories.length + 1;
   if ((progress ?? 0) < stories) {
@@ -50,11 +58,12 @@ export async function loadDemo(app: Application): Promise<DemoLogins | undefined
 
 /** Whether the database holds the demo, nobody at all, or people of its own. */
 export async function findDemo(app: Application): Promise<'loaded' | 'empty' | 'none'> {
-  if (await readProgress(app) !== undefined) return 'loaded';
-  return await hasAccounts(app) ? 'none' : 'empty';
+  if ((await readProgress(app)) !== undefined) return 'loaded';
+  return (await hasAccounts(app)) ? 'none' : 'empty';
 }
 
-const hasAccounts = async ({ platform: { db } }: Application): Promise<boolean> => await db.q.selectFrom('users').select('id').limit(1).executeTakeFirst() !== undefined;
+const hasAccounts = async ({ platform: { db } }: Application): Promise<boolean> =>
+  (await db.q.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 
 async function createBasis(app: Application, people: DemoPeople): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
@@ -62,36 +71,74 @@ async function createBasis(app: Application, people: DemoPeople): Promise<void> 
     await loadDemoCatalogue(uow);
     const userIds = await createDemoAccounts(uow, app.accounts, people, passwordHash);
     await createDemoSubscriptions(uow, { people, userIds, zone: app.platform.zone });
-    await uow.db.q.insertInto('settings').values({ key: SETTING, value: '0', updated_at: uow.now }).execute();
+    await uow.db.q
+      .insertInto('settings')
+      .values({ key: SETTING, value: '0', updated_at: uow.now })
+      .execute();
   });
 }
 
-interface FullCast extends Cast { readonly bidderToken: (ordinal: number) => string }
+interface FullCast extends Cast {
+  readonly bidderToken: (ordinal: number) => string;
+}
 
 /** Everybody with a session that lasts as long as the loading. */
-async function gather(app: Application, people: DemoPeople, today: string): Promise<{ cast: FullCast; sessions: number[] }> {
+async function gather(
+  app: Application,
+  people: DemoPeople,
+  today: string,
+): Promise<{ cast: FullCast; sessions: number[] }> {
   const { db, clock, command } = app.platform;
   const now = clock.now();
-  const emails = [...people.producers, ...people.suppliers, ...people.tender_bidders].map(({ email }) => email);
-  const users = await db.q.selectFrom('users').select(['id', 'email', 'auth_version']).where('email', 'in', emails).execute();
+  const emails = [...people.producers, ...people.suppliers, ...people.tender_bidders].map(
+    ({ email }) => email,
+  );
+  const users = await db.q
+    .selectFrom('users')
+    .select(['id', 'email', 'auth_version'])
+    .where('email', 'in', emails)
+    .execute();
   const tokens = new Map(users.map(({ email }) => [email, createToken()]));
-  const opened = await db.q.insertInto('sessions').values(users.map(({ id, email, auth_version }) => ({
-    user_id: id, auth_version, token_hash: hashToken(tokens.get(email) ?? ''), created_at: now, expires_at: new Date(now.getTime() + 600_000),
-  }))).returning('id').execute();
+  const opened = await db.q
+    .insertInto('sessions')
+    .values(
+      users.map(({ id, email, auth_version }) => ({
+        user_id: id,
+        auth_version,
+        token_hash: hashToken(tokens.get(email) ?? ''),
+        created_at: now,
+        expires_at: new Date(now.getTime() + 600_000),
+      })),
+    )
+    .returning('id')
+    .execute();
   const products = await db.q.selectFrom('products').select(['id', 'name']).execute();
-  const tokenOf = (list: readonly { email: string }[]) => (ordinal: number): string => tokens.get(emailOf(list[ordinal - 1])) ?? '';
+  const tokenOf =
+    (list: readonly { email: string }[]) =>
+    (ordinal: number): string =>
+      tokens.get(emailOf(list[ordinal - 1])) ?? '';
   return {
     sessions: opened.map(({ id }) => id),
     cast: {
-      api: apiInside(app.http), today, productIds: new Map(products.map(({ id, name }) => [name, id])),
-      producerToken: tokenOf(people.producers), supplierToken: tokenOf(people.suppliers), bidderToken: tokenOf(people.tender_bidders),
-      move: (orderId, move) => command(systemActor, async (uow) => {
-        const { zone } = app.platform;
-        if (move === 'revoke') return revokeOrder(uow, orderId, { zone, reason: 'Pedido em duplicidade.' });
-        // It expires when its day is over: the demo turns the calendar back.
-        await uow.db.q.updateTable('orders').set({ deadline_date: addDays(today, -1) }).where('id', '=', orderId).execute();
-        return expireOrder(uow, orderId, { zone });
-      }),
+      api: apiInside(app.http),
+      today,
+      productIds: new Map(products.map(({ id, name }) => [name, id])),
+      producerToken: tokenOf(people.producers),
+      supplierToken: tokenOf(people.suppliers),
+      bidderToken: tokenOf(people.tender_bidders),
+      move: (orderId, move) =>
+        command(systemActor, async (uow) => {
+          const { zone } = app.platform;
+          if (move === 'revoke')
+            return revokeOrder(uow, orderId, { zone, reason: 'Pedido em duplicidade.' });
+          // It expires when its day is over: the demo turns the calendar back.
+          await uow.db.q
+            .updateTable('orders')
+            .set({ deadline_date: addDays(today, -1) })
+            .where('id', '=', orderId)
+            .execute();
+          return expireOrder(uow, orderId, { zone });
+        }),
     },
   };
 }
@@ -100,21 +147,43 @@ async function gather(app: Application, people: DemoPeople, today: string): Prom
 async function playTender(cast: FullCast): Promise<void> {
   const tender = readTender();
   const order = await publishTender(cast.api, {
-    token: cast.producerToken(1), tender, productIds: cast.productIds, deadline: addDays(cast.today, 12), city: 'Sorriso', state: 'MT',
+    token: cast.producerToken(1),
+    tender,
+    productIds: cast.productIds,
+    deadline: addDays(cast.today, 12),
+    city: 'Sorriso',
+    state: 'MT',
   });
   const bidders = new Set(tender.items.flatMap((item) => item.bids.map((bid) => bid.bidder)));
   for (const bidder of [...bidders].toSorted((a, b) => a - b)) {
-    await answerTender(cast.api, { token: cast.bidderToken(bidder), tender, order, bidder, validity: addDays(cast.today, 30) });
+    await answerTender(cast.api, {
+      token: cast.bidderToken(bidder),
+      tender,
+      order,
+      bidder,
+      validity: addDays(cast.today, 30),
+    });
   }
 }
 
 async function readProgress({ platform: { db } }: Application): Promise<number | undefined> {
-  const row = await db.q.selectFrom('settings').select('value').where('key', '=', SETTING).executeTakeFirst();
+  const row = await db.q
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', SETTING)
+    .executeTakeFirst();
   return row === undefined ? undefined : Number(row.value);
 }
 
-async function writeProgress({ platform: { db, clock } }: Application, stories: number): Promise<void> {
-  await db.q.updateTable('settings').set({ value: JSON.stringify(stories), updated_at: clock.now() }).where('key', '=', SETTING).execute();
+async function writeProgress(
+  { platform: { db, clock } }: Application,
+  stories: number,
+): Promise<void> {
+  await db.q
+    .updateTable('settings')
+    .set({ value: JSON.stringify(stories), updated_at: clock.now() })
+    .where('key', '=', SETTING)
+    .execute();
 }
 
 function emailOf(person: { email: string } | undefined): string {

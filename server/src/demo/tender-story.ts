@@ -5,39 +5,89 @@ import type { Tender, TenderItem } from './tender.ts';
 
 /** Publishes the tender's 14 items as an order. `productIds` by the product's name; `today` and deadline as `YYYY-MM-DD`. */
 export async function publishTender(
-  api: Api, { token, tender, productIds, deadline, city, state }: { token: string; tender: Tender; productIds: ReadonlyMap<string, number>; deadline: string; city: string; state: string },
+  api: Api,
+  {
+    token,
+    tender,
+    productIds,
+    deadline,
+    city,
+    state,
+  }: {
+    token: string;
+    tender: Tender;
+    productIds: ReadonlyMap<string, number>;
+    deadline: string;
+    city: string;
+    state: string;
+  },
 ): Promise<ProducerOrder> {
   const draft = await api.call<ProducerOrder>('POST', '/api/v1/producer/orders', {
     token,
     body: {
-      description: 'Insumos para a safra: ração, fertilizantes, herbicidas e suplementos', deadline_date: deadline, closure_type: 'aberta',
-      delivery_address: { city, state }, payment_terms: '30 dias após a entrega',
+      description: 'Insumos para a safra: ração, fertilizantes, herbicidas e suplementos',
+      deadline_date: deadline,
+      closure_type: 'aberta',
+      delivery_address: { city, state },
+      payment_terms: '30 dias após a entrega',
       notes: 'Itens e quantidades de um pregão público de fevereiro de 2024 (Compras.gov.br).',
       items: tender.items.map((item) => ({
-        product_id: productId(productIds, item.product), quantity: Number(item.quantity), unit: item.unit ?? 'UN', notes: item.description, allow_similar: true,
+        product_id: productId(productIds, item.product),
+        quantity: Number(item.quantity),
+        unit: item.unit ?? 'UN',
+        notes: item.description,
+        allow_similar: true,
       })),
     },
   });
-  return api.call<ProducerOrder>('POST', `/api/v1/producer/orders/${draft.uuid}/publish`, { token });
+  return api.call<ProducerOrder>('POST', `/api/v1/producer/orders/${draft.uuid}/publish`, {
+    token,
+  });
 }
 
 /** One bidder's answer, drafted and submitted: prices where it bid, a reason where it did not. */
 export async function answerTender(
-  api: Api, { token, tender, order, bidder, validity }: { token: string; tender: Tender; order: ProducerOrder; bidder: number; validity: string },
+  api: Api,
+  {
+    token,
+    tender,
+    order,
+    bidder,
+    validity,
+  }: { token: string; tender: Tender; order: ProducerOrder; bidder: number; validity: string },
 ): Promise<Proposal> {
   const items = order.items.flatMap((orderItem, index) => {
     const item = tender.items[index];
     return item === undefined ? [] : [answerOf(item, orderItem, bidder)];
   });
-  const draft = await api.call<Proposal>('POST', `/api/v1/orders/${order.uuid}/proposals`, { token, body: { order_id: order.id, items, validity_date: validity } });
+  const draft = await api.call<Proposal>('POST', `/api/v1/orders/${order.uuid}/proposals`, {
+    token,
+    body: { order_id: order.id, items, validity_date: validity },
+  });
   return api.call<Proposal>('POST', `/api/v1/proposals/${draft.uuid}/submit`, { token });
 }
 
-function answerOf(item: TenderItem, orderItem: ProducerOrder['items'][number], bidder: number): ProposalItemInput {
+function answerOf(
+  item: TenderItem,
+  orderItem: ProducerOrder['items'][number],
+  bidder: number,
+): ProposalItemInput {
   const bid = item.bids.find((candidate) => candidate.bidder === bidder);
   const named = { order_item_id: orderItem.id, product_id: orderItem.product_id };
-  if (bid === undefined) return { ...named, quantity: 0, unit_price: null, justification_type: 'unavailable', justification: 'Não trabalhamos com este item.' };
-  return { ...named, quantity: Number(bid.quantity), unit_price: Number(bid.final_unit_price), notes: [bid.brand, bid.model].filter((part) => part !== '').join(' – ') || null };
+  if (bid === undefined)
+    return {
+      ...named,
+      quantity: 0,
+      unit_price: null,
+      justification_type: 'unavailable',
+      justification: 'Não trabalhamos com este item.',
+    };
+  return {
+    ...named,
+    quantity: Number(bid.quantity),
+    unit_price: Number(bid.final_unit_price),
+    notes: [bid.brand, bid.model].filter((part) => part !== '').join(' – ') || null,
+  };
 }
 
 function productId(productIds: ReadonlyMap<string, number>, name: string): number {

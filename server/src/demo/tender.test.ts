@@ -20,7 +20,10 @@ describe('the tender of 2024', () => {
   });
 
   test('was estimated at R$ 299.994,71, and the best bids add up to R$ 269.555,00', () => {
-    assert.deepEqual(tenderFigures(tender), { estimated_total: '299994.71', best_total: '269555.00' });
+    assert.deepEqual(tenderFigures(tender), {
+      estimated_total: '299994.71',
+      best_total: '269555.00',
+    });
   });
 
   test('no bidder bids twice on an item or prices everything', () => {
@@ -53,8 +56,22 @@ describe('the tender of 2024', () => {
 });
 
 test('an amount that falls on half a cent is rounded up', () => {
-  const bid = { bidder: 1, first_unit_price: '1', final_unit_price: '0.0050', quantity: '1', brand: '', model: '' };
-  const item = { number: 1, description: '', product: '', quantity: '0.5', unit: null, estimated_unit_price: '0.03' };
+  const bid = {
+    bidder: 1,
+    first_unit_price: '1',
+    final_unit_price: '0.0050',
+    quantity: '1',
+    brand: '',
+    model: '',
+  };
+  const item = {
+    number: 1,
+    description: '',
+    product: '',
+    quantity: '0.5',
+    unit: null,
+    estimated_unit_price: '0.03',
+  };
   const figures = tenderFigures({ source: '', items: [{ ...item, bids: [bid] }] });
   assert.deepEqual(figures, { estimated_total: '0.02', best_total: '0.01' });
 });

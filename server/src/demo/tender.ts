@@ -1,5 +1,10 @@
 import { formatDecimal, type ParsedDecimal } from '@lavra/domain/money/decimal';
-import { AMOUNT_SCALE, itemTotal, parseQuantity, parseUnitPrice } from '@lavra/domain/money/proposal-total';
+import {
+  AMOUNT_SCALE,
+  itemTotal,
+  parseQuantity,
+  parseUnitPrice,
+} from '@lavra/domain/money/proposal-total';
 import { readDataFile } from '../features/reference-data/data-file.ts';
 
 /** One bid on an item. `bidder` is 1 to 13; prices and quantity are exact decimal strings, in R$. */
@@ -32,7 +37,9 @@ export function readTender(): Tender {
 
 /** What the buyer expected to pay, and the sum of the cheapest final price of every item, in R$ with two decimals. */
 export function tenderFigures(tender: Tender): { estimated_total: string; best_total: string } {
-  const estimated = tender.items.map((item) => totalCents(item.estimated_unit_price, item.quantity));
+  const estimated = tender.items.map((item) =>
+    totalCents(item.estimated_unit_price, item.quantity),
+  );
   const best = tender.items.map((item) =>
     lowest(item.bids.map((bid) => totalCents(bid.final_unit_price, bid.quantity))),
   );

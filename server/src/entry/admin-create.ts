@@ -7,10 +7,19 @@ import { readEnv } from '../platform/config/env.ts';
 
 /** Creates an administrator: `--email`, `--password`, and `--role` (master unless given). */
 export async function adminCreate(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { email: { type: 'string' }, password: { type: 'string' }, role: { type: 'string', default: 'master' } } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      email: { type: 'string' },
+      password: { type: 'string' },
+      role: { type: 'string', default: 'master' },
+    },
+  });
   const { email, password, role } = values;
   if (email === undefined || password === undefined || !isRole(role)) {
-    throw new ConfigError(`Uso: npm run lavra -- admin create --email voce@exemplo.com.br --password … [--role ${adminRoles.join('|')}]`);
+    throw new ConfigError(
+      `Uso: npm run lavra -- admin create --email voce@exemplo.com.br --password … [--role ${adminRoles.join('|')}]`,
+    );
   }
   const installation = await openInstallation(configOf(readEnv()));
   try {

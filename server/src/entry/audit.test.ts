@@ -8,7 +8,10 @@ import { expectedHead, tellVerification } from './audit.ts';
 
 const service = await startService();
 const { platform } = service.app;
-const change = (resourceId: number) => platform.command(systemActor, async (uow) => uow.audit({ action: 'created', resourceType: 'product', resourceId }));
+const change = (resourceId: number) =>
+  platform.command(systemActor, async (uow) =>
+    uow.audit({ action: 'created', resourceType: 'product', resourceId }),
+  );
 
 /** What a superuser can do with the triggers off. */
 async function tamper(statement: string): Promise<{ id: string }[]> {
@@ -31,25 +34,43 @@ describe('lavra audit verify', () => {
     const { text, intact } = await tellVerification(service.db, expectedHead(['--head', kept]));
     assert.ok(intact);
     const [verdict, verified, unsealed, head] = text.split('\n');
-    assert.deepEqual([verdict, verified, head], ['A auditoria está íntegra.', 'Selos conferidos: 3.', `Ponta conferida: ${kept}`]);
-    assert.match(unsealed ?? '', /^Linhas ainda sem selo: 1, a mais antiga de \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.$/);
+    assert.deepEqual(
+      [verdict, verified, head],
+      ['A auditoria está íntegra.', 'Selos conferidos: 3.', `Ponta conferida: ${kept}`],
+    );
+    assert.match(
+      unsealed ?? '',
+      /^Linhas ainda sem selo: 1, a mais antiga de \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.$/,
+    );
   });
 
   it('names the row that was changed', async () => {
-    const [row] = await tamper(`UPDATE audit_log SET action = 'deleted' WHERE resource_id = 2 RETURNING id`);
+    const [row] = await tamper(
+      `UPDATE audit_log SET action = 'deleted' WHERE resource_id = 2 RETURNING id`,
+    );
     const { text, intact } = await tellVerification(service.db);
     assert.equal(intact, false);
-    assert.equal(text.split('\n')[0], `A auditoria foi violada no selo 2, linha ${row?.id} do registro: o conteúdo ou o selo foi alterado.`);
+    assert.equal(
+      text.split('\n')[0],
+      `A auditoria foi violada no selo 2, linha ${row?.id} do registro: o conteúdo ou o selo foi alterado.`,
+    );
   });
 
   it('says so when the chain ends too soon', async () => {
     await tamper('TRUNCATE audit_seals, audit_log, audit_values');
-    const { text } = await tellVerification(service.db, expectedHead(['--head', `7:${'a'.repeat(64)}`]));
-    assert.equal(text.split('\n')[0], 'A auditoria foi violada no selo 1: a corrente termina antes da ponta esperada.');
+    const { text } = await tellVerification(
+      service.db,
+      expectedHead(['--head', `7:${'a'.repeat(64)}`]),
+    );
+    assert.equal(
+      text.split('\n')[0],
+      'A auditoria foi violada no selo 1: a corrente termina antes da ponta esperada.',
+    );
   });
 
   it('explains a head that is none', () => {
     assert.equal(expectedHead([]), undefined);
-    for (const head of ['3', '3:abc', `x:${'a'.repeat(64)}`]) assert.throws(() => expectedHead(['--head', head]), /audit verify \[--head SEQUÊNCIA:HASH\]/);
+    for (const head of ['3', '3:abc', `x:${'a'.repeat(64)}`])
+      assert.throws(() => expectedHead(['--head', head]), /audit verify \[--head SEQUÊNCIA:HASH\]/);
   });
 });

@@ -1,6 +1,13 @@
 import { parseArgs } from 'node:util';
 import { openInstallation, type Installation } from '../app/installation.ts';
-import { auditHead, formatHead, parseHead, verifyAudit, type AuditHead, type AuditReport } from '../features/audit/audit-feature.ts';
+import {
+  auditHead,
+  formatHead,
+  parseHead,
+  verifyAudit,
+  type AuditHead,
+  type AuditReport,
+} from '../features/audit/audit-feature.ts';
 import { configOf } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/env-reader.ts';
 import { readEnv } from '../platform/config/env.ts';
@@ -16,13 +23,18 @@ export async function auditHeadCommand(): Promise<void> {
 /** Verifies the chain and tells what it found; 1 when something is wrong. */
 export async function auditVerifyCommand(args: readonly string[]): Promise<number> {
   const head = expectedHead(args);
-  const { text, intact } = await withInstallation(({ app }) => tellVerification(app.platform.db, head));
+  const { text, intact } = await withInstallation(({ app }) =>
+    tellVerification(app.platform.db, head),
+  );
   process.stdout.write(`${text}\n`);
   return intact ? 0 : 1;
 }
 
 /** What the verification found, in Portuguese, naming the first bad row. */
-export async function tellVerification(db: Db, head?: AuditHead): Promise<{ text: string; intact: boolean }> {
+export async function tellVerification(
+  db: Db,
+  head?: AuditHead,
+): Promise<{ text: string; intact: boolean }> {
   const report = await verifyAudit(db, head === undefined ? {} : { head });
   return { text: describeReport(report), intact: report.problem === undefined };
 }
@@ -32,16 +44,26 @@ export function expectedHead(args: readonly string[]): AuditHead | undefined {
   const { values } = parseArgs({ args: [...args], options: { head: { type: 'string' } } });
   if (values.head === undefined) return undefined;
   const head = parseHead(values.head);
-  if (head === undefined) throw new ConfigError('Uso: npm run lavra -- audit verify [--head SEQUÊNCIA:HASH], como `audit head` a mostra.');
+  if (head === undefined)
+    throw new ConfigError(
+      'Uso: npm run lavra -- audit verify [--head SEQUÊNCIA:HASH], como `audit head` a mostra.',
+    );
   return head;
 }
 
 function describeReport({ problem, verified, erased, unsealed, head }: AuditReport): string {
   const lines = [
-    ...(problem === undefined ? ['A auditoria está íntegra.']
-      : [`A auditoria foi violada no selo ${problem.sequence}${problem.auditId === null ? '' : `, linha ${problem.auditId} do registro`}: ${auditProblemTexts[problem.kind]}.`]),
+    ...(problem === undefined
+      ? ['A auditoria está íntegra.']
+      : [
+          `A auditoria foi violada no selo ${problem.sequence}${problem.auditId === null ? '' : `, linha ${problem.auditId} do registro`}: ${auditProblemTexts[problem.kind]}.`,
+        ]),
     `Selos conferidos: ${verified}${erased === 0 ? '' : ` (${erased} com os valores apagados a pedido)`}.`,
-    ...(unsealed.count === 0 ? [] : [`Linhas ainda sem selo: ${unsealed.count}, a mais antiga de ${unsealed.oldest?.slice(0, 19) ?? '?'}.`]),
+    ...(unsealed.count === 0
+      ? []
+      : [
+          `Linhas ainda sem selo: ${unsealed.count}, a mais antiga de ${unsealed.oldest?.slice(0, 19) ?? '?'}.`,
+        ]),
     `Ponta conferida: ${formatHead(head)}`,
   ];
   return lines.join('\n');

@@ -18,12 +18,22 @@ export async function backup(args: readonly string[]): Promise<void> {
   const config = configOf(readEnv());
   const home = await openDatabaseHome(config);
   try {
-    const source = { url: config.databaseOwnerUrl ?? home.url, version, keyCheck: keyCheckOf(readAppKey(config)), now: createClock().now() };
-    const { folder, manifest, removed } = await backUpInto(path.resolve(to), source, { keep }).catch(asConfigError);
+    const source = {
+      url: config.databaseOwnerUrl ?? home.url,
+      version,
+      keyCheck: keyCheckOf(readAppKey(config)),
+      now: createClock().now(),
+    };
+    const { folder, manifest, removed } = await backUpInto(path.resolve(to), source, {
+      keep,
+    }).catch(asConfigError);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const bytes = manifest.tables.reduce((sum, table) => sum + table.bytes, 0);
-    process.stdout.write(`${folder}\n${manifest.tables.length} tabelas, ${rows} linhas, ${bytes} bytes. Conferido.\n`);
-    if (manifest.audit_head !== null) process.stdout.write(`Ponta da auditoria: ${manifest.audit_head}\n`);
+    process.stdout.write(
+      `${folder}\n${manifest.tables.length} tabelas, ${rows} linhas, ${bytes} bytes. Conferido.\n`,
+    );
+    if (manifest.audit_head !== null)
+      process.stdout.write(`Ponta da auditoria: ${manifest.audit_head}\n`);
     for (const name of removed) process.stdout.write(`Removido por ser antigo: ${name}\n`);
   } finally {
     await home.leave();
@@ -32,8 +42,14 @@ export async function backup(args: readonly string[]): Promise<void> {
 
 function optionsOf(args: readonly string[]): { to: string; keep: number | undefined } {
   try {
-    const { values: { to, keep } } = parseArgs({ args: [...args], options: { to: { type: 'string' }, keep: { type: 'string' } } });
-    if (to === undefined || (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))) throw new ConfigError(USAGE);
+    const {
+      values: { to, keep },
+    } = parseArgs({
+      args: [...args],
+      options: { to: { type: 'string' }, keep: { type: 'string' } },
+    });
+    if (to === undefined || (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep)))
+      throw new ConfigError(USAGE);
     return { to, keep: keep === undefined ? undefined : Number(keep) };
   } catch {
     throw new ConfigError(USAGE);

@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openInstallation } from '../app/installation.ts';
-import { importAgrofit, readCropNames, type AgrofitReport } from '../features/catalogue/catalogue-feature.ts';
+import {
+  importAgrofit,
+  readCropNames,
+  type AgrofitReport,
+} from '../features/catalogue/catalogue-feature.ts';
 import { configOf } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/env-reader.ts';
 import { readEnv } from '../platform/config/env.ts';
 import { InvalidFields } from '../platform/errors.ts';
 
-const usage = 'Uso: npm run lavra -- catalog import ARQUIVO.jsonl [--partial] [--cultures CULTURAS.csv]';
+const usage =
+  'Uso: npm run lavra -- catalog import ARQUIVO.jsonl [--partial] [--cultures CULTURAS.csv]';
 
 /** Brings the register of pesticides into the catalogue and tells what came of it; 1 when nothing was stored. */
 export async function catalogImport(args: readonly string[]): Promise<number> {
@@ -26,12 +31,20 @@ function wishesOf(args: readonly string[]) {
   const { values, positionals } = readArgs(args);
   const [path] = positionals;
   if (path === undefined || positionals.length > 1) throw new ConfigError(usage);
-  return { file: contentOf(path), partial: values.partial, crops: values.cultures === undefined ? new Map<number, string>() : cropsOf(values.cultures) };
+  return {
+    file: contentOf(path),
+    partial: values.partial,
+    crops: values.cultures === undefined ? new Map<number, string>() : cropsOf(values.cultures),
+  };
 }
 
 function readArgs(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: { partial: { type: 'boolean', default: false }, cultures: { type: 'string' } } });
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { partial: { type: 'boolean', default: false }, cultures: { type: 'string' } },
+    });
   } catch {
     throw new ConfigError(usage);
   }
@@ -49,24 +62,36 @@ function cropsOf(path: string) {
   try {
     return readCropNames(contentOf(path));
   } catch (error) {
-    throw error instanceof InvalidFields ? new ConfigError(`${path}: ${Object.values(error.errors).flat().join(' ')}`) : error;
+    throw error instanceof InvalidFields
+      ? new ConfigError(`${path}: ${Object.values(error.errors).flat().join(' ')}`)
+      : error;
   }
 }
 
 const MOST_TOLD = 50;
-const counted = (count: number, [one, many]: readonly [string, string]): string => `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;
+const counted = (count: number, [one, many]: readonly [string, string]): string =>
+  `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;
 
 /** The report as a person reads it. */
-export function describeImport({ registrations, created, skipped, badLines, stored }: AgrofitReport): string {
-  const told = badLines.slice(0, MOST_TOLD).map(({ line, problem }) => `  linha ${line}: ${problem}`);
+export function describeImport({
+  registrations,
+  created,
+  skipped,
+  badLines,
+  stored,
+}: AgrofitReport): string {
+  const told = badLines
+    .slice(0, MOST_TOLD)
+    .map(({ line, problem }) => `  linha ${line}: ${problem}`);
   const lines = [
     `${counted(registrations, ['registro lido', 'registros lidos'])}, ${counted(badLines.length, ['linha com erro', 'linhas com erro'])}.`,
-    ...told, ...(badLines.length > MOST_TOLD ? [`  … e mais ${badLines.length - MOST_TOLD}`] : []),
+    ...told,
+    ...(badLines.length > MOST_TOLD ? [`  … e mais ${badLines.length - MOST_TOLD}`] : []),
     ...(stored
       ? [
-        `${counted(created, ['produto criado', 'produtos criados'])} (um por marca).`,
-        `${counted(skipped.known, ['marca já estava', 'marcas já estavam'])} no catálogo, sem mudança; ${counted(skipped.repeated, ['marca repetida', 'marcas repetidas'])} no arquivo sob o mesmo subtipo.`,
-      ]
+          `${counted(created, ['produto criado', 'produtos criados'])} (um por marca).`,
+          `${counted(skipped.known, ['marca já estava', 'marcas já estavam'])} no catálogo, sem mudança; ${counted(skipped.repeated, ['marca repetida', 'marcas repetidas'])} no arquivo sob o mesmo subtipo.`,
+        ]
       : ['Nada foi gravado. Corrija as linhas ou repita com --partial para deixá-las de fora.']),
   ];
   return `${lines.join('\n')}\n`;

@@ -1,7 +1,9 @@
 // The command line's first step: says what is missing before anything needs it.
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {
-  process.stderr.write(`O Lavra precisa do Node 24 ou mais novo (este é o ${process.versions.node}).\nUse \`npm ci\` e depois \`npm start\` ou \`npm run lavra -- …\`: o projeto traz o Node de que precisa.\n`);
+  process.stderr.write(
+    `O Lavra precisa do Node 24 ou mais novo (este é o ${process.versions.node}).\nUse \`npm ci\` e depois \`npm start\` ou \`npm run lavra -- …\`: o projeto traz o Node de que precisa.\n`,
+  );
   process.exit(1);
 }
 const { runCli } = await import('./cli.ts');

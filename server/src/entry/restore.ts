@@ -5,7 +5,13 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { readAppKey } from '../app/app-key.ts';
 import { openDatabaseHome } from '../app/database-home.ts';
-import { BackupError, checkBackup, keyCheckOf, restoreBackup, type Manifest } from '../features/backup/backup-feature.ts';
+import {
+  BackupError,
+  checkBackup,
+  keyCheckOf,
+  restoreBackup,
+  type Manifest,
+} from '../features/backup/backup-feature.ts';
 import { parseHead } from '../features/audit/audit-feature.ts';
 import { createClock } from '../platform/clock/clock.ts';
 import { configOf, type Config } from '../platform/config/config.ts';
@@ -29,18 +35,43 @@ export async function restore(args: readonly string[]): Promise<void> {
   const config = configOf(readEnv());
   const manifest = await checkBackup(folder).catch(asConfigError);
   if (manifest.key_check !== keyCheckOf(readAppKey(config))) {
-    process.stderr.write('Atenção: este backup é de uma instalação com outra APP_KEY. Os segredos das configurações e os links de e-mail guardados nele não abrirão com a chave atual.\n');
+    process.stderr.write(
+      'Atenção: este backup é de uma instalação com outra APP_KEY. Os segredos das configurações e os links de e-mail guardados nele não abrirão com a chave atual.\n',
+    );
   }
-  const text = await (verify ? inScratch(config, (url) => restoreAndVerify(folder, manifest, { url, config })) : inHome(config, (url) => restoreAndVerify(folder, manifest, { url, config }))).catch(asConfigError);
+  const text = await (
+    verify
+      ? inScratch(config, (url) => restoreAndVerify(folder, manifest, { url, config }))
+      : inHome(config, (url) => restoreAndVerify(folder, manifest, { url, config }))
+  ).catch(asConfigError);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  process.stdout.write(`${text}\n${verify ? 'O backup pode ser restaurado' : 'Restaurado'}: ${manifest.tables.length} tabelas, ${rows} linhas, de ${manifest.made_at}.\n${verify ? '' : 'Todas as sessões e todos os links de e-mail que estavam no backup foram encerrados: as pessoas entram de novo.\n'}`);
+  process.stdout.write(
+    `${text}\n${verify ? 'O backup pode ser restaurado' : 'Restaurado'}: ${manifest.tables.length} tabelas, ${rows} linhas, de ${manifest.made_at}.\n${verify ? '' : 'Todas as sessões e todos os links de e-mail que estavam no backup foram encerrados: as pessoas entram de novo.\n'}`,
+  );
 }
 
-async function restoreAndVerify(folder: string, manifest: Manifest, { url, config }: { url: string; config: Config }): Promise<string> {
-  await restoreBackup(folder, manifest, { url, zone: config.timezone, now: createClock(config.now).now() });
-  const pool = createPool({ url, size: 2, timezone: config.timezone, name: 'lavra-restore', logger: pino({ level: 'silent' }) });
+async function restoreAndVerify(
+  folder: string,
+  manifest: Manifest,
+  { url, config }: { url: string; config: Config },
+): Promise<string> {
+  await restoreBackup(folder, manifest, {
+    url,
+    zone: config.timezone,
+    now: createClock(config.now).now(),
+  });
+  const pool = createPool({
+    url,
+    size: 2,
+    timezone: config.timezone,
+    name: 'lavra-restore',
+    logger: pino({ level: 'silent' }),
+  });
   try {
-    const { text, intact } = await tellVerification(databaseOver(pool), manifest.audit_head === null ? undefined : parseHead(manifest.audit_head));
+    const { text, intact } = await tellVerification(
+      databaseOver(pool),
+      manifest.audit_head === null ? undefined : parseHead(manifest.audit_head),
+    );
     if (!intact) throw new BackupError(text);
     return text;
   } finally {
@@ -64,7 +95,10 @@ async function inHome<T>(config: Config, work: (url: string) => Promise<T>): Pro
 async function inScratch<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'lavra-restore-'));
   try {
-    return await inHome({ ...config, databaseUrl: undefined, databaseOwnerUrl: undefined, dataDir: folder }, work);
+    return await inHome(
+      { ...config, databaseUrl: undefined, databaseOwnerUrl: undefined, dataDir: folder },
+      work,
+    );
   } finally {
     await fs.rm(folder, { recursive: true, force: true });
   }
@@ -72,7 +106,11 @@ async function inScratch<T>(config: Config, work: (url: string) => Promise<T>): 
 
 function optionsOf(args: readonly string[]): { folder: string; verify: boolean } {
   try {
-    const { values, positionals } = parseArgs({ args: [...args], options: { verify: { type: 'boolean', default: false } }, allowPositionals: true });
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { verify: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
     const [folder] = positionals;
     if (folder === undefined || positionals.length > 1) throw new ConfigError(USAGE);
     return { folder: path.resolve(folder), verify: values.verify };

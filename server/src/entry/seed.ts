@@ -8,7 +8,11 @@ export async function seed(): Promise<void> {
   const installation = await openInstallation(configOf(readEnv()));
   try {
     const demo = await loadDemo(installation.app);
-    process.stdout.write(demo === undefined ? 'O banco já tem contas próprias: nada foi carregado.\n' : 'A demonstração está carregada.\n');
+    process.stdout.write(
+      demo === undefined
+        ? 'O banco já tem contas próprias: nada foi carregado.\n'
+        : 'A demonstração está carregada.\n',
+    );
   } finally {
     await installation.close();
   }

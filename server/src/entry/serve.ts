@@ -9,7 +9,10 @@ import { readEnv } from '../platform/config/env.ts';
 export async function serve(): Promise<void> {
   const { untilSignal, closing } = listenForSignals();
   const config = configOf(readEnv());
-  const installation = await openInstallation(config, { housekeeping: config.scheduler, worker: config.worker });
+  const installation = await openInstallation(config, {
+    housekeeping: config.scheduler,
+    worker: config.worker,
+  });
   try {
     await keepDemoHome(installation, { loading: false });
   } catch (error) {

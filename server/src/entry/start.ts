@@ -10,13 +10,18 @@ import { readEnv } from '../platform/config/env.ts';
 export async function start(): Promise<void> {
   const { untilSignal, closing } = listenForSignals();
   const config = configOf(readEnv());
-  const installation = await openInstallation(config, { housekeeping: config.scheduler, worker: config.worker });
+  const installation = await openInstallation(config, {
+    housekeeping: config.scheduler,
+    worker: config.worker,
+  });
   const { app } = installation;
   try {
     await keepDemoHome(installation, { loading: config.demo });
     const demo = config.demo ? await loadDemo(app) : undefined;
     await app.http.listen({ host: config.host, port: config.port });
-    process.stdout.write(banner({ address: app.http.listeningOrigin, config, home: installation.home, demo }));
+    process.stdout.write(
+      banner({ address: app.http.listeningOrigin, config, home: installation.home, demo }),
+    );
   } catch (error) {
     await installation.close();
     throw error;

@@ -6,10 +6,15 @@ import { createTurns, TurnsFullError } from './fair-turns.ts';
 function scene(bounds: Parameters<typeof createTurns>[0]) {
   const turns = createTurns(bounds);
   const [begun, ends]: [string[], (() => void)[]] = [[], []];
-  const ask = (person: string, name: string): Promise<string> => turns.run(person, () => new Promise((resolve) => {
-    begun.push(name);
-    ends.push(() => resolve(name));
-  }));
+  const ask = (person: string, name: string): Promise<string> =>
+    turns.run(
+      person,
+      () =>
+        new Promise((resolve) => {
+          begun.push(name);
+          ends.push(() => resolve(name));
+        }),
+    );
   const endNext = async (): Promise<void> => {
     await new Promise(setImmediate); // what may begin has begun
     ends.shift()?.();
@@ -18,12 +23,20 @@ function scene(bounds: Parameters<typeof createTurns>[0]) {
   return { turns, begun, ask, endNext };
 }
 
-const isFull = (whose: string) => (error: unknown): boolean => error instanceof TurnsFullError && error.whose === whose;
+const isFull =
+  (whose: string) =>
+  (error: unknown): boolean =>
+    error instanceof TurnsFullError && error.whose === whose;
 
 describe('turns', () => {
   it('go round the persons, however many one of them waits for', async () => {
     const { begun, ask, endNext } = scene({ atOnce: 1, each: 10, waiting: 20 });
-    const asked = [...['a1', 'a2', 'a3', 'a4'].map((name) => ask('a', name)), ask('b', 'b1'), ask('c', 'c1'), ask('b', 'b2')];
+    const asked = [
+      ...['a1', 'a2', 'a3', 'a4'].map((name) => ask('a', name)),
+      ask('b', 'b1'),
+      ask('c', 'c1'),
+      ask('b', 'b2'),
+    ];
     for (let n = 0; n < asked.length; n += 1) await endNext();
     assert.deepEqual(begun, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
     assert.deepEqual(await Promise.all(asked), ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2']);
@@ -53,7 +66,10 @@ describe('turns', () => {
 
   it('go on after a work that fails', async () => {
     const { turns } = scene({ atOnce: 1, each: 1, waiting: 1 });
-    await assert.rejects(turns.run('a', () => Promise.reject(new Error('broken'))), /broken/);
+    await assert.rejects(
+      turns.run('a', () => Promise.reject(new Error('broken'))),
+      /broken/,
+    );
     assert.equal(await turns.run('a', () => Promise.resolve('fine')), 'fine');
   });
 });

@@ -49,13 +49,14 @@ export function createTurns({ atOnce, each, waiting }: TurnBounds): Turns {
     running += 1;
     start?.();
   };
-  const wait = (person: string | number): Promise<void> => new Promise((resolve) => {
-    const line = lines.get(person);
-    if (line === undefined) lines.set(person, [resolve]);
-    else line.push(resolve);
-    inLine += 1;
-    callNext();
-  });
+  const wait = (person: string | number): Promise<void> =>
+    new Promise((resolve) => {
+      const line = lines.get(person);
+      if (line === undefined) lines.set(person, [resolve]);
+      else line.push(resolve);
+      inLine += 1;
+      callNext();
+    });
   return {
     async run(person, work) {
       if ((counts.get(person) ?? 0) >= each) throw new TurnsFullError('own');

@@ -13,7 +13,9 @@ it('what follows an answer that closes its connection is not carried out', async
   let received = '';
   await new Promise<void>((resolve) => {
     const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => {
-      socket.write('POST /api/v1/producer/orders HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n');
+      socket.write(
+        'POST /api/v1/producer/orders HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n',
+      );
     });
     let sent = false;
     socket.on('data', (data) => {
@@ -21,8 +23,12 @@ it('what follows an answer that closes its connection is not carried out', async
       if (sent) return;
       sent = true;
       setTimeout(() => {
-        socket.write(`2\r\n1}\r\n0\r\n\r\nPUT /api/v1/user/profile HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${producer.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
-        setTimeout(() => { socket.destroy(); }, 1500);
+        socket.write(
+          `2\r\n1}\r\n0\r\n\r\nPUT /api/v1/user/profile HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${producer.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+        );
+        setTimeout(() => {
+          socket.destroy();
+        }, 1500);
       }, 300);
     });
     socket.on('error', () => {});
@@ -30,7 +36,11 @@ it('what follows an answer that closes its connection is not carried out', async
   });
   assert.match(received, /^HTTP\/1\.1 401/);
   assert.match(received, /connection: close/i);
-  const { name } = await service.db.q.selectFrom('users').select('name').where('id', '=', producer.userId).executeTakeFirstOrThrow();
+  const { name } = await service.db.q
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', producer.userId)
+    .executeTakeFirstOrThrow();
   assert.equal((received.match(/HTTP\/1\.1/g) ?? []).length, 1, 'one answer');
   assert.notEqual(name, 'Nome de depois do fim', 'carried out after the connection was closed');
 });

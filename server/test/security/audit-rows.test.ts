@@ -12,21 +12,42 @@ const world = await buildWorld(service);
 /** Leave their row elsewhere: looking at a sheet changes nothing, and running it is done, and told, by the worker. */
 const withoutRow = new Set(['previewImport', 'processImport']);
 
-const adminWrites = [...new Set(contractRoutes.values())].filter(({ method, access }) =>
-  method !== 'GET' && access !== 'public' && access.profiles !== 'any' && access.profiles.length === 1 && access.profiles[0] === 'admin');
+const adminWrites = [...new Set(contractRoutes.values())].filter(
+  ({ method, access }) =>
+    method !== 'GET' &&
+    access !== 'public' &&
+    access.profiles !== 'any' &&
+    access.profiles.length === 1 &&
+    access.profiles[0] === 'admin',
+);
 
-const rowsNow = async (): Promise<number> => (await service.db.q.selectFrom('audit_log').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+const rowsNow = async (): Promise<number> =>
+  (
+    await service.db.q
+      .selectFrom('audit_log')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
 
 describe('every write of the administration', () => {
   it('is one of many', () => assert.ok(adminWrites.length > 40, `${adminWrites.length} routes`));
 
   for (const spec of adminWrites) {
     it(`${spec.method} ${spec.path} leaves its audit row, by the name of who made it, and none when it is refused`, async () => {
-      const { value, query, body, form, token = world.people.master.token } = await goodRequest(world, spec.id, 'master');
+      const {
+        value,
+        query,
+        body,
+        form,
+        token = world.people.master.token,
+      } = await goodRequest(world, spec.id, 'master');
       const { method, url } = urlOf(`${spec.method} ${spec.path}`, value);
       const address = query === undefined ? url : `${url}?${query}`;
       const before = await rowsNow();
-      const refused = await service.call(method, address, { token: world.producer.token, ...(form ?? { body }) });
+      const refused = await service.call(method, address, {
+        token: world.producer.token,
+        ...(form ?? { body }),
+      });
       assert.equal(refused.status, 403);
       assert.equal(await rowsNow(), before, 'a refusal leaves none');
       const { status, raw } = await service.call(method, address, { token, ...(form ?? { body }) });
@@ -34,7 +55,12 @@ describe('every write of the administration', () => {
       const after = await rowsNow();
       if (!withoutRow.has(spec.id)) assert.ok(after > before, 'no audit row');
       else assert.equal(after, before);
-      const made = await service.db.q.selectFrom('audit_log').select('actor_id').orderBy('id', 'desc').limit(after - before).execute();
+      const made = await service.db.q
+        .selectFrom('audit_log')
+        .select('actor_id')
+        .orderBy('id', 'desc')
+        .limit(after - before)
+        .execute();
       for (const { actor_id } of made) assert.equal(actor_id, world.people.master.userId);
     });
   }

@@ -5,7 +5,14 @@ import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
 import { hashPassword } from '@lavra/server/platform/auth/password';
 import { startService, type Answer, type CallOptions } from '../service.ts';
 import { outboundAllow } from './channel-requests.ts';
-import { matrix, rowOf, type ByObject, type DeadCaller, type Row, type Status } from './authorization-matrix.ts';
+import {
+  matrix,
+  rowOf,
+  type ByObject,
+  type DeadCaller,
+  type Row,
+  type Status,
+} from './authorization-matrix.ts';
 import { buildDeadCallers, type Credentials } from './dead-callers.ts';
 import { goodRequest, type GoodRequest } from './good-requests.ts';
 import { objectOf } from './matrix-objects.ts';
@@ -16,8 +23,11 @@ import { buildWorld, roles, type Role } from './world.ts';
 
 const { started: service, routes } = await watchingRoutes(() => startService({ outboundAllow }));
 const world = await buildWorld(service);
-const ofProfile = (role: Role) => (role === 'produtor' || role === 'fornecedor' || role === 'consultor' ? role : 'admin');
-const livingCaller = (role: Role): Credentials => ({ headers: { authorization: `Bearer ${world.people[role].token}` } });
+const ofProfile = (role: Role) =>
+  role === 'produtor' || role === 'fornecedor' || role === 'consultor' ? role : 'admin';
+const livingCaller = (role: Role): Credentials => ({
+  headers: { authorization: `Bearer ${world.people[role].token}` },
+});
 const deadCallersOf = remember((role: Role) => buildDeadCallers(world, role));
 
 function remember<K, V>(build: (key: K) => Promise<V>): (key: K) => Promise<V> {
@@ -30,19 +40,35 @@ function remember<K, V>(build: (key: K) => Promise<V>): (key: K) => Promise<V> {
 }
 
 /** One cell of the matrix: who asks, for what, and the answer it must get. */
-interface Cell { readonly caller: string; readonly object: string; readonly credentials: Credentials; readonly request: GoodRequest; readonly expected: Status }
+interface Cell {
+  readonly caller: string;
+  readonly object: string;
+  readonly credentials: Credentials;
+  readonly request: GoodRequest;
+  readonly expected: Status;
+}
 
-async function assertCell(route: string, { caller, object, credentials, request, expected }: Cell): Promise<void> {
+async function assertCell(
+  route: string,
+  { caller, object, credentials, request, expected }: Cell,
+): Promise<void> {
   const { method, url } = urlOf(route, request.value);
   const query = [request.query, credentials.query].filter((part) => part !== undefined).join('&');
-  const answer = await service.call(method, query === '' ? url : `${url}?${query}`, { headers: { ...request.form?.headers, ...credentials.headers }, body: request.body, ...(request.form ? { payload: request.form.payload } : {}) });
+  const answer = await service.call(method, query === '' ? url : `${url}?${query}`, {
+    headers: { ...request.form?.headers, ...credentials.headers },
+    body: request.body,
+    ...(request.form ? { payload: request.form.payload } : {}),
+  });
   const cell = `${route}, ${caller}, ${object}`;
   assert.equal(answer.status, expected, `${cell}: ${JSON.stringify(answer.body)}`);
   if (expected !== 200) assertRefusal(answer, cell);
 }
 
 const slugs: Readonly<Record<number, RegExp>> = {
-  401: /^unauthenticated$/, 403: /^(forbidden|not_yours|master_only)$/, 404: /not_found$/, 422: /^validation_failed$/,
+  401: /^unauthenticated$/,
+  403: /^(forbidden|not_yours|master_only)$/,
+  404: /not_found$/,
+  422: /^validation_failed$/,
 };
 
 function assertRefusal({ status, body }: Answer, cell: string): void {
@@ -59,44 +85,92 @@ const signedInRows = [...contractRoutes].flatMap(([route, spec]) => {
 });
 
 /** Every cell of a row that must be refused. Bodies are right, so that nothing else refuses them. */
-async function refusedCells(spec: EndpointSpec, { may }: Extract<Row, { kind: 'signed in' }>): Promise<Cell[]> {
+async function refusedCells(
+  spec: EndpointSpec,
+  { may }: Extract<Row, { kind: 'signed in' }>,
+): Promise<Cell[]> {
   const named = roles.filter((role) => may[role] !== undefined);
   const [first = 'master'] = named;
   const good = await goodRequest(world, spec.id, first);
   const { token: _own, ...request } = good;
   const kinds = new Set(named.flatMap((role) => Object.keys(byObject(may[role] ?? 200))));
-  const at = await Promise.all([...kinds].map(async (kind) => [kind, kind === 'own' ? request : { ...request, value: await objectOf(world, spec, kind) }] as const));
-  const living = roles.flatMap((role) => at.flatMap(([object, asked]): Cell[] => {
-    const answers = may[role];
-    const expected = answers === undefined ? 403 : byObject(answers)[object] ?? 200;
-    return expected === 200 ? [] : [{ caller: role, object, credentials: livingCaller(role), request: asked, expected }];
-  }));
+  const at = await Promise.all(
+    [...kinds].map(
+      async (kind) =>
+        [
+          kind,
+          kind === 'own' ? request : { ...request, value: await objectOf(world, spec, kind) },
+        ] as const,
+    ),
+  );
+  const living = roles.flatMap((role) =>
+    at.flatMap(([object, asked]): Cell[] => {
+      const answers = may[role];
+      const expected = answers === undefined ? 403 : (byObject(answers)[object] ?? 200);
+      return expected === 200
+        ? []
+        : [{ caller: role, object, credentials: livingCaller(role), request: asked, expected }];
+    }),
+  );
   const dead = Object.entries(await deadCallersOf(first)).flatMap(([caller, credentials]) =>
-    at.map(([object, asked]): Cell => ({ caller: `${caller} (${first})`, object, credentials, request: asked, expected: 401 })));
+    at.map(([object, asked]): Cell => ({
+      caller: `${caller} (${first})`,
+      object,
+      credentials,
+      request: asked,
+      expected: 401,
+    })),
+  );
   return [...living, ...dead];
 }
 
 describe('the matrix is whole', () => {
   it('has a row for every route that the service registers', () => {
-    assert.deepEqual(routes.filter((route) => matrix[route] === undefined), []);
+    assert.deepEqual(
+      routes.filter((route) => matrix[route] === undefined),
+      [],
+    );
   });
 
   it('has a row for every route of the contract, which the service registers', () => {
-    assert.deepEqual([...contractRoutes.keys()].filter((route) => matrix[route] === undefined || !routes.includes(route)), []);
+    assert.deepEqual(
+      [...contractRoutes.keys()].filter(
+        (route) => matrix[route] === undefined || !routes.includes(route),
+      ),
+      [],
+    );
   });
 
   it('has no row without a route', () => {
     const known = new Set(routes);
-    assert.deepEqual(Object.keys(matrix).filter((route) => !known.has(route)), []);
+    assert.deepEqual(
+      Object.keys(matrix).filter((route) => !known.has(route)),
+      [],
+    );
   });
 
   it('says of profiles and permissions what the contract says', () => {
     for (const [route, spec] of contractRoutes) {
       const row = rowOf(route);
-      const stated = row?.kind === 'signed in' ? { profiles: [...new Set(roles.filter((role) => row.may[role]).map(ofProfile))].toSorted(), permission: row.needs } : 'public';
-      const declared = spec.access === 'public' ? 'public' : {
-        profiles: (spec.access.profiles === 'any' ? [...new Set(roles.map(ofProfile))] : [...spec.access.profiles]).toSorted(), permission: spec.access.permission,
-      };
+      const stated =
+        row?.kind === 'signed in'
+          ? {
+              profiles: [
+                ...new Set(roles.filter((role) => row.may[role]).map(ofProfile)),
+              ].toSorted(),
+              permission: row.needs,
+            }
+          : 'public';
+      const declared =
+        spec.access === 'public'
+          ? 'public'
+          : {
+              profiles: (spec.access.profiles === 'any'
+                ? [...new Set(roles.map(ofProfile))]
+                : [...spec.access.profiles]
+              ).toSorted(),
+              permission: spec.access.permission,
+            };
       assert.deepEqual(stated, declared, route);
     }
   });
@@ -114,22 +188,41 @@ describe('who is refused, and that it changes nothing', () => {
 });
 
 describe('who is refused, whatever they send', () => {
-  for (const { route, spec, row } of signedInRows.filter(({ spec: { method } }) => method !== 'GET')) {
+  for (const { route, spec, row } of signedInRows.filter(
+    ({ spec: { method } }) => method !== 'GET',
+  )) {
     it(route, async () => {
       const named = roles.filter((role) => row.may[role] !== undefined);
       const [first = 'master'] = named;
       const { value } = await goodRequest(world, spec.id, first);
       const { method, url } = urlOf(route, value);
-      const assertAnswer = async (caller: string, credentials: Credentials, { what, expected, ...sent }: CallOptions & { what: string; expected: number }) => {
+      const assertAnswer = async (
+        caller: string,
+        credentials: Credentials,
+        { what, expected, ...sent }: CallOptions & { what: string; expected: number },
+      ) => {
         const asked = credentials.query === undefined ? url : `${url}?${credentials.query}`;
-        const answer = await service.call(method, asked, { payload: sent.payload ?? '', headers: { ...sent.headers, ...credentials.headers } });
-        assert.equal(answer.status, expected, `${route}, ${caller}, ${what}: ${JSON.stringify(answer.body)}`);
+        const answer = await service.call(method, asked, {
+          payload: sent.payload ?? '',
+          headers: { ...sent.headers, ...credentials.headers },
+        });
+        assert.equal(
+          answer.status,
+          expected,
+          `${route}, ${caller}, ${what}: ${JSON.stringify(answer.body)}`,
+        );
       };
       const dead = Object.entries(await deadCallersOf(first));
       const before = await tableContents(service.db);
       for (const { what, status, ...sent } of unreadableBodies(spec)) {
-        for (const [caller, credentials] of dead) await assertAnswer(caller, credentials, { ...sent, what, expected: 401 });
-        for (const role of roles) await assertAnswer(role, livingCaller(role), { ...sent, what, expected: named.includes(role) ? status : 403 });
+        for (const [caller, credentials] of dead)
+          await assertAnswer(caller, credentials, { ...sent, what, expected: 401 });
+        for (const role of roles)
+          await assertAnswer(role, livingCaller(role), {
+            ...sent,
+            what,
+            expected: named.includes(role) ? status : 403,
+          });
       }
       assert.deepEqual(await tableContents(service.db), before);
     });
@@ -141,8 +234,17 @@ describe('who is let in', () => {
     it(route, async () => {
       for (const role of roles.filter((role) => row.may[role] !== undefined)) {
         const request = await goodRequest(world, spec.id, role);
-        const credentials = request.token === undefined ? livingCaller(role) : { headers: { authorization: `Bearer ${request.token}` } };
-        await assertCell(route, { caller: role, object: 'own', credentials, request, expected: 200 });
+        const credentials =
+          request.token === undefined
+            ? livingCaller(role)
+            : { headers: { authorization: `Bearer ${request.token}` } };
+        await assertCell(route, {
+          caller: role,
+          object: 'own',
+          credentials,
+          request,
+          expected: 200,
+        });
       }
     });
   }
@@ -153,14 +255,24 @@ describe('what is open to everybody', () => {
     const row = rowOf(route);
     if (row?.kind !== 'open') continue;
     it(route, async () => {
-      const dead = Object.entries(await buildDeadCallers(world, 'produtor')).map(([caller, credentials]) => ({ caller, credentials, expected: row.except[caller as DeadCaller] ?? 200 } as const)); // the keys of a record of them
-      const living = await Promise.all(roles.map(async (role) => {
-        const token = await service.tokenFor(world.people[role].userId);
-        return { caller: role, credentials: { headers: { authorization: `Bearer ${token}` } }, expected: 200 } as const;
-      }));
+      const dead = Object.entries(await buildDeadCallers(world, 'produtor')).map(
+        ([caller, credentials]) =>
+          ({ caller, credentials, expected: row.except[caller as DeadCaller] ?? 200 }) as const,
+      ); // the keys of a record of them
+      const living = await Promise.all(
+        roles.map(async (role) => {
+          const token = await service.tokenFor(world.people[role].userId);
+          return {
+            caller: role,
+            credentials: { headers: { authorization: `Bearer ${token}` } },
+            expected: 200,
+          } as const;
+        }),
+      );
       const spec = contractRoutes.get(route);
       for (const cell of [...dead, ...living]) {
-        const { token: _own, ...request } = spec === undefined ? {} : await goodRequest(world, spec.id, 'produtor');
+        const { token: _own, ...request } =
+          spec === undefined ? {} : await goodRequest(world, spec.id, 'produtor');
         await assertCell(route, { ...cell, object: 'own', request });
       }
     });
@@ -172,26 +284,50 @@ describe('what holds no data', () => {
     const dead = Object.values(await buildDeadCallers(world, 'produtor'));
     for (const route of Object.keys(matrix).filter((name) => rowOf(name)?.kind === 'page')) {
       const ask = async ({ headers }: Credentials) => {
-        const { status, raw, headers: told } = await service.call('GET', route.replace('GET ', '').replace('*', 'cotacoes/1'), { headers: headers ?? {} });
-        return { status, text: raw.toString(), type: told['content-type'], policy: told['content-security-policy'] };
+        const {
+          status,
+          raw,
+          headers: told,
+        } = await service.call('GET', route.replace('GET ', '').replace('*', 'cotacoes/1'), {
+          headers: headers ?? {},
+        });
+        return {
+          status,
+          text: raw.toString(),
+          type: told['content-type'],
+          policy: told['content-security-policy'],
+        };
       };
       const nobody = await ask({});
       assert.match(String(nobody.type), /^text\/html/, route);
-      for (const credentials of [...dead, ...roles.map(livingCaller)]) assert.deepEqual(await ask(credentials), nobody, route);
+      for (const credentials of [...dead, ...roles.map(livingCaller)])
+        assert.deepEqual(await ask(credentials), nobody, route);
     }
   });
 });
 
 describe('a HEAD request', () => {
   it('is judged as the GET beside it', async () => {
-    for (const { route, spec, row } of signedInRows.filter(({ route }) => route.startsWith('GET '))) {
+    for (const { route, spec, row } of signedInRows.filter(({ route }) =>
+      route.startsWith('GET '),
+    )) {
       const role = roles.find((name) => row.may[name] !== undefined) ?? 'master';
       const { value, query } = await goodRequest(world, spec.id, role);
       const { url } = urlOf(route, value);
       const statusFor = async (headers: Record<string, string>) =>
-        (await service.app.http.inject({ method: 'HEAD', url: query === undefined ? url : `${url}?${query}`, headers })).statusCode;
+        (
+          await service.app.http.inject({
+            method: 'HEAD',
+            url: query === undefined ? url : `${url}?${query}`,
+            headers,
+          })
+        ).statusCode;
       assert.equal(await statusFor({}), 401, route);
-      assert.equal(await statusFor({ authorization: `Bearer ${world.people[role].token}` }), 200, route);
+      assert.equal(
+        await statusFor({ authorization: `Bearer ${world.people[role].token}` }),
+        200,
+        route,
+      );
     }
   });
 });
@@ -199,20 +335,40 @@ describe('a HEAD request', () => {
 describe('permissions, as login tells them, are honest', () => {
   const told = remember(async (role: Role): Promise<readonly string[]> => {
     const { userId, token } = world.people[role];
-    await service.db.q.updateTable('users').set({ password_hash: await hashPassword('Colheita2026') }).where('id', '=', userId).execute();
-    const { body: { email } } = await service.call('GET', '/api/v1/user/profile', { token });
-    const { body, status } = await service.call<{ permissions: string[] }>('POST', '/api/v1/login', { body: { email, password: 'Colheita2026', user_type: ofProfile(role) } });
+    await service.db.q
+      .updateTable('users')
+      .set({ password_hash: await hashPassword('Colheita2026') })
+      .where('id', '=', userId)
+      .execute();
+    const {
+      body: { email },
+    } = await service.call('GET', '/api/v1/user/profile', { token });
+    const { body, status } = await service.call<{ permissions: string[] }>(
+      'POST',
+      '/api/v1/login',
+      { body: { email, password: 'Colheita2026', user_type: ofProfile(role) } },
+    );
     assert.equal(status, 200);
     return body.permissions;
   });
   const open = (permission: Permission, role: Role) =>
-    signedInRows.filter(({ row, spec }) => row.needs === permission && spec.access !== 'public' && spec.access.profiles.includes(ofProfile(role)));
+    signedInRows.filter(
+      ({ row, spec }) =>
+        row.needs === permission &&
+        spec.access !== 'public' &&
+        spec.access.profiles.includes(ofProfile(role)),
+    );
 
   it('a route of their profile lets people in if and only if they hold its permission', async () => {
     for (const role of roles) {
       const held = new Set(await told(role));
       for (const { route, spec, row } of signedInRows) {
-        if (spec.access === 'public' || row.needs === undefined || !spec.access.profiles.includes(ofProfile(role))) continue;
+        if (
+          spec.access === 'public' ||
+          row.needs === undefined ||
+          !spec.access.profiles.includes(ofProfile(role))
+        )
+          continue;
         assert.equal(held.has(row.needs), row.may[role] !== undefined, `${role}, ${route}`);
       }
     }
@@ -220,7 +376,8 @@ describe('permissions, as login tells them, are honest', () => {
 
   it('every permission of producers and suppliers opens something', async () => {
     for (const role of ['produtor', 'fornecedor'] as const) {
-      for (const permission of await told(role)) assert.ok(open(permission as Permission, role).length > 0, `${role}: ${permission}`); // what login tells are permissions
+      for (const permission of await told(role))
+        assert.ok(open(permission as Permission, role).length > 0, `${role}: ${permission}`); // what login tells are permissions
     }
   });
 
@@ -231,27 +388,87 @@ describe('permissions, as login tells them, are honest', () => {
         assert.ok(open(`products.${action}`, role).length > 0, `${role}: products.${action}`);
       }
     }
-    assert.deepEqual((await told('financeiro')).filter((permission) => permission.startsWith('products.')), ['products.view']);
+    assert.deepEqual(
+      (await told('financeiro')).filter((permission) => permission.startsWith('products.')),
+      ['products.view'],
+    );
   });
 
   it('every permission that administrators hold over people, orders, proposals and pages opens something to them', async () => {
     // Producers are created as users, orders and proposals by their own people; settings are there from the start and stay; reports are only read; an import stays what it was, and so does a payment; a subscription comes with its person.
-    const elsewhere = new Set(['producers.create', 'orders.create', 'orders.delete', 'proposals.create', 'proposals.edit', 'proposals.delete', 'settings.create', 'settings.delete', 'reports.create', 'reports.edit', 'reports.delete', 'imports.edit', 'imports.delete', 'payments.delete', 'subscriptions.create', 'subscriptions.delete']);
-    const served = new Set(signedInRows.flatMap(({ route, row }) => (route.includes('/admin/') && row.needs !== undefined ? [row.needs.split('.')[0]] : [])));
-    assert.ok(['users', 'consultants', 'producers', 'suppliers', 'orders', 'proposals', 'products', 'pages', 'logs'].every((name) => served.has(name)));
+    const elsewhere = new Set([
+      'producers.create',
+      'orders.create',
+      'orders.delete',
+      'proposals.create',
+      'proposals.edit',
+      'proposals.delete',
+      'settings.create',
+      'settings.delete',
+      'reports.create',
+      'reports.edit',
+      'reports.delete',
+      'imports.edit',
+      'imports.delete',
+      'payments.delete',
+      'subscriptions.create',
+      'subscriptions.delete',
+    ]);
+    const served = new Set(
+      signedInRows.flatMap(({ route, row }) =>
+        route.includes('/admin/') && row.needs !== undefined ? [row.needs.split('.')[0]] : [],
+      ),
+    );
+    assert.ok(
+      [
+        'users',
+        'consultants',
+        'producers',
+        'suppliers',
+        'orders',
+        'proposals',
+        'products',
+        'pages',
+        'logs',
+      ].every((name) => served.has(name)),
+    );
     for (const role of ['master', 'operacional', 'financeiro'] as const) {
-      const held = (await told(role)).filter((permission) => served.has(permission.split('.')[0]) && !permission.startsWith('logs.') && permission !== 'products.view' && !elsewhere.has(permission));
-      assert.deepEqual(held.filter((permission) => open(permission as Permission, role).length === 0), [], role); // what login tells are permissions
+      const held = (await told(role)).filter(
+        (permission) =>
+          served.has(permission.split('.')[0]) &&
+          !permission.startsWith('logs.') &&
+          permission !== 'products.view' &&
+          !elsewhere.has(permission),
+      );
+      assert.deepEqual(
+        held.filter((permission) => open(permission as Permission, role).length === 0),
+        [],
+        role,
+      ); // what login tells are permissions
     }
   });
 
   it('an admin who loses a role is refused from the next request on', async () => {
     const { token, userId } = world.people.operacional;
-    const create = async () => (await service.call('POST', '/api/v1/product-types', { token, body: (await goodRequest(world, 'createProductType', 'master')).body })).status;
+    const create = async () =>
+      (
+        await service.call('POST', '/api/v1/product-types', {
+          token,
+          body: (await goodRequest(world, 'createProductType', 'master')).body,
+        })
+      ).status;
     assert.equal(await create(), 200);
-    await service.db.q.updateTable('users').set({ admin_role: 'financeiro' }).where('id', '=', userId).execute();
+    await service.db.q
+      .updateTable('users')
+      .set({ admin_role: 'financeiro' })
+      .where('id', '=', userId)
+      .execute();
     assert.equal(await create(), 403);
-    await service.db.q.updateTable('users').set({ admin_role: 'operacional' }).where('id', '=', userId).execute();
+    await service.db.q
+      .updateTable('users')
+      .set({ admin_role: 'operacional' })
+      .where('id', '=', userId)
+      .execute();
     assert.equal(await create(), 200);
   });
 });

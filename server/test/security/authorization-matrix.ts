@@ -21,22 +21,59 @@ export type Status = 200 | 401 | 403 | 404 | 422;
 export type ByObject = Readonly<Record<string, Status>>;
 
 /** Orders, as producers meet them. Their own are in whatever status the route wants. */
-const ownOrder = { own: 200, foreign: 403, 'foreign draft': 403, deleted: 404, unknown: 404 } as const satisfies ByObject;
+const ownOrder = {
+  own: 200,
+  foreign: 403,
+  'foreign draft': 403,
+  deleted: 404,
+  unknown: 404,
+} as const satisfies ByObject;
 /** Orders, as suppliers meet them: published ones, whoever the producer is. */
-const shownOrder = { own: 200, 'not published': 404, deleted: 404, unknown: 404 } as const satisfies ByObject;
+const shownOrder = {
+  own: 200,
+  'not published': 404,
+  deleted: 404,
+  unknown: 404,
+} as const satisfies ByObject;
 /** The same on routes that take UUIDs alone. */
 const shownOrderByUuid = { ...shownOrder, 'internal id': 404 } as const satisfies ByObject;
 /** Proposals, as suppliers meet them. A rival's is on the same order. */
-const ownProposal = { own: 200, rival: 403, 'rival draft': 404, foreign: 403, deleted: 404, unknown: 404, 'internal id': 404 } as const satisfies ByObject;
+const ownProposal = {
+  own: 200,
+  rival: 403,
+  'rival draft': 404,
+  foreign: 403,
+  deleted: 404,
+  unknown: 404,
+  'internal id': 404,
+} as const satisfies ByObject;
 /** Proposals, as producers meet them: submitted ones on their own orders. */
-const receivedProposal = { own: 200, draft: 404, foreign: 403, 'foreign draft': 404, deleted: 404, unknown: 404, 'internal id': 404 } as const satisfies ByObject;
+const receivedProposal = {
+  own: 200,
+  draft: 404,
+  foreign: 403,
+  'foreign draft': 404,
+  deleted: 404,
+  unknown: 404,
+  'internal id': 404,
+} as const satisfies ByObject;
 /** Questions, as producers meet them. */
-const receivedQuestion = { own: 200, foreign: 403, deleted: 404, unknown: 404 } as const satisfies ByObject;
+const receivedQuestion = {
+  own: 200,
+  foreign: 403,
+  deleted: 404,
+  unknown: 404,
+} as const satisfies ByObject;
 /** Rows of the audit log belong to nobody, and stay. */
 const logRow = { own: 200, unknown: 404 } as const satisfies ByObject;
 /** Orders and proposals, as administrators meet them: all of them, drafts of proposals aside. */
 const anyOrder = { own: 200, deleted: 404, unknown: 404 } as const satisfies ByObject;
-const sentProposal = { own: 200, draft: 404, deleted: 404, unknown: 404 } as const satisfies ByObject;
+const sentProposal = {
+  own: 200,
+  draft: 404,
+  deleted: 404,
+  unknown: 404,
+} as const satisfies ByObject;
 /** Notifications are their reader's alone: anybody else's does not exist. */
 const ownNotification = { own: 200, foreign: 404, unknown: 404 } as const satisfies ByObject;
 /** Entries of the catalogue belong to nobody. */
@@ -47,40 +84,75 @@ const livingPerson = { own: 200, deleted: 404, unknown: 404 } as const satisfies
 const deletedPerson = { own: 200, unknown: 404 } as const satisfies ByObject;
 
 /** Accounts of any profile; those of administrators are changed by masters alone. */
-const livingUser = { own: 200, deleted: 404, unknown: 404, administrator: 200 } as const satisfies ByObject;
+const livingUser = {
+  own: 200,
+  deleted: 404,
+  unknown: 404,
+  administrator: 200,
+} as const satisfies ByObject;
 const deletedUser = { own: 200, unknown: 404, administrator: 200 } as const satisfies ByObject;
-const kept = <A extends ByObject>(answer: A) => ({ master: answer, operacional: { ...answer, administrator: 403 } as const });
+const kept = <A extends ByObject>(answer: A) => ({
+  master: answer,
+  operacional: { ...answer, administrator: 403 } as const,
+});
 
 /** Tokens that let nobody in. Those of people are of somebody who would be let in with a living one. */
 export const deadCallers = [
-  'no token', 'token in the query', 'another scheme', 'malformed token', 'unknown token',
-  'expired token', 'revoked token', 'rotated-out token', 'token older than the password', 'blocked person', 'inactive person', 'deleted person',
+  'no token',
+  'token in the query',
+  'another scheme',
+  'malformed token',
+  'unknown token',
+  'expired token',
+  'revoked token',
+  'rotated-out token',
+  'token older than the password',
+  'blocked person',
+  'inactive person',
+  'deleted person',
 ] as const;
 export type DeadCaller = (typeof deadCallers)[number];
 
 export type Row =
   | { readonly kind: 'open'; readonly except: Partial<Record<DeadCaller, Status>> }
-  | { readonly kind: 'signed in'; readonly needs: Permission | undefined; readonly may: Partial<Record<Role, 200 | ByObject>> }
+  | {
+      readonly kind: 'signed in';
+      readonly needs: Permission | undefined;
+      readonly may: Partial<Record<Role, 200 | ByObject>>;
+    }
   | { readonly kind: 'page' }
   | { readonly kind: 'same'; readonly route: string };
 
 const open = (except: Partial<Record<DeadCaller, Status>> = {}): Row => ({ kind: 'open', except });
-const signedIn = (needs: Permission | 'nothing', may: Partial<Record<Role, 200 | ByObject>>): Row => ({ kind: 'signed in', needs: needs === 'nothing' ? undefined : needs, may });
+const signedIn = (
+  needs: Permission | 'nothing',
+  may: Partial<Record<Role, 200 | ByObject>>,
+): Row => ({ kind: 'signed in', needs: needs === 'nothing' ? undefined : needs, may });
 const page = (): Row => ({ kind: 'page' });
 const sameAs = (route: string): Row => ({ kind: 'same', route });
 
 /** The same answer for several roles. */
-const all = <A extends 200 | ByObject>(names: readonly Role[], answer: A): Partial<Record<Role, A>> => Object.fromEntries(names.map((name) => [name, answer]));
+const all = <A extends 200 | ByObject>(
+  names: readonly Role[],
+  answer: A,
+): Partial<Record<Role, A>> => Object.fromEntries(names.map((name) => [name, answer]));
 const everyone = <A extends 200 | ByObject>(answer: A) => signedIn('nothing', all(roles, answer));
 const admins = ['master', 'operacional', 'financeiro'] as const;
 /** Who looks after the catalogue: `financeiro` may only look. */
-const keepers = <A extends 200 | ByObject>(needs: `products.${'create' | 'edit' | 'delete'}`, answer: A) => signedIn(needs, all(['master', 'operacional'], answer));
+const keepers = <A extends 200 | ByObject>(
+  needs: `products.${'create' | 'edit' | 'delete'}`,
+  answer: A,
+) => signedIn(needs, all(['master', 'operacional'], answer));
 
 /** Money is for masters and `financeiro`. */
-const treasurers = <A extends 200 | ByObject>(needs: `${'plans' | 'subscriptions'}.${'view' | 'create' | 'edit' | 'delete'}`, answer: A) => signedIn(needs, all(['master', 'financeiro'], answer));
+const treasurers = <A extends 200 | ByObject>(
+  needs: `${'plans' | 'subscriptions'}.${'view' | 'create' | 'edit' | 'delete'}`,
+  answer: A,
+) => signedIn(needs, all(['master', 'financeiro'], answer));
 
 /** Administrators of every role look; `financeiro` changes nothing about orders. */
-const lookers = <A extends 200 | ByObject>(needs: 'orders.view' | 'proposals.view', answer: A) => signedIn(needs, all(['master', 'operacional', 'financeiro'], answer));
+const lookers = <A extends 200 | ByObject>(needs: 'orders.view' | 'proposals.view', answer: A) =>
+  signedIn(needs, all(['master', 'operacional', 'financeiro'], answer));
 const overseers = () => signedIn('orders.edit', all(['master', 'operacional'], anyOrder));
 
 export const matrix: Readonly<Record<string, Row>> = {
@@ -109,8 +181,17 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/v1/register': open(),
   // Exchanges the token it is sent, an expired one included.
   'POST /api/v1/refresh': open({
-    'no token': 401, 'token in the query': 401, 'another scheme': 401, 'malformed token': 401, 'unknown token': 401, 'revoked token': 401,
-    'rotated-out token': 401, 'token older than the password': 401, 'blocked person': 401, 'inactive person': 401, 'deleted person': 401,
+    'no token': 401,
+    'token in the query': 401,
+    'another scheme': 401,
+    'malformed token': 401,
+    'unknown token': 401,
+    'revoked token': 401,
+    'rotated-out token': 401,
+    'token older than the password': 401,
+    'blocked person': 401,
+    'inactive person': 401,
+    'deleted person': 401,
   }),
   'POST /api/v1/logout': everyone(200),
   'GET /api/v1/user/profile': everyone(200),
@@ -143,11 +224,17 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/v1/producer/orders/:order/cancel': signedIn('orders.edit', { produtor: ownOrder }),
   'POST /api/v1/producer/orders/:order/finalize': signedIn('orders.edit', { produtor: ownOrder }),
   'GET /api/v1/producer/orders/:order/timeline': signedIn('orders.view', { produtor: ownOrder }),
-  'POST /api/v1/producer/orders/:order/extend-deadline': signedIn('orders.edit', { produtor: ownOrder }),
-  'POST /api/v1/producer/orders/:order/duplicate': signedIn('orders.create', { produtor: ownOrder }),
+  'POST /api/v1/producer/orders/:order/extend-deadline': signedIn('orders.edit', {
+    produtor: ownOrder,
+  }),
+  'POST /api/v1/producer/orders/:order/duplicate': signedIn('orders.create', {
+    produtor: ownOrder,
+  }),
   'GET /api/v1/producer/orders/:order/reach': signedIn('orders.view', { produtor: ownOrder }),
   'GET /api/v1/producer/orders/:order/comparison': signedIn('orders.view', { produtor: ownOrder }),
-  'GET /api/v1/producer/orders/:order/decision-record': signedIn('orders.view', { produtor: ownOrder }),
+  'GET /api/v1/producer/orders/:order/decision-record': signedIn('orders.view', {
+    produtor: ownOrder,
+  }),
 
   // Orders, as suppliers see them
   'GET /api/v1/supplier/dashboard': signedIn('orders.view', { fornecedor: 200 }),
@@ -155,42 +242,84 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/v1/supplier/orders/favorites': signedIn('orders.view', { fornecedor: 200 }),
   'GET /api/v1/supplier/orders/declined': signedIn('orders.view', { fornecedor: 200 }),
   'GET /api/v1/supplier/orders/:id': signedIn('orders.view', { fornecedor: shownOrderByUuid }),
-  'POST /api/v1/supplier/orders/:id/favorite': signedIn('orders.view', { fornecedor: shownOrderByUuid }),
-  'POST /api/v1/supplier/orders/:id/decline': signedIn('orders.view', { fornecedor: shownOrderByUuid }),
-  'DELETE /api/v1/supplier/orders/:id/decline': signedIn('orders.view', { fornecedor: shownOrderByUuid }),
-  'GET /api/v1/supplier/orders/:id/quote-sheet': signedIn('orders.view', { fornecedor: shownOrderByUuid }),
-  'POST /api/v1/supplier/orders/:id/quote-sheet': signedIn('proposals.create', { fornecedor: shownOrderByUuid }),
+  'POST /api/v1/supplier/orders/:id/favorite': signedIn('orders.view', {
+    fornecedor: shownOrderByUuid,
+  }),
+  'POST /api/v1/supplier/orders/:id/decline': signedIn('orders.view', {
+    fornecedor: shownOrderByUuid,
+  }),
+  'DELETE /api/v1/supplier/orders/:id/decline': signedIn('orders.view', {
+    fornecedor: shownOrderByUuid,
+  }),
+  'GET /api/v1/supplier/orders/:id/quote-sheet': signedIn('orders.view', {
+    fornecedor: shownOrderByUuid,
+  }),
+  'POST /api/v1/supplier/orders/:id/quote-sheet': signedIn('proposals.create', {
+    fornecedor: shownOrderByUuid,
+  }),
   'GET /api/v1/fornecedor/dashboard': sameAs('GET /api/v1/supplier/dashboard'),
   'GET /api/v1/fornecedor/licitacoes': sameAs('GET /api/v1/supplier/orders'),
   'GET /api/v1/fornecedor/licitacoes/favoritas': sameAs('GET /api/v1/supplier/orders/favorites'),
   'GET /api/v1/fornecedor/licitacoes/:id': sameAs('GET /api/v1/supplier/orders/:id'),
-  'POST /api/v1/fornecedor/licitacoes/:id/favoritar': sameAs('POST /api/v1/supplier/orders/:id/favorite'),
+  'POST /api/v1/fornecedor/licitacoes/:id/favoritar': sameAs(
+    'POST /api/v1/supplier/orders/:id/favorite',
+  ),
 
   // Questions and attachments; where suppliers see an order, they see it whoever its producer is
-  'GET /api/v1/orders/:order/questions': signedIn('orders.view', { produtor: ownOrder, fornecedor: shownOrder }),
+  'GET /api/v1/orders/:order/questions': signedIn('orders.view', {
+    produtor: ownOrder,
+    fornecedor: shownOrder,
+  }),
   'POST /api/v1/orders/:order/questions': signedIn('orders.view', { fornecedor: shownOrder }),
   'POST /api/v1/questions/:id/answer': signedIn('orders.edit', { produtor: receivedQuestion }),
-  'GET /api/v1/orders/:order/attachments': signedIn('orders.view', { produtor: ownOrder, fornecedor: shownOrder }),
+  'GET /api/v1/orders/:order/attachments': signedIn('orders.view', {
+    produtor: ownOrder,
+    fornecedor: shownOrder,
+  }),
   'POST /api/v1/orders/:order/attachments': signedIn('orders.edit', { produtor: ownOrder }),
-  'GET /api/v1/orders/:order/attachments/:attachment': signedIn('orders.view', { produtor: ownOrder, fornecedor: shownOrder }),
-  'DELETE /api/v1/orders/:order/attachments/:attachment': signedIn('orders.edit', { produtor: ownOrder }),
+  'GET /api/v1/orders/:order/attachments/:attachment': signedIn('orders.view', {
+    produtor: ownOrder,
+    fornecedor: shownOrder,
+  }),
+  'DELETE /api/v1/orders/:order/attachments/:attachment': signedIn('orders.edit', {
+    produtor: ownOrder,
+  }),
 
   // Proposals
   'GET /api/v1/orders/:order/proposals': signedIn('proposals.view', { fornecedor: shownOrder }),
   'POST /api/v1/orders/:order/proposals': signedIn('proposals.create', { fornecedor: shownOrder }),
-  'GET /api/v1/orders/:order/proposals/received': signedIn('proposals.view', { produtor: ownOrder, consultor: ownOrder }),
-  'GET /api/v1/proposals/:proposal': signedIn('proposals.view', { fornecedor: ownProposal, produtor: receivedProposal, consultor: receivedProposal }),
-  'POST /api/v1/proposals/:proposal/submit': signedIn('proposals.edit', { fornecedor: ownProposal }),
-  'POST /api/v1/proposals/:proposal/cancel': signedIn('proposals.edit', { fornecedor: ownProposal }),
+  'GET /api/v1/orders/:order/proposals/received': signedIn('proposals.view', {
+    produtor: ownOrder,
+    consultor: ownOrder,
+  }),
+  'GET /api/v1/proposals/:proposal': signedIn('proposals.view', {
+    fornecedor: ownProposal,
+    produtor: receivedProposal,
+    consultor: receivedProposal,
+  }),
+  'POST /api/v1/proposals/:proposal/submit': signedIn('proposals.edit', {
+    fornecedor: ownProposal,
+  }),
+  'POST /api/v1/proposals/:proposal/cancel': signedIn('proposals.edit', {
+    fornecedor: ownProposal,
+  }),
   'DELETE /api/v1/proposals/:proposal': signedIn('proposals.delete', { fornecedor: ownProposal }),
-  'POST /api/v1/proposals/:proposal/accept': signedIn('proposals.edit', { produtor: receivedProposal }),
-  'POST /api/v1/proposals/:proposal/reject': signedIn('proposals.edit', { produtor: receivedProposal }),
-  'PUT /api/v1/producer/proposals/:proposal/review': signedIn('proposals.edit', { produtor: receivedProposal }),
+  'POST /api/v1/proposals/:proposal/accept': signedIn('proposals.edit', {
+    produtor: receivedProposal,
+  }),
+  'POST /api/v1/proposals/:proposal/reject': signedIn('proposals.edit', {
+    produtor: receivedProposal,
+  }),
+  'PUT /api/v1/producer/proposals/:proposal/review': signedIn('proposals.edit', {
+    produtor: receivedProposal,
+  }),
   'GET /api/v1/supplier/proposals': signedIn('proposals.view', { fornecedor: 200 }),
   'POST /api/v1/supplier/proposals': signedIn('proposals.create', { fornecedor: 200 }),
   'GET /api/v1/supplier/proposals/:id': signedIn('proposals.view', { fornecedor: ownProposal }),
   'PUT /api/v1/supplier/proposals/:id': signedIn('proposals.edit', { fornecedor: ownProposal }),
-  'DELETE /api/v1/supplier/proposals/:id': signedIn('proposals.delete', { fornecedor: ownProposal }),
+  'DELETE /api/v1/supplier/proposals/:id': signedIn('proposals.delete', {
+    fornecedor: ownProposal,
+  }),
   'GET /api/v1/supplier/proposals/:id/pdf': signedIn('proposals.view', { fornecedor: ownProposal }),
   'GET /api/v1/fornecedor/propostas': sameAs('GET /api/v1/supplier/proposals'),
   'POST /api/v1/fornecedor/propostas': sameAs('POST /api/v1/supplier/proposals'),
@@ -217,9 +346,18 @@ export const matrix: Readonly<Record<string, Row>> = {
 
   // Jobs that were given up
   // Sheets
-  'GET /api/v1/admin/import/template/:type': signedIn('imports.create', all(['master', 'operacional'], 200)),
-  'POST /api/v1/admin/import/preview': signedIn('imports.create', all(['master', 'operacional'], 200)),
-  'POST /api/v1/admin/import/process': signedIn('imports.create', all(['master', 'operacional'], 200)),
+  'GET /api/v1/admin/import/template/:type': signedIn(
+    'imports.create',
+    all(['master', 'operacional'], 200),
+  ),
+  'POST /api/v1/admin/import/preview': signedIn(
+    'imports.create',
+    all(['master', 'operacional'], 200),
+  ),
+  'POST /api/v1/admin/import/process': signedIn(
+    'imports.create',
+    all(['master', 'operacional'], 200),
+  ),
   'GET /api/v1/admin/import': signedIn('imports.view', all(admins, 200)),
   'GET /api/v1/admin/import/:import_id': signedIn('imports.view', all(admins, logRow)),
   'GET /api/v1/admin/import/:import_id/errors': signedIn('imports.view', all(admins, logRow)),
@@ -236,7 +374,10 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/v1/notifications/stream': everyone(200),
   'POST /api/v1/notifications/read-all': everyone(200),
   'POST /api/v1/notifications/:id/read': everyone(ownNotification),
-  'GET /api/v1/admin/notification-channels': signedIn('settings.view', all(['master', 'financeiro'], 200)),
+  'GET /api/v1/admin/notification-channels': signedIn(
+    'settings.view',
+    all(['master', 'financeiro'], 200),
+  ),
   'PUT /api/v1/admin/notification-channels': signedIn('settings.edit', { master: 200 }),
 
   // Plans, what they give, and subscriptions: masters and finance
@@ -250,9 +391,18 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/v1/admin/features': treasurers('plans.create', 200),
   'PUT /api/v1/admin/features/:id': treasurers('plans.edit', entry),
   'DELETE /api/v1/admin/features/:id': treasurers('plans.delete', entry),
-  'GET /api/v1/subscription': signedIn('nothing', all(['produtor', 'fornecedor', 'consultor'], 200)),
-  'PUT /api/v1/subscription': signedIn('nothing', all(['produtor', 'fornecedor', 'consultor'], 200)),
-  'POST /api/v1/subscription/cancel': signedIn('nothing', all(['produtor', 'fornecedor', 'consultor'], 200)),
+  'GET /api/v1/subscription': signedIn(
+    'nothing',
+    all(['produtor', 'fornecedor', 'consultor'], 200),
+  ),
+  'PUT /api/v1/subscription': signedIn(
+    'nothing',
+    all(['produtor', 'fornecedor', 'consultor'], 200),
+  ),
+  'POST /api/v1/subscription/cancel': signedIn(
+    'nothing',
+    all(['produtor', 'fornecedor', 'consultor'], 200),
+  ),
   'GET /api/v1/admin/subscriptions': treasurers('subscriptions.view', 200),
   'POST /api/v1/admin/subscriptions/:id/extend-trial': treasurers('subscriptions.edit', logRow),
   'GET /api/v1/admin/subscription-metrics': treasurers('subscriptions.view', 200),
@@ -285,9 +435,15 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/v1/admin/producers': sameAs('GET /api/admin/producers'),
   'GET /api/admin/producers/:id': signedIn('producers.view', all(admins, livingPerson)),
   'GET /api/v1/admin/producers/:id': sameAs('GET /api/admin/producers/:id'),
-  'PUT /api/v1/admin/producers/:id': signedIn('producers.edit', all(['master', 'operacional'], livingPerson)),
+  'PUT /api/v1/admin/producers/:id': signedIn(
+    'producers.edit',
+    all(['master', 'operacional'], livingPerson),
+  ),
   'PUT /api/admin/producers/:id': sameAs('PUT /api/v1/admin/producers/:id'),
-  'POST /api/v1/admin/producers/:id/restore': signedIn('producers.delete', all(['master', 'operacional'], deletedPerson)),
+  'POST /api/v1/admin/producers/:id/restore': signedIn(
+    'producers.delete',
+    all(['master', 'operacional'], deletedPerson),
+  ),
   'POST /api/admin/producers/:id/restore': sameAs('POST /api/v1/admin/producers/:id/restore'),
   'GET /api/v1/admin/producers/:id/orders': signedIn('producers.view', all(admins, livingPerson)),
   'GET /api/admin/producers/:id/orders': sameAs('GET /api/v1/admin/producers/:id/orders'),
@@ -299,13 +455,25 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/v1/admin/suppliers': sameAs('POST /api/admin/suppliers'),
   'GET /api/admin/suppliers/:id': signedIn('suppliers.view', all(admins, livingPerson)),
   'GET /api/v1/admin/suppliers/:id': sameAs('GET /api/admin/suppliers/:id'),
-  'PUT /api/admin/suppliers/:id': signedIn('suppliers.edit', all(['master', 'operacional'], livingPerson)),
+  'PUT /api/admin/suppliers/:id': signedIn(
+    'suppliers.edit',
+    all(['master', 'operacional'], livingPerson),
+  ),
   'PUT /api/v1/admin/suppliers/:id': sameAs('PUT /api/admin/suppliers/:id'),
-  'DELETE /api/admin/suppliers/:id': signedIn('suppliers.delete', all(['master', 'operacional'], livingPerson)),
+  'DELETE /api/admin/suppliers/:id': signedIn(
+    'suppliers.delete',
+    all(['master', 'operacional'], livingPerson),
+  ),
   'DELETE /api/v1/admin/suppliers/:id': sameAs('DELETE /api/admin/suppliers/:id'),
-  'POST /api/v1/admin/suppliers/:id/restore': signedIn('suppliers.delete', all(['master', 'operacional'], deletedPerson)),
+  'POST /api/v1/admin/suppliers/:id/restore': signedIn(
+    'suppliers.delete',
+    all(['master', 'operacional'], deletedPerson),
+  ),
   'POST /api/admin/suppliers/:id/restore': sameAs('POST /api/v1/admin/suppliers/:id/restore'),
-  'GET /api/v1/admin/suppliers/:id/proposals': signedIn('suppliers.view', all(admins, livingPerson)),
+  'GET /api/v1/admin/suppliers/:id/proposals': signedIn(
+    'suppliers.view',
+    all(admins, livingPerson),
+  ),
   'GET /api/admin/suppliers/:id/proposals': sameAs('GET /api/v1/admin/suppliers/:id/proposals'),
   'GET /api/v1/admin/suppliers/:id/products': signedIn('suppliers.view', all(admins, livingPerson)),
   'GET /api/admin/suppliers/:id/products': sameAs('GET /api/v1/admin/suppliers/:id/products'),
@@ -322,24 +490,60 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/v1/admin/users/:id/logs': signedIn('users.view', all(admins, livingUser)),
   'POST /api/v1/admin/users/:id/restore': signedIn('users.delete', kept(deletedUser)),
   'GET /api/v1/admin/consultants': signedIn('consultants.view', all(admins, 200)),
-  'POST /api/v1/admin/consultants': signedIn('consultants.create', all(['master', 'operacional'], 200)),
+  'POST /api/v1/admin/consultants': signedIn(
+    'consultants.create',
+    all(['master', 'operacional'], 200),
+  ),
   'GET /api/v1/admin/consultants/:id': signedIn('consultants.view', all(admins, livingPerson)),
-  'PUT /api/v1/admin/consultants/:id': signedIn('consultants.edit', all(['master', 'operacional'], livingPerson)),
-  'DELETE /api/v1/admin/consultants/:id': signedIn('consultants.delete', all(['master', 'operacional'], livingPerson)),
-  'POST /api/v1/admin/consultants/:id/restore': signedIn('consultants.delete', all(['master', 'operacional'], deletedPerson)),
-  'POST /api/v1/admin/consultants/:id/activation': signedIn('consultants.edit', all(['master', 'operacional'], livingPerson)),
-  'PUT /api/v1/admin/consultants/:id/producers': signedIn('consultants.edit', all(['master', 'operacional'], livingPerson)),
+  'PUT /api/v1/admin/consultants/:id': signedIn(
+    'consultants.edit',
+    all(['master', 'operacional'], livingPerson),
+  ),
+  'DELETE /api/v1/admin/consultants/:id': signedIn(
+    'consultants.delete',
+    all(['master', 'operacional'], livingPerson),
+  ),
+  'POST /api/v1/admin/consultants/:id/restore': signedIn(
+    'consultants.delete',
+    all(['master', 'operacional'], deletedPerson),
+  ),
+  'POST /api/v1/admin/consultants/:id/activation': signedIn(
+    'consultants.edit',
+    all(['master', 'operacional'], livingPerson),
+  ),
+  'PUT /api/v1/admin/consultants/:id/producers': signedIn(
+    'consultants.edit',
+    all(['master', 'operacional'], livingPerson),
+  ),
   'GET /api/v1/consultant/producers': signedIn('orders.view', { consultor: 200 }),
   'GET /api/v1/consultant/orders': signedIn('orders.view', { consultor: 200 }),
   'GET /api/v1/consultant/orders/:order': signedIn('orders.view', { consultor: ownOrder }),
 
   // Money: a refund and a confirmation are changes of a payment
-  'GET /api/v1/admin/subscription-payments': signedIn('payments.view', all(['master', 'financeiro'], 200)),
-  'POST /api/v1/admin/subscription-payments': signedIn('payments.create', all(['master', 'financeiro'], 200)),
-  'POST /api/v1/admin/subscription-payments/:id/confirm': signedIn('payments.edit', all(['master', 'financeiro'], logRow)),
-  'POST /api/v1/admin/subscription-payments/:id/refund': signedIn('payments.edit', all(['master', 'financeiro'], logRow)),
-  'POST /api/v1/subscription/checkout': signedIn('nothing', all(['produtor', 'fornecedor', 'consultor'], 200)),
-  'GET /api/v1/subscription/payments': signedIn('nothing', all(['produtor', 'fornecedor', 'consultor'], 200)),
+  'GET /api/v1/admin/subscription-payments': signedIn(
+    'payments.view',
+    all(['master', 'financeiro'], 200),
+  ),
+  'POST /api/v1/admin/subscription-payments': signedIn(
+    'payments.create',
+    all(['master', 'financeiro'], 200),
+  ),
+  'POST /api/v1/admin/subscription-payments/:id/confirm': signedIn(
+    'payments.edit',
+    all(['master', 'financeiro'], logRow),
+  ),
+  'POST /api/v1/admin/subscription-payments/:id/refund': signedIn(
+    'payments.edit',
+    all(['master', 'financeiro'], logRow),
+  ),
+  'POST /api/v1/subscription/checkout': signedIn(
+    'nothing',
+    all(['produtor', 'fornecedor', 'consultor'], 200),
+  ),
+  'GET /api/v1/subscription/payments': signedIn(
+    'nothing',
+    all(['produtor', 'fornecedor', 'consultor'], 200),
+  ),
   // Signed by the gateway instead.
   'POST /api/v1/webhooks/:gateway': open(),
 

@@ -16,17 +16,39 @@ const port = Number(new URL(await service.app.http.listen({ port: 0, host: '127.
 const ORDERS = '/api/v1/producer/orders';
 const MIB = 1024 * 1024;
 
-interface Line { readonly socket: net.Socket; readonly received: () => string; readonly closed: Promise<unknown> }
+interface Line {
+  readonly socket: net.Socket;
+  readonly received: () => string;
+  readonly closed: Promise<unknown>;
+}
 
 /** Opens a connection, and sends the head of a POST. */
 async function post(path: string, headers: readonly string[], token?: string): Promise<Line> {
   const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let received = '';
-  socket.on('data', (data) => { received += data.toString('utf8'); });
-  const line: Line = { socket, received: () => received, closed: new Promise((resolve) => { socket.once('close', resolve); }) };
+  socket.on('data', (data) => {
+    received += data.toString('utf8');
+  });
+  const line: Line = {
+    socket,
+    received: () => received,
+    closed: new Promise((resolve) => {
+      socket.once('close', resolve);
+    }),
+  };
   await once(socket, 'connect');
   const authorization = token === undefined ? [] : [`Authorization: Bearer ${token}`];
-  socket.write([`POST ${path} HTTP/1.1`, 'Host: lavra', 'Content-Type: application/json', ...authorization, ...headers, '', ''].join('\r\n'));
+  socket.write(
+    [
+      `POST ${path} HTTP/1.1`,
+      'Host: lavra',
+      'Content-Type: application/json',
+      ...authorization,
+      ...headers,
+      '',
+      '',
+    ].join('\r\n'),
+  );
   return line;
 }
 
@@ -39,8 +61,19 @@ const statusOf = ({ received }: Line): number => Number(received().split(' ')[1]
 
 describe('who may not be here', () => {
   it('is told so before a byte of the body has come', async () => {
-    for (const [path, token, status] of [[ORDERS, undefined, 401], [ORDERS, 'x'.repeat(43), 401], [ORDERS, supplier.token, 403], [`/api/v1/orders/${order.uuid}/attachments`, undefined, 401], ['/api/v1/nowhere', undefined, 404]] as const) {
-      for (const length of ['Content-Length: 100', `Content-Length: ${5 * MIB}`, `Content-Length: ${100 * MIB}`, 'Transfer-Encoding: chunked']) {
+    for (const [path, token, status] of [
+      [ORDERS, undefined, 401],
+      [ORDERS, 'x'.repeat(43), 401],
+      [ORDERS, supplier.token, 403],
+      [`/api/v1/orders/${order.uuid}/attachments`, undefined, 401],
+      ['/api/v1/nowhere', undefined, 404],
+    ] as const) {
+      for (const length of [
+        'Content-Length: 100',
+        `Content-Length: ${5 * MIB}`,
+        `Content-Length: ${100 * MIB}`,
+        'Transfer-Encoding: chunked',
+      ]) {
         const line = await post(path, [length], token);
         await until(`${path}, ${length}`, () => line.received().includes('"request_id"'));
         assert.equal(statusOf(line), status, `${path}, ${length}`);
@@ -69,10 +102,14 @@ describe('who may not be here', () => {
       const line = await post(ORDERS, headers);
       line.socket.pause(); // sends without reading
       const errors: Error[] = [];
-      line.socket.on('error', (error) => { errors.push(error); });
+      line.socket.on('error', (error) => {
+        errors.push(error);
+      });
       for (let sent = 0; sent < 3; sent += 1) {
         const piece = 'x'.repeat(MIB);
-        line.socket.write(headers.join().includes('chunked') ? `${MIB.toString(16)}\r\n${piece}\r\n` : piece);
+        line.socket.write(
+          headers.join().includes('chunked') ? `${MIB.toString(16)}\r\n${piece}\r\n` : piece,
+        );
         await pause(50);
       }
       line.socket.resume();
@@ -93,14 +130,21 @@ describe('who may not be here', () => {
       await pause(20);
     }
     assert.ok(line.socket.destroyed);
-    assert.ok(line.socket.bytesWritten > 3 * MIB, 'what comes shortly after the answer is let through');
+    assert.ok(
+      line.socket.bytesWritten > 3 * MIB,
+      'what comes shortly after the answer is let through',
+    );
   });
 });
 
 describe('a body that takes its time', () => {
   it('takes no place from others meanwhile', async () => {
     const body = JSON.stringify({ description: 'Insumos da safra', deadline_date: '2036-12-15' });
-    const lines = await Promise.all(Array.from({ length: 200 }, () => post(ORDERS, [`Content-Length: ${body.length}`], producer.token)));
+    const lines = await Promise.all(
+      Array.from({ length: 200 }, () =>
+        post(ORDERS, [`Content-Length: ${body.length}`], producer.token),
+      ),
+    );
     await pause(300);
     assert.equal((await service.call('GET', ORDERS, { token: producer.token })).status, 200);
     const [first, ...rest] = lines;
@@ -112,23 +156,48 @@ describe('a body that takes its time', () => {
   });
 
   const form = fileForm({ content: somePdf('devagar') });
-  const slow: Readonly<Record<string, readonly [path: string, payload: string | Buffer, headers: readonly string[]]>> = {
+  const slow: Readonly<
+    Record<string, readonly [path: string, payload: string | Buffer, headers: readonly string[]]>
+  > = {
     JSON: [ORDERS, '{"description":"Insumos","deadline_date":"2036-12-15"}', []],
-    'a form': [`/api/v1/orders/${order.uuid}/attachments`, form.payload, [`Content-Type: ${form.headers['content-type'] ?? ''}`]],
+    'a form': [
+      `/api/v1/orders/${order.uuid}/attachments`,
+      form.payload,
+      [`Content-Type: ${form.headers['content-type'] ?? ''}`],
+    ],
   };
   for (const [what, [path, payload, headers]] of Object.entries(slow)) {
     it(`does nothing when its token has died on the way: ${what}`, async () => {
       const token = await service.tokenFor(producer.userId);
       const socket = net.connect(port, '127.0.0.1');
       let received = '';
-      socket.on('data', (data) => { received += data.toString('utf8'); });
+      socket.on('data', (data) => {
+        received += data.toString('utf8');
+      });
       const type = headers.length > 0 ? headers : ['Content-Type: application/json'];
-      socket.write([`POST ${path} HTTP/1.1`, 'Host: lavra', ...type, `Authorization: Bearer ${token}`, `Content-Length: ${payload.length}`, '', ''].join('\r\n'));
+      socket.write(
+        [
+          `POST ${path} HTTP/1.1`,
+          'Host: lavra',
+          ...type,
+          `Authorization: Bearer ${token}`,
+          `Content-Length: ${payload.length}`,
+          '',
+          '',
+        ].join('\r\n'),
+      );
       await pause(300);
-      await service.db.q.updateTable('sessions').set({ revoked_at: service.app.platform.clock.now() }).where('token_hash', '=', hashToken(token)).execute();
+      await service.db.q
+        .updateTable('sessions')
+        .set({ revoked_at: service.app.platform.clock.now() })
+        .where('token_hash', '=', hashToken(token))
+        .execute();
       await pause(2_500); // a judgement holds for a second
       socket.write(payload);
-      await until('an answer', () => received.includes('"request_id"') || received.includes('"uuid"'));
+      await until(
+        'an answer',
+        () => received.includes('"request_id"') || received.includes('"uuid"'),
+      );
       socket.destroy();
       assert.match(received, /^HTTP\/1\.1 401 /);
     });

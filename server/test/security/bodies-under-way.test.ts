@@ -18,11 +18,15 @@ const LONG = Buffer.alloc(1_000_000, ' ');
 function send(head: string) {
   const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
   let answer = '';
-  socket.on('data', (chunk: Buffer) => { answer += chunk.toString(); });
+  socket.on('data', (chunk: Buffer) => {
+    answer += chunk.toString();
+  });
   const type = 'content-type: application/json';
   socket.write([head, 'host: x', type, `content-length: ${ANNOUNCED}`, '', ''].join('\r\n'));
   socket.write(LONG);
-  const timer = setInterval(() => { socket.write(Buffer.alloc(1_024, ' ')); }, 1_000);
+  const timer = setInterval(() => {
+    socket.write(Buffer.alloc(1_024, ' '));
+  }, 1_000);
   return {
     answer: () => answer,
     end: () => {
@@ -50,7 +54,9 @@ describe('bodies that hardly come', () => {
     const patient = send(profile(honest.token));
     const thirty = (token: string) => Array.from({ length: 30 }, () => send(profile(token)));
     const bodies = sessions.flatMap(thirty);
-    t.after(() => { for (const body of [...bodies, patient]) body.end(); });
+    t.after(() => {
+      for (const body of [...bodies, patient]) body.end();
+    });
     await pause(5_000);
     const refused = bodies.filter((body) => body.answer().startsWith('HTTP/1.1 429 '));
     assert.ok(refused.length >= 50, `${refused.length} of 60 were refused`);
@@ -65,7 +71,9 @@ describe('bodies that hardly come', () => {
 
   it('hold as little of one address where no person is known', async (t) => {
     const bodies = Array.from({ length: 30 }, () => send('POST /api/v1/login HTTP/1.1'));
-    t.after(() => { for (const body of bodies) body.end(); });
+    t.after(() => {
+      for (const body of bodies) body.end();
+    });
     await pause(5_000);
     const refused = bodies.filter((body) => body.answer().startsWith('HTTP/1.1 429 '));
     assert.ok(refused.length >= 22, `${refused.length} of 30 were refused`);

@@ -12,21 +12,37 @@ after(async () => {
 });
 
 /** For the service's configuration: what test sends go to. */
-export const outboundAllow: ReadonlySet<string> = new Set([mail.target, whatsapp.target].map((target) => parseHostPort(target) ?? ''));
+export const outboundAllow: ReadonlySet<string> = new Set(
+  [mail.target, whatsapp.target].map((target) => parseHostPort(target) ?? ''),
+);
 
 const settings = [
-  { key: 'mail.host', value: '127.0.0.1' }, { key: 'mail.port', value: mail.port }, { key: 'mail.encryption', value: 'none' }, { key: 'mail.from_address', value: 'avisos@lavra.example' },
-  { key: 'mail.username', value: null }, { key: 'orders.require_verified_email', value: false }, // by itself it would be on from here
-  { key: 'whatsapp.base_url', value: whatsapp.baseUrl }, { key: 'whatsapp.phone_number_id', value: '200300400500' }, { key: 'whatsapp.access_token', value: 'segredo' },
+  { key: 'mail.host', value: '127.0.0.1' },
+  { key: 'mail.port', value: mail.port },
+  { key: 'mail.encryption', value: 'none' },
+  { key: 'mail.from_address', value: 'avisos@lavra.example' },
+  { key: 'mail.username', value: null },
+  { key: 'orders.require_verified_email', value: false }, // by itself it would be on from here
+  { key: 'whatsapp.base_url', value: whatsapp.baseUrl },
+  { key: 'whatsapp.phone_number_id', value: '200300400500' },
+  { key: 'whatsapp.access_token', value: 'segredo' },
 ];
 
 /** Channels that work, and nobody who has used up their test sends. */
-const sending = (body: NonNullable<GoodRequest['body']>) => async ({ service, people }: World): Promise<GoodRequest> => {
-  const { status } = await service.call('PUT', '/api/v1/admin/settings', { token: people.master.token, body: { settings } });
-  if (status !== 200) throw new Error(`the settings were refused with ${status}`);
-  await service.db.q.deleteFrom('test_sends').execute();
-  return { body };
-};
+const sending =
+  (body: NonNullable<GoodRequest['body']>) =>
+  async ({ service, people }: World): Promise<GoodRequest> => {
+    const { status } = await service.call('PUT', '/api/v1/admin/settings', {
+      token: people.master.token,
+      body: { settings },
+    });
+    if (status !== 200) throw new Error(`the settings were refused with ${status}`);
+    await service.db.q.deleteFrom('test_sends').execute();
+    return { body };
+  };
 
 /** Good requests of test sends. */
-export const channelRequests = { sendTestEmail: sending({ email: 'ana@fazenda.example' }), sendTestWhatsapp: sending({ phone: '(65) 99999-8888' }) } as const;
+export const channelRequests = {
+  sendTestEmail: sending({ email: 'ana@fazenda.example' }),
+  sendTestWhatsapp: sending({ phone: '(65) 99999-8888' }),
+} as const;

@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { hashToken } from '@lavra/server/platform/http/gate';
-import { buildAdmin, buildConsultant, buildProducer, buildSupplier, type TestPerson } from '../people.ts';
+import {
+  buildAdmin,
+  buildConsultant,
+  buildProducer,
+  buildSupplier,
+  type TestPerson,
+} from '../people.ts';
 import type { CallOptions, TestService } from '../service.ts';
 import type { DeadCaller } from './authorization-matrix.ts';
 import type { Role, World } from './world.ts';
 
 /** How a caller presents itself: headers, and what it hangs on the path. */
-export interface Credentials { readonly headers?: Record<string, string>; readonly query?: string }
+export interface Credentials {
+  readonly headers?: Record<string, string>;
+  readonly query?: string;
+}
 
 const bearer = (token: string): Credentials => ({ headers: { authorization: `Bearer ${token}` } });
 
@@ -15,30 +24,51 @@ const bearer = (token: string): Credentials => ({ headers: { authorization: `Bea
  * Every kind of token that must let nobody in, of somebody in this role. Those of people were alive and in use until
  * a moment ago, so that whoever remembers them too long is found out.
  */
-export async function buildDeadCallers(world: World, role: Role): Promise<Readonly<Record<DeadCaller, Credentials>>> {
+export async function buildDeadCallers(
+  world: World,
+  role: Role,
+): Promise<Readonly<Record<DeadCaller, Credentials>>> {
   const { service, people } = world;
   const { userId, token } = people[role];
-  const session = async (die: (token: string) => Promise<unknown>) => bearer(await dying(service, await service.tokenFor(userId), die));
+  const session = async (die: (token: string) => Promise<unknown>) =>
+    bearer(await dying(service, await service.tokenFor(userId), die));
   const person = async (changes: { status?: string; deleted_at?: Date }) => {
     const built = await buildPerson(service, role);
-    return bearer(await dying(service, built.token, () => service.db.q.updateTable('users').set(changes).where('id', '=', built.userId).execute()));
+    return bearer(
+      await dying(service, built.token, () =>
+        service.db.q.updateTable('users').set(changes).where('id', '=', built.userId).execute(),
+      ),
+    );
   };
-  const change = (changes: { expires_at?: Date; revoked_at?: Date; auth_version?: number }) => (dead: string) =>
-    service.db.q.updateTable('sessions').set(changes).where('token_hash', '=', hashToken(dead)).execute();
+  const change =
+    (changes: { expires_at?: Date; revoked_at?: Date; auth_version?: number }) => (dead: string) =>
+      service.db.q
+        .updateTable('sessions')
+        .set(changes)
+        .where('token_hash', '=', hashToken(dead))
+        .execute();
   const now = service.app.platform.clock.now();
   return {
-    'no token': {}, 'token in the query': { query: `token=${token}&access_token=${token}` },
-    'another scheme': { headers: { authorization: `Basic ${token}` } }, 'malformed token': bearer(`${token} ${token}`),
+    'no token': {},
+    'token in the query': { query: `token=${token}&access_token=${token}` },
+    'another scheme': { headers: { authorization: `Basic ${token}` } },
+    'malformed token': bearer(`${token} ${token}`),
     'unknown token': bearer(randomBytes(32).toString('base64url')),
     'expired token': await session(change({ expires_at: new Date(now.getTime() - 1000) })),
     'revoked token': await session(change({ revoked_at: now })),
     'rotated-out token': await session((dead) => rotate(service, dead)),
     'token older than the password': await session(change({ auth_version: 0 })),
-    'blocked person': await person({ status: 'bloqueado' }), 'inactive person': await person({ status: 'inativo' }), 'deleted person': await person({ deleted_at: now }),
+    'blocked person': await person({ status: 'bloqueado' }),
+    'inactive person': await person({ status: 'inativo' }),
+    'deleted person': await person({ deleted_at: now }),
   };
 }
 
-async function dying(service: TestService, token: string, die: (token: string) => Promise<unknown>): Promise<string> {
+async function dying(
+  service: TestService,
+  token: string,
+  die: (token: string) => Promise<unknown>,
+): Promise<string> {
   const alive: CallOptions = { token };
   assert.equal((await service.call('GET', '/api/v1/user/profile', alive)).status, 200);
   await die(token);
@@ -49,7 +79,11 @@ async function dying(service: TestService, token: string, die: (token: string) =
 async function rotate(service: TestService, token: string): Promise<void> {
   assert.equal((await service.call('POST', '/api/v1/refresh', { token })).status, 200);
   const minuteAgo = new Date(service.app.platform.clock.now().getTime() - 60_000);
-  await service.db.q.updateTable('rotated_tokens').set({ rotated_at: minuteAgo }).where('token_hash', '=', hashToken(token)).execute();
+  await service.db.q
+    .updateTable('rotated_tokens')
+    .set({ rotated_at: minuteAgo })
+    .where('token_hash', '=', hashToken(token))
+    .execute();
 }
 
 function buildPerson(service: TestService, role: Role): Promise<TestPerson> {

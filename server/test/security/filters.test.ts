@@ -15,29 +15,45 @@ const world = await buildWorld(service);
 /** The only texts that a list takes by their shape: places in the audit chain. */
 const shaped = new Set(['after', 'head']);
 
-interface Part { readonly type?: string; readonly format?: string; readonly enum?: readonly unknown[] }
+interface Part {
+  readonly type?: string;
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+}
 
 /** Texts that anything may be looked for by, or that the service itself gave. */
 const free = new Set(['q', 'search', 'order', 'name', 'resource_type', 'ip', 'cursor']);
 
-const partsOf = (spec: EndpointSpec): readonly (readonly [string, Part])[] => Object.entries((spec.query?.properties ?? {}) as Record<string, Part>); // TypeBox writes JSON Schema
+const partsOf = (spec: EndpointSpec): readonly (readonly [string, Part])[] =>
+  Object.entries((spec.query?.properties ?? {}) as Record<string, Part>); // TypeBox writes JSON Schema
 
 /** What a filter of that kind can never be. */
 function impossible([name, part]: readonly [string, Part]): readonly string[] {
   if (part.enum !== undefined) return ['ZZ', 'ativo; DROP'];
   if (name === 'state') return ['ZZ', 'MTS', '1'];
   if (part.format === 'date') return ['2026-02-31', '2026-2-1', 'ontem'];
-  if (part.type === 'integer') return ['0', '-1', '1.5', '9007199254740992', 'um', ...(name === 'city_id' ? ['1', '5107926'] : [])];
+  if (part.type === 'integer')
+    return [
+      '0',
+      '-1',
+      '1.5',
+      '9007199254740992',
+      'um',
+      ...(name === 'city_id' ? ['1', '5107926'] : []),
+    ];
   if (part.type === 'boolean') return ['talvez', '2'];
   if (shaped.has(name)) return ['?'];
   return [];
 }
 
-const asked = endpoints.filter((spec) => spec.method === 'GET' && spec.query !== undefined && !('file' in spec.reply));
+const asked = endpoints.filter(
+  (spec) => spec.method === 'GET' && spec.query !== undefined && !('file' in spec.reply),
+);
 
 async function callerOf(spec: EndpointSpec) {
   const { access } = spec;
-  const profiles: readonly string[] = access === 'public' || access.profiles === 'any' ? ['fornecedor'] : access.profiles;
+  const profiles: readonly string[] =
+    access === 'public' || access.profiles === 'any' ? ['fornecedor'] : access.profiles;
   const role = roles.find((name) => profiles.includes(name)) ?? 'master';
   const { value, query } = await goodRequest(world, spec.id, role);
   const { url } = urlOf(`GET ${spec.path}`, value);
@@ -45,13 +61,21 @@ async function callerOf(spec: EndpointSpec) {
   return (name: string, text: string) => {
     const sent = new URLSearchParams(rest);
     sent.set(name, text);
-    return service.call<{ errors?: Record<string, string[]> }>('GET', `${url}?${sent.toString()}`, { token: world.people[role].token });
+    return service.call<{ errors?: Record<string, string[]> }>('GET', `${url}?${sent.toString()}`, {
+      token: world.people[role].token,
+    });
   };
 }
 
 describe('a filter', () => {
   it('is of a kind that is known, or a text of a list that is written down', () => {
-    const unknown = asked.flatMap((spec) => partsOf(spec).filter((part) => part[1].type !== 'array' && impossible(part).length === 0 && !free.has(part[0])).map(([name]) => `${spec.id} ${name}`));
+    const unknown = asked.flatMap((spec) =>
+      partsOf(spec)
+        .filter(
+          (part) => part[1].type !== 'array' && impossible(part).length === 0 && !free.has(part[0]),
+        )
+        .map(([name]) => `${spec.id} ${name}`),
+    );
     assert.deepEqual(unknown, []);
   });
 
@@ -68,7 +92,9 @@ describe('a filter', () => {
         }
         if (part[1].type === 'array') continue;
         const { status, body } = await send(name, '');
-        const isRequired = ((spec.query as { required?: readonly string[] }).required ?? []).includes(name);
+        const isRequired = (
+          (spec.query as { required?: readonly string[] }).required ?? []
+        ).includes(name);
         assert.equal(status, isRequired ? 422 : 200, `${name}=: ${JSON.stringify(body)}`);
       }
     });
@@ -76,7 +102,11 @@ describe('a filter', () => {
 
   it('takes a state in any case', async () => {
     for (const state of ['MT', 'mt', 'Mt']) {
-      for (const [url, token] of [['/api/v1/supplier/orders', world.supplier.token], ['/api/v1/admin/orders', world.people.master.token], ['/api/v1/geo/cities', undefined]] as const) {
+      for (const [url, token] of [
+        ['/api/v1/supplier/orders', world.supplier.token],
+        ['/api/v1/admin/orders', world.people.master.token],
+        ['/api/v1/geo/cities', undefined],
+      ] as const) {
         const { status } = await service.call('GET', `${url}?state=${state}`, { token });
         assert.equal(status, 200, `${url} ${state}`);
       }

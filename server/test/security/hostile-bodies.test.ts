@@ -12,10 +12,16 @@ import { buildWorld, roles, type Role } from './world.ts';
 
 const service = await startService({ outboundAllow });
 const world = await buildWorld(service);
-const profileOf = (role: Role) => (role === 'produtor' || role === 'fornecedor' || role === 'consultor' ? role : 'admin');
-const writes = [...contractRoutes].filter(([, { method, upload }]) => method !== 'GET' && upload === undefined);
+const profileOf = (role: Role) =>
+  role === 'produtor' || role === 'fornecedor' || role === 'consultor' ? role : 'admin';
+const writes = [...contractRoutes].filter(
+  ([, { method, upload }]) => method !== 'GET' && upload === undefined,
+);
 
-const typed = (type: string, payload: string | Buffer): CallOptions => ({ payload, headers: { 'content-type': type } });
+const typed = (type: string, payload: string | Buffer): CallOptions => ({
+  payload,
+  headers: { 'content-type': type },
+});
 const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
 /** Bodies that are refused from everybody who may send one at all. */
@@ -34,7 +40,11 @@ const refused: readonly (readonly [status: number, what: string, CallOptions])[]
   [400, 'NaN', { payload: '{"a":NaN}' }],
   [400, 'a comment', { payload: '{/* */}' }],
   [400, 'a raw NUL', { payload: '{"a":"\0"}' }],
-  [400, 'bytes that are no UTF-8', { payload: Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d]) }],
+  [
+    400,
+    'bytes that are no UTF-8',
+    { payload: Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d]) },
+  ],
   [400, 'UTF-16', { payload: Buffer.from('{}', 'utf16le') }],
   [400, 'compressed bytes', { payload: gzipSync('{}'), headers: { 'content-encoding': 'gzip' } }],
   [400, 'the key __proto__', { payload: '{"__proto__":{"a":1}}' }],
@@ -50,7 +60,10 @@ const refused: readonly (readonly [status: number, what: string, CallOptions])[]
 /** Somebody who may send a body to the endpoint; nobody where everybody may. */
 const allowed = ({ access }: EndpointSpec): string | undefined => {
   if (access === 'public') return undefined;
-  return world.people[roles.find((role) => access.profiles === 'any' || access.profiles.includes(profileOf(role))) ?? 'master'].token;
+  return world.people[
+    roles.find((role) => access.profiles === 'any' || access.profiles.includes(profileOf(role))) ??
+      'master'
+  ].token;
 };
 
 describe('a body that is no JSON, or too much of it', () => {
@@ -60,7 +73,12 @@ describe('a body that is no JSON, or too much of it', () => {
       for (const [route, spec] of writes) {
         const { method, url } = urlOf(route, '1');
         const token = allowed(spec);
-        for (const [sender, expected] of token === undefined ? [[undefined, status] as const] : [[token, status], [undefined, 401]] as const) {
+        for (const [sender, expected] of token === undefined
+          ? [[undefined, status] as const]
+          : ([
+              [token, status],
+              [undefined, 401],
+            ] as const)) {
           const answer = await service.call(method, url, { ...options, token: sender });
           assert.equal(answer.status, expected, `${route}: ${answer.raw.toString().slice(0, 200)}`);
           assertCivilRefusal(answer, `${route}, ${what}`);
@@ -73,13 +91,22 @@ describe('a body that is no JSON, or too much of it', () => {
 
 describe('a body that only looks unusual', () => {
   const name = async (options: CallOptions) => {
-    const { status, body } = await service.call('PUT', '/api/v1/user/profile', { token: world.people.consultor.token, ...options });
+    const { status, body } = await service.call('PUT', '/api/v1/user/profile', {
+      token: world.people.consultor.token,
+      ...options,
+    });
     return [status, body['name']];
   };
 
   it('may say its charset, begin with a byte order mark, or be spread over lines', async () => {
-    assert.deepEqual(await name(typed('application/json; charset=utf-8', '{"name":"Ação"}')), [200, 'Ação']);
-    assert.deepEqual(await name(typed('Application/JSON;charset=UTF-8', '{"name":"Um"}')), [200, 'Um']);
+    assert.deepEqual(await name(typed('application/json; charset=utf-8', '{"name":"Ação"}')), [
+      200,
+      'Ação',
+    ]);
+    assert.deepEqual(await name(typed('Application/JSON;charset=UTF-8', '{"name":"Um"}')), [
+      200,
+      'Um',
+    ]);
     assert.deepEqual(await name({ payload: '\uFEFF{"name":"Dois"}' }), [200, 'Dois']);
     assert.deepEqual(await name({ payload: '\r\n{\r\n\t"name" : "Três" }\r\n' }), [200, 'Três']);
   });
@@ -94,18 +121,41 @@ describe('a body that only looks unusual', () => {
 
   it('is left alone on a route that takes none', async () => {
     const token = await service.tokenFor(world.people.produtor.userId);
-    assert.equal((await service.call('POST', '/api/v1/logout', { token, body: { user_id: 1, all: true } })).status, 200);
-    assert.equal((await service.call('GET', '/api/v1/user/profile', { token: world.people.produtor.token, payload: '{' })).status, 200);
+    assert.equal(
+      (await service.call('POST', '/api/v1/logout', { token, body: { user_id: 1, all: true } }))
+        .status,
+      200,
+    );
+    assert.equal(
+      (
+        await service.call('GET', '/api/v1/user/profile', {
+          token: world.people.produtor.token,
+          payload: '{',
+        })
+      ).status,
+      200,
+    );
   });
 
   it('may be missing where there is nothing to say, and not elsewhere', async () => {
     for (const [route, spec] of writes) {
       if (spec.access === 'public' || spec.access.profiles === 'any') continue;
-      const role = roles.find((one) => spec.access !== 'public' && spec.access.profiles.includes(profileOf(one))) ?? 'master';
+      const role =
+        roles.find(
+          (one) => spec.access !== 'public' && spec.access.profiles.includes(profileOf(one)),
+        ) ?? 'master';
       const { value } = await goodRequest(world, spec.id, role);
       const { method, url } = urlOf(route, value);
-      const { status } = await service.call(method, url, { token: world.people[role].token, headers: { 'content-type': 'application/json' } });
-      const expected = spec.upload !== undefined ? 415 : spec.body === undefined || spec.bodyOptional === true ? 200 : 422;
+      const { status } = await service.call(method, url, {
+        token: world.people[role].token,
+        headers: { 'content-type': 'application/json' },
+      });
+      const expected =
+        spec.upload !== undefined
+          ? 415
+          : spec.body === undefined || spec.bodyOptional === true
+            ? 200
+            : 422;
       assert.equal(status, expected, route);
     }
   });
@@ -118,7 +168,10 @@ describe('a huge body', () => {
       ['POST /api/v1/register', `{"addresses":[${'{},'.repeat(n)}{}]}`],
       ['POST /api/v1/register', `{"user_type":5,"addresses":[${'{},'.repeat(n)}{}]}`],
       ['POST /api/v1/register', `{"product_type_ids":[${'"a",'.repeat(200_000)}1]}`],
-      ['POST /api/v1/register', `{${Array.from({ length: 80_000 }, (_, i) => `"k${i}":1`).join(',')}}`],
+      [
+        'POST /api/v1/register',
+        `{${Array.from({ length: 80_000 }, (_, i) => `"k${i}":1`).join(',')}}`,
+      ],
       ['POST /api/v1/login', `{"email":[${'"\\u0000",'.repeat(100_000)}1]}`],
     ];
     for (const [route, payload] of bodies) {

@@ -5,7 +5,17 @@ import { buildProduct } from '../catalogue.ts';
 import { startService, type Answer, type CallOptions } from '../service.ts';
 import { outboundAllow } from './channel-requests.ts';
 import { goodRequest } from './good-requests.ts';
-import { bulkyJson, hostileJson, hostileQueryValues, mustBeRefused, positionsOf, typesOf, withRaw, type Position, type Schema } from './hostile-values.ts';
+import {
+  bulkyJson,
+  hostileJson,
+  hostileQueryValues,
+  mustBeRefused,
+  positionsOf,
+  typesOf,
+  withRaw,
+  type Position,
+  type Schema,
+} from './hostile-values.ts';
 import { assertCivilRefusal, assertNoDefect } from './refusals.ts';
 import { contractRoutes, urlOf } from './registered-routes.ts';
 import { tableContents } from './table-contents.ts';
@@ -22,17 +32,30 @@ const specs = [...new Set(contractRoutes.values())].filter((spec) => spec.upload
 /** Somebody who may call it: their role, and a token. */
 async function callerFor(spec: EndpointSpec): Promise<{ role: Role; token: string }> {
   const { access } = spec;
-  const profiles: readonly string[] = access === 'public' || access.profiles === 'any' ? ['fornecedor'] : access.profiles;
+  const profiles: readonly string[] =
+    access === 'public' || access.profiles === 'any' ? ['fornecedor'] : access.profiles;
   const role = roles.find((name) => profiles.includes(name)) ?? 'master';
   return { role, token: await service.tokenFor(world.people[role].userId) };
 }
 
-interface Attempt { readonly what: string; readonly url: string; readonly options: CallOptions; readonly mustRefuse: boolean }
+interface Attempt {
+  readonly what: string;
+  readonly url: string;
+  readonly options: CallOptions;
+  readonly mustRefuse: boolean;
+}
 
-async function sendOne(spec: EndpointSpec, { what, url, options, mustRefuse }: Attempt): Promise<Answer> {
+async function sendOne(
+  spec: EndpointSpec,
+  { what, url, options, mustRefuse }: Attempt,
+): Promise<Answer> {
   const answer = await service.call(spec.method, url, options);
   assertNoDefect(answer, what);
-  if (mustRefuse) assert.ok([400, 422].includes(answer.status), `${what}: ${answer.status} ${answer.raw.toString().slice(0, 300)}`);
+  if (mustRefuse)
+    assert.ok(
+      [400, 422].includes(answer.status),
+      `${what}: ${answer.status} ${answer.raw.toString().slice(0, 300)}`,
+    );
   return answer;
 }
 
@@ -40,7 +63,11 @@ async function sendOne(spec: EndpointSpec, { what, url, options, mustRefuse }: A
 async function send(spec: EndpointSpec, attempts: readonly Attempt[]): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (let start = 0; start < attempts.length; start += 8) {
-    answers.push(...await Promise.all(attempts.slice(start, start + 8).map((attempt) => sendOne(spec, attempt))));
+    answers.push(
+      ...(await Promise.all(
+        attempts.slice(start, start + 8).map((attempt) => sendOne(spec, attempt)),
+      )),
+    );
   }
   return answers;
 }
@@ -49,10 +76,17 @@ async function send(spec: EndpointSpec, attempts: readonly Attempt[]): Promise<A
 async function sendAndLook(spec: EndpointSpec, attempts: readonly Attempt[]): Promise<void> {
   const open = attempts.filter(({ mustRefuse }) => !mustRefuse);
   const answers = await send(spec, open);
-  const refused = [...attempts.filter(({ mustRefuse }) => mustRefuse), ...open.filter((_, index) => answers[index]?.status !== 200)];
+  const refused = [
+    ...attempts.filter(({ mustRefuse }) => mustRefuse),
+    ...open.filter((_, index) => answers[index]?.status !== 200),
+  ];
   const before = await tableContents(service.db);
   const again = await send(spec, refused);
-  assert.deepEqual(again.filter(({ status }) => status === 200), [], `${spec.id} refused something at first and then took it`);
+  assert.deepEqual(
+    again.filter(({ status }) => status === 200),
+    [],
+    `${spec.id} refused something at first and then took it`,
+  );
   assert.deepEqual(await tableContents(service.db), before, spec.id);
 }
 
@@ -65,11 +99,19 @@ describe('any value in any place of a body', () => {
       const { value, body } = await goodRequest(world, spec.id, role);
       const { url } = urlOf(`${spec.method} ${spec.path}`, value);
       const positions = positionsOf(spec.body as Schema); // TypeBox writes JSON Schema
-      const inPlace = positions.flatMap((position, index) => [...hostileJson, ...(index < 2 ? bulkyJson : [])].map((raw): Attempt => ({
-        what: `${spec.id} ${position.path.join('.')} = ${short(raw)}`, url, options: { token, payload: withRaw(body, position.path, raw) }, mustRefuse: mustBeRefused(raw, position),
-      })));
+      const inPlace = positions.flatMap((position, index) =>
+        [...hostileJson, ...(index < 2 ? bulkyJson : [])].map((raw): Attempt => ({
+          what: `${spec.id} ${position.path.join('.')} = ${short(raw)}`,
+          url,
+          options: { token, payload: withRaw(body, position.path, raw) },
+          mustRefuse: mustBeRefused(raw, position),
+        })),
+      );
       const whole = [...hostileJson, ...bulkyJson].map((raw): Attempt => ({
-        what: `${spec.id} body = ${short(raw)}`, url, options: { token, payload: raw }, mustRefuse: !raw.startsWith('{') && !(raw === 'null' && spec.bodyOptional === true),
+        what: `${spec.id} body = ${short(raw)}`,
+        url,
+        options: { token, payload: raw },
+        mustRefuse: !raw.startsWith('{') && !(raw === 'null' && spec.bodyOptional === true),
       }));
       await sendAndLook(spec, [...inPlace, ...whole]);
     });
@@ -80,10 +122,22 @@ describe('every text and list of a body', () => {
   it('has a limit', () => {
     const isEndless = ({ schema }: Position): boolean => {
       const types = typesOf(schema);
-      const isBounded = schema.enum !== undefined || schema.anyOf !== undefined || schema.maxLength !== undefined || schema.pattern?.endsWith('$') === true || schema.format !== undefined;
-      return (types.includes('string') && !isBounded) || (types.includes('array') && schema.maxItems === undefined);
+      const isBounded =
+        schema.enum !== undefined ||
+        schema.anyOf !== undefined ||
+        schema.maxLength !== undefined ||
+        schema.pattern?.endsWith('$') === true ||
+        schema.format !== undefined;
+      return (
+        (types.includes('string') && !isBounded) ||
+        (types.includes('array') && schema.maxItems === undefined)
+      );
     };
-    const endless = specs.flatMap((spec) => positionsOf((spec.body ?? {}) as Schema).filter(isEndless).map(({ path }) => `${spec.id} ${path.join('.')}`));
+    const endless = specs.flatMap((spec) =>
+      positionsOf((spec.body ?? {}) as Schema)
+        .filter(isEndless)
+        .map(({ path }) => `${spec.id} ${path.join('.')}`),
+    );
     assert.deepEqual(endless, []);
   });
 });
@@ -95,9 +149,24 @@ describe('any value of any query parameter', () => {
       const { value } = await goodRequest(world, spec.id, role);
       const { url } = urlOf(`${spec.method} ${spec.path}`, value);
       const names = Object.keys(spec.query?.properties ?? {});
-      const shapes = (name: string): string[] => ['1', '%00', ''].flatMap((raw) => [`${name}=${raw}&${name}=${raw}`, `${name}[]=${raw}`, `${name}[x]=${raw}`]);
-      const queries = names.map(encodeURIComponent).flatMap((name) => [...hostileQueryValues.map((raw) => `${name}=${raw}`), ...shapes(name)]);
-      await send(spec, queries.map((query) => ({ what: `${spec.id} ?${short(query)}`, url: `${url}?${query}`, options: { token }, mustRefuse: false })));
+      const shapes = (name: string): string[] =>
+        ['1', '%00', ''].flatMap((raw) => [
+          `${name}=${raw}&${name}=${raw}`,
+          `${name}[]=${raw}`,
+          `${name}[x]=${raw}`,
+        ]);
+      const queries = names
+        .map(encodeURIComponent)
+        .flatMap((name) => [...hostileQueryValues.map((raw) => `${name}=${raw}`), ...shapes(name)]);
+      await send(
+        spec,
+        queries.map((query) => ({
+          what: `${spec.id} ?${short(query)}`,
+          url: `${url}?${query}`,
+          options: { token },
+          mustRefuse: false,
+        })),
+      );
     });
   }
 
@@ -105,11 +174,29 @@ describe('any value of any query parameter', () => {
     for (const spec of specs.filter(({ query }) => query?.properties['page'] !== undefined)) {
       const { role, token } = await callerFor(spec);
       const { value } = await goodRequest(world, spec.id, role);
-      const bad = ['page=0', 'page=-1', 'page=1000001', 'page=um', 'page=1&page=2', 'per_page=0', 'per_page=-1', 'per_page=1001', 'per_page=1000000000'];
-      const walked = spec.query?.properties['cursor'] === undefined ? [] : ['cursor=nada', 'cursor=W10'];
-      const sorted = spec.query?.properties['sort'] === undefined ? [] : ['sort=password_hash', 'sort=name;--', 'sort=--name'];
+      const bad = [
+        'page=0',
+        'page=-1',
+        'page=1000001',
+        'page=um',
+        'page=1&page=2',
+        'per_page=0',
+        'per_page=-1',
+        'per_page=1001',
+        'per_page=1000000000',
+      ];
+      const walked =
+        spec.query?.properties['cursor'] === undefined ? [] : ['cursor=nada', 'cursor=W10'];
+      const sorted =
+        spec.query?.properties['sort'] === undefined
+          ? []
+          : ['sort=password_hash', 'sort=name;--', 'sort=--name'];
       for (const query of [...bad, ...walked, ...sorted]) {
-        const answer = await service.call('GET', `${urlOf(`GET ${spec.path}`, value).url}?${query}`, { token });
+        const answer = await service.call(
+          'GET',
+          `${urlOf(`GET ${spec.path}`, value).url}?${query}`,
+          { token },
+        );
         assert.equal(answer.status, 422, `${spec.id} ?${query}`);
         assertCivilRefusal(answer, spec.id);
       }
@@ -117,10 +204,16 @@ describe('any value of any query parameter', () => {
   });
 
   it('an unknown name is refused by our own lists and ignored by those of the interface', async () => {
-    for (const spec of specs.filter(({ query, method }) => query !== undefined && method === 'GET')) {
+    for (const spec of specs.filter(
+      ({ query, method }) => query !== undefined && method === 'GET',
+    )) {
       const { role, token } = await callerFor(spec);
       const { value, query = '' } = await goodRequest(world, spec.id, role);
-      const { status } = await service.call('GET', `${urlOf(`GET ${spec.path}`, value).url}?${query}&nobody_knows=1`, { token });
+      const { status } = await service.call(
+        'GET',
+        `${urlOf(`GET ${spec.path}`, value).url}?${query}&nobody_knows=1`,
+        { token },
+      );
       assert.equal(status, spec.origin === 'own' ? 422 : 200, spec.id);
     }
   });
@@ -131,17 +224,50 @@ describe('any value of any query parameter', () => {
       const { role, token } = await callerFor(spec);
       const { value } = await goodRequest(world, spec.id, role);
       const { url } = urlOf(`GET ${spec.path}`, value);
-      const { enum: sorts = [undefined] }: { enum?: (string | undefined)[] } = spec.query?.properties['sort'] ?? {};
+      const { enum: sorts = [undefined] }: { enum?: (string | undefined)[] } =
+        spec.query?.properties['sort'] ?? {};
       for (const sort of sorts) {
         const sorting = sort === undefined ? '' : `&sort=${sort}`;
-        const { body } = await service.call<{ meta: { next_cursor: string | null } }>('GET', `${url}?per_page=1${sorting}`, { token });
+        const { body } = await service.call<{ meta: { next_cursor: string | null } }>(
+          'GET',
+          `${url}?per_page=1${sorting}`,
+          { token },
+        );
         if (body.meta.next_cursor === null) continue;
         walked += 1;
-        const parts = JSON.parse(Buffer.from(body.meta.next_cursor, 'base64url').toString()) as unknown[]; // it was made by encodeCursor
-        const nasty: unknown[] = [null, 0, -1, 1.5, 2 ** 53, 1e308, '', 'x', '\0', '\ud800', '2026-02-30', '0000-00-00', 'infinity', '-infinity', 'now', "'", '1e400', 'NaN', [], {}];
+        const parts = JSON.parse(
+          Buffer.from(body.meta.next_cursor, 'base64url').toString(),
+        ) as unknown[]; // it was made by encodeCursor
+        const nasty: unknown[] = [
+          null,
+          0,
+          -1,
+          1.5,
+          2 ** 53,
+          1e308,
+          '',
+          'x',
+          '\0',
+          '\ud800',
+          '2026-02-30',
+          '0000-00-00',
+          'infinity',
+          '-infinity',
+          'now',
+          "'",
+          '1e400',
+          'NaN',
+          [],
+          {},
+        ];
         const changed = parts.flatMap((_, index) => nasty.map((put) => parts.with(index, put)));
-        for (const cursor of [...changed, parts.slice(1), [...parts, 1]].map((made) => Buffer.from(JSON.stringify(made)).toString('base64url'))) {
-          assertNoDefect(await service.call('GET', `${url}?per_page=1${sorting}&cursor=${cursor}`, { token }), `${spec.id} ${sorting} ${Buffer.from(cursor, 'base64url').toString()}`);
+        for (const cursor of [...changed, parts.slice(1), [...parts, 1]].map((made) =>
+          Buffer.from(JSON.stringify(made)).toString('base64url'),
+        )) {
+          assertNoDefect(
+            await service.call('GET', `${url}?per_page=1${sorting}&cursor=${cursor}`, { token }),
+            `${spec.id} ${sorting} ${Buffer.from(cursor, 'base64url').toString()}`,
+          );
         }
       }
     }
@@ -151,21 +277,52 @@ describe('any value of any query parameter', () => {
   it('wildcards and quotes in a search are text', async () => {
     const { token } = world.people.master;
     const product = await buildProduct(service, { name: 'Cloreto de potássio' });
-    const names = async (q: string) => (await service.call<{ data: { name: string }[] }>('GET', `/api/v1/products?q=${encodeURIComponent(q)}`, { token })).body.data.map(({ name }) => name);
+    const names = async (q: string) =>
+      (
+        await service.call<{ data: { name: string }[] }>(
+          'GET',
+          `/api/v1/products?q=${encodeURIComponent(q)}`,
+          { token },
+        )
+      ).body.data.map(({ name }) => name);
     assert.deepEqual(await names(product.name), [product.name]);
-    for (const q of ['%', '_', '\\', 'c%o', 'Clor_to', "' OR '1'='1", '"; --', '*', '.*']) assert.ok(!(await names(q)).includes(product.name), q);
+    for (const q of ['%', '_', '\\', 'c%o', 'Clor_to', "' OR '1'='1", '"; --', '*', '.*'])
+      assert.ok(!(await names(q)).includes(product.name), q);
   });
 });
 
 describe('anything in the place of an identifier', () => {
   it('names nothing', async () => {
-    const values = ['0', '-1', '1.5', '1e3', 'NaN', 'null', '%00', '%20', "1'--", '9'.repeat(15), '9'.repeat(16), '9'.repeat(40), '__proto__', 'constructor', '00000000-0000-0000-0000-000000000000', '%e2%98%83', '..%2f..', '*'];
+    const values = [
+      '0',
+      '-1',
+      '1.5',
+      '1e3',
+      'NaN',
+      'null',
+      '%00',
+      '%20',
+      "1'--",
+      '9'.repeat(15),
+      '9'.repeat(16),
+      '9'.repeat(40),
+      '__proto__',
+      'constructor',
+      '00000000-0000-0000-0000-000000000000',
+      '%e2%98%83',
+      '..%2f..',
+      '*',
+    ];
     await service.db.q.deleteFrom('pages').execute(); // the bodies above have made some whose address is one of these
     for (const spec of specs.filter(({ path }) => path.includes(':'))) {
       const { role, token } = await callerFor(spec);
       const { body } = await goodRequest(world, spec.id, role);
       for (const value of values) {
-        const answer = await service.call(spec.method, urlOf(`${spec.method} ${spec.path}`, value).url, { token, body });
+        const answer = await service.call(
+          spec.method,
+          urlOf(`${spec.method} ${spec.path}`, value).url,
+          { token, body },
+        );
         assert.equal(answer.status, 404, `${spec.id} ${value}`);
         assertCivilRefusal(answer, spec.id);
       }

@@ -13,25 +13,46 @@ const port = Number(new URL(await service.app.http.listen({ port: 0, host: '127.
 function exchange(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = '';
-    const socket = net.connect(port, '127.0.0.1', () => { socket.write(request, 'latin1'); });
-    socket.on('data', (data) => { received += data.toString('utf8'); });
-    socket.on('close', () => { resolve(received); });
-    socket.on('error', (error: NodeJS.ErrnoException) => { if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error); });
-    socket.setTimeout(5_000, () => { socket.destroy(new Error('no end within 5 s')); });
+    const socket = net.connect(port, '127.0.0.1', () => {
+      socket.write(request, 'latin1');
+    });
+    socket.on('data', (data) => {
+      received += data.toString('utf8');
+    });
+    socket.on('close', () => {
+      resolve(received);
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
+    });
+    socket.setTimeout(5_000, () => {
+      socket.destroy(new Error('no end within 5 s'));
+    });
   });
 }
 
 function answerOf(received: string): Answer {
   const [head = '', ...rest] = received.split('\r\n\r\n');
   const [line = '', ...fields] = head.split('\r\n');
-  const headers = Object.fromEntries(fields.map((field) => [field.slice(0, field.indexOf(':')).toLowerCase(), field.slice(field.indexOf(':') + 1).trim()]));
+  const headers = Object.fromEntries(
+    fields.map((field) => [
+      field.slice(0, field.indexOf(':')).toLowerCase(),
+      field.slice(field.indexOf(':') + 1).trim(),
+    ]),
+  );
   const raw = rest.join('\r\n\r\n');
   const isJson = String(headers['content-type']).startsWith('application/json');
-  return { status: Number(line.split(' ')[1]), headers, raw: Buffer.from(raw), body: isJson && raw.startsWith('{') ? JSON.parse(raw) as Record<string, unknown> : {} };
+  return {
+    status: Number(line.split(' ')[1]),
+    headers,
+    raw: Buffer.from(raw),
+    body: isJson && raw.startsWith('{') ? (JSON.parse(raw) as Record<string, unknown>) : {},
+  };
 }
 
 const HOST = 'Host: lavra.example\r\nConnection: close\r\n';
-const get = (target: string, headers = ''): string => `GET ${target} HTTP/1.1\r\n${HOST}${headers}\r\n`;
+const get = (target: string, headers = ''): string =>
+  `GET ${target} HTTP/1.1\r\n${HOST}${headers}\r\n`;
 
 async function assertAnswer(request: string, status: number): Promise<void> {
   const answer = answerOf(await exchange(request));
@@ -41,7 +62,25 @@ async function assertAnswer(request: string, status: number): Promise<void> {
 
 describe('paths that try to lead somewhere else', () => {
   const states = '/api/v1/geo/states';
-  for (const target of [`/${states}`, '/api//v1/geo/states', '/api/v1/%2e%2e/v1/geo/states', '/api/v1/../v1/geo/states', '/API/V1/GEO/STATES', `${states}%00`, `${states}%20`, `${states};a=1`, `${states}.json`, '/api/v1/geo%2fstates%2f', '/%2e%2e/%2e%2e/etc/passwd', '/.env', '/.git/config', '*', '/api/v1/admin', '/metrics/..', '/api/docs/..%2f..%2fpackage.json']) {
+  for (const target of [
+    `/${states}`,
+    '/api//v1/geo/states',
+    '/api/v1/%2e%2e/v1/geo/states',
+    '/api/v1/../v1/geo/states',
+    '/API/V1/GEO/STATES',
+    `${states}%00`,
+    `${states}%20`,
+    `${states};a=1`,
+    `${states}.json`,
+    '/api/v1/geo%2fstates%2f',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/.env',
+    '/.git/config',
+    '*',
+    '/api/v1/admin',
+    '/metrics/..',
+    '/api/docs/..%2f..%2fpackage.json',
+  ]) {
     it(`${target} is nowhere`, () => assertAnswer(get(target), 404));
   }
 
@@ -50,23 +89,48 @@ describe('paths that try to lead somewhere else', () => {
     assert.ok(status === 404 || status === 414, String(status));
   });
 
-  for (const [target, status] of [['/api/v1/%zz', 400], ['/api/v1/products/%ff%fe', 400], ['/api/v1/products/%', 400], [`/api/v1/products/${'9'.repeat(10_000)}`, 404]] as const) {
-    it(`${target.slice(0, 40)} is refused in the service’s own words`, () => assertAnswer(get(target), status));
+  for (const [target, status] of [
+    ['/api/v1/%zz', 400],
+    ['/api/v1/products/%ff%fe', 400],
+    ['/api/v1/products/%', 400],
+    [`/api/v1/products/${'9'.repeat(10_000)}`, 404],
+  ] as const) {
+    it(`${target.slice(0, 40)} is refused in the service’s own words`, () =>
+      assertAnswer(get(target), status));
   }
 });
 
 describe('methods', () => {
-  for (const method of ['OPTIONS', 'TRACE', 'PROPFIND', 'PATCH', 'DELETE', 'PUT', 'LINK', 'SEARCH']) {
-    it(`${method} leads nowhere on a path that does not have it`, () => assertAnswer(`${method} /api/v1/geo/states HTTP/1.1\r\n${HOST}\r\n`, 404));
+  for (const method of [
+    'OPTIONS',
+    'TRACE',
+    'PROPFIND',
+    'PATCH',
+    'DELETE',
+    'PUT',
+    'LINK',
+    'SEARCH',
+  ]) {
+    it(`${method} leads nowhere on a path that does not have it`, () =>
+      assertAnswer(`${method} /api/v1/geo/states HTTP/1.1\r\n${HOST}\r\n`, 404));
   }
 
   it('HEAD answers like GET, without a body', async () => {
-    const { status, raw } = answerOf(await exchange(`HEAD /api/v1/geo/states HTTP/1.1\r\n${HOST}\r\n`));
+    const { status, raw } = answerOf(
+      await exchange(`HEAD /api/v1/geo/states HTTP/1.1\r\n${HOST}\r\n`),
+    );
     assert.deepEqual([status, raw.length], [200, 0]);
   });
 
   it('an override by header is not one', async () => {
-    const { status } = answerOf(await exchange(get('/api/v1/user/profile', `X-HTTP-Method-Override: PUT\r\nAuthorization: Bearer ${producer.token}\r\n`)));
+    const { status } = answerOf(
+      await exchange(
+        get(
+          '/api/v1/user/profile',
+          `X-HTTP-Method-Override: PUT\r\nAuthorization: Bearer ${producer.token}\r\n`,
+        ),
+      ),
+    );
     assert.equal(status, 200);
   });
 });
@@ -75,8 +139,16 @@ describe('headers', () => {
   const echoed = 'X-Request-Id: abc\r\n';
 
   it('a request id that is none of ours is not repeated', async () => {
-    for (const value of ['a', 'x'.repeat(65), '<script>alert(1)</script>', 'ok-12345678 Set-Cookie: a=b', "' OR 1=1 --"]) {
-      const { status, headers } = answerOf(await exchange(get('/api/v1/geo/states', echoed.replace('abc', value))));
+    for (const value of [
+      'a',
+      'x'.repeat(65),
+      '<script>alert(1)</script>',
+      'ok-12345678 Set-Cookie: a=b',
+      "' OR 1=1 --",
+    ]) {
+      const { status, headers } = answerOf(
+        await exchange(get('/api/v1/geo/states', echoed.replace('abc', value))),
+      );
       assert.equal(status, 200);
       assert.notEqual(headers['x-request-id'], value);
     }
@@ -88,34 +160,75 @@ describe('headers', () => {
   });
 
   it('of two tokens the first one counts, and no third scheme does', async () => {
-    const status = async (headers: string) => answerOf(await exchange(get('/api/v1/user/profile', headers))).status;
-    assert.equal(await status(`Authorization: Bearer ${producer.token}\r\nAuthorization: Bearer ${'x'.repeat(43)}\r\n`), 200);
-    assert.equal(await status(`Authorization: Bearer ${'x'.repeat(43)}\r\nAuthorization: Bearer ${producer.token}\r\n`), 401);
-    for (const value of ['Bearer', 'Bearer ', `Bearer ${producer.token},x`, `Basic ${producer.token}`, producer.token, `Bearer "${producer.token}"`, `Bearer ${'x'.repeat(8_000)}`]) {
+    const status = async (headers: string) =>
+      answerOf(await exchange(get('/api/v1/user/profile', headers))).status;
+    assert.equal(
+      await status(
+        `Authorization: Bearer ${producer.token}\r\nAuthorization: Bearer ${'x'.repeat(43)}\r\n`,
+      ),
+      200,
+    );
+    assert.equal(
+      await status(
+        `Authorization: Bearer ${'x'.repeat(43)}\r\nAuthorization: Bearer ${producer.token}\r\n`,
+      ),
+      401,
+    );
+    for (const value of [
+      'Bearer',
+      'Bearer ',
+      `Bearer ${producer.token},x`,
+      `Basic ${producer.token}`,
+      producer.token,
+      `Bearer "${producer.token}"`,
+      `Bearer ${'x'.repeat(8_000)}`,
+    ]) {
       assert.equal(await status(`Authorization: ${value}\r\n`), 401, value);
     }
     assert.equal(await status(`Cookie: token=${producer.token}\r\n`), 401);
   });
 
   it('an announced body that is too large is refused before it is sent', () =>
-    assertAnswer(`POST /api/v1/login HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 5000000\r\n\r\n{}`, 413));
+    assertAnswer(
+      `POST /api/v1/login HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 5000000\r\n\r\n{}`,
+      413,
+    ));
 
   it('an odd If-Match matches nothing and breaks nothing', async () => {
-    const { body } = await service.call('POST', '/api/v1/producer/orders', { token: producer.token, body: { description: 'Insumos', deadline_date: '2036-12-15' } });
+    const { body } = await service.call('POST', '/api/v1/producer/orders', {
+      token: producer.token,
+      body: { description: 'Insumos', deadline_date: '2036-12-15' },
+    });
     for (const tag of ['"', '"x"', '"1", "2"', `"${'9'.repeat(400)}"`, '""', 'abc', '"2"']) {
-      const { status } = await service.call('PUT', `/api/v1/producer/orders/${String(body['uuid'])}`, { token: producer.token, body: { notes: 'x' }, headers: { 'if-match': tag } });
+      const { status } = await service.call(
+        'PUT',
+        `/api/v1/producer/orders/${String(body['uuid'])}`,
+        { token: producer.token, body: { notes: 'x' }, headers: { 'if-match': tag } },
+      );
       assert.equal(status, 409, tag);
     }
   });
 
   const broken: Readonly<Record<string, readonly [string, number]>> = {
-    'headers of twenty kilobytes': [get('/api/v1/geo/states', `X-A: ${'a'.repeat(20_000)}\r\n`), 431],
-    'three thousand headers': [get('/api/v1/geo/states', Array.from({ length: 3_000 }, (_, i) => `a${i}: 1\r\n`).join('')), 431],
+    'headers of twenty kilobytes': [
+      get('/api/v1/geo/states', `X-A: ${'a'.repeat(20_000)}\r\n`),
+      431,
+    ],
+    'three thousand headers': [
+      get('/api/v1/geo/states', Array.from({ length: 3_000 }, (_, i) => `a${i}: 1\r\n`).join('')),
+      431,
+    ],
     'a NUL in a header': [get('/api/v1/geo/states', 'X-A: a\0b\r\n'), 400],
     'a method nobody knows': [`COMPRAR /api/v1/geo/states HTTP/1.1\r\n${HOST}\r\n`, 400],
     'no HTTP at all': ['olá\r\n\r\n', 400],
-    'two lengths': [`POST /api/v1/login HTTP/1.1\r\n${HOST}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
-    'a length that is no number': [`POST /api/v1/login HTTP/1.1\r\n${HOST}Content-Length: abc\r\n\r\n`, 400],
+    'two lengths': [
+      `POST /api/v1/login HTTP/1.1\r\n${HOST}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      400,
+    ],
+    'a length that is no number': [
+      `POST /api/v1/login HTTP/1.1\r\n${HOST}Content-Length: abc\r\n\r\n`,
+      400,
+    ],
   };
   for (const [what, [request, status]] of Object.entries(broken)) {
     it(`${what}: the connection is closed with ${status}`, async () => {

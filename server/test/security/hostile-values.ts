@@ -11,12 +11,17 @@ export interface Schema {
   readonly format?: string;
 }
 
-export interface Position { readonly path: readonly (string | number)[]; readonly schema: Schema }
+export interface Position {
+  readonly path: readonly (string | number)[];
+  readonly schema: Schema;
+}
 
 /** Every place of a body that its schema names: fields, and the first element of arrays, at any depth. */
 export function positionsOf(schema: Schema, path: readonly (string | number)[] = []): Position[] {
   const here = path.length === 0 ? [] : [{ path, schema }];
-  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, part]) => positionsOf(part, [...path, name]));
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, part]) =>
+    positionsOf(part, [...path, name]),
+  );
   const element = schema.items === undefined ? [] : positionsOf(schema.items, [...path, 0]);
   const variants = (schema.anyOf ?? []).flatMap((part) => positionsOf(part, path).slice(1));
   return [...here, ...fields, ...element, ...variants];
@@ -27,27 +32,113 @@ export function typesOf(schema: Schema): readonly string[] {
   return schema.anyOf?.flatMap(typesOf) ?? [schema.type ?? []].flat();
 }
 
-const nested = (depth: number, open = '[', close = ']'): string => open.repeat(depth) + close.repeat(depth);
+const nested = (depth: number, open = '[', close = ']'): string =>
+  open.repeat(depth) + close.repeat(depth);
 
 /** Raw JSON that honest clients do not send. Some of it is fine in some places; none of it may break anything. */
 export const hostileJson: readonly string[] = [
-  'null', 'true', '0', '-0', '-1', '-0.0001', '0.00001', '1.00005', '1e400', '-1e400', '1e-400', '2147483648', '9007199254740991', '9007199254740993', '99999999999999999999',
-  '""', '" "', '"5"', '"NaN"', '"Infinity"', '"true"', '"null"', '"\\u0000"', '"a\\u0000b"', '"\\ud800"', '"a\\udc00"',
-  '"2026-02-30"', '"0000-00-00"', '"99999-01-01"', '"0001-01-01"', '"9999-12-31"', '"2026-13-45 25:61:61"', '"0001-01-01 00:00:00"', '"00000000-0000-0000-0000-000000000000"',
-  '"\'; DROP TABLE users; --"', '"%_\\\\%"', '"${7*7}{{7*7}}"', '"<script>alert(1)</script>"', '"=1+1"', '"\\u202e\\u200b\\ufeff"', '"😀"', '"\\r\\nX-Evil: 1"',
-  '[]', '[null]', '[[]]', '["5"]', '{}', '{"a":1}', '{"length":1}', '{"toString":null}', '{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"isAdmin":true}}}',
+  'null',
+  'true',
+  '0',
+  '-0',
+  '-1',
+  '-0.0001',
+  '0.00001',
+  '1.00005',
+  '1e400',
+  '-1e400',
+  '1e-400',
+  '2147483648',
+  '9007199254740991',
+  '9007199254740993',
+  '99999999999999999999',
+  '""',
+  '" "',
+  '"5"',
+  '"NaN"',
+  '"Infinity"',
+  '"true"',
+  '"null"',
+  '"\\u0000"',
+  '"a\\u0000b"',
+  '"\\ud800"',
+  '"a\\udc00"',
+  '"2026-02-30"',
+  '"0000-00-00"',
+  '"99999-01-01"',
+  '"0001-01-01"',
+  '"9999-12-31"',
+  '"2026-13-45 25:61:61"',
+  '"0001-01-01 00:00:00"',
+  '"00000000-0000-0000-0000-000000000000"',
+  '"\'; DROP TABLE users; --"',
+  '"%_\\\\%"',
+  '"${7*7}{{7*7}}"',
+  '"<script>alert(1)</script>"',
+  '"=1+1"',
+  '"\\u202e\\u200b\\ufeff"',
+  '"😀"',
+  '"\\r\\nX-Evil: 1"',
+  '[]',
+  '[null]',
+  '[[]]',
+  '["5"]',
+  '{}',
+  '{"a":1}',
+  '{"length":1}',
+  '{"toString":null}',
+  '{"__proto__":{"isAdmin":true}}',
+  '{"constructor":{"prototype":{"isAdmin":true}}}',
 ];
 
 /** The same by sheer size. */
 export const bulkyJson: readonly string[] = [
-  `"${'x'.repeat(100_000)}"`, `"${'\\u0301'.repeat(10_000)}"`, `[${'1,'.repeat(9_999)}1]`, `[${'{},'.repeat(9_999)}{}]`, nested(26), `{${Array.from({ length: 5_000 }, (_, i) => `"k${i}":1`).join(',')}}`,
+  `"${'x'.repeat(100_000)}"`,
+  `"${'\\u0301'.repeat(10_000)}"`,
+  `[${'1,'.repeat(9_999)}1]`,
+  `[${'{},'.repeat(9_999)}{}]`,
+  nested(26),
+  `{${Array.from({ length: 5_000 }, (_, i) => `"k${i}":1`).join(',')}}`,
 ];
 
 /** Query values in the same spirit, as they stand in the address. */
 export const hostileQueryValues: readonly string[] = [
-  '', '%20', '0', '-1', '101', '1e9', '1e400', '1.5', '0x10', 'NaN', 'Infinity', 'null', 'true', '2147483648', '9007199254740991', '9007199254740993', '99999999999999999999',
-  '2026-02-30', '0000-00-00', '0001-01-01', '9999-12-31', '%00', 'a%00b', '%ed%a0%80', '%ff%fe', '%zz', '%25_%5c', "'%20OR%201=1%20--", '%f0%9f%98%80', '__proto__', 'constructor',
-  '-__proto__', 'x'.repeat(5_000), Buffer.from('[]').toString('base64url'), Buffer.from('{"length":3}').toString('base64url'), Buffer.from('[').toString('base64url'),
+  '',
+  '%20',
+  '0',
+  '-1',
+  '101',
+  '1e9',
+  '1e400',
+  '1.5',
+  '0x10',
+  'NaN',
+  'Infinity',
+  'null',
+  'true',
+  '2147483648',
+  '9007199254740991',
+  '9007199254740993',
+  '99999999999999999999',
+  '2026-02-30',
+  '0000-00-00',
+  '0001-01-01',
+  '9999-12-31',
+  '%00',
+  'a%00b',
+  '%ed%a0%80',
+  '%ff%fe',
+  '%zz',
+  '%25_%5c',
+  "'%20OR%201=1%20--",
+  '%f0%9f%98%80',
+  '__proto__',
+  'constructor',
+  '-__proto__',
+  'x'.repeat(5_000),
+  Buffer.from('[]').toString('base64url'),
+  Buffer.from('{"length":3}').toString('base64url'),
+  Buffer.from('[').toString('base64url'),
 ];
 
 const isText = (raw: string): boolean => raw.startsWith('"');
@@ -59,8 +150,15 @@ export function mustBeRefused(raw: string, { schema }: Position): boolean {
   const value: unknown = JSON.parse(raw);
   const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
   const takes = typesOf(schema);
-  const fits = takes.includes(type) || (type === 'number' && takes.includes('integer') && Number.isInteger(value));
-  return !fits || (isText(raw) && /u0000|ud800|udc00/.test(raw)) || value === Infinity || value === -Infinity;
+  const fits =
+    takes.includes(type) ||
+    (type === 'number' && takes.includes('integer') && Number.isInteger(value));
+  return (
+    !fits ||
+    (isText(raw) && /u0000|ud800|udc00/.test(raw)) ||
+    value === Infinity ||
+    value === -Infinity
+  );
 }
 
 const MARK = '§';
@@ -72,7 +170,10 @@ export function withRaw(body: unknown, path: readonly (string | number)[], raw: 
 
 function replaced(value: unknown, [step, ...rest]: readonly (string | number)[]): unknown {
   if (step === undefined) return MARK;
-  const inner = replaced((value as Record<string | number, unknown> | null | undefined)?.[step], rest); // any JSON value may be indexed so
+  const inner = replaced(
+    (value as Record<string | number, unknown> | null | undefined)?.[step],
+    rest,
+  ); // any JSON value may be indexed so
   if (typeof step === 'number') return [inner, ...(Array.isArray(value) ? value.slice(1) : [])];
   return { ...(value as object | undefined), [step]: inner };
 }

@@ -12,10 +12,23 @@ const service = await startService({ outboundAllow });
 const world = await buildWorld(service);
 const { body: draft = {} } = await goodRequest(world, 'createOrder', 'produtor');
 
-const create = (key: string, { token = world.producer.token, body = draft }: { token?: string; body?: unknown } = {}): Promise<Answer> =>
-  service.call('POST', '/api/v1/producer/orders', { token, body, headers: { 'idempotency-key': key } });
+const create = (
+  key: string,
+  { token = world.producer.token, body = draft }: { token?: string; body?: unknown } = {},
+): Promise<Answer> =>
+  service.call('POST', '/api/v1/producer/orders', {
+    token,
+    body,
+    headers: { 'idempotency-key': key },
+  });
 const countOrders = async (producerId = world.producer.producerId): Promise<number> =>
-  (await service.db.q.selectFrom('orders').select('id').where('producer_id', '=', producerId).execute()).length;
+  (
+    await service.db.q
+      .selectFrom('orders')
+      .select('id')
+      .where('producer_id', '=', producerId)
+      .execute()
+  ).length;
 
 describe('a request repeated under its Idempotency-Key', () => {
   it('is answered as the first time, and has one effect', async () => {
@@ -28,27 +41,54 @@ describe('a request repeated under its Idempotency-Key', () => {
   });
 
   it('is the same however its fields are ordered and spaced', async () => {
-    const reordered = JSON.stringify(Object.fromEntries(Object.entries(draft).toReversed()), null, 2);
+    const reordered = JSON.stringify(
+      Object.fromEntries(Object.entries(draft).toReversed()),
+      null,
+      2,
+    );
     const first = await create('ordem-1');
-    const second = await service.call('POST', '/api/v1/producer/orders', { token: world.producer.token, payload: reordered, headers: { 'idempotency-key': 'ordem-1' } });
+    const second = await service.call('POST', '/api/v1/producer/orders', {
+      token: world.producer.token,
+      payload: reordered,
+      headers: { 'idempotency-key': 'ordem-1' },
+    });
     assert.deepEqual([second.status, second.body['uuid']], [200, first.body['uuid']]);
   });
 
   it('has one effect with ten at once', async () => {
     const before = await countOrders();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => create('dez-ao-mesmo-tempo')));
-    assert.deepEqual(answers.map(({ status }) => status), Array.from({ length: 10 }, () => 200));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => create('dez-ao-mesmo-tempo')),
+    );
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      Array.from({ length: 10 }, () => 200),
+    );
     assert.equal(new Set(answers.map(({ body }) => body['uuid'])).size, 1);
     assert.equal(await countOrders(), before + 1);
   });
 
   it('replays a toggle instead of toggling back, and an acceptance instead of refusing it', async () => {
     const { order, proposal } = await negotiate(world);
-    const favorite = () => service.call('POST', `/api/v1/supplier/orders/${order.uuid}/favorite`, { token: world.supplier.token, headers: { 'idempotency-key': 'favorita' } });
-    assert.deepEqual([(await favorite()).body['is_favorited'], (await favorite()).body['is_favorited']], [true, true]);
-    const accept = () => service.call('POST', `/api/v1/proposals/${proposal.uuid}/accept`, { token: world.producer.token, headers: { 'idempotency-key': 'aceita' } });
+    const favorite = () =>
+      service.call('POST', `/api/v1/supplier/orders/${order.uuid}/favorite`, {
+        token: world.supplier.token,
+        headers: { 'idempotency-key': 'favorita' },
+      });
+    assert.deepEqual(
+      [(await favorite()).body['is_favorited'], (await favorite()).body['is_favorited']],
+      [true, true],
+    );
+    const accept = () =>
+      service.call('POST', `/api/v1/proposals/${proposal.uuid}/accept`, {
+        token: world.producer.token,
+        headers: { 'idempotency-key': 'aceita' },
+      });
     const [first, second] = [await accept(), await accept()];
-    assert.deepEqual([first.status, second.status, second.body['version']], [200, 200, first.body['version']]);
+    assert.deepEqual(
+      [first.status, second.status, second.body['version']],
+      [200, 200, first.body['version']],
+    );
   });
 
   it('is a conflict with another body, and changes nothing', async () => {
@@ -61,8 +101,15 @@ describe('a request repeated under its Idempotency-Key', () => {
   });
 
   it('with other bodies at once lets one of them through', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => create('seis-diferentes', { body: { ...draft, description: `Compra ${i}` } })));
-    assert.deepEqual(answers.map(({ status }) => status).toSorted((a, b) => a - b), [200, 409, 409, 409, 409, 409]);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, i) =>
+        create('seis-diferentes', { body: { ...draft, description: `Compra ${i}` } }),
+      ),
+    );
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 409, 409, 409, 409, 409],
+    );
   });
 
   it('may be tried again after a refusal, which stores nothing', async () => {
@@ -85,7 +132,11 @@ describe('a key', () => {
     const first = await goodRequest(world, 'publishOrder', 'produtor');
     const second = await goodRequest(world, 'publishOrder', 'produtor');
     for (const { value = '' } of [first, second]) {
-      const { status, body } = await service.call('POST', `/api/v1/producer/orders/${value}/publish`, { token: world.producer.token, headers: { 'idempotency-key': 'publica' } });
+      const { status, body } = await service.call(
+        'POST',
+        `/api/v1/producer/orders/${value}/publish`,
+        { token: world.producer.token, headers: { 'idempotency-key': 'publica' } },
+      );
       assert.deepEqual([status, body['uuid']], [200, value]);
     }
   });
@@ -108,17 +159,29 @@ describe('a key', () => {
 
   it('is as good as new after a day', async () => {
     const first = await create('de-ontem');
-    await service.db.q.updateTable('idempotency_keys').set({ created_at: new Date(Date.now() - 25 * 3_600_000) }).where('key', '=', 'de-ontem').execute();
+    await service.db.q
+      .updateTable('idempotency_keys')
+      .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+      .where('key', '=', 'de-ontem')
+      .execute();
     const next = await create('de-ontem');
     assert.notEqual(next.body['uuid'], first.body['uuid']);
   });
 
   it('is ignored where answers must not be kept: login stores none', async () => {
     const { body } = await goodRequest(world, 'login', 'consultor');
-    const login = () => service.call('POST', '/api/v1/login', { body, headers: { 'idempotency-key': 'entrada' } });
+    const login = () =>
+      service.call('POST', '/api/v1/login', { body, headers: { 'idempotency-key': 'entrada' } });
     const [first, second] = [await login(), await login()];
     assert.deepEqual([first.status, second.status], [200, 200]);
     assert.notEqual(first.body['token'], second.body['token']);
-    assert.deepEqual(await service.db.q.selectFrom('idempotency_keys').select('key').where('key', '=', 'entrada').execute(), []);
+    assert.deepEqual(
+      await service.db.q
+        .selectFrom('idempotency_keys')
+        .select('key')
+        .where('key', '=', 'entrada')
+        .execute(),
+      [],
+    );
   });
 });

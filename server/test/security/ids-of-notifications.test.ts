@@ -15,7 +15,11 @@ const base = await service.app.http.listen({ port: 0, host: '127.0.0.1' });
 /** Tells the order's producer that it was closed. */
 async function tellOf({ id: order_id }: TestOrder): Promise<void> {
   const at = service.app.platform.clock.now();
-  const { id } = await q.insertInto('events').values({ type: 'order.closed', at, data: JSON.stringify({ order_id }), dispatched_at: at }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await q
+    .insertInto('events')
+    .values({ type: 'order.closed', at, data: JSON.stringify({ order_id }), dispatched_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await tell(service, { id, type: 'order.closed', data: { order_id } });
 }
 
@@ -23,10 +27,25 @@ const TOLD = 25;
 
 describe('a producer who is told again and again', async () => {
   const [producer, neighbour] = [await buildProducer(service), await buildProducer(service)];
-  const [own, theirs] = [await buildOrder(service, { producerId: producer.producerId }), await buildOrder(service, { producerId: neighbour.producerId })];
-  interface Page { readonly data: Notification[]; readonly meta: { readonly next_cursor: string | null } }
-  const list = async (query = ''): Promise<Page> => (await service.call<Page>('GET', `/api/v1/notifications${query}`, { token: producer.token })).body;
-  const stored = (): Promise<string[]> => q.selectFrom('notifications').select('id').where('user_id', '=', producer.userId).orderBy('id').execute().then((rows) => rows.map(({ id }) => String(id)));
+  const [own, theirs] = [
+    await buildOrder(service, { producerId: producer.producerId }),
+    await buildOrder(service, { producerId: neighbour.producerId }),
+  ];
+  interface Page {
+    readonly data: Notification[];
+    readonly meta: { readonly next_cursor: string | null };
+  }
+  const list = async (query = ''): Promise<Page> =>
+    (await service.call<Page>('GET', `/api/v1/notifications${query}`, { token: producer.token }))
+      .body;
+  const stored = (): Promise<string[]> =>
+    q
+      .selectFrom('notifications')
+      .select('id')
+      .where('user_id', '=', producer.userId)
+      .orderBy('id')
+      .execute()
+      .then((rows) => rows.map(({ id }) => String(id)));
 
   /** What is told to the producer, with or without others being told in between. */
   async function spell(others: number): Promise<number[]> {
@@ -40,31 +59,58 @@ describe('a producer who is told again and again', async () => {
 
   it('finds no difference by what others are told', () => {
     assert.equal(canBeTold(steps(quiet), steps(busy)), false);
-    for (const ids of [quiet, busy]) assert.ok(ascents(ids) < TOLD - 1 && ascents(ids) > 0, 'the ids go up and down');
+    for (const ids of [quiet, busy])
+      assert.ok(ascents(ids) < TOLD - 1 && ascents(ids) > 0, 'the ids go up and down');
   });
 
   it('gets integers that JSON carries, each once, the same in every answer', async () => {
     const ids = [...quiet, ...busy];
     assert.equal(new Set(ids).size, ids.length);
     assert.ok(ids.every((id) => Number.isSafeInteger(id) && id > 0 && String(id).length <= 15));
-    assert.deepEqual((await list(`?per_page=${2 * TOLD}`)).data.map(({ id }) => id).toReversed(), ids);
-    const read = await service.call<Notification>('POST', `/api/v1/notifications/${ids[3]}/read`, { token: producer.token });
+    assert.deepEqual(
+      (await list(`?per_page=${2 * TOLD}`)).data.map(({ id }) => id).toReversed(),
+      ids,
+    );
+    const read = await service.call<Notification>('POST', `/api/v1/notifications/${ids[3]}/read`, {
+      token: producer.token,
+    });
     assert.deepEqual([read.status, read.body.id], [200, ids[3]]);
-    assert.equal((await service.call('POST', `/api/v1/notifications/${(await stored())[4]}/read`, { token: producer.token })).status, 404, 'what is stored opens nothing');
+    assert.equal(
+      (
+        await service.call('POST', `/api/v1/notifications/${(await stored())[4]}/read`, {
+          token: producer.token,
+        })
+      ).status,
+      404,
+      'what is stored opens nothing',
+    );
   });
 
   it('walks by a cursor that holds nothing else', async () => {
     const { data, meta } = await list('?per_page=7');
-    assert.deepEqual(JSON.parse(Buffer.from(meta.next_cursor ?? '', 'base64url').toString()), ['notifications', data.at(-1)?.id]);
+    assert.deepEqual(JSON.parse(Buffer.from(meta.next_cursor ?? '', 'base64url').toString()), [
+      'notifications',
+      data.at(-1)?.id,
+    ]);
     const next = await list(`?per_page=7&cursor=${meta.next_cursor}`);
-    assert.deepEqual(next.data.map(({ id }) => id), busy.toReversed().slice(7, 14));
+    assert.deepEqual(
+      next.data.map(({ id }) => id),
+      busy.toReversed().slice(7, 14),
+    );
   });
 
   it('comes back to a place in the stream that says nothing', async () => {
     const placeNow = async (): Promise<string> => {
-      const request = http.get(`${base}/api/v1/notifications/stream`, { headers: { authorization: `Bearer ${producer.token}` }, agent: false });
+      const request = http.get(`${base}/api/v1/notifications/stream`, {
+        headers: { authorization: `Bearer ${producer.token}` },
+        agent: false,
+      });
       const text = await new Promise<string>((resolve, reject) => {
-        request.once('error', reject).once('response', (response) => { response.once('data', (chunk: Buffer) => { resolve(chunk.toString()); }); });
+        request.once('error', reject).once('response', (response) => {
+          response.once('data', (chunk: Buffer) => {
+            resolve(chunk.toString());
+          });
+        });
       });
       request.destroy();
       return /^id: (.+)$/m.exec(text)?.[1] ?? assert.fail(text);

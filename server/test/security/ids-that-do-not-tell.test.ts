@@ -13,26 +13,50 @@ const service = await startService();
 const product = await buildProduct(service);
 const producer = await buildProducer(service);
 const orderOf = (items: number): Promise<TestOrder> =>
-  buildOrder(service, { producerId: producer.producerId, items: Array.from({ length: items }, () => ({ product })) });
+  buildOrder(service, {
+    producerId: producer.producerId,
+    items: Array.from({ length: items }, () => ({ product })),
+  });
 
-interface Draft { readonly id: number; readonly uuid: string; readonly items: readonly { readonly id: number; readonly order_item_id: number }[] }
+interface Draft {
+  readonly id: number;
+  readonly uuid: string;
+  readonly items: readonly { readonly id: number; readonly order_item_id: number }[];
+}
 
-const itemsOf = ({ items }: TestOrder) => items.map(({ id, productId }) => ({ order_item_id: id, product_id: productId, unit_price: 10, quantity: 5 }));
+const itemsOf = ({ items }: TestOrder) =>
+  items.map(({ id, productId }) => ({
+    order_item_id: id,
+    product_id: productId,
+    unit_price: 10,
+    quantity: 5,
+  }));
 
 async function save({ token }: TestSupplier, order: TestOrder): Promise<Draft> {
-  const { status, body } = await service.call<Draft>('POST', `/api/v1/orders/${order.uuid}/proposals`, { token, body: { items: itemsOf(order) } });
+  const { status, body } = await service.call<Draft>(
+    'POST',
+    `/api/v1/orders/${order.uuid}/proposals`,
+    { token, body: { items: itemsOf(order) } },
+  );
   assert.equal(status, 200);
   return body;
 }
 
 async function change({ token }: TestSupplier, { uuid }: Draft, order: TestOrder): Promise<Draft> {
-  const { status, body } = await service.call<Draft>('PUT', `/api/v1/supplier/proposals/${uuid}`, { token, body: { items: itemsOf(order) } });
+  const { status, body } = await service.call<Draft>('PUT', `/api/v1/supplier/proposals/${uuid}`, {
+    token,
+    body: { items: itemsOf(order) },
+  });
   assert.equal(status, 200);
   return body;
 }
 
 async function ask({ token }: TestSupplier, { uuid }: TestOrder): Promise<number> {
-  const { status, body } = await service.call<{ id: number }>('POST', `/api/v1/orders/${uuid}/questions`, { token, body: { question: 'Entrega em duas viagens?' } });
+  const { status, body } = await service.call<{ id: number }>(
+    'POST',
+    `/api/v1/orders/${uuid}/questions`,
+    { token, body: { question: 'Entrega em duas viagens?' } },
+  );
   assert.equal(status, 200);
   return body.id;
 }
@@ -46,8 +70,15 @@ describe('a supplier who saves again and again', async () => {
   const questions: number[] = [];
 
   /** Own saves and questions, with or without a rival's between each two of them. */
-  async function spell(between: () => Promise<unknown>): Promise<{ proposals: number[]; items: number[]; changed: number[]; asked: number[] }> {
-    const spell = { proposals: [] as number[], items: [] as number[], changed: [] as number[], asked: [] as number[] };
+  async function spell(
+    between: () => Promise<unknown>,
+  ): Promise<{ proposals: number[]; items: number[]; changed: number[]; asked: number[] }> {
+    const spell = {
+      proposals: [] as number[],
+      items: [] as number[],
+      changed: [] as number[],
+      asked: [] as number[],
+    };
     for (let turn = 0; turn < SAVES; turn += 1) {
       const draft = await save(supplier, await orderOf(2));
       const changed = await change(supplier, await save(supplier, small), small);
@@ -71,7 +102,8 @@ describe('a supplier who saves again and again', async () => {
   for (const what of ['proposals', 'items', 'changed', 'asked'] as const) {
     it(`finds no difference by a rival's saves: ${what}`, () => {
       assert.equal(canBeTold(steps(quiet[what]), steps(busy[what])), false);
-      for (const { [what]: ids } of [quiet, busy]) assert.ok(ascents(ids) < SAVES - 1 && ascents(ids) > 0, 'the ids go up and down');
+      for (const { [what]: ids } of [quiet, busy])
+        assert.ok(ascents(ids) < SAVES - 1 && ascents(ids) > 0, 'the ids go up and down');
     });
   }
 
@@ -84,7 +116,10 @@ describe('a supplier who saves again and again', async () => {
   });
 
   it('finds its items one after the other, as it sent them', () => {
-    for (const { items: [first, second] } of drafts) assert.equal((second?.id ?? 0) - (first?.id ?? 0), 1);
+    for (const {
+      items: [first, second],
+    } of drafts)
+      assert.equal((second?.id ?? 0) - (first?.id ?? 0), 1);
   });
 
   it('reads no time in the uuid of a proposal', () => {
@@ -94,8 +129,12 @@ describe('a supplier who saves again and again', async () => {
   it('reads questions in the order they were asked, page by page', async () => {
     const read: number[] = [];
     const page = async (after: string): Promise<string | null> => {
-      const { body } = await service.call<{ data: { id: number }[]; meta: { next_cursor: string | null } }>(
-        'GET', `/api/v1/orders/${small.uuid}/questions?per_page=7${after}`, { token: rival.token });
+      const { body } = await service.call<{
+        data: { id: number }[];
+        meta: { next_cursor: string | null };
+      }>('GET', `/api/v1/orders/${small.uuid}/questions?per_page=7${after}`, {
+        token: rival.token,
+      });
       read.push(...body.data.map(({ id }) => id));
       return body.meta.next_cursor;
     };
@@ -113,14 +152,29 @@ describe('the shuffling of ids', () => {
       const { rows } = await sql<{ block: number; values: number; least: number; most: number }>`
         SELECT n / ${size}::bigint AS block, count(DISTINCT scatter(n, ${secret}, ${half}::int))::int AS values,
           min(scatter(n, ${secret}, ${half}::int)) AS least, max(scatter(n, ${secret}, ${half}::int)) AS most
-        FROM generate_series(0, ${size * 3 - 1}::bigint) n GROUP BY 1 ORDER BY 1`.execute(service.db.q);
-      assert.deepEqual(rows, [0, 1, 2].map((block) => ({ block, values: size, least: block * size, most: (block + 1) * size - 1 })));
+        FROM generate_series(0, ${size * 3 - 1}::bigint) n GROUP BY 1 ORDER BY 1`.execute(
+        service.db.q,
+      );
+      assert.deepEqual(
+        rows,
+        [0, 1, 2].map((block) => ({
+          block,
+          values: size,
+          least: block * size,
+          most: (block + 1) * size - 1,
+        })),
+      );
     }
   });
 
   it('keeps a block of the real size to itself, another order in each', async () => {
     const size = 2 ** 20;
-    const { rows } = await sql<{ values: number; inside: boolean; as_before: number; ascending: number }>`
+    const { rows } = await sql<{
+      values: number;
+      inside: boolean;
+      as_before: number;
+      ascending: number;
+    }>`
       SELECT count(DISTINCT v.value)::int AS values, bool_and(v.value / ${size}::bigint = v.n / ${size}::bigint) AS inside,
         count(*) FILTER (WHERE v.value % ${size}::bigint = v.first)::int AS as_before, count(*) FILTER (WHERE v.value > v.last)::int AS ascending
       FROM (
@@ -138,10 +192,20 @@ describe('the shuffling of ids', () => {
     const client = new pg.Client({ connectionString: service.databaseUrl });
     await client.connect();
     try {
-      await client.query(`CREATE ROLE ${role}; GRANT USAGE ON SCHEMA public TO ${role}; SET ROLE ${role}`);
-      const { rows: [row] } = await client.query<{ id: string }>("SELECT scattered_id('supplier_order_declines') AS id");
+      await client.query(
+        `CREATE ROLE ${role}; GRANT USAGE ON SCHEMA public TO ${role}; SET ROLE ${role}`,
+      );
+      const {
+        rows: [row],
+      } = await client.query<{ id: string }>(
+        "SELECT scattered_id('supplier_order_declines') AS id",
+      );
       assert.ok(Number(row?.id) >= 2 ** 30);
-      for (const text of ['SELECT s.secret FROM scattered_ids s', 'SELECT last_value FROM proposals_scatter', "SELECT nextval('proposals_scatter')"]) {
+      for (const text of [
+        'SELECT s.secret FROM scattered_ids s',
+        'SELECT last_value FROM proposals_scatter',
+        "SELECT nextval('proposals_scatter')",
+      ]) {
         await assert.rejects(client.query(text), /permission denied/, text);
       }
     } finally {
@@ -152,10 +216,19 @@ describe('the shuffling of ids', () => {
 
   it('is by a secret that each table has of its own', async () => {
     const { rows } = await sql<{ table_name: string; bytes: number; starts: boolean }>`
-      SELECT s.table_name, length(s.secret) AS bytes, s.starts_at >= 1073741824 AS starts FROM scattered_ids s ORDER BY 1`.execute(service.db.q);
-    assert.deepEqual(rows.map(({ table_name }) => table_name), ['order_questions', 'proposal_items', 'proposals', 'supplier_order_declines']);
+      SELECT s.table_name, length(s.secret) AS bytes, s.starts_at >= 1073741824 AS starts FROM scattered_ids s ORDER BY 1`.execute(
+      service.db.q,
+    );
+    assert.deepEqual(
+      rows.map(({ table_name }) => table_name),
+      ['order_questions', 'proposal_items', 'proposals', 'supplier_order_declines'],
+    );
     assert.ok(rows.every(({ bytes, starts }) => bytes === 32 && starts));
-    const { rows: [secrets] } = await sql<{ secrets: number }>`SELECT count(DISTINCT secret)::int AS secrets FROM scattered_ids`.execute(service.db.q);
+    const {
+      rows: [secrets],
+    } = await sql<{
+      secrets: number;
+    }>`SELECT count(DISTINCT secret)::int AS secrets FROM scattered_ids`.execute(service.db.q);
     assert.equal(secrets?.secrets, 4);
   });
 });

@@ -5,10 +5,23 @@ type Recipe = (world: World) => Promise<GoodRequest>;
 
 /** A job that was given up. */
 const failedJob: Recipe = async ({ service }) => {
-  const { id } = await service.db.q.insertInto('failed_jobs')
-    .values({ name: 'test.mail', data: '{"mail_id":1}', failure: 'sem resposta', attempts: 3, failed_at: service.app.platform.clock.now() }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await service.db.q
+    .insertInto('failed_jobs')
+    .values({
+      name: 'test.mail',
+      data: '{"mail_id":1}',
+      failure: 'sem resposta',
+      attempts: 3,
+      failed_at: service.app.platform.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return { value: String(id) };
 };
 
 /** Good requests of the routes of failed jobs. */
-export const jobRequests: Readonly<Record<string, Recipe>> = { listFailedJobs: async () => ({}), getFailedJob: failedJob, retryFailedJob: failedJob };
+export const jobRequests: Readonly<Record<string, Recipe>> = {
+  listFailedJobs: async () => ({}),
+  getFailedJob: failedJob,
+  retryFailedJob: failedJob,
+};

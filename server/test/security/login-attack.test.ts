@@ -16,20 +16,37 @@ const someNetwork = (): string => `2001:db8:${(lastNetwork += 1).toString(16)}`;
 
 const login = async (address: string, email: string) => {
   const { statusCode, headers } = await service.app.http.inject({
-    method: 'POST', url: '/api/v1/login', headers: { 'x-forwarded-for': address }, payload: { email, password: 'Errada2026', user_type: 'produtor' },
+    method: 'POST',
+    url: '/api/v1/login',
+    headers: { 'x-forwarded-for': address },
+    payload: { email, password: 'Errada2026', user_type: 'produtor' },
   });
   return { status: statusCode, retryAfter: headers['retry-after'] };
 };
 
 /** Failures from everywhere, so that each further try on these accounts is slowed. */
-const underAttack = (emails: readonly string[]) => service.db.q.insertInto('login_attempts').values(emails.flatMap((email) => Array.from({ length: 60 }, (_, n) => ({
-  at: new Date(), account_key: email, ip: `203.0.113.${n}`, outcome: 'refused',
-})))).execute();
+const underAttack = (emails: readonly string[]) =>
+  service.db.q
+    .insertInto('login_attempts')
+    .values(
+      emails.flatMap((email) =>
+        Array.from({ length: 60 }, (_, n) => ({
+          at: new Date(),
+          account_key: email,
+          ip: `203.0.113.${n}`,
+          outcome: 'refused',
+        })),
+      ),
+    )
+    .execute();
 
 /** So many wrong logins at once; `meanwhile` runs while their penalties do. */
 async function attack(addressOf: (n: number) => string, meanwhile: () => Promise<void>) {
   await service.db.q.deleteFrom('login_attempts').execute();
-  const emails = [victim.email, ...Array.from({ length: ATTEMPTS - 1 }, (_, n) => `outra-${n}@teste.example`)];
+  const emails = [
+    victim.email,
+    ...Array.from({ length: ATTEMPTS - 1 }, (_, n) => `outra-${n}@teste.example`),
+  ];
   await underAttack(emails);
   let over = 0;
   const attempts = Array.from({ length: ATTEMPTS }, async (_, n) => {
@@ -43,11 +60,15 @@ async function attack(addressOf: (n: number) => string, meanwhile: () => Promise
   return Promise.all(attempts);
 }
 
-const listOf = async (token: string): Promise<number> => (await service.call('GET', '/api/v1/supplier/orders', { token })).status;
+const listOf = async (token: string): Promise<number> =>
+  (await service.call('GET', '/api/v1/supplier/orders', { token })).status;
 
 const scenes = (): readonly (readonly [string, (n: number) => string])[] => {
   const [network, many] = [someNetwork(), someNetwork()];
-  return [['one /64', (n) => `${network}:0::${(n + 1).toString(16)}`], ['64 addresses', (n) => `${many}:${(n % 64).toString(16)}::1`]];
+  return [
+    ['one /64', (n) => `${network}:0::${(n + 1).toString(16)}`],
+    ['64 addresses', (n) => `${many}:${(n % 64).toString(16)}::1`],
+  ];
 };
 
 for (const [from, addressOf] of scenes()) {
@@ -56,9 +77,18 @@ for (const [from, addressOf] of scenes()) {
       const answers = await attack(addressOf, async () => {
         const lists = await Promise.all(Array.from({ length: 12 }, () => listOf(supplier.token)));
         assert.deepEqual(lists, Array<number>(12).fill(200));
-        assert.equal((await service.call('POST', '/api/v1/refresh', { token: victim.token })).status, 200, 'a session is renewed');
+        assert.equal(
+          (await service.call('POST', '/api/v1/refresh', { token: victim.token })).status,
+          200,
+          'a session is renewed',
+        );
       });
-      assert.ok(answers.every(({ status, retryAfter }) => status === 401 || (status === 429 && Number(retryAfter) >= 1)), JSON.stringify(answers.find(({ status }) => status !== 401 && status !== 429)));
+      assert.ok(
+        answers.every(
+          ({ status, retryAfter }) => status === 401 || (status === 429 && Number(retryAfter) >= 1),
+        ),
+        JSON.stringify(answers.find(({ status }) => status !== 401 && status !== 429)),
+      );
       assert.ok(answers.some(({ status }) => status === 429));
     });
   });

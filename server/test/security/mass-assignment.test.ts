@@ -21,34 +21,97 @@ const UUID = '98765432-1987-4987-8987-987654321987';
 
 /** What only the service decides. */
 const decided: Readonly<Record<string, unknown>> = {
-  id: NUMBER, uuid: UUID, number: WORD, version: NUMBER, auth_version: NUMBER, position: NUMBER, items_count: NUMBER, subtypes_count: NUMBER, products_count: NUMBER,
-  supplier_id: NUMBER, producer_id: NUMBER, user_id: NUMBER, proposal_id: NUMBER, total_amount: NUMBER, total_price: NUMBER, landed_total: NUMBER, approved_by: NUMBER,
-  created_at: DATE, updated_at: DATE, deleted_at: DATE, published_at: DATE, approved_at: DATE, submitted_at: DATE, accepted_at: DATE, rejected_at: DATE, cancelled_at: DATE,
-  awarded_at: DATE, finished_at: DATE, suspended_at: DATE, email_verified_at: DATE, email_verified: true, is_draft: false, is_accepted: true, is_suspended: true,
-  can_edit: true, can_submit: true, can_accept: true, has_price: true, is_valid: true, rejection_reason: WORD, status: WORD, admin_role: 'master', user_type: 'admin',
-  permissions: [WORD], password_hash: WORD, search: WORD, name_key: WORD, email_key: WORD, state_label: WORD, created_by: NUMBER, role: 'admin', isAdmin: true,
+  id: NUMBER,
+  uuid: UUID,
+  number: WORD,
+  version: NUMBER,
+  auth_version: NUMBER,
+  position: NUMBER,
+  items_count: NUMBER,
+  subtypes_count: NUMBER,
+  products_count: NUMBER,
+  supplier_id: NUMBER,
+  producer_id: NUMBER,
+  user_id: NUMBER,
+  proposal_id: NUMBER,
+  total_amount: NUMBER,
+  total_price: NUMBER,
+  landed_total: NUMBER,
+  approved_by: NUMBER,
+  created_at: DATE,
+  updated_at: DATE,
+  deleted_at: DATE,
+  published_at: DATE,
+  approved_at: DATE,
+  submitted_at: DATE,
+  accepted_at: DATE,
+  rejected_at: DATE,
+  cancelled_at: DATE,
+  awarded_at: DATE,
+  finished_at: DATE,
+  suspended_at: DATE,
+  email_verified_at: DATE,
+  email_verified: true,
+  is_draft: false,
+  is_accepted: true,
+  is_suspended: true,
+  can_edit: true,
+  can_submit: true,
+  can_accept: true,
+  has_price: true,
+  is_valid: true,
+  rejection_reason: WORD,
+  status: WORD,
+  admin_role: 'master',
+  user_type: 'admin',
+  permissions: [WORD],
+  password_hash: WORD,
+  search: WORD,
+  name_key: WORD,
+  email_key: WORD,
+  state_label: WORD,
+  created_by: NUMBER,
+  role: 'admin',
+  isAdmin: true,
 };
 
-const bodyRoutes = [...new Set(contractRoutes.values())].filter(({ method, upload, body }) => method !== 'GET' && upload === undefined && body !== undefined);
+const bodyRoutes = [...new Set(contractRoutes.values())].filter(
+  ({ method, upload, body }) => method !== 'GET' && upload === undefined && body !== undefined,
+);
 
 /** The one route whose own field is how somebody stands: it leaves them as they are. */
 const ownStatus: Readonly<Record<string, object>> = { setAdminUserStatus: { status: 'ativo' } };
 
-async function requestOf(spec: EndpointSpec): Promise<{ role: Role; url: string; token: string; headers: Record<string, string>; body: Record<string, unknown> }> {
+async function requestOf(spec: EndpointSpec): Promise<{
+  role: Role;
+  url: string;
+  token: string;
+  headers: Record<string, string>;
+  body: Record<string, unknown>;
+}> {
   const { access } = spec;
-  const profiles: readonly string[] = access === 'public' || access.profiles === 'any' ? ['fornecedor'] : access.profiles;
+  const profiles: readonly string[] =
+    access === 'public' || access.profiles === 'any' ? ['fornecedor'] : access.profiles;
   const role = roles.find((name) => profiles.includes(name)) ?? 'master';
   const { value, query, body, form } = await goodRequest(world, spec.id, role);
   const { url } = urlOf(`${spec.method} ${spec.path}`, value);
-  const signed = form === undefined ? {} : JSON.parse(form.payload.toString()) as object; // of a route without a file, a body with headers of its own
-  return { role, url: query === undefined ? url : `${url}?${query}`, token: world.people[role].token, headers: { ...form?.headers }, body: { ...body, ...signed, ...ownStatus[spec.id] } };
+  const signed = form === undefined ? {} : (JSON.parse(form.payload.toString()) as object); // of a route without a file, a body with headers of its own
+  return {
+    role,
+    url: query === undefined ? url : `${url}?${query}`,
+    token: world.people[role].token,
+    headers: { ...form?.headers },
+    body: { ...body, ...signed, ...ownStatus[spec.id] },
+  };
 }
 
 /** The same body with everything decided, that its schema does not name there, at every object of it. */
 function withDecided(value: unknown, schema: Schema): unknown {
   if (Array.isArray(value)) return value.map((item) => withDecided(item, schema.items ?? {}));
   if (value === null || typeof value !== 'object') return value;
-  const known = Object.entries(value).map(([name, item]) => [name, withDecided(item, schema.properties?.[name] ?? {})] as const);
+  const known = Object.entries(value).map(
+    ([name, item]) => [name, withDecided(item, schema.properties?.[name] ?? {})] as const,
+  );
   const put = Object.entries(decided).filter(([name]) => schema.properties?.[name] === undefined);
   return { ...Object.fromEntries(known), ...Object.fromEntries(put) };
 }
@@ -56,10 +119,15 @@ function withDecided(value: unknown, schema: Schema): unknown {
 /** Tables in which one of the marks is stored. */
 async function marked(): Promise<string[]> {
   const names = Object.keys(await tableContents(service.db));
-  const found = await Promise.all(names.map(async (name) => {
-    const { rows } = await sql`SELECT 1 FROM ${sql.table(name)} t WHERE t::text ~ ${`${NUMBER}|${WORD}|1987-06-05|${UUID}`} LIMIT 1`.execute(service.db.q);
-    return rows.length > 0 ? [name] : [];
-  }));
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const { rows } =
+        await sql`SELECT 1 FROM ${sql.table(name)} t WHERE t::text ~ ${`${NUMBER}|${WORD}|1987-06-05|${UUID}`} LIMIT 1`.execute(
+          service.db.q,
+        );
+      return rows.length > 0 ? [name] : [];
+    }),
+  );
   return found.flat();
 }
 
@@ -67,7 +135,9 @@ async function marked(): Promise<string[]> {
 async function standing(): Promise<unknown> {
   const { rows } = await sql`
     SELECT (SELECT count(*) FROM users WHERE user_type = 'admin') AS admins, (SELECT count(*) FROM users WHERE email_verified_at IS NOT NULL) AS verified,
-      (SELECT array_agg(DISTINCT status ORDER BY status) FROM users) AS statuses`.execute(service.db.q);
+      (SELECT array_agg(DISTINCT status ORDER BY status) FROM users) AS statuses`.execute(
+    service.db.q,
+  );
   return rows;
 }
 
@@ -77,16 +147,28 @@ describe('what only the service decides', () => {
       const { url, token, headers, body } = await requestOf(spec);
       const before = await tableContents(service.db);
       const stood = await standing();
-      const answer = await service.call(spec.method, url, { token, headers, body: withDecided(body, spec.body as Schema) }); // TypeBox writes JSON Schema
+      const answer = await service.call(spec.method, url, {
+        token,
+        headers,
+        body: withDecided(body, spec.body as Schema),
+      }); // TypeBox writes JSON Schema
       if (spec.origin === 'own') {
         assert.equal(answer.status, 422, JSON.stringify(answer.body));
         const told = answer.body['errors'] as Record<string, string[]>; // of every 422 by field
-        const unknown = Object.keys(decided).filter((name) => (spec.body as Schema).properties?.[name] === undefined);
-        assert.deepEqual(unknown.filter((name) => told[name]?.[0] !== 'Este campo não é conhecido.'), []);
+        const unknown = Object.keys(decided).filter(
+          (name) => (spec.body as Schema).properties?.[name] === undefined,
+        );
+        assert.deepEqual(
+          unknown.filter((name) => told[name]?.[0] !== 'Este campo não é conhecido.'),
+          [],
+        );
         assert.deepEqual(await tableContents(service.db), before);
       } else {
         assert.equal(answer.status, 200, JSON.stringify(answer.body));
-        assert.doesNotMatch(JSON.stringify(answer.body), new RegExp(`${NUMBER}|${WORD}|1987-06-05|${UUID}`));
+        assert.doesNotMatch(
+          JSON.stringify(answer.body),
+          new RegExp(`${NUMBER}|${WORD}|1987-06-05|${UUID}`),
+        );
       }
       assert.deepEqual(await marked(), []);
       assert.deepEqual(await standing(), stood);
@@ -95,31 +177,68 @@ describe('what only the service decides', () => {
 
   it('is looked for in every object of every body', () => {
     const places = bodyRoutes.flatMap((spec) => positionsOf(spec.body as Schema)).length;
-    assert.ok(bodyRoutes.length >= 20 && places >= 100, `${bodyRoutes.length} bodies, ${places} places`);
+    assert.ok(
+      bodyRoutes.length >= 20 && places >= 100,
+      `${bodyRoutes.length} bodies, ${places} places`,
+    );
   });
 
   it('would be found if it were stored', async () => {
-    await service.db.q.updateTable('users').set({ mobile: String(NUMBER) }).where('id', '=', world.people.consultor.userId).execute();
+    await service.db.q
+      .updateTable('users')
+      .set({ mobile: String(NUMBER) })
+      .where('id', '=', world.people.consultor.userId)
+      .execute();
     assert.deepEqual(await marked(), ['users']);
-    await service.db.q.updateTable('users').set({ mobile: null }).where('id', '=', world.people.consultor.userId).execute();
+    await service.db.q
+      .updateTable('users')
+      .set({ mobile: null })
+      .where('id', '=', world.people.consultor.userId)
+      .execute();
   });
 });
 
 describe('fields that are known, sent by those who may not set them', () => {
-  const profile = async (role: Role) => (await service.call('GET', '/api/v1/user/profile', { token: world.people[role].token })).body;
+  const profile = async (role: Role) =>
+    (await service.call('GET', '/api/v1/user/profile', { token: world.people[role].token })).body;
 
   it('nobody makes themselves an admin by registering', async () => {
     const { body } = await goodRequest(world, 'register', 'produtor');
-    for (const changes of [{ user_type: 'admin' }, { user_type: 'consultor' }, { admin_role: 'master' }, { status: 'ativo' }, { email_verified: true }]) {
-      assert.equal((await service.call('POST', '/api/v1/register', { body: { ...body, ...changes } })).status, 422, JSON.stringify(changes));
+    for (const changes of [
+      { user_type: 'admin' },
+      { user_type: 'consultor' },
+      { admin_role: 'master' },
+      { status: 'ativo' },
+      { email_verified: true },
+    ]) {
+      assert.equal(
+        (await service.call('POST', '/api/v1/register', { body: { ...body, ...changes } })).status,
+        422,
+        JSON.stringify(changes),
+      );
     }
   });
 
   it('nobody changes their role, status, document or verification in their profile', async () => {
     for (const role of roles) {
       const before = await profile(role);
-      const changes = { user_type: 'admin', admin_role: 'master', status: 'bloqueado', email_verified: true, document_type: 'cpf', document_number: '52998224725', document: '52998224725', created_at: DATE, uuid: UUID, id: NUMBER, permissions: ['users.edit'] };
-      const { status, body } = await service.call('PUT', '/api/v1/user/profile', { token: world.people[role].token, body: changes });
+      const changes = {
+        user_type: 'admin',
+        admin_role: 'master',
+        status: 'bloqueado',
+        email_verified: true,
+        document_type: 'cpf',
+        document_number: '52998224725',
+        document: '52998224725',
+        created_at: DATE,
+        uuid: UUID,
+        id: NUMBER,
+        permissions: ['users.edit'],
+      };
+      const { status, body } = await service.call('PUT', '/api/v1/user/profile', {
+        token: world.people[role].token,
+        body: changes,
+      });
       assert.equal(status, 200);
       assert.deepEqual(body, before, role);
       assert.deepEqual(await profile(role), before, role);
@@ -128,7 +247,10 @@ describe('fields that are known, sent by those who may not set them', () => {
 
   it('a draft that names another order than its path is refused', async () => {
     const { value = '', body } = await goodRequest(world, 'saveProposalDraft', 'fornecedor');
-    const { status } = await service.call('POST', `/api/v1/orders/${value}/proposals`, { token: world.supplier.token, body: { ...body, order_id: NUMBER } });
+    const { status } = await service.call('POST', `/api/v1/orders/${value}/proposals`, {
+      token: world.supplier.token,
+      body: { ...body, order_id: NUMBER },
+    });
     assert.equal(status, 422);
   });
 });

@@ -16,8 +16,10 @@ const unknownUuid: Build = async () => randomUUIDv7();
 
 /** Objects that belong to others or to nobody, as the path names them; `own` comes with the good request of the route. */
 const orders: Readonly<Record<string, Build>> = {
-  foreign: async (world) => (await orderOf(world, { producerId: world.otherProducer.producerId })).uuid,
-  'foreign draft': async (world) => (await orderOf(world, { producerId: world.otherProducer.producerId, status: 'rascunho' })).uuid,
+  foreign: async (world) =>
+    (await orderOf(world, { producerId: world.otherProducer.producerId })).uuid,
+  'foreign draft': async (world) =>
+    (await orderOf(world, { producerId: world.otherProducer.producerId, status: 'rascunho' })).uuid,
   'not published': async (world) => (await orderOf(world, { status: 'pendente' })).uuid,
   'internal id': async (world) => String((await orderOf(world)).id),
   deleted: async (world) => {
@@ -36,7 +38,9 @@ const proposals: Readonly<Record<string, Build>> = {
   'foreign draft': (world) => elsewhere(world, 'draft'),
   'internal id': async (world) => String((await negotiate(world)).proposal.id),
   deleted: async (world) => {
-    const { proposal: { uuid, id } } = await negotiate(world, { proposal: { status: 'draft' } });
+    const {
+      proposal: { uuid, id },
+    } = await negotiate(world, { proposal: { status: 'draft' } });
     await world.service.db.q.deleteFrom('proposals').where('id', '=', id).execute();
     return uuid;
   },
@@ -46,16 +50,21 @@ const proposals: Readonly<Record<string, Build>> = {
 /** Another supplier's, on an order that this supplier bids for too. */
 async function rival(world: World, status: 'submitted' | 'draft'): Promise<string> {
   const { order } = await negotiate(world);
-  return (await proposalOn(world, order, { supplierId: world.otherSupplier.supplierId, status })).uuid;
+  return (await proposalOn(world, order, { supplierId: world.otherSupplier.supplierId, status }))
+    .uuid;
 }
 
 /** Between two others. */
 async function elsewhere(world: World, status: 'submitted' | 'draft'): Promise<string> {
   const order = await orderOf(world, { producerId: world.otherProducer.producerId });
-  return (await proposalOn(world, order, { supplierId: world.otherSupplier.supplierId, status })).uuid;
+  return (await proposalOn(world, order, { supplierId: world.otherSupplier.supplierId, status }))
+    .uuid;
 }
 
-const entries = (table: 'product_types' | 'product_subtypes' | 'products' | 'measurement_units', endpointId: string): Readonly<Record<string, Build>> => ({
+const entries = (
+  table: 'product_types' | 'product_subtypes' | 'products' | 'measurement_units',
+  endpointId: string,
+): Readonly<Record<string, Build>> => ({
   deleted: async (world) => {
     const { value = '' } = await goodRequest(world, endpointId, 'master');
     await world.service.db.q.deleteFrom(table).where('id', '=', Number(value)).execute();
@@ -65,13 +74,31 @@ const entries = (table: 'product_types' | 'product_subtypes' | 'products' | 'mea
 });
 
 const bySubject: Readonly<Record<string, Readonly<Record<string, Build>>>> = {
-  order: orders, proposal: proposals, question: questionObjects, attachment: attachmentObjects, log: { unknown: async () => '999999999' }, job: { unknown: async () => '999999999' }, delivery: { unknown: async () => '999999999' }, import: { unknown: unknownUuid },
-  product_type: entries('product_types', 'getProductType'), product_subtype: entries('product_subtypes', 'getProductSubtype'),
-  producer: personObjects('producer'), supplier: personObjects('supplier'),
+  order: orders,
+  proposal: proposals,
+  question: questionObjects,
+  attachment: attachmentObjects,
+  log: { unknown: async () => '999999999' },
+  job: { unknown: async () => '999999999' },
+  delivery: { unknown: async () => '999999999' },
+  import: { unknown: unknownUuid },
+  product_type: entries('product_types', 'getProductType'),
+  product_subtype: entries('product_subtypes', 'getProductSubtype'),
+  producer: personObjects('producer'),
+  supplier: personObjects('supplier'),
   notification: notificationObjects,
-  payment: paymentObjects, user: userObjects, consultant: consultantObjects, plan: planObjects, feature: featureObjects, subscription: subscriptionObjects,
-  brand: registryObjects('brands'), active_ingredient: registryObjects('active_ingredients'), culture: registryObjects('cultures'), page: pageObjects,
-  product: entries('products', 'getProduct'), measurement_unit: entries('measurement_units', 'getMeasurementUnit'),
+  payment: paymentObjects,
+  user: userObjects,
+  consultant: consultantObjects,
+  plan: planObjects,
+  feature: featureObjects,
+  subscription: subscriptionObjects,
+  brand: registryObjects('brands'),
+  active_ingredient: registryObjects('active_ingredients'),
+  culture: registryObjects('cultures'),
+  page: pageObjects,
+  product: entries('products', 'getProduct'),
+  measurement_unit: entries('measurement_units', 'getMeasurementUnit'),
 };
 
 /** What the path of the endpoint names for an object of this kind. */

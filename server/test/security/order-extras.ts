@@ -12,32 +12,60 @@ const newPdf = (): Buffer => somePdf(`anexo ${(ordinal += 1)}`);
 
 /** A question of the world's supplier, not answered yet. */
 async function questionOn({ service, supplier }: World, { id }: TestOrder): Promise<number> {
-  const question = await service.db.q.insertInto('order_questions')
-    .values({ order_id: id, supplier_id: supplier.supplierId, question: 'Qual o prazo?', asked_at: service.app.platform.clock.now() }).returning('id').executeTakeFirstOrThrow();
+  const question = await service.db.q
+    .insertInto('order_questions')
+    .values({
+      order_id: id,
+      supplier_id: supplier.supplierId,
+      question: 'Qual o prazo?',
+      asked_at: service.app.platform.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return question.id;
 }
 
 /** An order and its attachment, as the path names them. */
 async function attachmentOn(world: World, fields: Partial<OrderFields> = {}): Promise<string> {
   const order = await orderOf(world, fields);
-  const [content, created_at, uuid] = [newPdf(), world.service.app.platform.clock.now(), randomUUIDv7()];
+  const [content, created_at, uuid] = [
+    newPdf(),
+    world.service.app.platform.clock.now(),
+    randomUUIDv7(),
+  ];
   const sha256 = createHash('sha256').update(content).digest();
   const { q } = world.service.db;
-  await q.insertInto('stored_files').values({ sha256, media_type: 'application/pdf', size: content.length, content, created_at }).execute();
-  await q.insertInto('order_attachments').values({ uuid, order_id: order.id, sha256, filename: 'anexo.pdf', created_at }).execute();
+  await q
+    .insertInto('stored_files')
+    .values({ sha256, media_type: 'application/pdf', size: content.length, content, created_at })
+    .execute();
+  await q
+    .insertInto('order_attachments')
+    .values({ uuid, order_id: order.id, sha256, filename: 'anexo.pdf', created_at })
+    .execute();
   return `${order.uuid}/${uuid}`;
 }
 
-const onOrder = (extra: () => Partial<GoodRequest> = () => ({})): Recipe => async (world) => ({ value: (await orderOf(world)).uuid, ...extra() });
+const onOrder =
+  (extra: () => Partial<GoodRequest> = () => ({})): Recipe =>
+  async (world) => ({ value: (await orderOf(world)).uuid, ...extra() });
 const onAttachment: Recipe = async (world) => ({ value: await attachmentOn(world) });
 
 /** Good requests of questions, attachments and the producer's further routes. */
 export const orderExtraRequests: Readonly<Record<string, Recipe>> = {
-  listQuestions: onOrder(), askQuestion: onOrder(() => ({ body: { question: 'Qual o prazo?' } })),
-  answerQuestion: async (world) => ({ value: String(await questionOn(world, await orderOf(world))), body: { answer: 'Trinta dias.' } }),
-  listOrderAttachments: onOrder(), addOrderAttachment: onOrder(() => ({ form: fileForm({ content: newPdf() }) })),
-  getOrderAttachment: onAttachment, deleteOrderAttachment: onAttachment,
-  duplicateOrder: onOrder(() => ({ body: {} })), extendOrderDeadline: onOrder(() => ({ body: { deadline_date: '2037-01-15' } })), getOrderReach: onOrder(),
+  listQuestions: onOrder(),
+  askQuestion: onOrder(() => ({ body: { question: 'Qual o prazo?' } })),
+  answerQuestion: async (world) => ({
+    value: String(await questionOn(world, await orderOf(world))),
+    body: { answer: 'Trinta dias.' },
+  }),
+  listOrderAttachments: onOrder(),
+  addOrderAttachment: onOrder(() => ({ form: fileForm({ content: newPdf() }) })),
+  getOrderAttachment: onAttachment,
+  deleteOrderAttachment: onAttachment,
+  duplicateOrder: onOrder(() => ({ body: {} })),
+  extendOrderDeadline: onOrder(() => ({ body: { deadline_date: '2037-01-15' } })),
+  getOrderReach: onOrder(),
 };
 
 const ofOther = ({ otherProducer }: World) => ({ producerId: otherProducer.producerId });

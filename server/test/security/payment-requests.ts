@@ -11,9 +11,19 @@ let ordinal = 0;
 async function plan({ service }: World, profile_type: string) {
   const now = service.app.platform.clock.now();
   ordinal += 1;
-  return service.db.q.insertInto('plans').values({
-    uuid: randomUUIDv7(), name: `Plano pago ${ordinal}`, slug: `plano-pago-${ordinal}`, profile_type, price_monthly: '99.90', created_at: now, updated_at: now,
-  }).returning(['id', 'slug']).executeTakeFirstOrThrow();
+  return service.db.q
+    .insertInto('plans')
+    .values({
+      uuid: randomUUIDv7(),
+      name: `Plano pago ${ordinal}`,
+      slug: `plano-pago-${ordinal}`,
+      profile_type,
+      price_monthly: '99.90',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning(['id', 'slug'])
+    .executeTakeFirstOrThrow();
 }
 
 async function subscriptionOf(world: World) {
@@ -21,45 +31,113 @@ async function subscriptionOf(world: World) {
   const { userId } = await buildProducer(service);
   const { id: plan_id } = await plan(world, 'producer');
   const now = service.app.platform.clock.now();
-  const { id } = await service.db.q.insertInto('subscriptions').values({
-    uuid: randomUUIDv7(), user_id: userId, plan_id, status: 'active', billing_cycle: 'monthly', due_date: '2036-12-15', created_at: now, updated_at: now,
-  }).onConflict((conflict) => conflict.column('user_id').doUpdateSet({ plan_id })).returning('id').executeTakeFirstOrThrow();
+  const { id } = await service.db.q
+    .insertInto('subscriptions')
+    .values({
+      uuid: randomUUIDv7(),
+      user_id: userId,
+      plan_id,
+      status: 'active',
+      billing_cycle: 'monthly',
+      due_date: '2036-12-15',
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ plan_id }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return { id, userId, plan_id };
 }
 
 /** A payment recorded by hand. */
-const payment = (status: string, body?: GoodRequest['body']): Recipe => async (world) => {
-  const { id: subscription_id, userId: user_id, plan_id } = await subscriptionOf(world);
-  const now = world.service.app.platform.clock.now();
-  const { id } = await world.service.db.q.insertInto('payments').values({
-    uuid: randomUUIDv7(), subscription_id, user_id, plan_id, billing_cycle: 'monthly', amount: '99.90', status, payment_method: 'manual', due_date: '2026-12-15', created_at: now, updated_at: now,
-  }).returning('id').executeTakeFirstOrThrow();
-  return { value: String(id), ...(body ? { body } : {}) };
-};
+const payment =
+  (status: string, body?: GoodRequest['body']): Recipe =>
+  async (world) => {
+    const { id: subscription_id, userId: user_id, plan_id } = await subscriptionOf(world);
+    const now = world.service.app.platform.clock.now();
+    const { id } = await world.service.db.q
+      .insertInto('payments')
+      .values({
+        uuid: randomUUIDv7(),
+        subscription_id,
+        user_id,
+        plan_id,
+        billing_cycle: 'monthly',
+        amount: '99.90',
+        status,
+        payment_method: 'manual',
+        due_date: '2026-12-15',
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { value: String(id), ...(body ? { body } : {}) };
+  };
 
 /** A gateway at an address where nobody is: what it is asked stays open, and is no reason to refuse. */
 async function configure({ service, people }: World): Promise<void> {
-  const values = { provider: 'mercadopago', base_url: 'https://127.0.0.1:9', access_token: TOKEN, webhook_secret: WEBHOOK_SECRET };
-  const settings = Object.entries(values).map(([key, value]) => ({ key: `payment_gateway.${key}`, value }));
-  const { status } = await service.call('PUT', '/api/v1/admin/settings', { token: people.master.token, body: { settings } });
+  const values = {
+    provider: 'mercadopago',
+    base_url: 'https://127.0.0.1:9',
+    access_token: TOKEN,
+    webhook_secret: WEBHOOK_SECRET,
+  };
+  const settings = Object.entries(values).map(([key, value]) => ({
+    key: `payment_gateway.${key}`,
+    value,
+  }));
+  const { status } = await service.call('PUT', '/api/v1/admin/settings', {
+    token: people.master.token,
+    body: { settings },
+  });
   if (status !== 200) throw new Error(`the settings were refused with ${status}`);
 }
 
-const profiles: Readonly<Partial<Record<Role, string>>> = { produtor: 'producer', fornecedor: 'supplier', consultor: 'consultant' };
+const profiles: Readonly<Partial<Record<Role, string>>> = {
+  produtor: 'producer',
+  fornecedor: 'supplier',
+  consultor: 'consultant',
+};
 
 /** Good requests of payments. */
 export const paymentRequests: Readonly<Record<string, Recipe>> = {
-  listAdminPayments: async () => ({}), confirmPayment: payment('pending'), refundPayment: payment('confirmed', { amount: 10, reason: 'Cobrança em duplicidade' }),
-  createManualPayment: async (world) => ({ body: { subscription_id: (await subscriptionOf(world)).id, amount: 99.9, payment_method: 'transfer' } }),
+  listAdminPayments: async () => ({}),
+  confirmPayment: payment('pending'),
+  refundPayment: payment('confirmed', { amount: 10, reason: 'Cobrança em duplicidade' }),
+  createManualPayment: async (world) => ({
+    body: {
+      subscription_id: (await subscriptionOf(world)).id,
+      amount: 99.9,
+      payment_method: 'transfer',
+    },
+  }),
   listOwnPayments: async () => ({}),
   checkoutSubscription: async (world, role) => {
     await configure(world);
-    return { body: { plan: (await plan(world, profiles[role] ?? 'producer')).slug, billing_cycle: 'monthly', method: 'pix' } };
+    return {
+      body: {
+        plan: (await plan(world, profiles[role] ?? 'producer')).slug,
+        billing_cycle: 'monthly',
+        method: 'pix',
+      },
+    };
   },
   receiveWebhook: async (world) => {
     await configure(world);
-    const { url, headers, body } = signed('4711', { requestId: randomUUIDv7(), secret: WEBHOOK_SECRET, type: 'payment' });
-    return { value: 'mercadopago', query: url.slice(url.indexOf('?') + 1), form: { payload: Buffer.from(JSON.stringify(body)), headers: { ...headers, 'content-type': 'application/json' } } };
+    const { url, headers, body } = signed('4711', {
+      requestId: randomUUIDv7(),
+      secret: WEBHOOK_SECRET,
+      type: 'payment',
+    });
+    return {
+      value: 'mercadopago',
+      query: url.slice(url.indexOf('?') + 1),
+      form: {
+        payload: Buffer.from(JSON.stringify(body)),
+        headers: { ...headers, 'content-type': 'application/json' },
+      },
+    };
   },
 };
 export const paymentObjects = { unknown: async () => '999999999' } as const;

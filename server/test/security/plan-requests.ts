@@ -14,51 +14,138 @@ const nothing: Recipe = async () => ({});
 async function plan({ service }: World, profile_type: PlanProfile): Promise<number> {
   ordinal += 1;
   const now = service.app.platform.clock.now();
-  const { id } = await service.db.q.insertInto('plans').values({
-    uuid: randomUUIDv7(), name: `Plano ${ordinal}`, slug: `plano-${ordinal}`, profile_type, price_monthly: '10.00', created_at: now, updated_at: now,
-  }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await service.db.q
+    .insertInto('plans')
+    .values({
+      uuid: randomUUIDv7(),
+      name: `Plano ${ordinal}`,
+      slug: `plano-${ordinal}`,
+      profile_type,
+      price_monthly: '10.00',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 async function feature({ service }: World): Promise<{ id: number; key: string }> {
   ordinal += 1;
   const now = service.app.platform.clock.now();
-  return service.db.q.insertInto('features').values({ key: `recurso.n${ordinal}`, name: `Recurso ${ordinal}`, type: 'limit', created_at: now, updated_at: now })
-    .returning(['id', 'key']).executeTakeFirstOrThrow();
+  return service.db.q
+    .insertInto('features')
+    .values({
+      key: `recurso.n${ordinal}`,
+      name: `Recurso ${ordinal}`,
+      type: 'limit',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning(['id', 'key'])
+    .executeTakeFirstOrThrow();
 }
 /** The person's subscription, active and with nothing asked of it. */
-async function subscriptionOf(world: World, userId: number, profile: PlanProfile, status = 'active'): Promise<number> {
+async function subscriptionOf(
+  world: World,
+  userId: number,
+  profile: PlanProfile,
+  status = 'active',
+): Promise<number> {
   const { service } = world;
   const now = service.app.platform.clock.now();
-  const fresh = { plan_id: await plan(world, profile), status, cancel_requested_at: null, next_plan_id: null, next_billing_cycle: null, next_from: null };
-  const { id } = await service.db.q.insertInto('subscriptions').values({
-    uuid: randomUUIDv7(), user_id: userId, billing_cycle: 'monthly', due_date: '2036-12-31', ...fresh, created_at: now, updated_at: now,
-  }).onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh)).returning('id').executeTakeFirstOrThrow();
+  const fresh = {
+    plan_id: await plan(world, profile),
+    status,
+    cancel_requested_at: null,
+    next_plan_id: null,
+    next_billing_cycle: null,
+    next_from: null,
+  };
+  const { id } = await service.db.q
+    .insertInto('subscriptions')
+    .values({
+      uuid: randomUUIDv7(),
+      user_id: userId,
+      billing_cycle: 'monthly',
+      due_date: '2036-12-31',
+      ...fresh,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh))
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 
-const profiles: { readonly [R in Role]?: PlanProfile } = { produtor: 'producer', fornecedor: 'supplier', consultor: 'consultant' };
-const own = (bodyOf?: (world: World, profile: PlanProfile) => Promise<GoodRequest['body']>): Recipe => async (world, role) => {
-  const profile = profiles[role];
-  if (profile === undefined) return {};
-  await subscriptionOf(world, world.people[role].userId, profile);
-  const body = await bodyOf?.(world, profile);
-  return body === undefined ? {} : { body };
+const profiles: { readonly [R in Role]?: PlanProfile } = {
+  produtor: 'producer',
+  fornecedor: 'supplier',
+  consultor: 'consultant',
 };
-const aPlan = (body?: GoodRequest['body']): Recipe => async (world) => ({ value: String(await plan(world, 'producer')), ...(body ? { body } : {}) });
-const aFeature = (body?: GoodRequest['body']): Recipe => async (world) => ({ value: String((await feature(world)).id), ...(body ? { body } : {}) });
-const prices = { price_monthly: 59.9, price_quarterly: 149.9, price_annual: null, trial_days: 15, description: 'Para a safra', sort_order: 3 };
+const own =
+  (bodyOf?: (world: World, profile: PlanProfile) => Promise<GoodRequest['body']>): Recipe =>
+  async (world, role) => {
+    const profile = profiles[role];
+    if (profile === undefined) return {};
+    await subscriptionOf(world, world.people[role].userId, profile);
+    const body = await bodyOf?.(world, profile);
+    return body === undefined ? {} : { body };
+  };
+const aPlan =
+  (body?: GoodRequest['body']): Recipe =>
+  async (world) => ({ value: String(await plan(world, 'producer')), ...(body ? { body } : {}) });
+const aFeature =
+  (body?: GoodRequest['body']): Recipe =>
+  async (world) => ({ value: String((await feature(world)).id), ...(body ? { body } : {}) });
+const prices = {
+  price_monthly: 59.9,
+  price_quarterly: 149.9,
+  price_annual: null,
+  trial_days: 15,
+  description: 'Para a safra',
+  sort_order: 3,
+};
 
 /** Good requests of plans, features and subscriptions. */
 export const planRequests: Readonly<Record<string, Recipe>> = {
-  listPublicPlans: nothing, listPlans: nothing, listFeatures: nothing, listSubscriptions: nothing, getSubscriptionMetrics: nothing,
-  createPlan: async () => ({ body: { name: `Plano novo ${(ordinal += 1)}`, profile_type: 'producer', ...prices } }),
-  updatePlan: aPlan({ name: 'Plano da safra', ...prices }), deletePlan: aPlan(),
-  setPlanFeatures: async (world) => ({ value: String(await plan(world, 'producer')), body: { features: [{ key: (await feature(world)).key, value: 5 }] } }),
-  createFeature: async () => ({ body: { key: `novo.recurso_${(ordinal += 1)}`, name: 'Recurso novo', type: 'boolean', profile: 'supplier', description: null } }),
-  updateFeature: aFeature({ name: 'Outro nome', description: 'Para todos' }), deleteFeature: aFeature(),
-  getOwnSubscription: own(), cancelOwnSubscription: own(async () => ({})),
-  changeOwnPlan: own(async (world, profile) => ({ plan_id: await plan(world, profile), billing_cycle: 'monthly' })),
-  extendTrial: async (world) => ({ value: String(await subscriptionOf(world, (await buildProducer(world.service)).userId, 'producer', 'trial')), body: { days: 30 } }),
+  listPublicPlans: nothing,
+  listPlans: nothing,
+  listFeatures: nothing,
+  listSubscriptions: nothing,
+  getSubscriptionMetrics: nothing,
+  createPlan: async () => ({
+    body: { name: `Plano novo ${(ordinal += 1)}`, profile_type: 'producer', ...prices },
+  }),
+  updatePlan: aPlan({ name: 'Plano da safra', ...prices }),
+  deletePlan: aPlan(),
+  setPlanFeatures: async (world) => ({
+    value: String(await plan(world, 'producer')),
+    body: { features: [{ key: (await feature(world)).key, value: 5 }] },
+  }),
+  createFeature: async () => ({
+    body: {
+      key: `novo.recurso_${(ordinal += 1)}`,
+      name: 'Recurso novo',
+      type: 'boolean',
+      profile: 'supplier',
+      description: null,
+    },
+  }),
+  updateFeature: aFeature({ name: 'Outro nome', description: 'Para todos' }),
+  deleteFeature: aFeature(),
+  getOwnSubscription: own(),
+  cancelOwnSubscription: own(async () => ({})),
+  changeOwnPlan: own(async (world, profile) => ({
+    plan_id: await plan(world, profile),
+    billing_cycle: 'monthly',
+  })),
+  extendTrial: async (world) => ({
+    value: String(
+      await subscriptionOf(world, (await buildProducer(world.service)).userId, 'producer', 'trial'),
+    ),
+    body: { days: 30 },
+  }),
 };
 
 const unknown: Build = async () => '999999999';

@@ -7,16 +7,37 @@ import { assertCivilRefusal } from './refusals.ts';
 const service = await startService({ rateLimit: true });
 const behindProxy = await startService({ rateLimit: true, trustProxy: true });
 
-interface From { readonly address: string; readonly headers?: Record<string, string>; readonly through?: typeof service }
-
-/** Asks from an address; addresses of each story are its own. */
-async function ask(url: string, { address, headers = {}, through = service }: From): Promise<Answer> {
-  const response = await through.app.http.inject({ method: 'GET', url, headers, remoteAddress: address });
-  return { status: response.statusCode, headers: response.headers, raw: response.rawPayload, body: response.json() };
+interface From {
+  readonly address: string;
+  readonly headers?: Record<string, string>;
+  readonly through?: typeof service;
 }
 
-async function countUntilRefused(limit: number, from: (i: number) => Promise<Answer>): Promise<Answer> {
-  for (let i = 0; i < limit; i += 1) assert.notEqual((await from(i)).status, 429, `request ${i + 1}`);
+/** Asks from an address; addresses of each story are its own. */
+async function ask(
+  url: string,
+  { address, headers = {}, through = service }: From,
+): Promise<Answer> {
+  const response = await through.app.http.inject({
+    method: 'GET',
+    url,
+    headers,
+    remoteAddress: address,
+  });
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    raw: response.rawPayload,
+    body: response.json(),
+  };
+}
+
+async function countUntilRefused(
+  limit: number,
+  from: (i: number) => Promise<Answer>,
+): Promise<Answer> {
+  for (let i = 0; i < limit; i += 1)
+    assert.notEqual((await from(i)).status, 429, `request ${i + 1}`);
   return from(limit);
 }
 
@@ -24,17 +45,29 @@ function assertTooMany(answer: Answer): void {
   assert.equal(answer.status, 429);
   assertCivilRefusal(answer, '429');
   const wait = Number(answer.headers['retry-after']);
-  assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= 60, `Retry-After: ${String(answer.headers['retry-after'])}`);
+  assert.ok(
+    Number.isInteger(wait) && wait >= 1 && wait <= 60,
+    `Retry-After: ${String(answer.headers['retry-after'])}`,
+  );
   assert.match(String(answer.body['error']), new RegExp(`\\b${wait} s\\b`));
 }
 
 describe('without a session', () => {
   it('an address may ask 60 times a minute', async () => {
-    assertTooMany(await countUntilRefused(60, () => ask('/api/v1/geo/states', { address: '198.51.100.1' })));
+    assertTooMany(
+      await countUntilRefused(60, () => ask('/api/v1/geo/states', { address: '198.51.100.1' })),
+    );
   });
 
   it('counts tokens that are nobody’s too, so that they cannot be guessed', async () => {
-    assertTooMany(await countUntilRefused(60, (i) => ask('/api/v1/user/profile', { address: '198.51.100.2', headers: { authorization: `Bearer ${String(i).padStart(43, 'x')}` } })));
+    assertTooMany(
+      await countUntilRefused(60, (i) =>
+        ask('/api/v1/user/profile', {
+          address: '198.51.100.2',
+          headers: { authorization: `Bearer ${String(i).padStart(43, 'x')}` },
+        }),
+      ),
+    );
   });
 
   it('does not make another address wait', async () => {
@@ -44,20 +77,43 @@ describe('without a session', () => {
 
   it('the addresses of one /48 may ask as much as ten, and one of them that asks too much takes nothing from the others', async () => {
     const address = (n: number): string => `2001:db8:9:${n.toString(16)}::1`;
-    assertTooMany(await countUntilRefused(60, () => ask('/api/v1/geo/states', { address: address(0) })));
-    for (const answer of await Promise.all([1, 2, 3, 4, 5, 6].map(() => ask('/api/v1/geo/states', { address: address(0) })))) assertTooMany(answer);
-    assertTooMany(await countUntilRefused(540, (i) => ask('/api/v1/geo/states', { address: address(1 + i) })));
+    assertTooMany(
+      await countUntilRefused(60, () => ask('/api/v1/geo/states', { address: address(0) })),
+    );
+    for (const answer of await Promise.all(
+      [1, 2, 3, 4, 5, 6].map(() => ask('/api/v1/geo/states', { address: address(0) })),
+    ))
+      assertTooMany(answer);
+    assertTooMany(
+      await countUntilRefused(540, (i) => ask('/api/v1/geo/states', { address: address(1 + i) })),
+    );
     assert.equal((await ask('/api/v1/geo/states', { address: '2001:db8:a::1' })).status, 200);
   });
 
   it('is not dodged by claiming to come from elsewhere', async () => {
-    const claims = (i: number): Record<string, string> => ({ 'x-forwarded-for': `203.0.113.${i}`, 'x-real-ip': `203.0.113.${i}`, forwarded: `for=203.0.113.${i}`, 'x-client-ip': `203.0.113.${i}`, 'true-client-ip': `203.0.113.${i}` });
-    assertTooMany(await countUntilRefused(60, (i) => ask('/api/v1/geo/states', { address: '198.51.100.5', headers: claims(i) })));
+    const claims = (i: number): Record<string, string> => ({
+      'x-forwarded-for': `203.0.113.${i}`,
+      'x-real-ip': `203.0.113.${i}`,
+      forwarded: `for=203.0.113.${i}`,
+      'x-client-ip': `203.0.113.${i}`,
+      'true-client-ip': `203.0.113.${i}`,
+    });
+    assertTooMany(
+      await countUntilRefused(60, (i) =>
+        ask('/api/v1/geo/states', { address: '198.51.100.5', headers: claims(i) }),
+      ),
+    );
   });
 
   it('behind a trusted proxy each forwarded address has its own count', async () => {
-    const from = (client: string): From => ({ address: '198.51.100.6', headers: { 'x-forwarded-for': client }, through: behindProxy });
-    assertTooMany(await countUntilRefused(60, () => ask('/api/v1/geo/states', from('203.0.113.1'))));
+    const from = (client: string): From => ({
+      address: '198.51.100.6',
+      headers: { 'x-forwarded-for': client },
+      through: behindProxy,
+    });
+    assertTooMany(
+      await countUntilRefused(60, () => ask('/api/v1/geo/states', from('203.0.113.1'))),
+    );
     assert.equal((await ask('/api/v1/geo/states', from('203.0.113.2'))).status, 200);
   });
 });
@@ -65,20 +121,33 @@ describe('without a session', () => {
 describe('with a session', () => {
   it('a token may ask 600 times a minute, from wherever, and another one goes on', async () => {
     const { token, userId } = await buildProducer(service);
-    const bearer = (value: string, i: number): From => ({ address: `198.51.100.${100 + (i % 100)}`, headers: { authorization: `Bearer ${value}` } });
-    assertTooMany(await countUntilRefused(600, (i) => ask('/api/v1/product-types', bearer(token, i))));
+    const bearer = (value: string, i: number): From => ({
+      address: `198.51.100.${100 + (i % 100)}`,
+      headers: { authorization: `Bearer ${value}` },
+    });
+    assertTooMany(
+      await countUntilRefused(600, (i) => ask('/api/v1/product-types', bearer(token, i))),
+    );
     const other = await service.tokenFor(userId);
     assert.equal((await ask('/api/v1/product-types', bearer(other, 0))).status, 200);
   });
 
   it('refused requests count as well', async () => {
     const { token } = await buildProducer(service);
-    assertTooMany(await countUntilRefused(600, () => ask('/api/v1/supplier/dashboard', { address: '198.51.100.7', headers: { authorization: `Bearer ${token}` } })));
+    assertTooMany(
+      await countUntilRefused(600, () =>
+        ask('/api/v1/supplier/dashboard', {
+          address: '198.51.100.7',
+          headers: { authorization: `Bearer ${token}` },
+        }),
+      ),
+    );
   });
 });
 
 describe('what watches over the service', () => {
   it('is never told to wait', async () => {
-    for (let i = 0; i < 100; i += 1) assert.equal((await ask('/health/live', { address: '198.51.100.8' })).status, 200);
+    for (let i = 0; i < 100; i += 1)
+      assert.equal((await ask('/health/live', { address: '198.51.100.8' })).status, 200);
   });
 });

@@ -4,14 +4,19 @@ import type { Answer } from '../service.ts';
 
 const sentences: Readonly<Record<string, readonly [number, string]>> = errorTexts;
 /** What only the inside of the service would say. */
-const leaks = /\b(SELECT|INSERT|UPDATE|DELETE|syntax error|violates|relation|postgres|kysely|ajv|fastify|node_modules|TypeError|RangeError)\b|\.ts:\d|\n\s+at /;
+const leaks =
+  /\b(SELECT|INSERT|UPDATE|DELETE|syntax error|violates|relation|postgres|kysely|ajv|fastify|node_modules|TypeError|RangeError)\b|\.ts:\d|\n\s+at /;
 
-const patternOf = (sentence: string): RegExp => new RegExp(`^${sentence.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, '.+')}$`);
+const patternOf = (sentence: string): RegExp =>
+  new RegExp(
+    `^${sentence.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, '.+')}$`,
+  );
 
 /** A refusal is JSON: one of the service's own sentences under its slug and status, and nothing of its inside. */
 export function assertCivilRefusal({ status, body, headers, raw }: Answer, what: string): void {
   assert.match(String(headers['content-type']), /^application\/json; charset=utf-8/, what);
-  const [expected, sentence] = sentences[String(body['code'])] ?? assert.fail(`${what}: ${raw.toString().slice(0, 300)}`);
+  const [expected, sentence] =
+    sentences[String(body['code'])] ?? assert.fail(`${what}: ${raw.toString().slice(0, 300)}`);
   assert.equal(status, expected, what);
   assert.match(String(body['error']), patternOf(sentence), what);
   assert.match(String(body['request_id']), /^[\w-]{8,64}$/, what);
@@ -24,5 +29,8 @@ export function assertCivilRefusal({ status, body, headers, raw }: Answer, what:
 export function assertNoDefect(answer: Answer, what: string): void {
   if (answer.status === 200) return;
   assertCivilRefusal(answer, what);
-  assert.ok(answer.status < 500 || String(answer.body['code']).startsWith('accept_'), `${what}: ${answer.raw.toString().slice(0, 300)}`);
+  assert.ok(
+    answer.status < 500 || String(answer.body['code']).startsWith('accept_'),
+    `${what}: ${answer.raw.toString().slice(0, 300)}`,
+  );
 }

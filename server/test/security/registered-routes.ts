@@ -3,14 +3,20 @@ import { otherPathsOf } from '@lavra/contract/other-paths';
 import { endpoints } from '@lavra/contract/endpoints';
 import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
 
-interface Hooked { addHook(name: 'onRoute', hook: (route: { method: string | string[]; url: string }) => void): void }
+interface Hooked {
+  addHook(name: 'onRoute', hook: (route: { method: string | string[]; url: string }) => void): void;
+}
 
 /** Runs `start` and tells every route that it registers, as `GET /path`; Fastify's own HEAD beside each GET is left out. */
-export async function watchingRoutes<T>(start: () => Promise<T>): Promise<{ readonly started: T; readonly routes: readonly string[] }> {
+export async function watchingRoutes<T>(
+  start: () => Promise<T>,
+): Promise<{ readonly started: T; readonly routes: readonly string[] }> {
   const routes: string[] = [];
   const listen = (message: unknown): void => {
     const { fastify } = message as { fastify: Hooked }; // what Fastify publishes when an instance is made
-    fastify.addHook('onRoute', ({ method, url }) => { routes.push(...[method].flat().map((name) => `${name} ${url}`)); });
+    fastify.addHook('onRoute', ({ method, url }) => {
+      routes.push(...[method].flat().map((name) => `${name} ${url}`));
+    });
   };
   subscribe('fastify.initialization', listen);
   const started = await start();
@@ -20,11 +26,16 @@ export async function watchingRoutes<T>(start: () => Promise<T>): Promise<{ read
 
 /** Every route of the contract with its endpoint, legacy paths included. */
 export const contractRoutes: ReadonlyMap<string, EndpointSpec> = new Map(
-  endpoints.flatMap((spec) => [spec.path, ...otherPathsOf(spec.id)].map((path) => [`${spec.method} ${path}`, spec] as const)),
+  endpoints.flatMap((spec) =>
+    [spec.path, ...otherPathsOf(spec.id)].map((path) => [`${spec.method} ${path}`, spec] as const),
+  ),
 );
 
 /** `GET /path/:id` → its method and its path with the value in place; values of several parameters are parted by slashes. */
-export function urlOf(route: string, value = ''): { readonly method: string; readonly url: string } {
+export function urlOf(
+  route: string,
+  value = '',
+): { readonly method: string; readonly url: string } {
   const [method = '', path = ''] = route.split(' ');
   const several = path.split(':').length > 2;
   const values = (several ? value.split('/') : [value]).values();

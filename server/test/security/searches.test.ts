@@ -19,13 +19,24 @@ const world = await buildErasureWorld(service);
 const consultant = await buildConsultant(service);
 await linkConsultant(service, consultant.consultantId, world.producerId);
 const tokens: Readonly<Record<string, string>> = {
-  produtor: world.producer.token, fornecedor: world.supplier.token, consultor: consultant.token, admin: world.admin.token,
+  produtor: world.producer.token,
+  fornecedor: world.supplier.token,
+  consultor: consultant.token,
+  admin: world.admin.token,
 };
-const proposal = await service.db.q.selectFrom('proposals').select('uuid').where('order_id', '=', world.awarded.id).executeTakeFirstOrThrow();
+const proposal = await service.db.q
+  .selectFrom('proposals')
+  .select('uuid')
+  .where('order_id', '=', world.awarded.id)
+  .executeTakeFirstOrThrow();
 const pathValues: Readonly<Record<string, string>> = {
-  listSubtypesOfType: String(world.product.typeId), listProductsOfSubtype: String(world.product.subtypeId),
-  listAdminOrderProposals: world.awarded.uuid, listAdminOrderLogs: world.awarded.uuid, listAdminProposalLogs: proposal.uuid,
-  listAdminProducerLogs: String(world.producerId), listAdminSupplierLogs: String(world.supplierId),
+  listSubtypesOfType: String(world.product.typeId),
+  listProductsOfSubtype: String(world.product.subtypeId),
+  listAdminOrderProposals: world.awarded.uuid,
+  listAdminOrderLogs: world.awarded.uuid,
+  listAdminProposalLogs: proposal.uuid,
+  listAdminProducerLogs: String(world.producerId),
+  listAdminSupplierLogs: String(world.supplierId),
   listAdminUserLogs: String(world.producer.userId),
 };
 /** Lists that may find by what they do not show, and why. */
@@ -33,34 +44,51 @@ const exceptions: Readonly<Record<string, string>> = {
   listCities: 'an alternative spelling of a public name finds the city too',
 };
 
-const keysOf = (spec: EndpointSpec): Readonly<Record<string, { readonly enum?: readonly string[] }>> =>
-  spec.query?.properties ?? {};
-const lists = endpoints.filter((spec) => spec.method === 'GET' && keysOf(spec)['page'] !== undefined);
+const keysOf = (
+  spec: EndpointSpec,
+): Readonly<Record<string, { readonly enum?: readonly string[] }>> => spec.query?.properties ?? {};
+const lists = endpoints.filter(
+  (spec) => spec.method === 'GET' && keysOf(spec)['page'] !== undefined,
+);
 
 /** Who may read the list, by the roles of the world; nobody's token for a public one. */
-function readersOf({ access }: EndpointSpec): readonly (readonly [role: string, token: string | undefined])[] {
+function readersOf({
+  access,
+}: EndpointSpec): readonly (readonly [role: string, token: string | undefined])[] {
   if (access === 'public') return [['anybody', undefined]];
   const { profiles } = access;
-  return Object.entries(tokens).filter(([role]) => profiles === 'any' || profiles.some((profile) => profile === role));
+  return Object.entries(tokens).filter(
+    ([role]) => profiles === 'any' || profiles.some((profile) => profile === role),
+  );
 }
 
-async function rowsOf(spec: EndpointSpec, query: string, token: string | undefined): Promise<readonly Row[]> {
+async function rowsOf(
+  spec: EndpointSpec,
+  query: string,
+  token: string | undefined,
+): Promise<readonly Row[]> {
   const { url } = urlOf(`GET ${spec.path}`, pathValues[spec.id]);
-  const answer = await service.call<{ data: Row[] }>('GET', `${url}?per_page=100&${query}`, { token });
+  const answer = await service.call<{ data: Row[] }>('GET', `${url}?per_page=100&${query}`, {
+    token,
+  });
   assert.equal(answer.status, 200, `${spec.id}?${query}: ${answer.raw.toString().slice(0, 300)}`);
   return answer.body.data;
 }
 
 /** Everything that a row tells, folded as searches are. */
 const shownBy = (row: unknown): string =>
-  (row !== null && typeof row === 'object' ? Object.values(row).map(shownBy).join('\n') : fold(String(row)));
+  row !== null && typeof row === 'object'
+    ? Object.values(row).map(shownBy).join('\n')
+    : fold(String(row));
 
 /** A telling part of each text and number that people or the service have written into any table. */
 async function storedPieces(): Promise<string[]> {
   const { rows: columns } = await sql<{ table_name: string; column_name: string }>`
     SELECT c.table_name, c.column_name FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
     WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.is_generated = 'NEVER'
-      AND c.data_type IN ('text', 'jsonb', 'json', 'numeric', 'uuid') AND c.table_name NOT IN ('cities', 'states')`.execute(service.db.q);
+      AND c.data_type IN ('text', 'jsonb', 'json', 'numeric', 'uuid') AND c.table_name NOT IN ('cities', 'states')`.execute(
+    service.db.q,
+  );
   const pieces = new Set<string>();
   for (const { table_name, column_name } of columns) {
     const { rows } = await sql<{ value: string }>`
@@ -74,7 +102,9 @@ async function storedPieces(): Promise<string[]> {
 
 /** Eight letters or digits from the middle of the longest word. */
 function pieceOf(value: string): string {
-  const words = fold(value).split(/[^a-z0-9]+/).toSorted((a, b) => b.length - a.length);
+  const words = fold(value)
+    .split(/[^a-z0-9]+/)
+    .toSorted((a, b) => b.length - a.length);
   const [longest = ''] = words;
   const start = Math.max(0, Math.floor((longest.length - 8) / 2));
   return longest.length < 4 ? '' : longest.slice(start, start + 8);
@@ -85,9 +115,20 @@ describe('a search', async () => {
   const searchable = lists.filter((spec) => keysOf(spec)['search'] !== undefined);
 
   it('is tried with hundreds of stored values on twenty lists', () => {
-    assert.ok(pieces.length > 150 && searchable.length > 20, `${pieces.length} pieces, ${searchable.length} lists`);
-    for (const hidden of [world.p.document, world.s.document, world.p.mobile.replaceAll(/\D/g, ''), 'guariroba']) {
-      assert.ok(pieces.some((piece) => fold(hidden).includes(piece)), hidden);
+    assert.ok(
+      pieces.length > 150 && searchable.length > 20,
+      `${pieces.length} pieces, ${searchable.length} lists`,
+    );
+    for (const hidden of [
+      world.p.document,
+      world.s.document,
+      world.p.mobile.replaceAll(/\D/g, ''),
+      'guariroba',
+    ]) {
+      assert.ok(
+        pieces.some((piece) => fold(hidden).includes(piece)),
+        hidden,
+      );
     }
   });
 
@@ -95,11 +136,17 @@ describe('a search', async () => {
     it(`of ${spec.id} finds what its reader sees, and nothing by what is hidden`, async () => {
       for (const [role, token] of readersOf(spec)) {
         for (let start = 0; start < pieces.length; start += 16) {
-          await Promise.all(pieces.slice(start, start + 16).map(async (piece) => {
-            const rows = await rowsOf(spec, `search=${encodeURIComponent(piece)}`, token);
-            if (exceptions[spec.id] !== undefined) return;
-            for (const row of rows) assert.ok(shownBy(row).includes(piece), `${role} searches "${piece}" and finds ${JSON.stringify(row)}`);
-          }));
+          await Promise.all(
+            pieces.slice(start, start + 16).map(async (piece) => {
+              const rows = await rowsOf(spec, `search=${encodeURIComponent(piece)}`, token);
+              if (exceptions[spec.id] !== undefined) return;
+              for (const row of rows)
+                assert.ok(
+                  shownBy(row).includes(piece),
+                  `${role} searches "${piece}" and finds ${JSON.stringify(row)}`,
+                );
+            }),
+          );
         }
       }
     });
@@ -108,10 +155,16 @@ describe('a search', async () => {
 
 /** The field of a row that a dotted path names. */
 const fieldOf = (row: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => (value !== null && typeof value === 'object' ? Reflect.get(value, name) : undefined), row);
+  path
+    .split('.')
+    .reduce<unknown>(
+      (value, name) =>
+        value !== null && typeof value === 'object' ? Reflect.get(value, name) : undefined,
+      row,
+    );
 
 const comesBefore = (a: unknown, b: unknown): boolean =>
-  (typeof a === 'number' && typeof b === 'number' ? a <= b : fold(String(a)) <= fold(String(b)));
+  typeof a === 'number' && typeof b === 'number' ? a <= b : fold(String(a)) <= fold(String(b));
 
 describe('an order', () => {
   for (const spec of lists) {
@@ -124,7 +177,12 @@ describe('an order', () => {
           const shown = rows.map((row) => fieldOf(row, path)).filter((value) => value !== null);
           assert.ok(!shown.includes(undefined), path);
           const ascending = sort.startsWith('-') ? shown.toReversed() : shown;
-          ascending.forEach((value, index) => assert.ok(index === 0 || comesBefore(ascending[index - 1], value), JSON.stringify([ascending[index - 1], value])));
+          ascending.forEach((value, index) =>
+            assert.ok(
+              index === 0 || comesBefore(ascending[index - 1], value),
+              JSON.stringify([ascending[index - 1], value]),
+            ),
+          );
         }
       });
     }

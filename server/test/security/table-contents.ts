@@ -13,12 +13,21 @@ let tables: string[] | undefined;
 /** A digest of each table's rows, by table: two of them compare as "nothing has changed". */
 export async function tableContents(db: Db): Promise<Record<string, string>> {
   tables ??= await namesOf(db);
-  const digests = tables.map((table) => sql`(SELECT md5(coalesce(string_agg(t::text, '' ORDER BY t::text), '')) FROM ${sql.table(table)} t) AS ${sql.ref(table)}`);
+  const digests = tables.map(
+    (table) =>
+      sql`(SELECT md5(coalesce(string_agg(t::text, '' ORDER BY t::text), '')) FROM ${sql.table(table)} t) AS ${sql.ref(table)}`,
+  );
   const { rows } = await sql<Record<string, string>>`SELECT ${sql.join(digests)}`.execute(db.q);
   return rows[0] ?? {};
 }
 
 async function namesOf(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`.execute(db.q);
-  return rows.map(({ name }) => name).filter((name) => ![...comings, ...counters, ...geography].includes(name));
+  const { rows } = await sql<{
+    name: string;
+  }>`SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`.execute(
+    db.q,
+  );
+  return rows
+    .map(({ name }) => name)
+    .filter((name) => ![...comings, ...counters, ...geography].includes(name));
 }

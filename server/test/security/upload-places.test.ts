@@ -12,8 +12,14 @@ await service.app.http.listen({ host: '127.0.0.1', port: 0 });
 const { port } = service.app.http.server.address() as AddressInfo; // it listens on a port
 
 const head = [
-  'content-type: multipart/form-data; boundary=b', 'content-length: 5000000', '', '--b',
-  'content-disposition: form-data; name="file"; filename="a.pdf"', 'content-type: application/pdf', '', '%PDF-1.7',
+  'content-type: multipart/form-data; boundary=b',
+  'content-length: 5000000',
+  '',
+  '--b',
+  'content-disposition: form-data; name="file"; filename="a.pdf"',
+  'content-type: application/pdf',
+  '',
+  '%PDF-1.7',
 ].join('\r\n');
 
 const someone = async () => {
@@ -32,8 +38,12 @@ const send = ({ uuid, token }: Someone) => {
 function drip({ uuid, token }: Someone) {
   const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
   let answer = '';
-  socket.on('data', (chunk: Buffer) => { answer += chunk.toString(); });
-  socket.write(`POST /api/v1/orders/${uuid}/attachments HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n${head}\r\n`);
+  socket.on('data', (chunk: Buffer) => {
+    answer += chunk.toString();
+  });
+  socket.write(
+    `POST /api/v1/orders/${uuid}/attachments HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n${head}\r\n`,
+  );
   const timer = setInterval(() => socket.write('x'.repeat(512)), 1_000);
   return {
     answer: () => answer,
@@ -46,12 +56,20 @@ function drip({ uuid, token }: Someone) {
 
 it('sixteen slow forms of one person, over four sessions, keep no other from sending one', async (t) => {
   const [slow, other] = [await someone(), await someone()];
-  const sessions = (await Promise.all([1, 2, 3, 4].map(() => service.tokenFor(slow.userId)))).map((token) => ({ ...slow, token }));
-  for (const { token } of sessions) assert.equal((await service.call('GET', '/api/v1/user/profile', { token })).status, 200);
+  const sessions = (await Promise.all([1, 2, 3, 4].map(() => service.tokenFor(slow.userId)))).map(
+    (token) => ({ ...slow, token }),
+  );
+  for (const { token } of sessions)
+    assert.equal((await service.call('GET', '/api/v1/user/profile', { token })).status, 200);
   const forms = sessions.flatMap((session) => [1, 2, 3, 4].map(() => drip(session)));
-  t.after(() => { for (const form of forms) form.end(); });
+  t.after(() => {
+    for (const form of forms) form.end();
+  });
   await pause(1_500);
-  assert.deepEqual((await Promise.all(sessions.map(send))).map(({ status }) => status), [429, 429, 429, 429]);
+  assert.deepEqual(
+    (await Promise.all(sessions.map(send))).map(({ status }) => status),
+    [429, 429, 429, 429],
+  );
   assert.equal((await send(other)).status, 200);
 });
 
@@ -59,9 +77,12 @@ it('sixteen slow forms of four persons keep no other from sending one: a form of
   const four: Someone[] = [];
   for (let n = 0; n < 4; n += 1) four.push(await someone());
   const forms = four.flatMap((person) => [1, 2, 3, 4].map(() => drip(person)));
-  t.after(() => { for (const form of forms) form.end(); });
+  t.after(() => {
+    for (const form of forms) form.end();
+  });
   await pause(1_500);
-  const refused = (): number => forms.filter((form) => form.answer().startsWith('HTTP/1.1 429 ')).length;
+  const refused = (): number =>
+    forms.filter((form) => form.answer().startsWith('HTTP/1.1 429 ')).length;
   assert.equal(refused(), 0);
   const honest = await someone();
   const slowly = drip(honest);
@@ -72,7 +93,9 @@ it('sixteen slow forms of four persons keep no other from sending one: a form of
   assert.match(forms.map((form) => form.answer()).join(''), /"code":"overloaded"/);
   assert.equal(slowly.answer(), '', 'who has one form keeps it');
   const again = four.flatMap((person) => [1, 2].map(() => drip(person)));
-  t.after(() => { for (const form of again) form.end(); });
+  t.after(() => {
+    for (const form of again) form.end();
+  });
   await pause(1_000);
   assert.equal(slowly.answer(), '', 'also when those come again');
   assert.equal((await send(await someone())).status, 200);

@@ -1,12 +1,28 @@
 import type { TestProduct } from '../catalogue.ts';
 import { buildProduct } from '../catalogue.ts';
 import { buildOrder, type OrderFields, type TestOrder } from '../orders.ts';
-import { buildAdmin, buildConsultant, buildProducer, buildSupplier, linkConsultant, type TestPerson, type TestProducer, type TestSupplier } from '../people.ts';
+import {
+  buildAdmin,
+  buildConsultant,
+  buildProducer,
+  buildSupplier,
+  linkConsultant,
+  type TestPerson,
+  type TestProducer,
+  type TestSupplier,
+} from '../people.ts';
 import { buildProposal, type ProposalFields, type TestProposal } from '../proposals.ts';
 import type { TestService } from '../service.ts';
 
 /** Who can be signed in: the profiles, admins by their role. */
-export const roles = ['produtor', 'fornecedor', 'consultor', 'master', 'operacional', 'financeiro'] as const;
+export const roles = [
+  'produtor',
+  'fornecedor',
+  'consultor',
+  'master',
+  'operacional',
+  'financeiro',
+] as const;
 export type Role = (typeof roles)[number];
 
 /** One person of each role, the consultant advising the producer, and another producer and supplier for what belongs to others. */
@@ -23,25 +39,59 @@ export interface World {
 export async function buildWorld(service: TestService): Promise<World> {
   const producer = await buildProducer(service);
   const supplier = await buildSupplier(service);
-  const [master, operacional, financeiro] = [await buildAdmin(service, 'master'), await buildAdmin(service, 'operacional'), await buildAdmin(service, 'financeiro')];
+  const [master, operacional, financeiro] = [
+    await buildAdmin(service, 'master'),
+    await buildAdmin(service, 'operacional'),
+    await buildAdmin(service, 'financeiro'),
+  ];
   const consultant = await buildConsultant(service);
   await linkConsultant(service, consultant.consultantId, producer.producerId);
   return {
-    service, producer, supplier, people: { produtor: producer, fornecedor: supplier, consultor: consultant, master, operacional, financeiro },
-    otherProducer: await buildProducer(service), otherSupplier: await buildSupplier(service), product: await buildProduct(service),
+    service,
+    producer,
+    supplier,
+    people: {
+      produtor: producer,
+      fornecedor: supplier,
+      consultor: consultant,
+      master,
+      operacional,
+      financeiro,
+    },
+    otherProducer: await buildProducer(service),
+    otherSupplier: await buildSupplier(service),
+    product: await buildProduct(service),
   };
 }
 
 /** An order of the world's producer, published unless told otherwise. */
-export const orderOf = ({ service, producer, product }: World, fields: Partial<OrderFields> = {}): Promise<TestOrder> =>
+export const orderOf = (
+  { service, producer, product }: World,
+  fields: Partial<OrderFields> = {},
+): Promise<TestOrder> =>
   buildOrder(service, { producerId: producer.producerId, items: [{ product }], ...fields });
 
 /** A proposal of the world's supplier on the order, submitted unless told otherwise. */
-export const proposalOn = (world: World, order: TestOrder, fields: Partial<ProposalFields> = {}): Promise<TestProposal> =>
-  buildProposal(world.service, { orderId: order.id, supplierId: world.supplier.supplierId, items: order.items.map((item) => ({ item, price: '10' })), ...fields });
+export const proposalOn = (
+  world: World,
+  order: TestOrder,
+  fields: Partial<ProposalFields> = {},
+): Promise<TestProposal> =>
+  buildProposal(world.service, {
+    orderId: order.id,
+    supplierId: world.supplier.supplierId,
+    items: order.items.map((item) => ({ item, price: '10' })),
+    ...fields,
+  });
 
 /** The same, on an order of its own. */
-export async function negotiate(world: World, { order = {}, proposal = {} }: { order?: Partial<OrderFields>; proposal?: Partial<ProposalFields> } = {}) {
+export async function negotiate(
+  world: World,
+  {
+    order = {},
+    proposal = {},
+  }: { order?: Partial<OrderFields>; proposal?: Partial<ProposalFields> } = {},
+) {
   const built = await orderOf(world, order);
   return { order: built, proposal: await proposalOn(world, built, proposal) };
 }

@@ -17,7 +17,12 @@ export class ApiError extends Error {
   }
 }
 
-interface Refusal { readonly error?: string; readonly code?: string; readonly request_id?: string; readonly errors?: Record<string, string[]> }
+interface Refusal {
+  readonly error?: string;
+  readonly code?: string;
+  readonly request_id?: string;
+  readonly errors?: Record<string, string[]>;
+}
 
 /** No answer came: no connection, or the service is out of reach. */
 export class NoAnswer extends Error {
@@ -36,7 +41,8 @@ export class SessionEnded extends Error {
 }
 
 /** True for what waiting may mend: no answer, or a service in maintenance. */
-export const isPassing = (error: unknown): boolean => error instanceof NoAnswer || (error instanceof ApiError && isMaintenance(error.status));
+export const isPassing = (error: unknown): boolean =>
+  error instanceof NoAnswer || (error instanceof ApiError && isMaintenance(error.status));
 
 /** 502, 503 and 504 come from a gateway or service that is not up. */
 export const isMaintenance = (status: number): boolean => status >= 502 && status <= 504;

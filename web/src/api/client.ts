@@ -23,7 +23,15 @@ export interface ApiClient {
 
 /** Keeps answers for when none comes. */
 export interface AnswerKeeper {
-  at(endpoint: string, url: string): { keep(answer: unknown): Promise<void>; find(): Promise<{ readonly answer: unknown; readonly at: Date } | undefined> } | undefined;
+  at(
+    endpoint: string,
+    url: string,
+  ):
+    | {
+        keep(answer: unknown): Promise<void>;
+        find(): Promise<{ readonly answer: unknown; readonly at: Date } | undefined>;
+      }
+    | undefined;
 }
 
 interface ClientOptions {
@@ -36,9 +44,16 @@ interface ClientOptions {
 }
 
 /** Endpoints that need nothing may be called with nothing. */
-type CallInput<Id extends EndpointId> = object extends Input<Id> ? [input?: Input<Id> & Extras] : [input: Input<Id> & Extras];
+type CallInput<Id extends EndpointId> =
+  object extends Input<Id> ? [input?: Input<Id> & Extras] : [input: Input<Id> & Extras];
 
-export function createClient({ table, tokens, watch = () => undefined, kept, onKept }: ClientOptions): ApiClient {
+export function createClient({
+  table,
+  tokens,
+  watch = () => undefined,
+  kept,
+  onKept,
+}: ClientOptions): ApiClient {
   const open: ApiClient['open'] = async (id, input = {}) => {
     const line = table[id];
     if (line === undefined) throw new Error(`${id} is no endpoint of this portal`);
@@ -50,18 +65,25 @@ export function createClient({ table, tokens, watch = () => undefined, kept, onK
   const call: ApiClient['call'] = async (id, ...[input]) => {
     const response = await open(id, input);
     // The contract says what a reply is, and the service checks its replies against it.
-    return await (isJson(response) && !isFile(response) ? response.json() : response.blob()) as Reply<typeof id>;
+    return (await (isJson(response) && !isFile(response)
+      ? response.json()
+      : response.blob())) as Reply<typeof id>;
   };
   return {
-    open, call,
+    open,
+    call,
     read: async (id, ...input) => {
-      const shelf = kept?.at(id, urlOf(readRoute(table[id] ?? '').path, (input[0] ?? {}) as RawInput));
+      const shelf = kept?.at(
+        id,
+        urlOf(readRoute(table[id] ?? '').path, (input[0] ?? {}) as RawInput),
+      );
       try {
         const answer = await call(id, ...input);
         shelf?.keep(answer).catch(() => undefined);
         return answer;
       } catch (error) {
-        const found = error instanceof NoAnswer ? await shelf?.find().catch(() => undefined) : undefined;
+        const found =
+          error instanceof NoAnswer ? await shelf?.find().catch(() => undefined) : undefined;
         if (found === undefined) throw error;
         onKept?.(found.at);
         return found.answer as Reply<typeof id>; // kept above, from the same endpoint
@@ -71,7 +93,11 @@ export function createClient({ table, tokens, watch = () => undefined, kept, onK
 }
 
 /** Sends with the session's token; a 401 is answered by one renewal and one more try. */
-async function sendSigned(url: string, init: Init, { tokens, watch }: { tokens: TokenSource; watch: Watch }): Promise<Response> {
+async function sendSigned(
+  url: string,
+  init: Init,
+  { tokens, watch }: { tokens: TokenSource; watch: Watch },
+): Promise<Response> {
   const token = tokens.token();
   if (token === undefined) throw new SessionEnded();
   try {
@@ -84,7 +110,10 @@ async function sendSigned(url: string, init: Init, { tokens, watch }: { tokens: 
   }
 }
 
-const signed = (init: Init, token: string): Init => ({ ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } });
+const signed = (init: Init, token: string): Init => ({
+  ...init,
+  headers: { ...init.headers, authorization: `Bearer ${token}` },
+});
 
 async function send(url: string, init: Init, watch: Watch): Promise<Response> {
   const response = await reach(url, init, watch);
@@ -103,5 +132,7 @@ async function reach(url: string, init: Init, watch: Watch): Promise<Response> {
   }
 }
 
-const isJson = (response: Response): boolean => (response.headers.get('content-type') ?? '').startsWith('application/json');
-const isFile = (response: Response): boolean => (response.headers.get('content-disposition') ?? '').startsWith('attachment');
+const isJson = (response: Response): boolean =>
+  (response.headers.get('content-type') ?? '').startsWith('application/json');
+const isFile = (response: Response): boolean =>
+  (response.headers.get('content-disposition') ?? '').startsWith('attachment');

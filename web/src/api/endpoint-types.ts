@@ -21,7 +21,13 @@ import type * as users from '@lavra/contract/admin/users';
 import type * as attachments from '@lavra/contract/attachments/endpoints';
 import type * as catalogue from '@lavra/contract/catalogue/endpoints';
 import type { RegistryEndpoints } from '@lavra/contract/catalogue/registries';
-import type { EndpointSpec, FileReply, ParamsOf, QueryOf, ReplyOf } from '@lavra/contract/kit/endpoint';
+import type {
+  EndpointSpec,
+  FileReply,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+} from '@lavra/contract/kit/endpoint';
 import type * as notifications from '@lavra/contract/notifications/endpoints';
 import type * as orders from '@lavra/contract/orders/endpoints';
 import type * as pages from '@lavra/contract/pages/endpoints';
@@ -38,36 +44,79 @@ import type { Static, TSchema } from 'typebox';
 type SpecsIn<Module> = Extract<Module[keyof Module], EndpointSpec>;
 /** Registries are made by one function: here each of them has its names. */
 type RegistrySpecs<One extends string, Many extends string> =
-  | Named<RegistryEndpoints['list'], `list${Many}`> | Named<RegistryEndpoints['create'], `create${One}`>
-  | Named<RegistryEndpoints['get'], `get${One}`> | Named<RegistryEndpoints['update'], `update${One}`> | Named<RegistryEndpoints['remove'], `delete${One}`>;
+  | Named<RegistryEndpoints['list'], `list${Many}`>
+  | Named<RegistryEndpoints['create'], `create${One}`>
+  | Named<RegistryEndpoints['get'], `get${One}`>
+  | Named<RegistryEndpoints['update'], `update${One}`>
+  | Named<RegistryEndpoints['remove'], `delete${One}`>;
 type Named<Spec, Id extends string> = Omit<Spec, 'id'> & { readonly id: Id };
 
 type Spec =
-  | SpecsIn<typeof users> | SpecsIn<typeof producers> | SpecsIn<typeof suppliers> | SpecsIn<typeof adminOrders> | SpecsIn<typeof adminProposals> | SpecsIn<typeof logs>
-  | SpecsIn<typeof adminSubscriptions> | SpecsIn<typeof adminPayments> | SpecsIn<typeof plans> | SpecsIn<typeof reports> | SpecsIn<typeof imports>
-  | SpecsIn<typeof settings> | SpecsIn<typeof testSends> | SpecsIn<typeof notificationChannels> | SpecsIn<typeof jobs> | SpecsIn<typeof deliveries>
-  | RegistrySpecs<'Brand', 'Brands'> | RegistrySpecs<'ActiveIngredient', 'ActiveIngredients'> | RegistrySpecs<'Culture', 'Cultures'>
-  | SpecsIn<typeof accounts> | SpecsIn<typeof erasure> | SpecsIn<typeof places> | SpecsIn<typeof pages> | SpecsIn<typeof catalogue>
-  | SpecsIn<typeof orders> | SpecsIn<typeof supplier> | SpecsIn<typeof proposals> | SpecsIn<typeof questions> | SpecsIn<typeof attachments>
-  | SpecsIn<typeof adminDashboard> | SpecsIn<typeof consultants> | SpecsIn<typeof notifications>
-  | SpecsIn<typeof subscriptions> | SpecsIn<typeof payments>;
+  | SpecsIn<typeof users>
+  | SpecsIn<typeof producers>
+  | SpecsIn<typeof suppliers>
+  | SpecsIn<typeof adminOrders>
+  | SpecsIn<typeof adminProposals>
+  | SpecsIn<typeof logs>
+  | SpecsIn<typeof adminSubscriptions>
+  | SpecsIn<typeof adminPayments>
+  | SpecsIn<typeof plans>
+  | SpecsIn<typeof reports>
+  | SpecsIn<typeof imports>
+  | SpecsIn<typeof settings>
+  | SpecsIn<typeof testSends>
+  | SpecsIn<typeof notificationChannels>
+  | SpecsIn<typeof jobs>
+  | SpecsIn<typeof deliveries>
+  | RegistrySpecs<'Brand', 'Brands'>
+  | RegistrySpecs<'ActiveIngredient', 'ActiveIngredients'>
+  | RegistrySpecs<'Culture', 'Cultures'>
+  | SpecsIn<typeof accounts>
+  | SpecsIn<typeof erasure>
+  | SpecsIn<typeof places>
+  | SpecsIn<typeof pages>
+  | SpecsIn<typeof catalogue>
+  | SpecsIn<typeof orders>
+  | SpecsIn<typeof supplier>
+  | SpecsIn<typeof proposals>
+  | SpecsIn<typeof questions>
+  | SpecsIn<typeof attachments>
+  | SpecsIn<typeof adminDashboard>
+  | SpecsIn<typeof consultants>
+  | SpecsIn<typeof notifications>
+  | SpecsIn<typeof subscriptions>
+  | SpecsIn<typeof payments>;
 
 /** The name of an endpoint, as its contract object carries it. */
 export type EndpointId = Spec['id'];
 type SpecOf<Id extends EndpointId> = Extract<Spec, { id: Id }>;
 
 /** What an endpoint answers; a file arrives as a Blob. */
-export type Reply<Id extends EndpointId> = SpecOf<Id>['reply'] extends FileReply ? Blob : ReplyOf<SpecOf<Id>>;
+export type Reply<Id extends EndpointId> = SpecOf<Id>['reply'] extends FileReply
+  ? Blob
+  : ReplyOf<SpecOf<Id>>;
 export type Query<Id extends EndpointId> = QueryOf<SpecOf<Id>>;
-export type Body<Id extends EndpointId> = SpecOf<Id> extends { body: infer B extends TSchema } ? Static<B> : never;
+export type Body<Id extends EndpointId> =
+  SpecOf<Id> extends { body: infer B extends TSchema } ? Static<B> : never;
 
 type Part<Name extends string, Declared, Value, Optional> = Declared extends undefined
   ? unknown
-  : Optional extends true ? { readonly [K in Name]?: Value } : { readonly [K in Name]: Value };
+  : Optional extends true
+    ? { readonly [K in Name]?: Value }
+    : { readonly [K in Name]: Value };
 
 /** What a call takes: exactly the parts its endpoint declares. */
-export type Input<Id extends EndpointId> =
-  & Part<'params', SpecOf<Id> extends { params: TSchema } ? true : undefined, ParamsOf<SpecOf<Id>>, false>
-  & Part<'query', SpecOf<Id> extends { query: TSchema } ? true : undefined, Query<Id>, true>
-  & Part<'body', SpecOf<Id> extends { body: TSchema } ? true : undefined, Body<Id>, SpecOf<Id> extends { bodyOptional: true } ? true : false>
-  & Part<'file', SpecOf<Id> extends { upload: object } ? true : undefined, File, false>;
+export type Input<Id extends EndpointId> = Part<
+  'params',
+  SpecOf<Id> extends { params: TSchema } ? true : undefined,
+  ParamsOf<SpecOf<Id>>,
+  false
+> &
+  Part<'query', SpecOf<Id> extends { query: TSchema } ? true : undefined, Query<Id>, true> &
+  Part<
+    'body',
+    SpecOf<Id> extends { body: TSchema } ? true : undefined,
+    Body<Id>,
+    SpecOf<Id> extends { bodyOptional: true } ? true : false
+  > &
+  Part<'file', SpecOf<Id> extends { upload: object } ? true : undefined, File, false>;

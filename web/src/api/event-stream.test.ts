@@ -13,15 +13,19 @@ async function eventsOf(text: string, size: number): Promise<StreamEvent[]> {
 }
 
 it('reads events however the bytes are cut, letters of two bytes too', async () => {
-  const text = 'retry: 3000\nid: 7\n\n: keep alive\n\nid: 8\nevent: notification\ndata: {"title":"Cotação"}\n\nevent: reload\ndata:\n\n';
+  const text =
+    'retry: 3000\nid: 7\n\n: keep alive\n\nid: 8\nevent: notification\ndata: {"title":"Cotação"}\n\nevent: reload\ndata:\n\n';
   const expected = [
     { id: '7', event: 'position', data: '' },
     { id: '8', event: 'notification', data: '{"title":"Cotação"}' },
     { id: '8', event: 'reload', data: '' },
   ];
-  for (const size of [1, 2, 7, 1000]) assert.deepEqual(await eventsOf(text, size), expected, `pieces of ${size}`);
+  for (const size of [1, 2, 7, 1000])
+    assert.deepEqual(await eventsOf(text, size), expected, `pieces of ${size}`);
 });
 
 it('joins data of several lines, and waits for the end of an event', async () => {
-  assert.deepEqual(await eventsOf('data: a\r\ndata: b\r\n\r\ndata: cut of', 3), [{ id: '', event: 'message', data: 'a\nb' }]);
+  assert.deepEqual(await eventsOf('data: a\r\ndata: b\r\n\r\ndata: cut of', 3), [
+    { id: '', event: 'message', data: 'a\nb' },
+  ]);
 });

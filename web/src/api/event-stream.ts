@@ -1,5 +1,9 @@
 /** One event of a stream, as `text/event-stream` writes it. */
-export interface StreamEvent { readonly id: string; readonly event: string; readonly data: string }
+export interface StreamEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly data: string;
+}
 
 /** The events of a stream as they arrive; comments and retry hints are passed over. Ends with the stream. */
 export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<StreamEvent> {
@@ -7,13 +11,20 @@ export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGener
   let rest = '';
   let id = '';
   for await (const chunk of chunks) {
-    const blocks = (rest + decoder.decode(chunk, { stream: true })).replaceAll('\r\n', '\n').split('\n\n');
+    const blocks = (rest + decoder.decode(chunk, { stream: true }))
+      .replaceAll('\r\n', '\n')
+      .split('\n\n');
     rest = blocks.pop() ?? '';
     for (const block of blocks) {
       const fields = fieldsOf(block);
       id = fields.get('id')?.at(-1) ?? id;
       const data = fields.get('data');
-      if (data !== undefined || fields.has('event')) yield { id, event: fields.get('event')?.at(-1) ?? 'message', data: (data ?? []).join('\n') };
+      if (data !== undefined || fields.has('event'))
+        yield {
+          id,
+          event: fields.get('event')?.at(-1) ?? 'message',
+          data: (data ?? []).join('\n'),
+        };
       else if (fields.has('id')) yield { id, event: 'position', data: '' };
     }
   }

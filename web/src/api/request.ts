@@ -17,14 +17,21 @@ export interface Extras {
 }
 
 /** A line of the endpoint table, read: `'GET /api/v1/geo/states public'`. */
-export function readRoute(line: string): { readonly method: string; readonly path: string; readonly isPublic: boolean } {
+export function readRoute(line: string): {
+  readonly method: string;
+  readonly path: string;
+  readonly isPublic: boolean;
+} {
   const [method = '', path = '', access] = line.split(' ');
   return { method, path, isPublic: access === 'public' };
 }
 
 /** The address of a call: its path with params in place, then the query; undefined, null and empty values are left out, lists repeat their name. */
 export function urlOf(path: string, { params = {}, query = {} }: RawInput): string {
-  const filled = path.replaceAll(/\/:(\w+)/g, (_, name: string) => `/${encodeURIComponent(String(params[name]))}`);
+  const filled = path.replaceAll(
+    /\/:(\w+)/g,
+    (_, name: string) => `/${encodeURIComponent(String(params[name]))}`,
+  );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     for (const one of Array.isArray(value) ? value : [value]) {
@@ -37,7 +44,11 @@ export function urlOf(path: string, { params = {}, query = {} }: RawInput): stri
 export type Init = Omit<RequestInit, 'headers'> & { readonly headers: Record<string, string> };
 
 /** Headers and body of a call. */
-export function initOf(method: string, { body, file }: RawInput, { signal, idempotencyKey, ifMatch, lastEventId }: Extras): Init {
+export function initOf(
+  method: string,
+  { body, file }: RawInput,
+  { signal, idempotencyKey, ifMatch, lastEventId }: Extras,
+): Init {
   return {
     method,
     headers: {
@@ -47,7 +58,11 @@ export function initOf(method: string, { body, file }: RawInput, { signal, idemp
       ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
       ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
     },
-    ...(file === undefined ? (body === undefined ? {} : { body: JSON.stringify(body) }) : { body: formOf(file, body) }),
+    ...(file === undefined
+      ? body === undefined
+        ? {}
+        : { body: JSON.stringify(body) }
+      : { body: formOf(file, body) }),
     ...(signal === undefined ? {} : { signal }),
   };
 }

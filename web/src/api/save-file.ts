@@ -10,5 +10,7 @@ export async function saveFile(response: Response, otherwise: string): Promise<v
 
 function fileNameOf(disposition: string | null): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
-  return encoded === undefined ? /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] : decodeURIComponent(encoded);
+  return encoded === undefined
+    ? /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]
+    : decodeURIComponent(encoded);
 }

@@ -8,14 +8,21 @@ interface Download {
   /** A file is on its way. */
   readonly busy: boolean;
   /** Fetches a file and hands it over, under the service's name for it or `otherwise`; a failure is said in a toast. */
-  readonly download: (id: EndpointId, params: Readonly<Record<string, string>>, otherwise: string, onSaved?: () => void) => void;
+  readonly download: (
+    id: EndpointId,
+    params: Readonly<Record<string, string>>,
+    otherwise: string,
+    onSaved?: () => void,
+  ) => void;
 }
 
 /** Downloads from the service. */
 export function useDownload(): Download {
   const { api } = usePortal();
   const [busy, setBusy] = useState(false);
-  const run = async (...[id, params, otherwise, onSaved]: Parameters<Download['download']>): Promise<void> => {
+  const run = async (
+    ...[id, params, otherwise, onSaved]: Parameters<Download['download']>
+  ): Promise<void> => {
     setBusy(true);
     try {
       await saveFile(await api.open(id, { params }), otherwise);
@@ -26,5 +33,10 @@ export function useDownload(): Download {
       setBusy(false);
     }
   };
-  return { busy, download: (...asked) => { void run(...asked); } };
+  return {
+    busy,
+    download: (...asked) => {
+      void run(...asked);
+    },
+  };
 }

@@ -3,10 +3,22 @@ import { it } from 'node:test';
 import { required } from './field-rules.ts';
 import { errorAt, errorsIn, valueAt, withValue, type Rules } from './field-paths.ts';
 
-interface Farm { readonly name: string; readonly addresses: readonly { readonly city: string }[]; readonly owner: { readonly email: string }; readonly again: string }
-const farm: Farm = { name: '', addresses: [{ city: 'Sorriso' }, { city: '' }], owner: { email: '' }, again: 'x' };
+interface Farm {
+  readonly name: string;
+  readonly addresses: readonly { readonly city: string }[];
+  readonly owner: { readonly email: string };
+  readonly again: string;
+}
+const farm: Farm = {
+  name: '',
+  addresses: [{ city: 'Sorriso' }, { city: '' }],
+  owner: { email: '' },
+  again: 'x',
+};
 const rules: Rules<Farm> = {
-  name: required('Nome?'), addresses: { city: required('Onde?') }, owner: { email: required('E-mail?') },
+  name: required('Nome?'),
+  addresses: { city: required('Onde?') },
+  owner: { email: required('E-mail?') },
   again: (value, { name }) => (value === name ? null : 'Diferente.'),
 };
 
@@ -21,7 +33,12 @@ it('finds and changes a field by its path, and leaves the original alone', () =>
 });
 
 it('gathers everything that is wrong, in lists and groups too', () => {
-  assert.deepEqual(errorsIn(farm, rules), { 'name': 'Nome?', 'addresses.1.city': 'Onde?', 'owner.email': 'E-mail?', 'again': 'Diferente.' });
+  assert.deepEqual(errorsIn(farm, rules), {
+    name: 'Nome?',
+    'addresses.1.city': 'Onde?',
+    'owner.email': 'E-mail?',
+    again: 'Diferente.',
+  });
   assert.equal(errorAt(farm, rules, 'addresses.0.city'), undefined);
   assert.equal(errorAt(farm, rules, 'addresses.1.city'), 'Onde?');
 });

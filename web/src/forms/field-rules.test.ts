@@ -1,15 +1,40 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { all, isDocument, isEmail, isPassword, isPhone, isPostalCode, isWebsite, optional, required, type Rule } from './field-rules.ts';
+import {
+  all,
+  isDocument,
+  isEmail,
+  isPassword,
+  isPhone,
+  isPostalCode,
+  isWebsite,
+  optional,
+  required,
+  type Rule,
+} from './field-rules.ts';
 
-const takes = (rule: Rule, values: readonly string[]): void => { for (const value of values) assert.equal(rule(value), null, value); };
-const refuses = (rule: Rule, values: readonly string[]): void => { for (const value of values) assert.notEqual(rule(value), null, value); };
+const takes = (rule: Rule, values: readonly string[]): void => {
+  for (const value of values) assert.equal(rule(value), null, value);
+};
+const refuses = (rule: Rule, values: readonly string[]): void => {
+  for (const value of values) assert.notEqual(rule(value), null, value);
+};
 
 it('takes what people write of themselves, masked or not', () => {
   takes(isEmail, ['ana@fazenda.com.br', ' ana@x.co ']);
   refuses(isEmail, ['', 'ana', 'ana@', 'ana@fazenda']);
-  takes(isWebsite, ['revenda.com.br', 'https://revenda.example/loja?a=1', 'http://www.revenda.example:8080/', 'Agrícola.com.br']);
-  refuses(isWebsite, ['revenda', 'minha loja.com', 'vendas@revenda.example', 'ftp://revenda.example']);
+  takes(isWebsite, [
+    'revenda.com.br',
+    'https://revenda.example/loja?a=1',
+    'http://www.revenda.example:8080/',
+    'Agrícola.com.br',
+  ]);
+  refuses(isWebsite, [
+    'revenda',
+    'minha loja.com',
+    'vendas@revenda.example',
+    'ftp://revenda.example',
+  ]);
   takes(isPhone, ['(66) 99999-8888', '66999998888', '+55 66 99999 8888']);
   refuses(isPhone, ['99999-8888', 'x']);
   takes(isPostalCode, ['78890-000', '78890000']);

@@ -10,8 +10,23 @@ export function PasswordField(props: TextInputProps & { readonly 'data-path'?: s
   const [shown, setShown] = useState(false);
   return (
     <TextInput
-      {...props} type={shown ? 'text' : 'password'} autoCapitalize="off" autoCorrect="off" spellCheck={false} rightSectionWidth={48}
-      rightSection={<button type="button" className={styles['eye']} aria-label="Mostrar a senha" aria-pressed={shown} onClick={() => setShown(!shown)}>{shown ? <EyeOffIcon size={20} /> : <EyeIcon size={20} />}</button>}
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="off"
+      autoCorrect="off"
+      spellCheck={false}
+      rightSectionWidth={48}
+      rightSection={
+        <button
+          type="button"
+          className={styles['eye']}
+          aria-label="Mostrar a senha"
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOffIcon size={20} /> : <EyeIcon size={20} />}
+        </button>
+      }
     />
   );
 }
@@ -23,50 +38,122 @@ export function PasswordRules({ value }: { readonly value: string }) {
     <ul className={styles['rules']} aria-label="A senha precisa de">
       {passwordTexts.map(([problem, text]) => {
         const kept = value !== '' && !problems.includes(problem);
-        return <li key={problem} data-kept={kept || undefined}>{kept ? <CheckIcon size={16} /> : <CircleIcon size={16} />}{text}{kept && <span className="lv-hidden"> (pronto)</span>}</li>;
+        return (
+          <li key={problem} data-kept={kept || undefined}>
+            {kept ? <CheckIcon size={16} /> : <CircleIcon size={16} />}
+            {text}
+            {kept && <span className="lv-hidden"> (pronto)</span>}
+          </li>
+        );
       })}
     </ul>
   );
 }
 
 interface SelectProps {
-  readonly label: string; readonly value: string; readonly onChange: (value: string) => void; readonly onBlur?: (event: React.FocusEvent<HTMLSelectElement>) => void;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onBlur?: (event: React.FocusEvent<HTMLSelectElement>) => void;
   readonly options: readonly (readonly [value: string, label: string])[];
-  readonly required?: boolean; readonly error?: ReactNode; readonly description?: string; readonly placeholder?: string; readonly autoComplete?: string; readonly 'data-path'?: string;
+  readonly required?: boolean;
+  readonly error?: ReactNode;
+  readonly description?: string;
+  readonly placeholder?: string;
+  readonly autoComplete?: string;
+  readonly 'data-path'?: string;
 }
 
 /** The device's own list of choices: what phones do best. */
-export function SelectField({ label, value, onChange, onBlur, options, required = false, error, description, placeholder, autoComplete, ...rest }: SelectProps) {
+export function SelectField({
+  label,
+  value,
+  onChange,
+  onBlur,
+  options,
+  required = false,
+  error,
+  description,
+  placeholder,
+  autoComplete,
+  ...rest
+}: SelectProps) {
   const id = useId();
-  const described = [...(description === undefined ? [] : [`${id}-description`]), ...(error ? [`${id}-error`] : [])].join(' ');
+  const described = [
+    ...(description === undefined ? [] : [`${id}-description`]),
+    ...(error ? [`${id}-error`] : []),
+  ].join(' ');
   return (
-    <Input.Wrapper id={id} label={label} size="md" required={required} {...(error ? { error } : {})} {...(description === undefined ? {} : { description })}>
+    <Input.Wrapper
+      id={id}
+      label={label}
+      size="md"
+      required={required}
+      {...(error ? { error } : {})}
+      {...(description === undefined ? {} : { description })}
+    >
       <select
-        id={id} className={styles['select']} value={value} required={required} aria-invalid={Boolean(error)} aria-describedby={described || undefined} autoComplete={autoComplete} data-path={rest['data-path']}
-        onChange={(event) => onChange(event.currentTarget.value)} onBlur={onBlur}
+        id={id}
+        className={styles['select']}
+        value={value}
+        required={required}
+        aria-invalid={Boolean(error)}
+        aria-describedby={described || undefined}
+        autoComplete={autoComplete}
+        data-path={rest['data-path']}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={onBlur}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map(([option, text]) => <option key={option} value={option}>{text}</option>)}
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
       </select>
     </Input.Wrapper>
   );
 }
 
 interface ChoiceProps<Value extends string> {
-  readonly legend: string; readonly name: string; readonly value: Value; readonly onChange: (value: Value) => void;
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly hint?: string }[]; readonly hiddenLegend?: boolean;
+  readonly legend: string;
+  readonly name: string;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly options: readonly {
+    readonly value: Value;
+    readonly label: string;
+    readonly hint?: string;
+  }[];
+  readonly hiddenLegend?: boolean;
 }
 
 /** One of a few, each a card to tap. */
-export function ChoiceField<Value extends string>({ legend, name, value, onChange, options, hiddenLegend = false }: ChoiceProps<Value>) {
+export function ChoiceField<Value extends string>({
+  legend,
+  name,
+  value,
+  onChange,
+  options,
+  hiddenLegend = false,
+}: ChoiceProps<Value>) {
   return (
     <fieldset className={styles['group']} style={{ gap: 0 }}>
       <legend className={hiddenLegend ? 'lv-hidden' : undefined}>{legend}</legend>
       <div className={styles['choices']}>
         {options.map((option) => (
           <label key={option.value} className={styles['choice']}>
-            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
-            <span><strong>{option.label}</strong>{option.hint !== undefined && <small>{option.hint}</small>}</span>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <span>
+              <strong>{option.label}</strong>
+              {option.hint !== undefined && <small>{option.hint}</small>}
+            </span>
           </label>
         ))}
       </div>
@@ -75,6 +162,26 @@ export function ChoiceField<Value extends string>({ legend, name, value, onChang
 }
 
 /** A yes or no with its words beside it. */
-export function CheckField({ label, checked, onChange, ...rest }: { readonly label: ReactNode; readonly checked: boolean; readonly onChange: (checked: boolean) => void; readonly 'data-path'?: string }) {
-  return <label className={styles['check']}><input type="checkbox" checked={checked} data-path={rest['data-path']} onChange={(event) => onChange(event.currentTarget.checked)} />{label}</label>;
+export function CheckField({
+  label,
+  checked,
+  onChange,
+  ...rest
+}: {
+  readonly label: ReactNode;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly 'data-path'?: string;
+}) {
+  return (
+    <label className={styles['check']}>
+      <input
+        type="checkbox"
+        checked={checked}
+        data-path={rest['data-path']}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {label}
+    </label>
+  );
 }

@@ -19,21 +19,39 @@ interface FormProps<Values extends object> {
 }
 
 /** A form with what was wrong with it on top, and its button below, which keeps its place while sending. */
-export function Form<Values extends object>({ form, action, acting, beside, danger = false, children }: FormProps<Values>) {
+export function Form<Values extends object>({
+  form,
+  action,
+  acting,
+  beside,
+  danger = false,
+  children,
+}: FormProps<Values>) {
   const element = useRef<HTMLFormElement>(null);
   return (
     <form ref={element} className={styles['form']} noValidate onSubmit={form.submit}>
       {form.restored && (
         <Notice title="Recuperamos o que você estava preenchendo." role="status">
-          <p>Confira e salve. <button type="button" className={styles['plain']} onClick={form.discard}>Descartar e voltar ao que estava salvo</button></p>
+          <p>
+            Confira e salve.{' '}
+            <button type="button" className={styles['plain']} onClick={form.discard}>
+              Descartar e voltar ao que estava salvo
+            </button>
+          </p>
         </Notice>
       )}
       <ErrorSummary form={form} within={element} />
       {children}
       <div className={styles['actions']}>
-        {danger
-          ? <DecisionButton type="submit" danger busy={form.busy}>{form.busy ? acting : action}</DecisionButton>
-          : <Button type="submit" aria-disabled={form.busy}>{form.busy ? acting : action}</Button>}
+        {danger ? (
+          <DecisionButton type="submit" danger busy={form.busy}>
+            {form.busy ? acting : action}
+          </DecisionButton>
+        ) : (
+          <Button type="submit" aria-disabled={form.busy}>
+            {form.busy ? acting : action}
+          </Button>
+        )}
         {beside}
       </div>
     </form>
@@ -41,32 +59,87 @@ export function Form<Values extends object>({ form, action, acting, beside, dang
 }
 
 /** What has to be mended, each with its way there. Takes the focus whenever a try was refused. */
-export function ErrorSummary<Values extends object>({ form, within }: { readonly form: FormState<Values>; readonly within: React.RefObject<HTMLElement | null> }) {
+export function ErrorSummary<Values extends object>({
+  form,
+  within,
+}: {
+  readonly form: FormState<Values>;
+  readonly within: React.RefObject<HTMLElement | null>;
+}) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => { if (form.tries > 0) box.current?.focus(); }, [form.tries]);
+  useEffect(() => {
+    if (form.tries > 0) box.current?.focus();
+  }, [form.tries]);
   const errors = Object.entries(form.fields.errors);
   if (form.tries === 0 || (errors.length === 0 && form.problem === undefined)) return null;
-  const find = (path: string): HTMLElement | null | undefined => within.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`);
+  const find = (path: string): HTMLElement | null | undefined =>
+    within.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`);
   return (
     <div ref={box} className={styles['summary']} role="alert" tabIndex={-1}>
-      <h2><AlertIcon />{form.problem ?? (errors.length === 1 ? 'Confira um campo antes de continuar' : `Confira ${errors.length} campos antes de continuar`)}</h2>
+      <h2>
+        <AlertIcon />
+        {form.problem ??
+          (errors.length === 1
+            ? 'Confira um campo antes de continuar'
+            : `Confira ${errors.length} campos antes de continuar`)}
+      </h2>
       {form.problem !== undefined && remedyOf(form.refusal)}
       {errors.length > 0 && (
-        <ul>{errors.map(([path, sentence]) => <li key={path}><button type="button" onClick={() => find(path)?.focus()}>{labelOf(find(path))}{sentence}</button></li>)}</ul>
+        <ul>
+          {errors.map(([path, sentence]) => (
+            <li key={path}>
+              <button type="button" onClick={() => find(path)?.focus()}>
+                {labelOf(find(path))}
+                {sentence}
+              </button>
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   );
 }
 
 function labelOf(field: HTMLElement | null | undefined): string {
-  const label = field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement ? field.labels?.[0]?.textContent : undefined;
+  const label =
+    field instanceof HTMLInputElement ||
+    field instanceof HTMLSelectElement ||
+    field instanceof HTMLTextAreaElement
+      ? field.labels?.[0]?.textContent
+      : undefined;
   return label === undefined || label === null ? '' : `${label.replace(/\s*\*$/, '')}: `;
 }
 
 /** Fields side by side where there is room. */
-export const Row = ({ shape, children }: { readonly shape?: 'wide-narrow' | 'narrow-wide'; readonly children: ReactNode }) => <div className={styles['row']} data-shape={shape}>{children}</div>;
+export const Row = ({
+  shape,
+  children,
+}: {
+  readonly shape?: 'wide-narrow' | 'narrow-wide';
+  readonly children: ReactNode;
+}) => (
+  <div className={styles['row']} data-shape={shape}>
+    {children}
+  </div>
+);
 
 /** Fields that belong together, under their name. */
-export const Group = ({ legend, children }: { readonly legend: string; readonly children: ReactNode }) => <fieldset className={styles['group']}><legend>{legend}</legend>{children}</fieldset>;
+export const Group = ({
+  legend,
+  children,
+}: {
+  readonly legend: string;
+  readonly children: ReactNode;
+}) => (
+  <fieldset className={styles['group']}>
+    <legend>{legend}</legend>
+    {children}
+  </fieldset>
+);
 
-export const RequiredHint = () => <p className={styles['hint']}>Campos com <span aria-hidden="true">*</span><span className="lv-hidden">asterisco</span> são obrigatórios.</p>;
+export const RequiredHint = () => (
+  <p className={styles['hint']}>
+    Campos com <span aria-hidden="true">*</span>
+    <span className="lv-hidden">asterisco</span> são obrigatórios.
+  </p>
+);

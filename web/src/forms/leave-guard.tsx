@@ -10,11 +10,27 @@ interface LeaveGuardProps {
 }
 
 /** Asks once before a page with something unsaved is left, by link, by Back or by closing it. The end of a session asks nobody. */
-export function LeaveGuard({ when, title = 'Sair sem salvar?', body = 'O que você mudou nesta página ainda não foi salvo.', action = 'Sair sem salvar' }: LeaveGuardProps) {
+export function LeaveGuard({
+  when,
+  title = 'Sair sem salvar?',
+  body = 'O que você mudou nesta página ainda não foi salvo.',
+  action = 'Sair sem salvar',
+}: LeaveGuardProps) {
   const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => when && next.pathname !== current.pathname && !next.pathname.endsWith('/entrar'),
-    enableBeforeUnload: when, withResolver: true,
+    shouldBlockFn: ({ current, next }) =>
+      when && next.pathname !== current.pathname && !next.pathname.endsWith('/entrar'),
+    enableBeforeUnload: when,
+    withResolver: true,
   });
   if (leaving.status !== 'blocked') return null;
-  return <ConfirmDialog title={title} action={action} danger body={<p>{body}</p>} run={() => Promise.resolve(leaving.proceed())} onClose={leaving.reset} />;
+  return (
+    <ConfirmDialog
+      title={title}
+      action={action}
+      danger
+      body={<p>{body}</p>}
+      run={() => Promise.resolve(leaving.proceed())}
+      onClose={leaving.reset}
+    />
+  );
 }

@@ -5,5 +5,7 @@ export const useOperationKey = (): string => useState(newKey)[0];
 
 /** A key that nobody else has, also where the page is not served safely and there is no `randomUUID`. */
 export function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
 }

@@ -17,14 +17,25 @@ export function useResendVerification(): { readonly busy: boolean; readonly send
       toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
     }
   };
-  return { busy: resend.isPending, send: () => { if (!resend.isPending) void send(); } };
+  return {
+    busy: resend.isPending,
+    send: () => {
+      if (!resend.isPending) void send();
+    },
+  };
 }
 
 export function ResendVerification() {
   const { busy, send } = useResendVerification();
-  return <div><Button variant="default" aria-disabled={busy} onClick={send}>{busy ? 'Enviando…' : 'Reenviar confirmação'}</Button></div>;
+  return (
+    <div>
+      <Button variant="default" aria-disabled={busy} onClick={send}>
+        {busy ? 'Enviando…' : 'Reenviar confirmação'}
+      </Button>
+    </div>
+  );
 }
 
 /** What helps out of a refusal, where something does. */
 export const remedyOf = (error: unknown): ReactNode =>
-  (error instanceof ApiError && error.code === UNVERIFIED ? <ResendVerification /> : null);
+  error instanceof ApiError && error.code === UNVERIFIED ? <ResendVerification /> : null;

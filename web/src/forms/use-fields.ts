@@ -6,7 +6,9 @@ export interface FieldProps {
   readonly value: string;
   readonly error: string | undefined;
   readonly 'data-path': string;
-  readonly onChange: (change: string | { readonly currentTarget: { readonly value: string } }) => void;
+  readonly onChange: (
+    change: string | { readonly currentTarget: { readonly value: string } },
+  ) => void;
   readonly onBlur: (event?: unknown) => void;
 }
 
@@ -26,10 +28,18 @@ export interface Fields<Values extends object> {
   validate(): Errors;
 }
 
-interface FieldsOptions<Values extends object> { readonly initial: Values; readonly rules: Rules<Values>; readonly onChange: (values: Values) => void }
+interface FieldsOptions<Values extends object> {
+  readonly initial: Values;
+  readonly rules: Rules<Values>;
+  readonly onChange: (values: Values) => void;
+}
 
 /** Holds a form's values. A field is checked when it is left; an error goes as soon as its field changes. */
-export function useFields<Values extends object>({ initial, rules, onChange }: FieldsOptions<Values>): Fields<Values> {
+export function useFields<Values extends object>({
+  initial,
+  rules,
+  onChange,
+}: FieldsOptions<Values>): Fields<Values> {
   const [values, draw] = useState(initial);
   const [errors, setErrors] = useState<Errors>({});
   const current = useRef(values);
@@ -38,25 +48,38 @@ export function useFields<Values extends object>({ initial, rules, onChange }: F
     draw(next);
     onChange(next);
   };
-  const forgive = (path: string): void => setErrors((known) => Object.fromEntries(Object.entries(known).filter(([name]) => name !== path && !name.startsWith(`${path}.`))));
+  const forgive = (path: string): void =>
+    setErrors((known) =>
+      Object.fromEntries(
+        Object.entries(known).filter(([name]) => name !== path && !name.startsWith(`${path}.`)),
+      ),
+    );
   const setFieldValue = (path: string, value: unknown): void => {
     become(withValue(current.current, path, value));
     forgive(path);
   };
-  const listAt = (path: string): readonly unknown[] => valueAt(current.current, path) as readonly unknown[]; // the caller names a list
+  const listAt = (path: string): readonly unknown[] =>
+    valueAt(current.current, path) as readonly unknown[]; // the caller names a list
   return {
-    values, errors, setErrors, setFieldValue,
+    values,
+    errors,
+    setErrors,
+    setFieldValue,
     getValues: () => current.current,
     getInputProps: (path) => ({
-      'value': textOf(valueAt(values, path)), 'error': errors[path], 'data-path': path,
-      'onChange': (change) => setFieldValue(path, typeof change === 'string' ? change : change.currentTarget.value),
-      'onBlur': () => {
+      value: textOf(valueAt(values, path)),
+      error: errors[path],
+      'data-path': path,
+      onChange: (change) =>
+        setFieldValue(path, typeof change === 'string' ? change : change.currentTarget.value),
+      onBlur: () => {
         const sentence = errorAt(current.current, rules, path);
         if (sentence !== undefined) setErrors((known) => ({ ...known, [path]: sentence }));
       },
     }),
     setValues: (part) => become({ ...current.current, ...part }),
-    insertListItem: (path, item) => become(withValue(current.current, path, [...listAt(path), item])),
+    insertListItem: (path, item) =>
+      become(withValue(current.current, path, [...listAt(path), item])),
     removeListItem: (path, index) => {
       become(withValue(current.current, path, listAt(path).toSpliced(index, 1)));
       forgive(path);
@@ -70,4 +93,5 @@ export function useFields<Values extends object>({ initial, rules, onChange }: F
 }
 
 /** An input holds text; what a form keeps otherwise has a field of its own. */
-const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';

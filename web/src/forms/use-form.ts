@@ -37,14 +37,25 @@ interface FormOptions<Values extends object> {
 }
 
 /** A form that is checked on leaving a field and on sending, never on each key, and that survives the end of a session. */
-export function useForm<Values extends object>({ initial, rules, send, keepAs, fieldNames = {}, onRefused }: FormOptions<Values>): Form<Values> {
+export function useForm<Values extends object>({
+  initial,
+  rules,
+  send,
+  keepAs,
+  fieldNames = {},
+  onRefused,
+}: FormOptions<Values>): Form<Values> {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [refusal, setRefusal] = useState<unknown>();
   const [tries, setTries] = useState(0);
   const kept = useKeptValues<Values>(keepAs);
   const [restored, setRestored] = useState(kept.found !== undefined);
-  const fields = useFields<Values>({ initial: { ...initial, ...kept.found }, rules, onChange: (values) => kept.keep(values) });
+  const fields = useFields<Values>({
+    initial: { ...initial, ...kept.found },
+    rules,
+    onChange: (values) => kept.keep(values),
+  });
 
   const refuse = (errors: Errors): void => {
     fields.setErrors(errors);
@@ -61,14 +72,21 @@ export function useForm<Values extends object>({ initial, rules, send, keepAs, f
     } catch (error) {
       setRefusal(error);
       const named = error instanceof ApiError ? errorsOf(error, fieldNames) : {};
-      if (Object.keys(named).length === 0) setProblem(error instanceof Error ? error.message : String(error));
+      if (Object.keys(named).length === 0)
+        setProblem(error instanceof Error ? error.message : String(error));
       refuse(named);
     } finally {
       setBusy(false);
     }
   };
   return {
-    fields, busy, problem, refusal, restored, tries, refuse,
+    fields,
+    busy,
+    problem,
+    refusal,
+    restored,
+    tries,
+    refuse,
     submit: (event) => {
       event?.preventDefault();
       if (busy) return;
@@ -88,14 +106,20 @@ export function useForm<Values extends object>({ initial, rules, send, keepAs, f
 
 /** The sentences of a 422 by the form's own field names. */
 function errorsOf({ errors }: ApiError, names: Readonly<Record<string, string>>): Errors {
-  return Object.fromEntries(Object.entries(errors).map(([path, sentences]) => [names[path] ?? path, sentences.join(' ')]));
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, sentences]) => [names[path] ?? path, sentences.join(' ')]),
+  );
 }
 
 function useKeptValues<Values extends object>(keepAs: string | undefined) {
   const { keptWork } = usePortal();
   const userId = useSession()?.user.id ?? 0;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [found] = useState(() => (keepAs === undefined ? undefined : keptWork.find(userId, keepAs) as Partial<Values> | undefined)); // written by `keep` below
+  const [found] = useState(() =>
+    keepAs === undefined
+      ? undefined
+      : (keptWork.find(userId, keepAs) as Partial<Values> | undefined),
+  ); // written by `keep` below
   return {
     found,
     keep: (values: Values): void => {
@@ -112,5 +136,7 @@ function useKeptValues<Values extends object>(keepAs: string | undefined) {
 
 /** Everything but what must never lie on a device. */
 function withoutSecrets(values: object): object {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !/password|senha/i.test(name)));
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => !/password|senha/i.test(name)),
+  );
 }

@@ -29,18 +29,52 @@ interface DataTableProps<Row> {
  * A native table, sorted by its headings; below 768 px each row is a card with the same order of parts. The roles are
  * written out because a table drawn as cards would lose them.
  */
-export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort, onOpen }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  sort,
+  onSort,
+  onOpen,
+}: DataTableProps<Row>) {
   return (
     <div className={styles['scroll']} role="region" aria-label={caption} tabIndex={0}>
       <table role="table" className={styles['table']}>
         <caption className="lv-hidden">{caption}</caption>
-        <thead role="rowgroup"><tr role="row">{columns.map((column) => <Heading key={column.name} column={column} {...(sort === undefined ? {} : { sort })} {...(onSort === undefined ? {} : { onSort })} />)}</tr></thead>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <Heading
+                key={column.name}
+                column={column}
+                {...(sort === undefined ? {} : { sort })}
+                {...(onSort === undefined ? {} : { onSort })}
+              />
+            ))}
+          </tr>
+        </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={keyOf(row)} role="row" onClick={(event) => { if (onOpen !== undefined && !isOnControl(event.target)) onOpen(row); }}>
+            <tr
+              key={keyOf(row)}
+              role="row"
+              onClick={(event) => {
+                if (onOpen !== undefined && !isOnControl(event.target)) onOpen(row);
+              }}
+            >
               {columns.map((column) => (
-                <td key={column.name} role="cell" data-align={column.align} data-labelled={!column.bare || undefined}>
-                  {!column.bare && <span className={styles['cardLabel']} aria-hidden="true">{column.label}</span>}
+                <td
+                  key={column.name}
+                  role="cell"
+                  data-align={column.align}
+                  data-labelled={!column.bare || undefined}
+                >
+                  {!column.bare && (
+                    <span className={styles['cardLabel']} aria-hidden="true">
+                      {column.label}
+                    </span>
+                  )}
                   <div>{column.cell(row)}</div>
                 </td>
               ))}
@@ -52,14 +86,40 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort, on
   );
 }
 
-function Heading<Row>({ column: { label, align, sort: field }, sort, onSort }: { readonly column: Column<Row>; readonly sort?: Sort; readonly onSort?: (sort: Sort) => void }) {
-  if (field === undefined || sort === undefined || onSort === undefined) return <th scope="col" role="columnheader" data-align={align}>{label}</th>;
+function Heading<Row>({
+  column: { label, align, sort: field },
+  sort,
+  onSort,
+}: {
+  readonly column: Column<Row>;
+  readonly sort?: Sort;
+  readonly onSort?: (sort: Sort) => void;
+}) {
+  if (field === undefined || sort === undefined || onSort === undefined)
+    return (
+      <th scope="col" role="columnheader" data-align={align}>
+        {label}
+      </th>
+    );
   const isSorted = sort.field === field;
   return (
-    <th scope="col" role="columnheader" data-align={align} aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}>
-      <button type="button" className={styles['sort']} onClick={() => onSort(turnSort(sort, field))}>{label}{isSorted && sort.descending ? <ArrowDownIcon size={14} /> : <ArrowUpIcon size={14} />}</button>
+    <th
+      scope="col"
+      role="columnheader"
+      data-align={align}
+      aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
+    >
+      <button
+        type="button"
+        className={styles['sort']}
+        onClick={() => onSort(turnSort(sort, field))}
+      >
+        {label}
+        {isSorted && sort.descending ? <ArrowDownIcon size={14} /> : <ArrowUpIcon size={14} />}
+      </button>
     </th>
   );
 }
 
-const isOnControl = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, label, select') !== null;
+const isOnControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a, button, input, label, select') !== null;

@@ -2,15 +2,38 @@ import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx';
 import styles from './lists.module.css';
 import { rangeOf } from './url-state.ts';
 
-interface Meta { readonly current_page: number; readonly last_page: number; readonly per_page: number; readonly total: number }
+interface Meta {
+  readonly current_page: number;
+  readonly last_page: number;
+  readonly per_page: number;
+  readonly total: number;
+}
 
 /** Which rows these are, and the way to the others. The focus stays where it was pressed. */
-export function Paging({ meta, onPage }: { readonly meta: Meta; readonly onPage: (page: number) => void }) {
+export function Paging({
+  meta,
+  onPage,
+}: {
+  readonly meta: Meta;
+  readonly onPage: (page: number) => void;
+}) {
   const { current_page: page, last_page: last } = meta;
   if (meta.total === 0) return null;
   const step = (label: string, to: number, icon: React.ReactNode) => {
     const off = to < 1 || to > last || to === page;
-    return <button type="button" className={styles['step']} aria-label={label} aria-disabled={off} onClick={() => { if (!off) onPage(to); }}>{icon}</button>;
+    return (
+      <button
+        type="button"
+        className={styles['step']}
+        aria-label={label}
+        aria-disabled={off}
+        onClick={() => {
+          if (!off) onPage(to);
+        }}
+      >
+        {icon}
+      </button>
+    );
   };
   return (
     <nav className={styles['paging']} aria-label="Páginas">

@@ -14,16 +14,43 @@ type List = Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'isError' | 'isFetch
 /** When a list came, and the ways to have it anew: a button, and a pull at the top of the page on a touch screen. */
 export function Refresh({ list }: { readonly list: List }) {
   const offline = useReach() === 'offline';
-  const again = (): void => { void list.refetch(); };
+  const again = (): void => {
+    void list.refetch();
+  };
   const pull = usePull(again);
-  const came = list.data === undefined || offline ? undefined : formatTimestamp(new Date(list.dataUpdatedAt), serviceZone).slice(11, 16);
+  const came =
+    list.data === undefined || offline
+      ? undefined
+      : formatTimestamp(new Date(list.dataUpdatedAt), serviceZone).slice(11, 16);
   return (
     <div className={styles['refresh']}>
-      {pull > 0 && <p className={styles['pull']} style={{ translate: `0 ${Math.min(pull, FAR) / 2}px` }} aria-hidden="true"><RepeatIcon size={16} />{pull < FAR ? 'Puxe para atualizar' : 'Solte para atualizar'}</p>}
-      {list.data !== undefined && list.isError && !offline
-        ? <p role="alert">Não foi possível atualizar.{came !== undefined && ` Estes dados são das ${came}.`}</p>
-        : came !== undefined && <p>Atualizado às {came}</p>}
-      <button type="button" aria-disabled={list.isFetching} onClick={() => { if (!list.isFetching) again(); }}><RepeatIcon size={16} />{list.isFetching ? 'Atualizando…' : 'Atualizar'}</button>
+      {pull > 0 && (
+        <p
+          className={styles['pull']}
+          style={{ translate: `0 ${Math.min(pull, FAR) / 2}px` }}
+          aria-hidden="true"
+        >
+          <RepeatIcon size={16} />
+          {pull < FAR ? 'Puxe para atualizar' : 'Solte para atualizar'}
+        </p>
+      )}
+      {list.data !== undefined && list.isError && !offline ? (
+        <p role="alert">
+          Não foi possível atualizar.{came !== undefined && ` Estes dados são das ${came}.`}
+        </p>
+      ) : (
+        came !== undefined && <p>Atualizado às {came}</p>
+      )}
+      <button
+        type="button"
+        aria-disabled={list.isFetching}
+        onClick={() => {
+          if (!list.isFetching) again();
+        }}
+      >
+        <RepeatIcon size={16} />
+        {list.isFetching ? 'Atualizando…' : 'Atualizar'}
+      </button>
     </div>
   );
 }
@@ -32,12 +59,22 @@ export function Refresh({ list }: { readonly list: List }) {
 function usePull(onPull: () => void): number {
   const [distance, setDistance] = useState(0);
   const act = useRef(onPull);
-  useEffect(() => { act.current = onPull; });
+  useEffect(() => {
+    act.current = onPull;
+  });
   useEffect(() => {
     let start: Touch | undefined;
     let pulled = 0;
-    const become = (next: number): void => { pulled = next; setDistance(next); };
-    const begin = ({ touches }: TouchEvent): void => { start = touches.length === 1 && scrollY <= 0 && document.querySelector('dialog[open]') === null ? touches[0] : undefined; };
+    const become = (next: number): void => {
+      pulled = next;
+      setDistance(next);
+    };
+    const begin = ({ touches }: TouchEvent): void => {
+      start =
+        touches.length === 1 && scrollY <= 0 && document.querySelector('dialog[open]') === null
+          ? touches[0]
+          : undefined;
+    };
     const move = ({ touches: [touch] }: TouchEvent): void => {
       if (start === undefined || touch === undefined) return;
       const down = touch.clientY - start.clientY;

@@ -2,7 +2,12 @@ import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { SearchIcon } from '../ui/icons.tsx';
 
-interface SearchBoxProps { readonly label: string; readonly placeholder?: string; readonly value: string; readonly onSearch: (text: string) => void }
+interface SearchBoxProps {
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly value: string;
+  readonly onSearch: (text: string) => void;
+}
 
 /** Searches a moment after the last key. */
 export function SearchBox({ value, onSearch, ...rest }: SearchBoxProps) {
@@ -15,5 +20,14 @@ export function SearchBox({ value, onSearch, ...rest }: SearchBoxProps) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => onSearch(text.trim()), 350);
   };
-  return <TextInput {...rest} type="search" leftSection={<SearchIcon size={18} />} autoComplete="off" value={typed} onChange={(event) => type(event.currentTarget.value)} />;
+  return (
+    <TextInput
+      {...rest}
+      type="search"
+      leftSection={<SearchIcon size={18} />}
+      autoComplete="off"
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  );
 }

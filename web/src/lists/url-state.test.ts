@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { rangeOf, readNumber, readSort, readText, readWord, turnSort, writeSort } from './url-state.ts';
+import {
+  rangeOf,
+  readNumber,
+  readSort,
+  readText,
+  readWord,
+  turnSort,
+  writeSort,
+} from './url-state.ts';
 
 it('reads what an address says, and passes over what makes no sense', () => {
-  assert.deepEqual(['3', 3, '0', '-1', '1.5', 'x', undefined].map((value) => readNumber(value, 1)), [3, 3, 1, 1, 1, 1, 1]);
+  assert.deepEqual(
+    ['3', 3, '0', '-1', '1.5', 'x', undefined].map((value) => readNumber(value, 1)),
+    [3, 3, 1, 1, 1, 1, 1],
+  );
   assert.equal(readWord('abertas', ['todas', 'abertas'], 'todas'), 'abertas');
   assert.equal(readWord('DROP', ['todas', 'abertas'], 'todas'), 'todas');
   assert.deepEqual([' ureia ', 45, undefined, {}].map(readText), ['ureia', '45', '', '']);
@@ -11,11 +22,20 @@ it('reads what an address says, and passes over what makes no sense', () => {
 
 it('sorts by known columns, and turns round on the second press', () => {
   const byDeadline = { field: 'deadline_date', descending: false } as const;
-  assert.deepEqual(readSort('-number', ['number', 'deadline_date'], byDeadline), { field: 'number', descending: true });
+  assert.deepEqual(readSort('-number', ['number', 'deadline_date'], byDeadline), {
+    field: 'number',
+    descending: true,
+  });
   assert.deepEqual(readSort('-password', ['number', 'deadline_date'], byDeadline), byDeadline);
   assert.equal(writeSort({ field: 'number', descending: true }), '-number');
-  assert.deepEqual(turnSort<string>(byDeadline, 'deadline_date'), { field: 'deadline_date', descending: true });
-  assert.deepEqual(turnSort<string>({ field: 'deadline_date', descending: true }, 'number'), { field: 'number', descending: false });
+  assert.deepEqual(turnSort<string>(byDeadline, 'deadline_date'), {
+    field: 'deadline_date',
+    descending: true,
+  });
+  assert.deepEqual(turnSort<string>({ field: 'deadline_date', descending: true }, 'number'), {
+    field: 'number',
+    descending: false,
+  });
 });
 
 it('says which rows a page shows', () => {

@@ -7,12 +7,17 @@ export function readNumber(value: unknown, otherwise: number): number {
 }
 
 /** One of a closed list of words. */
-export function readWord<const Words extends readonly string[]>(value: unknown, words: Words, otherwise: Words[number]): Words[number] {
+export function readWord<const Words extends readonly string[]>(
+  value: unknown,
+  words: Words,
+  otherwise: Words[number],
+): Words[number] {
   return words.find((word) => word === value) ?? otherwise;
 }
 
 /** Text to search for, without space around it. */
-export const readText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
+export const readText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
 /** A calendar day as the service writes it, or nothing. */
 export function readDay(value: unknown): string | undefined {
@@ -21,22 +26,45 @@ export function readDay(value: unknown): string | undefined {
 }
 
 /** A sort as the service takes it, `field` or `-field`. */
-export interface Sort<Field extends string = string> { readonly field: Field; readonly descending: boolean }
+export interface Sort<Field extends string = string> {
+  readonly field: Field;
+  readonly descending: boolean;
+}
 
-export function readSort<const Fields extends readonly string[]>(value: unknown, fields: Fields, otherwise: Sort<Fields[number]>): Sort<Fields[number]> {
+export function readSort<const Fields extends readonly string[]>(
+  value: unknown,
+  fields: Fields,
+  otherwise: Sort<Fields[number]>,
+): Sort<Fields[number]> {
   const text = readText(value);
   const field = fields.find((name) => text === name || text === `-${name}`);
   return field === undefined ? otherwise : { field, descending: text.startsWith('-') };
 }
 
-export const writeSort = <Field extends string>({ field, descending }: Sort<Field>): Field | `-${Field}` => (descending ? `-${field}` : field);
+export const writeSort = <Field extends string>({
+  field,
+  descending,
+}: Sort<Field>): Field | `-${Field}` => (descending ? `-${field}` : field);
 
 /** The sort after its column's heading was pressed: the other way round, or this column upwards. */
-export const turnSort = <Field extends string>(sort: Sort<Field>, field: Field): Sort<Field> => ({ field, descending: sort.field === field && !sort.descending });
+export const turnSort = <Field extends string>(sort: Sort<Field>, field: Field): Sort<Field> => ({
+  field,
+  descending: sort.field === field && !sort.descending,
+});
 
 /** `1–25 de 312`. */
-export function rangeOf({ current_page, per_page, total }: { readonly current_page: number; readonly per_page: number; readonly total: number }): string {
+export function rangeOf({
+  current_page,
+  per_page,
+  total,
+}: {
+  readonly current_page: number;
+  readonly per_page: number;
+  readonly total: number;
+}): string {
   const count = new Intl.NumberFormat('pt-BR');
   const first = (current_page - 1) * per_page + 1;
-  return total === 0 ? 'Nenhum' : `${count.format(first)}–${count.format(Math.min(current_page * per_page, total))} de ${count.format(total)}`;
+  return total === 0
+    ? 'Nenhum'
+    : `${count.format(first)}–${count.format(Math.min(current_page * per_page, total))} de ${count.format(total)}`;
 }

@@ -7,5 +7,10 @@ type Change = (part: Search, options?: { readonly replace?: boolean }) => void;
 export function useAddress(): readonly [search: Search, change: Change] {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
-  return [search, (part, { replace = false } = {}) => { void navigate({ to: '.', search: { ...search, ...part }, replace, resetScroll: false }); }];
+  return [
+    search,
+    (part, { replace = false } = {}) => {
+      void navigate({ to: '.', search: { ...search, ...part }, replace, resetScroll: false });
+    },
+  ];
 }

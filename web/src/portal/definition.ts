@@ -6,7 +6,9 @@ type UserType = User['user_type'];
 
 /** A place of the menu. Only places that exist. */
 export interface NavigationEntry {
-  readonly to: string; readonly label: string; readonly icon: Icon;
+  readonly to: string;
+  readonly label: string;
+  readonly icon: Icon;
   /** `module.action`: who does not carry it does not see the place. */
   readonly permission?: string;
   /** The heading it stands under; entries of a group follow one another. */
@@ -15,7 +17,8 @@ export interface NavigationEntry {
 
 /** A page behind the login, fetched when it is first opened. */
 export interface PortalPage {
-  readonly path: string; readonly load: () => Promise<() => React.ReactNode>;
+  readonly path: string;
+  readonly load: () => Promise<() => React.ReactNode>;
   /** `module.action`: without it the page says so, and asks the service for nothing. */
   readonly permission?: string;
 }
@@ -46,9 +49,15 @@ export interface PortalDefinition {
 }
 
 /** The portal of a kind of user, to send them there. */
-export const portalOf: Readonly<Record<UserType, { readonly base: string; readonly title: string; readonly named: string }>> = {
+export const portalOf: Readonly<
+  Record<UserType, { readonly base: string; readonly title: string; readonly named: string }>
+> = {
   produtor: { base: '/produtor', title: 'Portal do Produtor', named: 'o Portal do Produtor' },
   consultor: { base: '/produtor', title: 'Portal do Produtor', named: 'o Portal do Produtor' },
-  fornecedor: { base: '/fornecedor', title: 'Portal do Fornecedor', named: 'o Portal do Fornecedor' },
+  fornecedor: {
+    base: '/fornecedor',
+    title: 'Portal do Fornecedor',
+    named: 'o Portal do Fornecedor',
+  },
   admin: { base: '/admin', title: 'Administração', named: 'a Administração' },
 };

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 /** What Chromium gives to whom it lets install: the browser asks the person when `prompt` is called. */
-interface InstallEvent extends Event { prompt(): Promise<unknown> }
+interface InstallEvent extends Event {
+  prompt(): Promise<unknown>;
+}
 /** How this device takes the portal in: by the browser's own question, or by hand where there is none (iPhone). */
 export type InstallOffer = { readonly ask: () => Promise<void> } | 'by_hand';
 
@@ -20,19 +22,33 @@ const become = (next: InstallOffer | undefined): void => {
 export function watchInstall(portal: string): void {
   if (sessionStorage.getItem(VISITED) === null) {
     sessionStorage.setItem(VISITED, portal);
-    localStorage.setItem(visitsOf(portal), String(Number(localStorage.getItem(visitsOf(portal)) ?? 0) + 1));
+    localStorage.setItem(
+      visitsOf(portal),
+      String(Number(localStorage.getItem(visitsOf(portal)) ?? 0) + 1),
+    );
   }
   if ((navigator as { standalone?: boolean }).standalone === false) offer = 'by_hand'; // Safari on iOS alone says it
   globalThis.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    become({ ask: async () => { become(undefined); await (event as InstallEvent).prompt(); } });
+    become({
+      ask: async () => {
+        become(undefined);
+        await (event as InstallEvent).prompt();
+      },
+    });
   });
   globalThis.addEventListener('appinstalled', () => become(undefined));
 }
 
 /** What is offered to somebody who comes again and has not said no. */
 export function useInstallOffer(portal: string): InstallOffer | undefined {
-  const current = useSyncExternalStore((listener) => { listeners.add(listener); return () => listeners.delete(listener); }, () => offer);
+  const current = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => offer,
+  );
   const comesAgain = Number(localStorage.getItem(visitsOf(portal)) ?? 0) >= 2;
   return comesAgain && localStorage.getItem(refusalOf(portal)) === null ? current : undefined;
 }

@@ -8,7 +8,16 @@ import { Failure, State } from '../ui/states.tsx';
 /** An address that leads nowhere. */
 export function NotFound() {
   usePageTitle('Página não encontrada');
-  return <State icon={CompassIcon} level={1} title="Página não encontrada" actions={<Button renderRoot={(props) => <Link to="/" {...props} />}>Ir para o início</Button>}>O endereço pode ter mudado, ou o que você procura não existe mais.</State>;
+  return (
+    <State
+      icon={CompassIcon}
+      level={1}
+      title="Página não encontrada"
+      actions={<Button renderRoot={(props) => <Link to="/" {...props} />}>Ir para o início</Button>}
+    >
+      O endereço pode ter mudado, ou o que você procura não existe mais.
+    </State>
+  );
 }
 
 /** A screen that broke: the rest of the portal goes on. A new release on the server is the usual reason a part cannot be fetched. */
@@ -16,5 +25,16 @@ export function Broken({ error, reset }: ErrorComponentProps) {
   usePageTitle('Algo saiu errado');
   if (error instanceof NoAnswer) return <Failure error={error} onRetry={() => location.reload()} />;
   if (error instanceof ApiError) return <Failure error={error} onRetry={reset} />;
-  return <State icon={AlertIcon} level={1} tone="danger" title="Algo saiu errado nesta tela" code={error instanceof Error ? error.name : 'erro'} actions={<Button onClick={() => location.reload()}>Recarregar</Button>}>O que você estava preenchendo está guardado neste aparelho.</State>;
+  return (
+    <State
+      icon={AlertIcon}
+      level={1}
+      tone="danger"
+      title="Algo saiu errado nesta tela"
+      code={error instanceof Error ? error.name : 'erro'}
+      actions={<Button onClick={() => location.reload()}>Recarregar</Button>}
+    >
+      O que você estava preenchendo está guardado neste aparelho.
+    </State>
+  );
 }

@@ -7,7 +7,11 @@ const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
 beforeEach(() => {
   device.onLine = true;
   Object.defineProperty(globalThis, 'navigator', { value: device, configurable: true });
-  Object.defineProperty(globalThis, 'addEventListener', { value: () => {}, configurable: true, writable: true });
+  Object.defineProperty(globalThis, 'addEventListener', {
+    value: () => {},
+    configurable: true,
+    writable: true,
+  });
 });
 afterEach(() => {
   if (own !== undefined) Object.defineProperty(globalThis, 'navigator', own);
@@ -15,11 +19,27 @@ afterEach(() => {
 });
 
 /** Seconds at which a service that is down for so long is asked. */
-async function askedAt(downFor: number, { tick, start, onBack = () => {} }: { tick: (ms: number) => void; start: (reach: Reach) => void; onBack?: (reach: Reach) => void }) {
+async function askedAt(
+  downFor: number,
+  {
+    tick,
+    start,
+    onBack = () => {},
+  }: { tick: (ms: number) => void; start: (reach: Reach) => void; onBack?: (reach: Reach) => void },
+) {
   let second = 0;
   const asked: number[] = [];
   const backs: number[] = [];
-  const reach: Reach = createReach({ isReady: async () => { asked.push(second); return second >= downFor; }, onBack: () => { backs.push(second); onBack(reach); } });
+  const reach: Reach = createReach({
+    isReady: async () => {
+      asked.push(second);
+      return second >= downFor;
+    },
+    onBack: () => {
+      backs.push(second);
+      onBack(reach);
+    },
+  });
   start(reach);
   for (second = 1; second <= downFor + 30; second += 1) {
     tick(1000);
@@ -30,22 +50,51 @@ async function askedAt(downFor: number, { tick, start, onBack = () => {} }: { ti
 
 test('one lost answer is asked after within a second, and not again', async ({ mock }) => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1e12 });
-  assert.deepEqual(await askedAt(0, { tick: (ms) => mock.timers.tick(ms), start: (reach) => { reach.report('no_answer'); reach.report('no_answer'); } }), { asked: [1], backs: [1], state: 'reached' });
+  assert.deepEqual(
+    await askedAt(0, {
+      tick: (ms) => mock.timers.tick(ms),
+      start: (reach) => {
+        reach.report('no_answer');
+        reach.report('no_answer');
+      },
+    }),
+    { asked: [1], backs: [1], state: 'reached' },
+  );
 });
 
-test('a service that stays away is asked ever more seldom, down to every ten seconds', async ({ mock }) => {
+test('a service that stays away is asked ever more seldom, down to every ten seconds', async ({
+  mock,
+}) => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1e12 });
-  assert.deepEqual(await askedAt(40, { tick: (ms) => mock.timers.tick(ms), start: (reach) => reach.report('maintenance') }), { asked: [1, 3, 7, 15, 25, 35, 45], backs: [45], state: 'reached' });
+  assert.deepEqual(
+    await askedAt(40, {
+      tick: (ms) => mock.timers.tick(ms),
+      start: (reach) => reach.report('maintenance'),
+    }),
+    { asked: [1, 3, 7, 15, 25, 35, 45], backs: [45], state: 'reached' },
+  );
 });
 
-test('one that says it is ready and loses the next answer too is asked ever more seldom', async ({ mock }) => {
+test('one that says it is ready and loses the next answer too is asked ever more seldom', async ({
+  mock,
+}) => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1e12 });
-  const { asked } = await askedAt(0, { tick: (ms) => mock.timers.tick(ms), start: (reach) => reach.report('no_answer'), onBack: (reach) => { queueMicrotask(() => reach.report('no_answer')); } });
+  const { asked } = await askedAt(0, {
+    tick: (ms) => mock.timers.tick(ms),
+    start: (reach) => reach.report('no_answer'),
+    onBack: (reach) => {
+      queueMicrotask(() => reach.report('no_answer'));
+    },
+  });
   assert.deepEqual(asked, [1, 3, 7, 15, 25]);
 });
 
 test('a portal that is opened offline asks too', async ({ mock }) => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1e12 });
   device.onLine = false;
-  assert.deepEqual(await askedAt(2, { tick: (ms) => mock.timers.tick(ms), start: () => {} }), { asked: [1, 3], backs: [3], state: 'reached' });
+  assert.deepEqual(await askedAt(2, { tick: (ms) => mock.timers.tick(ms), start: () => {} }), {
+    asked: [1, 3],
+    backs: [3],
+    state: 'reached',
+  });
 });

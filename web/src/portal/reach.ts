@@ -22,7 +22,13 @@ const SETTLED = 30_000;
  * Keeps what the last answer said. While the service is out of reach, asks `isReady` after one second, so that one lost
  * answer disturbs nobody for long, then ever more seldom, down to every ten seconds, and calls `onBack` when it is back.
  */
-export function createReach({ isReady, onBack }: { isReady: () => Promise<boolean>; onBack: () => void }): Reach {
+export function createReach({
+  isReady,
+  onBack,
+}: {
+  isReady: () => Promise<boolean>;
+  onBack: () => void;
+}): Reach {
   let state: ReachState = navigator.onLine ? 'reached' : 'offline';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_ASK;
@@ -30,17 +36,21 @@ export function createReach({ isReady, onBack }: { isReady: () => Promise<boolea
   let lastAnswer: Date | undefined;
   let oldestKept: Date | undefined;
   const listeners = new Set<() => void>();
-  const tell = (): void => { for (const listener of listeners) listener(); };
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
   const ask = async (): Promise<boolean> => {
     const ready = await isReady();
     if (ready) become('reached');
     return ready;
   };
   const askAgain = async (): Promise<void> => {
-    if (!await ask() && state !== 'reached') keepAsking();
+    if (!(await ask()) && state !== 'reached') keepAsking();
   };
   const keepAsking = (): void => {
-    timer = setTimeout(() => { void askAgain(); }, wait);
+    timer = setTimeout(() => {
+      void askAgain();
+    }, wait);
     wait = Math.min(wait * 2, ASK_EVERY);
   };
   const become = (next: ReachState): void => {
@@ -59,7 +69,9 @@ export function createReach({ isReady, onBack }: { isReady: () => Promise<boolea
     tell();
     if (wasAway && next === 'reached') onBack();
   };
-  globalThis.addEventListener('online', () => { void ask(); });
+  globalThis.addEventListener('online', () => {
+    void ask();
+  });
   globalThis.addEventListener('offline', () => become('offline'));
   if (state !== 'reached') keepAsking();
   return {
@@ -88,7 +100,8 @@ export function createReach({ isReady, onBack }: { isReady: () => Promise<boolea
 /** The service's own word on whether it can work. */
 export async function askReady(): Promise<boolean> {
   try {
-    return (await fetch('/health/ready', { signal: AbortSignal.timeout(5_000), cache: 'no-store' })).ok;
+    return (await fetch('/health/ready', { signal: AbortSignal.timeout(5_000), cache: 'no-store' }))
+      .ok;
   } catch {
     return false;
   }

@@ -1,4 +1,12 @@
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect, type RouteComponent } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  type RouteComponent,
+} from '@tanstack/react-router';
 import { NoAnswer } from '../api/api-error.ts';
 import { Entrance } from '../features/entrance/entrance.tsx';
 import { LoginPage } from '../features/entrance/login-page.tsx';
@@ -19,41 +27,130 @@ const root = createRootRouteWithContext<{ portal: Portal }>()({
 /** Behind the sign of a maintenance everything stands still, and stays as it was. */
 function Root() {
   const closed = useReach() === 'maintenance';
-  return <><div style={{ display: 'contents' }} inert={closed}><Outlet /></div><SessionWatch /><Toasts /><Maintenance /></>;
+  return (
+    <>
+      <div style={{ display: 'contents' }} inert={closed}>
+        <Outlet />
+      </div>
+      <SessionWatch />
+      <Toasts />
+      <Maintenance />
+    </>
+  );
 }
 
 /** Lets in who is signed in as somebody of this portal; the rest go to the door, and come back after it. */
 function guard({ portal: { session, definition } }: { portal: Portal }, place: string): void {
   const kept = session.get();
-  if (kept === undefined) redirect({ to: '/entrar', search: place === '/' ? {} : { voltar: place }, throw: true });
-  else if (!definition.userTypes.includes(kept.user.user_type)) redirect({ to: '/nao-autorizado', throw: true });
+  if (kept === undefined)
+    redirect({ to: '/entrar', search: place === '/' ? {} : { voltar: place }, throw: true });
+  else if (!definition.userTypes.includes(kept.user.user_type))
+    redirect({ to: '/nao-autorizado', throw: true });
 }
 
 const app = createRoute({
-  getParentRoute: () => root, id: 'app',
+  getParentRoute: () => root,
+  id: 'app',
   beforeLoad: ({ context, location }) => guard(context, location.href),
-  component: lazyRouteComponent(fetched(() => import('../shell/shell.tsx')), 'Shell'),
+  component: lazyRouteComponent(
+    fetched(() => import('../shell/shell.tsx')),
+    'Shell',
+  ),
 });
 const entrance = createRoute({ getParentRoute: () => root, id: 'entrance', component: Entrance });
 
-const before = (path: string, component: RouteComponent) => createRoute({ getParentRoute: () => entrance, path, component });
+const before = (path: string, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => entrance, path, component });
 const entrancePages = [
   before('/entrar', LoginPage),
-  before('/esqueci-a-senha', lazyRouteComponent(fetched(() => import('../features/entrance/forgot-password-page.tsx')), 'ForgotPasswordPage')),
-  before('/redefinir-senha', lazyRouteComponent(fetched(() => import('../features/entrance/new-password-pages.tsx')), 'ResetPasswordPage')),
-  before('/verificar-email', lazyRouteComponent(fetched(() => import('../features/entrance/verify-email-page.tsx')), 'VerifyEmailPage')),
-  before('/desfazer-email', lazyRouteComponent(fetched(() => import('../features/entrance/undo-email-page.tsx')), 'UndoEmailPage')),
+  before(
+    '/esqueci-a-senha',
+    lazyRouteComponent(
+      fetched(() => import('../features/entrance/forgot-password-page.tsx')),
+      'ForgotPasswordPage',
+    ),
+  ),
+  before(
+    '/redefinir-senha',
+    lazyRouteComponent(
+      fetched(() => import('../features/entrance/new-password-pages.tsx')),
+      'ResetPasswordPage',
+    ),
+  ),
+  before(
+    '/verificar-email',
+    lazyRouteComponent(
+      fetched(() => import('../features/entrance/verify-email-page.tsx')),
+      'VerifyEmailPage',
+    ),
+  ),
+  before(
+    '/desfazer-email',
+    lazyRouteComponent(
+      fetched(() => import('../features/entrance/undo-email-page.tsx')),
+      'UndoEmailPage',
+    ),
+  ),
 ];
-const unauthorised = createRoute({ getParentRoute: () => root, path: '/nao-autorizado', component: lazyRouteComponent(fetched(() => import('./unauthorised.tsx')), 'Unauthorised') });
-const page = createRoute({ getParentRoute: () => root, path: '/paginas/$slug', component: lazyRouteComponent(fetched(() => import('../features/pages/static-page.tsx')), 'StaticPage') });
+const unauthorised = createRoute({
+  getParentRoute: () => root,
+  path: '/nao-autorizado',
+  component: lazyRouteComponent(
+    fetched(() => import('./unauthorised.tsx')),
+    'Unauthorised',
+  ),
+});
+const page = createRoute({
+  getParentRoute: () => root,
+  path: '/paginas/$slug',
+  component: lazyRouteComponent(
+    fetched(() => import('../features/pages/static-page.tsx')),
+    'StaticPage',
+  ),
+});
 
-const account = createRoute({ getParentRoute: () => app, path: '/conta', component: lazyRouteComponent(fetched(() => import('../features/account/account-layout.tsx')), 'AccountLayout') });
+const account = createRoute({
+  getParentRoute: () => app,
+  path: '/conta',
+  component: lazyRouteComponent(
+    fetched(() => import('../features/account/account-layout.tsx')),
+    'AccountLayout',
+  ),
+});
 const accountPages = [
-  createRoute({ getParentRoute: () => account, path: '/', component: lazyRouteComponent(fetched(() => import('../features/account/profile-page.tsx')), 'ProfilePage') }),
-  createRoute({ getParentRoute: () => account, path: '/senha', component: lazyRouteComponent(fetched(() => import('../features/account/password-page.tsx')), 'PasswordPage') }),
-  createRoute({ getParentRoute: () => account, path: '/privacidade', component: lazyRouteComponent(fetched(() => import('../features/account/privacy-page.tsx')), 'PrivacyPage') }),
+  createRoute({
+    getParentRoute: () => account,
+    path: '/',
+    component: lazyRouteComponent(
+      fetched(() => import('../features/account/profile-page.tsx')),
+      'ProfilePage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: '/senha',
+    component: lazyRouteComponent(
+      fetched(() => import('../features/account/password-page.tsx')),
+      'PasswordPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: '/privacidade',
+    component: lazyRouteComponent(
+      fetched(() => import('../features/account/privacy-page.tsx')),
+      'PrivacyPage',
+    ),
+  }),
 ];
-const notifications = createRoute({ getParentRoute: () => app, path: '/notificacoes', component: lazyRouteComponent(fetched(() => import('../features/notifications/notifications-page.tsx')), 'NotificationsPage') });
+const notifications = createRoute({
+  getParentRoute: () => app,
+  path: '/notificacoes',
+  component: lazyRouteComponent(
+    fetched(() => import('../features/notifications/notifications-page.tsx')),
+    'NotificationsPage',
+  ),
+});
 
 /** An address nobody knows is told inside the frame, to who is in. */
 const unknown = createRoute({ getParentRoute: () => app, path: '$', component: NotFound });
@@ -61,29 +158,61 @@ const unknown = createRoute({ getParentRoute: () => app, path: '$', component: N
 /** All the addresses of a portal: what every portal has, and its own pages. */
 export function createPortalRouter(portal: Portal) {
   const { definition } = portal;
-  const own = definition.pages.map(({ path, load, permission }) => createRoute({ getParentRoute: () => app, path, component: lazyPage(load, permission) }));
-  const ofAccount = (definition.accountPages ?? []).map(({ path, load }) => createRoute({ getParentRoute: () => account, path, component: lazyPage(load) }));
-  const help = createRoute({ getParentRoute: () => root, path: '/ajuda', component: lazyPage(definition.help) });
-  const atTheDoor = (definition.entrancePages ?? []).map(({ path, load }) => before(path, lazyPage(load)));
+  const own = definition.pages.map(({ path, load, permission }) =>
+    createRoute({ getParentRoute: () => app, path, component: lazyPage(load, permission) }),
+  );
+  const ofAccount = (definition.accountPages ?? []).map(({ path, load }) =>
+    createRoute({ getParentRoute: () => account, path, component: lazyPage(load) }),
+  );
+  const help = createRoute({
+    getParentRoute: () => root,
+    path: '/ajuda',
+    component: lazyPage(definition.help),
+  });
+  const atTheDoor = (definition.entrancePages ?? []).map(({ path, load }) =>
+    before(path, lazyPage(load)),
+  );
   return createRouter({
     routeTree: root.addChildren([
-      entrance.addChildren([...entrancePages, ...atTheDoor]), unauthorised, page, help,
-      app.addChildren([account.addChildren([...accountPages, ...ofAccount]), notifications, ...own, unknown]),
+      entrance.addChildren([...entrancePages, ...atTheDoor]),
+      unauthorised,
+      page,
+      help,
+      app.addChildren([
+        account.addChildren([...accountPages, ...ofAccount]),
+        notifications,
+        ...own,
+        unknown,
+      ]),
     ]),
-    basepath: definition.base, context: { portal }, scrollRestoration: true, defaultPreload: 'intent', defaultPendingMs: 300,
-    defaultPendingComponent: Loading, defaultErrorComponent: Broken, defaultNotFoundComponent: NotFound,
+    basepath: definition.base,
+    context: { portal },
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPendingMs: 300,
+    defaultPendingComponent: Loading,
+    defaultErrorComponent: Broken,
+    defaultNotFoundComponent: NotFound,
   });
 }
 
-const lazyPage = (load: () => Promise<() => React.ReactNode>, permission?: string) => lazyRouteComponent(async () => ({ Page: permitted(await fetched(load)(), permission) }), 'Page');
+const lazyPage = (load: () => Promise<() => React.ReactNode>, permission?: string) =>
+  lazyRouteComponent(async () => ({ Page: permitted(await fetched(load)(), permission) }), 'Page');
 
 /** A part of the portal that cannot be fetched is an answer that did not come: the router would reload the page, and lose what is on it. */
 function fetched<T>(load: () => Promise<T>): () => Promise<T> {
-  return () => load().catch((error: unknown) => { throw new NoAnswer(error); });
+  return () =>
+    load().catch((error: unknown) => {
+      throw new NoAnswer(error);
+    });
 }
 
 /** The page for who carries the permission; the others are told so. */
-function permitted(PageItself: () => React.ReactNode, permission: string | undefined): () => React.ReactNode {
+function permitted(
+  PageItself: () => React.ReactNode,
+  permission: string | undefined,
+): () => React.ReactNode {
   if (permission === undefined) return PageItself;
-  return () => (useMay(permission) ? <PageItself /> : <Forbidden permission={permission} level={1} />);
+  return () =>
+    useMay(permission) ? <PageItself /> : <Forbidden permission={permission} level={1} />;
 }

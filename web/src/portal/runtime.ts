@@ -28,27 +28,61 @@ export interface Portal {
 export function createPortal(definition: PortalDefinition): Portal {
   const prefix = `lavra.${definition.name}`;
   const queries = createQueries();
-  const reach = createReach({ isReady: askReady, onBack: () => { void queries.invalidateQueries(); } });
-  const session = createSessionStore(`${prefix}.session`, { storage: localStorage, channel: new BroadcastChannel(`${prefix}.session`) });
+  const reach = createReach({
+    isReady: askReady,
+    onBack: () => {
+      void queries.invalidateQueries();
+    },
+  });
+  const session = createSessionStore(`${prefix}.session`, {
+    storage: localStorage,
+    channel: new BroadcastChannel(`${prefix}.session`),
+  });
   const keptWork = createKeptWork(`${prefix}.work`, localStorage);
-  const kept = createKeptAnswers({ prefix: `${prefix}.answers`, session, endpoints: definition.keeps, caches: 'caches' in globalThis ? globalThis.caches : undefined });
+  const kept = createKeptAnswers({
+    prefix: `${prefix}.answers`,
+    session,
+    endpoints: definition.keeps,
+    caches: 'caches' in globalThis ? globalThis.caches : undefined,
+  });
   const renew = createRenewal({ store: session, exchange, lock: lockOf(`${prefix}.renewal`) });
-  const api = createClient({ table: endpointTable, tokens: { token: () => session.get()?.token, renew }, watch: reach.report, kept, onKept: reach.showKept });
+  const api = createClient({
+    table: endpointTable,
+    tokens: { token: () => session.get()?.token, renew },
+    watch: reach.report,
+    kept,
+    onKept: reach.showKept,
+  });
   renewEarly(session, renew);
 
   async function exchange(token: string) {
-    const response = await fetch('/api/v1/refresh', { method: 'POST', headers: { authorization: `Bearer ${token}` } }).catch((error: unknown) => { throw new NoAnswer(error); });
+    const response = await fetch('/api/v1/refresh', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    }).catch((error: unknown) => {
+      throw new NoAnswer(error);
+    });
     if (!response.ok) throw new ApiError(response.status, {});
-    const { token: next, expires_at } = await response.json() as { token: string; expires_at: string }; // RefreshReply
+    const { token: next, expires_at } = (await response.json()) as {
+      token: string;
+      expires_at: string;
+    }; // RefreshReply
     return { token: next, expiresAt: expires_at };
   }
 
   return {
-    definition, session, api, queries, reach, keptWork,
+    definition,
+    session,
+    api,
+    queries,
+    reach,
+    keptWork,
     leave: async ({ forgetWork = false } = {}) => {
       if (forgetWork) keptWork.forgetAll();
       // The device forgets even when the service cannot be told.
-      await api.call('logout', { signal: AbortSignal.timeout(LONGEST_GOODBYE) }).catch(() => undefined);
+      await api
+        .call('logout', { signal: AbortSignal.timeout(LONGEST_GOODBYE) })
+        .catch(() => undefined);
       session.clear('left');
       queries.clear();
     },
@@ -59,7 +93,11 @@ export function createPortal(definition: PortalDefinition): Portal {
 function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: (failures, error) => error instanceof NoAnswer && navigator.onLine && failures < 2, networkMode: 'always' },
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => error instanceof NoAnswer && navigator.onLine && failures < 2,
+        networkMode: 'always',
+      },
       mutations: { networkMode: 'always' },
     },
   });

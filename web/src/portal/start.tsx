@@ -21,9 +21,17 @@ export function startPortal(definition: PortalDefinition): void {
   if (place === null) throw new Error('The page has no place for the portal.');
   createRoot(place).render(
     <StrictMode>
-      <MantineProvider deduplicateCssVariables={false} theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" colorSchemeManager={localStorageColorSchemeManager({ key: 'lavra.color-scheme' })}>
+      <MantineProvider
+        deduplicateCssVariables={false}
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        colorSchemeManager={localStorageColorSchemeManager({ key: 'lavra.color-scheme' })}
+      >
         <QueryClientProvider client={portal.queries}>
-          <PortalContext value={portal}><RouterProvider router={router} /></PortalContext>
+          <PortalContext value={portal}>
+            <RouterProvider router={router} />
+          </PortalContext>
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>,
@@ -37,19 +45,23 @@ export function startPortal(definition: PortalDefinition): void {
 /** Keeps the portal's pages and files on the device. Without it everything works, but not without a network. */
 function keepShell({ base }: PortalDefinition): void {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }; // absent outside secure contexts
-  serviceWorker?.register(`${base}/sw.js`, { scope: base, updateViaCache: 'none' }).catch(() => undefined);
+  serviceWorker
+    ?.register(`${base}/sw.js`, { scope: base, updateViaCache: 'none' })
+    .catch(() => undefined);
 }
 
 const RELOADED = 'lavra.reloaded-for-release';
 
 /** A part that is gone while the service answers means that a newer release is served: one reload brings it. What was being filled in is kept. */
 function reloadForNewRelease(): void {
-  globalThis.addEventListener('vite:preloadError', () => { void reloadWhenServed(); });
+  globalThis.addEventListener('vite:preloadError', () => {
+    void reloadWhenServed();
+  });
 }
 
 async function reloadWhenServed(): Promise<void> {
   const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
-  if (Date.now() - last < 60_000 || !await askReady()) return;
+  if (Date.now() - last < 60_000 || !(await askReady())) return;
   sessionStorage.setItem(RELOADED, String(Date.now()));
   location.reload();
 }

@@ -24,12 +24,36 @@ export function Unauthorised() {
     <main className={styles['bare']}>
       <BrandMark size={48} />
       <State
-        icon={LockIcon} level={1} title={definition.name === 'admin' ? 'Esta área é só para administradores' : 'Este portal não é o seu'}
-        actions={user === undefined || own === undefined
-          ? <Button renderRoot={(props) => <Link to="/entrar" {...props} />}>Entrar</Button>
-          : <><Button component="a" href={own.base}>Ir para {own.named}</Button><Button variant="default" onClick={() => { void out(); }}>Sair</Button></>}
+        icon={LockIcon}
+        level={1}
+        title={
+          definition.name === 'admin'
+            ? 'Esta área é só para administradores'
+            : 'Este portal não é o seu'
+        }
+        actions={
+          user === undefined || own === undefined ? (
+            <Button renderRoot={(props) => <Link to="/entrar" {...props} />}>Entrar</Button>
+          ) : (
+            <>
+              <Button component="a" href={own.base}>
+                Ir para {own.named}
+              </Button>
+              <Button
+                variant="default"
+                onClick={() => {
+                  void out();
+                }}
+              >
+                Sair
+              </Button>
+            </>
+          )
+        }
       >
-        {user === undefined ? 'Entre com uma conta que tenha acesso.' : `Você entrou como ${userTypeLabels[user.user_type]} (${user.email}).`}
+        {user === undefined
+          ? 'Entre com uma conta que tenha acesso.'
+          : `Você entrou como ${userTypeLabels[user.user_type]} (${user.email}).`}
       </State>
     </main>
   );

@@ -11,26 +11,59 @@ function someCaches() {
     const held = all.get(name) ?? new Map<string, Response>();
     all.set(name, held);
     return {
-      put: async (url: string, response: Response) => { held.set(url, response); },
+      put: async (url: string, response: Response) => {
+        held.set(url, response);
+      },
       delete: async (url: string) => held.delete(url),
       match: async (url: string) => held.get(url)?.clone(),
       keys: async () => [...held.keys()],
     };
   };
-  return { all, caches: { open, keys: async () => [...all.keys()], delete: async (name: string) => all.delete(name) } as unknown as CacheStorage };
+  return {
+    all,
+    caches: {
+      open,
+      keys: async () => [...all.keys()],
+      delete: async (name: string) => all.delete(name),
+    } as unknown as CacheStorage,
+  };
 }
 
-const sessionOf = (id: number): Session => ({ token: `t${id}`, expiresAt: '2026-11-23 08:00:00', user: { id, name: 'Alguém', email: 'a@b.example', user_type: 'produtor', email_verified: true }, permissions: [] });
+const sessionOf = (id: number): Session => ({
+  token: `t${id}`,
+  expiresAt: '2026-11-23 08:00:00',
+  user: { id, name: 'Alguém', email: 'a@b.example', user_type: 'produtor', email_verified: true },
+  permissions: [],
+});
 
 function start() {
   const kept = new Map<string, string>();
-  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => { kept.set(key, value); }, removeItem: (key: string) => { kept.delete(key); } };
-  const session = createSessionStore('session', { storage, channel: { postMessage: () => undefined, addEventListener: () => undefined } });
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      kept.set(key, value);
+    },
+    removeItem: (key: string) => {
+      kept.delete(key);
+    },
+  };
+  const session = createSessionStore('session', {
+    storage,
+    channel: { postMessage: () => undefined, addEventListener: () => undefined },
+  });
   const device = someCaches();
-  const answers = createKeptAnswers({ prefix: 'lavra.x.answers', session, endpoints: ['listOrders'], caches: device.caches });
+  const answers = createKeptAnswers({
+    prefix: 'lavra.x.answers',
+    session,
+    endpoints: ['listOrders'],
+    caches: device.caches,
+  });
   return { session, answers, device };
 }
-const settle = (): Promise<void> => new Promise((resolve) => { setImmediate(resolve); });
+const settle = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 
 describe('kept answers', () => {
   it('give back what was answered last, with its time', async () => {
@@ -77,7 +110,8 @@ describe('kept answers', () => {
   it('are sixty at most: the oldest goes', async () => {
     const { session, answers } = start();
     session.set(sessionOf(7));
-    for (let page = 0; page <= 60; page += 1) await answers.at('listOrders', `/orders?page=${page}`)?.keep(page);
+    for (let page = 0; page <= 60; page += 1)
+      await answers.at('listOrders', `/orders?page=${page}`)?.keep(page);
     assert.equal(await answers.at('listOrders', '/orders?page=0')?.find(), undefined);
     assert.equal((await answers.at('listOrders', '/orders?page=1')?.find())?.answer, 1);
     assert.equal((await answers.at('listOrders', '/orders?page=60')?.find())?.answer, 60);

@@ -20,7 +20,8 @@ export function createKeptWork(prefix: string, storage: Storage): KeptWork {
     keep: (userId, key, values) => storage.setItem(nameOf(userId, key), JSON.stringify(values)),
     forget: (userId, key) => storage.removeItem(nameOf(userId, key)),
     forgetAll: () => {
-      for (const name of Object.keys(storage)) if (name.startsWith(`${prefix}.`)) storage.removeItem(name);
+      for (const name of Object.keys(storage))
+        if (name.startsWith(`${prefix}.`)) storage.removeItem(name);
     },
   };
 }

@@ -6,19 +6,35 @@ import { createRenewal, type Exchange } from './renewal.ts';
 import { createSessionStore, type SessionStore } from './session-store.ts';
 import type { Session } from './session.ts';
 
-const session: Session = { token: 'first', expiresAt: '2026-11-21 10:00:00', permissions: [], user: { id: 1, name: 'Ana', email: 'ana@x.example', user_type: 'produtor', email_verified: true } };
+const session: Session = {
+  token: 'first',
+  expiresAt: '2026-11-21 10:00:00',
+  permissions: [],
+  user: { id: 1, name: 'Ana', email: 'ana@x.example', user_type: 'produtor', email_verified: true },
+};
 const shared = (): Map<string, string> => new Map();
 
 /** One tab of a browser: tabs share the storage and hear each other. */
 function openTab(kept: Map<string, string>, channel: BroadcastChannel): SessionStore {
-  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => { kept.set(key, value); }, removeItem: (key: string) => { kept.delete(key); } };
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      kept.set(key, value);
+    },
+    removeItem: (key: string) => {
+      kept.delete(key);
+    },
+  };
   return createSessionStore('s', { storage, channel });
 }
 
 function lone(): SessionStore {
   const channel = new BroadcastChannel(crypto.randomUUID());
   channel.close();
-  const store = openTab(shared(), { postMessage: () => undefined, addEventListener: () => undefined } as unknown as BroadcastChannel); // nobody listens
+  const store = openTab(shared(), {
+    postMessage: () => undefined,
+    addEventListener: () => undefined,
+  } as unknown as BroadcastChannel); // nobody listens
   store.set(session);
   return store;
 }
@@ -26,28 +42,51 @@ function lone(): SessionStore {
 describe('renewing a session', () => {
   it('happens once for any number of callers at a time', async () => {
     let exchanges = 0;
-    const exchange: Exchange = async () => { exchanges += 1; await sleep(10); return { token: 'second', expiresAt: '2026-11-22 10:00:00' }; };
+    const exchange: Exchange = async () => {
+      exchanges += 1;
+      await sleep(10);
+      return { token: 'second', expiresAt: '2026-11-22 10:00:00' };
+    };
     const store = lone();
     const renew = createRenewal({ store, exchange, lock: (work) => work() });
-    assert.deepEqual(new Set(await Promise.all(Array.from({ length: 10 }, () => renew('first')))), new Set(['second']));
+    assert.deepEqual(
+      new Set(await Promise.all(Array.from({ length: 10 }, () => renew('first')))),
+      new Set(['second']),
+    );
     assert.equal(exchanges, 1);
     assert.equal(store.get()?.token, 'second');
   });
 
   it('is already done for who comes with a token that is no longer kept', async () => {
-    const renew = createRenewal({ store: lone(), exchange: () => assert.fail('nobody should ask'), lock: (work) => work() });
+    const renew = createRenewal({
+      store: lone(),
+      exchange: () => assert.fail('nobody should ask'),
+      lock: (work) => work(),
+    });
     assert.equal(await renew('an older one'), 'first');
   });
 
   it('ends the session when the service refuses it, and only then', async () => {
     const store = lone();
-    const refusing = createRenewal({ store, exchange: () => Promise.reject(new NoAnswer()), lock: (work) => work() });
+    const refusing = createRenewal({
+      store,
+      exchange: () => Promise.reject(new NoAnswer()),
+      lock: (work) => work(),
+    });
     await assert.rejects(refusing('first'), NoAnswer);
     assert.equal(store.get()?.token, 'first');
-    const down = createRenewal({ store, exchange: () => Promise.reject(new ApiError(503, {})), lock: (work) => work() });
+    const down = createRenewal({
+      store,
+      exchange: () => Promise.reject(new ApiError(503, {})),
+      lock: (work) => work(),
+    });
     await assert.rejects(down('first'), ApiError);
     assert.equal(store.get()?.token, 'first');
-    const over = createRenewal({ store, exchange: () => Promise.reject(new ApiError(401, {})), lock: (work) => work() });
+    const over = createRenewal({
+      store,
+      exchange: () => Promise.reject(new ApiError(401, {})),
+      lock: (work) => work(),
+    });
     assert.equal(await over('first'), undefined);
     assert.deepEqual([store.get(), store.ended()], [undefined, 'expired']);
   });
@@ -67,7 +106,10 @@ describe('the tabs of a portal', () => {
       assert.equal(one.get()?.token, 'second');
       one.clear('left');
       await sleep(20);
-      assert.deepEqual([two.get(), two.ended(), one.ended()], [undefined, 'left_elsewhere', 'left']);
+      assert.deepEqual(
+        [two.get(), two.ended(), one.ended()],
+        [undefined, 'left_elsewhere', 'left'],
+      );
     } finally {
       here.close();
       there.close();
@@ -77,7 +119,10 @@ describe('the tabs of a portal', () => {
   it('take what somebody else wrote into the storage for no session', () => {
     for (const text of ['{', '7', '"x"', '{"token":1}', '{"token":"a"}', 'null']) {
       const kept = new Map([['s', text]]);
-      const channel = { postMessage: () => undefined, addEventListener: () => undefined } as unknown as BroadcastChannel; // nobody listens
+      const channel = {
+        postMessage: () => undefined,
+        addEventListener: () => undefined,
+      } as unknown as BroadcastChannel; // nobody listens
       assert.equal(openTab(kept, channel).get(), undefined, text);
     }
   });

@@ -11,25 +11,36 @@ export type Lock = <T>(work: () => Promise<T>) => Promise<T>;
  * One renewal for any number of callers, in this tab and the others: whoever asks with a token that is no longer the
  * kept one gets the kept one. A 401 ends the session; no answer leaves it, since nobody said it was over.
  */
-export function createRenewal({ store, exchange, lock }: { store: SessionStore; exchange: Exchange; lock: Lock }): (stale: string) => Promise<string | undefined> {
+export function createRenewal({
+  store,
+  exchange,
+  lock,
+}: {
+  store: SessionStore;
+  exchange: Exchange;
+  lock: Lock;
+}): (stale: string) => Promise<string | undefined> {
   let running: Promise<string | undefined> | undefined;
-  const renew = (stale: string): Promise<string | undefined> => lock(async () => {
-    const kept = store.get()?.token;
-    if (kept !== stale) return kept;
-    try {
-      const next = await exchange(stale);
-      store.change(next);
-      return next.token;
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error;
-      store.clear('expired');
-      return undefined;
-    }
-  });
+  const renew = (stale: string): Promise<string | undefined> =>
+    lock(async () => {
+      const kept = store.get()?.token;
+      if (kept !== stale) return kept;
+      try {
+        const next = await exchange(stale);
+        store.change(next);
+        return next.token;
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 401) throw error;
+        store.clear('expired');
+        return undefined;
+      }
+    });
   return (stale) => {
     const kept = store.get()?.token;
     if (kept !== stale) return Promise.resolve(kept);
-    running ??= renew(stale).finally(() => { running = undefined; });
+    running ??= renew(stale).finally(() => {
+      running = undefined;
+    });
     return running;
   };
 }

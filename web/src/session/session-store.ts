@@ -45,13 +45,15 @@ export function createSessionStore(key: string, { storage, channel }: Device): S
   channel.addEventListener('message', () => {
     // What another tab says is only a hint to read what is kept.
     const kept = readSession(storage.getItem(key));
-    if (kept !== undefined || session !== undefined) become(kept, kept === undefined ? 'left_elsewhere' : undefined);
+    if (kept !== undefined || session !== undefined)
+      become(kept, kept === undefined ? 'left_elsewhere' : undefined);
   });
   return {
     // Another tab may have renewed the token a moment ago: what is kept is newer than what is remembered.
     get: () => {
       const kept = readSession(storage.getItem(key));
-      if (session !== undefined && kept !== undefined && kept.token !== session.token) session = kept;
+      if (session !== undefined && kept !== undefined && kept.token !== session.token)
+        session = kept;
       return session;
     },
     ended: () => ended,

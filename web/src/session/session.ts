@@ -19,8 +19,22 @@ export interface Session {
   readonly permissions: readonly string[];
 }
 
-export function identityOf({ id, name, email, user_type, email_verified, admin_role }: User): Identity {
-  return { id, name, email, user_type, email_verified, ...(admin_role === null ? {} : { admin_role }) };
+export function identityOf({
+  id,
+  name,
+  email,
+  user_type,
+  email_verified,
+  admin_role,
+}: User): Identity {
+  return {
+    id,
+    name,
+    email,
+    user_type,
+    email_verified,
+    ...(admin_role === null ? {} : { admin_role }),
+  };
 }
 
 /** What login, registration and activation answer, as it is kept. */
@@ -41,5 +55,10 @@ export function readSession(text: string | null): Session | undefined {
 function isSession(value: unknown): value is Session {
   if (typeof value !== 'object' || value === null) return false;
   const { token, expiresAt, user, permissions } = value as Partial<Session>; // each is checked here
-  return typeof token === 'string' && typeof expiresAt === 'string' && typeof user?.user_type === 'string' && Array.isArray(permissions);
+  return (
+    typeof token === 'string' &&
+    typeof expiresAt === 'string' &&
+    typeof user?.user_type === 'string' &&
+    Array.isArray(permissions)
+  );
 }

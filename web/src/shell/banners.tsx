@@ -9,11 +9,19 @@ import { formatTimestamp } from '@lavra/domain/calendar/calendar';
 import { Notice } from '../ui/states.tsx';
 import styles from './shell.module.css';
 
-const InstallHint = lazy(async () => ({ default: (await import('./install-hint.tsx')).InstallHint }));
+const InstallHint = lazy(async () => ({
+  default: (await import('./install-hint.tsx')).InstallHint,
+}));
 
 /** What concerns every page: no connection, an e-mail to confirm, a place on the device's screen. */
 export function Banners() {
-  return <div className={styles['banners']}><OfflineBanner /><VerifyBanner /><InstallBanner /></div>;
+  return (
+    <div className={styles['banners']}>
+      <OfflineBanner />
+      <VerifyBanner />
+      <InstallBanner />
+    </div>
+  );
 }
 
 export function OfflineBanner() {
@@ -23,15 +31,26 @@ export function OfflineBanner() {
   if (!offline) return null;
   return (
     <Notice tone="warn" title="Sem conexão." role="status">
-      <p>{from === undefined ? '' : `Mostrando dados de ${formatDateTime(formatTimestamp(from, serviceZone)).replace(' às', '')}. `}O que você preencher fica guardado neste aparelho.</p>
+      <p>
+        {from === undefined
+          ? ''
+          : `Mostrando dados de ${formatDateTime(formatTimestamp(from, serviceZone)).replace(' às', '')}. `}
+        O que você preencher fica guardado neste aparelho.
+      </p>
     </Notice>
   );
 }
 
 function InstallBanner() {
-  const { definition: { name } } = usePortal();
+  const {
+    definition: { name },
+  } = usePortal();
   const offer = useInstallOffer(name);
-  return offer === undefined ? null : <Suspense fallback={null}><InstallHint portal={name} offer={offer} /></Suspense>;
+  return offer === undefined ? null : (
+    <Suspense fallback={null}>
+      <InstallHint portal={name} offer={offer} />
+    </Suspense>
+  );
 }
 
 function VerifyBanner() {
@@ -41,7 +60,12 @@ function VerifyBanner() {
   if (session === undefined || session.user.email_verified) return null;
   return (
     <Notice tone="info" title="Confirme seu e-mail.">
-      <p>Enviamos um link para {session.user.email}. Não chegou? <button type="button" className={styles['inline']} aria-disabled={busy} onClick={send}>{busy ? 'Enviando…' : 'Enviar de novo'}</button></p>
+      <p>
+        Enviamos um link para {session.user.email}. Não chegou?{' '}
+        <button type="button" className={styles['inline']} aria-disabled={busy} onClick={send}>
+          {busy ? 'Enviando…' : 'Enviar de novo'}
+        </button>
+      </p>
     </Notice>
   );
 }

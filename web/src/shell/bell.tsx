@@ -7,15 +7,34 @@ import { Loading } from '../ui/states.tsx';
 import { Menu } from './menu.tsx';
 import styles from './shell.module.css';
 
-const BellPanel = lazy(async () => ({ default: (await import('../features/notifications/bell-panel.tsx')).BellPanel }));
+const BellPanel = lazy(async () => ({
+  default: (await import('../features/notifications/bell-panel.tsx')).BellPanel,
+}));
 
 /** How many notifications wait, and the latest of them. */
 export function Bell() {
   useNotificationStream();
-  const unread = useRead('countUnreadNotifications', {}, { refetchInterval: 300_000 }).data?.unread ?? 0;
+  const unread =
+    useRead('countUnreadNotifications', {}, { refetchInterval: 300_000 }).data?.unread ?? 0;
   return (
-    <Menu wide label="Notificações" name={`Notificações: ${countOf(unread, ['não lida', 'não lidas'], 'nenhuma não lida')}`} button={<><BellIcon size={22} />{unread > 0 && <span className={styles['count']} data-count={unread > 99 ? '99+' : unread} />}</>}>
-      {(close) => <Suspense fallback={<Loading />}><BellPanel onClose={close} /></Suspense>}
+    <Menu
+      wide
+      label="Notificações"
+      name={`Notificações: ${countOf(unread, ['não lida', 'não lidas'], 'nenhuma não lida')}`}
+      button={
+        <>
+          <BellIcon size={22} />
+          {unread > 0 && (
+            <span className={styles['count']} data-count={unread > 99 ? '99+' : unread} />
+          )}
+        </>
+      }
+    >
+      {(close) => (
+        <Suspense fallback={<Loading />}>
+          <BellPanel onClose={close} />
+        </Suspense>
+      )}
     </Menu>
   );
 }

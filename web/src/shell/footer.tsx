@@ -5,8 +5,16 @@ import styles from './shell.module.css';
 export const Footer = ({ onKeys }: { readonly onKeys?: () => void }) => (
   <footer id="rodape" className={styles['foot']} tabIndex={-1}>
     <Link to="/ajuda">Ajuda</Link>
-    {onKeys !== undefined && <button type="button" className={styles['keysButton']} onClick={onKeys}>Atalhos do teclado</button>}
-    <Link to="/paginas/$slug" params={{ slug: 'termos-de-uso' }}>Termos de uso</Link>
-    <Link to="/paginas/$slug" params={{ slug: 'politica-de-privacidade' }}>Privacidade</Link>
+    {onKeys !== undefined && (
+      <button type="button" className={styles['keysButton']} onClick={onKeys}>
+        Atalhos do teclado
+      </button>
+    )}
+    <Link to="/paginas/$slug" params={{ slug: 'termos-de-uso' }}>
+      Termos de uso
+    </Link>
+    <Link to="/paginas/$slug" params={{ slug: 'politica-de-privacidade' }}>
+      Privacidade
+    </Link>
   </footer>
 );

@@ -7,10 +7,22 @@ export function ForgetDialog({ onClose }: { readonly onClose: () => void }) {
   const { leave } = usePortal();
   return (
     <Dialog title="Sair e apagar os rascunhos?" onClose={onClose}>
-      <p>O que você preencheu neste aparelho e ainda não salvou no servidor será apagado, de todas as pessoas que o usaram. Essa ação não poderá ser desfeita.</p>
+      <p>
+        O que você preencheu neste aparelho e ainda não salvou no servidor será apagado, de todas as
+        pessoas que o usaram. Essa ação não poderá ser desfeita.
+      </p>
       <DialogActions>
-        <Button variant="default" autoFocus onClick={onClose}>Cancelar</Button>
-        <Button color="var(--lv-danger)" onClick={() => { void leave({ forgetWork: true }); }}>Sair e apagar</Button>
+        <Button variant="default" autoFocus onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button
+          color="var(--lv-danger)"
+          onClick={() => {
+            void leave({ forgetWork: true });
+          }}
+        >
+          Sair e apagar
+        </Button>
       </DialogActions>
     </Dialog>
   );

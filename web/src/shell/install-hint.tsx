@@ -4,13 +4,33 @@ import { Notice } from '../ui/states.tsx';
 import styles from './extras.module.css';
 
 /** Says that the portal can stand on the device's own screen, and takes no for an answer. */
-export function InstallHint({ portal, offer }: { readonly portal: string; readonly offer: InstallOffer }) {
+export function InstallHint({
+  portal,
+  offer,
+}: {
+  readonly portal: string;
+  readonly offer: InstallOffer;
+}) {
   return (
     <Notice title="Tenha o Lavra na tela do aparelho.">
-      <p>Abre com um toque e mostra o que você viu por último, também sem sinal.{offer === 'by_hand' && ' Toque em Compartilhar e depois em Adicionar à Tela de Início.'}</p>
+      <p>
+        Abre com um toque e mostra o que você viu por último, também sem sinal.
+        {offer === 'by_hand' && ' Toque em Compartilhar e depois em Adicionar à Tela de Início.'}
+      </p>
       <div className={styles['choices']}>
-        {offer !== 'by_hand' && <Button size="sm" onClick={() => { void offer.ask(); }}>Instalar</Button>}
-        <Button size="sm" variant="default" onClick={() => refuseInstall(portal)}>Agora não</Button>
+        {offer !== 'by_hand' && (
+          <Button
+            size="sm"
+            onClick={() => {
+              void offer.ask();
+            }}
+          >
+            Instalar
+          </Button>
+        )}
+        <Button size="sm" variant="default" onClick={() => refuseInstall(portal)}>
+          Agora não
+        </Button>
       </div>
     </Notice>
   );

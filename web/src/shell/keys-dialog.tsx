@@ -5,8 +5,20 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { areShortcutsOn, keysOfScreen, switchShortcuts, type KeyLine } from './keys.ts';
 import styles from './extras.module.css';
 
-const everywhere: readonly KeyLine[] = [['Alt+1', 'ir para o conteúdo'], ['Alt+2', 'ir para o menu'], ['Alt+3', 'ir para a busca, onde há uma'], ['Alt+4', 'ir para o rodapé'], ['Esc', 'fechar menu ou janela'], ['?', 'abrir esta lista']];
-const lists: readonly KeyLine[] = [['/', 'buscar na lista'], ['j', 'próxima linha'], ['k', 'linha anterior'], ['Enter', 'abrir a linha']];
+const everywhere: readonly KeyLine[] = [
+  ['Alt+1', 'ir para o conteúdo'],
+  ['Alt+2', 'ir para o menu'],
+  ['Alt+3', 'ir para a busca, onde há uma'],
+  ['Alt+4', 'ir para o rodapé'],
+  ['Esc', 'fechar menu ou janela'],
+  ['?', 'abrir esta lista'],
+];
+const lists: readonly KeyLine[] = [
+  ['/', 'buscar na lista'],
+  ['j', 'próxima linha'],
+  ['k', 'linha anterior'],
+  ['Enter', 'abrir a linha'],
+];
 
 /** Every shortcut of the screen one is on, and the switch for those of a single key. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
@@ -17,12 +29,18 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <Dialog title="Atalhos do teclado" onClose={onClose}>
-      {keysOfScreen().map(({ title, lines }) => <Keys key={title} title={title} lines={lines} />)}
+      {keysOfScreen().map(({ title, lines }) => (
+        <Keys key={title} title={title} lines={lines} />
+      ))}
       <Keys title="Nas listas" lines={lists} />
       <Keys title="Em qualquer tela" lines={everywhere} />
       <p className={styles['note']}>No Mac, use Control+Option com o número.</p>
       <CheckField label="Usar atalhos de uma tecla só (?, /, j, k)" checked={on} onChange={turn} />
-      <DialogActions><Button variant="default" onClick={onClose}>Fechar</Button></DialogActions>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Fechar
+        </Button>
+      </DialogActions>
     </Dialog>
   );
 }
@@ -30,8 +48,23 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
 const Keys = ({ title, lines }: { readonly title: string; readonly lines: readonly KeyLine[] }) => (
   <section className={styles['group']}>
     <h3>{title}</h3>
-    <dl className={styles['keys']}>{lines.map(([keys, text]) => <div key={keys}><dt><Caps keys={keys} /></dt><dd>{text}</dd></div>)}</dl>
+    <dl className={styles['keys']}>
+      {lines.map(([keys, text]) => (
+        <div key={keys}>
+          <dt>
+            <Caps keys={keys} />
+          </dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
   </section>
 );
 
-const Caps = ({ keys }: { readonly keys: string }) => keys.split('+').map((key, index) => <Fragment key={key}>{index > 0 && '+'}<kbd>{key}</kbd></Fragment>);
+const Caps = ({ keys }: { readonly keys: string }) =>
+  keys.split('+').map((key, index) => (
+    <Fragment key={key}>
+      {index > 0 && '+'}
+      <kbd>{key}</kbd>
+    </Fragment>
+  ));

@@ -10,7 +10,10 @@ export function Maintenance() {
   return (
     <div className={`${styles['veil']} ${styles['bare']}`} role="alert">
       <BrandMark size={48} />
-      <State icon={WrenchIcon} title="Estamos em manutenção">Voltamos em 2 a 5 minutos. Esta página se atualiza sozinha, e o que você estava preenchendo continua aqui.</State>
+      <State icon={WrenchIcon} title="Estamos em manutenção">
+        Voltamos em 2 a 5 minutos. Esta página se atualiza sozinha, e o que você estava preenchendo
+        continua aqui.
+      </State>
     </div>
   );
 }

@@ -1,7 +1,13 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import styles from './shell.module.css';
 
-interface MenuProps { readonly label: string; readonly name?: string; readonly button: ReactNode; readonly wide?: boolean; readonly children: (close: () => void) => ReactNode }
+interface MenuProps {
+  readonly label: string;
+  readonly name?: string;
+  readonly button: ReactNode;
+  readonly wide?: boolean;
+  readonly children: (close: () => void) => ReactNode;
+}
 
 /** A button that unfolds a panel: Escape and a press elsewhere fold it, and the focus goes back to the button. */
 export function Menu({ label, name, button, wide = false, children }: MenuProps) {
@@ -16,7 +22,8 @@ export function Menu({ label, name, button, wide = false, children }: MenuProps)
   useEffect(() => {
     if (!open) return undefined;
     const outside = (event: PointerEvent | FocusEvent): void => {
-      if (event.target instanceof Node && box.current?.contains(event.target) === false) setOpen(false);
+      if (event.target instanceof Node && box.current?.contains(event.target) === false)
+        setOpen(false);
     };
     document.addEventListener('pointerdown', outside);
     document.addEventListener('focusin', outside);
@@ -26,9 +33,38 @@ export function Menu({ label, name, button, wide = false, children }: MenuProps)
     };
   }, [open]);
   return (
-    <div ref={box} className={styles['menuBox']} onKeyDown={(event) => { if (event.key === 'Escape' && open) { event.stopPropagation(); close(); } }}>
-      <button ref={trigger} type="button" className={styles['tool']} aria-label={name} aria-expanded={open} aria-controls={open ? panel : undefined} onClick={() => setOpen(!open)}>{button}</button>
-      {open && <div id={panel} className={styles['menu']} data-wide={wide || undefined} role="group" aria-label={label}>{children(close)}</div>}
+    <div
+      ref={box}
+      className={styles['menuBox']}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && open) {
+          event.stopPropagation();
+          close();
+        }
+      }}
+    >
+      <button
+        ref={trigger}
+        type="button"
+        className={styles['tool']}
+        aria-label={name}
+        aria-expanded={open}
+        aria-controls={open ? panel : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {button}
+      </button>
+      {open && (
+        <div
+          id={panel}
+          className={styles['menu']}
+          data-wide={wide || undefined}
+          role="group"
+          aria-label={label}
+        >
+          {children(close)}
+        </div>
+      )}
     </div>
   );
 }

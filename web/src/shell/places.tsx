@@ -12,7 +12,9 @@ const MOST_TABS = 5;
 function usePlaces(): readonly NavigationEntry[] {
   const { definition } = usePortal();
   const permissions = useSession()?.permissions ?? [];
-  return definition.navigation.filter(({ permission }) => permission === undefined || permissions.includes(permission));
+  return definition.navigation.filter(
+    ({ permission }) => permission === undefined || permissions.includes(permission),
+  );
 }
 
 /** The menu at the side, under its headings where it has some. */
@@ -20,9 +22,24 @@ export function SidePlaces() {
   const places = usePlaces();
   const groups = [...new Set(places.map(({ group }) => group))];
   return groups.map((group) => (
-    <div key={group ?? ''} className={styles['navGroup']} data-dense={groups.length > 1 || undefined}>
+    <div
+      key={group ?? ''}
+      className={styles['navGroup']}
+      data-dense={groups.length > 1 || undefined}
+    >
       {group !== undefined && <p id={`menu-${group}`}>{group}</p>}
-      <ul className={styles['nav']} {...(group === undefined ? {} : { 'aria-labelledby': `menu-${group}` })}>{places.filter((entry) => entry.group === group).map((entry) => <li key={entry.to}><Place {...entry} /></li>)}</ul>
+      <ul
+        className={styles['nav']}
+        {...(group === undefined ? {} : { 'aria-labelledby': `menu-${group}` })}
+      >
+        {places
+          .filter((entry) => entry.group === group)
+          .map((entry) => (
+            <li key={entry.to}>
+              <Place {...entry} />
+            </li>
+          ))}
+      </ul>
     </div>
   ));
 }
@@ -34,10 +51,22 @@ export function TabPlaces() {
   const others = places.slice(first.length);
   return (
     <ul>
-      {first.map((entry) => <li key={entry.to}><Place {...entry} /></li>)}
+      {first.map((entry) => (
+        <li key={entry.to}>
+          <Place {...entry} />
+        </li>
+      ))}
       {others.length > 0 && (
         <li className={styles['more']}>
-          <Menu label="Mais lugares" button={<><MenuIcon size={22} /><span>Mais</span></>}>
+          <Menu
+            label="Mais lugares"
+            button={
+              <>
+                <MenuIcon size={22} />
+                <span>Mais</span>
+              </>
+            }
+          >
             {(close) => others.map((entry) => <Place key={entry.to} {...entry} onGo={close} />)}
           </Menu>
         </li>
@@ -46,5 +75,19 @@ export function TabPlaces() {
   );
 }
 
-const Place = ({ to, label, icon: Icon, onGo }: NavigationEntry & { readonly onGo?: () => void }) =>
-  <Link to={to} activeOptions={{ exact: to === '/' }} activeProps={{ 'aria-current': 'page' }} {...(onGo === undefined ? {} : { onClick: onGo })}><Icon size={22} /><span>{label}</span></Link>;
+const Place = ({
+  to,
+  label,
+  icon: Icon,
+  onGo,
+}: NavigationEntry & { readonly onGo?: () => void }) => (
+  <Link
+    to={to}
+    activeOptions={{ exact: to === '/' }}
+    activeProps={{ 'aria-current': 'page' }}
+    {...(onGo === undefined ? {} : { onClick: onGo })}
+  >
+    <Icon size={22} />
+    <span>{label}</span>
+  </Link>
+);

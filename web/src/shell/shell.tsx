@@ -26,17 +26,32 @@ export function Shell() {
       <SkipLinks />
       <aside className={styles['side']} aria-label="Lavra">
         <Brand />
-        <nav id="menu" className={styles['sideNav']} aria-label="Menu" tabIndex={-1}><SidePlaces /></nav>
+        <nav id="menu" className={styles['sideNav']} aria-label="Menu" tabIndex={-1}>
+          <SidePlaces />
+        </nav>
         <FoldButton narrow={narrow} onFold={setNarrow} />
       </aside>
-      <header className={styles['bar']}><Brand />{Tools !== undefined && <Tools />}<Bell /><UserMenu /></header>
+      <header className={styles['bar']}>
+        <Brand />
+        {Tools !== undefined && <Tools />}
+        <Bell />
+        <UserMenu />
+      </header>
       <main id="conteudo" className={styles['main']} tabIndex={-1}>
         <Banners />
         <Outlet />
       </main>
       <Footer onKeys={() => setKeys(true)} />
-      {definition.navigation.length > 0 && <nav className={styles['tabs']} aria-label="Menu"><TabPlaces /></nav>}
-      {keys && <Suspense fallback={null}><KeysDialog onClose={() => setKeys(false)} /></Suspense>}
+      {definition.navigation.length > 0 && (
+        <nav className={styles['tabs']} aria-label="Menu">
+          <TabPlaces />
+        </nav>
+      )}
+      {keys && (
+        <Suspense fallback={null}>
+          <KeysDialog onClose={() => setKeys(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -45,16 +60,35 @@ const NARROW = 'lavra.menu';
 const isMenuNarrow = (): boolean => localStorage.getItem(NARROW) === 'narrow';
 
 /** Makes the menu at the side narrow and wide again; the device remembers. */
-function FoldButton({ narrow, onFold }: { readonly narrow: boolean; readonly onFold: (narrow: boolean) => void }) {
+function FoldButton({
+  narrow,
+  onFold,
+}: {
+  readonly narrow: boolean;
+  readonly onFold: (narrow: boolean) => void;
+}) {
   const fold = (): void => {
     if (narrow) localStorage.removeItem(NARROW);
     else localStorage.setItem(NARROW, 'narrow');
     onFold(!narrow);
   };
-  return <button type="button" className={styles['fold']} onClick={fold}>{narrow ? <ChevronRightIcon /> : <ChevronLeftIcon />}<span>{narrow ? 'Alargar menu' : 'Recolher menu'}</span></button>;
+  return (
+    <button type="button" className={styles['fold']} onClick={fold}>
+      {narrow ? <ChevronRightIcon /> : <ChevronLeftIcon />}
+      <span>{narrow ? 'Alargar menu' : 'Recolher menu'}</span>
+    </button>
+  );
 }
 
 function Brand() {
   const { definition } = usePortal();
-  return <Link to="/" className={styles['brand']}><BrandMark size={36} /><span><strong>Lavra</strong> <small>{definition.title}</small></span><span className="lv-hidden">: início</span></Link>;
+  return (
+    <Link to="/" className={styles['brand']}>
+      <BrandMark size={36} />
+      <span>
+        <strong>Lavra</strong> <small>{definition.title}</small>
+      </span>
+      <span className="lv-hidden">: início</span>
+    </Link>
+  );
 }

@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import styles from './shell.module.css';
 
 const ways = [
-  ['1', '#conteudo', 'Ir para o conteúdo'], ['2', '#menu a, nav a', 'Ir para o menu'], ['3', '#conteudo input[type=search]', 'Ir para a busca'], ['4', '#rodape', 'Ir para o rodapé'],
+  ['1', '#conteudo', 'Ir para o conteúdo'],
+  ['2', '#menu a, nav a', 'Ir para o menu'],
+  ['3', '#conteudo input[type=search]', 'Ir para a busca'],
+  ['4', '#rodape', 'Ir para o rodapé'],
 ] as const;
 
 /** The ways past what repeats, by Alt and their number as on government sites. The one to the search is there where a search is. */
@@ -10,7 +13,8 @@ export function SkipLinks({ hasMenu = true }: { readonly hasMenu?: boolean }) {
   useEffect(() => {
     // Browsers differ on which other key goes with an access key, and some give Alt and a number to their tabs.
     const press = (event: KeyboardEvent): void => {
-      const way = event.altKey && !event.ctrlKey ? ways.find(([key]) => key === event.key) : undefined;
+      const way =
+        event.altKey && !event.ctrlKey ? ways.find(([key]) => key === event.key) : undefined;
       if (way !== undefined && goTo(way[1])) event.preventDefault();
     };
     document.addEventListener('keydown', press);
@@ -18,7 +22,22 @@ export function SkipLinks({ hasMenu = true }: { readonly hasMenu?: boolean }) {
   }, []);
   return (
     <div className={styles['skip']}>
-      {ways.filter(([key]) => hasMenu || key !== '2').map(([key, place, text]) => <a key={key} href="#conteudo" accessKey={key} data-key={key} onClick={(event) => { event.preventDefault(); goTo(place); }}>{text}</a>)}
+      {ways
+        .filter(([key]) => hasMenu || key !== '2')
+        .map(([key, place, text]) => (
+          <a
+            key={key}
+            href="#conteudo"
+            accessKey={key}
+            data-key={key}
+            onClick={(event) => {
+              event.preventDefault();
+              goTo(place);
+            }}
+          >
+            {text}
+          </a>
+        ))}
     </div>
   );
 }

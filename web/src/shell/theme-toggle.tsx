@@ -6,5 +6,14 @@ import styles from './shell.module.css';
 export function ThemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
-  return <button type="button" className={styles['tool']} aria-label={isDark ? 'Usar aparência clara' : 'Usar aparência escura'} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>{isDark ? <SunIcon /> : <MoonIcon />}</button>;
+  return (
+    <button
+      type="button"
+      className={styles['tool']}
+      aria-label={isDark ? 'Usar aparência clara' : 'Usar aparência escura'}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
+      {isDark ? <SunIcon /> : <MoonIcon />}
+    </button>
+  );
 }

@@ -7,7 +7,9 @@ import { DeviceIcon, LogoutIcon, MoonIcon, SunIcon, TrashIcon, UserIcon } from '
 import { Menu } from './menu.tsx';
 import styles from './shell.module.css';
 
-const ForgetDialog = lazy(async () => ({ default: (await import('./forget-dialog.tsx')).ForgetDialog }));
+const ForgetDialog = lazy(async () => ({
+  default: (await import('./forget-dialog.tsx')).ForgetDialog,
+}));
 
 /** Who is here, how it looks, and the ways out. */
 export function UserMenu() {
@@ -17,25 +19,68 @@ export function UserMenu() {
   if (user === undefined) return null;
   return (
     <>
-      <Menu label={`Conta de ${user.name}`} button={<><span className={styles['face']} data-initials={initialsOf(user.name)} /><span className="lv-hidden">Conta de {user.name}</span><span className={styles['who']} aria-hidden="true">{user.name}</span></>}>
+      <Menu
+        label={`Conta de ${user.name}`}
+        button={
+          <>
+            <span className={styles['face']} data-initials={initialsOf(user.name)} />
+            <span className="lv-hidden">Conta de {user.name}</span>
+            <span className={styles['who']} aria-hidden="true">
+              {user.name}
+            </span>
+          </>
+        }
+      >
         {(close) => (
           <>
-            <p className={styles['menuHead']}><strong>{user.name}</strong><small>{user.email}</small><small>{userTypeLabels[user.user_type]}</small></p>
+            <p className={styles['menuHead']}>
+              <strong>{user.name}</strong>
+              <small>{user.email}</small>
+              <small>{userTypeLabels[user.user_type]}</small>
+            </p>
             <hr />
             <ThemeChoice />
             <hr />
-            <Link to="/conta" onClick={close}><UserIcon />Minha conta</Link>
-            <button type="button" onClick={() => { void leave(); }}><LogoutIcon />Sair</button>
-            <button type="button" onClick={() => { close(); ask(true); }}><TrashIcon />Sair e apagar rascunhos deste aparelho</button>
+            <Link to="/conta" onClick={close}>
+              <UserIcon />
+              Minha conta
+            </Link>
+            <button
+              type="button"
+              onClick={() => {
+                void leave();
+              }}
+            >
+              <LogoutIcon />
+              Sair
+            </button>
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                ask(true);
+              }}
+            >
+              <TrashIcon />
+              Sair e apagar rascunhos deste aparelho
+            </button>
           </>
         )}
       </Menu>
-      {asked && <Suspense fallback={null}><ForgetDialog onClose={() => ask(false)} /></Suspense>}
+      {asked && (
+        <Suspense fallback={null}>
+          <ForgetDialog onClose={() => ask(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
 
-const schemes = [['light', 'Claro', SunIcon], ['dark', 'Escuro', MoonIcon], ['auto', 'Automático', DeviceIcon]] as const;
+const schemes = [
+  ['light', 'Claro', SunIcon],
+  ['dark', 'Escuro', MoonIcon],
+  ['auto', 'Automático', DeviceIcon],
+] as const;
 
 /** Light, dark, or what the device says. */
 export function ThemeChoice() {
@@ -44,7 +89,17 @@ export function ThemeChoice() {
     <div role="group" aria-label="Aparência">
       <p className={styles['menuLegend']}>Aparência</p>
       <div className={styles['themes']}>
-        {schemes.map(([scheme, label, Icon]) => <button key={scheme} type="button" aria-pressed={colorScheme === scheme} onClick={() => setColorScheme(scheme)}><Icon size={18} />{label}</button>)}
+        {schemes.map(([scheme, label, Icon]) => (
+          <button
+            key={scheme}
+            type="button"
+            aria-pressed={colorScheme === scheme}
+            onClick={() => setColorScheme(scheme)}
+          >
+            <Icon size={18} />
+            {label}
+          </button>
+        ))}
       </div>
     </div>
   );
@@ -52,5 +107,8 @@ export function ThemeChoice() {
 
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => word.length > 2);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '').join('').toUpperCase();
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => word?.[0] ?? '')
+    .join('')
+    .toUpperCase();
 }

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { dayHeading, daysLeft, formatAgo, formatDate, formatDateTime, formatDeadline, instantOf } from './dates.ts';
+import {
+  dayHeading,
+  daysLeft,
+  formatAgo,
+  formatDate,
+  formatDateTime,
+  formatDeadline,
+  instantOf,
+} from './dates.ts';
 
 // 11:00 in São Paulo.
 const now = new Date('2026-11-20T14:00:00Z');
@@ -13,7 +21,13 @@ describe('dates', () => {
   });
 
   it('say what is left in words, before and after the day', () => {
-    assert.deepEqual([3, 1, 0, -1, -2].map(daysLeft), ['Faltam 3 dias', 'Vence amanhã', 'Vence hoje', 'Encerrada ontem', 'Encerrada há 2 dias']);
+    assert.deepEqual([3, 1, 0, -1, -2].map(daysLeft), [
+      'Faltam 3 dias',
+      'Vence amanhã',
+      'Vence hoje',
+      'Encerrada ontem',
+      'Encerrada há 2 dias',
+    ]);
   });
 
   it('are read in the zone of the service, whatever the device believes', () => {
@@ -23,9 +37,20 @@ describe('dates', () => {
 
   it('tell how long ago something was', () => {
     assert.deepEqual(
-      ['2026-11-20 10:59:40', '2026-11-20 10:55:00', '2026-11-20 08:00:00', '2026-11-19 23:59:00', '2026-11-18 08:00:00'].map((at) => formatAgo(at, now)),
+      [
+        '2026-11-20 10:59:40',
+        '2026-11-20 10:55:00',
+        '2026-11-20 08:00:00',
+        '2026-11-19 23:59:00',
+        '2026-11-18 08:00:00',
+      ].map((at) => formatAgo(at, now)),
       ['agora', 'há 5 min', 'há 3 h', 'ontem às 23:59', '18/11/2026'],
     );
-    assert.deepEqual(['2026-11-20 00:01:00', '2026-11-19 10:00:00', '2026-11-01 10:00:00'].map((at) => dayHeading(at, now)), ['Hoje', 'Ontem', '01/11/2026']);
+    assert.deepEqual(
+      ['2026-11-20 00:01:00', '2026-11-19 10:00:00', '2026-11-01 10:00:00'].map((at) =>
+        dayHeading(at, now),
+      ),
+      ['Hoje', 'Ontem', '01/11/2026'],
+    );
   });
 });

@@ -10,10 +10,12 @@ export function formatDate(date: string): string {
 }
 
 /** `2026-11-20 14:05:09` as `20/11/2026 às 14:05`. */
-export const formatDateTime = (timestamp: string): string => `${formatDate(timestamp)} às ${timestamp.slice(11, 16)}`;
+export const formatDateTime = (timestamp: string): string =>
+  `${formatDate(timestamp)} às ${timestamp.slice(11, 16)}`;
 
 /** Until when something is open: the whole day counts, in the service's zone. */
-export const formatDeadline = (date: string): string => `até ${formatDate(date)} (23h59, horário de Brasília)`;
+export const formatDeadline = (date: string): string =>
+  `até ${formatDate(date)} (23h59, horário de Brasília)`;
 
 /** What is left until a deadline, in words. */
 export function daysLeft(days: number): string {
@@ -24,7 +26,8 @@ export function daysLeft(days: number): string {
 }
 
 /** The instant of a service timestamp; undefined when it is none. */
-export const instantOf = (timestamp: string): Date | undefined => parseTimestamp(timestamp, serviceZone) ?? undefined;
+export const instantOf = (timestamp: string): Date | undefined =>
+  parseTimestamp(timestamp, serviceZone) ?? undefined;
 
 /** How long ago something was, as one says it: `agora`, `há 5 min`, `há 3 h`, `ontem`, then the date. */
 export function formatAgo(timestamp: string, now: Date): string {

@@ -6,7 +6,8 @@ import { formatPostalCode, parsePostalCode } from '@lavra/domain/postal-code';
 // Masks for showing, and for what was typed once the field is left. What cannot be read stays as it was typed.
 
 /** `12abc34501de35` as `12.ABC.345/01DE-35`. */
-export const maskDocument = (type: DocumentType, typed: string): string => formatDocument(type, stripDocumentMask(typed));
+export const maskDocument = (type: DocumentType, typed: string): string =>
+  formatDocument(type, stripDocumentMask(typed));
 
 /** `65999998888` as `(65) 99999-8888`. */
 export function maskPhone(typed: string): string {

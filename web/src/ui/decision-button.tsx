@@ -2,14 +2,37 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useReach } from '../portal/context.tsx';
 
-interface DecisionButtonProps { readonly busy: boolean; readonly danger?: boolean; readonly type?: 'submit'; readonly onPress?: () => void; readonly children: ReactNode }
+interface DecisionButtonProps {
+  readonly busy: boolean;
+  readonly danger?: boolean;
+  readonly type?: 'submit';
+  readonly onPress?: () => void;
+  readonly children: ReactNode;
+}
 
 /** The button of what cannot be undone. Without a network it says so and does nothing: a decision is taken now, never sent later. */
-export function DecisionButton({ busy, danger = false, type, onPress, children }: DecisionButtonProps) {
+export function DecisionButton({
+  busy,
+  danger = false,
+  type,
+  onPress,
+  children,
+}: DecisionButtonProps) {
   const offline = useReach() === 'offline';
   const press = (event: React.MouseEvent): void => {
     if (offline) event.preventDefault();
     else if (!busy) onPress?.();
   };
-  return <Button {...(type === undefined ? {} : { type })} {...(danger ? { color: 'var(--lv-danger)' } : {})} style={offline ? { height: 'auto', minHeight: 42, paddingBlock: 6 } : {}} styles={{ label: { whiteSpace: 'normal' } }} aria-disabled={busy || offline} onClick={press}>{offline ? 'Sem conexão: tente quando houver sinal' : children}</Button>;
+  return (
+    <Button
+      {...(type === undefined ? {} : { type })}
+      {...(danger ? { color: 'var(--lv-danger)' } : {})}
+      style={offline ? { height: 'auto', minHeight: 42, paddingBlock: 6 } : {}}
+      styles={{ label: { whiteSpace: 'normal' } }}
+      aria-disabled={busy || offline}
+      onClick={press}
+    >
+      {offline ? 'Sem conexão: tente quando houver sinal' : children}
+    </Button>
+  );
 }

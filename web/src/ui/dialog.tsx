@@ -4,7 +4,17 @@ import { DecisionButton } from './decision-button.tsx';
 import styles from './dialog.module.css';
 
 /** The browser's own modal dialog: it keeps the focus in, Escape closes it, and the focus goes back where it was. */
-export function Dialog({ title, onClose, wide = false, children }: { readonly title: string; readonly onClose: () => void; readonly wide?: boolean; readonly children: ReactNode }) {
+export function Dialog({
+  title,
+  onClose,
+  wide = false,
+  children,
+}: {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}) {
   const element = useRef<HTMLDialogElement>(null);
   const name = useId();
   useEffect(() => {
@@ -19,8 +29,20 @@ export function Dialog({ title, onClose, wide = false, children }: { readonly ti
     };
   }, []);
   return (
-    <dialog ref={element} className={styles['dialog']} data-wide={wide || undefined} aria-labelledby={name} onCancel={(event) => { event.preventDefault(); onClose(); }}>
-      <div className={styles['inside']}><h2 id={name}>{title}</h2>{children}</div>
+    <dialog
+      ref={element}
+      className={styles['dialog']}
+      data-wide={wide || undefined}
+      aria-labelledby={name}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={styles['inside']}>
+        <h2 id={name}>{title}</h2>
+        {children}
+      </div>
     </dialog>
   );
 }
@@ -38,7 +60,15 @@ interface Question {
 }
 
 /** Asks before something that cannot be undone. The focus starts on Cancelar; a failure stays in the dialog. */
-export function ConfirmDialog({ title, body, action, danger = false, run, remedy, onClose }: Question & { readonly onClose: () => void }) {
+export function ConfirmDialog({
+  title,
+  body,
+  action,
+  danger = false,
+  run,
+  remedy,
+  onClose,
+}: Question & { readonly onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ readonly error: unknown }>();
   const confirm = async (): Promise<void> => {
@@ -56,16 +86,33 @@ export function ConfirmDialog({ title, body, action, danger = false, run, remedy
   return (
     <Dialog title={title} onClose={onClose}>
       <div>{body}</div>
-      {failure !== undefined && <p role="alert" style={{ color: 'var(--lv-danger)' }}>{messageOf(failure.error)}</p>}
+      {failure !== undefined && (
+        <p role="alert" style={{ color: 'var(--lv-danger)' }}>
+          {messageOf(failure.error)}
+        </p>
+      )}
       {failure !== undefined && remedy?.(failure.error)}
       <DialogActions>
-        <Button variant="default" data-autofocus onClick={onClose}>Cancelar</Button>
-        <DecisionButton busy={busy} danger={danger} onPress={() => { void confirm(); }}>{busy ? 'Um momento…' : action}</DecisionButton>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          Cancelar
+        </Button>
+        <DecisionButton
+          busy={busy}
+          danger={danger}
+          onPress={() => {
+            void confirm();
+          }}
+        >
+          {busy ? 'Um momento…' : action}
+        </DecisionButton>
       </DialogActions>
     </Dialog>
   );
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
-export const DialogActions = ({ children }: { readonly children: ReactNode }) => <div className={styles['actions']}>{children}</div>;
+export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles['actions']}>{children}</div>
+);

@@ -7,8 +7,15 @@ import { afterLoad } from './after-load.ts';
  */
 export function loadFont(): void {
   afterLoad(() => {
-    new FontFace('Figtree Variable', `url(${file}) format('woff2')`, { weight: '300 900', display: 'swap' }).load()
+    new FontFace('Figtree Variable', `url(${file}) format('woff2')`, {
+      weight: '300 900',
+      display: 'swap',
+    })
+      .load()
       // Without it the device's own font stays.
-      .then((font) => document.fonts.add(font), () => undefined);
+      .then(
+        (font) => document.fonts.add(font),
+        () => undefined,
+      );
   });
 }

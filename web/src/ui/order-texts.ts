@@ -2,7 +2,13 @@ import type { OrderSummary } from '@lavra/contract/orders/schemas';
 import type { ChipTone } from './chip.tsx';
 
 const tones: Readonly<Partial<Record<OrderSummary['status'], ChipTone>>> = {
-  pendente: 'warn', publicada: 'info', em_analise: 'warn', adjudicada: 'good', finalizada: 'good', cancelada: 'danger', revogada: 'danger',
+  pendente: 'warn',
+  publicada: 'info',
+  em_analise: 'warn',
+  adjudicada: 'good',
+  finalizada: 'good',
+  cancelada: 'danger',
+  revogada: 'danger',
 };
 
 /** The colour that repeats what an order's status says; plain for one this release does not know. */

@@ -4,7 +4,10 @@ import { usePortal } from '../portal/context.tsx';
 import { ChevronRightIcon } from './icons.tsx';
 import styles from './page.module.css';
 
-export interface Crumb { readonly label: string; readonly to: string }
+export interface Crumb {
+  readonly label: string;
+  readonly to: string;
+}
 
 interface PageProps {
   readonly title: string;
@@ -24,7 +27,9 @@ let opened = 0;
 export function usePageTitle(title: string): React.RefObject<HTMLHeadingElement | null> {
   const { definition } = usePortal();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => { document.title = `${title} | ${definition.title}`; }, [title, definition.title]);
+  useEffect(() => {
+    document.title = `${title} | ${definition.title}`;
+  }, [title, definition.title]);
   useEffect(() => {
     opened += 1;
     if (opened > 1) heading.current?.focus({ preventScroll: true });
@@ -33,7 +38,15 @@ export function usePageTitle(title: string): React.RefObject<HTMLHeadingElement 
 }
 
 /** A page behind the login: one h1, the way to it, what can be done here. */
-export function Page({ title, windowTitle, lead, trail, actions, narrow = false, children }: PageProps) {
+export function Page({
+  title,
+  windowTitle,
+  lead,
+  trail,
+  actions,
+  narrow = false,
+  children,
+}: PageProps) {
   const heading = usePageTitle(windowTitle ?? title);
   return (
     <div className={styles['page']} data-narrow={narrow || undefined}>
@@ -41,7 +54,9 @@ export function Page({ title, windowTitle, lead, trail, actions, narrow = false,
         {trail !== undefined && <Trail crumbs={trail} />}
         <div className={styles['head']}>
           <div className={styles['titles']}>
-            <h1 ref={heading} tabIndex={-1}>{title}</h1>
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
             {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
           </div>
           {actions}
@@ -56,17 +71,42 @@ function Trail({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Você está em">
       <ol className={styles['trail']}>
-        {crumbs.map(({ label, to }) => <li key={to}><Link to={to}>{label}</Link><ChevronRightIcon size={14} /></li>)}
+        {crumbs.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+            <ChevronRightIcon size={14} />
+          </li>
+        ))}
       </ol>
     </nav>
   );
 }
 
 /** A sheet of related things on a page. */
-export function Card({ title, lead, aside, flush = false, tone, children }: { readonly title?: string; readonly lead?: ReactNode; readonly aside?: ReactNode; readonly flush?: boolean; readonly tone?: 'danger'; readonly children: ReactNode }) {
+export function Card({
+  title,
+  lead,
+  aside,
+  flush = false,
+  tone,
+  children,
+}: {
+  readonly title?: string;
+  readonly lead?: ReactNode;
+  readonly aside?: ReactNode;
+  readonly flush?: boolean;
+  readonly tone?: 'danger';
+  readonly children: ReactNode;
+}) {
   return (
     <section className={styles['card']} data-flush={flush || undefined} data-tone={tone}>
-      {title !== undefined && <div className={styles['cardHead']}><h2>{title}</h2>{aside}{lead !== undefined && <p>{lead}</p>}</div>}
+      {title !== undefined && (
+        <div className={styles['cardHead']}>
+          <h2>{title}</h2>
+          {aside}
+          {lead !== undefined && <p>{lead}</p>}
+        </div>
+      )}
       {children}
     </section>
   );

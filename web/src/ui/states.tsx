@@ -2,17 +2,35 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ApiError, NoAnswer } from '../api/api-error.ts';
-import { AlertIcon, CheckCircleIcon, InfoIcon, LockIcon, OfflineIcon, SearchIcon, type Icon } from './icons.tsx';
+import {
+  AlertIcon,
+  CheckCircleIcon,
+  InfoIcon,
+  LockIcon,
+  OfflineIcon,
+  SearchIcon,
+  type Icon,
+} from './icons.tsx';
 import styles from './states.module.css';
 
-interface StateProps { readonly icon: Icon; readonly title: string; readonly children?: ReactNode; readonly actions?: ReactNode; readonly tone?: 'danger'; readonly code?: string | undefined; readonly level?: 1 | 2 }
+interface StateProps {
+  readonly icon: Icon;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly tone?: 'danger';
+  readonly code?: string | undefined;
+  readonly level?: 1 | 2;
+}
 
 /** A whole panel that says one thing: empty, nothing found, an error. */
 export function State({ icon: Icon, title, children, actions, tone, code, level = 2 }: StateProps) {
   const Heading = `h${level}` as const;
   return (
     <div className={styles['state']} data-tone={tone}>
-      <span className={styles['badge']}><Icon size={30} /></span>
+      <span className={styles['badge']}>
+        <Icon size={30} />
+      </span>
       <Heading>{title}</Heading>
       {children !== undefined && <p>{children}</p>}
       {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
@@ -22,38 +40,91 @@ export function State({ icon: Icon, title, children, actions, tone, code, level 
 }
 
 /** Filters that leave nothing. */
-export function NoMatch({ wanted, onClear }: { readonly wanted?: string; readonly onClear: () => void }) {
+export function NoMatch({
+  wanted,
+  onClear,
+}: {
+  readonly wanted?: string;
+  readonly onClear: () => void;
+}) {
   return (
-    <State icon={SearchIcon} title={wanted === undefined ? 'Nenhum resultado' : `Nenhum resultado para “${wanted}”`} actions={<Button variant="default" onClick={onClear}>Limpar filtros</Button>}>
+    <State
+      icon={SearchIcon}
+      title={wanted === undefined ? 'Nenhum resultado' : `Nenhum resultado para “${wanted}”`}
+      actions={
+        <Button variant="default" onClick={onClear}>
+          Limpar filtros
+        </Button>
+      }
+    >
       Confira a escrita ou tire algum filtro.
     </State>
   );
 }
 
 /** What failed, and the way on. */
-export function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  if (error instanceof ApiError && error.status === 403) return <Forbidden permission={error.code} />;
+export function Failure({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}) {
+  if (error instanceof ApiError && error.status === 403)
+    return <Forbidden permission={error.code} />;
   const icon = error instanceof NoAnswer ? OfflineIcon : AlertIcon;
   return (
-    <State icon={icon} tone="danger" title={error instanceof NoAnswer ? 'Sem conexão' : 'Não foi possível carregar'} code={error instanceof ApiError ? error.requestId : undefined} actions={<Button onClick={onRetry}>Tentar de novo</Button>}>
+    <State
+      icon={icon}
+      tone="danger"
+      title={error instanceof NoAnswer ? 'Sem conexão' : 'Não foi possível carregar'}
+      code={error instanceof ApiError ? error.requestId : undefined}
+      actions={<Button onClick={onRetry}>Tentar de novo</Button>}
+    >
       {error instanceof Error ? error.message : 'Algo saiu errado.'}
     </State>
   );
 }
 
 /** A page or panel the account may not see. */
-export function Forbidden({ permission, level }: { readonly permission?: string; readonly level?: 1 | 2 }) {
+export function Forbidden({
+  permission,
+  level,
+}: {
+  readonly permission?: string;
+  readonly level?: 1 | 2;
+}) {
   return (
-    <State icon={LockIcon} title="Você não tem permissão para ver esta página" {...(permission === undefined ? {} : { code: permission })} {...(level === undefined ? {} : { level })}>
+    <State
+      icon={LockIcon}
+      title="Você não tem permissão para ver esta página"
+      {...(permission === undefined ? {} : { code: permission })}
+      {...(level === undefined ? {} : { level })}
+    >
       Se você precisa deste acesso, fale com quem administra a plataforma.
     </State>
   );
 }
 
-const noticeIcons = { info: InfoIcon, good: CheckCircleIcon, warn: AlertIcon, danger: AlertIcon } as const;
+const noticeIcons = {
+  info: InfoIcon,
+  good: CheckCircleIcon,
+  warn: AlertIcon,
+  danger: AlertIcon,
+} as const;
 
 /** A few words inside a page that matter now. */
-export function Notice({ tone = 'info', title, children, role }: { readonly tone?: keyof typeof noticeIcons; readonly title?: ReactNode; readonly children?: ReactNode; readonly role?: 'alert' | 'status' }) {
+export function Notice({
+  tone = 'info',
+  title,
+  children,
+  role,
+}: {
+  readonly tone?: keyof typeof noticeIcons;
+  readonly title?: ReactNode;
+  readonly children?: ReactNode;
+  readonly role?: 'alert' | 'status';
+}) {
   const Icon = noticeIcons[tone];
   return (
     <div className={styles['notice']} data-tone={tone} role={role}>
@@ -67,13 +138,23 @@ export function Notice({ tone = 'info', title, children, role }: { readonly tone
 }
 
 /** The shape of what is coming, said to readers as `Carregando`. */
-export function Loading({ lines = 4, children }: { readonly lines?: number; readonly children?: ReactNode }) {
+export function Loading({
+  lines = 4,
+  children,
+}: {
+  readonly lines?: number;
+  readonly children?: ReactNode;
+}) {
   return (
     <div aria-busy="true">
-      <span className="lv-hidden" role="status">Carregando</span>
+      <span className="lv-hidden" role="status">
+        Carregando
+      </span>
       {children ?? (
         <div className={styles['lines']}>
-          {Array.from({ length: lines }, (_, line) => <Skeleton key={line} height={18} width={`${90 - ((line * 17) % 40)}%`} />)}
+          {Array.from({ length: lines }, (_, line) => (
+            <Skeleton key={line} height={18} width={`${90 - ((line * 17) % 40)}%`} />
+          ))}
         </div>
       )}
     </div>
@@ -81,8 +162,24 @@ export function Loading({ lines = 4, children }: { readonly lines?: number; read
 }
 
 /** A read in each of its states; what it found is for the child. What was found once stays in sight when asking again fails. */
-export function QueryView<T>({ query, skeleton, children }: { readonly query: UseQueryResult<T>; readonly skeleton?: ReactNode; readonly children: (data: T) => ReactNode }) {
+export function QueryView<T>({
+  query,
+  skeleton,
+  children,
+}: {
+  readonly query: UseQueryResult<T>;
+  readonly skeleton?: ReactNode;
+  readonly children: (data: T) => ReactNode;
+}) {
   if (query.data !== undefined) return children(query.data);
-  if (query.isError) return <Failure error={query.error} onRetry={() => { void query.refetch(); }} />;
+  if (query.isError)
+    return (
+      <Failure
+        error={query.error}
+        onRetry={() => {
+          void query.refetch();
+        }}
+      />
+    );
   return skeleton ?? <Loading />;
 }

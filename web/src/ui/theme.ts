@@ -1,16 +1,29 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 const accent: MantineColorsTuple = [
-  'var(--lv-accent-soft)', 'var(--lv-accent-soft)', 'var(--lv-accent-soft)', 'var(--lv-accent)', 'var(--lv-accent)',
-  'var(--lv-accent)', 'var(--lv-accent)', 'var(--lv-accent-hover)', 'var(--lv-accent-hover)', 'var(--lv-accent-ink)',
+  'var(--lv-accent-soft)',
+  'var(--lv-accent-soft)',
+  'var(--lv-accent-soft)',
+  'var(--lv-accent)',
+  'var(--lv-accent)',
+  'var(--lv-accent)',
+  'var(--lv-accent)',
+  'var(--lv-accent-hover)',
+  'var(--lv-accent-hover)',
+  'var(--lv-accent-ink)',
 ];
 
 /** Mantine in the terms of tokens.css. */
 export const theme = createTheme({
-  primaryColor: 'accent', colors: { accent },
-  fontFamily: 'var(--lv-font)', headings: { fontFamily: 'var(--lv-font)' },
-  defaultRadius: 'md', radius: { sm: '6px', md: '10px', lg: '16px' },
-  cursorType: 'pointer', focusRing: 'auto', respectReducedMotion: true,
+  primaryColor: 'accent',
+  colors: { accent },
+  fontFamily: 'var(--lv-font)',
+  headings: { fontFamily: 'var(--lv-font)' },
+  defaultRadius: 'md',
+  radius: { sm: '6px', md: '10px', lg: '16px' },
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'md', variant: 'filled' } },
     TextInput: { defaultProps: { size: 'md' } },
@@ -42,4 +55,8 @@ const colors = {
   '--mantine-primary-color-contrast': 'var(--lv-on-accent)',
 };
 
-export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: colors, dark: colors });
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: colors,
+  dark: colors,
+});

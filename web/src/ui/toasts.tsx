@@ -2,7 +2,12 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { AlertIcon, CheckCircleIcon, CloseIcon } from './icons.tsx';
 import styles from './toasts.module.css';
 
-interface Toast { readonly id: number; readonly text: string; readonly tone: 'good' | 'danger'; readonly undo?: () => void }
+interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: 'good' | 'danger';
+  readonly undo?: () => void;
+}
 
 const SHOWN_FOR = 6_000;
 let toasts: readonly Toast[] = [];
@@ -15,15 +20,30 @@ const show = (next: readonly Toast[]): void => {
 const drop = (id: number): void => show(toasts.filter((toast) => toast.id !== id));
 
 /** Says in a corner that something was done; `undo` gives the way back. */
-export function toast(text: string, { tone = 'good', undo }: { readonly tone?: Toast['tone']; readonly undo?: () => void } = {}): void {
+export function toast(
+  text: string,
+  { tone = 'good', undo }: { readonly tone?: Toast['tone']; readonly undo?: () => void } = {},
+): void {
   last += 1;
   show([...toasts.slice(-2), { id: last, text, tone, ...(undo === undefined ? {} : { undo }) }]);
 }
 
 /** Where toasts appear: said once to readers, gone after six seconds unless somebody is on them. */
 export function Toasts() {
-  const shown = useSyncExternalStore((listener) => { listeners.add(listener); return () => listeners.delete(listener); }, () => toasts);
-  return <div className={styles['stack']} role="status" aria-live="polite">{shown.map((one) => <ToastCard key={one.id} {...one} />)}</div>;
+  const shown = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => toasts,
+  );
+  return (
+    <div className={styles['stack']} role="status" aria-live="polite">
+      {shown.map((one) => (
+        <ToastCard key={one.id} {...one} />
+      ))}
+    </div>
+  );
 }
 
 function ToastCard({ id, text, tone, undo }: Toast) {
@@ -34,11 +54,35 @@ function ToastCard({ id, text, tone, undo }: Toast) {
     return () => clearTimeout(timer);
   }, [id, watched]);
   return (
-    <div className={styles['toast']} onPointerEnter={() => setWatched(true)} onPointerLeave={() => setWatched(false)} onFocus={() => setWatched(true)} onBlur={() => setWatched(false)}>
+    <div
+      className={styles['toast']}
+      onPointerEnter={() => setWatched(true)}
+      onPointerLeave={() => setWatched(false)}
+      onFocus={() => setWatched(true)}
+      onBlur={() => setWatched(false)}
+    >
       {tone === 'good' ? <CheckCircleIcon /> : <AlertIcon />}
       <p>{text}</p>
-      {undo !== undefined && <button type="button" className={styles['action']} onClick={() => { undo(); drop(id); }}>Desfazer</button>}
-      <button type="button" className={styles['close']} aria-label="Fechar aviso" onClick={() => drop(id)}><CloseIcon size={16} /></button>
+      {undo !== undefined && (
+        <button
+          type="button"
+          className={styles['action']}
+          onClick={() => {
+            undo();
+            drop(id);
+          }}
+        >
+          Desfazer
+        </button>
+      )}
+      <button
+        type="button"
+        className={styles['close']}
+        aria-label="Fechar aviso"
+        onClick={() => drop(id)}
+      >
+        <CloseIcon size={16} />
+      </button>
     </div>
   );
 }

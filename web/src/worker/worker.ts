@@ -12,8 +12,13 @@ interface ShellOfBuild {
 /** Written before this script by the build. */
 declare const shellOfBuild: ShellOfBuild;
 
-interface Waiting extends Event { waitUntil(work: Promise<unknown>): void }
-interface Asking extends Event { readonly request: Request; respondWith(answer: Promise<Response>): void }
+interface Waiting extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface Asking extends Event {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
 interface WorkerScope {
   addEventListener(name: 'install' | 'activate', listen: (event: Waiting) => void): void;
   addEventListener(name: 'fetch', listen: (event: Asking) => void): void;
@@ -35,14 +40,16 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== location.origin) return;
   if (pathname.startsWith(`${base}/assets/`)) event.respondWith(answerFile(event.request));
-  else if (mode === 'navigate' && (pathname === base || pathname.startsWith(`${base}/`))) event.respondWith(answerPage(event.request));
+  else if (mode === 'navigate' && (pathname === base || pathname.startsWith(`${base}/`)))
+    event.respondWith(answerPage(event.request));
 });
 
 /** All files of this build, or none: a page and its files always belong together. */
 async function keepShell(): Promise<void> {
   try {
     const page = await fetch(base, { cache: 'no-store' });
-    if (!page.ok || !(await page.clone().text()).includes(entry)) throw new Error('another build is being served');
+    if (!page.ok || !(await page.clone().text()).includes(entry))
+      throw new Error('another build is being served');
     const cache = await caches.open(ownShell);
     await cache.addAll(files.map((file) => `${base}/${file}`));
     await cache.put(base, page);
@@ -55,7 +62,9 @@ async function keepShell(): Promise<void> {
 
 /** Tabs that are open go on with the files of the build before; what is older goes. */
 async function takeOver(): Promise<void> {
-  const others = (await caches.keys()).filter((name) => name.startsWith(shells) && name !== ownShell);
+  const others = (await caches.keys()).filter(
+    (name) => name.startsWith(shells) && name !== ownShell,
+  );
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
@@ -69,6 +78,8 @@ async function answerFile(request: Request): Promise<Response> {
 async function answerPage(request: Request): Promise<Response> {
   const kept = await (await caches.open(ownShell)).match(base, { ignoreVary: true });
   if (kept === undefined) return fetch(request);
-  const patience = new Promise<Response>((resolve) => { setTimeout(resolve, PATIENCE, kept); });
+  const patience = new Promise<Response>((resolve) => {
+    setTimeout(resolve, PATIENCE, kept);
+  });
   return Promise.race([fetch(request).catch(() => kept), patience]);
 }

@@ -21,31 +21,67 @@ after(() => {
 process.env['PATH'] = `${folder}:${ownPath ?? ''}`;
 
 fs.mkdirSync(at('running'));
-const standIn = (name: string, cases: string): void => fs.writeFileSync(at(name), `#!/bin/sh
+const standIn = (name: string, cases: string): void =>
+  fs.writeFileSync(
+    at(name),
+    `#!/bin/sh
 echo "${name} $*" >> ${at('asked')}
 for unit; do :; done
 case "$*" in
 ${cases}
 esac
-`, { mode: 0o755 });
-standIn('systemctl', `  start*) touch ${at('running')}/$unit 2>/dev/null ;;
+`,
+    { mode: 0o755 },
+  );
+standIn(
+  'systemctl',
+  `  start*) touch ${at('running')}/$unit 2>/dev/null ;;
   stop*) rm -f ${at('running')}/$unit ;;
-  is-active*) test -e ${at('running')}/$unit ;;`);
-standIn('docker', `  *" up "*) touch ${at('running')}/$unit 2>/dev/null ;;
+  is-active*) test -e ${at('running')}/$unit ;;`,
+);
+standIn(
+  'docker',
+  `  *" up "*) touch ${at('running')}/$unit 2>/dev/null ;;
   *" stop "*) rm -f ${at('running')}/$unit ;;
-  *" ps "*) ls ${at('running')} ;;`);
+  *" ps "*) ls ${at('running')} ;;`,
+);
 
 /** The commands that change something, without their common beginning. */
-const asked = (): string[] => fs.readFileSync(at('asked'), 'utf8').trim().split('\n').filter((line) => !/is-active| ps /.test(line));
+const asked = (): string[] =>
+  fs
+    .readFileSync(at('asked'), 'utf8')
+    .trim()
+    .split('\n')
+    .filter((line) => !/is-active| ps /.test(line));
 
 for (const [name, start, stop] of [
-  ['systemd', (unit: string) => `systemctl start ${unit}`, (unit: string) => `systemctl stop ${unit}`],
-  ['containers', (unit: string) => `docker compose -f ${deploy}/containers/compose.yaml up -d --no-deps --wait ${unit}`, (unit: string) => `docker compose -f ${deploy}/containers/compose.yaml stop ${unit}`],
+  [
+    'systemd',
+    (unit: string) => `systemctl start ${unit}`,
+    (unit: string) => `systemctl stop ${unit}`,
+  ],
+  [
+    'containers',
+    (unit: string) =>
+      `docker compose -f ${deploy}/containers/compose.yaml up -d --no-deps --wait ${unit}`,
+    (unit: string) => `docker compose -f ${deploy}/containers/compose.yaml stop ${unit}`,
+  ],
 ] as const) {
   describe(`maintenance of ${name}`, () => {
-    const plan = { ...readPlan(path.join(deploy, name, 'operations.json')), flag: at('maintenance'), ready: {} };
+    const plan = {
+      ...readPlan(path.join(deploy, name, 'operations.json')),
+      flag: at('maintenance'),
+      ready: {},
+    };
     const told: string[] = [];
-    const scene = { plan, backend: backendOf(plan), tell: (line: string) => { told.push(line); }, now: new Date() };
+    const scene = {
+      plan,
+      backend: backendOf(plan),
+      tell: (line: string) => {
+        told.push(line);
+      },
+      now: new Date(),
+    };
     const { scheduler, worker, api, web } = plan.units;
     const all = [...scheduler, ...worker, ...api, ...web];
     beforeEach(() => fs.writeFileSync(at('asked'), ''));
@@ -58,7 +94,11 @@ for (const [name, start, stop] of [
     it('puts the page up before it stops anything, schedulers first, and is not bothered by being asked twice', async () => {
       await maintenanceOn(scene);
       assert.deepEqual(asked(), all.map(stop));
-      assert.equal(told.findLastIndex((line) => line.startsWith('Página')) < told.findIndex((line) => line.includes('parado')), true);
+      assert.equal(
+        told.findLastIndex((line) => line.startsWith('Página')) <
+          told.findIndex((line) => line.includes('parado')),
+        true,
+      );
       await maintenanceOn(scene);
       assert.deepEqual(asked(), all.map(stop), 'nothing is stopped that has stopped');
       assert.equal(await maintenanceStatus(scene), false);
@@ -66,7 +106,10 @@ for (const [name, start, stop] of [
     it('says which command failed, and leaves the page up', async () => {
       fs.renameSync(at('running'), at('running-elsewhere'));
       fs.writeFileSync(at('running'), '');
-      await assert.rejects(maintenanceOff(scene), new RegExp(`${start(web[0] ?? '').replaceAll(/[.[\]@]/g, String.raw`\$&`)} terminou com 1`));
+      await assert.rejects(
+        maintenanceOff(scene),
+        new RegExp(`${start(web[0] ?? '').replaceAll(/[.[\]@]/g, String.raw`\$&`)} terminou com 1`),
+      );
       assert.ok(fs.existsSync(plan.flag));
       fs.rmSync(at('running'));
       fs.renameSync(at('running-elsewhere'), at('running'));

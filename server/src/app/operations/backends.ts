@@ -5,24 +5,38 @@ import { processBackend } from './process-backend.ts';
 
 export function backendOf(plan: OperationsPlan): Backend {
   switch (plan.backend) {
-    case 'processes': return processBackend(plan);
-    case 'systemd': return systemdBackend;
-    case 'compose': return composeBackend(plan.composeFile);
+    case 'processes':
+      return processBackend(plan);
+    case 'systemd':
+      return systemdBackend;
+    case 'compose':
+      return composeBackend(plan.composeFile);
   }
 }
 
 /** systemd waits by itself until a unit has stopped, and gives each the time its own file says. */
 const systemdBackend: Backend = {
-  start: async (unit) => { await run('systemctl', ['start', unit]); },
-  stop: async (unit) => { await run('systemctl', ['stop', unit]); },
+  start: async (unit) => {
+    await run('systemctl', ['start', unit]);
+  },
+  stop: async (unit) => {
+    await run('systemctl', ['stop', unit]);
+  },
   isRunning: async (unit) => (await exitCodeOf('systemctl', ['is-active', '--quiet', unit])) === 0,
 };
 
 const composeBackend = (file: string): Backend => ({
   // Waits by itself until the container's own health check is content.
-  start: async (unit) => { await run('docker', ['compose', '-f', file, 'up', '-d', '--no-deps', '--wait', unit]); },
-  stop: async (unit) => { await run('docker', ['compose', '-f', file, 'stop', unit]); },
-  isRunning: async (unit) => (await outputOf('docker', ['compose', '-f', file, 'ps', '--status', 'running', '--services'])).split('\n').includes(unit),
+  start: async (unit) => {
+    await run('docker', ['compose', '-f', file, 'up', '-d', '--no-deps', '--wait', unit]);
+  },
+  stop: async (unit) => {
+    await run('docker', ['compose', '-f', file, 'stop', unit]);
+  },
+  isRunning: async (unit) =>
+    (await outputOf('docker', ['compose', '-f', file, 'ps', '--status', 'running', '--services']))
+      .split('\n')
+      .includes(unit),
 });
 
 async function run(command: string, args: readonly string[]): Promise<void> {
@@ -32,7 +46,7 @@ async function run(command: string, args: readonly string[]): Promise<void> {
 
 async function exitCodeOf(command: string, args: readonly string[]): Promise<number | null> {
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  const [code] = await once(child, 'close') as [number | null];
+  const [code] = (await once(child, 'close')) as [number | null];
   return code;
 }
 

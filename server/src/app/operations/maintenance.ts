@@ -8,7 +8,12 @@ export type Tell = (line: string) => void;
 
 const LONGEST_START = 60_000;
 
-interface Scene { readonly plan: OperationsPlan; readonly backend: Backend; readonly tell: Tell; readonly now: Date }
+interface Scene {
+  readonly plan: OperationsPlan;
+  readonly backend: Backend;
+  readonly tell: Tell;
+  readonly now: Date;
+}
 
 /** The page first, then scheduler, workers, API and portals are stopped, one after the other. Database and cache stay. */
 export async function maintenanceOn({ plan, backend, tell, now }: Scene): Promise<void> {
@@ -18,13 +23,15 @@ export async function maintenanceOn({ plan, backend, tell, now }: Scene): Promis
     fs.writeFileSync(plan.flag, `${now.toISOString()}\n`, { mode: 0o644 });
     tell('Página de manutenção no ar.');
   }
-  for (const unit of roles.flatMap((role) => plan.units[role])) await stopUnit(unit, { backend, tell });
+  for (const unit of roles.flatMap((role) => plan.units[role]))
+    await stopUnit(unit, { backend, tell });
   tell('Em manutenção. O banco de dados e o cache continuam no ar.');
 }
 
 /** Everything is started and ready before the page goes. */
 export async function maintenanceOff({ plan, backend, tell }: Scene): Promise<void> {
-  for (const unit of roles.toReversed().flatMap((role) => plan.units[role])) await startUnit(unit, { plan, backend, tell });
+  for (const unit of roles.toReversed().flatMap((role) => plan.units[role]))
+    await startUnit(unit, { plan, backend, tell });
   if (!fs.existsSync(plan.flag)) return tell('A página de manutenção já não estava no ar.');
   fs.rmSync(plan.flag);
   tell('Página de manutenção retirada. O serviço está no ar.');
@@ -33,13 +40,19 @@ export async function maintenanceOff({ plan, backend, tell }: Scene): Promise<vo
 /** What is so right now; true when the service is whole: everything ready and no page. */
 export async function maintenanceStatus({ plan, backend, tell }: Scene): Promise<boolean> {
   const inMaintenance = fs.existsSync(plan.flag);
-  tell(inMaintenance ? `Em manutenção desde ${fs.readFileSync(plan.flag, 'utf8').trim()}.` : 'A página de manutenção não está no ar.');
+  tell(
+    inMaintenance
+      ? `Em manutenção desde ${fs.readFileSync(plan.flag, 'utf8').trim()}.`
+      : 'A página de manutenção não está no ar.',
+  );
   let whole = !inMaintenance;
   for (const unit of roles.flatMap((role) => plan.units[role])) {
     const running = await backend.isRunning(unit);
-    const ready = running && await isReady(plan.ready[unit]);
+    const ready = running && (await isReady(plan.ready[unit]));
     whole &&= ready;
-    tell(`  ${unit.padEnd(24)} ${!running ? 'parado' : ready ? 'no ar' : 'no ar, ainda sem responder'}`);
+    tell(
+      `  ${unit.padEnd(24)} ${!running ? 'parado' : ready ? 'no ar' : 'no ar, ainda sem responder'}`,
+    );
   }
   return whole;
 }
@@ -56,26 +69,41 @@ export async function rollingRestart({ plan, backend, tell }: Scene): Promise<vo
   }
 }
 
-async function stopUnit(unit: string, { backend, tell }: Pick<Scene, 'backend' | 'tell'>): Promise<void> {
-  if (!await backend.isRunning(unit)) return tell(`  ${unit} já estava parado.`);
+async function stopUnit(
+  unit: string,
+  { backend, tell }: Pick<Scene, 'backend' | 'tell'>,
+): Promise<void> {
+  if (!(await backend.isRunning(unit))) return tell(`  ${unit} já estava parado.`);
   await backend.stop(unit);
   tell(`  ${unit} parado.`);
 }
 
-async function startUnit(unit: string, { plan, backend, tell }: Pick<Scene, 'plan' | 'backend' | 'tell'>): Promise<void> {
+async function startUnit(
+  unit: string,
+  { plan, backend, tell }: Pick<Scene, 'plan' | 'backend' | 'tell'>,
+): Promise<void> {
   const wasRunning = await backend.isRunning(unit);
   if (!wasRunning) await backend.start(unit);
   await untilReady(unit, { plan, backend });
   tell(`  ${unit} ${wasRunning ? 'já estava no ar' : 'no ar'}.`);
 }
 
-async function untilReady(unit: string, { plan, backend }: Pick<Scene, 'plan' | 'backend'>): Promise<void> {
-  for (const since = performance.now(); !await isReady(plan.ready[unit]); await pause(100)) {
-    if (!await backend.isRunning(unit)) throw new Error(`${unit} terminou em vez de ficar pronto: veja o seu log.`);
-    if (performance.now() - since > LONGEST_START) throw new Error(`${unit} não ficou pronto em ${LONGEST_START / 1000} s.`);
+async function untilReady(
+  unit: string,
+  { plan, backend }: Pick<Scene, 'plan' | 'backend'>,
+): Promise<void> {
+  for (const since = performance.now(); !(await isReady(plan.ready[unit])); await pause(100)) {
+    if (!(await backend.isRunning(unit)))
+      throw new Error(`${unit} terminou em vez de ficar pronto: veja o seu log.`);
+    if (performance.now() - since > LONGEST_START)
+      throw new Error(`${unit} não ficou pronto em ${LONGEST_START / 1000} s.`);
   }
 }
 
 /** Without an address to ask, running is enough. */
 const isReady = async (address: string | undefined): Promise<boolean> =>
-  address === undefined || await fetch(address, { signal: AbortSignal.timeout(2_000) }).then(({ ok }) => ok, () => false);
+  address === undefined ||
+  (await fetch(address, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  ));

@@ -15,7 +15,10 @@ export interface Backend {
 }
 
 /** One process as the script starts it. */
-export interface ProcessSpec { readonly command: readonly string[]; readonly env: Readonly<Record<string, string>> }
+export interface ProcessSpec {
+  readonly command: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
 
 /** How an installation's processes are looked after, read from its `operations.json`. */
 export interface OperationsPlan {
@@ -38,19 +41,47 @@ export interface OperationsPlan {
 export function readPlan(file: string): OperationsPlan {
   const plan = parse(file);
   const folder = path.dirname(path.resolve(file));
-  const { backend = 'processes', units, ready = {}, processes = {}, flag, run = 'run', composeFile = 'compose.yaml' } = plan;
-  if (!['processes', 'systemd', 'compose'].includes(backend)) throw new ConfigError(`${file}: backend deve ser processes, systemd ou compose.`);
-  if (typeof flag !== 'string') throw new ConfigError(`${file}: falta flag, o arquivo que o gateway procura.`);
-  const named = Object.fromEntries(roles.map((role) => [role, units?.[role] ?? []])) as Record<Role, readonly string[]>; // every role has just been given its list
-  const missing = backend === 'processes' ? Object.values(named).flat().find((name) => processes[name] === undefined) : undefined;
+  const {
+    backend = 'processes',
+    units,
+    ready = {},
+    processes = {},
+    flag,
+    run = 'run',
+    composeFile = 'compose.yaml',
+  } = plan;
+  if (!['processes', 'systemd', 'compose'].includes(backend))
+    throw new ConfigError(`${file}: backend deve ser processes, systemd ou compose.`);
+  if (typeof flag !== 'string')
+    throw new ConfigError(`${file}: falta flag, o arquivo que o gateway procura.`);
+  const named = Object.fromEntries(roles.map((role) => [role, units?.[role] ?? []])) as Record<
+    Role,
+    readonly string[]
+  >; // every role has just been given its list
+  const missing =
+    backend === 'processes'
+      ? Object.values(named)
+          .flat()
+          .find((name) => processes[name] === undefined)
+      : undefined;
   if (missing !== undefined) throw new ConfigError(`${file}: não diz como iniciar ${missing}.`);
-  return { backend, units: named, ready, processes, flag: path.resolve(folder, flag), run: path.resolve(folder, run), composeFile: path.resolve(folder, composeFile) };
+  return {
+    backend,
+    units: named,
+    ready,
+    processes,
+    flag: path.resolve(folder, flag),
+    run: path.resolve(folder, run),
+    composeFile: path.resolve(folder, composeFile),
+  };
 }
 
 function parse(file: string): Partial<OperationsPlan> {
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8')) as Partial<OperationsPlan>; // each part is judged by its reader
   } catch (error) {
-    throw new ConfigError(`Não foi possível ler ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ConfigError(
+      `Não foi possível ler ${file}: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

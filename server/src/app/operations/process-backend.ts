@@ -14,7 +14,9 @@ export function processBackend({ processes, run }: OperationsPlan): Backend {
   /** The pid of a unit that runs: written down, alive, and started when it was written down. */
   const findPid = (unit: string): number | undefined => {
     const [pid, started] = readLines(pidFile(unit));
-    return pid !== undefined && started !== undefined && startOf(Number(pid)) === started ? Number(pid) : undefined;
+    return pid !== undefined && started !== undefined && startOf(Number(pid)) === started
+      ? Number(pid)
+      : undefined;
   };
   return {
     isRunning: async (unit) => findPid(unit) !== undefined,
@@ -24,7 +26,11 @@ export function processBackend({ processes, run }: OperationsPlan): Backend {
       const [command = process.execPath, ...args] = spec.command;
       fs.mkdirSync(run, { recursive: true });
       const log = fs.openSync(path.join(run, `${unit}.log`), 'a');
-      const child = spawn(command, args, { detached: true, stdio: ['ignore', log, log], env: { ...readEnv(), ...spec.env } });
+      const child = spawn(command, args, {
+        detached: true,
+        stdio: ['ignore', log, log],
+        env: { ...readEnv(), ...spec.env },
+      });
       child.on('error', () => {}); // it has no pid then, which is told below
       fs.closeSync(log);
       if (child.pid === undefined) throw new Error(`${unit} não pôde ser iniciado: ${command}`);

@@ -6,16 +6,28 @@ type Values = Readonly<Record<string, unknown>>;
 /** What the audit log keeps of an account: all a person or admin can see of it, and no secret. */
 export function auditValues(row: AccountRow): Values {
   const {
-    id: _id, uuid: _uuid, created_at: _created, auth_version: _version, producer_uuid: _producer, supplier_uuid: _supplier,
-    addresses, ...values
+    id: _id,
+    uuid: _uuid,
+    created_at: _created,
+    auth_version: _version,
+    producer_uuid: _producer,
+    supplier_uuid: _supplier,
+    addresses,
+    ...values
   } = row;
   return { ...values, addresses: addresses.map(({ id: _address, ...address }) => address) };
 }
 
 /** The fields that differ, before and after; undefined when none does. */
-export function changedValues(before: Values, after: Values): { oldValues: Values; newValues: Values } | undefined {
-  const changed = Object.keys(after).filter((name) => canonicalJson(before[name]) !== canonicalJson(after[name]));
+export function changedValues(
+  before: Values,
+  after: Values,
+): { oldValues: Values; newValues: Values } | undefined {
+  const changed = Object.keys(after).filter(
+    (name) => canonicalJson(before[name]) !== canonicalJson(after[name]),
+  );
   if (changed.length === 0) return undefined;
-  const pick = (values: Values): Values => Object.fromEntries(changed.map((name) => [name, values[name]]));
+  const pick = (values: Values): Values =>
+    Object.fromEntries(changed.map((name) => [name, values[name]]));
   return { oldValues: pick(before), newValues: pick(after) };
 }

@@ -11,35 +11,77 @@ let lastNetwork = 0;
 const someNetwork = (): string => `2001:db8:${(lastNetwork += 1).toString(16)}:0`;
 
 async function tryFrom(remoteAddress: string, email: string, password = 'Errada2026') {
-  const response = await service.app.http.inject({ method: 'POST', url: '/api/v1/login', remoteAddress, payload: { email, password, user_type: 'produtor' } });
+  const response = await service.app.http.inject({
+    method: 'POST',
+    url: '/api/v1/login',
+    remoteAddress,
+    payload: { email, password, user_type: 'produtor' },
+  });
   const { code, error } = response.json<Partial<Refusal>>();
-  return { status: response.statusCode, code, error, retryAfter: Number(response.headers['retry-after']) };
+  return {
+    status: response.statusCode,
+    code,
+    error,
+    retryAfter: Number(response.headers['retry-after']),
+  };
 }
 
 /** Wrong passwords from everywhere, the first of them the longest ago. */
-const failures = (email: string, count: number, age = 60_000) => service.db.q.insertInto('login_attempts').values(Array.from({ length: count }, (_, n) => ({
-  at: new Date(Date.now() - age + n), account_key: email, ip: `203.0.113.${n % 200}`, address_key: `203.0.113.${n % 200}`, outcome: 'refused',
-}))).execute();
+const failures = (email: string, count: number, age = 60_000) =>
+  service.db.q
+    .insertInto('login_attempts')
+    .values(
+      Array.from({ length: count }, (_, n) => ({
+        at: new Date(Date.now() - age + n),
+        account_key: email,
+        ip: `203.0.113.${n % 200}`,
+        address_key: `203.0.113.${n % 200}`,
+        outcome: 'refused',
+      })),
+    )
+    .execute();
 
 const tellAttacked = async (): Promise<void> => {
   const task = service.app.tasks.find(({ name }) => name === 'attacked accounts');
   await task?.run(service.app.platform, new AbortController().signal);
 };
 const mailsTo = async (address: string): Promise<number> =>
-  (await service.db.q.selectFrom('mails').select('id').where('to_address', '=', address).where('template', '=', 'login_attack').execute()).length;
+  (
+    await service.db.q
+      .selectFrom('mails')
+      .select('id')
+      .where('to_address', '=', address)
+      .where('template', '=', 'login_attack')
+      .execute()
+  ).length;
 
 describe('failed logins from one IPv6 network', () => {
   it('count together, whatever address of its /64 they come from', async () => {
     const { email } = await register(service, producerBody());
     const network = someNetwork();
-    for (let nth = 1; nth <= 10; nth += 1) assert.equal((await tryFrom(`${network}::${nth}`, email)).code, 'login_failed', `try ${nth}`);
+    for (let nth = 1; nth <= 10; nth += 1)
+      assert.equal((await tryFrom(`${network}::${nth}`, email)).code, 'login_failed', `try ${nth}`);
     assert.equal((await tryFrom(`${network}:ffff::1`, email, PASSWORD)).code, 'too_many_attempts');
-    assert.equal((await tryFrom(`${someNetwork()}::1`, email, PASSWORD)).status, 200, 'the person in another network');
+    assert.equal(
+      (await tryFrom(`${someNetwork()}::1`, email, PASSWORD)).status,
+      200,
+      'the person in another network',
+    );
   });
 
   it('of an IPv4 address count the same inside IPv6, and with what code before wrote down', async () => {
     const email = someEmail();
-    await service.db.q.insertInto('login_attempts').values(Array.from({ length: 9 }, () => ({ at: new Date(), account_key: email, ip: '198.51.100.9', outcome: 'refused' }))).execute();
+    await service.db.q
+      .insertInto('login_attempts')
+      .values(
+        Array.from({ length: 9 }, () => ({
+          at: new Date(),
+          account_key: email,
+          ip: '198.51.100.9',
+          outcome: 'refused',
+        })),
+      )
+      .execute();
     assert.equal((await tryFrom('::ffff:198.51.100.9', email)).code, 'login_failed');
     assert.equal((await tryFrom('198.51.100.9', email)).code, 'too_many_attempts');
   });
@@ -50,7 +92,10 @@ describe('an account with a hundred failures in an hour, over all addresses', ()
     const { email } = await register(service, producerBody());
     const unknown = someEmail();
     for (const address of [email, unknown]) await failures(address, 100, 20 * 60_000);
-    const [known, nobody] = [await tryFrom(`${someNetwork()}::1`, email, PASSWORD), await tryFrom(`${someNetwork()}::1`, unknown, PASSWORD)];
+    const [known, nobody] = [
+      await tryFrom(`${someNetwork()}::1`, email, PASSWORD),
+      await tryFrom(`${someNetwork()}::1`, unknown, PASSWORD),
+    ];
     assert.deepEqual([known.status, known.code], [429, 'account_attacked']);
     assert.match(known.error ?? '', /Esqueci a senha/);
     assert.ok(known.retryAfter > 2_300 && known.retryAfter <= 2_400, `${known.retryAfter} s`);
@@ -74,10 +119,19 @@ describe('an account with a hundred failures in an hour, over all addresses', ()
     const address = `${someNetwork()}::1`;
     const password = 'Outra2026x';
     const token = await tokenTo(service, email, 'password_reset');
-    const chosen = await service.app.http.inject({ method: 'POST', url: '/api/v1/password/reset', remoteAddress: address, payload: { token, password, password_confirmation: password } });
+    const chosen = await service.app.http.inject({
+      method: 'POST',
+      url: '/api/v1/password/reset',
+      remoteAddress: address,
+      payload: { token, password, password_confirmation: password },
+    });
     assert.equal(chosen.statusCode, 200);
     assert.equal((await tryFrom(address, email, password)).status, 200);
-    assert.equal((await tryFrom(`${someNetwork()}::1`, email, password)).code, 'account_attacked', 'and from there alone');
+    assert.equal(
+      (await tryFrom(`${someNetwork()}::1`, email, password)).code,
+      'account_attacked',
+      'and from there alone',
+    );
   });
 
   it('is as before an hour later', async () => {
@@ -87,13 +141,27 @@ describe('an account with a hundred failures in an hour, over all addresses', ()
   });
 
   it('has its owner told by one mail an hour; fewer failures, and addresses nobody has, send none', async () => {
-    const [attacked, calm] = [await register(service, producerBody()), await register(service, producerBody())];
+    const [attacked, calm] = [
+      await register(service, producerBody()),
+      await register(service, producerBody()),
+    ];
     const nobody = someEmail();
-    await Promise.all([failures(attacked.email, 100), failures(calm.email, 99), failures(nobody, 100)]);
+    await Promise.all([
+      failures(attacked.email, 100),
+      failures(calm.email, 99),
+      failures(nobody, 100),
+    ]);
     await Promise.all([tellAttacked(), tellAttacked()]);
     await tellAttacked();
-    assert.deepEqual([await mailsTo(attacked.email), await mailsTo(calm.email), await mailsTo(nobody)], [1, 0, 0]);
-    await service.db.q.updateTable('mails').set({ created_at: new Date(Date.now() - 3_600_001) }).where('to_address', '=', attacked.email).execute();
+    assert.deepEqual(
+      [await mailsTo(attacked.email), await mailsTo(calm.email), await mailsTo(nobody)],
+      [1, 0, 0],
+    );
+    await service.db.q
+      .updateTable('mails')
+      .set({ created_at: new Date(Date.now() - 3_600_001) })
+      .where('to_address', '=', attacked.email)
+      .execute();
     await tellAttacked();
     assert.equal(await mailsTo(attacked.email), 2);
   });
@@ -104,9 +172,24 @@ describe('many failures over all accounts', () => {
     const { email } = await register(service, producerBody());
     const home = someNetwork();
     assert.equal((await tryFrom(`${home}::1`, email, PASSWORD)).status, 200);
-    await service.db.q.insertInto('login_attempts').values(Array.from({ length: 700 }, () => ({ at: new Date(), account_key: someEmail(), ip: '192.0.2.1', outcome: 'refused' }))).execute();
-    await new Promise((resolve) => { setTimeout(resolve, 1_100); }); // one count serves for a second
-    const [start, strange] = [performance.now(), await tryFrom(`${someNetwork()}::1`, email, PASSWORD)];
+    await service.db.q
+      .insertInto('login_attempts')
+      .values(
+        Array.from({ length: 700 }, () => ({
+          at: new Date(),
+          account_key: someEmail(),
+          ip: '192.0.2.1',
+          outcome: 'refused',
+        })),
+      )
+      .execute();
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1_100);
+    }); // one count serves for a second
+    const [start, strange] = [
+      performance.now(),
+      await tryFrom(`${someNetwork()}::1`, email, PASSWORD),
+    ];
     assert.equal(strange.status, 200);
     assert.ok(performance.now() - start >= 950);
     assert.equal((await tryFrom(`${home}::1`, email, PASSWORD)).status, 200);
@@ -116,9 +199,20 @@ describe('many failures over all accounts', () => {
 describe('requests for a mail from one IPv6 network', () => {
   it('are twenty an hour together', async () => {
     const network = someNetwork();
-    const ask = async (nth: number) => (await service.app.http.inject({ method: 'POST', url: '/api/v1/password/forgot', remoteAddress: `${network}::${nth}`, payload: { email: someEmail() } })).statusCode;
+    const ask = async (nth: number) =>
+      (
+        await service.app.http.inject({
+          method: 'POST',
+          url: '/api/v1/password/forgot',
+          remoteAddress: `${network}::${nth}`,
+          payload: { email: someEmail() },
+        })
+      ).statusCode;
     for (let lot = 0; lot < 2; lot += 1) {
-      assert.deepEqual(await Promise.all(Array.from({ length: 10 }, (_, n) => ask(lot * 10 + n))), Array<number>(10).fill(200));
+      assert.deepEqual(
+        await Promise.all(Array.from({ length: 10 }, (_, n) => ask(lot * 10 + n))),
+        Array<number>(10).fill(200),
+      );
     }
     assert.equal(await ask(99), 429);
   });

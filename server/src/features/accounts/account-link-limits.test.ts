@@ -11,20 +11,49 @@ let lastAddress = 0;
 const someAddress = (): string => `10.2.0.${(lastAddress += 1)}`;
 
 const from = async (remoteAddress: string, url: string, payload: object) => {
-  const response = await service.app.http.inject({ method: 'POST', url, remoteAddress, headers: { 'x-forwarded-for': someAddress() }, payload });
-  return { status: response.statusCode, code: response.json<{ code?: string }>().code, retryAfter: Number(response.headers['retry-after']) };
+  const response = await service.app.http.inject({
+    method: 'POST',
+    url,
+    remoteAddress,
+    headers: { 'x-forwarded-for': someAddress() },
+    payload,
+  });
+  return {
+    status: response.statusCode,
+    code: response.json<{ code?: string }>().code,
+    retryAfter: Number(response.headers['retry-after']),
+  };
 };
-const forgotFrom = (remoteAddress: string, email: string) => from(remoteAddress, '/api/v1/password/forgot', { email });
-const registerFrom = (remoteAddress: string, email: string) => from(remoteAddress, '/api/v1/register', producerBody({ email }));
+const forgotFrom = (remoteAddress: string, email: string) =>
+  from(remoteAddress, '/api/v1/password/forgot', { email });
+const registerFrom = (remoteAddress: string, email: string) =>
+  from(remoteAddress, '/api/v1/register', producerBody({ email }));
 const sentTo = async (address: string, template: string): Promise<number> =>
-  (await service.db.q.selectFrom('mails').select('id').where('to_address', '=', address).where('template', '=', template).execute()).length;
-const ageMails = (address: string) => service.db.q.updateTable('mails').set({ created_at: new Date(Date.now() - 3_600_000) }).where('to_address', '=', address).execute();
+  (
+    await service.db.q
+      .selectFrom('mails')
+      .select('id')
+      .where('to_address', '=', address)
+      .where('template', '=', template)
+      .execute()
+  ).length;
+const ageMails = (address: string) =>
+  service.db.q
+    .updateTable('mails')
+    .set({ created_at: new Date(Date.now() - 3_600_000) })
+    .where('to_address', '=', address)
+    .execute();
 
 describe('mails with links', () => {
   it('are five an hour for an account, wherever they are asked for; the last link stays good', async () => {
     const { email } = await register(service, producerBody());
-    const answers = await Promise.all(Array.from({ length: 8 }, () => forgotFrom(someAddress(), email)));
-    assert.ok(answers.every(({ status }) => status === 200), 'nobody learns that there is an account');
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => forgotFrom(someAddress(), email)),
+    );
+    assert.ok(
+      answers.every(({ status }) => status === 200),
+      'nobody learns that there is an account',
+    );
     assert.equal(await sentTo(email, 'password_reset'), 5);
     assert.equal((await reset(await tokenTo(service, email, 'password_reset'))).status, 200);
     await ageMails(email);
@@ -34,8 +63,11 @@ describe('mails with links', () => {
 
   it('are twenty requests an hour from one address, whoever they are for, whatever a header claims', async () => {
     const address = someAddress();
-    for (let lot = 0; lot < 2; lot += 1) { // more than sixteen of one address are not let in at once
-      const answers = await Promise.all(Array.from({ length: 10 }, () => forgotFrom(address, someEmail())));
+    for (let lot = 0; lot < 2; lot += 1) {
+      // more than sixteen of one address are not let in at once
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => forgotFrom(address, someEmail())),
+      );
       assert.ok(answers.every(({ status }) => status === 200));
     }
     const limited = await forgotFrom(address, someEmail());
@@ -47,24 +79,41 @@ describe('mails with links', () => {
   it('are sent to one mailbox by five registrations an hour, wherever they come from and whatever stands behind a + in it', async () => {
     const mailbox = someEmail();
     const statuses: number[] = [];
-    for (let n = 0; n < 8; n += 1) statuses.push((await registerFrom(someAddress(), n === 0 ? mailbox : mailbox.replace('@', `+${n}@`))).status);
+    for (let n = 0; n < 8; n += 1)
+      statuses.push(
+        (await registerFrom(someAddress(), n === 0 ? mailbox : mailbox.replace('@', `+${n}@`)))
+          .status,
+      );
     assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429, 429, 429]);
     assert.equal((await registerFrom(someAddress(), someEmail())).status, 200);
     const refused = await registerFrom(someAddress(), mailbox.replace('@', '+more@'));
-    assert.deepEqual([refused.code, refused.retryAfter > 3_500 && refused.retryAfter <= 3_600], ['too_many_mails', true]);
+    assert.deepEqual(
+      [refused.code, refused.retryAfter > 3_500 && refused.retryAfter <= 3_600],
+      ['too_many_mails', true],
+    );
   });
 
   it('of registrations count with those for a new password, twenty an hour from one address', async () => {
     const address = someAddress();
-    for (let n = 0; n < 10; n += 1) assert.equal((await registerFrom(address, someEmail())).status, 200);
-    for (let n = 0; n < 10; n += 1) assert.equal((await forgotFrom(address, someEmail())).status, 200);
-    assert.deepEqual([await registerFrom(address, someEmail()), await forgotFrom(address, someEmail())].map(({ code }) => code), ['too_many_mails', 'too_many_mails']);
+    for (let n = 0; n < 10; n += 1)
+      assert.equal((await registerFrom(address, someEmail())).status, 200);
+    for (let n = 0; n < 10; n += 1)
+      assert.equal((await forgotFrom(address, someEmail())).status, 200);
+    assert.deepEqual(
+      [await registerFrom(address, someEmail()), await forgotFrom(address, someEmail())].map(
+        ({ code }) => code,
+      ),
+      ['too_many_mails', 'too_many_mails'],
+    );
   });
 
-  it('to verify an address are five an hour too, registration\'s among them, and then say when to come back', async () => {
+  it("to verify an address are five an hour too, registration's among them, and then say when to come back", async () => {
     const { email, token } = await register(service, producerBody());
     const answers = await Promise.all(Array.from({ length: 7 }, () => resend(token)));
-    assert.deepEqual(answers.map(({ status }) => status).toSorted((a, b) => a - b), [200, 200, 200, 200, 429, 429, 429]);
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 200, 200, 200, 429, 429, 429],
+    );
     const refused = answers.find(({ status }) => status === 429);
     assert.equal(refused?.body.code, 'too_many_mails');
     const wait = Number(refused?.headers['retry-after']);
@@ -76,7 +125,16 @@ describe('mails with links', () => {
   it('follow changes of address no more than five times, which are still noted', async () => {
     const { token } = await register(service, producerBody());
     const addresses = Array.from({ length: 6 }, someEmail);
-    for (const email of addresses) assert.equal((await service.call('PUT', '/api/v1/user/profile', { token, body: { email, current_password: PASSWORD } })).status, 200);
+    for (const email of addresses)
+      assert.equal(
+        (
+          await service.call('PUT', '/api/v1/user/profile', {
+            token,
+            body: { email, current_password: PASSWORD },
+          })
+        ).status,
+        200,
+      );
     const sent = await Promise.all(addresses.map((address) => sentTo(address, 'email_change')));
     assert.deepEqual(sent, [1, 1, 1, 1, 1, 0]);
   });
@@ -84,22 +142,56 @@ describe('mails with links', () => {
 
 describe('whether an address has an account', () => {
   const changeFrom = async (remoteAddress: string, token: string, body: object) => {
-    const response = await service.app.http.inject({ method: 'PUT', url: '/api/v1/user/profile', remoteAddress, headers: { authorization: `Bearer ${token}` }, payload: body });
+    const response = await service.app.http.inject({
+      method: 'PUT',
+      url: '/api/v1/user/profile',
+      remoteAddress,
+      headers: { authorization: `Bearer ${token}` },
+      payload: body,
+    });
     const { code, errors } = response.json<{ code?: string; errors?: Record<string, string[]> }>();
-    return { status: response.statusCode, code, errors, retryAfter: Number(response.headers['retry-after']) };
+    return {
+      status: response.statusCode,
+      code,
+      errors,
+      retryAfter: Number(response.headers['retry-after']),
+    };
   };
 
-  it('is asked through one\'s own profile ten times an hour at most, from wherever and whether it has one or not', async () => {
+  it("is asked through one's own profile ten times an hour at most, from wherever and whether it has one or not", async () => {
     const { token, email: own } = await register(service, producerBody());
     const { email: taken } = await register(service, producerBody());
     const asked = [];
-    for (let n = 0; n < 10; n += 1) asked.push(await changeFrom(someAddress(), token, { email: n % 2 === 0 ? taken.toUpperCase() : someEmail() }));
-    assert.deepEqual(asked.map(({ status, errors }) => [status, ...Object.keys(errors ?? {})]), Array.from({ length: 5 }, () => [[422, 'email', 'current_password'], [422, 'current_password']]).flat());
+    for (let n = 0; n < 10; n += 1)
+      asked.push(
+        await changeFrom(someAddress(), token, {
+          email: n % 2 === 0 ? taken.toUpperCase() : someEmail(),
+        }),
+      );
+    assert.deepEqual(
+      asked.map(({ status, errors }) => [status, ...Object.keys(errors ?? {})]),
+      Array.from({ length: 5 }, () => [
+        [422, 'email', 'current_password'],
+        [422, 'current_password'],
+      ]).flat(),
+    );
     for (const email of [taken, someEmail()]) {
       const limited = await changeFrom(someAddress(), token, { email, current_password: PASSWORD });
-      assert.deepEqual([limited.status, limited.code, limited.retryAfter > 3_500 && limited.retryAfter <= 3_600], [429, 'too_many_mails', true]);
+      assert.deepEqual(
+        [limited.status, limited.code, limited.retryAfter > 3_500 && limited.retryAfter <= 3_600],
+        [429, 'too_many_mails', true],
+      );
     }
-    assert.equal((await changeFrom(someAddress(), token, { email: ` ${own.toUpperCase()}`, name: 'Sítio Novo' })).status, 200, 'the own address with the rest of the profile is no question');
+    assert.equal(
+      (
+        await changeFrom(someAddress(), token, {
+          email: ` ${own.toUpperCase()}`,
+          name: 'Sítio Novo',
+        })
+      ).status,
+      200,
+      'the own address with the rest of the profile is no question',
+    );
   });
 
   it('is asked twenty times an hour from one address, whatever the number of accounts', async () => {
@@ -107,7 +199,8 @@ describe('whether an address has an account', () => {
     const statuses = [];
     for (let account = 0; account < 3; account += 1) {
       const { token } = await register(service, producerBody());
-      for (let n = 0; n < 8; n += 1) statuses.push((await changeFrom(address, token, { email: someEmail() })).status);
+      for (let n = 0; n < 8; n += 1)
+        statuses.push((await changeFrom(address, token, { email: someEmail() })).status);
     }
     assert.deepEqual(statuses, [...Array<number>(20).fill(422), ...Array<number>(4).fill(429)]);
   });

@@ -5,7 +5,14 @@ import { sql } from 'kysely';
 import { buildConsultant, buildProducer } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
 import { age, chosen, linkCalls, linksTo, NEW_PASSWORD, tokenTo } from './account-links.fixture.ts';
-import { PASSWORD, logIn, producerBody, register, someEmail, supplierBody } from './accounts.fixture.ts';
+import {
+  PASSWORD,
+  logIn,
+  producerBody,
+  register,
+  someEmail,
+  supplierBody,
+} from './accounts.fixture.ts';
 import type { LinkPurpose } from './account-tokens.ts';
 
 const service = await startService();
@@ -14,18 +21,43 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 const profile = (token: string) => service.call<User>('GET', '/api/v1/user/profile', { token });
-const setUser = (id: number, values: { status?: string; deleted_at?: Date; email?: string; password_hash?: string | null }) =>
-  service.db.q.updateTable('users').set(values).where('id', '=', id).execute();
+const setUser = (
+  id: number,
+  values: { status?: string; deleted_at?: Date; email?: string; password_hash?: string | null },
+) => service.db.q.updateTable('users').set(values).where('id', '=', id).execute();
 const send = (userId: number, purpose: LinkPurpose) =>
-  service.app.platform.command({ requestId: 'test', ip: '', userAgent: null }, (uow) => service.app.accounts.sendLinkTo(uow, userId, purpose));
-const lastAudit = (id: number) => service.db.q.selectFrom('audit_log as l').innerJoin('audit_values as v', 'v.audit_id', 'l.id')
-  .select(['l.action', 'v.old_values', 'v.new_values']).where('l.resource_type', '=', 'user').where('l.resource_id', '=', id).orderBy('l.id', 'desc').limit(1).executeTakeFirst();
+  service.app.platform.command({ requestId: 'test', ip: '', userAgent: null }, (uow) =>
+    service.app.accounts.sendLinkTo(uow, userId, purpose),
+  );
+const lastAudit = (id: number) =>
+  service.db.q
+    .selectFrom('audit_log as l')
+    .innerJoin('audit_values as v', 'v.audit_id', 'l.id')
+    .select(['l.action', 'v.old_values', 'v.new_values'])
+    .where('l.resource_type', '=', 'user')
+    .where('l.resource_id', '=', id)
+    .orderBy('l.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
-const invalid = [422, 'link_invalid', 'Este link não vale mais: já foi usado, expirou ou foi substituído por outro.'];
-const refusal = ({ status, body }: { status: number; body: { code: string; error: string } }) => [status, body.code, body.error];
+const invalid = [
+  422,
+  'link_invalid',
+  'Este link não vale mais: já foi usado, expirou ou foi substituído por outro.',
+];
+const refusal = ({ status, body }: { status: number; body: { code: string; error: string } }) => [
+  status,
+  body.code,
+  body.error,
+];
 
 /** Somebody who has asked for a new password, and the token of their link. */
-async function forgetful(): Promise<{ email: string; token: string; userId: number; link: string }> {
+async function forgetful(): Promise<{
+  email: string;
+  token: string;
+  userId: number;
+  link: string;
+}> {
   const { email, token, user } = await register(service, producerBody());
   await forgot(email);
   return { email, token, userId: user.id, link: await tokenTo(service, email, 'password_reset') };
@@ -55,10 +87,15 @@ describe('a forgotten password', () => {
     const other = (await logIn(service, { email })).body.token;
     await reset(link);
     assert.deepEqual([(await profile(token)).status, (await profile(other)).status], [401, 401]);
-    for (const dead of [token, other]) assert.equal((await service.call('POST', '/api/v1/refresh', { token: dead })).status, 401);
+    for (const dead of [token, other])
+      assert.equal((await service.call('POST', '/api/v1/refresh', { token: dead })).status, 401);
     const { body } = await logIn(service, { email, password: NEW_PASSWORD });
     assert.equal(body.user.email_verified, true);
-    assert.deepEqual(await lastAudit(userId), { action: 'updated', old_values: { email_verified: false }, new_values: { password_changed: true, email_verified: true } });
+    assert.deepEqual(await lastAudit(userId), {
+      action: 'updated',
+      old_values: { email_verified: false },
+      new_values: { password_changed: true, email_verified: true },
+    });
   });
 
   it('is answered the same for nobody, another profile and a deleted account, which are sent nothing', async () => {
@@ -66,11 +103,30 @@ describe('a forgotten password', () => {
     const gone = await register(service, producerBody());
     await setUser(gone.user.id, { deleted_at: new Date() });
     const unknown = someEmail();
-    const answers = await Promise.all([forgot(email), forgot(unknown), forgot(gone.email), forgot(email, { user_type: 'fornecedor' })]);
+    const answers = await Promise.all([
+      forgot(email),
+      forgot(unknown),
+      forgot(gone.email),
+      forgot(email, { user_type: 'fornecedor' }),
+    ]);
     for (const { status, body } of answers) {
-      assert.deepEqual([status, body], [200, { message: 'Se houver uma conta com este e-mail, enviamos um link para escolher uma nova senha.' }]);
+      assert.deepEqual(
+        [status, body],
+        [
+          200,
+          {
+            message:
+              'Se houver uma conta com este e-mail, enviamos um link para escolher uma nova senha.',
+          },
+        ],
+      );
     }
-    const sent = await service.db.q.selectFrom('mails').select('user_id').where('template', '=', 'password_reset').where('to_address', 'in', [email, unknown, gone.email]).execute();
+    const sent = await service.db.q
+      .selectFrom('mails')
+      .select('user_id')
+      .where('template', '=', 'password_reset')
+      .where('to_address', 'in', [email, unknown, gone.email])
+      .execute();
     assert.deepEqual(sent, [{ user_id: user.id }]);
   });
 
@@ -93,16 +149,31 @@ describe('a forgotten password', () => {
   it('finds the account however the address is typed', async () => {
     const { email } = await register(service, supplierBody());
     await forgot(` ${email.toUpperCase()} `, { user_type: 'fornecedor' });
-    assert.match((await linksTo(service, email, 'password_reset'))[0] ?? '', /\/fornecedor\/redefinir-senha\?token=/);
+    assert.match(
+      (await linksTo(service, email, 'password_reset'))[0] ?? '',
+      /\/fornecedor\/redefinir-senha\?token=/,
+    );
   });
 
   it('is reset once, of ten who use one link at the same time', async () => {
     const { email, link } = await forgetful();
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, nth) => reset(link, { password: `Plantio${nth}`, password_confirmation: `Plantio${nth}` })));
-    assert.deepEqual(answers.map(({ status }) => status).toSorted((a, b) => a - b), [200, ...Array.from({ length: 9 }, () => 422)]);
-    for (const answer of answers.filter(({ status }) => status === 422)) assert.deepEqual(refusal(answer), invalid);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, nth) =>
+        reset(link, { password: `Plantio${nth}`, password_confirmation: `Plantio${nth}` }),
+      ),
+    );
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, ...Array.from({ length: 9 }, () => 422)],
+    );
+    for (const answer of answers.filter(({ status }) => status === 422))
+      assert.deepEqual(refusal(answer), invalid);
     const winner = answers.findIndex(({ status }) => status === 200);
-    assert.equal((await logIn(service, { email, password: `Plantio${winner}` })).status, 200, 'and it is the winner\'s');
+    assert.equal(
+      (await logIn(service, { email, password: `Plantio${winner}` })).status,
+      200,
+      "and it is the winner's",
+    );
   });
 
   it('leaves a link good for sixty minutes and no longer', async () => {
@@ -126,9 +197,23 @@ describe('a forgotten password', () => {
     const verification = await tokenTo(service, email, 'email_verification');
     const gone = await forgetful();
     await setUser(gone.userId, { deleted_at: new Date() });
-    for (const token of [verification, gone.link, 'A'.repeat(43), "' OR 1=1 --", '../../etc/passwd', '%00', '🌱', ' ']) assert.deepEqual(refusal(await reset(token)), invalid, token);
+    for (const token of [
+      verification,
+      gone.link,
+      'A'.repeat(43),
+      "' OR 1=1 --",
+      '../../etc/passwd',
+      '%00',
+      '🌱',
+      ' ',
+    ])
+      assert.deepEqual(refusal(await reset(token)), invalid, token);
     for (const token of ['', 'x'.repeat(201), 'a\0b', '\uD800', 5, null, ['a'], { $ne: null }]) {
-      const { status, body } = await service.call<{ errors: object }>('POST', '/api/v1/password/reset', { body: { token, ...chosen } });
+      const { status, body } = await service.call<{ errors: object }>(
+        'POST',
+        '/api/v1/password/reset',
+        { body: { token, ...chosen } },
+      );
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['token']], JSON.stringify(token));
     }
     assert.equal((await verify(verification)).status, 200, 'the other link was not used up');
@@ -136,24 +221,46 @@ describe('a forgotten password', () => {
 
   it('must follow the rule; a refused one leaves the link good', async () => {
     const { link } = await forgetful();
-    const { status, body } = await reset(link, { password: 'fraca', password_confirmation: 'outra' });
+    const { status, body } = await reset(link, {
+      password: 'fraca',
+      password_confirmation: 'outra',
+    });
     assert.equal(status, 422);
     assert.deepEqual(body.errors, {
-      password: ['Use de 8 a 128 caracteres.', 'Inclua ao menos um número.', 'Inclua ao menos uma letra maiúscula.'], password_confirmation: ['A confirmação não é igual à senha.'],
+      password: [
+        'Use de 8 a 128 caracteres.',
+        'Inclua ao menos um número.',
+        'Inclua ao menos uma letra maiúscula.',
+      ],
+      password_confirmation: ['A confirmação não é igual à senha.'],
     });
     assert.equal((await reset(link)).status, 200);
   });
 
   it('refuses bodies that are none, and fields nobody asked for', async () => {
     assert.deepEqual(Object.keys((await forgot('not an address')).body.errors ?? {}), ['email']);
-    assert.deepEqual(Object.keys((await forgot(someEmail(), { user_type: 'root', admin: true })).body.errors ?? {}).toSorted(), ['admin', 'user_type']);
-    const empty = await service.call<{ errors: object }>('POST', '/api/v1/password/reset', { body: {} });
-    assert.deepEqual([empty.status, Object.keys(empty.body.errors).toSorted()], [422, ['password', 'password_confirmation', 'token']]);
+    assert.deepEqual(
+      Object.keys(
+        (await forgot(someEmail(), { user_type: 'root', admin: true })).body.errors ?? {},
+      ).toSorted(),
+      ['admin', 'user_type'],
+    );
+    const empty = await service.call<{ errors: object }>('POST', '/api/v1/password/reset', {
+      body: {},
+    });
+    assert.deepEqual(
+      [empty.status, Object.keys(empty.body.errors).toSorted()],
+      [422, ['password', 'password_confirmation', 'token']],
+    );
   });
 
   it('ignores an Idempotency-Key: nothing about it is kept for another time', async () => {
     const { link } = await forgetful();
-    const once = () => service.call('POST', '/api/v1/password/reset', { body: { token: link, ...chosen }, headers: { 'idempotency-key': 'the-same' } });
+    const once = () =>
+      service.call('POST', '/api/v1/password/reset', {
+        body: { token: link, ...chosen },
+        headers: { 'idempotency-key': 'the-same' },
+      });
     assert.deepEqual([(await once()).status, (await once()).status], [200, 422]);
   });
 
@@ -161,7 +268,10 @@ describe('a forgotten password', () => {
     const { email, userId, link } = await forgetful();
     await setUser(userId, { status: 'bloqueado' });
     assert.equal((await reset(link)).status, 200);
-    assert.equal((await logIn(service, { email, password: NEW_PASSWORD })).body.code, 'account_blocked');
+    assert.equal(
+      (await logIn(service, { email, password: NEW_PASSWORD })).body.code,
+      'account_blocked',
+    );
   });
 });
 
@@ -172,12 +282,19 @@ describe('verifying an e-mail', () => {
     const link = await tokenTo(service, email);
     assert.deepEqual((await verify(link)).body, { message: 'E-mail confirmado.' });
     assert.equal((await profile(token)).body.email_verified, true);
-    assert.deepEqual(await lastAudit(user.id), { action: 'updated', old_values: { email_verified: false }, new_values: { email_verified: true } });
+    assert.deepEqual(await lastAudit(user.id), {
+      action: 'updated',
+      old_values: { email_verified: false },
+      new_values: { email_verified: true },
+    });
     assert.deepEqual(refusal(await verify(link)), invalid);
   });
 
   it('is possible for twenty-four hours', async () => {
-    const [late, tooLate] = [await register(service, producerBody()), await register(service, producerBody())];
+    const [late, tooLate] = [
+      await register(service, producerBody()),
+      await register(service, producerBody()),
+    ];
     await age(service, late.user.id, 24 * HOUR - MINUTE);
     await age(service, tooLate.user.id, 24 * HOUR);
     assert.equal((await verify(await tokenTo(service, late.email))).status, 200);
@@ -187,7 +304,9 @@ describe('verifying an e-mail', () => {
   it('takes a link that was sent again, and then not the first one', async () => {
     const { email, token } = await register(service, producerBody());
     const first = await tokenTo(service, email);
-    assert.deepEqual((await resend(token)).body, { message: 'Enviamos um novo link de confirmação para o seu e-mail.' });
+    assert.deepEqual((await resend(token)).body, {
+      message: 'Enviamos um novo link de confirmação para o seu e-mail.',
+    });
     assert.deepEqual(refusal(await verify(first)), invalid);
     assert.equal((await verify(await tokenTo(service, email))).status, 200);
     const again = await resend(token);
@@ -197,19 +316,33 @@ describe('verifying an e-mail', () => {
 
   it('sends one mail for one Idempotency-Key', async () => {
     const { email, token } = await register(service, producerBody());
-    const once = () => service.call('POST', '/api/v1/email/resend', { token, headers: { 'idempotency-key': 'resend-1' } });
+    const once = () =>
+      service.call('POST', '/api/v1/email/resend', {
+        token,
+        headers: { 'idempotency-key': 'resend-1' },
+      });
     assert.deepEqual([(await once()).status, (await once()).status], [200, 200]);
     assert.equal((await linksTo(service, email)).length, 2, 'registration, and once more');
   });
 
   it('of a new address takes the link sent there; every older link is dead', async () => {
     const { email, token } = await register(service, producerBody());
-    const moveTo = (address: string) => service.call('PUT', '/api/v1/user/profile', { token, body: { email: address, current_password: PASSWORD } });
+    const moveTo = (address: string) =>
+      service.call('PUT', '/api/v1/user/profile', {
+        token,
+        body: { email: address, current_password: PASSWORD },
+      });
     await forgot(email);
-    const [oldReset, oldVerification] = [await tokenTo(service, email, 'password_reset'), await tokenTo(service, email, 'email_verification')];
+    const [oldReset, oldVerification] = [
+      await tokenTo(service, email, 'password_reset'),
+      await tokenTo(service, email, 'email_verification'),
+    ];
     const address = someEmail();
     await moveTo(address);
-    assert.deepEqual([refusal(await reset(oldReset)), refusal(await verify(oldVerification))], [invalid, invalid]);
+    assert.deepEqual(
+      [refusal(await reset(oldReset)), refusal(await verify(oldVerification))],
+      [invalid, invalid],
+    );
     assert.equal((await verify(await tokenTo(service, address))).status, 200);
     await moveTo(email);
     assert.equal((await verify(await tokenTo(service, email, 'email_change'))).status, 200);
@@ -225,7 +358,10 @@ describe('verifying an e-mail', () => {
 
   it('is not started by a change that leaves the address', async () => {
     const { email, token } = await register(service, producerBody());
-    await service.call('PUT', '/api/v1/user/profile', { token, body: { name: 'Outro nome', email: email.toUpperCase() } });
+    await service.call('PUT', '/api/v1/user/profile', {
+      token,
+      body: { name: 'Outro nome', email: email.toUpperCase() },
+    });
     assert.equal((await linksTo(service, email)).length, 1);
   });
 });
@@ -233,11 +369,26 @@ describe('verifying an e-mail', () => {
 describe('a password changed on the profile', () => {
   it('is told by mail, to the address the account had, and to nobody when it was refused', async () => {
     const { email, token } = await register(service, producerBody());
-    const mails = () => service.db.q.selectFrom('mails').select(['template', 'sealed']).where('to_address', '=', email).orderBy('id').execute();
-    await service.call('PUT', '/api/v1/user/profile', { token, body: { current_password: 'Errada2026', ...chosen } });
+    const mails = () =>
+      service.db.q
+        .selectFrom('mails')
+        .select(['template', 'sealed'])
+        .where('to_address', '=', email)
+        .orderBy('id')
+        .execute();
+    await service.call('PUT', '/api/v1/user/profile', {
+      token,
+      body: { current_password: 'Errada2026', ...chosen },
+    });
     assert.equal((await mails()).length, 1);
-    await service.call('PUT', '/api/v1/user/profile', { token, body: { current_password: PASSWORD, ...chosen, email: someEmail() } });
-    assert.deepEqual((await mails()).slice(1), [{ template: 'password_changed', sealed: null }, { template: 'email_change_asked', sealed: null }]);
+    await service.call('PUT', '/api/v1/user/profile', {
+      token,
+      body: { current_password: PASSWORD, ...chosen, email: someEmail() },
+    });
+    assert.deepEqual((await mails()).slice(1), [
+      { template: 'password_changed', sealed: null },
+      { template: 'email_change_asked', sealed: null },
+    ]);
   });
 });
 
@@ -246,9 +397,15 @@ describe('an account that somebody else made', () => {
     const { email, link, userId } = await invited();
     const { status, body } = await activate(link);
     assert.equal(status, 200);
-    assert.deepEqual([body.user.id, body.user.email_verified, body.permissions], [userId, true, ['orders.view', 'proposals.view']]);
+    assert.deepEqual(
+      [body.user.id, body.user.email_verified, body.permissions],
+      [userId, true, ['orders.view', 'proposals.view']],
+    );
     assert.equal((await profile(body.token)).status, 200);
-    assert.equal((await logIn(service, { email, password: NEW_PASSWORD, user_type: 'consultor' })).status, 200);
+    assert.equal(
+      (await logIn(service, { email, password: NEW_PASSWORD, user_type: 'consultor' })).status,
+      200,
+    );
     assert.deepEqual(refusal(await activate(link)), invalid);
   });
 
@@ -280,15 +437,38 @@ describe('an account that somebody else made', () => {
     const { link: resetLink } = await forgetful();
     assert.deepEqual(refusal(await activate(resetLink)), invalid);
     assert.deepEqual(refusal(await reset(link)), invalid);
-    assert.deepEqual(Object.keys((await activate(link, { password: 'fraca', password_confirmation: 'fraca' })).body.errors ?? {}), ['password']);
+    assert.deepEqual(
+      Object.keys(
+        (await activate(link, { password: 'fraca', password_confirmation: 'fraca' })).body.errors ??
+          {},
+      ),
+      ['password'],
+    );
     assert.equal((await activate(link)).status, 200);
   });
 
-  it('has a consultant\'s record when it is a consultant\'s', async () => {
-    const account = await service.app.platform.command({ requestId: 'test', ip: '', userAgent: null }, (uow) => service.app.accounts.createAccount(uow, {
-      profile: { user_type: 'consultor' }, status: 'ativo', name: 'Consultoria', email: someEmail(), email_verified: false, password_hash: null, phone: null, mobile: null, document: null, addresses: [],
-    }));
-    const record = await service.db.q.selectFrom('consultants').select('user_id').where('user_id', '=', account.id).execute();
+  it("has a consultant's record when it is a consultant's", async () => {
+    const account = await service.app.platform.command(
+      { requestId: 'test', ip: '', userAgent: null },
+      (uow) =>
+        service.app.accounts.createAccount(uow, {
+          profile: { user_type: 'consultor' },
+          status: 'ativo',
+          name: 'Consultoria',
+          email: someEmail(),
+          email_verified: false,
+          password_hash: null,
+          phone: null,
+          mobile: null,
+          document: null,
+          addresses: [],
+        }),
+    );
+    const record = await service.db.q
+      .selectFrom('consultants')
+      .select('user_id')
+      .where('user_id', '=', account.id)
+      .execute();
     assert.deepEqual(record, [{ user_id: account.id }]);
   });
 });
@@ -300,17 +480,32 @@ describe('a copy of the database', () => {
     const { link: activation } = await invited();
     const { email } = await register(service, producerBody());
     const secrets = [token, link, activation, producer.token, await tokenTo(service, email)];
-    const tables = await service.db.q.selectFrom(sql<{ name: string }>`(SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public')`.as('t')).select('t.name').execute();
+    const tables = await service.db.q
+      .selectFrom(
+        sql<{
+          name: string;
+        }>`(SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public')`.as('t'),
+      )
+      .select('t.name')
+      .execute();
     assert.ok(tables.length > 30);
     let dump = '';
     for (const { name } of tables) {
-      const { rows } = await sql<{ row: string }>`SELECT t::text AS row FROM ${sql.table(name)} t`.execute(service.db.q);
+      const { rows } = await sql<{
+        row: string;
+      }>`SELECT t::text AS row FROM ${sql.table(name)} t`.execute(service.db.q);
       dump += rows.map(({ row }) => row).join('\n');
     }
     assert.ok(dump.includes(email), 'the dump was read');
     for (const secret of secrets) {
       const bytes = Buffer.from(secret);
-      const forms = [secret, bytes.toString('hex'), bytes.toString('base64url'), Buffer.from(secret, 'base64url').toString('hex'), Buffer.from(secret, 'base64url').toString('base64')];
+      const forms = [
+        secret,
+        bytes.toString('hex'),
+        bytes.toString('base64url'),
+        Buffer.from(secret, 'base64url').toString('hex'),
+        Buffer.from(secret, 'base64url').toString('base64'),
+      ];
       for (const form of forms) assert.ok(!dump.includes(form));
     }
   });

@@ -3,7 +3,14 @@ import { createToken } from '../../platform/auth/token.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
-import { issueToken, lockAccount, newToken, type LinkPurpose, type LockedAccount, type Purpose } from './account-tokens.ts';
+import {
+  issueToken,
+  lockAccount,
+  newToken,
+  type LinkPurpose,
+  type LockedAccount,
+  type Purpose,
+} from './account-tokens.ts';
 
 const HOUR = 3_600_000;
 
@@ -11,7 +18,11 @@ const HOUR = 3_600_000;
 export interface AccountMails {
   /** Milliseconds until the account may be sent another link of this kind: five an hour; 0 when at once. */
   readonly waitFor: (uow: UnitOfWork, account: LockedAccount, purpose: Purpose) => Promise<number>;
-  readonly sendLink: (uow: UnitOfWork, account: LockedAccount, purpose: LinkPurpose) => Promise<void>;
+  readonly sendLink: (
+    uow: UnitOfWork,
+    account: LockedAccount,
+    purpose: LinkPurpose,
+  ) => Promise<void>;
   /** The same for an account by its id, which exists. */
   readonly sendLinkTo: (uow: UnitOfWork, userId: number, purpose: LinkPurpose) => Promise<void>;
   readonly tellPasswordChanged: (uow: UnitOfWork, reader: MailedAccount) => Promise<void>;
@@ -20,20 +31,44 @@ export interface AccountMails {
   /** Tells the address in force that another one is to take its place. */
   readonly tellChangeAsked: (uow: UnitOfWork, account: MailedAccount) => Promise<void>;
   /** Sends the address that an account has left, as it then was, the link that brings it back. */
-  readonly sendUndoLink: (uow: UnitOfWork, left: MailedAccount & Pick<LockedAccount, 'password_hash'>) => Promise<void>;
+  readonly sendUndoLink: (
+    uow: UnitOfWork,
+    left: MailedAccount & Pick<LockedAccount, 'password_hash'>,
+  ) => Promise<void>;
 }
 
-type MailedAccount = Pick<LockedAccount, 'id' | 'name' | 'user_type' | 'email' | 'email_verified' | 'vouched'>;
+type MailedAccount = Pick<
+  LockedAccount,
+  'id' | 'name' | 'user_type' | 'email' | 'email_verified' | 'vouched'
+>;
 
 /** `limits` off sends any number. */
-export function createAccountMails({ queueMail, limits }: { queueMail: MailOutbox['queueMail']; limits: boolean }): AccountMails {
+export function createAccountMails({
+  queueMail,
+  limits,
+}: {
+  queueMail: MailOutbox['queueMail'];
+  limits: boolean;
+}): AccountMails {
   const sendLink: AccountMails['sendLink'] = async (uow, account, purpose) => {
-    await queueMail(uow, { userId: account.id, to: account.email, template: purpose, data: readerOf(account), secret: await issueToken(uow, account, purpose) });
+    await queueMail(uow, {
+      userId: account.id,
+      to: account.email,
+      template: purpose,
+      data: readerOf(account),
+      secret: await issueToken(uow, account, purpose),
+    });
   };
   return {
     sendLink,
     waitFor: async ({ db, now }, { id }, template) => {
-      const fifth = limits ? await db.row(fifthLatest, { user_id: id, template, window_start: new Date(now.getTime() - HOUR) }) : undefined;
+      const fifth = limits
+        ? await db.row(fifthLatest, {
+            user_id: id,
+            template,
+            window_start: new Date(now.getTime() - HOUR),
+          })
+        : undefined;
       return fifth === undefined ? 0 : Math.max(0, fifth.at + HOUR - now.getTime());
     },
     sendLinkTo: async (uow, userId, purpose) => {
@@ -41,27 +76,67 @@ export function createAccountMails({ queueMail, limits }: { queueMail: MailOutbo
       if (account === undefined) throw new Error(`account ${userId} does not exist`);
       await sendLink(uow, account, purpose);
     },
-    tellPasswordChanged: (uow, account) => queueMail(uow, { userId: account.id, to: account.email, template: 'password_changed', data: readerOf(account) }),
+    tellPasswordChanged: (uow, account) =>
+      queueMail(uow, {
+        userId: account.id,
+        to: account.email,
+        template: 'password_changed',
+        data: readerOf(account),
+      }),
     sendChangeLink: async (uow, account) => {
       const to = account.pending_email ?? '';
       const secret = await issueToken(uow, { id: account.id, email_key: fold(to) }, 'email_change');
       // Nobody has said that the address is theirs: what the account calls itself is not for its reader.
-      await queueMail(uow, { userId: account.id, to, fixed: true, template: 'email_change', data: { name: '', user_type: account.user_type }, secret });
+      await queueMail(uow, {
+        userId: account.id,
+        to,
+        fixed: true,
+        template: 'email_change',
+        data: { name: '', user_type: account.user_type },
+        secret,
+      });
     },
-    tellChangeAsked: (uow, account) => queueMail(uow, { userId: account.id, to: account.email, template: 'email_change_asked', data: readerOf(account) }),
+    tellChangeAsked: (uow, account) =>
+      queueMail(uow, {
+        userId: account.id,
+        to: account.email,
+        template: 'email_change_asked',
+        data: readerOf(account),
+      }),
     sendUndoLink: async (uow, left) => {
       const secret = createToken();
-      await uow.db.q.insertInto('account_tokens').values({
-        ...newToken(uow, secret, 'email_undo'), user_id: left.id, email_key: fold(left.email), restores_email: left.email,
-        proof_hash: left.email_verified ? null : left.password_hash,
-      }).execute();
-      await queueMail(uow, { userId: left.id, to: left.email, fixed: true, template: 'email_changed', data: readerOf(left), secret });
+      await uow.db.q
+        .insertInto('account_tokens')
+        .values({
+          ...newToken(uow, secret, 'email_undo'),
+          user_id: left.id,
+          email_key: fold(left.email),
+          restores_email: left.email,
+          proof_hash: left.email_verified ? null : left.password_hash,
+        })
+        .execute();
+      await queueMail(uow, {
+        userId: left.id,
+        to: left.email,
+        fixed: true,
+        template: 'email_changed',
+        data: readerOf(left),
+        secret,
+      });
     },
   };
 }
 
 /** What an account calls itself is not for a reader who may be a stranger: only where the address is known to be its own, or an administrator wrote both. */
-export const readerOf = ({ name, user_type, email_verified, vouched }: Pick<LockedAccount, 'name' | 'user_type' | 'email_verified' | 'vouched'>) => ({ name: email_verified || vouched ? name : '', user_type });
+export const readerOf = ({
+  name,
+  user_type,
+  email_verified,
+  vouched,
+}: Pick<LockedAccount, 'name' | 'user_type' | 'email_verified' | 'vouched'>) => ({
+  name: email_verified || vouched ? name : '',
+  user_type,
+});
 
 /** When the fifth latest mail of a kind within the window was written, in milliseconds. */
 const fifthLatest = statement({

@@ -5,11 +5,37 @@ import type { AccountRow } from './account-queries.ts';
 
 /** The person as login and profile show them. */
 export function presentUser(row: AccountRow): User {
-  const { id, uuid, name, email, pending_email, phone, mobile, user_type, status, email_verified, admin_role, document_type, document_number } = row;
+  const {
+    id,
+    uuid,
+    name,
+    email,
+    pending_email,
+    phone,
+    mobile,
+    user_type,
+    status,
+    email_verified,
+    admin_role,
+    document_type,
+    document_number,
+  } = row;
   const producer = presentProducer(row);
   const supplier = presentSupplier(row);
   return {
-    id, uuid, name, email, pending_email, phone, mobile, user_type, status, email_verified, admin_role, document_type, document_number,
+    id,
+    uuid,
+    name,
+    email,
+    pending_email,
+    phone,
+    mobile,
+    user_type,
+    status,
+    email_verified,
+    admin_role,
+    document_type,
+    document_number,
     created_at: wireTime(row.created_at),
     ...(producer === undefined ? {} : { producer }),
     ...(supplier === undefined ? {} : { supplier }),
@@ -17,27 +43,47 @@ export function presentUser(row: AccountRow): User {
 }
 
 function presentProducer(row: AccountRow): User['producer'] {
-  if (row.producer_id === null || row.producer_uuid === null || row.producer_type === null) return undefined;
+  if (row.producer_id === null || row.producer_uuid === null || row.producer_type === null)
+    return undefined;
   return {
-    id: row.producer_id, uuid: row.producer_uuid, type: row.producer_type, planted_area: wireNumberOrNull(row.planted_area),
-    association: row.association, producers_cooperative: row.producers_cooperative, credit_cooperative: row.credit_cooperative,
-    culture_ids: row.culture_ids, addresses: row.addresses,
+    id: row.producer_id,
+    uuid: row.producer_uuid,
+    type: row.producer_type,
+    planted_area: wireNumberOrNull(row.planted_area),
+    association: row.association,
+    producers_cooperative: row.producers_cooperative,
+    credit_cooperative: row.credit_cooperative,
+    culture_ids: row.culture_ids,
+    addresses: row.addresses,
   };
 }
 
 function presentSupplier(row: AccountRow): User['supplier'] {
-  if (row.supplier_id === null || row.supplier_uuid === null || row.coverage_kind === null) return undefined;
+  if (row.supplier_id === null || row.supplier_uuid === null || row.coverage_kind === null)
+    return undefined;
   return {
-    id: row.supplier_id, uuid: row.supplier_uuid, website: row.website, product_type_ids: row.product_type_ids,
-    coverage: { kind: row.coverage_kind, states: row.coverage_states, city_ids: row.coverage_city_ids },
+    id: row.supplier_id,
+    uuid: row.supplier_uuid,
+    website: row.website,
+    product_type_ids: row.product_type_ids,
+    coverage: {
+      kind: row.coverage_kind,
+      states: row.coverage_states,
+      city_ids: row.coverage_city_ids,
+    },
     addresses: row.addresses,
   };
 }
 
 /** What login answers. */
-export function presentSession(account: AccountRow, { token, expires_at }: { token: string; expires_at: string }): Session {
+export function presentSession(
+  account: AccountRow,
+  { token, expires_at }: { token: string; expires_at: string },
+): Session {
   return {
-    user: presentUser(account), token, expires_at: wireTime(expires_at),
+    user: presentUser(account),
+    token,
+    expires_at: wireTime(expires_at),
     permissions: [...permissionsOf({ userType: account.user_type, adminRole: account.admin_role })],
   };
 }

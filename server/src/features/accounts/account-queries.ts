@@ -7,19 +7,46 @@ import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import type { AddressValues } from './account-values.ts';
 
 /** An address as it is read: with its own id and the city's name. */
-export interface AddressRow extends AddressValues { readonly id: number; readonly city: string; readonly state: string }
+export interface AddressRow extends AddressValues {
+  readonly id: number;
+  readonly city: string;
+  readonly state: string;
+}
 
 const producerTypes = ['PF', 'PJ'] as const;
 
 const accountColumns = {
-  id: col.int, uuid: col.uuid, name: col.text, email: col.text, pending_email: orNull(col.text), phone: orNull(col.text), mobile: orNull(col.text),
-  user_type: col.oneOf(userTypes), status: col.oneOf(userStatuses), email_verified: col.boolean,
-  admin_role: orNull(col.oneOf(adminRoles)), document_type: orNull(col.oneOf(documentTypes)), document_number: orNull(col.text),
-  created_at: col.timestamp, auth_version: col.int,
-  producer_id: orNull(col.int), producer_uuid: orNull(col.uuid), producer_type: orNull(col.oneOf(producerTypes)), planted_area: orNull(col.numeric),
-  association: orNull(col.text), producers_cooperative: orNull(col.text), credit_cooperative: orNull(col.text), culture_ids: col.ints,
-  supplier_id: orNull(col.int), supplier_uuid: orNull(col.uuid), website: orNull(col.text), coverage_kind: orNull(col.oneOf(coverageKinds)),
-  product_type_ids: col.ints, coverage_states: col.texts, coverage_city_ids: col.ints, addresses: col.json<AddressRow[]>(),
+  id: col.int,
+  uuid: col.uuid,
+  name: col.text,
+  email: col.text,
+  pending_email: orNull(col.text),
+  phone: orNull(col.text),
+  mobile: orNull(col.text),
+  user_type: col.oneOf(userTypes),
+  status: col.oneOf(userStatuses),
+  email_verified: col.boolean,
+  admin_role: orNull(col.oneOf(adminRoles)),
+  document_type: orNull(col.oneOf(documentTypes)),
+  document_number: orNull(col.text),
+  created_at: col.timestamp,
+  auth_version: col.int,
+  producer_id: orNull(col.int),
+  producer_uuid: orNull(col.uuid),
+  producer_type: orNull(col.oneOf(producerTypes)),
+  planted_area: orNull(col.numeric),
+  association: orNull(col.text),
+  producers_cooperative: orNull(col.text),
+  credit_cooperative: orNull(col.text),
+  culture_ids: col.ints,
+  supplier_id: orNull(col.int),
+  supplier_uuid: orNull(col.uuid),
+  website: orNull(col.text),
+  coverage_kind: orNull(col.oneOf(coverageKinds)),
+  product_type_ids: col.ints,
+  coverage_states: col.texts,
+  coverage_city_ids: col.ints,
+  addresses: col.json<AddressRow[]>(),
 };
 
 const accountSql = `
@@ -41,19 +68,29 @@ const accountSql = `
     LEFT JOIN producers pr ON pr.user_id = u.id
     LEFT JOIN suppliers su ON su.user_id = u.id`;
 
-const readAccountStatement = statement({ name: 'account-read', params: params<{ user_id: number }>(), columns: accountColumns, text: `${accountSql} WHERE u.id = :user_id` });
+const readAccountStatement = statement({
+  name: 'account-read',
+  params: params<{ user_id: number }>(),
+  columns: accountColumns,
+  text: `${accountSql} WHERE u.id = :user_id`,
+});
 const readAccountsStatement = statement({
-  name: 'accounts-read', params: params<{ user_ids: readonly number[] }>(), columns: accountColumns, text: `${accountSql} WHERE u.id = ANY(:user_ids::bigint[]) ORDER BY u.id`,
+  name: 'accounts-read',
+  params: params<{ user_ids: readonly number[] }>(),
+  columns: accountColumns,
+  text: `${accountSql} WHERE u.id = ANY(:user_ids::bigint[]) ORDER BY u.id`,
 });
 
 /** An account with the record of its profile. */
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /** Soft-deleted accounts too. */
-export const findAccount = (db: Db, userId: number) => db.row(readAccountStatement, { user_id: userId });
+export const findAccount = (db: Db, userId: number) =>
+  db.row(readAccountStatement, { user_id: userId });
 
 /** The accounts with these ids. */
-export const listAccounts = (db: Db, userIds: readonly number[]): Promise<AccountRow[]> => db.rows(readAccountsStatement, { user_ids: userIds });
+export const listAccounts = (db: Db, userIds: readonly number[]): Promise<AccountRow[]> =>
+  db.rows(readAccountsStatement, { user_ids: userIds });
 
 /** Throws when there is none: callers hold its id from a row. */
 export async function getAccount(db: Db, userId: number): Promise<AccountRow> {
@@ -64,7 +101,11 @@ export async function getAccount(db: Db, userId: number): Promise<AccountRow> {
 
 const takenStatement = statement({
   name: 'account-taken',
-  params: params<{ email_key: string; document_number: string | null; except_user_id: number | null }>(),
+  params: params<{
+    email_key: string;
+    document_number: string | null;
+    except_user_id: number | null;
+  }>(),
   columns: { email: col.boolean, document: col.boolean },
   text: `
     SELECT
@@ -74,8 +115,17 @@ const takenStatement = statement({
 
 /** Which of the two belongs to another account, deleted ones included. The unique indexes have the last word. */
 export async function findTaken(
-  db: Db, { emailKey, document, exceptUserId }: { emailKey: string; document: string | null; exceptUserId?: number },
+  db: Db,
+  {
+    emailKey,
+    document,
+    exceptUserId,
+  }: { emailKey: string; document: string | null; exceptUserId?: number },
 ): Promise<{ readonly email: boolean; readonly document: boolean }> {
-  const row = await db.row(takenStatement, { email_key: emailKey, document_number: document, except_user_id: exceptUserId ?? null });
+  const row = await db.row(takenStatement, {
+    email_key: emailKey,
+    document_number: document,
+    except_user_id: exceptUserId ?? null,
+  });
   return row ?? { email: false, document: false };
 }

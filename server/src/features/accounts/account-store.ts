@@ -2,59 +2,137 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
-import type { AddressValues, CoverageValues, NewAccount, ProducerValues, SupplierValues } from './account-values.ts';
+import type {
+  AddressValues,
+  CoverageValues,
+  NewAccount,
+  ProducerValues,
+  SupplierValues,
+} from './account-values.ts';
 
 /** Writes the account with its profile's record and addresses. Throws the database's error when e-mail or document is taken. */
 export async function insertAccount({ db, now }: UnitOfWork, account: NewAccount): Promise<number> {
-  const { profile, document, email_verified, vouched = false, addresses, status, name, email, password_hash, phone, mobile } = account;
-  const { id: userId } = await db.q.insertInto('users').values({
-    uuid: randomUUIDv7(), user_type: profile.user_type, admin_role: profile.user_type === 'admin' ? profile.admin_role : null,
-    status, name, email, password_hash, phone, mobile, email_verified_at: email_verified ? now : null, vouched,
-    document_type: document?.type ?? null, document_number: document?.number ?? null, created_at: now, updated_at: now,
-  }).returning('id').executeTakeFirstOrThrow();
+  const {
+    profile,
+    document,
+    email_verified,
+    vouched = false,
+    addresses,
+    status,
+    name,
+    email,
+    password_hash,
+    phone,
+    mobile,
+  } = account;
+  const { id: userId } = await db.q
+    .insertInto('users')
+    .values({
+      uuid: randomUUIDv7(),
+      user_type: profile.user_type,
+      admin_role: profile.user_type === 'admin' ? profile.admin_role : null,
+      status,
+      name,
+      email,
+      password_hash,
+      phone,
+      mobile,
+      email_verified_at: email_verified ? now : null,
+      vouched,
+      document_type: document?.type ?? null,
+      document_number: document?.number ?? null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   if (profile.user_type === 'produtor') await insertProducer(db, userId, profile.producer);
   if (profile.user_type === 'fornecedor') await insertSupplier(db, userId, profile.supplier);
-  if (profile.user_type === 'consultor') await db.q.insertInto('consultants').values({ uuid: randomUUIDv7(), user_id: userId }).execute();
+  if (profile.user_type === 'consultor')
+    await db.q
+      .insertInto('consultants')
+      .values({ uuid: randomUUIDv7(), user_id: userId })
+      .execute();
   await insertAddresses(db, userId, addresses);
   return userId;
 }
 
 async function insertProducer(db: Db, userId: number, producer: ProducerValues): Promise<void> {
-  await db.q.insertInto('producers').values({ uuid: randomUUIDv7(), user_id: userId, ...producer }).execute();
+  await db.q
+    .insertInto('producers')
+    .values({ uuid: randomUUIDv7(), user_id: userId, ...producer })
+    .execute();
 }
 
-async function insertSupplier(db: Db, userId: number, { website, coverage, product_type_ids }: SupplierValues): Promise<void> {
-  const { id } = await db.q.insertInto('suppliers').values({ uuid: randomUUIDv7(), user_id: userId, website, coverage_kind: coverage.kind })
-    .returning('id').executeTakeFirstOrThrow();
+async function insertSupplier(
+  db: Db,
+  userId: number,
+  { website, coverage, product_type_ids }: SupplierValues,
+): Promise<void> {
+  const { id } = await db.q
+    .insertInto('suppliers')
+    .values({ uuid: randomUUIDv7(), user_id: userId, website, coverage_kind: coverage.kind })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await insertProductTypes(db, id, product_type_ids);
   await insertCoverage(db, id, coverage);
 }
 
 /** Puts these addresses in the place of all the account had. */
-export async function replaceAddresses(db: Db, userId: number, addresses: readonly AddressValues[]): Promise<void> {
+export async function replaceAddresses(
+  db: Db,
+  userId: number,
+  addresses: readonly AddressValues[],
+): Promise<void> {
   await db.q.deleteFrom('addresses').where('user_id', '=', userId).execute();
   await insertAddresses(db, userId, addresses);
 }
 
-async function insertAddresses(db: Db, userId: number, addresses: readonly AddressValues[]): Promise<void> {
+async function insertAddresses(
+  db: Db,
+  userId: number,
+  addresses: readonly AddressValues[],
+): Promise<void> {
   if (addresses.length === 0) return;
-  await db.q.insertInto('addresses').values(addresses.map((address, position) => ({ user_id: userId, position, ...address }))).execute();
+  await db.q
+    .insertInto('addresses')
+    .values(addresses.map((address, position) => ({ user_id: userId, position, ...address })))
+    .execute();
 }
 
 /** Puts these product types in the place of the supplier's own; none means every type. */
-export async function replaceProductTypes(db: Db, supplierId: number, ids: readonly number[]): Promise<void> {
+export async function replaceProductTypes(
+  db: Db,
+  supplierId: number,
+  ids: readonly number[],
+): Promise<void> {
   await db.q.deleteFrom('supplier_product_types').where('supplier_id', '=', supplierId).execute();
   await insertProductTypes(db, supplierId, ids);
 }
 
-async function insertProductTypes(db: Db, supplierId: number, ids: readonly number[]): Promise<void> {
+async function insertProductTypes(
+  db: Db,
+  supplierId: number,
+  ids: readonly number[],
+): Promise<void> {
   if (ids.length === 0) return;
-  await db.q.insertInto('supplier_product_types').values(ids.map((product_type_id) => ({ supplier_id: supplierId, product_type_id }))).execute();
+  await db.q
+    .insertInto('supplier_product_types')
+    .values(ids.map((product_type_id) => ({ supplier_id: supplierId, product_type_id })))
+    .execute();
 }
 
 /** Puts this coverage in the place of the supplier's own. */
-export async function replaceCoverage(db: Db, supplierId: number, coverage: CoverageValues): Promise<void> {
-  await db.q.updateTable('suppliers').set({ coverage_kind: coverage.kind }).where('id', '=', supplierId).execute();
+export async function replaceCoverage(
+  db: Db,
+  supplierId: number,
+  coverage: CoverageValues,
+): Promise<void> {
+  await db.q
+    .updateTable('suppliers')
+    .set({ coverage_kind: coverage.kind })
+    .where('id', '=', supplierId)
+    .execute();
   await db.q.deleteFrom('supplier_states').where('supplier_id', '=', supplierId).execute();
   await db.q.deleteFrom('supplier_cities').where('supplier_id', '=', supplierId).execute();
   await insertCoverage(db, supplierId, coverage);
@@ -73,6 +151,10 @@ const insertCoverageStatement = statement({
     SELECT ((SELECT count(*) FROM chosen_states) + (SELECT count(*) FROM chosen_cities))::int AS inserted`,
 });
 
-async function insertCoverage(db: Db, supplierId: number, { states, city_ids }: CoverageValues): Promise<void> {
+async function insertCoverage(
+  db: Db,
+  supplierId: number,
+  { states, city_ids }: CoverageValues,
+): Promise<void> {
   await db.rows(insertCoverageStatement, { supplier_id: supplierId, states, city_ids });
 }

@@ -20,7 +20,11 @@ export interface AddressValues {
 }
 
 /** Only the list of its kind is filled. */
-export interface CoverageValues { readonly kind: CoverageKind; readonly states: readonly string[]; readonly city_ids: readonly number[] }
+export interface CoverageValues {
+  readonly kind: CoverageKind;
+  readonly states: readonly string[];
+  readonly city_ids: readonly number[];
+}
 
 export interface ProducerValues {
   readonly type: 'PF' | 'PJ';

@@ -10,7 +10,10 @@ import type { NewAccount } from './account-values.ts';
 import { mountAccountRoutes } from './accounts-routes.ts';
 import { createActivation } from './activation-service.ts';
 import { tellAttacked } from './attack-mails.ts';
-import { createAccountAdministration, type AccountAdministration } from './administration/account-administration.ts';
+import {
+  createAccountAdministration,
+  type AccountAdministration,
+} from './administration/account-administration.ts';
 import { changeAccount, type AccountChange } from './administration/change-account.ts';
 import { createAccount } from './create-account.ts';
 import { createDataExport } from './data-export/data-export-service.ts';
@@ -42,12 +45,22 @@ export { sendFirstLinks, type LinkReader } from './bulk/activation-links.ts';
 export { listKnownPeople, type KnownPerson } from './bulk/bulk-people.ts';
 export { createManyAccounts, type BulkAccount } from './bulk/create-many-accounts.ts';
 export { accountKeyOf } from './login-service.ts';
-export { checkNewPassword, readEmail, readName, readOptionalPhone, readWebsite } from './person-fields.ts';
+export {
+  checkNewPassword,
+  readEmail,
+  readName,
+  readOptionalPhone,
+  readWebsite,
+} from './person-fields.ts';
 
 export interface Accounts {
   mountRoutes(mount: Mount): void;
   /** What the scheduler does for accounts. */
-  readonly tasks: readonly { readonly name: string; readonly everyMs: number; readonly run: (platform: Platform, stopping: AbortSignal) => Promise<void> }[];
+  readonly tasks: readonly {
+    readonly name: string;
+    readonly everyMs: number;
+    readonly run: (platform: Platform, stopping: AbortSignal) => Promise<void>;
+  }[];
   /** Tries to enter by what became of them, since this process started. */
   readonly loginTries: LoginLimits['tries'];
   /** Creates the master admin of the configuration where there is no admin; throws `ConfigError`. */
@@ -67,9 +80,17 @@ export interface Accounts {
 }
 
 /** Accounts and sessions. `appKey` is the same in every process of an installation; `limits` off lets any number of logins fail. */
-export function createAccounts(
-  { platform, outbox, appKey, limits: enabled }: { platform: Platform; outbox: Pick<MailOutbox, 'queueMail'>; appKey: string; limits: boolean },
-): Accounts {
+export function createAccounts({
+  platform,
+  outbox,
+  appKey,
+  limits: enabled,
+}: {
+  platform: Platform;
+  outbox: Pick<MailOutbox, 'queueMail'>;
+  appKey: string;
+  limits: boolean;
+}): Accounts {
   const limits = createLoginLimits({ platform, enabled });
   const mails = createAccountMails({ queueMail: outbox.queueMail, limits: enabled });
   const mailRequests = createMailRequestLimit({ platform, appKey, enabled });
@@ -88,11 +109,22 @@ export function createAccounts(
   };
   return {
     mountRoutes: (mount) => mountAccountRoutes(mount, services),
-    tasks: enabled ? [{ name: 'attacked accounts', everyMs: 60_000, run: (of, stopping) => tellAttacked(of, outbox.queueMail, stopping) }] : [],
+    tasks: enabled
+      ? [
+          {
+            name: 'attacked accounts',
+            everyMs: 60_000,
+            run: (of, stopping) => tellAttacked(of, outbox.queueMail, stopping),
+          },
+        ]
+      : [],
     loginTries: limits.tries,
     ensureFirstAdmin: (admin) => ensureFirstAdmin(platform, admin),
     createAdmin: (admin, role) => createAdmin(platform, admin, role),
     changeAccount: (uow, change) => changeAccount(uow, change, mails),
-    createAccount, provePassword, sendLinkTo: mails.sendLinkTo, administration: createAccountAdministration({ platform, mails }),
+    createAccount,
+    provePassword,
+    sendLinkTo: mails.sendLinkTo,
+    administration: createAccountAdministration({ platform, mails }),
   };
 }

@@ -1,5 +1,18 @@
 import {
-  activateAccount, cancelEmailChange, exportOwnData, forgotPassword, getProfile, login, logout, refresh, register, resendVerification, resetPassword, undoEmailChange, updateProfile, verifyEmail,
+  activateAccount,
+  cancelEmailChange,
+  exportOwnData,
+  forgotPassword,
+  getProfile,
+  login,
+  logout,
+  refresh,
+  register,
+  resendVerification,
+  resetPassword,
+  undoEmailChange,
+  updateProfile,
+  verifyEmail,
 } from '@lavra/contract/accounts/endpoints';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -33,16 +46,23 @@ export function mountAccountRoutes(mount: Mount, services: AccountServices): voi
   mount(refresh, { handle: ({ caller, bearerToken }) => services.refresh(caller, bearerToken) });
   mount(register, { handle: ({ caller, body }) => services.register(caller, body) });
   mount(logout, {
-    handle: ({ caller }) => services.platform.command(caller, async (uow) => {
-      await closeSession(uow, caller.sessionId);
-      return { message: 'Sessão encerrada.' };
-    }),
+    handle: ({ caller }) =>
+      services.platform.command(caller, async (uow) => {
+        await closeSession(uow, caller.sessionId);
+        return { message: 'Sessão encerrada.' };
+      }),
   });
   mount(getProfile, { handle: ({ caller }) => services.profile.read(caller) });
   mount(updateProfile, { handle: ({ caller, body }) => services.profile.update(caller, body) });
-  mount(forgotPassword, { handle: ({ caller, body }) => services.passwordReset.forgot(caller, body) });
-  mount(resetPassword, { handle: ({ caller, body }) => services.passwordReset.reset(caller, body) });
-  mount(verifyEmail, { handle: ({ caller, body }) => services.emailVerification.verify(caller, body) });
+  mount(forgotPassword, {
+    handle: ({ caller, body }) => services.passwordReset.forgot(caller, body),
+  });
+  mount(resetPassword, {
+    handle: ({ caller, body }) => services.passwordReset.reset(caller, body),
+  });
+  mount(verifyEmail, {
+    handle: ({ caller, body }) => services.emailVerification.verify(caller, body),
+  });
   mount(resendVerification, { handle: ({ caller }) => services.emailVerification.resend(caller) });
   mount(cancelEmailChange, { handle: ({ caller }) => services.emailChange.cancel(caller) });
   mount(undoEmailChange, { handle: ({ caller, body }) => services.emailChange.undo(caller, body) });

@@ -15,7 +15,10 @@ import { openSession } from './session-store.ts';
 /** Lets somebody in whose account was made for them: they choose the password, and are signed in. */
 export function createActivation({ platform: { db, clock, command } }: { platform: Platform }) {
   /** Throws 422 field by field, `link_invalid`, or 403 while the account may not enter; then the link stays good. */
-  return async (visitor: Visitor, { token, password, password_confirmation: confirmation }: NewPasswordBody): Promise<Session> => {
+  return async (
+    visitor: Visitor,
+    { token, password, password_confirmation: confirmation }: NewPasswordBody,
+  ): Promise<Session> => {
     const fields = new FieldErrors();
     checkNewPassword(fields, { password, confirmation });
     fields.throwIfAny();
@@ -25,8 +28,18 @@ export function createActivation({ platform: { db, clock, command } }: { platfor
       const account = await useToken(uow, token, 'consultant_activation');
       assertActive(account.status);
       const authVersion = await setPasswordByLink(uow, account, passwordHash);
-      await recordEntry(uow.db, { accountKey: account.email_key, ip: visitor.ip, userId: account.id, now: uow.now });
-      const issued = await openSession(uow, { userId: account.id, userType: account.user_type, authVersion, visitor });
+      await recordEntry(uow.db, {
+        accountKey: account.email_key,
+        ip: visitor.ip,
+        userId: account.id,
+        now: uow.now,
+      });
+      const issued = await openSession(uow, {
+        userId: account.id,
+        userType: account.user_type,
+        authVersion,
+        visitor,
+      });
       return presentSession(await getAccount(uow.db, account.id), issued);
     });
   };

@@ -10,7 +10,13 @@ import { readText } from './person-fields.ts';
 
 /** Reads a list of addresses into its stored form; what is wrong is told under `path`, and then nothing may be used. */
 export async function readAddresses(
-  db: Db, fields: FieldErrors, { path, inputs, userType }: { path: string; inputs: readonly AddressInput[]; userType: 'produtor' | 'fornecedor' },
+  db: Db,
+  fields: FieldErrors,
+  {
+    path,
+    inputs,
+    userType,
+  }: { path: string; inputs: readonly AddressInput[]; userType: 'produtor' | 'fornecedor' },
 ): Promise<AddressValues[]> {
   const states = await listStateCodes(db);
   const cities = await findCities(db, inputs);
@@ -19,20 +25,37 @@ export async function readAddresses(
     const city = cities[index];
     if (!states.has(input.state)) fields.add(`${at}.state`, 'state');
     else if (city === undefined) fields.add(`${at}.city`, 'city');
-    if (userType === 'fornecedor' && !isSupplierKind(input.kind)) fields.add(`${at}.kind`, 'one_of', { values: supplierAddressKinds.join(', ') });
+    if (userType === 'fornecedor' && !isSupplierKind(input.kind))
+      fields.add(`${at}.kind`, 'one_of', { values: supplierAddressKinds.join(', ') });
     return addressOf(fields, at, input, city?.id ?? 0);
   });
 }
 
-function addressOf(fields: FieldErrors, at: string, input: AddressInput, city_id: number): AddressValues {
+function addressOf(
+  fields: FieldErrors,
+  at: string,
+  input: AddressInput,
+  city_id: number,
+): AddressValues {
   const { kind, latitude = null, longitude = null } = input;
   const postal_code = parsePostalCode(input.postal_code);
   if (postal_code === null) fields.add(`${at}.postal_code`, 'postal_code');
-  const [name, street, number] = (['name', 'street', 'number'] as const).map((field) => readText(fields, `${at}.${field}`, input[field]));
+  const [name, street, number] = (['name', 'street', 'number'] as const).map((field) =>
+    readText(fields, `${at}.${field}`, input[field]),
+  );
   return {
-    kind, name: name ?? '', postal_code: postal_code ?? '', street: street ?? '', number: number ?? '',
-    complement: blankToNull(input.complement ?? null), district: blankToNull(input.district ?? null), city_id, latitude, longitude,
+    kind,
+    name: name ?? '',
+    postal_code: postal_code ?? '',
+    street: street ?? '',
+    number: number ?? '',
+    complement: blankToNull(input.complement ?? null),
+    district: blankToNull(input.district ?? null),
+    city_id,
+    latitude,
+    longitude,
   };
 }
 
-const isSupplierKind = (kind: string): boolean => supplierAddressKinds.some((allowed) => allowed === kind);
+const isSupplierKind = (kind: string): boolean =>
+  supplierAddressKinds.some((allowed) => allowed === kind);

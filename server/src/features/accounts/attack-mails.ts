@@ -9,7 +9,9 @@ import { ceiling } from './login-limits.ts';
 const TEMPLATE = 'login_attack';
 
 const attackedAccounts = statement({
-  name: 'accounts-attacked', params: params<{ since: Date }>(), columns: { id: col.int },
+  name: 'accounts-attacked',
+  params: params<{ since: Date }>(),
+  columns: { id: col.int },
   text: `
     SELECT u.id FROM (
       SELECT l.account_key FROM login_attempts l WHERE l.at > :since AND l.outcome = 'refused'
@@ -24,16 +26,30 @@ const attackedAccounts = statement({
  * Tells people by mail, once in the ceiling's window, that the failures on their account have reached it. It is found from
  * the data and not told by the request that reached it, so that a login does not differ where there is such an account.
  */
-export async function tellAttacked({ db, clock, command }: Platform, queueMail: MailOutbox['queueMail'], stopping: AbortSignal): Promise<void> {
+export async function tellAttacked(
+  { db, clock, command }: Platform,
+  queueMail: MailOutbox['queueMail'],
+  stopping: AbortSignal,
+): Promise<void> {
   const since = new Date(clock.now().getTime() - ceiling.window);
   for (const { id } of await db.rows(attackedAccounts, { since })) {
     if (stopping.aborted) return;
     await command(systemActor, async (uow) => {
       const account = await lockAccount(uow.db, id);
-      const told = await uow.db.q.selectFrom('mails').select('id')
-        .where('user_id', '=', id).where('template', '=', TEMPLATE).where('created_at', '>', since.toISOString()).executeTakeFirst();
+      const told = await uow.db.q
+        .selectFrom('mails')
+        .select('id')
+        .where('user_id', '=', id)
+        .where('template', '=', TEMPLATE)
+        .where('created_at', '>', since.toISOString())
+        .executeTakeFirst();
       if (account === undefined || told !== undefined) return;
-      await queueMail(uow, { userId: id, to: account.email, template: TEMPLATE, data: readerOf(account) });
+      await queueMail(uow, {
+        userId: id,
+        to: account.email,
+        template: TEMPLATE,
+        data: readerOf(account),
+      });
     });
   }
 }

@@ -11,18 +11,27 @@ import type { NewAccount } from './account-values.ts';
 export async function createAccount(uow: UnitOfWork, values: NewAccount): Promise<AccountRow> {
   const account = await getAccount(uow.db, await insertAccount(uow, values));
   await startTrials(uow, [account.id]);
-  uow.audit({ action: 'created', resourceType: 'user', resourceId: account.id, newValues: auditValues(account) });
+  uow.audit({
+    action: 'created',
+    resourceType: 'user',
+    resourceId: account.id,
+    newValues: auditValues(account),
+  });
   return account;
 }
 
 /** Runs a command that writes an account; a lost race for its e-mail or document becomes the error of the field it was sent in. */
-export async function refusingTaken<R>(work: () => Promise<R>, { documentField = 'document_number' }: { documentField?: string } = {}): Promise<R> {
+export async function refusingTaken<R>(
+  work: () => Promise<R>,
+  { documentField = 'document_number' }: { documentField?: string } = {},
+): Promise<R> {
   try {
     return await work();
   } catch (error) {
     const fields = new FieldErrors();
     if (violatesUnique(error, 'users_email_key_key')) fields.add('email', 'taken_email');
-    if (violatesUnique(error, 'users_document_number_key')) fields.add(documentField, 'taken_document');
+    if (violatesUnique(error, 'users_document_number_key'))
+      fields.add(documentField, 'taken_document');
     fields.throwIfAny();
     throw error;
   }

@@ -12,9 +12,21 @@ import { findUndo, useUndo, voidLaterUndos, type UndoLink } from './email-undo-s
 import { acceptAttempt, type LoginLimits } from './login-limits.ts';
 
 /** Calling off a change of address that waits, and undoing one that took effect. */
-export function createEmailChange({ platform: { db, clock, command }, limits, mails }: { platform: Platform; limits: LoginLimits; mails: AccountMails }) {
+export function createEmailChange({
+  platform: { db, clock, command },
+  limits,
+  mails,
+}: {
+  platform: Platform;
+  limits: LoginLimits;
+  mails: AccountMails;
+}) {
   /** An address that nobody ever confirmed may be a stranger's: who reads it must know the password of that time, too. */
-  const prove = async (visitor: Visitor, { email_key, proof_hash, user_id }: UndoLink, password: string | undefined): Promise<void> => {
+  const prove = async (
+    visitor: Visitor,
+    { email_key, proof_hash, user_id }: UndoLink,
+    password: string | undefined,
+  ): Promise<void> => {
     if (proof_hash === null) return;
     if (password === undefined) throw InvalidFields.of('password', 'password_before_change');
     const attempt = await limits.begin({ accountKey: email_key, visitor });
@@ -26,42 +38,75 @@ export function createEmailChange({ platform: { db, clock, command }, limits, ma
 
   return {
     /** Throws `no_pending_email`. */
-    cancel: (caller: Caller): Promise<Message> => command(caller, async (uow) => {
-      const account = await lockAccount(uow.db, caller.userId);
-      if (account === undefined) throw new RuleError('unauthenticated');
-      const { id, pending_email } = account;
-      if (pending_email === null) throw new RuleError('no_pending_email');
-      await uow.db.q.updateTable('users').set((eb) => ({ pending_email: null, version: eb('version', '+', 1), updated_at: uow.now })).where('id', '=', id).execute();
-      await voidTokens(uow, id, 'email_change');
-      uow.audit({ action: 'updated', resourceType: 'user', resourceId: id, oldValues: { pending_email }, newValues: { pending_email: null } });
-      return { message: accountTexts.changeCancelled };
-    }),
+    cancel: (caller: Caller): Promise<Message> =>
+      command(caller, async (uow) => {
+        const account = await lockAccount(uow.db, caller.userId);
+        if (account === undefined) throw new RuleError('unauthenticated');
+        const { id, pending_email } = account;
+        if (pending_email === null) throw new RuleError('no_pending_email');
+        await uow.db.q
+          .updateTable('users')
+          .set((eb) => ({
+            pending_email: null,
+            version: eb('version', '+', 1),
+            updated_at: uow.now,
+          }))
+          .where('id', '=', id)
+          .execute();
+        await voidTokens(uow, id, 'email_change');
+        uow.audit({
+          action: 'updated',
+          resourceType: 'user',
+          resourceId: id,
+          oldValues: { pending_email },
+          newValues: { pending_email: null },
+        });
+        return { message: accountTexts.changeCancelled };
+      }),
 
     /** Throws `link_invalid`, 422 for `password` where it must be proven, 429 after too many tries of it. */
     undo: async (visitor: Visitor, { token, password }: UndoEmailBody): Promise<Message> => {
       const link = await findUndo(db, token, clock.now());
       if (link === undefined) throw new RuleError('link_invalid');
       await prove(visitor, link, password);
-      return refusingMoved(() => command(visitor, async (uow) => {
-        await takeBack(uow, link, { token, mails });
-        return { message: accountTexts.changeUndone };
-      }));
+      return refusingMoved(() =>
+        command(visitor, async (uow) => {
+          await takeBack(uow, link, { token, mails });
+          return { message: accountTexts.changeUndone };
+        }),
+      );
     },
   };
 }
 
 /** The old address is in force again; nobody is in, no password opens, and the way to a new one goes to that address. */
-async function takeBack(uow: UnitOfWork, link: UndoLink, { token, mails }: { token: string; mails: AccountMails }): Promise<void> {
+async function takeBack(
+  uow: UnitOfWork,
+  link: UndoLink,
+  { token, mails }: { token: string; mails: AccountMails },
+): Promise<void> {
   const account = await lockAccount(uow.db, link.user_id);
-  if (account === undefined || !await useUndo(uow, token)) throw new RuleError('link_invalid');
+  if (account === undefined || !(await useUndo(uow, token))) throw new RuleError('link_invalid');
   const { id, email, pending_email } = account;
   await setEmail(uow, id, link.restores_email);
-  await uow.db.q.updateTable('users').set((eb) => ({ password_hash: null, auth_version: eb('auth_version', '+', 1) })).where('id', '=', id).execute();
+  await uow.db.q
+    .updateTable('users')
+    .set((eb) => ({ password_hash: null, auth_version: eb('auth_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
   await voidTokens(uow, id);
   await voidLaterUndos(uow, link);
   await mails.sendLinkTo(uow, id, 'password_reset');
   uow.audit({
-    action: 'updated', resourceType: 'user', resourceId: id,
-    oldValues: { email, pending_email }, newValues: { email: link.restores_email, pending_email: null, email_change_undone: true, password_changed: true },
+    action: 'updated',
+    resourceType: 'user',
+    resourceId: id,
+    oldValues: { email, pending_email },
+    newValues: {
+      email: link.restores_email,
+      pending_email: null,
+      email_change_undone: true,
+      password_changed: true,
+    },
   });
 }

@@ -12,11 +12,15 @@ const trials = Number(process.env['LAVRA_RACE_TRIALS'] ?? 20);
 async function waitingFor(wanted: string) {
   const person = await register(service, producerBody());
   await verify(await tokenTo(service, person.email));
-  const { status, body } = await service.call('PUT', '/api/v1/user/profile', { token: person.token, body: { email: wanted, current_password: PASSWORD } });
+  const { status, body } = await service.call('PUT', '/api/v1/user/profile', {
+    token: person.token,
+    body: { email: wanted, current_password: PASSWORD },
+  });
   assert.equal(status, 200, JSON.stringify(body));
   return { ...person, link: await tokenTo(service, wanted) };
 }
-const holders = async (email: string): Promise<number> => (await service.db.q.selectFrom('users').select('id').where('email', '=', email).execute()).length;
+const holders = async (email: string): Promise<number> =>
+  (await service.db.q.selectFrom('users').select('id').where('email', '=', email).execute()).length;
 
 describe('one address that several want', () => {
   it('goes to one of those who confirm it and register with it at the same time', async () => {
@@ -26,18 +30,26 @@ describe('one address that several want', () => {
       // Both mails went to it: the newest link is the second's.
       const links = [first.link, second.link];
       const answers = await Promise.all([
-        ...links.map((link) => verify(link)), service.call('POST', '/api/v1/register', { body: producerBody({ email: wanted }) }),
+        ...links.map((link) => verify(link)),
+        service.call('POST', '/api/v1/register', { body: producerBody({ email: wanted }) }),
       ]);
-      assert.equal(answers.filter(({ status }) => status === 200).length, 1, JSON.stringify(answers.map(({ body }) => body)));
+      assert.equal(
+        answers.filter(({ status }) => status === 200).length,
+        1,
+        JSON.stringify(answers.map(({ body }) => body)),
+      );
       assert.equal(await holders(wanted), 1);
     }
   });
 
-  it('stays its person\'s while the change can be undone, even to one who registers as it is confirmed', async () => {
+  it("stays its person's while the change can be undone, even to one who registers as it is confirmed", async () => {
     for (let trial = 0; trial < Math.min(trials, 20); trial += 1) {
       const wanted = someEmail();
       const { link, email } = await waitingFor(wanted);
-      const [moved, squatted] = await Promise.all([verify(link), service.call('POST', '/api/v1/register', { body: producerBody({ email }) })]);
+      const [moved, squatted] = await Promise.all([
+        verify(link),
+        service.call('POST', '/api/v1/register', { body: producerBody({ email }) }),
+      ]);
       assert.deepEqual([moved.status, squatted.status], [200, 422]);
       assert.equal((await undo(await tokenTo(service, email, 'email_changed'))).status, 200);
     }

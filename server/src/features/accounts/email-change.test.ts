@@ -4,7 +4,15 @@ import type { User } from '@lavra/contract/accounts/schemas';
 import { buildAdmin } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
 import { age, chosen, linkCalls, linksTo, NEW_PASSWORD, tokenTo } from './account-links.fixture.ts';
-import { logIn, PASSWORD, producerBody, register, someEmail, supplierBody, type Refusal } from './accounts.fixture.ts';
+import {
+  logIn,
+  PASSWORD,
+  producerBody,
+  register,
+  someEmail,
+  supplierBody,
+  type Refusal,
+} from './accounts.fixture.ts';
 
 const service = await startService();
 const { q } = service.db;
@@ -12,10 +20,19 @@ const { forgot, reset, verify, resend, undo, cancel } = linkCalls(service);
 const DAY = 24 * 3_600_000;
 
 const profile = (token: string) => service.call<User>('GET', '/api/v1/user/profile', { token });
-const change = (token: string, body: object) => service.call<User & Refusal>('PUT', '/api/v1/user/profile', { token, body });
-const userOf = (id: number) => q.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const change = (token: string, body: object) =>
+  service.call<User & Refusal>('PUT', '/api/v1/user/profile', { token, body });
+const userOf = (id: number) =>
+  q.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const mailsTo = async (address: string): Promise<string[]> =>
-  (await q.selectFrom('mails').select('template').where('to_address', '=', address).orderBy('id').execute()).map(({ template }) => template);
+  (
+    await q
+      .selectFrom('mails')
+      .select('template')
+      .where('to_address', '=', address)
+      .orderBy('id')
+      .execute()
+  ).map(({ template }) => template);
 const mustWork = <A extends { status: number; body: object }>(answer: A): A => {
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return answer;
@@ -47,20 +64,37 @@ describe('another e-mail address', () => {
     const { token, user, email } = await confirmed();
     const wanted = someEmail();
     const without = await change(token, { email: wanted });
-    assert.deepEqual([without.status, without.body.errors], [422, { current_password: ['Informe a senha atual para trocar o e-mail.'] }]);
+    assert.deepEqual(
+      [without.status, without.body.errors],
+      [422, { current_password: ['Informe a senha atual para trocar o e-mail.'] }],
+    );
     const wrong = await change(token, { email: wanted, current_password: 'Errada2026' });
-    assert.deepEqual([wrong.status, wrong.body.errors], [422, { current_password: ['A senha atual não confere.'] }]);
+    assert.deepEqual(
+      [wrong.status, wrong.body.errors],
+      [422, { current_password: ['A senha atual não confere.'] }],
+    );
     const { email: stored, pending_email } = await userOf(user.id);
     assert.deepEqual([stored, pending_email, await mailsTo(wanted)], [email, null, []]);
-    const tries = await q.selectFrom('login_attempts').select('outcome').where('account_key', '=', email).execute();
-    assert.deepEqual(tries.map(({ outcome }) => outcome), ['refused'], 'a wrong one counts as a failed login');
+    const tries = await q
+      .selectFrom('login_attempts')
+      .select('outcome')
+      .where('account_key', '=', email)
+      .execute();
+    assert.deepEqual(
+      tries.map(({ outcome }) => outcome),
+      ['refused'],
+      'a wrong one counts as a failed login',
+    );
   });
 
   it('waits until its link is opened: the old one lets in, is shown, and gets every mail', async () => {
     const { token, email, wanted } = await moving();
     const { body } = await profile(token);
     assert.deepEqual([body.email, body.pending_email, body.email_verified], [email, wanted, true]);
-    assert.deepEqual([(await logIn(service, { email })).status, (await logIn(service, { email: wanted })).status], [200, 401]);
+    assert.deepEqual(
+      [(await logIn(service, { email })).status, (await logIn(service, { email: wanted })).status],
+      [200, 401],
+    );
     await forgot(wanted);
     assert.deepEqual(await mailsTo(wanted), ['email_change'], 'no link that opens the account');
     await forgot(email);
@@ -70,15 +104,32 @@ describe('another e-mail address', () => {
   it('takes effect with the link, and the old address is told how to undo it', async () => {
     const { token, user, email, wanted } = await moving();
     const link = await tokenTo(service, wanted);
-    assert.deepEqual(mustWork(await verify(link)).body, { message: 'Novo e-mail confirmado. Use-o para entrar a partir de agora.' });
+    assert.deepEqual(mustWork(await verify(link)).body, {
+      message: 'Novo e-mail confirmado. Use-o para entrar a partir de agora.',
+    });
     const { body } = await profile(token);
     assert.deepEqual([body.email, body.pending_email, body.email_verified], [wanted, null, true]);
-    assert.deepEqual([(await logIn(service, { email })).status, (await logIn(service, { email: wanted })).status], [401, 200]);
-    assert.match((await linksTo(service, email, 'email_changed'))[0] ?? '', /\/produtor\/desfazer-email\?token=/);
+    assert.deepEqual(
+      [(await logIn(service, { email })).status, (await logIn(service, { email: wanted })).status],
+      [401, 200],
+    );
+    assert.match(
+      (await linksTo(service, email, 'email_changed'))[0] ?? '',
+      /\/produtor\/desfazer-email\?token=/,
+    );
     assert.equal((await verify(link)).body.code, 'link_invalid', 'once');
-    const audit = await q.selectFrom('audit_log as l').innerJoin('audit_values as v', 'v.audit_id', 'l.id').select(['v.old_values', 'v.new_values'])
-      .where('l.resource_type', '=', 'user').where('l.resource_id', '=', user.id).orderBy('l.id', 'desc').executeTakeFirst();
-    assert.deepEqual(audit, { old_values: { email, pending_email: wanted }, new_values: { email: wanted, pending_email: null } });
+    const audit = await q
+      .selectFrom('audit_log as l')
+      .innerJoin('audit_values as v', 'v.audit_id', 'l.id')
+      .select(['v.old_values', 'v.new_values'])
+      .where('l.resource_type', '=', 'user')
+      .where('l.resource_id', '=', user.id)
+      .orderBy('l.id', 'desc')
+      .executeTakeFirst();
+    assert.deepEqual(audit, {
+      old_values: { email, pending_email: wanted },
+      new_values: { email: wanted, pending_email: null },
+    });
   });
 
   it('ends the other sessions when it is asked for', async () => {
@@ -94,7 +145,9 @@ describe('another e-mail address', () => {
     mustWork(await change(token, { ...shown, name: 'Outro nome' }));
     mustWork(await change(token, { email: email.toUpperCase(), name: 'Mais um nome' }));
     const waiting = await moving();
-    const again = mustWork(await change(waiting.token, { ...(await profile(waiting.token)).body, name: 'Nome' }));
+    const again = mustWork(
+      await change(waiting.token, { ...(await profile(waiting.token)).body, name: 'Nome' }),
+    );
     assert.equal(again.body.pending_email, waiting.wanted, 'and what waits goes on waiting');
   });
 
@@ -104,7 +157,9 @@ describe('another e-mail address', () => {
     mustWork(await resend(token));
     assert.equal((await verify(first)).body.code, 'link_invalid');
     const second = await tokenTo(service, wanted);
-    assert.deepEqual(mustWork(await cancel(token)).body, { message: 'A troca de e-mail foi cancelada.' });
+    assert.deepEqual(mustWork(await cancel(token)).body, {
+      message: 'A troca de e-mail foi cancelada.',
+    });
     assert.equal((await verify(second)).body.code, 'link_invalid');
     assert.equal((await profile(token)).body.pending_email, null);
     const none = await cancel(token);
@@ -120,7 +175,10 @@ describe('another e-mail address', () => {
     const forgetful = await moving();
     await forgot(forgetful.email);
     mustWork(await reset(await tokenTo(service, forgetful.email, 'password_reset')));
-    assert.equal((await verify(await tokenTo(service, forgetful.wanted))).body.code, 'link_invalid');
+    assert.equal(
+      (await verify(await tokenTo(service, forgetful.wanted))).body.code,
+      'link_invalid',
+    );
     assert.equal((await userOf(forgetful.user.id)).pending_email, null);
   });
 
@@ -133,10 +191,13 @@ describe('another e-mail address', () => {
     assert.equal((await userOf(user.id)).email, email);
   });
 
-  it('is not asked for where it is somebody else\'s', async () => {
+  it("is not asked for where it is somebody else's", async () => {
     const taken = await confirmed();
     const { token } = await confirmed();
-    const { status, body } = await change(token, { email: taken.email, current_password: PASSWORD });
+    const { status, body } = await change(token, {
+      email: taken.email,
+      current_password: PASSWORD,
+    });
     assert.deepEqual([status, body.errors], [422, { email: ['Este e-mail já está cadastrado.'] }]);
   });
 });
@@ -147,8 +208,16 @@ describe('undoing a change of e-mail', () => {
     const thief = (await logIn(service, { email: wanted })).body.token;
     mustWork(await undo(await undoLinkOf(email)));
     assert.deepEqual([(await profile(token)).status, (await profile(thief)).status], [401, 401]);
-    for (const address of [email, wanted]) assert.equal((await logIn(service, { email: address })).status, 401, 'the known password opens nothing');
-    assert.deepEqual([(await userOf(user.id)).email, (await userOf(user.id)).pending_email], [email, null]);
+    for (const address of [email, wanted])
+      assert.equal(
+        (await logIn(service, { email: address })).status,
+        401,
+        'the known password opens nothing',
+      );
+    assert.deepEqual(
+      [(await userOf(user.id)).email, (await userOf(user.id)).pending_email],
+      [email, null],
+    );
     mustWork(await reset(await tokenTo(service, email, 'password_reset')));
     assert.equal((await logIn(service, { email, password: NEW_PASSWORD })).status, 200);
   });
@@ -159,7 +228,12 @@ describe('undoing a change of e-mail', () => {
     mustWork(await change(token, { email: third, current_password: PASSWORD, ...chosen }));
     mustWork(await verify(await tokenTo(service, third)));
     await forgot(third);
-    mustWork(await reset(await tokenTo(service, third, 'password_reset'), { password: 'Ladrao2027', password_confirmation: 'Ladrao2027' }));
+    mustWork(
+      await reset(await tokenTo(service, third, 'password_reset'), {
+        password: 'Ladrao2027',
+        password_confirmation: 'Ladrao2027',
+      }),
+    );
     const back = await undoLinkOf(wanted);
     mustWork(await undo(await undoLinkOf(email)));
     assert.equal((await userOf(user.id)).email, email);
@@ -189,8 +263,13 @@ describe('undoing a change of e-mail', () => {
 
   it('cannot be kept from its person by taking the old address meanwhile', async () => {
     const { email } = await moved();
-    const squatter = await service.call<Refusal>('POST', '/api/v1/register', { body: producerBody({ email }) });
-    assert.deepEqual([squatter.status, squatter.body.errors], [422, { email: ['Este e-mail já está cadastrado.'] }]);
+    const squatter = await service.call<Refusal>('POST', '/api/v1/register', {
+      body: producerBody({ email }),
+    });
+    assert.deepEqual(
+      [squatter.status, squatter.body.errors],
+      [422, { email: ['Este e-mail já está cadastrado.'] }],
+    );
     mustWork(await undo(await undoLinkOf(email)));
   });
 
@@ -201,7 +280,10 @@ describe('undoing a change of e-mail', () => {
     mustWork(await verify(await tokenTo(service, wanted)));
     const link = await undoLinkOf(email);
     for (const body of [{}, { password: 'Errada2026' }]) {
-      const { status, body: { errors } } = await undo(link, body);
+      const {
+        status,
+        body: { errors },
+      } = await undo(link, body);
       assert.deepEqual([status, Object.keys(errors ?? {})], [422, ['password']]);
     }
     assert.equal((await userOf(user.id)).email, wanted);
@@ -209,15 +291,23 @@ describe('undoing a change of e-mail', () => {
     assert.equal((await userOf(user.id)).email, email);
   });
 
-  it('is possible after an administrator\'s change too, which takes effect at once', async () => {
+  it("is possible after an administrator's change too, which takes effect at once", async () => {
     const admin = await buildAdmin(service);
     const { email, user, token } = await confirmed();
     await forgot(email);
     const oldReset = await tokenTo(service, email, 'password_reset');
     const wanted = someEmail();
-    mustWork(await service.call('PUT', `/api/v1/admin/users/${user.uuid}`, { token: admin.token, body: { email: wanted } }));
+    mustWork(
+      await service.call('PUT', `/api/v1/admin/users/${user.uuid}`, {
+        token: admin.token,
+        body: { email: wanted },
+      }),
+    );
     assert.equal((await profile(token)).status, 401);
-    assert.deepEqual([(await reset(oldReset)).body.code, await mailsTo(wanted)], ['link_invalid', ['email_verification']]);
+    assert.deepEqual(
+      [(await reset(oldReset)).body.code, await mailsTo(wanted)],
+      ['link_invalid', ['email_verification']],
+    );
     mustWork(await undo(await undoLinkOf(email)));
     assert.equal((await userOf(user.id)).email, email);
   });
@@ -226,7 +316,11 @@ describe('undoing a change of e-mail', () => {
 describe('a mail to an account whose address nobody has confirmed', () => {
   it('calls its reader by no name: whoever registered has written it', async () => {
     const { email } = await register(service, producerBody({ name: 'Ganhe um premio hoje' }));
-    const { id } = await q.selectFrom('mails').select('id').where('to_address', '=', email).executeTakeFirstOrThrow();
+    const { id } = await q
+      .selectFrom('mails')
+      .select('id')
+      .where('to_address', '=', email)
+      .executeTakeFirstOrThrow();
     assert.doesNotMatch((await service.call('GET', `/dev/mails/${id}`)).raw.toString(), /premio/);
   });
 });

@@ -6,17 +6,27 @@ import { hashToken } from '../../platform/http/gate.ts';
 const alive = `t.purpose = 'email_undo' AND t.used_at IS NULL AND t.expires_at > :now`;
 
 const find = statement({
-  name: 'email-undo-find', params: params<{ token_hash: Buffer; now: Date }>(),
-  columns: { user_id: col.int, email_key: col.text, restores_email: col.text, proof_hash: orNull(col.text), created_at: col.timestamp },
+  name: 'email-undo-find',
+  params: params<{ token_hash: Buffer; now: Date }>(),
+  columns: {
+    user_id: col.int,
+    email_key: col.text,
+    restores_email: col.text,
+    proof_hash: orNull(col.text),
+    created_at: col.timestamp,
+  },
   text: `SELECT t.user_id, t.email_key, t.restores_email, t.proof_hash, t.created_at FROM account_tokens t WHERE t.token_hash = :token_hash AND ${alive}`,
 });
 /** A link that undoes a change of address; `proof_hash` where a password must be proven for it. */
 export type UndoLink = NonNullable<(typeof find)['gives']>;
 
-export const findUndo = (db: Db, token: string, now: Date): Promise<UndoLink | undefined> => db.row(find, { token_hash: hashToken(token), now });
+export const findUndo = (db: Db, token: string, now: Date): Promise<UndoLink | undefined> =>
+  db.row(find, { token_hash: hashToken(token), now });
 
 const use = statement({
-  name: 'email-undo-use', params: params<{ token_hash: Buffer; now: Date }>(), columns: { user_id: col.int },
+  name: 'email-undo-use',
+  params: params<{ token_hash: Buffer; now: Date }>(),
+  columns: { user_id: col.int },
   text: `UPDATE account_tokens t SET used_at = :now WHERE t.token_hash = :token_hash AND ${alive} RETURNING t.user_id`,
 });
 
@@ -25,13 +35,18 @@ export const useUndo = async ({ db, now }: UnitOfWork, token: string): Promise<b
   (await db.row(use, { token_hash: hashToken(token), now })) !== undefined;
 
 const voidLater = statement({
-  name: 'email-undo-void-later', params: params<{ user_id: number; since: string; now: Date }>(), columns: { user_id: col.int },
+  name: 'email-undo-void-later',
+  params: params<{ user_id: number; since: string; now: Date }>(),
+  columns: { user_id: col.int },
   text: `
     UPDATE account_tokens t SET expires_at = :now
     WHERE t.user_id = :user_id AND t.created_at >= :since::timestamptz AND ${alive} RETURNING t.user_id`,
 });
 
 /** Ends the links that undo the changes after this one: who took the account over holds them. Earlier ones reach further back. */
-export async function voidLaterUndos({ db, now }: UnitOfWork, { user_id, created_at }: UndoLink): Promise<void> {
+export async function voidLaterUndos(
+  { db, now }: UnitOfWork,
+  { user_id, created_at }: UndoLink,
+): Promise<void> {
   await db.rows(voidLater, { user_id, since: created_at, now });
 }

@@ -5,40 +5,78 @@ import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountTexts } from '../../platform/texts/account-texts.ts';
 import type { AccountMails } from './account-mails.ts';
-import { lockAccount, purposeOf, useToken, voidTokens, type LockedAccount } from './account-tokens.ts';
+import {
+  lockAccount,
+  purposeOf,
+  useToken,
+  voidTokens,
+  type LockedAccount,
+} from './account-tokens.ts';
 import { confirmChange, refusingMoved } from './email-change.ts';
 import { tooManyMails } from './mail-request-limit.ts';
 
 /** Proof that an address is the account's own: the one in force, or one that waits to take its place. */
-export function createEmailVerification({ platform: { db, command }, mails }: { platform: Platform; mails: AccountMails }) {
+export function createEmailVerification({
+  platform: { db, command },
+  mails,
+}: {
+  platform: Platform;
+  mails: AccountMails;
+}) {
   return {
     /** Throws `link_invalid`, and `email_taken` where another account has a waiting address by now. */
     verify: async (visitor: Visitor, { token }: { token: string }): Promise<Message> => {
-      const isChange = await purposeOf(db, token) === 'email_change';
-      return refusingMoved(() => command(visitor, async (uow) => {
-        if (isChange) await confirmChange(uow, await useToken(uow, token, 'email_change'), mails);
-        else await confirmPresent(uow, await useToken(uow, token, 'email_verification'));
-        return { message: isChange ? accountTexts.emailChanged : accountTexts.emailVerified };
-      }));
+      const isChange = (await purposeOf(db, token)) === 'email_change';
+      return refusingMoved(() =>
+        command(visitor, async (uow) => {
+          if (isChange) await confirmChange(uow, await useToken(uow, token, 'email_change'), mails);
+          else await confirmPresent(uow, await useToken(uow, token, 'email_verification'));
+          return { message: isChange ? accountTexts.emailChanged : accountTexts.emailVerified };
+        }),
+      );
     },
 
     /** The link of the address that waits, or else of the one in force. Throws `email_already_verified`, or 429 after five an hour. */
-    resend: (caller: Caller): Promise<Message> => command(caller, async (uow) => {
-      const account = await lockAccount(uow.db, caller.userId);
-      if (account === undefined) throw new RuleError('unauthenticated');
-      const waits = account.pending_email !== null;
-      if (account.email_verified && !waits) throw new RuleError('email_already_verified');
-      const wait = await mails.waitFor(uow, account, waits ? 'email_change' : 'email_verification');
-      if (wait > 0) throw tooManyMails(wait);
-      await (waits ? mails.sendChangeLink(uow, account) : mails.sendLink(uow, account, 'email_verification'));
-      return { message: waits ? accountTexts.changeLinkSent : accountTexts.verificationSent };
-    }),
+    resend: (caller: Caller): Promise<Message> =>
+      command(caller, async (uow) => {
+        const account = await lockAccount(uow.db, caller.userId);
+        if (account === undefined) throw new RuleError('unauthenticated');
+        const waits = account.pending_email !== null;
+        if (account.email_verified && !waits) throw new RuleError('email_already_verified');
+        const wait = await mails.waitFor(
+          uow,
+          account,
+          waits ? 'email_change' : 'email_verification',
+        );
+        if (wait > 0) throw tooManyMails(wait);
+        await (waits
+          ? mails.sendChangeLink(uow, account)
+          : mails.sendLink(uow, account, 'email_verification'));
+        return { message: waits ? accountTexts.changeLinkSent : accountTexts.verificationSent };
+      }),
   };
 }
 
-async function confirmPresent(uow: UnitOfWork, { id, email_verified }: LockedAccount): Promise<void> {
+async function confirmPresent(
+  uow: UnitOfWork,
+  { id, email_verified }: LockedAccount,
+): Promise<void> {
   await voidTokens(uow, id, 'email_verification');
   if (email_verified) return;
-  await uow.db.q.updateTable('users').set((eb) => ({ email_verified_at: uow.now, version: eb('version', '+', 1), updated_at: uow.now })).where('id', '=', id).execute();
-  uow.audit({ action: 'updated', resourceType: 'user', resourceId: id, oldValues: { email_verified }, newValues: { email_verified: true } });
+  await uow.db.q
+    .updateTable('users')
+    .set((eb) => ({
+      email_verified_at: uow.now,
+      version: eb('version', '+', 1),
+      updated_at: uow.now,
+    }))
+    .where('id', '=', id)
+    .execute();
+  uow.audit({
+    action: 'updated',
+    resourceType: 'user',
+    resourceId: id,
+    oldValues: { email_verified },
+    newValues: { email_verified: true },
+  });
 }

@@ -9,7 +9,10 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createAccount } from './create-account.ts';
 
-export interface FirstAdmin { readonly email: string; readonly password: string }
+export interface FirstAdmin {
+  readonly email: string;
+  readonly password: string;
+}
 
 /**
  * Creates a master admin where there is no admin at all; does nothing otherwise, also when another process was
@@ -20,36 +23,59 @@ export async function ensureFirstAdmin(platform: Platform, admin: FirstAdmin): P
   try {
     await createAdmin(platform, admin, 'master');
   } catch (error) {
-    if (!(error instanceof EmailTakenError) || !await hasAdmin(platform.db)) throw error;
+    if (!(error instanceof EmailTakenError) || !(await hasAdmin(platform.db))) throw error;
   }
 }
 
 class EmailTakenError extends ConfigError {}
 
 /** Creates an admin who may enter at once. Throws `ConfigError` when e-mail or password cannot be taken. */
-export async function createAdmin(platform: Platform, admin: FirstAdmin, admin_role: AdminRole): Promise<void> {
+export async function createAdmin(
+  platform: Platform,
+  admin: FirstAdmin,
+  admin_role: AdminRole,
+): Promise<void> {
   const email = checkFirstAdmin(admin);
   const password_hash = await hashPassword(admin.password);
   try {
     await platform.command(systemActor, async (uow) => {
       await createAccount(uow, {
-        profile: { user_type: 'admin', admin_role }, status: 'ativo', name: 'Administração', email, email_verified: true,
-        password_hash, phone: null, mobile: null, document: null, addresses: [],
+        profile: { user_type: 'admin', admin_role },
+        status: 'ativo',
+        name: 'Administração',
+        email,
+        email_verified: true,
+        password_hash,
+        phone: null,
+        mobile: null,
+        document: null,
+        addresses: [],
       });
     });
   } catch (error) {
     if (!violatesUnique(error, 'users_email_key_key')) throw error;
-    throw new EmailTakenError(`E-mail do administrador: ${email} já é o e-mail de outra conta.`, { cause: error });
+    throw new EmailTakenError(`E-mail do administrador: ${email} já é o e-mail de outra conta.`, {
+      cause: error,
+    });
   }
 }
 
 async function hasAdmin(db: Db): Promise<boolean> {
-  return await db.q.selectFrom('users').select('id').where('user_type', '=', 'admin').limit(1).executeTakeFirst() !== undefined;
+  return (
+    (await db.q
+      .selectFrom('users')
+      .select('id')
+      .where('user_type', '=', 'admin')
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 const sentences: Readonly<Record<PasswordProblem, string>> = {
-  too_short: 'use ao menos 8 caracteres', too_long: 'use no máximo 128 caracteres',
-  no_digit: 'inclua ao menos um número', no_uppercase: 'inclua ao menos uma letra maiúscula',
+  too_short: 'use ao menos 8 caracteres',
+  too_long: 'use no máximo 128 caracteres',
+  no_digit: 'inclua ao menos um número',
+  no_uppercase: 'inclua ao menos uma letra maiúscula',
 };
 
 /** The normalised address; throws every problem at once, and never repeats the password. */

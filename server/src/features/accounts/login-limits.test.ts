@@ -6,45 +6,90 @@ import { PASSWORD, producerBody, register, someEmail, type Refusal } from './acc
 const service = await startService({ rateLimit: true });
 
 let lastAddress = 0;
-const someAddress = (): string => `10.1.${Math.trunc((lastAddress += 1) / 250)}.${(lastAddress % 250) + 1}`;
+const someAddress = (): string =>
+  `10.1.${Math.trunc((lastAddress += 1) / 250)}.${(lastAddress % 250) + 1}`;
 
-async function tryFrom(remoteAddress: string, email: string, { password = 'Errada2026', user_type = 'produtor', headers = {} }: { password?: string; user_type?: string; headers?: Record<string, string> } = {}) {
-  const response = await service.app.http.inject({ method: 'POST', url: '/api/v1/login', remoteAddress, headers, payload: { email, password, user_type } });
-  return { status: response.statusCode, code: response.json<Partial<Refusal>>().code, retryAfter: Number(response.headers['retry-after']) };
+async function tryFrom(
+  remoteAddress: string,
+  email: string,
+  {
+    password = 'Errada2026',
+    user_type = 'produtor',
+    headers = {},
+  }: { password?: string; user_type?: string; headers?: Record<string, string> } = {},
+) {
+  const response = await service.app.http.inject({
+    method: 'POST',
+    url: '/api/v1/login',
+    remoteAddress,
+    headers,
+    payload: { email, password, user_type },
+  });
+  return {
+    status: response.statusCode,
+    code: response.json<Partial<Refusal>>().code,
+    retryAfter: Number(response.headers['retry-after']),
+  };
 }
 
 const outcomes = async (accountKey: string): Promise<Record<string, number>> => {
-  const rows = await service.db.q.selectFrom('login_attempts').select(['outcome', (eb) => eb.fn.countAll<number>().as('tries')])
-    .where('account_key', '=', accountKey).groupBy('outcome').execute();
+  const rows = await service.db.q
+    .selectFrom('login_attempts')
+    .select(['outcome', (eb) => eb.fn.countAll<number>().as('tries')])
+    .where('account_key', '=', accountKey)
+    .groupBy('outcome')
+    .execute();
   return Object.fromEntries(rows.map(({ outcome, tries }) => [outcome, tries]));
 };
 
 const recordFailures = (tries: { account_key: string; ip: string; at?: Date }[]) =>
-  service.db.q.insertInto('login_attempts').values(tries.map((each) => ({ at: new Date(), outcome: 'refused', ...each }))).execute();
+  service.db.q
+    .insertInto('login_attempts')
+    .values(tries.map((each) => ({ at: new Date(), outcome: 'refused', ...each })))
+    .execute();
 
 describe('failed logins', () => {
   it('are let through ten times for an account and address, then not even the right password is looked at', async () => {
     const { email } = await register(service, producerBody());
     const address = someAddress();
-    for (let nth = 1; nth <= 10; nth += 1) assert.equal((await tryFrom(address, email)).code, 'login_failed', `try ${nth}`);
+    for (let nth = 1; nth <= 10; nth += 1)
+      assert.equal((await tryFrom(address, email)).code, 'login_failed', `try ${nth}`);
     const limited = await tryFrom(address, email, { password: PASSWORD });
     assert.deepEqual([limited.status, limited.code], [429, 'too_many_attempts']);
-    assert.ok(limited.retryAfter > 840 && limited.retryAfter <= 900, `Retry-After ${limited.retryAfter}`);
-    assert.equal((await tryFrom(someAddress(), email, { password: PASSWORD })).status, 200, 'the person at another address');
-    assert.equal((await tryFrom(address, someEmail())).code, 'login_failed', 'another account from this address');
+    assert.ok(
+      limited.retryAfter > 840 && limited.retryAfter <= 900,
+      `Retry-After ${limited.retryAfter}`,
+    );
+    assert.equal(
+      (await tryFrom(someAddress(), email, { password: PASSWORD })).status,
+      200,
+      'the person at another address',
+    );
+    assert.equal(
+      (await tryFrom(address, someEmail())).code,
+      'login_failed',
+      'another account from this address',
+    );
   });
 
   it('are not forgotten because a header claims another address', async () => {
     const email = someEmail();
     const address = someAddress();
-    for (let nth = 1; nth <= 10; nth += 1) await tryFrom(address, email, { headers: { 'x-forwarded-for': `203.0.113.${nth}`, forwarded: `for=203.0.113.${nth}` } });
-    assert.equal((await tryFrom(address, email, { headers: { 'x-forwarded-for': '203.0.113.99' } })).code, 'too_many_attempts');
+    for (let nth = 1; nth <= 10; nth += 1)
+      await tryFrom(address, email, {
+        headers: { 'x-forwarded-for': `203.0.113.${nth}`, forwarded: `for=203.0.113.${nth}` },
+      });
+    assert.equal(
+      (await tryFrom(address, email, { headers: { 'x-forwarded-for': '203.0.113.99' } })).code,
+      'too_many_attempts',
+    );
   });
 
   it('count together whatever profile is tried and however the e-mail is written', async () => {
     const email = someEmail();
     const address = someAddress();
-    for (let nth = 1; nth <= 5; nth += 1) await tryFrom(address, email, { user_type: 'fornecedor' });
+    for (let nth = 1; nth <= 5; nth += 1)
+      await tryFrom(address, email, { user_type: 'fornecedor' });
     for (let nth = 1; nth <= 5; nth += 1) await tryFrom(address, ` ${email.toUpperCase()}`);
     assert.equal((await tryFrom(address, email)).code, 'too_many_attempts');
   });
@@ -66,28 +111,40 @@ describe('failed logins', () => {
     const { email } = await register(service, producerBody());
     const address = someAddress();
     const longAgo = new Date(Date.now() - 15 * 60_000 - 1000);
-    await recordFailures(Array.from({ length: 10 }, () => ({ account_key: email, ip: address, at: longAgo })));
+    await recordFailures(
+      Array.from({ length: 10 }, () => ({ account_key: email, ip: address, at: longAgo })),
+    );
     assert.equal((await tryFrom(address, email, { password: PASSWORD })).status, 200);
   });
 
   it('tell how long until the tenth latest of them is old enough', async () => {
     const email = someEmail();
     const address = someAddress();
-    await recordFailures(Array.from({ length: 12 }, (_, nth) => ({ account_key: email, ip: address, at: new Date(Date.now() - (nth + 1) * 60_000) })));
+    await recordFailures(
+      Array.from({ length: 12 }, (_, nth) => ({
+        account_key: email,
+        ip: address,
+        at: new Date(Date.now() - (nth + 1) * 60_000),
+      })),
+    );
     const { retryAfter } = await tryFrom(address, email);
     assert.ok(retryAfter > 5 * 60 - 20 && retryAfter <= 5 * 60, `Retry-After ${retryAfter}`);
   });
 
   it('are a hundred for one address, over any number of accounts', async () => {
     const address = someAddress();
-    await recordFailures(Array.from({ length: 99 }, () => ({ account_key: someEmail(), ip: address })));
+    await recordFailures(
+      Array.from({ length: 99 }, () => ({ account_key: someEmail(), ip: address })),
+    );
     assert.equal((await tryFrom(address, someEmail())).code, 'login_failed', 'the hundredth');
     assert.equal((await tryFrom(address, someEmail())).code, 'too_many_attempts');
   });
 
   it('from everywhere slow an account down, and lock nobody out', async () => {
     const { email } = await register(service, producerBody());
-    await recordFailures(Array.from({ length: 60 }, () => ({ account_key: email, ip: someAddress() })));
+    await recordFailures(
+      Array.from({ length: 60 }, () => ({ account_key: email, ip: someAddress() })),
+    );
     const start = performance.now();
     assert.equal((await tryFrom(someAddress(), email, { password: PASSWORD })).status, 200);
     const took = performance.now() - start;
@@ -100,7 +157,8 @@ describe('good logins', () => {
     const { email } = await register(service, producerBody());
     const address = someAddress();
     for (let nth = 1; nth <= 9; nth += 1) await tryFrom(address, email);
-    for (let nth = 1; nth <= 5; nth += 1) assert.equal((await tryFrom(address, email, { password: PASSWORD })).status, 200);
+    for (let nth = 1; nth <= 5; nth += 1)
+      assert.equal((await tryFrom(address, email, { password: PASSWORD })).status, 200);
     await tryFrom(address, email);
     assert.equal((await tryFrom(address, email, { password: PASSWORD })).code, 'too_many_attempts');
     assert.deepEqual(await outcomes(email), { refused: 10, accepted: 5, limited: 1 });
@@ -110,9 +168,15 @@ describe('good logins', () => {
 describe('a wrong current password on the profile', () => {
   it('counts as a failed login: a stolen token cannot guess on', async () => {
     const { token } = await register(service, producerBody());
-    const guess = () => service.call<Refusal>('PUT', '/api/v1/user/profile', {
-      token, body: { current_password: 'Errada2026', password: 'Nova2026x', password_confirmation: 'Nova2026x' },
-    });
+    const guess = () =>
+      service.call<Refusal>('PUT', '/api/v1/user/profile', {
+        token,
+        body: {
+          current_password: 'Errada2026',
+          password: 'Nova2026x',
+          password_confirmation: 'Nova2026x',
+        },
+      });
     for (let nth = 1; nth <= 10; nth += 1) assert.equal((await guess()).status, 422);
     assert.equal((await guess()).body.code, 'too_many_attempts');
   });

@@ -16,7 +16,9 @@ const MAX_DELAY = 2_000;
 export const ceiling = { failures: 100, window: 60 * MINUTE } as const;
 
 /** A try of a password, written down as refused until `acceptAttempt` says that it was right. */
-export interface Attempt { readonly id: number }
+export interface Attempt {
+  readonly id: number;
+}
 
 type Trier = Pick<Visitor, 'ip' | 'pause'>;
 
@@ -34,24 +36,48 @@ export interface LoginLimits {
  * account; an address counts by its key. Each try is committed as refused before the others are counted, so that of any
  * number at once no more than the limit reach the password. Whether there is such an account makes no difference.
  */
-export function createLoginLimits({ platform: { db, clock }, enabled }: { platform: Platform; enabled: boolean }): LoginLimits {
+export function createLoginLimits({
+  platform: { db, clock },
+  enabled,
+}: {
+  platform: Platform;
+  enabled: boolean;
+}): LoginLimits {
   const tries = { accepted: 0, refused: 0, limited: 0 };
   const pressure = createPressure({ db, clock });
   return {
     tries,
-    count: (outcome) => { tries[outcome] += 1; },
+    count: (outcome) => {
+      tries[outcome] += 1;
+    },
     begin: async ({ accountKey, visitor }) => {
       const [now, address_key] = [clock.now(), originOf(visitor.ip).key];
-      const { id } = await db.q.insertInto('login_attempts').values({ at: now, account_key: accountKey, ip: visitor.ip, address_key, outcome: 'refused' })
-        .returning('id').executeTakeFirstOrThrow();
+      const { id } = await db.q
+        .insertInto('login_attempts')
+        .values({
+          at: now,
+          account_key: accountKey,
+          ip: visitor.ip,
+          address_key,
+          outcome: 'refused',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
       if (!enabled) return { id };
       try {
-        const penalty = judge(await standingOf(db, { id, accountKey, address_key, now }), now.getTime());
+        const penalty = judge(
+          await standingOf(db, { id, accountKey, address_key, now }),
+          now.getTime(),
+        );
         const delay = penalty === undefined ? 0 : Math.max(penalty, await pressure.delay());
         if (delay > 0) await visitor.pause?.(delay);
       } catch (error) {
         tries.limited += 1;
-        await db.q.updateTable('login_attempts').set({ outcome: 'limited' }).where('id', '=', id).execute();
+        await db.q
+          .updateTable('login_attempts')
+          .set({ outcome: 'limited' })
+          .where('id', '=', id)
+          .execute();
         throw error;
       }
       return { id };
@@ -61,14 +87,28 @@ export function createLoginLimits({ platform: { db, clock }, enabled }: { platfo
 
 type Standing = NonNullable<(typeof failuresOfOthers)['gives']>;
 
-const standingOf = async (db: Db, { id, accountKey, address_key, now }: { id: number; accountKey: string; address_key: string; now: Date }): Promise<Standing | undefined> =>
+const standingOf = async (
+  db: Db,
+  {
+    id,
+    accountKey,
+    address_key,
+    now,
+  }: { id: number; accountKey: string; address_key: string; now: Date },
+): Promise<Standing | undefined> =>
   db.row(failuresOfOthers, {
-    id, account_key: accountKey, address_key, window_start: new Date(now.getTime() - WINDOW), hour_start: new Date(now.getTime() - ceiling.window),
+    id,
+    account_key: accountKey,
+    address_key,
+    window_start: new Date(now.getTime() - WINDOW),
+    hour_start: new Date(now.getTime() - ceiling.window),
   });
 
 /** How long a try waits, in ms; undefined from where the account was entered before. Throws 429 over the limits. */
 function judge(standing: Standing | undefined, now: number): number | undefined {
-  const blocking = [standing?.by_pair, standing?.by_address].filter((at) => at !== null && at !== undefined);
+  const blocking = [standing?.by_pair, standing?.by_address].filter(
+    (at) => at !== null && at !== undefined,
+  );
   if (blocking.length > 0) throw tooMany('too_many_attempts', Math.max(...blocking) + WINDOW - now);
   if (standing?.entered === true) return undefined;
   const byAccount = standing?.by_account ?? null;
@@ -84,16 +124,30 @@ function tooMany(code: 'too_many_attempts' | 'account_attacked', milliseconds: n
 
 /** Marks the try as right; it counts as a failure no more, and its address as one that the account is entered from. */
 export async function acceptAttempt(db: Db, { id }: Attempt, userId: number): Promise<void> {
-  await db.q.updateTable('login_attempts').set({ outcome: 'accepted', user_id: userId }).where('id', '=', id).execute();
+  await db.q
+    .updateTable('login_attempts')
+    .set({ outcome: 'accepted', user_id: userId })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Writes down that somebody entered otherwise than by a password, by a link or by registering. */
-export async function recordEntry(db: Db, entry: { accountKey: string; ip: string; userId: number; now: Date }): Promise<void> {
+export async function recordEntry(
+  db: Db,
+  entry: { accountKey: string; ip: string; userId: number; now: Date },
+): Promise<void> {
   const { accountKey: account_key, ip, userId: user_id, now: at } = entry;
-  await db.q.insertInto('login_attempts').values({ at, account_key, ip, address_key: originOf(ip).key, outcome: 'accepted', user_id }).execute();
+  await db.q
+    .insertInto('login_attempts')
+    .values({ at, account_key, ip, address_key: originOf(ip).key, outcome: 'accepted', user_id })
+    .execute();
 }
 
-const nthLatest = (condition: string, since: 'window_start' | 'hour_start', nth: number): string => `
+const nthLatest = (
+  condition: string,
+  since: 'window_start' | 'hour_start',
+  nth: number,
+): string => `
   (SELECT extract(epoch FROM l.at)::float8 * 1000 FROM login_attempts l
     WHERE ${condition} AND l.at > :${since} AND l.outcome = 'refused' AND l.id <> :id
     ORDER BY l.at DESC OFFSET ${nth - 1} LIMIT 1)`;
@@ -103,8 +157,20 @@ const ofAddress = 'coalesce(l.address_key, l.ip) = :address_key';
 /** The latest failures that reach each limit, in milliseconds: while one lies in its window, the limit is reached. */
 const failuresOfOthers = statement({
   name: 'login-failures',
-  params: params<{ id: number; account_key: string; address_key: string; window_start: Date; hour_start: Date }>(),
-  columns: { by_pair: orNull(col.float), by_address: orNull(col.float), by_account: orNull(col.float), account_failures: col.int, entered: col.boolean },
+  params: params<{
+    id: number;
+    account_key: string;
+    address_key: string;
+    window_start: Date;
+    hour_start: Date;
+  }>(),
+  columns: {
+    by_pair: orNull(col.float),
+    by_address: orNull(col.float),
+    by_account: orNull(col.float),
+    account_failures: col.int,
+    entered: col.boolean,
+  },
   text: `
     SELECT ${nthLatest(`${ofAccount} AND ${ofAddress}`, 'window_start', 10)} AS by_pair,
       ${nthLatest(ofAddress, 'window_start', 100)} AS by_address,

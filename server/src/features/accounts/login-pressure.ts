@@ -9,7 +9,8 @@ const FRESH = 1_000;
 
 const failuresInAll = statement({
   name: 'login-failures-in-all',
-  params: params<{ since: Date }>(), columns: { failures: col.int },
+  params: params<{ since: Date }>(),
+  columns: { failures: col.int },
   text: `SELECT count(*)::int AS failures FROM (
     SELECT 1 FROM login_attempts l WHERE l.at > :since AND l.outcome = 'refused' LIMIT ${pressure.failures}) AS recent`,
 });
@@ -18,10 +19,14 @@ const failuresInAll = statement({
  * How much a try is slowed, in ms, while the whole installation is under attack: 0 in calm times. It raises the cost of
  * guessing over many accounts and addresses, and refuses nobody. Counted once a second at most.
  */
-export function createPressure({ db, clock }: { db: Db; clock: Clock }): { readonly delay: () => Promise<number> } {
+export function createPressure({ db, clock }: { db: Db; clock: Clock }): {
+  readonly delay: () => Promise<number>;
+} {
   let counted = { at: -Infinity, delay: Promise.resolve(0) };
   const count = async (): Promise<number> => {
-    const row = await db.row(failuresInAll, { since: new Date(clock.now().getTime() - pressure.window) });
+    const row = await db.row(failuresInAll, {
+      since: new Date(clock.now().getTime() - pressure.window),
+    });
     return (row?.failures ?? 0) >= pressure.failures ? pressure.delay : 0;
   };
   return {

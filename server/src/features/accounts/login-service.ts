@@ -13,12 +13,21 @@ import { getAccount } from './account-queries.ts';
 import { acceptAttempt, type LoginLimits } from './login-limits.ts';
 import { openSession } from './session-store.ts';
 
-interface Credentials { readonly email: string; readonly password: string; readonly user_type: UserType }
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly user_type: UserType;
+}
 
 const findByLogin = statement({
   name: 'account-by-login',
   params: params<{ account_key: string; user_type: string }>(),
-  columns: { id: col.int, password_hash: orNull(col.text), status: col.oneOf(userStatuses), auth_version: col.int },
+  columns: {
+    id: col.int,
+    password_hash: orNull(col.text),
+    status: col.oneOf(userStatuses),
+    auth_version: col.int,
+  },
   text: `
     SELECT u.id, u.password_hash, u.status, u.auth_version FROM users u
     WHERE u.email_key = :account_key AND u.user_type = :user_type AND u.deleted_at IS NULL`,
@@ -32,7 +41,10 @@ export const accountKeyOf = (email: string): string => fold(normaliseEmail(email
  * steps: the try written down, the account looked for, one password verified.
  */
 export function createLogin({ platform, limits }: { platform: Platform; limits: LoginLimits }) {
-  return async (visitor: Visitor, { email, password, user_type }: Credentials): Promise<Session> => {
+  return async (
+    visitor: Visitor,
+    { email, password, user_type }: Credentials,
+  ): Promise<Session> => {
     const accountKey = accountKeyOf(email);
     const attempt = await limits.begin({ accountKey, visitor });
     const user = await platform.db.row(findByLogin, { account_key: accountKey, user_type });
@@ -42,7 +54,12 @@ export function createLogin({ platform, limits }: { platform: Platform; limits: 
     assertActive(user.status);
     return platform.command(visitor, async (uow) => {
       await acceptAttempt(uow.db, attempt, user.id);
-      const issued = await openSession(uow, { userId: user.id, userType: user_type, authVersion: user.auth_version, visitor });
+      const issued = await openSession(uow, {
+        userId: user.id,
+        userType: user_type,
+        authVersion: user.auth_version,
+        visitor,
+      });
       return presentSession(await getAccount(uow.db, user.id), issued);
     });
   };

@@ -7,32 +7,55 @@ import { startService } from '../../../test/service.ts';
 import { PASSWORD, logIn, producerBody, register, supplierBody } from './accounts.fixture.ts';
 
 const service = await startService();
-const setUser = (id: number, values: { status?: string; deleted_at?: Date }) => service.db.q.updateTable('users').set(values).where('id', '=', id).execute();
+const setUser = (id: number, values: { status?: string; deleted_at?: Date }) =>
+  service.db.q.updateTable('users').set(values).where('id', '=', id).execute();
 
 describe('the first admin', () => {
   it('is refused with sentences to act on when e-mail or password cannot be taken, the password not repeated', async () => {
-    await assert.rejects(service.app.accounts.ensureFirstAdmin({ email: 'nobody', password: 'fraca' }), (error: Error) => {
-      assert.match(error.message, /E-mail do administrador/);
-      assert.match(error.message, /Senha do administrador: use ao menos 8 caracteres; inclua ao menos um número; inclua ao menos uma letra maiúscula/);
-      return !error.message.includes('fraca');
-    });
+    await assert.rejects(
+      service.app.accounts.ensureFirstAdmin({ email: 'nobody', password: 'fraca' }),
+      (error: Error) => {
+        assert.match(error.message, /E-mail do administrador/);
+        assert.match(
+          error.message,
+          /Senha do administrador: use ao menos 8 caracteres; inclua ao menos um número; inclua ao menos uma letra maiúscula/,
+        );
+        return !error.message.includes('fraca');
+      },
+    );
   });
 
   it('cannot take the e-mail of somebody who is no admin', async () => {
     const { email } = await register(service, producerBody());
-    await assert.rejects(service.app.accounts.ensureFirstAdmin({ email, password: PASSWORD }), /já é o e-mail de outra conta/);
+    await assert.rejects(
+      service.app.accounts.ensureFirstAdmin({ email, password: PASSWORD }),
+      /já é o e-mail de outra conta/,
+    );
   });
 
   it('is created once, however many processes start, and logs in as master', async () => {
-    const start = () => service.app.accounts.ensureFirstAdmin({ email: 'Dono@Lavra.Example', password: PASSWORD });
+    const start = () =>
+      service.app.accounts.ensureFirstAdmin({ email: 'Dono@Lavra.Example', password: PASSWORD });
     await Promise.all([start(), start(), start()]);
-    await service.app.accounts.ensureFirstAdmin({ email: 'outro@lavra.example', password: 'irrelevant' });
-    const admins = await service.db.q.selectFrom('users').select(['email', 'admin_role']).where('user_type', '=', 'admin').execute();
+    await service.app.accounts.ensureFirstAdmin({
+      email: 'outro@lavra.example',
+      password: 'irrelevant',
+    });
+    const admins = await service.db.q
+      .selectFrom('users')
+      .select(['email', 'admin_role'])
+      .where('user_type', '=', 'admin')
+      .execute();
     assert.deepEqual(admins, [{ email: 'dono@lavra.example', admin_role: 'master' }]);
-    const { status, body } = await logIn(service, { email: 'dono@lavra.example', user_type: 'admin' });
+    const { status, body } = await logIn(service, {
+      email: 'dono@lavra.example',
+      user_type: 'admin',
+    });
     assert.equal(status, 200);
     assert.equal(body.user.email_verified, true);
-    assert.deepEqual(body.permissions, [...permissionsOf({ userType: 'admin', adminRole: 'master' })]);
+    assert.deepEqual(body.permissions, [
+      ...permissionsOf({ userType: 'admin', adminRole: 'master' }),
+    ]);
   });
 });
 
@@ -43,13 +66,19 @@ describe('login', () => {
     assert.equal(status, 200);
     assert.equal(body.user.name, 'Revenda Ponte Nova');
     assert.equal(body.user.supplier?.addresses[0]?.city, 'Rio Verde');
-    assert.deepEqual(body.permissions, ['orders.view', 'proposals.view', 'proposals.create', 'proposals.edit', 'proposals.delete']);
+    assert.deepEqual(body.permissions, [
+      'orders.view',
+      'proposals.view',
+      'proposals.create',
+      'proposals.edit',
+      'proposals.delete',
+    ]);
     assert.match(body.token, /^[\w-]{43}$/);
     const profile = await service.call<User>('GET', '/api/v1/user/profile', { token: body.token });
     assert.deepEqual(profile.body, body.user);
   });
 
-  it('lasts 24 hours, in the platform\'s zone', async () => {
+  it("lasts 24 hours, in the platform's zone", async () => {
     const { email } = await register(service, producerBody());
     const { body } = await logIn(service, { email });
     const lifetime = Date.parse(`${body.expires_at.replace(' ', 'T')}-03:00`) - Date.now();
@@ -63,11 +92,26 @@ describe('login', () => {
 
   it('keeps neither password nor token, only what they hash to', async () => {
     const { email, token } = await register(service, producerBody());
-    const user = await service.db.q.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
-    const sessions = await service.db.q.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute();
+    const user = await service.db.q
+      .selectFrom('users')
+      .selectAll()
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    const sessions = await service.db.q
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', '=', user.id)
+      .execute();
     assert.match(user.password_hash ?? '', /^\$argon2id\$/);
     const audit = await service.db.q.selectFrom('audit_values').select('new_values').execute();
-    const stored = JSON.stringify([user, audit, sessions.map((session) => ({ ...session, token_hash: session.token_hash.toString('latin1') }))]);
+    const stored = JSON.stringify([
+      user,
+      audit,
+      sessions.map((session) => ({
+        ...session,
+        token_hash: session.token_hash.toString('latin1'),
+      })),
+    ]);
     assert.ok(!stored.includes(PASSWORD) && !stored.includes(token));
   });
 
@@ -88,12 +132,18 @@ describe('login', () => {
     ]);
     for (const { status, body } of answers) {
       assert.equal(status, 401);
-      assert.deepEqual({ error: body.error, code: body.code }, { error: 'E-mail ou senha não conferem.', code: 'login_failed' });
+      assert.deepEqual(
+        { error: body.error, code: body.code },
+        { error: 'E-mail ou senha não conferem.', code: 'login_failed' },
+      );
     }
   });
 
   it('tells why an account may not enter, but only to who knows its password', async () => {
-    for (const [status, code] of [['inativo', 'account_inactive'], ['bloqueado', 'account_blocked']] as const) {
+    for (const [status, code] of [
+      ['inativo', 'account_inactive'],
+      ['bloqueado', 'account_blocked'],
+    ] as const) {
       const { email, user } = await register(service, producerBody());
       await setUser(user.id, { status });
       const right = await logIn(service, { email });
@@ -102,18 +152,35 @@ describe('login', () => {
     }
   });
 
-  it('opens the session under the account\'s present version: older ones are dead, the new one lives', async () => {
+  it("opens the session under the account's present version: older ones are dead, the new one lives", async () => {
     const { email, user, token } = await register(service, producerBody());
-    await service.db.q.updateTable('users').set((eb) => ({ auth_version: eb('auth_version', '+', 1) })).where('id', '=', user.id).execute();
-    assert.equal((await service.call('GET', '/api/v1/user/profile', { token })).status, 401, 'the old version died');
-    assert.equal((await service.call('GET', '/api/v1/user/profile', { token: (await logIn(service, { email })).body.token })).status, 200);
+    await service.db.q
+      .updateTable('users')
+      .set((eb) => ({ auth_version: eb('auth_version', '+', 1) }))
+      .where('id', '=', user.id)
+      .execute();
+    assert.equal(
+      (await service.call('GET', '/api/v1/user/profile', { token })).status,
+      401,
+      'the old version died',
+    );
+    assert.equal(
+      (
+        await service.call('GET', '/api/v1/user/profile', {
+          token: (await logIn(service, { email })).body.token,
+        })
+      ).status,
+      200,
+    );
   });
 
   it('refuses a body that is none, field by field', async () => {
     const empty = await service.call<{ errors: object }>('POST', '/api/v1/login', { body: {} });
     assert.equal(empty.status, 422);
     assert.deepEqual(Object.keys(empty.body.errors).toSorted(), ['email', 'password', 'user_type']);
-    const wrong = await service.call<{ errors: object }>('POST', '/api/v1/login', { body: { email: ['a'], password: 1, user_type: 'root' } });
+    const wrong = await service.call<{ errors: object }>('POST', '/api/v1/login', {
+      body: { email: ['a'], password: 1, user_type: 'root' },
+    });
     assert.deepEqual(Object.keys(wrong.body.errors).toSorted(), ['email', 'password', 'user_type']);
     assert.equal((await service.call('POST', '/api/v1/login', { payload: '{' })).status, 400);
   });
@@ -122,7 +189,15 @@ describe('login', () => {
     const { email, user } = await register(service, producerBody());
     await logIn(service, { email, password: 'Errada2026' });
     await logIn(service, { email });
-    const tries = await service.db.q.selectFrom('login_attempts').select(['outcome', 'user_id', 'ip']).where('account_key', '=', email).orderBy('id').execute();
-    assert.deepEqual(tries, [{ outcome: 'refused', user_id: null, ip: '127.0.0.1' }, { outcome: 'accepted', user_id: user.id, ip: '127.0.0.1' }]);
+    const tries = await service.db.q
+      .selectFrom('login_attempts')
+      .select(['outcome', 'user_id', 'ip'])
+      .where('account_key', '=', email)
+      .orderBy('id')
+      .execute();
+    assert.deepEqual(tries, [
+      { outcome: 'refused', user_id: null, ip: '127.0.0.1' },
+      { outcome: 'accepted', user_id: user.id, ip: '127.0.0.1' },
+    ]);
   });
 });

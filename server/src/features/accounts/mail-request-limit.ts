@@ -20,8 +20,14 @@ export interface MailRequestLimit {
   count(visitor: Visitor, more?: More): Promise<void>;
 }
 
-interface More { readonly mailbox?: string; readonly account?: number }
-interface Count { readonly key: string; readonly most: number }
+interface More {
+  readonly mailbox?: string;
+  readonly account?: number;
+}
+interface Count {
+  readonly key: string;
+  readonly most: number;
+}
 
 /**
  * Twenty requests for a mail an hour from one address (ten times as many from a wider network),
@@ -30,9 +36,15 @@ interface Count { readonly key: string; readonly most: number }
  * is answered: the answer says whether they are taken. Counted in the database, for all processes
  * together and also where the request comes to nothing.
  */
-export function createMailRequestLimit(
-  { platform, appKey, enabled }: { platform: Platform; appKey: string; enabled: boolean },
-): MailRequestLimit {
+export function createMailRequestLimit({
+  platform,
+  appKey,
+  enabled,
+}: {
+  platform: Platform;
+  appKey: string;
+  enabled: boolean;
+}): MailRequestLimit {
   /** So that what is kept says nothing of whose mailbox it was. */
   const sealed = (mailbox: string): string =>
     createHmac('sha256', appKey).update(`mailbox ${mailbox}`).digest('base64url');
@@ -40,9 +52,11 @@ export function createMailRequestLimit(
     const { key, network } = originOf(ip);
     return [
       { key: `mails from ${key}`, most: PER_ADDRESS },
-      ...(network === undefined ? []
+      ...(network === undefined
+        ? []
         : [{ key: `mails from ${network}`, most: PER_ADDRESS * networkShare.keys }]),
-      ...(mailbox === undefined ? []
+      ...(mailbox === undefined
+        ? []
         : [{ key: `mails to ${sealed(mailboxOf(mailbox))}`, most: PER_MAILBOX }]),
       ...(account === undefined ? [] : [{ key: `mails of ${account}`, most: PER_ACCOUNT }]),
     ];
@@ -71,12 +85,16 @@ async function countOne({ db, now }: UnitOfWork, { key, most }: Count): Promise<
   if (reaching !== undefined) throw tooManyMails(reaching.at + WINDOW - now.getTime());
   await db.row(forgetOlder, { key, window_start });
   // A row among the tries to enter that stands for no account, address or failure.
-  await db.q.insertInto('login_attempts')
-    .values({ at: now, account_key: key, ip: '', outcome: 'limited' }).execute();
+  await db.q
+    .insertInto('login_attempts')
+    .values({ at: now, account_key: key, ip: '', outcome: 'limited' })
+    .execute();
 }
 
 const lockKey = statement({
-  name: 'mail-requests-lock', params: params<{ key: string }>(), columns: { held: col.text },
+  name: 'mail-requests-lock',
+  params: params<{ key: string }>(),
+  columns: { held: col.text },
   text: `SELECT pg_advisory_xact_lock(hashtextextended('lavra ' || :key::text, 0))::text AS held`,
 });
 
@@ -94,7 +112,8 @@ const nthLatest = statement({
 /** What counts no more; of a key that is never asked for again the hourly cleaning removes it. */
 const forgetOlder = statement({
   name: 'mail-requests-forget-older',
-  params: params<{ key: string; window_start: Date }>(), columns: { removed: col.int },
+  params: params<{ key: string; window_start: Date }>(),
+  columns: { removed: col.int },
   text: `
     WITH gone AS (DELETE FROM login_attempts WHERE account_key = :key AND at <= :window_start RETURNING 1)
     SELECT count(*)::int AS removed FROM gone`,
@@ -103,5 +122,8 @@ const forgetOlder = statement({
 /** The refusal with the milliseconds to wait. */
 export function tooManyMails(milliseconds: number): RuleError {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-  return new RuleError('too_many_mails', { minutes: Math.ceil(seconds / 60), retry_after: seconds });
+  return new RuleError('too_many_mails', {
+    minutes: Math.ceil(seconds / 60),
+    retry_after: seconds,
+  });
 }

@@ -10,17 +10,36 @@ const one = await startService({ rateLimit: true });
 
 /** Another process over the same database. */
 const startAnother = async () => {
-  const config = { ...configOf({}), strict: true, rateLimit: true, logLevel: 'silent' as const, databasePoolSize: 4, databaseSilenceMs: 60_000 };
-  const app = await createApplication({ config, databaseUrl: one.databaseUrl, appKey: 'key of the tests, and of nothing else', logger: pino({ level: 'silent' }) });
+  const config = {
+    ...configOf({}),
+    strict: true,
+    rateLimit: true,
+    logLevel: 'silent' as const,
+    databasePoolSize: 4,
+    databaseSilenceMs: 60_000,
+  };
+  const app = await createApplication({
+    config,
+    databaseUrl: one.databaseUrl,
+    appKey: 'key of the tests, and of nothing else',
+    logger: pino({ level: 'silent' }),
+  });
   await app.http.ready();
   return serviceOver(app, one.databaseUrl);
 };
 
 type Service = Pick<typeof one, 'app'>;
-const from = async ({ app }: Service, remoteAddress: string, url: string, payload: object): Promise<number> =>
+const from = async (
+  { app }: Service,
+  remoteAddress: string,
+  url: string,
+  payload: object,
+): Promise<number> =>
   (await app.http.inject({ method: 'POST', url, remoteAddress, payload })).statusCode;
-const registerAt = (service: Service, address: string, email: string) => from(service, address, '/api/v1/register', producerBody({ email }));
-const forgotAt = (service: Service, address: string) => from(service, address, '/api/v1/password/forgot', { email: someEmail() });
+const registerAt = (service: Service, address: string, email: string) =>
+  from(service, address, '/api/v1/register', producerBody({ email }));
+const forgotAt = (service: Service, address: string) =>
+  from(service, address, '/api/v1/password/forgot', { email: someEmail() });
 
 describe('requests for a mail, over two processes', () => {
   it('are counted together, by mailbox and by address, and go on where one process left off', async (t) => {
@@ -29,12 +48,24 @@ describe('requests for a mail, over two processes', () => {
     const mailbox = someEmail();
     const to = (n: number): string => mailbox.replace('@', `+${n}@`);
     const statuses: number[] = [];
-    for (let n = 0; n < 6; n += 1) statuses.push(await registerAt(n % 2 === 0 ? one : other, `10.3.0.${n + 1}`, to(n)));
+    for (let n = 0; n < 6; n += 1)
+      statuses.push(await registerAt(n % 2 === 0 ? one : other, `10.3.0.${n + 1}`, to(n)));
     assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429]);
-    for (let n = 0; n < 10; n += 1) for (const service of [one, other]) assert.equal(await forgotAt(service, '10.3.1.1'), 200);
-    assert.deepEqual([await forgotAt(one, '10.3.1.1'), await forgotAt(other, '10.3.1.1'), await forgotAt(other, '10.3.1.2')], [429, 429, 200]);
+    for (let n = 0; n < 10; n += 1)
+      for (const service of [one, other]) assert.equal(await forgotAt(service, '10.3.1.1'), 200);
+    assert.deepEqual(
+      [
+        await forgotAt(one, '10.3.1.1'),
+        await forgotAt(other, '10.3.1.1'),
+        await forgotAt(other, '10.3.1.2'),
+      ],
+      [429, 429, 200],
+    );
     const kept = await one.db.q.selectFrom('login_attempts').selectAll().execute();
-    assert.ok(!JSON.stringify(kept).includes(mailbox.split('@')[0] ?? ''), 'no address of a mailbox is kept');
+    assert.ok(
+      !JSON.stringify(kept).includes(mailbox.split('@')[0] ?? ''),
+      'no address of a mailbox is kept',
+    );
   });
 
   it('are no more than twenty of one address also when ten come at once', async (t) => {
@@ -42,7 +73,11 @@ describe('requests for a mail, over two processes', () => {
     t.after(close);
     const statuses: number[] = [];
     for (let lot = 0; lot < 3; lot += 1) {
-      statuses.push(...await Promise.all(Array.from({ length: 10 }, (_, n) => forgotAt(n % 2 === 0 ? one : other, '10.3.2.1'))));
+      statuses.push(
+        ...(await Promise.all(
+          Array.from({ length: 10 }, (_, n) => forgotAt(n % 2 === 0 ? one : other, '10.3.2.1')),
+        )),
+      );
     }
     assert.equal(statuses.filter((status) => status === 200).length, 20);
   });
@@ -50,8 +85,18 @@ describe('requests for a mail, over two processes', () => {
   it('are two hundred an hour from the addresses of one /48', async () => {
     const address = (n: number): string => `2001:db8:30:${n.toString(16)}::1`;
     for (let n = 0; n < 200; n += 10) {
-      assert.deepEqual([...new Set(await Promise.all(Array.from({ length: 10 }, (_, i) => forgotAt(one, address(n + i)))))], [200]);
+      assert.deepEqual(
+        [
+          ...new Set(
+            await Promise.all(Array.from({ length: 10 }, (_, i) => forgotAt(one, address(n + i)))),
+          ),
+        ],
+        [200],
+      );
     }
-    assert.deepEqual([await forgotAt(one, address(200)), await forgotAt(one, '2001:db8:31::1')], [429, 200]);
+    assert.deepEqual(
+      [await forgotAt(one, address(200)), await forgotAt(one, '2001:db8:31::1')],
+      [429, 200],
+    );
   });
 });

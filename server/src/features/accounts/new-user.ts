@@ -10,11 +10,21 @@ import { readAddresses } from './address-fields.ts';
 import { checkPassword, type AccountChanges } from './administration/account-changes.ts';
 import { readCommercialReferences, readCultures } from './administration/producer-lists.ts';
 import { accountKeyOf } from './login-service.ts';
-import { readArea, readDocument, readEmail, readOptionalPhone, readName, readWebsite } from './person-fields.ts';
+import {
+  readArea,
+  readDocument,
+  readEmail,
+  readOptionalPhone,
+  readName,
+  readWebsite,
+} from './person-fields.ts';
 import { nationalCoverage, readCoverage, readProductTypes } from './supplier-fields.ts';
 
 /** Somebody new in stored form, but for the password; and the lists that a producer's record gets besides. */
-export interface NewUser { readonly account: Omit<NewAccount, 'password_hash'>; readonly lists: Pick<AccountChanges, 'cultureIds' | 'commercialReferences'> }
+export interface NewUser {
+  readonly account: Omit<NewAccount, 'password_hash'>;
+  readonly lists: Pick<AccountChanges, 'cultureIds' | 'commercialReferences'>;
+}
 
 /** Reads a person of any profile whom an administrator creates; throws all that is wrong with it at once. */
 export async function readNewUser(db: Db, body: CreateUserBody): Promise<NewUser> {
@@ -22,15 +32,27 @@ export async function readNewUser(db: Db, body: CreateUserBody): Promise<NewUser
   const email = readEmail(fields, 'email', body.email);
   const document = readNewDocument(fields, body);
   checkPassword(fields, body);
-  if (body.password === undefined && body.user_type !== 'consultor') fields.add('password', 'required');
-  if (body.user_type !== 'admin' && typeof body.admin_role === 'string') fields.add('admin_role', 'admin_role');
+  if (body.password === undefined && body.user_type !== 'consultor')
+    fields.add('password', 'required');
+  if (body.user_type !== 'admin' && typeof body.admin_role === 'string')
+    fields.add('admin_role', 'admin_role');
   const account: NewUser['account'] = {
-    status: body.status ?? 'ativo', name: readName(fields, 'name', body.name), email, email_verified: body.email_verified ?? false, vouched: true,
-    phone: readOptionalPhone(fields, 'phone', body.phone), mobile: readOptionalPhone(fields, 'mobile', body.mobile), document,
-    addresses: await readNewAddresses(db, fields, body), profile: await readProfile(db, fields, body),
+    status: body.status ?? 'ativo',
+    name: readName(fields, 'name', body.name),
+    email,
+    email_verified: body.email_verified ?? false,
+    vouched: true,
+    phone: readOptionalPhone(fields, 'phone', body.phone),
+    mobile: readOptionalPhone(fields, 'mobile', body.mobile),
+    document,
+    addresses: await readNewAddresses(db, fields, body),
+    profile: await readProfile(db, fields, body),
   };
   const lists = body.user_type === 'produtor' ? await readLists(db, fields, body) : {};
-  const taken = await findTaken(db, { emailKey: accountKeyOf(email), document: document?.number ?? null });
+  const taken = await findTaken(db, {
+    emailKey: accountKeyOf(email),
+    document: document?.number ?? null,
+  });
   if (taken.email) fields.add('email', 'taken_email');
   if (taken.document) fields.add('document_number', 'taken_document');
   fields.throwIfAny();
@@ -38,10 +60,14 @@ export async function readNewUser(db: Db, body: CreateUserBody): Promise<NewUser
 }
 
 /** Producers and suppliers must have one; its type follows from the number where it was left out. */
-function readNewDocument(fields: FieldErrors, { user_type, document_type, document_number }: CreateUserBody): NewAccount['document'] {
+function readNewDocument(
+  fields: FieldErrors,
+  { user_type, document_type, document_number }: CreateUserBody,
+): NewAccount['document'] {
   const raw = blankToNull(document_number ?? null);
   if (raw === null) {
-    if (user_type === 'produtor' || user_type === 'fornecedor' || typeof document_type === 'string') fields.add('document_number', 'required');
+    if (user_type === 'produtor' || user_type === 'fornecedor' || typeof document_type === 'string')
+      fields.add('document_number', 'required');
     return null;
   }
   const type = document_type ?? documentTypeOf(stripDocumentMask(raw)) ?? 'cpf';
@@ -52,17 +78,31 @@ function readNewDocument(fields: FieldErrors, { user_type, document_type, docume
   return { type, number: readDocument(fields, 'document_number', { type, number: raw }) };
 }
 
-async function readNewAddresses(db: Db, fields: FieldErrors, { user_type, addresses = [] }: CreateUserBody): Promise<NewAccount['addresses']> {
+async function readNewAddresses(
+  db: Db,
+  fields: FieldErrors,
+  { user_type, addresses = [] }: CreateUserBody,
+): Promise<NewAccount['addresses']> {
   if (user_type !== 'produtor' && user_type !== 'fornecedor') return [];
   if (addresses.length === 0) fields.add('addresses', 'min_items', { limit: 1 });
   return readAddresses(db, fields, { path: 'addresses', inputs: addresses, userType: user_type });
 }
 
-async function readProfile(db: Db, fields: FieldErrors, body: CreateUserBody): Promise<NewAccount['profile']> {
+async function readProfile(
+  db: Db,
+  fields: FieldErrors,
+  body: CreateUserBody,
+): Promise<NewAccount['profile']> {
   switch (body.user_type) {
-    case 'produtor': return { user_type: 'produtor', producer: readProducer(fields, body) };
-    case 'fornecedor': return { user_type: 'fornecedor', supplier: await readSupplier(db, fields, body.supplier ?? {}) };
-    case 'consultor': return { user_type: 'consultor' };
+    case 'produtor':
+      return { user_type: 'produtor', producer: readProducer(fields, body) };
+    case 'fornecedor':
+      return {
+        user_type: 'fornecedor',
+        supplier: await readSupplier(db, fields, body.supplier ?? {}),
+      };
+    case 'consultor':
+      return { user_type: 'consultor' };
     case 'admin': {
       if (typeof body.admin_role !== 'string') fields.add('admin_role', 'required');
       return { user_type: 'admin', admin_role: body.admin_role ?? 'financeiro' }; // nobody is created without a role: it has been refused
@@ -71,27 +111,55 @@ async function readProfile(db: Db, fields: FieldErrors, body: CreateUserBody): P
 }
 
 /** A person farms under a CPF, a company under a CNPJ, unless told otherwise. */
-function readProducer(fields: FieldErrors, { producer = {}, document_type, document_number }: CreateUserBody) {
-  const isCompany = (document_type ?? documentTypeOf(stripDocumentMask(document_number ?? ''))) === 'cnpj';
+function readProducer(
+  fields: FieldErrors,
+  { producer = {}, document_type, document_number }: CreateUserBody,
+) {
+  const isCompany =
+    (document_type ?? documentTypeOf(stripDocumentMask(document_number ?? ''))) === 'cnpj';
   return {
     type: producer.type ?? (isCompany ? 'PJ' : 'PF'),
     planted_area: readArea(fields, 'producer.planted_area', producer.planted_area ?? null),
-    association: blankToNull(producer.association ?? null), producers_cooperative: blankToNull(producer.producers_cooperative ?? null),
+    association: blankToNull(producer.association ?? null),
+    producers_cooperative: blankToNull(producer.producers_cooperative ?? null),
     credit_cooperative: blankToNull(producer.credit_cooperative ?? null),
   } as const;
 }
 
-async function readSupplier(db: Db, fields: FieldErrors, { website, product_type_ids: ids = [], coverage }: NonNullable<CreateUserBody['supplier']>) {
+async function readSupplier(
+  db: Db,
+  fields: FieldErrors,
+  { website, product_type_ids: ids = [], coverage }: NonNullable<CreateUserBody['supplier']>,
+) {
   return {
     website: readWebsite(fields, 'supplier.website', website),
-    product_type_ids: await readProductTypes(db, fields, { path: 'supplier.product_type_ids', ids }),
-    coverage: coverage === undefined ? nationalCoverage : await readCoverage(db, fields, { path: 'supplier.coverage', input: coverage }),
+    product_type_ids: await readProductTypes(db, fields, {
+      path: 'supplier.product_type_ids',
+      ids,
+    }),
+    coverage:
+      coverage === undefined
+        ? nationalCoverage
+        : await readCoverage(db, fields, { path: 'supplier.coverage', input: coverage }),
   };
 }
 
-async function readLists(db: Db, fields: FieldErrors, { producer: { culture_ids: ids, commercial_references: references } = {} }: CreateUserBody): Promise<NewUser['lists']> {
+async function readLists(
+  db: Db,
+  fields: FieldErrors,
+  { producer: { culture_ids: ids, commercial_references: references } = {} }: CreateUserBody,
+): Promise<NewUser['lists']> {
   return {
-    ...(ids === undefined ? {} : { cultureIds: await readCultures(db, fields, { path: 'producer.culture_ids', ids }) }),
-    ...(references === undefined ? {} : { commercialReferences: readCommercialReferences(fields, { path: 'producer.commercial_references', inputs: references }) }),
+    ...(ids === undefined
+      ? {}
+      : { cultureIds: await readCultures(db, fields, { path: 'producer.culture_ids', ids }) }),
+    ...(references === undefined
+      ? {}
+      : {
+          commercialReferences: readCommercialReferences(fields, {
+            path: 'producer.commercial_references',
+            inputs: references,
+          }),
+        }),
   };
 }

@@ -13,7 +13,13 @@ import { findCredentials } from './profile-store.ts';
 export type ProvePassword = (caller: Caller, password: string, field: string) => Promise<string>;
 
 /** Throws `InvalidFields`, and 429 over the limits of logins. */
-export function createPasswordProof({ platform: { db }, limits }: { platform: Platform; limits: LoginLimits }): ProvePassword {
+export function createPasswordProof({
+  platform: { db },
+  limits,
+}: {
+  platform: Platform;
+  limits: LoginLimits;
+}): ProvePassword {
   return async (caller, password, field) => {
     const { email, password_hash } = await findCredentials(db, caller.userId);
     const attempt = await limits.begin({ accountKey: accountKeyOf(email), visitor: caller });

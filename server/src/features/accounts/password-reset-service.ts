@@ -1,4 +1,8 @@
-import type { ForgotPasswordBody, Message, NewPasswordBody } from '@lavra/contract/accounts/schemas';
+import type {
+  ForgotPasswordBody,
+  Message,
+  NewPasswordBody,
+} from '@lavra/contract/accounts/schemas';
 import type { Visitor } from '../../platform/auth/caller.ts';
 import { hashPassword } from '../../platform/auth/password.ts';
 import { FieldErrors } from '../../platform/errors.ts';
@@ -16,16 +20,34 @@ import { checkNewPassword } from './person-fields.ts';
 const ANSWER_AFTER = 250;
 
 /** A forgotten password: the mail with the link, and the link's use. */
-export function createPasswordReset({ platform, mails, limit }: { platform: Platform; mails: AccountMails; limit: MailRequestLimit }) {
+export function createPasswordReset({
+  platform,
+  mails,
+  limit,
+}: {
+  platform: Platform;
+  mails: AccountMails;
+  limit: MailRequestLimit;
+}) {
   const { db, clock, command } = platform;
 
-  const queueLink = async (visitor: Visitor, { email, user_type }: ForgotPasswordBody): Promise<void> => {
-    const found = db.q.selectFrom('users').select('id').where('email_key', '=', accountKeyOf(email)).where('deleted_at', 'is', null);
-    const user = await (user_type === undefined ? found : found.where('user_type', '=', user_type)).executeTakeFirst();
+  const queueLink = async (
+    visitor: Visitor,
+    { email, user_type }: ForgotPasswordBody,
+  ): Promise<void> => {
+    const found = db.q
+      .selectFrom('users')
+      .select('id')
+      .where('email_key', '=', accountKeyOf(email))
+      .where('deleted_at', 'is', null);
+    const user = await (
+      user_type === undefined ? found : found.where('user_type', '=', user_type)
+    ).executeTakeFirst();
     if (user === undefined) return;
     await command(visitor, async (uow) => {
       const account = await lockAccount(uow.db, user.id);
-      if (account === undefined || await mails.waitFor(uow, account, 'password_reset') > 0) return;
+      if (account === undefined || (await mails.waitFor(uow, account, 'password_reset')) > 0)
+        return;
       await mails.sendLink(uow, account, 'password_reset');
     });
   };
@@ -41,7 +63,10 @@ export function createPasswordReset({ platform, mails, limit }: { platform: Plat
     },
 
     /** Throws 422 field by field, or `link_invalid`. */
-    reset: async (visitor: Visitor, { token, password, password_confirmation: confirmation }: NewPasswordBody): Promise<Message> => {
+    reset: async (
+      visitor: Visitor,
+      { token, password, password_confirmation: confirmation }: NewPasswordBody,
+    ): Promise<Message> => {
       const fields = new FieldErrors();
       checkNewPassword(fields, { password, confirmation });
       fields.throwIfAny();
@@ -50,7 +75,12 @@ export function createPasswordReset({ platform, mails, limit }: { platform: Plat
       return command(visitor, async (uow) => {
         const account = await useToken(uow, token, 'password_reset');
         await setPasswordByLink(uow, account, passwordHash);
-        await recordEntry(uow.db, { accountKey: account.email_key, ip: visitor.ip, userId: account.id, now: uow.now });
+        await recordEntry(uow.db, {
+          accountKey: account.email_key,
+          ip: visitor.ip,
+          userId: account.id,
+          now: uow.now,
+        });
         return { message: accountTexts.passwordReset };
       });
     },

@@ -14,11 +14,13 @@ import type { FieldCode } from '../../platform/texts/field-texts.ts';
  */
 type Reader = (fields: FieldErrors, path: string, raw: string) => string;
 
-const reader = (code: FieldCode, parse: (raw: string) => string | null): Reader => (fields, path, raw) => {
-  const value = parse(raw);
-  if (value === null) fields.add(path, code);
-  return value ?? '';
-};
+const reader =
+  (code: FieldCode, parse: (raw: string) => string | null): Reader =>
+  (fields, path, raw) => {
+    const value = parse(raw);
+    if (value === null) fields.add(path, code);
+    return value ?? '';
+  };
 
 export const readText = reader('not_blank', blankToNull);
 export const readName: Reader = (fields, path, raw) => {
@@ -31,10 +33,12 @@ export const readPhone = reader('phone', parsePhone);
 const readUrl = reader('website', parseWebsite);
 
 /** The reader for a field that may be cleared: `null` and blanks give null. */
-const clearable = (read: Reader) => (fields: FieldErrors, path: string, raw: string | null | undefined): string | null => {
-  const text = blankToNull(raw ?? null);
-  return text === null ? null : read(fields, path, text);
-};
+const clearable =
+  (read: Reader) =>
+  (fields: FieldErrors, path: string, raw: string | null | undefined): string | null => {
+    const text = blankToNull(raw ?? null);
+    return text === null ? null : read(fields, path, text);
+  };
 
 export const readOptionalPhone = clearable(readPhone);
 export const readOptionalEmail = clearable(readEmail);
@@ -42,25 +46,41 @@ export const readWebsite = clearable(readUrl);
 
 /** A page on the web, `https://` put in front where a person left it out. */
 function parseWebsite(raw: string): string | null {
-  const text = /^[a-z][a-z\d+.-]*:/i.test(raw) && !/^[^:]*\.[^:]*:\d/.test(raw) ? raw : `https://${raw}`;
+  const text =
+    /^[a-z][a-z\d+.-]*:/i.test(raw) && !/^[^:]*\.[^:]*:\d/.test(raw) ? raw : `https://${raw}`;
   const url = URL.parse(text);
-  const isPage = url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes('.') && url.username === '' && !/\s/.test(text);
+  const isPage =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.hostname.includes('.') &&
+    url.username === '' &&
+    !/\s/.test(text);
   return isPage && text.length <= 300 ? text : null;
 }
 
 /** A document of that type, without its mask. */
-export function readDocument(fields: FieldErrors, path: string, { type, number }: { type: DocumentType; number: string }): string {
+export function readDocument(
+  fields: FieldErrors,
+  path: string,
+  { type, number }: { type: DocumentType; number: string },
+): string {
   const parsed = parseDocument(type, number);
   if (!parsed.ok) fields.add(path, type);
   return parsed.ok ? parsed.document : '';
 }
 
 const passwordCodes: Readonly<Record<PasswordProblem, FieldCode>> = {
-  too_short: 'password_length', too_long: 'password_length', no_digit: 'password_digit', no_uppercase: 'password_uppercase',
+  too_short: 'password_length',
+  too_long: 'password_length',
+  no_digit: 'password_digit',
+  no_uppercase: 'password_uppercase',
 };
 
 /** Tells every rule that a chosen password breaks, and a confirmation that differs. */
-export function checkNewPassword(fields: FieldErrors, { password, confirmation }: { password: string; confirmation: string | undefined }): void {
+export function checkNewPassword(
+  fields: FieldErrors,
+  { password, confirmation }: { password: string; confirmation: string | undefined },
+): void {
   for (const problem of passwordProblems(password)) fields.add('password', passwordCodes[problem]);
   if (confirmation !== password) fields.add('password_confirmation', 'password_confirmation');
 }
@@ -72,7 +92,8 @@ export function readArea(fields: FieldErrors, path: string, raw: number | null):
   if (raw === null) return null;
   const parsed = parseDecimal(raw, 2);
   if (parsed.ok && raw <= MAX_AREA) return formatDecimal(parsed.units, 2);
-  if (!parsed.ok && parsed.reason === 'too_many_decimals') fields.add(path, 'too_many_decimals', { limit: 2 });
+  if (!parsed.ok && parsed.reason === 'too_many_decimals')
+    fields.add(path, 'too_many_decimals', { limit: 2 });
   else fields.add(path, 'max', { limit: '9.999.999.999,99' });
   return null;
 }

@@ -23,21 +23,42 @@ export interface ProfileChanges {
 }
 
 /** Whose fields are changed. */
-export interface Owner { readonly userId: number; readonly userType: UserType }
+export interface Owner {
+  readonly userId: number;
+  readonly userType: UserType;
+}
 
 /** Reads what is changed of a person into its stored form. Fields of other profiles are ignored. */
-export async function readProfileChanges(db: Db, fields: FieldErrors, { caller, body }: { caller: Owner; body: ProfileBody }): Promise<ProfileChanges> {
+export async function readProfileChanges(
+  db: Db,
+  fields: FieldErrors,
+  { caller, body }: { caller: Owner; body: ProfileBody },
+): Promise<ProfileChanges> {
   const user = readUserChanges(fields, body);
-  if (user.email !== undefined && (await findTaken(db, { emailKey: accountKeyOf(user.email), document: null, exceptUserId: caller.userId })).email) {
+  if (
+    user.email !== undefined &&
+    (
+      await findTaken(db, {
+        emailKey: accountKeyOf(user.email),
+        document: null,
+        exceptUserId: caller.userId,
+      })
+    ).email
+  ) {
     fields.add('email', 'taken_email');
   }
   const changes = { user, producer: {}, supplier: {} };
-  if (caller.userType === 'produtor') return { ...changes, ...await readProducerChanges(db, fields, body) };
-  if (caller.userType === 'fornecedor') return { ...changes, ...await readSupplierChanges(db, fields, body) };
+  if (caller.userType === 'produtor')
+    return { ...changes, ...(await readProducerChanges(db, fields, body)) };
+  if (caller.userType === 'fornecedor')
+    return { ...changes, ...(await readSupplierChanges(db, fields, body)) };
   return changes;
 }
 
-function readUserChanges(fields: FieldErrors, { name, email, phone, mobile }: ProfileBody): ProfileChanges['user'] {
+function readUserChanges(
+  fields: FieldErrors,
+  { name, email, phone, mobile }: ProfileBody,
+): ProfileChanges['user'] {
   return {
     ...(name === undefined ? {} : { name: readName(fields, 'name', name) }),
     ...(email === undefined ? {} : { email: readEmail(fields, 'email', email) }),
@@ -48,28 +69,77 @@ function readUserChanges(fields: FieldErrors, { name, email, phone, mobile }: Pr
 
 const organisations = ['association', 'producers_cooperative', 'credit_cooperative'] as const;
 
-async function readProducerChanges(db: Db, fields: FieldErrors, body: ProfileBody): Promise<Pick<ProfileChanges, 'producer' | 'cultureIds' | 'addresses'>> {
+async function readProducerChanges(
+  db: Db,
+  fields: FieldErrors,
+  body: ProfileBody,
+): Promise<Pick<ProfileChanges, 'producer' | 'cultureIds' | 'addresses'>> {
   const { sent, pathOf } = recordIn(body, 'producer');
-  const producer: { -readonly [K in keyof ProfileChanges['producer']]: ProfileChanges['producer'][K] } = {};
-  if (sent.planted_area !== undefined) producer.planted_area = readArea(fields, pathOf('planted_area'), sent.planted_area);
+  const producer: {
+    -readonly [K in keyof ProfileChanges['producer']]: ProfileChanges['producer'][K];
+  } = {};
+  if (sent.planted_area !== undefined)
+    producer.planted_area = readArea(fields, pathOf('planted_area'), sent.planted_area);
   for (const name of organisations) {
     const value = sent[name];
     if (value !== undefined) producer[name] = blankToNull(value);
   }
   return {
     producer,
-    ...(sent.culture_ids === undefined ? {} : { cultureIds: await readCultures(db, fields, { path: pathOf('culture_ids'), ids: sent.culture_ids }) }),
-    ...(sent.addresses === undefined ? {} : { addresses: await readAddresses(db, fields, { path: pathOf('addresses'), inputs: sent.addresses, userType: 'produtor' }) }),
+    ...(sent.culture_ids === undefined
+      ? {}
+      : {
+          cultureIds: await readCultures(db, fields, {
+            path: pathOf('culture_ids'),
+            ids: sent.culture_ids,
+          }),
+        }),
+    ...(sent.addresses === undefined
+      ? {}
+      : {
+          addresses: await readAddresses(db, fields, {
+            path: pathOf('addresses'),
+            inputs: sent.addresses,
+            userType: 'produtor',
+          }),
+        }),
   };
 }
 
-async function readSupplierChanges(db: Db, fields: FieldErrors, body: ProfileBody): Promise<Omit<ProfileChanges, 'user' | 'producer'>> {
-  const { sent: { website, addresses, product_type_ids: ids, coverage }, pathOf } = recordIn(body, 'supplier');
+async function readSupplierChanges(
+  db: Db,
+  fields: FieldErrors,
+  body: ProfileBody,
+): Promise<Omit<ProfileChanges, 'user' | 'producer'>> {
+  const {
+    sent: { website, addresses, product_type_ids: ids, coverage },
+    pathOf,
+  } = recordIn(body, 'supplier');
   return {
-    supplier: website === undefined ? {} : { website: readWebsite(fields, pathOf('website'), website) },
-    ...(addresses === undefined ? {} : { addresses: await readAddresses(db, fields, { path: pathOf('addresses'), inputs: addresses, userType: 'fornecedor' }) }),
-    ...(ids === undefined ? {} : { productTypeIds: await readProductTypes(db, fields, { path: pathOf('product_type_ids'), ids }) }),
-    ...(coverage === undefined ? {} : { coverage: await readCoverage(db, fields, { path: pathOf('coverage'), input: coverage }) }),
+    supplier:
+      website === undefined ? {} : { website: readWebsite(fields, pathOf('website'), website) },
+    ...(addresses === undefined
+      ? {}
+      : {
+          addresses: await readAddresses(db, fields, {
+            path: pathOf('addresses'),
+            inputs: addresses,
+            userType: 'fornecedor',
+          }),
+        }),
+    ...(ids === undefined
+      ? {}
+      : {
+          productTypeIds: await readProductTypes(db, fields, {
+            path: pathOf('product_type_ids'),
+            ids,
+          }),
+        }),
+    ...(coverage === undefined
+      ? {}
+      : {
+          coverage: await readCoverage(db, fields, { path: pathOf('coverage'), input: coverage }),
+        }),
   };
 }
 
@@ -78,6 +148,7 @@ function recordIn(body: ProfileBody, kind: 'producer' | 'supplier') {
   const { producer, supplier, ...flat } = body;
   return {
     sent: { ...(kind === 'producer' ? producer : supplier), ...flat },
-    pathOf: (name: keyof typeof flat): string => (flat[name] === undefined ? `${kind}.${name}` : name),
+    pathOf: (name: keyof typeof flat): string =>
+      flat[name] === undefined ? `${kind}.${name}` : name,
   };
 }

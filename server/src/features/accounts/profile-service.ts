@@ -29,7 +29,17 @@ interface OwnChange {
 }
 
 /** A person's own account: as it is, and changed by themselves. */
-export function createProfile({ platform, provePassword, mails, limit }: { platform: Platform; provePassword: ProvePassword; mails: AccountMails; limit: MailRequestLimit }) {
+export function createProfile({
+  platform,
+  provePassword,
+  mails,
+  limit,
+}: {
+  platform: Platform;
+  provePassword: ProvePassword;
+  mails: AccountMails;
+  limit: MailRequestLimit;
+}) {
   const { db, command } = platform;
   return {
     read: async (caller: Caller): Promise<User> => presentUser(await getAccount(db, caller.userId)),
@@ -41,22 +51,39 @@ export function createProfile({ platform, provePassword, mails, limit }: { platf
     update: async (caller: Caller, body: ProfileBody): Promise<User> => {
       const fields = new FieldErrors();
       const { email: own } = await getAccount(db, caller.userId);
-      if (body.email !== undefined && accountKeyOf(body.email) !== accountKeyOf(own)) await limit.count(caller, { account: caller.userId });
-      const { user: { email, ...user }, ...rest } = await readProfileChanges(db, fields, { caller, body });
+      if (body.email !== undefined && accountKeyOf(body.email) !== accountKeyOf(own))
+        await limit.count(caller, { account: caller.userId });
+      const {
+        user: { email, ...user },
+        ...rest
+      } = await readProfileChanges(db, fields, { caller, body });
       const wantedEmail = email === own ? undefined : email;
       checkPasswordFields(fields, body, { movesEmail: wantedEmail !== undefined });
       fields.throwIfAny();
-      const provenHash = body.password === undefined && wantedEmail === undefined ? undefined
-        : await provePassword(caller, body.current_password ?? '', 'current_password');
+      const provenHash =
+        body.password === undefined && wantedEmail === undefined
+          ? undefined
+          : await provePassword(caller, body.current_password ?? '', 'current_password');
       const newHash = body.password === undefined ? undefined : await hashPassword(body.password);
-      const change = { caller, changes: { user, ...rest }, wantedEmail, provenHash, newHash, mails };
-      return refusingTaken(() => command(caller, async (uow) => presentUser(await changeOwn(uow, change))));
+      const change = {
+        caller,
+        changes: { user, ...rest },
+        wantedEmail,
+        provenHash,
+        newHash,
+        mails,
+      };
+      return refusingTaken(() =>
+        command(caller, async (uow) => presentUser(await changeOwn(uow, change))),
+      );
     },
   };
 }
 
 function checkPasswordFields(
-  fields: FieldErrors, { password, password_confirmation: confirmation, current_password }: ProfileBody, { movesEmail }: { movesEmail: boolean },
+  fields: FieldErrors,
+  { password, password_confirmation: confirmation, current_password }: ProfileBody,
+  { movesEmail }: { movesEmail: boolean },
 ): void {
   if (password !== undefined) checkNewPassword(fields, { password, confirmation });
   if (current_password !== undefined) return;
@@ -64,15 +91,26 @@ function checkPasswordFields(
   else if (movesEmail) fields.add('current_password', 'current_password_for_email');
 }
 
-async function changeOwn(uow: UnitOfWork, { caller, changes, wantedEmail, provenHash, newHash, mails }: OwnChange): Promise<AccountRow> {
+async function changeOwn(
+  uow: UnitOfWork,
+  { caller, changes, wantedEmail, provenHash, newHash, mails }: OwnChange,
+): Promise<AccountRow> {
   const { userId, sessionId } = caller;
   const owner = await lockOwnAccount(uow.db, { userId, sessionId });
   const before = await getAccount(uow.db, userId);
   const movesEmail = wantedEmail !== undefined && wantedEmail !== before.email;
   await applyChanges(uow, before, changes);
   if (newHash !== undefined || movesEmail) {
-    if (owner.password_hash !== provenHash) throw InvalidFields.of('current_password', 'wrong_password');
-    await changeAccess(uow.db, { userId, sessionId }, { ...(newHash === undefined ? {} : { password_hash: newHash }), pending_email: movesEmail ? wantedEmail : null });
+    if (owner.password_hash !== provenHash)
+      throw InvalidFields.of('current_password', 'wrong_password');
+    await changeAccess(
+      uow.db,
+      { userId, sessionId },
+      {
+        ...(newHash === undefined ? {} : { password_hash: newHash }),
+        pending_email: movesEmail ? wantedEmail : null,
+      },
+    );
     await voidTokens(uow, userId);
   }
   const account = newHash === undefined ? undefined : await lockAccount(uow.db, userId);
@@ -82,8 +120,14 @@ async function changeOwn(uow: UnitOfWork, { caller, changes, wantedEmail, proven
   if (changed === undefined && newHash === undefined) return after;
   await markChanged(uow, userId);
   uow.audit({
-    action: 'updated', resourceType: 'user', resourceId: userId,
-    oldValues: { ...changed?.oldValues }, newValues: { ...changed?.newValues, ...(newHash === undefined ? {} : { password_changed: true }) },
+    action: 'updated',
+    resourceType: 'user',
+    resourceId: userId,
+    oldValues: { ...changed?.oldValues },
+    newValues: {
+      ...changed?.newValues,
+      ...(newHash === undefined ? {} : { password_changed: true }),
+    },
   });
   if (movesEmail) await askToConfirm(uow, userId, mails);
   return after;
@@ -92,7 +136,7 @@ async function changeOwn(uow: UnitOfWork, { caller, changes, wantedEmail, proven
 /** Both addresses are written to. Past the hour's mails neither is: the person may ask for the link later. */
 async function askToConfirm(uow: UnitOfWork, userId: number, mails: AccountMails): Promise<void> {
   const account = await lockAccount(uow.db, userId);
-  if (account === undefined || await mails.waitFor(uow, account, 'email_change') > 0) return;
+  if (account === undefined || (await mails.waitFor(uow, account, 'email_change')) > 0) return;
   await mails.sendChangeLink(uow, account);
   await mails.tellChangeAsked(uow, account);
 }

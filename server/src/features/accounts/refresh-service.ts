@@ -6,13 +6,25 @@ import { RuleError } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/http/gate.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { wireTime } from '../../platform/text/wire.ts';
-import { endLeakedSession, lockSessionByRotatedToken, lockSessionByToken, rotateToken, type IssuedToken } from './session-store.ts';
+import {
+  endLeakedSession,
+  lockSessionByRotatedToken,
+  lockSessionByToken,
+  rotateToken,
+  type IssuedToken,
+} from './session-store.ts';
 
 const RENEWABLE_AFTER_EXPIRY = 7 * 24 * 3_600_000;
 const GRACE = 10_000;
 
 /** Exchanges a token for its successor; 401 when it cannot be, and the end of the session when it was used before. */
-export function createRefresh({ platform, successor }: { platform: Platform; successor: Successor }) {
+export function createRefresh({
+  platform,
+  successor,
+}: {
+  platform: Platform;
+  successor: Successor;
+}) {
   return async (visitor: Visitor, token: string | undefined): Promise<RefreshReply> => {
     if (token === undefined) throw new RuleError('unauthenticated');
     // The refusal is thrown after the commit: a revocation must not be rolled back with it.
@@ -22,21 +34,36 @@ export function createRefresh({ platform, successor }: { platform: Platform; suc
   };
 }
 
-async function exchange(uow: UnitOfWork, successor: Successor, token: string): Promise<IssuedToken | undefined> {
+async function exchange(
+  uow: UnitOfWork,
+  successor: Successor,
+  token: string,
+): Promise<IssuedToken | undefined> {
   const oldHash = hashToken(token);
   const next = successor(token);
   const oldestExpiry = new Date(uow.now.getTime() - RENEWABLE_AFTER_EXPIRY);
   const session = await lockSessionByToken(uow.db, oldHash, { oldestExpiry });
   if (session === undefined) return repeatExchange(uow, { oldHash, next, oldestExpiry });
   if (!session.renewable) return undefined;
-  return { token: next, expires_at: await rotateToken(uow, { sessionId: session.id, oldHash, newHash: hashToken(next) }) };
+  return {
+    token: next,
+    expires_at: await rotateToken(uow, {
+      sessionId: session.id,
+      oldHash,
+      newHash: hashToken(next),
+    }),
+  };
 }
 
 /** Two tabs racing get the same answer; anybody later holds a token that leaked, and nobody can say which of the two did. */
 async function repeatExchange(
-  uow: UnitOfWork, { oldHash, next, oldestExpiry }: { oldHash: Buffer; next: string; oldestExpiry: Date },
+  uow: UnitOfWork,
+  { oldHash, next, oldestExpiry }: { oldHash: Buffer; next: string; oldestExpiry: Date },
 ): Promise<IssuedToken | undefined> {
-  const session = await lockSessionByRotatedToken(uow.db, oldHash, { oldestExpiry, graceStart: new Date(uow.now.getTime() - GRACE) });
+  const session = await lockSessionByRotatedToken(uow.db, oldHash, {
+    oldestExpiry,
+    graceStart: new Date(uow.now.getTime() - GRACE),
+  });
   if (session === undefined) return undefined;
   const isRace = session.in_grace === true && session.token_hash.equals(hashToken(next));
   if (isRace && session.renewable) return { token: next, expires_at: session.expires_at };

@@ -5,7 +5,15 @@ import { findTaken } from './account-queries.ts';
 import type { NewAccount } from './account-values.ts';
 import { readAddresses } from './address-fields.ts';
 import { accountKeyOf } from './login-service.ts';
-import { checkNewPassword, readDocument, readEmail, readOptionalPhone, readPhone, readName, readWebsite } from './person-fields.ts';
+import {
+  checkNewPassword,
+  readDocument,
+  readEmail,
+  readOptionalPhone,
+  readPhone,
+  readName,
+  readWebsite,
+} from './person-fields.ts';
 import { nationalCoverage, readCoverage, readProductTypes } from './supplier-fields.ts';
 
 export type Registration = Omit<NewAccount, 'status' | 'password_hash'>;
@@ -14,9 +22,19 @@ export type Registration = Omit<NewAccount, 'status' | 'password_hash'>;
 export async function readRegistration(db: Db, body: RegisterBody): Promise<Registration> {
   const fields = new FieldErrors();
   const person = readPerson(fields, body);
-  const addresses = await readAddresses(db, fields, { path: 'addresses', inputs: body.addresses, userType: body.user_type });
-  const profile = body.user_type === 'produtor' ? readProducer(fields, body) : await readSupplier(db, fields, body);
-  const taken = await findTaken(db, { emailKey: accountKeyOf(person.email), document: person.document.number });
+  const addresses = await readAddresses(db, fields, {
+    path: 'addresses',
+    inputs: body.addresses,
+    userType: body.user_type,
+  });
+  const profile =
+    body.user_type === 'produtor'
+      ? readProducer(fields, body)
+      : await readSupplier(db, fields, body);
+  const taken = await findTaken(db, {
+    emailKey: accountKeyOf(person.email),
+    document: person.document.number,
+  });
   if (taken.email) fields.add('email', 'taken_email');
   if (taken.document) fields.add('document_number', 'taken_document');
   fields.throwIfAny();
@@ -24,7 +42,12 @@ export async function readRegistration(db: Db, body: RegisterBody): Promise<Regi
 }
 
 function readPerson(fields: FieldErrors, body: RegisterBody) {
-  const { document_type: type, document_number: number, password, password_confirmation: confirmation } = body;
+  const {
+    document_type: type,
+    document_number: number,
+    password,
+    password_confirmation: confirmation,
+  } = body;
   checkNewPassword(fields, { password, confirmation });
   return {
     name: readName(fields, 'name', body.name),
@@ -44,14 +67,24 @@ function readProducer(fields: FieldErrors, body: RegisterBody): NewAccount['prof
   return { user_type: 'produtor', producer: { type: body.document_type === 'cnpj' ? 'PJ' : 'PF' } };
 }
 
-async function readSupplier(db: Db, fields: FieldErrors, body: RegisterBody): Promise<NewAccount['profile']> {
+async function readSupplier(
+  db: Db,
+  fields: FieldErrors,
+  body: RegisterBody,
+): Promise<NewAccount['profile']> {
   if (body.document_type !== 'cnpj') fields.add('document_type', 'one_of', { values: 'cnpj' });
   return {
     user_type: 'fornecedor',
     supplier: {
       website: readWebsite(fields, 'website', body.website),
-      product_type_ids: await readProductTypes(db, fields, { path: 'product_type_ids', ids: body.product_type_ids ?? [] }),
-      coverage: body.coverage === undefined ? nationalCoverage : await readCoverage(db, fields, { path: 'coverage', input: body.coverage }),
+      product_type_ids: await readProductTypes(db, fields, {
+        path: 'product_type_ids',
+        ids: body.product_type_ids ?? [],
+      }),
+      coverage:
+        body.coverage === undefined
+          ? nationalCoverage
+          : await readCoverage(db, fields, { path: 'coverage', input: body.coverage }),
     },
   };
 }

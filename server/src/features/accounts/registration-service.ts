@@ -15,24 +15,49 @@ import { openSession } from './session-store.ts';
  * Creates a producer or supplier and lets them in, unless new suppliers wait for an admin's approval. The e-mail is to be
  * verified: each registration sends a mail to an address nobody has shown to be theirs, and counts as a request for one.
  */
-export function createRegistration({ platform, mails, limit }: { platform: Platform; mails: AccountMails; limit: MailRequestLimit }) {
+export function createRegistration({
+  platform,
+  mails,
+  limit,
+}: {
+  platform: Platform;
+  mails: AccountMails;
+  limit: MailRequestLimit;
+}) {
   return async (visitor: Visitor, body: RegisterBody): Promise<RegisterReply> => {
     const registration = await readRegistration(platform.db, body);
     await limit.count(visitor, { mailbox: registration.email });
     const password_hash = await hashPassword(body.password);
-    return refusingTaken(() => platform.command(visitor, async (uow) => {
-      const reply = await register(uow, { ...registration, password_hash }, visitor);
-      await mails.sendLinkTo(uow, reply.user.id, 'email_verification');
-      return reply;
-    }));
+    return refusingTaken(() =>
+      platform.command(visitor, async (uow) => {
+        const reply = await register(uow, { ...registration, password_hash }, visitor);
+        await mails.sendLinkTo(uow, reply.user.id, 'email_verification');
+        return reply;
+      }),
+    );
   };
 }
 
-async function register(uow: UnitOfWork, registration: Registration & { password_hash: string }, visitor: Visitor): Promise<RegisterReply> {
+async function register(
+  uow: UnitOfWork,
+  registration: Registration & { password_hash: string },
+  visitor: Visitor,
+): Promise<RegisterReply> {
   const isSupplier = registration.profile.user_type === 'fornecedor';
-  const waits = isSupplier && await getSetting(uow.db, 'suppliers.require_approval');
-  const account = await createAccount(uow, { ...registration, status: waits ? 'inativo' : 'ativo' });
+  const waits = isSupplier && (await getSetting(uow.db, 'suppliers.require_approval'));
+  const account = await createAccount(uow, {
+    ...registration,
+    status: waits ? 'inativo' : 'ativo',
+  });
   uow.event({ type: 'user.registered', data: { user_id: account.id } });
   if (waits) return { user: presentUser(account), token: null, expires_at: null, permissions: [] };
-  return presentSession(account, await openSession(uow, { userId: account.id, userType: account.user_type, authVersion: account.auth_version, visitor }));
+  return presentSession(
+    account,
+    await openSession(uow, {
+      userId: account.id,
+      userType: account.user_type,
+      authVersion: account.auth_version,
+      visitor,
+    }),
+  );
 }

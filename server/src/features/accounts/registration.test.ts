@@ -5,42 +5,83 @@ import type { RegisterReply } from '@lavra/contract/accounts/schemas';
 import { buildProduct } from '../../../test/catalogue.ts';
 import { RIO_VERDE, SORRISO, someCnpj, someCpf } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
-import { farm, logIn, office, producerBody, register, someEmail, supplierBody, type Refusal } from './accounts.fixture.ts';
+import {
+  farm,
+  logIn,
+  office,
+  producerBody,
+  register,
+  someEmail,
+  supplierBody,
+  type Refusal,
+} from './accounts.fixture.ts';
 
 const service = await startService();
 
 async function refusal(body: object): Promise<Record<string, string[]>> {
   const answer = await service.call<Refusal>('POST', '/api/v1/register', { body });
-  assert.deepEqual([answer.status, answer.body.code], [422, 'validation_failed'], JSON.stringify(answer.body));
+  assert.deepEqual(
+    [answer.status, answer.body.code],
+    [422, 'validation_failed'],
+    JSON.stringify(answer.body),
+  );
   return answer.body.errors ?? {};
 }
 
 describe('registering', () => {
   it('lets a producer in at once, with the farm found on the map', async () => {
-    const { user, token, permissions } = await register(service, producerBody({ name: '  Sítio da Serra ', mobile: '+55 66 98888-7777' }));
+    const { user, token, permissions } = await register(
+      service,
+      producerBody({ name: '  Sítio da Serra ', mobile: '+55 66 98888-7777' }),
+    );
     assert.equal(user.name, 'Sítio da Serra');
-    assert.deepEqual([user.status, user.email_verified, user.phone, user.mobile], ['ativo', false, '66999998888', '66988887777']);
+    assert.deepEqual(
+      [user.status, user.email_verified, user.phone, user.mobile],
+      ['ativo', false, '66999998888', '66988887777'],
+    );
     assert.equal(user.producer?.type, 'PF');
-    assert.deepEqual(user.producer?.addresses.map(({ city_id, postal_code }) => ({ city_id, postal_code })), [{ city_id: SORRISO, postal_code: '78890000' }]);
+    assert.deepEqual(
+      user.producer?.addresses.map(({ city_id, postal_code }) => ({ city_id, postal_code })),
+      [{ city_id: SORRISO, postal_code: '78890000' }],
+    );
     assert.ok(permissions.includes('orders.create'));
     assert.equal((await service.call('GET', '/api/v1/user/profile', { token })).status, 200);
   });
 
   it('lets a supplier in with what it sells and where', async () => {
     const { typeId } = await buildProduct(service);
-    const { user } = await register(service, supplierBody({
-      website: 'revenda.example', product_type_ids: [typeId, typeId], coverage: { kind: 'states', states: ['MT', 'GO', 'MT'], city_ids: [SORRISO] },
-    }));
+    const { user } = await register(
+      service,
+      supplierBody({
+        website: 'revenda.example',
+        product_type_ids: [typeId, typeId],
+        coverage: { kind: 'states', states: ['MT', 'GO', 'MT'], city_ids: [SORRISO] },
+      }),
+    );
     assert.equal(user.supplier?.website, 'https://revenda.example');
     assert.deepEqual(user.supplier?.product_type_ids, [typeId]);
-    assert.deepEqual(user.supplier?.coverage, { kind: 'states', states: ['GO', 'MT'], city_ids: [] });
-    assert.deepEqual((await register(service, supplierBody())).user.supplier?.coverage, { kind: 'national', states: [], city_ids: [] });
-    const cities = await register(service, supplierBody({ coverage: { kind: 'cities', city_ids: [SORRISO, RIO_VERDE] } }));
+    assert.deepEqual(user.supplier?.coverage, {
+      kind: 'states',
+      states: ['GO', 'MT'],
+      city_ids: [],
+    });
+    assert.deepEqual((await register(service, supplierBody())).user.supplier?.coverage, {
+      kind: 'national',
+      states: [],
+      city_ids: [],
+    });
+    const cities = await register(
+      service,
+      supplierBody({ coverage: { kind: 'cities', city_ids: [SORRISO, RIO_VERDE] } }),
+    );
     assert.deepEqual(cities.user.supplier?.coverage.city_ids, [SORRISO, RIO_VERDE]);
   });
 
   it('makes a company of a producer with a CNPJ, letters in it or not', async () => {
-    const { user } = await register(service, producerBody({ document_type: 'cnpj', document_number: '12.abc.345/01de-35' }));
+    const { user } = await register(
+      service,
+      producerBody({ document_type: 'cnpj', document_number: '12.abc.345/01de-35' }),
+    );
     assert.deepEqual([user.producer?.type, user.document_number], ['PJ', '12ABC34501DE35']);
   });
 
@@ -51,54 +92,122 @@ describe('registering', () => {
   });
 
   it('finds a city whatever its accents, case, hyphens and apostrophes, and by its other name', async () => {
-    const spellings = [['sorriso', 'MT'], ['ALTA FLORESTA D\'OESTE', 'RO'], ['alta floresta d’oeste', 'RO'], ['Alta  Floresta D Oeste', 'RO'], ['sao paulo', 'SP'], ['Ji Paraná', 'RO'], ['ji–parana', 'RO']];
-    const { user } = await register(service, producerBody({ addresses: spellings.map(([city, state]) => ({ ...farm, city, state })) }));
+    const spellings = [
+      ['sorriso', 'MT'],
+      ["ALTA FLORESTA D'OESTE", 'RO'],
+      ['alta floresta d’oeste', 'RO'],
+      ['Alta  Floresta D Oeste', 'RO'],
+      ['sao paulo', 'SP'],
+      ['Ji Paraná', 'RO'],
+      ['ji–parana', 'RO'],
+    ];
+    const { user } = await register(
+      service,
+      producerBody({ addresses: spellings.map(([city, state]) => ({ ...farm, city, state })) }),
+    );
     const alta = "Alta Floresta D'Oeste";
-    assert.deepEqual(user.producer?.addresses.map(({ city }) => city), ['Sorriso', alta, alta, alta, 'São Paulo', 'Ji-Paraná', 'Ji-Paraná']);
-    const other = await service.db.q.selectFrom('cities').select(['id', 'alternative_name', 'uf']).where('alternative_name', 'is not', null).executeTakeFirstOrThrow();
+    assert.deepEqual(
+      user.producer?.addresses.map(({ city }) => city),
+      ['Sorriso', alta, alta, alta, 'São Paulo', 'Ji-Paraná', 'Ji-Paraná'],
+    );
+    const other = await service.db.q
+      .selectFrom('cities')
+      .select(['id', 'alternative_name', 'uf'])
+      .where('alternative_name', 'is not', null)
+      .executeTakeFirstOrThrow();
     const found = await findCity(service.db, other.alternative_name ?? '', other.uf);
     assert.equal(found?.id, other.id);
   });
 
   it('tells everybody concerned and writes the account down, without its password', async () => {
     const { user } = await register(service, supplierBody());
-    const events = await service.db.q.selectFrom('events').select('data').where('type', '=', 'user.registered').orderBy('id', 'desc').limit(1).execute();
+    const events = await service.db.q
+      .selectFrom('events')
+      .select('data')
+      .where('type', '=', 'user.registered')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
     assert.deepEqual(events, [{ data: { user_id: user.id } }]);
-    const entry = await service.db.q.selectFrom('audit_log as l').innerJoin('audit_values as v', 'v.audit_id', 'l.id').select(['l.action', 'v.new_values', 'v.old_values'])
-      .where('l.resource_type', '=', 'user').where('l.resource_id', '=', user.id).executeTakeFirstOrThrow();
+    const entry = await service.db.q
+      .selectFrom('audit_log as l')
+      .innerJoin('audit_values as v', 'v.audit_id', 'l.id')
+      .select(['l.action', 'v.new_values', 'v.old_values'])
+      .where('l.resource_type', '=', 'user')
+      .where('l.resource_id', '=', user.id)
+      .executeTakeFirstOrThrow();
     assert.deepEqual([entry.action, entry.old_values], ['created', null]);
     assert.equal((entry.new_values as { email: string }).email, user.email); // jsonb, written by this very route
     assert.ok(!JSON.stringify(entry.new_values).includes('password'));
   });
 
   it('keeps a new supplier out until it is approved, where the installation says so', async () => {
-    await service.db.q.insertInto('settings').values({ key: 'suppliers.require_approval', value: 'true', updated_at: new Date() }).execute();
+    await service.db.q
+      .insertInto('settings')
+      .values({ key: 'suppliers.require_approval', value: 'true', updated_at: new Date() })
+      .execute();
     const body = supplierBody();
     const answer = await service.call<RegisterReply>('POST', '/api/v1/register', { body });
-    const producer = await service.call<RegisterReply>('POST', '/api/v1/register', { body: producerBody() });
+    const producer = await service.call<RegisterReply>('POST', '/api/v1/register', {
+      body: producerBody(),
+    });
     await service.db.q.deleteFrom('settings').execute();
     const { user, ...rest } = answer.body;
-    assert.deepEqual([answer.status, user.status, rest], [200, 'inativo', { token: null, expires_at: null, permissions: [] }]);
-    assert.equal((await logIn(service, { email: body.email, user_type: 'fornecedor' })).body.code, 'account_inactive');
+    assert.deepEqual(
+      [answer.status, user.status, rest],
+      [200, 'inativo', { token: null, expires_at: null, permissions: [] }],
+    );
+    assert.equal(
+      (await logIn(service, { email: body.email, user_type: 'fornecedor' })).body.code,
+      'account_inactive',
+    );
     assert.equal(producer.body.user.status, 'ativo', 'producers need no approval');
   });
 });
 
 describe('a registration that is refused', () => {
   it('tells all that is missing at once', async () => {
-    assert.deepEqual(Object.keys(await refusal({})).toSorted(),
-      ['addresses', 'document_number', 'document_type', 'email', 'name', 'password', 'password_confirmation', 'phone', 'user_type']);
+    assert.deepEqual(Object.keys(await refusal({})).toSorted(), [
+      'addresses',
+      'document_number',
+      'document_type',
+      'email',
+      'name',
+      'password',
+      'password_confirmation',
+      'phone',
+      'user_type',
+    ]);
   });
 
   it('tells all that is wrong at once', async () => {
-    const errors = await refusal(supplierBody({
-      name: '\u200B ', password: 'fraca', password_confirmation: 'outra', document_type: 'cpf', document_number: '111.111.111-11', phone: '123', mobile: 'abc',
-      website: 'javascript:alert(1)', product_type_ids: [9_007_199_254_740_991], coverage: { kind: 'cities', city_ids: [SORRISO, 1, 9_007_199_254_740_991] },
-      addresses: [{ ...office, kind: 'farm' }, { ...office, city: 'Sorriso' }, { ...office, state: 'XX' }, { ...office, postal_code: '123', street: '\u200B' }],
-    }));
+    const errors = await refusal(
+      supplierBody({
+        name: '\u200B ',
+        password: 'fraca',
+        password_confirmation: 'outra',
+        document_type: 'cpf',
+        document_number: '111.111.111-11',
+        phone: '123',
+        mobile: 'abc',
+        website: 'javascript:alert(1)',
+        product_type_ids: [9_007_199_254_740_991],
+        coverage: { kind: 'cities', city_ids: [SORRISO, 1, 9_007_199_254_740_991] },
+        addresses: [
+          { ...office, kind: 'farm' },
+          { ...office, city: 'Sorriso' },
+          { ...office, state: 'XX' },
+          { ...office, postal_code: '123', street: '\u200B' },
+        ],
+      }),
+    );
     assert.deepEqual(errors, {
       name: ['Preencha este campo.'],
-      password: ['Use de 8 a 128 caracteres.', 'Inclua ao menos um número.', 'Inclua ao menos uma letra maiúscula.'],
+      password: [
+        'Use de 8 a 128 caracteres.',
+        'Inclua ao menos um número.',
+        'Inclua ao menos uma letra maiúscula.',
+      ],
       password_confirmation: ['A confirmação não é igual à senha.'],
       document_type: ['Use um destes valores: cnpj.'],
       document_number: ['Informe um CPF válido.'],
@@ -118,32 +227,72 @@ describe('a registration that is refused', () => {
 
   it('has no address, an unknown state in its coverage, or coverage of nowhere', async () => {
     assert.deepEqual(Object.keys(await refusal(producerBody({ addresses: [] }))), ['addresses']);
-    assert.deepEqual(Object.keys(await refusal(supplierBody({ coverage: { kind: 'states', states: ['MT', 'XX'] } }))), ['coverage.states.1']);
-    assert.deepEqual(Object.keys(await refusal(supplierBody({ coverage: { kind: 'states' } }))), ['coverage.states']);
+    assert.deepEqual(
+      Object.keys(
+        await refusal(supplierBody({ coverage: { kind: 'states', states: ['MT', 'XX'] } })),
+      ),
+      ['coverage.states.1'],
+    );
+    assert.deepEqual(Object.keys(await refusal(supplierBody({ coverage: { kind: 'states' } }))), [
+      'coverage.states',
+    ]);
   });
 
   it('names an e-mail or document that somebody has, a deleted account included', async () => {
     const document_number = someCpf();
     const { user, email } = await register(service, producerBody({ document_number }));
-    await service.db.q.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', user.id).execute();
+    await service.db.q
+      .updateTable('users')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', user.id)
+      .execute();
     assert.deepEqual(await refusal(producerBody({ email: email.toUpperCase(), document_number })), {
-      email: ['Este e-mail já está cadastrado.'], document_number: ['Este documento já está cadastrado.'],
+      email: ['Este e-mail já está cadastrado.'],
+      document_number: ['Este documento já está cadastrado.'],
     });
   });
 
   it('lost a race for its e-mail or its document', async () => {
-    for (const [field, value] of [['email', someEmail()], ['document_number', someCnpj()]] as const) {
-      const answers = await Promise.all(Array.from({ length: 8 }, () => service.call<Refusal>('POST', '/api/v1/register', { body: supplierBody({ [field]: value }) })));
-      assert.deepEqual(answers.map(({ status }) => status).toSorted((a, b) => a - b), [200, 422, 422, 422, 422, 422, 422, 422]);
-      for (const { body } of answers.filter(({ status }) => status === 422)) assert.deepEqual(Object.keys(body.errors ?? {}), [field]);
+    for (const [field, value] of [
+      ['email', someEmail()],
+      ['document_number', someCnpj()],
+    ] as const) {
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () =>
+          service.call<Refusal>('POST', '/api/v1/register', {
+            body: supplierBody({ [field]: value }),
+          }),
+        ),
+      );
+      assert.deepEqual(
+        answers.map(({ status }) => status).toSorted((a, b) => a - b),
+        [200, 422, 422, 422, 422, 422, 422, 422],
+      );
+      for (const { body } of answers.filter(({ status }) => status === 422))
+        assert.deepEqual(Object.keys(body.errors ?? {}), [field]);
     }
   });
 
   it('asks to be an admin, or sets what is not its to set', async () => {
-    assert.deepEqual(Object.keys(await refusal(producerBody({ user_type: 'admin' }))), ['user_type']);
-    assert.deepEqual(Object.keys(await refusal(producerBody({ status: 'ativo', admin_role: 'master', id: 1, email_verified: true }))).toSorted(),
-      ['admin_role', 'email_verified', 'id', 'status']);
-    assert.deepEqual(Object.keys(await refusal(producerBody({ website: 'https://fazenda.example', coverage: { kind: 'national' } }))).toSorted(), ['coverage', 'website']);
+    assert.deepEqual(Object.keys(await refusal(producerBody({ user_type: 'admin' }))), [
+      'user_type',
+    ]);
+    assert.deepEqual(
+      Object.keys(
+        await refusal(
+          producerBody({ status: 'ativo', admin_role: 'master', id: 1, email_verified: true }),
+        ),
+      ).toSorted(),
+      ['admin_role', 'email_verified', 'id', 'status'],
+    );
+    assert.deepEqual(
+      Object.keys(
+        await refusal(
+          producerBody({ website: 'https://fazenda.example', coverage: { kind: 'national' } }),
+        ),
+      ).toSorted(),
+      ['coverage', 'website'],
+    );
   });
 
   it('carries text that cannot be stored', async () => {

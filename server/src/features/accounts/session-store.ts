@@ -9,40 +9,91 @@ import { hashToken } from '../../platform/http/gate.ts';
 export const TOKEN_LIFETIME = 24 * 3_600_000;
 
 /** A token as its owner is told it; `expires_at` as the database writes it. */
-export interface IssuedToken { readonly token: string; readonly expires_at: string }
+export interface IssuedToken {
+  readonly token: string;
+  readonly expires_at: string;
+}
 
 /** Opens a session that lives as long as the account's `auth_version` stays what the caller verified. */
 export async function openSession(
-  uow: UnitOfWork, { userId, userType, authVersion, visitor }: { userId: number; userType: UserType; authVersion: number; visitor: Visitor },
+  uow: UnitOfWork,
+  {
+    userId,
+    userType,
+    authVersion,
+    visitor,
+  }: { userId: number; userType: UserType; authVersion: number; visitor: Visitor },
 ): Promise<IssuedToken> {
   const { db, now } = uow;
   const token = createToken();
-  const { id, expires_at } = await db.q.insertInto('sessions').values({
-    user_id: userId, token_hash: hashToken(token), auth_version: authVersion, created_at: now,
-    expires_at: new Date(now.getTime() + TOKEN_LIFETIME), ip: visitor.ip, user_agent: visitor.userAgent,
-  }).returning(['id', 'expires_at']).executeTakeFirstOrThrow();
-  uow.audit({ action: 'created', event: 'session.opened', resourceType: 'session', resourceId: id, actor: { userId, userType } });
+  const { id, expires_at } = await db.q
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      token_hash: hashToken(token),
+      auth_version: authVersion,
+      created_at: now,
+      expires_at: new Date(now.getTime() + TOKEN_LIFETIME),
+      ip: visitor.ip,
+      user_agent: visitor.userAgent,
+    })
+    .returning(['id', 'expires_at'])
+    .executeTakeFirstOrThrow();
+  uow.audit({
+    action: 'created',
+    event: 'session.opened',
+    resourceType: 'session',
+    resourceId: id,
+    actor: { userId, userType },
+  });
   return { token, expires_at };
 }
 
 /** Ends a session; its tokens are dead with the commit. False when it had ended before. */
 async function revokeSession({ db, now }: UnitOfWork, sessionId: number): Promise<boolean> {
-  return await db.q.updateTable('sessions').set({ revoked_at: now }).where('id', '=', sessionId).where('revoked_at', 'is', null)
-    .returning('id').executeTakeFirst() !== undefined;
+  return (
+    (await db.q
+      .updateTable('sessions')
+      .set({ revoked_at: now })
+      .where('id', '=', sessionId)
+      .where('revoked_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 /** Ends the session of somebody who leaves. */
 export async function closeSession(uow: UnitOfWork, sessionId: number): Promise<void> {
-  if (await revokeSession(uow, sessionId)) uow.audit({ action: 'deleted', event: 'session.closed', resourceType: 'session', resourceId: sessionId });
+  if (await revokeSession(uow, sessionId))
+    uow.audit({
+      action: 'deleted',
+      event: 'session.closed',
+      resourceType: 'session',
+      resourceId: sessionId,
+    });
 }
 
 /** Ends a session whose token was used twice. Nobody can say by whom, so the row stands with the account. */
-export async function endLeakedSession(uow: UnitOfWork, { id, user_id }: { id: number; user_id: number }): Promise<void> {
-  if (await revokeSession(uow, id)) uow.audit({ action: 'updated', event: 'session.revoked', resourceType: 'user', resourceId: user_id, newValues: { session_id: id } });
+export async function endLeakedSession(
+  uow: UnitOfWork,
+  { id, user_id }: { id: number; user_id: number },
+): Promise<void> {
+  if (await revokeSession(uow, id))
+    uow.audit({
+      action: 'updated',
+      event: 'session.revoked',
+      resourceType: 'user',
+      resourceId: user_id,
+      newValues: { session_id: id },
+    });
 }
 
 const lockedColumns = {
-  id: col.int, user_id: col.int, token_hash: col.bytea, expires_at: col.timestamp, renewable: col.boolean,
+  id: col.int,
+  user_id: col.int,
+  token_hash: col.bytea,
+  expires_at: col.timestamp,
+  renewable: col.boolean,
 } as const;
 
 /** Renewable: neither revoked nor too long expired, of an account that may be here. */
@@ -67,19 +118,38 @@ const lockByRotatedToken = statement({
 });
 
 /** Locks the session whose current token this is. A concurrent rotation is waited for, and makes this a miss. */
-export const lockSessionByToken = (db: Db, tokenHash: Buffer, { oldestExpiry }: { oldestExpiry: Date }) =>
-  db.row(lockByToken, { token_hash: tokenHash, oldest_expiry: oldestExpiry });
+export const lockSessionByToken = (
+  db: Db,
+  tokenHash: Buffer,
+  { oldestExpiry }: { oldestExpiry: Date },
+) => db.row(lockByToken, { token_hash: tokenHash, oldest_expiry: oldestExpiry });
 
 /** Locks the session that this token belonged to before it was rotated. */
-export const lockSessionByRotatedToken = (db: Db, tokenHash: Buffer, { oldestExpiry, graceStart }: { oldestExpiry: Date; graceStart: Date }) =>
-  db.row(lockByRotatedToken, { token_hash: tokenHash, oldest_expiry: oldestExpiry, grace_start: graceStart });
+export const lockSessionByRotatedToken = (
+  db: Db,
+  tokenHash: Buffer,
+  { oldestExpiry, graceStart }: { oldestExpiry: Date; graceStart: Date },
+) =>
+  db.row(lockByRotatedToken, {
+    token_hash: tokenHash,
+    oldest_expiry: oldestExpiry,
+    grace_start: graceStart,
+  });
 
 /** Puts the new token in the place of the old one, which is kept as used. Answers when the new one expires. */
 export async function rotateToken(
-  { db, now }: UnitOfWork, { sessionId, oldHash, newHash }: { sessionId: number; oldHash: Buffer; newHash: Buffer },
+  { db, now }: UnitOfWork,
+  { sessionId, oldHash, newHash }: { sessionId: number; oldHash: Buffer; newHash: Buffer },
 ): Promise<string> {
-  await db.q.insertInto('rotated_tokens').values({ token_hash: oldHash, session_id: sessionId, rotated_at: now }).execute();
-  const { expires_at } = await db.q.updateTable('sessions').set({ token_hash: newHash, expires_at: new Date(now.getTime() + TOKEN_LIFETIME) })
-    .where('id', '=', sessionId).returning('expires_at').executeTakeFirstOrThrow();
+  await db.q
+    .insertInto('rotated_tokens')
+    .values({ token_hash: oldHash, session_id: sessionId, rotated_at: now })
+    .execute();
+  const { expires_at } = await db.q
+    .updateTable('sessions')
+    .set({ token_hash: newHash, expires_at: new Date(now.getTime() + TOKEN_LIFETIME) })
+    .where('id', '=', sessionId)
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
   return expires_at;
 }

@@ -8,13 +8,22 @@ import { logIn, producerBody, register, type Refusal } from './accounts.fixture.
 const service = await startService();
 const DAY = 86_400_000;
 
-const refresh = (token?: string) => service.call<RefreshReply & Refusal>('POST', '/api/v1/refresh', { token });
-const works = async (token: string): Promise<boolean> => (await service.call('GET', '/api/v1/user/profile', { token })).status === 200;
+const refresh = (token?: string) =>
+  service.call<RefreshReply & Refusal>('POST', '/api/v1/refresh', { token });
+const works = async (token: string): Promise<boolean> =>
+  (await service.call('GET', '/api/v1/user/profile', { token })).status === 200;
 const setSession = (userId: number, values: { expires_at?: Date; revoked_at?: Date }) =>
   service.db.q.updateTable('sessions').set(values).where('user_id', '=', userId).execute();
 const ageRotations = (userId: number, at: Date) =>
-  service.db.q.updateTable('rotated_tokens').set({ rotated_at: at })
-    .where('session_id', 'in', service.db.q.selectFrom('sessions').select('id').where('user_id', '=', userId)).execute();
+  service.db.q
+    .updateTable('rotated_tokens')
+    .set({ rotated_at: at })
+    .where(
+      'session_id',
+      'in',
+      service.db.q.selectFrom('sessions').select('id').where('user_id', '=', userId),
+    )
+    .execute();
 
 describe('refresh', () => {
   it('gives a new token for 24 hours, and the old one dies', async () => {
@@ -31,7 +40,11 @@ describe('refresh', () => {
     const { token, userId } = await buildProducer(service);
     const second = (await refresh((await refresh(token)).body.token)).body.token;
     assert.equal(await works(second), true);
-    const sessions = await service.db.q.selectFrom('sessions').select('id').where('user_id', '=', userId).execute();
+    const sessions = await service.db.q
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', userId)
+      .execute();
     assert.equal(sessions.length, 1);
   });
 
@@ -51,12 +64,19 @@ describe('refresh', () => {
       assert.deepEqual([status, body.code], [401, 'unauthenticated']);
     }
     const { token } = await buildProducer(service);
-    assert.equal((await service.call('POST', `/api/v1/refresh?token=${token}`, { body: { token } })).status, 401, 'only the header counts');
+    assert.equal(
+      (await service.call('POST', `/api/v1/refresh?token=${token}`, { body: { token } })).status,
+      401,
+      'only the header counts',
+    );
   });
 
   it('refuses who has logged out, was blocked, deleted, or changed the password elsewhere', async () => {
     const changes = [
-      { status: 'bloqueado' }, { status: 'inativo' }, { deleted_at: new Date() }, { auth_version: 2 },
+      { status: 'bloqueado' },
+      { status: 'inativo' },
+      { deleted_at: new Date() },
+      { auth_version: 2 },
     ];
     for (const change of changes) {
       const { token, userId } = await buildProducer(service);
@@ -75,8 +95,12 @@ describe('refresh', () => {
     assert.equal(new Set(answers.map(({ body }) => body.token)).size, 1);
     await ageRotations(userId, new Date(Date.now() - 8_000));
     assert.deepEqual((await refresh(token)).body, answers[0]?.body);
-    const rotated = await service.db.q.selectFrom('rotated_tokens as r').innerJoin('sessions as s', 's.id', 'r.session_id')
-      .select('r.token_hash').where('s.user_id', '=', userId).execute();
+    const rotated = await service.db.q
+      .selectFrom('rotated_tokens as r')
+      .innerJoin('sessions as s', 's.id', 'r.session_id')
+      .select('r.token_hash')
+      .where('s.user_id', '=', userId)
+      .execute();
     assert.equal(rotated.length, 1, 'exactly one rotation');
   });
 
@@ -85,7 +109,11 @@ describe('refresh', () => {
     const next = (await refresh(token)).body.token;
     await ageRotations(userId, new Date(Date.now() - 11_000));
     assert.equal((await refresh(token)).status, 401);
-    assert.deepEqual([await works(next), (await refresh(next)).status], [false, 401], 'the successor is dead too');
+    assert.deepEqual(
+      [await works(next), (await refresh(next)).status],
+      [false, 401],
+      'the successor is dead too',
+    );
   });
 
   it('ends the session also within the grace once the successor was used up', async () => {
@@ -103,7 +131,7 @@ describe('refresh', () => {
     assert.equal(await works(next), false);
   });
 
-  it('leaves the person\'s other sessions alone', async () => {
+  it("leaves the person's other sessions alone", async () => {
     const { email, token } = await register(service, producerBody());
     const other = (await logIn(service, { email })).body.token;
     await refresh(token);
@@ -113,8 +141,13 @@ describe('refresh', () => {
   it('stores nothing that is a token', async () => {
     const { token } = await buildProducer(service);
     const next = (await refresh(token)).body.token;
-    const rows = [await service.db.q.selectFrom('sessions').selectAll().execute(), await service.db.q.selectFrom('rotated_tokens').selectAll().execute()];
-    const dump = JSON.stringify(rows, (_key, value: unknown) => (Buffer.isBuffer(value) ? value.toString('latin1') : value));
+    const rows = [
+      await service.db.q.selectFrom('sessions').selectAll().execute(),
+      await service.db.q.selectFrom('rotated_tokens').selectAll().execute(),
+    ];
+    const dump = JSON.stringify(rows, (_key, value: unknown) =>
+      Buffer.isBuffer(value) ? value.toString('latin1') : value,
+    );
     assert.ok(!dump.includes(token) && !dump.includes(next));
   });
 });
@@ -131,6 +164,7 @@ describe('logout', () => {
   it('needs a living token', async () => {
     const { token } = await buildProducer(service);
     await service.call('POST', '/api/v1/logout', { token });
-    for (const dead of [undefined, 'nonsense', token]) assert.equal((await service.call('POST', '/api/v1/logout', { token: dead })).status, 401);
+    for (const dead of [undefined, 'nonsense', token])
+      assert.equal((await service.call('POST', '/api/v1/logout', { token: dead })).status, 401);
   });
 });

@@ -11,15 +11,30 @@ it('an address that a stranger typed and left, unconfirmed, is not kept from its
   const theirs = someEmail();
   const squatter = await register(service, producerBody({ email: theirs }));
   const evil = someEmail();
-  assert.equal((await service.call('PUT', '/api/v1/user/profile', { token: squatter.token, body: { email: evil, current_password: PASSWORD } })).status, 200);
+  assert.equal(
+    (
+      await service.call('PUT', '/api/v1/user/profile', {
+        token: squatter.token,
+        body: { email: evil, current_password: PASSWORD },
+      })
+    ).status,
+    200,
+  );
   assert.equal((await verify(await tokenTo(service, evil))).status, 200);
 
   // All that the owner of the address can try.
-  const registered = await service.call<Refusal>('POST', '/api/v1/register', { body: producerBody({ email: theirs }) });
+  const registered = await service.call<Refusal>('POST', '/api/v1/register', {
+    body: producerBody({ email: theirs }),
+  });
   await forgot(theirs);
   const undone = await undo(await tokenTo(service, theirs, 'email_changed'));
   assert.deepEqual(
-    [registered.status, registered.body.errors ?? null, undone.status, (await linksTo(service, theirs, 'password_reset')).length],
+    [
+      registered.status,
+      registered.body.errors ?? null,
+      undone.status,
+      (await linksTo(service, theirs, 'password_reset')).length,
+    ],
     [200, null, 422, 1],
   );
 });

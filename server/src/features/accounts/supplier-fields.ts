@@ -8,21 +8,43 @@ import { findKnownCities, listStateCodes } from '../places/places-feature.ts';
 export const nationalCoverage: CoverageValues = { kind: 'national', states: [], city_ids: [] };
 
 /** Reads where a supplier sells; only the list of its kind is kept, and must not be empty. */
-export async function readCoverage(db: Db, fields: FieldErrors, { path, input }: { path: string; input: CoverageInput }): Promise<CoverageValues> {
+export async function readCoverage(
+  db: Db,
+  fields: FieldErrors,
+  { path, input }: { path: string; input: CoverageInput },
+): Promise<CoverageValues> {
   if (input.kind === 'states') {
     const states = input.states ?? [];
-    addUnknown(fields, { path: `${path}.states`, code: 'state', values: states, known: await listStateCodes(db) });
+    addUnknown(fields, {
+      path: `${path}.states`,
+      code: 'state',
+      values: states,
+      known: await listStateCodes(db),
+    });
     return { ...nationalCoverage, kind: 'states', states: [...new Set(states)] };
   }
   if (input.kind === 'cities') {
     const ids = input.city_ids ?? [];
-    addUnknown(fields, { path: `${path}.city_ids`, code: 'city_id', values: ids, known: await findKnownCities(db, ids) });
+    addUnknown(fields, {
+      path: `${path}.city_ids`,
+      code: 'city_id',
+      values: ids,
+      known: await findKnownCities(db, ids),
+    });
     return { ...nationalCoverage, kind: 'cities', city_ids: [...new Set(ids)] };
   }
   return nationalCoverage;
 }
 
-function addUnknown<T>(fields: FieldErrors, { path, code, values, known }: { path: string; code: 'state' | 'city_id'; values: readonly T[]; known: ReadonlySet<T> }): void {
+function addUnknown<T>(
+  fields: FieldErrors,
+  {
+    path,
+    code,
+    values,
+    known,
+  }: { path: string; code: 'state' | 'city_id'; values: readonly T[]; known: ReadonlySet<T> },
+): void {
   if (values.length === 0) fields.add(path, 'min_items', { limit: 1 });
   values.forEach((value, index) => {
     if (!known.has(value)) fields.add(`${path}.${index}`, code);
@@ -37,7 +59,11 @@ const knownProductTypes = statement({
 });
 
 /** The product types a supplier sells, each once. */
-export async function readProductTypes(db: Db, fields: FieldErrors, { path, ids }: { path: string; ids: readonly number[] }): Promise<number[]> {
+export async function readProductTypes(
+  db: Db,
+  fields: FieldErrors,
+  { path, ids }: { path: string; ids: readonly number[] },
+): Promise<number[]> {
   const known = new Set((await db.rows(knownProductTypes, { ids })).map(({ id }) => id));
   ids.forEach((id, index) => {
     if (!known.has(id)) fields.add(`${path}.${index}`, 'product_type');

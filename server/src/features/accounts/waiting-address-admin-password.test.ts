@@ -12,12 +12,31 @@ it('an address that waits is called off by a password that an administrator sets
   const person = await register(service, producerBody());
   await verify(await tokenTo(service, person.email));
   const wanted = someEmail();
-  assert.equal((await service.call('PUT', '/api/v1/user/profile', { token: person.token, body: { email: wanted, current_password: PASSWORD } })).status, 200);
+  assert.equal(
+    (
+      await service.call('PUT', '/api/v1/user/profile', {
+        token: person.token,
+        body: { email: wanted, current_password: PASSWORD },
+      })
+    ).status,
+    200,
+  );
   const { token } = await buildAdmin(service);
-  const { uuid } = await service.db.q.selectFrom('producers').select('uuid').where('user_id', '=', person.user.id).executeTakeFirstOrThrow();
-  const { status, body } = await service.call('PUT', `/api/v1/admin/producers/${uuid}`, { token, body: { password: 'Socorro2027', password_confirmation: 'Socorro2027' } });
+  const { uuid } = await service.db.q
+    .selectFrom('producers')
+    .select('uuid')
+    .where('user_id', '=', person.user.id)
+    .executeTakeFirstOrThrow();
+  const { status, body } = await service.call('PUT', `/api/v1/admin/producers/${uuid}`, {
+    token,
+    body: { password: 'Socorro2027', password_confirmation: 'Socorro2027' },
+  });
   assert.equal(status, 200, JSON.stringify(body));
   const entered = (await logIn(service, { email: person.email, password: 'Socorro2027' })).body;
   const sentAgain = await resend(entered.token);
-  assert.deepEqual([entered.user.pending_email, sentAgain.status], [null, 422], 'and is not sent another link');
+  assert.deepEqual(
+    [entered.user.pending_email, sentAgain.status],
+    [null, 422],
+    'and is not sent another link',
+  );
 });

@@ -14,7 +14,12 @@ export function createAdminDashboard({ platform: { db, clock, zone } }: { platfo
   const metrics = keepWhenMany(() => readDashboardMetrics(db, monthsAround(today(), zone)), clock);
   return {
     mountRoutes: (mount: Mount): void => {
-      mount(getAdminDashboard, { handle: async () => presentAdminDashboard(...await Promise.all([metrics(), readRevenueMetrics(db, { today: today(), zone })])) });
+      mount(getAdminDashboard, {
+        handle: async () =>
+          presentAdminDashboard(
+            ...(await Promise.all([metrics(), readRevenueMetrics(db, { today: today(), zone })])),
+          ),
+      });
       mount(getAdminPeriod, { handle: ({ query }) => readAdminPeriod(db, query, zone) });
     },
   };

@@ -11,52 +11,125 @@ import { keepWhenMany } from './kept-metrics.ts';
 const service = await startService({ now: new Date('2027-03-15T15:00:00Z') });
 const admin = await buildAdmin(service, 'financeiro');
 const emptyMetrics: DashboardMetrics = {
-  producers: 0, suppliers: 0, consultants: 0, admins: 0, orders_total: 0, orders_active: 0, proposals_total: 0, proposals_accepted: 0, accepted_total: '0', accepted_this_month: '0',
-  accepted_last_month: '0', duration_days: null, approval_hours: null, first_proposal_hours: null, orders_published: 0, orders_answered: 0,
+  producers: 0,
+  suppliers: 0,
+  consultants: 0,
+  admins: 0,
+  orders_total: 0,
+  orders_active: 0,
+  proposals_total: 0,
+  proposals_accepted: 0,
+  accepted_total: '0',
+  accepted_this_month: '0',
+  accepted_last_month: '0',
+  duration_days: null,
+  approval_hours: null,
+  first_proposal_hours: null,
+  orders_published: 0,
+  orders_answered: 0,
 };
 /** Nobody subscribes here: `revenue-metrics.test.ts` works those figures out. */
 const noMoney = {
-  subscriptions: { active: 0, paid: 0, trial: 0, near_expiry: 0 }, trials: { in_trial: 0, expired: 0 }, arr: 0, revenue_current_month: 0,
-  monthly_revenue: ['2026-10', '2026-11', '2026-12', '2027-01', '2027-02', '2027-03'].map((month) => ({ month, amount: 0 })),
+  subscriptions: { active: 0, paid: 0, trial: 0, near_expiry: 0 },
+  trials: { in_trial: 0, expired: 0 },
+  arr: 0,
+  revenue_current_month: 0,
+  monthly_revenue: ['2026-10', '2026-11', '2026-12', '2027-01', '2027-02', '2027-03'].map(
+    (month) => ({ month, amount: 0 }),
+  ),
 };
-const read = async (): Promise<AdminDashboard> => (await service.call<AdminDashboard>('GET', '/api/v1/admin/dashboard', { token: admin.token })).body;
+const read = async (): Promise<AdminDashboard> =>
+  (await service.call<AdminDashboard>('GET', '/api/v1/admin/dashboard', { token: admin.token }))
+    .body;
 
 describe('the administration’s dashboard', () => {
   test('an empty platform has averages of nothing', async () => {
     const { users, ...figures } = await read();
     assert.deepEqual(users, { producers: 0, suppliers: 0, consultants: 0, admins: 1, total: 1 });
     assert.deepEqual(figures, {
-      orders: { total: 0, active: 0 }, proposals: { total: 0, accepted: 0 }, accepted_amount: { total: 0, growth_percent: null },
-      average_order_duration_days: null, average_approval_hours: null, approval_reference_hours: 48, average_first_proposal_hours: null, coverage_percent: null, ...noMoney,
+      orders: { total: 0, active: 0 },
+      proposals: { total: 0, accepted: 0 },
+      accepted_amount: { total: 0, growth_percent: null },
+      average_order_duration_days: null,
+      average_approval_hours: null,
+      approval_reference_hours: 48,
+      average_first_proposal_hours: null,
+      coverage_percent: null,
+      ...noMoney,
     });
   });
 
   test('every figure of a scenario is the one worked out by hand', async () => {
     const producer = await buildProducer(service);
-    const [one, two, gone] = [await buildSupplier(service), await buildSupplier(service), await buildSupplier(service)];
+    const [one, two, gone] = [
+      await buildSupplier(service),
+      await buildSupplier(service),
+      await buildSupplier(service),
+    ];
     await buildConsultant(service);
-    await service.db.q.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.userId).execute();
+    await service.db.q
+      .updateTable('users')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', gone.userId)
+      .execute();
 
-    const order = async (status: Parameters<typeof buildOrder>[1]['status'] & string, dates: { published?: string; finished?: string }) => {
+    const order = async (
+      status: Parameters<typeof buildOrder>[1]['status'] & string,
+      dates: { published?: string; finished?: string },
+    ) => {
       const built = await buildOrder(service, { producerId: producer.producerId, status });
-      await service.db.q.updateTable('orders').set({ published_at: dates.published ?? null, finished_at: dates.finished ?? null }).where('id', '=', built.id).execute();
+      await service.db.q
+        .updateTable('orders')
+        .set({ published_at: dates.published ?? null, finished_at: dates.finished ?? null })
+        .where('id', '=', built.id)
+        .execute();
       return built;
     };
-    const proposal = async (on: Awaited<ReturnType<typeof order>>, supplierId: number, status: 'draft' | 'submitted' | 'accepted' | 'cancelled', price: string, dates: { submitted?: string; accepted?: string }) => {
+    const proposal = async (
+      on: Awaited<ReturnType<typeof order>>,
+      supplierId: number,
+      status: 'draft' | 'submitted' | 'accepted' | 'cancelled',
+      price: string,
+      dates: { submitted?: string; accepted?: string },
+    ) => {
       const item = on.items[0];
       assert.ok(item);
-      const built = await buildProposal(service, { orderId: on.id, supplierId, status, items: [{ item, price, quantity: '10' }] });
-      await service.db.q.updateTable('proposals').set({ submitted_at: dates.submitted ?? null, accepted_at: dates.accepted ?? null }).where('id', '=', built.id).execute();
+      const built = await buildProposal(service, {
+        orderId: on.id,
+        supplierId,
+        status,
+        items: [{ item, price, quantity: '10' }],
+      });
+      await service.db.q
+        .updateTable('proposals')
+        .set({ submitted_at: dates.submitted ?? null, accepted_at: dates.accepted ?? null })
+        .where('id', '=', built.id)
+        .execute();
     };
 
     // Finished in 10 and in 5 days: 7.5 on average. First answers after 2 h, 4 h and 12 h: 6.
-    const a = await order('finalizada', { published: '2027-02-01 12:00Z', finished: '2027-02-11 12:00Z' });
-    await proposal(a, one.supplierId, 'accepted', '100', { submitted: '2027-02-01 14:00Z', accepted: '2027-02-02 14:00Z' }); // 1,000 in February, after 24 h
+    const a = await order('finalizada', {
+      published: '2027-02-01 12:00Z',
+      finished: '2027-02-11 12:00Z',
+    });
+    await proposal(a, one.supplierId, 'accepted', '100', {
+      submitted: '2027-02-01 14:00Z',
+      accepted: '2027-02-02 14:00Z',
+    }); // 1,000 in February, after 24 h
     await proposal(a, two.supplierId, 'submitted', '90', { submitted: '2027-02-01 20:00Z' });
-    const b = await order('finalizada', { published: '2027-03-01 12:00Z', finished: '2027-03-06 12:00Z' });
-    await proposal(b, two.supplierId, 'accepted', '125', { submitted: '2027-03-01 16:00Z', accepted: '2027-03-04 16:00Z' }); // 1,250 in March, after 72 h
+    const b = await order('finalizada', {
+      published: '2027-03-01 12:00Z',
+      finished: '2027-03-06 12:00Z',
+    });
+    await proposal(b, two.supplierId, 'accepted', '125', {
+      submitted: '2027-03-01 16:00Z',
+      accepted: '2027-03-04 16:00Z',
+    }); // 1,250 in March, after 72 h
     const revoked = await order('revogada', { published: '2027-03-02 00:00Z' });
-    await proposal(revoked, one.supplierId, 'accepted', '9999', { submitted: '2027-03-02 12:00Z', accepted: '2027-03-02 12:00Z' }); // counts as accepted, not as an amount; 0 h
+    await proposal(revoked, one.supplierId, 'accepted', '9999', {
+      submitted: '2027-03-02 12:00Z',
+      accepted: '2027-03-02 12:00Z',
+    }); // counts as accepted, not as an amount; 0 h
     await order('publicada', { published: '2027-03-10 12:00Z' });
     const drafted = await order('em_analise', { published: '2027-03-10 12:00Z' });
     await proposal(drafted, one.supplierId, 'draft', '1', {});
@@ -79,28 +152,80 @@ describe('the administration’s dashboard', () => {
   });
 
   test('of a period tells what is of it by its own date', async () => {
-    const period = async (start_date: string, end_date: string): Promise<AdminPeriod> => (await service.call<AdminPeriod>('GET', `/api/v1/admin/dashboard/period?start_date=${start_date}&end_date=${end_date}`, { token: admin.token })).body;
+    const period = async (start_date: string, end_date: string): Promise<AdminPeriod> =>
+      (
+        await service.call<AdminPeriod>(
+          'GET',
+          `/api/v1/admin/dashboard/period?start_date=${start_date}&end_date=${end_date}`,
+          { token: admin.token },
+        )
+      ).body;
     assert.deepEqual(await period('2027-02-01', '2027-02-28'), {
-      start_date: '2027-02-01', end_date: '2027-02-28', orders_published: 1, proposals_submitted: 2, proposals_accepted: 1, accepted_amount: 1000,
-      average_order_duration_days: 10, average_approval_hours: 24, average_first_proposal_hours: 2, coverage_percent: 100, revenue: 0,
+      start_date: '2027-02-01',
+      end_date: '2027-02-28',
+      orders_published: 1,
+      proposals_submitted: 2,
+      proposals_accepted: 1,
+      accepted_amount: 1000,
+      average_order_duration_days: 10,
+      average_approval_hours: 24,
+      average_first_proposal_hours: 2,
+      coverage_percent: 100,
+      revenue: 0,
     });
     assert.deepEqual(await period('2027-03-01', '2027-03-31'), {
-      start_date: '2027-03-01', end_date: '2027-03-31', orders_published: 4, proposals_submitted: 2, proposals_accepted: 2, accepted_amount: 1250,
-      average_order_duration_days: 5, average_approval_hours: 36, average_first_proposal_hours: 8, coverage_percent: 50, revenue: 0, // (72 + 0) / 2 and (4 + 12) / 2
+      start_date: '2027-03-01',
+      end_date: '2027-03-31',
+      orders_published: 4,
+      proposals_submitted: 2,
+      proposals_accepted: 2,
+      accepted_amount: 1250,
+      average_order_duration_days: 5,
+      average_approval_hours: 36,
+      average_first_proposal_hours: 8,
+      coverage_percent: 50,
+      revenue: 0, // (72 + 0) / 2 and (4 + 12) / 2
     });
     const nothing = await period('2026-01-01', '2026-01-01');
-    assert.deepEqual([nothing.orders_published, nothing.accepted_amount, nothing.average_approval_hours, nothing.coverage_percent], [0, 0, null, null]);
+    assert.deepEqual(
+      [
+        nothing.orders_published,
+        nothing.accepted_amount,
+        nothing.average_approval_hours,
+        nothing.coverage_percent,
+      ],
+      [0, 0, null, null],
+    );
     // Midnight of 2 March in UTC is still the first here.
     assert.equal((await period('2027-03-01', '2027-03-01')).orders_published, 2);
-    for (const query of ['', '?start_date=2027-01-01', '?start_date=2027-02-02&end_date=2027-02-01']) {
-      assert.equal((await service.call('GET', `/api/v1/admin/dashboard/period${query}`, { token: admin.token })).status, 422, query);
+    for (const query of [
+      '',
+      '?start_date=2027-01-01',
+      '?start_date=2027-02-02&end_date=2027-02-01',
+    ]) {
+      assert.equal(
+        (
+          await service.call('GET', `/api/v1/admin/dashboard/period${query}`, {
+            token: admin.token,
+          })
+        ).status,
+        422,
+        query,
+      );
     }
   });
 
   test('only administrators see it, whatever their role', async () => {
     assert.equal((await service.call('GET', '/api/v1/admin/dashboard')).status, 401);
-    for (const person of [await buildProducer(service), await buildSupplier(service), await buildConsultant(service)]) {
-      assert.equal((await service.call('GET', '/api/v1/admin/dashboard', { token: person.token })).status, 403);
+    for (const person of [
+      await buildProducer(service),
+      await buildSupplier(service),
+      await buildConsultant(service),
+    ]) {
+      assert.equal(
+        (await service.call('GET', '/api/v1/admin/dashboard', { token: person.token })).status,
+        403,
+      );
     }
     for (const role of ['master', 'operacional'] as const) {
       const { token } = await buildAdmin(service, role);
@@ -111,8 +236,12 @@ describe('the administration’s dashboard', () => {
 
 test('months begin at midnight in the platform’s zone, also around the turn of the year', () => {
   const months = monthsAround('2027-01-31', 'America/Sao_Paulo');
-  assert.deepEqual([months.last_month, months.this_month, months.next_month].map((instant) => instant.toISOString()),
-    ['2026-12-01T03:00:00.000Z', '2027-01-01T03:00:00.000Z', '2027-02-01T03:00:00.000Z']);
+  assert.deepEqual(
+    [months.last_month, months.this_month, months.next_month].map((instant) =>
+      instant.toISOString(),
+    ),
+    ['2026-12-01T03:00:00.000Z', '2027-01-01T03:00:00.000Z', '2027-02-01T03:00:00.000Z'],
+  );
 });
 
 describe('figures of many orders and proposals', () => {
@@ -120,11 +249,14 @@ describe('figures of many orders and proposals', () => {
   /** A reader that says how often it was asked, and counts as many orders as told. */
   function reader(orders: number) {
     const asked = { times: 0, orders, fails: false, at: start };
-    const figures = keepWhenMany(async () => {
-      asked.times += 1;
-      if (asked.fails) throw new Error('gone');
-      return { ...emptyMetrics, orders_total: asked.orders, proposals_accepted: asked.times };
-    }, { now: () => new Date(asked.at) });
+    const figures = keepWhenMany(
+      async () => {
+        asked.times += 1;
+        if (asked.fails) throw new Error('gone');
+        return { ...emptyMetrics, orders_total: asked.orders, proposals_accepted: asked.times };
+      },
+      { now: () => new Date(asked.at) },
+    );
     return { asked, read: async () => (await figures()).proposals_accepted };
   }
 

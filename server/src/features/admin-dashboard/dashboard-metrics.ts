@@ -3,14 +3,22 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 
 /** Month limits as instants: this month began, the last one did, and the next one will. */
-export interface Months { readonly last_month: Date; readonly this_month: Date; readonly next_month: Date }
+export interface Months {
+  readonly last_month: Date;
+  readonly this_month: Date;
+  readonly next_month: Date;
+}
 
 /** The months around a calendar day, in the platform's zone. */
 export function monthsAround(today: string, zone: string): Months {
   const first = `${today.slice(0, 7)}-01`;
   const lastMonth = `${addDays(first, -1).slice(0, 7)}-01`;
   const nextMonth = `${addDays(first, 31).slice(0, 7)}-01`;
-  return { last_month: startOfDay(lastMonth, zone), this_month: startOfDay(first, zone), next_month: startOfDay(nextMonth, zone) };
+  return {
+    last_month: startOfDay(lastMonth, zone),
+    this_month: startOfDay(first, zone),
+    next_month: startOfDay(nextMonth, zone),
+  };
 }
 
 // Each metric is defined here and nowhere else.
@@ -18,11 +26,22 @@ const readMetrics = statement({
   name: 'admin-dashboard',
   params: params<Months>(),
   columns: {
-    producers: col.int, suppliers: col.int, consultants: col.int, admins: col.int,
-    orders_total: col.int, orders_active: col.int, proposals_total: col.int, proposals_accepted: col.int,
-    accepted_total: col.numeric, accepted_this_month: col.numeric, accepted_last_month: col.numeric,
-    duration_days: orNull(col.float), approval_hours: orNull(col.float), first_proposal_hours: orNull(col.float),
-    orders_published: col.int, orders_answered: col.int,
+    producers: col.int,
+    suppliers: col.int,
+    consultants: col.int,
+    admins: col.int,
+    orders_total: col.int,
+    orders_active: col.int,
+    proposals_total: col.int,
+    proposals_accepted: col.int,
+    accepted_total: col.numeric,
+    accepted_this_month: col.numeric,
+    accepted_last_month: col.numeric,
+    duration_days: orNull(col.float),
+    approval_hours: orNull(col.float),
+    first_proposal_hours: orNull(col.float),
+    orders_published: col.int,
+    orders_answered: col.int,
   },
   text: `
     WITH people AS (

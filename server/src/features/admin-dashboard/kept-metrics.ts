@@ -9,7 +9,10 @@ const KEPT_MS = 60_000;
  * Reads the figures anew for each request, as long as there are few orders and proposals. Of many they are read at most
  * once a minute, and once for all who ask meanwhile.
  */
-export function keepWhenMany(read: () => Promise<DashboardMetrics>, clock: Clock): () => Promise<DashboardMetrics> {
+export function keepWhenMany(
+  read: () => Promise<DashboardMetrics>,
+  clock: Clock,
+): () => Promise<DashboardMetrics> {
   let kept: { readonly metrics: Promise<DashboardMetrics>; readonly at: number } | undefined;
   let many = false;
   return async () => {

@@ -11,8 +11,15 @@ const readPeriod = statement({
   name: 'admin-period',
   params: params<{ from: Date; until: Date; first_day: string; last_day: string }>(),
   columns: {
-    orders_published: col.int, orders_answered: col.int, first_proposal_hours: orNull(col.float), duration_days: orNull(col.float),
-    proposals_submitted: col.int, proposals_accepted: col.int, approval_hours: orNull(col.float), accepted_amount: col.numeric, revenue: col.numeric,
+    orders_published: col.int,
+    orders_answered: col.int,
+    first_proposal_hours: orNull(col.float),
+    duration_days: orNull(col.float),
+    proposals_submitted: col.int,
+    proposals_accepted: col.int,
+    approval_hours: orNull(col.float),
+    accepted_amount: col.numeric,
+    revenue: col.numeric,
   },
   text: `
     WITH published AS (
@@ -39,14 +46,31 @@ const readPeriod = statement({
 });
 
 /** What happened between two days of the platform's zone, the last one included. Throws InvalidFields for a period that ends before it begins. */
-export async function readAdminPeriod(db: Db, { start_date, end_date }: { start_date: string; end_date: string }, zone: string): Promise<AdminPeriod> {
+export async function readAdminPeriod(
+  db: Db,
+  { start_date, end_date }: { start_date: string; end_date: string },
+  zone: string,
+): Promise<AdminPeriod> {
   if (end_date < start_date) throw InvalidFields.of('end_date', 'period_reversed');
-  const row = await db.row(readPeriod, { from: startOfDay(start_date, zone), until: endOfDay(end_date, zone), first_day: start_date, last_day: end_date });
+  const row = await db.row(readPeriod, {
+    from: startOfDay(start_date, zone),
+    until: endOfDay(end_date, zone),
+    first_day: start_date,
+    last_day: end_date,
+  });
   if (row === undefined) throw new Error('the metrics gave no row');
   const { orders_published, proposals_submitted, proposals_accepted } = row;
   return {
-    start_date, end_date, orders_published, proposals_submitted, proposals_accepted, accepted_amount: wireNumber(row.accepted_amount), revenue: wireNumber(row.revenue),
-    average_order_duration_days: tenth(row.duration_days), average_approval_hours: tenth(row.approval_hours), average_first_proposal_hours: tenth(row.first_proposal_hours),
+    start_date,
+    end_date,
+    orders_published,
+    proposals_submitted,
+    proposals_accepted,
+    accepted_amount: wireNumber(row.accepted_amount),
+    revenue: wireNumber(row.revenue),
+    average_order_duration_days: tenth(row.duration_days),
+    average_approval_hours: tenth(row.approval_hours),
+    average_first_proposal_hours: tenth(row.first_proposal_hours),
     coverage_percent: percentOf(row.orders_answered, orders_published),
   };
 }

@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { listAdminOrders as endpoint } from '@lavra/contract/admin/orders';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import { endOfDay, startOfDay } from '@lavra/domain/calendar/calendar';
-import { activeOrderStatuses, selectOrderStatuses, type OrderStatusFilter } from '@lavra/domain/order/order-status';
+import {
+  activeOrderStatuses,
+  selectOrderStatuses,
+  type OrderStatusFilter,
+} from '@lavra/domain/order/order-status';
 import type { Db } from '../../platform/db/database.ts';
 import type { Condition, SortKey } from '../../platform/db/dynamic.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
@@ -25,10 +29,20 @@ const sortKeys = {
 type SortField = keyof typeof sortKeys;
 
 const orderRows = statement({
-  name: 'admin-order-rows', params: params<{ ids: number[] }>(),
+  name: 'admin-order-rows',
+  params: params<{ ids: number[] }>(),
   columns: {
-    ...orderSummaryColumns, producer_id: col.int, producer_uuid: col.uuid, producer_name: col.text, city: orNull(col.text), state: orNull(col.text),
-    has_pesticide: col.boolean, proposals_count: col.int, version: col.int, created_at: col.timestamp, published_at: orNull(col.timestamp),
+    ...orderSummaryColumns,
+    producer_id: col.int,
+    producer_uuid: col.uuid,
+    producer_name: col.text,
+    city: orNull(col.text),
+    state: orNull(col.text),
+    has_pesticide: col.boolean,
+    proposals_count: col.int,
+    version: col.int,
+    created_at: col.timestamp,
+    published_at: orNull(col.timestamp),
   },
   text: `
     SELECT ${orderSummarySql}, pr.id AS producer_id, pr.uuid AS producer_uuid, u.name AS producer_name, c.name AS city, c.uf AS state, o.has_pesticide,
@@ -43,11 +57,20 @@ const orderRows = statement({
 export type AdminOrderRow = NonNullable<(typeof orderRows)['gives']>;
 
 /** One page of all orders, drafts included, newest first unless sorted otherwise; the total is exact. */
-export async function listAdminOrders(db: Db, query: AdminOrderQuery, zone: string): Promise<{ rows: AdminOrderRow[]; meta: PageMeta }> {
+export async function listAdminOrders(
+  db: Db,
+  query: AdminOrderQuery,
+  zone: string,
+): Promise<{ rows: AdminOrderRow[]; meta: PageMeta }> {
   await assertCity(db, query.city_id);
   const { field, descending } = sortOf<SortField>(query.sort, '-created_at');
   const cut = {
-    table: 'orders', alias: 'o', conditions: await conditionsOf(db, query, zone), key: sortKeys[field], descending, name: `admin-orders:${descending ? '-' : ''}${field}`,
+    table: 'orders',
+    alias: 'o',
+    conditions: await conditionsOf(db, query, zone),
+    key: sortKeys[field],
+    descending,
+    name: `admin-orders:${descending ? '-' : ''}${field}`,
   } as const;
   const { ids, meta } = await cutPage(db, cut, pageRequest(query, PAGE_SIZE), query.cursor);
   return { rows: ids.length === 0 ? [] : await db.rows(orderRows, { ids }), meta };
@@ -55,19 +78,36 @@ export async function listAdminOrders(db: Db, query: AdminOrderQuery, zone: stri
 
 async function conditionsOf(db: Db, query: AdminOrderQuery, zone: string): Promise<Condition[]> {
   const text = searchOf(query);
-  const { status, suspended, active, answered, producer_id, city_id, state, product_type_id, start_date, end_date } = query;
+  const {
+    status,
+    suspended,
+    active,
+    answered,
+    producer_id,
+    city_id,
+    state,
+    product_type_id,
+    start_date,
+    end_date,
+  } = query;
   const wanted: readonly (Condition | false)[] = [
     status !== undefined && ofStatus(status),
-    suspended !== undefined && (suspended ? sql<boolean>`o.suspended_at IS NOT NULL` : sql<boolean>`o.suspended_at IS NULL`),
-    active !== undefined && sql<boolean>`(o.status IN (${sql.join([...activeOrderStatuses])})) = ${active}`,
-    answered !== undefined && sql<boolean>`o.published_at IS NOT NULL AND EXISTS (SELECT FROM proposals p WHERE p.order_id = o.id AND p.submitted_at IS NOT NULL) = ${answered}`,
+    suspended !== undefined &&
+      (suspended ? sql<boolean>`o.suspended_at IS NOT NULL` : sql<boolean>`o.suspended_at IS NULL`),
+    active !== undefined &&
+      sql<boolean>`(o.status IN (${sql.join([...activeOrderStatuses])})) = ${active}`,
+    answered !== undefined &&
+      sql<boolean>`o.published_at IS NOT NULL AND EXISTS (SELECT FROM proposals p WHERE p.order_id = o.id AND p.submitted_at IS NOT NULL) = ${answered}`,
     producer_id !== undefined && sql<boolean>`o.producer_id = ${producer_id}::bigint`,
     city_id !== undefined && sql<boolean>`o.delivery_city_id = ${city_id}::bigint`,
-    state !== undefined && sql<boolean>`o.delivery_city_id IN (SELECT c.id FROM cities c WHERE c.uf = ${state.toUpperCase()})`,
-    product_type_id !== undefined && sql<boolean>`o.product_type_ids @> ARRAY[${product_type_id}::bigint]`,
-    start_date !== undefined && sql<boolean>`o.created_at >= ${startOfDay(start_date, zone)}::timestamptz`,
+    state !== undefined &&
+      sql<boolean>`o.delivery_city_id IN (SELECT c.id FROM cities c WHERE c.uf = ${state.toUpperCase()})`,
+    product_type_id !== undefined &&
+      sql<boolean>`o.product_type_ids @> ARRAY[${product_type_id}::bigint]`,
+    start_date !== undefined &&
+      sql<boolean>`o.created_at >= ${startOfDay(start_date, zone)}::timestamptz`,
     end_date !== undefined && sql<boolean>`o.created_at < ${endOfDay(end_date, zone)}::timestamptz`,
-    text !== undefined && await found(db, text),
+    text !== undefined && (await found(db, text)),
   ];
   return wanted.filter((condition) => condition !== false);
 }
@@ -81,5 +121,8 @@ function ofStatus(filter: OrderStatusFilter): Condition {
 /** By number, description or the producer's name. */
 async function found(db: Db, text: string): Promise<Condition> {
   const pattern = likePattern(text);
-  return either(await isAmong(db, 'o.id', ordersLike(pattern), sql<boolean>`o.search LIKE ${pattern}`), await isAmong(db, 'o.producer_id', partiesLike('producers', pattern)));
+  return either(
+    await isAmong(db, 'o.id', ordersLike(pattern), sql<boolean>`o.search LIKE ${pattern}`),
+    await isAmong(db, 'o.producer_id', partiesLike('producers', pattern)),
+  );
 }

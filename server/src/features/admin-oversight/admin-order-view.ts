@@ -7,10 +7,20 @@ import { listOrderItems, selectProducerOrders } from '../orders/orders-feature.t
 import { presentAdminOrder } from './oversight-presenter.ts';
 
 const orderProducer = statement({
-  name: 'admin-order-producer', params: params<{ order_id: number }>(),
+  name: 'admin-order-producer',
+  params: params<{ order_id: number }>(),
   columns: {
-    id: col.int, uuid: col.uuid, name: col.text, user_id: col.int, email: col.text, phone: orNull(col.text), mobile: orNull(col.text),
-    document_type: orNull(col.oneOf(documentTypes)), document: orNull(col.text), city: orNull(col.text), state: orNull(col.text),
+    id: col.int,
+    uuid: col.uuid,
+    name: col.text,
+    user_id: col.int,
+    email: col.text,
+    phone: orNull(col.text),
+    mobile: orNull(col.text),
+    document_type: orNull(col.oneOf(documentTypes)),
+    document: orNull(col.text),
+    city: orNull(col.text),
+    state: orNull(col.text),
   },
   text: `
     SELECT pr.id, pr.uuid, u.name, u.id AS user_id, u.email, u.phone, u.mobile, u.document_type, u.document_number AS document, c.name AS city, c.uf AS state
@@ -23,11 +33,20 @@ const orderProducer = statement({
 });
 
 const orderExtras = statement({
-  name: 'admin-order-extras', params: params<{ order_id: number }>(),
+  name: 'admin-order-extras',
+  params: params<{ order_id: number }>(),
   columns: {
-    approved_at: orNull(col.timestamp), suspended_at: orNull(col.timestamp), ended_at: orNull(col.timestamp),
-    submitted: col.int, accepted: col.int, rejected: col.int, cancelled: col.int,
-    questions_count: col.int, attachments_count: col.int, favorites_count: col.int, declines_count: col.int,
+    approved_at: orNull(col.timestamp),
+    suspended_at: orNull(col.timestamp),
+    ended_at: orNull(col.timestamp),
+    submitted: col.int,
+    accepted: col.int,
+    rejected: col.int,
+    cancelled: col.int,
+    questions_count: col.int,
+    attachments_count: col.int,
+    favorites_count: col.int,
+    declines_count: col.int,
   },
   text: `
     SELECT o.approved_at, o.suspended_at, o.ended_at, p.submitted, p.accepted, p.rejected, p.cancelled,
@@ -46,13 +65,25 @@ const orderExtras = statement({
 export type AdminOrderExtras = NonNullable<(typeof orderExtras)['gives']>;
 
 /** Who asked for the order. Throws `order_not_found`. */
-export const getOrderProducer = async (db: Db, orderId: number): Promise<OrderProducer> => known(await db.row(orderProducer, { order_id: orderId }));
+export const getOrderProducer = async (db: Db, orderId: number): Promise<OrderProducer> =>
+  known(await db.row(orderProducer, { order_id: orderId }));
 
 /** The whole order as an administrator sees it; `mayEdit` is whether this one may change it. Throws `order_not_found`. */
-export async function getAdminOrder(db: Db, id: number, { today, mayEdit }: { today: string; mayEdit: boolean }): Promise<AdminOrder> {
+export async function getAdminOrder(
+  db: Db,
+  id: number,
+  { today, mayEdit }: { today: string; mayEdit: boolean },
+): Promise<AdminOrder> {
   const row = known(await selectProducerOrders(db).where('o.id', '=', id).executeTakeFirst());
   const extras = known(await db.row(orderExtras, { order_id: id }));
-  return presentAdminOrder({ row, extras, items: await listOrderItems(db, id), producer: await getOrderProducer(db, id), today, mayEdit });
+  return presentAdminOrder({
+    row,
+    extras,
+    items: await listOrderItems(db, id),
+    producer: await getOrderProducer(db, id),
+    today,
+    mayEdit,
+  });
 }
 
 function known<T>(found: T | undefined): T {

@@ -6,17 +6,30 @@ import { buildConsultant, buildProducer, buildSupplier } from '../../../test/peo
 /** How an administrator asks in stories. */
 export function adminCalls(service: TestService, token: string) {
   return {
-    get: <B = Record<string, unknown>>(path: string): Promise<Answer<B>> => service.call<B>('GET', `/api/v1/admin/${path}`, { token }),
-    post: <B = Record<string, unknown>>(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<B>> =>
+    get: <B = Record<string, unknown>>(path: string): Promise<Answer<B>> =>
+      service.call<B>('GET', `/api/v1/admin/${path}`, { token }),
+    post: <B = Record<string, unknown>>(
+      path: string,
+      body?: unknown,
+      headers: Record<string, string> = {},
+    ): Promise<Answer<B>> =>
       service.call<B>('POST', `/api/v1/admin/${path}`, { token, body, headers }),
   };
 }
 
 /** Nobody but administrators gets in, whatever there is behind the path. */
-export async function assertAdminsOnly(service: TestService, method: 'GET' | 'POST', path: string): Promise<void> {
+export async function assertAdminsOnly(
+  service: TestService,
+  method: 'GET' | 'POST',
+  path: string,
+): Promise<void> {
   const url = `/api/v1/admin/${path}`;
   assertRefused(await service.call(method, url), 401, 'unauthenticated');
-  for (const person of [await buildProducer(service), await buildSupplier(service), await buildConsultant(service)]) {
+  for (const person of [
+    await buildProducer(service),
+    await buildSupplier(service),
+    await buildConsultant(service),
+  ]) {
     assertRefused(await service.call(method, url, { token: person.token }), 403, 'forbidden');
   }
 }

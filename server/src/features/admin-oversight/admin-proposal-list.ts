@@ -23,10 +23,17 @@ const sortKeys = {
 type SortField = keyof typeof sortKeys;
 
 const proposalRows = statement({
-  name: 'admin-proposal-rows', params: params<{ ids: number[] }>(),
+  name: 'admin-proposal-rows',
+  params: params<{ ids: number[] }>(),
   columns: {
-    ...proposalColumns, ...orderSummaryColumns, priced_items: col.int, supplier_uuid: col.uuid, supplier_name: col.text,
-    producer_id: col.int, producer_uuid: col.uuid, producer_name: col.text,
+    ...proposalColumns,
+    ...orderSummaryColumns,
+    priced_items: col.int,
+    supplier_uuid: col.uuid,
+    supplier_name: col.text,
+    producer_id: col.int,
+    producer_uuid: col.uuid,
+    producer_name: col.text,
   },
   text: `
     SELECT ${proposalSql}, ${orderSummarySql}, (SELECT count(*)::int FROM proposal_items pi WHERE pi.proposal_id = p.id AND ${offeredSql('pi')}) AS priced_items,
@@ -43,11 +50,20 @@ const proposalRows = statement({
 export type AdminProposalRow = NonNullable<(typeof proposalRows)['gives']>;
 
 /** One page of the proposals ever submitted, latest first unless sorted otherwise; the total is exact. */
-export async function listAdminProposals(db: Db, query: AdminProposalQuery, { zone, today }: { zone: string; today: string }): Promise<{ rows: AdminProposalRow[]; meta: PageMeta }> {
+export async function listAdminProposals(
+  db: Db,
+  query: AdminProposalQuery,
+  { zone, today }: { zone: string; today: string },
+): Promise<{ rows: AdminProposalRow[]; meta: PageMeta }> {
   const { field, descending } = sortOf<SortField>(query.sort, '-submitted_at');
   const conditions = await conditionsOf(db, query, { zone, today });
   const cut: Cut = {
-    table: 'proposals', alias: 'p', conditions, key: sortKeys[field], descending, ...(conditions.length === 1 ? { keptTotal: 'sent' } : {}),
+    table: 'proposals',
+    alias: 'p',
+    conditions,
+    key: sortKeys[field],
+    descending,
+    ...(conditions.length === 1 ? { keptTotal: 'sent' } : {}),
     name: `admin-proposals:${descending ? '-' : ''}${field}`,
   };
   const { ids, meta } = await cutPage(db, cut, pageRequest(query, PAGE_SIZE), query.cursor);
@@ -59,9 +75,14 @@ const sent = sql<boolean>`p.submitted_at IS NOT NULL`;
 // The same, as the index by order says it.
 const noDraft = sql<boolean>`p.status <> 'draft'`;
 
-async function conditionsOf(db: Db, query: AdminProposalQuery, { zone, today }: { zone: string; today: string }): Promise<Condition[]> {
+async function conditionsOf(
+  db: Db,
+  query: AdminProposalQuery,
+  { zone, today }: { zone: string; today: string },
+): Promise<Condition[]> {
   const text = searchOf(query);
-  const { status, display_status, supplier_id, order_id, producer_id, start_date, end_date } = query;
+  const { status, display_status, supplier_id, order_id, producer_id, start_date, end_date } =
+    query;
   const wanted: readonly (Condition | false)[] = [
     sent,
     (order_id ?? producer_id ?? text) !== undefined && noDraft,
@@ -69,25 +90,41 @@ async function conditionsOf(db: Db, query: AdminProposalQuery, { zone, today }: 
     display_status !== undefined && ofDisplayStatus(display_status, today),
     supplier_id !== undefined && sql<boolean>`p.supplier_id = ${supplier_id}::bigint`,
     order_id !== undefined && sql<boolean>`p.order_id = ${order_id}::bigint`,
-    producer_id !== undefined && await isAmong(db, 'p.order_id', sql`SELECT o.id FROM orders o WHERE o.producer_id = ${producer_id}::bigint`),
-    start_date !== undefined && sql<boolean>`p.submitted_at >= ${startOfDay(start_date, zone)}::timestamptz`,
-    end_date !== undefined && sql<boolean>`p.submitted_at < ${endOfDay(end_date, zone)}::timestamptz`,
-    text !== undefined && await found(db, text),
+    producer_id !== undefined &&
+      (await isAmong(
+        db,
+        'p.order_id',
+        sql`SELECT o.id FROM orders o WHERE o.producer_id = ${producer_id}::bigint`,
+      )),
+    start_date !== undefined &&
+      sql<boolean>`p.submitted_at >= ${startOfDay(start_date, zone)}::timestamptz`,
+    end_date !== undefined &&
+      sql<boolean>`p.submitted_at < ${endOfDay(end_date, zone)}::timestamptz`,
+    text !== undefined && (await found(db, text)),
   ];
   return wanted.filter((condition) => condition !== false);
 }
 
 /** The same as `displayStatus` of the domain: a submitted proposal is lost with its order, or else may have expired. */
-function ofDisplayStatus(wanted: NonNullable<AdminProposalQuery['display_status']>, today: string): Condition {
-  if (wanted === 'accepted' || wanted === 'rejected' || wanted === 'cancelled') return sql<boolean>`p.status = ${wanted}`;
+function ofDisplayStatus(
+  wanted: NonNullable<AdminProposalQuery['display_status']>,
+  today: string,
+): Condition {
+  if (wanted === 'accepted' || wanted === 'rejected' || wanted === 'cancelled')
+    return sql<boolean>`p.status = ${wanted}`;
   const lost = sql`p.order_id IN (SELECT o.id FROM orders o WHERE o.status IN ('adjudicada', 'finalizada', 'cancelada', 'revogada'))`;
   if (wanted === 'lost') return sql<boolean>`p.status = 'submitted' AND ${lost}`;
   const expired = sql`(p.validity_date IS NOT NULL AND p.validity_date < ${today}::date OR p.order_id IN (SELECT o.id FROM orders o WHERE o.status = 'expirada'))`;
-  return wanted === 'expired' ? sql<boolean>`p.status = 'submitted' AND NOT ${lost} AND ${expired}` : sql<boolean>`p.status = 'submitted' AND NOT ${lost} AND NOT ${expired}`;
+  return wanted === 'expired'
+    ? sql<boolean>`p.status = 'submitted' AND NOT ${lost} AND ${expired}`
+    : sql<boolean>`p.status = 'submitted' AND NOT ${lost} AND NOT ${expired}`;
 }
 
 /** By the order's number or description, or the supplier's name. */
 async function found(db: Db, text: string): Promise<Condition> {
   const pattern = likePattern(text);
-  return either(await isAmong(db, 'p.order_id', ordersLike(pattern)), await isAmong(db, 'p.supplier_id', partiesLike('suppliers', pattern)));
+  return either(
+    await isAmong(db, 'p.order_id', ordersLike(pattern)),
+    await isAmong(db, 'p.supplier_id', partiesLike('suppliers', pattern)),
+  );
 }

@@ -3,26 +3,46 @@ import { localDate } from '@lavra/domain/calendar/calendar';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { approveOrder, holdOwner, resumeOrder, returnOrder, revokeOrder, suspendOrder, type MoveOptions } from '../orders/orders-feature.ts';
+import {
+  approveOrder,
+  holdOwner,
+  resumeOrder,
+  returnOrder,
+  revokeOrder,
+  suspendOrder,
+  type MoveOptions,
+} from '../orders/orders-feature.ts';
 import { getAdminOrder } from './admin-order-view.ts';
 
 type Move = (uow: UnitOfWork, orderId: number, options: MoveOptions) => Promise<void>;
-interface Asked { readonly ifMatch: number | undefined; readonly reason?: string }
+interface Asked {
+  readonly ifMatch: number | undefined;
+  readonly reason?: string;
+}
 
 export type OrderOversightService = ReturnType<typeof createOrderOversightService>;
 
 /** What the administration does with orders. Each call is one command: the move, the order as it then is. */
 export function createOrderOversightService({ command, clock, zone, db }: Platform) {
-  const moved = (move: Move) => (caller: AdminCaller, id: number, { ifMatch, reason }: Asked): Promise<AdminOrder> =>
-    command(caller, async (uow) => {
-      await holdOwner(uow.db, id); // before the order, as every move that asks for an active owner
-      await move(uow, id, { zone, ifMatch, ...(reason === undefined ? {} : { reason }) });
-      return getAdminOrder(uow.db, id, { today: localDate(uow.now, zone), mayEdit: true });
-    });
+  const moved =
+    (move: Move) =>
+    (caller: AdminCaller, id: number, { ifMatch, reason }: Asked): Promise<AdminOrder> =>
+      command(caller, async (uow) => {
+        await holdOwner(uow.db, id); // before the order, as every move that asks for an active owner
+        await move(uow, id, { zone, ifMatch, ...(reason === undefined ? {} : { reason }) });
+        return getAdminOrder(uow.db, id, { today: localDate(uow.now, zone), mayEdit: true });
+      });
 
   return {
     view: (caller: AdminCaller, id: number): Promise<AdminOrder> =>
-      getAdminOrder(db, id, { today: localDate(clock.now(), zone), mayEdit: caller.permissions.has('orders.edit') }),
-    approve: moved(approveOrder), returnToProducer: moved(returnOrder), suspend: moved(suspendOrder), resume: moved(resumeOrder), revoke: moved(revokeOrder),
+      getAdminOrder(db, id, {
+        today: localDate(clock.now(), zone),
+        mayEdit: caller.permissions.has('orders.edit'),
+      }),
+    approve: moved(approveOrder),
+    returnToProducer: moved(returnOrder),
+    suspend: moved(suspendOrder),
+    resume: moved(resumeOrder),
+    revoke: moved(revokeOrder),
   };
 }

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { after, allOf, orderBy, type Condition, type SortKey } from '../../platform/db/dynamic.ts';
 import { keysetStart } from '../../platform/db/keyset.ts';
-import { encodeCursor, pageMeta, type PageMeta, type PageRequest } from '../../platform/http/paging.ts';
+import {
+  encodeCursor,
+  pageMeta,
+  type PageMeta,
+  type PageRequest,
+} from '../../platform/http/paging.ts';
 
 /** A list before anything is looked up: rows of one table, narrowed and sorted. */
 export interface Cut {
@@ -25,18 +30,35 @@ const FEW = 5_000;
  * The ids of one page, in order, so that names are looked up for its rows alone; a cursor wins over the page number.
  * The total is exact. A page past the middle is read from the other end.
  */
-export async function cutPage(db: Db, cut: Cut, page: PageRequest, cursor: string | undefined): Promise<{ ids: number[]; meta: PageMeta }> {
+export async function cutPage(
+  db: Db,
+  cut: Cut,
+  page: PageRequest,
+  cursor: string | undefined,
+): Promise<{ ids: number[]; meta: PageMeta }> {
   const { alias, key } = cut;
   const wanted = sql`${sql.raw(cut.table)} ${sql.raw(alias)} WHERE ${allOf(cut.conditions)}`;
-  const counted = await (cut.keptTotal === undefined
-    ? sql<{ total: number }>`SELECT count(*)::int AS total FROM ${wanted}`
-    : sql<{ total: number }>`SELECT coalesce(sum(t.delta), 0)::int AS total FROM list_totals t WHERE t.scope = ${cut.keptTotal} AND t.supplier_id = 0`).execute(db.q);
+  const counted = await (
+    cut.keptTotal === undefined
+      ? sql<{ total: number }>`SELECT count(*)::int AS total FROM ${wanted}`
+      : sql<{
+          total: number;
+        }>`SELECT coalesce(sum(t.delta), 0)::int AS total FROM list_totals t WHERE t.scope = ${cut.keptTotal} AND t.supplier_id = 0`
+  ).execute(db.q);
   const total = counted.rows[0]?.total ?? 0;
   // OFFSET 0 keeps the planner from walking the whole table in order for the sake of a few rows.
-  const from = total <= FEW ? sql`FROM (SELECT * FROM ${wanted} OFFSET 0) ${sql.raw(alias)} WHERE true` : sql`FROM ${wanted}`;
-  const read = async ({ conditions, descending, limit, offset }: Reading): Promise<Found[]> => (await sql<Found>`
+  const from =
+    total <= FEW
+      ? sql`FROM (SELECT * FROM ${wanted} OFFSET 0) ${sql.raw(alias)} WHERE true`
+      : sql`FROM ${wanted}`;
+  const read = async ({ conditions, descending, limit, offset }: Reading): Promise<Found[]> =>
+    (
+      await sql<Found>`
     SELECT ${sql.raw(alias)}.id, ${sql.raw(key.expression)}::text AS sort_key ${from} AND ${allOf(conditions)}
-    ORDER BY ${orderBy(key, `${alias}.id`, descending)} LIMIT ${limit} OFFSET ${offset}`.execute(db.q)).rows;
+    ORDER BY ${orderBy(key, `${alias}.id`, descending)} LIMIT ${limit} OFFSET ${offset}`.execute(
+        db.q,
+      )
+    ).rows;
 
   const { rows, more } = await readPage(cut, { page, cursor, total, read });
   const last = more ? rows.at(-1) : undefined;
@@ -44,19 +66,51 @@ export async function cutPage(db: Db, cut: Cut, page: PageRequest, cursor: strin
   return { ids: rows.map(({ id }) => id), meta: pageMeta(page, total, next) };
 }
 
-interface Found { readonly id: number; readonly sort_key: string }
-interface Reading { readonly conditions: readonly Condition[]; readonly descending: boolean; readonly limit: number; readonly offset: number }
-interface Asked { readonly page: PageRequest; readonly cursor: string | undefined; readonly total: number; readonly read: (reading: Reading) => Promise<Found[]> }
+interface Found {
+  readonly id: number;
+  readonly sort_key: string;
+}
+interface Reading {
+  readonly conditions: readonly Condition[];
+  readonly descending: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+interface Asked {
+  readonly page: PageRequest;
+  readonly cursor: string | undefined;
+  readonly total: number;
+  readonly read: (reading: Reading) => Promise<Found[]>;
+}
 
-async function readPage({ key, alias, descending, name }: Cut, { page, cursor, total, read }: Asked): Promise<{ rows: Found[]; more: boolean }> {
+async function readPage(
+  { key, alias, descending, name }: Cut,
+  { page, cursor, total, read }: Asked,
+): Promise<{ rows: Found[]; more: boolean }> {
   const { offset, perPage } = page;
   if (cursor === undefined && offset > total / 2) {
     const limit = Math.max(0, Math.min(perPage, total - offset));
-    const rows = limit === 0 ? [] : await read({ conditions: [], descending: !descending, limit, offset: total - offset - limit });
+    const rows =
+      limit === 0
+        ? []
+        : await read({
+            conditions: [],
+            descending: !descending,
+            limit,
+            offset: total - offset - limit,
+          });
     return { rows: rows.toReversed(), more: offset + limit < total };
   }
-  const conditions = cursor === undefined ? [] : [after(key, `${alias}.id`, descending, keysetStart(cursor, name, key))];
+  const conditions =
+    cursor === undefined
+      ? []
+      : [after(key, `${alias}.id`, descending, keysetStart(cursor, name, key))];
   // One row more than asked for tells whether the walk goes on.
-  const found = await read({ conditions, descending, limit: perPage + 1, offset: cursor === undefined ? offset : 0 });
+  const found = await read({
+    conditions,
+    descending,
+    limit: perPage + 1,
+    offset: cursor === undefined ? offset : 0,
+  });
   return { rows: found.slice(0, perPage), more: found.length > perPage };
 }

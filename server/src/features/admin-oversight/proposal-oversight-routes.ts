@@ -4,7 +4,11 @@ import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listLogs } from '../audit/audit-feature.ts';
 import { listAdminProposals } from './admin-proposal-list.ts';
-import { compareAdminProposals, findSentProposal, getAdminProposal } from './admin-proposal-view.ts';
+import {
+  compareAdminProposals,
+  findSentProposal,
+  getAdminProposal,
+} from './admin-proposal-view.ts';
 import { presentAdminProposalSummary, presentShortPage } from './oversight-presenter.ts';
 
 /** The administration's routes of proposals; it only looks. */
@@ -19,13 +23,20 @@ export function mountProposalOversight(mount: Mount, { db, clock, zone }: Platfo
     },
   });
   mount(endpoints.compareAdminProposals, {
-    handle: ({ query }) => compareAdminProposals(db, [...query['ids[]'] ?? [], ...query.ids ?? []], today()),
+    handle: ({ query }) =>
+      compareAdminProposals(db, [...(query['ids[]'] ?? []), ...(query.ids ?? [])], today()),
   });
-  mount(endpoints.getAdminProposal, { ...one, handle: ({ subject }) => getAdminProposal(db, subject, today()) });
+  mount(endpoints.getAdminProposal, {
+    ...one,
+    handle: ({ subject }) => getAdminProposal(db, subject, today()),
+  });
   mount(endpoints.listAdminProposalItems, {
-    ...one, handle: async ({ subject, query }) => presentShortPage((await getAdminProposal(db, subject, today())).items, query),
+    ...one,
+    handle: async ({ subject, query }) =>
+      presentShortPage((await getAdminProposal(db, subject, today())).items, query),
   });
   mount(endpoints.listAdminProposalLogs, {
-    ...one, handle: ({ subject, query }) => listLogs(db, { aboutProposalId: subject.id }, { query, zone }),
+    ...one,
+    handle: ({ subject, query }) => listLogs(db, { aboutProposalId: subject.id }, { query, zone }),
   });
 }

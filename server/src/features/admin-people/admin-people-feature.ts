@@ -8,7 +8,13 @@ export { personFound } from '../../platform/db/person-search.ts';
 export { personSortKeys } from './person-sort.ts';
 
 /** Producers and suppliers, as administrators look after them. */
-export function createAdminPeople({ platform, administration }: { platform: Platform; administration: AccountAdministration }) {
+export function createAdminPeople({
+  platform,
+  administration,
+}: {
+  platform: Platform;
+  administration: AccountAdministration;
+}) {
   const parts = { platform, service: createPeopleService({ platform, administration }) };
   return {
     mountRoutes(mount: Mount): void {

@@ -13,19 +13,32 @@ import { listSupplierProducts } from './supplier-products.ts';
 import { listSupplierProposals } from './supplier-proposals.ts';
 import { getSupplierRecord, presentSupplierSummary } from './supplier-record.ts';
 
-interface ById { readonly id: string }
-export interface RouteParts { readonly platform: Platform; readonly service: PeopleService }
+interface ById {
+  readonly id: string;
+}
+export interface RouteParts {
+  readonly platform: Platform;
+  readonly service: PeopleService;
+}
 
 /** What a read of one record is given: itself, and what was asked. */
-interface Shown<Q> { readonly subject: PersonRef; readonly query: Q }
+interface Shown<Q> {
+  readonly subject: PersonRef;
+  readonly query: Q;
+}
 
 /** Judges first whether the record is to be shown, a deleted one only when asked for. */
-const shown = <Q extends { with_deleted?: boolean }, R>(read: (request: Shown<Q>) => Promise<R>) => ({ subject, query }: Shown<Q>): Promise<R> => {
-  assertShown(subject, query);
-  return read({ subject, query });
-};
+const shown =
+  <Q extends { with_deleted?: boolean }, R>(read: (request: Shown<Q>) => Promise<R>) =>
+  ({ subject, query }: Shown<Q>): Promise<R> => {
+    assertShown(subject, query);
+    return read({ subject, query });
+  };
 
-export function mountProducerRoutes(mount: Mount, { platform: { db, clock, zone }, service }: RouteParts): void {
+export function mountProducerRoutes(
+  mount: Mount,
+  { platform: { db, clock, zone }, service }: RouteParts,
+): void {
   const load = ({ id }: ById) => findPerson(db, 'producers', id);
   const loadLiving = ({ id }: ById) => findLiving(db, 'producers', id);
   const today = (): string => localDate(clock.now(), zone);
@@ -35,14 +48,35 @@ export function mountProducerRoutes(mount: Mount, { platform: { db, clock, zone 
       return { data: rows.map(presentProducerSummary), meta };
     },
   });
-  mount(producers.getAdminProducer, { load, handle: shown(({ subject }) => getProducerRecord(db, subject.id)) });
-  mount(producers.updateAdminProducer, { load: loadLiving, handle: ({ caller, subject, body, ifMatch }) => service.updateProducer(caller, subject, { body, ifMatch }) });
-  mount(producers.restoreAdminProducer, { load, handle: ({ caller, subject }) => service.restoreProducer(caller, subject) });
-  mount(producers.listAdminProducerOrders, { load, handle: shown(({ subject, query }) => listProducerOrders(db, subject.id, { query, today: today() })) });
-  mount(producers.listAdminProducerLogs, { load, handle: shown(({ subject, query }) => listLogs(db, ofAccount(subject), { query, zone })) });
+  mount(producers.getAdminProducer, {
+    load,
+    handle: shown(({ subject }) => getProducerRecord(db, subject.id)),
+  });
+  mount(producers.updateAdminProducer, {
+    load: loadLiving,
+    handle: ({ caller, subject, body, ifMatch }) =>
+      service.updateProducer(caller, subject, { body, ifMatch }),
+  });
+  mount(producers.restoreAdminProducer, {
+    load,
+    handle: ({ caller, subject }) => service.restoreProducer(caller, subject),
+  });
+  mount(producers.listAdminProducerOrders, {
+    load,
+    handle: shown(({ subject, query }) =>
+      listProducerOrders(db, subject.id, { query, today: today() }),
+    ),
+  });
+  mount(producers.listAdminProducerLogs, {
+    load,
+    handle: shown(({ subject, query }) => listLogs(db, ofAccount(subject), { query, zone })),
+  });
 }
 
-export function mountSupplierRoutes(mount: Mount, { platform: { db, clock, zone }, service }: RouteParts): void {
+export function mountSupplierRoutes(
+  mount: Mount,
+  { platform: { db, clock, zone }, service }: RouteParts,
+): void {
   const load = ({ id }: ById) => findPerson(db, 'suppliers', id);
   const loadLiving = ({ id }: ById) => findLiving(db, 'suppliers', id);
   const today = (): string => localDate(clock.now(), zone);
@@ -52,14 +86,40 @@ export function mountSupplierRoutes(mount: Mount, { platform: { db, clock, zone 
       return { data: rows.map(presentSupplierSummary), meta };
     },
   });
-  mount(suppliers.createAdminSupplier, { handle: ({ caller, body }) => service.createSupplier(caller, body) });
-  mount(suppliers.getAdminSupplier, { load, handle: shown(({ subject }) => getSupplierRecord(db, subject.id)) });
-  mount(suppliers.updateAdminSupplier, { load: loadLiving, handle: ({ caller, subject, body, ifMatch }) => service.updateSupplier(caller, subject, { body, ifMatch }) });
-  mount(suppliers.deleteAdminSupplier, { load: loadLiving, handle: ({ caller, subject }) => service.removeSupplier(caller, subject) });
-  mount(suppliers.restoreAdminSupplier, { load, handle: ({ caller, subject }) => service.restoreSupplier(caller, subject) });
-  mount(suppliers.listAdminSupplierProposals, { load, handle: shown(({ subject, query }) => listSupplierProposals(db, subject.id, { query, today: today() })) });
-  mount(suppliers.listAdminSupplierProducts, { load, handle: shown(({ subject, query }) => listSupplierProducts(db, subject.id, query)) });
-  mount(suppliers.listAdminSupplierLogs, { load, handle: shown(({ subject, query }) => listLogs(db, ofAccount(subject), { query, zone })) });
+  mount(suppliers.createAdminSupplier, {
+    handle: ({ caller, body }) => service.createSupplier(caller, body),
+  });
+  mount(suppliers.getAdminSupplier, {
+    load,
+    handle: shown(({ subject }) => getSupplierRecord(db, subject.id)),
+  });
+  mount(suppliers.updateAdminSupplier, {
+    load: loadLiving,
+    handle: ({ caller, subject, body, ifMatch }) =>
+      service.updateSupplier(caller, subject, { body, ifMatch }),
+  });
+  mount(suppliers.deleteAdminSupplier, {
+    load: loadLiving,
+    handle: ({ caller, subject }) => service.removeSupplier(caller, subject),
+  });
+  mount(suppliers.restoreAdminSupplier, {
+    load,
+    handle: ({ caller, subject }) => service.restoreSupplier(caller, subject),
+  });
+  mount(suppliers.listAdminSupplierProposals, {
+    load,
+    handle: shown(({ subject, query }) =>
+      listSupplierProposals(db, subject.id, { query, today: today() }),
+    ),
+  });
+  mount(suppliers.listAdminSupplierProducts, {
+    load,
+    handle: shown(({ subject, query }) => listSupplierProducts(db, subject.id, query)),
+  });
+  mount(suppliers.listAdminSupplierLogs, {
+    load,
+    handle: shown(({ subject, query }) => listLogs(db, ofAccount(subject), { query, zone })),
+  });
 }
 
 /** Whatever changed of a record is written down as a change of its account. */

@@ -1,41 +1,78 @@
 import type { Message } from '@lavra/contract/accounts/schemas';
 import type { AdminProducer, UpdateProducerBody } from '@lavra/contract/admin/producers';
-import type { AdminSupplier, CreateSupplierBody, UpdateSupplierBody } from '@lavra/contract/admin/suppliers';
+import type {
+  AdminSupplier,
+  CreateSupplierBody,
+  UpdateSupplierBody,
+} from '@lavra/contract/admin/suppliers';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { removeAccount, restoreAccount, type AccountAdministration } from '../accounts/accounts-feature.ts';
+import {
+  removeAccount,
+  restoreAccount,
+  type AccountAdministration,
+} from '../accounts/accounts-feature.ts';
 import type { PersonRef } from './person-ref.ts';
 import { getProducerRecord } from './producer-record.ts';
 import { getSupplierRecord } from './supplier-record.ts';
 
-interface Change<B> { readonly body: B; readonly ifMatch: number | undefined }
+interface Change<B> {
+  readonly body: B;
+  readonly ifMatch: number | undefined;
+}
 
 /** What administrators do to producers and suppliers; every reply is the record as it then stands. */
 export interface PeopleService {
   createSupplier(caller: Caller, body: CreateSupplierBody): Promise<AdminSupplier>;
-  updateProducer(caller: Caller, producer: PersonRef, change: Change<UpdateProducerBody>): Promise<AdminProducer>;
-  updateSupplier(caller: Caller, supplier: PersonRef, change: Change<UpdateSupplierBody>): Promise<AdminSupplier>;
+  updateProducer(
+    caller: Caller,
+    producer: PersonRef,
+    change: Change<UpdateProducerBody>,
+  ): Promise<AdminProducer>;
+  updateSupplier(
+    caller: Caller,
+    supplier: PersonRef,
+    change: Change<UpdateSupplierBody>,
+  ): Promise<AdminSupplier>;
   removeSupplier(caller: Caller, supplier: PersonRef): Promise<Message>;
   restoreProducer(caller: Caller, producer: PersonRef): Promise<AdminProducer>;
   restoreSupplier(caller: Caller, supplier: PersonRef): Promise<AdminSupplier>;
 }
 
-export function createPeopleService({ platform: { command }, administration }: { platform: Platform; administration: AccountAdministration }): PeopleService {
+export function createPeopleService({
+  platform: { command },
+  administration,
+}: {
+  platform: Platform;
+  administration: AccountAdministration;
+}): PeopleService {
   return {
-    createSupplier: (caller, body) => administration.createSupplier(caller, body, ({ db }, supplierId) => getSupplierRecord(db, supplierId)),
-    updateProducer: (caller, { id, userId }, { body, ifMatch }) => administration.change(caller, { userId, ifMatch }, body, ({ db }) => getProducerRecord(db, id)),
-    updateSupplier: (caller, { id, userId }, { body, ifMatch }) => administration.change(caller, { userId, ifMatch }, body, ({ db }) => getSupplierRecord(db, id)),
-    removeSupplier: (caller, { userId }) => command(caller, async (uow) => {
-      await removeAccount(uow, userId);
-      return { message: 'Fornecedor excluído. Ele pode ser restaurado.' };
-    }),
-    restoreProducer: (caller, { id, userId }) => command(caller, async (uow) => {
-      await restoreAccount(uow, userId);
-      return getProducerRecord(uow.db, id);
-    }),
-    restoreSupplier: (caller, { id, userId }) => command(caller, async (uow) => {
-      await restoreAccount(uow, userId);
-      return getSupplierRecord(uow.db, id);
-    }),
+    createSupplier: (caller, body) =>
+      administration.createSupplier(caller, body, ({ db }, supplierId) =>
+        getSupplierRecord(db, supplierId),
+      ),
+    updateProducer: (caller, { id, userId }, { body, ifMatch }) =>
+      administration.change(caller, { userId, ifMatch }, body, ({ db }) =>
+        getProducerRecord(db, id),
+      ),
+    updateSupplier: (caller, { id, userId }, { body, ifMatch }) =>
+      administration.change(caller, { userId, ifMatch }, body, ({ db }) =>
+        getSupplierRecord(db, id),
+      ),
+    removeSupplier: (caller, { userId }) =>
+      command(caller, async (uow) => {
+        await removeAccount(uow, userId);
+        return { message: 'Fornecedor excluído. Ele pode ser restaurado.' };
+      }),
+    restoreProducer: (caller, { id, userId }) =>
+      command(caller, async (uow) => {
+        await restoreAccount(uow, userId);
+        return getProducerRecord(uow.db, id);
+      }),
+    restoreSupplier: (caller, { id, userId }) =>
+      command(caller, async (uow) => {
+        await restoreAccount(uow, userId);
+        return getSupplierRecord(uow.db, id);
+      }),
   };
 }

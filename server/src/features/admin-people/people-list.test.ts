@@ -6,7 +6,16 @@ import { buildAdmin, buildProducer, buildSupplier } from '../../../test/people.t
 import { startService } from '../../../test/service.ts';
 import { bareNumber } from '../../platform/db/person-search.ts';
 
-interface Page { readonly data: AdminProducerSummary[]; readonly meta: { current_page: number; last_page: number; per_page: number; total: number; next_cursor: string | null } }
+interface Page {
+  readonly data: AdminProducerSummary[];
+  readonly meta: {
+    current_page: number;
+    last_page: number;
+    per_page: number;
+    total: number;
+    next_cursor: string | null;
+  };
+}
 
 const service = await startService();
 const { token } = await buildAdmin(service, 'financeiro');
@@ -15,38 +24,106 @@ const list = async (query = ''): Promise<Page> => {
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return answer.body;
 };
-const names = async (query = ''): Promise<string[]> => (await list(query)).data.map(({ name }) => name);
+const names = async (query = ''): Promise<string[]> =>
+  (await list(query)).data.map(({ name }) => name);
 const find = (text: string): Promise<string[]> => names(`search=${encodeURIComponent(text)}`);
 
 const people = {
-  joao: await buildProducer(service, { name: 'João Conceição da Silva', email: 'zeta.joao@fazenda.example', document_number: '52998224725', phone: '6635441234' }),
-  boaVista: await buildProducer(service, { name: 'Fazenda Boa Vista', email: 'alfa@fazenda.example', document_type: 'cnpj', document_number: '12ABC34501DE35', phone: '65999998888' }),
-  agua: await buildProducer(service, { name: 'água limpa_100%', email: 'meio@fazenda.example', document_number: '11144477735', phone: '64988887777', status: 'inativo' }),
-  blocked: await buildProducer(service, { name: 'Bloqueada', email: 'bloqueada@fazenda.example', document_number: '39053344705', phone: '64988887766', status: 'bloqueado' }),
-  deleted: await buildProducer(service, { name: 'Fazenda Excluída', email: 'excluida@fazenda.example', document_number: '12345678909', phone: '64988886666' }),
+  joao: await buildProducer(service, {
+    name: 'João Conceição da Silva',
+    email: 'zeta.joao@fazenda.example',
+    document_number: '52998224725',
+    phone: '6635441234',
+  }),
+  boaVista: await buildProducer(service, {
+    name: 'Fazenda Boa Vista',
+    email: 'alfa@fazenda.example',
+    document_type: 'cnpj',
+    document_number: '12ABC34501DE35',
+    phone: '65999998888',
+  }),
+  agua: await buildProducer(service, {
+    name: 'água limpa_100%',
+    email: 'meio@fazenda.example',
+    document_number: '11144477735',
+    phone: '64988887777',
+    status: 'inativo',
+  }),
+  blocked: await buildProducer(service, {
+    name: 'Bloqueada',
+    email: 'bloqueada@fazenda.example',
+    document_number: '39053344705',
+    phone: '64988887766',
+    status: 'bloqueado',
+  }),
+  deleted: await buildProducer(service, {
+    name: 'Fazenda Excluída',
+    email: 'excluida@fazenda.example',
+    document_number: '12345678909',
+    phone: '64988886666',
+  }),
 };
-const at = (person: { userId: number }, changes: { created_at?: string; deleted_at?: string; mobile?: string }) => service.db.q.updateTable('users').set(changes).where('id', '=', person.userId).execute();
+const at = (
+  person: { userId: number },
+  changes: { created_at?: string; deleted_at?: string; mobile?: string },
+) => service.db.q.updateTable('users').set(changes).where('id', '=', person.userId).execute();
 await at(people.joao, { created_at: '2026-01-03 12:00-03', mobile: '66987654321' });
 await at(people.boaVista, { created_at: '2026-01-01 12:00-03' });
 await at(people.agua, { created_at: '2026-01-04 12:00-03' });
 await at(people.blocked, { created_at: '2026-01-02 12:00-03' });
 await at(people.deleted, { deleted_at: '2026-02-01 12:00-03' });
-const supplier = await buildSupplier(service, { name: 'Fazenda que vende', email: 'vende@fazenda.example' });
+const supplier = await buildSupplier(service, {
+  name: 'Fazenda que vende',
+  email: 'vende@fazenda.example',
+});
 
 const ALL = ['água limpa_100%', 'Bloqueada', 'Fazenda Boa Vista', 'João Conceição da Silva'];
 
 describe('the list of producers', () => {
   it('has them all by name, 25 a page, without deleted ones and other profiles', async () => {
     const { data, meta } = await list();
-    assert.deepEqual(data.map(({ name }) => name), ALL);
-    assert.deepEqual(meta, { current_page: 1, last_page: 1, per_page: 25, total: 4, next_cursor: null });
-    const { id, uuid: _uuid, user_id, city, state, type, created_at, ...person } = data[3] ?? assert.fail();
-    assert.deepEqual([id, user_id, city, state, type, created_at], [people.joao.producerId, people.joao.userId, 'Sorriso', 'MT', 'PF', '2026-01-03 12:00:00']);
-    assert.deepEqual(person, {
-      name: 'João Conceição da Silva', email: 'zeta.joao@fazenda.example', email_verified: false, document_type: 'cpf', document: '52998224725', phone: '6635441234', mobile: '66987654321',
-      status: 'ativo', status_label: 'Ativo', deleted_at: null, planted_area: null,
+    assert.deepEqual(
+      data.map(({ name }) => name),
+      ALL,
+    );
+    assert.deepEqual(meta, {
+      current_page: 1,
+      last_page: 1,
+      per_page: 25,
+      total: 4,
+      next_cursor: null,
     });
-    assert.deepEqual((await service.call('GET', '/api/v1/admin/producers', { token })).body, { data, meta });
+    const {
+      id,
+      uuid: _uuid,
+      user_id,
+      city,
+      state,
+      type,
+      created_at,
+      ...person
+    } = data[3] ?? assert.fail();
+    assert.deepEqual(
+      [id, user_id, city, state, type, created_at],
+      [people.joao.producerId, people.joao.userId, 'Sorriso', 'MT', 'PF', '2026-01-03 12:00:00'],
+    );
+    assert.deepEqual(person, {
+      name: 'João Conceição da Silva',
+      email: 'zeta.joao@fazenda.example',
+      email_verified: false,
+      document_type: 'cpf',
+      document: '52998224725',
+      phone: '6635441234',
+      mobile: '66987654321',
+      status: 'ativo',
+      status_label: 'Ativo',
+      deleted_at: null,
+      planted_area: null,
+    });
+    assert.deepEqual((await service.call('GET', '/api/v1/admin/producers', { token })).body, {
+      data,
+      meta,
+    });
   });
 
   it('sorts by name, e-mail, status and date of creation, both ways', async () => {
@@ -60,52 +137,113 @@ describe('the list of producers', () => {
   });
 
   it('narrows by status, in English and Portuguese', async () => {
-    assert.deepEqual(await names('status=active'), ['Fazenda Boa Vista', 'João Conceição da Silva']);
+    assert.deepEqual(await names('status=active'), [
+      'Fazenda Boa Vista',
+      'João Conceição da Silva',
+    ]);
     assert.deepEqual(await names('status=inactive'), ['água limpa_100%', 'Bloqueada']);
-    assert.deepEqual([await names('status=ativo'), await names('status=inativo'), await names('status=bloqueado')], [await names('status=active'), ['água limpa_100%'], ['Bloqueada']]);
+    assert.deepEqual(
+      [await names('status=ativo'), await names('status=inativo'), await names('status=bloqueado')],
+      [await names('status=active'), ['água limpa_100%'], ['Bloqueada']],
+    );
   });
 
   it('shows deleted ones beside the others when asked for', async () => {
-    for (const flag of ['1', 'true']) assert.deepEqual(await names(`with_deleted=${flag}`), ['água limpa_100%', 'Bloqueada', 'Fazenda Boa Vista', 'Fazenda Excluída', 'João Conceição da Silva']);
+    for (const flag of ['1', 'true'])
+      assert.deepEqual(await names(`with_deleted=${flag}`), [
+        'água limpa_100%',
+        'Bloqueada',
+        'Fazenda Boa Vista',
+        'Fazenda Excluída',
+        'João Conceição da Silva',
+      ]);
     const { data } = await list('with_deleted=1&q=excluida');
     assert.equal(data[0]?.deleted_at, '2026-02-01 12:00:00');
     assert.deepEqual(await names('with_deleted=0'), ALL);
   });
 
   it('finds people by any part of their name, whatever the accents, the case and the order of the words', async () => {
-    for (const text of ['joão', 'JOAO', 'conceicao', 'silva  joao', ' da SILVA', 'nceiç']) assert.deepEqual(await find(text), ['João Conceição da Silva'], text);
-    for (const text of ['Fazenda', 'boa', '@fazenda.example boa']) assert.deepEqual((await find(text)).includes('Fazenda Boa Vista'), true, text);
+    for (const text of ['joão', 'JOAO', 'conceicao', 'silva  joao', ' da SILVA', 'nceiç'])
+      assert.deepEqual(await find(text), ['João Conceição da Silva'], text);
+    for (const text of ['Fazenda', 'boa', '@fazenda.example boa'])
+      assert.deepEqual((await find(text)).includes('Fazenda Boa Vista'), true, text);
     assert.deepEqual(await find('limpa_100%'), ['água limpa_100%']);
-    assert.deepEqual([await find('%'), await find('_')], [['água limpa_100%'], ['água limpa_100%']]);
+    assert.deepEqual(
+      [await find('%'), await find('_')],
+      [['água limpa_100%'], ['água limpa_100%']],
+    );
     assert.deepEqual([await find('silva maria'), await find('vende')], [[], []]);
     assert.deepEqual(await find('   '), ALL);
     assert.deepEqual(await names('q=conceicao'), ['João Conceição da Silva']);
   });
 
   it('finds them by e-mail', async () => {
-    for (const text of ['zeta.joao@fazenda.example', 'ZETA.JOAO', 'zeta']) assert.deepEqual(await find(text), ['João Conceição da Silva'], text);
+    for (const text of ['zeta.joao@fazenda.example', 'ZETA.JOAO', 'zeta'])
+      assert.deepEqual(await find(text), ['João Conceição da Silva'], text);
   });
 
   it('finds them by CPF or CNPJ with and without punctuation, in part too', async () => {
-    for (const text of ['529.982.247-25', '52998224725', '529.982', '982.247-25', '224725', '529 982 247 25']) assert.deepEqual(await find(text), ['João Conceição da Silva'], text);
-    for (const text of ['12.ABC.345/01DE-35', '12abc34501de35', '12.abc.345', '/01DE-35']) assert.deepEqual(await find(text), ['Fazenda Boa Vista'], text);
+    for (const text of [
+      '529.982.247-25',
+      '52998224725',
+      '529.982',
+      '982.247-25',
+      '224725',
+      '529 982 247 25',
+    ])
+      assert.deepEqual(await find(text), ['João Conceição da Silva'], text);
+    for (const text of ['12.ABC.345/01DE-35', '12abc34501de35', '12.abc.345', '/01DE-35'])
+      assert.deepEqual(await find(text), ['Fazenda Boa Vista'], text);
   });
 
   it('finds them by phone and mobile however they are written', async () => {
-    for (const text of ['(66) 98765-4321', '66987654321', '+55 66 98765-4321', '5566987654321', '066 98765-4321', '98765-4321', '(66) 3544-1234', '3544-1234']) assert.deepEqual(await find(text), ['João Conceição da Silva'], text);
+    for (const text of [
+      '(66) 98765-4321',
+      '66987654321',
+      '+55 66 98765-4321',
+      '5566987654321',
+      '066 98765-4321',
+      '98765-4321',
+      '(66) 3544-1234',
+      '3544-1234',
+    ])
+      assert.deepEqual(await find(text), ['João Conceição da Silva'], text);
     assert.deepEqual(await find('joao 3544-1234'), ['João Conceição da Silva']);
     assert.deepEqual(await find('boa 3544-1234'), []);
   });
 
   it('walks by page and by cursor, each row once, with the exact total', async () => {
-    for (const sort of ['name', '-name', 'email', 'status', '-status', 'created_at', '-created_at']) {
+    for (const sort of [
+      'name',
+      '-name',
+      'email',
+      'status',
+      '-status',
+      'created_at',
+      '-created_at',
+    ]) {
       const whole = await names(`sort=${sort}&with_deleted=1`);
-      const pages = await Promise.all([1, 2, 3].map((page) => list(`sort=${sort}&with_deleted=1&per_page=2&page=${page}`)));
-      assert.deepEqual(pages.flatMap(({ data }) => data.map(({ name }) => name)), whole, sort);
-      assert.deepEqual(pages.map(({ meta }) => [meta.total, meta.last_page]), [[5, 3], [5, 3], [5, 3]]);
+      const pages = await Promise.all(
+        [1, 2, 3].map((page) => list(`sort=${sort}&with_deleted=1&per_page=2&page=${page}`)),
+      );
+      assert.deepEqual(
+        pages.flatMap(({ data }) => data.map(({ name }) => name)),
+        whole,
+        sort,
+      );
+      assert.deepEqual(
+        pages.map(({ meta }) => [meta.total, meta.last_page]),
+        [
+          [5, 3],
+          [5, 3],
+          [5, 3],
+        ],
+      );
       const seen: string[] = [];
       for (let cursor: string | null = ''; cursor !== null;) {
-        const page: Page = await list(`sort=${sort}&with_deleted=1&per_page=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
+        const page: Page = await list(
+          `sort=${sort}&with_deleted=1&per_page=2${cursor === '' ? '' : `&cursor=${cursor}`}`,
+        );
         seen.push(...page.data.map(({ name }) => name));
         cursor = page.meta.next_cursor;
       }
@@ -116,10 +254,26 @@ describe('the list of producers', () => {
 
   it('refuses what it does not know of its own parameters, and ignores other names', async () => {
     const { meta } = await list('per_page=1');
-    for (const query of ['status=ok', 'sort=document', 'per_page=101', 'page=0', 'with_deleted=talvez', 'cursor=abc', `sort=email&cursor=${meta.next_cursor}`]) {
-      assert.equal((await service.call('GET', `/api/admin/producers?${query}`, { token })).status, 422, query);
+    for (const query of [
+      'status=ok',
+      'sort=document',
+      'per_page=101',
+      'page=0',
+      'with_deleted=talvez',
+      'cursor=abc',
+      `sort=email&cursor=${meta.next_cursor}`,
+    ]) {
+      assert.equal(
+        (await service.call('GET', `/api/admin/producers?${query}`, { token })).status,
+        422,
+        query,
+      );
     }
-    const suppliers = await service.call('GET', `/api/admin/suppliers?per_page=1&cursor=${meta.next_cursor}`, { token });
+    const suppliers = await service.call(
+      'GET',
+      `/api/admin/suppliers?per_page=1&cursor=${meta.next_cursor}`,
+      { token },
+    );
     assert.equal(suppliers.status, 422, 'a cursor is of its list');
     assert.deepEqual(await names('desconhecido=1'), ALL);
   });
@@ -127,13 +281,41 @@ describe('the list of producers', () => {
 
 describe('the list of suppliers', () => {
   it('is the same list of the other profile', async () => {
-    const search = (text: string) => service.call<{ data: AdminSupplierSummary[] }>('GET', `/api/admin/suppliers?search=${encodeURIComponent(text)}`, { token });
+    const search = (text: string) =>
+      service.call<{ data: AdminSupplierSummary[] }>(
+        'GET',
+        `/api/admin/suppliers?search=${encodeURIComponent(text)}`,
+        { token },
+      );
     const { body } = await search('VENDE');
-    assert.deepEqual(body.data.map(({ id, name, city, state, coverage_kind, website }) => ({ id, name, city, state, coverage_kind, website })), [
-      { id: supplier.supplierId, name: 'Fazenda que vende', city: 'Rio Verde', state: 'GO', coverage_kind: 'national', website: null },
-    ]);
-    const punctuated = (supplier.document ?? '').replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
-    assert.deepEqual((await search(punctuated)).body.data.map(({ id }) => id), [supplier.supplierId]);
+    assert.deepEqual(
+      body.data.map(({ id, name, city, state, coverage_kind, website }) => ({
+        id,
+        name,
+        city,
+        state,
+        coverage_kind,
+        website,
+      })),
+      [
+        {
+          id: supplier.supplierId,
+          name: 'Fazenda que vende',
+          city: 'Rio Verde',
+          state: 'GO',
+          coverage_kind: 'national',
+          website: null,
+        },
+      ],
+    );
+    const punctuated = (supplier.document ?? '').replace(
+      /^(..)(...)(...)(....)(..)$/,
+      '$1.$2.$3/$4-$5',
+    );
+    assert.deepEqual(
+      (await search(punctuated)).body.data.map(({ id }) => id),
+      [supplier.supplierId],
+    );
     assert.deepEqual((await search('joao')).body.data, []);
   });
 });
@@ -142,10 +324,14 @@ describe('a number that is searched for', () => {
   it('is read without its punctuation, country and trunk zero', () => {
     assert.deepEqual(bareNumber('529.982.247-25'), ['52998224725']);
     assert.deepEqual(bareNumber('+55 (65) 99999'), ['6599999']);
-    assert.deepEqual(bareNumber('012.345.678-90').every((bare) => '01234567890'.includes(bare)), true);
+    assert.deepEqual(
+      bareNumber('012.345.678-90').every((bare) => '01234567890'.includes(bare)),
+      true,
+    );
   });
 
   it('is none where there are no digits, other characters, or no punctuation to leave out', () => {
-    for (const text of ['fazenda', 'a-b', '529', 'joao@example', '(', '1-', '']) assert.deepEqual(bareNumber(text), [], text);
+    for (const text of ['fazenda', 'a-b', '529', 'joao@example', '(', '1-', ''])
+      assert.deepEqual(bareNumber(text), [], text);
   });
 });

@@ -23,9 +23,33 @@ export interface PersonRow {
 type Person = Omit<AdminProducerSummary, 'type' | 'planted_area' | 'city' | 'state'>;
 
 export function presentPerson(row: PersonRow): Person {
-  const { id, uuid, user_id, name, email, email_verified, document_type, document, phone, mobile, status } = row;
+  const {
+    id,
+    uuid,
+    user_id,
+    name,
+    email,
+    email_verified,
+    document_type,
+    document,
+    phone,
+    mobile,
+    status,
+  } = row;
   return {
-    id, uuid, user_id, name, email, email_verified, document_type, document, phone, mobile, status, status_label: userStatusLabels[status],
-    created_at: wireTime(row.created_at), deleted_at: wireTimeOrNull(row.deleted_at),
+    id,
+    uuid,
+    user_id,
+    name,
+    email,
+    email_verified,
+    document_type,
+    document,
+    phone,
+    mobile,
+    status,
+    status_label: userStatusLabels[status],
+    created_at: wireTime(row.created_at),
+    deleted_at: wireTimeOrNull(row.deleted_at),
   };
 }

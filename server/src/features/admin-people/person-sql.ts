@@ -16,8 +16,21 @@ export const recordSql = `
     FROM subscriptions s JOIN plans p ON p.id = s.plan_id WHERE s.user_id = u.id) AS subscription`;
 
 export const recordColumns = {
-  id: col.int, uuid: col.uuid, user_id: col.int, name: col.text, email: col.text, email_verified: col.boolean,
-  document_type: orNull(col.oneOf(documentTypes)), document: orNull(col.text), phone: orNull(col.text), mobile: orNull(col.text),
-  status: col.oneOf(userStatuses), created_at: col.timestamp, updated_at: col.timestamp, deleted_at: orNull(col.timestamp), version: col.int,
-  addresses: col.json<AddressRow[]>(), subscription: orNull(col.json<PersonSubscription>()),
+  id: col.int,
+  uuid: col.uuid,
+  user_id: col.int,
+  name: col.text,
+  email: col.text,
+  email_verified: col.boolean,
+  document_type: orNull(col.oneOf(documentTypes)),
+  document: orNull(col.text),
+  phone: orNull(col.text),
+  mobile: orNull(col.text),
+  status: col.oneOf(userStatuses),
+  created_at: col.timestamp,
+  updated_at: col.timestamp,
+  deleted_at: orNull(col.timestamp),
+  version: col.int,
+  addresses: col.json<AddressRow[]>(),
+  subscription: orNull(col.json<PersonSubscription>()),
 } as const;

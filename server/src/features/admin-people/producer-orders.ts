@@ -4,19 +4,33 @@ import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import type { Db } from '../../platform/db/database.ts';
 import { wireNumberOrNull, wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
 import type { PageMeta } from '../../platform/http/paging.ts';
-import { orderSummarySql, presentOrderSummary, type OrderSummaryRow } from '../orders/orders-feature.ts';
+import {
+  orderSummarySql,
+  presentOrderSummary,
+  type OrderSummaryRow,
+} from '../orders/orders-feature.ts';
 import { newestFirst } from './newest-first.ts';
 
 type Row = OrderSummaryRow & {
-  id: number; created_at: string; published_at: string | null; finished_at: string | null; proposals_count: number; accepted_amount: string | null;
+  id: number;
+  created_at: string;
+  published_at: string | null;
+  finished_at: string | null;
+  proposals_count: number;
+  accepted_amount: string | null;
 };
 
 /** One page of a producer's orders in every status, newest first. `today` is the calendar day in the platform's zone. */
 export async function listProducerOrders(
-  db: Db, producerId: number, { query, today }: { query: QueryOf<typeof listAdminProducerOrders>; today: string },
+  db: Db,
+  producerId: number,
+  { query, today }: { query: QueryOf<typeof listAdminProducerOrders>; today: string },
 ): Promise<{ data: PersonOrder[]; meta: PageMeta }> {
   const { rows, meta } = await newestFirst<Row>(db, query, {
-    name: 'producer-orders', from: sql`orders o`, alias: 'o', conditions: [sql<boolean>`o.producer_id = ${producerId}`],
+    name: 'producer-orders',
+    from: sql`orders o`,
+    alias: 'o',
+    conditions: [sql<boolean>`o.producer_id = ${producerId}`],
     columns: sql`${sql.raw(orderSummarySql)}, o.id, o.created_at, o.published_at, o.finished_at,
       (SELECT count(*)::int FROM proposals p WHERE p.order_id = o.id AND p.status <> 'draft') AS proposals_count,
       (SELECT p.total_amount FROM proposals p WHERE p.order_id = o.id AND p.status = 'accepted') AS accepted_amount`,
@@ -25,6 +39,10 @@ export async function listProducerOrders(
 }
 
 const present = (row: Row, today: string): PersonOrder => ({
-  ...presentOrderSummary(row, today), proposals_count: row.proposals_count, accepted_amount: wireNumberOrNull(row.accepted_amount),
-  created_at: wireTime(row.created_at), published_at: wireTimeOrNull(row.published_at), finished_at: wireTimeOrNull(row.finished_at),
+  ...presentOrderSummary(row, today),
+  proposals_count: row.proposals_count,
+  accepted_amount: wireNumberOrNull(row.accepted_amount),
+  created_at: wireTime(row.created_at),
+  published_at: wireTimeOrNull(row.published_at),
+  finished_at: wireTimeOrNull(row.finished_at),
 });

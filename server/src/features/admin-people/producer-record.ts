@@ -13,10 +13,19 @@ const readRecord = statement({
   name: 'admin-producer-record',
   params: params<{ id: number }>(),
   columns: {
-    ...recordColumns, type: col.oneOf(producerTypes), planted_area: orNull(col.numeric), association: orNull(col.text),
-    producers_cooperative: orNull(col.text), credit_cooperative: orNull(col.text),
-    cultures: col.json<AdminProducer['cultures']>(), commercial_references: col.json<AdminProducer['commercial_references']>(), consultants: col.json<AdminProducer['consultants']>(),
-    orders_by_status: col.json<Partial<Record<OrderStatus, number>>>(), savings: col.numeric, proposals_received: col.int, distinct_suppliers: col.int,
+    ...recordColumns,
+    type: col.oneOf(producerTypes),
+    planted_area: orNull(col.numeric),
+    association: orNull(col.text),
+    producers_cooperative: orNull(col.text),
+    credit_cooperative: orNull(col.text),
+    cultures: col.json<AdminProducer['cultures']>(),
+    commercial_references: col.json<AdminProducer['commercial_references']>(),
+    consultants: col.json<AdminProducer['consultants']>(),
+    orders_by_status: col.json<Partial<Record<OrderStatus, number>>>(),
+    savings: col.numeric,
+    proposals_received: col.int,
+    distinct_suppliers: col.int,
   },
   text: `
     SELECT ${recordSql}, r.type, r.planted_area, r.association, r.producers_cooperative, r.credit_cooperative,
@@ -46,19 +55,40 @@ export async function getProducerRecord(db: Db, id: number): Promise<AdminProduc
   const row = await db.row(readRecord, { id });
   if (row === undefined) throw new Error(`producer ${id} does not exist`);
   return {
-    ...presentPerson(row), type: row.type, planted_area: wireNumberOrNull(row.planted_area), association: row.association,
-    producers_cooperative: row.producers_cooperative, credit_cooperative: row.credit_cooperative, cultures: row.cultures, addresses: row.addresses,
-    commercial_references: row.commercial_references, subscription: row.subscription, consultants: row.consultants,
+    ...presentPerson(row),
+    type: row.type,
+    planted_area: wireNumberOrNull(row.planted_area),
+    association: row.association,
+    producers_cooperative: row.producers_cooperative,
+    credit_cooperative: row.credit_cooperative,
+    cultures: row.cultures,
+    addresses: row.addresses,
+    commercial_references: row.commercial_references,
+    subscription: row.subscription,
+    consultants: row.consultants,
     kpis: {
-      orders_by_status: countEach(row.orders_by_status), savings: wireNumber(row.savings),
-      proposals_received: row.proposals_received, distinct_suppliers: row.distinct_suppliers,
+      orders_by_status: countEach(row.orders_by_status),
+      savings: wireNumber(row.savings),
+      proposals_received: row.proposals_received,
+      distinct_suppliers: row.distinct_suppliers,
     },
-    version: row.version, updated_at: wireTime(row.updated_at),
+    version: row.version,
+    updated_at: wireTime(row.updated_at),
   };
 }
 
-const countEach = (known: Partial<Record<OrderStatus, number>>): AdminProducer['kpis']['orders_by_status'] =>
-  Object.fromEntries(orderStatuses.map((status) => [status, known[status] ?? 0])) as Record<OrderStatus, number>; // fromEntries forgets the names
+const countEach = (
+  known: Partial<Record<OrderStatus, number>>,
+): AdminProducer['kpis']['orders_by_status'] =>
+  Object.fromEntries(orderStatuses.map((status) => [status, known[status] ?? 0])) as Record<
+    OrderStatus,
+    number
+  >; // fromEntries forgets the names
 
-export const presentProducerSummary = (row: ProducerListRow): AdminProducerSummary =>
-  ({ ...presentPerson(row), type: row.type, planted_area: wireNumberOrNull(row.planted_area), city: row.city, state: row.state });
+export const presentProducerSummary = (row: ProducerListRow): AdminProducerSummary => ({
+  ...presentPerson(row),
+  type: row.type,
+  planted_area: wireNumberOrNull(row.planted_area),
+  city: row.city,
+  state: row.state,
+});

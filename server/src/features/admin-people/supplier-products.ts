@@ -12,10 +12,24 @@ const CURSOR = 'supplier-products';
 
 const listOffered = statement({
   name: 'admin-supplier-products',
-  params: params<{ supplier_id: number; after_name: string | null; after_id: number | null; page_size: number; page_start: number }>(),
+  params: params<{
+    supplier_id: number;
+    after_name: string | null;
+    after_id: number | null;
+    page_size: number;
+    page_start: number;
+  }>(),
   columns: {
-    id: col.int, name: col.text, brand: orNull(col.text), active_ingredient: orNull(col.text), concentration: orNull(col.text), unit: col.text, name_key: col.text,
-    times_offered: col.int, last_unit_price: col.numeric, last_offered_at: col.timestamp,
+    id: col.int,
+    name: col.text,
+    brand: orNull(col.text),
+    active_ingredient: orNull(col.text),
+    concentration: orNull(col.text),
+    unit: col.text,
+    name_key: col.text,
+    times_offered: col.int,
+    last_unit_price: col.numeric,
+    last_offered_at: col.timestamp,
   },
   text: `
     SELECT pr.id, pr.name, pr.brand, pr.active_ingredient, pr.concentration, pr.unit, pr.name_key,
@@ -44,20 +58,46 @@ const countOffered = statement({
 
 /** One page of the products a supplier has priced in proposals ever sent, by name, and the exact total. */
 export async function listSupplierProducts(
-  db: Db, supplierId: number, query: QueryOf<typeof listAdminSupplierProducts>,
+  db: Db,
+  supplierId: number,
+  query: QueryOf<typeof listAdminSupplierProducts>,
 ): Promise<{ data: OfferedProduct[]; meta: PageMeta }> {
   const page = pageRequest(query, PAGE_SIZE);
-  const [after_name, after_id] = query.cursor === undefined ? [null, null] : keysetStart(query.cursor, CURSOR, { type: 'text' });
+  const [after_name, after_id] =
+    query.cursor === undefined ? [null, null] : keysetStart(query.cursor, CURSOR, { type: 'text' });
   const [found, counted] = await Promise.all([
-    db.rows(listOffered, { supplier_id: supplierId, after_name, after_id, page_size: page.perPage + 1, page_start: query.cursor === undefined ? page.offset : 0 }),
+    db.rows(listOffered, {
+      supplier_id: supplierId,
+      after_name,
+      after_id,
+      page_size: page.perPage + 1,
+      page_start: query.cursor === undefined ? page.offset : 0,
+    }),
     db.row(countOffered, { supplier_id: supplierId }),
   ]);
   const rows = found.slice(0, page.perPage);
   const last = found.length > rows.length ? rows.at(-1) : undefined;
-  return { data: rows.map(present), meta: pageMeta(page, counted?.total ?? 0, last === undefined ? null : encodeCursor(CURSOR, last.name_key, last.id)) };
+  return {
+    data: rows.map(present),
+    meta: pageMeta(
+      page,
+      counted?.total ?? 0,
+      last === undefined ? null : encodeCursor(CURSOR, last.name_key, last.id),
+    ),
+  };
 }
 
-type Row = NonNullable<typeof listOffered['gives']>;
+type Row = NonNullable<(typeof listOffered)['gives']>;
 
-const present = ({ times_offered, last_unit_price, last_offered_at, name_key: _key, ...product }: Row): OfferedProduct =>
-  ({ product, times_offered, last_unit_price: wireNumber(last_unit_price), last_offered_at: wireTime(last_offered_at) });
+const present = ({
+  times_offered,
+  last_unit_price,
+  last_offered_at,
+  name_key: _key,
+  ...product
+}: Row): OfferedProduct => ({
+  product,
+  times_offered,
+  last_unit_price: wireNumber(last_unit_price),
+  last_offered_at: wireTime(last_offered_at),
+});

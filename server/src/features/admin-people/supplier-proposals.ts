@@ -4,17 +4,25 @@ import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import type { Db } from '../../platform/db/database.ts';
 import type { PageMeta } from '../../platform/http/paging.ts';
 import { offeredSql, orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
-import { presentProposalSummary, proposalSql, type ProposalRow } from '../proposals/proposals-feature.ts';
+import {
+  presentProposalSummary,
+  proposalSql,
+  type ProposalRow,
+} from '../proposals/proposals-feature.ts';
 import { newestFirst } from './newest-first.ts';
 
 type Row = ProposalRow & OrderSummaryRow & { priced_items: number };
 
 /** One page of the proposals a supplier has ever sent, newest first; drafts are nobody's business. `today` is the calendar day in the platform's zone. */
 export async function listSupplierProposals(
-  db: Db, supplierId: number, { query, today }: { query: QueryOf<typeof listAdminSupplierProposals>; today: string },
+  db: Db,
+  supplierId: number,
+  { query, today }: { query: QueryOf<typeof listAdminSupplierProposals>; today: string },
 ): Promise<{ data: PersonProposal[]; meta: PageMeta }> {
   const { rows, meta } = await newestFirst<Row>(db, query, {
-    name: 'supplier-proposals', from: sql`proposals p JOIN orders o ON o.id = p.order_id`, alias: 'p',
+    name: 'supplier-proposals',
+    from: sql`proposals p JOIN orders o ON o.id = p.order_id`,
+    alias: 'p',
     conditions: [sql<boolean>`p.supplier_id = ${supplierId}`, sql<boolean>`p.status <> 'draft'`],
     columns: sql`${sql.raw(proposalSql)}, ${sql.raw(orderSummarySql)},
       (SELECT count(*) FROM proposal_items pi WHERE pi.proposal_id = p.id AND ${sql.raw(offeredSql('pi'))})::int AS priced_items`,
@@ -24,6 +32,11 @@ export async function listSupplierProposals(
 
 /** What its supplier may still do with it is left out. */
 function present(row: Row, today: string): PersonProposal {
-  const { can_edit: _edit, can_submit: _submit, can_cancel: _cancel, ...proposal } = presentProposalSummary(row, today);
+  const {
+    can_edit: _edit,
+    can_submit: _submit,
+    can_cancel: _cancel,
+    ...proposal
+  } = presentProposalSummary(row, today);
   return proposal;
 }

@@ -12,10 +12,20 @@ const readRecord = statement({
   name: 'admin-supplier-record',
   params: params<{ id: number }>(),
   columns: {
-    ...recordColumns, website: orNull(col.text), coverage_kind: col.oneOf(coverageKinds), coverage_states: col.texts,
-    coverage_cities: col.json<AdminSupplier['coverage']['cities']>(), product_types: col.json<AdminSupplier['product_types']>(),
-    total: col.int, pending: col.int, accepted: col.int, rejected: col.int,
-    orders_participated: col.int, orders_won: col.int, negotiated_volume: col.numeric, distinct_producers: col.int,
+    ...recordColumns,
+    website: orNull(col.text),
+    coverage_kind: col.oneOf(coverageKinds),
+    coverage_states: col.texts,
+    coverage_cities: col.json<AdminSupplier['coverage']['cities']>(),
+    product_types: col.json<AdminSupplier['product_types']>(),
+    total: col.int,
+    pending: col.int,
+    accepted: col.int,
+    rejected: col.int,
+    orders_participated: col.int,
+    orders_won: col.int,
+    negotiated_volume: col.numeric,
+    distinct_producers: col.int,
   },
   text: `
     SELECT ${recordSql}, r.website, r.coverage_kind,
@@ -43,20 +53,44 @@ const readRecord = statement({
 export async function getSupplierRecord(db: Db, id: number): Promise<AdminSupplier> {
   const row = await db.row(readRecord, { id });
   if (row === undefined) throw new Error(`supplier ${id} does not exist`);
-  const { total, pending, accepted, rejected, orders_participated, orders_won, distinct_producers } = row;
+  const {
+    total,
+    pending,
+    accepted,
+    rejected,
+    orders_participated,
+    orders_won,
+    distinct_producers,
+  } = row;
   return {
-    ...presentPerson(row), website: row.website, addresses: row.addresses, product_types: row.product_types,
+    ...presentPerson(row),
+    website: row.website,
+    addresses: row.addresses,
+    product_types: row.product_types,
     coverage: {
-      kind: row.coverage_kind, kind_label: coverageKindLabels[row.coverage_kind], states: row.coverage_states,
-      city_ids: row.coverage_cities.map((city) => city.id), cities: row.coverage_cities,
+      kind: row.coverage_kind,
+      kind_label: coverageKindLabels[row.coverage_kind],
+      states: row.coverage_states,
+      city_ids: row.coverage_cities.map((city) => city.id),
+      cities: row.coverage_cities,
     },
     subscription: row.subscription,
     kpis: {
-      proposals: { total, pending, accepted, rejected }, orders_participated, orders_won, negotiated_volume: wireNumber(row.negotiated_volume), distinct_producers,
+      proposals: { total, pending, accepted, rejected },
+      orders_participated,
+      orders_won,
+      negotiated_volume: wireNumber(row.negotiated_volume),
+      distinct_producers,
     },
-    version: row.version, updated_at: wireTime(row.updated_at),
+    version: row.version,
+    updated_at: wireTime(row.updated_at),
   };
 }
 
-export const presentSupplierSummary = (row: SupplierListRow): AdminSupplierSummary =>
-  ({ ...presentPerson(row), website: row.website, coverage_kind: row.coverage_kind, city: row.city, state: row.state });
+export const presentSupplierSummary = (row: SupplierListRow): AdminSupplierSummary => ({
+  ...presentPerson(row),
+  website: row.website,
+  coverage_kind: row.coverage_kind,
+  city: row.city,
+  state: row.state,
+});

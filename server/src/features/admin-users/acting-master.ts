@@ -7,9 +7,19 @@ import { RuleError } from '../../platform/errors.ts';
  * no longer one of them. Whoever acts is thus an active master when the change commits, and nobody may do it to
  * themself: so one always remains, also when two of them go for each other at once.
  */
-export async function lockActingMaster(db: Db, { userId }: Pick<AdminCaller, 'userId'>): Promise<void> {
-  const masters = await db.q.selectFrom('users').select('id')
-    .where('user_type', '=', 'admin').where('admin_role', '=', 'master').where('status', '=', 'ativo').where('deleted_at', 'is', null)
-    .orderBy('id').forNoKeyUpdate().execute();
+export async function lockActingMaster(
+  db: Db,
+  { userId }: Pick<AdminCaller, 'userId'>,
+): Promise<void> {
+  const masters = await db.q
+    .selectFrom('users')
+    .select('id')
+    .where('user_type', '=', 'admin')
+    .where('admin_role', '=', 'master')
+    .where('status', '=', 'ativo')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
   if (!masters.some(({ id }) => id === userId)) throw new RuleError('unauthenticated');
 }

@@ -6,7 +6,14 @@ import { selectUserStatuses } from '@lavra/domain/account/user-status';
 import type { Db } from '../../platform/db/database.ts';
 import { after, allOf, orderBy, type Condition, type SortKey } from '../../platform/db/dynamic.ts';
 import { keysetStart } from '../../platform/db/keyset.ts';
-import { encodeCursor, pageMeta, pageRequest, searchOf, sortOf, type PageMeta } from '../../platform/http/paging.ts';
+import {
+  encodeCursor,
+  pageMeta,
+  pageRequest,
+  searchOf,
+  sortOf,
+  type PageMeta,
+} from '../../platform/http/paging.ts';
 import { personFound, personSortKeys } from '../admin-people/admin-people-feature.ts';
 import type { UserListRow } from './admin-user-presenter.ts';
 
@@ -20,14 +27,20 @@ const sortKeys = {
 type SortField = keyof typeof sortKeys;
 
 /** One page of accounts of all profiles, by number or after a cursor, and the exact total. The page is cut before anything is looked up for it. */
-export async function listUsers(db: Db, query: UserQuery): Promise<{ rows: UserListRow[]; meta: PageMeta }> {
+export async function listUsers(
+  db: Db,
+  query: UserQuery,
+): Promise<{ rows: UserListRow[]; meta: PageMeta }> {
   const page = pageRequest(query, PAGE_SIZE);
   const offset = query.cursor === undefined ? page.offset : 0;
   const { field, descending } = sortOf<SortField>(query.sort, 'name');
   const key = sortKeys[field];
   const cursorName = `users:${descending ? '-' : ''}${field}`;
   const wanted = conditionsOf(query);
-  const start = query.cursor === undefined ? [] : [after(key, 'u.id', descending, keysetStart(query.cursor, cursorName, key))];
+  const start =
+    query.cursor === undefined
+      ? []
+      : [after(key, 'u.id', descending, keysetStart(query.cursor, cursorName, key))];
   const order = orderBy(key, 'u.id', descending);
   const [found, counted] = await Promise.all([
     sql<UserListRow & { sort_key: string }>`
@@ -45,25 +58,46 @@ export async function listUsers(db: Db, query: UserQuery): Promise<{ rows: UserL
       LEFT JOIN suppliers su ON su.user_id = u.id
       LEFT JOIN consultants co ON co.user_id = u.id
       ORDER BY ${order}`.execute(db.q),
-    sql<{ total: number }>`SELECT count(*)::int AS total FROM users u WHERE ${allOf(wanted)}`.execute(db.q),
+    sql<{
+      total: number;
+    }>`SELECT count(*)::int AS total FROM users u WHERE ${allOf(wanted)}`.execute(db.q),
   ]);
   const rows = found.rows.slice(0, page.perPage);
   const last = found.rows.length > rows.length ? rows.at(-1) : undefined;
-  return { rows, meta: pageMeta(page, counted.rows[0]?.total ?? 0, last === undefined ? null : encodeCursor(cursorName, last.sort_key, last.id)) };
+  return {
+    rows,
+    meta: pageMeta(
+      page,
+      counted.rows[0]?.total ?? 0,
+      last === undefined ? null : encodeCursor(cursorName, last.sort_key, last.id),
+    ),
+  };
 }
 
 /** The indexes of people lead with the profile: each is cut from its own, then the page from what they give. */
 const typesOf = ({ user_type, admin_role }: UserQuery): readonly UserType[] =>
-  userTypes.filter((type) => (user_type ?? type) === type && (admin_role === undefined || type === 'admin'));
+  userTypes.filter(
+    (type) => (user_type ?? type) === type && (admin_role === undefined || type === 'admin'),
+  );
 
-function conditionsOf({ user_type, status, admin_role, with_deleted, ...query }: UserQuery): Condition[] {
+function conditionsOf({
+  user_type,
+  status,
+  admin_role,
+  with_deleted,
+  ...query
+}: UserQuery): Condition[] {
   const text = searchOf(query);
   return [
     ...(with_deleted === true ? [] : [sql<boolean>`u.deleted_at IS NULL`]),
     ...(user_type === undefined ? [] : [sql<boolean>`u.user_type = ${user_type}`]),
     // The type is repeated for the index that leads with it.
-    ...(admin_role === undefined ? [] : [sql<boolean>`u.user_type = 'admin' AND u.admin_role = ${admin_role}`]),
-    ...(status === undefined ? [] : [sql<boolean>`u.status IN (${sql.join([...selectUserStatuses(status)])})`]),
+    ...(admin_role === undefined
+      ? []
+      : [sql<boolean>`u.user_type = 'admin' AND u.admin_role = ${admin_role}`]),
+    ...(status === undefined
+      ? []
+      : [sql<boolean>`u.status IN (${sql.join([...selectUserStatuses(status)])})`]),
     ...(text === undefined ? [] : [personFound(text)]),
   ];
 }

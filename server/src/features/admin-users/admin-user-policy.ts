@@ -7,7 +7,10 @@ import type { Verdict } from '../../platform/http/mount.ts';
  * Administrators are looked after by masters alone: whoever could create or change one could raise themself. Throws
  * `master_only`, which tells more than that the account is somebody else's.
  */
-export function judgeKeeper({ adminRole }: Pick<AdminCaller, 'adminRole'>, { userType }: { readonly userType: UserType }): Verdict {
+export function judgeKeeper(
+  { adminRole }: Pick<AdminCaller, 'adminRole'>,
+  { userType }: { readonly userType: UserType },
+): Verdict {
   if (userType === 'admin' && adminRole !== 'master') throw new RuleError('master_only');
   return 'ok';
 }

@@ -7,7 +7,13 @@ import { presentUserRecord } from './admin-user-presenter.ts';
 const readState = statement({
   name: 'admin-user-state',
   params: params<{ id: number }>(),
-  columns: { consultant_id: orNull(col.int), consultant_uuid: orNull(col.uuid), version: col.int, updated_at: col.timestamp, deleted_at: orNull(col.timestamp) },
+  columns: {
+    consultant_id: orNull(col.int),
+    consultant_uuid: orNull(col.uuid),
+    version: col.int,
+    updated_at: col.timestamp,
+    deleted_at: orNull(col.timestamp),
+  },
   text: `
     SELECT co.id AS consultant_id, co.uuid AS consultant_uuid, u.version, u.updated_at, u.deleted_at
     FROM users u LEFT JOIN consultants co ON co.user_id = u.id WHERE u.id = :id`,

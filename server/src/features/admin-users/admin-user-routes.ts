@@ -10,7 +10,10 @@ import type { UserService } from './admin-user-service.ts';
 import { assertShown, findLivingUser, findUser } from './user-ref.ts';
 
 /** Accounts of every profile. */
-export function mountUserRoutes(mount: Mount, { platform: { db, zone }, service }: { platform: Platform; service: UserService }): void {
+export function mountUserRoutes(
+  mount: Mount,
+  { platform: { db, zone }, service }: { platform: Platform; service: UserService },
+): void {
   const load = ({ id }: { id: string }) => findUser(db, id);
   const kept = { load: ({ id }: { id: string }) => findLivingUser(db, id), policy: judgeKeeper };
   mount(endpoints.listAdminUsers, {
@@ -27,10 +30,25 @@ export function mountUserRoutes(mount: Mount, { platform: { db, zone }, service 
       return getUserRecord(db, subject.id);
     },
   });
-  mount(endpoints.updateAdminUser, { ...kept, handle: ({ caller, subject, body, ifMatch }) => service.update(caller, subject, { body, ifMatch }) });
-  mount(endpoints.setAdminUserStatus, { ...kept, handle: ({ caller, subject, body: { status }, ifMatch }) => service.setStatus(caller, subject, { status, ifMatch }) });
-  mount(endpoints.deleteAdminUser, { ...kept, handle: ({ caller, subject }) => service.remove(caller, subject) });
-  mount(endpoints.restoreAdminUser, { load, policy: judgeKeeper, handle: ({ caller, subject }) => service.restore(caller, subject) });
+  mount(endpoints.updateAdminUser, {
+    ...kept,
+    handle: ({ caller, subject, body, ifMatch }) =>
+      service.update(caller, subject, { body, ifMatch }),
+  });
+  mount(endpoints.setAdminUserStatus, {
+    ...kept,
+    handle: ({ caller, subject, body: { status }, ifMatch }) =>
+      service.setStatus(caller, subject, { status, ifMatch }),
+  });
+  mount(endpoints.deleteAdminUser, {
+    ...kept,
+    handle: ({ caller, subject }) => service.remove(caller, subject),
+  });
+  mount(endpoints.restoreAdminUser, {
+    load,
+    policy: judgeKeeper,
+    handle: ({ caller, subject }) => service.restore(caller, subject),
+  });
   mount(endpoints.listAdminUserLogs, {
     load,
     handle: ({ subject, query }) => {

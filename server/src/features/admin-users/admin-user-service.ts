@@ -8,30 +8,67 @@ import type { UnitOfWork } from '../../platform/db/command.ts';
 import { whenFree } from '../../platform/db/when-free.ts';
 import { FieldErrors, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { endSessions, getAccount, readNewUser, refusingTaken, removeAccount, restoreAccount, type AccountChanges, type AccountRow, type Accounts } from '../accounts/accounts-feature.ts';
+import {
+  endSessions,
+  getAccount,
+  readNewUser,
+  refusingTaken,
+  removeAccount,
+  restoreAccount,
+  type AccountChanges,
+  type AccountRow,
+  type Accounts,
+} from '../accounts/accounts-feature.ts';
 import { lockActingMaster } from './acting-master.ts';
 import { judgeKeeper } from './admin-user-policy.ts';
 import { getUserRecord } from './admin-user-record.ts';
 import { readUserChanges } from './user-changes.ts';
 import type { UserRef } from './user-ref.ts';
 
-interface Access { readonly status?: UserStatus; readonly admin_role?: AdminRole | null }
-interface Change { readonly changes: AccountChanges; readonly email_verified?: boolean; readonly ifMatch: number | undefined }
+interface Access {
+  readonly status?: UserStatus;
+  readonly admin_role?: AdminRole | null;
+}
+interface Change {
+  readonly changes: AccountChanges;
+  readonly email_verified?: boolean;
+  readonly ifMatch: number | undefined;
+}
 
 const nothing: AccountChanges = { user: {}, producer: {}, supplier: {} };
 
 export type UserService = ReturnType<typeof createUserService>;
 
 /** What administrators do to accounts of any profile. Everything done to an administrator happens under the masters' lock. */
-export function createUserService({ platform: { db, command }, accounts }: { platform: Platform; accounts: Accounts }) {
-  const change = async (uow: UnitOfWork, caller: AdminCaller, user: UserRef, { changes, email_verified, ifMatch }: Change): Promise<AdminUser> => {
+export function createUserService({
+  platform: { db, command },
+  accounts,
+}: {
+  platform: Platform;
+  accounts: Accounts;
+}) {
+  const change = async (
+    uow: UnitOfWork,
+    caller: AdminCaller,
+    user: UserRef,
+    { changes, email_verified, ifMatch }: Change,
+  ): Promise<AdminUser> => {
     await protect(uow, caller, user, changes.user);
     const before = await getAccount(uow.db, user.id);
     if (caller.userId === user.id) assertKeepsIdentity(before, changes.user);
-    const verified = email_verified === undefined ? {} : { email_verified_at: email_verified ? uow.now : null };
-    const stays = before.email_verified === email_verified && (changes.user.email ?? before.email) === before.email;
-    await accounts.changeAccount(uow, { userId: user.id, changes: { ...changes, user: { ...changes.user, ...(stays ? {} : verified) } }, passwordHash: undefined, ifMatch });
-    if (changes.user.admin_role !== undefined && changes.user.admin_role !== before.admin_role) await endSessions(uow, user.id);
+    const verified =
+      email_verified === undefined ? {} : { email_verified_at: email_verified ? uow.now : null };
+    const stays =
+      before.email_verified === email_verified &&
+      (changes.user.email ?? before.email) === before.email;
+    await accounts.changeAccount(uow, {
+      userId: user.id,
+      changes: { ...changes, user: { ...changes.user, ...(stays ? {} : verified) } },
+      passwordHash: undefined,
+      ifMatch,
+    });
+    if (changes.user.admin_role !== undefined && changes.user.admin_role !== before.admin_role)
+      await endSessions(uow, user.id);
     return getUserRecord(uow.db, user.id);
   };
   return {
@@ -39,51 +76,91 @@ export function createUserService({ platform: { db, command }, accounts }: { pla
     create: async (caller: AdminCaller, body: CreateUserBody): Promise<AdminUser> => {
       judgeKeeper(caller, { userType: body.user_type });
       const password_hash = body.password === undefined ? null : await hashPassword(body.password);
-      return refusingTaken(() => command(caller, async (uow) => {
-        // Read within the command: the same request sent again is answered, not refused for the e-mail it took itself.
-        const { account, lists } = await readNewUser(uow.db, body);
-        if (body.user_type === 'admin') await lockActingMaster(uow.db, caller);
-        const { id } = await accounts.createAccount(uow, { ...account, password_hash });
-        if (Object.keys(lists).length > 0) await accounts.changeAccount(uow, { userId: id, changes: { ...nothing, ...lists }, passwordHash: undefined, ifMatch: undefined });
-        if (password_hash !== null && !account.email_verified) await accounts.sendLinkTo(uow, id, 'email_verification');
-        return getUserRecord(uow.db, id);
-      }));
+      return refusingTaken(() =>
+        command(caller, async (uow) => {
+          // Read within the command: the same request sent again is answered, not refused for the e-mail it took itself.
+          const { account, lists } = await readNewUser(uow.db, body);
+          if (body.user_type === 'admin') await lockActingMaster(uow.db, caller);
+          const { id } = await accounts.createAccount(uow, { ...account, password_hash });
+          if (Object.keys(lists).length > 0)
+            await accounts.changeAccount(uow, {
+              userId: id,
+              changes: { ...nothing, ...lists },
+              passwordHash: undefined,
+              ifMatch: undefined,
+            });
+          if (password_hash !== null && !account.email_verified)
+            await accounts.sendLinkTo(uow, id, 'email_verification');
+          return getUserRecord(uow.db, id);
+        }),
+      );
     },
     /** Throws 422 field by field, or when an administrator would lock themself out; 409 when `ifMatch` is stale. */
-    update: async (caller: AdminCaller, user: UserRef, { body, ifMatch }: { body: UpdateUserBody; ifMatch: number | undefined }): Promise<AdminUser> => {
+    update: async (
+      caller: AdminCaller,
+      user: UserRef,
+      { body, ifMatch }: { body: UpdateUserBody; ifMatch: number | undefined },
+    ): Promise<AdminUser> => {
       const changes = await readUserChanges(db, await getAccount(db, user.id), body);
       const { email_verified } = body;
-      const wanted = { changes, ifMatch, ...(email_verified === undefined ? {} : { email_verified }) };
-      return refusingTaken(() => whenFree(caller, () => command(caller, (uow) => change(uow, caller, user, wanted))));
+      const wanted = {
+        changes,
+        ifMatch,
+        ...(email_verified === undefined ? {} : { email_verified }),
+      };
+      return refusingTaken(() =>
+        whenFree(caller, () => command(caller, (uow) => change(uow, caller, user, wanted))),
+      );
     },
-    setStatus: (caller: AdminCaller, user: UserRef, { status, ifMatch }: { status: UserStatus; ifMatch: number | undefined }): Promise<AdminUser> =>
-      command(caller, (uow) => change(uow, caller, user, { changes: { ...nothing, user: { status } }, ifMatch })),
-    remove: (caller: AdminCaller, user: UserRef): Promise<Message> => command(caller, async (uow) => {
-      await protect(uow, caller, user, 'deletion');
-      await removeAccount(uow, user.id);
-      return { message: 'Usuário excluído. Ele pode ser restaurado.' };
-    }),
-    restore: (caller: AdminCaller, user: UserRef): Promise<AdminUser> => command(caller, async (uow) => {
-      if (user.userType === 'admin') await lockActingMaster(uow.db, caller);
-      await restoreAccount(uow, user.id);
-      return getUserRecord(uow.db, user.id);
-    }),
+    setStatus: (
+      caller: AdminCaller,
+      user: UserRef,
+      { status, ifMatch }: { status: UserStatus; ifMatch: number | undefined },
+    ): Promise<AdminUser> =>
+      command(caller, (uow) =>
+        change(uow, caller, user, { changes: { ...nothing, user: { status } }, ifMatch }),
+      ),
+    remove: (caller: AdminCaller, user: UserRef): Promise<Message> =>
+      command(caller, async (uow) => {
+        await protect(uow, caller, user, 'deletion');
+        await removeAccount(uow, user.id);
+        return { message: 'Usuário excluído. Ele pode ser restaurado.' };
+      }),
+    restore: (caller: AdminCaller, user: UserRef): Promise<AdminUser> =>
+      command(caller, async (uow) => {
+        if (user.userType === 'admin') await lockActingMaster(uow.db, caller);
+        await restoreAccount(uow, user.id);
+        return getUserRecord(uow.db, user.id);
+      }),
   };
 }
 
 /** What an account is known by is not its own administrator's to change here: the e-mail asks for the password, the document for another administrator. */
-function assertKeepsIdentity(before: AccountRow, { email, document_type, document_number }: AccountChanges['user']): void {
+function assertKeepsIdentity(
+  before: AccountRow,
+  { email, document_type, document_number }: AccountChanges['user'],
+): void {
   const fields = new FieldErrors();
   if ((email ?? before.email) !== before.email) fields.add('email', 'own_email');
-  const moves = (document_type ?? before.document_type) !== before.document_type || (document_number ?? before.document_number) !== before.document_number;
+  const moves =
+    (document_type ?? before.document_type) !== before.document_type ||
+    (document_number ?? before.document_number) !== before.document_number;
   if (moves) fields.add('document_number', 'own_document');
   fields.throwIfAny();
 }
 
 /** Keeps administrators from what nobody may do to them: by somebody who is no master any more, or by themself. */
-async function protect({ db }: UnitOfWork, caller: AdminCaller, user: UserRef, access: Access | 'deletion'): Promise<void> {
+async function protect(
+  { db }: UnitOfWork,
+  caller: AdminCaller,
+  user: UserRef,
+  access: Access | 'deletion',
+): Promise<void> {
   if (user.userType !== 'admin') return;
   await lockActingMaster(db, caller);
-  const lost = access === 'deletion' || (access.status ?? 'ativo') !== 'ativo' || (access.admin_role ?? 'master') !== 'master';
+  const lost =
+    access === 'deletion' ||
+    (access.status ?? 'ativo') !== 'ativo' ||
+    (access.admin_role ?? 'master') !== 'master';
   if (lost && caller.userId === user.id) throw new RuleError('own_access');
 }

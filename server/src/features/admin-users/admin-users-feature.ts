@@ -5,7 +5,13 @@ import { mountUserRoutes } from './admin-user-routes.ts';
 import { createUserService } from './admin-user-service.ts';
 
 /** Accounts of every profile, as administrators look after them. */
-export function createAdminUsers({ platform, accounts }: { platform: Platform; accounts: Accounts }) {
+export function createAdminUsers({
+  platform,
+  accounts,
+}: {
+  platform: Platform;
+  accounts: Accounts;
+}) {
   const service = createUserService({ platform, accounts });
   return { mountRoutes: (mount: Mount): void => mountUserRoutes(mount, { platform, service }) };
 }

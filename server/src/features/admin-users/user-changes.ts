@@ -1,49 +1,122 @@
 import type { UpdateUserBody } from '@lavra/contract/admin/users';
 import type { Db } from '../../platform/db/database.ts';
 import { FieldErrors, InvalidFields } from '../../platform/errors.ts';
-import { readAccountChanges, type AccountChanges, type AccountRow } from '../accounts/accounts-feature.ts';
+import {
+  readAccountChanges,
+  type AccountChanges,
+  type AccountRow,
+} from '../accounts/accounts-feature.ts';
 
 /** Fields that stand at the top of the form; all others belong to the record of the profile. */
-const personFields = new Set(['name', 'email', 'phone', 'mobile', 'document_type', 'document_number', 'status', 'addresses']);
+const personFields = new Set([
+  'name',
+  'email',
+  'phone',
+  'mobile',
+  'document_type',
+  'document_number',
+  'status',
+  'addresses',
+]);
 const recordOf = { produtor: 'producer', fornecedor: 'supplier' } as const;
 
 /** Reads what the form changes of an account into its stored form; throws what is wrong with it, field by field. */
-export async function readUserChanges(db: Db, account: AccountRow, body: UpdateUserBody): Promise<AccountChanges> {
+export async function readUserChanges(
+  db: Db,
+  account: AccountRow,
+  body: UpdateUserBody,
+): Promise<AccountChanges> {
   assertSameKind(account, body);
-  const { producer, supplier, document_type, document_number, addresses, name, email, phone, mobile, status } = body;
+  const {
+    producer,
+    supplier,
+    document_type,
+    document_number,
+    addresses,
+    name,
+    email,
+    phone,
+    mobile,
+    status,
+  } = body;
   const isRecorded = account.user_type === 'produtor' || account.user_type === 'fornecedor';
-  const number = document_number ?? (typeof document_type === 'string' ? account.document_number : null);
+  const number =
+    document_number ?? (typeof document_type === 'string' ? account.document_number : null);
   const form = {
-    name, email, phone, mobile, status,
-    ...(typeof document_type === 'string' ? { document_type } : {}), ...(typeof number === 'string' ? { document_number: number } : {}),
-    ...(isRecorded ? { addresses } : {}), ...(account.user_type === 'produtor' ? farming(producer) : {}), ...(account.user_type === 'fornecedor' ? trade(supplier) : {}),
+    name,
+    email,
+    phone,
+    mobile,
+    status,
+    ...(typeof document_type === 'string' ? { document_type } : {}),
+    ...(typeof number === 'string' ? { document_number: number } : {}),
+    ...(isRecorded ? { addresses } : {}),
+    ...(account.user_type === 'produtor' ? farming(producer) : {}),
+    ...(account.user_type === 'fornecedor' ? trade(supplier) : {}),
   };
   const sent = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined)); // what was not sent is not there
-  const changes = await readAccountChanges(db, account, sent).catch((error: unknown) => { throw underRecord(error, account); });
-  return { ...changes, user: { ...changes.user, ...(typeof body.admin_role === 'string' ? { admin_role: body.admin_role } : {}) } };
+  const changes = await readAccountChanges(db, account, sent).catch((error: unknown) => {
+    throw underRecord(error, account);
+  });
+  return {
+    ...changes,
+    user: {
+      ...changes.user,
+      ...(typeof body.admin_role === 'string' ? { admin_role: body.admin_role } : {}),
+    },
+  };
 }
 
 /** Field by field: the form may carry others, which must not pass for the person's. */
-const farming = ({ type, planted_area, association, producers_cooperative, credit_cooperative, culture_ids, commercial_references }: NonNullable<UpdateUserBody['producer']> = {}) =>
-  ({ type, planted_area, association, producers_cooperative, credit_cooperative, culture_ids, commercial_references });
-const trade = ({ website, product_type_ids, coverage }: NonNullable<UpdateUserBody['supplier']> = {}) => ({ website, product_type_ids, coverage });
+const farming = ({
+  type,
+  planted_area,
+  association,
+  producers_cooperative,
+  credit_cooperative,
+  culture_ids,
+  commercial_references,
+}: NonNullable<UpdateUserBody['producer']> = {}) => ({
+  type,
+  planted_area,
+  association,
+  producers_cooperative,
+  credit_cooperative,
+  culture_ids,
+  commercial_references,
+});
+const trade = ({
+  website,
+  product_type_ids,
+  coverage,
+}: NonNullable<UpdateUserBody['supplier']> = {}) => ({ website, product_type_ids, coverage });
 
 /** Neither its type nor, for an administrator, having a role can go; nobody else gets one. What is required stays. */
 function assertSameKind(account: AccountRow, body: UpdateUserBody): void {
   const fields = new FieldErrors();
-  if (body.user_type !== undefined && body.user_type !== account.user_type) fields.add('user_type', 'user_type_fixed');
-  if (account.user_type !== 'admin' && typeof body.admin_role === 'string') fields.add('admin_role', 'admin_role');
-  if (account.user_type === 'admin' && body.admin_role === null) fields.add('admin_role', 'not_null');
+  if (body.user_type !== undefined && body.user_type !== account.user_type)
+    fields.add('user_type', 'user_type_fixed');
+  if (account.user_type !== 'admin' && typeof body.admin_role === 'string')
+    fields.add('admin_role', 'admin_role');
+  if (account.user_type === 'admin' && body.admin_role === null)
+    fields.add('admin_role', 'not_null');
   for (const name of ['document_type', 'document_number'] as const) {
     if (body[name] === null && account[name] !== null) fields.add(name, 'not_null');
   }
-  if (body.addresses?.length === 0 && account.user_type in recordOf) fields.add('addresses', 'min_items', { limit: 1 });
+  if (body.addresses?.length === 0 && account.user_type in recordOf)
+    fields.add('addresses', 'min_items', { limit: 1 });
   fields.throwIfAny();
 }
 
 /** The record's fields were sent under its name: so are their errors told. */
 function underRecord(error: unknown, { user_type: type }: AccountRow): unknown {
-  if (!(error instanceof InvalidFields) || (type !== 'produtor' && type !== 'fornecedor')) return error;
-  const pathOf = (path: string): string => (personFields.has(path.split('.')[0] ?? '') ? path : `${recordOf[type]}.${path}`);
-  return new InvalidFields(Object.fromEntries(Object.entries(error.errors).map(([path, sentences]) => [pathOf(path), sentences])));
+  if (!(error instanceof InvalidFields) || (type !== 'produtor' && type !== 'fornecedor'))
+    return error;
+  const pathOf = (path: string): string =>
+    personFields.has(path.split('.')[0] ?? '') ? path : `${recordOf[type]}.${path}`;
+  return new InvalidFields(
+    Object.fromEntries(
+      Object.entries(error.errors).map(([path, sentences]) => [pathOf(path), sentences]),
+    ),
+  );
 }

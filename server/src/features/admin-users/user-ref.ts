@@ -5,14 +5,26 @@ import { RuleError } from '../../platform/errors.ts';
 import { refOf } from '../../platform/http/refs.ts';
 
 /** The account that a route acts on. */
-export interface UserRef { readonly id: number; readonly userType: UserType; readonly deleted: boolean }
+export interface UserRef {
+  readonly id: number;
+  readonly userType: UserType;
+  readonly deleted: boolean;
+}
 
 /** The account that a path names by id or UUID, a deleted one too. */
 export async function findUser(db: Db, value: string): Promise<UserRef | undefined> {
   const ref = refOf(value);
   if (ref === undefined) return undefined;
-  const users = db.q.selectFrom('users as u').select(['u.id', sql<UserType>`u.user_type`.as('userType'), sql<boolean>`u.deleted_at IS NOT NULL`.as('deleted')]);
-  return ('id' in ref ? users.where('u.id', '=', ref.id) : users.where('u.uuid', '=', ref.uuid)).executeTakeFirst();
+  const users = db.q
+    .selectFrom('users as u')
+    .select([
+      'u.id',
+      sql<UserType>`u.user_type`.as('userType'),
+      sql<boolean>`u.deleted_at IS NOT NULL`.as('deleted'),
+    ]);
+  return (
+    'id' in ref ? users.where('u.id', '=', ref.id) : users.where('u.uuid', '=', ref.uuid)
+  ).executeTakeFirst();
 }
 
 /** The same, but for a deleted one. */
@@ -22,6 +34,9 @@ export async function findLivingUser(db: Db, value: string): Promise<UserRef | u
 }
 
 /** Throws 404 for a deleted account unless it was asked for. */
-export function assertShown({ deleted }: UserRef, { with_deleted }: { readonly with_deleted?: boolean }): void {
+export function assertShown(
+  { deleted }: UserRef,
+  { with_deleted }: { readonly with_deleted?: boolean },
+): void {
   if (deleted && with_deleted !== true) throw new RuleError('not_found');
 }

@@ -7,7 +7,8 @@ const pdf = (name: string): string => attachmentFilename(name, 'application/pdf'
 
 describe('the name of an attachment', () => {
   it('stays as it was sent when there is nothing wrong with it', () => {
-    for (const name of ['mapa da fazenda.pdf', 'cotação nº 3 (final).PDF', 'análise.v2.pdf']) assert.equal(pdf(name), name);
+    for (const name of ['mapa da fazenda.pdf', 'cotação nº 3 (final).PDF', 'análise.v2.pdf'])
+      assert.equal(pdf(name), name);
     assert.equal(attachmentFilename('foto.JPEG', 'image/jpeg'), 'foto.JPEG');
   });
 
@@ -23,7 +24,8 @@ describe('the name of an attachment', () => {
   it('ends as what the file is', () => {
     assert.equal(pdf('instalador.exe'), 'instalador.exe.pdf');
     assert.equal(attachmentFilename('foto.pdf', 'image/png'), 'foto.pdf.png');
-    for (const name of ['', '.', '..', '/', '\0', '   ', '\u202e']) assert.equal(pdf(name), 'anexo.pdf', JSON.stringify(name));
+    for (const name of ['', '.', '..', '/', '\0', '   ', '\u202e'])
+      assert.equal(pdf(name), 'anexo.pdf', JSON.stringify(name));
   });
 
   it('is made of the end of what was sent: more than a thousand characters are nobody’s name', () => {
@@ -32,12 +34,14 @@ describe('the name of an attachment', () => {
   });
 
   it('is fit to save whatever was sent', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (sent) => {
-      const name = pdf(sent);
-      assert.match(name, /^[^/\\\p{C}<>:"|?*]+\.pdf$/iu);
-      assert.ok(name.length <= 200 && name.isWellFormed() && !name.startsWith('.'));
-      assert.equal(pdf(name), name);
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (sent) => {
+        const name = pdf(sent);
+        assert.match(name, /^[^/\\\p{C}<>:"|?*]+\.pdf$/iu);
+        assert.ok(name.length <= 200 && name.isWellFormed() && !name.startsWith('.'));
+        assert.equal(pdf(name), name);
+      }),
+    );
     assert.equal(pdf(`${'😀'.repeat(300)}.pdf`).length, 200);
     assert.equal(pdf(`a${'😀'.repeat(300)}.pdf`).length, 199);
   });

@@ -12,17 +12,35 @@ import { wireTime } from '../../platform/text/wire.ts';
 import { lockOrder } from '../orders/orders-feature.ts';
 import { getSetting } from '../settings/settings-feature.ts';
 import { attachmentFilename } from './attachment-filename.ts';
-import { findAttachment, insertAttachment, listAttachments, lockHeldBytes, removeAttachment, type AttachmentRow } from './attachment-store.ts';
+import {
+  findAttachment,
+  insertAttachment,
+  listAttachments,
+  lockHeldBytes,
+  removeAttachment,
+  type AttachmentRow,
+} from './attachment-store.ts';
 
 const REMOVED = 'Anexo excluído.';
 
 /** What is done with an order's attachments. */
-export function createAttachmentService({ platform: { db, command }, files }: { platform: Platform; files: FileStore }) {
+export function createAttachmentService({
+  platform: { db, command },
+  files,
+}: {
+  platform: Platform;
+  files: FileStore;
+}) {
   return {
-    list: async (orderId: number): Promise<OrderAttachment[]> => (await listAttachments(db, orderId)).map(presentAttachment),
+    list: async (orderId: number): Promise<OrderAttachment[]> =>
+      (await listAttachments(db, orderId)).map(presentAttachment),
 
     /** Judges the bytes, then attaches them. The same content again answers the attachment there is. Throws `InvalidFields`. */
-    add: (caller: ProducerCaller, orderId: number, { filename, content, sha256 }: UploadedFile): Promise<OrderAttachment> => {
+    add: (
+      caller: ProducerCaller,
+      orderId: number,
+      { filename, content, sha256 }: UploadedFile,
+    ): Promise<OrderAttachment> => {
       if (content.length === 0) throw InvalidFields.of('file', 'file_empty');
       const mediaType = mediaTypeOf(content);
       if (mediaType === undefined) throw InvalidFields.of('file', 'file_type');
@@ -31,30 +49,56 @@ export function createAttachmentService({ platform: { db, command }, files }: { 
         const attached = await listAttachments(uow.db, orderId);
         const same = attached.find((attachment) => attachment.sha256.equals(sha256));
         if (same !== undefined) return presentAttachment(same);
-        if (attached.length >= MAX_ATTACHMENTS) throw new RuleError('attachments_limit', { count: attached.length });
+        if (attached.length >= MAX_ATTACHMENTS)
+          throw new RuleError('attachments_limit', { count: attached.length });
         await assertFits(uow.db, caller.producerId, { sha256, size: content.length });
         const uuid = randomUUIDv7();
         await files.keep(uow.db, { sha256, mediaType, content }, uow.now);
-        await insertAttachment(uow.db, { uuid, orderId, sha256, filename: attachmentFilename(filename, mediaType), now: uow.now });
+        await insertAttachment(uow.db, {
+          uuid,
+          orderId,
+          sha256,
+          filename: attachmentFilename(filename, mediaType),
+          now: uow.now,
+        });
         uow.orderEvent({ orderId, event: 'attachment.added' });
-        const added = await findAttachment(uow.db, orderId, uuid) ?? gone();
-        uow.audit({ action: 'updated', event: 'attachment.added', resourceType: 'order', resourceId: orderId, newValues: { attachment_id: added.id } });
+        const added = (await findAttachment(uow.db, orderId, uuid)) ?? gone();
+        uow.audit({
+          action: 'updated',
+          event: 'attachment.added',
+          resourceType: 'order',
+          resourceId: orderId,
+          newValues: { attachment_id: added.id },
+        });
         return presentAttachment(added);
       });
     },
 
     /** The file as it was sent. Throws `attachment_not_found` when it has just been removed. */
-    read: async ({ filename, sha256, media_type }: AttachmentRow): Promise<FileContent> =>
-      ({ content: await files.read(db, sha256) ?? gone(), filename, mediaType: media_type }),
-
-    remove: (caller: ProducerCaller, { id, order_id, sha256 }: AttachmentRow): Promise<{ message: string }> => command(caller, async (uow) => {
-      await lockChangeable(uow.db, order_id);
-      if (!await removeAttachment(uow.db, id)) gone();
-      await files.dropUnreferenced(uow.db, [sha256]);
-      uow.orderEvent({ orderId: order_id, event: 'attachment.removed' });
-      uow.audit({ action: 'updated', event: 'attachment.removed', resourceType: 'order', resourceId: order_id, newValues: { attachment_id: id } });
-      return { message: REMOVED };
+    read: async ({ filename, sha256, media_type }: AttachmentRow): Promise<FileContent> => ({
+      content: (await files.read(db, sha256)) ?? gone(),
+      filename,
+      mediaType: media_type,
     }),
+
+    remove: (
+      caller: ProducerCaller,
+      { id, order_id, sha256 }: AttachmentRow,
+    ): Promise<{ message: string }> =>
+      command(caller, async (uow) => {
+        await lockChangeable(uow.db, order_id);
+        if (!(await removeAttachment(uow.db, id))) gone();
+        await files.dropUnreferenced(uow.db, [sha256]);
+        uow.orderEvent({ orderId: order_id, event: 'attachment.removed' });
+        uow.audit({
+          action: 'updated',
+          event: 'attachment.removed',
+          resourceType: 'order',
+          resourceId: order_id,
+          newValues: { attachment_id: id },
+        });
+        return { message: REMOVED };
+      }),
   };
 }
 
@@ -73,14 +117,32 @@ async function lockChangeable(db: Db, orderId: number): Promise<void> {
 const MB = 1024 * 1024;
 
 /** Throws where the account's attachments would take more room than the setting gives each producer. */
-async function assertFits(db: Db, producerId: number, { sha256, size }: { sha256: Buffer; size: number }): Promise<void> {
+async function assertFits(
+  db: Db,
+  producerId: number,
+  { sha256, size }: { sha256: Buffer; size: number },
+): Promise<void> {
   const used = await lockHeldBytes(db, producerId, sha256);
   const limit = await getSetting(db, 'orders.attachments_mb');
-  if (used + size > limit * MB) throw new RuleError('attachments_quota', { used: Math.ceil(used / MB), limit });
+  if (used + size > limit * MB)
+    throw new RuleError('attachments_quota', { used: Math.ceil(used / MB), limit });
 }
 
-const presentAttachment = ({ id, uuid, filename, media_type, size, created_at }: AttachmentRow): OrderAttachment =>
-  ({ id, uuid, filename, media_type, size, created_at: wireTime(created_at) });
+const presentAttachment = ({
+  id,
+  uuid,
+  filename,
+  media_type,
+  size,
+  created_at,
+}: AttachmentRow): OrderAttachment => ({
+  id,
+  uuid,
+  filename,
+  media_type,
+  size,
+  created_at: wireTime(created_at),
+});
 
 function gone(): never {
   throw new RuleError('attachment_not_found');

@@ -17,8 +17,13 @@ const path = `/api/v1/orders/${order.uuid}/attachments`;
 /** Requests that a handler has begun and is not done with. */
 const handling = new Set<unknown>();
 let begun = 0;
-subscribe('tracing:fastify.request.handler:start', (context) => { begun += 1; handling.add(context); });
-subscribe('tracing:fastify.request.handler:asyncEnd', (context) => { handling.delete(context); });
+subscribe('tracing:fastify.request.handler:start', (context) => {
+  begun += 1;
+  handling.add(context);
+});
+subscribe('tracing:fastify.request.handler:asyncEnd', (context) => {
+  handling.delete(context);
+});
 const settled = async (): Promise<void> => {
   for (let wait = 0; wait < 100 && handling.size > 0; wait += 1) await sleep(20);
   assert.equal(handling.size, 0, 'a handler still waits for the rest of a body');
@@ -26,14 +31,30 @@ const settled = async (): Promise<void> => {
 
 const form = fileForm({ content: somePdf('soquete', 300_000) });
 const head = (headers: readonly string[], { token = producer.token } = {}): string =>
-  [`POST ${path} HTTP/1.1`, 'Host: lavra', `Authorization: Bearer ${token}`, `Content-Type: ${form.headers['content-type'] ?? ''}`, ...headers, '', ''].join('\r\n');
+  [
+    `POST ${path} HTTP/1.1`,
+    'Host: lavra',
+    `Authorization: Bearer ${token}`,
+    `Content-Type: ${form.headers['content-type'] ?? ''}`,
+    ...headers,
+    '',
+    '',
+  ].join('\r\n');
 
 /** Writes the pieces to a connection; `leave` says how the sender goes. Answers what came back until then. */
-async function send(pieces: readonly (string | Buffer)[], leave: 'destroy' | 'end' | 'wait', pause = 30): Promise<string> {
+async function send(
+  pieces: readonly (string | Buffer)[],
+  leave: 'destroy' | 'end' | 'wait',
+  pause = 30,
+): Promise<string> {
   const socket = net.connect(Number(port), '127.0.0.1');
   let received = '';
-  socket.on('data', (data) => { received += data.toString('latin1'); });
-  const closed = new Promise<void>((resolve) => { socket.on('close', () => resolve()); });
+  socket.on('data', (data) => {
+    received += data.toString('latin1');
+  });
+  const closed = new Promise<void>((resolve) => {
+    socket.on('close', () => resolve());
+  });
   socket.on('error', () => {}); // the other side may hang up first
   for (const piece of pieces) {
     socket.write(piece);
@@ -49,14 +70,16 @@ async function send(pieces: readonly (string | Buffer)[], leave: 'destroy' | 'en
 
 const length = (size = form.payload.length): string => `Content-Length: ${size}`;
 const kept = async () => ({
-  attachments: await service.db.q.selectFrom('order_attachments').selectAll().execute(), files: await service.db.q.selectFrom('stored_files').select('sha256').execute(),
+  attachments: await service.db.q.selectFrom('order_attachments').selectAll().execute(),
+  files: await service.db.q.selectFrom('stored_files').select('sha256').execute(),
 });
 
 describe('an upload that breaks off', () => {
   it('leaves nothing behind, wherever it breaks off and however its sender goes', async () => {
     for (const end of [0, 40, 200, 100_000, form.payload.length - 1]) {
       for (const leave of ['destroy', 'end'] as const) {
-        for (const pause of [0, 30]) await send([head([length()]), form.payload.subarray(0, end)], leave, pause);
+        for (const pause of [0, 30])
+          await send([head([length()]), form.payload.subarray(0, end)], leave, pause);
       }
     }
     await send([head(['Transfer-Encoding: chunked']), '1000\r\nabc'], 'destroy');
@@ -66,7 +89,10 @@ describe('an upload that breaks off', () => {
   });
 
   it('does not keep a later one from arriving', async () => {
-    const answer = await send([head([length()]), form.payload.subarray(0, 1000), form.payload.subarray(1000)], 'wait');
+    const answer = await send(
+      [head([length()]), form.payload.subarray(0, 1000), form.payload.subarray(1000)],
+      'wait',
+    );
     assert.match(answer, /^HTTP\/1\.1 200/);
     assert.equal((await kept()).attachments.length, 1);
   });
@@ -74,15 +100,34 @@ describe('an upload that breaks off', () => {
 
 describe('an upload nobody asked for', () => {
   it('is answered before it has arrived', async () => {
-    assert.match(await send([head([length()], { token: 'x'.repeat(43) }), form.payload.subarray(0, 500)], 'wait'), /^HTTP\/1\.1 401/);
-    assert.match(await send([head([length(50_000_000)]), form.payload.subarray(0, 500)], 'wait'), /^HTTP\/1\.1 413/);
+    assert.match(
+      await send(
+        [head([length()], { token: 'x'.repeat(43) }), form.payload.subarray(0, 500)],
+        'wait',
+      ),
+      /^HTTP\/1\.1 401/,
+    );
+    assert.match(
+      await send([head([length(50_000_000)]), form.payload.subarray(0, 500)], 'wait'),
+      /^HTTP\/1\.1 413/,
+    );
     await settled();
   });
 
   it('is cut off where it passes the limit, when it does not tell its size', async () => {
     const chunk = `100000\r\n${'x'.repeat(0x10_0000)}\r\n`;
     const begin = form.payload.subarray(0, 250);
-    const answer = await send([head(['Transfer-Encoding: chunked']), `${begin.length.toString(16)}\r\n`, begin, '\r\n', ...Array.from({ length: 12 }, () => chunk)], 'wait', 5);
+    const answer = await send(
+      [
+        head(['Transfer-Encoding: chunked']),
+        `${begin.length.toString(16)}\r\n`,
+        begin,
+        '\r\n',
+        ...Array.from({ length: 12 }, () => chunk),
+      ],
+      'wait',
+      5,
+    );
     assert.match(answer, /^HTTP\/1\.1 413/);
     await settled();
     assert.equal((await kept()).attachments.length, 1);

@@ -5,51 +5,101 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 import { refOf } from '../../platform/http/refs.ts';
 
 const columns = {
-  id: col.int, uuid: col.uuid, order_id: col.int, producer_id: col.int, sha256: col.bytea, filename: col.text, created_at: col.timestamp,
-  media_type: col.oneOf(attachmentTypes), size: col.int,
+  id: col.int,
+  uuid: col.uuid,
+  order_id: col.int,
+  producer_id: col.int,
+  sha256: col.bytea,
+  filename: col.text,
+  created_at: col.timestamp,
+  media_type: col.oneOf(attachmentTypes),
+  size: col.int,
 };
 const selected = `
   SELECT a.id, a.uuid, a.order_id, o.producer_id, a.sha256, a.filename, a.created_at, f.media_type, f.size
   FROM order_attachments a JOIN orders o ON o.id = a.order_id JOIN stored_files f ON f.sha256 = a.sha256`;
 
 export interface AttachmentRow {
-  readonly id: number; readonly uuid: string; readonly order_id: number; readonly producer_id: number; readonly sha256: Buffer; readonly filename: string;
-  readonly created_at: string; readonly media_type: AttachmentType; readonly size: number;
+  readonly id: number;
+  readonly uuid: string;
+  readonly order_id: number;
+  readonly producer_id: number;
+  readonly sha256: Buffer;
+  readonly filename: string;
+  readonly created_at: string;
+  readonly media_type: AttachmentType;
+  readonly size: number;
 }
 
 const ofOrder = statement({
-  name: 'order-attachments', params: params<{ order_id: number }>(), columns, text: `${selected} WHERE a.order_id = :order_id ORDER BY a.id`,
+  name: 'order-attachments',
+  params: params<{ order_id: number }>(),
+  columns,
+  text: `${selected} WHERE a.order_id = :order_id ORDER BY a.id`,
 });
 const byId = statement({
-  name: 'order-attachment-by-id', params: params<{ order_id: number; id: number }>(), columns, text: `${selected} WHERE a.order_id = :order_id AND a.id = :id`,
+  name: 'order-attachment-by-id',
+  params: params<{ order_id: number; id: number }>(),
+  columns,
+  text: `${selected} WHERE a.order_id = :order_id AND a.id = :id`,
 });
 const byUuid = statement({
-  name: 'order-attachment-by-uuid', params: params<{ order_id: number; uuid: string }>(), columns, text: `${selected} WHERE a.order_id = :order_id AND a.uuid = :uuid`,
+  name: 'order-attachment-by-uuid',
+  params: params<{ order_id: number; uuid: string }>(),
+  columns,
+  text: `${selected} WHERE a.order_id = :order_id AND a.uuid = :uuid`,
 });
 
 /** An order's attachments, oldest first. */
-export const listAttachments = (db: Db, orderId: number): Promise<AttachmentRow[]> => db.rows(ofOrder, { order_id: orderId });
+export const listAttachments = (db: Db, orderId: number): Promise<AttachmentRow[]> =>
+  db.rows(ofOrder, { order_id: orderId });
 
 /** The attachment of this very order that a path names by UUID or id. */
-export async function findAttachment(db: Db, orderId: number, value: string): Promise<AttachmentRow | undefined> {
+export async function findAttachment(
+  db: Db,
+  orderId: number,
+  value: string,
+): Promise<AttachmentRow | undefined> {
   const ref = refOf(value);
   if (ref === undefined) return undefined;
-  return 'id' in ref ? db.row(byId, { order_id: orderId, id: ref.id }) : db.row(byUuid, { order_id: orderId, uuid: ref.uuid });
+  return 'id' in ref
+    ? db.row(byId, { order_id: orderId, id: ref.id })
+    : db.row(byUuid, { order_id: orderId, uuid: ref.uuid });
 }
 
-export interface NewAttachment { readonly uuid: string; readonly orderId: number; readonly sha256: Buffer; readonly filename: string; readonly now: Date }
+export interface NewAttachment {
+  readonly uuid: string;
+  readonly orderId: number;
+  readonly sha256: Buffer;
+  readonly filename: string;
+  readonly now: Date;
+}
 
-export async function insertAttachment(db: Db, { uuid, orderId, sha256, filename, now }: NewAttachment): Promise<void> {
-  await db.q.insertInto('order_attachments').values({ uuid, order_id: orderId, sha256, filename, created_at: now }).execute();
+export async function insertAttachment(
+  db: Db,
+  { uuid, orderId, sha256, filename, now }: NewAttachment,
+): Promise<void> {
+  await db.q
+    .insertInto('order_attachments')
+    .values({ uuid, order_id: orderId, sha256, filename, created_at: now })
+    .execute();
 }
 
 /** False when somebody else has just removed it. */
 export async function removeAttachment(db: Db, id: number): Promise<boolean> {
-  return (await db.q.deleteFrom('order_attachments').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined;
+  return (
+    (await db.q
+      .deleteFrom('order_attachments')
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 const held = statement({
-  name: 'attachments-held', params: params<{ producer_id: number; content_hash: Buffer }>(), columns: { bytes: col.int },
+  name: 'attachments-held',
+  params: params<{ producer_id: number; content_hash: Buffer }>(),
+  columns: { bytes: col.int },
   text: `
     SELECT coalesce(sum(f.size), 0)::bigint AS bytes FROM stored_files f
     WHERE f.sha256 IN (SELECT a.sha256 FROM order_attachments a JOIN orders o ON o.id = a.order_id WHERE o.producer_id = :producer_id) AND f.sha256 <> :content_hash`,
@@ -60,11 +110,19 @@ const held = statement({
  * the transaction ends: of several uploads at once each counts those before it.
  */
 export async function lockHeldBytes(db: Db, producerId: number, sha256: Buffer): Promise<number> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`lavra attachments of ${producerId}`}, 0))`.execute(db.q);
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`lavra attachments of ${producerId}`}, 0))`.execute(
+    db.q,
+  );
   return (await db.row(held, { producer_id: producerId, content_hash: sha256 }))?.bytes ?? 0;
 }
 
 /** Removes all of an order's attachments and answers their contents' hashes. */
 export async function removeAttachmentsOf(db: Db, orderId: number): Promise<Buffer[]> {
-  return (await db.q.deleteFrom('order_attachments').where('order_id', '=', orderId).returning('sha256').execute()).map(({ sha256 }) => sha256);
+  return (
+    await db.q
+      .deleteFrom('order_attachments')
+      .where('order_id', '=', orderId)
+      .returning('sha256')
+      .execute()
+  ).map(({ sha256 }) => sha256);
 }

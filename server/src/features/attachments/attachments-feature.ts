@@ -1,4 +1,9 @@
-import { addOrderAttachment, deleteOrderAttachment, getOrderAttachment, listOrderAttachments } from '@lavra/contract/attachments/endpoints';
+import {
+  addOrderAttachment,
+  deleteOrderAttachment,
+  getOrderAttachment,
+  listOrderAttachments,
+} from '@lavra/contract/attachments/endpoints';
 import { MAX_ATTACHMENTS } from '@lavra/contract/attachments/schemas';
 import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -20,14 +25,22 @@ export const removeAttachmentFiles = async (db: Db, orderId: number): Promise<vo
 /** Files that a producer lays beside an order. Proposals have none: letterheads and metadata would give a supplier away. */
 export function createAttachments({ platform }: { platform: Platform }) {
   const service = createAttachmentService({ platform, files: databaseFileStore });
-  return { mountRoutes: (mount: Mount): void => mountAttachmentRoutes(mount, platform.db, service) };
+  return {
+    mountRoutes: (mount: Mount): void => mountAttachmentRoutes(mount, platform.db, service),
+  };
 }
 
 function mountAttachmentRoutes(mount: Mount, db: Db, service: AttachmentService): void {
-  const ofOrder = { load: ({ order }: { order: string }, caller: Reader) => findReadableOrder(db, order, caller), policy: judgeOrderReader };
+  const ofOrder = {
+    load: ({ order }: { order: string }, caller: Reader) => findReadableOrder(db, order, caller),
+    policy: judgeOrderReader,
+  };
   /** An order out of sight hides its attachments; one of somebody else's is told from one that is not there. */
   const one = {
-    load: async ({ order: value, attachment }: { order: string; attachment: string }, caller: Reader) => {
+    load: async (
+      { order: value, attachment }: { order: string; attachment: string },
+      caller: Reader,
+    ) => {
       const order = await findReadableOrder(db, value, caller);
       if (order === undefined) throw new RuleError('order_not_found');
       return findAttachment(db, order.id, attachment);
@@ -42,7 +55,13 @@ function mountAttachmentRoutes(mount: Mount, db: Db, service: AttachmentService)
       return { data, meta: pageMeta(pageRequest({}, MAX_ATTACHMENTS), data.length, null) };
     },
   });
-  mount(addOrderAttachment, { ...ofOrder, handle: ({ caller, subject, file }) => service.add(caller, subject.id, file) });
+  mount(addOrderAttachment, {
+    ...ofOrder,
+    handle: ({ caller, subject, file }) => service.add(caller, subject.id, file),
+  });
   mount(getOrderAttachment, { ...one, handle: ({ subject }) => service.read(subject) });
-  mount(deleteOrderAttachment, { ...one, handle: ({ caller, subject }) => service.remove(caller, subject) });
+  mount(deleteOrderAttachment, {
+    ...one,
+    handle: ({ caller, subject }) => service.remove(caller, subject),
+  });
 }

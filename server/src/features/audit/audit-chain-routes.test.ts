@@ -15,12 +15,24 @@ const { db } = platform;
 const admin = await buildAdmin(service, 'financeiro');
 const PATH = '/api/v1/admin/logs/chain';
 
-const change = (resourceId: number) => platform.command(systemActor, async (uow) => {
-  uow.audit({ action: 'updated', resourceType: 'product', resourceId, oldValues: { name: 'Antes' }, newValues: { name: 'Depois' } });
-});
-const chain = async (): Promise<AuditChain> => (await service.call<AuditChain>('GET', PATH, { token: admin.token })).body;
+const change = (resourceId: number) =>
+  platform.command(systemActor, async (uow) => {
+    uow.audit({
+      action: 'updated',
+      resourceType: 'product',
+      resourceId,
+      oldValues: { name: 'Antes' },
+      newValues: { name: 'Depois' },
+    });
+  });
+const chain = async (): Promise<AuditChain> =>
+  (await service.call<AuditChain>('GET', PATH, { token: admin.token })).body;
 async function verify(query: Record<string, string> = {}): Promise<AuditVerification> {
-  const { status, body } = await service.call<AuditVerification>('GET', `${PATH}/verification?${new URLSearchParams(query).toString()}`, { token: admin.token });
+  const { status, body } = await service.call<AuditVerification>(
+    'GET',
+    `${PATH}/verification?${new URLSearchParams(query).toString()}`,
+    { token: admin.token },
+  );
   assert.equal(status, 200);
   return body;
 }
@@ -32,8 +44,17 @@ async function seal(rows: number): Promise<string> {
 const another = (head: string): string => `${head.split(':')[0] ?? ''}:${'0'.repeat(64)}`;
 /** Changes one stored value past every trigger, looks, and puts it back. */
 async function tampered<T>(sequence: number, look: () => Promise<T>): Promise<T> {
-  const { audit_id } = await db.q.selectFrom('audit_seals').select('audit_id').where('sequence', '=', sequence).executeTakeFirstOrThrow();
-  const write = (name: string) => db.q.updateTable('audit_values').set({ new_values: JSON.stringify({ name }) }).where('audit_id', '=', audit_id).execute();
+  const { audit_id } = await db.q
+    .selectFrom('audit_seals')
+    .select('audit_id')
+    .where('sequence', '=', sequence)
+    .executeTakeFirstOrThrow();
+  const write = (name: string) =>
+    db.q
+      .updateTable('audit_values')
+      .set({ new_values: JSON.stringify({ name }) })
+      .where('audit_id', '=', audit_id)
+      .execute();
   await write('Outro');
   try {
     return await look();
@@ -45,7 +66,13 @@ async function tampered<T>(sequence: number, look: () => Promise<T>): Promise<T>
 describe('the chain of seals, told to administrators', () => {
   it('is empty before anything was done, and holds', async () => {
     assert.deepEqual(await chain(), { sealed: 0, unsealed: 0, head: null });
-    assert.deepEqual(await verify(), { checked: 0, erased: 0, verified_to: null, complete: true, problem: null });
+    assert.deepEqual(await verify(), {
+      checked: 0,
+      erased: 0,
+      verified_to: null,
+      complete: true,
+      problem: null,
+    });
   });
 
   it('counts what waits and what is sealed, and shows the head that the command line shows', async () => {
@@ -54,15 +81,31 @@ describe('the chain of seals, told to administrators', () => {
     const head = await seal(2);
     const state = await chain();
     assert.deepEqual([state.sealed, state.unsealed, state.head?.head], [3, 0, head]);
-    assert.deepEqual(await verify(), { checked: 3, erased: 0, verified_to: head, complete: true, problem: null });
+    assert.deepEqual(await verify(), {
+      checked: 3,
+      erased: 0,
+      verified_to: head,
+      complete: true,
+      problem: null,
+    });
   });
 
   it('is verified from a head on, part after part, with the same end', async () => {
     const middle = await seal(2);
     const end = await seal(3);
-    assert.deepEqual(await verify({ after: middle }), { checked: 3, erased: 0, verified_to: end, complete: true, problem: null });
+    assert.deepEqual(await verify({ after: middle }), {
+      checked: 3,
+      erased: 0,
+      verified_to: end,
+      complete: true,
+      problem: null,
+    });
     const parts: number[] = [];
-    for (let part = await verifyAuditPart(db, { size: 3 }); ; part = await verifyAuditPart(db, { size: 3, after: part.head })) {
+    for (
+      let part = await verifyAuditPart(db, { size: 3 });
+      ;
+      part = await verifyAuditPart(db, { size: 3, after: part.head })
+    ) {
       parts.push(part.checked);
       if (part.complete) {
         assert.deepEqual([formatHead(part.head), part.problem], [end, undefined]);
@@ -74,8 +117,15 @@ describe('the chain of seals, told to administrators', () => {
 
   it('names the first row that does not hold, with its place in the log', async () => {
     const { problem, checked, complete } = await tampered(4, () => verify());
-    assert.deepEqual([problem?.kind, problem?.sequence, checked, complete], ['values_changed', 4, 3, false]);
-    const log = await service.call<{ id: number }>('GET', `/api/v1/admin/logs/${problem?.log_id ?? 0}`, { token: admin.token });
+    assert.deepEqual(
+      [problem?.kind, problem?.sequence, checked, complete],
+      ['values_changed', 4, 3, false],
+    );
+    const log = await service.call<{ id: number }>(
+      'GET',
+      `/api/v1/admin/logs/${problem?.log_id ?? 0}`,
+      { token: admin.token },
+    );
     assert.equal(log.status, 200);
     assert.equal((await verify()).problem, null, 'it was put back');
   });
@@ -93,7 +143,15 @@ describe('the chain of seals, told to administrators', () => {
 
   it('counts rows whose values were erased with their person, which is no fault', async () => {
     const leaving = await buildProducer(service);
-    assert.equal((await service.call('PUT', '/api/v1/user/profile', { token: leaving.token, body: { name: 'Sítio da Paz' } })).status, 200);
+    assert.equal(
+      (
+        await service.call('PUT', '/api/v1/user/profile', {
+          token: leaving.token,
+          body: { name: 'Sítio da Paz' },
+        })
+      ).status,
+      200,
+    );
     await eraseAccount(service, leaving);
     await sealAudit(platform);
     const { erased, problem } = await verify();
@@ -101,15 +159,28 @@ describe('the chain of seals, told to administrators', () => {
   });
 
   it('names a row whose values are gone though nobody concerned was erased', async () => {
-    const row = await db.q.selectFrom('audit_seals').select(['audit_id', 'sequence']).orderBy('sequence').limit(1).executeTakeFirstOrThrow();
+    const row = await db.q
+      .selectFrom('audit_seals')
+      .select(['audit_id', 'sequence'])
+      .orderBy('sequence')
+      .limit(1)
+      .executeTakeFirstOrThrow();
     await db.q.deleteFrom('audit_values').where('audit_id', '=', row.audit_id).execute();
     const { problem, complete } = await verify();
-    assert.deepEqual([problem?.kind, problem?.log_id, problem?.sequence, complete], ['values_missing', row.audit_id, row.sequence, false]);
+    assert.deepEqual(
+      [problem?.kind, problem?.log_id, problem?.sequence, complete],
+      ['values_missing', row.audit_id, row.sequence, false],
+    );
     assert.match(problem?.message ?? '', /valores guardados sumiram/);
   });
 
   it('takes heads alone, and opens to admins alone', async () => {
-    for (const query of ['after=1', 'head=x', 'de=1']) assert.equal((await service.call('GET', `${PATH}/verification?${query}`, { token: admin.token })).status, 422, query);
+    for (const query of ['after=1', 'head=x', 'de=1'])
+      assert.equal(
+        (await service.call('GET', `${PATH}/verification?${query}`, { token: admin.token })).status,
+        422,
+        query,
+      );
     const { token } = await buildProducer(service);
     for (const path of [PATH, `${PATH}/verification`]) {
       assert.equal((await service.call('GET', path)).status, 401);

@@ -15,18 +15,51 @@ const PART = 5_000;
 export function mountAuditChainRoutes(mount: Mount, platform: Platform): void {
   mount(endpoints.getAuditChain, { handle: async () => presentChain(await readChain(platform)) });
   mount(endpoints.verifyAuditChain, {
-    handle: async ({ query: { after, head } }) => presentPart(await verifyAuditPart(platform.db, { after: headOf(after), head: headOf(head), size: PART })),
+    handle: async ({ query: { after, head } }) =>
+      presentPart(
+        await verifyAuditPart(platform.db, {
+          after: headOf(after),
+          head: headOf(head),
+          size: PART,
+        }),
+      ),
   });
 }
 
-const headOf = (text: string | undefined): AuditHead | undefined => (text === undefined ? undefined : parseHead(text));
+const headOf = (text: string | undefined): AuditHead | undefined =>
+  text === undefined ? undefined : parseHead(text);
 
 function presentChain({ end, unsealed }: Awaited<ReturnType<typeof readChain>>): AuditChain {
-  const head = end === undefined ? null : { sequence: end.sequence, hash: end.hash.toString('hex'), head: formatHead(end), sealed_at: wireTime(end.sealed_at) };
+  const head =
+    end === undefined
+      ? null
+      : {
+          sequence: end.sequence,
+          hash: end.hash.toString('hex'),
+          head: formatHead(end),
+          sealed_at: wireTime(end.sealed_at),
+        };
   return { sealed: head?.sequence ?? 0, unsealed, head };
 }
 
-const presentPart = ({ checked, erased, head, complete, problem }: AuditPart): AuditVerification => ({
-  checked, erased, complete, verified_to: head.sequence === 0 ? null : formatHead(head),
-  problem: problem === undefined ? null : { kind: problem.kind, message: auditProblemTexts[problem.kind], sequence: problem.sequence, log_id: problem.auditId },
+const presentPart = ({
+  checked,
+  erased,
+  head,
+  complete,
+  problem,
+}: AuditPart): AuditVerification => ({
+  checked,
+  erased,
+  complete,
+  verified_to: head.sequence === 0 ? null : formatHead(head),
+  problem:
+    problem === undefined
+      ? null
+      : {
+          kind: problem.kind,
+          message: auditProblemTexts[problem.kind],
+          sequence: problem.sequence,
+          log_id: problem.auditId,
+        },
 });

@@ -27,65 +27,109 @@ async function connected<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
 }
 
 type Values = Readonly<Record<string, unknown>>;
-const change = (resourceId: number, newValues: Values = { name: `Produto ${resourceId}` }) => platform.command(systemActor, async (uow) => {
-  uow.audit({ action: 'updated', resourceType: 'product', resourceId, oldValues: { name: 'Antes' }, newValues });
-});
+const change = (resourceId: number, newValues: Values = { name: `Produto ${resourceId}` }) =>
+  platform.command(systemActor, async (uow) => {
+    uow.audit({
+      action: 'updated',
+      resourceType: 'product',
+      resourceId,
+      oldValues: { name: 'Antes' },
+      newValues,
+    });
+  });
 
 /** Adds so many rows, one transaction each, and seals them; their ids by sequence. */
 async function sealedRows(count: number): Promise<{ sequence: number; audit_id: number }[]> {
   const before = await auditHead(db);
   for (let n = 1; n <= count; n += 1) await change(n);
   await sealAudit(platform);
-  return db.q.selectFrom('audit_seals').select(['sequence', 'audit_id']).where('sequence', '>', before.sequence).orderBy('sequence').execute();
+  return db.q
+    .selectFrom('audit_seals')
+    .select(['sequence', 'audit_id'])
+    .where('sequence', '>', before.sequence)
+    .orderBy('sequence')
+    .execute();
 }
 
 const tables = ['audit_log', 'audit_values', 'audit_seals'];
 
 /** Does what a superuser can, triggers and keys switched off; puts all back after `look`. */
-const tampering = <T>(statements: readonly string[], look: () => Promise<T>): Promise<T> => connected(async (client) => {
-  await client.query('SET session_replication_role = replica');
-  for (const table of tables) await client.query(`CREATE TEMP TABLE kept_${table} AS TABLE ${table}`);
-  try {
-    for (const statement of statements) await client.query(statement);
-    return await look();
-  } finally {
-    await client.query(`TRUNCATE ${tables.join()}`);
-    for (const table of tables) await client.query(`INSERT INTO ${table} OVERRIDING SYSTEM VALUE TABLE kept_${table}`);
-  }
-});
-const problemAfter = async (...statements: string[]): Promise<AuditProblem | undefined> => tampering(statements, async () => (await verifyAudit(db)).problem);
+const tampering = <T>(statements: readonly string[], look: () => Promise<T>): Promise<T> =>
+  connected(async (client) => {
+    await client.query('SET session_replication_role = replica');
+    for (const table of tables)
+      await client.query(`CREATE TEMP TABLE kept_${table} AS TABLE ${table}`);
+    try {
+      for (const statement of statements) await client.query(statement);
+      return await look();
+    } finally {
+      await client.query(`TRUNCATE ${tables.join()}`);
+      for (const table of tables)
+        await client.query(`INSERT INTO ${table} OVERRIDING SYSTEM VALUE TABLE kept_${table}`);
+    }
+  });
+const problemAfter = async (...statements: string[]): Promise<AuditProblem | undefined> =>
+  tampering(statements, async () => (await verifyAudit(db)).problem);
 
 /** Begins a transaction that has written a row; its id. */
 async function insertUncommitted(client: pg.Client): Promise<number> {
   await client.query('BEGIN');
   const salt = Buffer.alloc(16, 7);
-  const digest = digestOf(salt, { oldValues: undefined, newValues: undefined, ipAddress: null, userAgent: null });
-  const { rows: [row] } = await client.query<{ id: string }>(`
+  const digest = digestOf(salt, {
+    oldValues: undefined,
+    newValues: undefined,
+    ipAddress: null,
+    userAgent: null,
+  });
+  const {
+    rows: [row],
+  } = await client.query<{ id: string }>(
+    `
     INSERT INTO audit_log (at, actor_type, action, resource_type, resource_id, values_digest)
-    VALUES ('2026-11-20T12:00:00Z', 'system', 'created', 'product', 1, $1) RETURNING id`, [digest]);
+    VALUES ('2026-11-20T12:00:00Z', 'system', 'created', 'product', 1, $1) RETURNING id`,
+    [digest],
+  );
   await client.query('INSERT INTO audit_values (audit_id, salt) VALUES ($1, $2)', [row?.id, salt]);
   return Number(row?.id);
 }
 
 async function lastSealedId(): Promise<number> {
-  const seal = await db.q.selectFrom('audit_seals').select('audit_id').orderBy('sequence', 'desc').limit(1).executeTakeFirstOrThrow();
+  const seal = await db.q
+    .selectFrom('audit_seals')
+    .select('audit_id')
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   return seal.audit_id;
 }
 
-const tamperForGood = (statement: string) => connected(async (client) => {
-  await client.query('SET session_replication_role = replica');
-  await client.query(statement);
-});
+const tamperForGood = (statement: string) =>
+  connected(async (client) => {
+    await client.query('SET session_replication_role = replica');
+    await client.query(statement);
+  });
 
 describe('the chain', () => {
   it('is empty at first, and that is fine', async () => {
     assert.deepEqual(await auditHead(db), genesis);
-    assert.deepEqual(await verifyAudit(db), { verified: 0, erased: 0, unsealed: { count: 0, oldest: null }, head: genesis, problem: undefined });
+    assert.deepEqual(await verifyAudit(db), {
+      verified: 0,
+      erased: 0,
+      unsealed: { count: 0, oldest: null },
+      head: genesis,
+      problem: undefined,
+    });
   });
 
   it('tells what is not sealed yet, and seals it in order', async () => {
     await change(1);
-    await change(2, { at: platform.clock.now(), price: 0.1 + 0.2, none: undefined, list: [undefined, Number.NaN, 'é'], nested: { b: 1, a: [] } });
+    await change(2, {
+      at: platform.clock.now(),
+      price: 0.1 + 0.2,
+      none: undefined,
+      list: [undefined, Number.NaN, 'é'],
+      nested: { b: 1, a: [] },
+    });
     const before = await verifyAudit(db);
     assert.equal(before.unsealed.count, 2);
     assert.match(before.unsealed.oldest ?? '', /^\d{4}-\d\d-\d\d /);
@@ -104,9 +148,11 @@ describe('the chain', () => {
       return count;
     };
     const sealers = [sealing(), sealing()];
-    await Promise.all(Array.from({ length: 16 }, async (_, writer) => {
-      for (let n = 0; n < 25; n += 1) await change(1_000 * writer + n + 1);
-    }));
+    await Promise.all(
+      Array.from({ length: 16 }, async (_, writer) => {
+        for (let n = 0; n < 25; n += 1) await change(1_000 * writer + n + 1);
+      }),
+    );
     written.abort();
     await Promise.all(sealers);
     await sealAudit(platform);
@@ -139,15 +185,29 @@ describe('the chain', () => {
     assert.equal((await verifyAudit(db)).unsealed.count, 1, 'it is told all the same');
     assert.equal((await sealAudit(platform, { look: 'all' })).count, 1);
     assert.equal(await lastSealedId(), late);
-    assert.deepEqual([(await verifyAudit(db)).unsealed.count, (await verifyAudit(db)).problem], [0, undefined]);
+    assert.deepEqual(
+      [(await verifyAudit(db)).unsealed.count, (await verifyAudit(db)).problem],
+      [0, undefined],
+    );
   });
 
   it('outlives the erasure of a person, of what they did and of what was done to them', async () => {
     const [leaving, admin] = [await buildProducer(service), await buildAdmin(service)];
     for (const body of [{ name: 'Sítio da Paz' }, { name: 'Sítio do Sossego' }]) {
-      assert.equal((await service.call('PUT', '/api/v1/user/profile', { token: leaving.token, body })).status, 200);
+      assert.equal(
+        (await service.call('PUT', '/api/v1/user/profile', { token: leaving.token, body })).status,
+        200,
+      );
     }
-    assert.equal((await service.call('PUT', `/api/v1/admin/producers/${leaving.producerId}`, { token: admin.token, body: { phone: '66933334444' } })).status, 200);
+    assert.equal(
+      (
+        await service.call('PUT', `/api/v1/admin/producers/${leaving.producerId}`, {
+          token: admin.token,
+          body: { phone: '66933334444' },
+        })
+      ).status,
+      200,
+    );
     await sealAudit(platform);
     const { erased } = await verifyAudit(db);
     await eraseAccount(service, leaving);
@@ -159,7 +219,8 @@ describe('the chain', () => {
   it('is written and read back as sequence and hash', async () => {
     const head = await auditHead(db);
     assert.deepEqual(parseHead(formatHead(head)), head);
-    for (const text of ['', '1', '1:ab', `x:${'a'.repeat(64)}`, `1:${'a'.repeat(65)}`]) assert.equal(parseHead(text), undefined);
+    for (const text of ['', '1', '1:ab', `x:${'a'.repeat(64)}`, `1:${'a'.repeat(65)}`])
+      assert.equal(parseHead(text), undefined);
   });
 });
 
@@ -167,7 +228,11 @@ describe('the log and its seals', () => {
   for (const table of ['audit_log', 'audit_seals'] as const) {
     it(`take no change, no deletion and no emptying: ${table}`, async () => {
       const column = table === 'audit_log' ? 'action' : 'hash';
-      for (const statement of [`UPDATE ${table} SET ${column} = ${column}`, `DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`]) {
+      for (const statement of [
+        `UPDATE ${table} SET ${column} = ${column}`,
+        `DELETE FROM ${table}`,
+        `TRUNCATE ${table} CASCADE`,
+      ]) {
         await assert.rejects(sql.raw(statement).execute(db.q), /is append-only/);
       }
     });
@@ -176,37 +241,63 @@ describe('the log and its seals', () => {
 
 describe('tampering is found and named', () => {
   const columns: Readonly<Record<string, string>> = {
-    at: `at + interval '1 microsecond'`, actor_type: `'admin'`, actor_id: '1', action: `'deleted'`, resource_type: `'order'`, resource_id: 'resource_id + 1',
-    request_id: `'x'`, values_digest: `'\\x00'`,
+    at: `at + interval '1 microsecond'`,
+    actor_type: `'admin'`,
+    actor_id: '1',
+    action: `'deleted'`,
+    resource_type: `'order'`,
+    resource_id: 'resource_id + 1',
+    request_id: `'x'`,
+    values_digest: `'\\x00'`,
   };
   for (const [column, value] of Object.entries(columns)) {
     it(`an edit of ${column}`, async () => {
       const [, row] = await sealedRows(3);
       assert.ok(row);
-      assert.deepEqual(await problemAfter(`UPDATE audit_log SET ${column} = ${value} WHERE id = ${row.audit_id}`), { kind: 'edited', sequence: row.sequence, auditId: row.audit_id });
+      assert.deepEqual(
+        await problemAfter(`UPDATE audit_log SET ${column} = ${value} WHERE id = ${row.audit_id}`),
+        { kind: 'edited', sequence: row.sequence, auditId: row.audit_id },
+      );
     });
   }
 
   it('a seal with another hash', async () => {
     const [, row] = await sealedRows(3);
     assert.ok(row);
-    assert.deepEqual(await problemAfter(`UPDATE audit_seals SET hash = sha256(hash) WHERE sequence = ${row.sequence}`), { kind: 'edited', sequence: row.sequence, auditId: row.audit_id });
+    assert.deepEqual(
+      await problemAfter(
+        `UPDATE audit_seals SET hash = sha256(hash) WHERE sequence = ${row.sequence}`,
+      ),
+      { kind: 'edited', sequence: row.sequence, auditId: row.audit_id },
+    );
   });
 
   it('a row that is gone, with and without its seal', async () => {
     const [, row] = await sealedRows(3);
     assert.ok(row);
     const gone = `DELETE FROM audit_log WHERE id = ${row.audit_id}`;
-    assert.deepEqual(await problemAfter(gone), { kind: 'missing', sequence: row.sequence, auditId: row.audit_id });
-    assert.deepEqual(await problemAfter(gone, `DELETE FROM audit_seals WHERE sequence = ${row.sequence}`), { kind: 'missing', sequence: row.sequence, auditId: null });
-    assert.deepEqual(await problemAfter('DELETE FROM audit_seals WHERE sequence = 1'), { kind: 'missing', sequence: 1, auditId: null });
+    assert.deepEqual(await problemAfter(gone), {
+      kind: 'missing',
+      sequence: row.sequence,
+      auditId: row.audit_id,
+    });
+    assert.deepEqual(
+      await problemAfter(gone, `DELETE FROM audit_seals WHERE sequence = ${row.sequence}`),
+      { kind: 'missing', sequence: row.sequence, auditId: null },
+    );
+    assert.deepEqual(await problemAfter('DELETE FROM audit_seals WHERE sequence = 1'), {
+      kind: 'missing',
+      sequence: 1,
+      auditId: null,
+    });
   });
 
   it('a gap that is closed again by renumbering', async () => {
     const [, row] = await sealedRows(3);
     assert.ok(row);
     const found = await problemAfter(
-      `DELETE FROM audit_log WHERE id = ${row.audit_id}`, `DELETE FROM audit_seals WHERE sequence = ${row.sequence}`,
+      `DELETE FROM audit_log WHERE id = ${row.audit_id}`,
+      `DELETE FROM audit_seals WHERE sequence = ${row.sequence}`,
       `UPDATE audit_seals SET sequence = sequence - 1 WHERE sequence > ${row.sequence}`,
     );
     assert.equal(found?.sequence, row.sequence);
@@ -216,35 +307,68 @@ describe('tampering is found and named', () => {
     const [, one, two] = await sealedRows(4);
     assert.ok(one && two);
     const swap = (column: string, key: string, [a, b]: [number, number]) => [
-      `UPDATE audit_seals SET ${column} = -1 WHERE ${key} = ${a}`, `UPDATE audit_seals SET ${column} = ${a} WHERE ${key} = ${b}`,
+      `UPDATE audit_seals SET ${column} = -1 WHERE ${key} = ${a}`,
+      `UPDATE audit_seals SET ${column} = ${a} WHERE ${key} = ${b}`,
       `UPDATE audit_seals SET ${column} = ${b} WHERE ${column} = -1`,
     ];
-    assert.deepEqual(await problemAfter(...swap('sequence', 'sequence', [one.sequence, two.sequence])), { kind: 'reordered', sequence: one.sequence, auditId: two.audit_id });
-    assert.deepEqual(await problemAfter(...swap('audit_id', 'audit_id', [one.audit_id, two.audit_id])), { kind: 'reordered', sequence: one.sequence, auditId: two.audit_id });
+    assert.deepEqual(
+      await problemAfter(...swap('sequence', 'sequence', [one.sequence, two.sequence])),
+      { kind: 'reordered', sequence: one.sequence, auditId: two.audit_id },
+    );
+    assert.deepEqual(
+      await problemAfter(...swap('audit_id', 'audit_id', [one.audit_id, two.audit_id])),
+      { kind: 'reordered', sequence: one.sequence, auditId: two.audit_id },
+    );
   });
 
   it('values that are not those of the row', async () => {
     const [, row] = await sealedRows(3);
     assert.ok(row);
     const expected = { kind: 'values_changed', sequence: row.sequence, auditId: row.audit_id };
-    for (const change of [`new_values = '{"name": "Outro"}'`, 'old_values = NULL', `salt = '\\x00'`, `ip_address = '203.0.113.7'`, `user_agent = ''`]) {
-      assert.deepEqual(await problemAfter(`UPDATE audit_values SET ${change} WHERE audit_id = ${row.audit_id}`), expected, change);
+    for (const change of [
+      `new_values = '{"name": "Outro"}'`,
+      'old_values = NULL',
+      `salt = '\\x00'`,
+      `ip_address = '203.0.113.7'`,
+      `user_agent = ''`,
+    ]) {
+      assert.deepEqual(
+        await problemAfter(`UPDATE audit_values SET ${change} WHERE audit_id = ${row.audit_id}`),
+        expected,
+        change,
+      );
     }
   });
 
   it('values that are gone though nobody concerned was erased', async () => {
     const [, row] = await sealedRows(3);
     assert.ok(row);
-    assert.deepEqual(await problemAfter(`DELETE FROM audit_values WHERE audit_id = ${row.audit_id}`), { kind: 'values_missing', sequence: row.sequence, auditId: row.audit_id });
+    assert.deepEqual(
+      await problemAfter(`DELETE FROM audit_values WHERE audit_id = ${row.audit_id}`),
+      { kind: 'values_missing', sequence: row.sequence, auditId: row.audit_id },
+    );
   });
 
   it('values that are gone of somebody who was only marked as erased', async () => {
     const { token, userId } = await buildProducer(service);
-    assert.equal((await service.call('PUT', '/api/v1/user/profile', { token, body: { name: 'Sítio da Boa Vista' } })).status, 200);
+    assert.equal(
+      (
+        await service.call('PUT', '/api/v1/user/profile', {
+          token,
+          body: { name: 'Sítio da Boa Vista' },
+        })
+      ).status,
+      200,
+    );
     await sealAudit(platform);
-    const marked = (at: string) => sql`UPDATE users SET erased_at = ${sql.raw(at)}, deleted_at = ${sql.raw(at)} WHERE id = ${userId}`.execute(db.q);
+    const marked = (at: string) =>
+      sql`UPDATE users SET erased_at = ${sql.raw(at)}, deleted_at = ${sql.raw(at)} WHERE id = ${userId}`.execute(
+        db.q,
+      );
     await marked('now()');
-    const found = await problemAfter(`DELETE FROM audit_values v USING audit_log a WHERE a.id = v.audit_id AND a.actor_id = ${userId}`);
+    const found = await problemAfter(
+      `DELETE FROM audit_values v USING audit_log a WHERE a.id = v.audit_id AND a.actor_id = ${userId}`,
+    );
     await marked('NULL');
     assert.equal(found?.kind, 'values_missing');
   });
@@ -257,12 +381,21 @@ describe('tampering is found and named', () => {
       `DELETE FROM audit_log WHERE id IN (SELECT audit_id FROM audit_seals WHERE sequence > ${row.sequence})`,
       `DELETE FROM audit_seals WHERE sequence > ${row.sequence}`,
     ];
-    const problemWith = (expected: AuditHead, statements: string[], then = async (): Promise<void> => {}) => tampering(statements, async () => {
-      await then();
-      return (await verifyAudit(db, { head: expected })).problem;
-    });
+    const problemWith = (
+      expected: AuditHead,
+      statements: string[],
+      then = async (): Promise<void> => {},
+    ) =>
+      tampering(statements, async () => {
+        await then();
+        return (await verifyAudit(db, { head: expected })).problem;
+      });
     assert.equal(await problemAfter(...cut), undefined, 'the chain alone cannot tell');
-    assert.deepEqual(await problemWith(head, cut), { kind: 'truncated', sequence: row.sequence + 1, auditId: null });
+    assert.deepEqual(await problemWith(head, cut), {
+      kind: 'truncated',
+      sequence: row.sequence + 1,
+      auditId: null,
+    });
     const rewritten = await problemWith(head, cut, async () => {
       for (let n = 0; n < 5; n += 1) await change(77);
       await sealAudit(platform);
@@ -274,8 +407,19 @@ describe('tampering is found and named', () => {
 
 describe('secrets', () => {
   it('never enter the log: a field named like one fails the command', async () => {
-    for (const name of ['password', 'Password_Hash', 'nova_senha', 'access_token', 'clientSecret', 'api_key']) {
-      await assert.rejects(change(1, { name: 'x', nested: [{ [name]: 'abc' }] }), /the audit log takes no secret/, name);
+    for (const name of [
+      'password',
+      'Password_Hash',
+      'nova_senha',
+      'access_token',
+      'clientSecret',
+      'api_key',
+    ]) {
+      await assert.rejects(
+        change(1, { name: 'x', nested: [{ [name]: 'abc' }] }),
+        /the audit log takes no secret/,
+        name,
+      );
     }
   });
 

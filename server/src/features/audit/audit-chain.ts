@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { col, orNull } from '../../platform/db/statement.ts';
 
 /** The end of the chain: how many rows it seals, and the last seal's hash. */
-export interface AuditHead { readonly sequence: number; readonly hash: Buffer }
+export interface AuditHead {
+  readonly sequence: number;
+  readonly hash: Buffer;
+}
 
 /** Before the first seal. */
 export const genesis: AuditHead = { sequence: 0, hash: Buffer.alloc(32) };
@@ -28,8 +31,15 @@ export const auditRowSql = `
   a.resource_type, a.resource_id, a.request_id, encode(a.values_digest, 'hex') AS values_digest`;
 
 export const auditRowColumns = {
-  audit_id: col.int, written_at: col.text, actor_type: col.text, actor_id: orNull(col.int), action: col.text,
-  resource_type: col.text, resource_id: col.int, request_id: orNull(col.text), values_digest: col.text,
+  audit_id: col.int,
+  written_at: col.text,
+  actor_type: col.text,
+  actor_id: orNull(col.int),
+  action: col.text,
+  resource_type: col.text,
+  resource_id: col.int,
+  request_id: orNull(col.text),
+  values_digest: col.text,
 } as const;
 
 /**
@@ -38,17 +48,28 @@ export const auditRowColumns = {
  */
 export function sealHash(previous: Buffer, sequence: number, row: AuditRow): Buffer {
   const columns = [
-    sequence, row.audit_id, row.written_at, row.actor_type, row.actor_id, row.action, row.resource_type, row.resource_id,
-    row.request_id, row.values_digest,
+    sequence,
+    row.audit_id,
+    row.written_at,
+    row.actor_type,
+    row.actor_id,
+    row.action,
+    row.resource_type,
+    row.resource_id,
+    row.request_id,
+    row.values_digest,
   ];
   return createHash('sha256').update(previous).update(JSON.stringify(columns)).digest();
 }
 
 /** The head as people and backups keep it: `SEQUENCE:HASH`. */
-export const formatHead = ({ sequence, hash }: AuditHead): string => `${sequence}:${hash.toString('hex')}`;
+export const formatHead = ({ sequence, hash }: AuditHead): string =>
+  `${sequence}:${hash.toString('hex')}`;
 
 /** Reads it back; undefined when it is none. */
 export function parseHead(text: string): AuditHead | undefined {
   const [, sequence, hash] = /^(\d{1,15}):([\da-f]{64})$/i.exec(text) ?? [];
-  return sequence === undefined || hash === undefined ? undefined : { sequence: Number(sequence), hash: Buffer.from(hash, 'hex') };
+  return sequence === undefined || hash === undefined
+    ? undefined
+    : { sequence: Number(sequence), hash: Buffer.from(hash, 'hex') };
 }

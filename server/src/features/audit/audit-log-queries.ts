@@ -6,7 +6,14 @@ import type { Db } from '../../platform/db/database.ts';
 import { after, allOf, orderBy, type Condition, type SortKey } from '../../platform/db/dynamic.ts';
 import { keysetStart } from '../../platform/db/keyset.ts';
 import { personFound } from '../../platform/db/person-search.ts';
-import { encodeCursor, pageMeta, pageRequest, searchOf, sortOf, type PageMeta } from '../../platform/http/paging.ts';
+import {
+  encodeCursor,
+  pageMeta,
+  pageRequest,
+  searchOf,
+  sortOf,
+  type PageMeta,
+} from '../../platform/http/paging.ts';
 import { presentLog, type LogRow } from './audit-presenter.ts';
 import { countAllLogs } from './audit-total.ts';
 
@@ -14,8 +21,12 @@ import { countAllLogs } from './audit-total.ts';
  * Which part of the log: all of it, what happened to one thing, what one person did and what was done to their account, the whole
  * negotiation of an order, or what became of one proposal.
  */
-export type LogScope = 'all' | { readonly resourceType: string; readonly resourceId: number } | { readonly aboutUserId: number }
-  | { readonly aboutOrderId: number } | { readonly aboutProposalId: number };
+export type LogScope =
+  | 'all'
+  | { readonly resourceType: string; readonly resourceId: number }
+  | { readonly aboutUserId: number }
+  | { readonly aboutOrderId: number }
+  | { readonly aboutProposalId: number };
 export type LogListQuery = QueryOf<typeof endpoint>;
 
 const PAGE_SIZE = 25;
@@ -25,24 +36,48 @@ const byTime: SortKey = { expression: 'a.at', type: 'timestamptz' };
  * One page of the audit log, newest first unless sorted otherwise; a cursor wins over the page number. The total is exact:
  * of all there is it is told by the seals, of a part it counts index entries of `audit_log` alone, without values or people.
  */
-export async function listLogs(db: Db, scope: LogScope, { query, zone }: { query: LogListQuery; zone: string }): Promise<{ data: Log[]; meta: PageMeta }> {
+export async function listLogs(
+  db: Db,
+  scope: LogScope,
+  { query, zone }: { query: LogListQuery; zone: string },
+): Promise<{ data: Log[]; meta: PageMeta }> {
   const page = pageRequest(query, PAGE_SIZE);
   const { descending } = sortOf(query.sort, '-created_at');
   const sortName = descending ? '-log' : 'log';
   const wanted = [...scopeConditions(scope), ...filters(query, zone)];
-  const start = query.cursor === undefined ? undefined : after(byTime, 'a.id', descending, keysetStart(query.cursor, sortName, byTime));
+  const start =
+    query.cursor === undefined
+      ? undefined
+      : after(byTime, 'a.id', descending, keysetStart(query.cursor, sortName, byTime));
   const [found, total] = await Promise.all([
-    selectRows(db).where(allOf(start === undefined ? wanted : [...wanted, start]))
-      .orderBy(orderBy(byTime, 'a.id', descending)).limit(page.perPage + 1).offset(start === undefined ? page.offset : 0).execute(),
+    selectRows(db)
+      .where(allOf(start === undefined ? wanted : [...wanted, start]))
+      .orderBy(orderBy(byTime, 'a.id', descending))
+      .limit(page.perPage + 1)
+      .offset(start === undefined ? page.offset : 0)
+      .execute(),
     wanted.length === 0 ? countAllLogs(db) : countLogs(db, wanted),
   ]);
   const rows = found.slice(0, page.perPage);
   const last = found.length > rows.length ? rows.at(-1) : undefined;
-  return { data: rows.map(presentLog), meta: pageMeta(page, total, last === undefined ? null : encodeCursor(sortName, last.at, last.id)) };
+  return {
+    data: rows.map(presentLog),
+    meta: pageMeta(
+      page,
+      total,
+      last === undefined ? null : encodeCursor(sortName, last.at, last.id),
+    ),
+  };
 }
 
 const countLogs = async (db: Db, wanted: readonly Condition[]): Promise<number> =>
-  (await db.q.selectFrom('audit_log as a').select((eb) => eb.fn.countAll<number>().as('total')).where(allOf(wanted)).executeTakeFirstOrThrow()).total;
+  (
+    await db.q
+      .selectFrom('audit_log as a')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where(allOf(wanted))
+      .executeTakeFirstOrThrow()
+  ).total;
 
 /** One row of the log as the wire shows it. */
 export async function findLog(db: Db, id: number): Promise<Log | undefined> {
@@ -52,22 +87,31 @@ export async function findLog(db: Db, id: number): Promise<Log | undefined> {
 
 function scopeConditions(scope: LogScope): Condition[] {
   if (scope === 'all') return [];
-  if ('resourceType' in scope) return [sql<boolean>`a.resource_type = ${scope.resourceType} AND a.resource_id = ${scope.resourceId}::bigint`];
+  if ('resourceType' in scope)
+    return [
+      sql<boolean>`a.resource_type = ${scope.resourceType} AND a.resource_id = ${scope.resourceId}::bigint`,
+    ];
   if ('aboutOrderId' in scope) return [aboutOrder(scope.aboutOrderId)];
   if ('aboutProposalId' in scope) return [aboutProposal(scope.aboutProposalId)];
   const id = sql`${scope.aboutUserId}::bigint`;
-  return [sql<boolean>`a.actor_id = ${id} OR (a.resource_type = 'user' AND a.resource_id = ${id})
+  return [
+    sql<boolean>`a.actor_id = ${id} OR (a.resource_type = 'user' AND a.resource_id = ${id})
     OR (a.resource_type = 'producer' AND a.resource_id = (SELECT p.id FROM producers p WHERE p.user_id = ${id}))
     OR (a.resource_type = 'supplier' AND a.resource_id = (SELECT s.id FROM suppliers s WHERE s.user_id = ${id}))
-    OR (a.resource_type = 'consultant' AND a.resource_id = (SELECT c.id FROM consultants c WHERE c.user_id = ${id}))`];
+    OR (a.resource_type = 'consultant' AND a.resource_id = (SELECT c.id FROM consultants c WHERE c.user_id = ${id}))`,
+  ];
 }
 
 // Arrays and single values, worked out once: both sides of the OR are then found by the index on resources.
-const aboutOrder = (id: number): Condition => sql<boolean>`(a.resource_type = 'order' AND a.resource_id = ${id}::bigint)
+const aboutOrder = (
+  id: number,
+): Condition => sql<boolean>`(a.resource_type = 'order' AND a.resource_id = ${id}::bigint)
   OR (a.resource_type = 'proposal' AND a.resource_id = ANY (ARRAY(SELECT p.id FROM proposals p WHERE p.order_id = ${id}::bigint)))`;
 
 // A proposal that was not chosen leaves no row of its own: what its order came to, once it had been sent, is what became of it.
-const aboutProposal = (id: number): Condition => sql<boolean>`(a.resource_type = 'proposal' AND a.resource_id = ${id}::bigint)
+const aboutProposal = (
+  id: number,
+): Condition => sql<boolean>`(a.resource_type = 'proposal' AND a.resource_id = ${id}::bigint)
   OR (a.resource_type = 'order' AND a.action = 'status_changed' AND a.resource_id = (SELECT p.order_id FROM proposals p WHERE p.id = ${id}::bigint)
     AND a.at >= (SELECT p.submitted_at FROM proposals p WHERE p.id = ${id}::bigint))`;
 
@@ -77,24 +121,56 @@ function filters(query: LogListQuery, zone: string): Condition[] {
   return [
     ...(user_id === undefined ? [] : [sql<boolean>`a.actor_id = ${user_id}::bigint`]),
     ...(action === undefined ? [] : [sql<boolean>`a.action = ${action}`]),
-    ...(event === undefined ? [] : [sql<boolean>`a.id IN (SELECT o.audit_id FROM audit_values o WHERE o.new_values ->> 'event' = ${event})`]),
+    ...(event === undefined
+      ? []
+      : [
+          sql<boolean>`a.id IN (SELECT o.audit_id FROM audit_values o WHERE o.new_values ->> 'event' = ${event})`,
+        ]),
     ...(resource_type === undefined ? [] : [sql<boolean>`a.resource_type = ${resource_type}`]),
     ...(resource_id === undefined ? [] : [sql<boolean>`a.resource_id = ${resource_id}::bigint`]),
-    ...(start_date === undefined ? [] : [sql<boolean>`a.at >= ${startOfDay(start_date, zone)}::timestamptz`]),
-    ...(end_date === undefined ? [] : [sql<boolean>`a.at < ${endOfDay(end_date, zone)}::timestamptz`]),
-    ...(ip === undefined ? [] : [sql<boolean>`a.id IN (SELECT o.audit_id FROM audit_values o WHERE o.ip_address = ${ip})`]),
-    ...(text === undefined ? [] : [sql<boolean>`a.actor_id IN (SELECT u.id FROM users u WHERE ${personFound(text, 'named')})`]),
+    ...(start_date === undefined
+      ? []
+      : [sql<boolean>`a.at >= ${startOfDay(start_date, zone)}::timestamptz`]),
+    ...(end_date === undefined
+      ? []
+      : [sql<boolean>`a.at < ${endOfDay(end_date, zone)}::timestamptz`]),
+    ...(ip === undefined
+      ? []
+      : [sql<boolean>`a.id IN (SELECT o.audit_id FROM audit_values o WHERE o.ip_address = ${ip})`]),
+    ...(text === undefined
+      ? []
+      : [
+          sql<boolean>`a.actor_id IN (SELECT u.id FROM users u WHERE ${personFound(text, 'named')})`,
+        ]),
   ];
 }
 
 /** Rows of the log; the page's end cuts them down. Joined, for an EXISTS of the seals is answered by hashing all of them. */
-export const selectRows = (db: Db) => db.q.selectFrom('audit_log as a')
-  .leftJoin('users as u', 'u.id', 'a.actor_id')
-  .leftJoin('audit_values as v', 'v.audit_id', 'a.id')
-  .leftJoin('audit_seals as s', 's.audit_id', 'a.id')
-  .select(['a.id', 'a.actor_id as user_id', 'a.resource_type', 'a.resource_id', 'v.ip_address', 'v.user_agent', 'a.request_id', 'a.at'])
-  .select(['u.name as user_name', 'u.email as user_email'])
-  // The database holds these to their lists.
-  .select([sql<LogRow['user_type']>`u.user_type`.as('user_type'), sql<LogRow['actor_type']>`a.actor_type`.as('actor_type'), sql<LogRow['action']>`a.action`.as('action')])
-  .select([sql<LogRow['old_values']>`v.old_values`.as('old_values'), sql<LogRow['new_values']>`v.new_values`.as('new_values')])
-  .select(sql<boolean>`s.audit_id IS NOT NULL`.as('sealed'));
+export const selectRows = (db: Db) =>
+  db.q
+    .selectFrom('audit_log as a')
+    .leftJoin('users as u', 'u.id', 'a.actor_id')
+    .leftJoin('audit_values as v', 'v.audit_id', 'a.id')
+    .leftJoin('audit_seals as s', 's.audit_id', 'a.id')
+    .select([
+      'a.id',
+      'a.actor_id as user_id',
+      'a.resource_type',
+      'a.resource_id',
+      'v.ip_address',
+      'v.user_agent',
+      'a.request_id',
+      'a.at',
+    ])
+    .select(['u.name as user_name', 'u.email as user_email'])
+    // The database holds these to their lists.
+    .select([
+      sql<LogRow['user_type']>`u.user_type`.as('user_type'),
+      sql<LogRow['actor_type']>`a.actor_type`.as('actor_type'),
+      sql<LogRow['action']>`a.action`.as('action'),
+    ])
+    .select([
+      sql<LogRow['old_values']>`v.old_values`.as('old_values'),
+      sql<LogRow['new_values']>`v.new_values`.as('new_values'),
+    ])
+    .select(sql<boolean>`s.audit_id IS NOT NULL`.as('sealed'));

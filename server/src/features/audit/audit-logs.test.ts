@@ -7,7 +7,12 @@ import { buildAdmin, buildConsultant, buildProducer, buildSupplier } from '../..
 import { startService } from '../../../test/service.ts';
 import { listLogs, sealAudit } from './audit-feature.ts';
 
-interface Page { data: Log[]; meta: PageMeta; errors: Record<string, string[]>; code: string }
+interface Page {
+  data: Log[];
+  meta: PageMeta;
+  errors: Record<string, string[]>;
+  code: string;
+}
 
 const service = await startService();
 const { platform } = service.app;
@@ -21,7 +26,8 @@ const list = async (query = '', token = admin.token): Promise<Page> => {
   assert.equal(status, 200, query);
   return body;
 };
-const ids = async (query: string): Promise<number[]> => (await list(query)).data.map((log) => log.id);
+const ids = async (query: string): Promise<number[]> =>
+  (await list(query)).data.map((log) => log.id);
 const logOf = async (query: string): Promise<Log> => {
   const [log] = (await list(query)).data;
   assert.ok(log, query);
@@ -29,12 +35,40 @@ const logOf = async (query: string): Promise<Log> => {
 };
 
 /** A row as if that person had made the change at that instant. */
-async function written(at: string, fields: Partial<{ userId: number | null; action: string; resourceType: string; resourceId: number; ip: string }> = {}): Promise<number> {
-  const { userId = admin.userId, action = 'updated', resourceType = 'page', resourceId = 7, ip = '198.51.100.1' } = fields;
-  const { id } = await db.q.insertInto('audit_log').values({
-    at, actor_type: 'admin', actor_id: userId, action, resource_type: resourceType, resource_id: resourceId, values_digest: Buffer.alloc(32),
-  }).returning('id').executeTakeFirstOrThrow();
-  await db.q.insertInto('audit_values').values({ audit_id: id, salt: Buffer.alloc(16), ip_address: ip }).execute();
+async function written(
+  at: string,
+  fields: Partial<{
+    userId: number | null;
+    action: string;
+    resourceType: string;
+    resourceId: number;
+    ip: string;
+  }> = {},
+): Promise<number> {
+  const {
+    userId = admin.userId,
+    action = 'updated',
+    resourceType = 'page',
+    resourceId = 7,
+    ip = '198.51.100.1',
+  } = fields;
+  const { id } = await db.q
+    .insertInto('audit_log')
+    .values({
+      at,
+      actor_type: 'admin',
+      actor_id: userId,
+      action,
+      resource_type: resourceType,
+      resource_id: resourceId,
+      values_digest: Buffer.alloc(32),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.q
+    .insertInto('audit_values')
+    .values({ audit_id: id, salt: Buffer.alloc(16), ip_address: ip })
+    .execute();
   return id;
 }
 
@@ -42,22 +76,52 @@ describe('the audit log', () => {
   it('tells who changed what, when and from where', async () => {
     const { subtypeId } = await buildProduct(service);
     const created = await service.call<{ id: number }>('POST', '/api/v1/products', {
-      token: admin.token, body: { name: 'Ureia', product_subtype_id: subtypeId, unit: 'KG' }, headers: { 'user-agent': 'Navegador' },
+      token: admin.token,
+      body: { name: 'Ureia', product_subtype_id: subtypeId, unit: 'KG' },
+      headers: { 'user-agent': 'Navegador' },
     });
-    await service.call('PUT', `/api/v1/products/${created.body.id}`, { token: other.token, body: { name: 'Ureia 46%' } });
-    const [updated, first] = (await list(`?resource_type=product&resource_id=${created.body.id}`)).data;
+    await service.call('PUT', `/api/v1/products/${created.body.id}`, {
+      token: other.token,
+      body: { name: 'Ureia 46%' },
+    });
+    const [updated, first] = (await list(`?resource_type=product&resource_id=${created.body.id}`))
+      .data;
     assert.ok(updated && first);
     assert.deepEqual(
       { ...updated, id: 0, created_at: '', request_id: '', user_agent: '' },
       {
-        id: 0, user_id: other.userId, user: { id: other.userId, name: other.name, email: other.email, user_type: 'admin' }, actor_type: 'admin',
-        action: 'updated', action_label: 'Alteração', event: null, event_label: null, resource_type: 'product', resource_id: created.body.id,
-        old_values: { name: 'Ureia' }, new_values: { name: 'Ureia 46%' }, ip_address: '127.0.0.1', user_agent: '', request_id: '', sealed: false, created_at: '',
+        id: 0,
+        user_id: other.userId,
+        user: { id: other.userId, name: other.name, email: other.email, user_type: 'admin' },
+        actor_type: 'admin',
+        action: 'updated',
+        action_label: 'Alteração',
+        event: null,
+        event_label: null,
+        resource_type: 'product',
+        resource_id: created.body.id,
+        old_values: { name: 'Ureia' },
+        new_values: { name: 'Ureia 46%' },
+        ip_address: '127.0.0.1',
+        user_agent: '',
+        request_id: '',
+        sealed: false,
+        created_at: '',
       },
     );
-    assert.deepEqual([first.action_label, first.user_agent, first.old_values], ['Criação', 'Navegador', null]);
-    assert.equal(updated.created_at.slice(0, 10), new Date().toLocaleDateString('sv', { timeZone: zone }));
-    assert.equal(updated.request_id?.length, String((await service.call('GET', PATH, { token: admin.token })).headers['x-request-id']).length);
+    assert.deepEqual(
+      [first.action_label, first.user_agent, first.old_values],
+      ['Criação', 'Navegador', null],
+    );
+    assert.equal(
+      updated.created_at.slice(0, 10),
+      new Date().toLocaleDateString('sv', { timeZone: zone }),
+    );
+    assert.equal(
+      updated.request_id?.length,
+      String((await service.call('GET', PATH, { token: admin.token })).headers['x-request-id'])
+        .length,
+    );
     const one = await service.call<Log>('GET', `${PATH}/${updated.id}`, { token: admin.token });
     assert.deepEqual(one.body, updated);
   });
@@ -67,42 +131,96 @@ describe('the audit log', () => {
     await sealAudit(platform);
     await db.q.deleteFrom('audit_values').where('audit_id', '=', id).execute();
     const { body } = await service.call<Log>('GET', `${PATH}/${id}`, { token: admin.token });
-    assert.deepEqual([body.sealed, body.user_id, body.old_values, body.new_values, body.ip_address, body.user_agent], [true, admin.userId, null, null, null, null]);
+    assert.deepEqual(
+      [
+        body.sealed,
+        body.user_id,
+        body.old_values,
+        body.new_values,
+        body.ip_address,
+        body.user_agent,
+      ],
+      [true, admin.userId, null, null, null, null],
+    );
   });
 
   it('keeps what was done by people who are gone, and by nobody', async () => {
-    const [gone, nobody] = [await written('2019-01-01T12:00:00Z', { userId: 999_999 }), await written('2019-01-01T12:00:00Z', { userId: null })];
-    const people = await Promise.all([gone, nobody].map(async (id) => (await service.call<Log>('GET', `${PATH}/${id}`, { token: admin.token })).body));
-    assert.deepEqual(people.map(({ user_id, user }) => [user_id, user]), [[999_999, null], [null, null]]);
+    const [gone, nobody] = [
+      await written('2019-01-01T12:00:00Z', { userId: 999_999 }),
+      await written('2019-01-01T12:00:00Z', { userId: null }),
+    ];
+    const people = await Promise.all(
+      [gone, nobody].map(
+        async (id) =>
+          (await service.call<Log>('GET', `${PATH}/${id}`, { token: admin.token })).body,
+      ),
+    );
+    assert.deepEqual(
+      people.map(({ user_id, user }) => [user_id, user]),
+      [
+        [999_999, null],
+        [null, null],
+      ],
+    );
   });
 
   it('opens to admins who may see it, and to nobody else', async () => {
     const { id } = await logOf('');
-    const [consultant, producer, supplier] = [await buildConsultant(service), await buildProducer(service), await buildSupplier(service)];
+    const [consultant, producer, supplier] = [
+      await buildConsultant(service),
+      await buildProducer(service),
+      await buildSupplier(service),
+    ];
     for (const path of [PATH, `${PATH}/${id}`]) {
       assert.equal((await service.call('GET', path)).status, 401);
-      for (const { token } of [consultant, producer, supplier]) assert.equal((await service.call('GET', path, { token })).status, 403);
-      assert.equal((await service.call('GET', path, { token: (await buildAdmin(service, 'financeiro')).token })).status, 200);
+      for (const { token } of [consultant, producer, supplier])
+        assert.equal((await service.call('GET', path, { token })).status, 403);
+      assert.equal(
+        (
+          await service.call('GET', path, {
+            token: (await buildAdmin(service, 'financeiro')).token,
+          })
+        ).status,
+        200,
+      );
     }
   });
 
   it('does not know rows that are not there', async () => {
     for (const id of ['999999999', '0', 'x', '999999999999999']) {
-      const { status, body } = await service.call<Page>('GET', `${PATH}/${id}`, { token: admin.token });
+      const { status, body } = await service.call<Page>('GET', `${PATH}/${id}`, {
+        token: admin.token,
+      });
       assert.deepEqual([status, body.code], [404, 'not_found'], id);
     }
   });
 
   it('refuses what it cannot read, field by field, and leaves unknown names alone', async () => {
-    const forged = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const forged = (value: unknown): string =>
+      Buffer.from(JSON.stringify(value)).toString('base64url');
     const wrong = {
-      user_id: ['0', 'x', '1.5'], action: ['viewed'], resource_id: ['-1'], start_date: ['2026-02-30', '20/11/2026'], end_date: ['x'], per_page: ['0', '101'],
-      page: ['0'], sort: ['name', 'at'], q: ['%00'], ip: ['%00'],
-      cursor: ['x', forged(['log', '2026-11-20 12:00:00-03', 1]), forged(['-log', 'ontem', 1]), forged(['-log', '2026-11-20 12:00:00-03', 1.5])],
+      user_id: ['0', 'x', '1.5'],
+      action: ['viewed'],
+      resource_id: ['-1'],
+      start_date: ['2026-02-30', '20/11/2026'],
+      end_date: ['x'],
+      per_page: ['0', '101'],
+      page: ['0'],
+      sort: ['name', 'at'],
+      q: ['%00'],
+      ip: ['%00'],
+      cursor: [
+        'x',
+        forged(['log', '2026-11-20 12:00:00-03', 1]),
+        forged(['-log', 'ontem', 1]),
+        forged(['-log', '2026-11-20 12:00:00-03', 1.5]),
+      ],
     };
     for (const [field, texts] of Object.entries(wrong)) {
       for (const text of texts) {
-        const { status, body } = await service.call<Page>('GET', `${PATH}?${field}=${text}`, { token: admin.token });
+        const { status, body } = await service.call<Page>('GET', `${PATH}?${field}=${text}`, {
+          token: admin.token,
+        });
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], `${field}=${text}`);
       }
     }
@@ -114,10 +232,26 @@ describe('narrowing the log', () => {
   let rows: number[] = [];
   before(async () => {
     rows = [
-      await written('2020-03-01T02:59:59Z', { resourceType: 'plan', resourceId: 3, ip: '203.0.113.7' }), // still February in São Paulo
-      await written('2020-03-01T03:00:00Z', { resourceType: 'plan', resourceId: 3, action: 'created' }),
-      await written('2020-03-02T02:59:59.999Z', { resourceType: 'plan', resourceId: 4, userId: other.userId }),
-      await written('2020-03-02T03:00:00Z', { resourceType: 'plan', resourceId: 4, userId: other.userId }),
+      await written('2020-03-01T02:59:59Z', {
+        resourceType: 'plan',
+        resourceId: 3,
+        ip: '203.0.113.7',
+      }), // still February in São Paulo
+      await written('2020-03-01T03:00:00Z', {
+        resourceType: 'plan',
+        resourceId: 3,
+        action: 'created',
+      }),
+      await written('2020-03-02T02:59:59.999Z', {
+        resourceType: 'plan',
+        resourceId: 4,
+        userId: other.userId,
+      }),
+      await written('2020-03-02T03:00:00Z', {
+        resourceType: 'plan',
+        resourceId: 4,
+        userId: other.userId,
+      }),
     ];
   });
   const at = (...places: number[]): number[] => places.map((place) => rows[place] ?? 0);
@@ -133,14 +267,27 @@ describe('narrowing the log', () => {
   });
 
   it('counts days in the zone of the platform, both ends included', async () => {
-    assert.deepEqual(await ids('?resource_type=plan&start_date=2020-03-01&end_date=2020-03-01'), at(2, 1));
+    assert.deepEqual(
+      await ids('?resource_type=plan&start_date=2020-03-01&end_date=2020-03-01'),
+      at(2, 1),
+    );
     assert.deepEqual(await ids('?resource_type=plan&end_date=2020-02-29'), at(0));
-    assert.deepEqual(await ids('?resource_type=plan&start_date=2020-03-02&end_date=2020-03-31'), at(3));
-    assert.deepEqual(await ids('?resource_type=plan&start_date=2020-03-02&end_date=2020-03-01'), []);
+    assert.deepEqual(
+      await ids('?resource_type=plan&start_date=2020-03-02&end_date=2020-03-31'),
+      at(3),
+    );
+    assert.deepEqual(
+      await ids('?resource_type=plan&start_date=2020-03-02&end_date=2020-03-01'),
+      [],
+    );
   });
 
   it('finds people by name and e-mail, accents and case aside', async () => {
-    await db.q.updateTable('users').set({ name: 'Antônia Prado' }).where('id', '=', other.userId).execute();
+    await db.q
+      .updateTable('users')
+      .set({ name: 'Antônia Prado' })
+      .where('id', '=', other.userId)
+      .execute();
     assert.deepEqual(await ids('?resource_type=plan&q=ANTONIA'), at(3, 2));
     assert.deepEqual(await ids(`?resource_type=plan&search=${other.email}`), at(3, 2));
     assert.deepEqual(await ids('?resource_type=plan&q=100%25'), []);
@@ -148,40 +295,65 @@ describe('narrowing the log', () => {
   });
 
   it('gives 25 a page with the exact total, and walks by cursor past rows of one instant', async () => {
-    for (let n = 0; n < 30; n += 1) await written('2021-01-01T12:00:00Z', { resourceType: 'walk', resourceId: n + 1 });
+    for (let n = 0; n < 30; n += 1)
+      await written('2021-01-01T12:00:00Z', { resourceType: 'walk', resourceId: n + 1 });
     const first = await list('?resource_type=walk');
-    assert.deepEqual([first.data.length, first.meta.total, first.meta.last_page, first.meta.per_page], [25, 30, 2, 25]);
+    assert.deepEqual(
+      [first.data.length, first.meta.total, first.meta.last_page, first.meta.per_page],
+      [25, 30, 2, 25],
+    );
     const second = await list('?resource_type=walk&page=2');
-    assert.deepEqual((await list(`?resource_type=walk&cursor=${first.meta.next_cursor}`)).data, second.data);
+    assert.deepEqual(
+      (await list(`?resource_type=walk&cursor=${first.meta.next_cursor}`)).data,
+      second.data,
+    );
     assert.equal(second.meta.next_cursor, null);
     for (const sort of ['created_at', '-created_at']) {
       const met: number[] = [];
       for (let cursor: string | null = ''; cursor !== null;) {
-        const page: Page = await list(`?resource_type=walk&per_page=7&sort=${sort}${cursor === '' ? '' : `&cursor=${cursor}`}`);
+        const page: Page = await list(
+          `?resource_type=walk&per_page=7&sort=${sort}${cursor === '' ? '' : `&cursor=${cursor}`}`,
+        );
         met.push(...page.data.map((log) => log.id));
         cursor = page.meta.next_cursor;
       }
       assert.equal(new Set(met).size, 30);
-      assert.deepEqual(met, met.toSorted((a, b) => (sort === 'created_at' ? a - b : b - a)));
+      assert.deepEqual(
+        met,
+        met.toSorted((a, b) => (sort === 'created_at' ? a - b : b - a)),
+      );
     }
   });
 });
 
 describe('the part of the log for other pages', () => {
   it('is what happened to one thing', async () => {
-    const { data, meta } = await listLogs(db, { resourceType: 'plan', resourceId: 4 }, { query: {}, zone });
+    const { data, meta } = await listLogs(
+      db,
+      { resourceType: 'plan', resourceId: 4 },
+      { query: {}, zone },
+    );
     assert.deepEqual([data.map((log) => log.resource_id), meta.total], [[4, 4], 2]);
   });
 
   it('is what a person did and what was done to their account', async () => {
     const producer = await buildProducer(service);
-    const of = async (userId: number) => (await listLogs(db, { aboutUserId: userId }, { query: { sort: 'created_at' }, zone })).data.map((log) => log.id);
+    const of = async (userId: number) =>
+      (
+        await listLogs(db, { aboutUserId: userId }, { query: { sort: 'created_at' }, zone })
+      ).data.map((log) => log.id);
     const wanted = [
       await written('2022-01-01T12:00:00Z', { resourceType: 'user', resourceId: producer.userId }),
-      await written('2022-01-02T12:00:00Z', { resourceType: 'producer', resourceId: producer.producerId }),
+      await written('2022-01-02T12:00:00Z', {
+        resourceType: 'producer',
+        resourceId: producer.producerId,
+      }),
       await written('2022-01-03T12:00:00Z', { userId: producer.userId, resourceId: 9 }),
     ];
-    await written('2022-01-04T12:00:00Z', { resourceType: 'supplier', resourceId: producer.producerId });
+    await written('2022-01-04T12:00:00Z', {
+      resourceType: 'supplier',
+      resourceId: producer.producerId,
+    });
     await written('2022-01-05T12:00:00Z', { resourceType: 'order', resourceId: producer.userId });
     assert.deepEqual(await of(producer.userId), wanted);
   });

@@ -6,5 +6,8 @@ import { findLog, listLogs } from './audit-log-queries.ts';
 /** The audit log, for admins who may see it. */
 export function mountAuditRoutes(mount: Mount, { db, zone }: Platform): void {
   mount(endpoints.listLogs, { handle: ({ query }) => listLogs(db, 'all', { query, zone }) });
-  mount(endpoints.getLog, { load: ({ id }) => findLog(db, Number(id)), handle: async ({ subject }) => subject });
+  mount(endpoints.getLog, {
+    load: ({ id }) => findLog(db, Number(id)),
+    handle: async ({ subject }) => subject,
+  });
 }

@@ -2,7 +2,14 @@ import { systemActor } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { auditRowColumns, auditRowSql, genesis, sealHash, type AuditHead, type AuditRow } from './audit-chain.ts';
+import {
+  auditRowColumns,
+  auditRowSql,
+  genesis,
+  sealHash,
+  type AuditHead,
+  type AuditRow,
+} from './audit-chain.ts';
 
 const BATCH = 1_000;
 /** Ids that the look through the whole log compares at once: its statements stay short, however long the log. */
@@ -71,25 +78,36 @@ const waitingStatement = statement({
 
 /** How the chain stands: its last seal, and how many of the rows that the sealer looks at have none yet. */
 export async function readChain(platform: Platform) {
-  const [end, waiting] = await Promise.all([platform.db.row(endStatement, {}), settledId(platform).then((floor) => platform.db.row(waitingStatement, { floor }))]);
+  const [end, waiting] = await Promise.all([
+    platform.db.row(endStatement, {}),
+    settledId(platform).then((floor) => platform.db.row(waitingStatement, { floor })),
+  ]);
   return { end, unsealed: waiting?.count ?? 0 };
 }
 
 /** Where the chain ends now; sequence 0 when nothing is sealed yet. */
-export const auditHead = async (db: Db): Promise<AuditHead> => (await db.row(headStatement, {})) ?? genesis;
+export const auditHead = async (db: Db): Promise<AuditHead> =>
+  (await db.row(headStatement, {})) ?? genesis;
 
-export interface Sealed { readonly count: number; readonly head: AuditHead }
+export interface Sealed {
+  readonly count: number;
+  readonly head: AuditHead;
+}
 
 /**
  * Seals what is not sealed yet, by id, a thousand rows a transaction. One process at a time: another caller answers
  * at once with nothing done. A row that commits after one with a higher id is sealed after it. `recent` looks back
  * over what two minutes brought, which is where such rows are; `all` looks through the whole log besides.
  */
-export async function sealAudit(platform: Platform, { look = 'recent' }: { look?: 'recent' | 'all' } = {}): Promise<Sealed> {
+export async function sealAudit(
+  platform: Platform,
+  { look = 'recent' }: { look?: 'recent' | 'all' } = {},
+): Promise<Sealed> {
   const settled = await settledId(platform);
   let count = await sealBetween(platform, settled, Number.MAX_SAFE_INTEGER);
   const end = look === 'all' ? settled : 0;
-  for (let floor = 0; floor < end; floor += SLICE) count += await sealBetween(platform, floor, Math.min(floor + SLICE, end));
+  for (let floor = 0; floor < end; floor += SLICE)
+    count += await sealBetween(platform, floor, Math.min(floor + SLICE, end));
   return { count, head: await auditHead(platform.db) };
 }
 
@@ -106,22 +124,31 @@ async function sealBetween(platform: Platform, from: number, ceiling: number): P
 
 /** The id up to which nothing can still be on its way. */
 async function settledId({ db, clock }: Platform): Promise<number> {
-  const settled = await db.row(settledStatement, { before: new Date(clock.now().getTime() - LATEST_COMMIT_MS) });
+  const settled = await db.row(settledStatement, {
+    before: new Date(clock.now().getTime() - LATEST_COMMIT_MS),
+  });
   return settled?.audit_id ?? 0;
 }
 
-interface Batch { readonly rows: number; readonly lastId: number }
+interface Batch {
+  readonly rows: number;
+  readonly lastId: number;
+}
 
-const sealBatch = ({ command }: Platform, { floor, ceiling }: { floor: number; ceiling: number }): Promise<Batch> => command(systemActor, async ({ db, now }) => {
-  const nothing: Batch = { rows: 0, lastId: floor };
-  if ((await db.row(tryLock, {}))?.held !== true) return nothing;
-  const rows = await db.rows(unsealedStatement, { floor, ceiling, size: BATCH });
-  const last = rows.at(-1);
-  if (last === undefined) return nothing;
-  const seals = sealsAfter(await auditHead(db), rows);
-  await db.rows(insertSeals, { seals: JSON.stringify(seals), at: now });
-  return { rows: rows.length, lastId: last.audit_id };
-});
+const sealBatch = (
+  { command }: Platform,
+  { floor, ceiling }: { floor: number; ceiling: number },
+): Promise<Batch> =>
+  command(systemActor, async ({ db, now }) => {
+    const nothing: Batch = { rows: 0, lastId: floor };
+    if ((await db.row(tryLock, {}))?.held !== true) return nothing;
+    const rows = await db.rows(unsealedStatement, { floor, ceiling, size: BATCH });
+    const last = rows.at(-1);
+    if (last === undefined) return nothing;
+    const seals = sealsAfter(await auditHead(db), rows);
+    await db.rows(insertSeals, { seals: JSON.stringify(seals), at: now });
+    return { rows: rows.length, lastId: last.audit_id };
+  });
 
 function sealsAfter(start: AuditHead, rows: readonly AuditRow[]) {
   let head = start;

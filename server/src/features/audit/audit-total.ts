@@ -3,7 +3,9 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 
 /** A row of the log commits within two minutes of being written, so what is before the seals of the last two is sealed. */
 export const settledBeforeEnd = statement({
-  name: 'audit-total-settled', params: params<Record<string, never>>(), columns: { audit_id: col.int },
+  name: 'audit-total-settled',
+  params: params<Record<string, never>>(),
+  columns: { audit_id: col.int },
   text: `
     SELECT s.audit_id FROM audit_seals s
     WHERE s.sealed_at <= (SELECT e.sealed_at FROM audit_seals e ORDER BY e.sequence DESC LIMIT 1) - interval '2 minutes'
@@ -12,7 +14,9 @@ export const settledBeforeEnd = statement({
 
 // One snapshot: a row that is sealed meanwhile is counted once. Both sides are held to the same ids, as the sealer's are.
 export const totalFrom = statement({
-  name: 'audit-total', params: params<{ floor: number }>(), columns: { total: col.int },
+  name: 'audit-total',
+  params: params<{ floor: number }>(),
+  columns: { total: col.int },
   text: `
     SELECT coalesce((SELECT e.sequence FROM audit_seals e ORDER BY e.sequence DESC LIMIT 1), 0) + (
       SELECT count(*) FROM audit_log a

@@ -11,10 +11,21 @@ const BATCH = 1_000;
  * places; values or origin changed beside an intact row, or gone though nobody concerned was erased; the chain ends
  * before the expected head, or passes it with another hash.
  */
-export type AuditProblemKind = 'edited' | 'missing' | 'reordered' | 'values_changed' | 'values_missing' | 'truncated' | 'rewritten';
+export type AuditProblemKind =
+  | 'edited'
+  | 'missing'
+  | 'reordered'
+  | 'values_changed'
+  | 'values_missing'
+  | 'truncated'
+  | 'rewritten';
 
 /** The first thing wrong. `auditId` is the row of `audit_log`, null where only the seal's place is known. */
-export interface AuditProblem { readonly kind: AuditProblemKind; readonly sequence: number; readonly auditId: number | null }
+export interface AuditProblem {
+  readonly kind: AuditProblemKind;
+  readonly sequence: number;
+  readonly auditId: number | null;
+}
 
 export interface AuditReport {
   /** Seals that hold, from the first one on. */
@@ -34,10 +45,23 @@ const sealedStatement = statement({
   name: 'audit-sealed',
   params: params<{ after: number; size: number }>(),
   columns: {
-    sequence: col.int, sealed_id: col.int, hash: col.bytea, audit_id: orNull(col.int), written_at: orNull(col.text), actor_type: orNull(col.text),
-    actor_id: orNull(col.int), action: orNull(col.text), resource_type: orNull(col.text), resource_id: orNull(col.int),
-    request_id: orNull(col.text), values_digest: orNull(col.text),
-    salt: orNull(col.bytea), old_values: orNull(col.json<Json>()), new_values: orNull(col.json<Json>()), ip_address: orNull(col.text), user_agent: orNull(col.text),
+    sequence: col.int,
+    sealed_id: col.int,
+    hash: col.bytea,
+    audit_id: orNull(col.int),
+    written_at: orNull(col.text),
+    actor_type: orNull(col.text),
+    actor_id: orNull(col.int),
+    action: orNull(col.text),
+    resource_type: orNull(col.text),
+    resource_id: orNull(col.int),
+    request_id: orNull(col.text),
+    values_digest: orNull(col.text),
+    salt: orNull(col.bytea),
+    old_values: orNull(col.json<Json>()),
+    new_values: orNull(col.json<Json>()),
+    ip_address: orNull(col.text),
+    user_agent: orNull(col.text),
     explained: col.boolean,
   },
   text: `
@@ -78,17 +102,39 @@ interface Link {
 }
 
 /** What one part of the chain is worth: `head` is where the part that holds ends. */
-export interface AuditPart { readonly checked: number; readonly erased: number; readonly head: AuditHead; readonly complete: boolean; readonly problem: AuditProblem | undefined }
+export interface AuditPart {
+  readonly checked: number;
+  readonly erased: number;
+  readonly head: AuditHead;
+  readonly complete: boolean;
+  readonly problem: AuditProblem | undefined;
+}
 
 /**
  * Recomputes up to `size` seals after a head that an earlier part ended at, or that was kept elsewhere; the work of one part
  * is bounded, and other requests come in between its batches. A seal that is not the one of `after` is `rewritten`.
  */
-export async function verifyAuditPart(db: Db, { after = genesis, head: expected = genesis, size }: { after?: AuditHead | undefined; head?: AuditHead | undefined; size: number }): Promise<AuditPart> {
-  const part = { checked: 0, erased: 0, head: after, complete: false, problem: await startProblem(db, after) };
+export async function verifyAuditPart(
+  db: Db,
+  {
+    after = genesis,
+    head: expected = genesis,
+    size,
+  }: { after?: AuditHead | undefined; head?: AuditHead | undefined; size: number },
+): Promise<AuditPart> {
+  const part = {
+    checked: 0,
+    erased: 0,
+    head: after,
+    complete: false,
+    problem: await startProblem(db, after),
+  };
   if (part.problem !== undefined) return part;
   // A seal before the first place is found as one that stands where none belongs.
-  for await (const link of linksAfter(db, after.sequence === 0 ? Number.MIN_SAFE_INTEGER : after.sequence)) {
+  for await (const link of linksAfter(
+    db,
+    after.sequence === 0 ? Number.MIN_SAFE_INTEGER : after.sequence,
+  )) {
     if (part.checked === size) return part;
     part.problem = await problemOf(db, part.head, link, expected, BATCH);
     if (part.problem !== undefined) return part;
@@ -104,16 +150,24 @@ async function startProblem(db: Db, after: AuditHead): Promise<AuditProblem | un
   if (after.sequence === 0) return undefined;
   const seal = await db.row(sealStatement, { sequence: after.sequence });
   if (seal === undefined) return { kind: 'truncated', sequence: after.sequence, auditId: null };
-  return seal.hash.equals(after.hash) ? undefined : { kind: 'rewritten', sequence: after.sequence, auditId: seal.audit_id };
+  return seal.hash.equals(after.hash)
+    ? undefined
+    : { kind: 'rewritten', sequence: after.sequence, auditId: seal.audit_id };
 }
 
-const endProblem = ({ sequence }: AuditHead, expected: AuditHead): AuditProblem | undefined => (sequence < expected.sequence ? { kind: 'truncated', sequence: sequence + 1, auditId: null } : undefined);
+const endProblem = ({ sequence }: AuditHead, expected: AuditHead): AuditProblem | undefined =>
+  sequence < expected.sequence
+    ? { kind: 'truncated', sequence: sequence + 1, auditId: null }
+    : undefined;
 
 /**
  * Recomputes the chain from its first seal, a batch in memory at a time, and stops at the first thing wrong. `head`, kept
  * elsewhere, shows whether the chain was cut short or written anew. Rows not sealed yet are told, and no problem.
  */
-export async function verifyAudit(db: Db, { head: expected = genesis }: { head?: AuditHead } = {}): Promise<AuditReport> {
+export async function verifyAudit(
+  db: Db,
+  { head: expected = genesis }: { head?: AuditHead } = {},
+): Promise<AuditReport> {
   let head = genesis;
   let erased = 0;
   let problem: AuditProblem | undefined;
@@ -125,23 +179,49 @@ export async function verifyAudit(db: Db, { head: expected = genesis }: { head?:
   }
   problem ??= endProblem(head, expected);
   const unsealed = await db.row(unsealedStatement, {});
-  return { verified: head.sequence, erased, head, problem, unsealed: unsealed ?? { count: 0, oldest: null } };
+  return {
+    verified: head.sequence,
+    erased,
+    head,
+    problem,
+    unsealed: unsealed ?? { count: 0, oldest: null },
+  };
 }
 
-async function problemOf(db: Db, head: AuditHead, link: Link, expected: AuditHead, reach = Number.POSITIVE_INFINITY): Promise<AuditProblem | undefined> {
+async function problemOf(
+  db: Db,
+  head: AuditHead,
+  link: Link,
+  expected: AuditHead,
+  reach = Number.POSITIVE_INFINITY,
+): Promise<AuditProblem | undefined> {
   const sequence = head.sequence + 1;
   if (link.sequence !== sequence) return { kind: 'missing', sequence, auditId: null };
-  const told = (kind: AuditProblemKind): AuditProblem => ({ kind, sequence, auditId: link.sealedId });
+  const told = (kind: AuditProblemKind): AuditProblem => ({
+    kind,
+    sequence,
+    auditId: link.sealedId,
+  });
   if (link.row === undefined) return told('missing');
-  if (!sealHash(head.hash, sequence, link.row).equals(link.hash)) return told(await isMisplaced(db, head, link, reach) ? 'reordered' : 'edited');
+  if (!sealHash(head.hash, sequence, link.row).equals(link.hash))
+    return told((await isMisplaced(db, head, link, reach)) ? 'reordered' : 'edited');
   if (sequence === expected.sequence && !link.hash.equals(expected.hash)) return told('rewritten');
   if (link.values === undefined && !link.isErased) return told('values_missing');
-  if (link.values !== undefined && digestOf(link.values.salt, link.values).toString('hex') !== link.row.values_digest) return told('values_changed');
+  if (
+    link.values !== undefined &&
+    digestOf(link.values.salt, link.values).toString('hex') !== link.row.values_digest
+  )
+    return told('values_changed');
   return undefined;
 }
 
 /** Whether another row belongs in this place: its content gives this seal's hash, or its own seal's hash was made for here. Looks at so many. */
-async function isMisplaced(db: Db, head: AuditHead, { sequence, hash }: Link, reach: number): Promise<boolean> {
+async function isMisplaced(
+  db: Db,
+  head: AuditHead,
+  { sequence, hash }: Link,
+  reach: number,
+): Promise<boolean> {
   for await (const other of linksAfter(db, sequence)) {
     if (other.sequence > sequence + reach) return false;
     if (other.row === undefined) continue;
@@ -163,8 +243,28 @@ async function* linksAfter(db: Db, sequence: number): AsyncGenerator<Link> {
 
 type SealedRow = NonNullable<(typeof sealedStatement)['gives']>;
 
-function linkOf({ sequence, sealed_id: sealedId, hash, salt, old_values, new_values, ip_address: ipAddress, user_agent: userAgent, explained, ...columns }: SealedRow): Link {
-  const row = columns.audit_id === null ? undefined : columns as AuditRow; // the row is there, and its columns are NOT NULL where AuditRow says so
-  const values = salt === null ? undefined : { salt, oldValues: old_values ?? undefined, newValues: new_values ?? undefined, ipAddress, userAgent };
+function linkOf({
+  sequence,
+  sealed_id: sealedId,
+  hash,
+  salt,
+  old_values,
+  new_values,
+  ip_address: ipAddress,
+  user_agent: userAgent,
+  explained,
+  ...columns
+}: SealedRow): Link {
+  const row = columns.audit_id === null ? undefined : (columns as AuditRow); // the row is there, and its columns are NOT NULL where AuditRow says so
+  const values =
+    salt === null
+      ? undefined
+      : {
+          salt,
+          oldValues: old_values ?? undefined,
+          newValues: new_values ?? undefined,
+          ipAddress,
+          userAgent,
+        };
   return { sequence, sealedId, hash, row, values, isErased: explained };
 }

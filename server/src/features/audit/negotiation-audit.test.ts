@@ -5,7 +5,11 @@ import { describe, it } from 'node:test';
 import type { Log } from '@lavra/contract/admin/logs';
 import { orderMoveEvents, proposalMoveEvents } from '@lavra/domain/audit/audit-events';
 import { orderMoves, orderTriggers, type OrderTrigger } from '@lavra/domain/order/order-machine';
-import { proposalMoves, proposalTriggers, type ProposalTrigger } from '@lavra/domain/proposal/proposal-machine';
+import {
+  proposalMoves,
+  proposalTriggers,
+  type ProposalTrigger,
+} from '@lavra/domain/proposal/proposal-machine';
 import { statementChannel } from '../../platform/db/database.ts';
 import { buildOrder, type OrderFields, type TestOrder } from '../../../test/orders.ts';
 import { buildAdmin, buildProducer, buildSupplier } from '../../../test/people.ts';
@@ -21,45 +25,97 @@ import { sealAudit, verifyAudit } from './audit-feature.ts';
 const service = await startService();
 const { platform } = service.app;
 service.moveClock(new Date('2026-11-20T15:00:00Z'));
-const [producer, supplier, rival, admin] = [await buildProducer(service), await buildSupplier(service), await buildSupplier(service), await buildAdmin(service)];
+const [producer, supplier, rival, admin] = [
+  await buildProducer(service),
+  await buildSupplier(service),
+  await buildSupplier(service),
+  await buildAdmin(service),
+];
 const { accept, submit, submitNew, saveDraft } = proposalCalls(service);
 
-const build = (fields: Partial<OrderFields> = {}): Promise<TestOrder> => buildOrder(service, { producerId: producer.producerId, ...fields });
+const build = (fields: Partial<OrderFields> = {}): Promise<TestOrder> =>
+  buildOrder(service, { producerId: producer.producerId, ...fields });
 const offer = (order: TestOrder, status: 'draft' | 'submitted' = 'submitted') =>
-  buildProposal(service, { orderId: order.id, supplierId: supplier.supplierId, status, items: order.items.map((item) => ({ item, price: '10' })) });
+  buildProposal(service, {
+    orderId: order.id,
+    supplierId: supplier.supplierId,
+    status,
+    items: order.items.map((item) => ({ item, price: '10' })),
+  });
 
 /** What the administration reads, oldest first. */
 async function logsOf(of: 'orders' | 'proposals', { id }: { id: number }): Promise<Log[]> {
-  const { status, body } = await service.call<{ data: Log[] }>('GET', `/api/v1/admin/${of}/${id}/logs?sort=created_at&per_page=100`, { token: admin.token });
+  const { status, body } = await service.call<{ data: Log[] }>(
+    'GET',
+    `/api/v1/admin/${of}/${id}/logs?sort=created_at&per_page=100`,
+    { token: admin.token },
+  );
   assert.equal(status, 200);
   return body.data;
 }
 const eventsOf = (logs: readonly Log[]) => logs.map(({ event }) => event);
-const post = async (url: string, token: string, body?: unknown, method: 'POST' | 'DELETE' | 'PATCH' = 'POST'): Promise<string> => {
+const post = async (
+  url: string,
+  token: string,
+  body?: unknown,
+  method: 'POST' | 'DELETE' | 'PATCH' = 'POST',
+): Promise<string> => {
   const answer = await service.call(method, `/api/v1/${url}`, { token, body });
   assert.equal(answer.status, 200, answer.raw.toString());
   return String(answer.headers['x-request-id']);
 };
-const approvals = (value: boolean) => service.db.q.insertInto('settings').values({ key: 'orders.require_approval', value: JSON.stringify(value), updated_at: platform.clock.now() })
-  .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) })).execute();
+const approvals = (value: boolean) =>
+  service.db.q
+    .insertInto('settings')
+    .values({
+      key: 'orders.require_approval',
+      value: JSON.stringify(value),
+      updated_at: platform.clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) }))
+    .execute();
 
 /** Who made a move: somebody with a request, or the clock. */
-interface Made { readonly id: number; readonly by: { readonly userId: number } | null; readonly requestId: string }
+interface Made {
+  readonly id: number;
+  readonly by: { readonly userId: number } | null;
+  readonly requestId: string;
+}
 type Person = { readonly userId: number; readonly token: string };
 
-const moved = (person: Person, path: (order: TestOrder) => string, { fields = {}, body, before }: { fields?: Partial<OrderFields>; body?: unknown; before?: (order: TestOrder) => Promise<unknown> } = {}) =>
+const moved =
+  (
+    person: Person,
+    path: (order: TestOrder) => string,
+    {
+      fields = {},
+      body,
+      before,
+    }: {
+      fields?: Partial<OrderFields>;
+      body?: unknown;
+      before?: (order: TestOrder) => Promise<unknown>;
+    } = {},
+  ) =>
   async (): Promise<Made> => {
     const order = await build(fields);
     await before?.(order);
     return { id: order.id, by: person, requestId: await post(path(order), person.token, body) };
   };
-const ofProducer = (move: string) => ({ uuid }: TestOrder): string => `producer/orders/${uuid}/${move}`;
-const ofAdmin = (move: string) => ({ id }: TestOrder): string => `admin/orders/${id}/${move}`;
-const byClock = (work: typeof closePublished, fields: Partial<OrderFields>) => async (): Promise<Made> => {
-  const order = await build(fields);
-  await work(platform, goingOn);
-  return { id: order.id, by: null, requestId: 'system' };
-};
+const ofProducer =
+  (move: string) =>
+  ({ uuid }: TestOrder): string =>
+    `producer/orders/${uuid}/${move}`;
+const ofAdmin =
+  (move: string) =>
+  ({ id }: TestOrder): string =>
+    `admin/orders/${id}/${move}`;
+const byClock =
+  (work: typeof closePublished, fields: Partial<OrderFields>) => async (): Promise<Made> => {
+    const order = await build(fields);
+    await work(platform, goingOn);
+    return { id: order.id, by: null, requestId: 'system' };
+  };
 
 /** The administration gives an owner of an open order this standing; to be active again they were blocked before. */
 const withOwner = (standing: 'bloqueado' | 'ativo') => async (): Promise<Made> => {
@@ -74,17 +130,34 @@ const withOwner = (standing: 'bloqueado' | 'ativo') => async (): Promise<Made> =
 /** One story for each move of the machine: a new one does not compile without. */
 const orderStories: Readonly<Record<Exclude<OrderTrigger, 'edit'>, () => Promise<Made>>> = {
   publish: moved(producer, ofProducer('publish'), { fields: { status: 'rascunho' } }),
-  hold: moved(producer, ofProducer('publish'), { fields: { status: 'rascunho', publishAt: new Date('2026-11-21T12:00:00Z') } }),
-  approve: moved(admin, ofAdmin('approve'), { fields: { status: 'pendente', publishAt: new Date('2026-11-21T12:00:00Z') } }),
-  release: byClock(settlePending, { status: 'pendente', approvedAt: new Date('2026-11-20T14:00:00Z') }),
-  return: moved(admin, ofAdmin('return'), { fields: { status: 'pendente' }, body: { comment: 'Inclua a dose' } }),
+  hold: moved(producer, ofProducer('publish'), {
+    fields: { status: 'rascunho', publishAt: new Date('2026-11-21T12:00:00Z') },
+  }),
+  approve: moved(admin, ofAdmin('approve'), {
+    fields: { status: 'pendente', publishAt: new Date('2026-11-21T12:00:00Z') },
+  }),
+  release: byClock(settlePending, {
+    status: 'pendente',
+    approvedAt: new Date('2026-11-20T14:00:00Z'),
+  }),
+  return: moved(admin, ofAdmin('return'), {
+    fields: { status: 'pendente' },
+    body: { comment: 'Inclua a dose' },
+  }),
   close: moved(producer, ofProducer('close'), { before: offer }),
   expire: byClock(closePublished, { deadline: '2026-11-19' }),
-  extend_deadline: moved(producer, ofProducer('extend-deadline'), { fields: { deadline: '2026-12-01' }, body: { deadline_date: '2026-12-08' } }),
+  extend_deadline: moved(producer, ofProducer('extend-deadline'), {
+    fields: { deadline: '2026-12-01' },
+    body: { deadline_date: '2026-12-08' },
+  }),
   award: async () => {
     const order = await build();
     const { uuid } = await offer(order);
-    return { id: order.id, by: producer, requestId: await post(`proposals/${uuid}/accept`, producer.token) };
+    return {
+      id: order.id,
+      by: producer,
+      requestId: await post(`proposals/${uuid}/accept`, producer.token),
+    };
   },
   finalize: moved(producer, ofProducer('finalize'), { fields: { status: 'adjudicada' } }),
   cancel: moved(producer, ofProducer('cancel'), { body: { reason: 'A compra foi adiada' } }),
@@ -95,69 +168,144 @@ const orderStories: Readonly<Record<Exclude<OrderTrigger, 'edit'>, () => Promise
   resume_with_owner: withOwner('ativo'),
 };
 
-const proposalStories: Readonly<Record<Exclude<ProposalTrigger, 'edit'>, readonly [person: Person, body?: unknown]>> = {
-  submit: [supplier], accept: [producer], reject: [producer, { reason: 'Preço acima do esperado' }], cancel: [supplier, { reason: 'Erro no preço' }],
+const proposalStories: Readonly<
+  Record<Exclude<ProposalTrigger, 'edit'>, readonly [person: Person, body?: unknown]>
+> = {
+  submit: [supplier],
+  accept: [producer],
+  reject: [producer, { reason: 'Preço acima do esperado' }],
+  cancel: [supplier, { reason: 'Erro no preço' }],
 };
 
 describe('the audit log of a negotiation', () => {
   it('has a story for every move of both machines', () => {
-    assert.deepEqual(Object.keys(orderStories).toSorted(), orderTriggers.filter((trigger) => trigger !== 'edit').toSorted());
-    assert.deepEqual(Object.keys(proposalStories).toSorted(), proposalTriggers.filter((trigger) => trigger !== 'edit').toSorted());
+    assert.deepEqual(
+      Object.keys(orderStories).toSorted(),
+      orderTriggers.filter((trigger) => trigger !== 'edit').toSorted(),
+    );
+    assert.deepEqual(
+      Object.keys(proposalStories).toSorted(),
+      proposalTriggers.filter((trigger) => trigger !== 'edit').toSorted(),
+    );
   });
 
   it('leaves nobody a way to a status past the functions that write the rows', () => {
     const root = path.join(import.meta.dirname, '../..');
     const byBuilder = /updateTable\('(?:orders|proposals)'\)\s*\.set\(([\s\S]*?)\)\s*\.where/g;
     const bySql = /UPDATE (?:orders|proposals)\b[^`]*?\bSET\b([^`]*?)\b(?:FROM|WHERE)\b/g;
-    const writers = fs.readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).filter((file) => {
-      const text = fs.readFileSync(path.join(root, file), 'utf8');
-      return [...text.matchAll(byBuilder), ...text.matchAll(bySql)].some(([, written]) => /\bstatus\b/.test(written ?? ''));
-    });
-    assert.deepEqual(writers.toSorted(), ['features/orders/order-lock.ts', 'features/proposals/proposal-store.ts']);
+    const writers = fs
+      .readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .filter((file) => {
+        const text = fs.readFileSync(path.join(root, file), 'utf8');
+        return [...text.matchAll(byBuilder), ...text.matchAll(bySql)].some(([, written]) =>
+          /\bstatus\b/.test(written ?? ''),
+        );
+      });
+    assert.deepEqual(writers.toSorted(), [
+      'features/orders/order-lock.ts',
+      'features/proposals/proposal-store.ts',
+    ]);
   });
 
-  for (const [trigger, story] of Object.entries(orderStories) as [Exclude<OrderTrigger, 'edit'>, () => Promise<Made>][]) { // its own entries
+  for (const [trigger, story] of Object.entries(orderStories) as [
+    Exclude<OrderTrigger, 'edit'>,
+    () => Promise<Made>,
+  ][]) {
+    // its own entries
     it(`tells that an order went through "${trigger}": by whom, from where to where, in which request`, async () => {
       await approvals(trigger === 'approve' || trigger === 'release' || trigger === 'return');
       const { id, by, requestId } = await story();
       await approvals(false);
-      const [row, ...others] = (await logsOf('orders', { id })).filter(({ event }) => event === orderMoveEvents[trigger]);
+      const [row, ...others] = (await logsOf('orders', { id })).filter(
+        ({ event }) => event === orderMoveEvents[trigger],
+      );
       assert.ok(row);
       assert.deepEqual(others, []);
       const { from, to } = orderMoves[trigger];
-      if (trigger === 'extend_deadline') assert.deepEqual([row.old_values, row.new_values?.['deadline_date']], [{ deadline_date: '2026-12-01' }, '2026-12-08']);
-      else assert.deepEqual([row.action, from.some((status) => status === row.old_values?.['status']), row.new_values?.['status']], ['status_changed', true, to ?? row.old_values?.['status']]);
-      assert.deepEqual([row.resource_type, row.resource_id, row.user_id, row.request_id], ['order', id, by?.userId ?? null, requestId]);
+      if (trigger === 'extend_deadline')
+        assert.deepEqual(
+          [row.old_values, row.new_values?.['deadline_date']],
+          [{ deadline_date: '2026-12-01' }, '2026-12-08'],
+        );
+      else
+        assert.deepEqual(
+          [
+            row.action,
+            from.some((status) => status === row.old_values?.['status']),
+            row.new_values?.['status'],
+          ],
+          ['status_changed', true, to ?? row.old_values?.['status']],
+        );
+      assert.deepEqual(
+        [row.resource_type, row.resource_id, row.user_id, row.request_id],
+        ['order', id, by?.userId ?? null, requestId],
+      );
       assert.equal(row.actor_type === 'system', by === null);
     });
   }
 
-  for (const [trigger, [person, body]] of Object.entries(proposalStories) as [Exclude<ProposalTrigger, 'edit'>, readonly [Person, unknown?]][]) { // its own entries
+  for (const [trigger, [person, body]] of Object.entries(proposalStories) as [
+    Exclude<ProposalTrigger, 'edit'>,
+    readonly [Person, unknown?],
+  ][]) {
+    // its own entries
     it(`tells that a proposal went through "${trigger}", without the words that came with it`, async () => {
       const { id, uuid } = await offer(await build(), trigger === 'submit' ? 'draft' : 'submitted');
       const requestId = await post(`proposals/${uuid}/${trigger}`, person.token, body);
       const [row] = await logsOf('proposals', { id });
-      const { from: [from], to } = proposalMoves[trigger];
+      const {
+        from: [from],
+        to,
+      } = proposalMoves[trigger];
       assert.deepEqual(
-        [row?.action, row?.event, row?.resource_id, row?.user_id, row?.request_id, row?.old_values, row?.new_values],
-        ['status_changed', proposalMoveEvents[trigger], id, person.userId, requestId, { status: from }, { event: proposalMoveEvents[trigger], status: to }],
+        [
+          row?.action,
+          row?.event,
+          row?.resource_id,
+          row?.user_id,
+          row?.request_id,
+          row?.old_values,
+          row?.new_values,
+        ],
+        [
+          'status_changed',
+          proposalMoveEvents[trigger],
+          id,
+          person.userId,
+          requestId,
+          { status: from },
+          { event: proposalMoveEvents[trigger], status: to },
+        ],
       );
     });
   }
 
   it('tells of questions, answers, attachments and of who stays out, by their ids', async () => {
     const order = await build();
-    const { body: { id: question } } = await service.call<{ id: number }>('POST', `/api/v1/orders/${order.uuid}/questions`, { token: supplier.token, body: { question: 'Qual o prazo?' } });
+    const {
+      body: { id: question },
+    } = await service.call<{ id: number }>('POST', `/api/v1/orders/${order.uuid}/questions`, {
+      token: supplier.token,
+      body: { question: 'Qual o prazo?' },
+    });
     await post(`questions/${question}/answer`, producer.token, { answer: 'Trinta dias.' });
-    await post(`supplier/orders/${order.uuid}/decline`, rival.token, { reason: 'Fora da minha área' });
+    await post(`supplier/orders/${order.uuid}/decline`, rival.token, {
+      reason: 'Fora da minha área',
+    });
     await post(`supplier/orders/${order.uuid}/decline`, rival.token, { reason: 'Sem estoque' });
     await post(`supplier/orders/${order.uuid}/decline`, rival.token, undefined, 'DELETE');
     await post(`supplier/orders/${order.uuid}/decline`, rival.token, undefined, 'DELETE');
     const logs = await logsOf('orders', order);
-    assert.deepEqual(logs.map(({ event, user_id, new_values }) => [event, user_id, new_values?.['question_id']]), [
-      ['question.asked', supplier.userId, question], ['question.answered', producer.userId, question],
-      ['order.declined', rival.userId, undefined], ['order.decline_undone', rival.userId, undefined],
-    ]);
+    assert.deepEqual(
+      logs.map(({ event, user_id, new_values }) => [event, user_id, new_values?.['question_id']]),
+      [
+        ['question.asked', supplier.userId, question],
+        ['question.answered', producer.userId, question],
+        ['order.declined', rival.userId, undefined],
+        ['order.decline_undone', rival.userId, undefined],
+      ],
+    );
     assert.doesNotMatch(JSON.stringify(logs), /prazo|Trinta|área|estoque/);
   });
 
@@ -168,12 +316,28 @@ describe('the audit log of a negotiation', () => {
     const won = await submitNew(supplier, order);
     const lost = await submitNew(rival, order);
     await accept(producer, won);
-    assert.deepEqual(eventsOf(await logsOf('orders', order)), ['order.published', 'proposal.submitted', 'proposal.submitted', 'proposal.accepted', 'order.awarded']);
-    assert.deepEqual(eventsOf(await logsOf('proposals', won)), ['proposal.submitted', 'proposal.accepted', 'order.awarded']);
-    const [sent, award] = await logsOf('proposals', lost);
-    assert.deepEqual([sent?.event, award?.event, award?.event_label, award?.new_values], [
-      'proposal.submitted', 'order.awarded', 'Cotação adjudicada', { event: 'order.awarded', status: 'adjudicada', proposal_id: won.id },
+    assert.deepEqual(eventsOf(await logsOf('orders', order)), [
+      'order.published',
+      'proposal.submitted',
+      'proposal.submitted',
+      'proposal.accepted',
+      'order.awarded',
     ]);
+    assert.deepEqual(eventsOf(await logsOf('proposals', won)), [
+      'proposal.submitted',
+      'proposal.accepted',
+      'order.awarded',
+    ]);
+    const [sent, award] = await logsOf('proposals', lost);
+    assert.deepEqual(
+      [sent?.event, award?.event, award?.event_label, award?.new_values],
+      [
+        'proposal.submitted',
+        'order.awarded',
+        'Cotação adjudicada',
+        { event: 'order.awarded', status: 'adjudicada', proposal_id: won.id },
+      ],
+    );
   });
 
   it('takes draft saves, marks and refusals for nothing', async () => {
@@ -181,8 +345,22 @@ describe('the audit log of a negotiation', () => {
     const draft = await saveDraft(supplier, order);
     await saveDraft(supplier, order);
     await post(`supplier/orders/${order.uuid}/favorite`, supplier.token);
-    assert.equal((await service.call('POST', `/api/v1/proposals/${draft.uuid}/accept`, { token: producer.token })).status, 404);
-    assert.equal((await service.call('POST', `/api/v1/producer/orders/${order.uuid}/finalize`, { token: producer.token })).status, 422);
+    assert.equal(
+      (
+        await service.call('POST', `/api/v1/proposals/${draft.uuid}/accept`, {
+          token: producer.token,
+        })
+      ).status,
+      404,
+    );
+    assert.equal(
+      (
+        await service.call('POST', `/api/v1/producer/orders/${order.uuid}/finalize`, {
+          token: producer.token,
+        })
+      ).status,
+      422,
+    );
     assert.deepEqual(await logsOf('orders', order), []);
   });
 
@@ -195,10 +373,18 @@ describe('the audit log of a negotiation', () => {
     assert.ok(logs.length === 3 && logs.every(({ sealed }) => sealed));
     assert.equal((await verifyAudit(service.db)).problem, undefined);
     const award = logs.find(({ event }) => event === 'order.awarded') ?? assert.fail();
-    await service.db.q.updateTable('audit_values').set({ new_values: JSON.stringify({ ...award.new_values, proposal_id: won.id + 1 }) }).where('audit_id', '=', award.id).execute();
+    await service.db.q
+      .updateTable('audit_values')
+      .set({ new_values: JSON.stringify({ ...award.new_values, proposal_id: won.id + 1 }) })
+      .where('audit_id', '=', award.id)
+      .execute();
     const { problem } = await verifyAudit(service.db);
     assert.deepEqual([problem?.kind, problem?.auditId], ['values_changed', award.id]);
-    await service.db.q.updateTable('audit_values').set({ new_values: JSON.stringify(award.new_values) }).where('audit_id', '=', award.id).execute();
+    await service.db.q
+      .updateTable('audit_values')
+      .set({ new_values: JSON.stringify(award.new_values) })
+      .where('audit_id', '=', award.id)
+      .execute();
     assert.equal((await verifyAudit(service.db)).problem, undefined);
   });
 
@@ -209,11 +395,25 @@ describe('the audit log of a negotiation', () => {
     const logs = await logsOf('orders', order);
     for (const event of ['proposal.submitted', 'order.awarded']) {
       const { id } = logs.find((log) => log.event === event) ?? assert.fail(event);
-      const values = await service.db.q.deleteFrom('audit_values').where('audit_id', '=', id).returningAll().executeTakeFirstOrThrow();
+      const values = await service.db.q
+        .deleteFrom('audit_values')
+        .where('audit_id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
       const { problem } = await verifyAudit(service.db);
       const told = await tellVerification(service.db);
-      await service.db.q.insertInto('audit_values').values({ ...values, old_values: JSON.stringify(values.old_values), new_values: JSON.stringify(values.new_values) }).execute();
-      assert.deepEqual([problem?.kind, problem?.auditId, told.intact], ['values_missing', id, false]);
+      await service.db.q
+        .insertInto('audit_values')
+        .values({
+          ...values,
+          old_values: JSON.stringify(values.old_values),
+          new_values: JSON.stringify(values.new_values),
+        })
+        .execute();
+      assert.deepEqual(
+        [problem?.kind, problem?.auditId, told.intact],
+        ['values_missing', id, false],
+      );
       assert.match(told.text, new RegExp(`linha ${id} do registro: os valores guardados sumiram`));
     }
     assert.equal((await verifyAudit(service.db)).problem, undefined, 'all was put back');
@@ -224,16 +424,27 @@ describe('the audit log of a negotiation', () => {
     // Called like what the rows say: that is no reason for them to go.
     const leaving = await buildSupplier(service, { name: 'Adjudicada' });
     await submitNew(leaving, order);
-    await post(`admin/orders/${order.id}/suspend`, admin.token, { reason: 'Denúncia contra a Adjudicada' });
+    await post(`admin/orders/${order.id}/suspend`, admin.token, {
+      reason: 'Denúncia contra a Adjudicada',
+    });
     await post(`admin/orders/${order.id}/resume`, admin.token);
     await accept(producer, await submitNew(supplier, order));
     await post(ofProducer('finalize')(order), producer.token);
     await eraseAccount(service, leaving);
     await sealAudit(platform);
     const rows = await logsOf('orders', order);
-    assert.deepEqual(rows.map(({ user_id, new_values }) => [user_id, new_values !== null]), [
-      [leaving.userId, false], [admin.userId, false], [admin.userId, true], [supplier.userId, true], [producer.userId, true], [producer.userId, true], [producer.userId, true],
-    ]);
+    assert.deepEqual(
+      rows.map(({ user_id, new_values }) => [user_id, new_values !== null]),
+      [
+        [leaving.userId, false],
+        [admin.userId, false],
+        [admin.userId, true],
+        [supplier.userId, true],
+        [producer.userId, true],
+        [producer.userId, true],
+        [producer.userId, true],
+      ],
+    );
     const { problem, erased } = await verifyAudit(service.db);
     assert.deepEqual([problem, erased > 0], [undefined, true]);
   });
@@ -242,14 +453,19 @@ describe('the audit log of a negotiation', () => {
     const order = await build();
     const draft = await saveDraft(supplier, order);
     const sent: string[] = [];
-    const listen = (text: unknown): void => { sent.push(String(text)); };
+    const listen = (text: unknown): void => {
+      sent.push(String(text));
+    };
     statementChannel.subscribe(listen);
     try {
       for (const decide of [() => submit(supplier, draft), () => accept(producer, draft)]) {
         sent.length = 0;
         await decide();
         const writing = sent.filter((text) => /audit_(?:log|values)/.test(text));
-        assert.deepEqual(writing.map((text) => /INSERT INTO order_events/.test(text)), [true]);
+        assert.deepEqual(
+          writing.map((text) => /INSERT INTO order_events/.test(text)),
+          [true],
+        );
       }
     } finally {
       statementChannel.unsubscribe(listen);
@@ -257,10 +473,24 @@ describe('the audit log of a negotiation', () => {
   });
 
   it('is found by what happened', async () => {
-    const found = async (query: string): Promise<Log[]> => (await service.call<{ data: Log[] }>('GET', `/api/v1/admin/logs?${query}`, { token: admin.token })).body.data;
+    const found = async (query: string): Promise<Log[]> =>
+      (
+        await service.call<{ data: Log[] }>('GET', `/api/v1/admin/logs?${query}`, {
+          token: admin.token,
+        })
+      ).body.data;
     const awards = await found('event=order.awarded');
-    assert.ok(awards.length >= 3 && awards.every(({ event, resource_type }) => event === 'order.awarded' && resource_type === 'order'));
+    assert.ok(
+      awards.length >= 3 &&
+        awards.every(
+          ({ event, resource_type }) => event === 'order.awarded' && resource_type === 'order',
+        ),
+    );
     assert.deepEqual(await found(`event=order.awarded&user_id=${supplier.userId}`), []);
-    assert.equal((await service.call('GET', '/api/v1/admin/logs?event=order.sold', { token: admin.token })).status, 422);
+    assert.equal(
+      (await service.call('GET', '/api/v1/admin/logs?event=order.sold', { token: admin.token }))
+        .status,
+      422,
+    );
   });
 });

@@ -11,7 +11,11 @@ const nameOf = (now: Date): string => `lavra-${now.toISOString().replaceAll(/[-:
  * Takes a backup into a folder of its own below `into`, reads it back whole, and only then gives it its name; then lets
  * go of all but the newest `keep`. What fails leaves the older ones as they were, and nothing half done.
  */
-export async function backUpInto(into: string, source: BackupSource, { keep }: { keep: number | undefined }): Promise<{ folder: string; manifest: Manifest; removed: string[] }> {
+export async function backUpInto(
+  into: string,
+  source: BackupSource,
+  { keep }: { keep: number | undefined },
+): Promise<{ folder: string; manifest: Manifest; removed: string[] }> {
   await fs.mkdir(into, { recursive: true, mode: 0o700 });
   const folder = path.join(into, nameOf(source.now));
   const partial = path.join(into, `.${nameOf(source.now)}.partial`);
@@ -28,7 +32,10 @@ export async function backUpInto(into: string, source: BackupSource, { keep }: {
 }
 
 async function removeOld(into: string, keep: number): Promise<string[]> {
-  const backups = (await fs.readdir(into)).filter((name) => named.test(name)).toSorted().toReversed();
+  const backups = (await fs.readdir(into))
+    .filter((name) => named.test(name))
+    .toSorted()
+    .toReversed();
   const old = backups.slice(keep);
   for (const name of old) await fs.rm(path.join(into, name), { recursive: true });
   return old;

@@ -35,7 +35,8 @@ export class BackupError extends Error {
 
 const FILE = 'manifest.json';
 const SUM = 'manifest.sha256';
-export const tableFile = (folder: string, table: string): string => path.join(folder, `${table}.copy.gz`);
+export const tableFile = (folder: string, table: string): string =>
+  path.join(folder, `${table}.copy.gz`);
 const sumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
@@ -46,11 +47,17 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 
 /** Reads a backup's manifest. Throws `BackupError` when it is missing, changed, or of a form this version does not know. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const read = (name: string): Promise<string> => fs.readFile(path.join(folder, name), 'utf8')
-    .catch(() => { throw new BackupError(`O backup está incompleto: falta ${name} em ${folder}.`); });
+  const read = (name: string): Promise<string> =>
+    fs.readFile(path.join(folder, name), 'utf8').catch(() => {
+      throw new BackupError(`O backup está incompleto: falta ${name} em ${folder}.`);
+    });
   const text = await read(FILE);
-  if (sumOf(text) !== (await read(SUM)).trim()) throw new BackupError(`O backup foi alterado: ${FILE} não confere com a sua soma.`);
+  if (sumOf(text) !== (await read(SUM)).trim())
+    throw new BackupError(`O backup foi alterado: ${FILE} não confere com a sua soma.`);
   const manifest = JSON.parse(text) as Manifest; // as it was written: its sum has just been checked
-  if (manifest.format !== 1) throw new BackupError(`O backup tem um formato que esta versão não conhece: ${String(manifest.format)}.`);
+  if (manifest.format !== 1)
+    throw new BackupError(
+      `O backup tem um formato que esta versão não conhece: ${String(manifest.format)}.`,
+    );
   return manifest;
 }

@@ -2,7 +2,10 @@ import type pg from 'pg';
 import { appliedMigrations } from '../../platform/db/migrate.ts';
 import { BackupError } from './backup-manifest.ts';
 
-export interface TableShape { readonly name: string; readonly columns: readonly string[] }
+export interface TableShape {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
 
 /** The schemas that hold what must survive: the service's own, and its queue's. */
 const SCHEMAS = `('public', 'pgboss')`;
@@ -29,7 +32,10 @@ function inOrder(tables: readonly (TableShape & { needs: readonly string[] })[])
   const done = new Set<string>();
   const ordered: TableShape[] = [];
   while (ordered.length < tables.length) {
-    const ready = tables.filter(({ name, needs }) => !done.has(name) && needs.every((need) => done.has(need) || !known.has(need)));
+    const ready = tables.filter(
+      ({ name, needs }) =>
+        !done.has(name) && needs.every((need) => done.has(need) || !known.has(need)),
+    );
     if (ready.length === 0) throw new Error('tables refer to each other in a circle');
     for (const { name, columns } of ready) {
       done.add(name);
@@ -41,32 +47,46 @@ function inOrder(tables: readonly (TableShape & { needs: readonly string[] })[])
 
 /** Throws where the role may not read all that a backup needs: sequences it may not read would only look unused. */
 export async function assertReadable(client: pg.ClientBase): Promise<void> {
-  const { rows: [first] } = await client.query<{ role: string; name: string }>(`
+  const {
+    rows: [first],
+  } = await client.query<{ role: string; name: string }>(`
     SELECT current_user::text AS role, n.nspname || '.' || c.relname AS name
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname IN ${SCHEMAS} AND c.relkind IN ('r', 'p', 'S')
       AND NOT (has_schema_privilege(n.oid, 'USAGE') AND CASE c.relkind WHEN 'S' THEN has_sequence_privilege(c.oid, 'SELECT') ELSE has_table_privilege(c.oid, 'SELECT') END)
     ORDER BY 2 LIMIT 1`);
-  if (first !== undefined) throw new BackupError(`O papel ${first.role} não pode ler ${first.name}: faça o backup como dono das tabelas ou com um papel de pg_read_all_data.`);
+  if (first !== undefined)
+    throw new BackupError(
+      `O papel ${first.role} não pode ler ${first.name}: faça o backup como dono das tabelas ou com um papel de pg_read_all_data.`,
+    );
 }
 
 /** The last value that each sequence gave. */
 export async function readSequences(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last: string | null }>(`
     SELECT schemaname || '.' || sequencename AS name, last_value::text AS last FROM pg_sequences WHERE schemaname IN ${SCHEMAS} ORDER BY 1`);
-  return Object.fromEntries(rows.flatMap(({ name, last }) => (last === null ? [] : [[name, Number(last)]])));
+  return Object.fromEntries(
+    rows.flatMap(({ name, last }) => (last === null ? [] : [[name, Number(last)]])),
+  );
 }
 
 /** What a database went through: our own migrations, and the version of its queue's schema. */
 export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(`SELECT 'pgboss ' || v.version AS name FROM pgboss.version v`);
-  return [...await appliedMigrations(client), ...rows.map(({ name }) => name)];
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT 'pgboss ' || v.version AS name FROM pgboss.version v`,
+  );
+  return [...(await appliedMigrations(client)), ...rows.map(({ name }) => name)];
 }
 
 /** `"public"."orders"`. Throws on a name that no table of ours has. */
 export function quotedName(name: string): string {
-  if (!/^[a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*$/.test(name)) throw new BackupError(`O backup fala de uma tabela com nome impossível: ${name}.`);
-  return name.split('.').map((part) => `"${part}"`).join('.');
+  if (!/^[a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*$/.test(name))
+    throw new BackupError(`O backup fala de uma tabela com nome impossível: ${name}.`);
+  return name
+    .split('.')
+    .map((part) => `"${part}"`)
+    .join('.');
 }
 
-export const quotedColumns = (columns: readonly string[]): string => columns.map((column) => `"${column.replaceAll('"', '""')}"`).join(', ');
+export const quotedColumns = (columns: readonly string[]): string =>
+  columns.map((column) => `"${column.replaceAll('"', '""')}"`).join(', ');

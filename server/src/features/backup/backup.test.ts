@@ -19,7 +19,14 @@ import { onConnection } from '../../platform/db/on-connection.ts';
 import { createPool } from '../../platform/db/pool.ts';
 import { migrateQueue } from '../../platform/queue/migrate-queue.ts';
 import { sealAudit, verifyAudit, parseHead } from '../audit/audit-feature.ts';
-import { backUpInto, BackupError, checkBackup, restoreBackup, type BackupSource, type Manifest } from './backup-feature.ts';
+import {
+  backUpInto,
+  BackupError,
+  checkBackup,
+  restoreBackup,
+  type BackupSource,
+  type Manifest,
+} from './backup-feature.ts';
 
 const service = await startService();
 const { platform } = service.app;
@@ -32,23 +39,38 @@ after(() => fs.rmSync(into, { recursive: true, force: true }));
 
 let minute = 0;
 /** Each at a minute of its own: backups are named after it. */
-const source = (): BackupSource => ({ url: service.databaseUrl, version: '0.0.0', keyCheck: 'check', now: new Date(Date.UTC(2027, 0, 1, 0, minute++)) });
+const source = (): BackupSource => ({
+  url: service.databaseUrl,
+  version: '0.0.0',
+  keyCheck: 'check',
+  now: new Date(Date.UTC(2027, 0, 1, 0, minute++)),
+});
 const take = () => backUpInto(into, source(), { keep: undefined });
 
 /** An empty database for the length of `work`. */
 async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const name = `restored_${randomBytes(6).toString('hex')}`;
   const url = service.databaseUrl.replace(/test_[\da-f]+/, name);
-  await onServer(service.databaseUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`));
+  await onServer(service.databaseUrl, (client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`),
+  );
   try {
     return await work(url);
   } finally {
-    await onServer(service.databaseUrl, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
+    await onServer(service.databaseUrl, (client) =>
+      client.query(`DROP DATABASE ${name} WITH (FORCE)`),
+    );
   }
 }
 
 async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const pool = createPool({ url, size: 2, timezone: platform.zone, name: 'restored', logger: pino({ level: 'silent' }) });
+  const pool = createPool({
+    url,
+    size: 2,
+    timezone: platform.zone,
+    name: 'restored',
+    logger: pino({ level: 'silent' }),
+  });
   try {
     return await work(databaseOver(pool));
   } finally {
@@ -62,7 +84,9 @@ async function contentsOf(url: string, { tables }: Manifest): Promise<Record<str
   await client.connect();
   const sums: Record<string, string> = {};
   for (const { name } of tables) {
-    const { rows } = await client.query<{ sum: string }>(`SELECT coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS sum FROM ${name} t`);
+    const { rows } = await client.query<{ sum: string }>(
+      `SELECT coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS sum FROM ${name} t`,
+    );
     sums[name] = rows[0]?.sum ?? '';
   }
   await client.end();
@@ -70,26 +94,55 @@ async function contentsOf(url: string, { tables }: Manifest): Promise<Record<str
 }
 
 /** All but what a restore ends. */
-const asBefore = (contents: Record<string, string>) => ({ ...contents, 'public.sessions': '', 'public.account_tokens': '' });
+const asBefore = (contents: Record<string, string>) => ({
+  ...contents,
+  'public.sessions': '',
+  'public.account_tokens': '',
+});
 
 describe('a backup', () => {
   it('restored lets nobody in by a token or link of its time; what undoes a change of e-mail stays good', async () => {
     const now = platform.clock.now();
     const later = new Date(now.getTime() + 3_600_000);
-    for (const [purpose, n] of [['password_reset', 1], ['consultant_activation', 2], ['email_verification', 3], ['email_undo', 4]] as const) {
-      await service.db.q.insertInto('account_tokens').values({
-        token_hash: Buffer.alloc(32, n), user_id: producer.userId, purpose, email_key: producer.email, restores_email: purpose === 'email_undo' ? producer.email : null,
-        created_at: now, expires_at: later,
-      }).execute();
+    for (const [purpose, n] of [
+      ['password_reset', 1],
+      ['consultant_activation', 2],
+      ['email_verification', 3],
+      ['email_undo', 4],
+    ] as const) {
+      await service.db.q
+        .insertInto('account_tokens')
+        .values({
+          token_hash: Buffer.alloc(32, n),
+          user_id: producer.userId,
+          purpose,
+          email_key: producer.email,
+          restores_email: purpose === 'email_undo' ? producer.email : null,
+          created_at: now,
+          expires_at: later,
+        })
+        .execute();
     }
     const { folder, manifest } = await take();
     await withDatabase(async (url) => {
       await restoreBackup(folder, manifest, { url, zone: platform.zone, now });
       await withDb(url, async (db) => {
-        const living = await db.q.selectFrom('sessions').select('id').where('revoked_at', 'is', null).execute();
-        const good = await db.q.selectFrom('account_tokens').select('purpose').where('expires_at', '>', now.toISOString()).execute();
+        const living = await db.q
+          .selectFrom('sessions')
+          .select('id')
+          .where('revoked_at', 'is', null)
+          .execute();
+        const good = await db.q
+          .selectFrom('account_tokens')
+          .select('purpose')
+          .where('expires_at', '>', now.toISOString())
+          .execute();
         assert.deepEqual([living, good], [[], [{ purpose: 'email_undo' }]]);
-        assert.notEqual((await db.q.selectFrom('sessions').select('id').execute()).length, 0, 'there were some');
+        assert.notEqual(
+          (await db.q.selectFrom('sessions').select('id').execute()).length,
+          0,
+          'there were some',
+        );
       });
     });
     await service.db.q.deleteFrom('account_tokens').execute();
@@ -99,13 +152,31 @@ describe('a backup', () => {
     await sealAudit(platform, { look: 'all' });
     const { folder, manifest } = await take();
     await withDatabase(async (url) => {
-      await restoreBackup(folder, await checkBackup(folder), { url, zone: platform.zone, now: platform.clock.now() });
-      assert.deepEqual(asBefore(await contentsOf(url, manifest)), asBefore(await contentsOf(service.databaseUrl, manifest)));
+      await restoreBackup(folder, await checkBackup(folder), {
+        url,
+        zone: platform.zone,
+        now: platform.clock.now(),
+      });
+      assert.deepEqual(
+        asBefore(await contentsOf(url, manifest)),
+        asBefore(await contentsOf(service.databaseUrl, manifest)),
+      );
       await withDb(url, async (db) => {
-        const { problem } = await verifyAudit(db, manifest.audit_head === null ? {} : { head: parseHead(manifest.audit_head) ?? assert.fail() });
+        const { problem } = await verifyAudit(
+          db,
+          manifest.audit_head === null
+            ? {}
+            : { head: parseHead(manifest.audit_head) ?? assert.fail() },
+        );
         assert.equal(problem, undefined);
-        const { id } = await db.q.insertInto('events').values({ type: 'order.closed', at: platform.clock.now(), data: '{}' }).returning('id').executeTakeFirstOrThrow();
-        const { rows } = await sql<{ highest: number }>`SELECT max(e.id) AS highest FROM events e`.execute(db.q);
+        const { id } = await db.q
+          .insertInto('events')
+          .values({ type: 'order.closed', at: platform.clock.now(), data: '{}' })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        const { rows } = await sql<{
+          highest: number;
+        }>`SELECT max(e.id) AS highest FROM events e`.execute(db.q);
         assert.equal(rows[0]?.highest, id, 'ids go on where they were');
       });
     });
@@ -113,27 +184,46 @@ describe('a backup', () => {
 
   it('taken while many write is one instant: every order whole, with its items and its timeline', async () => {
     const stopping = new AbortController();
-    const orders = async (db: Db) => (await sql<{ n: number }>`SELECT count(*) AS n FROM orders o`.execute(db.q)).rows[0]?.n ?? 0;
+    const orders = async (db: Db) =>
+      (await sql<{ n: number }>`SELECT count(*) AS n FROM orders o`.execute(db.q)).rows[0]?.n ?? 0;
     const before = await orders(service.db);
     const writers = Array.from({ length: 6 }, async () => {
       while (!stopping.signal.aborted) {
-        const items = Array.from({ length: 20 }, () => ({ product_id: product.id, quantity: 1, unit: product.unit }));
-        const { status } = await service.call('POST', '/api/v1/producer/orders', { token: producer.token, body: { description: 'Escrita durante o backup', deadline_date: '2036-12-15', items } });
+        const items = Array.from({ length: 20 }, () => ({
+          product_id: product.id,
+          quantity: 1,
+          unit: product.unit,
+        }));
+        const { status } = await service.call('POST', '/api/v1/producer/orders', {
+          token: producer.token,
+          body: { description: 'Escrita durante o backup', deadline_date: '2036-12-15', items },
+        });
         assert.equal(status, 200);
       }
     });
-    while (await orders(service.db) < before + 20) await pause(5);
+    while ((await orders(service.db)) < before + 20) await pause(5);
     const { folder, manifest } = await take();
     const meanwhile = await orders(service.db);
     stopping.abort();
     await Promise.all(writers);
     await withDatabase(async (url) => {
-      await restoreBackup(folder, await checkBackup(folder), { url, zone: platform.zone, now: platform.clock.now() });
+      await restoreBackup(folder, await checkBackup(folder), {
+        url,
+        zone: platform.zone,
+        now: platform.clock.now(),
+      });
       await withDb(url, async (db) => {
-        const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM orders o WHERE o.items_count <> (SELECT count(*) FROM order_items i WHERE i.order_id = o.id) OR NOT EXISTS (SELECT FROM order_events e WHERE e.order_id = o.id) AND o.description LIKE 'Escrita%'`.execute(db.q);
+        const { rows } = await sql<{
+          n: number;
+        }>`SELECT count(*) AS n FROM orders o WHERE o.items_count <> (SELECT count(*) FROM order_items i WHERE i.order_id = o.id) OR NOT EXISTS (SELECT FROM order_events e WHERE e.order_id = o.id) AND o.description LIKE 'Escrita%'`.execute(
+          db.q,
+        );
         assert.equal(rows[0]?.n, 0);
-        assert.equal(await orders(db), manifest.tables.find(({ name }) => name === 'public.orders')?.rows);
-        assert.ok(meanwhile > await orders(db), 'writing went on meanwhile');
+        assert.equal(
+          await orders(db),
+          manifest.tables.find(({ name }) => name === 'public.orders')?.rows,
+        );
+        assert.ok(meanwhile > (await orders(db)), 'writing went on meanwhile');
       });
     });
   });
@@ -141,37 +231,77 @@ describe('a backup', () => {
   it('goes into no database where somebody is already, and leaves that one as it was', async () => {
     const { folder, manifest } = await take();
     const before = await contentsOf(service.databaseUrl, manifest);
-    await assert.rejects(restoreBackup(folder, manifest, { url: service.databaseUrl, zone: platform.zone, now: platform.clock.now() }), /já tem contas/);
+    await assert.rejects(
+      restoreBackup(folder, manifest, {
+        url: service.databaseUrl,
+        zone: platform.zone,
+        now: platform.clock.now(),
+      }),
+      /já tem contas/,
+    );
     assert.deepEqual(await contentsOf(service.databaseUrl, manifest), before);
   });
 
-  it('of an older schema goes into that schema, and what came later is applied to it', () => withDatabase(async (old) => {
-    await migrate(old, { timezone: platform.zone, upTo: '0014_scheduler' });
-    await migrateQueue(old);
-    await onConnection(old, (client) => client.query(`
+  it('of an older schema goes into that schema, and what came later is applied to it', () =>
+    withDatabase(async (old) => {
+      await migrate(old, { timezone: platform.zone, upTo: '0014_scheduler' });
+      await migrateQueue(old);
+      await onConnection(old, (client) =>
+        client.query(`
       INSERT INTO users (uuid, user_type, status, email, name, created_at, updated_at) VALUES (gen_random_uuid(), 'produtor', 'ativo', 'antes@lavra.example', 'Quem já estava', '2027-01-01', '2027-01-01');
-      INSERT INTO events (type, at, data) VALUES ('order.closed', '2027-01-01', '{"order_id": 1}')`));
-    const { folder, manifest } = await backUpInto(into, { ...source(), url: old }, { keep: undefined });
-    assert.equal(manifest.migrations.at(-2), '0014_scheduler');
-    await withDatabase(async (url) => {
-      await restoreBackup(folder, await checkBackup(folder), { url, zone: platform.zone, now: platform.clock.now() });
-      const rows = await onConnection(url, (client) => client.query(`SELECT u.name, e.attempts, (SELECT max(m.name) FROM schema_migrations m) AS schema FROM users u, events e`));
-      assert.deepEqual(rows.rows, [{ name: 'Quem já estava', attempts: 0, schema: (await listMigrationFiles()).at(-1) }]);
-    });
-    await withDatabase(async (url) => {
-      await migrate(url, { timezone: platform.zone });
-      await assert.rejects(restoreBackup(folder, manifest, { url, zone: platform.zone, now: platform.clock.now() }), /não está no esquema do backup \(0014_scheduler/, 'there is no way back');
-    });
-  }));
+      INSERT INTO events (type, at, data) VALUES ('order.closed', '2027-01-01', '{"order_id": 1}')`),
+      );
+      const { folder, manifest } = await backUpInto(
+        into,
+        { ...source(), url: old },
+        { keep: undefined },
+      );
+      assert.equal(manifest.migrations.at(-2), '0014_scheduler');
+      await withDatabase(async (url) => {
+        await restoreBackup(folder, await checkBackup(folder), {
+          url,
+          zone: platform.zone,
+          now: platform.clock.now(),
+        });
+        const rows = await onConnection(url, (client) =>
+          client.query(
+            `SELECT u.name, e.attempts, (SELECT max(m.name) FROM schema_migrations m) AS schema FROM users u, events e`,
+          ),
+        );
+        assert.deepEqual(rows.rows, [
+          { name: 'Quem já estava', attempts: 0, schema: (await listMigrationFiles()).at(-1) },
+        ]);
+      });
+      await withDatabase(async (url) => {
+        await migrate(url, { timezone: platform.zone });
+        await assert.rejects(
+          restoreBackup(folder, manifest, { url, zone: platform.zone, now: platform.clock.now() }),
+          /não está no esquema do backup \(0014_scheduler/,
+          'there is no way back',
+        );
+      });
+    }));
 
   it('is refused to a role that may not read everything, before a sequence passes for unused', async (t) => {
     const role = `half_${randomBytes(6).toString('hex')}`;
     const url = new URL(service.databaseUrl.replace('@/', '@localhost/'));
     [url.username, url.password] = [role, 'half'];
-    await sql.raw(`CREATE ROLE ${role} LOGIN PASSWORD 'half'; GRANT USAGE ON SCHEMA pgboss TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA public, pgboss TO ${role}`).execute(service.db.q);
+    await sql
+      .raw(
+        `CREATE ROLE ${role} LOGIN PASSWORD 'half'; GRANT USAGE ON SCHEMA pgboss TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA public, pgboss TO ${role}`,
+      )
+      .execute(service.db.q);
     t.after(() => sql.raw(`DROP OWNED BY ${role}; DROP ROLE ${role}`).execute(service.db.q));
-    const attempt = () => backUpInto(into, { ...source(), url: url.href.replace('@localhost/', '@/') }, { keep: undefined });
-    await assert.rejects(attempt, (error) => error instanceof BackupError && /não pode ler public\.\w+_seq/.test(error.message));
+    const attempt = () =>
+      backUpInto(
+        into,
+        { ...source(), url: url.href.replace('@localhost/', '@/') },
+        { keep: undefined },
+      );
+    await assert.rejects(
+      attempt,
+      (error) => error instanceof BackupError && /não pode ler public\.\w+_seq/.test(error.message),
+    );
     await sql.raw(`GRANT pg_read_all_data TO ${role}`).execute(service.db.q);
     assert.deepEqual((await attempt()).manifest.sequences, (await take()).manifest.sequences);
   });
@@ -186,12 +316,34 @@ describe('a backup', () => {
 
 describe('a broken backup', () => {
   const breakings: Readonly<Record<string, readonly [(folder: string) => void, RegExp]>> = {
-    'cut short': [(folder) => fs.truncateSync(path.join(folder, 'public.users.copy.gz'), 40), /public\.users tem 40 bytes/],
-    'with one bit turned': [(folder) => flip(path.join(folder, 'public.orders.copy.gz')), /public\.orders não confere com a sua soma/],
-    'without one of its tables': [(folder) => fs.rmSync(path.join(folder, 'public.proposals.copy.gz')), /public\.proposals não está na pasta/],
-    'without its manifest': [(folder) => fs.rmSync(path.join(folder, 'manifest.json')), /falta manifest\.json/],
-    'with a manifest that was changed': [(folder) => fs.appendFileSync(path.join(folder, 'manifest.json'), ' '), /manifest\.json não confere/],
-    'with tables of two backups mixed': [(folder) => fs.copyFileSync(path.join(folder, 'public.states.copy.gz'), path.join(folder, 'public.cities.copy.gz')), /public\.cities tem/],
+    'cut short': [
+      (folder) => fs.truncateSync(path.join(folder, 'public.users.copy.gz'), 40),
+      /public\.users tem 40 bytes/,
+    ],
+    'with one bit turned': [
+      (folder) => flip(path.join(folder, 'public.orders.copy.gz')),
+      /public\.orders não confere com a sua soma/,
+    ],
+    'without one of its tables': [
+      (folder) => fs.rmSync(path.join(folder, 'public.proposals.copy.gz')),
+      /public\.proposals não está na pasta/,
+    ],
+    'without its manifest': [
+      (folder) => fs.rmSync(path.join(folder, 'manifest.json')),
+      /falta manifest\.json/,
+    ],
+    'with a manifest that was changed': [
+      (folder) => fs.appendFileSync(path.join(folder, 'manifest.json'), ' '),
+      /manifest\.json não confere/,
+    ],
+    'with tables of two backups mixed': [
+      (folder) =>
+        fs.copyFileSync(
+          path.join(folder, 'public.states.copy.gz'),
+          path.join(folder, 'public.cities.copy.gz'),
+        ),
+      /public\.cities tem/,
+    ],
   };
   function flip(file: string): void {
     const bytes = fs.readFileSync(file);
@@ -203,15 +355,28 @@ describe('a broken backup', () => {
     it(`${name} is found before anything is loaded`, async () => {
       const { folder } = await take();
       damage(folder);
-      await assert.rejects(checkBackup(folder), (error) => error instanceof BackupError && words.test(error.message));
+      await assert.rejects(
+        checkBackup(folder),
+        (error) => error instanceof BackupError && words.test(error.message),
+      );
     });
   }
 
   it('of another schema is refused, whichever of the two is newer', async () => {
     const { folder, manifest } = await take();
     await withDatabase(async (url) => {
-      for (const migrations of [manifest.migrations.slice(1), [...manifest.migrations, '9999_later']]) {
-        await assert.rejects(restoreBackup(folder, { ...manifest, migrations }, { url, zone: platform.zone, now: platform.clock.now() }), /outra versão do esquema/);
+      for (const migrations of [
+        manifest.migrations.slice(1),
+        [...manifest.migrations, '9999_later'],
+      ]) {
+        await assert.rejects(
+          restoreBackup(
+            folder,
+            { ...manifest, migrations },
+            { url, zone: platform.zone, now: platform.clock.now() },
+          ),
+          /outra versão do esquema/,
+        );
       }
     });
   });
@@ -223,8 +388,21 @@ describe('a broken backup', () => {
     const empty = fs.readFileSync(path.join(folder, 'public.failed_jobs.copy.gz'));
     fs.writeFileSync(path.join(folder, 'public.orders.copy.gz'), empty);
     await withDatabase(async (url) => {
-      await assert.rejects(restoreBackup(folder, { ...manifest, tables: manifest.tables.map((table) => (table === orders ? { ...orders, rows: 0 } : table)) }, { url, zone: platform.zone, now: platform.clock.now() }));
-      await withDb(url, async (db) => { assert.deepEqual(await db.q.selectFrom('users').select('id').execute(), []); });
+      await assert.rejects(
+        restoreBackup(
+          folder,
+          {
+            ...manifest,
+            tables: manifest.tables.map((table) =>
+              table === orders ? { ...orders, rows: 0 } : table,
+            ),
+          },
+          { url, zone: platform.zone, now: platform.clock.now() },
+        ),
+      );
+      await withDb(url, async (db) => {
+        assert.deepEqual(await db.q.selectFrom('users').select('id').execute(), []);
+      });
     });
   });
 });
@@ -240,7 +418,10 @@ describe('a backup that fails', () => {
     await holder.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
     const running = assert.rejects(backUpInto(elsewhere, source(), { keep: 1 }));
     for (let cut = 0; cut === 0;) {
-      const { rows } = await sql`SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a WHERE a.application_name = 'lavra-backup' AND a.datname = current_database() AND a.wait_event_type = 'Lock'`.execute(service.db.q);
+      const { rows } =
+        await sql`SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a WHERE a.application_name = 'lavra-backup' AND a.datname = current_database() AND a.wait_event_type = 'Lock'`.execute(
+          service.db.q,
+        );
       cut = rows.length;
       await pause(10);
     }

@@ -3,7 +3,13 @@ import fs from 'node:fs';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { BackupError, readManifest, tableFile, type BackedUpTable, type Manifest } from './backup-manifest.ts';
+import {
+  BackupError,
+  readManifest,
+  tableFile,
+  type BackedUpTable,
+  type Manifest,
+} from './backup-manifest.ts';
 
 /** Reads a whole backup as it lies there: every file present, of the right size and sum, and unpackable to its end. */
 export async function checkBackup(folder: string): Promise<Manifest> {
@@ -12,15 +18,26 @@ export async function checkBackup(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-async function checkTable(folder: string, { name, bytes, sha256, rows }: BackedUpTable): Promise<void> {
+async function checkTable(
+  folder: string,
+  { name, bytes, sha256, rows }: BackedUpTable,
+): Promise<void> {
   const file = tableFile(folder, name);
-  const broken = (what: string): BackupError => new BackupError(`O backup está danificado: ${name} ${what}.`);
-  const size = await fs.promises.stat(file).then((stat) => stat.size, () => { throw broken('não está na pasta'); });
+  const broken = (what: string): BackupError =>
+    new BackupError(`O backup está danificado: ${name} ${what}.`);
+  const size = await fs.promises.stat(file).then(
+    (stat) => stat.size,
+    () => {
+      throw broken('não está na pasta');
+    },
+  );
   if (size !== bytes) throw broken(`tem ${size} bytes em vez de ${bytes}`);
   const sum = createHash('sha256');
   await pipeline(fs.createReadStream(file), sum);
   if (sum.digest('hex') !== sha256) throw broken('não confere com a sua soma');
-  const found = await countLines(file).catch(() => { throw broken('não pode ser descompactada'); });
+  const found = await countLines(file).catch(() => {
+    throw broken('não pode ser descompactada');
+  });
   if (found !== rows) throw broken(`tem ${found} linhas em vez de ${rows}`);
 }
 

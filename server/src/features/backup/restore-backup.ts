@@ -15,9 +15,14 @@ import { listMigrations, listTables, quotedColumns, quotedName } from './backup-
  * were ended after it was taken must not live again. Throws `BackupError` where somebody is there already, where the
  * backup is of a newer schema, or where the database is past the backup's.
  */
-export async function restoreBackup(folder: string, manifest: Manifest, { url, zone, now }: { url: string; zone: string; now: Date }): Promise<void> {
+export async function restoreBackup(
+  folder: string,
+  manifest: Manifest,
+  { url, zone, now }: { url: string; zone: string; now: Date },
+): Promise<void> {
   const upTo = await schemaOf(manifest);
-  if ((await onConnection(url, appliedMigrations)).every((name) => name <= upTo)) await migrate(url, { timezone: zone, upTo });
+  if ((await onConnection(url, appliedMigrations)).every((name) => name <= upTo))
+    await migrate(url, { timezone: zone, upTo });
   await migrateQueue(url);
   await loadInto(url, folder, manifest, now);
   await migrate(url, { timezone: zone });
@@ -27,8 +32,13 @@ export async function restoreBackup(folder: string, manifest: Manifest, { url, z
 async function schemaOf({ migrations, version }: Manifest): Promise<string> {
   const its = migrations.filter((name) => !name.startsWith('pgboss '));
   const last = its.at(-1);
-  if (last === undefined || its.join(' ') !== (await listMigrationFiles()).slice(0, its.length).join(' ')) {
-    throw new BackupError(`O backup é de outra versão do esquema (${last ?? 'nenhuma migração'}): restaure com a versão ${version} do Lavra.`);
+  if (
+    last === undefined ||
+    its.join(' ') !== (await listMigrationFiles()).slice(0, its.length).join(' ')
+  ) {
+    throw new BackupError(
+      `O backup é de outra versão do esquema (${last ?? 'nenhuma migração'}): restaure com a versão ${version} do Lavra.`,
+    );
   }
   return last;
 }
@@ -38,7 +48,9 @@ async function loadInto(url: string, folder: string, manifest: Manifest, now: Da
   client.on('error', () => {}); // the query under way reports it
   await client.connect();
   try {
-    await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET DateStyle = ISO; SET TimeZone = UTC');
+    await client.query(
+      'SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET DateStyle = ISO; SET TimeZone = UTC',
+    );
     await assertSameSchema(client, manifest);
     await client.query('BEGIN');
     await assertEmpty(client);
@@ -54,28 +66,46 @@ async function loadInto(url: string, folder: string, manifest: Manifest, now: Da
 async function assertSameSchema(client: pg.Client, manifest: Manifest): Promise<void> {
   const ours = (await listMigrations(client)).join(' ');
   if (ours !== manifest.migrations.join(' ')) {
-    throw new BackupError(`O banco não está no esquema do backup (${manifest.migrations.slice(-2).join(', ')}): restaure em um banco vazio, ou com a versão ${manifest.version} do Lavra e atualize depois.`);
+    throw new BackupError(
+      `O banco não está no esquema do backup (${manifest.migrations.slice(-2).join(', ')}): restaure em um banco vazio, ou com a versão ${manifest.version} do Lavra e atualize depois.`,
+    );
   }
-  const shapes = new Map((await listTables(client)).map(({ name, columns }) => [name, columns.toSorted().join(' ')]));
-  const strange = manifest.tables.find(({ name, columns }) => shapes.get(name) !== columns.toSorted().join(' '));
-  if (strange !== undefined) throw new BackupError(`O backup tem uma tabela que este banco não tem assim: ${strange.name}.`);
-  const missing = [...shapes.keys()].filter((name) => !manifest.tables.some((table) => table.name === name));
-  if (missing.length > 0) throw new BackupError(`O backup não tem todas as tabelas: falta ${missing.join(', ')}.`);
+  const shapes = new Map(
+    (await listTables(client)).map(({ name, columns }) => [name, columns.toSorted().join(' ')]),
+  );
+  const strange = manifest.tables.find(
+    ({ name, columns }) => shapes.get(name) !== columns.toSorted().join(' '),
+  );
+  if (strange !== undefined)
+    throw new BackupError(`O backup tem uma tabela que este banco não tem assim: ${strange.name}.`);
+  const missing = [...shapes.keys()].filter(
+    (name) => !manifest.tables.some((table) => table.name === name),
+  );
+  if (missing.length > 0)
+    throw new BackupError(`O backup não tem todas as tabelas: falta ${missing.join(', ')}.`);
 }
 
 async function assertEmpty(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ taken: boolean }>('SELECT EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM audit_log) AS taken');
-  if (rows[0]?.taken !== false) throw new BackupError('O banco de destino já tem contas. Restaure em um banco vazio.');
+  const { rows } = await client.query<{ taken: boolean }>(
+    'SELECT EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM audit_log) AS taken',
+  );
+  if (rows[0]?.taken !== false)
+    throw new BackupError('O banco de destino já tem contas. Restaure em um banco vazio.');
 }
 
 /** Triggers are silent meanwhile: what they would write is in the backup. */
-async function load(client: pg.Client, folder: string, { tables, sequences }: Manifest): Promise<void> {
+async function load(
+  client: pg.Client,
+  folder: string,
+  { tables, sequences }: Manifest,
+): Promise<void> {
   const names = tables.map(({ name }) => quotedName(name));
   for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
   await client.query(`TRUNCATE ${names.join(', ')}`);
   for (const table of tables) await loadTable(client, folder, table);
   for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
-  for (const [name, last] of Object.entries(sequences)) await client.query('SELECT setval($1::regclass, $2)', [quotedName(name), last]);
+  for (const [name, last] of Object.entries(sequences))
+    await client.query('SELECT setval($1::regclass, $2)', [quotedName(name), last]);
 }
 
 /**
@@ -84,11 +114,23 @@ async function load(client: pg.Client, folder: string, { tables, sequences }: Ma
  */
 async function endAccess(client: pg.Client, now: Date): Promise<void> {
   await client.query('UPDATE sessions SET revoked_at = $1 WHERE revoked_at IS NULL', [now]);
-  await client.query(`UPDATE account_tokens SET expires_at = $1 WHERE used_at IS NULL AND expires_at > $1 AND purpose <> 'email_undo'`, [now]);
+  await client.query(
+    `UPDATE account_tokens SET expires_at = $1 WHERE used_at IS NULL AND expires_at > $1 AND purpose <> 'email_undo'`,
+    [now],
+  );
 }
 
-async function loadTable(client: pg.Client, folder: string, { name, columns, rows }: BackedUpTable): Promise<void> {
-  const target = client.query(copyFrom(`COPY ${quotedName(name)} (${quotedColumns(columns)}) FROM STDIN`));
+async function loadTable(
+  client: pg.Client,
+  folder: string,
+  { name, columns, rows }: BackedUpTable,
+): Promise<void> {
+  const target = client.query(
+    copyFrom(`COPY ${quotedName(name)} (${quotedColumns(columns)}) FROM STDIN`),
+  );
   await pipeline(fs.createReadStream(tableFile(folder, name)), createGunzip(), target);
-  if (target.rowCount !== rows) throw new BackupError(`O backup está danificado: de ${name} entraram ${target.rowCount} linhas em vez de ${rows}.`);
+  if (target.rowCount !== rows)
+    throw new BackupError(
+      `O backup está danificado: de ${name} entraram ${target.rowCount} linhas em vez de ${rows}.`,
+    );
 }

@@ -7,7 +7,15 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { formatHead } from '../audit/audit-feature.ts';
 import { tableFile, writeManifest, type BackedUpTable, type Manifest } from './backup-manifest.ts';
-import { assertReadable, listMigrations, listTables, quotedColumns, quotedName, readSequences, type TableShape } from './backup-tables.ts';
+import {
+  assertReadable,
+  listMigrations,
+  listTables,
+  quotedColumns,
+  quotedName,
+  readSequences,
+  type TableShape,
+} from './backup-tables.ts';
 
 export interface BackupSource {
   readonly url: string;
@@ -20,22 +28,37 @@ export interface BackupSource {
  * Writes every table into an empty folder as it is at one instant, while everybody goes on working: one snapshot, one
  * connection, constant memory. The folder is a backup once its manifest is there, which comes last.
  */
-export async function takeBackup({ url, version, keyCheck, now }: BackupSource, folder: string): Promise<Manifest> {
+export async function takeBackup(
+  { url, version, keyCheck, now }: BackupSource,
+  folder: string,
+): Promise<Manifest> {
   const client = new pg.Client({ connectionString: url, application_name: 'lavra-backup' });
   client.on('error', () => {}); // the query under way reports it
   await client.connect();
   try {
-    await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET DateStyle = ISO; SET TimeZone = UTC; SET extra_float_digits = 3');
+    await client.query(
+      'SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET DateStyle = ISO; SET TimeZone = UTC; SET extra_float_digits = 3',
+    );
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await assertReadable(client);
     const migrations = await listMigrations(client);
     const audit_head = await headOf(client);
     const tables: BackedUpTable[] = [];
-    for (const table of await listTables(client)) tables.push(await writeTable(client, table, folder));
+    for (const table of await listTables(client))
+      tables.push(await writeTable(client, table, folder));
     // Sequences stand outside every snapshot: read last, they are never behind the rows.
     const sequences = await readSequences(client);
     await client.query('COMMIT');
-    const manifest: Manifest = { format: 1, made_at: now.toISOString(), version, migrations, key_check: keyCheck, audit_head, sequences, tables };
+    const manifest: Manifest = {
+      format: 1,
+      made_at: now.toISOString(),
+      version,
+      migrations,
+      key_check: keyCheck,
+      audit_head,
+      sequences,
+      tables,
+    };
     await writeManifest(folder, manifest);
     return manifest;
   } finally {
@@ -45,14 +68,28 @@ export async function takeBackup({ url, version, keyCheck, now }: BackupSource, 
 
 /** The end of the audit chain within the snapshot: an end cut off the backup later is found by it. */
 async function headOf(client: pg.Client): Promise<string | null> {
-  const { rows } = await client.query<{ sequence: string; hash: Buffer }>('SELECT s.sequence, s.hash FROM audit_seals s ORDER BY s.sequence DESC LIMIT 1');
+  const { rows } = await client.query<{ sequence: string; hash: Buffer }>(
+    'SELECT s.sequence, s.hash FROM audit_seals s ORDER BY s.sequence DESC LIMIT 1',
+  );
   const [head] = rows;
-  return head === undefined ? null : formatHead({ sequence: Number(head.sequence), hash: head.hash });
+  return head === undefined
+    ? null
+    : formatHead({ sequence: Number(head.sequence), hash: head.hash });
 }
 
-async function writeTable(client: pg.Client, { name, columns }: TableShape, folder: string): Promise<BackedUpTable> {
-  const source = copyTo(`COPY (SELECT ${quotedColumns(columns)} FROM ${quotedName(name)}) TO STDOUT`);
-  const file = fs.createWriteStream(tableFile(folder, name), { mode: 0o600, flags: 'wx', flush: true });
+async function writeTable(
+  client: pg.Client,
+  { name, columns }: TableShape,
+  folder: string,
+): Promise<BackedUpTable> {
+  const source = copyTo(
+    `COPY (SELECT ${quotedColumns(columns)} FROM ${quotedName(name)}) TO STDOUT`,
+  );
+  const file = fs.createWriteStream(tableFile(folder, name), {
+    mode: 0o600,
+    flags: 'wx',
+    flush: true,
+  });
   const sum = createHash('sha256');
   let [rows, bytes] = [0, 0];
   // COPY writes one line a row, and none inside a value.

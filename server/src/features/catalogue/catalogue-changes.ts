@@ -13,22 +13,33 @@ export function tidyName(name: string): string {
 }
 
 /** Free text of a body: absent stays absent, blank becomes null. */
-export const tidyText = (text: string | null | undefined): string | null | undefined => (text === undefined ? undefined : blankToNull(text));
+export const tidyText = (text: string | null | undefined): string | null | undefined =>
+  text === undefined ? undefined : blankToNull(text);
 
 // What a B-tree takes in one entry, less its overhead: some scripts grow several times when they are folded.
 const MAX_KEY_BYTES = 2_500;
 
 /** The name of a registry entry that a product mentions. Throws 422 when its folded form is too long to index. */
-export function tidyEntry(field: string, text: string | null | undefined): string | null | undefined {
+export function tidyEntry(
+  field: string,
+  text: string | null | undefined,
+): string | null | undefined {
   const tidy = tidyText(text?.replaceAll(/\s+/g, ' ') ?? text);
-  if (typeof tidy === 'string' && Buffer.byteLength(fold(tidy)) > MAX_KEY_BYTES) throw InvalidFields.of(field, 'format');
+  if (typeof tidy === 'string' && Buffer.byteLength(fold(tidy)) > MAX_KEY_BYTES)
+    throw InvalidFields.of(field, 'format');
   return tidy;
 }
 
 const fieldOfIndex = {
-  product_types_name_key_key: 'name', product_subtypes_product_type_id_name_key_key: 'name', products_product_subtype_id_name_key_key: 'name',
-  measurement_units_name_key_key: 'name', measurement_units_symbol_key: 'symbol', measurement_units_symbol_folded: 'symbol',
-  brands_name_key_key: 'name', active_ingredients_name_key_key: 'name', cultures_name_key_key: 'name',
+  product_types_name_key_key: 'name',
+  product_subtypes_product_type_id_name_key_key: 'name',
+  products_product_subtype_id_name_key_key: 'name',
+  measurement_units_name_key_key: 'name',
+  measurement_units_symbol_key: 'symbol',
+  measurement_units_symbol_folded: 'symbol',
+  brands_name_key_key: 'name',
+  active_ingredients_name_key_key: 'name',
+  cultures_name_key_key: 'name',
 } as const;
 
 /** Waits for a command; a unique index that refused it becomes the 422 of its field, also when two raced for a name. */

@@ -6,8 +6,16 @@ export { importAgrofit, type AgrofitReport } from './agrofit/agrofit-import.ts';
 export { readCropNames } from './agrofit/crop-names.ts';
 export { orderableSql } from './orderable-sql.ts';
 export { refreshOrderTypes } from './order-product-types.ts';
-export { judgeProducts, storeProducts, type JudgedProduct } from './product-import/product-import-service.ts';
-export { productColumns, readProductRow, type SheetProduct } from './product-import/product-sheet.ts';
+export {
+  judgeProducts,
+  storeProducts,
+  type JudgedProduct,
+} from './product-import/product-import-service.ts';
+export {
+  productColumns,
+  readProductRow,
+  type SheetProduct,
+} from './product-import/product-sheet.ts';
 export { loadUnits } from './product-import/product-references.ts';
 
 /** Product types, subtypes, products, measurement units and the registries of names. */

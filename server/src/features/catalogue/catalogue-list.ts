@@ -2,12 +2,26 @@ import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kys
 import { fold } from '@lavra/domain/text/fold';
 import type { Caller } from '../../platform/auth/caller.ts';
 import { InvalidFields } from '../../platform/errors.ts';
-import { decodeCursor, encodeCursor, pageMeta, pageRequest, searchOf, sortOf, type PageMeta } from '../../platform/http/paging.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  pageMeta,
+  pageRequest,
+  searchOf,
+  sortOf,
+  type PageMeta,
+} from '../../platform/http/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
 
 type SortField = 'name' | 'created_at';
 export interface CatalogueListQuery {
-  q?: string; search?: string; page?: number; per_page?: number; cursor?: string; active?: boolean; sort?: SortField | `-${SortField}`;
+  q?: string;
+  search?: string;
+  page?: number;
+  per_page?: number;
+  cursor?: string;
+  active?: boolean;
+  sort?: SortField | `-${SortField}`;
 }
 
 const PAGE_SIZE = 15;
@@ -24,14 +38,26 @@ export const activeFilter = ({ active }: CatalogueListQuery, caller: Caller): bo
 
 /** One LIKE pattern a word searched for, against folded text: all must match, in any order. */
 export const searchPatterns = (query: CatalogueListQuery): string[] =>
-  fold(searchOf(query) ?? '').split(/\s+/).filter((word) => word !== '').map(likePattern);
+  fold(searchOf(query) ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map(likePattern);
 
 /**
  * One page of the rows that match, whose table is aliased `t`, and the exact total. `select` adds the columns.
  * A cursor wins over the page number. Throws 422 on a cursor of another list or sort.
  */
-export async function listPage<D, T extends keyof D, O, D2, T2 extends keyof D2, R extends { id: number }>(
-  query: CatalogueListQuery, matching: SelectQueryBuilder<D, T, O>, select: (matching: SelectQueryBuilder<D, T, O>) => SelectQueryBuilder<D2, T2, R>,
+export async function listPage<
+  D,
+  T extends keyof D,
+  O,
+  D2,
+  T2 extends keyof D2,
+  R extends { id: number },
+>(
+  query: CatalogueListQuery,
+  matching: SelectQueryBuilder<D, T, O>,
+  select: (matching: SelectQueryBuilder<D, T, O>) => SelectQueryBuilder<D2, T2, R>,
 ): Promise<{ rows: R[]; meta: PageMeta }> {
   const request = pageRequest(query, PAGE_SIZE);
   const { field, descending } = sortOf(query.sort, 'name');
@@ -39,20 +65,35 @@ export async function listPage<D, T extends keyof D, O, D2, T2 extends keyof D2,
   const sortKey = sortKeys[field];
   const position = query.cursor === undefined ? undefined : after(query.cursor, field, descending);
   const [counted, found] = await Promise.all([
-    matching.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-    select(matching).select(sortKey.as('sort_key')).where(position ?? sql.lit(true))
-      .orderBy(sortKey, direction).orderBy(sql`t.id`, direction)
-      .limit(request.perPage + 1).offset(position === undefined ? request.offset : 0)
+    matching
+      .clearSelect()
+      .select(sql<number>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow(),
+    select(matching)
+      .select(sortKey.as('sort_key'))
+      .where(position ?? sql.lit(true))
+      .orderBy(sortKey, direction)
+      .orderBy(sql`t.id`, direction)
+      .limit(request.perPage + 1)
+      .offset(position === undefined ? request.offset : 0)
       .execute(),
   ]);
   const total = (counted as { total: number }).total; // Kysely cannot follow a generic selection
   const rows = found.slice(0, request.perPage) as unknown as (R & { sort_key: string })[]; // likewise
   const last = found.length > rows.length ? rows.at(-1) : undefined;
-  return { rows, meta: pageMeta(request, total, last === undefined ? null : encodeCursor(field, last.sort_key, last.id)) };
+  return {
+    rows,
+    meta: pageMeta(
+      request,
+      total,
+      last === undefined ? null : encodeCursor(field, last.sort_key, last.id),
+    ),
+  };
 }
 
 function after(cursor: string, field: SortField, descending: boolean): RawBuilder<SqlBool> {
   const [key, id] = decodeCursor(cursor, field, ['string', 'number']);
-  if (!Number.isSafeInteger(id) || String(key).includes('\0')) throw InvalidFields.of('cursor', 'cursor');
+  if (!Number.isSafeInteger(id) || String(key).includes('\0'))
+    throw InvalidFields.of('cursor', 'cursor');
   return sql<SqlBool>`(${sortKeys[field]}, t.id) ${descending ? sql`<` : sql`>`} (${key}::text, ${id}::bigint)`;
 }

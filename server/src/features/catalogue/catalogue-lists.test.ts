@@ -6,8 +6,17 @@ import { buildProduct } from '../../../test/catalogue.ts';
 import { buildAdmin, buildConsultant, buildProducer, buildSupplier } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
 
-interface Row { id: number; name: string; active: boolean; symbol?: string }
-interface Page { data: Row[]; meta: PageMeta; errors: Record<string, string[]> }
+interface Row {
+  id: number;
+  name: string;
+  active: boolean;
+  symbol?: string;
+}
+interface Page {
+  data: Row[];
+  meta: PageMeta;
+  errors: Record<string, string[]>;
+}
 
 const service = await startService();
 const admin = await buildAdmin(service);
@@ -17,7 +26,8 @@ const list = async (path: string, token = admin.token): Promise<Page> => {
   assert.equal(status, 200, path);
   return body;
 };
-const names = async (path: string, token?: string): Promise<string[]> => (await list(path, token)).data.map((row) => row.name);
+const names = async (path: string, token?: string): Promise<string[]> =>
+  (await list(path, token)).data.map((row) => row.name);
 
 async function walk(path: string): Promise<Row[]> {
   const rows: Row[] = [];
@@ -31,8 +41,20 @@ async function walk(path: string): Promise<Row[]> {
 
 describe('searching products', () => {
   before(async () => {
-    const { subtypeId } = await buildProduct(service, { name: 'Roundup Original', brand: 'Bayer', active_ingredient: 'Glifosato-sal de isopropilamina', concentration: '480 g/L', is_pesticide: true });
-    await buildProduct(service, { name: 'Zapp QI', brand: 'Syngenta', active_ingredient: 'Glifosato potássico', concentration: '620 g/L', subtypeId });
+    const { subtypeId } = await buildProduct(service, {
+      name: 'Roundup Original',
+      brand: 'Bayer',
+      active_ingredient: 'Glifosato-sal de isopropilamina',
+      concentration: '480 g/L',
+      is_pesticide: true,
+    });
+    await buildProduct(service, {
+      name: 'Zapp QI',
+      brand: 'Syngenta',
+      active_ingredient: 'Glifosato potássico',
+      concentration: '620 g/L',
+      subtypeId,
+    });
     await buildProduct(service, { name: 'Ureia 46%', subtypeId, unit: 'KG' });
     await buildProduct(service, { name: 'Óleo mineral 50_50', subtypeId, active: false });
   });
@@ -41,7 +63,9 @@ describe('searching products', () => {
     assert.deepEqual(await names('products?q=ROUNDUP'), ['Roundup Original']);
     assert.deepEqual(await names('products?q=syngenta'), ['Zapp QI']);
     assert.deepEqual(await names('products?q=potassico'), ['Zapp QI']);
-    assert.deepEqual(await names(`products?q=${encodeURIComponent('ÓLEO')}`), ['Óleo mineral 50_50']);
+    assert.deepEqual(await names(`products?q=${encodeURIComponent('ÓLEO')}`), [
+      'Óleo mineral 50_50',
+    ]);
     assert.deepEqual(await names('products?search=480%20g/l'), ['Roundup Original']);
   });
 
@@ -61,15 +85,20 @@ describe('searching products', () => {
     assert.equal((await list('products')).meta.total, 4);
     assert.deepEqual(await names('products?active=false'), ['Óleo mineral 50_50']);
     const [supplier, consultant] = [await buildSupplier(service), await buildConsultant(service)];
-    for (const { token } of [producer, supplier, consultant]) assert.equal((await list('products', token)).meta.total, 3);
+    for (const { token } of [producer, supplier, consultant])
+      assert.equal((await list('products', token)).meta.total, 3);
     assert.deepEqual(await names('products?active=false', producer.token), ['Óleo mineral 50_50']);
   });
 
   it('keeps to a type or a subtype', async () => {
     const other = await buildProduct(service, { name: 'Semente de soja', active: false });
     assert.deepEqual(await names(`products?product_type_id=${other.typeId}`), ['Semente de soja']);
-    assert.deepEqual(await names(`products?product_subtype_id=${other.subtypeId}`), ['Semente de soja']);
-    assert.deepEqual(await names(`product-subtypes/${other.subtypeId}/products`), ['Semente de soja']);
+    assert.deepEqual(await names(`products?product_subtype_id=${other.subtypeId}`), [
+      'Semente de soja',
+    ]);
+    assert.deepEqual(await names(`product-subtypes/${other.subtypeId}/products`), [
+      'Semente de soja',
+    ]);
     assert.deepEqual(await names('products?product_type_id=999999'), []);
     assert.equal((await list(`product-types/${other.typeId}/subtypes`)).meta.total, 1);
     assert.equal((await list(`product-subtypes?product_type_id=${other.typeId}`)).meta.total, 1);
@@ -78,12 +107,24 @@ describe('searching products', () => {
 
 describe('searching types, subtypes and units', () => {
   it('goes by name, and for units by symbol too', async () => {
-    const type = await service.call<Row>('POST', '/api/v1/product-types', { token: admin.token, body: { name: 'Nutrição Animal' } });
-    await service.call('POST', '/api/v1/product-subtypes', { token: admin.token, body: { name: 'Sal Mineral Proteinado', product_type_id: type.body.id } });
+    const type = await service.call<Row>('POST', '/api/v1/product-types', {
+      token: admin.token,
+      body: { name: 'Nutrição Animal' },
+    });
+    await service.call('POST', '/api/v1/product-subtypes', {
+      token: admin.token,
+      body: { name: 'Sal Mineral Proteinado', product_type_id: type.body.id },
+    });
     assert.deepEqual(await names('product-types?q=animal%20NUTRICAO'), ['Nutrição Animal']);
     assert.deepEqual(await names('product-subtypes?q=proteinado'), ['Sal Mineral Proteinado']);
-    assert.ok((await list('admin/measurement-units?q=kg')).data.some((unit) => unit.symbol === 'KG'));
-    assert.ok((await list('admin/measurement-units?q=LITRO', producer.token)).data.some((unit) => unit.symbol === 'L'));
+    assert.ok(
+      (await list('admin/measurement-units?q=kg')).data.some((unit) => unit.symbol === 'KG'),
+    );
+    assert.ok(
+      (await list('admin/measurement-units?q=LITRO', producer.token)).data.some(
+        (unit) => unit.symbol === 'L',
+      ),
+    );
   });
 });
 
@@ -92,8 +133,16 @@ describe('walking a list', () => {
     const { subtypeId } = await buildProduct(service, { name: 'Passeio 0' });
     const at = '2026-01-05T10:00:00.123Z';
     // One name in many subtypes, one instant for all: every key ties.
-    for (let n = 1; n <= 23; n += 1) await buildProduct(service, n % 2 === 0 ? { name: `Passeio ${n}`, subtypeId } : { name: 'Passeio igual' });
-    await service.db.q.updateTable('products').set({ created_at: at }).where('name', 'like', 'Passeio%').execute();
+    for (let n = 1; n <= 23; n += 1)
+      await buildProduct(
+        service,
+        n % 2 === 0 ? { name: `Passeio ${n}`, subtypeId } : { name: 'Passeio igual' },
+      );
+    await service.db.q
+      .updateTable('products')
+      .set({ created_at: at })
+      .where('name', 'like', 'Passeio%')
+      .execute();
   });
 
   for (const sort of ['name', '-name', 'created_at', '-created_at']) {
@@ -107,16 +156,25 @@ describe('walking a list', () => {
   }
 
   it('goes the other way round when the sort descends', async () => {
-    const [up, down] = [await walk('products?q=passeio&per_page=7'), await walk('products?q=passeio&per_page=7&sort=-name')];
+    const [up, down] = [
+      await walk('products?q=passeio&per_page=7'),
+      await walk('products?q=passeio&per_page=7&sort=-name'),
+    ];
     assert.deepEqual(up, down.toReversed());
   });
 
   it('shows 15 a page, and tells totals exactly on every page and under a cursor', async () => {
     const first = await list('products?q=passeio');
     assert.equal(first.data.length, 15);
-    assert.deepEqual({ ...first.meta, next_cursor: '' }, { current_page: 1, last_page: 2, per_page: 15, total: 24, next_cursor: '' });
+    assert.deepEqual(
+      { ...first.meta, next_cursor: '' },
+      { current_page: 1, last_page: 2, per_page: 15, total: 24, next_cursor: '' },
+    );
     const second = await list('products?q=passeio&page=2');
-    assert.deepEqual([second.data.length, second.meta.current_page, second.meta.next_cursor], [9, 2, null]);
+    assert.deepEqual(
+      [second.data.length, second.meta.current_page, second.meta.next_cursor],
+      [9, 2, null],
+    );
     assert.deepEqual((await list('products?q=passeio&page=9')).data, []);
     const byCursor = await list(`products?q=passeio&page=7&cursor=${first.meta.next_cursor}`);
     assert.deepEqual(byCursor.data, second.data, 'the cursor wins over the page');
@@ -125,25 +183,40 @@ describe('walking a list', () => {
 
   it('skips nothing when rows come and go behind it', async () => {
     const first = await list('products?q=passeio&per_page=10');
-    await service.call('DELETE', `/api/v1/products/${first.data.at(-1)?.id}`, { token: admin.token });
+    await service.call('DELETE', `/api/v1/products/${first.data.at(-1)?.id}`, {
+      token: admin.token,
+    });
     const rest = await walk(`products?q=passeio&per_page=100&cursor=${first.meta.next_cursor}`);
     assert.equal(first.data.length + rest.length, 24);
   });
 });
 
 describe('a list asked for wrongly', () => {
-  const forged = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const forged = (value: unknown): string =>
+    Buffer.from(JSON.stringify(value)).toString('base64url');
   const wrong = {
-    sort: ['sort=price', 'sort=name;drop'], per_page: ['per_page=0', 'per_page=101', 'per_page=x'], page: ['page=0', 'page=1.5'], active: ['active=sim'],
+    sort: ['sort=price', 'sort=name;drop'],
+    per_page: ['per_page=0', 'per_page=101', 'per_page=x'],
+    page: ['page=0', 'page=1.5'],
+    active: ['active=sim'],
     q: ['q=%00', `q=${'a'.repeat(201)}`],
-    cursor: ['cursor=x', `cursor=${forged(['-name', 'a', 1])}`, `cursor=${forged(['created_at', 'a', 1])}`, `cursor=${forged(['name', 'a\0', 1])}`,
-      `cursor=${forged(['name', 'a', 1.5])}`, `cursor=${forged(['name', 'a', 1e300])}`, `cursor=${forged(['name', 1, 1])}`],
+    cursor: [
+      'cursor=x',
+      `cursor=${forged(['-name', 'a', 1])}`,
+      `cursor=${forged(['created_at', 'a', 1])}`,
+      `cursor=${forged(['name', 'a\0', 1])}`,
+      `cursor=${forged(['name', 'a', 1.5])}`,
+      `cursor=${forged(['name', 'a', 1e300])}`,
+      `cursor=${forged(['name', 1, 1])}`,
+    ],
   };
   for (const path of ['products', 'product-types', 'product-subtypes', 'admin/measurement-units']) {
     it(`is refused field by field: ${path}`, async () => {
       for (const [field, queries] of Object.entries(wrong)) {
         for (const query of queries) {
-          const { status, body } = await service.call<Page>('GET', `/api/v1/${path}?${query}`, { token: admin.token });
+          const { status, body } = await service.call<Page>('GET', `/api/v1/${path}?${query}`, {
+            token: admin.token,
+          });
           assert.equal(status, 422, query);
           assert.deepEqual(Object.keys(body.errors), [field], query);
         }
@@ -152,12 +225,24 @@ describe('a list asked for wrongly', () => {
   }
 
   it('leaves unknown names alone where the interface has the list, and refuses them on ours', async () => {
-    assert.equal((await service.call('GET', '/api/v1/products?cor=azul', { token: admin.token })).status, 200);
-    assert.equal((await service.call('GET', '/api/v1/admin/measurement-units?cor=azul', { token: admin.token })).status, 422);
+    assert.equal(
+      (await service.call('GET', '/api/v1/products?cor=azul', { token: admin.token })).status,
+      200,
+    );
+    assert.equal(
+      (
+        await service.call('GET', '/api/v1/admin/measurement-units?cor=azul', {
+          token: admin.token,
+        })
+      ).status,
+      422,
+    );
   });
 
   it('reads a forged time in a cursor as text, never as SQL', async () => {
-    const page = await list(`products?sort=created_at&cursor=${forged(['created_at', 'ontem', 1])}`);
+    const page = await list(
+      `products?sort=created_at&cursor=${forged(['created_at', 'ontem', 1])}`,
+    );
     assert.deepEqual(page.data, []);
   });
 });
@@ -171,20 +256,41 @@ describe('a large catalogue', () => {
       FROM generate_series(1, 8000) AS n`.execute(service.db.q);
     await sql`ANALYZE products`.execute(service.db.q);
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
-      EXPLAIN SELECT count(*) FROM products t WHERE t.active = true AND t.search LIKE ${'%item 777%'}`.execute(service.db.q);
+      EXPLAIN SELECT count(*) FROM products t WHERE t.active = true AND t.search LIKE ${'%item 777%'}`.execute(
+      service.db.q,
+    );
     assert.match(rows.map((row) => row['QUERY PLAN']).join('\n'), /products_by_search/);
-    assert.equal((await names('products?q=item%207999&per_page=100')).filter((name) => name.startsWith('Item 7999 ')).length, 1);
+    assert.equal(
+      (await names('products?q=item%207999&per_page=100')).filter((name) =>
+        name.startsWith('Item 7999 '),
+      ).length,
+      1,
+    );
   });
 });
 
 describe('the product types one may choose before there is an account', () => {
   it('are the active ones by name, told to anybody and in two words', async () => {
     const { typeId } = await buildProduct(service);
-    await service.db.q.updateTable('product_types').set({ active: false }).where('id', '=', typeId).execute();
-    const { status, body } = await service.call<{ data: Row[] }>('GET', '/api/v1/register/product-types', {});
+    await service.db.q
+      .updateTable('product_types')
+      .set({ active: false })
+      .where('id', '=', typeId)
+      .execute();
+    const { status, body } = await service.call<{ data: Row[] }>(
+      'GET',
+      '/api/v1/register/product-types',
+      {},
+    );
     assert.equal(status, 200);
-    assert.deepEqual(body.data.map(({ id, name }) => ({ id, name })), body.data);
-    assert.deepEqual(body.data.map(({ name }) => name), await names('product-types?active=true&per_page=100&sort=name'));
+    assert.deepEqual(
+      body.data.map(({ id, name }) => ({ id, name })),
+      body.data,
+    );
+    assert.deepEqual(
+      body.data.map(({ name }) => name),
+      await names('product-types?active=true&per_page=100&sort=name'),
+    );
     assert.ok(!body.data.some(({ id }) => id === typeId));
   });
 });

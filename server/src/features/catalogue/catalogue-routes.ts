@@ -9,7 +9,11 @@ import { findProduct, listProducts } from './product-queries.ts';
 import { createProductService } from './product-service.ts';
 import { findProductSubtype, listProductSubtypes } from './product-subtype-queries.ts';
 import { createProductSubtypeService } from './product-subtype-service.ts';
-import { findProductType, listProductTypeChoices, listProductTypes } from './product-type-queries.ts';
+import {
+  findProductType,
+  listProductTypeChoices,
+  listProductTypes,
+} from './product-type-queries.ts';
 import { createProductTypeService } from './product-type-service.ts';
 import { mountRegistryRoutes } from './registry-routes.ts';
 
@@ -22,20 +26,34 @@ export function mountCatalogueRoutes(mount: Mount, platform: Platform): void {
   mountRegistryRoutes(mount, platform);
 }
 
-interface ById { readonly id: string }
+interface ById {
+  readonly id: string;
+}
 
 function mountProductTypes(mount: Mount, platform: Platform): void {
   const { db } = platform;
   const service = createProductTypeService(platform);
   const load = ({ id }: ById) => findProductType(db, Number(id));
-  mount(endpoints.listProductTypes, { handle: ({ query, caller }) => listProductTypes(db, query, caller) });
+  mount(endpoints.listProductTypes, {
+    handle: ({ query, caller }) => listProductTypes(db, query, caller),
+  });
   mount(endpoints.listProductTypeChoices, { handle: () => listProductTypeChoices(db) });
-  mount(endpoints.createProductType, { handle: ({ caller, body }) => service.create(caller, body) });
+  mount(endpoints.createProductType, {
+    handle: ({ caller, body }) => service.create(caller, body),
+  });
   mount(endpoints.getProductType, { load, handle: async ({ subject }) => subject });
-  mount(endpoints.updateProductType, { load, handle: ({ caller, subject, body }) => service.update(caller, subject.id, body) });
-  mount(endpoints.deleteProductType, { load, handle: ({ caller, subject }) => service.remove(caller, subject.id) });
+  mount(endpoints.updateProductType, {
+    load,
+    handle: ({ caller, subject, body }) => service.update(caller, subject.id, body),
+  });
+  mount(endpoints.deleteProductType, {
+    load,
+    handle: ({ caller, subject }) => service.remove(caller, subject.id),
+  });
   mount(endpoints.listSubtypesOfType, {
-    load, handle: ({ query, caller, subject }) => listProductSubtypes(db, { ...query, product_type_id: subject.id }, caller),
+    load,
+    handle: ({ query, caller, subject }) =>
+      listProductSubtypes(db, { ...query, product_type_id: subject.id }, caller),
   });
 }
 
@@ -43,13 +61,25 @@ function mountProductSubtypes(mount: Mount, platform: Platform): void {
   const { db } = platform;
   const service = createProductSubtypeService(platform);
   const load = ({ id }: ById) => findProductSubtype(db, Number(id));
-  mount(endpoints.listProductSubtypes, { handle: ({ query, caller }) => listProductSubtypes(db, query, caller) });
-  mount(endpoints.createProductSubtype, { handle: ({ caller, body }) => service.create(caller, body) });
+  mount(endpoints.listProductSubtypes, {
+    handle: ({ query, caller }) => listProductSubtypes(db, query, caller),
+  });
+  mount(endpoints.createProductSubtype, {
+    handle: ({ caller, body }) => service.create(caller, body),
+  });
   mount(endpoints.getProductSubtype, { load, handle: async ({ subject }) => subject });
-  mount(endpoints.updateProductSubtype, { load, handle: ({ caller, subject, body }) => service.update(caller, subject.id, body) });
-  mount(endpoints.deleteProductSubtype, { load, handle: ({ caller, subject }) => service.remove(caller, subject.id) });
+  mount(endpoints.updateProductSubtype, {
+    load,
+    handle: ({ caller, subject, body }) => service.update(caller, subject.id, body),
+  });
+  mount(endpoints.deleteProductSubtype, {
+    load,
+    handle: ({ caller, subject }) => service.remove(caller, subject.id),
+  });
   mount(endpoints.listProductsOfSubtype, {
-    load, handle: ({ query, caller, subject }) => listProducts(db, { ...query, product_subtype_id: subject.id }, caller),
+    load,
+    handle: ({ query, caller, subject }) =>
+      listProducts(db, { ...query, product_subtype_id: subject.id }, caller),
   });
 }
 
@@ -60,8 +90,14 @@ function mountProducts(mount: Mount, platform: Platform): void {
   mount(endpoints.listProducts, { handle: ({ query, caller }) => listProducts(db, query, caller) });
   mount(endpoints.createProduct, { handle: ({ caller, body }) => service.create(caller, body) });
   mount(endpoints.getProduct, { load, handle: async ({ subject }) => subject });
-  mount(endpoints.updateProduct, { load, handle: ({ caller, subject, body }) => service.update(caller, subject.id, body) });
-  mount(endpoints.deleteProduct, { load, handle: ({ caller, subject }) => service.remove(caller, subject.id) });
+  mount(endpoints.updateProduct, {
+    load,
+    handle: ({ caller, subject, body }) => service.update(caller, subject.id, body),
+  });
+  mount(endpoints.deleteProduct, {
+    load,
+    handle: ({ caller, subject }) => service.remove(caller, subject.id),
+  });
   const sheets = createProductImport(platform);
   mount(importProducts, { handle: ({ caller, file }) => sheets.importNow(caller, file.content) });
 }
@@ -70,9 +106,19 @@ function mountMeasurementUnits(mount: Mount, platform: Platform): void {
   const { db } = platform;
   const service = createMeasurementUnitService(platform);
   const load = ({ id }: ById) => findMeasurementUnit(db, Number(id));
-  mount(endpoints.listMeasurementUnits, { handle: ({ query, caller }) => listMeasurementUnits(db, query, caller) });
-  mount(endpoints.createMeasurementUnit, { handle: ({ caller, body }) => service.create(caller, body) });
+  mount(endpoints.listMeasurementUnits, {
+    handle: ({ query, caller }) => listMeasurementUnits(db, query, caller),
+  });
+  mount(endpoints.createMeasurementUnit, {
+    handle: ({ caller, body }) => service.create(caller, body),
+  });
   mount(endpoints.getMeasurementUnit, { load, handle: async ({ subject }) => subject });
-  mount(endpoints.updateMeasurementUnit, { load, handle: ({ caller, subject, body }) => service.update(caller, subject.id, body) });
-  mount(endpoints.deleteMeasurementUnit, { load, handle: ({ caller, subject }) => service.remove(caller, subject.id) });
+  mount(endpoints.updateMeasurementUnit, {
+    load,
+    handle: ({ caller, subject, body }) => service.update(caller, subject.id, body),
+  });
+  mount(endpoints.deleteMeasurementUnit, {
+    load,
+    handle: ({ caller, subject }) => service.remove(caller, subject.id),
+  });
 }

@@ -3,11 +3,17 @@ import type { MeasurementUnit } from '@lavra/contract/catalogue/schemas';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { wireTime } from '../../platform/text/wire.ts';
-import { activeFilter, listPage, searchPatterns, type CatalogueListQuery } from './catalogue-list.ts';
+import {
+  activeFilter,
+  listPage,
+  searchPatterns,
+  type CatalogueListQuery,
+} from './catalogue-list.ts';
 
 const units = (db: Db) => db.q.selectFrom('measurement_units as t');
 
-const withColumns = (rows: ReturnType<typeof units>) => rows.select(['t.id', 't.symbol', 't.name', 't.active', 't.created_at', 't.updated_at']);
+const withColumns = (rows: ReturnType<typeof units>) =>
+  rows.select(['t.id', 't.symbol', 't.name', 't.active', 't.created_at', 't.updated_at']);
 
 /** One page of measurement units, searched by name and symbol. */
 export async function listMeasurementUnits(db: Db, query: CatalogueListQuery, caller: Caller) {
@@ -15,18 +21,28 @@ export async function listMeasurementUnits(db: Db, query: CatalogueListQuery, ca
   let matching = units(db);
   if (active !== undefined) matching = matching.where('t.active', '=', active);
   for (const pattern of searchPatterns(query)) {
-    matching = matching.where((is) => is.or([is('t.name_key', 'like', pattern), is(sql`fold(t.symbol)`, 'like', pattern)]));
+    matching = matching.where((is) =>
+      is.or([is('t.name_key', 'like', pattern), is(sql`fold(t.symbol)`, 'like', pattern)]),
+    );
   }
   const { rows, meta } = await listPage(query, matching, withColumns);
   return { data: rows.map(present), meta };
 }
 
 /** The unit as the wire shows it. */
-export async function findMeasurementUnit(db: Db, id: number): Promise<MeasurementUnit | undefined> {
+export async function findMeasurementUnit(
+  db: Db,
+  id: number,
+): Promise<MeasurementUnit | undefined> {
   const row = await withColumns(units(db)).where('t.id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : present(row);
 }
 
 const present = (row: MeasurementUnit): MeasurementUnit => ({
-  id: row.id, symbol: row.symbol, name: row.name, active: row.active, created_at: wireTime(row.created_at), updated_at: wireTime(row.updated_at),
+  id: row.id,
+  symbol: row.symbol,
+  name: row.name,
+  active: row.active,
+  created_at: wireTime(row.created_at),
+  updated_at: wireTime(row.updated_at),
 });

@@ -2,7 +2,10 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 
 /** What moved in the catalogue: one product, all of a subtype, or all of a type. */
-export type MovedProducts = { readonly by: 'p.id' | 's.id' | 's.product_type_id'; readonly id: number };
+export type MovedProducts = {
+  readonly by: 'p.id' | 's.id' | 's.product_type_id';
+  readonly id: number;
+};
 
 const recompute = statement({
   name: 'order-product-types-recompute',
@@ -28,12 +31,21 @@ const recompute = statement({
  * and the product's key, and must be let through.
  */
 export async function lockOrdersOf(db: Db, moved: MovedProducts): Promise<number[]> {
-  const orders = await db.q.selectFrom('orders as o').select('o.id')
+  const orders = await db.q
+    .selectFrom('orders as o')
+    .select('o.id')
     .where('o.status', 'in', ['rascunho', 'pendente', 'publicada'])
-    .where('o.id', 'in', (eb) => eb.selectFrom('order_items as i')
-      .innerJoin('products as p', 'p.id', 'i.product_id').innerJoin('product_subtypes as s', 's.id', 'p.product_subtype_id')
-      .select('i.order_id').where(moved.by, '=', moved.id))
-    .orderBy('o.id').forNoKeyUpdate('o').execute();
+    .where('o.id', 'in', (eb) =>
+      eb
+        .selectFrom('order_items as i')
+        .innerJoin('products as p', 'p.id', 'i.product_id')
+        .innerJoin('product_subtypes as s', 's.id', 'p.product_subtype_id')
+        .select('i.order_id')
+        .where(moved.by, '=', moved.id),
+    )
+    .orderBy('o.id')
+    .forNoKeyUpdate('o')
+    .execute();
   return orders.map((order) => order.id);
 }
 

@@ -6,15 +6,23 @@ import { ingredientsOf } from './registry-names.ts';
 
 /** A product about to be stored, its texts already tidy. */
 export interface NewProduct {
-  readonly product_subtype_id: number; readonly name: string; readonly description: string | null; readonly brand: string | null;
-  readonly active_ingredient: string | null; readonly concentration: string | null; readonly unit: string; readonly active: boolean;
+  readonly product_subtype_id: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly brand: string | null;
+  readonly active_ingredient: string | null;
+  readonly concentration: string | null;
+  readonly unit: string;
+  readonly active: boolean;
 }
 
 /** What makes a product the same: its name, folded, under its subtype. */
 export const productKey = (subtypeId: number, name: string): string => `${subtypeId}/${fold(name)}`;
 
 const insertBrands = statement({
-  name: 'catalogue-bulk-brands', params: params<{ names: string[]; now: Date }>(), columns: { id: col.int },
+  name: 'catalogue-bulk-brands',
+  params: params<{ names: string[]; now: Date }>(),
+  columns: { id: col.int },
   // In one order everywhere, so that two imports wait for each other one way only.
   text: `
     INSERT INTO brands (name, created_at, updated_at)
@@ -23,7 +31,9 @@ const insertBrands = statement({
 });
 
 const insertIngredients = statement({
-  name: 'catalogue-bulk-ingredients', params: params<{ names: string[]; now: Date }>(), columns: { id: col.int },
+  name: 'catalogue-bulk-ingredients',
+  params: params<{ names: string[]; now: Date }>(),
+  columns: { id: col.int },
   text: `
     INSERT INTO active_ingredients (name, created_at, updated_at)
     SELECT DISTINCT ON (fold(n.name)) n.name, :now, :now FROM unnest(:names::text[]) WITH ORDINALITY AS n(name, position) ORDER BY fold(n.name), n.position
@@ -31,7 +41,9 @@ const insertIngredients = statement({
 });
 
 const insertProducts = statement({
-  name: 'catalogue-bulk-products', params: params<{ products: string; now: Date }>(), columns: { id: col.int, product_subtype_id: col.int, name: col.text },
+  name: 'catalogue-bulk-products',
+  params: params<{ products: string; now: Date }>(),
+  columns: { id: col.int, product_subtype_id: col.int, name: col.text },
   text: `
     INSERT INTO products (product_subtype_id, name, description, brand, active_ingredient, concentration, unit, active, created_at, updated_at)
     SELECT p.product_subtype_id, p.name, p.description, p.brand, p.active_ingredient, p.concentration, p.unit, p.active, :now, :now
@@ -44,21 +56,44 @@ const insertProducts = statement({
  * Stores products that are not there yet, three statements however many, and the names new to the registries; an entry
  * of the audit log for each product. Types, subtypes and units are locked by the caller. Answers the keys of the created ones.
  */
-export async function createProducts(uow: UnitOfWork, products: readonly NewProduct[]): Promise<Set<string>> {
+export async function createProducts(
+  uow: UnitOfWork,
+  products: readonly NewProduct[],
+): Promise<Set<string>> {
   const { db, now } = uow;
-  await db.rows(insertBrands, { names: products.flatMap(({ brand }) => (brand === null ? [] : [brand])), now });
-  await db.rows(insertIngredients, { names: products.flatMap((product) => ingredientsOf(product.active_ingredient ?? '')), now });
+  await db.rows(insertBrands, {
+    names: products.flatMap(({ brand }) => (brand === null ? [] : [brand])),
+    now,
+  });
+  await db.rows(insertIngredients, {
+    names: products.flatMap((product) => ingredientsOf(product.active_ingredient ?? '')),
+    now,
+  });
   const created = await db.rows(insertProducts, { products: JSON.stringify(products), now });
-  const byKey = new Map(products.map((product) => [productKey(product.product_subtype_id, product.name), product]));
+  const byKey = new Map(
+    products.map((product) => [productKey(product.product_subtype_id, product.name), product]),
+  );
   for (const { id, product_subtype_id, name } of created) {
-    uow.audit({ action: 'created', resourceType: 'product', resourceId: id, newValues: { ...byKey.get(productKey(product_subtype_id, name)) } });
+    uow.audit({
+      action: 'created',
+      resourceType: 'product',
+      resourceId: id,
+      newValues: { ...byKey.get(productKey(product_subtype_id, name)) },
+    });
   }
   return new Set(created.map((row) => productKey(row.product_subtype_id, row.name)));
 }
 
 /** The keys of the products under these subtypes. */
-export async function existingProducts(db: Db, subtypeIds: readonly number[]): Promise<Set<string>> {
+export async function existingProducts(
+  db: Db,
+  subtypeIds: readonly number[],
+): Promise<Set<string>> {
   if (subtypeIds.length === 0) return new Set();
-  const rows = await db.q.selectFrom('products').select(['product_subtype_id', 'name_key']).where('product_subtype_id', 'in', subtypeIds).execute();
+  const rows = await db.q
+    .selectFrom('products')
+    .select(['product_subtype_id', 'name_key'])
+    .where('product_subtype_id', 'in', subtypeIds)
+    .execute();
   return new Set(rows.map((row) => `${row.product_subtype_id}/${row.name_key}`));
 }

@@ -2,35 +2,73 @@ import type { Product } from '@lavra/contract/catalogue/schemas';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { wireTime } from '../../platform/text/wire.ts';
-import { activeFilter, listPage, searchPatterns, type CatalogueListQuery } from './catalogue-list.ts';
+import {
+  activeFilter,
+  listPage,
+  searchPatterns,
+  type CatalogueListQuery,
+} from './catalogue-list.ts';
 
-export interface ProductListQuery extends CatalogueListQuery { product_type_id?: number; product_subtype_id?: number }
+export interface ProductListQuery extends CatalogueListQuery {
+  product_type_id?: number;
+  product_subtype_id?: number;
+}
 
 const products = (db: Db) => db.q.selectFrom('products as t');
 
-const withColumns = (rows: ReturnType<typeof products>) => rows
-  .innerJoin('product_subtypes as s', 's.id', 't.product_subtype_id').innerJoin('product_types as y', 'y.id', 's.product_type_id')
-  .select(['t.id', 't.product_subtype_id', 't.name', 't.description', 't.brand', 't.active_ingredient', 't.concentration', 't.unit', 't.active'])
-  .select(['t.created_at', 't.updated_at', 's.name as subtype_name', 'y.id as type_id', 'y.name as type_name']);
+const withColumns = (rows: ReturnType<typeof products>) =>
+  rows
+    .innerJoin('product_subtypes as s', 's.id', 't.product_subtype_id')
+    .innerJoin('product_types as y', 'y.id', 's.product_type_id')
+    .select([
+      't.id',
+      't.product_subtype_id',
+      't.name',
+      't.description',
+      't.brand',
+      't.active_ingredient',
+      't.concentration',
+      't.unit',
+      't.active',
+    ])
+    .select([
+      't.created_at',
+      't.updated_at',
+      's.name as subtype_name',
+      'y.id as type_id',
+      'y.name as type_name',
+    ]);
 
 /** One page of products; the search looks at name, brand, active ingredient and concentration. */
 export async function listProducts(db: Db, query: ProductListQuery, caller: Caller) {
   const active = activeFilter(query, caller);
   const { product_type_id, product_subtype_id } = query;
   let matching = products(db);
-  if (product_subtype_id !== undefined) matching = matching.where('t.product_subtype_id', '=', product_subtype_id);
+  if (product_subtype_id !== undefined)
+    matching = matching.where('t.product_subtype_id', '=', product_subtype_id);
   if (product_type_id !== undefined) {
     // No join: the count must not pay for one.
-    matching = matching.where('t.product_subtype_id', 'in', (eb) => eb.selectFrom('product_subtypes as s').select('s.id').where('s.product_type_id', '=', product_type_id));
+    matching = matching.where('t.product_subtype_id', 'in', (eb) =>
+      eb
+        .selectFrom('product_subtypes as s')
+        .select('s.id')
+        .where('s.product_type_id', '=', product_type_id),
+    );
   }
   if (active !== undefined) matching = matching.where('t.active', '=', active);
   // What a type or subtype took along when it was switched off can be found and not ordered: only admins see it.
   if (active === true && caller.userType !== 'admin') {
-    matching = matching.where('t.product_subtype_id', 'in', (eb) => eb.selectFrom('product_subtypes as kind')
-      .innerJoin('product_types as family', 'family.id', 'kind.product_type_id').select('kind.id')
-      .where('kind.active', '=', true).where('family.active', '=', true));
+    matching = matching.where('t.product_subtype_id', 'in', (eb) =>
+      eb
+        .selectFrom('product_subtypes as kind')
+        .innerJoin('product_types as family', 'family.id', 'kind.product_type_id')
+        .select('kind.id')
+        .where('kind.active', '=', true)
+        .where('family.active', '=', true),
+    );
   }
-  for (const pattern of searchPatterns(query)) matching = matching.where('t.search', 'like', pattern);
+  for (const pattern of searchPatterns(query))
+    matching = matching.where('t.search', 'like', pattern);
   const { rows, meta } = await listPage(query, matching, withColumns);
   return { data: rows.map(present), meta };
 }
@@ -41,11 +79,24 @@ export async function findProduct(db: Db, id: number): Promise<Product | undefin
   return row === undefined ? undefined : present(row);
 }
 
-type Row = Omit<Product, 'subtype' | 'type'> & { subtype_name: string; type_id: number; type_name: string };
+type Row = Omit<Product, 'subtype' | 'type'> & {
+  subtype_name: string;
+  type_id: number;
+  type_name: string;
+};
 
 const present = (row: Row): Product => ({
-  id: row.id, product_subtype_id: row.product_subtype_id, name: row.name, description: row.description,
-  brand: row.brand, active_ingredient: row.active_ingredient, concentration: row.concentration, unit: row.unit, active: row.active,
-  subtype: { id: row.product_subtype_id, name: row.subtype_name }, type: { id: row.type_id, name: row.type_name },
-  created_at: wireTime(row.created_at), updated_at: wireTime(row.updated_at),
+  id: row.id,
+  product_subtype_id: row.product_subtype_id,
+  name: row.name,
+  description: row.description,
+  brand: row.brand,
+  active_ingredient: row.active_ingredient,
+  concentration: row.concentration,
+  unit: row.unit,
+  active: row.active,
+  subtype: { id: row.product_subtype_id, name: row.subtype_name },
+  type: { id: row.type_id, name: row.type_name },
+  created_at: wireTime(row.created_at),
+  updated_at: wireTime(row.updated_at),
 });

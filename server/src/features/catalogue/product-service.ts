@@ -1,100 +1,214 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
-import type { CreateProductBody, Product, UpdateProductBody } from '@lavra/contract/catalogue/schemas';
+import type {
+  CreateProductBody,
+  Product,
+  UpdateProductBody,
+} from '@lavra/contract/catalogue/schemas';
 import { fold } from '@lavra/domain/text/fold';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { FieldErrors, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { beforeOf, changesOf, refusingReferenced, refusingTaken, tidyEntry, tidyName, tidyText } from './catalogue-changes.ts';
+import {
+  beforeOf,
+  changesOf,
+  refusingReferenced,
+  refusingTaken,
+  tidyEntry,
+  tidyName,
+  tidyText,
+} from './catalogue-changes.ts';
 import { lockOrdersOf, refreshOrderTypes } from './order-product-types.ts';
 import { findProduct } from './product-queries.ts';
 import { addRegistryNames } from './registry-names.ts';
 
 const resourceType = 'product';
-const stored = ['product_subtype_id', 'name', 'description', 'brand', 'active_ingredient', 'concentration', 'unit', 'active'] as const;
+const stored = [
+  'product_subtype_id',
+  'name',
+  'description',
+  'brand',
+  'active_ingredient',
+  'concentration',
+  'unit',
+  'active',
+] as const;
 
 /** Products: created under a subtype, changed, and removed while no order or proposal mentions them. */
 export function createProductService({ command }: Platform) {
   return {
-    create: (caller: AdminCaller, body: Static<typeof CreateProductBody>): Promise<Product> => refusingTaken(command(caller, async (uow) => {
-      const unit = await assertReferences(uow.db, body) ?? body.unit;
-      const { product_subtype_id, active = true } = body;
-      const { description = null, brand = null, active_ingredient = null, concentration = null } = textsOf(body);
-      const fields = { product_subtype_id, name: tidyName(body.name), unit, active, description, brand, active_ingredient, concentration };
-      await addRegistryNames(uow, fields);
-      const { id } = await uow.db.q.insertInto('products').values({ ...fields, created_at: uow.now, updated_at: uow.now }).returning('id').executeTakeFirstOrThrow();
-      uow.audit({ action: 'created', resourceType, resourceId: id, newValues: fields });
-      return getProduct(uow.db, id);
-    })),
+    create: (caller: AdminCaller, body: Static<typeof CreateProductBody>): Promise<Product> =>
+      refusingTaken(
+        command(caller, async (uow) => {
+          const unit = (await assertReferences(uow.db, body)) ?? body.unit;
+          const { product_subtype_id, active = true } = body;
+          const {
+            description = null,
+            brand = null,
+            active_ingredient = null,
+            concentration = null,
+          } = textsOf(body);
+          const fields = {
+            product_subtype_id,
+            name: tidyName(body.name),
+            unit,
+            active,
+            description,
+            brand,
+            active_ingredient,
+            concentration,
+          };
+          await addRegistryNames(uow, fields);
+          const { id } = await uow.db.q
+            .insertInto('products')
+            .values({ ...fields, created_at: uow.now, updated_at: uow.now })
+            .returning('id')
+            .executeTakeFirstOrThrow();
+          uow.audit({ action: 'created', resourceType, resourceId: id, newValues: fields });
+          return getProduct(uow.db, id);
+        }),
+      ),
 
-    update: (caller: AdminCaller, id: number, body: Static<typeof UpdateProductBody>): Promise<Product> => refusingTaken(command(caller, async (uow) => {
-      const unit = await assertReferences(uow.db, body, id);
-      const before = await uow.db.q.selectFrom('products').select(stored).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-      if (before === undefined) throw new RuleError('not_found');
-      const changes = changesOf(before, {
-        product_subtype_id: body.product_subtype_id, unit, active: body.active,
-        name: body.name === undefined ? undefined : tidyName(body.name), ...textsOf(body),
-      });
-      if (Object.keys(changes).length > 0) await saveChanges(uow, id, before, changes);
-      return getProduct(uow.db, id);
-    })),
+    update: (
+      caller: AdminCaller,
+      id: number,
+      body: Static<typeof UpdateProductBody>,
+    ): Promise<Product> =>
+      refusingTaken(
+        command(caller, async (uow) => {
+          const unit = await assertReferences(uow.db, body, id);
+          const before = await uow.db.q
+            .selectFrom('products')
+            .select(stored)
+            .where('id', '=', id)
+            .forNoKeyUpdate()
+            .executeTakeFirst();
+          if (before === undefined) throw new RuleError('not_found');
+          const changes = changesOf(before, {
+            product_subtype_id: body.product_subtype_id,
+            unit,
+            active: body.active,
+            name: body.name === undefined ? undefined : tidyName(body.name),
+            ...textsOf(body),
+          });
+          if (Object.keys(changes).length > 0) await saveChanges(uow, id, before, changes);
+          return getProduct(uow.db, id);
+        }),
+      ),
 
-    remove: (caller: AdminCaller, id: number) => refusingReferenced('product_in_use', command(caller, async (uow) => {
-      // Looked for without a lock first: the foreign key's own check would wait for a draft that is just being rewritten.
-      if (await isUsed(uow.db, id)) throw new RuleError('product_in_use');
-      const before = await uow.db.q.deleteFrom('products').where('id', '=', id).returning(stored).executeTakeFirst();
-      if (before === undefined) throw new RuleError('not_found');
-      uow.audit({ action: 'deleted', resourceType, resourceId: id, oldValues: before });
-      return { message: 'Produto excluído.' };
-    })),
+    remove: (caller: AdminCaller, id: number) =>
+      refusingReferenced(
+        'product_in_use',
+        command(caller, async (uow) => {
+          // Looked for without a lock first: the foreign key's own check would wait for a draft that is just being rewritten.
+          if (await isUsed(uow.db, id)) throw new RuleError('product_in_use');
+          const before = await uow.db.q
+            .deleteFrom('products')
+            .where('id', '=', id)
+            .returning(stored)
+            .executeTakeFirst();
+          if (before === undefined) throw new RuleError('not_found');
+          uow.audit({ action: 'deleted', resourceType, resourceId: id, oldValues: before });
+          return { message: 'Produto excluído.' };
+        }),
+      ),
   };
 }
 
 type Stored = { -readonly [F in (typeof stored)[number]]: Product[F] };
 
-async function saveChanges(uow: UnitOfWork, id: number, before: Stored, changes: Partial<Stored>): Promise<void> {
-  const orders = changes.product_subtype_id === undefined ? [] : await lockOrdersOf(uow.db, { by: 'p.id', id });
+async function saveChanges(
+  uow: UnitOfWork,
+  id: number,
+  before: Stored,
+  changes: Partial<Stored>,
+): Promise<void> {
+  const orders =
+    changes.product_subtype_id === undefined ? [] : await lockOrdersOf(uow.db, { by: 'p.id', id });
   await addRegistryNames(uow, changes);
-  await uow.db.q.updateTable('products').set({ ...changes, updated_at: uow.now }).where('id', '=', id).execute();
+  await uow.db.q
+    .updateTable('products')
+    .set({ ...changes, updated_at: uow.now })
+    .where('id', '=', id)
+    .execute();
   await refreshOrderTypes(uow.db, orders);
-  uow.audit({ action: 'updated', resourceType, resourceId: id, oldValues: beforeOf(before, changes), newValues: changes });
+  uow.audit({
+    action: 'updated',
+    resourceType,
+    resourceId: id,
+    oldValues: beforeOf(before, changes),
+    newValues: changes,
+  });
 }
 
 /**
  * The subtype and the unit exist, and stay until the commit; answers the unit's symbol as it is kept. A product may keep a unit that has been deactivated.
  * Locked before the product, as renaming a unit locks it before its products.
  */
-async function assertReferences(db: Db, body: { product_subtype_id?: number; unit?: string }, productId?: number): Promise<string | undefined> {
+async function assertReferences(
+  db: Db,
+  body: { product_subtype_id?: number; unit?: string },
+  productId?: number,
+): Promise<string | undefined> {
   const fields = new FieldErrors();
   if (body.product_subtype_id !== undefined) {
-    const subtype = await db.q.selectFrom('product_subtypes').select('id').where('id', '=', body.product_subtype_id).forKeyShare().executeTakeFirst();
+    const subtype = await db.q
+      .selectFrom('product_subtypes')
+      .select('id')
+      .where('id', '=', body.product_subtype_id)
+      .forKeyShare()
+      .executeTakeFirst();
     if (subtype === undefined) fields.add('product_subtype_id', 'product_subtype');
   }
   const unit = body.unit === undefined ? undefined : await unitOf(db, body.unit);
-  const takes = unit !== undefined && (unit.active || (productId !== undefined && await hasUnit(db, productId, unit.symbol)));
+  const takes =
+    unit !== undefined &&
+    (unit.active || (productId !== undefined && (await hasUnit(db, productId, unit.symbol))));
   if (body.unit !== undefined && !takes) fields.add('unit', 'unit');
   fields.throwIfAny();
   return unit?.symbol;
 }
 
 /** A unit by its symbol in any case, held until the commit. */
-const unitOf = (db: Db, written: string) => db.q.selectFrom('measurement_units').select(['symbol', 'active'])
-  .where(sql`fold(symbol)`, '=', fold(written)).forKeyShare().executeTakeFirst();
+const unitOf = (db: Db, written: string) =>
+  db.q
+    .selectFrom('measurement_units')
+    .select(['symbol', 'active'])
+    .where(sql`fold(symbol)`, '=', fold(written))
+    .forKeyShare()
+    .executeTakeFirst();
 
 const hasUnit = async (db: Db, id: number, unit: string): Promise<boolean> =>
-  await db.q.selectFrom('products').select('id').where('id', '=', id).where('unit', '=', unit).executeTakeFirst() !== undefined;
+  (await db.q
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', id)
+    .where('unit', '=', unit)
+    .executeTakeFirst()) !== undefined;
 
 const textsOf = (body: Static<typeof UpdateProductBody>) => ({
-  description: tidyText(body.description), brand: tidyEntry('brand', body.brand),
-  active_ingredient: tidyEntry('active_ingredient', body.active_ingredient), concentration: tidyText(body.concentration),
+  description: tidyText(body.description),
+  brand: tidyEntry('brand', body.brand),
+  active_ingredient: tidyEntry('active_ingredient', body.active_ingredient),
+  concentration: tidyText(body.concentration),
 });
 
 async function isUsed(db: Db, id: number): Promise<boolean> {
   const [ordered, offered] = [
-    await db.q.selectFrom('order_items').select('id').where('product_id', '=', id).limit(1).executeTakeFirst(),
-    await db.q.selectFrom('proposal_items').select('id').where('product_id', '=', id).limit(1).executeTakeFirst(),
+    await db.q
+      .selectFrom('order_items')
+      .select('id')
+      .where('product_id', '=', id)
+      .limit(1)
+      .executeTakeFirst(),
+    await db.q
+      .selectFrom('proposal_items')
+      .select('id')
+      .where('product_id', '=', id)
+      .limit(1)
+      .executeTakeFirst(),
   ];
   return ordered !== undefined || offered !== undefined;
 }

@@ -2,25 +2,49 @@ import type { ProductSubtype } from '@lavra/contract/catalogue/schemas';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { wireTime } from '../../platform/text/wire.ts';
-import { activeFilter, listPage, searchPatterns, type CatalogueListQuery } from './catalogue-list.ts';
+import {
+  activeFilter,
+  listPage,
+  searchPatterns,
+  type CatalogueListQuery,
+} from './catalogue-list.ts';
 
-export interface SubtypeListQuery extends CatalogueListQuery { product_type_id?: number }
+export interface SubtypeListQuery extends CatalogueListQuery {
+  product_type_id?: number;
+}
 
 const subtypes = (db: Db) => db.q.selectFrom('product_subtypes as t');
 
-const withColumns = (rows: ReturnType<typeof subtypes>) => rows
-  .innerJoin('product_types as y', 'y.id', 't.product_type_id')
-  .select(['t.id', 't.product_type_id', 't.name', 't.description', 't.active', 't.created_at', 't.updated_at', 'y.name as type_name'])
-  .select((eb) => eb.selectFrom('products as p').whereRef('p.product_subtype_id', '=', 't.id')
-    .select((p) => p.fn.countAll<number>().as('n')).as('products_count'));
+const withColumns = (rows: ReturnType<typeof subtypes>) =>
+  rows
+    .innerJoin('product_types as y', 'y.id', 't.product_type_id')
+    .select([
+      't.id',
+      't.product_type_id',
+      't.name',
+      't.description',
+      't.active',
+      't.created_at',
+      't.updated_at',
+      'y.name as type_name',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('products as p')
+        .whereRef('p.product_subtype_id', '=', 't.id')
+        .select((p) => p.fn.countAll<number>().as('n'))
+        .as('products_count'),
+    );
 
 /** One page of subtypes, of one type when it is named. */
 export async function listProductSubtypes(db: Db, query: SubtypeListQuery, caller: Caller) {
   const active = activeFilter(query, caller);
   let matching = subtypes(db);
-  if (query.product_type_id !== undefined) matching = matching.where('t.product_type_id', '=', query.product_type_id);
+  if (query.product_type_id !== undefined)
+    matching = matching.where('t.product_type_id', '=', query.product_type_id);
   if (active !== undefined) matching = matching.where('t.active', '=', active);
-  for (const pattern of searchPatterns(query)) matching = matching.where('t.name_key', 'like', pattern);
+  for (const pattern of searchPatterns(query))
+    matching = matching.where('t.name_key', 'like', pattern);
   const { rows, meta } = await listPage(query, matching, withColumns);
   return { data: rows.map(present), meta };
 }
@@ -31,10 +55,19 @@ export async function findProductSubtype(db: Db, id: number): Promise<ProductSub
   return row === undefined ? undefined : present(row);
 }
 
-type Row = Omit<ProductSubtype, 'products_count' | 'type'> & { products_count: number | null; type_name: string };
+type Row = Omit<ProductSubtype, 'products_count' | 'type'> & {
+  products_count: number | null;
+  type_name: string;
+};
 
 const present = (row: Row): ProductSubtype => ({
-  id: row.id, product_type_id: row.product_type_id, name: row.name, description: row.description, active: row.active,
-  products_count: row.products_count ?? 0, type: { id: row.product_type_id, name: row.type_name },
-  created_at: wireTime(row.created_at), updated_at: wireTime(row.updated_at),
+  id: row.id,
+  product_type_id: row.product_type_id,
+  name: row.name,
+  description: row.description,
+  active: row.active,
+  products_count: row.products_count ?? 0,
+  type: { id: row.product_type_id, name: row.type_name },
+  created_at: wireTime(row.created_at),
+  updated_at: wireTime(row.updated_at),
 });

@@ -1,5 +1,9 @@
 import type { Static } from 'typebox';
-import type { CreateProductSubtypeBody, ProductSubtype, UpdateProductSubtypeBody } from '@lavra/contract/catalogue/schemas';
+import type {
+  CreateProductSubtypeBody,
+  ProductSubtype,
+  UpdateProductSubtypeBody,
+} from '@lavra/contract/catalogue/schemas';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
@@ -14,49 +18,104 @@ const stored = ['product_type_id', 'name', 'description', 'active'] as const;
 /** Subtypes: created under a type, changed, moved to another, and removed while they have no product. */
 export function createProductSubtypeService({ command }: Platform) {
   return {
-    create: (caller: AdminCaller, body: Static<typeof CreateProductSubtypeBody>): Promise<ProductSubtype> => refusingTaken(command(caller, async (uow) => {
-      await assertType(uow.db, body.product_type_id);
-      const fields = {
-        product_type_id: body.product_type_id, name: tidyName(body.name), description: tidyText(body.description) ?? null, active: body.active ?? true,
-      };
-      const { id } = await uow.db.q.insertInto('product_subtypes').values({ ...fields, created_at: uow.now, updated_at: uow.now }).returning('id').executeTakeFirstOrThrow();
-      uow.audit({ action: 'created', resourceType, resourceId: id, newValues: fields });
-      return getProductSubtype(uow.db, id);
-    })),
+    create: (
+      caller: AdminCaller,
+      body: Static<typeof CreateProductSubtypeBody>,
+    ): Promise<ProductSubtype> =>
+      refusingTaken(
+        command(caller, async (uow) => {
+          await assertType(uow.db, body.product_type_id);
+          const fields = {
+            product_type_id: body.product_type_id,
+            name: tidyName(body.name),
+            description: tidyText(body.description) ?? null,
+            active: body.active ?? true,
+          };
+          const { id } = await uow.db.q
+            .insertInto('product_subtypes')
+            .values({ ...fields, created_at: uow.now, updated_at: uow.now })
+            .returning('id')
+            .executeTakeFirstOrThrow();
+          uow.audit({ action: 'created', resourceType, resourceId: id, newValues: fields });
+          return getProductSubtype(uow.db, id);
+        }),
+      ),
 
-    update: (caller: AdminCaller, id: number, body: Static<typeof UpdateProductSubtypeBody>): Promise<ProductSubtype> => refusingTaken(command(caller, async (uow) => {
-      if (body.product_type_id !== undefined) await assertType(uow.db, body.product_type_id);
-      const before = await uow.db.q.selectFrom('product_subtypes').select(stored).where('id', '=', id).forUpdate().executeTakeFirst();
-      if (before === undefined) throw new RuleError('not_found');
-      const changes = changesOf(before, {
-        product_type_id: body.product_type_id, name: body.name === undefined ? undefined : tidyName(body.name), description: tidyText(body.description), active: body.active,
-      });
-      if (Object.keys(changes).length > 0) {
-        const orders = changes.product_type_id === undefined ? [] : await lockOrdersOf(uow.db, { by: 's.id', id });
-        await uow.db.q.updateTable('product_subtypes').set({ ...changes, updated_at: uow.now }).where('id', '=', id).execute();
-        await refreshOrderTypes(uow.db, orders);
-        uow.audit({ action: 'updated', resourceType, resourceId: id, oldValues: beforeOf(before, changes), newValues: changes });
-      }
-      return getProductSubtype(uow.db, id);
-    })),
+    update: (
+      caller: AdminCaller,
+      id: number,
+      body: Static<typeof UpdateProductSubtypeBody>,
+    ): Promise<ProductSubtype> =>
+      refusingTaken(
+        command(caller, async (uow) => {
+          if (body.product_type_id !== undefined) await assertType(uow.db, body.product_type_id);
+          const before = await uow.db.q
+            .selectFrom('product_subtypes')
+            .select(stored)
+            .where('id', '=', id)
+            .forUpdate()
+            .executeTakeFirst();
+          if (before === undefined) throw new RuleError('not_found');
+          const changes = changesOf(before, {
+            product_type_id: body.product_type_id,
+            name: body.name === undefined ? undefined : tidyName(body.name),
+            description: tidyText(body.description),
+            active: body.active,
+          });
+          if (Object.keys(changes).length > 0) {
+            const orders =
+              changes.product_type_id === undefined
+                ? []
+                : await lockOrdersOf(uow.db, { by: 's.id', id });
+            await uow.db.q
+              .updateTable('product_subtypes')
+              .set({ ...changes, updated_at: uow.now })
+              .where('id', '=', id)
+              .execute();
+            await refreshOrderTypes(uow.db, orders);
+            uow.audit({
+              action: 'updated',
+              resourceType,
+              resourceId: id,
+              oldValues: beforeOf(before, changes),
+              newValues: changes,
+            });
+          }
+          return getProductSubtype(uow.db, id);
+        }),
+      ),
 
-    remove: (caller: AdminCaller, id: number) => command(caller, async (uow) => {
-      // FOR UPDATE: a product that is being written under it waits for us, or we for it; so the count is final.
-      const before = await uow.db.q.selectFrom('product_subtypes').select(stored).where('id', '=', id).forUpdate().executeTakeFirst();
-      if (before === undefined) throw new RuleError('not_found');
-      const { count } = await uow.db.q.selectFrom('products').select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('product_subtype_id', '=', id).executeTakeFirstOrThrow();
-      if (count > 0) throw new RuleError('has_products', { count });
-      await uow.db.q.deleteFrom('product_subtypes').where('id', '=', id).execute();
-      uow.audit({ action: 'deleted', resourceType, resourceId: id, oldValues: before });
-      return { message: 'Subtipo de produto excluído.' };
-    }),
+    remove: (caller: AdminCaller, id: number) =>
+      command(caller, async (uow) => {
+        // FOR UPDATE: a product that is being written under it waits for us, or we for it; so the count is final.
+        const before = await uow.db.q
+          .selectFrom('product_subtypes')
+          .select(stored)
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst();
+        if (before === undefined) throw new RuleError('not_found');
+        const { count } = await uow.db.q
+          .selectFrom('products')
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .where('product_subtype_id', '=', id)
+          .executeTakeFirstOrThrow();
+        if (count > 0) throw new RuleError('has_products', { count });
+        await uow.db.q.deleteFrom('product_subtypes').where('id', '=', id).execute();
+        uow.audit({ action: 'deleted', resourceType, resourceId: id, oldValues: before });
+        return { message: 'Subtipo de produto excluído.' };
+      }),
   };
 }
 
 /** Held until the commit: nobody can remove the type meanwhile. */
 async function assertType(db: Db, id: number): Promise<void> {
-  const type = await db.q.selectFrom('product_types').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
+  const type = await db.q
+    .selectFrom('product_types')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
   if (type === undefined) throw InvalidFields.of('product_type_id', 'product_type');
 }
 

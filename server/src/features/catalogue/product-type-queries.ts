@@ -2,28 +2,55 @@ import type { ProductType, ProductTypeChoices } from '@lavra/contract/catalogue/
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { wireTime } from '../../platform/text/wire.ts';
-import { activeFilter, listPage, searchPatterns, type CatalogueListQuery } from './catalogue-list.ts';
+import {
+  activeFilter,
+  listPage,
+  searchPatterns,
+  type CatalogueListQuery,
+} from './catalogue-list.ts';
 
 const productTypes = (db: Db) => db.q.selectFrom('product_types as t');
 
-const withColumns = (types: ReturnType<typeof productTypes>) => types
-  .select(['t.id', 't.name', 't.description', 't.active', 't.is_pesticide', 't.created_at', 't.updated_at'])
-  .select((eb) => eb.selectFrom('product_subtypes as s').whereRef('s.product_type_id', '=', 't.id')
-    .select((s) => s.fn.countAll<number>().as('n')).as('subtypes_count'));
+const withColumns = (types: ReturnType<typeof productTypes>) =>
+  types
+    .select([
+      't.id',
+      't.name',
+      't.description',
+      't.active',
+      't.is_pesticide',
+      't.created_at',
+      't.updated_at',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('product_subtypes as s')
+        .whereRef('s.product_type_id', '=', 't.id')
+        .select((s) => s.fn.countAll<number>().as('n'))
+        .as('subtypes_count'),
+    );
 
 /** One page of product types. */
 export async function listProductTypes(db: Db, query: CatalogueListQuery, caller: Caller) {
   const active = activeFilter(query, caller);
   let matching = productTypes(db);
   if (active !== undefined) matching = matching.where('t.active', '=', active);
-  for (const pattern of searchPatterns(query)) matching = matching.where('t.name_key', 'like', pattern);
+  for (const pattern of searchPatterns(query))
+    matching = matching.where('t.name_key', 'like', pattern);
   const { rows, meta } = await listPage(query, matching, withColumns);
   return { data: rows.map(present), meta };
 }
 
 /** The active types by name, for whoever registers. */
 export async function listProductTypeChoices(db: Db): Promise<ProductTypeChoices> {
-  return { data: await productTypes(db).select(['t.id', 't.name']).where('t.active', '=', true).orderBy('t.name_key').orderBy('t.id').execute() };
+  return {
+    data: await productTypes(db)
+      .select(['t.id', 't.name'])
+      .where('t.active', '=', true)
+      .orderBy('t.name_key')
+      .orderBy('t.id')
+      .execute(),
+  };
 }
 
 /** The product type as the wire shows it. */
@@ -35,6 +62,12 @@ export async function findProductType(db: Db, id: number): Promise<ProductType |
 type Row = Omit<ProductType, 'subtypes_count'> & { subtypes_count: number | null };
 
 const present = (row: Row): ProductType => ({
-  id: row.id, name: row.name, description: row.description, active: row.active, is_pesticide: row.is_pesticide,
-  subtypes_count: row.subtypes_count ?? 0, created_at: wireTime(row.created_at), updated_at: wireTime(row.updated_at),
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  active: row.active,
+  is_pesticide: row.is_pesticide,
+  subtypes_count: row.subtypes_count ?? 0,
+  created_at: wireTime(row.created_at),
+  updated_at: wireTime(row.updated_at),
 });

@@ -1,10 +1,21 @@
 import type { Static } from 'typebox';
-import type { CreateProductTypeBody, ProductType, UpdateProductTypeBody } from '@lavra/contract/catalogue/schemas';
+import type {
+  CreateProductTypeBody,
+  ProductType,
+  UpdateProductTypeBody,
+} from '@lavra/contract/catalogue/schemas';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { beforeOf, changesOf, refusingReferenced, refusingTaken, tidyName, tidyText } from './catalogue-changes.ts';
+import {
+  beforeOf,
+  changesOf,
+  refusingReferenced,
+  refusingTaken,
+  tidyName,
+  tidyText,
+} from './catalogue-changes.ts';
 import { lockOrdersOf, refreshOrderTypes } from './order-product-types.ts';
 import { findProductType } from './product-type-queries.ts';
 
@@ -14,47 +25,105 @@ const stored = ['name', 'description', 'active', 'is_pesticide'] as const;
 /** Product types: created, changed and, while nothing hangs on them, removed. */
 export function createProductTypeService({ command }: Platform) {
   return {
-    create: (caller: AdminCaller, body: Static<typeof CreateProductTypeBody>): Promise<ProductType> => refusingTaken(command(caller, async (uow) => {
-      const fields = {
-        name: tidyName(body.name), description: tidyText(body.description) ?? null, active: body.active ?? true, is_pesticide: body.is_pesticide ?? false,
-      };
-      const { id } = await uow.db.q.insertInto('product_types').values({ ...fields, created_at: uow.now, updated_at: uow.now }).returning('id').executeTakeFirstOrThrow();
-      uow.audit({ action: 'created', resourceType, resourceId: id, newValues: fields });
-      return getProductType(uow.db, id);
-    })),
+    create: (
+      caller: AdminCaller,
+      body: Static<typeof CreateProductTypeBody>,
+    ): Promise<ProductType> =>
+      refusingTaken(
+        command(caller, async (uow) => {
+          const fields = {
+            name: tidyName(body.name),
+            description: tidyText(body.description) ?? null,
+            active: body.active ?? true,
+            is_pesticide: body.is_pesticide ?? false,
+          };
+          const { id } = await uow.db.q
+            .insertInto('product_types')
+            .values({ ...fields, created_at: uow.now, updated_at: uow.now })
+            .returning('id')
+            .executeTakeFirstOrThrow();
+          uow.audit({ action: 'created', resourceType, resourceId: id, newValues: fields });
+          return getProductType(uow.db, id);
+        }),
+      ),
 
-    update: (caller: AdminCaller, id: number, body: Static<typeof UpdateProductTypeBody>): Promise<ProductType> => refusingTaken(command(caller, async (uow) => {
-      const before = await uow.db.q.selectFrom('product_types').select(stored).where('id', '=', id).forUpdate().executeTakeFirst();
-      if (before === undefined) throw new RuleError('not_found');
-      const changes = changesOf(before, {
-        name: body.name === undefined ? undefined : tidyName(body.name), description: tidyText(body.description), active: body.active, is_pesticide: body.is_pesticide,
-      });
-      if (Object.keys(changes).length > 0) {
-        const orders = changes.is_pesticide === undefined ? [] : await lockOrdersOf(uow.db, { by: 's.product_type_id', id });
-        await uow.db.q.updateTable('product_types').set({ ...changes, updated_at: uow.now }).where('id', '=', id).execute();
-        await refreshOrderTypes(uow.db, orders);
-        uow.audit({ action: 'updated', resourceType, resourceId: id, oldValues: beforeOf(before, changes), newValues: changes });
-      }
-      return getProductType(uow.db, id);
-    })),
+    update: (
+      caller: AdminCaller,
+      id: number,
+      body: Static<typeof UpdateProductTypeBody>,
+    ): Promise<ProductType> =>
+      refusingTaken(
+        command(caller, async (uow) => {
+          const before = await uow.db.q
+            .selectFrom('product_types')
+            .select(stored)
+            .where('id', '=', id)
+            .forUpdate()
+            .executeTakeFirst();
+          if (before === undefined) throw new RuleError('not_found');
+          const changes = changesOf(before, {
+            name: body.name === undefined ? undefined : tidyName(body.name),
+            description: tidyText(body.description),
+            active: body.active,
+            is_pesticide: body.is_pesticide,
+          });
+          if (Object.keys(changes).length > 0) {
+            const orders =
+              changes.is_pesticide === undefined
+                ? []
+                : await lockOrdersOf(uow.db, { by: 's.product_type_id', id });
+            await uow.db.q
+              .updateTable('product_types')
+              .set({ ...changes, updated_at: uow.now })
+              .where('id', '=', id)
+              .execute();
+            await refreshOrderTypes(uow.db, orders);
+            uow.audit({
+              action: 'updated',
+              resourceType,
+              resourceId: id,
+              oldValues: beforeOf(before, changes),
+              newValues: changes,
+            });
+          }
+          return getProductType(uow.db, id);
+        }),
+      ),
 
-    remove: (caller: AdminCaller, id: number) => refusingReferenced('type_in_use', command(caller, async (uow) => {
-      // FOR UPDATE: a subtype or a supplier's choice that is being written waits for us, or we for it.
-      const before = await uow.db.q.selectFrom('product_types').select(stored).where('id', '=', id).forUpdate().executeTakeFirst();
-      if (before === undefined) throw new RuleError('not_found');
-      await assertUnused(uow.db, id);
-      await uow.db.q.deleteFrom('product_types').where('id', '=', id).execute();
-      uow.audit({ action: 'deleted', resourceType, resourceId: id, oldValues: before });
-      return { message: 'Tipo de produto excluído.' };
-    })),
+    remove: (caller: AdminCaller, id: number) =>
+      refusingReferenced(
+        'type_in_use',
+        command(caller, async (uow) => {
+          // FOR UPDATE: a subtype or a supplier's choice that is being written waits for us, or we for it.
+          const before = await uow.db.q
+            .selectFrom('product_types')
+            .select(stored)
+            .where('id', '=', id)
+            .forUpdate()
+            .executeTakeFirst();
+          if (before === undefined) throw new RuleError('not_found');
+          await assertUnused(uow.db, id);
+          await uow.db.q.deleteFrom('product_types').where('id', '=', id).execute();
+          uow.audit({ action: 'deleted', resourceType, resourceId: id, oldValues: before });
+          return { message: 'Tipo de produto excluído.' };
+        }),
+      ),
   };
 }
 
 async function assertUnused(db: Db, id: number): Promise<void> {
-  const { count } = await db.q.selectFrom('product_subtypes').select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('product_type_id', '=', id).executeTakeFirstOrThrow();
+  const { count } = await db.q
+    .selectFrom('product_subtypes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('product_type_id', '=', id)
+    .executeTakeFirstOrThrow();
   if (count > 0) throw new RuleError('has_subtypes', { count });
-  const choice = await db.q.selectFrom('supplier_product_types').select('supplier_id').where('product_type_id', '=', id).limit(1).executeTakeFirst();
+  const choice = await db.q
+    .selectFrom('supplier_product_types')
+    .select('supplier_id')
+    .where('product_type_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
   if (choice !== undefined) throw new RuleError('type_in_use');
 }
 

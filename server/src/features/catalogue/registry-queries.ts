@@ -2,31 +2,53 @@ import type { RegistryEntry } from '@lavra/contract/catalogue/registries';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { wireTime } from '../../platform/text/wire.ts';
-import { activeFilter, listPage, searchPatterns, type CatalogueListQuery } from './catalogue-list.ts';
+import {
+  activeFilter,
+  listPage,
+  searchPatterns,
+  type CatalogueListQuery,
+} from './catalogue-list.ts';
 
 /** The registries of names, by their tables: all with the same columns. */
 export type Registry = 'brands' | 'active_ingredients' | 'cultures';
 
 // Kysely sees one of the three; what is read of each is the same.
-const entries = (db: Db, registry: Registry) => db.q.selectFrom(`${registry} as t` as 'brands as t');
+const entries = (db: Db, registry: Registry) =>
+  db.q.selectFrom(`${registry} as t` as 'brands as t');
 
-const withColumns = (rows: ReturnType<typeof entries>) => rows.select(['t.id', 't.name', 't.active', 't.created_at', 't.updated_at']);
+const withColumns = (rows: ReturnType<typeof entries>) =>
+  rows.select(['t.id', 't.name', 't.active', 't.created_at', 't.updated_at']);
 
 /** One page of a registry, searched by name. */
-export async function listRegistry(db: Db, registry: Registry, query: CatalogueListQuery, caller: Caller) {
+export async function listRegistry(
+  db: Db,
+  registry: Registry,
+  query: CatalogueListQuery,
+  caller: Caller,
+) {
   const active = activeFilter(query, caller);
   let matching = entries(db, registry);
   if (active !== undefined) matching = matching.where('t.active', '=', active);
-  for (const pattern of searchPatterns(query)) matching = matching.where('t.name_key', 'like', pattern);
+  for (const pattern of searchPatterns(query))
+    matching = matching.where('t.name_key', 'like', pattern);
   const { rows, meta } = await listPage(query, matching, withColumns);
   return { data: rows.map(present), meta };
 }
 
 /** The entry as the wire shows it. */
-export async function findRegistryEntry(db: Db, registry: Registry, id: number): Promise<RegistryEntry | undefined> {
+export async function findRegistryEntry(
+  db: Db,
+  registry: Registry,
+  id: number,
+): Promise<RegistryEntry | undefined> {
   const row = await withColumns(entries(db, registry)).where('t.id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : present(row);
 }
 
-const present = (row: RegistryEntry): RegistryEntry =>
-  ({ id: row.id, name: row.name, active: row.active, created_at: wireTime(row.created_at), updated_at: wireTime(row.updated_at) });
+const present = (row: RegistryEntry): RegistryEntry => ({
+  id: row.id,
+  name: row.name,
+  active: row.active,
+  created_at: wireTime(row.created_at),
+  updated_at: wireTime(row.updated_at),
+});

@@ -1,4 +1,9 @@
-import { activeIngredientEndpoints, brandEndpoints, cultureEndpoints, type RegistryEndpoints } from '@lavra/contract/catalogue/registries';
+import {
+  activeIngredientEndpoints,
+  brandEndpoints,
+  cultureEndpoints,
+  type RegistryEndpoints,
+} from '@lavra/contract/catalogue/registries';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findRegistryEntry, listRegistry, type Registry } from './registry-queries.ts';
@@ -11,13 +16,26 @@ export function mountRegistryRoutes(mount: Mount, platform: Platform): void {
   mountRegistry(mount, platform, 'cultures', cultureEndpoints);
 }
 
-function mountRegistry(mount: Mount, platform: Platform, registry: Registry, endpoints: RegistryEndpoints): void {
+function mountRegistry(
+  mount: Mount,
+  platform: Platform,
+  registry: Registry,
+  endpoints: RegistryEndpoints,
+): void {
   const { db } = platform;
   const service = createRegistryService(platform, registry);
   const load = ({ id }: { readonly id: string }) => findRegistryEntry(db, registry, Number(id));
-  mount(endpoints.list, { handle: ({ query, caller }) => listRegistry(db, registry, query, caller) });
+  mount(endpoints.list, {
+    handle: ({ query, caller }) => listRegistry(db, registry, query, caller),
+  });
   mount(endpoints.create, { handle: ({ caller, body }) => service.create(caller, body) });
   mount(endpoints.get, { load, handle: async ({ subject }) => subject });
-  mount(endpoints.update, { load, handle: ({ caller, subject, body }) => service.update(caller, subject.id, body) });
-  mount(endpoints.remove, { load, handle: ({ caller, subject }) => service.remove(caller, subject.id) });
+  mount(endpoints.update, {
+    load,
+    handle: ({ caller, subject, body }) => service.update(caller, subject.id, body),
+  });
+  mount(endpoints.remove, {
+    load,
+    handle: ({ caller, subject }) => service.remove(caller, subject.id),
+  });
 }

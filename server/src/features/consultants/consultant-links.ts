@@ -10,7 +10,8 @@ const advised = `
   JOIN users pu ON pu.id = pr.user_id AND pu.deleted_at IS NULL`;
 
 /** Ids of the producers whom a consultant advises, as a subquery; deleted ones are out of reach. Read anew with each request. */
-export const advisedProducers = (userId: number): RawBuilder<unknown> => sql`(SELECT cp.producer_id ${sql.raw(advised)} WHERE co.user_id = ${userId})`;
+export const advisedProducers = (userId: number): RawBuilder<unknown> =>
+  sql`(SELECT cp.producer_id ${sql.raw(advised)} WHERE co.user_id = ${userId})`;
 
 const findLink = statement({
   name: 'consultant-link-find',
@@ -20,14 +21,25 @@ const findLink = statement({
 });
 
 /** Whether the consultant with this account advises the producer right now. */
-export const isConsultantOf = async (db: Db, { userId, producerId }: { userId: number; producerId: number }): Promise<boolean> =>
+export const isConsultantOf = async (
+  db: Db,
+  { userId, producerId }: { userId: number; producerId: number },
+): Promise<boolean> =>
   (await db.row(findLink, { user_id: userId, producer_id: producerId })) !== undefined;
 
 /** The producers to link, each once; tells which of them do not exist. */
 export async function readProducerIds(db: Db, ids: readonly number[]): Promise<number[]> {
   const unique = [...new Set(ids)].toSorted((a, b) => a - b);
-  const found = unique.length === 0 ? [] : await db.q.selectFrom('producers as pr').innerJoin('users as pu', 'pu.id', 'pr.user_id').select('pr.id')
-    .where(sql<boolean>`pr.id = ANY(${unique}::bigint[])`).where('pu.deleted_at', 'is', null).execute();
+  const found =
+    unique.length === 0
+      ? []
+      : await db.q
+          .selectFrom('producers as pr')
+          .innerJoin('users as pu', 'pu.id', 'pr.user_id')
+          .select('pr.id')
+          .where(sql<boolean>`pr.id = ANY(${unique}::bigint[])`)
+          .where('pu.deleted_at', 'is', null)
+          .execute();
   const known = new Set(found.map(({ id }) => id));
   const fields = new FieldErrors();
   ids.forEach((id, index) => {
@@ -38,13 +50,32 @@ export async function readProducerIds(db: Db, ids: readonly number[]): Promise<n
 }
 
 /** Puts these links in the place of all the consultant had; answers those, by ascending id. */
-export async function replaceLinks(db: Db, { consultantId, producerIds, now }: { consultantId: number; producerIds: readonly number[]; now: Date }): Promise<number[]> {
-  const before = await db.q.selectFrom('consultant_producers').select('producer_id').where('consultant_id', '=', consultantId).orderBy('producer_id').execute();
+export async function replaceLinks(
+  db: Db,
+  {
+    consultantId,
+    producerIds,
+    now,
+  }: { consultantId: number; producerIds: readonly number[]; now: Date },
+): Promise<number[]> {
+  const before = await db.q
+    .selectFrom('consultant_producers')
+    .select('producer_id')
+    .where('consultant_id', '=', consultantId)
+    .orderBy('producer_id')
+    .execute();
   const old = before.map(({ producer_id: id }) => id);
   // A link that stays keeps the day it was made.
   const gone = old.filter((id) => !producerIds.includes(id));
   const added = producerIds.filter((id) => !old.includes(id));
-  if (gone.length > 0) await db.q.deleteFrom('consultant_producers').where('consultant_id', '=', consultantId).where(sql<boolean>`producer_id = ANY(${gone}::bigint[])`).execute();
-  await sql`INSERT INTO consultant_producers (consultant_id, producer_id, created_at) SELECT ${consultantId}, unnest(${added}::bigint[]), ${now}`.execute(db.q);
+  if (gone.length > 0)
+    await db.q
+      .deleteFrom('consultant_producers')
+      .where('consultant_id', '=', consultantId)
+      .where(sql<boolean>`producer_id = ANY(${gone}::bigint[])`)
+      .execute();
+  await sql`INSERT INTO consultant_producers (consultant_id, producer_id, created_at) SELECT ${consultantId}, unnest(${added}::bigint[]), ${now}`.execute(
+    db.q,
+  );
   return old;
 }

@@ -1,22 +1,66 @@
-import type { ActivationState, AdminConsultant, AdminConsultantSummary } from '@lavra/contract/admin/consultants';
+import type {
+  ActivationState,
+  AdminConsultant,
+  AdminConsultantSummary,
+} from '@lavra/contract/admin/consultants';
 import { userStatusLabels } from '@lavra/domain/account/user-status';
 import { wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
 import type { ConsultantRow } from './consultant-sql.ts';
 
-const activationLabels: Readonly<Record<ActivationState, string>> = { pending: 'Link não enviado', sent: 'Link enviado', active: 'Ativado' };
+const activationLabels: Readonly<Record<ActivationState, string>> = {
+  pending: 'Link não enviado',
+  sent: 'Link enviado',
+  active: 'Ativado',
+};
 
 export function presentConsultantSummary(row: ConsultantRow): AdminConsultantSummary {
-  const { id, uuid, user_id, name, email, email_verified, document_type, document, phone, mobile, status, producers_count, activation } = row;
+  const {
+    id,
+    uuid,
+    user_id,
+    name,
+    email,
+    email_verified,
+    document_type,
+    document,
+    phone,
+    mobile,
+    status,
+    producers_count,
+    activation,
+  } = row;
   return {
-    id, uuid, user_id, name, email, email_verified, document_type, document, phone, mobile, status, status_label: userStatusLabels[status],
-    producers_count, activation, activation_label: activationLabels[activation],
-    created_at: wireTime(row.created_at), deleted_at: wireTimeOrNull(row.deleted_at),
+    id,
+    uuid,
+    user_id,
+    name,
+    email,
+    email_verified,
+    document_type,
+    document,
+    phone,
+    mobile,
+    status,
+    status_label: userStatusLabels[status],
+    producers_count,
+    activation,
+    activation_label: activationLabels[activation],
+    created_at: wireTime(row.created_at),
+    deleted_at: wireTimeOrNull(row.deleted_at),
   };
 }
 
-interface Rest { readonly producers: AdminConsultant['producers']; readonly link_expires_at: string | null; readonly version: number; readonly updated_at: string }
+interface Rest {
+  readonly producers: AdminConsultant['producers'];
+  readonly link_expires_at: string | null;
+  readonly version: number;
+  readonly updated_at: string;
+}
 
 export const presentConsultant = (row: ConsultantRow & Rest): AdminConsultant => ({
-  ...presentConsultantSummary(row), producers: row.producers, activation_expires_at: row.activation === 'sent' ? wireTimeOrNull(row.link_expires_at) : null,
-  version: row.version, updated_at: wireTime(row.updated_at),
+  ...presentConsultantSummary(row),
+  producers: row.producers,
+  activation_expires_at: row.activation === 'sent' ? wireTimeOrNull(row.link_expires_at) : null,
+  version: row.version,
+  updated_at: wireTime(row.updated_at),
 });

@@ -3,22 +3,44 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { refOf } from '../../platform/http/refs.ts';
 import { presentConsultant } from './consultant-presenter.ts';
-import { activationSql, consultantColumns, consultantSql, linkExpirySql } from './consultant-sql.ts';
+import {
+  activationSql,
+  consultantColumns,
+  consultantSql,
+  linkExpirySql,
+} from './consultant-sql.ts';
 
 /** A consultant's record, and the account it belongs to. */
-export interface ConsultantRef { readonly id: number; readonly userId: number; readonly deleted: boolean }
+export interface ConsultantRef {
+  readonly id: number;
+  readonly userId: number;
+  readonly deleted: boolean;
+}
 
 /** The consultant that a path names by id or UUID, a deleted one too. */
 export async function findConsultant(db: Db, value: string): Promise<ConsultantRef | undefined> {
   const ref = refOf(value);
   if (ref === undefined) return undefined;
-  const consultants = db.q.selectFrom('consultants as co').innerJoin('users as u', 'u.id', 'co.user_id')
-    .select((eb) => ['co.id', 'u.id as userId', eb('u.deleted_at', 'is not', null).$castTo<boolean>().as('deleted')]);
-  return ('id' in ref ? consultants.where('co.id', '=', ref.id) : consultants.where('co.uuid', '=', ref.uuid)).executeTakeFirst();
+  const consultants = db.q
+    .selectFrom('consultants as co')
+    .innerJoin('users as u', 'u.id', 'co.user_id')
+    .select((eb) => [
+      'co.id',
+      'u.id as userId',
+      eb('u.deleted_at', 'is not', null).$castTo<boolean>().as('deleted'),
+    ]);
+  return (
+    'id' in ref
+      ? consultants.where('co.id', '=', ref.id)
+      : consultants.where('co.uuid', '=', ref.uuid)
+  ).executeTakeFirst();
 }
 
 /** The same, but for a deleted one. */
-export async function findLivingConsultant(db: Db, value: string): Promise<ConsultantRef | undefined> {
+export async function findLivingConsultant(
+  db: Db,
+  value: string,
+): Promise<ConsultantRef | undefined> {
   const consultant = await findConsultant(db, value);
   return consultant?.deleted === true ? undefined : consultant;
 }
@@ -27,7 +49,11 @@ const readRecord = statement({
   name: 'admin-consultant-record',
   params: params<{ user_id: number; now: Date }>(),
   columns: {
-    ...consultantColumns, link_expires_at: orNull(col.timestamp), version: col.int, updated_at: col.timestamp, producers: col.json<AdminConsultant['producers']>(),
+    ...consultantColumns,
+    link_expires_at: orNull(col.timestamp),
+    version: col.int,
+    updated_at: col.timestamp,
+    producers: col.json<AdminConsultant['producers']>(),
   },
   text: `
     SELECT ${consultantSql}, ${activationSql(':now')} AS activation, ${linkExpirySql(':now')} AS link_expires_at, u.version, u.updated_at,
@@ -39,7 +65,11 @@ const readRecord = statement({
 });
 
 /** A consultant as administrators see them; throws when there is none: callers hold the account's id from a row. */
-export async function getConsultantRecord(db: Db, userId: number, now: Date): Promise<AdminConsultant> {
+export async function getConsultantRecord(
+  db: Db,
+  userId: number,
+  now: Date,
+): Promise<AdminConsultant> {
   const row = await db.row(readRecord, { user_id: userId, now });
   if (row === undefined) throw new Error(`account ${userId} is no consultant`);
   return presentConsultant(row);

@@ -12,7 +12,10 @@ import { findConsultant, findLivingConsultant, getConsultantRecord } from './con
 import type { ConsultantService } from './consultant-service.ts';
 
 /** How administrators look after consultants. */
-export function mountAdminConsultantRoutes(mount: Mount, { platform: { db, clock }, service }: { platform: Platform; service: ConsultantService }): void {
+export function mountAdminConsultantRoutes(
+  mount: Mount,
+  { platform: { db, clock }, service }: { platform: Platform; service: ConsultantService },
+): void {
   const load = ({ id }: { id: string }) => findConsultant(db, id);
   const loadLiving = ({ id }: { id: string }) => findLivingConsultant(db, id);
   mount(endpoints.listAdminConsultants, {
@@ -21,7 +24,9 @@ export function mountAdminConsultantRoutes(mount: Mount, { platform: { db, clock
       return { data: rows.map(presentConsultantSummary), meta };
     },
   });
-  mount(endpoints.createAdminConsultant, { handle: ({ caller, body }) => service.create(caller, body) });
+  mount(endpoints.createAdminConsultant, {
+    handle: ({ caller, body }) => service.create(caller, body),
+  });
   mount(endpoints.getAdminConsultant, {
     load,
     handle: ({ subject, query }) => {
@@ -29,20 +34,40 @@ export function mountAdminConsultantRoutes(mount: Mount, { platform: { db, clock
       return getConsultantRecord(db, subject.userId, clock.now());
     },
   });
-  mount(endpoints.updateAdminConsultant, { load: loadLiving, handle: ({ caller, subject, body, ifMatch }) => service.update(caller, subject, { body, ifMatch }) });
-  mount(endpoints.deleteAdminConsultant, { load: loadLiving, handle: ({ caller, subject }) => service.remove(caller, subject) });
-  mount(endpoints.restoreAdminConsultant, { load, handle: ({ caller, subject }) => service.restore(caller, subject) });
-  mount(endpoints.sendConsultantActivation, { load: loadLiving, handle: ({ caller, subject }) => service.sendActivation(caller, subject) });
+  mount(endpoints.updateAdminConsultant, {
+    load: loadLiving,
+    handle: ({ caller, subject, body, ifMatch }) =>
+      service.update(caller, subject, { body, ifMatch }),
+  });
+  mount(endpoints.deleteAdminConsultant, {
+    load: loadLiving,
+    handle: ({ caller, subject }) => service.remove(caller, subject),
+  });
+  mount(endpoints.restoreAdminConsultant, {
+    load,
+    handle: ({ caller, subject }) => service.restore(caller, subject),
+  });
+  mount(endpoints.sendConsultantActivation, {
+    load: loadLiving,
+    handle: ({ caller, subject }) => service.sendActivation(caller, subject),
+  });
   mount(endpoints.setConsultantProducers, {
-    load: loadLiving, handle: ({ caller, subject, body, ifMatch }) => service.setProducers(caller, subject, { producerIds: body.producer_ids, ifMatch }),
+    load: loadLiving,
+    handle: ({ caller, subject, body, ifMatch }) =>
+      service.setProducers(caller, subject, { producerIds: body.producer_ids, ifMatch }),
   });
 }
 
 /** What a consultant sees of the producers they advise. */
 export function mountConsultantRoutes(mount: Mount, { db, clock, zone }: Platform): void {
   const today = (): string => localDate(clock.now(), zone);
-  mount(endpoints.listConsultantProducers, { handle: ({ caller, query }) => listAdvisedProducers(db, caller.userId, query) });
-  mount(endpoints.listConsultantOrders, { handle: ({ caller, query }) => listAdvisedOrders(db, { userId: caller.userId, query, today: today() }) });
+  mount(endpoints.listConsultantProducers, {
+    handle: ({ caller, query }) => listAdvisedProducers(db, caller.userId, query),
+  });
+  mount(endpoints.listConsultantOrders, {
+    handle: ({ caller, query }) =>
+      listAdvisedOrders(db, { userId: caller.userId, query, today: today() }),
+  });
   mount(endpoints.getConsultantOrder, {
     load: ({ order }, caller: ConsultantCaller) => findAdvisedOrder(db, order, caller.userId),
     policy: (_caller, { isAdvised }) => (isAdvised ? 'ok' : 'forbidden'),

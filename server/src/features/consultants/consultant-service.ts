@@ -1,4 +1,8 @@
-import type { AdminConsultant, CreateConsultantBody, UpdateConsultantBody } from '@lavra/contract/admin/consultants';
+import type {
+  AdminConsultant,
+  CreateConsultantBody,
+  UpdateConsultantBody,
+} from '@lavra/contract/admin/consultants';
 import type { Message } from '@lavra/contract/accounts/schemas';
 import type { UserStatus } from '@lavra/domain/account/user-status';
 import { sql } from 'kysely';
@@ -6,52 +10,102 @@ import type { AdminCaller } from '../../platform/auth/caller.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readNewUser, refusingTaken, removeAccount, restoreAccount, type Accounts } from '../accounts/accounts-feature.ts';
+import {
+  readNewUser,
+  refusingTaken,
+  removeAccount,
+  restoreAccount,
+  type Accounts,
+} from '../accounts/accounts-feature.ts';
 import { readProducerIds, replaceLinks } from './consultant-links.ts';
 import { getConsultantRecord, type ConsultantRef } from './consultant-record.ts';
 
 export type ConsultantService = ReturnType<typeof createConsultantService>;
 
 /** What administrators do to consultants; every reply but the deletion's is the record as it then stands. */
-export function createConsultantService({ platform: { db, command }, accounts }: { platform: Platform; accounts: Accounts }) {
-  const present = ({ db, now }: UnitOfWork, userId: number): Promise<AdminConsultant> => getConsultantRecord(db, userId, now);
+export function createConsultantService({
+  platform: { db, command },
+  accounts,
+}: {
+  platform: Platform;
+  accounts: Accounts;
+}) {
+  const present = ({ db, now }: UnitOfWork, userId: number): Promise<AdminConsultant> =>
+    getConsultantRecord(db, userId, now);
   return {
     /** Without a password: the activation link lets them choose one. Throws 422 field by field. */
-    create: (caller: AdminCaller, body: CreateConsultantBody): Promise<AdminConsultant> => refusingTaken(() => command(caller, async (uow) => {
-      // Read within the command: the same request sent again is answered, not refused for the e-mail it took itself.
-      const { account } = await readNewUser(uow.db, { ...body, user_type: 'consultor' });
-      const { id } = await accounts.createAccount(uow, { ...account, password_hash: null });
-      return present(uow, id);
-    })),
-    update: (caller: AdminCaller, { userId }: ConsultantRef, { body, ifMatch }: { body: UpdateConsultantBody; ifMatch: number | undefined }): Promise<AdminConsultant> =>
-      accounts.administration.change(caller, { userId, ifMatch }, body, (uow) => present(uow, userId)),
-    remove: (caller: AdminCaller, { userId }: ConsultantRef): Promise<Message> => command(caller, async (uow) => {
-      await removeAccount(uow, userId);
-      return { message: 'Consultor excluído. Ele pode ser restaurado.' };
-    }),
-    restore: (caller: AdminCaller, { userId }: ConsultantRef): Promise<AdminConsultant> => command(caller, async (uow) => {
-      await restoreAccount(uow, userId);
-      return present(uow, userId);
-    }),
+    create: (caller: AdminCaller, body: CreateConsultantBody): Promise<AdminConsultant> =>
+      refusingTaken(() =>
+        command(caller, async (uow) => {
+          // Read within the command: the same request sent again is answered, not refused for the e-mail it took itself.
+          const { account } = await readNewUser(uow.db, { ...body, user_type: 'consultor' });
+          const { id } = await accounts.createAccount(uow, { ...account, password_hash: null });
+          return present(uow, id);
+        }),
+      ),
+    update: (
+      caller: AdminCaller,
+      { userId }: ConsultantRef,
+      { body, ifMatch }: { body: UpdateConsultantBody; ifMatch: number | undefined },
+    ): Promise<AdminConsultant> =>
+      accounts.administration.change(caller, { userId, ifMatch }, body, (uow) =>
+        present(uow, userId),
+      ),
+    remove: (caller: AdminCaller, { userId }: ConsultantRef): Promise<Message> =>
+      command(caller, async (uow) => {
+        await removeAccount(uow, userId);
+        return { message: 'Consultor excluído. Ele pode ser restaurado.' };
+      }),
+    restore: (caller: AdminCaller, { userId }: ConsultantRef): Promise<AdminConsultant> =>
+      command(caller, async (uow) => {
+        await restoreAccount(uow, userId);
+        return present(uow, userId);
+      }),
     /** Throws `consultant_active` when a password was chosen, `consultant_not_active` when the link would let nobody in. */
-    sendActivation: (caller: AdminCaller, { id, userId }: ConsultantRef): Promise<AdminConsultant> => command(caller, async (uow) => {
-      const { status, hasPassword } = await lockConsultant(uow, userId);
-      if (hasPassword) throw new RuleError('consultant_active');
-      if (status !== 'ativo') throw new RuleError('consultant_not_active');
-      await accounts.sendLinkTo(uow, userId, 'consultant_activation');
-      uow.audit({ action: 'updated', resourceType: 'consultant', resourceId: id, newValues: { activation: 'sent' } });
-      return present(uow, userId);
-    }),
+    sendActivation: (
+      caller: AdminCaller,
+      { id, userId }: ConsultantRef,
+    ): Promise<AdminConsultant> =>
+      command(caller, async (uow) => {
+        const { status, hasPassword } = await lockConsultant(uow, userId);
+        if (hasPassword) throw new RuleError('consultant_active');
+        if (status !== 'ativo') throw new RuleError('consultant_not_active');
+        await accounts.sendLinkTo(uow, userId, 'consultant_activation');
+        uow.audit({
+          action: 'updated',
+          resourceType: 'consultant',
+          resourceId: id,
+          newValues: { activation: 'sent' },
+        });
+        return present(uow, userId);
+      }),
     /** Replaces all links. Throws 422 for a producer that does not exist, 409 when `ifMatch` is stale. */
-    setProducers: async (caller: AdminCaller, { id, userId }: ConsultantRef, { producerIds: sent, ifMatch }: { producerIds: readonly number[]; ifMatch: number | undefined }): Promise<AdminConsultant> => {
+    setProducers: async (
+      caller: AdminCaller,
+      { id, userId }: ConsultantRef,
+      {
+        producerIds: sent,
+        ifMatch,
+      }: { producerIds: readonly number[]; ifMatch: number | undefined },
+    ): Promise<AdminConsultant> => {
       const producerIds = await readProducerIds(db, sent);
       return command(caller, async (uow) => {
         const { version } = await lockConsultant(uow, userId);
         if (ifMatch !== undefined && ifMatch !== version) throw new RuleError('stale_version');
         const before = await replaceLinks(uow.db, { consultantId: id, producerIds, now: uow.now });
         if (before.join() !== producerIds.join()) {
-          await uow.db.q.updateTable('users').set({ version: version + 1, updated_at: uow.now }).where('id', '=', userId).execute();
-          uow.audit({ action: 'updated', resourceType: 'consultant', resourceId: id, oldValues: { producer_ids: before }, newValues: { producer_ids: producerIds } });
+          await uow.db.q
+            .updateTable('users')
+            .set({ version: version + 1, updated_at: uow.now })
+            .where('id', '=', userId)
+            .execute();
+          uow.audit({
+            action: 'updated',
+            resourceType: 'consultant',
+            resourceId: id,
+            oldValues: { producer_ids: before },
+            newValues: { producer_ids: producerIds },
+          });
         }
         return present(uow, userId);
       });
@@ -60,9 +114,21 @@ export function createConsultantService({ platform: { db, command }, accounts }:
 }
 
 /** Locks the consultant's account: links and activation are dealt with one at a time. Not found when it has just been deleted. */
-async function lockConsultant({ db }: UnitOfWork, userId: number): Promise<{ status: UserStatus; version: number; hasPassword: boolean }> {
-  const user = await db.q.selectFrom('users').select(['version', sql<UserStatus>`status`.as('status'), sql<boolean>`password_hash IS NOT NULL`.as('hasPassword')])
-    .where('id', '=', userId).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst();
+async function lockConsultant(
+  { db }: UnitOfWork,
+  userId: number,
+): Promise<{ status: UserStatus; version: number; hasPassword: boolean }> {
+  const user = await db.q
+    .selectFrom('users')
+    .select([
+      'version',
+      sql<UserStatus>`status`.as('status'),
+      sql<boolean>`password_hash IS NOT NULL`.as('hasPassword'),
+    ])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (user === undefined) throw new RuleError('not_found');
   return user;
 }

@@ -16,16 +16,39 @@ export const linkExpirySql = (now: string): string => `
     WHERE t.user_id = u.id AND t.purpose = 'consultant_activation' AND t.used_at IS NULL AND t.expires_at > ${now})`;
 
 export const consultantColumns = {
-  id: col.int, uuid: col.uuid, user_id: col.int, name: col.text, email: col.text, email_verified: col.boolean,
-  document_type: orNull(col.oneOf(documentTypes)), document: orNull(col.text), phone: orNull(col.text), mobile: orNull(col.text),
-  status: col.oneOf(userStatuses), created_at: col.timestamp, deleted_at: orNull(col.timestamp), producers_count: col.int,
+  id: col.int,
+  uuid: col.uuid,
+  user_id: col.int,
+  name: col.text,
+  email: col.text,
+  email_verified: col.boolean,
+  document_type: orNull(col.oneOf(documentTypes)),
+  document: orNull(col.text),
+  phone: orNull(col.text),
+  mobile: orNull(col.text),
+  status: col.oneOf(userStatuses),
+  created_at: col.timestamp,
+  deleted_at: orNull(col.timestamp),
+  producers_count: col.int,
   activation: col.oneOf(activationStates),
 } as const;
 
 export interface ConsultantRow {
-  readonly id: number; readonly uuid: string; readonly user_id: number; readonly name: string; readonly email: string; readonly email_verified: boolean;
-  readonly document_type: DocumentType | null; readonly document: string | null; readonly phone: string | null; readonly mobile: string | null;
-  readonly status: UserStatus; readonly created_at: string; readonly deleted_at: string | null; readonly producers_count: number; readonly activation: ActivationState;
+  readonly id: number;
+  readonly uuid: string;
+  readonly user_id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly document_type: DocumentType | null;
+  readonly document: string | null;
+  readonly phone: string | null;
+  readonly mobile: string | null;
+  readonly status: UserStatus;
+  readonly created_at: string;
+  readonly deleted_at: string | null;
+  readonly producers_count: number;
+  readonly activation: ActivationState;
 }
 
 /** Where user `u` stands on the way to a password of their own. */

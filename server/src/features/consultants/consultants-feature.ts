@@ -7,7 +7,13 @@ import { createConsultantService } from './consultant-service.ts';
 export { isConsultantOf } from './consultant-links.ts';
 
 /** Consultants: looked after by administrators, they look at the orders of the producers they advise. */
-export function createConsultants({ platform, accounts }: { platform: Platform; accounts: Accounts }) {
+export function createConsultants({
+  platform,
+  accounts,
+}: {
+  platform: Platform;
+  accounts: Accounts;
+}) {
   const service = createConsultantService({ platform, accounts });
   return {
     mountRoutes(mount: Mount): void {

@@ -1,5 +1,9 @@
 // The door of the deliveries feature: everything that is sent to people outside the service.
-import { getDelivery, listDeliveries as listEndpoint, retryDelivery } from '@lavra/contract/admin/deliveries';
+import {
+  getDelivery,
+  listDeliveries as listEndpoint,
+  retryDelivery,
+} from '@lavra/contract/admin/deliveries';
 import * as endpoints from '@lavra/contract/admin/test-sends';
 import type { Sealer } from '../../platform/auth/sealer.ts';
 import type { Mount } from '../../platform/http/mount.ts';
@@ -28,20 +32,41 @@ interface Deps {
 }
 
 /** Mails and messages: how they went and asking for them again, test sends for administrators, and the worker's jobs. */
-export function createDeliveries({ platform, sealer, outbox, guard, publicUrl, appKey, production }: Deps) {
-  const channels: Channels = { platform, sealer, publicUrl, sendMail: createSmtpSender({ guard, publicUrl, appKey }), sendWhatsapp: createWhatsappClient({ guard }) };
+export function createDeliveries({
+  platform,
+  sealer,
+  outbox,
+  guard,
+  publicUrl,
+  appKey,
+  production,
+}: Deps) {
+  const channels: Channels = {
+    platform,
+    sealer,
+    publicUrl,
+    sendMail: createSmtpSender({ guard, publicUrl, appKey }),
+    sendWhatsapp: createWhatsappClient({ guard }),
+  };
   const retry = createDeliveryRetry(platform);
   const load = ({ id }: { readonly id: string }) => findDelivery(platform.db, Number(id));
   const testSends = createTestSends(channels);
-  const jobs: readonly AnyJob[] = [createMailJob(channels, { outbox, production }), createDeliveryJob(channels)];
+  const jobs: readonly AnyJob[] = [
+    createMailJob(channels, { outbox, production }),
+    createDeliveryJob(channels),
+  ];
   return {
     jobs,
     mountRoutes: (mount: Mount): void => {
       mount(listEndpoint, { handle: ({ query }) => listDeliveries(platform.db, query) });
       mount(getDelivery, { load, handle: async ({ subject }) => subject });
       mount(retryDelivery, { load, handle: ({ caller, subject }) => retry(caller, subject) });
-      mount(endpoints.sendTestEmail, { handle: ({ caller, body }) => testSends.email(caller, body.email) });
-      mount(endpoints.sendTestWhatsapp, { handle: ({ caller, body }) => testSends.whatsapp(caller, body.phone) });
+      mount(endpoints.sendTestEmail, {
+        handle: ({ caller, body }) => testSends.email(caller, body.email),
+      });
+      mount(endpoints.sendTestWhatsapp, {
+        handle: ({ caller, body }) => testSends.whatsapp(caller, body.phone),
+      });
     },
   };
 }

@@ -10,8 +10,14 @@ import type { JobContext } from '../../platform/queue/job-kind.ts';
 /** A service beside a mail server and a WhatsApp double that it may reach, none of them set yet. */
 export async function startDeliveryWorld(overrides: Parameters<typeof startService>[0] = {}) {
   const [mail, whatsapp] = [await startMailServer(), await startWhatsappDouble()];
-  const outboundAllow = new Set([mail.target, whatsapp.target].map((target) => parseHostPort(target) ?? ''));
-  const service = await startService({ outboundAllow, publicUrl: 'https://lavra.example', ...overrides });
+  const outboundAllow = new Set(
+    [mail.target, whatsapp.target].map((target) => parseHostPort(target) ?? ''),
+  );
+  const service = await startService({
+    outboundAllow,
+    publicUrl: 'https://lavra.example',
+    ...overrides,
+  });
   after(async () => {
     await mail.close();
     await whatsapp.close();
@@ -19,17 +25,40 @@ export async function startDeliveryWorld(overrides: Parameters<typeof startServi
   const { token, userId } = await buildAdmin(service, 'master');
   const set = async (values: Readonly<Record<string, SettingValue>>): Promise<void> => {
     const settings = Object.entries(values).map(([key, value]) => ({ key, value }));
-    const { status, body } = await service.call('PUT', '/api/v1/admin/settings', { token, body: { settings } });
+    const { status, body } = await service.call('PUT', '/api/v1/admin/settings', {
+      token,
+      body: { settings },
+    });
     if (status !== 200) throw new Error(JSON.stringify(body));
   };
   const [host = '', port] = mail.target.split(':');
   return {
-    service, mail, whatsapp, admin: { token, userId }, set,
-    setMail: () => set({ 'mail.host': host, 'mail.port': Number(port), 'mail.encryption': 'none', 'mail.from_address': 'avisos@lavra.example' }),
-    setWhatsapp: () => set({ 'whatsapp.base_url': whatsapp.baseUrl, 'whatsapp.phone_number_id': '109876543210', 'whatsapp.access_token': 'segredo-do-whatsapp' }),
+    service,
+    mail,
+    whatsapp,
+    admin: { token, userId },
+    set,
+    setMail: () =>
+      set({
+        'mail.host': host,
+        'mail.port': Number(port),
+        'mail.encryption': 'none',
+        'mail.from_address': 'avisos@lavra.example',
+      }),
+    setWhatsapp: () =>
+      set({
+        'whatsapp.base_url': whatsapp.baseUrl,
+        'whatsapp.phone_number_id': '109876543210',
+        'whatsapp.access_token': 'segredo-do-whatsapp',
+      }),
   };
 }
 export type DeliveryWorld = Awaited<ReturnType<typeof startDeliveryWorld>>;
 
 /** What a worker tells a run. */
-export const aTry = (over: Partial<JobContext> = {}): JobContext => ({ signal: new AbortController().signal, attempt: 1, isLast: false, ...over });
+export const aTry = (over: Partial<JobContext> = {}): JobContext => ({
+  signal: new AbortController().signal,
+  attempt: 1,
+  isLast: false,
+  ...over,
+});

@@ -16,34 +16,68 @@ import { createDeliveryJob } from './delivery-job.ts';
 
 const { service, mail, whatsapp, set, setMail, setWhatsapp } = await startDeliveryWorld();
 const { platform } = service.app;
-const facts: NotificationFacts = { order_id: 1, order_uuid: '0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11', order_number: 'COT-2026-000123', description: 'Defensivos', proposals_count: 3 };
+const facts: NotificationFacts = {
+  order_id: 1,
+  order_uuid: '0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11',
+  order_number: 'COT-2026-000123',
+  description: 'Defensivos',
+  proposals_count: 3,
+};
 
 /** Somebody to be told that an order closed, through one channel. */
 async function tell(channel: 'email' | 'whatsapp', mobile: string | null = '65999998888') {
   const now = platform.clock.now();
   const { userId, email } = await buildProducer(service);
   await service.db.q.updateTable('users').set({ mobile }).where('id', '=', userId).execute();
-  const event = await service.db.q.insertInto('events').values({ type: 'order.closed', at: now, data: '{"order_id":1}', facts: JSON.stringify(facts), request_id: 'test', dispatched_at: now })
-    .returning('id').executeTakeFirstOrThrow();
-  const { id } = await service.db.q.insertInto('deliveries').values({ event_id: event.id, user_id: userId, channel, created_at: now, updated_at: now }).returning('id').executeTakeFirstOrThrow();
+  const event = await service.db.q
+    .insertInto('events')
+    .values({
+      type: 'order.closed',
+      at: now,
+      data: '{"order_id":1}',
+      facts: JSON.stringify(facts),
+      request_id: 'test',
+      dispatched_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await service.db.q
+    .insertInto('deliveries')
+    .values({ event_id: event.id, user_id: userId, channel, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return { id, userId, email, eventId: event.id };
 }
-const rowOf = (id: number) => service.db.q.selectFrom('deliveries').select(['state', 'attempts', 'failure', 'provider_reference']).where('id', '=', id).executeTakeFirstOrThrow();
+const rowOf = (id: number) =>
+  service.db.q
+    .selectFrom('deliveries')
+    .select(['state', 'attempts', 'failure', 'provider_reference'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 
 /** The job, over a database connection that does as the test says. Each has its own client, which nobody asked for a pause. */
 function jobWith(command: Command = platform.command) {
-  const guard = createOutboundGuard({ allow: new Set([mail.target, whatsapp.target].map((target) => parseHostPort(target) ?? '')) });
+  const guard = createOutboundGuard({
+    allow: new Set([mail.target, whatsapp.target].map((target) => parseHostPort(target) ?? '')),
+  });
   const [publicUrl, appKey] = ['https://lavra.example', 'key of the tests, and of nothing else'];
   return createDeliveryJob({
-    platform: { ...platform, command }, sealer: createSealer(appKey), publicUrl,
-    sendMail: createSmtpSender({ guard, publicUrl, appKey }), sendWhatsapp: createWhatsappClient({ guard }),
+    platform: { ...platform, command },
+    sealer: createSealer(appKey),
+    publicUrl,
+    sendMail: createSmtpSender({ guard, publicUrl, appKey }),
+    sendWhatsapp: createWhatsappClient({ guard }),
   });
 }
-const run = (id: number, job = jobWith(), over: Parameters<typeof aTry>[0] = {}) => job.run({ delivery_id: id }, aTry(over));
+const run = (id: number, job = jobWith(), over: Parameters<typeof aTry>[0] = {}) =>
+  job.run({ delivery_id: id }, aTry(over));
 /** Commits `sending`, and is gone before anything else is written. */
 const dying = (): Command => {
   let commands = 0;
-  return (actor, work) => ((commands += 1) === 1 ? platform.command(actor, work) : Promise.reject(new Error('the process is gone')));
+  return (actor, work) =>
+    (commands += 1) === 1
+      ? platform.command(actor, work)
+      : Promise.reject(new Error('the process is gone'));
 };
 
 beforeEach(async () => {
@@ -63,34 +97,80 @@ describe('a notification', () => {
     const [received] = mail.received;
     const reference = received?.header('message-id') ?? assert.fail('it has one');
     assert.match(reference, /^<[0-9a-f]{32}@lavra\.example>$/);
-    assert.deepEqual(await rowOf(id), { state: 'sent', attempts: 1, failure: null, provider_reference: reference });
+    assert.deepEqual(await rowOf(id), {
+      state: 'sent',
+      attempts: 1,
+      failure: null,
+      provider_reference: reference,
+    });
     assert.deepEqual(received?.to, [email]);
     assert.match(received?.text ?? '', /Cotação COT-2026-000123 em análise/);
-    assert.ok(received?.text.includes('https://lavra.example/produtor/cotacoes/0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11'));
+    assert.ok(
+      received?.text.includes(
+        'https://lavra.example/produtor/cotacoes/0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11',
+      ),
+    );
   });
 
   it('arrives by WhatsApp, to the mobile number with its country', async () => {
     const { id } = await tell('whatsapp');
     await run(id);
-    assert.deepEqual(await rowOf(id), { state: 'sent', attempts: 1, failure: null, provider_reference: 'wamid.1' });
+    assert.deepEqual(await rowOf(id), {
+      state: 'sent',
+      attempts: 1,
+      failure: null,
+      provider_reference: 'wamid.1',
+    });
     const [message] = whatsapp.messages;
-    assert.deepEqual([message?.to, message?.parameters[0]], ['+5565999998888', 'Cotação COT-2026-000123 em análise']);
+    assert.deepEqual(
+      [message?.to, message?.parameters[0]],
+      ['+5565999998888', 'Cotação COT-2026-000123 em análise'],
+    );
     await run(id);
     assert.equal(whatsapp.messages.length, 1, 'run again, it is found sent');
   });
 
   it('is left out when, meanwhile, its channel was switched off, its reader went, has no mobile, or nobody set the channel up', async () => {
-    const [off, blocked, erased, landline] = [await tell('email'), await tell('email'), await tell('whatsapp'), await tell('whatsapp', null)];
-    await service.db.q.updateTable('users').set({ status: 'bloqueado' }).where('id', '=', blocked.userId).execute();
-    await service.db.q.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', erased.userId).execute();
+    const [off, blocked, erased, landline] = [
+      await tell('email'),
+      await tell('email'),
+      await tell('whatsapp'),
+      await tell('whatsapp', null),
+    ];
+    await service.db.q
+      .updateTable('users')
+      .set({ status: 'bloqueado' })
+      .where('id', '=', blocked.userId)
+      .execute();
+    await service.db.q
+      .updateTable('users')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', erased.userId)
+      .execute();
     for (const { id } of [blocked, erased, landline]) await run(id);
-    await service.db.q.insertInto('notification_channels').values({ profile: 'producer', event: 'order.closed', channel: 'email', enabled: false, updated_at: new Date() }).execute();
+    await service.db.q
+      .insertInto('notification_channels')
+      .values({
+        profile: 'producer',
+        event: 'order.closed',
+        channel: 'email',
+        enabled: false,
+        updated_at: new Date(),
+      })
+      .execute();
     await run(off.id);
     await service.db.q.deleteFrom('notification_channels').execute();
     await set({ 'mail.host': null, 'whatsapp.phone_number_id': null });
     const unset = [await tell('email'), await tell('whatsapp')];
     for (const { id } of unset) await run(id);
-    for (const { id } of [off, blocked, erased, landline, ...unset]) assert.deepEqual([(await rowOf(id)).state, (await rowOf(id)).attempts === 0 || unset.some((one) => one.id === id)], ['skipped', true]);
+    for (const { id } of [off, blocked, erased, landline, ...unset])
+      assert.deepEqual(
+        [
+          (await rowOf(id)).state,
+          (await rowOf(id)).attempts === 0 || unset.some((one) => one.id === id),
+        ],
+        ['skipped', true],
+      );
     assert.deepEqual([mail.received.length, whatsapp.messages.length], [0, 0]);
   });
 
@@ -101,18 +181,36 @@ describe('a notification', () => {
     await assert.rejects(run(late.id), /busy/);
     await assert.rejects(run(message.id), /500/);
     await assert.rejects(run(message.id, jobWith(), { isLast: true }), /503/);
-    assert.deepEqual([(await rowOf(late.id)).state, (await rowOf(message.id)).state], ['queued', 'failed']);
+    assert.deepEqual(
+      [(await rowOf(late.id)).state, (await rowOf(message.id)).state],
+      ['queued', 'failed'],
+    );
     await run(late.id);
     await run(message.id); // asked for again by an administrator
-    assert.deepEqual([(await rowOf(late.id)).state, (await rowOf(message.id)).state], ['sent', 'sent']);
+    assert.deepEqual(
+      [(await rowOf(late.id)).state, (await rowOf(message.id)).state],
+      ['sent', 'sent'],
+    );
 
     mail.refuseRecipient = { code: 550, text: '5.1.1 no such user' };
-    whatsapp.answers.push({ status: 400, body: { error: { message: 'Recipient not on WhatsApp', code: 131_026 } } });
+    whatsapp.answers.push({
+      status: 400,
+      body: { error: { message: 'Recipient not on WhatsApp', code: 131_026 } },
+    });
     const [nobody, noNumber] = [await tell('email'), await tell('whatsapp')];
     await run(nobody.id);
     await run(noNumber.id);
-    assert.deepEqual([(await rowOf(nobody.id)).failure, (await rowOf(noNumber.id)).failure], ['O servidor respondeu: 550 5.1.1 no such user', 'O servidor respondeu: 400 Recipient not on WhatsApp (131026)']);
-    assert.deepEqual([(await rowOf(nobody.id)).state, (await rowOf(noNumber.id)).state], ['failed', 'failed']);
+    assert.deepEqual(
+      [(await rowOf(nobody.id)).failure, (await rowOf(noNumber.id)).failure],
+      [
+        'O servidor respondeu: 550 5.1.1 no such user',
+        'O servidor respondeu: 400 Recipient not on WhatsApp (131026)',
+      ],
+    );
+    assert.deepEqual(
+      [(await rowOf(nobody.id)).state, (await rowOf(noNumber.id)).state],
+      ['failed', 'failed'],
+    );
   });
 
   it('of which nobody knows whether it arrived stays so, and is not sent again', async () => {
@@ -137,7 +235,11 @@ describe('a notification', () => {
 
   it('whose secret cannot be read is tried again, as nothing has left', async () => {
     const { id } = await tell('whatsapp');
-    await service.db.q.updateTable('settings').set({ sealed: createSealer('another key').seal('x', 'setting:whatsapp.access_token') }).where('key', '=', 'whatsapp.access_token').execute();
+    await service.db.q
+      .updateTable('settings')
+      .set({ sealed: createSealer('another key').seal('x', 'setting:whatsapp.access_token') })
+      .where('key', '=', 'whatsapp.access_token')
+      .execute();
     await assert.rejects(run(id), /outra APP_KEY/);
     assert.equal((await rowOf(id)).state, 'queued');
   });
@@ -145,18 +247,50 @@ describe('a notification', () => {
 
 describe('an event', () => {
   it('reaches its people by mail and WhatsApp, once, where both are on; no supplier is named to a producer', async () => {
-    const [producer, supplier] = [await buildProducer(service), await buildSupplier(service, { name: 'Agropecuária Canário Ltda' })];
-    await service.db.q.updateTable('users').set({ mobile: '66988887777' }).where('id', '=', producer.userId).execute();
-    await service.db.q.insertInto('notification_channels').values({ profile: 'producer', event: 'proposal.received', channel: 'whatsapp', enabled: true, updated_at: new Date() }).execute();
+    const [producer, supplier] = [
+      await buildProducer(service),
+      await buildSupplier(service, { name: 'Agropecuária Canário Ltda' }),
+    ];
+    await service.db.q
+      .updateTable('users')
+      .set({ mobile: '66988887777' })
+      .where('id', '=', producer.userId)
+      .execute();
+    await service.db.q
+      .insertInto('notification_channels')
+      .values({
+        profile: 'producer',
+        event: 'proposal.received',
+        channel: 'whatsapp',
+        enabled: true,
+        updated_at: new Date(),
+      })
+      .execute();
     const product = await buildProduct(service);
-    const order = await buildOrder(service, { producerId: producer.producerId, items: [{ product }] });
-    const proposal = await buildProposal(service, { orderId: order.id, supplierId: supplier.supplierId, items: order.items.map((item) => ({ item, price: '10' })) });
-    await platform.command(systemActor, async (uow) => uow.event({ type: 'proposal.received', data: { order_id: order.id, proposal_id: proposal.id } }));
+    const order = await buildOrder(service, {
+      producerId: producer.producerId,
+      items: [{ product }],
+    });
+    const proposal = await buildProposal(service, {
+      orderId: order.id,
+      supplierId: supplier.supplierId,
+      items: order.items.map((item) => ({ item, price: '10' })),
+    });
+    await platform.command(systemActor, async (uow) =>
+      uow.event({
+        type: 'proposal.received',
+        data: { order_id: order.id, proposal_id: proposal.id },
+      }),
+    );
     await service.work();
     await service.work({ evenIfEarly: true });
-    assert.deepEqual([mail.received.map(({ to }) => to[0]), whatsapp.messages.map(({ to }) => to)], [[producer.email], ['+5566988887777']]);
+    assert.deepEqual(
+      [mail.received.map(({ to }) => to[0]), whatsapp.messages.map(({ to }) => to)],
+      [[producer.email], ['+5566988887777']],
+    );
     const sent = `${mail.received[0]?.raw ?? ''}${mail.received[0]?.text ?? ''}${JSON.stringify(whatsapp.messages)}`;
-    for (const mark of ['Canário', supplier.email, supplier.document ?? '', supplier.uuid]) assert.ok(!sent.includes(mark), mark);
+    for (const mark of ['Canário', supplier.email, supplier.document ?? '', supplier.uuid])
+      assert.ok(!sent.includes(mark), mark);
     assert.match(sent, /COT-/);
   });
 });
@@ -178,7 +312,12 @@ describe('a process that dies between sending and knowing', () => {
       const { id, userId } = await tell('whatsapp');
       await assert.rejects(run(id, jobWith(dying())), /gone/);
       assert.deepEqual([(await rowOf(id)).state, whatsapp.messages.length], ['sending', 1]);
-      if (blocked) await service.db.q.updateTable('users').set({ status: 'bloqueado' }).where('id', '=', userId).execute();
+      if (blocked)
+        await service.db.q
+          .updateTable('users')
+          .set({ status: 'bloqueado' })
+          .where('id', '=', userId)
+          .execute();
       await run(id);
       assert.deepEqual([(await rowOf(id)).state, whatsapp.messages.length], ['unknown', 1]);
     }

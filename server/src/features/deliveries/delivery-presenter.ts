@@ -1,19 +1,43 @@
 import type { Delivery } from '@lavra/contract/admin/deliveries';
-import type { NotificationEvent, NotificationProfile } from '@lavra/domain/notification/event-types';
+import type {
+  NotificationEvent,
+  NotificationProfile,
+} from '@lavra/domain/notification/event-types';
 import { notificationLabel } from '../../platform/texts/notification-texts.ts';
 import { wireTime } from '../../platform/text/wire.ts';
 import type { DeliveryRow } from './delivery-queries.ts';
 
-const profiles: Readonly<Record<string, NotificationProfile>> = { produtor: 'producer', fornecedor: 'supplier', admin: 'admin' };
+const profiles: Readonly<Record<string, NotificationProfile>> = {
+  produtor: 'producer',
+  fornecedor: 'supplier',
+  admin: 'admin',
+};
 
 /** A delivery as administrators see it, its event called as its reader sees it called. */
-export function presentDelivery({ type, user_type, user_id, name, email, created_at, updated_at, channel, state, ...row }: DeliveryRow): Delivery {
+export function presentDelivery({
+  type,
+  user_type,
+  user_id,
+  name,
+  email,
+  created_at,
+  updated_at,
+  channel,
+  state,
+  ...row
+}: DeliveryRow): Delivery {
   const event = type as NotificationEvent; // deliveries are written for such events alone
   const profile = profiles[user_type];
-  if (profile === undefined) throw new Error(`delivery ${row.id} is for somebody who is told of nothing`);
+  if (profile === undefined)
+    throw new Error(`delivery ${row.id} is for somebody who is told of nothing`);
   return {
-    ...row, event, event_label: notificationLabel(event, profile), recipient: { user_id, name, email },
-    channel: channel as Delivery['channel'], state: state as Delivery['state'], // the columns' own checks
-    created_at: wireTime(created_at), updated_at: wireTime(updated_at),
+    ...row,
+    event,
+    event_label: notificationLabel(event, profile),
+    recipient: { user_id, name, email },
+    channel: channel as Delivery['channel'],
+    state: state as Delivery['state'], // the columns' own checks
+    created_at: wireTime(created_at),
+    updated_at: wireTime(updated_at),
   };
 }

@@ -9,15 +9,25 @@ import { lockDelivery, queueAgain, settleFailedJobs } from './delivery-store.ts'
  * Sends a delivery again that failed or may not have arrived: the worker makes its job from the event. Of two at once one is
  * told `delivery_not_troubled`, as are those who ask for any other.
  */
-export const createDeliveryRetry = ({ command }: Platform) => (caller: AdminCaller, { id }: Delivery): Promise<Delivery> => command(caller, async (uow) => {
-  const delivery = await lockDelivery(uow.db, id);
-  if (delivery === undefined) throw new RuleError('delivery_not_found');
-  if (delivery.state !== 'failed' && delivery.state !== 'unknown') throw new RuleError('delivery_not_troubled');
-  await queueAgain(uow, id);
-  await settleFailedJobs(uow, id, caller.userId);
-  uow.event({ type: 'delivery.retried', data: { delivery_id: id } });
-  uow.audit({ action: 'status_changed', resourceType: 'delivery', resourceId: id, oldValues: { state: delivery.state }, newValues: { state: 'queued' } });
-  const queued = await findDelivery(uow.db, id);
-  if (queued === undefined) throw new RuleError('delivery_not_found');
-  return queued;
-});
+export const createDeliveryRetry =
+  ({ command }: Platform) =>
+  (caller: AdminCaller, { id }: Delivery): Promise<Delivery> =>
+    command(caller, async (uow) => {
+      const delivery = await lockDelivery(uow.db, id);
+      if (delivery === undefined) throw new RuleError('delivery_not_found');
+      if (delivery.state !== 'failed' && delivery.state !== 'unknown')
+        throw new RuleError('delivery_not_troubled');
+      await queueAgain(uow, id);
+      await settleFailedJobs(uow, id, caller.userId);
+      uow.event({ type: 'delivery.retried', data: { delivery_id: id } });
+      uow.audit({
+        action: 'status_changed',
+        resourceType: 'delivery',
+        resourceId: id,
+        oldValues: { state: delivery.state },
+        newValues: { state: 'queued' },
+      });
+      const queued = await findDelivery(uow.db, id);
+      if (queued === undefined) throw new RuleError('delivery_not_found');
+      return queued;
+    });

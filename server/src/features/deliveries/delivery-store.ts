@@ -12,11 +12,23 @@ export const DELIVERY_JOB = 'notification.deliver';
 export type DeliveryState = (typeof deliveryStates)[number];
 
 const locked = statement({
-  name: 'delivery-lock', params: params<{ id: number }>(),
+  name: 'delivery-lock',
+  params: params<{ id: number }>(),
   columns: {
-    id: col.int, event_id: col.int, user_id: col.int, channel: col.oneOf(deliveryChannels), state: col.oneOf(deliveryStates),
-    type: col.text, facts: orNull(col.json<NotificationFacts>()), profile: orNull(col.oneOf(['producer', 'supplier', 'admin'])),
-    name: col.text, email: col.text, trusted: col.boolean, mobile: orNull(col.text), reachable: col.boolean, enabled: col.boolean,
+    id: col.int,
+    event_id: col.int,
+    user_id: col.int,
+    channel: col.oneOf(deliveryChannels),
+    state: col.oneOf(deliveryStates),
+    type: col.text,
+    facts: orNull(col.json<NotificationFacts>()),
+    profile: orNull(col.oneOf(['producer', 'supplier', 'admin'])),
+    name: col.text,
+    email: col.text,
+    trusted: col.boolean,
+    mobile: orNull(col.text),
+    reachable: col.boolean,
+    enabled: col.boolean,
   },
   text: `
     SELECT d.id, d.event_id, d.user_id, d.channel, d.state, e.type, e.facts, u.name, u.email, ${trustedSql('u')} AS trusted, u.mobile, who.profile,
@@ -31,17 +43,30 @@ const locked = statement({
 export type LockedDelivery = NonNullable<(typeof locked)['gives']>;
 
 /** A delivery with what it tells and to whom, its row locked. A channel nobody switched since counts as on. */
-export const lockDelivery = (db: Db, id: number): Promise<LockedDelivery | undefined> => db.row(locked, { id });
+export const lockDelivery = (db: Db, id: number): Promise<LockedDelivery | undefined> =>
+  db.row(locked, { id });
 
 /** A delivery and those that go with it, as far as they have not gone: all begin and end together. */
-const together = (id: number) => sql<boolean>`(id = ${id} OR digest_of = ${id} AND state IN ('queued', 'sending'))`;
+const together = (id: number) =>
+  sql<boolean>`(id = ${id} OR digest_of = ${id} AND state IN ('queued', 'sending'))`;
 
 export async function startDelivery({ db, now }: UnitOfWork, id: number): Promise<void> {
-  await db.q.updateTable('deliveries').set((eb) => ({ state: 'sending', failure: null, attempts: eb('attempts', '+', 1), updated_at: now })).where(together(id)).execute();
+  await db.q
+    .updateTable('deliveries')
+    .set((eb) => ({
+      state: 'sending',
+      failure: null,
+      attempts: eb('attempts', '+', 1),
+      updated_at: now,
+    }))
+    .where(together(id))
+    .execute();
 }
 
 const companions = statement({
-  name: 'delivery-companions', params: params<{ id: number }>(), columns: { facts: orNull(col.json<NotificationFacts>()) },
+  name: 'delivery-companions',
+  params: params<{ id: number }>(),
+  columns: { facts: orNull(col.json<NotificationFacts>()) },
   text: "SELECT e.facts FROM deliveries d JOIN events e ON e.id = d.event_id WHERE d.digest_of = :id AND d.state = 'sending' ORDER BY d.id",
 });
 
@@ -49,20 +74,50 @@ const companions = statement({
 export const listCompanions = async (db: Db, id: number): Promise<NotificationFacts[]> =>
   (await db.rows(companions, { id })).map(({ facts }) => facts ?? {});
 
-export interface DeliveryEnd { readonly state: DeliveryState; readonly failure?: string; readonly reference?: string }
+export interface DeliveryEnd {
+  readonly state: DeliveryState;
+  readonly failure?: string;
+  readonly reference?: string;
+}
 
 /** Writes how a try ended, also of those that go with it. One that is gone in the meantime stays gone. */
-export async function settleDelivery({ db, now }: UnitOfWork, id: number, { state, failure, reference }: DeliveryEnd): Promise<void> {
-  await db.q.updateTable('deliveries').set({ state, failure: failure ?? null, provider_reference: reference ?? null, updated_at: now }).where(together(id)).execute();
+export async function settleDelivery(
+  { db, now }: UnitOfWork,
+  id: number,
+  { state, failure, reference }: DeliveryEnd,
+): Promise<void> {
+  await db.q
+    .updateTable('deliveries')
+    .set({
+      state,
+      failure: failure ?? null,
+      provider_reference: reference ?? null,
+      updated_at: now,
+    })
+    .where(together(id))
+    .execute();
 }
 
 /** Waiting once more, for a job of its own: it goes with no other any more. Why the last try failed stays told until the next one begins. */
 export async function queueAgain({ db, now }: UnitOfWork, id: number): Promise<void> {
-  await db.q.updateTable('deliveries').set({ state: 'queued', digest_of: null, updated_at: now }).where('id', '=', id).execute();
+  await db.q
+    .updateTable('deliveries')
+    .set({ state: 'queued', digest_of: null, updated_at: now })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Its job, where one was given up, is asked for with it: nobody need ask for it a second time. */
-export async function settleFailedJobs({ db, now }: UnitOfWork, id: number, userId: number): Promise<void> {
-  await db.q.updateTable('failed_jobs').set({ retried_at: now, retried_by: userId })
-    .where('name', '=', DELIVERY_JOB).where('retried_at', 'is', null).where(sql<boolean>`data @> ${JSON.stringify({ delivery_id: id })}::jsonb`).execute();
+export async function settleFailedJobs(
+  { db, now }: UnitOfWork,
+  id: number,
+  userId: number,
+): Promise<void> {
+  await db.q
+    .updateTable('failed_jobs')
+    .set({ retried_at: now, retried_by: userId })
+    .where('name', '=', DELIVERY_JOB)
+    .where('retried_at', 'is', null)
+    .where(sql<boolean>`data @> ${JSON.stringify({ delivery_id: id })}::jsonb`)
+    .execute();
 }

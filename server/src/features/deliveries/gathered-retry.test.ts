@@ -11,24 +11,49 @@ const { q } = service.db;
 /** Retried by an administrator one after the other, and worked on side by side as two workers' lanes do. */
 it('publications that were gathered and failed are mailed once each when an administrator asks for all of them again', async () => {
   const producer = await buildProducer(service);
-  await q.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', producer.userId).execute();
+  await q
+    .updateTable('users')
+    .set({ email_verified_at: new Date() })
+    .where('id', '=', producer.userId)
+    .execute();
   const supplier = await buildSupplier(service);
   const product = await buildProduct(service);
   await setMail();
   const orders = [];
   for (let n = 0; n < 4; n += 1) {
-    const order = await buildOrder(service, { producerId: producer.producerId, status: 'rascunho', items: [{ product }] });
-    assert.equal((await service.call('POST', `/api/v1/producer/orders/${order.uuid}/publish`, { token: producer.token })).status, 200);
+    const order = await buildOrder(service, {
+      producerId: producer.producerId,
+      status: 'rascunho',
+      items: [{ product }],
+    });
+    assert.equal(
+      (
+        await service.call('POST', `/api/v1/producer/orders/${order.uuid}/publish`, {
+          token: producer.token,
+        })
+      ).status,
+      200,
+    );
     await service.work();
     orders.push(order);
   }
   assert.equal(mail.received.length, 1);
   mail.answers.push({ code: 550, text: 'no' });
   await service.work({ evenIfEarly: true });
-  const failed = await q.selectFrom('deliveries').select(['id', 'state']).where('user_id', '=', supplier.userId).orderBy('id').execute();
-  assert.deepEqual(failed.map(({ state }) => state), ['sent', 'failed', 'failed', 'failed']);
+  const failed = await q
+    .selectFrom('deliveries')
+    .select(['id', 'state'])
+    .where('user_id', '=', supplier.userId)
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(
+    failed.map(({ state }) => state),
+    ['sent', 'failed', 'failed', 'failed'],
+  );
   for (const { id } of failed.slice(1)) {
-    const { status, body } = await service.call('POST', `/api/v1/admin/deliveries/${id}/retry`, { token: admin.token });
+    const { status, body } = await service.call('POST', `/api/v1/admin/deliveries/${id}/retry`, {
+      token: admin.token,
+    });
     assert.equal(status, 200, JSON.stringify(body));
   }
   await service.work({ evenIfEarly: true });

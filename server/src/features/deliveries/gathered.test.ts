@@ -8,14 +8,27 @@ import { startDeliveryWorld } from './deliveries.fixture.ts';
 const { service, mail, whatsapp, set, setMail, setWhatsapp } = await startDeliveryWorld();
 const { q } = service.db;
 const producer = await buildProducer(service);
-await q.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', producer.userId).execute();
+await q
+  .updateTable('users')
+  .set({ email_verified_at: new Date() })
+  .where('id', '=', producer.userId)
+  .execute();
 const supplier = await buildSupplier(service, { name: 'Revenda do Cerrado' });
 const product = await buildProduct(service);
 
 /** An order goes out, and the worker tells of it at once. */
 async function publish(description = 'Defensivos para a soja', by = producer): Promise<TestOrder> {
-  const order = await buildOrder(service, { producerId: by.producerId, status: 'rascunho', description, items: [{ product }] });
-  const { status, body } = await service.call('POST', `/api/v1/producer/orders/${order.uuid}/publish`, { token: by.token });
+  const order = await buildOrder(service, {
+    producerId: by.producerId,
+    status: 'rascunho',
+    description,
+    items: [{ product }],
+  });
+  const { status, body } = await service.call(
+    'POST',
+    `/api/v1/producer/orders/${order.uuid}/publish`,
+    { token: by.token },
+  );
   assert.equal(status, 200, JSON.stringify(body));
   await service.work();
   return order;
@@ -25,7 +38,15 @@ const minutesLater = (minutes: number): void => {
   service.moveClock(new Date(then));
 };
 const states = async (channel: 'email' | 'whatsapp' = 'email') =>
-  (await q.selectFrom('deliveries').select('state').where('user_id', '=', supplier.userId).where('channel', '=', channel).orderBy('id').execute()).map(({ state }) => state);
+  (
+    await q
+      .selectFrom('deliveries')
+      .select('state')
+      .where('user_id', '=', supplier.userId)
+      .where('channel', '=', channel)
+      .orderBy('id')
+      .execute()
+  ).map(({ state }) => state);
 const all = { evenIfEarly: true } as const;
 
 beforeEach(async () => {
@@ -39,7 +60,14 @@ beforeEach(async () => {
 
 describe('orders that are published within minutes', () => {
   it('reach a supplier as one mail for the first and one for all the others; inside as one each', async () => {
-    const inside = async () => (await q.selectFrom('notifications').select('id').where('user_id', '=', supplier.userId).execute()).length;
+    const inside = async () =>
+      (
+        await q
+          .selectFrom('notifications')
+          .select('id')
+          .where('user_id', '=', supplier.userId)
+          .execute()
+      ).length;
     const before = await inside();
     const orders = [await publish(), await publish(), await publish(), await publish()];
     assert.equal(mail.received.length, 1, 'the first goes at once');
@@ -50,7 +78,10 @@ describe('orders that are published within minutes', () => {
     assert.ok(!text.includes(orders[0]?.number ?? '?'), 'the first has gone');
     assert.match(text, /3 novas cotações para o seu perfil/);
     assert.ok(text.includes('https://lavra.example/fornecedor/cotacoes'));
-    assert.deepEqual([await states(), await inside() - before], [['sent', 'sent', 'sent', 'sent'], 4]);
+    assert.deepEqual(
+      [await states(), (await inside()) - before],
+      [['sent', 'sent', 'sent', 'sent'], 4],
+    );
     await service.work(all);
     assert.equal(mail.received.length, 2, 'nothing goes twice');
   });
@@ -70,11 +101,27 @@ describe('orders that are published within minutes', () => {
 
   it('reach WhatsApp gathered too', async () => {
     await setWhatsapp();
-    await q.updateTable('users').set({ mobile: '65999998888' }).where('id', '=', supplier.userId).execute();
-    await q.insertInto('notification_channels').values({ profile: 'supplier', event: 'order.published', channel: 'whatsapp', enabled: true, updated_at: new Date() }).execute();
+    await q
+      .updateTable('users')
+      .set({ mobile: '65999998888' })
+      .where('id', '=', supplier.userId)
+      .execute();
+    await q
+      .insertInto('notification_channels')
+      .values({
+        profile: 'supplier',
+        event: 'order.published',
+        channel: 'whatsapp',
+        enabled: true,
+        updated_at: new Date(),
+      })
+      .execute();
     for (let n = 0; n < 3; n += 1) await publish();
     await service.work(all);
-    assert.deepEqual([whatsapp.messages.length, whatsapp.messages[1]?.parameters[0]], [2, '2 novas cotações para o seu perfil']);
+    assert.deepEqual(
+      [whatsapp.messages.length, whatsapp.messages[1]?.parameters[0]],
+      [2, '2 novas cotações para o seu perfil'],
+    );
     await q.deleteFrom('notification_channels').execute();
   });
 
@@ -97,7 +144,7 @@ describe('orders that are published within minutes', () => {
 });
 
 describe('words in a mail', () => {
-  it('are a producer\'s whose address is confirmed, without links or numbers to call', async () => {
+  it("are a producer's whose address is confirmed, without links or numbers to call", async () => {
     minutesLater(60);
     await publish('Adubo, veja https://golpe.example ou (66) 99999-1234');
     const text = mail.received[0]?.text ?? '';
@@ -105,11 +152,15 @@ describe('words in a mail', () => {
     assert.doesNotMatch(text, /golpe|99999/);
   });
 
-  it('are nobody\'s whose address is not: the order is called by its number', async () => {
+  it("are nobody's whose address is not: the order is called by its number", async () => {
     minutesLater(60);
     const order = await publish('Ganhe dinheiro agora', await buildProducer(service));
     const text = mail.received[0]?.text ?? '';
     assert.ok(text.includes(order.number));
-    assert.doesNotMatch(text, /dinheiro|Revenda do Cerrado/, 'nor is a reader called by a name that nobody has confirmed');
+    assert.doesNotMatch(
+      text,
+      /dinheiro|Revenda do Cerrado/,
+      'nor is a reader called by a name that nobody has confirmed',
+    );
   });
 });

@@ -15,23 +15,56 @@ const { platform, accounts } = service.app;
 const APP_KEY = 'key of the tests, and of nothing else';
 
 /** Asks for a link in the name of somebody new; answers the mail's number and its reader. */
-async function askForLink(person = buildProducer(service)): Promise<{ id: number; email: string; userId: number }> {
+async function askForLink(
+  person = buildProducer(service),
+): Promise<{ id: number; email: string; userId: number }> {
   const { userId, email } = await person;
   await platform.command(systemActor, (uow) => accounts.sendLinkTo(uow, userId, 'password_reset'));
-  const { id } = await service.db.q.selectFrom('mails').select('id').where('user_id', '=', userId).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+  const { id } = await service.db.q
+    .selectFrom('mails')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   return { id, email, userId };
 }
-const rowOf = (id: number) => service.db.q.selectFrom('mails').select(['state', 'attempts', 'failure']).where('id', '=', id).executeTakeFirstOrThrow();
-const failedJobs = () => service.db.q.selectFrom('failed_jobs').select(['name', 'data', 'failure', 'attempts']).where('name', '=', 'mail.send').orderBy('id', 'desc').execute();
+const rowOf = (id: number) =>
+  service.db.q
+    .selectFrom('mails')
+    .select(['state', 'attempts', 'failure'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const failedJobs = () =>
+  service.db.q
+    .selectFrom('failed_jobs')
+    .select(['name', 'data', 'failure', 'attempts'])
+    .where('name', '=', 'mail.send')
+    .orderBy('id', 'desc')
+    .execute();
 
 /** The job itself, over a database connection that does as the test says. */
-function jobWith({ command = platform.command, production = false }: { command?: Command; production?: boolean } = {}) {
+function jobWith({
+  command = platform.command,
+  production = false,
+}: { command?: Command; production?: boolean } = {}) {
   const sealer = createSealer(APP_KEY);
   const guard = createOutboundGuard({ allow: new Set([parseHostPort(mail.target) ?? '']) });
   const publicUrl = 'https://lavra.example';
-  return createMailJob({
-    platform: { ...platform, command }, sealer, publicUrl, sendMail: createSmtpSender({ guard, publicUrl, appKey: 'key of the tests, and of nothing else' }), sendWhatsapp: () => assert.fail('this is no message'),
-  }, { outbox: createMailOutbox(sealer), production });
+  return createMailJob(
+    {
+      platform: { ...platform, command },
+      sealer,
+      publicUrl,
+      sendMail: createSmtpSender({
+        guard,
+        publicUrl,
+        appKey: 'key of the tests, and of nothing else',
+      }),
+      sendWhatsapp: () => assert.fail('this is no message'),
+    },
+    { outbox: createMailOutbox(sealer), production },
+  );
 }
 
 beforeEach(async () => {
@@ -49,7 +82,10 @@ describe('a mail of the outbox', () => {
     const [received] = mail.received;
     assert.deepEqual(received?.to, [email]);
     assert.match(received?.header('message-id') ?? '', /^<[0-9a-f]{32}@lavra\.example>$/);
-    assert.match(received?.text ?? '', /https:\/\/lavra\.example\/produtor\/redefinir-senha\?token=[\w-]{43}/);
+    assert.match(
+      received?.text ?? '',
+      /https:\/\/lavra\.example\/produtor\/redefinir-senha\?token=[\w-]{43}/,
+    );
     assert.deepEqual(await rowOf(id), { state: 'sent', attempts: 1, failure: null });
     await jobWith().run({ mail_id: id }, aTry());
     assert.equal(mail.received.length, 1, 'run again, it is found sent');
@@ -59,9 +95,16 @@ describe('a mail of the outbox', () => {
     mail.answers.push({ code: 451, text: '4.3.0 busy' });
     const { id } = await askForLink();
     await service.work();
-    assert.deepEqual(await rowOf(id), { state: 'queued', attempts: 1, failure: 'O servidor respondeu: 451 4.3.0 busy' });
+    assert.deepEqual(await rowOf(id), {
+      state: 'queued',
+      attempts: 1,
+      failure: 'O servidor respondeu: 451 4.3.0 busy',
+    });
     await service.work({ evenIfEarly: true });
-    assert.deepEqual([await rowOf(id), mail.received.length], [{ state: 'sent', attempts: 2, failure: null }, 1]);
+    assert.deepEqual(
+      [await rowOf(id), mail.received.length],
+      [{ state: 'sent', attempts: 2, failure: null }, 1],
+    );
   });
 
   it('is not tried again when it is refused for good, but listed as a failed job; asked for again it is sent', async () => {
@@ -70,23 +113,61 @@ describe('a mail of the outbox', () => {
     await service.work({ evenIfEarly: true });
     const failure = 'O servidor respondeu: 550 5.7.1 relay denied';
     assert.deepEqual(await rowOf(id), { state: 'failed', attempts: 1, failure });
-    assert.deepEqual(await failedJobs(), [{ name: 'mail.send', data: { mail_id: id }, failure, attempts: 1 }]);
+    assert.deepEqual(await failedJobs(), [
+      { name: 'mail.send', data: { mail_id: id }, failure, attempts: 1 },
+    ]);
     mail.refuseRecipient = null;
-    const { body: { data: [job] } } = await service.call<{ data: { id: number }[] }>('GET', '/api/v1/admin/jobs?name=mail.send', { token: admin.token });
-    assert.equal((await service.call('POST', `/api/v1/admin/jobs/${job?.id}/retry`, { token: admin.token })).status, 200);
+    const {
+      body: {
+        data: [job],
+      },
+    } = await service.call<{ data: { id: number }[] }>('GET', '/api/v1/admin/jobs?name=mail.send', {
+      token: admin.token,
+    });
+    assert.equal(
+      (await service.call('POST', `/api/v1/admin/jobs/${job?.id}/retry`, { token: admin.token }))
+        .status,
+      200,
+    );
     await service.work();
-    assert.deepEqual([(await rowOf(id)).state, mail.received.map(({ to }) => to[0])], ['sent', [email]]);
+    assert.deepEqual(
+      [(await rowOf(id)).state, mail.received.map(({ to }) => to[0])],
+      ['sent', [email]],
+    );
   });
 
   it('is not sent once its link opens nothing, or its reader has moved or gone', async () => {
-    const [replaced, used, moved, gone] = [await askForLink(), await askForLink(), await askForLink(), await askForLink()];
-    const last = await askForLink(Promise.resolve({ ...await buildProducer(service), ...replaced }));
-    await service.db.q.updateTable('account_tokens').set({ used_at: new Date() }).where('user_id', '=', used.userId).execute();
-    await service.db.q.updateTable('users').set({ email: 'novo@teste.example' }).where('id', '=', moved.userId).execute();
-    await service.db.q.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.userId).execute();
+    const [replaced, used, moved, gone] = [
+      await askForLink(),
+      await askForLink(),
+      await askForLink(),
+      await askForLink(),
+    ];
+    const last = await askForLink(
+      Promise.resolve({ ...(await buildProducer(service)), ...replaced }),
+    );
+    await service.db.q
+      .updateTable('account_tokens')
+      .set({ used_at: new Date() })
+      .where('user_id', '=', used.userId)
+      .execute();
+    await service.db.q
+      .updateTable('users')
+      .set({ email: 'novo@teste.example' })
+      .where('id', '=', moved.userId)
+      .execute();
+    await service.db.q
+      .updateTable('users')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', gone.userId)
+      .execute();
     await service.work();
-    for (const { id } of [replaced, used, moved, gone]) assert.equal((await rowOf(id)).state, 'skipped');
-    assert.deepEqual([(await rowOf(last.id)).state, mail.received.map(({ to }) => to[0])], ['sent', [last.email]]);
+    for (const { id } of [replaced, used, moved, gone])
+      assert.equal((await rowOf(id)).state, 'skipped');
+    assert.deepEqual(
+      [(await rowOf(last.id)).state, mail.received.map(({ to }) => to[0])],
+      ['sent', [last.email]],
+    );
   });
 
   it('is not sent after its hour', async () => {
@@ -99,23 +180,44 @@ describe('a mail of the outbox', () => {
     } finally {
       clock.now = usual;
     }
-    assert.deepEqual([await rowOf(id), mail.received.length], [{ state: 'skipped', attempts: 0, failure: 'link sem validade' }, 0]);
+    assert.deepEqual(
+      [await rowOf(id), mail.received.length],
+      [{ state: 'skipped', attempts: 0, failure: 'link sem validade' }, 0],
+    );
   });
 
   it('fails where its link was sealed under another key', async () => {
     const { userId, email } = await buildProducer(service);
-    await platform.command(systemActor, (uow) => createMailOutbox(createSealer('the key of another installation'))
-      .queueMail(uow, { userId, to: email, template: 'password_reset', data: { name: 'Ana', user_type: 'produtor' }, secret: 'tok' }));
-    const { id } = await service.db.q.selectFrom('mails').select('id').where('to_address', '=', email).executeTakeFirstOrThrow();
+    await platform.command(systemActor, (uow) =>
+      createMailOutbox(createSealer('the key of another installation')).queueMail(uow, {
+        userId,
+        to: email,
+        template: 'password_reset',
+        data: { name: 'Ana', user_type: 'produtor' },
+        secret: 'tok',
+      }),
+    );
+    const { id } = await service.db.q
+      .selectFrom('mails')
+      .select('id')
+      .where('to_address', '=', email)
+      .executeTakeFirstOrThrow();
     await service.work();
-    assert.deepEqual(await rowOf(id), { state: 'failed', attempts: 0, failure: 'O link deste e-mail foi guardado com outra APP_KEY e não pode ser lido.' });
+    assert.deepEqual(await rowOf(id), {
+      state: 'failed',
+      attempts: 0,
+      failure: 'O link deste e-mail foi guardado com outra APP_KEY e não pode ser lido.',
+    });
     assert.deepEqual((await failedJobs())[0]?.data, { mail_id: id });
   });
 
   it('goes out twice under one Message-ID when the process dies before it knows that it was sent', async () => {
     const { id } = await askForLink();
     let commands = 0;
-    const dying: Command = (actor, work) => ((commands += 1) === 1 ? platform.command(actor, work) : Promise.reject(new Error('the process is gone')));
+    const dying: Command = (actor, work) =>
+      (commands += 1) === 1
+        ? platform.command(actor, work)
+        : Promise.reject(new Error('the process is gone'));
     await assert.rejects(jobWith({ command: dying }).run({ mail_id: id }, aTry()), /gone/);
     assert.deepEqual([(await rowOf(id)).state, mail.received.length], ['sending', 1]);
     await service.work();
@@ -130,7 +232,10 @@ describe('without a mail server', () => {
     await set({ 'mail.host': null });
     const { id } = await askForLink();
     await service.work({ evenIfEarly: true });
-    assert.deepEqual([await rowOf(id), await failedJobs()], [{ state: 'queued', attempts: 0, failure: null }, []]);
+    assert.deepEqual(
+      [await rowOf(id), await failedJobs()],
+      [{ state: 'queued', attempts: 0, failure: null }, []],
+    );
   });
 
   it('mail of a production installation fails after its last try, and is sent when it is asked for again', async () => {
@@ -140,7 +245,9 @@ describe('without a mail server', () => {
     const failure = 'Informe o servidor SMTP e o e-mail do remetente nas configurações.';
     await assert.rejects(job.run({ mail_id: id }, aTry()), { message: failure });
     assert.deepEqual(await rowOf(id), { state: 'queued', attempts: 1, failure });
-    await assert.rejects(job.run({ mail_id: id }, aTry({ attempt: 9, isLast: true })), { message: failure });
+    await assert.rejects(job.run({ mail_id: id }, aTry({ attempt: 9, isLast: true })), {
+      message: failure,
+    });
     assert.equal((await rowOf(id)).state, 'failed');
     await setMail();
     await job.run({ mail_id: id }, aTry());

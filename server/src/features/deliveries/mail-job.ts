@@ -9,38 +9,64 @@ import { channelProblemSentence } from '../../platform/texts/channel-texts.ts';
 import { mailTextOf } from '../../platform/texts/mail-texts.ts';
 import { readMailSettings } from './channel-settings.ts';
 import { JOB_SEND_MS, patience, type Channels } from './channels.ts';
-import { isLinkAlive, lockMail, MAIL_JOB, refuseMail, settleMail, startMail, type MailState } from './mail-store.ts';
+import {
+  isLinkAlive,
+  lockMail,
+  MAIL_JOB,
+  refuseMail,
+  settleMail,
+  startMail,
+  type MailState,
+} from './mail-store.ts';
 
 /** Sends a mail of the outbox. Found half sent it goes out again: its Message-ID makes one of two. */
-export function createMailJob({ platform: { db, command, logger }, sealer, sendMail, publicUrl }: Channels, { outbox, production }: { outbox: MailOutbox; production: boolean }): EventJob<'mail.queued'> {
-  const settle = (id: number, state: MailState, failure: string | null = null): Promise<void> => command(systemActor, (uow) => settleMail(uow, id, { state, failure }));
+export function createMailJob(
+  { platform: { db, command, logger }, sealer, sendMail, publicUrl }: Channels,
+  { outbox, production }: { outbox: MailOutbox; production: boolean },
+): EventJob<'mail.queued'> {
+  const settle = (id: number, state: MailState, failure: string | null = null): Promise<void> =>
+    command(systemActor, (uow) => settleMail(uow, id, { state, failure }));
 
   /** The mail in the state `sending`; undefined where it need not be sent, which is settled. */
-  const start = (id: number): Promise<StoredMail | undefined> => command(systemActor, async (uow) => {
-    const row = await lockMail(uow.db, id);
-    const mail = row === undefined || row.state === 'sent' || row.state === 'skipped' ? undefined : await outbox.findMail(uow.db, id);
-    if (row === undefined || mail === undefined) return undefined;
-    const end = row.moved ? skipped('destinatário mudou') : await endOfLink(uow, mail);
-    if (end === undefined) await startMail(uow, id);
-    else if (end.state === 'failed') await refuseMail(uow, id, end.failure);
-    else await settleMail(uow, id, end);
-    return end === undefined ? mail : undefined;
-  });
+  const start = (id: number): Promise<StoredMail | undefined> =>
+    command(systemActor, async (uow) => {
+      const row = await lockMail(uow.db, id);
+      const mail =
+        row === undefined || row.state === 'sent' || row.state === 'skipped'
+          ? undefined
+          : await outbox.findMail(uow.db, id);
+      if (row === undefined || mail === undefined) return undefined;
+      const end = row.moved ? skipped('destinatário mudou') : await endOfLink(uow, mail);
+      if (end === undefined) await startMail(uow, id);
+      else if (end.state === 'failed') await refuseMail(uow, id, end.failure);
+      else await settleMail(uow, id, end);
+      return end === undefined ? mail : undefined;
+    });
 
   const send = async ({ id, to, template, data, secret }: StoredMail): Promise<MailOutcome> => {
     const settings = await readMailSettings(db, sealer);
-    if (settings === undefined) return { sent: false, isFinal: false, sentence: channelProblemSentence('mail_not_set') };
-    return sendMail(settings, { ...renderMail(template, data, secret, { publicUrl }), to, id: `mail-${id}` }, JOB_SEND_MS);
+    if (settings === undefined)
+      return { sent: false, isFinal: false, sentence: channelProblemSentence('mail_not_set') };
+    return sendMail(
+      settings,
+      { ...renderMail(template, data, secret, { publicUrl }), to, id: `mail-${id}` },
+      JOB_SEND_MS,
+    );
   };
 
   return jobOn('mail.queued', {
-    name: MAIL_JOB, ...patience,
+    name: MAIL_JOB,
+    ...patience,
     run: async ({ mail_id: id }, { isLast }) => {
       // Who develops reads mail at /dev/mails and has no server: nothing has failed.
-      if (!production && await readMailSettings(db, sealer) === undefined) return;
+      if (!production && (await readMailSettings(db, sealer)) === undefined) return;
       const mail = await start(id);
       if (mail === undefined) return;
-      const outcome = await send(mail).catch((error: unknown): MailOutcome => ({ sent: false, isFinal: false, sentence: failureLine(error) }));
+      const outcome = await send(mail).catch((error: unknown): MailOutcome => ({
+        sent: false,
+        isFinal: false,
+        sentence: failureLine(error),
+      }));
       if (outcome.sent) return settle(id, 'sent');
       if (outcome.isFinal) {
         logger.warn({ mail_id: id, failure: outcome.sentence }, 'mail refused');
@@ -52,11 +78,15 @@ export function createMailJob({ platform: { db, command, logger }, sealer, sendM
   });
 }
 
-const skipped = (failure: string) => ({ state: 'skipped', failure } as const);
+const skipped = (failure: string) => ({ state: 'skipped', failure }) as const;
 
 /** What ends a mail whose link opens nothing any more, or cannot be read; undefined for the others. */
-async function endOfLink(uow: UnitOfWork, { template, secret }: StoredMail): Promise<{ state: MailState; failure: string } | undefined> {
+async function endOfLink(
+  uow: UnitOfWork,
+  { template, secret }: StoredMail,
+): Promise<{ state: MailState; failure: string } | undefined> {
   if (mailTextOf(template).action === undefined) return undefined;
-  if (secret === undefined) return { state: 'failed', failure: channelProblemSentence('link_sealed') };
-  return await isLinkAlive(uow, hashToken(secret)) ? undefined : skipped('link sem validade');
+  if (secret === undefined)
+    return { state: 'failed', failure: channelProblemSentence('link_sealed') };
+  return (await isLinkAlive(uow, hashToken(secret))) ? undefined : skipped('link sem validade');
 }

@@ -9,7 +9,8 @@ export const MAIL_JOB = 'mail.send';
 export type MailState = 'queued' | 'sending' | 'sent' | 'failed' | 'skipped';
 
 const locked = statement({
-  name: 'mail-lock', params: params<{ id: number }>(),
+  name: 'mail-lock',
+  params: params<{ id: number }>(),
   columns: { state: col.text, attempts: col.int, moved: col.boolean },
   text: `
     SELECT m.state, m.attempts,
@@ -23,24 +24,55 @@ const locked = statement({
 export const lockMail = (db: Db, id: number) => db.row(locked, { id });
 
 /** Whether a link still opens something. */
-export async function isLinkAlive({ db, now }: Pick<UnitOfWork, 'db' | 'now'>, tokenHash: Buffer): Promise<boolean> {
-  const found = await db.q.selectFrom('account_tokens as t').select('t.user_id')
-    .where('t.token_hash', '=', tokenHash).where('t.used_at', 'is', null).where('t.expires_at', '>', now.toISOString()).executeTakeFirst();
+export async function isLinkAlive(
+  { db, now }: Pick<UnitOfWork, 'db' | 'now'>,
+  tokenHash: Buffer,
+): Promise<boolean> {
+  const found = await db.q
+    .selectFrom('account_tokens as t')
+    .select('t.user_id')
+    .where('t.token_hash', '=', tokenHash)
+    .where('t.used_at', 'is', null)
+    .where('t.expires_at', '>', now.toISOString())
+    .executeTakeFirst();
   return found !== undefined;
 }
 
 export async function startMail({ db }: UnitOfWork, id: number): Promise<void> {
-  await db.q.updateTable('mails').set((eb) => ({ state: 'sending', failure: null, attempts: eb('attempts', '+', 1) })).where('id', '=', id).execute();
+  await db.q
+    .updateTable('mails')
+    .set((eb) => ({ state: 'sending', failure: null, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Writes how a try ended. A mail that is gone in the meantime stays gone. */
-export async function settleMail({ db, now }: UnitOfWork, id: number, { state, failure }: { state: MailState; failure: string | null }): Promise<void> {
-  await db.q.updateTable('mails').set({ state, failure, ...(state === 'sent' ? { sent_at: now } : {}) }).where('id', '=', id).execute();
+export async function settleMail(
+  { db, now }: UnitOfWork,
+  id: number,
+  { state, failure }: { state: MailState; failure: string | null },
+): Promise<void> {
+  await db.q
+    .updateTable('mails')
+    .set({ state, failure, ...(state === 'sent' ? { sent_at: now } : {}) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Gives up a mail that another try would not help; it is listed as a failed job, for an administrator to ask for again. */
 export async function refuseMail(uow: UnitOfWork, id: number, failure: string): Promise<void> {
   await settleMail(uow, id, { state: 'failed', failure });
-  const mail = await uow.db.q.selectFrom('mails').select('attempts').where('id', '=', id).executeTakeFirst();
-  if (mail !== undefined) await keepFailedJob(uow, { name: MAIL_JOB, data: { mail_id: id }, failure, attempts: mail.attempts, cause: 'mail.queued' });
+  const mail = await uow.db.q
+    .selectFrom('mails')
+    .select('attempts')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (mail !== undefined)
+    await keepFailedJob(uow, {
+      name: MAIL_JOB,
+      data: { mail_id: id },
+      failure,
+      attempts: mail.attempts,
+      cause: 'mail.queued',
+    });
 }

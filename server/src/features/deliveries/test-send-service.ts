@@ -12,19 +12,37 @@ import { countTestSend, forgetReply } from './test-send-store.ts';
 /** Of the ten seconds that an administrator waits at most, what the other side has. */
 const TEST_SEND_MS = 8_000;
 
-const aside = <T>(caller: AdminCaller, work: () => Promise<T>): Promise<T> => (caller.aside === undefined ? work() : caller.aside(work, { back: false }));
+const aside = <T>(caller: AdminCaller, work: () => Promise<T>): Promise<T> =>
+  caller.aside === undefined ? work() : caller.aside(work, { back: false });
 
 /** A send that waits to be counted: answers what went wrong, if anything did. */
-interface TestSend { readonly channel: 'email' | 'whatsapp'; readonly message: string; readonly send: (number: number) => Promise<string | undefined> }
+interface TestSend {
+  readonly channel: 'email' | 'whatsapp';
+  readonly message: string;
+  readonly send: (number: number) => Promise<string | undefined>;
+}
 
 /** Sends that show an administrator whether the settings, as they are this moment, work. */
-export function createTestSends({ platform: { db, command }, sealer, sendMail, sendWhatsapp }: Channels) {
+export function createTestSends({
+  platform: { db, command },
+  sealer,
+  sendMail,
+  sendWhatsapp,
+}: Channels) {
   /** Counts and records the send, makes it after the commit, and tells what went wrong as a 422. A repetition under its key is not sent. */
-  const attempt = async (caller: AdminCaller, { channel, message, send }: TestSend): Promise<TestSendReply> => {
+  const attempt = async (
+    caller: AdminCaller,
+    { channel, message, send }: TestSend,
+  ): Promise<TestSendReply> => {
     let number: number | undefined;
     const reply = await command(caller, async (uow) => {
       number = await countTestSend(uow, caller.userId, channel);
-      uow.audit({ action: 'created', resourceType: 'test_send', resourceId: number, newValues: { channel } });
+      uow.audit({
+        action: 'created',
+        resourceType: 'test_send',
+        resourceId: number,
+        newValues: { channel },
+      });
       return { message };
     });
     const counted = number;
@@ -40,11 +58,17 @@ export function createTestSends({ platform: { db, command }, sealer, sendMail, s
       const to = parseEmail(email);
       if (to === null) throw InvalidFields.of('email', 'email');
       const settings = await readMailSettings(db, sealer);
-      if (settings === undefined) throw new RuleError('test_send_failed', { reason: channelProblemSentence('mail_not_set') });
+      if (settings === undefined)
+        throw new RuleError('test_send_failed', { reason: channelProblemSentence('mail_not_set') });
       return attempt(caller, {
-        channel: 'email', message: testSendTexts.email_sent,
+        channel: 'email',
+        message: testSendTexts.email_sent,
         send: async (number) => {
-          const outcome = await sendMail(settings, { ...renderTestMail(), to, id: `test-${number}` }, TEST_SEND_MS);
+          const outcome = await sendMail(
+            settings,
+            { ...renderTestMail(), to, id: `test-${number}` },
+            TEST_SEND_MS,
+          );
           return outcome.sent ? undefined : outcome.sentence;
         },
       });
@@ -54,11 +78,19 @@ export function createTestSends({ platform: { db, command }, sealer, sendMail, s
       const national = parsePhone(phone);
       if (national === null) throw InvalidFields.of('phone', 'phone');
       const settings = await readWhatsappSettings(db, sealer);
-      if (settings === undefined) throw new RuleError('test_send_failed', { reason: channelProblemSentence('whatsapp_not_set') });
+      if (settings === undefined)
+        throw new RuleError('test_send_failed', {
+          reason: channelProblemSentence('whatsapp_not_set'),
+        });
       return attempt(caller, {
-        channel: 'whatsapp', message: testSendTexts.whatsapp_sent,
+        channel: 'whatsapp',
+        message: testSendTexts.whatsapp_sent,
         send: async () => {
-          const outcome = await sendWhatsapp(settings, { to: `+${internationalPhone(national)}`, ...testSendTexts.whatsapp }, TEST_SEND_MS);
+          const outcome = await sendWhatsapp(
+            settings,
+            { to: `+${internationalPhone(national)}`, ...testSendTexts.whatsapp },
+            TEST_SEND_MS,
+          );
           return outcome.kind === 'sent' ? undefined : outcome.sentence;
         },
       });

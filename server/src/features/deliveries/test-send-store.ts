@@ -6,11 +6,18 @@ import { RuleError } from '../../platform/errors.ts';
 
 const HOUR = 3_600_000;
 
-const lockUser = statement({ name: 'test-send-lock', params: params<{ user_id: number }>(), columns: { id: col.int }, text: 'SELECT u.id FROM users u WHERE u.id = :user_id FOR NO KEY UPDATE' });
+const lockUser = statement({
+  name: 'test-send-lock',
+  params: params<{ user_id: number }>(),
+  columns: { id: col.int },
+  text: 'SELECT u.id FROM users u WHERE u.id = :user_id FOR NO KEY UPDATE',
+});
 
 /** When the tenth latest test send within the window was made, in milliseconds. */
 const tenthLatest = statement({
-  name: 'test-sends-tenth-latest', params: params<{ user_id: number; window_start: Date }>(), columns: { at: col.float },
+  name: 'test-sends-tenth-latest',
+  params: params<{ user_id: number; window_start: Date }>(),
+  columns: { at: col.float },
   text: `
     SELECT extract(epoch FROM t.at)::float8 * 1000 AS at FROM test_sends t
     WHERE t.user_id = :user_id AND t.at > :window_start
@@ -18,19 +25,38 @@ const tenthLatest = statement({
 });
 
 /** Counts one test send of the administrator: ten an hour, also when they come at once. Answers its number; throws `too_many_test_sends`. */
-export async function countTestSend({ db, now }: UnitOfWork, userId: number, channel: 'email' | 'whatsapp'): Promise<number> {
+export async function countTestSend(
+  { db, now }: UnitOfWork,
+  userId: number,
+  channel: 'email' | 'whatsapp',
+): Promise<number> {
   await db.row(lockUser, { user_id: userId });
-  const tenth = await db.row(tenthLatest, { user_id: userId, window_start: new Date(now.getTime() - HOUR) });
+  const tenth = await db.row(tenthLatest, {
+    user_id: userId,
+    window_start: new Date(now.getTime() - HOUR),
+  });
   if (tenth !== undefined) {
     const seconds = Math.max(1, Math.ceil((tenth.at + HOUR - now.getTime()) / 1000));
-    throw new RuleError('too_many_test_sends', { minutes: Math.ceil(seconds / 60), retry_after: seconds });
+    throw new RuleError('too_many_test_sends', {
+      minutes: Math.ceil(seconds / 60),
+      retry_after: seconds,
+    });
   }
-  const { id } = await db.q.insertInto('test_sends').values({ user_id: userId, channel, at: now }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await db.q
+    .insertInto('test_sends')
+    .values({ user_id: userId, channel, at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 
 /** A failure is no answer to keep: under the same key the send may be tried again. */
 export async function forgetReply(db: Db, { userId, idempotency }: Caller): Promise<void> {
   if (idempotency === undefined) return;
-  await db.q.deleteFrom('idempotency_keys').where('user_id', '=', userId).where('route', '=', idempotency.route).where('key', '=', idempotency.key).execute();
+  await db.q
+    .deleteFrom('idempotency_keys')
+    .where('user_id', '=', userId)
+    .where('route', '=', idempotency.route)
+    .where('key', '=', idempotency.key)
+    .execute();
 }

@@ -5,7 +5,16 @@ import type { ProvePassword } from '../accounts/accounts-feature.ts';
 import { createErasure } from './erasure-service.ts';
 
 /** The right to be forgotten. It knows every table that tells of a person. */
-export function createErasureFeature({ platform, provePassword }: { platform: Platform; provePassword: ProvePassword }) {
+export function createErasureFeature({
+  platform,
+  provePassword,
+}: {
+  platform: Platform;
+  provePassword: ProvePassword;
+}) {
   const erase = createErasure({ platform, provePassword });
-  return { mountRoutes: (mount: Mount): void => mount(eraseAccount, { handle: ({ caller, body }) => erase(caller, body) }) };
+  return {
+    mountRoutes: (mount: Mount): void =>
+      mount(eraseAccount, { handle: ({ caller, body }) => erase(caller, body) }),
+  };
 }

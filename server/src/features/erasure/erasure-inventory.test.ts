@@ -30,7 +30,8 @@ const personal: Readonly<Record<string, string>> = {
   outreach_counts: 'act',
   payments: 'billing_cycle gateway gateway_reference instructions payment_method status',
   producers: 'association credit_cooperative producers_cooperative type',
-  proposal_items: 'justification justification_type notes similar_product_description similar_product_name',
+  proposal_items:
+    'justification justification_type notes similar_product_description similar_product_name',
   proposals: 'cancellation_reason notes payment_terms rejection_reason status supplier_reference',
   refunds: 'failure gateway gateway_reference reason status',
   rotated_tokens: 'token_hash',
@@ -40,7 +41,8 @@ const personal: Readonly<Record<string, string>> = {
   supplier_states: 'uf',
   suppliers: 'coverage_kind website',
   test_sends: 'channel',
-  users: 'admin_role document_number document_type email mobile name password_hash pending_email phone status user_type',
+  users:
+    'admin_role document_number document_type email mobile name password_hash pending_email phone status user_type',
 };
 
 /** Ids, words of ours, and what administrators keep for everybody: nobody stands in them. */
@@ -82,10 +84,16 @@ describe('the inventory of what can tell who somebody is', () => {
       WHERE c.table_schema = 'public' AND c.data_type IN ('text', 'character varying', 'json', 'jsonb', 'bytea') AND c.is_generated = 'NEVER'
         AND c.table_name NOT LIKE 'schema\\_%'
       GROUP BY c.table_name`.execute(service.db.q);
-    assert.deepEqual(Object.fromEntries(rows.map(({ name, columns }) => [name, columns])), { ...personal, ...impersonal });
+    assert.deepEqual(Object.fromEntries(rows.map(({ name, columns }) => [name, columns])), {
+      ...personal,
+      ...impersonal,
+    });
   });
 
   it('puts no table on both sides', () => {
-    assert.deepEqual(Object.keys(personal).filter((name) => name in impersonal), []);
+    assert.deepEqual(
+      Object.keys(personal).filter((name) => name in impersonal),
+      [],
+    );
   });
 });

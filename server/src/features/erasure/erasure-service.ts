@@ -10,7 +10,19 @@ import { cancelNow, findSubscriptionOf } from '../subscriptions/subscriptions-fe
 import { maskWordsOfProducer, maskWordsOfSupplier } from './kept-texts.ts';
 import { isNegotiating, lockEverythingOf, lockUser } from './person-locks.ts';
 import { readPersonMarks, type PersonMarks } from './person.ts';
-import { entomb, removeComings, removeFromAudit, removeFromEvents, removeFromImports, removeFromReplies, removeNotifications, removeOfAccount, removeOfConsultant, removeOfProducer, removeOfSupplier } from './removals.ts';
+import {
+  entomb,
+  removeComings,
+  removeFromAudit,
+  removeFromEvents,
+  removeFromImports,
+  removeFromReplies,
+  removeNotifications,
+  removeOfAccount,
+  removeOfConsultant,
+  removeOfProducer,
+  removeOfSupplier,
+} from './removals.ts';
 
 const ERASED = 'Sua conta e seus dados foram apagados.';
 
@@ -18,10 +30,18 @@ const ERASED = 'Sua conta e seus dados foram apagados.';
  * Erases the caller: what accounting needs of their negotiations stays with nobody's name on it, the rest goes, in one
  * piece. Throws `InvalidFields` for a wrong password, `erasure_running` while somebody waits for them.
  */
-export function createErasure({ platform, provePassword }: { platform: Platform; provePassword: ProvePassword }) {
+export function createErasure({
+  platform,
+  provePassword,
+}: {
+  platform: Platform;
+  provePassword: ProvePassword;
+}) {
   return async (caller: Caller, { password }: EraseAccountBody): Promise<{ message: string }> => {
     const provenHash = await provePassword(caller, password, 'password');
-    const marks = await whenFree(caller, () => platform.command(withoutTraces(caller), (uow) => erase(uow, caller, provenHash)));
+    const marks = await whenFree(caller, () =>
+      platform.command(withoutTraces(caller), (uow) => erase(uow, caller, provenHash)),
+    );
     await sweep(platform, caller, marks);
     return { message: ERASED };
   };
@@ -51,12 +71,21 @@ async function erase(uow: UnitOfWork, caller: Caller, provenHash: string): Promi
   await removeFromAudit(db, userId, { orders, marks });
   await removeOfAccount(db, userId, marks);
   await entomb(db, userId, now);
-  uow.audit({ action: 'deleted', resourceType: 'user', resourceId: userId, newValues: { erased_at: now } });
+  uow.audit({
+    action: 'deleted',
+    resourceType: 'user',
+    resourceId: userId,
+    newValues: { erased_at: now },
+  });
   return marks;
 }
 
 /** Answers the orders that the person had to do with. */
-async function eraseProfile({ db, now }: UnitOfWork, caller: Caller, marks: PersonMarks): Promise<readonly number[]> {
+async function eraseProfile(
+  { db, now }: UnitOfWork,
+  caller: Caller,
+  marks: PersonMarks,
+): Promise<readonly number[]> {
   if (caller.userType === 'produtor') {
     await removeOfProducer(db, caller.producerId, now);
     return maskWordsOfProducer(db, caller.producerId, marks);
@@ -71,7 +100,11 @@ async function eraseProfile({ db, now }: UnitOfWork, caller: Caller, marks: Pers
 }
 
 /** A login that was under way may have left its try and its session, dead as it is. The erasure stands, whatever becomes of this. */
-async function sweep({ command, logger }: Platform, { userId }: Caller, { accountKeys }: PersonMarks): Promise<void> {
+async function sweep(
+  { command, logger }: Platform,
+  { userId }: Caller,
+  { accountKeys }: PersonMarks,
+): Promise<void> {
   try {
     await command(systemActor, async ({ db }) => {
       await lockUser(db, userId);

@@ -12,7 +12,11 @@ import { buildErasureWorld } from './erasure-world.fixture.ts';
 const geography = new Set(['states', 'cities']);
 
 async function tablesOf(service: TestService): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`.execute(service.db.q);
+  const { rows } = await sql<{
+    name: string;
+  }>`SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`.execute(
+    service.db.q,
+  );
   return rows.map(({ name }) => name).filter((name) => !geography.has(name));
 }
 
@@ -20,68 +24,144 @@ async function tablesOf(service: TestService): Promise<string[]> {
  * Where each canary stands: in any column of any table as text, punctuation, accents and case aside, and in any bytes;
  * besides what others have said, which is struck out before.
  */
-async function findCanaries(service: TestService, canaries: Canaries, said: Canaries = {}): Promise<Record<string, string[]>> {
-  const places: Record<string, string[]> = Object.fromEntries(Object.keys(canaries).map((label) => [label, []]));
+async function findCanaries(
+  service: TestService,
+  canaries: Canaries,
+  said: Canaries = {},
+): Promise<Record<string, string[]>> {
+  const places: Record<string, string[]> = Object.fromEntries(
+    Object.keys(canaries).map((label) => [label, []]),
+  );
   for (const table of await tablesOf(service)) {
-    const { rows } = await sql<{ row: string }>`SELECT t::text AS row FROM ${sql.table(table)} t`.execute(service.db.q);
-    const left = rows.map(({ row }) => Object.values(said).reduce((text, words) => text.replaceAll(words, ''), row));
+    const { rows } = await sql<{
+      row: string;
+    }>`SELECT t::text AS row FROM ${sql.table(table)} t`.execute(service.db.q);
+    const left = rows.map(({ row }) =>
+      Object.values(said).reduce((text, words) => text.replaceAll(words, ''), row),
+    );
     const texts = left.map((row) => `${squeeze(row)}\n${row}`).join('\n');
     for (const [label, canary] of Object.entries(canaries)) {
-      if (texts.includes(squeeze(canary)) || texts.includes(Buffer.from(canary).toString('hex'))) places[label]?.push(table);
+      if (texts.includes(squeeze(canary)) || texts.includes(Buffer.from(canary).toString('hex')))
+        places[label]?.push(table);
     }
   }
   return places;
 }
 
 const squeeze = (text: string): string => fold(text).replaceAll(/[^a-z0-9]+/g, '');
-const found = (places: Record<string, string[]>): Record<string, string[]> => Object.fromEntries(Object.entries(places).filter(([, tables]) => tables.length > 0));
-const tablesIn = (places: Record<string, string[]>): string[] => [...new Set(Object.values(places).flat())].toSorted();
+const found = (places: Record<string, string[]>): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(places).filter(([, tables]) => tables.length > 0));
+const tablesIn = (places: Record<string, string[]>): string[] =>
+  [...new Set(Object.values(places).flat())].toSorted();
 
-const erase = (service: TestService, token: string) => service.call('POST', '/api/v1/user/erase', { token, body: { password: PASSWORD, confirm: 'APAGAR' } });
+const erase = (service: TestService, token: string) =>
+  service.call('POST', '/api/v1/user/erase', {
+    token,
+    body: { password: PASSWORD, confirm: 'APAGAR' },
+  });
 
 /** Everything that is nobody's words: what accounting looks at. */
 async function figures(service: TestService): Promise<unknown> {
   const { rows } = await sql`
     SELECT p.id, p.status, p.total_amount, p.freight_amount, p.delivery_days, p.submitted_at, p.accepted_at, o.number, o.status AS order_status, o.deadline_date, o.awarded_at, o.producer_id, p.supplier_id,
       (SELECT jsonb_agg(jsonb_build_array(i.order_item_id, i.product_id, i.unit_price, i.quantity, i.total_price, i.offers_similar, i.justification_type) ORDER BY i.id) FROM proposal_items i WHERE i.proposal_id = p.id) AS items
-    FROM proposals p JOIN orders o ON o.id = p.order_id WHERE p.status <> 'draft' ORDER BY p.id`.execute(service.db.q);
+    FROM proposals p JOIN orders o ON o.id = p.order_id WHERE p.status <> 'draft' ORDER BY p.id`.execute(
+    service.db.q,
+  );
   return rows;
 }
 
 /** A reply kept for repetition and a notification's words go whole, whoever else stands in them. */
 const wentWhole = new Set(['idempotency_keys', 'events']);
-const lostFrom = (before: Record<string, string[]>, left: Record<string, string[]>): (readonly [string, string[]])[] => Object.entries(before)
-  .map(([label, tables]) => [label, tables.filter((table) => !left[label]?.includes(table) && !wentWhole.has(table))] as const)
-  .filter(([, tables]) => tables.length > 0);
+const lostFrom = (
+  before: Record<string, string[]>,
+  left: Record<string, string[]>,
+): (readonly [string, string[]])[] =>
+  Object.entries(before)
+    .map(
+      ([label, tables]) =>
+        [
+          label,
+          tables.filter((table) => !left[label]?.includes(table) && !wentWhole.has(table)),
+        ] as const,
+    )
+    .filter(([, tables]) => tables.length > 0);
 
 describe('after a producer has erased their account', async () => {
   const service = await startService();
   const world = await buildErasureWorld(service);
   const { producer, supplier, rival, admin, awarded, canaries, said } = world;
   await sealAudit(service.app.platform);
-  const before = { theirs: await findCanaries(service, canaries.producer), others: await findCanaries(service, canaries.supplier), said: await findCanaries(service, said.producer), figures: await figures(service) };
+  const before = {
+    theirs: await findCanaries(service, canaries.producer),
+    others: await findCanaries(service, canaries.supplier),
+    said: await findCanaries(service, said.producer),
+    figures: await figures(service),
+  };
   const answer = await erase(service, producer.token);
 
   it('nothing that was theirs is found in any table, where all of it was found before', async () => {
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    assert.deepEqual(Object.entries(before.theirs).filter(([, tables]) => tables.length === 0), [], 'the search sees every canary');
-    assert.deepEqual(tablesIn(before.theirs), [
-      'account_tokens', 'addresses', 'audit_values', 'commercial_references', 'decision_records', 'events', 'idempotency_keys', 'import_rows', 'imports', 'login_attempts', 'mails', 'order_attachments', 'order_items',
-      'order_questions', 'orders', 'payments', 'producers', 'proposal_items', 'refunds', 'proposals', 'sessions', 'stored_files', 'supplier_order_declines', 'users',
-    ].toSorted());
+    assert.deepEqual(
+      Object.entries(before.theirs).filter(([, tables]) => tables.length === 0),
+      [],
+      'the search sees every canary',
+    );
+    assert.deepEqual(
+      tablesIn(before.theirs),
+      [
+        'account_tokens',
+        'addresses',
+        'audit_values',
+        'commercial_references',
+        'decision_records',
+        'events',
+        'idempotency_keys',
+        'import_rows',
+        'imports',
+        'login_attempts',
+        'mails',
+        'order_attachments',
+        'order_items',
+        'order_questions',
+        'orders',
+        'payments',
+        'producers',
+        'proposal_items',
+        'refunds',
+        'proposals',
+        'sessions',
+        'stored_files',
+        'supplier_order_declines',
+        'users',
+      ].toSorted(),
+    );
     assert.deepEqual(found(await findCanaries(service, canaries.producer, said.producer)), {});
   });
 
   it('what others have kept of themselves, or wrote about them, is still there', async () => {
     assert.deepEqual(lostFrom(before.others, await findCanaries(service, canaries.supplier)), []);
-    assert.deepEqual(Object.values(before.said).filter((tables) => tables.length === 0), [], 'all of it was said');
+    assert.deepEqual(
+      Object.values(before.said).filter((tables) => tables.length === 0),
+      [],
+      'all of it was said',
+    );
     assert.deepEqual(lostFrom(before.said, await findCanaries(service, said.producer)), []);
   });
 
   it('figures, days and states stay to the cent', async () => {
     assert.deepEqual(await figures(service), before.figures);
-    const kept = await service.db.q.selectFrom('orders').select('status').where('producer_id', '=', world.producerId).orderBy('id').execute();
-    assert.deepEqual(kept.map(({ status }) => status), ['finalizada', 'cancelada'], 'the draft is gone');
+    const kept = await service.db.q
+      .selectFrom('orders')
+      .select('status')
+      .where('producer_id', '=', world.producerId)
+      .orderBy('id')
+      .execute();
+    assert.deepEqual(
+      kept.map(({ status }) => status),
+      ['finalizada', 'cancelada'],
+      'the draft is gone',
+    );
   });
 
   it('the chain of the log holds', async () => {
@@ -92,11 +172,36 @@ describe('after a producer has erased their account', async () => {
   });
 
   it('the supplier they bought from sees the sale, and the administration all of it', async () => {
-    const proposal = await supplier.call<{ status: string; order: { description: string } }>('GET', `/api/v1/supplier/proposals/${awarded.proposal.uuid}`);
-    assert.deepEqual([proposal.status, proposal.order.description], ['accepted', 'Insumos para [contato oculto], ligar [contato oculto]']);
-    for (const url of [`/api/v1/supplier/orders/${awarded.uuid}`, '/api/v1/supplier/dashboard', '/api/v1/supplier/orders', `/api/v1/orders/${awarded.uuid}/questions`, `/api/v1/orders/${awarded.uuid}/attachments`]) await supplier.call('GET', url);
+    const proposal = await supplier.call<{ status: string; order: { description: string } }>(
+      'GET',
+      `/api/v1/supplier/proposals/${awarded.proposal.uuid}`,
+    );
+    assert.deepEqual(
+      [proposal.status, proposal.order.description],
+      ['accepted', 'Insumos para [contato oculto], ligar [contato oculto]'],
+    );
+    for (const url of [
+      `/api/v1/supplier/orders/${awarded.uuid}`,
+      '/api/v1/supplier/dashboard',
+      '/api/v1/supplier/orders',
+      `/api/v1/orders/${awarded.uuid}/questions`,
+      `/api/v1/orders/${awarded.uuid}/attachments`,
+    ])
+      await supplier.call('GET', url);
     await rival.call('GET', '/api/v1/supplier/proposals');
-    for (const url of [`orders/${awarded.id}`, `orders/${awarded.id}/timeline`, `orders/${awarded.id}/logs`, 'orders', 'proposals', 'logs', 'dashboard', 'producers?with_deleted=1', `producers/${world.producerId}?with_deleted=1`, `users/${producer.userId}?with_deleted=1`]) await admin.call('GET', `/api/v1/admin/${url}`);
+    for (const url of [
+      `orders/${awarded.id}`,
+      `orders/${awarded.id}/timeline`,
+      `orders/${awarded.id}/logs`,
+      'orders',
+      'proposals',
+      'logs',
+      'dashboard',
+      'producers?with_deleted=1',
+      `producers/${world.producerId}?with_deleted=1`,
+      `users/${producer.userId}?with_deleted=1`,
+    ])
+      await admin.call('GET', `/api/v1/admin/${url}`);
   });
 });
 
@@ -105,22 +210,57 @@ describe('after a supplier has erased their account', async () => {
   const world = await buildErasureWorld(service);
   const { producer, supplier, rival, other, admin, awarded, live, canaries, said } = world;
   await sealAudit(service.app.platform);
-  const before = { theirs: await findCanaries(service, canaries.supplier), others: await findCanaries(service, canaries.producer), said: await findCanaries(service, said.supplier), figures: await figures(service) };
+  const before = {
+    theirs: await findCanaries(service, canaries.supplier),
+    others: await findCanaries(service, canaries.producer),
+    said: await findCanaries(service, said.supplier),
+    figures: await figures(service),
+  };
   const answer = await erase(service, supplier.token);
 
   it('nothing that was theirs is found in any table, where all of it was found before', async () => {
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    assert.deepEqual(Object.entries(before.theirs).filter(([, tables]) => tables.length === 0), [], 'the search sees every canary');
-    assert.deepEqual(tablesIn(before.theirs), [
-      'account_tokens', 'addresses', 'audit_values', 'decision_records', 'events', 'former_identities', 'idempotency_keys', 'import_rows', 'imports', 'login_attempts', 'mails', 'order_questions', 'orders', 'payments', 'proposal_items', 'proposals', 'refunds', 'sessions',
-      'supplier_order_declines', 'suppliers', 'users',
-    ].toSorted());
+    assert.deepEqual(
+      Object.entries(before.theirs).filter(([, tables]) => tables.length === 0),
+      [],
+      'the search sees every canary',
+    );
+    assert.deepEqual(
+      tablesIn(before.theirs),
+      [
+        'account_tokens',
+        'addresses',
+        'audit_values',
+        'decision_records',
+        'events',
+        'former_identities',
+        'idempotency_keys',
+        'import_rows',
+        'imports',
+        'login_attempts',
+        'mails',
+        'order_questions',
+        'orders',
+        'payments',
+        'proposal_items',
+        'proposals',
+        'refunds',
+        'sessions',
+        'supplier_order_declines',
+        'suppliers',
+        'users',
+      ].toSorted(),
+    );
     assert.deepEqual(found(await findCanaries(service, canaries.supplier, said.supplier)), {});
   });
 
   it('what others have kept of themselves, or wrote about them, is still there', async () => {
     assert.deepEqual(lostFrom(before.others, await findCanaries(service, canaries.producer)), []);
-    assert.deepEqual(Object.values(before.said).filter((tables) => tables.length === 0), [], 'all of it was said');
+    assert.deepEqual(
+      Object.values(before.said).filter((tables) => tables.length === 0),
+      [],
+      'all of it was said',
+    );
     assert.deepEqual(lostFrom(before.said, await findCanaries(service, said.supplier)), []);
   });
 
@@ -129,7 +269,9 @@ describe('after a supplier has erased their account', async () => {
   });
 
   it('totals of lists agree with a count', async () => {
-    const { rows: [sums] } = await sql<{ kept: number; counted: number }>`
+    const {
+      rows: [sums],
+    } = await sql<{ kept: number; counted: number }>`
       SELECT coalesce(sum(t.delta), 0)::int AS kept, (SELECT count(*)::int FROM supplier_order_declines d JOIN orders o ON o.id = d.order_id WHERE o.status = 'publicada') AS counted
       FROM list_totals t WHERE t.scope = 'declined'`.execute(service.db.q);
     assert.equal(sums?.kept, sums?.counted);
@@ -142,18 +284,61 @@ describe('after a supplier has erased their account', async () => {
   });
 
   it('the producer sees what they bought, from nobody in particular', async () => {
-    const received = await producer.call<{ supplier: { name: string; email: string; phone: null; document: null; website: null; city: null }; notes: null }[]>('GET', `/api/v1/orders/${awarded.uuid}/proposals/received`);
+    const received = await producer.call<
+      {
+        supplier: {
+          name: string;
+          email: string;
+          phone: null;
+          document: null;
+          website: null;
+          city: null;
+        };
+        notes: null;
+      }[]
+    >('GET', `/api/v1/orders/${awarded.uuid}/proposals/received`);
     const bought = received.find(({ supplier: { name } }) => name === 'Conta removida');
     assert.ok(bought);
     assert.match(bought.supplier.email, /^removida-[0-9a-f-]{36}@removed\.invalid$/);
-    assert.deepEqual([bought.supplier.phone, bought.supplier.document, bought.supplier.website, bought.supplier.city, bought.notes], [null, null, null, null, null]);
-    for (const url of ['comparison?proposals[]=', 'timeline', '']) await producer.call('GET', `/api/v1/producer/orders/${awarded.uuid}/${url}`.replace(/=$/, `=${awarded.proposal.uuid}`).replace(/\/$/, ''));
-    assert.equal((await service.call('GET', `/api/v1/producer/orders/${awarded.uuid}/decision-record`, { token: producer.token })).status, 200);
+    assert.deepEqual(
+      [
+        bought.supplier.phone,
+        bought.supplier.document,
+        bought.supplier.website,
+        bought.supplier.city,
+        bought.notes,
+      ],
+      [null, null, null, null, null],
+    );
+    for (const url of ['comparison?proposals[]=', 'timeline', ''])
+      await producer.call(
+        'GET',
+        `/api/v1/producer/orders/${awarded.uuid}/${url}`
+          .replace(/=$/, `=${awarded.proposal.uuid}`)
+          .replace(/\/$/, ''),
+      );
+    assert.equal(
+      (
+        await service.call('GET', `/api/v1/producer/orders/${awarded.uuid}/decision-record`, {
+          token: producer.token,
+        })
+      ).status,
+      200,
+    );
     await producer.call('GET', `/api/v1/orders/${awarded.uuid}/proposals/received?view=anonymous`);
     await producer.call('GET', `/api/v1/orders/${awarded.uuid}/questions`);
     await other.call('GET', `/api/v1/producer/orders/${live.uuid}`);
     await rival.call('GET', `/api/v1/orders/${live.uuid}/questions`);
-    for (const url of [`orders/${awarded.id}/proposals`, `proposals/${awarded.proposal.id}`, 'proposals', 'logs', 'suppliers?with_deleted=1', `suppliers/${world.supplierId}?with_deleted=1`, `suppliers/${world.supplierId}/products?with_deleted=1`]) await admin.call('GET', `/api/v1/admin/${url}`);
+    for (const url of [
+      `orders/${awarded.id}/proposals`,
+      `proposals/${awarded.proposal.id}`,
+      'proposals',
+      'logs',
+      'suppliers?with_deleted=1',
+      `suppliers/${world.supplierId}?with_deleted=1`,
+      `suppliers/${world.supplierId}/products?with_deleted=1`,
+    ])
+      await admin.call('GET', `/api/v1/admin/${url}`);
   });
 });
 

@@ -6,14 +6,20 @@ import type { PersonMask } from './text-source.ts';
 /** Records are large: few at a time. */
 const PAGE = 20;
 
-interface Sent { readonly submitted_at: string; readonly total_amount: string }
+interface Sent {
+  readonly submitted_at: string;
+  readonly total_amount: string;
+}
 
 const allow = statement({
-  name: 'erasure-allow-decisions', params: params<Record<string, never>>(), columns: { allowed: col.text },
+  name: 'erasure-allow-decisions',
+  params: params<Record<string, never>>(),
+  columns: { allowed: col.text },
   text: `SELECT set_config('lavra.erasing', 'on', true) AS allowed`,
 });
 const read = statement({
-  name: 'erasure-read-decisions', params: params<{ roots: readonly number[]; supplier_id: number; after: number; size: number }>(),
+  name: 'erasure-read-decisions',
+  params: params<{ roots: readonly number[]; supplier_id: number; after: number; size: number }>(),
   columns: { id: col.int, content: col.json<DecisionContent>(), sent: col.json<Sent[]>() },
   text: `
     SELECT d.order_id AS id, d.content,
@@ -24,21 +30,35 @@ const read = statement({
     ORDER BY d.order_id LIMIT :size::int`,
 });
 const write = statement({
-  name: 'erasure-write-decision', params: params<{ id: number; content: string }>(), columns: {},
+  name: 'erasure-write-decision',
+  params: params<{ id: number; content: string }>(),
+  columns: {},
   text: 'UPDATE decision_records SET content = :content::jsonb WHERE order_id = :id',
 });
 
-type Side = { readonly mask: PersonMask } & ({ readonly role: 'producer' } | { readonly role: 'supplier'; readonly supplierId: number });
+type Side = { readonly mask: PersonMask } & (
+  | { readonly role: 'producer' }
+  | { readonly role: 'supplier'; readonly supplierId: number }
+);
 
 /** Hides the person in their own words of these orders' decision records. Figures, products, letters and what others wrote stay as they were frozen. */
 export async function maskDecisions(db: Db, roots: readonly number[], side: Side): Promise<void> {
   await db.rows(allow, {});
   for (let after = 0; ;) {
-    const page = await db.rows(read, { roots, supplier_id: side.role === 'supplier' ? side.supplierId : 0, after, size: PAGE });
+    const page = await db.rows(read, {
+      roots,
+      supplier_id: side.role === 'supplier' ? side.supplierId : 0,
+      after,
+      size: PAGE,
+    });
     for (const { id, content, sent } of page) {
       await side.mask.prepare(wordsOf(content));
-      const masked = side.role === 'producer' ? withoutProducer(content, side.mask) : withoutSupplier(content, lettersOf(content, sent), side.mask);
-      if (JSON.stringify(masked) !== JSON.stringify(content)) await db.rows(write, { id, content: JSON.stringify(masked) });
+      const masked =
+        side.role === 'producer'
+          ? withoutProducer(content, side.mask)
+          : withoutSupplier(content, lettersOf(content, sent), side.mask);
+      if (JSON.stringify(masked) !== JSON.stringify(content))
+        await db.rows(write, { id, content: JSON.stringify(masked) });
     }
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE) return;
@@ -47,40 +67,95 @@ export async function maskDecisions(db: Db, roots: readonly number[], side: Side
 }
 
 /** The record does not say whose a letter is: what was sent at that moment over that amount is taken for theirs. */
-const lettersOf = ({ proposals }: DecisionContent, sent: readonly Sent[]): ReadonlySet<number> => new Set(proposals
-  .filter((proposal) => sent.some((own) => own.submitted_at === proposal.submitted_at && own.total_amount === proposal.total_amount))
-  .map(({ letter }) => letter));
+const lettersOf = ({ proposals }: DecisionContent, sent: readonly Sent[]): ReadonlySet<number> =>
+  new Set(
+    proposals
+      .filter((proposal) =>
+        sent.some(
+          (own) =>
+            own.submitted_at === proposal.submitted_at &&
+            own.total_amount === proposal.total_amount,
+        ),
+      )
+      .map(({ letter }) => letter),
+  );
 
 /** All that was written by people. */
 function* wordsOf({ reason, order, proposals, items }: DecisionContent): Generator<string> {
   const texts = [
-    reason, order.description, order.payment_terms,
-    ...proposals.flatMap((proposal) => [proposal.payment_terms, proposal.notes, proposal.rejection_reason]),
-    ...items.flatMap(({ answers }) => answers.flatMap((answer) => [answer.justification, answer.similar, answer.similar_description, answer.notes])),
+    reason,
+    order.description,
+    order.payment_terms,
+    ...proposals.flatMap((proposal) => [
+      proposal.payment_terms,
+      proposal.notes,
+      proposal.rejection_reason,
+    ]),
+    ...items.flatMap(({ answers }) =>
+      answers.flatMap((answer) => [
+        answer.justification,
+        answer.similar,
+        answer.similar_description,
+        answer.notes,
+      ]),
+    ),
   ];
   yield* texts.filter((text) => text !== null);
 }
 
 type Hide = PersonMask['hide'];
-const hidden = (hide: Hide, text: string | null): string | null => (text === null ? null : hide(text));
+const hidden = (hide: Hide, text: string | null): string | null =>
+  text === null ? null : hide(text);
 
 function withoutProducer(content: DecisionContent, { hide }: PersonMask): DecisionContent {
   const { order } = content;
   return {
-    ...content, reason: hidden(hide, content.reason),
-    order: { ...order, description: hide(order.description), payment_terms: hidden(hide, order.payment_terms) },
-    proposals: content.proposals.map((proposal) => ({ ...proposal, rejection_reason: hidden(hide, proposal.rejection_reason) })),
+    ...content,
+    reason: hidden(hide, content.reason),
+    order: {
+      ...order,
+      description: hide(order.description),
+      payment_terms: hidden(hide, order.payment_terms),
+    },
+    proposals: content.proposals.map((proposal) => ({
+      ...proposal,
+      rejection_reason: hidden(hide, proposal.rejection_reason),
+    })),
   };
 }
 
 /** Of the supplier's own words only those stay that an offer needs. */
-function withoutSupplier(content: DecisionContent, letters: ReadonlySet<number>, { hide }: PersonMask): DecisionContent {
+function withoutSupplier(
+  content: DecisionContent,
+  letters: ReadonlySet<number>,
+  { hide }: PersonMask,
+): DecisionContent {
   return {
     ...content,
-    proposals: content.proposals.map((proposal) => (letters.has(proposal.letter) ? { ...proposal, payment_terms: hidden(hide, proposal.payment_terms), notes: null } : proposal)),
-    items: content.items.map((item) => ({ ...item, answers: item.answers.map((answer) => (letters.has(answer.letter) ? { ...answer, ...answerTexts(answer, hide) } : answer)) })),
+    proposals: content.proposals.map((proposal) =>
+      letters.has(proposal.letter)
+        ? { ...proposal, payment_terms: hidden(hide, proposal.payment_terms), notes: null }
+        : proposal,
+    ),
+    items: content.items.map((item) => ({
+      ...item,
+      answers: item.answers.map((answer) =>
+        letters.has(answer.letter) ? { ...answer, ...answerTexts(answer, hide) } : answer,
+      ),
+    })),
   };
 }
 
-const answerTexts = ({ justification, similar, similar_description }: DecisionContent['items'][number]['answers'][number], hide: Hide) =>
-  ({ justification: hidden(hide, justification), similar: hidden(hide, similar), similar_description: hidden(hide, similar_description), notes: null });
+const answerTexts = (
+  {
+    justification,
+    similar,
+    similar_description,
+  }: DecisionContent['items'][number]['answers'][number],
+  hide: Hide,
+) => ({
+  justification: hidden(hide, justification),
+  similar: hidden(hide, similar),
+  similar_description: hidden(hide, similar_description),
+  notes: null,
+});

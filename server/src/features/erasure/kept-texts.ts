@@ -14,34 +14,85 @@ const ofOrders = 't.order_id = ANY (:roots::bigint[])';
 
 /** What a producer wrote. Roots are the orders. */
 const ofProducer: readonly TextSource[] = [
-  textSource({ name: 'orders', table: 'orders', columns: ['description', 'payment_terms', 'reason'], where: 't.id = ANY (:roots::bigint[])', versioned: true }),
-  textSource({ name: 'received-proposals', table: 'proposals', columns: ['rejection_reason'], where: ofOrders, versioned: true }),
-  textSource({ name: 'received-questions', table: 'order_questions', columns: ['answer'], where: ofOrders }),
+  textSource({
+    name: 'orders',
+    table: 'orders',
+    columns: ['description', 'payment_terms', 'reason'],
+    where: 't.id = ANY (:roots::bigint[])',
+    versioned: true,
+  }),
+  textSource({
+    name: 'received-proposals',
+    table: 'proposals',
+    columns: ['rejection_reason'],
+    where: ofOrders,
+    versioned: true,
+  }),
+  textSource({
+    name: 'received-questions',
+    table: 'order_questions',
+    columns: ['answer'],
+    where: ofOrders,
+  }),
 ];
 
 /** What a supplier offered. Roots are the proposals. */
 const ofSupplier: readonly TextSource[] = [
-  textSource({ name: 'own-proposals', table: 'proposals', columns: ['payment_terms', 'cancellation_reason'], where: 't.id = ANY (:roots::bigint[])', versioned: true }),
   textSource({
-    name: 'own-items', table: 'proposal_items', columns: ['justification', 'similar_product_name', 'similar_product_description'], where: 't.proposal_id = ANY (:roots::bigint[])',
+    name: 'own-proposals',
+    table: 'proposals',
+    columns: ['payment_terms', 'cancellation_reason'],
+    where: 't.id = ANY (:roots::bigint[])',
+    versioned: true,
+  }),
+  textSource({
+    name: 'own-items',
+    table: 'proposal_items',
+    columns: ['justification', 'similar_product_name', 'similar_product_description'],
+    where: 't.proposal_id = ANY (:roots::bigint[])',
   }),
 ];
 
 /** What a supplier asked. Roots are the orders they took part in. */
-const askedBySupplier = textSource({ name: 'asked-questions', table: 'order_questions', columns: ['question'], where: `${ofOrders} AND t.supplier_id = :profile_id` });
+const askedBySupplier = textSource({
+  name: 'asked-questions',
+  table: 'order_questions',
+  columns: ['question'],
+  where: `${ofOrders} AND t.supplier_id = :profile_id`,
+});
 
-const ids = (name: string, text: string) => statement({ name: `erasure-${name}`, params: params<{ profile_id: number }>(), columns: { id: col.int }, text });
-const ownOrders = ids('own-orders', 'SELECT o.id FROM orders o WHERE o.producer_id = :profile_id ORDER BY o.id');
-const ownProposals = ids('own-proposals', 'SELECT p.id FROM proposals p WHERE p.supplier_id = :profile_id ORDER BY p.id');
-const answeredOrders = ids('answered-orders', `
+const ids = (name: string, text: string) =>
+  statement({
+    name: `erasure-${name}`,
+    params: params<{ profile_id: number }>(),
+    columns: { id: col.int },
+    text,
+  });
+const ownOrders = ids(
+  'own-orders',
+  'SELECT o.id FROM orders o WHERE o.producer_id = :profile_id ORDER BY o.id',
+);
+const ownProposals = ids(
+  'own-proposals',
+  'SELECT p.id FROM proposals p WHERE p.supplier_id = :profile_id ORDER BY p.id',
+);
+const answeredOrders = ids(
+  'answered-orders',
+  `
   SELECT o.id FROM orders o
   WHERE o.id IN (SELECT p.order_id FROM proposals p WHERE p.supplier_id = :profile_id AND p.status <> 'draft') OR o.id IN (SELECT q.order_id FROM order_questions q WHERE q.supplier_id = :profile_id)
-  ORDER BY o.id`);
+  ORDER BY o.id`,
+);
 
-const idsOf = async (db: Db, query: typeof ownOrders, profileId: number): Promise<number[]> => (await db.rows(query, { profile_id: profileId })).map(({ id }) => id);
+const idsOf = async (db: Db, query: typeof ownOrders, profileId: number): Promise<number[]> =>
+  (await db.rows(query, { profile_id: profileId })).map(({ id }) => id);
 
 /** Hides a producer in what they wrote and what stays. Answers their orders. */
-export async function maskWordsOfProducer(db: Db, profileId: number, marks: PersonMarks): Promise<readonly number[]> {
+export async function maskWordsOfProducer(
+  db: Db,
+  profileId: number,
+  marks: PersonMarks,
+): Promise<readonly number[]> {
   const orders = await idsOf(db, ownOrders, profileId);
   const mask = createMask(marks);
   for (const roots of slices(orders)) {
@@ -52,7 +103,11 @@ export async function maskWordsOfProducer(db: Db, profileId: number, marks: Pers
 }
 
 /** Hides a supplier in what they wrote and what stays. Answers the orders they took part in. */
-export async function maskWordsOfSupplier(db: Db, profileId: number, marks: PersonMarks): Promise<readonly number[]> {
+export async function maskWordsOfSupplier(
+  db: Db,
+  profileId: number,
+  marks: PersonMarks,
+): Promise<readonly number[]> {
   const mask = createMask(marks);
   for (const roots of slices(await idsOf(db, ownProposals, profileId))) {
     for (const source of ofSupplier) await maskSource(db, source, { roots, profileId, mask });

@@ -5,30 +5,47 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 type Of = { profile_id: number };
 
 const orders = statement({
-  name: 'erasure-lock-orders', params: params<Of>(), columns: { id: col.int },
+  name: 'erasure-lock-orders',
+  params: params<Of>(),
+  columns: { id: col.int },
   text: 'SELECT o.id FROM orders o WHERE o.producer_id = :profile_id ORDER BY o.id FOR NO KEY UPDATE NOWAIT',
 });
 const producer = statement({
-  name: 'erasure-lock-producer', params: params<Of>(), columns: { id: col.int }, text: 'SELECT p.id FROM producers p WHERE p.id = :profile_id FOR UPDATE NOWAIT',
+  name: 'erasure-lock-producer',
+  params: params<Of>(),
+  columns: { id: col.int },
+  text: 'SELECT p.id FROM producers p WHERE p.id = :profile_id FOR UPDATE NOWAIT',
 });
 const supplier = statement({
-  name: 'erasure-lock-supplier', params: params<Of>(), columns: { id: col.int }, text: 'SELECT s.id FROM suppliers s WHERE s.id = :profile_id FOR UPDATE NOWAIT',
+  name: 'erasure-lock-supplier',
+  params: params<Of>(),
+  columns: { id: col.int },
+  text: 'SELECT s.id FROM suppliers s WHERE s.id = :profile_id FOR UPDATE NOWAIT',
 });
 const proposals = statement({
-  name: 'erasure-lock-proposals', params: params<Of>(), columns: { id: col.int },
+  name: 'erasure-lock-proposals',
+  params: params<Of>(),
+  columns: { id: col.int },
   text: 'SELECT p.id FROM proposals p WHERE p.supplier_id = :profile_id ORDER BY p.id FOR UPDATE NOWAIT',
 });
 const subscription = statement({
-  name: 'erasure-lock-subscription', params: params<{ user_id: number }>(), columns: { id: col.int },
+  name: 'erasure-lock-subscription',
+  params: params<{ user_id: number }>(),
+  columns: { id: col.int },
   text: 'SELECT s.id FROM subscriptions s WHERE s.user_id = :user_id FOR NO KEY UPDATE NOWAIT',
 });
 const payments = statement({
-  name: 'erasure-lock-payments', params: params<{ user_id: number }>(), columns: { id: col.int },
+  name: 'erasure-lock-payments',
+  params: params<{ user_id: number }>(),
+  columns: { id: col.int },
   text: 'SELECT p.id FROM payments p WHERE p.user_id = :user_id ORDER BY p.id FOR NO KEY UPDATE NOWAIT',
 });
 
 const user = statement({
-  name: 'erasure-lock-user', params: params<{ user_id: number }>(), columns: { id: col.int }, text: 'SELECT u.id FROM users u WHERE u.id = :user_id FOR UPDATE',
+  name: 'erasure-lock-user',
+  params: params<{ user_id: number }>(),
+  columns: { id: col.int },
+  text: 'SELECT u.id FROM users u WHERE u.id = :user_id FOR UPDATE',
 });
 
 /** Holds the person's row against whatever refers to it: keys claimed, events written, sessions opened. Waits, holding nothing else. */
@@ -53,12 +70,16 @@ export async function lockEverythingOf(db: Db, caller: Caller): Promise<void> {
 }
 
 const runningOrder = statement({
-  name: 'erasure-running-order', params: params<Of>(), columns: { running: col.boolean },
+  name: 'erasure-running-order',
+  params: params<Of>(),
+  columns: { running: col.boolean },
   text: `
     SELECT EXISTS (SELECT FROM orders o WHERE o.producer_id = :profile_id AND o.status IN ('pendente', 'publicada', 'em_analise', 'adjudicada')) AS running`,
 });
 const runningProposal = statement({
-  name: 'erasure-running-proposal', params: params<Of>(), columns: { running: col.boolean },
+  name: 'erasure-running-proposal',
+  params: params<Of>(),
+  columns: { running: col.boolean },
   text: `
     SELECT EXISTS (
       SELECT FROM proposals p JOIN orders o ON o.id = p.order_id
@@ -68,7 +89,9 @@ const runningProposal = statement({
 
 /** Whether somebody still waits for the person: asked under the locks, in a statement of its own, which sees what they waited for. */
 export async function isNegotiating(db: Db, caller: Caller): Promise<boolean> {
-  if (caller.userType === 'produtor') return (await db.row(runningOrder, { profile_id: caller.producerId }))?.running === true;
-  if (caller.userType === 'fornecedor') return (await db.row(runningProposal, { profile_id: caller.supplierId }))?.running === true;
+  if (caller.userType === 'produtor')
+    return (await db.row(runningOrder, { profile_id: caller.producerId }))?.running === true;
+  if (caller.userType === 'fornecedor')
+    return (await db.row(runningProposal, { profile_id: caller.supplierId }))?.running === true;
   return false;
 }

@@ -13,12 +13,26 @@ export const aboutPerson = `(a.resource_type = 'user' AND a.resource_id = :user_
     OR a.resource_type = 'consultant' AND a.resource_id = (SELECT co.id FROM consultants co WHERE co.user_id = :user_id))`;
 
 const personColumns = {
-  name: orNull(col.text), email: orNull(col.text), phone: orNull(col.text), mobile: orNull(col.text), document: orNull(col.text), website: orNull(col.text),
+  name: orNull(col.text),
+  email: orNull(col.text),
+  phone: orNull(col.text),
+  mobile: orNull(col.text),
+  document: orNull(col.text),
+  website: orNull(col.text),
 };
 
 const present = statement({
-  name: 'erasure-person', params: params<{ user_id: number }>(),
-  columns: { ...personColumns, pending_email: orNull(col.text), city: orNull(col.text), supplier_uuid: orNull(col.uuid), producer_uuid: orNull(col.uuid), uuid: col.uuid, places: col.texts },
+  name: 'erasure-person',
+  params: params<{ user_id: number }>(),
+  columns: {
+    ...personColumns,
+    pending_email: orNull(col.text),
+    city: orNull(col.text),
+    supplier_uuid: orNull(col.uuid),
+    producer_uuid: orNull(col.uuid),
+    uuid: col.uuid,
+    places: col.texts,
+  },
   text: `
     SELECT u.name, u.email, u.pending_email, u.phone, u.mobile, u.document_number AS document, su.website, su.uuid AS supplier_uuid, pr.uuid AS producer_uuid, u.uuid,
       (SELECT c.name FROM addresses ad JOIN cities c ON c.id = ad.city_id WHERE ad.user_id = u.id ORDER BY ad.position LIMIT 1) AS city,
@@ -28,7 +42,9 @@ const present = statement({
 });
 
 const former = statement({
-  name: 'erasure-person-former', params: params<{ user_id: number }>(), columns: personColumns,
+  name: 'erasure-person-former',
+  params: params<{ user_id: number }>(),
+  columns: personColumns,
   text: `
     SELECT DISTINCT e.values ->> 'name' AS name, address.email, e.values ->> 'phone' AS phone, e.values ->> 'mobile' AS mobile,
       coalesce(e.values ->> 'document_number', e.values ->> 'document') AS document, e.values ->> 'website' AS website
@@ -53,24 +69,53 @@ export interface PersonMarks {
 }
 
 /** SQL: what `keyPatterns` are matched with. */
-export const textKey = (text: string): string => `regexp_replace(fold(${text}), '[^a-z0-9]+', '', 'g')`;
+export const textKey = (text: string): string =>
+  `regexp_replace(fold(${text}), '[^a-z0-9]+', '', 'g')`;
 
 type Values = Readonly<Record<keyof typeof personColumns, string | null>>;
 
 /** Reads who the person is and was, while that can still be read. */
-export async function readPersonMarks(db: Db, { userId }: Pick<Caller, 'userId'>): Promise<PersonMarks> {
+export async function readPersonMarks(
+  db: Db,
+  { userId }: Pick<Caller, 'userId'>,
+): Promise<PersonMarks> {
   const now = await db.row(present, { user_id: userId });
   if (now === undefined) throw new Error(`account ${userId} does not exist`);
-  const lives: Values[] = [now, { ...now, email: now.pending_email }, ...await db.rows(former, { user_id: userId })];
-  const of = (name: keyof Values): string[] => [...new Set(lives.flatMap((life) => life[name] ?? []))].filter((value) => value !== '');
-  const [emails, phones, documents, websites] = [of('email'), [...of('phone'), ...of('mobile')], of('document'), of('website').map(hostOf)];
-  const names = [...of('name'), ...emails, ...phones.flatMap(phoneForms), ...documents, ...websites].filter((name) => nameKey(name).length >= SHORTEST);
+  const lives: Values[] = [
+    now,
+    { ...now, email: now.pending_email },
+    ...(await db.rows(former, { user_id: userId })),
+  ];
+  const of = (name: keyof Values): string[] =>
+    [...new Set(lives.flatMap((life) => life[name] ?? []))].filter((value) => value !== '');
+  const [emails, phones, documents, websites] = [
+    of('email'),
+    [...of('phone'), ...of('mobile')],
+    of('document'),
+    of('website').map(hostOf),
+  ];
+  const names = [
+    ...of('name'),
+    ...emails,
+    ...phones.flatMap(phoneForms),
+    ...documents,
+    ...websites,
+  ].filter((name) => nameKey(name).length >= SHORTEST);
   const uuids = [now.uuid, now.supplier_uuid, now.producer_uuid].filter((uuid) => uuid !== null);
   return {
     emails,
-    ownNames: [...names, ...lives.flatMap((life) => tellingWords(life, now.city)), ...now.places.filter((place) => /\p{L}[^\p{L}]+\p{L}/u.test(place))],
-    keyPatterns: [...new Set(names.map((name) => `%${nameKey(name).replaceAll(/[^a-z0-9]+/g, '')}%`))],
-    jsonPatterns: [...of('name').map(inJson), ...[...emails, ...phones, ...documents, ...websites, ...uuids].map(likeLiteral)],
+    ownNames: [
+      ...names,
+      ...lives.flatMap((life) => tellingWords(life, now.city)),
+      ...now.places.filter((place) => /\p{L}[^\p{L}]+\p{L}/u.test(place)),
+    ],
+    keyPatterns: [
+      ...new Set(names.map((name) => `%${nameKey(name).replaceAll(/[^a-z0-9]+/g, '')}%`)),
+    ],
+    jsonPatterns: [
+      ...of('name').map(inJson),
+      ...[...emails, ...phones, ...documents, ...websites, ...uuids].map(likeLiteral),
+    ],
     accountKeys: emails.map((email) => fold(normaliseEmail(email))),
   };
 }
@@ -83,12 +128,30 @@ function phoneForms(phone: string): string[] {
   return [`55${digits}`, digits, ...(digits.length > 9 ? [digits.slice(2)] : [])];
 }
 
-const hostOf = (website: string): string => website.replace(/^[a-z]+:\/\//i, '').replace(/^www\./i, '').replace(/[/?#].*$/s, '');
+const hostOf = (website: string): string =>
+  website
+    .replace(/^[a-z]+:\/\//i, '')
+    .replace(/^www\./i, '')
+    .replace(/[/?#].*$/s, '');
 
-const tellingWords = ({ name, email, phone, document, website }: Values, city: string | null): string[] => identityNames({
-  supplier_name: name ?? '', supplier_email: email ?? '', supplier_phone: phone, supplier_mobile: null, supplier_document: document, supplier_website: website, supplier_city: city, supplier_former: [],
-});
+const tellingWords = (
+  { name, email, phone, document, website }: Values,
+  city: string | null,
+): string[] =>
+  identityNames({
+    supplier_name: name ?? '',
+    supplier_email: email ?? '',
+    supplier_phone: phone,
+    supplier_mobile: null,
+    supplier_document: document,
+    supplier_website: website,
+    supplier_city: city,
+    supplier_former: [],
+  });
 
 /** A single word only as a whole value: it stands in many others. */
-const inJson = (name: string): string => likeLiteral(/\p{L}[^\p{L}]+\p{L}/u.test(name) ? JSON.stringify(name).slice(1, -1) : JSON.stringify(name));
+const inJson = (name: string): string =>
+  likeLiteral(
+    /\p{L}[^\p{L}]+\p{L}/u.test(name) ? JSON.stringify(name).slice(1, -1) : JSON.stringify(name),
+  );
 const likeLiteral = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

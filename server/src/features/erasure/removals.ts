@@ -7,11 +7,15 @@ import { slices } from './kept-texts.ts';
 import { aboutPerson, textKey, type PersonMarks } from './person.ts';
 
 const attachments = statement({
-  name: 'erasure-attachments', params: params<{ profile_id: number }>(), columns: { sha256: col.bytea },
+  name: 'erasure-attachments',
+  params: params<{ profile_id: number }>(),
+  columns: { sha256: col.bytea },
   text: 'DELETE FROM order_attachments a USING orders o WHERE o.id = a.order_id AND o.producer_id = :profile_id RETURNING a.sha256',
 });
 const itemNotes = statement({
-  name: 'erasure-order-item-notes', params: params<{ profile_id: number }>(), columns: {},
+  name: 'erasure-order-item-notes',
+  params: params<{ profile_id: number }>(),
+  columns: {},
   text: 'UPDATE order_items i SET notes = NULL FROM orders o WHERE o.id = i.order_id AND o.producer_id = :profile_id AND i.notes IS NOT NULL',
 });
 
@@ -19,57 +23,125 @@ const itemNotes = statement({
 export async function removeOfProducer(db: Db, profileId: number, now: Date): Promise<void> {
   const { q } = db;
   const files = await db.rows(attachments, { profile_id: profileId });
-  await databaseFileStore.dropUnreferenced(db, files.map(({ sha256 }) => sha256));
-  await q.deleteFrom('orders').where('producer_id', '=', profileId).where('status', '=', 'rascunho').execute();
-  const detailed = await q.selectFrom('orders').select('id')
-    .where('producer_id', '=', profileId).where((eb) => eb.or([eb('delivery_address', 'is not', null), eb('notes', 'is not', null)])).execute();
+  await databaseFileStore.dropUnreferenced(
+    db,
+    files.map(({ sha256 }) => sha256),
+  );
+  await q
+    .deleteFrom('orders')
+    .where('producer_id', '=', profileId)
+    .where('status', '=', 'rascunho')
+    .execute();
+  const detailed = await q
+    .selectFrom('orders')
+    .select('id')
+    .where('producer_id', '=', profileId)
+    .where((eb) => eb.or([eb('delivery_address', 'is not', null), eb('notes', 'is not', null)]))
+    .execute();
   // In slices: the trigger that keeps the lists' totals joins what a statement changes with itself.
   for (const slice of slices(detailed.map(({ id }) => id))) {
-    await q.updateTable('orders').set((eb) => ({ delivery_address: null, notes: null, version: eb('version', '+', 1), updated_at: now })).where('id', 'in', slice).execute();
+    await q
+      .updateTable('orders')
+      .set((eb) => ({
+        delivery_address: null,
+        notes: null,
+        version: eb('version', '+', 1),
+        updated_at: now,
+      }))
+      .where('id', 'in', slice)
+      .execute();
   }
   await db.rows(itemNotes, { profile_id: profileId });
   await q.deleteFrom('commercial_references').where('producer_id', '=', profileId).execute();
   await q.deleteFrom('producer_cultures').where('producer_id', '=', profileId).execute();
   await q.deleteFrom('consultant_producers').where('producer_id', '=', profileId).execute();
-  await q.updateTable('producers').set({ planted_area: null, association: null, producers_cooperative: null, credit_cooperative: null })
-    .where('id', '=', profileId).execute();
+  await q
+    .updateTable('producers')
+    .set({
+      planted_area: null,
+      association: null,
+      producers_cooperative: null,
+      credit_cooperative: null,
+    })
+    .where('id', '=', profileId)
+    .execute();
 }
 
 const offerNotes = statement({
-  name: 'erasure-proposal-item-notes', params: params<{ profile_id: number }>(), columns: {},
+  name: 'erasure-proposal-item-notes',
+  params: params<{ profile_id: number }>(),
+  columns: {},
   text: 'UPDATE proposal_items i SET notes = NULL FROM proposals p WHERE p.id = i.proposal_id AND p.supplier_id = :profile_id AND i.notes IS NOT NULL',
 });
 
 /** A supplier's drafts, choices, coverage and whatever of their proposals is no part of the offer. */
 export async function removeOfSupplier(db: Db, profileId: number, now: Date): Promise<void> {
   const { q } = db;
-  await q.deleteFrom('proposals').where('supplier_id', '=', profileId).where('status', '=', 'draft').execute();
-  await q.updateTable('proposals').set((eb) => ({ notes: null, supplier_reference: null, version: eb('version', '+', 1), updated_at: now }))
-    .where('supplier_id', '=', profileId).where((eb) => eb.or([eb('notes', 'is not', null), eb('supplier_reference', 'is not', null)])).execute();
+  await q
+    .deleteFrom('proposals')
+    .where('supplier_id', '=', profileId)
+    .where('status', '=', 'draft')
+    .execute();
+  await q
+    .updateTable('proposals')
+    .set((eb) => ({
+      notes: null,
+      supplier_reference: null,
+      version: eb('version', '+', 1),
+      updated_at: now,
+    }))
+    .where('supplier_id', '=', profileId)
+    .where((eb) => eb.or([eb('notes', 'is not', null), eb('supplier_reference', 'is not', null)]))
+    .execute();
   await db.rows(offerNotes, { profile_id: profileId });
-  for (const table of ['favorite_orders', 'supplier_order_declines', 'supplier_states', 'supplier_cities', 'supplier_product_types'] as const) {
+  for (const table of [
+    'favorite_orders',
+    'supplier_order_declines',
+    'supplier_states',
+    'supplier_cities',
+    'supplier_product_types',
+  ] as const) {
     await q.deleteFrom(table).where('supplier_id', '=', profileId).execute();
   }
-  await q.updateTable('suppliers').set({ website: null, coverage_kind: 'national' }).where('id', '=', profileId).execute();
+  await q
+    .updateTable('suppliers')
+    .set({ website: null, coverage_kind: 'national' })
+    .where('id', '=', profileId)
+    .execute();
 }
 
 /** A consultant's links to producers. */
 export async function removeOfConsultant(db: Db, userId: number): Promise<void> {
-  await db.q.deleteFrom('consultant_producers').where('consultant_id', 'in', (eb) => eb.selectFrom('consultants').select('id').where('user_id', '=', userId)).execute();
+  await db.q
+    .deleteFrom('consultant_producers')
+    .where('consultant_id', 'in', (eb) =>
+      eb.selectFrom('consultants').select('id').where('user_id', '=', userId),
+    )
+    .execute();
 }
 
 /** What is kept about everybody: addresses, sessions, links, mails, tries to enter. */
-export async function removeOfAccount(db: Db, userId: number, { emails, accountKeys }: PersonMarks): Promise<void> {
+export async function removeOfAccount(
+  db: Db,
+  userId: number,
+  { emails, accountKeys }: PersonMarks,
+): Promise<void> {
   const { q } = db;
-  for (const table of ['addresses', 'account_tokens', 'outreach_counts'] as const) await q.deleteFrom(table).where('user_id', '=', userId).execute();
-  await q.deleteFrom('mails').where((eb) => eb.or([eb('user_id', '=', userId), eb('to_address', 'in', emails)])).execute();
+  for (const table of ['addresses', 'account_tokens', 'outreach_counts'] as const)
+    await q.deleteFrom(table).where('user_id', '=', userId).execute();
+  await q
+    .deleteFrom('mails')
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('to_address', 'in', emails)]))
+    .execute();
   await removeComings(db, userId, accountKeys);
 }
 
 // Free text goes where it names them; the rest says as much. Whoever tells people on holds the event and may wait for the
 // person, so nobody waits for it here.
 const eventTexts = statement({
-  name: 'erasure-event-texts', params: params<{ orders: readonly number[]; keys: readonly string[] }>(), columns: {},
+  name: 'erasure-event-texts',
+  params: params<{ orders: readonly number[]; keys: readonly string[] }>(),
+  columns: {},
   text: `
     WITH held AS (
       SELECT e.id FROM events e
@@ -81,30 +153,45 @@ const eventTexts = statement({
 
 /** What the person was told. */
 export async function removeNotifications(db: Db, userId: number): Promise<void> {
-  for (const table of ['notifications', 'deliveries', 'test_sends'] as const) await db.q.deleteFrom(table).where('user_id', '=', userId).execute();
+  for (const table of ['notifications', 'deliveries', 'test_sends'] as const)
+    await db.q.deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
 /** The words with which people were told of a producer's orders, where they name the producer: they are the producer's. */
-export async function removeFromEvents(db: Db, orders: readonly number[], marks: PersonMarks): Promise<void> {
-  for (const slice of slices(orders)) await db.rows(eventTexts, { orders: slice, keys: marks.keyPatterns });
+export async function removeFromEvents(
+  db: Db,
+  orders: readonly number[],
+  marks: PersonMarks,
+): Promise<void> {
+  for (const slice of slices(orders))
+    await db.rows(eventTexts, { orders: slice, keys: marks.keyPatterns });
 }
 
 // One that is held belongs to a login which waits for the person's row.
 const attempts = statement({
-  name: 'erasure-login-attempts', params: params<{ user_id: number; account_keys: readonly string[] }>(), columns: {},
+  name: 'erasure-login-attempts',
+  params: params<{ user_id: number; account_keys: readonly string[] }>(),
+  columns: {},
   text: `
     DELETE FROM login_attempts l WHERE l.id IN (
       SELECT t.id FROM login_attempts t WHERE t.user_id = :user_id OR t.account_key = ANY (:account_keys::text[]) ORDER BY t.id FOR UPDATE SKIP LOCKED)`,
 });
 
 /** Sessions, replies kept for repetition, and tries to enter. */
-export async function removeComings(db: Db, userId: number, accountKeys: readonly string[]): Promise<void> {
-  for (const table of ['sessions', 'idempotency_keys'] as const) await db.q.deleteFrom(table).where('user_id', '=', userId).execute();
+export async function removeComings(
+  db: Db,
+  userId: number,
+  accountKeys: readonly string[],
+): Promise<void> {
+  for (const table of ['sessions', 'idempotency_keys'] as const)
+    await db.q.deleteFrom(table).where('user_id', '=', userId).execute();
   await db.rows(attempts, { user_id: userId, account_keys: accountKeys });
 }
 
 const replies = statement({
-  name: 'erasure-replies', params: params<{ patterns: readonly string[]; producer_id: number; supplier_id: number }>(), columns: {},
+  name: 'erasure-replies',
+  params: params<{ patterns: readonly string[]; producer_id: number; supplier_id: number }>(),
+  columns: {},
   text: `
     WITH theirs AS MATERIALIZED (
       SELECT o.uuid::text AS uuid FROM orders o WHERE o.producer_id = :producer_id
@@ -119,23 +206,35 @@ const replies = statement({
 });
 
 /** Replies kept for others, in which the person appears or which are about something of theirs. A repetition of theirs is a new request from here on. */
-export async function removeFromReplies(db: Db, caller: Caller, { jsonPatterns }: PersonMarks): Promise<void> {
+export async function removeFromReplies(
+  db: Db,
+  caller: Caller,
+  { jsonPatterns }: PersonMarks,
+): Promise<void> {
   await db.rows(replies, {
-    patterns: jsonPatterns, producer_id: caller.userType === 'produtor' ? caller.producerId : 0, supplier_id: caller.userType === 'fornecedor' ? caller.supplierId : 0,
+    patterns: jsonPatterns,
+    producer_id: caller.userType === 'produtor' ? caller.producerId : 0,
+    supplier_id: caller.userType === 'fornecedor' ? caller.supplierId : 0,
   });
 }
 
 const valuesByPerson = statement({
-  name: 'erasure-audit-by', params: params<{ user_id: number }>(), columns: {},
+  name: 'erasure-audit-by',
+  params: params<{ user_id: number }>(),
+  columns: {},
   text: 'DELETE FROM audit_values v USING audit_log a WHERE a.id = v.audit_id AND a.actor_id = :user_id',
 });
 const valuesAboutPerson = statement({
-  name: 'erasure-audit-about', params: params<{ user_id: number }>(), columns: {},
+  name: 'erasure-audit-about',
+  params: params<{ user_id: number }>(),
+  columns: {},
   text: `DELETE FROM audit_values v USING audit_log a WHERE a.id = v.audit_id AND ${aboutPerson}`,
 });
 // An administrator's reason is all that a row of an order holds in words. What may go here, `audit verify` lets be gone.
 const valuesNaming = statement({
-  name: 'erasure-audit-naming', params: params<{ orders: readonly number[]; keys: readonly string[] }>(), columns: {},
+  name: 'erasure-audit-naming',
+  params: params<{ orders: readonly number[]; keys: readonly string[] }>(),
+  columns: {},
   text: `
     DELETE FROM audit_values v USING audit_log a
     WHERE a.id = v.audit_id AND a.resource_type = 'order' AND a.actor_type = 'admin' AND a.resource_id = ANY (:orders::bigint[])
@@ -143,14 +242,18 @@ const valuesNaming = statement({
 });
 
 const importRows = statement({
-  name: 'erasure-import-rows', params: params<{ json: readonly string[]; keys: readonly string[] }>(), columns: {},
+  name: 'erasure-import-rows',
+  params: params<{ json: readonly string[]; keys: readonly string[] }>(),
+  columns: {},
   text: `
     UPDATE import_rows r SET cells = '{}', data = '{}', errors = '[]', warnings = '[]', sealed = NULL
     WHERE r.cells::text LIKE ANY (:json::text[]) OR r.data::text LIKE ANY (:json::text[])
       OR ${textKey(`concat_ws(' ', r.cells::text, r.data::text, r.errors::text)`)} LIKE ANY (:keys::text[])`,
 });
 const importHeads = statement({
-  name: 'erasure-imports', params: params<{ keys: readonly string[] }>(), columns: {},
+  name: 'erasure-imports',
+  params: params<{ keys: readonly string[] }>(),
+  columns: {},
   text: `
     UPDATE imports i SET filename = 'planilha.csv', warnings = '[]', failure = CASE WHEN i.failure IS NOT NULL THEN 'Nada foi gravado: há linhas com erro.' END
     WHERE ${textKey(`concat_ws(' ', i.filename, i.failure, i.warnings::text)`)} LIKE ANY (:keys::text[])`,
@@ -160,25 +263,49 @@ const importHeads = statement({
 const LONG_ENOUGH = '%abcdef%'.length;
 
 /** Rows of sheets that name the person, whole: one that still waits creates nobody any more. */
-export async function removeFromImports(db: Db, { jsonPatterns, keyPatterns }: PersonMarks): Promise<void> {
+export async function removeFromImports(
+  db: Db,
+  { jsonPatterns, keyPatterns }: PersonMarks,
+): Promise<void> {
   const keys = keyPatterns.filter((pattern) => pattern.length >= LONG_ENOUGH);
   await db.rows(importRows, { json: jsonPatterns, keys });
   await db.rows(importHeads, { keys });
 }
 
 /** Values and origins of audit entries by and about the person, and of administrators' entries about these orders whose reason names them. The entries and their seals stay. */
-export async function removeFromAudit(db: Db, userId: number, { orders, marks }: { orders: readonly number[]; marks: PersonMarks }): Promise<void> {
+export async function removeFromAudit(
+  db: Db,
+  userId: number,
+  { orders, marks }: { orders: readonly number[]; marks: PersonMarks },
+): Promise<void> {
   await db.rows(valuesByPerson, { user_id: userId });
   await db.rows(valuesAboutPerson, { user_id: userId });
-  for (const slice of slices(orders)) await db.rows(valuesNaming, { orders: slice, keys: marks.keyPatterns });
+  for (const slice of slices(orders))
+    await db.rows(valuesNaming, { orders: slice, keys: marks.keyPatterns });
 }
 
 /** Makes the person's row a tombstone: nobody's name, an address that cannot exist, no way in. E-mail and document are free again. */
 export async function entomb(db: Db, userId: number, now: Date): Promise<void> {
-  await db.q.updateTable('users').set((eb) => ({
-    name: 'Conta removida', email: sql<string>`'removida-' || uuid || '@removed.invalid'`, pending_email: null, email_verified_at: null, password_hash: null, phone: null, mobile: null,
-    document_type: null, document_number: null, status: 'inativo', auth_version: eb('auth_version', '+', 1), version: eb('version', '+', 1),
-    updated_at: now, deleted_at: now, erased_at: now,
-  })).where('id', '=', userId).execute();
+  await db.q
+    .updateTable('users')
+    .set((eb) => ({
+      name: 'Conta removida',
+      email: sql<string>`'removida-' || uuid || '@removed.invalid'`,
+      pending_email: null,
+      email_verified_at: null,
+      password_hash: null,
+      phone: null,
+      mobile: null,
+      document_type: null,
+      document_number: null,
+      status: 'inativo',
+      auth_version: eb('auth_version', '+', 1),
+      version: eb('version', '+', 1),
+      updated_at: now,
+      deleted_at: now,
+      erased_at: now,
+    }))
+    .where('id', '=', userId)
+    .execute();
   await db.q.deleteFrom('former_identities').where('user_id', '=', userId).execute();
 }

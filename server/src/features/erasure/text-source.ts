@@ -7,7 +7,12 @@ import type { PersonMarks } from './person.ts';
 const PAGE = 500;
 
 type Texts = Record<string, string | null>;
-interface ReadParams extends Readonly<Record<string, unknown>> { readonly roots: readonly number[]; readonly profile_id: number; readonly after: number; readonly size: number }
+interface ReadParams extends Readonly<Record<string, unknown>> {
+  readonly roots: readonly number[];
+  readonly profile_id: number;
+  readonly after: number;
+  readonly size: number;
+}
 
 /** The person's own texts of one table that stay, less what tells who they are. */
 export interface TextSource {
@@ -28,10 +33,15 @@ interface SourceSpec {
 
 /** Declares a source, with the statements that read and write it. */
 export function textSource({ name, table, columns, where, versioned }: SourceSpec): TextSource {
-  const set = [...columns.map((column) => `${column} = x.${column}`), ...(versioned ? ['version = t.version + 1'] : [])];
+  const set = [
+    ...columns.map((column) => `${column} = x.${column}`),
+    ...(versioned ? ['version = t.version + 1'] : []),
+  ];
   return {
     read: statement({
-      name: `erasure-read-${name}`, params: params<ReadParams>(), columns: { id: col.int, texts: col.json<Texts>() },
+      name: `erasure-read-${name}`,
+      params: params<ReadParams>(),
+      columns: { id: col.int, texts: col.json<Texts>() },
       text: `
         SELECT t.id, json_build_object(${columns.map((column) => `'${column}', t.${column}`).join(', ')}) AS texts
         FROM ${table} t
@@ -39,7 +49,9 @@ export function textSource({ name, table, columns, where, versioned }: SourceSpe
         ORDER BY t.id LIMIT :size::int`,
     }),
     write: statement({
-      name: `erasure-write-${name}`, params: params<{ rows: string }>(), columns: {},
+      name: `erasure-write-${name}`,
+      params: params<{ rows: string }>(),
+      columns: {},
       text: `
         UPDATE ${table} AS t SET ${set.join(', ')}
         FROM jsonb_to_recordset(:rows::jsonb) AS x(id bigint, ${columns.map((column) => `${column} text`).join(', ')})
@@ -77,14 +89,26 @@ const REMEMBERED = 20_000;
 
 /** Masks the source's rows under these roots, page by page, and writes what has changed. */
 export async function maskSource(
-  db: Db, { read, write }: TextSource, { roots, profileId, mask: { hide, prepare } }: { roots: readonly number[]; profileId: number; mask: PersonMask },
+  db: Db,
+  { read, write }: TextSource,
+  {
+    roots,
+    profileId,
+    mask: { hide, prepare },
+  }: { roots: readonly number[]; profileId: number; mask: PersonMask },
 ): Promise<void> {
   for (let after = 0; ;) {
     const page = await db.rows(read, { roots, profile_id: profileId, after, size: PAGE });
-    await prepare(page.flatMap(({ texts }) => Object.values(texts).filter((text) => text !== null)));
+    await prepare(
+      page.flatMap(({ texts }) => Object.values(texts).filter((text) => text !== null)),
+    );
     const changed = page.flatMap(({ id, texts }) => {
-      const masked = Object.fromEntries(Object.entries(texts).map(([column, text]) => [column, text === null ? null : hide(text)]));
-      return Object.keys(texts).some((column) => texts[column] !== masked[column]) ? [{ id, ...masked }] : [];
+      const masked = Object.fromEntries(
+        Object.entries(texts).map(([column, text]) => [column, text === null ? null : hide(text)]),
+      );
+      return Object.keys(texts).some((column) => texts[column] !== masked[column])
+        ? [{ id, ...masked }]
+        : [];
     });
     if (changed.length > 0) await db.rows(write, { rows: JSON.stringify(changed) });
     const last = page.at(-1);

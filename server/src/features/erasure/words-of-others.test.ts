@@ -13,7 +13,11 @@ const { q } = service.db;
 const { submitNew } = proposalCalls(service);
 const product = await buildProduct(service);
 
-async function post<B = { id: number }>({ token }: TestPerson, url: string, body?: unknown): Promise<B> {
+async function post<B = { id: number }>(
+  { token }: TestPerson,
+  url: string,
+  body?: unknown,
+): Promise<B> {
   const answer = await service.call<B>('POST', `/api/v1/${url}`, { token, body });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return answer.body;
@@ -21,31 +25,86 @@ async function post<B = { id: number }>({ token }: TestPerson, url: string, body
 
 /** All that was written around an order and by whom, as it is stored and as people were told of it. */
 async function wordsAround({ id }: TestOrder) {
-  const [order, items, proposals, offers, questions, declines, records, events] = await Promise.all([
-    q.selectFrom('orders').select(['description', 'payment_terms', 'notes', 'reason', 'version']).where('id', '=', id).executeTakeFirstOrThrow(),
-    q.selectFrom('order_items').select('notes').where('order_id', '=', id).orderBy('id').execute(),
-    q.selectFrom('proposals').select(['supplier_id', 'notes', 'payment_terms', 'rejection_reason']).where('order_id', '=', id).orderBy('submitted_at').execute(),
-    q.selectFrom('proposal_items').select(['proposal_id', 'notes']).where('order_item_id', 'in', (eb) => eb.selectFrom('order_items').select('id').where('order_id', '=', id))
-      .orderBy('created_at').orderBy('id').execute(),
-    q.selectFrom('order_questions').select(['supplier_id', 'question', 'answer']).where('order_id', '=', id).orderBy('asked_at').execute(),
-    q.selectFrom('supplier_order_declines').select(['supplier_id', 'reason']).where('order_id', '=', id).orderBy('created_at').execute(),
-    q.selectFrom('decision_records').select('content').where('order_id', '=', id).execute(),
-    q.selectFrom('events').select(['id', 'facts']).where('facts', 'is not', null).orderBy('id').execute(),
-  ]);
+  const [order, items, proposals, offers, questions, declines, records, events] = await Promise.all(
+    [
+      q
+        .selectFrom('orders')
+        .select(['description', 'payment_terms', 'notes', 'reason', 'version'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+      q
+        .selectFrom('order_items')
+        .select('notes')
+        .where('order_id', '=', id)
+        .orderBy('id')
+        .execute(),
+      q
+        .selectFrom('proposals')
+        .select(['supplier_id', 'notes', 'payment_terms', 'rejection_reason'])
+        .where('order_id', '=', id)
+        .orderBy('submitted_at')
+        .execute(),
+      q
+        .selectFrom('proposal_items')
+        .select(['proposal_id', 'notes'])
+        .where('order_item_id', 'in', (eb) =>
+          eb.selectFrom('order_items').select('id').where('order_id', '=', id),
+        )
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute(),
+      q
+        .selectFrom('order_questions')
+        .select(['supplier_id', 'question', 'answer'])
+        .where('order_id', '=', id)
+        .orderBy('asked_at')
+        .execute(),
+      q
+        .selectFrom('supplier_order_declines')
+        .select(['supplier_id', 'reason'])
+        .where('order_id', '=', id)
+        .orderBy('created_at')
+        .execute(),
+      q.selectFrom('decision_records').select('content').where('order_id', '=', id).execute(),
+      q
+        .selectFrom('events')
+        .select(['id', 'facts'])
+        .where('facts', 'is not', null)
+        .orderBy('id')
+        .execute(),
+    ],
+  );
   return { order, items, proposals, offers, questions, declines, records, events };
 }
 
 describe('a producer who wrote down two suppliers', async () => {
   const producer = await buildProducer(service);
-  const [answering, absent] = [await buildSupplier(service, { name: 'Guariroba Insumos' }), await buildSupplier(service, { name: 'Cagaita Sementes' })];
+  const [answering, absent] = [
+    await buildSupplier(service, { name: 'Guariroba Insumos' }),
+    await buildSupplier(service, { name: 'Cagaita Sementes' }),
+  ];
   const rival = await buildSupplier(service, { name: 'Revenda Rival' });
   const both = `${answering.name} (${answering.email}) ou ${absent.name} (${absent.email})`;
-  const order = await buildOrder(service, { producerId: producer.producerId, description: `Falar com ${both}`, items: [{ product, notes: `Marca da ${both}` }] });
-  await q.updateTable('orders').set({ payment_terms: `Como com ${both}`, notes: `Pediu ${both}` }).where('id', '=', order.id).execute();
-  const { id } = await post(answering, `orders/${order.uuid}/questions`, { question: 'Aceita similar?' });
+  const order = await buildOrder(service, {
+    producerId: producer.producerId,
+    description: `Falar com ${both}`,
+    items: [{ product, notes: `Marca da ${both}` }],
+  });
+  await q
+    .updateTable('orders')
+    .set({ payment_terms: `Como com ${both}`, notes: `Pediu ${both}` })
+    .where('id', '=', order.id)
+    .execute();
+  const { id } = await post(answering, `orders/${order.uuid}/questions`, {
+    question: 'Aceita similar?',
+  });
   await post(producer, `questions/${id}/answer`, { answer: `Pergunte a ${both}` });
   const offered = await submitNew(answering, order);
-  const chosen = await submitNew(rival, order, offerOf(order, 9, { notes: `Mais barato que ${both}` }));
+  const chosen = await submitNew(
+    rival,
+    order,
+    offerOf(order, 9, { notes: `Mais barato que ${both}` }),
+  );
   await post(producer, `proposals/${offered.uuid}/reject`, { reason: `Nem ${both}` });
   await post(producer, `proposals/${chosen.uuid}/accept`, { reason: `Melhor que ${both}` });
   await post(producer, `producer/orders/${order.uuid}/finalize`);
@@ -59,22 +118,40 @@ describe('a producer who wrote down two suppliers', async () => {
   });
 
   it('reads both names where they were', async () => {
-    const { body } = await service.call<{ description: string }>('GET', `/api/v1/producer/orders/${order.uuid}`, { token: producer.token });
+    const { body } = await service.call<{ description: string }>(
+      'GET',
+      `/api/v1/producer/orders/${order.uuid}`,
+      { token: producer.token },
+    );
     assert.equal(body.description, `Falar com ${both}`);
-    const received = await service.call<{ rejection_reason: string | null; notes: string | null }[]>('GET', `/api/v1/orders/${order.uuid}/proposals/received`, { token: producer.token });
-    assert.deepEqual(received.body.flatMap(({ rejection_reason, notes }) => rejection_reason ?? notes ?? []).toSorted(), [`Mais barato que ${both}`, `Nem ${both}`]);
+    const received = await service.call<
+      { rejection_reason: string | null; notes: string | null }[]
+    >('GET', `/api/v1/orders/${order.uuid}/proposals/received`, { token: producer.token });
+    assert.deepEqual(
+      received.body
+        .flatMap(({ rejection_reason, notes }) => rejection_reason ?? notes ?? [])
+        .toSorted(),
+      [`Mais barato que ${both}`, `Nem ${both}`],
+    );
   });
 });
 
 describe('a supplier who wrote down two producers', async () => {
-  const [owner, other] = [await buildProducer(service, { name: 'Xavante Jacutinga' }), await buildProducer(service, { name: 'Buriti Tamanduá' })];
+  const [owner, other] = [
+    await buildProducer(service, { name: 'Xavante Jacutinga' }),
+    await buildProducer(service, { name: 'Buriti Tamanduá' }),
+  ];
   const supplier = await buildSupplier(service);
   const declining = await buildSupplier(service);
   const both = `${owner.name} ou ${other.name}`;
   const order = await buildOrder(service, { producerId: owner.producerId, items: [{ product }] });
   await post(supplier, `orders/${order.uuid}/questions`, { question: `É da ${both}?` });
   await post(declining, `supplier/orders/${order.uuid}/decline`, { reason: `Não vendo a ${both}` });
-  const proposal = await submitNew(supplier, order, offerOf(order, 10, { notes: `Parece da ${both}`, payment_terms: `Como à ${both}` }));
+  const proposal = await submitNew(
+    supplier,
+    order,
+    offerOf(order, 10, { notes: `Parece da ${both}`, payment_terms: `Como à ${both}` }),
+  );
   await post(owner, `proposals/${proposal.uuid}/accept`);
   await post(owner, `producer/orders/${order.uuid}/finalize`);
   const before = await wordsAround(order);
@@ -82,13 +159,18 @@ describe('a supplier who wrote down two producers', async () => {
 
   it('does not learn whose order it was when both are erased', async () => {
     const after = await wordsAround(order);
-    for (const what of ['proposals', 'offers', 'questions', 'declines', 'records'] as const) assert.deepEqual(after[what], before[what], what);
+    for (const what of ['proposals', 'offers', 'questions', 'declines', 'records'] as const)
+      assert.deepEqual(after[what], before[what], what);
   });
 });
 
 describe('somebody who is called like a product', async () => {
   const producer = await buildProducer(service);
-  const order = await buildOrder(service, { producerId: producer.producerId, description: 'Adubo para a safra', items: [{ product, notes: 'Adubo NPK' }] });
+  const order = await buildOrder(service, {
+    producerId: producer.producerId,
+    description: 'Adubo para a safra',
+    items: [{ product, notes: 'Adubo NPK' }],
+  });
   const vandal = await buildSupplier(service, { name: 'Adubo' });
   await post(vandal, `orders/${order.uuid}/questions`, { question: 'Entrega quando?' });
   await post(vandal, `orders/${order.uuid}/proposals`, offerOf(order));

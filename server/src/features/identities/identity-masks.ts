@@ -1,6 +1,11 @@
 import { identityNames, type SupplierIdentity } from '@lavra/domain/supplier/identity-names';
 import type { ContactKind } from '@lavra/domain/text/contact-shape';
-import { createContactFinder, maskContacts, type Contact, type ContactFinder } from '@lavra/domain/text/contacts';
+import {
+  createContactFinder,
+  maskContacts,
+  type Contact,
+  type ContactFinder,
+} from '@lavra/domain/text/contacts';
 import { lookAt, mapTexts } from '../../platform/text/in-turns.ts';
 
 /** What becomes of a text. */
@@ -10,10 +15,13 @@ export type Mask = (text: string | null) => string | null;
  * The one way a supplier's own words reach others who may not know it: contacts of any kind, and all that it is or was
  * known by, are hidden. The texts are looked at here, in turns with other requests; the mask then answers at once.
  */
-export async function maskOfSupplier(identity: SupplierIdentity, texts: Iterable<string | null>): Promise<Mask> {
+export async function maskOfSupplier(
+  identity: SupplierIdentity,
+  texts: Iterable<string | null>,
+): Promise<Mask> {
   const { mask } = await finderOf(identity);
   const masked = await mapTexts(texts, mask);
-  return (text) => (text === null ? null : masked.get(text) ?? mask(text));
+  return (text) => (text === null ? null : (masked.get(text) ?? mask(text)));
 }
 
 /**
@@ -27,7 +35,11 @@ export async function maskOfProducer(text: string | null): Promise<string | null
 }
 
 /** Something in a supplier's text that will be hidden from others. */
-export interface Betrayal { readonly path: string; readonly kind: ContactKind; readonly excerpt: string }
+export interface Betrayal {
+  readonly path: string;
+  readonly kind: ContactKind;
+  readonly excerpt: string;
+}
 
 /** The finders that were needed last: a list asks for one supplier's again with each of its texts, a form with each save. */
 const finders = new Map<string, ContactFinder>();
@@ -38,8 +50,14 @@ let letters = 0;
 /** To prepare a finder takes as long as its names are; a supplier with a long past has tens of thousands of letters of them. */
 async function finderOf(identity: SupplierIdentity): Promise<ContactFinder> {
   const key = JSON.stringify([
-    identity.supplier_name, identity.supplier_email, identity.supplier_phone, identity.supplier_mobile, identity.supplier_document,
-    identity.supplier_website, identity.supplier_city, identity.supplier_former,
+    identity.supplier_name,
+    identity.supplier_email,
+    identity.supplier_phone,
+    identity.supplier_mobile,
+    identity.supplier_document,
+    identity.supplier_website,
+    identity.supplier_city,
+    identity.supplier_former,
   ]);
   const known = finders.get(key);
   if (known === undefined) await lookAt(key.length);
@@ -59,12 +77,18 @@ const LONGEST_EXCERPT = 80;
 const TOGETHER = 4_000;
 
 /** Where these texts, by their paths, would tell who wrote them; at most `most` places. */
-export async function findBetrayals(identity: SupplierIdentity, texts: Iterable<readonly [path: string, text: string]>, most: number): Promise<Betrayal[]> {
+export async function findBetrayals(
+  identity: SupplierIdentity,
+  texts: Iterable<readonly [path: string, text: string]>,
+  most: number,
+): Promise<Betrayal[]> {
   const finder = await finderOf(identity);
   const known = new Map<string, Contact[]>(); // the same sentence often stands in every item
   const found: Betrayal[] = [];
   for (const together of batchesOf(texts)) {
-    const joined = [...new Set(together.map(([, text]) => text))].filter((text) => !known.has(text)).join('\n');
+    const joined = [...new Set(together.map(([, text]) => text))]
+      .filter((text) => !known.has(text))
+      .join('\n');
     await lookAt(joined.length);
     // Nearly always there is nothing, and one look at several texts, a line each, tells so.
     const isClean = finder.find(joined).length === 0;
@@ -72,16 +96,25 @@ export async function findBetrayals(identity: SupplierIdentity, texts: Iterable<
       if (!known.has(text) && !isClean) await lookAt(text.length);
       const contacts = known.get(text) ?? (isClean ? [] : finder.find(text).slice(0, most));
       known.set(text, contacts);
-      found.push(...contacts.map((contact) => ({ path, kind: contact.kind, excerpt: excerptOf(text, contact) })));
+      found.push(
+        ...contacts.map((contact) => ({
+          path,
+          kind: contact.kind,
+          excerpt: excerptOf(text, contact),
+        })),
+      );
       if (found.length >= most) return found.slice(0, most);
     }
   }
   return found;
 }
 
-const excerptOf = (text: string, { start, end }: Contact): string => text.slice(start, Math.min(end, start + LONGEST_EXCERPT)).toWellFormed();
+const excerptOf = (text: string, { start, end }: Contact): string =>
+  text.slice(start, Math.min(end, start + LONGEST_EXCERPT)).toWellFormed();
 
-function* batchesOf(texts: Iterable<readonly [string, string]>): Generator<(readonly [string, string])[]> {
+function* batchesOf(
+  texts: Iterable<readonly [string, string]>,
+): Generator<(readonly [string, string])[]> {
   let [batch, length]: [(readonly [string, string])[], number] = [[], 0];
   for (const entry of texts) {
     batch.push(entry);

@@ -16,6 +16,12 @@ export const identityJoins = (id: string): string => `
   LEFT JOIN cities su_city ON su_city.id = su_address.city_id`;
 
 export const identityColumns = {
-  supplier_name: col.text, supplier_email: col.text, supplier_phone: orNull(col.text), supplier_mobile: orNull(col.text), supplier_document: orNull(col.text),
-  supplier_website: orNull(col.text), supplier_city: orNull(col.text), supplier_former: col.json<FormerIdentity[]>(),
+  supplier_name: col.text,
+  supplier_email: col.text,
+  supplier_phone: orNull(col.text),
+  supplier_mobile: orNull(col.text),
+  supplier_document: orNull(col.text),
+  supplier_website: orNull(col.text),
+  supplier_city: orNull(col.text),
+  supplier_former: col.json<FormerIdentity[]>(),
 };

@@ -10,24 +10,40 @@ const service = await startService();
 
 /** Forty words of four letters: each of them is told of the supplier by itself. */
 const longName = (turn: number): string =>
-  Array.from({ length: 40 }, (_, word) => (turn * 40 + word).toString(26).padStart(4, 'q').replaceAll(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? 'q')).join(' ');
-const longSite = (turn: number): string => `https://${['a', 'b', 'c', 'd'].map((label) => `${label}${String(turn).padStart(2, '0')}${label.repeat(55)}`).join('.')}.com.br`;
+  Array.from({ length: 40 }, (_, word) =>
+    (turn * 40 + word)
+      .toString(26)
+      .padStart(4, 'q')
+      .replaceAll(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? 'q'),
+  ).join(' ');
+const longSite = (turn: number): string =>
+  `https://${['a', 'b', 'c', 'd'].map((label) => `${label}${String(turn).padStart(2, '0')}${label.repeat(55)}`).join('.')}.com.br`;
 
 describe('short texts of a supplier with a long past', () => {
   it('hold nobody up, however many there are', async () => {
     const { producer, order } = await openNegotiation(service);
     const supplier = await buildSupplier(service, { name: longName(0) });
     for (let turn = 1; turn <= 30; turn += 1) {
-      const { status, body } = await service.call('PUT', '/api/v1/user/profile', { token: supplier.token, body: { name: longName(turn), website: longSite(turn) } });
+      const { status, body } = await service.call('PUT', '/api/v1/user/profile', {
+        token: supplier.token,
+        body: { name: longName(turn), website: longSite(turn) },
+      });
       assert.equal(status, 200, JSON.stringify(body));
     }
     for (let turn = 0; turn < 100; turn += 1) {
-      const { status } = await service.call('POST', `/api/v1/orders/${order.uuid}/questions`, { token: supplier.token, body: { question: `Prazo ${turn}?` } });
+      const { status } = await service.call('POST', `/api/v1/orders/${order.uuid}/questions`, {
+        token: supplier.token,
+        body: { question: `Prazo ${turn}?` },
+      });
       assert.equal(status, 200);
     }
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();
-    const { status } = await service.call('GET', `/api/v1/orders/${order.uuid}/questions?per_page=100`, { token: producer.token });
+    const { status } = await service.call(
+      'GET',
+      `/api/v1/orders/${order.uuid}/questions?per_page=100`,
+      { token: producer.token },
+    );
     await setTimeout(50); // what was held up is seen by the next timer
     delay.disable();
     assert.equal(status, 200);

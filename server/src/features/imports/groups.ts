@@ -4,29 +4,54 @@ import type { ImportData } from '@lavra/contract/admin/import';
 import type { JudgedRow } from './import-type.ts';
 
 /** The rows of one order or proposal, in the order of the file. */
-export interface Group<C extends SheetColumns> { readonly head: SheetCells<C>; readonly rows: readonly SheetCells<C>[] }
+export interface Group<C extends SheetColumns> {
+  readonly head: SheetCells<C>;
+  readonly rows: readonly SheetCells<C>[];
+}
 
 /** Rows with the same key belong together, wherever they stand; a row without one stands for itself. */
-export function groupRows<C extends SheetColumns>(rows: readonly SheetCells<C>[], keyOf: (cells: SheetCells<C>) => string | null): Group<C>[] {
+export function groupRows<C extends SheetColumns>(
+  rows: readonly SheetCells<C>[],
+  keyOf: (cells: SheetCells<C>) => string | null,
+): Group<C>[] {
   const groups = Map.groupBy(rows, (cells) => keyOf(cells) ?? cells);
-  return [...groups.values()].flatMap((members) => (members[0] === undefined ? [] : [{ head: members[0], rows: members }]));
+  return [...groups.values()].flatMap((members) =>
+    members[0] === undefined ? [] : [{ head: members[0], rows: members }],
+  );
 }
 
 /** What a group's first row says counts for all: the others repeat it or leave it blank. */
-export function refuseDifferences<C extends SheetColumns>({ head, rows }: Group<C>, columns: readonly (keyof C & string)[]): void {
+export function refuseDifferences<C extends SheetColumns>(
+  { head, rows }: Group<C>,
+  columns: readonly (keyof C & string)[],
+): void {
   for (const cells of rows.slice(1)) {
     for (const column of columns) {
-      if (cells.has(column) && cells.text(column) !== head.text(column)) cells.refuse(column, 'sheet_group_differs', { row: head.row });
+      if (cells.has(column) && cells.text(column) !== head.text(column))
+        cells.refuse(column, 'sheet_group_differs', { row: head.row });
     }
   }
 }
 
 /** One wrong row keeps all of its group from being stored: the others tell which. */
-export function judgeGroup<C extends SheetColumns>({ rows }: Group<C>, { column, isNew, dataOf }: { column: keyof C & string; isNew: boolean; dataOf: (cells: SheetCells<C>) => ImportData }): JudgedRow[] {
+export function judgeGroup<C extends SheetColumns>(
+  { rows }: Group<C>,
+  {
+    column,
+    isNew,
+    dataOf,
+  }: { column: keyof C & string; isNew: boolean; dataOf: (cells: SheetCells<C>) => ImportData },
+): JudgedRow[] {
   const wrong = rows.find(({ problems }) => problems.any);
-  if (wrong !== undefined) for (const cells of rows) if (!cells.problems.any) cells.refuse(column, 'sheet_group_row', { row: wrong.row });
+  if (wrong !== undefined)
+    for (const cells of rows)
+      if (!cells.problems.any) cells.refuse(column, 'sheet_group_row', { row: wrong.row });
   return rows.map((cells) => ({
-    row: cells.row, status: wrong === undefined ? 'success' : 'error', action: wrong === undefined && isNew ? 'create' : 'skip',
-    errors: cells.sentences(), warnings: cells.warnings, data: dataOf(cells),
+    row: cells.row,
+    status: wrong === undefined ? 'success' : 'error',
+    action: wrong === undefined && isNew ? 'create' : 'skip',
+    errors: cells.sentences(),
+    warnings: cells.warnings,
+    data: dataOf(cells),
   }));
 }

@@ -1,34 +1,62 @@
 import type { Sealer } from '../../platform/auth/sealer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { jobOn, type JobContext } from '../../platform/queue/job-kind.ts';
-import { actorOf, hashPasswords, ImportRefused, prepareImport, storeImport, tellEnd } from './import-run.ts';
-import { finishImport, holdImport, listKeptRows, saveProgress, startImport, type RunningImport } from './import-store.ts';
+import {
+  actorOf,
+  hashPasswords,
+  ImportRefused,
+  prepareImport,
+  storeImport,
+  tellEnd,
+} from './import-run.ts';
+import {
+  finishImport,
+  holdImport,
+  listKeptRows,
+  saveProgress,
+  startImport,
+  type RunningImport,
+} from './import-store.ts';
 import type { ImportTypes } from './import-types.ts';
 
-interface Parts { readonly platform: Platform; readonly types: ImportTypes; readonly sealer: Sealer }
+interface Parts {
+  readonly platform: Platform;
+  readonly types: ImportTypes;
+  readonly sealer: Sealer;
+}
 
-const GIVEN_UP = 'A importação não pôde ser concluída e nada foi gravado. Envie a planilha de novo em alguns minutos.';
+const GIVEN_UP =
+  'A importação não pôde ser concluída e nada foi gravado. Envie a planilha de novo em alguns minutos.';
 
 /**
  * Stores an approved sheet in one transaction. Whatever ends it halfway leaves nothing behind, and the next run starts
  * from the first row; one that has ended is left alone.
  */
-export const importJob = (parts: Parts) => jobOn('import.requested', {
-  name: 'import.process', retries: 5, backoffSeconds: 10, timeoutSeconds: 900, concurrency: 1,
-  run: async ({ import_id }, context) => {
-    const running = await startImport(parts.platform.db, import_id, parts.platform.clock.now());
-    if (running === undefined) return;
-    try {
-      await runImport(parts, running, context);
-    } catch (error) {
-      if (error instanceof ImportRefused) return failImport(parts.platform, running, error);
-      if (context.isLast && !context.signal.aborted) await failImport(parts.platform, running);
-      throw error;
-    }
-  },
-});
+export const importJob = (parts: Parts) =>
+  jobOn('import.requested', {
+    name: 'import.process',
+    retries: 5,
+    backoffSeconds: 10,
+    timeoutSeconds: 900,
+    concurrency: 1,
+    run: async ({ import_id }, context) => {
+      const running = await startImport(parts.platform.db, import_id, parts.platform.clock.now());
+      if (running === undefined) return;
+      try {
+        await runImport(parts, running, context);
+      } catch (error) {
+        if (error instanceof ImportRefused) return failImport(parts.platform, running, error);
+        if (context.isLast && !context.signal.aborted) await failImport(parts.platform, running);
+        throw error;
+      }
+    },
+  });
 
-async function runImport({ platform, types, sealer }: Parts, running: RunningImport, { signal }: JobContext): Promise<void> {
+async function runImport(
+  { platform, types, sealer }: Parts,
+  running: RunningImport,
+  { signal }: JobContext,
+): Promise<void> {
   const { db, command, zone } = platform;
   const type = types[running.type];
   const rows = await listKeptRows(db, running.id);
@@ -36,7 +64,16 @@ async function runImport({ platform, types, sealer }: Parts, running: RunningImp
   await prepareImport(db, type, rows);
   const meter = startMeter(platform, running);
   try {
-    await command(actorOf(running), (uow) => storeImport(uow, { running, type, rows, context: { zone, passwordHashes }, signal, progress: meter.note }));
+    await command(actorOf(running), (uow) =>
+      storeImport(uow, {
+        running,
+        type,
+        rows,
+        context: { zone, passwordHashes },
+        signal,
+        progress: meter.note,
+      }),
+    );
   } finally {
     meter.stop();
   }
@@ -48,20 +85,44 @@ const EVERY_MS = 250;
  * Writes the progress outside of the import's transaction, which nobody else sees into: from a timer, so that the
  * transaction never waits for a connection to tell it. A note that fails is none: the next one tells more.
  */
-function startMeter({ db, logger }: Platform, { id }: RunningImport): { note: (rows: number) => void; stop: () => void } {
+function startMeter(
+  { db, logger }: Platform,
+  { id }: RunningImport,
+): { note: (rows: number) => void; stop: () => void } {
   let [noted, saved, busy] = [0, 0, false];
   const timer = setInterval(() => {
     if (busy || noted === saved) return;
     busy = true;
     saved = noted;
-    saveProgress(db, id, noted).catch((error: unknown) => { logger.debug({ err: error, import_id: id }, 'progress of an import was not noted'); }).finally(() => { busy = false; });
+    saveProgress(db, id, noted)
+      .catch((error: unknown) => {
+        logger.debug({ err: error, import_id: id }, 'progress of an import was not noted');
+      })
+      .finally(() => {
+        busy = false;
+      });
   }, EVERY_MS);
-  return { note: (rows) => { noted = rows; }, stop: () => { clearInterval(timer); } };
+  return {
+    note: (rows) => {
+      noted = rows;
+    },
+    stop: () => {
+      clearInterval(timer);
+    },
+  };
 }
 
 /** Nothing was stored: the rows that were in the way are told. */
-const failImport = ({ command }: Platform, running: RunningImport, refusal?: ImportRefused): Promise<void> => command(actorOf(running), async (uow) => {
-  if (!await holdImport(uow.db, running.id)) return;
-  await finishImport(uow, running, { outcome: { state: 'failed', failure: refusal?.message ?? GIVEN_UP }, changed: refusal?.rows ?? [] });
-  tellEnd(uow, running, { state: 'failed' });
-});
+const failImport = (
+  { command }: Platform,
+  running: RunningImport,
+  refusal?: ImportRefused,
+): Promise<void> =>
+  command(actorOf(running), async (uow) => {
+    if (!(await holdImport(uow.db, running.id))) return;
+    await finishImport(uow, running, {
+      outcome: { state: 'failed', failure: refusal?.message ?? GIVEN_UP },
+      changed: refusal?.rows ?? [],
+    });
+    tellEnd(uow, running, { state: 'failed' });
+  });

@@ -12,37 +12,80 @@ import type { ImportTypes } from './import-types.ts';
 /** What a sealed password of a sheet may be opened for. */
 export const PASSWORD_USE = 'import password';
 
-interface Parts { readonly platform: Platform; readonly types: ImportTypes; readonly sealer: Sealer }
+interface Parts {
+  readonly platform: Platform;
+  readonly types: ImportTypes;
+  readonly sealer: Sealer;
+}
 
 /** Reads a sheet, judges every row and keeps both, so that the very same rows can be stored. Throws 422 for a file that is no such sheet. */
 export function createPreview({ platform: { db, command, clock, zone }, types, sealer }: Parts) {
-  const reading = createCallerTurns({ atOnce: 2, each: 2, waiting: 8 }, { own: 'sheets_busy_own', all: 'sheets_busy', retryAfter: 5 });
-  return (caller: AdminCaller, name: ImportTypeName, file: UploadedFile): Promise<ImportPreview> => reading(caller, async () => {
-    const type = types[name];
-    const sheet = await readSheet(file.content, type.columns, IMPORT_LIMITS);
-    const judged = await type.judge({ db, now: clock.now(), zone }, sheet.rows);
-    const kept = keptRows(sheet, type.columns, sealer);
-    const rows = judged.rows.map((row): KeptRow => ({ ...row, ...(kept.get(row.row) ?? { cells: {}, sealed: null }) }));
-    const valid = rows.filter(({ status }) => status === 'success').length;
-    const warnings = fileWarnings(sheet);
-    const head = { type: name, filename: file.filename.toWellFormed().replaceAll('\0', '').slice(0, 300), warnings };
-    return command(caller, async (uow) => ({
-      ...head, import_id: await insertImport(uow, { ...head, sha256: file.sha256, requestedBy: caller.userId, total: rows.length, valid, rows }),
-      summary: { total: rows.length, valid, invalid: rows.length - valid }, rows: judged.rows.map((row) => ({ ...row, errors: [...row.errors], warnings: [...row.warnings] })),
-    }));
-  });
+  const reading = createCallerTurns(
+    { atOnce: 2, each: 2, waiting: 8 },
+    { own: 'sheets_busy_own', all: 'sheets_busy', retryAfter: 5 },
+  );
+  return (caller: AdminCaller, name: ImportTypeName, file: UploadedFile): Promise<ImportPreview> =>
+    reading(caller, async () => {
+      const type = types[name];
+      const sheet = await readSheet(file.content, type.columns, IMPORT_LIMITS);
+      const judged = await type.judge({ db, now: clock.now(), zone }, sheet.rows);
+      const kept = keptRows(sheet, type.columns, sealer);
+      const rows = judged.rows.map((row): KeptRow => ({
+        ...row,
+        ...(kept.get(row.row) ?? { cells: {}, sealed: null }),
+      }));
+      const valid = rows.filter(({ status }) => status === 'success').length;
+      const warnings = fileWarnings(sheet);
+      const head = {
+        type: name,
+        filename: file.filename.toWellFormed().replaceAll('\0', '').slice(0, 300),
+        warnings,
+      };
+      return command(caller, async (uow) => ({
+        ...head,
+        import_id: await insertImport(uow, {
+          ...head,
+          sha256: file.sha256,
+          requestedBy: caller.userId,
+          total: rows.length,
+          valid,
+          rows,
+        }),
+        summary: { total: rows.length, valid, invalid: rows.length - valid },
+        rows: judged.rows.map((row) => ({
+          ...row,
+          errors: [...row.errors],
+          warnings: [...row.warnings],
+        })),
+      }));
+    });
 }
 
 /** Cells as typed, secrets apart and sealed. */
-function keptRows({ rows }: Sheet, columns: SheetColumns, sealer: Sealer): ReadonlyMap<number, Pick<KeptRow, 'cells' | 'sealed'>> {
-  return new Map(rows.map(({ row, cells }) => {
-    const open = Object.fromEntries(Object.entries(cells).filter(([column]) => columns[column]?.secret !== true));
-    const secret = Object.entries(cells).find(([column]) => columns[column]?.secret === true)?.[1];
-    return [row, { cells: open, sealed: secret === undefined ? null : sealer.seal(secret, PASSWORD_USE) }];
-  }));
+function keptRows(
+  { rows }: Sheet,
+  columns: SheetColumns,
+  sealer: Sealer,
+): ReadonlyMap<number, Pick<KeptRow, 'cells' | 'sealed'>> {
+  return new Map(
+    rows.map(({ row, cells }) => {
+      const open = Object.fromEntries(
+        Object.entries(cells).filter(([column]) => columns[column]?.secret !== true),
+      );
+      const secret = Object.entries(cells).find(
+        ([column]) => columns[column]?.secret === true,
+      )?.[1];
+      return [
+        row,
+        { cells: open, sealed: secret === undefined ? null : sealer.seal(secret, PASSWORD_USE) },
+      ];
+    }),
+  );
 }
 
 const fileWarnings = ({ unknown, rows }: Sheet): string[] => [
   ...unknown.map((heading) => `A coluna "${heading}" não é conhecida e foi ignorada.`),
-  ...(rows.length === 0 ? ['A planilha não tem linhas preenchidas: as que começam com # são exemplos e não são lidas.'] : []),
+  ...(rows.length === 0
+    ? ['A planilha não tem linhas preenchidas: as que começam com # são exemplos e não são lidas.']
+    : []),
 ];

@@ -7,15 +7,33 @@ import type { createProcessing } from './import-service.ts';
 import { writeErrors, writeTemplate } from './import-sheets.ts';
 import type { ImportTypes } from './import-types.ts';
 
-interface Services { readonly types: ImportTypes; readonly preview: ReturnType<typeof createPreview>; readonly process: ReturnType<typeof createProcessing> }
+interface Services {
+  readonly types: ImportTypes;
+  readonly preview: ReturnType<typeof createPreview>;
+  readonly process: ReturnType<typeof createProcessing>;
+}
 
 /** Sheets of people, products, orders and proposals: the template, the preview, and the import itself. */
-export function mountImportRoutes(mount: Mount, { db }: Platform, { types, preview, process }: Services): void {
+export function mountImportRoutes(
+  mount: Mount,
+  { db }: Platform,
+  { types, preview, process }: Services,
+): void {
   const load = ({ import_id }: { import_id: string }) => findImport(db, import_id);
-  mount(endpoints.getImportTemplate, { handle: async ({ params }) => writeTemplate(types, params.type) });
-  mount(endpoints.previewImport, { handle: ({ caller, body, file }) => preview(caller, body.type, file) });
+  mount(endpoints.getImportTemplate, {
+    handle: async ({ params }) => writeTemplate(types, params.type),
+  });
+  mount(endpoints.previewImport, {
+    handle: ({ caller, body, file }) => preview(caller, body.type, file),
+  });
   mount(endpoints.processImport, { handle: ({ caller, body }) => process(caller, body) });
   mount(endpoints.listImports, { handle: ({ query }) => listImports(db, query) });
-  mount(endpoints.getImport, { load, handle: ({ subject, query }) => readImport(db, subject, query) });
-  mount(endpoints.getImportErrors, { load, handle: ({ subject }) => writeErrors(db, types, subject) });
+  mount(endpoints.getImport, {
+    load,
+    handle: ({ subject, query }) => readImport(db, subject, query),
+  });
+  mount(endpoints.getImportErrors, {
+    load,
+    handle: ({ subject }) => writeErrors(db, types, subject),
+  });
 }

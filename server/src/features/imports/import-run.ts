@@ -7,7 +7,13 @@ import type { SheetRow } from '../../platform/csv/sheet.ts';
 import { fieldSentence } from '../../platform/texts/field-texts.ts';
 import { PASSWORD_USE } from './import-preview.ts';
 import { finishImport, holdImport, type listKeptRows, type RunningImport } from './import-store.ts';
-import { BATCH, type ImportType, type JudgedRow, type StoreContext, type Thing } from './import-type.ts';
+import {
+  BATCH,
+  type ImportType,
+  type JudgedRow,
+  type StoreContext,
+  type Thing,
+} from './import-type.ts';
 
 export type KeptRows = Awaited<ReturnType<typeof listKeptRows>>;
 
@@ -26,13 +32,25 @@ const MOST_TOLD = 5;
 
 /** `Linha 7: E-mail: Este e-mail já está cadastrado.`, and how many more there are. */
 function failureOf(rows: readonly JudgedRow[]): string {
-  const told = rows.slice(0, MOST_TOLD).map(({ row, errors }) => `Linha ${row}: ${errors.join(' ')}`);
-  return [...told, ...(rows.length > MOST_TOLD ? [`E mais ${rows.length - MOST_TOLD}.`] : [])].join(' ');
+  const told = rows
+    .slice(0, MOST_TOLD)
+    .map(({ row, errors }) => `Linha ${row}: ${errors.join(' ')}`);
+  return [...told, ...(rows.length > MOST_TOLD ? [`E mais ${rows.length - MOST_TOLD}.`] : [])].join(
+    ' ',
+  );
 }
 
 /** Writes are the doing of who asked for the import. */
 export const actorOf = ({ id, requested_by }: RunningImport): AdminCaller => ({
-  userType: 'admin', userId: requested_by, adminRole: 'operacional', requestId: `import-${id}`, ip: '', userAgent: null, sessionId: 0, permissions: new Set(), tokenHash: Buffer.alloc(0),
+  userType: 'admin',
+  userId: requested_by,
+  adminRole: 'operacional',
+  requestId: `import-${id}`,
+  ip: '',
+  userAgent: null,
+  sessionId: 0,
+  permissions: new Set(),
+  tokenHash: Buffer.alloc(0),
 });
 
 export interface Run {
@@ -46,9 +64,15 @@ export interface Run {
 }
 
 /** Judges the approved rows once more and stores them, all in the transaction at hand. Throws `ImportRefused` unless it may be partial. */
-export async function storeImport(uow: UnitOfWork, { running, type, rows, context, signal, progress }: Run): Promise<void> {
-  if (!await holdImport(uow.db, running.id)) return;
-  const judged = await type.judge({ db: uow.db, now: uow.now, zone: context.zone }, sheetRows(rows));
+export async function storeImport(
+  uow: UnitOfWork,
+  { running, type, rows, context, signal, progress }: Run,
+): Promise<void> {
+  if (!(await holdImport(uow.db, running.id))) return;
+  const judged = await type.judge(
+    { db: uow.db, now: uow.now, zone: context.zone },
+    sheetRows(rows),
+  );
   const approved = new Set(rows.flatMap(({ row, action }) => (action === 'create' ? [row] : [])));
   const changed = changesOf(judged.rows, approved, running.allow_partial);
   const things = judged.things.filter((thing) => thing.rows.every((row) => approved.has(row)));
@@ -64,7 +88,11 @@ export async function storeImport(uow: UnitOfWork, { running, type, rows, contex
     done += batch.reduce((sum, thing) => sum + thing.rows.length, 0);
     progress(done);
   }
-  const counts = { created, skipped: judged.rows.filter(({ status, action }) => status === 'success' && action === 'skip').length };
+  const counts = {
+    created,
+    skipped: judged.rows.filter(({ status, action }) => status === 'success' && action === 'skip')
+      .length,
+  };
   await finishImport(uow, running, { outcome: { state: 'completed', ...counts }, changed });
   tellEnd(uow, running, { state: 'completed', ...counts });
 }
@@ -73,16 +101,26 @@ export async function storeImport(uow: UnitOfWork, { running, type, rows, contex
 const sheetRows = (rows: KeptRows): SheetRow[] => rows.map(({ row, cells }) => ({ row, cells }));
 
 /** Rows that were to create something and no longer can. All of them are wrong then, unless the import may be partial: who is there meanwhile is skipped. */
-function changesOf(judged: readonly JudgedRow[], approved: ReadonlySet<number>, allowPartial: boolean): JudgedRow[] {
+function changesOf(
+  judged: readonly JudgedRow[],
+  approved: ReadonlySet<number>,
+  allowPartial: boolean,
+): JudgedRow[] {
   const changed = judged.filter(({ row, action }) => approved.has(row) && action !== 'create');
   if (allowPartial) return changed;
   const wrong = judged.filter(({ status }) => status === 'error');
   const gone = changed.filter(({ status }) => status === 'success').map(refused);
-  if (wrong.length + gone.length > 0) throw new ImportRefused([...wrong, ...gone].toSorted((a, b) => a.row - b.row));
+  if (wrong.length + gone.length > 0)
+    throw new ImportRefused([...wrong, ...gone].toSorted((a, b) => a.row - b.row));
   return [];
 }
 
-const refused = (row: JudgedRow): JudgedRow => ({ ...row, status: 'error', action: 'skip', errors: [fieldSentence('sheet_changed')] });
+const refused = (row: JudgedRow): JudgedRow => ({
+  ...row,
+  status: 'error',
+  action: 'skip',
+  errors: [fieldSentence('sheet_changed')],
+});
 
 function lostRows(judged: readonly JudgedRow[], numbers: readonly number[]): JudgedRow[] {
   if (numbers.length === 0) return [];
@@ -90,28 +128,46 @@ function lostRows(judged: readonly JudgedRow[], numbers: readonly number[]): Jud
   return judged.filter(({ row }) => lost.has(row)).map(refused);
 }
 
-const isLost = (thing: Thing, lost: readonly JudgedRow[]): boolean => lost.some(({ row }) => thing.rows.includes(row));
+const isLost = (thing: Thing, lost: readonly JudgedRow[]): boolean =>
+  lost.some(({ row }) => thing.rows.includes(row));
 
 /** The import's own entry in the audit log, and the word to the administrators. */
-export function tellEnd(uow: UnitOfWork, { id, type }: RunningImport, outcome: Readonly<Record<string, unknown>>): void {
-  uow.audit({ action: 'created', resourceType: 'import', resourceId: id, newValues: { type, ...outcome } });
+export function tellEnd(
+  uow: UnitOfWork,
+  { id, type }: RunningImport,
+  outcome: Readonly<Record<string, unknown>>,
+): void {
+  uow.audit({
+    action: 'created',
+    resourceType: 'import',
+    resourceId: id,
+    newValues: { type, ...outcome },
+  });
   uow.event({ type: 'import.finished', data: { import_id: id } });
 }
 
 const AT_ONCE = 4;
 
 /** The hashes of the rows' passwords, by row: costly, and never made inside a transaction. */
-export async function hashPasswords(sealer: Sealer, rows: KeptRows, signal: AbortSignal): Promise<Map<number, string>> {
+export async function hashPasswords(
+  sealer: Sealer,
+  rows: KeptRows,
+  signal: AbortSignal,
+): Promise<Map<number, string>> {
   const secret = rows.filter(({ action, sealed }) => action === 'create' && sealed !== null);
   const hashes = new Map<number, string>();
   for (let start = 0; start < secret.length; start += AT_ONCE) {
     if (signal.aborted) throw new Error('hashing was stopped');
-    await Promise.all(secret.slice(start, start + AT_ONCE).map(async ({ row, sealed }) => {
-      if (sealed !== null) hashes.set(row, await hashPassword(sealer.open(sealed, PASSWORD_USE), 'sheets'));
-    }));
+    await Promise.all(
+      secret.slice(start, start + AT_ONCE).map(async ({ row, sealed }) => {
+        if (sealed !== null)
+          hashes.set(row, await hashPassword(sealer.open(sealed, PASSWORD_USE), 'sheets'));
+      }),
+    );
   }
   return hashes;
 }
 
 /** Before the transaction: what everybody takes from. */
-export const prepareImport = async (db: Db, type: ImportType, rows: KeptRows): Promise<void> => type.prepare?.(db, sheetRows(rows));
+export const prepareImport = async (db: Db, type: ImportType, rows: KeptRows): Promise<void> =>
+  type.prepare?.(db, sheetRows(rows));

@@ -6,21 +6,38 @@ import { findImport } from './import-queries.ts';
 import { presentImport } from './import-presenter.ts';
 import { lockImport } from './import-store.ts';
 
-interface Request { readonly import_id: string; readonly allow_partial?: boolean }
+interface Request {
+  readonly import_id: string;
+  readonly allow_partial?: boolean;
+}
 
 /** Asks for an approved sheet to be stored; once is enough, and asking again answers how far it is. Throws 422 for one that may not be. */
-export const createProcessing = ({ command }: Platform) => (caller: AdminCaller, { import_id, allow_partial = false }: Request): Promise<ImportSummaryRecord> => command(caller, async (uow) => {
-  const { db } = uow;
-  const locked = await lockImport(db, import_id);
-  if (locked === undefined) throw InvalidFields.of('import_id', 'import');
-  if (locked.state === 'failed') throw new RuleError('import_failed');
-  if (locked.state === 'previewed') {
-    if (locked.valid === 0) throw new RuleError(locked.invalid === 0 ? 'import_empty' : 'import_has_errors', { count: locked.invalid });
-    if (locked.invalid > 0 && !allow_partial) throw new RuleError('import_has_errors', { count: locked.invalid });
-    await db.q.updateTable('imports').set({ state: 'processing', allow_partial }).where('id', '=', locked.id).execute();
-    uow.event({ type: 'import.requested', data: { import_id: locked.id } });
-  }
-  const record = await findImport(db, import_id);
-  if (record === undefined) throw new Error(`import ${locked.id} does not exist`);
-  return presentImport(record);
-});
+export const createProcessing =
+  ({ command }: Platform) =>
+  (
+    caller: AdminCaller,
+    { import_id, allow_partial = false }: Request,
+  ): Promise<ImportSummaryRecord> =>
+    command(caller, async (uow) => {
+      const { db } = uow;
+      const locked = await lockImport(db, import_id);
+      if (locked === undefined) throw InvalidFields.of('import_id', 'import');
+      if (locked.state === 'failed') throw new RuleError('import_failed');
+      if (locked.state === 'previewed') {
+        if (locked.valid === 0)
+          throw new RuleError(locked.invalid === 0 ? 'import_empty' : 'import_has_errors', {
+            count: locked.invalid,
+          });
+        if (locked.invalid > 0 && !allow_partial)
+          throw new RuleError('import_has_errors', { count: locked.invalid });
+        await db.q
+          .updateTable('imports')
+          .set({ state: 'processing', allow_partial })
+          .where('id', '=', locked.id)
+          .execute();
+        uow.event({ type: 'import.requested', data: { import_id: locked.id } });
+      }
+      const record = await findImport(db, import_id);
+      if (record === undefined) throw new Error(`import ${locked.id} does not exist`);
+      return presentImport(record);
+    });

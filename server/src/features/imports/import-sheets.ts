@@ -7,21 +7,48 @@ import { listWrongRows, type ImportRecordRow } from './import-queries.ts';
 import type { ImportTypes } from './import-types.ts';
 
 const filenames: Readonly<Record<ImportTypeName, string>> = {
-  producers: 'produtores', suppliers: 'fornecedores', consultants: 'consultores', products: 'produtos', orders: 'cotacoes', proposals: 'propostas',
+  producers: 'produtores',
+  suppliers: 'fornecedores',
+  consultants: 'consultores',
+  products: 'produtos',
+  orders: 'cotacoes',
+  proposals: 'propostas',
 };
 
 /** The sheet to fill in: its columns, and examples that are remarks, so that one left in it creates nothing. */
 export function writeTemplate(types: ImportTypes, name: ImportTypeName): FileContent {
   const columns = Object.values(types[name].columns);
-  const examples = [0, 1].map((index) => columns.map(({ examples: values }, place) => `${place === 0 ? REMARK : ''}${values[index] ?? ''}`));
-  return { content: writeCsv(columns.map(({ heading }) => heading), examples), filename: `modelo_${filenames[name]}.csv` };
+  const examples = [0, 1].map((index) =>
+    columns.map(
+      ({ examples: values }, place) => `${place === 0 ? REMARK : ''}${values[index] ?? ''}`,
+    ),
+  );
+  return {
+    content: writeCsv(
+      columns.map(({ heading }) => heading),
+      examples,
+    ),
+    filename: `modelo_${filenames[name]}.csv`,
+  };
 }
 
 /** The rows with an error, as they were typed, with what is wrong: corrected, they can be sent again. */
-export async function writeErrors(db: Db, types: ImportTypes, { id, type }: ImportRecordRow): Promise<FileContent> {
+export async function writeErrors(
+  db: Db,
+  types: ImportTypes,
+  { id, type }: ImportRecordRow,
+): Promise<FileContent> {
   const columns = Object.entries(types[type].columns satisfies SheetColumns);
   const rows = await listWrongRows(db, id);
-  const heading = [...columns.map(([, column]) => column.heading), ownHeadings.row, ownHeadings.errors];
-  const lines = rows.map(({ row, cells, errors }) => [...columns.map(([column]) => cells[column] ?? ''), String(row), errors.join(' ')]);
+  const heading = [
+    ...columns.map(([, column]) => column.heading),
+    ownHeadings.row,
+    ownHeadings.errors,
+  ];
+  const lines = rows.map(({ row, cells, errors }) => [
+    ...columns.map(([column]) => cells[column] ?? ''),
+    String(row),
+    errors.join(' '),
+  ]);
   return { content: writeCsv(heading, lines), filename: `erros_${filenames[type]}.csv` };
 }

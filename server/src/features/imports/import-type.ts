@@ -14,12 +14,21 @@ export interface JudgedRow {
 }
 
 /** Something that would be created, and the rows it stands in. */
-export interface Thing { readonly rows: readonly number[] }
+export interface Thing {
+  readonly rows: readonly number[];
+}
 
-export interface Judgement<T extends Thing> { readonly rows: readonly JudgedRow[]; readonly things: readonly T[] }
+export interface Judgement<T extends Thing> {
+  readonly rows: readonly JudgedRow[];
+  readonly things: readonly T[];
+}
 
 /** When and where rows are judged: "today" is the platform's day. */
-export interface JudgeContext { readonly db: Db; readonly now: Date; readonly zone: string }
+export interface JudgeContext {
+  readonly db: Db;
+  readonly now: Date;
+  readonly zone: string;
+}
 
 /** What the things of one batch need besides. */
 export interface StoreContext {

@@ -10,7 +10,11 @@ it('no heading of a sheet can mean two of its columns', () => {
     const meant = new Map<string, string>();
     for (const [column, { heading, synonyms = [] }] of Object.entries(columns)) {
       for (const key of new Set([column, heading, ...synonyms].map(columnKey))) {
-        assert.equal(meant.get(key), undefined, `${name}: ${key} is ${meant.get(key)} and ${column}`);
+        assert.equal(
+          meant.get(key),
+          undefined,
+          `${name}: ${key} is ${meant.get(key)} and ${column}`,
+        );
         meant.set(key, column);
       }
     }
@@ -19,6 +23,7 @@ it('no heading of a sheet can mean two of its columns', () => {
 
 it('every column has an example for both rows of the template, none longer than a cell may be', () => {
   for (const { columns } of Object.values(types)) {
-    for (const { examples, max } of Object.values(columns)) assert.ok(examples.length === 2 && examples.every((example) => example.length <= max));
+    for (const { examples, max } of Object.values(columns))
+      assert.ok(examples.length === 2 && examples.every((example) => example.length <= max));
   }
 });

@@ -11,9 +11,21 @@ export type ImportTypes = Readonly<Record<ImportTypeName, ImportType>>;
 
 export function createImportTypes(queueMails: MailOutbox['queueMails']): ImportTypes {
   const { producers, suppliers, consultants } = peopleImports(queueMails);
-  return { producers, suppliers, consultants, products: productsImport, orders: ordersImport, proposals: proposalsImport };
+  return {
+    producers,
+    suppliers,
+    consultants,
+    products: productsImport,
+    orders: ordersImport,
+    proposals: proposalsImport,
+  };
 }
 
 export const importTypeLabels: Readonly<Record<ImportTypeName, string>> = {
-  producers: 'Produtores', suppliers: 'Fornecedores', consultants: 'Consultores', products: 'Produtos', orders: 'Cotações', proposals: 'Propostas',
+  producers: 'Produtores',
+  suppliers: 'Fornecedores',
+  consultants: 'Consultores',
+  products: 'Produtos',
+  orders: 'Cotações',
+  proposals: 'Propostas',
 };

@@ -15,8 +15,24 @@ import { createImportTypes } from './import-types.ts';
 const tasks: readonly Task[] = [{ name: 'imports', everyMs: 60 * 60_000, run: cleanImports }];
 
 /** Sheets of people, products, orders and proposals. */
-export function createImports({ platform, sealer, outbox }: { platform: Platform; sealer: Sealer; outbox: Pick<MailOutbox, 'queueMails'> }) {
+export function createImports({
+  platform,
+  sealer,
+  outbox,
+}: {
+  platform: Platform;
+  sealer: Sealer;
+  outbox: Pick<MailOutbox, 'queueMails'>;
+}) {
   const types = createImportTypes(outbox.queueMails);
-  const services = { types, preview: createPreview({ platform, types, sealer }), process: createProcessing(platform) };
-  return { mountRoutes: (mount: Mount): void => mountImportRoutes(mount, platform, services), jobs: [importJob({ platform, types, sealer })], tasks };
+  const services = {
+    types,
+    preview: createPreview({ platform, types, sealer }),
+    process: createProcessing(platform),
+  };
+  return {
+    mountRoutes: (mount: Mount): void => mountImportRoutes(mount, platform, services),
+    jobs: [importJob({ platform, types, sealer })],
+    tasks,
+  };
 }

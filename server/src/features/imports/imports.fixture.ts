@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import type { ImportPreview, ImportRecord, ImportSummaryRecord, ImportTypeName } from '@lavra/contract/admin/import';
+import type {
+  ImportPreview,
+  ImportRecord,
+  ImportSummaryRecord,
+  ImportTypeName,
+} from '@lavra/contract/admin/import';
 import { fileForm } from '../../../test/files.ts';
 import { buildAdmin, type TestPerson } from '../../../test/people.ts';
 import type { Answer, TestService } from '../../../test/service.ts';
@@ -10,26 +15,48 @@ type Refusal = { code: string; error: string; errors: Record<string, string[]> }
 export async function importDesk(service: TestService) {
   const admin: TestPerson = await buildAdmin(service);
   const token = admin.token;
-  const send = (type: string, file: string | Buffer, options: { token?: string; headers?: Record<string, string>; filename?: string } = {}): Promise<Answer<ImportPreview & Refusal>> => {
-    const form = fileForm({ content: Buffer.from(file as string), filename: options.filename ?? 'planilha.csv', fields: { type } });
-    return service.call('POST', '/api/v1/admin/import/preview', { token: options.token ?? token, payload: form.payload, headers: { ...form.headers, ...options.headers } });
+  const send = (
+    type: string,
+    file: string | Buffer,
+    options: { token?: string; headers?: Record<string, string>; filename?: string } = {},
+  ): Promise<Answer<ImportPreview & Refusal>> => {
+    const form = fileForm({
+      content: Buffer.from(file as string),
+      filename: options.filename ?? 'planilha.csv',
+      fields: { type },
+    });
+    return service.call('POST', '/api/v1/admin/import/preview', {
+      token: options.token ?? token,
+      payload: form.payload,
+      headers: { ...form.headers, ...options.headers },
+    });
   };
   const preview = async (type: ImportTypeName, ...lines: string[]): Promise<ImportPreview> => {
     const { status, body } = await send(type, lines.join('\r\n'));
     assert.equal(status, 200, JSON.stringify(body));
     return body;
   };
-  const process = (import_id: string, body: object = {}): Promise<Answer<ImportSummaryRecord & Refusal>> =>
+  const process = (
+    import_id: string,
+    body: object = {},
+  ): Promise<Answer<ImportSummaryRecord & Refusal>> =>
     service.call('POST', '/api/v1/admin/import/process', { token, body: { import_id, ...body } });
   const read = async (import_id: string, query = ''): Promise<ImportRecord> => {
-    const { status, body } = await service.call<ImportRecord>('GET', `/api/v1/admin/import/${import_id}${query}`, { token });
+    const { status, body } = await service.call<ImportRecord>(
+      'GET',
+      `/api/v1/admin/import/${import_id}${query}`,
+      { token },
+    );
     assert.equal(status, 200, JSON.stringify(body));
     return body;
   };
   /** Previews a sheet without wrong rows, asks for it and works until it is stored. */
   const store = async (type: ImportTypeName, ...lines: string[]): Promise<ImportRecord> => {
     const { import_id, rows } = await preview(type, ...lines);
-    assert.deepEqual(rows.flatMap(({ row, errors }) => (errors.length === 0 ? [] : [{ row, errors }])), []);
+    assert.deepEqual(
+      rows.flatMap(({ row, errors }) => (errors.length === 0 ? [] : [{ row, errors }])),
+      [],
+    );
     assert.equal((await process(import_id)).status, 200);
     await service.work();
     return read(import_id);
@@ -38,5 +65,9 @@ export async function importDesk(service: TestService) {
 }
 
 /** The errors of a preview by row. */
-export const errorsOf = ({ rows }: Pick<ImportPreview, 'rows'>): Record<number, readonly string[]> =>
-  Object.fromEntries(rows.flatMap(({ row, errors }) => (errors.length === 0 ? [] : [[row, errors]])));
+export const errorsOf = ({
+  rows,
+}: Pick<ImportPreview, 'rows'>): Record<number, readonly string[]> =>
+  Object.fromEntries(
+    rows.flatMap(({ row, errors }) => (errors.length === 0 ? [] : [[row, errors]])),
+  );

@@ -4,7 +4,11 @@ import type { SheetColumns } from '../../platform/csv/sheet.ts';
 import type { JudgeContext } from './import-type.ts';
 
 /** The instant a day stands for: its noon, or now while that has not come. Undefined where the sheet says nothing of use. */
-export function pastDay<C extends SheetColumns>(cells: SheetCells<C>, column: keyof C & string, { now, zone }: Pick<JudgeContext, 'now' | 'zone'>): Date | undefined {
+export function pastDay<C extends SheetColumns>(
+  cells: SheetCells<C>,
+  column: keyof C & string,
+  { now, zone }: Pick<JudgeContext, 'now' | 'zone'>,
+): Date | undefined {
   const day = cells.date(column);
   if (day === null) return undefined;
   if (day > localDate(now, zone)) {
@@ -16,10 +20,19 @@ export function pastDay<C extends SheetColumns>(cells: SheetCells<C>, column: ke
 }
 
 /** Tells where one time comes before the one it follows. */
-export function refuseDisorder<C extends SheetColumns>(cells: SheetCells<C>, columns: C, times: readonly (readonly [column: keyof C & string, time: Date | undefined])[]): void {
-  const told = times.filter((pair): pair is readonly [keyof C & string, Date] => pair[1] !== undefined);
+export function refuseDisorder<C extends SheetColumns>(
+  cells: SheetCells<C>,
+  columns: C,
+  times: readonly (readonly [column: keyof C & string, time: Date | undefined])[],
+): void {
+  const told = times.filter(
+    (pair): pair is readonly [keyof C & string, Date] => pair[1] !== undefined,
+  );
   for (const [index, [column, time]] of told.entries()) {
     const before = told[index - 1];
-    if (before !== undefined && time < before[1]) cells.refuse(column, 'sheet_order_of_times', { earlier: columns[before[0]]?.heading ?? before[0] });
+    if (before !== undefined && time < before[1])
+      cells.refuse(column, 'sheet_order_of_times', {
+        earlier: columns[before[0]]?.heading ?? before[0],
+      });
   }
 }

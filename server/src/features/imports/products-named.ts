@@ -4,8 +4,17 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 import { orderableSql } from '../catalogue/catalogue-feature.ts';
 
 const productsByName = statement({
-  name: 'import-products-named', params: params<{ name_keys: readonly string[] }>(),
-  columns: { id: col.int, name_key: col.text, subtype_key: col.text, unit: col.text, type_id: col.int, is_pesticide: col.boolean, orderable: col.boolean },
+  name: 'import-products-named',
+  params: params<{ name_keys: readonly string[] }>(),
+  columns: {
+    id: col.int,
+    name_key: col.text,
+    subtype_key: col.text,
+    unit: col.text,
+    type_id: col.int,
+    is_pesticide: col.boolean,
+    orderable: col.boolean,
+  },
   text: `
     SELECT p.id, p.name_key, s.name_key AS subtype_key, p.unit, t.id AS type_id, t.is_pesticide, ${orderableSql('p')} AS orderable
     FROM products p JOIN product_subtypes s ON s.id = p.product_subtype_id JOIN product_types t ON t.id = s.product_type_id
@@ -14,7 +23,10 @@ const productsByName = statement({
 
 /** A product as orders and proposals need it; inactive ones too: history may name them. */
 export type NamedProduct = NonNullable<(typeof productsByName)['gives']>;
-export type FindProduct = (name: string, subtype: string | null) => NamedProduct | 'unknown' | 'ambiguous';
+export type FindProduct = (
+  name: string,
+  subtype: string | null,
+) => NamedProduct | 'unknown' | 'ambiguous';
 
 /** Looks all these product names up at once. */
 export async function loadProducts(db: Db, names: readonly string[]): Promise<FindProduct> {
@@ -22,7 +34,8 @@ export async function loadProducts(db: Db, names: readonly string[]): Promise<Fi
   const byName = Map.groupBy(found, ({ name_key }) => name_key);
   return (name, subtype) => {
     const all = byName.get(fold(name)) ?? [];
-    const [first, second] = subtype === null ? all : all.filter(({ subtype_key }) => subtype_key === fold(subtype));
-    return second !== undefined ? 'ambiguous' : first ?? 'unknown';
+    const [first, second] =
+      subtype === null ? all : all.filter(({ subtype_key }) => subtype_key === fold(subtype));
+    return second !== undefined ? 'ambiguous' : (first ?? 'unknown');
   };
 }

@@ -9,22 +9,38 @@ import { findFailedJob, listFailedJobs } from './job-queries.ts';
 /** Jobs that were given up, for administrators: what failed and why, and to try it again. */
 export function createJobs({ platform: { db, command } }: { platform: Platform }) {
   /** Settles the row; the worker makes the job anew from the event. Throws `job_retried` when somebody was faster. */
-  const retry = (caller: AdminCaller, { id, name }: FailedJob): Promise<FailedJob> => command(caller, async (uow) => {
-    const settled = await uow.db.q.updateTable('failed_jobs').set({ retried_at: uow.now, retried_by: caller.userId })
-      .where('id', '=', id).where('retried_at', 'is', null).returning('id').executeTakeFirst();
-    if (settled === undefined) throw new RuleError('job_retried');
-    uow.event({ type: 'job.retried', data: { job_id: id } });
-    uow.audit({ action: 'status_changed', resourceType: 'failed_job', resourceId: id, oldValues: { state: 'failed' }, newValues: { state: 'retried', name } });
-    const job = await findFailedJob(uow.db, id);
-    if (job === undefined) throw new RuleError('job_not_found');
-    return job;
-  });
-  const load = ({ id }: { readonly id: string }): Promise<FailedJob | undefined> => findFailedJob(db, Number(id));
+  const retry = (caller: AdminCaller, { id, name }: FailedJob): Promise<FailedJob> =>
+    command(caller, async (uow) => {
+      const settled = await uow.db.q
+        .updateTable('failed_jobs')
+        .set({ retried_at: uow.now, retried_by: caller.userId })
+        .where('id', '=', id)
+        .where('retried_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      if (settled === undefined) throw new RuleError('job_retried');
+      uow.event({ type: 'job.retried', data: { job_id: id } });
+      uow.audit({
+        action: 'status_changed',
+        resourceType: 'failed_job',
+        resourceId: id,
+        oldValues: { state: 'failed' },
+        newValues: { state: 'retried', name },
+      });
+      const job = await findFailedJob(uow.db, id);
+      if (job === undefined) throw new RuleError('job_not_found');
+      return job;
+    });
+  const load = ({ id }: { readonly id: string }): Promise<FailedJob | undefined> =>
+    findFailedJob(db, Number(id));
   return {
     mountRoutes: (mount: Mount): void => {
       mount(endpoints.listFailedJobs, { handle: ({ query }) => listFailedJobs(db, query) });
       mount(endpoints.getFailedJob, { load, handle: async ({ subject }) => subject });
-      mount(endpoints.retryFailedJob, { load, handle: ({ caller, subject }) => retry(caller, subject) });
+      mount(endpoints.retryFailedJob, {
+        load,
+        handle: ({ caller, subject }) => retry(caller, subject),
+      });
     },
   };
 }

@@ -1,12 +1,18 @@
 import { permissionsOf, type Permission } from '@lavra/domain/account/permissions';
 import { adminRoles } from '@lavra/domain/account/user-type';
-import type { NotificationEvent, NotificationProfile } from '@lavra/domain/notification/event-types';
+import type {
+  NotificationEvent,
+  NotificationProfile,
+} from '@lavra/domain/notification/event-types';
 import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
 import { everyProfileSql, matchesSql } from '../orders/orders-feature.ts';
 import { trustedSql } from '../outreach/outreach-feature.ts';
 
 /** Some people, in words for the documentation and as a SELECT of their `user_id`; `event` holds the event's ids. */
-export interface Audience { readonly whom: string; readonly sql: string }
+export interface Audience {
+  readonly whom: string;
+  readonly sql: string;
+}
 
 /** Everything there is to know about telling of one event. Its SQL reads the ids from `event`. */
 export interface EventGuide {
@@ -21,7 +27,18 @@ export interface EventGuide {
 
 export type EventGuides<T extends NotificationEvent> = Readonly<Record<T, EventGuide>>;
 
-const keys = ['order_id', 'proposal_id', 'question_id', 'subscription_id', 'days', 'user_id', 'payment_id', 'refund_id', 'import_id', 'job_id'];
+const keys = [
+  'order_id',
+  'proposal_id',
+  'question_id',
+  'subscription_id',
+  'days',
+  'user_id',
+  'payment_id',
+  'refund_id',
+  'import_id',
+  'job_id',
+];
 
 /** The event's ids as columns of one row. */
 export const eventSql = `event AS MATERIALIZED (
@@ -32,33 +49,46 @@ export const fromOrder = 'orders o JOIN event ON event.order_id = o.id';
 export const fromProposal = `${fromOrder} JOIN proposals p ON p.id = event.proposal_id`;
 
 export const orderFacts = {
-  order_id: 'o.id', order_uuid: 'o.uuid', order_number: 'o.number', description: 'o.description', deadline_date: 'o.deadline_date', items_count: 'o.items_count',
+  order_id: 'o.id',
+  order_uuid: 'o.uuid',
+  order_number: 'o.number',
+  description: 'o.description',
+  deadline_date: 'o.deadline_date',
+  items_count: 'o.items_count',
   writer_trusted: `(SELECT ${trustedSql('w')} FROM producers wp JOIN users w ON w.id = wp.user_id WHERE wp.id = o.producer_id)`,
 } as const;
 /** Proposals that wait for a decision. */
-export const proposalsCount = "(SELECT count(*) FROM proposals s WHERE s.order_id = o.id AND s.status = 'submitted')";
+export const proposalsCount =
+  "(SELECT count(*) FROM proposals s WHERE s.order_id = o.id AND s.status = 'submitted')";
 
 export const orderProducer: Audience = {
-  whom: "the order's producer", sql: 'SELECT pr.user_id FROM event JOIN orders o ON o.id = event.order_id JOIN producers pr ON pr.id = o.producer_id',
+  whom: "the order's producer",
+  sql: 'SELECT pr.user_id FROM event JOIN orders o ON o.id = event.order_id JOIN producers pr ON pr.id = o.producer_id',
 };
 export const proposalSupplier: Audience = {
-  whom: "the proposal's supplier", sql: 'SELECT su.user_id FROM event JOIN proposals p ON p.id = event.proposal_id JOIN suppliers su ON su.id = p.supplier_id',
+  whom: "the proposal's supplier",
+  sql: 'SELECT su.user_id FROM event JOIN proposals p ON p.id = event.proposal_id JOIN suppliers su ON su.id = p.supplier_id',
 };
 
-const notDeclined = 'NOT EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.order_id = event.order_id AND d.supplier_id = su.id)';
+const notDeclined =
+  'NOT EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.order_id = event.order_id AND d.supplier_id = su.id)';
 const concernedIds = `
   SELECT p.supplier_id FROM event JOIN proposals p ON p.order_id = event.order_id AND p.status IN ('draft', 'submitted')
   UNION ALL SELECT f.supplier_id FROM event JOIN favorite_orders f ON f.order_id = event.order_id`;
-const suppliersOf = (ids: string): string => `SELECT su.user_id FROM suppliers su CROSS JOIN event WHERE su.id IN (${ids}) AND ${notDeclined}`;
+const suppliersOf = (ids: string): string =>
+  `SELECT su.user_id FROM suppliers su CROSS JOIN event WHERE su.id IN (${ids}) AND ${notDeclined}`;
 
 /** Suppliers who have to do with the order, by their own choice. */
 export const concernedSuppliers: Audience = {
-  whom: 'suppliers with a draft or submitted proposal on the order, or who favorited it; never those who declined it', sql: suppliersOf(concernedIds),
+  whom: 'suppliers with a draft or submitted proposal on the order, or who favorited it; never those who declined it',
+  sql: suppliersOf(concernedIds),
 };
 
 export const concernedOrAsker: Audience = {
   whom: `the supplier who asked, and ${concernedSuppliers.whom}`,
-  sql: suppliersOf(`${concernedIds} UNION ALL SELECT q.supplier_id FROM event JOIN order_questions q ON q.id = event.question_id`),
+  sql: suppliersOf(
+    `${concernedIds} UNION ALL SELECT q.supplier_id FROM event JOIN order_questions q ON q.id = event.question_id`,
+  ),
 };
 
 const toldOfPublication = `
@@ -104,12 +134,15 @@ export const losingSuppliers: Audience = {
 };
 
 export const subscriber: Audience = {
-  whom: 'the subscriber', sql: 'SELECT s.user_id FROM event JOIN subscriptions s ON s.id = event.subscription_id',
+  whom: 'the subscriber',
+  sql: 'SELECT s.user_id FROM event JOIN subscriptions s ON s.id = event.subscription_id',
 };
 
 /** Administrators whose role may look at such things. */
 export function adminsWith(permission: Permission): Audience {
-  const roles = adminRoles.filter((adminRole) => permissionsOf({ userType: 'admin', adminRole }).includes(permission));
+  const roles = adminRoles.filter((adminRole) =>
+    permissionsOf({ userType: 'admin', adminRole }).includes(permission),
+  );
   return {
     whom: `administrators with \`${permission}\` (${roles.join(', ')})`,
     sql: `SELECT a.id AS user_id FROM users a WHERE a.user_type = 'admin' AND a.admin_role IN (${roles.map((role) => `'${role}'`).join(', ')})`,

@@ -1,4 +1,8 @@
-import type { EventChannels, NotificationChannels, UpdateNotificationChannelsBody } from '@lavra/contract/admin/notification-channels';
+import type {
+  EventChannels,
+  NotificationChannels,
+  UpdateNotificationChannelsBody,
+} from '@lavra/contract/admin/notification-channels';
 import { eventsOf, isNotificationEvent } from '@lavra/domain/notification/channel-defaults';
 import type { NotificationProfile } from '@lavra/domain/notification/event-types';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
@@ -6,7 +10,14 @@ import type { UnitOfWork } from '../../platform/db/command.ts';
 import { FieldErrors } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notificationLabel } from '../../platform/texts/notification-texts.ts';
-import { keyOf, lockChannels, readChannels, saveChannel, type ChannelSwitch, type IsOn } from './channel-store.ts';
+import {
+  keyOf,
+  lockChannels,
+  readChannels,
+  saveChannel,
+  type ChannelSwitch,
+  type IsOn,
+} from './channel-store.ts';
 
 /** Which channels tell which profile of what, as administrators see and switch them. */
 export function createChannelService({ db, command }: Platform) {
@@ -14,7 +25,10 @@ export function createChannelService({ db, command }: Platform) {
     list: async (): Promise<NotificationChannels> => presentChannels(await readChannels(db)),
 
     /** All or nothing. */
-    update: (caller: AdminCaller, { channels }: UpdateNotificationChannelsBody): Promise<NotificationChannels> => {
+    update: (
+      caller: AdminCaller,
+      { channels }: UpdateNotificationChannelsBody,
+    ): Promise<NotificationChannels> => {
       assertKnown(channels);
       return command(caller, async (uow) => {
         await applySwitches(uow, channels);
@@ -29,7 +43,8 @@ function assertKnown(channels: readonly ChannelSwitch[]): void {
   const errors = new FieldErrors();
   const seen = new Set<string>();
   for (const [index, one] of channels.entries()) {
-    if (!isNotificationEvent(one.profile, one.event)) errors.add(`channels.${index}.event`, 'one_of', { values: eventsOf(one.profile).join(', ') });
+    if (!isNotificationEvent(one.profile, one.event))
+      errors.add(`channels.${index}.event`, 'one_of', { values: eventsOf(one.profile).join(', ') });
     else if (seen.has(keyOf(one))) errors.add(`channels.${index}`, 'channel_twice');
     seen.add(keyOf(one));
   }
@@ -43,14 +58,26 @@ async function applySwitches(uow: UnitOfWork, channels: readonly ChannelSwitch[]
     const enabled = wanted.get(keyOf(row));
     if (enabled === undefined || enabled === before) continue;
     await saveChannel(uow.db, id, enabled, uow.now);
-    uow.audit({ action: 'updated', resourceType: 'notification_channel', resourceId: id, oldValues: { ...row, enabled: before }, newValues: { ...row, enabled } });
+    uow.audit({
+      action: 'updated',
+      resourceType: 'notification_channel',
+      resourceId: id,
+      oldValues: { ...row, enabled: before },
+      newValues: { ...row, enabled },
+    });
   }
 }
 
 function presentChannels(isOn: IsOn): NotificationChannels {
-  const of = (profile: NotificationProfile): EventChannels[] => eventsOf(profile).map((event) => {
-    const on = (channel: 'in_app' | 'email' | 'whatsapp'): boolean => isOn({ profile, event, channel });
-    return { event, label: notificationLabel(event, profile), channels: { in_app: on('in_app'), email: on('email'), whatsapp: on('whatsapp') } };
-  });
+  const of = (profile: NotificationProfile): EventChannels[] =>
+    eventsOf(profile).map((event) => {
+      const on = (channel: 'in_app' | 'email' | 'whatsapp'): boolean =>
+        isOn({ profile, event, channel });
+      return {
+        event,
+        label: notificationLabel(event, profile),
+        channels: { in_app: on('in_app'), email: on('email'), whatsapp: on('whatsapp') },
+      };
+    });
   return { data: { producer: of('producer'), supplier: of('supplier'), admin: of('admin') } };
 }

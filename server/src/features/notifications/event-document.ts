@@ -1,5 +1,16 @@
-import { eventsOf, isOnByDefault, notificationEvents } from '@lavra/domain/notification/channel-defaults';
-import { eventTypes, notificationChannels, notificationProfiles, type EventType, type NotificationEvent, type NotificationProfile } from '@lavra/domain/notification/event-types';
+import {
+  eventsOf,
+  isOnByDefault,
+  notificationEvents,
+} from '@lavra/domain/notification/channel-defaults';
+import {
+  eventTypes,
+  notificationChannels,
+  notificationProfiles,
+  type EventType,
+  type NotificationEvent,
+  type NotificationProfile,
+} from '@lavra/domain/notification/event-types';
 import { notificationLabel } from '../../platform/texts/notification-texts.ts';
 import type { EventGuide } from './audience-sql.ts';
 import { eventGuides } from './event-guide.ts';
@@ -7,7 +18,8 @@ import { eventGuides } from './event-guide.ts';
 /** Events that the service alone acts on. */
 const inside: Readonly<Record<Exclude<EventType, NotificationEvent>, string>> = {
   'job.retried': 'an administrator asks for a failed job again',
-  'delivery.retried': 'an administrator asks for a notification again that did not go out, or may not have arrived',
+  'delivery.retried':
+    'an administrator asks for a notification again that did not go out, or may not have arrived',
   'mail.queued': 'a mail to an account is written',
   'import.requested': 'an administrator approves a preview',
   'refund.requested': 'an administrator refunds a payment through a gateway',
@@ -33,24 +45,49 @@ number alone, with it they hold no contacts.
 /** `docs/events.md`: every event, when it happens, what it carries, whom it is told to and where by default. */
 export function eventDocument(): string {
   const told = notificationEvents.map((event) => section(event, eventGuides[event]));
-  const others = Object.entries(inside).map(([event, when]) => `| \`${event}\` | ${when} | ${code(eventTypes[event as keyof typeof inside].data)} |`); // the table's own keys
-  return [head, '## Told to people\n', ...told, '## Acted on by the service alone\n', '| Event | Happens when | Ids |\n|---|---|---|', ...others, ''].join('\n');
-}
-
-function section(event: NotificationEvent, { when, facts, told }: EventGuide): string {
-  const rows = notificationProfiles.filter((profile) => eventsOf(profile).includes(event))
-    .map((profile) => `| ${profile} | ${notificationLabel(event, profile)} | ${told[profile]?.whom ?? ''} | ${defaultsOf(event)} |`);
+  const others = Object.entries(inside).map(
+    ([event, when]) =>
+      `| \`${event}\` | ${when} | ${code(eventTypes[event as keyof typeof inside].data)} |`,
+  ); // the table's own keys
   return [
-    `### \`${event}\`\n`, `Happens when ${when}.\n`, `Ids: ${code(eventTypes[event].data)}. Facts: ${code(Object.keys(facts))}.\n`,
-    '| Profile | Label | Told to | On by default |\n|---|---|---|---|', ...rows, '',
+    head,
+    '## Told to people\n',
+    ...told,
+    '## Acted on by the service alone\n',
+    '| Event | Happens when | Ids |\n|---|---|---|',
+    ...others,
+    '',
   ].join('\n');
 }
 
-const defaultsOf = (event: NotificationEvent): string => notificationChannels.filter((channel) => isOnByDefault(event, channel)).join(', ');
+function section(event: NotificationEvent, { when, facts, told }: EventGuide): string {
+  const rows = notificationProfiles
+    .filter((profile) => eventsOf(profile).includes(event))
+    .map(
+      (profile) =>
+        `| ${profile} | ${notificationLabel(event, profile)} | ${told[profile]?.whom ?? ''} | ${defaultsOf(event)} |`,
+    );
+  return [
+    `### \`${event}\`\n`,
+    `Happens when ${when}.\n`,
+    `Ids: ${code(eventTypes[event].data)}. Facts: ${code(Object.keys(facts))}.\n`,
+    '| Profile | Label | Told to | On by default |\n|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+const defaultsOf = (event: NotificationEvent): string =>
+  notificationChannels.filter((channel) => isOnByDefault(event, channel)).join(', ');
 const code = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
 /** Profiles and events that the guide and the catalogue do not agree on. */
-export const disagreements = (): string[] => notificationProfiles.flatMap((profile: NotificationProfile) => notificationEvents.flatMap((event) => {
-  const guide: EventGuide = eventGuides[event];
-  return (guide.told[profile] !== undefined) === eventsOf(profile).includes(event) ? [] : [`${profile}: ${event}`];
-}));
+export const disagreements = (): string[] =>
+  notificationProfiles.flatMap((profile: NotificationProfile) =>
+    notificationEvents.flatMap((event) => {
+      const guide: EventGuide = eventGuides[event];
+      return (guide.told[profile] !== undefined) === eventsOf(profile).includes(event)
+        ? []
+        : [`${profile}: ${event}`];
+    }),
+  );

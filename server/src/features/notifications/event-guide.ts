@@ -4,4 +4,8 @@ import { orderGuides } from './order-guides.ts';
 import { proposalGuides, serviceGuides } from './other-guides.ts';
 
 /** Every event that people are told of: when it happens, what is said of it, and to whom. */
-export const eventGuides: EventGuides<NotificationEvent> = { ...orderGuides, ...proposalGuides, ...serviceGuides };
+export const eventGuides: EventGuides<NotificationEvent> = {
+  ...orderGuides,
+  ...proposalGuides,
+  ...serviceGuides,
+};

@@ -1,10 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { EventType, NotificationChannel, NotificationProfile } from '@lavra/domain/notification/event-types';
+import type {
+  EventType,
+  NotificationChannel,
+  NotificationProfile,
+} from '@lavra/domain/notification/event-types';
 import type { Notification } from '@lavra/contract/notifications/schemas';
 import { buildProduct } from '../../../test/catalogue.ts';
 import { buildOrder, type OrderFields, type TestOrder } from '../../../test/orders.ts';
-import { buildAdmin, buildConsultant, buildProducer, buildSupplier, RIO_VERDE, SORRISO, type TestPerson } from '../../../test/people.ts';
+import {
+  buildAdmin,
+  buildConsultant,
+  buildProducer,
+  buildSupplier,
+  RIO_VERDE,
+  SORRISO,
+  type TestPerson,
+} from '../../../test/people.ts';
 import { buildProposal } from '../../../test/proposals.ts';
 import { startService } from '../../../test/service.ts';
 import { statementChannel } from '../../platform/db/database.ts';
@@ -16,31 +28,81 @@ const { q } = service.db;
 const producer = await buildProducer(service);
 const [seeds, soil] = [await buildProduct(service), await buildProduct(service)];
 
-const order = (fields: Partial<OrderFields> = {}): Promise<TestOrder> => buildOrder(service, { producerId: producer.producerId, items: [{ product: seeds }], ...fields });
-const offer = (on: TestOrder, supplierId: number, status: 'draft' | 'submitted' | 'accepted' | 'cancelled' = 'submitted') =>
-  buildProposal(service, { orderId: on.id, supplierId, status, items: on.items.map((item) => ({ item, price: '10' })) });
+const order = (fields: Partial<OrderFields> = {}): Promise<TestOrder> =>
+  buildOrder(service, { producerId: producer.producerId, items: [{ product: seeds }], ...fields });
+const offer = (
+  on: TestOrder,
+  supplierId: number,
+  status: 'draft' | 'submitted' | 'accepted' | 'cancelled' = 'submitted',
+) =>
+  buildProposal(service, {
+    orderId: on.id,
+    supplierId,
+    status,
+    items: on.items.map((item) => ({ item, price: '10' })),
+  });
 const now = (): Date => service.app.platform.clock.now();
-const favorite = ({ id }: TestOrder, supplierId: number) => q.insertInto('favorite_orders').values({ supplier_id: supplierId, order_id: id, created_at: now() }).execute();
-const decline = ({ id }: TestOrder, supplierId: number) => q.insertInto('supplier_order_declines').values({ supplier_id: supplierId, order_id: id, created_at: now(), updated_at: now() }).execute();
+const favorite = ({ id }: TestOrder, supplierId: number) =>
+  q
+    .insertInto('favorite_orders')
+    .values({ supplier_id: supplierId, order_id: id, created_at: now() })
+    .execute();
+const decline = ({ id }: TestOrder, supplierId: number) =>
+  q
+    .insertInto('supplier_order_declines')
+    .values({ supplier_id: supplierId, order_id: id, created_at: now(), updated_at: now() })
+    .execute();
 
 /** An event as its cause writes it, and who is told of it inside. */
 async function happen(type: EventType, data: Record<string, number>) {
-  const { id } = await q.insertInto('events').values({ type, at: now(), data: JSON.stringify(data) }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await q
+    .insertInto('events')
+    .values({ type, at: now(), data: JSON.stringify(data) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const jobs = await tell(service, { id, type, data });
   return { id, jobs, told: await toldOf(id) };
 }
 async function toldOf(eventId: number): Promise<number[]> {
-  return (await q.selectFrom('notifications').select('user_id').where('event_id', '=', eventId).orderBy('user_id').execute()).map(({ user_id }) => user_id);
+  return (
+    await q
+      .selectFrom('notifications')
+      .select('user_id')
+      .where('event_id', '=', eventId)
+      .orderBy('user_id')
+      .execute()
+  ).map(({ user_id }) => user_id);
 }
-const deliveriesOf = (eventId: number) => q.selectFrom('deliveries').select(['user_id', 'channel', 'state']).where('event_id', '=', eventId).orderBy('user_id').orderBy('channel').execute();
-const ids = (...people: readonly TestPerson[]): number[] => people.map(({ userId }) => userId).toSorted((a, b) => a - b);
-const switchChannel = (profile: NotificationProfile, event: string, channel: NotificationChannel, enabled: boolean) =>
-  q.insertInto('notification_channels').values({ profile, event, channel, enabled, updated_at: now() })
-    .onConflict((conflict) => conflict.columns(['profile', 'event', 'channel']).doUpdateSet({ enabled })).execute();
+const deliveriesOf = (eventId: number) =>
+  q
+    .selectFrom('deliveries')
+    .select(['user_id', 'channel', 'state'])
+    .where('event_id', '=', eventId)
+    .orderBy('user_id')
+    .orderBy('channel')
+    .execute();
+const ids = (...people: readonly TestPerson[]): number[] =>
+  people.map(({ userId }) => userId).toSorted((a, b) => a - b);
+const switchChannel = (
+  profile: NotificationProfile,
+  event: string,
+  channel: NotificationChannel,
+  enabled: boolean,
+) =>
+  q
+    .insertInto('notification_channels')
+    .values({ profile, event, channel, enabled, updated_at: now() })
+    .onConflict((conflict) =>
+      conflict.columns(['profile', 'event', 'channel']).doUpdateSet({ enabled }),
+    )
+    .execute();
 
 describe('a published order', async () => {
   const everything = await buildSupplier(service);
-  const seedsInMt = await buildSupplier(service, { productTypeIds: [seeds.typeId], states: ['MT'] });
+  const seedsInMt = await buildSupplier(service, {
+    productTypeIds: [seeds.typeId],
+    states: ['MT'],
+  });
   const inSorriso = await buildSupplier(service, { cityIds: [SORRISO] });
   await buildSupplier(service, { productTypeIds: [soil.typeId] });
   await buildSupplier(service, { states: ['GO'] });
@@ -48,7 +110,11 @@ describe('a published order', async () => {
   await buildSupplier(service, { status: 'inativo' });
   const declining = await buildSupplier(service);
   const deleted = await buildSupplier(service);
-  await q.updateTable('users').set({ deleted_at: now() }).where('id', '=', deleted.userId).execute();
+  await q
+    .updateTable('users')
+    .set({ deleted_at: now() })
+    .where('id', '=', deleted.userId)
+    .execute();
   const matching = [everything, seedsInMt, inSorriso];
 
   it('is told to active suppliers of its products and place, and never to one who declined it', async () => {
@@ -56,39 +122,75 @@ describe('a published order', async () => {
     await decline(published, declining.supplierId);
     const { id, told, jobs } = await happen('order.published', { order_id: published.id });
     assert.deepEqual(told, ids(...matching));
-    assert.deepEqual(await deliveriesOf(id), ids(...matching).map((user_id) => ({ user_id, channel: 'email', state: 'queued' })));
-    assert.deepEqual(jobs.map(({ kind }) => kind), ['notification.deliver', 'notification.deliver', 'notification.deliver']);
+    assert.deepEqual(
+      await deliveriesOf(id),
+      ids(...matching).map((user_id) => ({ user_id, channel: 'email', state: 'queued' })),
+    );
+    assert.deepEqual(
+      jobs.map(({ kind }) => kind),
+      ['notification.deliver', 'notification.deliver', 'notification.deliver'],
+    );
     await q.deleteFrom('supplier_order_declines').execute();
   });
 
   it('is told to as many as the reach had promised', async () => {
     const published = await order();
-    const reach = await service.call<{ matching_suppliers: number }>('GET', `/api/v1/producer/orders/${published.uuid}/reach`, { token: producer.token });
-    assert.equal((await happen('order.published', { order_id: published.id })).told.length, reach.body.matching_suppliers);
+    const reach = await service.call<{ matching_suppliers: number }>(
+      'GET',
+      `/api/v1/producer/orders/${published.uuid}/reach`,
+      { token: producer.token },
+    );
+    assert.equal(
+      (await happen('order.published', { order_id: published.id })).told.length,
+      reach.body.matching_suppliers,
+    );
   });
 
   it('is told to each of them once, however often the event comes by', async () => {
     const published = await order();
     const first = await happen('order.published', { order_id: published.id });
-    const again = await tell(service, { id: first.id, type: 'order.published', data: { order_id: published.id } });
-    assert.deepEqual([again, await toldOf(first.id), (await deliveriesOf(first.id)).length], [[], first.told, first.told.length]);
+    const again = await tell(service, {
+      id: first.id,
+      type: 'order.published',
+      data: { order_id: published.id },
+    });
+    assert.deepEqual(
+      [again, await toldOf(first.id), (await deliveriesOf(first.id)).length],
+      [[], first.told, first.told.length],
+    );
   });
 
   it('says afterwards what it said then, whatever becomes of the order', async () => {
     const published = await order({ description: 'Como era' });
     const { id } = await happen('order.published', { order_id: published.id });
-    await q.updateTable('orders').set({ description: 'Como ficou' }).where('id', '=', published.id).execute();
+    await q
+      .updateTable('orders')
+      .set({ description: 'Como ficou' })
+      .where('id', '=', published.id)
+      .execute();
     await tell(service, { id, type: 'order.published', data: { order_id: published.id } });
-    const { body } = await service.call<{ data: Notification[] }>('GET', '/api/v1/notifications', { token: everything.token });
+    const { body } = await service.call<{ data: Notification[] }>('GET', '/api/v1/notifications', {
+      token: everything.token,
+    });
     assert.match(body.data[0]?.body ?? '', /“Como era”/);
   });
 
   it('takes as many statements for many as for one', async () => {
     const count = async (): Promise<number> => {
       let statements = 0;
-      const listen = (): void => { statements += 1; };
+      const listen = (): void => {
+        statements += 1;
+      };
       const published = await order();
-      const { id } = await q.insertInto('events').values({ type: 'order.published', at: now(), data: JSON.stringify({ order_id: published.id }) }).returning('id').executeTakeFirstOrThrow();
+      const { id } = await q
+        .insertInto('events')
+        .values({
+          type: 'order.published',
+          at: now(),
+          data: JSON.stringify({ order_id: published.id }),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
       statementChannel.subscribe(listen);
       await tell(service, { id, type: 'order.published', data: { order_id: published.id } });
       statementChannel.unsubscribe(listen);
@@ -110,19 +212,30 @@ describe('channels', () => {
     const supplier = await buildSupplier(service);
     const on = await order();
     await favorite(on, supplier.supplierId);
-    await q.updateTable('users').set({ mobile: '66999998888' }).where('id', '=', supplier.userId).execute();
+    await q
+      .updateTable('users')
+      .set({ mobile: '66999998888' })
+      .where('id', '=', supplier.userId)
+      .execute();
     await switchChannel('supplier', 'order.suspended', 'in_app', false);
     await switchChannel('supplier', 'order.suspended', 'whatsapp', true);
     await switchChannel('producer', 'order.suspended', 'email', true);
     const { id, told } = await happen('order.suspended', { order_id: on.id });
     assert.deepEqual(told, ids(producer));
-    assert.deepEqual(await deliveriesOf(id), [{ user_id: producer.userId, channel: 'email', state: 'queued' }, { user_id: supplier.userId, channel: 'whatsapp', state: 'queued' }]);
+    assert.deepEqual(await deliveriesOf(id), [
+      { user_id: producer.userId, channel: 'email', state: 'queued' },
+      { user_id: supplier.userId, channel: 'whatsapp', state: 'queued' },
+    ]);
   });
 
   it('that are all off leave nothing behind', async () => {
-    for (const channel of ['in_app', 'email'] as const) await switchChannel('producer', 'proposal.received', channel, false);
+    for (const channel of ['in_app', 'email'] as const)
+      await switchChannel('producer', 'proposal.received', channel, false);
     const on = await order();
-    const { id, told, jobs } = await happen('proposal.received', { order_id: on.id, proposal_id: (await offer(on, (await buildSupplier(service)).supplierId)).id });
+    const { id, told, jobs } = await happen('proposal.received', {
+      order_id: on.id,
+      proposal_id: (await offer(on, (await buildSupplier(service)).supplierId)).id,
+    });
     assert.deepEqual([told, jobs, await deliveriesOf(id)], [[], [], []]);
     await q.deleteFrom('notification_channels').execute();
   });
@@ -131,15 +244,22 @@ describe('channels', () => {
     const on = await order();
     await switchChannel('producer', 'order.closed', 'whatsapp', true);
     assert.deepEqual((await happen('order.closed', { order_id: on.id })).jobs, []);
-    await q.updateTable('users').set({ mobile: '66999997777' }).where('id', '=', producer.userId).execute();
+    await q
+      .updateTable('users')
+      .set({ mobile: '66999997777' })
+      .where('id', '=', producer.userId)
+      .execute();
     assert.equal((await happen('order.closed', { order_id: on.id })).jobs.length, 1);
     await q.deleteFrom('notification_channels').execute();
   });
 });
 
 describe('what becomes of an order', async () => {
-  const [bidding, drafting, liking, declined, winner, stranger] = await Promise.all(Array.from({ length: 6 }, () => buildSupplier(service, { productTypeIds: [soil.typeId] })));
-  if (!bidding || !drafting || !liking || !declined || !winner || !stranger) throw new Error('six suppliers');
+  const [bidding, drafting, liking, declined, winner, stranger] = await Promise.all(
+    Array.from({ length: 6 }, () => buildSupplier(service, { productTypeIds: [soil.typeId] })),
+  );
+  if (!bidding || !drafting || !liking || !declined || !winner || !stranger)
+    throw new Error('six suppliers');
   const busy = async (): Promise<TestOrder> => {
     const on = await order();
     await offer(on, bidding.supplierId);
@@ -151,11 +271,22 @@ describe('what becomes of an order', async () => {
     return on;
   };
 
-  for (const type of ['order.cancelled', 'order.suspended', 'order.revoked', 'question.answered'] as const) {
+  for (const type of [
+    'order.cancelled',
+    'order.suspended',
+    'order.revoked',
+    'question.answered',
+  ] as const) {
     it(`${type}: suppliers who bid, draft or favorited it hear of it, those who declined do not`, async () => {
       const { told } = await happen(type, { order_id: (await busy()).id, question_id: 999_999 });
-      assert.deepEqual(told.filter((id) => id !== producer.userId), ids(bidding, drafting, liking));
-      assert.equal(told.includes(producer.userId), type === 'order.suspended' || type === 'order.revoked');
+      assert.deepEqual(
+        told.filter((id) => id !== producer.userId),
+        ids(bidding, drafting, liking),
+      );
+      assert.equal(
+        told.includes(producer.userId),
+        type === 'order.suspended' || type === 'order.revoked',
+      );
     });
   }
 
@@ -166,11 +297,17 @@ describe('what becomes of an order', async () => {
     await decline(on, declined.supplierId);
     const late = await buildSupplier(service);
     await favorite(on, late.supplierId);
-    assert.deepEqual((await happen('order.deadline_extended', { order_id: on.id })).told, [...told.filter((id) => id !== declined.userId), late.userId].toSorted((a, b) => a - b));
+    assert.deepEqual(
+      (await happen('order.deadline_extended', { order_id: on.id })).told,
+      [...told.filter((id) => id !== declined.userId), late.userId].toSorted((a, b) => a - b),
+    );
   });
 
   it('a deadline that is near reaches those who have not answered', async () => {
-    assert.deepEqual((await happen('order.deadline_near', { order_id: (await busy()).id })).told, ids(drafting, liking));
+    assert.deepEqual(
+      (await happen('order.deadline_near', { order_id: (await busy()).id })).told,
+      ids(drafting, liking),
+    );
   });
 
   it('an award is told to the winner as one, and to the others without saying who won', async () => {
@@ -180,84 +317,258 @@ describe('what becomes of an order', async () => {
     const won = await happen('proposal.accepted', { order_id: on.id, proposal_id });
     const lost = await happen('order.awarded_to_other', { order_id: on.id, proposal_id });
     assert.deepEqual([won.told, lost.told], [ids(winner), ids(bidding)]);
-    const { body } = await service.call<{ data: Notification[] }>('GET', '/api/v1/notifications', { token: bidding.token });
-    assert.deepEqual(Object.keys(body.data[0]?.data ?? {}).toSorted(), ['order_id', 'order_number', 'order_uuid']);
+    const { body } = await service.call<{ data: Notification[] }>('GET', '/api/v1/notifications', {
+      token: bidding.token,
+    });
+    assert.deepEqual(Object.keys(body.data[0]?.data ?? {}).toSorted(), [
+      'order_id',
+      'order_number',
+      'order_uuid',
+    ]);
   });
 
   it('an answer reaches who asked, too', async () => {
     const on = await order();
-    const question = await q.insertInto('order_questions').values({ order_id: on.id, supplier_id: stranger.supplierId, question: 'Quando?', asked_at: now(), answer: 'Já', answered_at: now() }).returning('id').executeTakeFirstOrThrow();
-    assert.deepEqual((await happen('question.answered', { order_id: on.id, question_id: question.id })).told, ids(stranger));
-    assert.deepEqual((await happen('question.asked', { order_id: on.id, question_id: question.id })).told, ids(producer));
+    const question = await q
+      .insertInto('order_questions')
+      .values({
+        order_id: on.id,
+        supplier_id: stranger.supplierId,
+        question: 'Quando?',
+        asked_at: now(),
+        answer: 'Já',
+        answered_at: now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    assert.deepEqual(
+      (await happen('question.answered', { order_id: on.id, question_id: question.id })).told,
+      ids(stranger),
+    );
+    assert.deepEqual(
+      (await happen('question.asked', { order_id: on.id, question_id: question.id })).told,
+      ids(producer),
+    );
   });
 
   it('its producer alone hears of proposals and decisions', async () => {
     const on = await busy();
     const { id: proposal_id } = await offer(on, winner.supplierId);
-    for (const type of ['order.approved', 'order.returned', 'order.closed', 'order.expired', 'award.pending', 'proposal.received', 'proposal.cancelled'] as const) {
-      assert.deepEqual((await happen(type, { order_id: on.id, proposal_id })).told, ids(producer), type);
+    for (const type of [
+      'order.approved',
+      'order.returned',
+      'order.closed',
+      'order.expired',
+      'award.pending',
+      'proposal.received',
+      'proposal.cancelled',
+    ] as const) {
+      assert.deepEqual(
+        (await happen(type, { order_id: on.id, proposal_id })).told,
+        ids(producer),
+        type,
+      );
     }
   });
 });
 
 describe('administrators and subscribers', async () => {
-  const [master, operations, finance] = [await buildAdmin(service), await buildAdmin(service, 'operacional'), await buildAdmin(service, 'financeiro')];
+  const [master, operations, finance] = [
+    await buildAdmin(service),
+    await buildAdmin(service, 'operacional'),
+    await buildAdmin(service, 'financeiro'),
+  ];
   const stamp = { created_at: now(), updated_at: now() };
-  const plan = await q.insertInto('plans').values({ uuid: crypto.randomUUID(), name: 'Essencial', slug: 'essencial-teste', profile_type: 'producer', price_monthly: '99.90', ...stamp }).returning('id').executeTakeFirstOrThrow();
-  const subscription = await q.insertInto('subscriptions').values({ uuid: crypto.randomUUID(), user_id: producer.userId, plan_id: plan.id, status: 'active', billing_cycle: 'monthly', due_date: '2026-12-01', ...stamp }).returning('id').executeTakeFirstOrThrow();
-  const payment = await q.insertInto('payments').values({
-    uuid: crypto.randomUUID(), subscription_id: subscription.id, user_id: producer.userId, plan_id: plan.id, billing_cycle: 'monthly', amount: '99.90', status: 'confirmed', due_date: '2026-12-01', ...stamp,
-  }).returning('id').executeTakeFirstOrThrow();
-  const refund = await q.insertInto('refunds').values({ uuid: crypto.randomUUID(), payment_id: payment.id, amount: '10.00', status: 'succeeded', cancel_subscription: false, ...stamp }).returning('id').executeTakeFirstOrThrow();
-  const imported = await q.insertInto('imports').values({
-    uuid: crypto.randomUUID(), type: 'products', state: 'completed', filename: 'canario.csv', sha256: Buffer.alloc(32), total: 3, valid: 3, invalid: 0, created: 2, skipped: 1, requested_by: operations.userId, created_at: now(), warnings: '[]',
-  }).returning('id').executeTakeFirstOrThrow();
-  const job = await q.insertInto('failed_jobs').values({ name: 'mail.send', data: '{}', failure: 'canario', attempts: 5, failed_at: now() }).returning('id').executeTakeFirstOrThrow();
-  const newest = async (person: TestPerson): Promise<Notification | undefined> => (await service.call<{ data: Notification[] }>('GET', '/api/v1/notifications', { token: person.token })).body.data[0];
+  const plan = await q
+    .insertInto('plans')
+    .values({
+      uuid: crypto.randomUUID(),
+      name: 'Essencial',
+      slug: 'essencial-teste',
+      profile_type: 'producer',
+      price_monthly: '99.90',
+      ...stamp,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const subscription = await q
+    .insertInto('subscriptions')
+    .values({
+      uuid: crypto.randomUUID(),
+      user_id: producer.userId,
+      plan_id: plan.id,
+      status: 'active',
+      billing_cycle: 'monthly',
+      due_date: '2026-12-01',
+      ...stamp,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const payment = await q
+    .insertInto('payments')
+    .values({
+      uuid: crypto.randomUUID(),
+      subscription_id: subscription.id,
+      user_id: producer.userId,
+      plan_id: plan.id,
+      billing_cycle: 'monthly',
+      amount: '99.90',
+      status: 'confirmed',
+      due_date: '2026-12-01',
+      ...stamp,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const refund = await q
+    .insertInto('refunds')
+    .values({
+      uuid: crypto.randomUUID(),
+      payment_id: payment.id,
+      amount: '10.00',
+      status: 'succeeded',
+      cancel_subscription: false,
+      ...stamp,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const imported = await q
+    .insertInto('imports')
+    .values({
+      uuid: crypto.randomUUID(),
+      type: 'products',
+      state: 'completed',
+      filename: 'canario.csv',
+      sha256: Buffer.alloc(32),
+      total: 3,
+      valid: 3,
+      invalid: 0,
+      created: 2,
+      skipped: 1,
+      requested_by: operations.userId,
+      created_at: now(),
+      warnings: '[]',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const job = await q
+    .insertInto('failed_jobs')
+    .values({ name: 'mail.send', data: '{}', failure: 'canario', attempts: 5, failed_at: now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const newest = async (person: TestPerson): Promise<Notification | undefined> =>
+    (
+      await service.call<{ data: Notification[] }>('GET', '/api/v1/notifications', {
+        token: person.token,
+      })
+    ).body.data[0];
 
   it('hear what their role may look at', async () => {
     const everyone = ids(master, operations, finance);
-    assert.deepEqual((await happen('user.registered', { user_id: producer.userId })).told, everyone);
-    assert.deepEqual((await happen('order.pending_approval', { order_id: (await order({ status: 'pendente' })).id })).told, everyone);
+    assert.deepEqual(
+      (await happen('user.registered', { user_id: producer.userId })).told,
+      everyone,
+    );
+    assert.deepEqual(
+      (
+        await happen('order.pending_approval', {
+          order_id: (await order({ status: 'pendente' })).id,
+        })
+      ).told,
+      everyone,
+    );
     assert.deepEqual((await happen('import.finished', { import_id: imported.id })).told, everyone);
-    assert.equal((await newest(operations))?.body, '2 registros criados, 1 já existente, 0 linhas com erro.');
+    assert.equal(
+      (await newest(operations))?.body,
+      '2 registros criados, 1 já existente, 0 linhas com erro.',
+    );
     assert.deepEqual((await happen('job.failed', { job_id: job.id })).told, everyone);
     const paid = await happen('payment.confirmed', { payment_id: payment.id });
     assert.deepEqual([paid.told, paid.jobs.length], [ids(master, finance), 2]);
-    assert.deepEqual((await happen('payment.refunded', { payment_id: payment.id, refund_id: refund.id })).told, ids(master, finance));
-    assert.equal((await newest(finance))?.body, 'Foram estornados R$\u00a010,00 do pagamento de R$\u00a099,90 do plano Essencial.');
+    assert.deepEqual(
+      (await happen('payment.refunded', { payment_id: payment.id, refund_id: refund.id })).told,
+      ids(master, finance),
+    );
+    assert.equal(
+      (await newest(finance))?.body,
+      'Foram estornados R$\u00a010,00 do pagamento de R$\u00a099,90 do plano Essencial.',
+    );
   });
 
   it('hear of a subscription that ends soon if it is theirs, once in their own profile', async () => {
-    const { told, jobs } = await happen('subscription.expiring', { subscription_id: subscription.id, days: 7 });
+    const { told, jobs } = await happen('subscription.expiring', {
+      subscription_id: subscription.id,
+      days: 7,
+    });
     assert.deepEqual([told, jobs.length], [ids(producer), 1]);
-    assert.deepEqual([(await newest(producer))?.title, (await newest(producer))?.path], ['Sua assinatura vence em 7 dias', '/produtor/assinatura']);
+    assert.deepEqual(
+      [(await newest(producer))?.title, (await newest(producer))?.path],
+      ['Sua assinatura vence em 7 dias', '/produtor/assinatura'],
+    );
   });
 
   it('consultants hear nothing, and may look', async () => {
     const consultant = await buildConsultant(service);
-    assert.deepEqual((await service.call<{ data: unknown[] }>('GET', '/api/v1/notifications', { token: consultant.token })).body.data, []);
+    assert.deepEqual(
+      (
+        await service.call<{ data: unknown[] }>('GET', '/api/v1/notifications', {
+          token: consultant.token,
+        })
+      ).body.data,
+      [],
+    );
   });
 });
 
 describe('an event', () => {
   it('that is rolled back with its cause was never there', async () => {
-    const before = await q.selectFrom('events').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-    await assert.rejects(service.app.platform.command(systemActor, async (uow) => {
-      uow.event({ type: 'order.closed', data: { order_id: 1 } });
-      await uow.db.q.insertInto('product_types').values({ name: 'Fica para trás', is_pesticide: false, created_at: uow.now, updated_at: uow.now }).execute();
-      throw new Error('no');
-    }), /no/);
-    assert.deepEqual(await q.selectFrom('events').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(), before);
+    const before = await q
+      .selectFrom('events')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    await assert.rejects(
+      service.app.platform.command(systemActor, async (uow) => {
+        uow.event({ type: 'order.closed', data: { order_id: 1 } });
+        await uow.db.q
+          .insertInto('product_types')
+          .values({
+            name: 'Fica para trás',
+            is_pesticide: false,
+            created_at: uow.now,
+            updated_at: uow.now,
+          })
+          .execute();
+        throw new Error('no');
+      }),
+      /no/,
+    );
+    assert.deepEqual(
+      await q
+        .selectFrom('events')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow(),
+      before,
+    );
   });
 
   it('that the service alone acts on is told to nobody', async () => {
-    assert.deepEqual(await happen('mail.queued', { mail_id: 1 }).then(({ told, jobs }) => [told, jobs]), [[], []]);
+    assert.deepEqual(
+      await happen('mail.queued', { mail_id: 1 }).then(({ told, jobs }) => [told, jobs]),
+      [[], []],
+    );
   });
 
   it('waits in its table for the worker, whoever writes it', async () => {
     await q.deleteFrom('events').execute();
-    await service.app.platform.command(systemActor, async (uow) => { uow.event({ type: 'order.closed', data: { order_id: (await uow.db.q.selectFrom('orders').select('id').limit(1).executeTakeFirstOrThrow()).id } }); });
+    await service.app.platform.command(systemActor, async (uow) => {
+      uow.event({
+        type: 'order.closed',
+        data: {
+          order_id: (
+            await uow.db.q.selectFrom('orders').select('id').limit(1).executeTakeFirstOrThrow()
+          ).id,
+        },
+      });
+    });
     await tellEverything(service);
     assert.equal((await q.selectFrom('notifications').selectAll().execute()).length, 1);
   });

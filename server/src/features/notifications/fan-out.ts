@@ -1,5 +1,9 @@
 import { notificationEvents } from '@lavra/domain/notification/channel-defaults';
-import type { NotificationChannel, NotificationEvent, NotificationProfile } from '@lavra/domain/notification/event-types';
+import type {
+  NotificationChannel,
+  NotificationEvent,
+  NotificationProfile,
+} from '@lavra/domain/notification/event-types';
 import type { UserType } from '@lavra/domain/account/user-type';
 import { col, params, statement, type Statement } from '../../platform/db/statement.ts';
 import type { EventListener, NewJob } from '../../platform/queue/job-kind.ts';
@@ -12,20 +16,48 @@ import { eventGuides } from './event-guide.ts';
 const DELIVERY_JOB = 'notification.deliver';
 
 type Snapshot = Statement<{ event_id: number }, { id: number }>;
-type Telling = Statement<{ event_id: number; now: Date; in_app: boolean; email: boolean; whatsapp: boolean }, { delivery_id: number }>;
-type Gathering = Statement<{ event_id: number; now: Date; in_app: boolean; email: boolean; whatsapp: boolean; minutes: number }, { delivery_id: number; wait_seconds: number }>;
-interface Plan { readonly snapshot: Snapshot; readonly tellings: readonly Told[] }
-interface Told { readonly profile: NotificationProfile; readonly telling: Telling; readonly gathering: Gathering | undefined }
+type Telling = Statement<
+  { event_id: number; now: Date; in_app: boolean; email: boolean; whatsapp: boolean },
+  { delivery_id: number }
+>;
+type Gathering = Statement<
+  {
+    event_id: number;
+    now: Date;
+    in_app: boolean;
+    email: boolean;
+    whatsapp: boolean;
+    minutes: number;
+  },
+  { delivery_id: number; wait_seconds: number }
+>;
+interface Plan {
+  readonly snapshot: Snapshot;
+  readonly tellings: readonly Told[];
+}
+interface Told {
+  readonly profile: NotificationProfile;
+  readonly telling: Telling;
+  readonly gathering: Gathering | undefined;
+}
 
-const userTypes: Readonly<Record<NotificationProfile, UserType>> = { producer: 'produtor', supplier: 'fornecedor', admin: 'admin' };
+const userTypes: Readonly<Record<NotificationProfile, UserType>> = {
+  producer: 'produtor',
+  supplier: 'fornecedor',
+  admin: 'admin',
+};
 
 /** Keeps what the texts say as it is now. What an earlier try kept stays. */
 function snapshotOf(event: NotificationEvent, { facts, from }: EventGuide): Snapshot {
   return statement({
-    name: `notification-facts-${event}`, params: params<{ event_id: number }>(), columns: { id: col.int },
+    name: `notification-facts-${event}`,
+    params: params<{ event_id: number }>(),
+    columns: { id: col.int },
     text: `
       WITH ${eventSql}, said AS (
-        SELECT jsonb_build_object(${Object.entries(facts).map(([fact, source]) => `'${fact}', ${source}`).join(', ')}) AS facts FROM ${from}
+        SELECT jsonb_build_object(${Object.entries(facts)
+          .map(([fact, source]) => `'${fact}', ${source}`)
+          .join(', ')}) AS facts FROM ${from}
       )
       UPDATE events e SET facts = coalesce(e.facts, said.facts) FROM said WHERE e.id = :event_id RETURNING e.id`,
   });
@@ -48,10 +80,21 @@ const toldSql = (profile: NotificationProfile, audience: Audience): string => `
       )`;
 
 /** One statement whatever the number of people: rows for the list inside, rows for what is sent, none of them twice. */
-function tellingOf(event: NotificationEvent, profile: NotificationProfile, audience: Audience): Telling {
+function tellingOf(
+  event: NotificationEvent,
+  profile: NotificationProfile,
+  audience: Audience,
+): Telling {
   return statement({
     name: `notification-tell-${event}-${profile}`,
-    params: params<{ event_id: number; now: Date; in_app: boolean; email: boolean; whatsapp: boolean }>(), columns: { delivery_id: col.int },
+    params: params<{
+      event_id: number;
+      now: Date;
+      in_app: boolean;
+      email: boolean;
+      whatsapp: boolean;
+    }>(),
+    columns: { delivery_id: col.int },
     text: `
       WITH ${toldSql(profile, audience)}, outside AS (
         INSERT INTO deliveries (event_id, user_id, channel, created_at, updated_at)
@@ -70,10 +113,21 @@ const GATHERED: NotificationEvent = 'order.published';
  * waits for them to pass, and those that come while it waits go with it (`digest_of`). The row that is joined is held, so
  * that its job, which takes the others along, begins before or after, never between.
  */
-function gatheringOf(event: NotificationEvent, profile: NotificationProfile, audience: Audience): Gathering {
+function gatheringOf(
+  event: NotificationEvent,
+  profile: NotificationProfile,
+  audience: Audience,
+): Gathering {
   return statement({
     name: `notification-gather-${event}-${profile}`,
-    params: params<{ event_id: number; now: Date; in_app: boolean; email: boolean; whatsapp: boolean; minutes: number }>(),
+    params: params<{
+      event_id: number;
+      now: Date;
+      in_app: boolean;
+      email: boolean;
+      whatsapp: boolean;
+      minutes: number;
+    }>(),
     columns: { delivery_id: col.int, wait_seconds: col.int },
     text: `
       WITH ${toldSql(profile, audience)}, outside AS (
@@ -97,16 +151,23 @@ function gatheringOf(event: NotificationEvent, profile: NotificationProfile, aud
 }
 
 const oneAtATime = statement({
-  name: 'notification-gather-lock', params: params<object>(), columns: { held: col.text },
+  name: 'notification-gather-lock',
+  params: params<object>(),
+  columns: { held: col.text },
   text: "SELECT pg_advisory_xact_lock(hashtextextended('lavra gathered notifications', 0))::text AS held",
 });
 
 function planOf(event: NotificationEvent): Plan {
   const guide: EventGuide = eventGuides[event];
   const told = Object.entries(guide.told) as [NotificationProfile, Audience][]; // the guide's own keys
-  return { snapshot: snapshotOf(event, guide), tellings: told.map(([profile, audience]) => ({
-    profile, telling: tellingOf(event, profile, audience), gathering: event === GATHERED ? gatheringOf(event, profile, audience) : undefined,
-  })) };
+  return {
+    snapshot: snapshotOf(event, guide),
+    tellings: told.map(([profile, audience]) => ({
+      profile,
+      telling: tellingOf(event, profile, audience),
+      gathering: event === GATHERED ? gatheringOf(event, profile, audience) : undefined,
+    })),
+  };
 }
 
 const plans = new Map<string, Plan>(notificationEvents.map((event) => [event, planOf(event)]));
@@ -117,8 +178,11 @@ export const tellPeople: EventListener = async (uow, { id, type }) => {
   if (plan === undefined) return [];
   const event = type as NotificationEvent; // it has a plan
   const isOn = await readChannels(uow.db, event);
-  const wanted = plan.tellings.map(({ profile, ...told }) => ({ ...told, on: channelsOf(profile, event, isOn) })).filter(({ on }) => on.in_app || on.email || on.whatsapp);
-  if (wanted.length === 0 || await uow.db.row(plan.snapshot, { event_id: id }) === undefined) return [];
+  const wanted = plan.tellings
+    .map(({ profile, ...told }) => ({ ...told, on: channelsOf(profile, event, isOn) }))
+    .filter(({ on }) => on.in_app || on.email || on.whatsapp);
+  if (wanted.length === 0 || (await uow.db.row(plan.snapshot, { event_id: id })) === undefined)
+    return [];
   const jobs: NewJob[] = [];
   for (const { telling, gathering, on } of wanted) {
     const minutes = gathering === undefined ? 0 : await getSetting(uow.db, 'orders.digest_minutes');
@@ -129,12 +193,19 @@ export const tellPeople: EventListener = async (uow, { id, type }) => {
       // Of two workers with two publications at once the second sees what the first has written.
       await uow.db.row(oneAtATime, {});
       const told = await uow.db.rows(gathering, { event_id: id, now: uow.now, ...on, minutes });
-      for (const { delivery_id, wait_seconds } of told) jobs.push({ kind: DELIVERY_JOB, data: { delivery_id }, afterSeconds: wait_seconds });
+      for (const { delivery_id, wait_seconds } of told)
+        jobs.push({ kind: DELIVERY_JOB, data: { delivery_id }, afterSeconds: wait_seconds });
     }
   }
   return jobs;
 };
 
-const channelsOf = (profile: NotificationProfile, event: NotificationEvent, isOn: IsOn): Readonly<Record<NotificationChannel, boolean>> => ({
-  in_app: isOn({ profile, event, channel: 'in_app' }), email: isOn({ profile, event, channel: 'email' }), whatsapp: isOn({ profile, event, channel: 'whatsapp' }),
+const channelsOf = (
+  profile: NotificationProfile,
+  event: NotificationEvent,
+  isOn: IsOn,
+): Readonly<Record<NotificationChannel, boolean>> => ({
+  in_app: isOn({ profile, event, channel: 'in_app' }),
+  email: isOn({ profile, event, channel: 'email' }),
+  whatsapp: isOn({ profile, event, channel: 'whatsapp' }),
 });

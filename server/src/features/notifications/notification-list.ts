@@ -6,75 +6,134 @@ import type { UserType } from '@lavra/domain/account/user-type';
 
 /** A notification with what its texts are written from. */
 export interface NotificationRow {
-  readonly id: number; readonly user_id: number; readonly user_type: UserType; readonly type: NotificationEvent; readonly facts: NotificationFacts;
-  readonly read_at: string | null; readonly created_at: string;
+  readonly id: number;
+  readonly user_id: number;
+  readonly user_type: UserType;
+  readonly type: NotificationEvent;
+  readonly facts: NotificationFacts;
+  readonly read_at: string | null;
+  readonly created_at: string;
 }
 
 const columns = {
-  id: col.int, user_id: col.int, user_type: col.oneOf(['produtor', 'fornecedor', 'admin', 'consultor']), type: col.oneOf<readonly NotificationEvent[]>([]),
-  facts: col.json<NotificationFacts>(), read_at: orNull(col.timestamp), created_at: col.timestamp,
+  id: col.int,
+  user_id: col.int,
+  user_type: col.oneOf(['produtor', 'fornecedor', 'admin', 'consultor']),
+  type: col.oneOf<readonly NotificationEvent[]>([]),
+  facts: col.json<NotificationFacts>(),
+  read_at: orNull(col.timestamp),
+  created_at: col.timestamp,
 };
 const selected = `
   SELECT n.id, n.user_id, u.user_type, e.type, e.facts, n.read_at, n.created_at
   FROM notifications n JOIN events e ON e.id = n.event_id JOIN users u ON u.id = n.user_id`;
 
 const page = statement({
-  name: 'notification-list', params: params<{ user_id: number; unread: boolean; before: number; size: number; skip: number }>(), columns,
+  name: 'notification-list',
+  params: params<{
+    user_id: number;
+    unread: boolean;
+    before: number;
+    size: number;
+    skip: number;
+  }>(),
+  columns,
   text: `${selected}
     WHERE n.user_id = :user_id AND n.id < :before AND (NOT :unread::boolean OR n.read_at IS NULL)
     ORDER BY n.id DESC LIMIT :size OFFSET :skip`,
 });
 const unread = statement({
-  name: 'notification-unread-count', params: params<{ user_id: number }>(), columns: { total: col.int },
+  name: 'notification-unread-count',
+  params: params<{ user_id: number }>(),
+  columns: { total: col.int },
   text: 'SELECT count(*) AS total FROM notifications n WHERE n.user_id = :user_id AND n.read_at IS NULL',
 });
 const total = statement({
-  name: 'notification-count', params: params<{ user_id: number }>(), columns: { total: col.int },
+  name: 'notification-count',
+  params: params<{ user_id: number }>(),
+  columns: { total: col.int },
   text: 'SELECT count(*) AS total FROM notifications n WHERE n.user_id = :user_id',
 });
-const own = statement({ name: 'notification', params: params<{ id: number; user_id: number }>(), columns, text: `${selected} WHERE n.id = :id AND n.user_id = :user_id` });
+const own = statement({
+  name: 'notification',
+  params: params<{ id: number; user_id: number }>(),
+  columns,
+  text: `${selected} WHERE n.id = :id AND n.user_id = :user_id`,
+});
 const several = statement({
-  name: 'notifications-by-id', params: params<{ ids: readonly number[] }>(), columns, text: `${selected} WHERE n.id = ANY (:ids::bigint[]) ORDER BY n.id`,
+  name: 'notifications-by-id',
+  params: params<{ ids: readonly number[] }>(),
+  columns,
+  text: `${selected} WHERE n.id = ANY (:ids::bigint[]) ORDER BY n.id`,
 });
 const since = statement({
-  name: 'notifications-since', params: params<{ user_id: number; after: number; known: readonly number[]; size: number }>(), columns: { id: col.int },
+  name: 'notifications-since',
+  params: params<{ user_id: number; after: number; known: readonly number[]; size: number }>(),
+  columns: { id: col.int },
   text: `
     SELECT n.id FROM notifications n
     WHERE n.user_id = :user_id AND n.id > :after AND NOT n.id = ANY (:known::bigint[])
     ORDER BY n.id LIMIT :size`,
 });
 const read = statement({
-  name: 'notification-read', params: params<{ id: number; user_id: number; now: Date }>(), columns: {},
+  name: 'notification-read',
+  params: params<{ id: number; user_id: number; now: Date }>(),
+  columns: {},
   text: 'UPDATE notifications SET read_at = :now WHERE id = :id AND user_id = :user_id AND read_at IS NULL',
 });
 const readAll = statement({
-  name: 'notifications-read-all', params: params<{ user_id: number; now: Date }>(), columns: { changed: col.int },
+  name: 'notifications-read-all',
+  params: params<{ user_id: number; now: Date }>(),
+  columns: { changed: col.int },
   text: `
     WITH marked AS (UPDATE notifications SET read_at = :now WHERE user_id = :user_id AND read_at IS NULL RETURNING 1)
     SELECT count(*) AS changed FROM marked`,
 });
 
-export interface ListedPage { readonly userId: number; readonly unread: boolean; readonly before: number; readonly size: number; readonly skip: number }
+export interface ListedPage {
+  readonly userId: number;
+  readonly unread: boolean;
+  readonly before: number;
+  readonly size: number;
+  readonly skip: number;
+}
 
 /** A person's notifications, newest first, below an id. */
-export const listNotifications = (db: Db, { userId, ...rest }: ListedPage): Promise<NotificationRow[]> => db.rows(page, { user_id: userId, ...rest });
+export const listNotifications = (
+  db: Db,
+  { userId, ...rest }: ListedPage,
+): Promise<NotificationRow[]> => db.rows(page, { user_id: userId, ...rest });
 
-export const countNotifications = async (db: Db, userId: number, { unread: only }: { unread: boolean }): Promise<number> =>
-  (await db.row(only ? unread : total, { user_id: userId }))?.total ?? 0;
+export const countNotifications = async (
+  db: Db,
+  userId: number,
+  { unread: only }: { unread: boolean },
+): Promise<number> => (await db.row(only ? unread : total, { user_id: userId }))?.total ?? 0;
 
 /** The person's own; anybody else's does not exist. */
-export const findNotification = (db: Db, id: number, userId: number): Promise<NotificationRow | undefined> => db.row(own, { id, user_id: userId });
+export const findNotification = (
+  db: Db,
+  id: number,
+  userId: number,
+): Promise<NotificationRow | undefined> => db.row(own, { id, user_id: userId });
 
-export const readNotifications = (db: Db, ids: readonly number[]): Promise<NotificationRow[]> => db.rows(several, { ids });
+export const readNotifications = (db: Db, ids: readonly number[]): Promise<NotificationRow[]> =>
+  db.rows(several, { ids });
 
 /** A person's ids after one of them, ascending, those that are known left out. */
-export const listIdsSince = async (db: Db, { userId, ...rest }: { userId: number; after: number; known: readonly number[]; size: number }): Promise<number[]> =>
-  (await db.rows(since, { user_id: userId, ...rest })).map(({ id }) => id);
+export const listIdsSince = async (
+  db: Db,
+  { userId, ...rest }: { userId: number; after: number; known: readonly number[]; size: number },
+): Promise<number[]> => (await db.rows(since, { user_id: userId, ...rest })).map(({ id }) => id);
 
 /** The first reading counts. */
-export async function markRead(db: Db, { id, userId, now }: { id: number; userId: number; now: Date }): Promise<void> {
+export async function markRead(
+  db: Db,
+  { id, userId, now }: { id: number; userId: number; now: Date },
+): Promise<void> {
   await db.rows(read, { id, user_id: userId, now });
 }
 
 /** Answers how many were unread. */
-export const markAllRead = async (db: Db, userId: number, now: Date): Promise<number> => (await db.row(readAll, { user_id: userId, now }))?.changed ?? 0;
+export const markAllRead = async (db: Db, userId: number, now: Date): Promise<number> =>
+  (await db.row(readAll, { user_id: userId, now }))?.changed ?? 0;

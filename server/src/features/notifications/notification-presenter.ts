@@ -8,21 +8,47 @@ import type { IdScatter } from '../../platform/auth/scattered-id.ts';
 import type { NotificationRow } from './notification-list.ts';
 
 /** Consultants are told of nothing. */
-const profiles: Readonly<Record<UserType, NotificationProfile>> = { produtor: 'producer', fornecedor: 'supplier', admin: 'admin', consultor: 'producer' };
+const profiles: Readonly<Record<UserType, NotificationProfile>> = {
+  produtor: 'producer',
+  fornecedor: 'supplier',
+  admin: 'admin',
+  consultor: 'producer',
+};
 
 /** How a notification reaches its reader. `zone` is the platform's. */
-export interface NotificationWire { readonly zone: string; readonly ids: IdScatter }
+export interface NotificationWire {
+  readonly zone: string;
+  readonly ids: IdScatter;
+}
 
 /** A notification in its reader's words, its id as the reader knows it. */
-export function presentNotification(row: NotificationRow, { zone, ids }: NotificationWire): Notification {
+export function presentNotification(
+  row: NotificationRow,
+  { zone, ids }: NotificationWire,
+): Notification {
   const { type, facts, user_type, id, read_at, created_at } = row;
   return {
-    id: ids.tell(id), event: type, ...notificationText({ type, profile: profiles[user_type], facts, zone }), data: dataOf(facts),
-    read_at: wireTimeOrNull(read_at), created_at: wireTime(created_at),
+    id: ids.tell(id),
+    event: type,
+    ...notificationText({ type, profile: profiles[user_type], facts, zone }),
+    data: dataOf(facts),
+    read_at: wireTimeOrNull(read_at),
+    created_at: wireTime(created_at),
   };
 }
 
-const told = ['order_id', 'order_uuid', 'order_number', 'proposal_uuid', 'question_id', 'user_id', 'payment_id', 'import_id', 'job_id'] as const satisfies readonly (keyof NotificationData)[];
+const told = [
+  'order_id',
+  'order_uuid',
+  'order_number',
+  'proposal_uuid',
+  'question_id',
+  'user_id',
+  'payment_id',
+  'import_id',
+  'job_id',
+] as const satisfies readonly (keyof NotificationData)[];
 
 /** Of the facts the ids alone: the words are in the text. */
-const dataOf = (facts: NotificationFacts): NotificationData => Object.fromEntries(told.flatMap((key) => (facts[key] === undefined ? [] : [[key, facts[key]]])));
+const dataOf = (facts: NotificationFacts): NotificationData =>
+  Object.fromEntries(told.flatMap((key) => (facts[key] === undefined ? [] : [[key, facts[key]]])));

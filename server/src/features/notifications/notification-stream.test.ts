@@ -10,7 +10,12 @@ import { configOf } from '@lavra/server/platform/config/config';
 import { createIdScatter } from '../../platform/auth/scattered-id.ts';
 import { createSealer } from '../../platform/auth/sealer.ts';
 import { statementChannel } from '../../platform/db/database.ts';
-import { buildConsultant, buildSupplier, type TestPerson, type TestSupplier } from '../../../test/people.ts';
+import {
+  buildConsultant,
+  buildSupplier,
+  type TestPerson,
+  type TestSupplier,
+} from '../../../test/people.ts';
 import { buildOrder } from '../../../test/orders.ts';
 import { buildProducer } from '../../../test/people.ts';
 import { APP_KEY, startService } from '../../../test/service.ts';
@@ -21,24 +26,73 @@ const service = await startService();
 const { q } = service.db;
 const producer = await buildProducer(service);
 const second = await createApplication({
-  config: { ...configOf({}), databaseSilenceMs: 60_000, strict: true, rateLimit: false, logLevel: 'silent' }, databaseUrl: service.databaseUrl, appKey: APP_KEY, logger: pino({ level: 'silent' }),
+  config: {
+    ...configOf({}),
+    databaseSilenceMs: 60_000,
+    strict: true,
+    rateLimit: false,
+    logLevel: 'silent',
+  },
+  databaseUrl: service.databaseUrl,
+  appKey: APP_KEY,
+  logger: pino({ level: 'silent' }),
 });
 let secondOpen = true;
-const closeSecond = async (): Promise<void> => { if (secondOpen) await second.close(); secondOpen = false; };
+const closeSecond = async (): Promise<void> => {
+  if (secondOpen) await second.close();
+  secondOpen = false;
+};
 after(closeSecond);
-const [first, other] = await Promise.all([service.app, second].map((app) => app.http.listen({ port: 0, host: '127.0.0.1' })));
+const [first, other] = await Promise.all(
+  [service.app, second].map((app) => app.http.listen({ port: 0, host: '127.0.0.1' })),
+);
 
 /** One open stream: what has come so far, and whether it has ended. */
-interface Listening { readonly status: number; readonly received: Notification[]; readonly lines: string[]; lastId: string; ended: boolean; close(): void }
+interface Listening {
+  readonly status: number;
+  readonly received: Notification[];
+  readonly lines: string[];
+  lastId: string;
+  ended: boolean;
+  close(): void;
+}
 
-async function listen({ token }: Pick<TestPerson, 'token'>, { base = first, from, query = '' }: { base?: string | undefined; from?: string; query?: string } = {}): Promise<Listening> {
-  const headers = { ...(query === '' ? { authorization: `Bearer ${token}` } : {}), ...(from === undefined ? {} : { 'last-event-id': from }) };
-  const request = http.get(`${base ?? ''}/api/v1/notifications/stream${query}`, { headers, agent: false });
-  const response = await new Promise<http.IncomingMessage>((resolve, reject) => { request.once('response', resolve).once('error', reject); });
-  const listening: Listening = { status: response.statusCode ?? 0, received: [], lines: [], lastId: '', ended: false, close: () => { request.destroy(); } };
+async function listen(
+  { token }: Pick<TestPerson, 'token'>,
+  {
+    base = first,
+    from,
+    query = '',
+  }: { base?: string | undefined; from?: string; query?: string } = {},
+): Promise<Listening> {
+  const headers = {
+    ...(query === '' ? { authorization: `Bearer ${token}` } : {}),
+    ...(from === undefined ? {} : { 'last-event-id': from }),
+  };
+  const request = http.get(`${base ?? ''}/api/v1/notifications/stream${query}`, {
+    headers,
+    agent: false,
+  });
+  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve).once('error', reject);
+  });
+  const listening: Listening = {
+    status: response.statusCode ?? 0,
+    received: [],
+    lines: [],
+    lastId: '',
+    ended: false,
+    close: () => {
+      request.destroy();
+    },
+  };
   if (listening.status !== 200) return listening;
   assert.match(response.headers['content-type'] ?? '', /^text\/event-stream/);
-  void follow(response, listening).catch(() => {}).finally(() => { listening.ended = true; });
+  void follow(response, listening)
+    .catch(() => {})
+    .finally(() => {
+      listening.ended = true;
+    });
   await until(() => listening.lastId !== '', 'a first place to come back to');
   return listening;
 }
@@ -52,38 +106,75 @@ async function follow(response: http.IncomingMessage, listening: Listening): Pro
     for (const line of lines) {
       listening.lines.push(line);
       if (line.startsWith('id: ')) listening.lastId = line.slice(4);
-      if (line.startsWith('data: {"')) listening.received.push(JSON.parse(line.slice(6)) as Notification); // checked by the contract elsewhere
+      if (line.startsWith('data: {"'))
+        listening.received.push(JSON.parse(line.slice(6)) as Notification); // checked by the contract elsewhere
     }
   }
 }
 
 async function until(check: () => boolean, what: string, seconds = 8): Promise<void> {
-  for (const end = performance.now() + seconds * 1_000; !check(); await sleep(20)) if (performance.now() > end) assert.fail(`no ${what} in ${seconds} s`);
+  for (const end = performance.now() + seconds * 1_000; !check(); await sleep(20))
+    if (performance.now() > end) assert.fail(`no ${what} in ${seconds} s`);
 }
 
 /** Tells suppliers who favorited a new order that it was cancelled. */
 async function tellOf(...suppliers: readonly TestSupplier[]): Promise<void> {
   const now = service.app.platform.clock.now();
   const order = await buildOrder(service, { producerId: producer.producerId });
-  await q.insertInto('favorite_orders').values(suppliers.map(({ supplierId }) => ({ supplier_id: supplierId, order_id: order.id, created_at: now }))).execute();
-  const { id } = await q.insertInto('events').values({ type: 'order.cancelled', at: now, data: JSON.stringify({ order_id: order.id }) }).returning('id').executeTakeFirstOrThrow();
+  await q
+    .insertInto('favorite_orders')
+    .values(
+      suppliers.map(({ supplierId }) => ({
+        supplier_id: supplierId,
+        order_id: order.id,
+        created_at: now,
+      })),
+    )
+    .execute();
+  const { id } = await q
+    .insertInto('events')
+    .values({ type: 'order.cancelled', at: now, data: JSON.stringify({ order_id: order.id }) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await tell(service, { id, type: 'order.cancelled', data: { order_id: order.id } });
 }
 const scatter = createIdScatter(APP_KEY, 'notifications');
 const idsOf = ({ received }: Listening): number[] => received.map(({ id }) => id);
-const ownIds = async ({ userId }: TestPerson): Promise<number[]> => (await q.selectFrom('notifications').select('id').where('user_id', '=', userId).orderBy('id').execute()).map(({ id }) => scatter.tell(id));
+const ownIds = async ({ userId }: TestPerson): Promise<number[]> =>
+  (
+    await q
+      .selectFrom('notifications')
+      .select('id')
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => scatter.tell(id));
 
 describe('the stream of my notifications', () => {
-  it('tells of a new one within moments, the same as the list, in every process, and of nobody else\'s', async () => {
+  it("tells of a new one within moments, the same as the list, in every process, and of nobody else's", async () => {
     const [supplier, neighbour] = [await buildSupplier(service), await buildSupplier(service)];
     await tellOf(supplier);
-    const streams = [await listen(supplier), await listen(supplier, { base: other }), await listen(neighbour)];
+    const streams = [
+      await listen(supplier),
+      await listen(supplier, { base: other }),
+      await listen(neighbour),
+    ];
     await tellOf(supplier);
-    await until(() => streams.slice(0, 2).every(({ received }) => received.length > 0), 'notification in both processes', 4);
-    const { body } = await service.call<{ data: Notification[] }>('GET', '/api/v1/notifications', { token: supplier.token });
-    for (const { received } of streams.slice(0, 2)) assert.deepEqual(received, [body.data[0]], 'what was there before is in the list');
+    await until(
+      () => streams.slice(0, 2).every(({ received }) => received.length > 0),
+      'notification in both processes',
+      4,
+    );
+    const { body } = await service.call<{ data: Notification[] }>('GET', '/api/v1/notifications', {
+      token: supplier.token,
+    });
+    for (const { received } of streams.slice(0, 2))
+      assert.deepEqual(received, [body.data[0]], 'what was there before is in the list');
     await sleep(1_200);
-    assert.deepEqual(streams.map(({ received }) => received.length), [1, 1, 0]);
+    assert.deepEqual(
+      streams.map(({ received }) => received.length),
+      [1, 1, 0],
+    );
     for (const stream of streams) stream.close();
   });
 
@@ -108,19 +199,35 @@ describe('the stream of my notifications', () => {
     const [staying, leaving] = [await listen(supplier), await listen(supplier, { base: other })];
     const slow = new pg.Client({ connectionString: service.databaseUrl });
     await slow.connect();
-    const event = await q.insertInto('events').values({ type: 'order.cancelled', at: new Date(), data: '{}', facts: '{}' }).returning('id').executeTakeFirstOrThrow();
+    const event = await q
+      .insertInto('events')
+      .values({ type: 'order.cancelled', at: new Date(), data: '{}', facts: '{}' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await slow.query('BEGIN');
-    await slow.query('INSERT INTO notifications (event_id, user_id, created_at) VALUES ($1, $2, $3)', [event.id, supplier.userId, new Date()]);
+    await slow.query(
+      'INSERT INTO notifications (event_id, user_id, created_at) VALUES ($1, $2, $3)',
+      [event.id, supplier.userId, new Date()],
+    );
     await tellOf(supplier);
-    await until(() => staying.received.length === 1 && leaving.received.length === 1, 'the later one');
+    await until(
+      () => staying.received.length === 1 && leaving.received.length === 1,
+      'the later one',
+    );
     leaving.close();
     await slow.query('COMMIT');
     await slow.end();
     const back = await listen(supplier, { from: leaving.lastId });
-    await until(() => staying.received.length === 2 && back.received.length === 1, 'the earlier one');
+    await until(
+      () => staying.received.length === 2 && back.received.length === 1,
+      'the earlier one',
+    );
     await sleep(1_200);
     const [early, late] = await ownIds(supplier);
-    assert.deepEqual([idsOf(staying), idsOf(leaving), idsOf(back)], [[late, early], [late], [early]]);
+    assert.deepEqual(
+      [idsOf(staying), idsOf(leaving), idsOf(back)],
+      [[late, early], [late], [early]],
+    );
     for (const stream of [staying, back]) stream.close();
   });
 
@@ -128,8 +235,28 @@ describe('the stream of my notifications', () => {
     const supplier = await buildSupplier(service);
     const left = await listen(supplier);
     left.close();
-    const events = await q.insertInto('events').values(Array.from({ length: 501 }, () => ({ type: 'order.cancelled', at: new Date(), data: '{}', facts: '{}' }))).returning('id').execute();
-    await q.insertInto('notifications').values(events.map(({ id }) => ({ event_id: id, user_id: supplier.userId, created_at: service.app.platform.clock.now() }))).execute();
+    const events = await q
+      .insertInto('events')
+      .values(
+        Array.from({ length: 501 }, () => ({
+          type: 'order.cancelled',
+          at: new Date(),
+          data: '{}',
+          facts: '{}',
+        })),
+      )
+      .returning('id')
+      .execute();
+    await q
+      .insertInto('notifications')
+      .values(
+        events.map(({ id }) => ({
+          event_id: id,
+          user_id: supplier.userId,
+          created_at: service.app.platform.clock.now(),
+        })),
+      )
+      .execute();
     const back = await listen(supplier, { from: left.lastId });
     await until(() => back.lines.includes('event: reload'), 'word to read the list');
     assert.deepEqual(back.received, []);
@@ -139,7 +266,10 @@ describe('the stream of my notifications', () => {
   it('ignores a place that is none: starts now, and tells its reader to read the list', async () => {
     const supplier = await buildSupplier(service);
     await tellOf(supplier);
-    const elsewhere = createPositions(createSealer('the key of another installation')).write({ floor: 0, known: new Set() });
+    const elsewhere = createPositions(createSealer('the key of another installation')).write({
+      floor: 0,
+      known: new Set(),
+    });
     for (const from of ['nonsense', '0', '1.2.3', '-1', '9'.repeat(400), elsewhere]) {
       const stream = await listen(supplier, { from });
       await until(() => stream.lines.includes('event: reload'), 'word to read the list');
@@ -153,16 +283,28 @@ describe('the stream of my notifications', () => {
     const [stream, quiet] = [await listen(supplier), await listen(consultant)];
     await service.call('POST', '/api/v1/logout', { token: supplier.token });
     await until(() => stream.ended, 'end after the logout');
-    assert.deepEqual([(await listen(supplier)).status, (await listen({ token: 'x' })).status, quiet.ended], [401, 401, false]);
-    assert.equal((await listen(consultant, { query: `?token=${consultant.token}` })).status, 401, 'a token in the address is none');
+    assert.deepEqual(
+      [(await listen(supplier)).status, (await listen({ token: 'x' })).status, quiet.ended],
+      [401, 401, false],
+    );
+    assert.equal(
+      (await listen(consultant, { query: `?token=${consultant.token}` })).status,
+      401,
+      'a token in the address is none',
+    );
     quiet.close();
   });
 
   it('is open at most five times in a session; another session has its own', async () => {
     const supplier = await buildSupplier(service);
     const streams = await Promise.all(Array.from({ length: 5 }, () => listen(supplier)));
-    const refused = await service.call('GET', '/api/v1/notifications/stream', { token: supplier.token });
-    assert.deepEqual([refused.status, refused.body['code'], refused.headers['retry-after']], [429, 'too_many_streams', '5']);
+    const refused = await service.call('GET', '/api/v1/notifications/stream', {
+      token: supplier.token,
+    });
+    assert.deepEqual(
+      [refused.status, refused.body['code'], refused.headers['retry-after']],
+      [429, 'too_many_streams', '5'],
+    );
     const elsewhere = await listen({ token: await service.tokenFor(supplier.userId) });
     assert.equal(elsewhere.status, 200);
     streams[0]?.close();
@@ -193,7 +335,9 @@ describe('the stream of my notifications', () => {
   it('asks the database nothing while nobody listens', async () => {
     await sleep(1_500);
     let asked = 0;
-    const count = (): void => { asked += 1; };
+    const count = (): void => {
+      asked += 1;
+    };
     statementChannel.subscribe(count);
     await sleep(2_200);
     statementChannel.unsubscribe(count);

@@ -4,7 +4,15 @@ import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listIdsSince, readNotifications } from './notification-list.ts';
 import { presentNotification, type NotificationWire } from './notification-presenter.ts';
-import { beat, createConnection, end, greet, send, sendReload, type Connection } from './stream-connection.ts';
+import {
+  beat,
+  createConnection,
+  end,
+  greet,
+  send,
+  sendReload,
+  type Connection,
+} from './stream-connection.ts';
 import { advance, isNews, type Positions } from './stream-position.ts';
 import { readRecent, type Recent } from './stream-queries.ts';
 
@@ -20,7 +28,10 @@ const keyOf = (tokenHash: Buffer): string => tokenHash.toString('latin1');
  * Everybody who listens to their notifications in this process. While somebody does, one look a second at the database
  * tells what any process has written for them, and whose token has died.
  */
-export function createNotificationStream({ db, clock, logger }: Platform, { wire, positions }: { wire: NotificationWire; positions: Positions }) {
+export function createNotificationStream(
+  { db, clock, logger }: Platform,
+  { wire, positions }: { wire: NotificationWire; positions: Positions },
+) {
   const connections = new Set<Connection>();
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -38,7 +49,8 @@ export function createNotificationStream({ db, clock, logger }: Platform, { wire
     for (const [connection, own] of news) {
       for (const id of own) {
         const row = rows.get(id);
-        if (row !== undefined) send(connection, positions, { id, notification: presentNotification(row, wire) });
+        if (row !== undefined)
+          send(connection, positions, { id, notification: presentNotification(row, wire) });
       }
     }
   };
@@ -52,28 +64,49 @@ export function createNotificationStream({ db, clock, logger }: Platform, { wire
 
   const poll = async (): Promise<void> => {
     const listening = [...connections];
-    const hashes = new Map(listening.map(({ caller }) => [keyOf(caller.tokenHash), caller.tokenHash]));
-    const recent = new Map((await readRecent(db, [...hashes.values()], clock.now())).map((one) => [keyOf(one.token_hash), one]));
-    await deliver(new Map(listening.map((connection) => [connection, settle(connection, recent.get(keyOf(connection.caller.tokenHash)))])));
-    for (const connection of connections) if (performance.now() - connection.lastWrite >= HEARTBEAT_MS) beat(connection);
+    const hashes = new Map(
+      listening.map(({ caller }) => [keyOf(caller.tokenHash), caller.tokenHash]),
+    );
+    const recent = new Map(
+      (await readRecent(db, [...hashes.values()], clock.now())).map((one) => [
+        keyOf(one.token_hash),
+        one,
+      ]),
+    );
+    await deliver(
+      new Map(
+        listening.map((connection) => [
+          connection,
+          settle(connection, recent.get(keyOf(connection.caller.tokenHash))),
+        ]),
+      ),
+    );
+    for (const connection of connections)
+      if (performance.now() - connection.lastWrite >= HEARTBEAT_MS) beat(connection);
     failing = false;
   };
 
   const schedule = (): void => {
     if (timer !== undefined || connections.size === 0 || closed) return;
     timer = setTimeout(() => {
-      void poll().catch((error: unknown) => {
-        if (!failing && !closed) logger.warn({ err: error }, 'new notifications could not be looked for');
-        failing = true;
-      }).finally(() => {
-        timer = undefined;
-        schedule();
-      });
+      void poll()
+        .catch((error: unknown) => {
+          if (!failing && !closed)
+            logger.warn({ err: error }, 'new notifications could not be looked for');
+          failing = true;
+        })
+        .finally(() => {
+          timer = undefined;
+          schedule();
+        });
     }, POLL_MS);
   };
 
   /** From where the reader left off, or from now on: what is there already counts as known. */
-  const catchUp = async (connection: Connection, lastEventId: string | undefined): Promise<void> => {
+  const catchUp = async (
+    connection: Connection,
+    lastEventId: string | undefined,
+  ): Promise<void> => {
     const { userId, tokenHash } = connection.caller;
     const [recent] = await readRecent(db, [tokenHash], clock.now());
     if (recent === undefined) throw new RuleError('unauthenticated');
@@ -81,7 +114,15 @@ export function createNotificationStream({ db, clock, logger }: Platform, { wire
     const left = lastEventId === undefined ? undefined : positions.read(lastEventId);
     connection.position = left ?? present;
     const isLost = lastEventId !== undefined && left === undefined;
-    const missed = left === undefined ? [] : await listIdsSince(db, { userId, after: left.floor, known: [...left.known], size: MOST_CAUGHT_UP + 1 });
+    const missed =
+      left === undefined
+        ? []
+        : await listIdsSince(db, {
+            userId,
+            after: left.floor,
+            known: [...left.known],
+            size: MOST_CAUGHT_UP + 1,
+          });
     const tooMuch = missed.length > MOST_CAUGHT_UP;
     if (tooMuch) connection.position = present;
     greet(connection, positions);

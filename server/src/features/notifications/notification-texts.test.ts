@@ -2,23 +2,67 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { eventsOf, isOnByDefault, notificationEvents } from '@lavra/domain/notification/channel-defaults';
-import { notificationProfiles, type NotificationEvent, type NotificationProfile } from '@lavra/domain/notification/event-types';
+import {
+  eventsOf,
+  isOnByDefault,
+  notificationEvents,
+} from '@lavra/domain/notification/channel-defaults';
+import {
+  notificationProfiles,
+  type NotificationEvent,
+  type NotificationProfile,
+} from '@lavra/domain/notification/event-types';
 import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
-import { notificationLabel, notificationText, type NotificationText } from '../../platform/texts/notification-texts.ts';
+import {
+  notificationLabel,
+  notificationText,
+  type NotificationText,
+} from '../../platform/texts/notification-texts.ts';
 import { disagreements, eventDocument } from './event-document.ts';
 
 const zone = 'America/Sao_Paulo';
-const everyText = notificationProfiles.flatMap((profile) => eventsOf(profile).map((type) => [profile, type] as const));
+const everyText = notificationProfiles.flatMap((profile) =>
+  eventsOf(profile).map((type) => [profile, type] as const),
+);
 
 /** Every fact there can be, each recognisable. */
 const facts: NotificationFacts = {
-  order_id: 71, order_uuid: '0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11', order_number: 'COT-2026-000123', description: 'Defensivos\npara a soja', deadline_date: '2026-12-15',
-  items_count: 14, delivery_city: 'Sorriso', delivery_state: 'MT', proposals_count: 3, proposal_uuid: '0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a22', total_amount: '271095.00',
-  priced_items: 12, reason: 'Falta a marca', plan: 'Essencial', subscription_status: 'active', due_date: '2026-12-01', days: 3, amount: '99.90', refund_amount: '10.00',
-  user_id: 72, user_type: 'fornecedor', payment_id: 73, import_id: 74, import_type: 'products', import_state: 'completed', created: 2, skipped: 1, invalid: 0, job_name: 'mail.send', attempts: 5,
+  order_id: 71,
+  order_uuid: '0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11',
+  order_number: 'COT-2026-000123',
+  description: 'Defensivos\npara a soja',
+  deadline_date: '2026-12-15',
+  items_count: 14,
+  delivery_city: 'Sorriso',
+  delivery_state: 'MT',
+  proposals_count: 3,
+  proposal_uuid: '0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a22',
+  total_amount: '271095.00',
+  priced_items: 12,
+  reason: 'Falta a marca',
+  plan: 'Essencial',
+  subscription_status: 'active',
+  due_date: '2026-12-01',
+  days: 3,
+  amount: '99.90',
+  refund_amount: '10.00',
+  user_id: 72,
+  user_type: 'fornecedor',
+  payment_id: 73,
+  import_id: 74,
+  import_type: 'products',
+  import_state: 'completed',
+  created: 2,
+  skipped: 1,
+  invalid: 0,
+  job_name: 'mail.send',
+  attempts: 5,
 };
-const text = (profile: NotificationProfile, type: NotificationEvent, more: NotificationFacts = facts): NotificationText => notificationText({ type, profile, facts: more, zone });
+const text = (
+  profile: NotificationProfile,
+  type: NotificationEvent,
+  more: NotificationFacts = facts,
+): NotificationText => notificationText({ type, profile, facts: more, zone });
 
 describe('what notifications say', () => {
   it('is there for every event and profile: a line, a sentence, a page of their own portal', () => {
@@ -27,21 +71,43 @@ describe('what notifications say', () => {
       const { title, body, path: page } = text(profile, type);
       assert.match(title, /^[\p{Lu}][^\n]{5,90}$/u, `${profile} ${type}`);
       assert.match(body, /[.”]$/u, `${profile} ${type}`);
-      assert.doesNotMatch(`${title} ${body} ${page}`, /undefined|null|NaN|\n| {2}/, `${profile} ${type}`);
-      assert.ok(page.startsWith({ producer: '/produtor/', supplier: '/fornecedor/', admin: '/admin/' }[profile]), page);
+      assert.doesNotMatch(
+        `${title} ${body} ${page}`,
+        /undefined|null|NaN|\n| {2}/,
+        `${profile} ${type}`,
+      );
+      assert.ok(
+        page.startsWith(
+          { producer: '/produtor/', supplier: '/fornecedor/', admin: '/admin/' }[profile],
+        ),
+        page,
+      );
       assert.notEqual(notificationLabel(type, profile), '');
     }
   });
 
   it('leads to pages that the portals have', () => {
-    const portals = { producer: ['produtor', 'main.tsx'], supplier: ['fornecedor', 'main.tsx'], admin: ['admin', 'main.tsx', 'market.ts', 'operations.ts'] } as const;
+    const portals = {
+      producer: ['produtor', 'main.tsx'],
+      supplier: ['fornecedor', 'main.tsx'],
+      admin: ['admin', 'main.tsx', 'market.ts', 'operations.ts'],
+    } as const;
     for (const [profile, type] of everyText) {
       const [base, ...files] = portals[profile];
-      const sources = files.map((file) => fs.readFileSync(path.resolve(import.meta.dirname, '../../../../web/src/portals', profile, file), 'utf8'));
-      const pages = sources.flatMap((source) => [...source.matchAll(/path: '([^']+)'/g)].map(([, page = '']) => page));
+      const sources = files.map((file) =>
+        fs.readFileSync(
+          path.resolve(import.meta.dirname, '../../../../web/src/portals', profile, file),
+          'utf8',
+        ),
+      );
+      const pages = sources.flatMap((source) =>
+        [...source.matchAll(/path: '([^']+)'/g)].map(([, page = '']) => page),
+      );
       assert.ok(pages.length > 10, profile);
       const place = text(profile, type).path.slice(base.length + 1);
-      const isPage = pages.some((page) => new RegExp(`^${page.replaceAll(/\$\w+/g, '[^/]+')}$`).test(place));
+      const isPage = pages.some((page) =>
+        new RegExp(`^${page.replaceAll(/\$\w+/g, '[^/]+')}$`).test(place),
+      );
       assert.ok(isPage, `${profile} ${type}: ${place}`);
     }
   });
@@ -52,10 +118,22 @@ describe('what notifications say', () => {
       body: 'A cotação COT-2026-000123 (“Defensivos para a soja”) pede 14 itens, com entrega em Sorriso/MT. Envie sua proposta até 15/12/2026 (23h59, horário de Brasília).',
       path: '/fornecedor/cotacoes/0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11',
     });
-    assert.equal(text('producer', 'proposal.received').body, 'A cotação COT-2026-000123 (“Defensivos para a soja”) recebeu uma proposta de R$\u00a0271.095,00, com preço para 12 de 14 itens.');
-    assert.equal(text('producer', 'subscription.expiring', { ...facts, days: 1 }).title, 'Sua assinatura vence amanhã');
-    assert.equal(text('supplier', 'proposal.rejected').body.endsWith('Motivo: “Falta a marca”'), true);
-    assert.equal(text('supplier', 'proposal.rejected', { ...facts, reason: null }).body.includes('Motivo'), false);
+    assert.equal(
+      text('producer', 'proposal.received').body,
+      'A cotação COT-2026-000123 (“Defensivos para a soja”) recebeu uma proposta de R$\u00a0271.095,00, com preço para 12 de 14 itens.',
+    );
+    assert.equal(
+      text('producer', 'subscription.expiring', { ...facts, days: 1 }).title,
+      'Sua assinatura vence amanhã',
+    );
+    assert.equal(
+      text('supplier', 'proposal.rejected').body.endsWith('Motivo: “Falta a marca”'),
+      true,
+    );
+    assert.equal(
+      text('supplier', 'proposal.rejected', { ...facts, reason: null }).body.includes('Motivo'),
+      false,
+    );
   });
 
   it('keeps what somebody typed out of titles, short, and on one line', () => {
@@ -69,23 +147,45 @@ describe('what notifications say', () => {
 
   it('gives suppliers of an order no reason that its page does not show, and producers of a proposal nothing but its figures', () => {
     const secret = { ...facts, reason: 'Ligue para a Revenda Canário' };
-    for (const type of eventsOf('supplier').filter((name) => name.startsWith('order.'))) assert.doesNotMatch(text('supplier', type, secret).body, /Canário/, type);
-    for (const type of eventsOf('producer').filter((name) => name !== 'order.returned')) assert.doesNotMatch(text('producer', type, secret).body, /Canário/, type);
+    for (const type of eventsOf('supplier').filter((name) => name.startsWith('order.')))
+      assert.doesNotMatch(text('supplier', type, secret).body, /Canário/, type);
+    for (const type of eventsOf('producer').filter((name) => name !== 'order.returned'))
+      assert.doesNotMatch(text('producer', type, secret).body, /Canário/, type);
   });
 });
 
 describe('a new installation', () => {
   it('tells everything inside, by mail what matters most, and nothing by WhatsApp', () => {
-    assert.deepEqual(notificationEvents.filter((event) => !isOnByDefault(event, 'in_app') || isOnByDefault(event, 'whatsapp')), []);
-    assert.deepEqual(notificationEvents.filter((event) => isOnByDefault(event, 'email')), [
-      'order.published', 'order.cancelled', 'order.not_published', 'proposal.received', 'proposal.cancelled', 'proposal.accepted', 'proposal.rejected', 'subscription.expiring', 'payment.confirmed', 'payment.refunded',
-    ]);
+    assert.deepEqual(
+      notificationEvents.filter(
+        (event) => !isOnByDefault(event, 'in_app') || isOnByDefault(event, 'whatsapp'),
+      ),
+      [],
+    );
+    assert.deepEqual(
+      notificationEvents.filter((event) => isOnByDefault(event, 'email')),
+      [
+        'order.published',
+        'order.cancelled',
+        'order.not_published',
+        'proposal.received',
+        'proposal.cancelled',
+        'proposal.accepted',
+        'proposal.rejected',
+        'subscription.expiring',
+        'payment.confirmed',
+        'payment.refunded',
+      ],
+    );
   });
 });
 
 describe('docs/events.md', () => {
   it('is what the code says; `node tools/write-events.ts` writes it anew', () => {
-    assert.equal(fs.readFileSync(path.resolve(import.meta.dirname, '../../../../docs/events.md'), 'utf8'), eventDocument());
+    assert.equal(
+      fs.readFileSync(path.resolve(import.meta.dirname, '../../../../docs/events.md'), 'utf8'),
+      eventDocument(),
+    );
   });
 
   it('knows recipients for exactly the profiles that the catalogue lets be told', () => {

@@ -1,5 +1,8 @@
 // The door of the notifications feature: what people are told of, where, and how they read it.
-import { listNotificationChannels, updateNotificationChannels } from '@lavra/contract/admin/notification-channels';
+import {
+  listNotificationChannels,
+  updateNotificationChannels,
+} from '@lavra/contract/admin/notification-channels';
 import * as endpoints from '@lavra/contract/notifications/endpoints';
 import type { Mount } from '../../platform/http/mount.ts';
 import { refOf } from '../../platform/http/refs.ts';
@@ -19,20 +22,34 @@ export function createNotifications({ platform, appKey }: { platform: Platform; 
   const wire = { zone: platform.zone, ids: createIdScatter(appKey, 'notifications') };
   const service = createNotificationService(platform, wire);
   const channels = createChannelService(platform);
-  const stream = createNotificationStream(platform, { wire, positions: createPositions(createSealer(appKey)) });
+  const stream = createNotificationStream(platform, {
+    wire,
+    positions: createPositions(createSealer(appKey)),
+  });
   const load = async ({ id }: { readonly id: string }, caller: Caller) => {
     const ref = refOf(id);
     return ref !== undefined && 'id' in ref ? service.find(ref.id, caller) : undefined;
   };
   return {
     mountRoutes: (mount: Mount): void => {
-      mount(endpoints.listNotifications, { handle: ({ caller, query }) => service.list(caller, query) });
-      mount(endpoints.countUnreadNotifications, { handle: ({ caller }) => service.countUnread(caller) });
-      mount(endpoints.streamNotifications, { handle: ({ caller, header }) => stream.open(caller, header('last-event-id')) });
+      mount(endpoints.listNotifications, {
+        handle: ({ caller, query }) => service.list(caller, query),
+      });
+      mount(endpoints.countUnreadNotifications, {
+        handle: ({ caller }) => service.countUnread(caller),
+      });
+      mount(endpoints.streamNotifications, {
+        handle: ({ caller, header }) => stream.open(caller, header('last-event-id')),
+      });
       mount(endpoints.readAllNotifications, { handle: ({ caller }) => service.readAll(caller) });
-      mount(endpoints.readNotification, { load, handle: ({ caller, subject }) => service.read(caller, subject.id) });
+      mount(endpoints.readNotification, {
+        load,
+        handle: ({ caller, subject }) => service.read(caller, subject.id),
+      });
       mount(listNotificationChannels, { handle: () => channels.list() });
-      mount(updateNotificationChannels, { handle: ({ caller, body }) => channels.update(caller, body) });
+      mount(updateNotificationChannels, {
+        handle: ({ caller, body }) => channels.update(caller, body),
+      });
     },
     listeners: [tellPeople],
     close: (): void => stream.close(),

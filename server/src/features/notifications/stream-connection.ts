@@ -22,7 +22,14 @@ export interface Connection {
 export function createConnection({ userId, sessionId, tokenHash }: Caller): Connection {
   const stream = new Readable({ read: () => {} });
   stream.on('error', () => {}); // its reader has gone
-  return { caller: { userId, sessionId, tokenHash }, stream, position: { floor: 0, known: new Set() }, ready: false, ended: false, lastWrite: performance.now() };
+  return {
+    caller: { userId, sessionId, tokenHash },
+    stream,
+    position: { floor: 0, known: new Set() },
+    ready: false,
+    ended: false,
+    lastWrite: performance.now(),
+  };
 }
 
 /** The first lines, so that a reader who is cut off before the first event comes back to this very place. */
@@ -31,13 +38,21 @@ export function greet(connection: Connection, positions: Positions): void {
 }
 
 /** Sends a notification; `id` is the one it is stored under. */
-export function send(connection: Connection, positions: Positions, { id, notification }: { id: number; notification: Notification }): void {
+export function send(
+  connection: Connection,
+  positions: Positions,
+  { id, notification }: { id: number; notification: Notification },
+): void {
   connection.position = advance(connection.position, { ids: [id] });
-  write(connection, `id: ${positions.write(connection.position)}\nevent: notification\ndata: ${JSON.stringify(notification)}\n\n`);
+  write(
+    connection,
+    `id: ${positions.write(connection.position)}\nevent: notification\ndata: ${JSON.stringify(notification)}\n\n`,
+  );
 }
 
 /** Too much was missed to be sent, or nobody knows how much. */
-export const sendReload = (connection: Connection): void => write(connection, 'event: reload\ndata: {}\n\n');
+export const sendReload = (connection: Connection): void =>
+  write(connection, 'event: reload\ndata: {}\n\n');
 
 /** A comment: proxies and readers see that the connection lives. */
 export const beat = (connection: Connection): void => write(connection, ': \n\n');

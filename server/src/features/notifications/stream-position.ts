@@ -5,7 +5,10 @@ import { SealError, type Sealer } from '../../platform/auth/sealer.ts';
  * `floor`, below which nothing new can appear, each id is known by itself. Written into every event, so that a reader
  * who comes back gets what it missed and nothing twice.
  */
-export interface StreamPosition { readonly floor: number; readonly known: ReadonlySet<number> }
+export interface StreamPosition {
+  readonly floor: number;
+  readonly known: ReadonlySet<number>;
+}
 
 const MOST_KNOWN = 100;
 
@@ -28,7 +31,8 @@ export function createPositions(sealer: Sealer): Positions {
     }
   };
   return {
-    write: ({ floor, known }) => sealer.seal([floor, ...known].join('.'), USE).toString('base64url'),
+    write: ({ floor, known }) =>
+      sealer.seal([floor, ...known].join('.'), USE).toString('base64url'),
     read: (text) => {
       const [floor, ...known] = open(text)?.split('.').map(Number) ?? [];
       return floor === undefined ? undefined : { floor, known: new Set(known) };
@@ -37,11 +41,15 @@ export function createPositions(sealer: Sealer): Positions {
 }
 
 /** The position after these ids, when nothing new can appear up to `floor`. */
-export function advance(position: StreamPosition, { ids = [], floor = 0 }: { ids?: readonly number[]; floor?: number }): StreamPosition {
+export function advance(
+  position: StreamPosition,
+  { ids = [], floor = 0 }: { ids?: readonly number[]; floor?: number },
+): StreamPosition {
   const all = [...new Set([...position.known, ...ids])].toSorted((a, b) => a - b);
   // Should there be very many at once, the oldest of them no longer wait for a straggler below them.
   const reached = Math.max(position.floor, floor, all.at(-MOST_KNOWN - 1) ?? 0);
   return { floor: reached, known: new Set(all.filter((id) => id > reached)) };
 }
 
-export const isNews = ({ floor, known }: StreamPosition, id: number): boolean => id > floor && !known.has(id);
+export const isNews = ({ floor, known }: StreamPosition, id: number): boolean =>
+  id > floor && !known.has(id);

@@ -5,10 +5,12 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 /** By now every transaction that took a lower id has ended: telling ten thousand people takes a second. */
 const SETTLED_MS = 60_000;
 
-const floor = "coalesce((SELECT n.id FROM notifications n WHERE n.created_at < :settled_before ORDER BY n.id DESC LIMIT 1), 0)";
+const floor =
+  'coalesce((SELECT n.id FROM notifications n WHERE n.created_at < :settled_before ORDER BY n.id DESC LIMIT 1), 0)';
 
 const poll = statement({
-  name: 'notification-stream-poll', params: params<{ token_hashes: readonly Buffer[]; now: Date; settled_before: Date }>(),
+  name: 'notification-stream-poll',
+  params: params<{ token_hashes: readonly Buffer[]; now: Date; settled_before: Date }>(),
   columns: { token_hash: col.bytea, floor: col.int, ids: col.ints },
   text: `
     WITH settled AS MATERIALIZED (SELECT ${floor} AS id)
@@ -19,8 +21,16 @@ const poll = statement({
 });
 
 /** What a living token's person was told lately; tokens that have died are left out. */
-export interface Recent { readonly token_hash: Buffer; readonly floor: number; readonly ids: readonly number[] }
+export interface Recent {
+  readonly token_hash: Buffer;
+  readonly floor: number;
+  readonly ids: readonly number[];
+}
 
 /** One statement for everybody who listens: who is still alive, and what of theirs is above the id below which nothing new appears. */
 export const readRecent = (db: Db, tokenHashes: readonly Buffer[], now: Date): Promise<Recent[]> =>
-  db.rows(poll, { token_hashes: tokenHashes, now, settled_before: new Date(now.getTime() - SETTLED_MS) });
+  db.rows(poll, {
+    token_hashes: tokenHashes,
+    now,
+    settled_before: new Date(now.getTime() - SETTLED_MS),
+  });

@@ -1,8 +1,22 @@
 import type { OrderComparison } from '@lavra/contract/orders/schemas';
 import { decimalToNumber } from '@lavra/domain/money/decimal';
-import { AMOUNT_SCALE, itemTotal, QUANTITY_SCALE, UNIT_PRICE_SCALE } from '@lavra/domain/money/proposal-total';
-import type { Comparison, ComparisonCell, ComparisonColumn, ComparisonRow } from '@lavra/domain/proposal/comparison';
-import { equivalence, equivalenceLabels, type Equivalence } from '@lavra/domain/proposal/equivalence';
+import {
+  AMOUNT_SCALE,
+  itemTotal,
+  QUANTITY_SCALE,
+  UNIT_PRICE_SCALE,
+} from '@lavra/domain/money/proposal-total';
+import type {
+  Comparison,
+  ComparisonCell,
+  ComparisonColumn,
+  ComparisonRow,
+} from '@lavra/domain/proposal/comparison';
+import {
+  equivalence,
+  equivalenceLabels,
+  type Equivalence,
+} from '@lavra/domain/proposal/equivalence';
 import { justificationLabels } from '@lavra/domain/proposal/justification';
 import { displayStatus, hasPrice } from '@lavra/domain/proposal/proposal-rules';
 import { wireTimeOrNull } from '../../platform/text/wire.ts';
@@ -28,12 +42,28 @@ export interface ComparisonScene {
 }
 
 /** The comparison on the wire; of a supplier nothing gets past this point but what the masks let through. */
-export function presentComparison({ order, items, offers, comparison, today }: ComparisonScene): OrderComparison {
+export function presentComparison({
+  order,
+  items,
+  offers,
+  comparison,
+  today,
+}: ComparisonScene): OrderComparison {
   return {
-    order: presentOrderSummary(order, today), common_items: comparison.commonItemCount, best_total: amount(bestTotal(comparison.rows)),
+    order: presentOrderSummary(order, today),
+    common_items: comparison.commonItemCount,
+    best_total: amount(bestTotal(comparison.rows)),
     proposals: offers.flatMap((offer, index) => {
       const column = comparison.columns[index];
-      return column === undefined ? [] : [presentColumn(offer, column, { order, today, bestPrices: countBest(comparison.rows, index) })];
+      return column === undefined
+        ? []
+        : [
+            presentColumn(offer, column, {
+              order,
+              today,
+              bestPrices: countBest(comparison.rows, index),
+            }),
+          ];
     }),
     rows: items.flatMap((item, index) => {
       const row = comparison.rows[index];
@@ -49,32 +79,62 @@ export function presentComparison({ order, items, offers, comparison, today }: C
 function bestTotal(rows: readonly Row[]): bigint {
   return rows.reduce((sum, { cells, bestUnitPrice, requestedQuantity }) => {
     const asked = itemTotal(bestUnitPrice, requestedQuantity);
-    const totals = cells.flatMap(({ isBest, item }) => (isBest && item !== null ? [item.totalPrice] : []));
+    const totals = cells.flatMap(({ isBest, item }) =>
+      isBest && item !== null ? [item.totalPrice] : [],
+    );
     const least = totals.reduce((low, total) => (total < low ? total : low), totals[0] ?? 0n);
     return sum + (least > asked ? least : asked);
   }, 0n);
 }
 
-const countBest = (rows: readonly Row[], column: number): number => rows.filter((row) => row.cells[column]?.isBest).length;
+const countBest = (rows: readonly Row[], column: number): number =>
+  rows.filter((row) => row.cells[column]?.isBest).length;
 
 function presentColumn(
-  offer: ShownOffer, column: ComparisonColumn, { order, today, bestPrices }: { order: ProducerOrderRow; today: string; bestPrices: number },
+  offer: ShownOffer,
+  column: ComparisonColumn,
+  { order, today, bestPrices }: { order: ProducerOrderRow; today: string; bestPrices: number },
 ): OrderComparison['proposals'][number] {
   const { row, label, mask } = offer;
   return {
-    proposal: row.uuid, label, status: row.status,
-    display_status: displayStatus({ status: row.status, orderStatus: order.order_status, validityDate: row.validity_date, today }),
-    priced_items: column.pricedCount, total_items: column.itemCount, coverage_label: coverageLabel(column.pricedCount, column.itemCount), best_prices: bestPrices,
-    total_amount: amount(column.totalAmount), common_total: amount(column.commonTotal), landed_total: amount(column.landedTotal),
-    freight_amount: offer.freightAmount === null ? null : amount(offer.freightAmount), delivery_days: row.delivery_days, payment_terms: mask(row.payment_terms),
-    validity_date: row.validity_date, submitted_at: wireTimeOrNull(row.submitted_at), is_lowest_common_total: column.isLowestCommonTotal, notes: mask(row.notes),
+    proposal: row.uuid,
+    label,
+    status: row.status,
+    display_status: displayStatus({
+      status: row.status,
+      orderStatus: order.order_status,
+      validityDate: row.validity_date,
+      today,
+    }),
+    priced_items: column.pricedCount,
+    total_items: column.itemCount,
+    coverage_label: coverageLabel(column.pricedCount, column.itemCount),
+    best_prices: bestPrices,
+    total_amount: amount(column.totalAmount),
+    common_total: amount(column.commonTotal),
+    landed_total: amount(column.landedTotal),
+    freight_amount: offer.freightAmount === null ? null : amount(offer.freightAmount),
+    delivery_days: row.delivery_days,
+    payment_terms: mask(row.payment_terms),
+    validity_date: row.validity_date,
+    submitted_at: wireTimeOrNull(row.submitted_at),
+    is_lowest_common_total: column.isLowestCommonTotal,
+    notes: mask(row.notes),
     is_available: offer.isAvailable,
   };
 }
 
-function presentRow(item: OrderItemRow, row: Row, offers: readonly ShownOffer[]): OrderComparison['rows'][number] {
+function presentRow(
+  item: OrderItemRow,
+  row: Row,
+  offers: readonly ShownOffer[],
+): OrderComparison['rows'][number] {
   return {
-    item: presentOrderItem(item), product_type: item.product_type_name, best_unit_price: row.bestUnitPrice === null ? null : decimalToNumber(row.bestUnitPrice, UNIT_PRICE_SCALE), is_common: row.isCommon,
+    item: presentOrderItem(item),
+    product_type: item.product_type_name,
+    best_unit_price:
+      row.bestUnitPrice === null ? null : decimalToNumber(row.bestUnitPrice, UNIT_PRICE_SCALE),
+    is_common: row.isCommon,
     cells: offers.flatMap((offer, index) => {
       const cell = row.cells[index];
       return cell === undefined ? [] : [presentCell(offer, cell, item, row.bestUnitPrice)];
@@ -82,42 +142,77 @@ function presentRow(item: OrderItemRow, row: Row, offers: readonly ShownOffer[])
   };
 }
 
-function presentCell(offer: ShownOffer, cell: ComparisonCell<OfferedCell>, requested: OrderItemRow, best: bigint | null): WireCell {
+function presentCell(
+  offer: ShownOffer,
+  cell: ComparisonCell<OfferedCell>,
+  requested: OrderItemRow,
+  best: bigint | null,
+): WireCell {
   const { item, isPriced, isBest, quantityDiffers } = cell;
   const not_offered = item !== null && !isPriced && hasPrice(item);
   const seen = {
-    proposal: offer.row.uuid, is_priced: isPriced, not_offered, is_best: isBest, quantity_differs: quantityDiffers,
+    proposal: offer.row.uuid,
+    is_priced: isPriced,
+    not_offered,
+    is_best: isBest,
+    quantity_differs: quantityDiffers,
   };
   if (item === null) return { ...seen, ...unmentioned };
   const { mask } = offer;
   return {
-    ...seen, ...presentPrice(isPriced ? item.unitPrice : null, item, offer.isAvailable ? best : null), quantity: decimalToNumber(item.quantity, QUANTITY_SCALE),
-    justification: mask(item.justification), justification_label: item.justificationType === null ? null : justificationLabels[item.justificationType],
-    similar: presentSimilar(item, requested, mask), notes: mask(item.notes),
+    ...seen,
+    ...presentPrice(isPriced ? item.unitPrice : null, item, offer.isAvailable ? best : null),
+    quantity: decimalToNumber(item.quantity, QUANTITY_SCALE),
+    justification: mask(item.justification),
+    justification_label:
+      item.justificationType === null ? null : justificationLabels[item.justificationType],
+    similar: presentSimilar(item, requested, mask),
+    notes: mask(item.notes),
   };
 }
 
 const unpriced = { unit_price: null, total_price: null, difference_percent: null };
-const unmentioned = { ...unpriced, quantity: null, justification: null, justification_label: null, similar: null, notes: null };
+const unmentioned = {
+  ...unpriced,
+  quantity: null,
+  justification: null,
+  justification_label: null,
+  similar: null,
+  notes: null,
+};
 
 /** `best` is null where no price is a measure for this one. */
-const presentPrice = (price: bigint | null, item: OfferedCell, best: bigint | null) => (price === null ? unpriced : {
-  unit_price: decimalToNumber(price, UNIT_PRICE_SCALE), total_price: amount(item.totalPrice),
-  difference_percent: best === null ? null : differencePercent(price, best),
-});
+const presentPrice = (price: bigint | null, item: OfferedCell, best: bigint | null) =>
+  price === null
+    ? unpriced
+    : {
+        unit_price: decimalToNumber(price, UNIT_PRICE_SCALE),
+        total_price: amount(item.totalPrice),
+        difference_percent: best === null ? null : differencePercent(price, best),
+      };
 
 /** How much dearer than the best price, which is above zero: in percent to one decimal, half of it up; 0 for the best itself. */
-const differencePercent = (price: bigint, best: bigint): number => Number(((price - best) * 2000n + best) / (best * 2n)) / 10;
+const differencePercent = (price: bigint, best: bigint): number =>
+  Number(((price - best) * 2000n + best) / (best * 2n)) / 10;
 
 /** Another product than the one asked for, and how alike the two are as far as the catalogue knows both. */
-function presentSimilar(item: OfferedCell, requested: OrderItemRow, mask: Mask): WireCell['similar'] {
+function presentSimilar(
+  item: OfferedCell,
+  requested: OrderItemRow,
+  mask: Mask,
+): WireCell['similar'] {
   const isOther = item.productId !== requested.product_id;
   if (!item.offersSimilar && !isOther) return null;
-  const wanted = { active_ingredient: requested.product_active_ingredient, concentration: requested.product_concentration };
+  const wanted = {
+    active_ingredient: requested.product_active_ingredient,
+    concentration: requested.product_concentration,
+  };
   const found: Equivalence = isOther ? equivalence(wanted, item.product) : 'unknown';
   return {
-    name: mask(item.similarName) ?? (isOther ? item.product.name : null), description: mask(item.similarDescription),
-    equivalence: found, equivalence_label: equivalenceLabels[found],
+    name: mask(item.similarName) ?? (isOther ? item.product.name : null),
+    description: mask(item.similarDescription),
+    equivalence: found,
+    equivalence_label: equivalenceLabels[found],
   };
 }
 

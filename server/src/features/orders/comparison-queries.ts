@@ -10,11 +10,22 @@ import { identityColumns, identityJoins, identitySql } from '../identities/ident
 import { availableSql } from './available-sql.ts';
 
 const proposals = statement({
-  name: 'comparison-proposals', params: params<{ order_id: number; uuids: string[] }>(),
+  name: 'comparison-proposals',
+  params: params<{ order_id: number; uuids: string[] }>(),
   columns: {
-    id: col.int, uuid: col.uuid, status: col.oneOf(proposalStatuses), total_amount: col.numeric, freight_amount: orNull(col.numeric), delivery_days: orNull(col.int),
-    payment_terms: orNull(col.text), validity_date: orNull(col.date), submitted_at: orNull(col.timestamp), notes: orNull(col.text),
-    is_available: col.boolean, supplier_id: col.int, ...identityColumns,
+    id: col.int,
+    uuid: col.uuid,
+    status: col.oneOf(proposalStatuses),
+    total_amount: col.numeric,
+    freight_amount: orNull(col.numeric),
+    delivery_days: orNull(col.int),
+    payment_terms: orNull(col.text),
+    validity_date: orNull(col.date),
+    submitted_at: orNull(col.timestamp),
+    notes: orNull(col.text),
+    is_available: col.boolean,
+    supplier_id: col.int,
+    ...identityColumns,
   },
   text: `
     SELECT p.id, p.uuid, p.status, p.total_amount, p.freight_amount, p.delivery_days, p.payment_terms, p.validity_date, p.submitted_at, p.notes,
@@ -26,12 +37,24 @@ const proposals = statement({
 });
 
 const items = statement({
-  name: 'comparison-items', params: params<{ proposal_ids: number[] }>(),
+  name: 'comparison-items',
+  params: params<{ proposal_ids: number[] }>(),
   columns: {
-    proposal_id: col.int, order_item_id: col.int, product_id: col.int, unit_price: orNull(col.numeric), quantity: col.numeric, total_price: col.numeric,
-    offers_similar: col.boolean, similar_product_name: orNull(col.text), similar_product_description: orNull(col.text), justification: orNull(col.text),
-    justification_type: orNull(col.oneOf(justificationTypes)), notes: orNull(col.text),
-    product_name: col.text, active_ingredient: orNull(col.text), concentration: orNull(col.text),
+    proposal_id: col.int,
+    order_item_id: col.int,
+    product_id: col.int,
+    unit_price: orNull(col.numeric),
+    quantity: col.numeric,
+    total_price: col.numeric,
+    offers_similar: col.boolean,
+    similar_product_name: orNull(col.text),
+    similar_product_description: orNull(col.text),
+    justification: orNull(col.text),
+    justification_type: orNull(col.oneOf(justificationTypes)),
+    notes: orNull(col.text),
+    product_name: col.text,
+    active_ingredient: orNull(col.text),
+    concentration: orNull(col.text),
   },
   text: `
     SELECT i.proposal_id, i.order_item_id, i.product_id, i.unit_price, i.quantity, i.total_price, i.offers_similar, i.similar_product_name,
@@ -63,25 +86,47 @@ export interface ComparedOffer {
 }
 
 const listCells = (db: Db, proposalIds: number[]) => db.rows(items, { proposal_ids: proposalIds });
-const listProposals = (db: Db, orderId: number, uuids: readonly string[]) => db.rows(proposals, { order_id: orderId, uuids: [...uuids] });
+const listProposals = (db: Db, orderId: number, uuids: readonly string[]) =>
+  db.rows(proposals, { order_id: orderId, uuids: [...uuids] });
 
 /** The submitted proposals of the order among the named ones, with their items; drafts and other orders' are left out. */
-export async function listComparedOffers(db: Db, orderId: number, uuids: readonly string[]): Promise<ComparedOffer[]> {
+export async function listComparedOffers(
+  db: Db,
+  orderId: number,
+  uuids: readonly string[],
+): Promise<ComparedOffer[]> {
   const rows = await listProposals(db, orderId, uuids);
-  const cells = await listCells(db, rows.map((row) => row.id));
+  const cells = await listCells(
+    db,
+    rows.map((row) => row.id),
+  );
   return rows.map((row) => ({
-    row, totalAmount: unitsOf(row.total_amount, AMOUNT_SCALE), freightAmount: unitsOrNull(row.freight_amount, AMOUNT_SCALE), isAvailable: row.is_available,
+    row,
+    totalAmount: unitsOf(row.total_amount, AMOUNT_SCALE),
+    freightAmount: unitsOrNull(row.freight_amount, AMOUNT_SCALE),
+    isAvailable: row.is_available,
     items: cells.filter((cell) => cell.proposal_id === row.id).map(cellOf),
   }));
 }
 
 function cellOf(row: Awaited<ReturnType<typeof listCells>>[number]): OfferedCell {
   return {
-    orderItemId: row.order_item_id, unitPrice: unitsOrNull(row.unit_price, UNIT_PRICE_SCALE), quantity: unitsOf(row.quantity, QUANTITY_SCALE),
-    totalPrice: unitsOf(row.total_price, AMOUNT_SCALE), productId: row.product_id,
-    product: { name: row.product_name, active_ingredient: row.active_ingredient, concentration: row.concentration },
-    offersSimilar: row.offers_similar, similarName: row.similar_product_name, similarDescription: row.similar_product_description,
-    justification: row.justification, justificationType: row.justification_type, notes: row.notes,
+    orderItemId: row.order_item_id,
+    unitPrice: unitsOrNull(row.unit_price, UNIT_PRICE_SCALE),
+    quantity: unitsOf(row.quantity, QUANTITY_SCALE),
+    totalPrice: unitsOf(row.total_price, AMOUNT_SCALE),
+    productId: row.product_id,
+    product: {
+      name: row.product_name,
+      active_ingredient: row.active_ingredient,
+      concentration: row.concentration,
+    },
+    offersSimilar: row.offers_similar,
+    similarName: row.similar_product_name,
+    similarDescription: row.similar_product_description,
+    justification: row.justification,
+    justificationType: row.justification_type,
+    notes: row.notes,
   };
 }
 
@@ -92,4 +137,5 @@ export function unitsOf(text: string, scale: number): bigint {
   return parsed.units;
 }
 
-const unitsOrNull = (text: string | null, scale: number): bigint | null => (text === null ? null : unitsOf(text, scale));
+const unitsOrNull = (text: string | null, scale: number): bigint | null =>
+  text === null ? null : unitsOf(text, scale);

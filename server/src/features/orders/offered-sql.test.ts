@@ -15,10 +15,12 @@ describe('whether an item is offered', () => {
   it('is asked of the database in one place alone', async () => {
     const files = await readdir(features, { recursive: true });
     const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
-    const asking = await Promise.all(sources.map(async (file) => {
-      const text = await readFile(join(features, file), 'utf8');
-      return /unit_price\s*(?:>|<>|IS NOT NULL)/i.test(text) ? [file] : [];
-    }));
+    const asking = await Promise.all(
+      sources.map(async (file) => {
+        const text = await readFile(join(features, file), 'utf8');
+        return /unit_price\s*(?:>|<>|IS NOT NULL)/i.test(text) ? [file] : [];
+      }),
+    );
     assert.deepEqual(asking.flat(), []);
   });
 

@@ -1,14 +1,33 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import type { OrderComparison, ProducerDashboard, ProducerOrder, Timeline } from '@lavra/contract/orders/schemas';
+import type {
+  OrderComparison,
+  ProducerDashboard,
+  ProducerOrder,
+  Timeline,
+} from '@lavra/contract/orders/schemas';
 import { buildProduct } from '../../../test/catalogue.ts';
 import { buildOrder, type OrderFields, type TestOrder } from '../../../test/orders.ts';
-import { buildAdmin, buildProducer, buildSupplier, type TestProducer, type TestSupplier } from '../../../test/people.ts';
-import { buildProposal, type OfferFields, type ProposalFields, type TestProposal } from '../../../test/proposals.ts';
+import {
+  buildAdmin,
+  buildProducer,
+  buildSupplier,
+  type TestProducer,
+  type TestSupplier,
+} from '../../../test/people.ts';
+import {
+  buildProposal,
+  type OfferFields,
+  type ProposalFields,
+  type TestProposal,
+} from '../../../test/proposals.ts';
 import { startService } from '../../../test/service.ts';
 
-interface Refusal { error: string; code: string }
+interface Refusal {
+  error: string;
+  code: string;
+}
 type Row = OrderComparison['rows'][number];
 type Cell = Row['cells'][number];
 
@@ -18,40 +37,81 @@ const orders = '/api/v1/producer/orders';
 await sql`ALTER TABLE suppliers ALTER COLUMN id RESTART WITH 7770001`.execute(service.db.q);
 
 const producer = await buildProducer(service);
-const compare = <B = OrderComparison>(order: TestOrder, uuids: readonly string[], token = producer.token) =>
-  service.call<B>('GET', `${orders}/${order.uuid}/comparison?${uuids.map((uuid) => `proposals[]=${uuid}`).join('&')}`, { token });
+const compare = <B = OrderComparison>(
+  order: TestOrder,
+  uuids: readonly string[],
+  token = producer.token,
+) =>
+  service.call<B>(
+    'GET',
+    `${orders}/${order.uuid}/comparison?${uuids.map((uuid) => `proposals[]=${uuid}`).join('&')}`,
+    { token },
+  );
 
-async function offer(order: TestOrder, items: readonly OfferFields[], more: Partial<ProposalFields> & { supplier?: TestSupplier } = {}): Promise<TestProposal> {
-  const { supplierId } = more.supplier ?? await buildSupplier(service);
+async function offer(
+  order: TestOrder,
+  items: readonly OfferFields[],
+  more: Partial<ProposalFields> & { supplier?: TestSupplier } = {},
+): Promise<TestProposal> {
+  const { supplierId } = more.supplier ?? (await buildSupplier(service));
   return buildProposal(service, { ...more, orderId: order.id, supplierId, items });
 }
 
 /** Four items: 100, 10, 2.5 and 50 of them; three proposals that each price three. */
 async function negotiation(owner: TestProducer = producer) {
   const products = [
-    await buildProduct(service, { active_ingredient: 'Glifosato', concentration: '480 g/L' }), await buildProduct(service),
-    await buildProduct(service, { active_ingredient: 'Mancozebe', concentration: '800 g/kg' }), await buildProduct(service),
+    await buildProduct(service, { active_ingredient: 'Glifosato', concentration: '480 g/L' }),
+    await buildProduct(service),
+    await buildProduct(service, { active_ingredient: 'Mancozebe', concentration: '800 g/kg' }),
+    await buildProduct(service),
   ];
   const quantities = ['100', '10', '2.5', '50'];
-  const order = await buildOrder(service, { producerId: owner.producerId, items: products.map((product, index) => ({ product, quantity: quantities[index] ?? '1' })) });
+  const order = await buildOrder(service, {
+    producerId: owner.producerId,
+    items: products.map((product, index) => ({ product, quantity: quantities[index] ?? '1' })),
+  });
   const [first, second, third, fourth] = order.items;
   assert.ok(first && second && third && fourth);
-  const stronger = await buildProduct(service, { name: 'Glifosato Forte', active_ingredient: 'glifosato', concentration: '500 g/L' });
-  const twin = await buildProduct(service, { name: 'Mancozebe Gêmeo', active_ingredient: 'MANCOZEBE', concentration: '800g/kg' });
-  const one = await offer(order, [
-    { item: first, price: '10' }, { item: second, price: '5.5555' }, { item: third, price: '100' },
-    { item: fourth, justification: 'Não trabalhamos com este', justificationType: 'unavailable' },
-  ], { freight: '100', validity: '2026-11-19' });
-  const two = await offer(order, [{ item: first, price: '10', similar: { name: 'Genérico 480' } }, { item: second, price: '5' }, { item: third, price: '101.05', productId: twin.id }]);
+  const stronger = await buildProduct(service, {
+    name: 'Glifosato Forte',
+    active_ingredient: 'glifosato',
+    concentration: '500 g/L',
+  });
+  const twin = await buildProduct(service, {
+    name: 'Mancozebe Gêmeo',
+    active_ingredient: 'MANCOZEBE',
+    concentration: '800g/kg',
+  });
+  const one = await offer(
+    order,
+    [
+      { item: first, price: '10' },
+      { item: second, price: '5.5555' },
+      { item: third, price: '100' },
+      { item: fourth, justification: 'Não trabalhamos com este', justificationType: 'unavailable' },
+    ],
+    { freight: '100', validity: '2026-11-19' },
+  );
+  const two = await offer(order, [
+    { item: first, price: '10', similar: { name: 'Genérico 480' } },
+    { item: second, price: '5' },
+    { item: third, price: '101.05', productId: twin.id },
+  ]);
   const three = await offer(order, [
-    { item: first, price: '11', productId: stronger.id, similar: { description: 'Mais forte' } }, { item: second }, { item: third, price: '99.99' }, { item: fourth, price: '2', quantity: '40' },
+    { item: first, price: '11', productId: stronger.id, similar: { description: 'Mais forte' } },
+    { item: second },
+    { item: third, price: '99.99' },
+    { item: fourth, price: '2', quantity: '40' },
   ]);
   return { order, one, two, three };
 }
 
 const cellsOf = (body: OrderComparison, proposal: TestProposal): Cell[] =>
-  body.rows.map((row) => row.cells.find((cell) => cell.proposal === proposal.uuid)).filter((cell) => cell !== undefined);
-const columnOf = (body: OrderComparison, proposal: TestProposal) => body.proposals.find((column) => column.proposal === proposal.uuid);
+  body.rows
+    .map((row) => row.cells.find((cell) => cell.proposal === proposal.uuid))
+    .filter((cell) => cell !== undefined);
+const columnOf = (body: OrderComparison, proposal: TestProposal) =>
+  body.proposals.find((column) => column.proposal === proposal.uuid);
 
 describe('three proposals side by side', async () => {
   const { order, one, two, three } = await negotiation();
@@ -59,32 +119,83 @@ describe('three proposals side by side', async () => {
 
   it('stand in the order of their letters, in the columns and in every row', () => {
     assert.equal(status, 200);
-    assert.deepEqual(body.proposals.map((column) => column.label), ['Proposta A', 'Proposta B', 'Proposta C']);
-    for (const row of body.rows) assert.deepEqual(row.cells.map((cell) => cell.proposal), body.proposals.map((column) => column.proposal));
-    assert.deepEqual(body.rows.map((row) => [row.item.position, row.item.quantity]), [[1, 100], [2, 10], [3, 2.5], [4, 50]]);
+    assert.deepEqual(
+      body.proposals.map((column) => column.label),
+      ['Proposta A', 'Proposta B', 'Proposta C'],
+    );
+    for (const row of body.rows)
+      assert.deepEqual(
+        row.cells.map((cell) => cell.proposal),
+        body.proposals.map((column) => column.proposal),
+      );
+    assert.deepEqual(
+      body.rows.map((row) => [row.item.position, row.item.quantity]),
+      [
+        [1, 100],
+        [2, 10],
+        [3, 2.5],
+        [4, 50],
+      ],
+    );
     assert.deepEqual([body.order.id, body.order.total_itens], [order.id, 4]);
   });
 
   it('add up to what a person reckons by hand', () => {
     const sums = [one, two, three].map((proposal) => {
       const column = columnOf(body, proposal);
-      return [column?.total_amount, column?.common_total, column?.landed_total, column?.freight_amount, column?.is_lowest_common_total];
+      return [
+        column?.total_amount,
+        column?.common_total,
+        column?.landed_total,
+        column?.freight_amount,
+        column?.is_lowest_common_total,
+      ];
     });
     // 1000 + 55.555 up + 250; 1000 + 50 + 252.625 up; 1100 + 249.975 up + 80. Items 1 and 3 are priced by all.
-    assert.deepEqual(sums, [[1305.56, 1250, 1405.56, 100, true], [1302.63, 1252.63, 1302.63, null, false], [1429.98, 1349.98, 1429.98, null, false]]);
+    assert.deepEqual(sums, [
+      [1305.56, 1250, 1405.56, 100, true],
+      [1302.63, 1252.63, 1302.63, null, false],
+      [1429.98, 1349.98, 1429.98, null, false],
+    ]);
     assert.equal(body.common_items, 2);
-    assert.deepEqual(body.rows.map((row) => row.is_common), [true, false, true, false]);
+    assert.deepEqual(
+      body.rows.map((row) => row.is_common),
+      [true, false, true, false],
+    );
   });
 
   it('share the best mark where they tie, and say how much dearer the others are', () => {
-    assert.deepEqual(body.rows.map((row) => row.best_unit_price), [10, 5, 99.99, 2]);
-    const marks = [one, two, three].map((proposal) => cellsOf(body, proposal).map((cell) => [cell.is_best, cell.difference_percent]));
+    assert.deepEqual(
+      body.rows.map((row) => row.best_unit_price),
+      [10, 5, 99.99, 2],
+    );
+    const marks = [one, two, three].map((proposal) =>
+      cellsOf(body, proposal).map((cell) => [cell.is_best, cell.difference_percent]),
+    );
     assert.deepEqual(marks, [
-      [[true, 0], [false, 11.1], [false, 0], [false, null]],
-      [[true, 0], [true, 0], [false, 1.1], [false, null]],
-      [[false, 10], [false, null], [true, 0], [true, 0]],
+      [
+        [true, 0],
+        [false, 11.1],
+        [false, 0],
+        [false, null],
+      ],
+      [
+        [true, 0],
+        [true, 0],
+        [false, 1.1],
+        [false, null],
+      ],
+      [
+        [false, 10],
+        [false, null],
+        [true, 0],
+        [true, 0],
+      ],
     ]);
-    assert.deepEqual([one, two, three].map((proposal) => columnOf(body, proposal)?.best_prices), [1, 2, 2]);
+    assert.deepEqual(
+      [one, two, three].map((proposal) => columnOf(body, proposal)?.best_prices),
+      [1, 2, 2],
+    );
   });
 
   it('give the best combination: each item where it is cheapest', () => {
@@ -94,46 +205,90 @@ describe('three proposals side by side', async () => {
   it('tell how much of the order each covers, and why something has no price', () => {
     for (const proposal of [one, two, three]) {
       const column = columnOf(body, proposal);
-      assert.deepEqual([column?.priced_items, column?.total_items, column?.coverage_label], [3, 4, '3 de 4 itens']);
+      assert.deepEqual(
+        [column?.priced_items, column?.total_items, column?.coverage_label],
+        [3, 4, '3 de 4 itens'],
+      );
     }
     const [unpriced, absent] = [cellsOf(body, one)[3], cellsOf(body, two)[3]];
-    assert.deepEqual([unpriced?.is_priced, unpriced?.unit_price, unpriced?.total_price, unpriced?.quantity, unpriced?.justification, unpriced?.justification_label],
-      [false, null, null, 50, 'Não trabalhamos com este', 'Produto indisponível']);
-    assert.deepEqual([absent?.is_priced, absent?.quantity, absent?.quantity_differs, absent?.justification], [false, null, false, null]);
+    assert.deepEqual(
+      [
+        unpriced?.is_priced,
+        unpriced?.unit_price,
+        unpriced?.total_price,
+        unpriced?.quantity,
+        unpriced?.justification,
+        unpriced?.justification_label,
+      ],
+      [false, null, null, 50, 'Não trabalhamos com este', 'Produto indisponível'],
+    );
+    assert.deepEqual(
+      [absent?.is_priced, absent?.quantity, absent?.quantity_differs, absent?.justification],
+      [false, null, false, null],
+    );
     const partial = cellsOf(body, three)[3];
-    assert.deepEqual([partial?.quantity, partial?.quantity_differs, partial?.total_price], [40, true, 80]);
+    assert.deepEqual(
+      [partial?.quantity, partial?.quantity_differs, partial?.total_price],
+      [40, true, 80],
+    );
   });
 
   it('tell similar products apart by active ingredient and concentration', () => {
     assert.deepEqual(cellsOf(body, three)[0]?.similar, {
-      name: 'Glifosato Forte', description: 'Mais forte', equivalence: 'different_concentration', equivalence_label: 'Concentração diferente',
+      name: 'Glifosato Forte',
+      description: 'Mais forte',
+      equivalence: 'different_concentration',
+      equivalence_label: 'Concentração diferente',
     });
-    assert.deepEqual(cellsOf(body, two)[0]?.similar, { name: 'Genérico 480', description: null, equivalence: 'unknown', equivalence_label: 'Equivalência não verificada' });
-    assert.equal(cellsOf(body, two)[2]?.similar?.equivalence, 'same', 'another product is told of even where nobody called it similar');
+    assert.deepEqual(cellsOf(body, two)[0]?.similar, {
+      name: 'Genérico 480',
+      description: null,
+      equivalence: 'unknown',
+      equivalence_label: 'Equivalência não verificada',
+    });
+    assert.equal(
+      cellsOf(body, two)[2]?.similar?.equivalence,
+      'same',
+      'another product is told of even where nobody called it similar',
+    );
     assert.equal(cellsOf(body, one)[0]?.similar, null);
   });
 
   it('show an expired validity without changing the status', () => {
     const column = columnOf(body, one);
-    assert.deepEqual([column?.status, column?.display_status, column?.validity_date], ['submitted', 'expired', '2026-11-19']);
+    assert.deepEqual(
+      [column?.status, column?.display_status, column?.validity_date],
+      ['submitted', 'expired', '2026-11-19'],
+    );
   });
 
   it('keep their letters in every comparison of the session', async () => {
-    const label = (each: OrderComparison, proposal: TestProposal) => columnOf(each, proposal)?.label;
+    const label = (each: OrderComparison, proposal: TestProposal) =>
+      columnOf(each, proposal)?.label;
     const pair = await compare(order, [two.uuid, three.uuid]);
-    for (const proposal of [two, three]) assert.equal(label(pair.body, proposal), label(body, proposal));
+    for (const proposal of [two, three])
+      assert.equal(label(pair.body, proposal), label(body, proposal));
     assert.equal(pair.body.common_items, 2);
-    assert.deepEqual(pair.body.rows.map((row) => row.best_unit_price), [10, 5, 99.99, 2]);
+    assert.deepEqual(
+      pair.body.rows.map((row) => row.best_unit_price),
+      [10, 5, 99.99, 2],
+    );
   });
 
   it('may be one alone, which nobody calls the cheapest', async () => {
     const { body: alone } = await compare(order, [one.uuid]);
-    assert.deepEqual([alone.common_items, alone.best_total, columnOf(alone, one)?.is_lowest_common_total], [3, 1305.56, false]);
+    assert.deepEqual(
+      [alone.common_items, alone.best_total, columnOf(alone, one)?.is_lowest_common_total],
+      [3, 1305.56, false],
+    );
   });
 
   it('are taken under both names of the parameter, each once', async () => {
     const { status: ok, body: both } = await service.call<OrderComparison>(
-      'GET', `${orders}/${order.id}/comparison?proposals=${one.uuid}&proposals=${two.uuid}&proposals[]=${one.uuid.toUpperCase()}`, { token: producer.token });
+      'GET',
+      `${orders}/${order.id}/comparison?proposals=${one.uuid}&proposals=${two.uuid}&proposals[]=${one.uuid.toUpperCase()}`,
+      { token: producer.token },
+    );
     assert.deepEqual([ok, both.proposals.length], [200, 2]);
   });
 
@@ -141,17 +296,34 @@ describe('three proposals side by side', async () => {
     const four = await offer(order, []);
     const sizes = [[], [one, two, three, four]];
     for (const chosen of sizes) {
-      const { status: refused, body: refusal } = await compare<Refusal>(order, chosen.map(({ uuid }) => uuid));
+      const { status: refused, body: refusal } = await compare<Refusal>(
+        order,
+        chosen.map(({ uuid }) => uuid),
+      );
       assert.deepEqual([refused, refusal.code], [422, 'comparison_size']);
     }
     const other = await negotiation();
     const draft = await offer(order, [], { status: 'draft' });
-    for (const foreign of [other.one.uuid, draft.uuid, '0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11', `urn:uuid:${one.uuid}`]) {
+    for (const foreign of [
+      other.one.uuid,
+      draft.uuid,
+      '0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11',
+      `urn:uuid:${one.uuid}`,
+    ]) {
       const { status: refused, body: refusal } = await compare<Refusal>(order, [one.uuid, foreign]);
       assert.deepEqual([refused, refusal.code], [422, 'comparison_foreign'], foreign);
     }
     assert.equal((await compare(order, ['abc'])).status, 422);
-    assert.equal((await service.call('GET', `${orders}/${order.id}/comparison?proposals=${one.uuid}&colour=x`, { token: producer.token })).status, 422);
+    assert.equal(
+      (
+        await service.call(
+          'GET',
+          `${orders}/${order.id}/comparison?proposals=${one.uuid}&colour=x`,
+          { token: producer.token },
+        )
+      ).status,
+      422,
+    );
   });
 });
 
@@ -160,19 +332,38 @@ describe('a tie in price with unlike quantities', () => {
     const order = await buildOrder(service, { producerId: producer.producerId });
     const [item] = order.items;
     assert.ok(item);
-    const [whole, part] = [await offer(order, [{ item, price: '3' }]), await offer(order, [{ item, price: '3', quantity: '60' }])];
+    const [whole, part] = [
+      await offer(order, [{ item, price: '3' }]),
+      await offer(order, [{ item, price: '3', quantity: '60' }]),
+    ];
     const { body } = await compare(order, [whole.uuid, part.uuid]);
-    assert.deepEqual([body.best_total, body.common_items, body.rows[0]?.cells.map((cell) => cell.is_best)], [300, 1, [true, true]]);
-    assert.deepEqual(body.proposals.map((column) => column.is_lowest_common_total), [false, false]);
+    assert.deepEqual(
+      [body.best_total, body.common_items, body.rows[0]?.cells.map((cell) => cell.is_best)],
+      [300, 1, [true, true]],
+    );
+    assert.deepEqual(
+      body.proposals.map((column) => column.is_lowest_common_total),
+      [false, false],
+    );
   });
 });
 
 describe('who sent a proposal', () => {
   const name = 'Agro Canário Ltda';
-  const secrets = (supplier: TestSupplier): string[] => [supplier.name, 'Agro Canário', 'agrocanario', supplier.email, supplier.document ?? '', supplier.uuid, String(supplier.supplierId), '99876-5432'];
+  const secrets = (supplier: TestSupplier): string[] => [
+    supplier.name,
+    'Agro Canário',
+    'agrocanario',
+    supplier.email,
+    supplier.document ?? '',
+    supplier.uuid,
+    String(supplier.supplierId),
+    '99876-5432',
+  ];
   const assertAnonymous = (supplier: TestSupplier, reply: unknown): void => {
     const text = JSON.stringify(reply);
-    for (const secret of secrets(supplier)) assert.ok(!text.toLowerCase().includes(secret.toLowerCase()), `${secret} in ${text}`);
+    for (const secret of secrets(supplier))
+      assert.ok(!text.toLowerCase().includes(secret.toLowerCase()), `${secret} in ${text}`);
     assert.doesNotMatch(text, /supplier|fornecedor_id/);
   };
 
@@ -183,14 +374,39 @@ describe('who sent a proposal', () => {
     const [item] = order.items;
     assert.ok(item);
     const told = `Aqui é a Agro Canário, vendas@agrocanario.com.br, (66) 99876-5432, www.agrocanario.com.br`;
-    const proposal = await offer(order, [{ item, price: '1', notes: told, justification: told, similar: { name: told, description: told } }], { supplier, notes: told, paymentTerms: told });
-    await service.db.q.insertInto('order_events').values({
-      order_id: order.id, at: service.app.platform.clock.now(), event: 'proposal.submitted', actor_type: 'fornecedor', actor_id: supplier.userId,
-      data: JSON.stringify({ proposal_id: proposal.id, supplier_id: supplier.supplierId, note: told }),
-    }).execute();
+    const proposal = await offer(
+      order,
+      [
+        {
+          item,
+          price: '1',
+          notes: told,
+          justification: told,
+          similar: { name: told, description: told },
+        },
+      ],
+      { supplier, notes: told, paymentTerms: told },
+    );
+    await service.db.q
+      .insertInto('order_events')
+      .values({
+        order_id: order.id,
+        at: service.app.platform.clock.now(),
+        event: 'proposal.submitted',
+        actor_type: 'fornecedor',
+        actor_id: supplier.userId,
+        data: JSON.stringify({
+          proposal_id: proposal.id,
+          supplier_id: supplier.supplierId,
+          note: told,
+        }),
+      })
+      .execute();
     const replies = await Promise.all([
-      compare(order, [proposal.uuid], mine.token), service.call('GET', `${orders}/${order.id}/timeline`, { token: mine.token }),
-      service.call('GET', '/api/v1/producer/dashboard', { token: mine.token }), service.call('GET', `${orders}/${order.id}`, { token: mine.token }),
+      compare(order, [proposal.uuid], mine.token),
+      service.call('GET', `${orders}/${order.id}/timeline`, { token: mine.token }),
+      service.call('GET', '/api/v1/producer/dashboard', { token: mine.token }),
+      service.call('GET', `${orders}/${order.id}`, { token: mine.token }),
       service.call('GET', orders, { token: mine.token }),
     ]);
     for (const { status, body, headers } of replies) {
@@ -204,48 +420,100 @@ describe('who sent a proposal', () => {
 
 describe('the timeline', () => {
   it('tells what happened, oldest first, by role', async () => {
-    const { body: order } = await service.call<ProducerOrder>('POST', orders, { token: producer.token, body: { description: 'Insumos', deadline_date: '2036-12-15', items: [{ product_id: (await buildProduct(service)).id, quantity: 1, unit: 'L' }] } });
+    const { body: order } = await service.call<ProducerOrder>('POST', orders, {
+      token: producer.token,
+      body: {
+        description: 'Insumos',
+        deadline_date: '2036-12-15',
+        items: [{ product_id: (await buildProduct(service)).id, quantity: 1, unit: 'L' }],
+      },
+    });
     await service.call('POST', `${orders}/${order.id}/publish`, { token: producer.token });
-    await service.db.q.insertInto('order_events').values([
-      { event: 'proposal.submitted', actor_type: 'fornecedor' }, { event: 'order.suspended', actor_type: 'admin' }, { event: 'unheard.of', actor_type: 'system' }, { event: 'order.expired', actor_type: 'system' },
-    ].map((event) => ({ ...event, order_id: order.id, at: service.app.platform.clock.now() }))).execute();
-    const { status, body } = await service.call<Timeline>('GET', `${orders}/${order.uuid}/timeline`, { token: producer.token });
+    await service.db.q
+      .insertInto('order_events')
+      .values(
+        [
+          { event: 'proposal.submitted', actor_type: 'fornecedor' },
+          { event: 'order.suspended', actor_type: 'admin' },
+          { event: 'unheard.of', actor_type: 'system' },
+          { event: 'order.expired', actor_type: 'system' },
+        ].map((event) => ({ ...event, order_id: order.id, at: service.app.platform.clock.now() })),
+      )
+      .execute();
+    const { status, body } = await service.call<Timeline>(
+      'GET',
+      `${orders}/${order.uuid}/timeline`,
+      { token: producer.token },
+    );
     assert.equal(status, 200);
-    assert.deepEqual(body.data.map(({ event, label, actor }) => [event, label, actor]), [
-      ['order.created', 'Cotação criada', 'Produtor'], ['order.published', 'Cotação publicada', 'Produtor'], ['proposal.submitted', 'Proposta recebida', 'Fornecedor'],
-      ['order.suspended', 'Cotação suspensa', 'Administração'], ['order.expired', 'Expirada sem propostas', 'Sistema'],
-    ]);
+    assert.deepEqual(
+      body.data.map(({ event, label, actor }) => [event, label, actor]),
+      [
+        ['order.created', 'Cotação criada', 'Produtor'],
+        ['order.published', 'Cotação publicada', 'Produtor'],
+        ['proposal.submitted', 'Proposta recebida', 'Fornecedor'],
+        ['order.suspended', 'Cotação suspensa', 'Administração'],
+        ['order.expired', 'Expirada sem propostas', 'Sistema'],
+      ],
+    );
     assert.match(body.data[0]?.at ?? '', /^2026-11-20 12:\d\d:\d\d$/);
   });
 });
 
-describe('an order in its producer\'s list', () => {
+describe("an order in its producer's list", () => {
   it('counts the proposals nobody opened yet, and tells the first day on which one stops holding', async () => {
     const mine = await buildProducer(service);
     const { order, one, two } = await negotiation(mine);
     const counted = async () => {
-      const { body } = await service.call<ProducerOrder>('GET', `${orders}/${order.uuid}`, { token: mine.token });
+      const { body } = await service.call<ProducerOrder>('GET', `${orders}/${order.uuid}`, {
+        token: mine.token,
+      });
       return [body.proposals_count, body.new_proposals_count, body.next_validity_date];
     };
     assert.deepEqual(await counted(), [3, 3, '2026-11-19']);
-    for (const [proposal, state] of [[one, 'viewed'], [two, 'shortlisted']] as const) {
-      assert.equal((await service.call('PUT', `/api/v1/producer/proposals/${proposal.uuid}/review`, { token: mine.token, body: { state } })).status, 200);
+    for (const [proposal, state] of [
+      [one, 'viewed'],
+      [two, 'shortlisted'],
+    ] as const) {
+      assert.equal(
+        (
+          await service.call('PUT', `/api/v1/producer/proposals/${proposal.uuid}/review`, {
+            token: mine.token,
+            body: { state },
+          })
+        ).status,
+        200,
+      );
     }
     assert.deepEqual(await counted(), [3, 1, '2026-11-19']);
-    assert.equal((await service.call('POST', `/api/v1/proposals/${one.uuid}/reject`, { token: mine.token, body: { reason: 'Validade curta' } })).status, 200);
+    assert.equal(
+      (
+        await service.call('POST', `/api/v1/proposals/${one.uuid}/reject`, {
+          token: mine.token,
+          body: { reason: 'Validade curta' },
+        })
+      ).status,
+      200,
+    );
     assert.deepEqual(await counted(), [3, 1, null]);
   });
 });
 
-describe('the producer\'s dashboard', () => {
-  const dashboard = async (token: string) => service.call<ProducerDashboard>('GET', '/api/v1/producer/dashboard', { token });
+describe("the producer's dashboard", () => {
+  const dashboard = async (token: string) =>
+    service.call<ProducerDashboard>('GET', '/api/v1/producer/dashboard', { token });
 
   it('counts orders and proposals, and shows what asks for attention, the nearest deadline first', async () => {
     const mine = await buildProducer(service);
-    const build = (fields: Partial<OrderFields>) => buildOrder(service, { producerId: mine.producerId, ...fields });
+    const build = (fields: Partial<OrderFields>) =>
+      buildOrder(service, { producerId: mine.producerId, ...fields });
     const [calm, near, offered, waiting, empty, drafted] = [
-      await build({ deadline: '2026-11-24' }), await build({ deadline: '2026-11-23' }), await build({ deadline: '2027-01-10' }), await build({ status: 'em_analise', deadline: '2026-11-10' }),
-      await build({ status: 'em_analise', deadline: '2027-02-01' }), await build({ status: 'rascunho', deadline: '2026-11-21' }),
+      await build({ deadline: '2026-11-24' }),
+      await build({ deadline: '2026-11-23' }),
+      await build({ deadline: '2027-01-10' }),
+      await build({ status: 'em_analise', deadline: '2026-11-10' }),
+      await build({ status: 'em_analise', deadline: '2027-02-01' }),
+      await build({ status: 'rascunho', deadline: '2026-11-21' }),
     ];
     await offer(offered, []);
     await offer(waiting, []);
@@ -254,18 +522,40 @@ describe('the producer\'s dashboard', () => {
     const { status, body } = await dashboard(mine.token);
     assert.equal(status, 200);
     assert.deepEqual(body.metrics, {
-      orders_by_status: { rascunho: 1, pendente: 0, publicada: 3, em_analise: 2, adjudicada: 0, finalizada: 0, cancelada: 0, revogada: 0, expirada: 0 },
-      proposals_received: 3, open_orders: 3, awaiting_decision: 1,
+      orders_by_status: {
+        rascunho: 1,
+        pendente: 0,
+        publicada: 3,
+        em_analise: 2,
+        adjudicada: 0,
+        finalizada: 0,
+        cancelada: 0,
+        revogada: 0,
+        expirada: 0,
+      },
+      proposals_received: 3,
+      open_orders: 3,
+      awaiting_decision: 1,
     });
-    assert.deepEqual(body.attention.map((order) => order.id), [waiting, near, offered].map((order) => order.id));
-    assert.deepEqual(body.latest_orders.map((order) => order.id), [drafted, empty, waiting, offered, near].map((order) => order.id));
+    assert.deepEqual(
+      body.attention.map((order) => order.id),
+      [waiting, near, offered].map((order) => order.id),
+    );
+    assert.deepEqual(
+      body.latest_orders.map((order) => order.id),
+      [drafted, empty, waiting, offered, near].map((order) => order.id),
+    );
     assert.ok(!body.attention.some((order) => order.id === calm.id));
   });
 
   it('is empty for who has nothing, and for producers alone', async () => {
     const { body } = await dashboard((await buildProducer(service)).token);
-    assert.deepEqual([body.attention, body.latest_orders, body.metrics.proposals_received], [[], [], 0]);
+    assert.deepEqual(
+      [body.attention, body.latest_orders, body.metrics.proposals_received],
+      [[], [], 0],
+    );
     assert.equal((await service.call('GET', '/api/v1/producer/dashboard')).status, 401);
-    for (const other of [await buildSupplier(service), await buildAdmin(service)]) assert.equal((await dashboard(other.token)).status, 403);
+    for (const other of [await buildSupplier(service), await buildAdmin(service)])
+      assert.equal((await dashboard(other.token)).status, 403);
   });
 });

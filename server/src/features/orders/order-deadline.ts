@@ -11,17 +11,33 @@ import { updateOrder } from './order-store.ts';
 const problems = { deadline_not_later: 'later_date', deadline_passed: 'past_date' } as const;
 
 /** Moves a published order's deadline forward, suspended or not, and tells everyone concerned. Throws `InvalidFields` for a date that is not. */
-export async function extendDeadline(uow: UnitOfWork, orderId: number, { zone, ifMatch, deadlineDate }: MoveOptions & { deadlineDate: string }): Promise<void> {
+export async function extendDeadline(
+  uow: UnitOfWork,
+  orderId: number,
+  { zone, ifMatch, deadlineDate }: MoveOptions & { deadlineDate: string },
+): Promise<void> {
   const order = await lockForMove(uow.db, orderId, ifMatch);
   if (!orderCan.extend_deadline(order.status)) throw new RuleError('order_not_extendable');
-  const problem = extensionProblem({ deadlineDate: order.deadline_date, newDeadlineDate: deadlineDate, today: localDate(uow.now, zone) });
+  const problem = extensionProblem({
+    deadlineDate: order.deadline_date,
+    newDeadlineDate: deadlineDate,
+    today: localDate(uow.now, zone),
+  });
   if (problem !== null) throw InvalidFields.of('deadline_date', problems[problem]);
   await assertMayReach(uow, 'extend', { producerId: order.producer_id }, zone);
   await updateOrder(uow.db, order, { deadline_date: deadlineDate }, uow.now);
   uow.audit({
-    action: 'updated', event: orderMoveEvents.extend_deadline, resourceType: 'order', resourceId: orderId,
-    oldValues: { deadline_date: order.deadline_date }, newValues: { deadline_date: deadlineDate },
+    action: 'updated',
+    event: orderMoveEvents.extend_deadline,
+    resourceType: 'order',
+    resourceId: orderId,
+    oldValues: { deadline_date: order.deadline_date },
+    newValues: { deadline_date: deadlineDate },
   });
-  uow.orderEvent({ orderId, event: 'order.deadline_extended', data: { from: order.deadline_date, to: deadlineDate } });
+  uow.orderEvent({
+    orderId,
+    event: 'order.deadline_extended',
+    data: { from: order.deadline_date, to: deadlineDate },
+  });
   uow.event({ type: 'order.deadline_extended', data: { order_id: orderId } });
 }

@@ -13,21 +13,41 @@ import type { DeliveryDetails } from './order-view.ts';
 
 const DAYS_AHEAD = 7;
 
-export interface Duplicate { readonly id: number; readonly skippedItems: number }
-export interface DuplicateOptions { readonly number: string; readonly deadlineDate: string | undefined; readonly zone: string }
+export interface Duplicate {
+  readonly id: number;
+  readonly skippedItems: number;
+}
+export interface DuplicateOptions {
+  readonly number: string;
+  readonly deadlineDate: string | undefined;
+  readonly zone: string;
+}
 
 /**
  * A new draft with the data and items of an order in any status. Items of products that are no longer active are left
  * out and counted. Throws `InvalidFields` for a deadline already past.
  */
-export async function duplicateOrder(uow: UnitOfWork, sourceId: number, { number, deadlineDate, zone }: DuplicateOptions): Promise<Duplicate> {
+export async function duplicateOrder(
+  uow: UnitOfWork,
+  sourceId: number,
+  { number, deadlineDate, zone }: DuplicateOptions,
+): Promise<Duplicate> {
   const source = await lockOrder(uow.db, sourceId, 'share');
   if (source === undefined) throw new RuleError('order_not_found');
   const deadline_date = deadlineOf(deadlineDate, source.deadline_date, localDate(uow.now, zone));
-  const columns = { ...await columnsOf(uow.db, sourceId), deadline_date };
-  const id = await insertOrder(uow.db, { number, producerId: source.producer_id, columns, now: uow.now });
+  const columns = { ...(await columnsOf(uow.db, sourceId)), deadline_date };
+  const id = await insertOrder(uow.db, {
+    number,
+    producerId: source.producer_id,
+    columns,
+    now: uow.now,
+  });
   const items = await uow.db.rows(activeItems, { order_id: sourceId });
-  await writeItems(uow.db, id, items.map((item, index) => ({ ...item, position: index + 1 })));
+  await writeItems(
+    uow.db,
+    id,
+    items.map((item, index) => ({ ...item, position: index + 1 })),
+  );
   uow.orderEvent({ orderId: id, event: 'order.created', data: { duplicated_from: sourceId } });
   return { id, skippedItems: source.items_count - items.length };
 }
@@ -40,16 +60,35 @@ function deadlineOf(asked: string | undefined, old: string, today: string): stri
 }
 
 async function columnsOf(db: Db, id: number): Promise<DraftColumns> {
-  const { delivery_details, ...columns } = await db.q.selectFrom('orders as o').select([
-    'o.description', sql<ClosureType>`o.closure_type`.as('closure_type'), 'o.delivery_date', 'o.delivery_city_id', 'o.payment_terms', 'o.notes',
-    sql<DeliveryDetails | null>`o.delivery_address`.as('delivery_details'),
-  ]).where('o.id', '=', id).executeTakeFirstOrThrow();
-  return { ...columns, delivery_address: delivery_details === null ? null : JSON.stringify(delivery_details) };
+  const { delivery_details, ...columns } = await db.q
+    .selectFrom('orders as o')
+    .select([
+      'o.description',
+      sql<ClosureType>`o.closure_type`.as('closure_type'),
+      'o.delivery_date',
+      'o.delivery_city_id',
+      'o.payment_terms',
+      'o.notes',
+      sql<DeliveryDetails | null>`o.delivery_address`.as('delivery_details'),
+    ])
+    .where('o.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return {
+    ...columns,
+    delivery_address: delivery_details === null ? null : JSON.stringify(delivery_details),
+  };
 }
 
 const activeItems = statement({
-  name: 'order-active-items', params: params<{ order_id: number }>(),
-  columns: { product_id: col.int, quantity: col.numeric, unit: col.text, notes: orNull(col.text), allow_similar: col.boolean },
+  name: 'order-active-items',
+  params: params<{ order_id: number }>(),
+  columns: {
+    product_id: col.int,
+    quantity: col.numeric,
+    unit: col.text,
+    notes: orNull(col.text),
+    allow_similar: col.boolean,
+  },
   // Products are held until the new items refer to them, so that nobody deletes them in between.
   text: `
     SELECT oi.product_id, oi.quantity, oi.unit, oi.notes, oi.allow_similar

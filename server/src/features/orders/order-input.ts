@@ -1,4 +1,9 @@
-import type { CreateOrderBody, DeliveryAddressInput, OrderItemInput, UpdateOrderBody } from '@lavra/contract/orders/schemas';
+import type {
+  CreateOrderBody,
+  DeliveryAddressInput,
+  OrderItemInput,
+  UpdateOrderBody,
+} from '@lavra/contract/orders/schemas';
 import { parseTimestamp } from '@lavra/domain/calendar/calendar';
 import { formatDecimal, type DecimalProblem } from '@lavra/domain/money/decimal';
 import { parseQuantity, QUANTITY_SCALE } from '@lavra/domain/money/proposal-total';
@@ -15,26 +20,44 @@ import { findCity } from '../places/places-feature.ts';
 
 /** Columns of a draft that were sent; an absent one stays as it is stored. */
 export interface DraftColumns {
-  description?: string; deadline_date?: string; closure_type?: ClosureType; delivery_date?: string | null; delivery_city_id?: number | null;
-  delivery_address?: string | null; payment_terms?: string | null; notes?: string | null; publish_at?: Date | null;
+  description?: string;
+  deadline_date?: string;
+  closure_type?: ClosureType;
+  delivery_date?: string | null;
+  delivery_city_id?: number | null;
+  delivery_address?: string | null;
+  payment_terms?: string | null;
+  notes?: string | null;
+  publish_at?: Date | null;
 }
 
 /** One item as it is written; its quantity is exact decimal text. */
 export interface DraftItem {
-  readonly position: number; readonly product_id: number; readonly quantity: string; readonly unit: string;
-  readonly notes: string | null; readonly allow_similar: boolean;
+  readonly position: number;
+  readonly product_id: number;
+  readonly quantity: string;
+  readonly unit: string;
+  readonly notes: string | null;
+  readonly allow_similar: boolean;
 }
 
 /** What is stored so far, where the two dates must agree with what is sent. */
-export interface StoredDates { readonly deadlineDate: string; readonly publishAt: Date | null }
+export interface StoredDates {
+  readonly deadlineDate: string;
+  readonly publishAt: Date | null;
+}
 
 /** Checks a draft's body, every field in one go. `items` is absent when none were sent. Throws `InvalidFields`. */
 export async function readDraft(
-  db: Db, body: CreateOrderBody | UpdateOrderBody, { zone, stored }: { zone: string; stored?: StoredDates },
+  db: Db,
+  body: CreateOrderBody | UpdateOrderBody,
+  { zone, stored }: { zone: string; stored?: StoredDates },
 ): Promise<{ columns: DraftColumns; items: DraftItem[] | undefined }> {
   const fields = new FieldErrors();
   const columns: DraftColumns = {
-    ...plainColumns(body, fields), ...publishColumn(body.publish_at, zone, fields), ...await deliveryColumns(db, body.delivery_address, fields),
+    ...plainColumns(body, fields),
+    ...publishColumn(body.publish_at, zone, fields),
+    ...(await deliveryColumns(db, body.delivery_address, fields)),
   };
   const items = body.items === undefined ? undefined : await readItems(db, body.items, fields);
   fields.throwIfAny();
@@ -55,50 +78,85 @@ function plainColumns(body: CreateOrderBody | UpdateOrderBody, fields: FieldErro
   };
 }
 
-function publishColumn(text: string | null | undefined, zone: string, fields: FieldErrors): DraftColumns {
+function publishColumn(
+  text: string | null | undefined,
+  zone: string,
+  fields: FieldErrors,
+): DraftColumns {
   if (text === undefined || text === null) return text === undefined ? {} : { publish_at: null };
   const publish_at = parseTimestamp(text, zone);
   if (publish_at === null) fields.add('publish_at', 'timestamp');
   return { publish_at };
 }
 
-async function deliveryColumns(db: Db, address: DeliveryAddressInput | null | undefined, fields: FieldErrors): Promise<DraftColumns> {
+async function deliveryColumns(
+  db: Db,
+  address: DeliveryAddressInput | null | undefined,
+  fields: FieldErrors,
+): Promise<DraftColumns> {
   if (address === undefined) return {};
   if (address === null) return { delivery_city_id: null, delivery_address: null };
-  const { city, state, postal_code = null, street = null, number = null, complement = null, district = null } = address;
+  const {
+    city,
+    state,
+    postal_code = null,
+    street = null,
+    number = null,
+    complement = null,
+    district = null,
+  } = address;
   const found = await findCity(db, city, state);
   if (found === undefined) fields.add('delivery_address.city', 'city');
   const details = { postal_code, street, number, complement, district };
-  const kept = Object.fromEntries(Object.entries(details).map(([name, text]) => [name, blankToNull(text)]));
+  const kept = Object.fromEntries(
+    Object.entries(details).map(([name, text]) => [name, blankToNull(text)]),
+  );
   return { delivery_city_id: found?.id ?? null, delivery_address: JSON.stringify(kept) };
 }
 
 const knownReferences = statement({
-  name: 'order-item-references', params: params<{ product_ids: number[]; units: string[] }>(), columns: { products: col.ints, units: col.texts },
+  name: 'order-item-references',
+  params: params<{ product_ids: number[]; units: string[] }>(),
+  columns: { products: col.ints, units: col.texts },
   // Held until the items refer to them, so that nobody deletes them in between.
   text: `
     SELECT ARRAY(SELECT p.id FROM products p WHERE p.id = ANY(:product_ids::bigint[]) AND ${orderableSql('p')} FOR KEY SHARE) AS products,
       ARRAY(SELECT u.symbol FROM measurement_units u WHERE fold(u.symbol) = ANY(:units::text[]) FOR KEY SHARE) AS units`,
 });
 
-async function readItems(db: Db, items: readonly OrderItemInput[], fields: FieldErrors): Promise<DraftItem[]> {
+async function readItems(
+  db: Db,
+  items: readonly OrderItemInput[],
+  fields: FieldErrors,
+): Promise<DraftItem[]> {
   const product_ids = [...new Set(items.map((item) => item.product_id))];
   const units = [...new Set(items.map((item) => fold(item.unit)))];
-  const found = items.length === 0 ? undefined : await db.row(knownReferences, { product_ids, units });
-  const known = { products: new Set(found?.products), units: new Map(found?.units.map((symbol) => [fold(symbol), symbol])) };
+  const found =
+    items.length === 0 ? undefined : await db.row(knownReferences, { product_ids, units });
+  const known = {
+    products: new Set(found?.products),
+    units: new Map(found?.units.map((symbol) => [fold(symbol), symbol])),
+  };
   return items.map((item, index) => {
     if (!known.products.has(item.product_id)) fields.add(`items.${index}.product_id`, 'product');
     const unit = known.units.get(fold(item.unit));
     if (unit === undefined) fields.add(`items.${index}.unit`, 'unit');
     return {
-      position: index + 1, product_id: item.product_id, quantity: readQuantity(item.quantity, `items.${index}.quantity`, fields),
-      unit: unit ?? item.unit, notes: blankToNull(item.notes ?? null), allow_similar: item.allow_similar ?? true,
+      position: index + 1,
+      product_id: item.product_id,
+      quantity: readQuantity(item.quantity, `items.${index}.quantity`, fields),
+      unit: unit ?? item.unit,
+      notes: blankToNull(item.notes ?? null),
+      allow_similar: item.allow_similar ?? true,
     };
   });
 }
 
 const quantityProblems: Readonly<Record<DecimalProblem, FieldCode>> = {
-  not_a_number: 'type_number', negative: 'positive', too_many_decimals: 'too_many_decimals', too_large: 'too_large',
+  not_a_number: 'type_number',
+  negative: 'positive',
+  too_many_decimals: 'too_many_decimals',
+  too_large: 'too_large',
   too_precise: 'too_precise',
 };
 
@@ -109,8 +167,14 @@ function readQuantity(value: number, path: string, fields: FieldErrors): string 
   return parsed.ok ? formatDecimal(parsed.units, QUANTITY_SCALE) : '0';
 }
 
-function assertDatesAgree(columns: DraftColumns, stored: StoredDates | undefined, zone: string): void {
+function assertDatesAgree(
+  columns: DraftColumns,
+  stored: StoredDates | undefined,
+  zone: string,
+): void {
   const deadlineDate = columns.deadline_date ?? stored?.deadlineDate;
-  const publishAt = columns.publish_at === undefined ? (stored?.publishAt ?? null) : columns.publish_at;
-  if (deadlineDate !== undefined && isPublishAtAfterDeadline(publishAt, deadlineDate, zone)) throw new RuleError('order_publish_after_deadline');
+  const publishAt =
+    columns.publish_at === undefined ? (stored?.publishAt ?? null) : columns.publish_at;
+  if (deadlineDate !== undefined && isPublishAtAfterDeadline(publishAt, deadlineDate, zone))
+    throw new RuleError('order_publish_after_deadline');
 }

@@ -13,9 +13,21 @@ export const suspendedWithOwnerSql = (alias: string): string =>
   `(${alias}.suspended_at IS NOT NULL AND coalesce(${alias}.owner_suspended_at = ${alias}.suspended_at, false))`;
 
 const columns = {
-  id: col.int, uuid: col.uuid, number: col.text, producer_id: col.int, status: col.oneOf(orderStatuses), closure_type: col.oneOf(closureTypes),
-  deadline_date: col.date, suspended: col.boolean, approved: col.boolean, publish_at_ms: orNull(col.float), items_count: col.int, version: col.int, enforced: col.boolean,
-  suspended_with_owner: col.boolean, owner_active: col.boolean,
+  id: col.int,
+  uuid: col.uuid,
+  number: col.text,
+  producer_id: col.int,
+  status: col.oneOf(orderStatuses),
+  closure_type: col.oneOf(closureTypes),
+  deadline_date: col.date,
+  suspended: col.boolean,
+  approved: col.boolean,
+  publish_at_ms: orNull(col.float),
+  items_count: col.int,
+  version: col.int,
+  enforced: col.boolean,
+  suspended_with_owner: col.boolean,
+  owner_active: col.boolean,
 };
 const read = `
   SELECT o.id, o.uuid, o.number, o.producer_id, o.status, o.closure_type, o.deadline_date, o.suspended_at IS NOT NULL AS suspended,
@@ -27,11 +39,19 @@ const read = `
 
 /** The order as rules judge it, its row locked until the transaction ends. */
 export interface LockedOrder {
-  readonly id: number; readonly uuid: string; readonly number: string; readonly producer_id: number; readonly status: OrderStatus;
-  readonly closure_type: (typeof closureTypes)[number]; readonly deadline_date: string; readonly suspended: boolean; readonly approved: boolean;
+  readonly id: number;
+  readonly uuid: string;
+  readonly number: string;
+  readonly producer_id: number;
+  readonly status: OrderStatus;
+  readonly closure_type: (typeof closureTypes)[number];
+  readonly deadline_date: string;
+  readonly suspended: boolean;
+  readonly approved: boolean;
   /** Milliseconds since 1970. */
   readonly publish_at_ms: number | null;
-  readonly items_count: number; readonly version: number;
+  readonly items_count: number;
+  readonly version: number;
   /** Plans limit what is done with orders: asked along, so that it costs no statement of its own. */
   readonly enforced: boolean;
   /** Suspended because of its owner's account, not on purpose. */
@@ -41,19 +61,45 @@ export interface LockedOrder {
 }
 
 const locks: Readonly<Record<'share' | 'update', Statement<{ id: number }, LockedOrder>>> = {
-  share: statement({ name: 'order-lock-share', params: params<{ id: number }>(), columns, text: `${read} FOR SHARE OF o` }),
-  update: statement({ name: 'order-lock-update', params: params<{ id: number }>(), columns, text: `${read} FOR NO KEY UPDATE OF o` }),
+  share: statement({
+    name: 'order-lock-share',
+    params: params<{ id: number }>(),
+    columns,
+    text: `${read} FOR SHARE OF o`,
+  }),
+  update: statement({
+    name: 'order-lock-update',
+    params: params<{ id: number }>(),
+    columns,
+    text: `${read} FOR NO KEY UPDATE OF o`,
+  }),
 };
 
 /**
  * Locks the order, the negotiation's root: `share` for what must see it stand still (saving a draft, declining),
  * `update` for what decides about it or its proposals. Always before any proposal's row.
  */
-export const lockOrder = (db: Db, id: number, strength: 'share' | 'update'): Promise<LockedOrder | undefined> => db.row(locks[strength], { id });
+export const lockOrder = (
+  db: Db,
+  id: number,
+  strength: 'share' | 'update',
+): Promise<LockedOrder | undefined> => db.row(locks[strength], { id });
 
-const timestamps: Partial<Record<OrderTrigger, 'published_at' | 'closed_at' | 'awarded_at' | 'finished_at' | 'ended_at' | 'approved_at'>> = {
-  publish: 'published_at', release: 'published_at', close: 'closed_at', award: 'awarded_at', finalize: 'finished_at',
-  cancel: 'ended_at', revoke: 'ended_at', expire: 'ended_at', approve: 'approved_at',
+const timestamps: Partial<
+  Record<
+    OrderTrigger,
+    'published_at' | 'closed_at' | 'awarded_at' | 'finished_at' | 'ended_at' | 'approved_at'
+  >
+> = {
+  publish: 'published_at',
+  release: 'published_at',
+  close: 'closed_at',
+  award: 'awarded_at',
+  finalize: 'finished_at',
+  cancel: 'ended_at',
+  revoke: 'ended_at',
+  expire: 'ended_at',
+  approve: 'approved_at',
 };
 
 /**
@@ -69,7 +115,9 @@ function flagsAfter(trigger: OrderTrigger, status: OrderStatus, now: Date): Flag
 }
 
 interface Flags {
-  readonly suspended_at?: Date | null; readonly owner_suspended_at?: Date | null; readonly approved_at?: null;
+  readonly suspended_at?: Date | null;
+  readonly owner_suspended_at?: Date | null;
+  readonly approved_at?: null;
 }
 const goingOn = { suspended_at: null, owner_suspended_at: null } as const;
 
@@ -82,22 +130,40 @@ export type OrderMoveTrigger = Exclude<OrderTrigger, 'edit'>;
  * Throws when the machine does not know the move: callers ask it first, to refuse in their own words.
  */
 export async function moveOrder(
-  uow: UnitOfWork, order: LockedOrder, trigger: OrderMoveTrigger, { reason, told = {} }: { reason?: string | null; told?: Readonly<Record<string, unknown>> } = {},
+  uow: UnitOfWork,
+  order: LockedOrder,
+  trigger: OrderMoveTrigger,
+  { reason, told = {} }: { reason?: string | null; told?: Readonly<Record<string, unknown>> } = {},
 ): Promise<OrderStatus> {
   const { db, now } = uow;
   const status = nextOrderStatus(order.status, trigger);
   if (status === null) throw new Error(`order ${order.id} cannot ${trigger} from ${order.status}`);
   const stamp = timestamps[trigger];
   const flags = flagsAfter(trigger, status, now);
-  await db.q.updateTable('orders')
-    .set({ status, version: order.version + 1, updated_at: now, ...flags, ...(stamp === undefined ? {} : { [stamp]: now }), ...(reason === undefined ? {} : { reason }) })
-    .where('id', '=', order.id).execute();
+  await db.q
+    .updateTable('orders')
+    .set({
+      status,
+      version: order.version + 1,
+      updated_at: now,
+      ...flags,
+      ...(stamp === undefined ? {} : { [stamp]: now }),
+      ...(reason === undefined ? {} : { reason }),
+    })
+    .where('id', '=', order.id)
+    .execute();
   const changes = changesOf<JudgedState>(order, {
-    suspended: isSet(flags.suspended_at), suspended_with_owner: isSet(flags.owner_suspended_at), approved: trigger === 'approve' ? true : isSet(flags.approved_at),
+    suspended: isSet(flags.suspended_at),
+    suspended_with_owner: isSet(flags.owner_suspended_at),
+    approved: trigger === 'approve' ? true : isSet(flags.approved_at),
   });
   uow.audit({
-    action: 'status_changed', event: orderMoveEvents[trigger], resourceType: 'order', resourceId: order.id,
-    oldValues: { status: order.status, ...beforeOf<JudgedState>(order, changes) }, newValues: { status, ...changes, ...told },
+    action: 'status_changed',
+    event: orderMoveEvents[trigger],
+    resourceType: 'order',
+    resourceId: order.id,
+    oldValues: { status: order.status, ...beforeOf<JudgedState>(order, changes) },
+    newValues: { status, ...changes, ...told },
   });
   return status;
 }
@@ -105,4 +171,5 @@ export async function moveOrder(
 type JudgedState = Pick<LockedOrder, 'suspended' | 'suspended_with_owner' | 'approved'>;
 
 /** What a timestamp that is written makes of its flag; undefined when it stays. */
-const isSet = (value: Date | null | undefined): boolean | undefined => (value === undefined ? undefined : value !== null);
+const isSet = (value: Date | null | undefined): boolean | undefined =>
+  value === undefined ? undefined : value !== null;

@@ -28,7 +28,9 @@ export const matchesSql = `(
   END)`;
 
 const reach = statement({
-  name: 'order-reach', params: params<{ order_id: number }>(), columns: { matching_suppliers: col.int, total_suppliers: col.int },
+  name: 'order-reach',
+  params: params<{ order_id: number }>(),
+  columns: { matching_suppliers: col.int, total_suppliers: col.int },
   text: `
     SELECT count(*) FILTER (WHERE ${matchesSql}) AS matching_suppliers, count(*) AS total_suppliers
     FROM orders o
@@ -40,5 +42,7 @@ const reach = statement({
 
 /** How many active suppliers the order is for, by the very rule that tells them of it. */
 export async function countReach(db: Db, orderId: number): Promise<OrderReach> {
-  return (await db.row(reach, { order_id: orderId })) ?? { matching_suppliers: 0, total_suppliers: 0 };
+  return (
+    (await db.row(reach, { order_id: orderId })) ?? { matching_suppliers: 0, total_suppliers: 0 }
+  );
 }

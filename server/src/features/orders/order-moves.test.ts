@@ -8,9 +8,20 @@ import { buildOrder, type OrderFields, type TestOrder } from '../../../test/orde
 import { buildProducer, buildSupplier } from '../../../test/people.ts';
 import { buildProposal } from '../../../test/proposals.ts';
 import { startService } from '../../../test/service.ts';
-import { applyMove, approveOrder, closeByDeadline, orderMoveNames, publishOrder, type OrderMove } from './order-moves.ts';
+import {
+  applyMove,
+  approveOrder,
+  closeByDeadline,
+  orderMoveNames,
+  publishOrder,
+  type OrderMove,
+} from './order-moves.ts';
 
-interface Refusal { error: string; code: string; errors?: Record<string, string[]> }
+interface Refusal {
+  error: string;
+  code: string;
+  errors?: Record<string, string[]>;
+}
 
 const service = await startService({ now: new Date('2026-11-20T15:00:00Z') });
 const { zone, command } = service.app.platform;
@@ -20,50 +31,175 @@ const { token } = producer;
 const TODAY = '2026-11-20';
 const YESTERDAY = '2026-11-19';
 
-const build = (fields: Partial<OrderFields>): Promise<TestOrder> => buildOrder(service, { producerId: producer.producerId, ...fields });
+const build = (fields: Partial<OrderFields>): Promise<TestOrder> =>
+  buildOrder(service, { producerId: producer.producerId, ...fields });
 const offer = async (order: TestOrder, status: 'submitted' | 'cancelled' | 'draft' = 'submitted') =>
-  buildProposal(service, { orderId: order.id, supplierId: (await buildSupplier(service)).supplierId, status, items: order.items.map((item) => ({ item, price: '1' })) });
+  buildProposal(service, {
+    orderId: order.id,
+    supplierId: (await buildSupplier(service)).supplierId,
+    status,
+    items: order.items.map((item) => ({ item, price: '1' })),
+  });
 const run = (work: (uow: UnitOfWork) => Promise<void>): Promise<void> => command(systemActor, work);
-const stored = (id: number) => service.db.q.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const stored = (id: number) =>
+  service.db.q.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const told = async (id: number): Promise<string[]> => {
-  const rows = await service.db.q.selectFrom('events').select(['type', 'data']).orderBy('id').execute();
-  return rows.filter(({ data }) => JSON.stringify(data) === `{"order_id":${id}}`).map(({ type }) => type);
+  const rows = await service.db.q
+    .selectFrom('events')
+    .select(['type', 'data'])
+    .orderBy('id')
+    .execute();
+  return rows
+    .filter(({ data }) => JSON.stringify(data) === `{"order_id":${id}}`)
+    .map(({ type }) => type);
 };
 const happened = async (id: number): Promise<string[]> =>
-  (await service.db.q.selectFrom('order_events').select('event').where('order_id', '=', id).orderBy('id').execute()).map(({ event }) => event);
+  (
+    await service.db.q
+      .selectFrom('order_events')
+      .select('event')
+      .where('order_id', '=', id)
+      .orderBy('id')
+      .execute()
+  ).map(({ event }) => event);
 const codeOf = async (work: Promise<unknown>): Promise<string> => {
-  const refusal: unknown = await work.then(() => 'allowed', (error: unknown) => error);
+  const refusal: unknown = await work.then(
+    () => 'allowed',
+    (error: unknown) => error,
+  );
   return refusal instanceof RuleError ? refusal.code : String(refusal);
 };
-const requireApproval = (value: boolean) => service.db.q.insertInto('settings')
-  .values({ key: 'orders.require_approval', value: JSON.stringify(value), updated_at: service.app.platform.clock.now() })
-  .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) })).execute();
-const call = <B = ProducerOrder>(order: { id: number }, action: string, { body, ...headers }: { body?: unknown; 'if-match'?: string } = {}) =>
-  service.call<B>('POST', `${orders}/${order.id}/${action}`, { token, body, headers });
+const requireApproval = (value: boolean) =>
+  service.db.q
+    .insertInto('settings')
+    .values({
+      key: 'orders.require_approval',
+      value: JSON.stringify(value),
+      updated_at: service.app.platform.clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) }))
+    .execute();
+const call = <B = ProducerOrder>(
+  order: { id: number },
+  action: string,
+  { body, ...headers }: { body?: unknown; 'if-match'?: string } = {},
+) => service.call<B>('POST', `${orders}/${order.id}/${action}`, { token, body, headers });
 
 interface Expectation {
-  readonly from: readonly OrderStatus[]; /** Absent where it stays. */ readonly to?: OrderStatus; readonly refusal: string; readonly event?: string; readonly timeline: string;
+  readonly from: readonly OrderStatus[];
+  /** Absent where it stays. */ readonly to?: OrderStatus;
+  readonly refusal: string;
+  readonly event?: string;
+  readonly timeline: string;
   /** What the order must be like for the move, its status aside. */
-  readonly fields?: Partial<OrderFields>; readonly offered?: true;
+  readonly fields?: Partial<OrderFields>;
+  readonly offered?: true;
 }
 
 /** The table of decisions §3, written out once more. */
 const expected: Readonly<Record<OrderMove, Expectation>> = {
-  publish: { from: ['rascunho'], to: 'publicada', refusal: 'order_not_publishable', event: 'order.published', timeline: 'order.published' },
-  send_for_approval: { from: ['rascunho'], to: 'pendente', refusal: 'order_not_publishable', event: 'order.pending_approval', timeline: 'order.sent_for_approval' },
-  schedule: { from: ['rascunho'], to: 'pendente', refusal: 'order_not_publishable', timeline: 'order.scheduled' },
-  approve: { from: ['pendente'], to: 'pendente', refusal: 'order_not_approvable', event: 'order.approved', timeline: 'order.approved' },
-  release: { from: ['pendente'], to: 'publicada', refusal: 'order_not_releasable', event: 'order.published', timeline: 'order.published' },
-  return: { from: ['pendente'], to: 'rascunho', refusal: 'order_not_returnable', event: 'order.returned', timeline: 'order.returned' },
-  close: { from: ['publicada'], to: 'em_analise', refusal: 'order_not_closable', event: 'order.closed', timeline: 'order.closed', offered: true },
-  expire: { from: ['pendente', 'publicada'], to: 'expirada', refusal: 'order_not_expirable', event: 'order.expired', timeline: 'order.expired', fields: { deadline: YESTERDAY } },
-  finalize: { from: ['adjudicada'], to: 'finalizada', refusal: 'order_not_finalizable', timeline: 'order.finalized' },
-  cancel: { from: ['pendente', 'publicada', 'em_analise'], to: 'cancelada', refusal: 'order_not_cancellable', event: 'order.cancelled', timeline: 'order.cancelled' },
-  revoke: { from: ['publicada', 'em_analise', 'adjudicada'], to: 'revogada', refusal: 'order_not_revocable', event: 'order.revoked', timeline: 'order.revoked' },
-  suspend: { from: ['publicada'], to: 'publicada', refusal: 'order_not_suspendable', event: 'order.suspended', timeline: 'order.suspended' },
-  resume: { from: ['publicada', 'em_analise'], refusal: 'order_not_resumable', timeline: 'order.resumed', fields: { suspended: true } },
-  suspend_with_owner: { from: ['publicada', 'em_analise'], refusal: 'order_not_suspendable', event: 'order.suspended', timeline: 'order.suspended' },
-  resume_with_owner: { from: ['publicada', 'em_analise'], refusal: 'order_not_resumable', timeline: 'order.resumed', fields: { suspended: 'with owner' } },
+  publish: {
+    from: ['rascunho'],
+    to: 'publicada',
+    refusal: 'order_not_publishable',
+    event: 'order.published',
+    timeline: 'order.published',
+  },
+  send_for_approval: {
+    from: ['rascunho'],
+    to: 'pendente',
+    refusal: 'order_not_publishable',
+    event: 'order.pending_approval',
+    timeline: 'order.sent_for_approval',
+  },
+  schedule: {
+    from: ['rascunho'],
+    to: 'pendente',
+    refusal: 'order_not_publishable',
+    timeline: 'order.scheduled',
+  },
+  approve: {
+    from: ['pendente'],
+    to: 'pendente',
+    refusal: 'order_not_approvable',
+    event: 'order.approved',
+    timeline: 'order.approved',
+  },
+  release: {
+    from: ['pendente'],
+    to: 'publicada',
+    refusal: 'order_not_releasable',
+    event: 'order.published',
+    timeline: 'order.published',
+  },
+  return: {
+    from: ['pendente'],
+    to: 'rascunho',
+    refusal: 'order_not_returnable',
+    event: 'order.returned',
+    timeline: 'order.returned',
+  },
+  close: {
+    from: ['publicada'],
+    to: 'em_analise',
+    refusal: 'order_not_closable',
+    event: 'order.closed',
+    timeline: 'order.closed',
+    offered: true,
+  },
+  expire: {
+    from: ['pendente', 'publicada'],
+    to: 'expirada',
+    refusal: 'order_not_expirable',
+    event: 'order.expired',
+    timeline: 'order.expired',
+    fields: { deadline: YESTERDAY },
+  },
+  finalize: {
+    from: ['adjudicada'],
+    to: 'finalizada',
+    refusal: 'order_not_finalizable',
+    timeline: 'order.finalized',
+  },
+  cancel: {
+    from: ['pendente', 'publicada', 'em_analise'],
+    to: 'cancelada',
+    refusal: 'order_not_cancellable',
+    event: 'order.cancelled',
+    timeline: 'order.cancelled',
+  },
+  revoke: {
+    from: ['publicada', 'em_analise', 'adjudicada'],
+    to: 'revogada',
+    refusal: 'order_not_revocable',
+    event: 'order.revoked',
+    timeline: 'order.revoked',
+  },
+  suspend: {
+    from: ['publicada'],
+    to: 'publicada',
+    refusal: 'order_not_suspendable',
+    event: 'order.suspended',
+    timeline: 'order.suspended',
+  },
+  resume: {
+    from: ['publicada', 'em_analise'],
+    refusal: 'order_not_resumable',
+    timeline: 'order.resumed',
+    fields: { suspended: true },
+  },
+  suspend_with_owner: {
+    from: ['publicada', 'em_analise'],
+    refusal: 'order_not_suspendable',
+    event: 'order.suspended',
+    timeline: 'order.suspended',
+  },
+  resume_with_owner: {
+    from: ['publicada', 'em_analise'],
+    refusal: 'order_not_resumable',
+    timeline: 'order.resumed',
+    fields: { suspended: 'with owner' },
+  },
 };
 
 describe('every move from every status', () => {
@@ -73,7 +209,9 @@ describe('every move from every status', () => {
       for (const status of orderStatuses) {
         const order = await build({ status, ...fields });
         if (offered) await offer(order);
-        const code = await codeOf(run((uow) => applyMove(uow, order.id, move, { zone, reason: 'Por um motivo' })));
+        const code = await codeOf(
+          run((uow) => applyMove(uow, order.id, move, { zone, reason: 'Por um motivo' })),
+        );
         const allowed = from.includes(status);
         assert.equal(code, allowed ? 'allowed' : refusal, status);
         const after = await stored(order.id);
@@ -85,10 +223,22 @@ describe('every move from every status', () => {
   }
 
   it('wants a reason where one is due, and keeps it', async () => {
-    for (const [move, status] of [['cancel', 'publicada'], ['revoke', 'adjudicada'], ['suspend', 'publicada'], ['return', 'pendente']] as const) {
+    for (const [move, status] of [
+      ['cancel', 'publicada'],
+      ['revoke', 'adjudicada'],
+      ['suspend', 'publicada'],
+      ['return', 'pendente'],
+    ] as const) {
       const order = await build({ status });
       for (const reason of [undefined, ' \u200B ']) {
-        assert.equal(await codeOf(run((uow) => applyMove(uow, order.id, move, { zone, ...(reason === undefined ? {} : { reason }) }))), 'order_reason_required');
+        assert.equal(
+          await codeOf(
+            run((uow) =>
+              applyMove(uow, order.id, move, { zone, ...(reason === undefined ? {} : { reason }) }),
+            ),
+          ),
+          'order_reason_required',
+        );
       }
       await run((uow) => applyMove(uow, order.id, move, { zone, reason: ' Mudou a safra ' }));
       assert.equal((await stored(order.id)).reason, 'Mudou a safra');
@@ -96,29 +246,56 @@ describe('every move from every status', () => {
   });
 
   it('does not find an order that is gone', async () => {
-    assert.equal(await codeOf(run((uow) => applyMove(uow, 999_999, 'cancel', { zone, reason: 'x' }))), 'order_not_found');
+    assert.equal(
+      await codeOf(run((uow) => applyMove(uow, 999_999, 'cancel', { zone, reason: 'x' }))),
+      'order_not_found',
+    );
   });
 });
 
 describe('what a move needs beyond the status', () => {
-  const attempt = (order: TestOrder, move: OrderMove) => codeOf(run((uow) => applyMove(uow, order.id, move, { zone, reason: 'x' })));
+  const attempt = (order: TestOrder, move: OrderMove) =>
+    codeOf(run((uow) => applyMove(uow, order.id, move, { zone, reason: 'x' })));
 
   it('suspends once and resumes once; a suspension ends when the order is decided or over, not with the deadline', async () => {
     const order = await build({});
-    assert.deepEqual([await attempt(order, 'resume'), await attempt(order, 'suspend'), await attempt(order, 'suspend')], ['order_not_resumable', 'allowed', 'order_not_suspendable']);
-    assert.deepEqual([await attempt(order, 'resume'), (await stored(order.id)).suspended_at, (await stored(order.id)).reason], ['allowed', null, null]);
+    assert.deepEqual(
+      [
+        await attempt(order, 'resume'),
+        await attempt(order, 'suspend'),
+        await attempt(order, 'suspend'),
+      ],
+      ['order_not_resumable', 'allowed', 'order_not_suspendable'],
+    );
+    assert.deepEqual(
+      [
+        await attempt(order, 'resume'),
+        (await stored(order.id)).suspended_at,
+        (await stored(order.id)).reason,
+      ],
+      ['allowed', null, null],
+    );
     const ended = await build({ suspended: true });
-    assert.deepEqual([await attempt(ended, 'cancel'), (await stored(ended.id)).suspended_at], ['allowed', null]);
+    assert.deepEqual(
+      [await attempt(ended, 'cancel'), (await stored(ended.id)).suspended_at],
+      ['allowed', null],
+    );
     const closed = await build({ suspended: true });
     await offer(closed);
-    assert.deepEqual([await attempt(closed, 'close'), (await stored(closed.id)).suspended_at === null], ['allowed', false]);
+    assert.deepEqual(
+      [await attempt(closed, 'close'), (await stored(closed.id)).suspended_at === null],
+      ['allowed', false],
+    );
   });
 
   it('expires only what is past its day and has no proposal', async () => {
     const today = await build({ deadline: TODAY });
     const offered = await build({ deadline: YESTERDAY });
     await offer(offered);
-    assert.deepEqual([await attempt(today, 'expire'), await attempt(offered, 'expire')], ['order_not_expirable', 'order_not_expirable']);
+    assert.deepEqual(
+      [await attempt(today, 'expire'), await attempt(offered, 'expire')],
+      ['order_not_expirable', 'order_not_expirable'],
+    );
   });
 
   it('closes at the deadline with a proposal, expires without; never before, and suspended or not', async () => {
@@ -129,9 +306,17 @@ describe('what a move needs beyond the status', () => {
     await offer(early);
     await offer(withdrawn, 'cancelled');
     await offer(offered);
-    const close = (order: TestOrder) => codeOf(run((uow) => closeByDeadline(uow, order.id, { zone })));
-    assert.deepEqual(await Promise.all([early, empty, withdrawn, offered].map(close)), ['order_not_closable', 'allowed', 'allowed', 'allowed']);
-    const after = await Promise.all([early, empty, withdrawn, offered].map(async ({ id }) => (await stored(id)).status));
+    const close = (order: TestOrder) =>
+      codeOf(run((uow) => closeByDeadline(uow, order.id, { zone })));
+    assert.deepEqual(await Promise.all([early, empty, withdrawn, offered].map(close)), [
+      'order_not_closable',
+      'allowed',
+      'allowed',
+      'allowed',
+    ]);
+    const after = await Promise.all(
+      [early, empty, withdrawn, offered].map(async ({ id }) => (await stored(id)).status),
+    );
     assert.deepEqual(after, ['publicada', 'expirada', 'expirada', 'em_analise']);
   });
 
@@ -139,8 +324,15 @@ describe('what a move needs beyond the status', () => {
     const [later, past] = [new Date('2026-11-20T15:30:00Z'), new Date('2026-11-20T14:00:00Z')];
     await requireApproval(true);
     try {
-      const [waiting, approved, ahead] = [await build({ status: 'pendente' }), await build({ status: 'pendente', approvedAt: past, publishAt: past }), await build({ status: 'pendente', approvedAt: past, publishAt: later })];
-      assert.deepEqual(await Promise.all([waiting, approved, ahead].map((order) => attempt(order, 'release'))), ['order_not_releasable', 'allowed', 'order_not_releasable']);
+      const [waiting, approved, ahead] = [
+        await build({ status: 'pendente' }),
+        await build({ status: 'pendente', approvedAt: past, publishAt: past }),
+        await build({ status: 'pendente', approvedAt: past, publishAt: later }),
+      ];
+      assert.deepEqual(
+        await Promise.all([waiting, approved, ahead].map((order) => attempt(order, 'release'))),
+        ['order_not_releasable', 'allowed', 'order_not_releasable'],
+      );
     } finally {
       await requireApproval(false);
     }
@@ -152,13 +344,26 @@ describe('what a move needs beyond the status', () => {
     await requireApproval(true);
     try {
       const due = await build({ status: 'pendente' });
-      const ahead = await build({ status: 'pendente', publishAt: new Date('2026-11-21T12:00:00Z') });
+      const ahead = await build({
+        status: 'pendente',
+        publishAt: new Date('2026-11-21T12:00:00Z'),
+      });
       for (const order of [due, ahead]) await run((uow) => approveOrder(uow, order.id, { zone }));
-      assert.deepEqual([(await stored(due.id)).status, (await stored(ahead.id)).status], ['publicada', 'pendente']);
-      assert.deepEqual([await told(due.id), await told(ahead.id)], [['order.approved', 'order.published'], ['order.approved']]);
+      assert.deepEqual(
+        [(await stored(due.id)).status, (await stored(ahead.id)).status],
+        ['publicada', 'pendente'],
+      );
+      assert.deepEqual(
+        [await told(due.id), await told(ahead.id)],
+        [['order.approved', 'order.published'], ['order.approved']],
+      );
       assert.equal(await attempt(ahead, 'approve'), 'order_not_approvable');
       await run((uow) => applyMove(uow, ahead.id, 'return', { zone, reason: 'Falta o local' }));
-      assert.equal((await stored(ahead.id)).approved_at, null, 'what comes back needs a new approval');
+      assert.equal(
+        (await stored(ahead.id)).approved_at,
+        null,
+        'what comes back needs a new approval',
+      );
     } finally {
       await requireApproval(false);
     }
@@ -169,9 +374,15 @@ describe('publishing', () => {
   it('shows the order to suppliers at once', async () => {
     const order = await build({ status: 'rascunho', deadline: TODAY });
     const { status, body, headers } = await call(order, 'publish');
-    assert.deepEqual([status, body.status, body.version, headers['etag']], [200, 'publicada', 2, '"2"']);
+    assert.deepEqual(
+      [status, body.status, body.version, headers['etag']],
+      [200, 'publicada', 2, '"2"'],
+    );
     assert.match(String(body.published_at), /^2026-11-20 12:/);
-    assert.deepEqual([body.can_edit, body.can_publish, body.can_close, body.can_cancel, body.can_finalize], [false, false, true, true, false]);
+    assert.deepEqual(
+      [body.can_edit, body.can_publish, body.can_close, body.can_cancel, body.can_finalize],
+      [false, false, true, true, false],
+    );
     assert.deepEqual(await told(order.id), ['order.published']);
   });
 
@@ -180,24 +391,38 @@ describe('publishing', () => {
     const order = await build({ status: 'rascunho' });
     const { body } = await call(order, 'publish');
     await requireApproval(false);
-    assert.deepEqual([body.status, body.published_at, await told(order.id), await happened(order.id)], ['pendente', null, ['order.pending_approval'], ['order.sent_for_approval']]);
+    assert.deepEqual(
+      [body.status, body.published_at, await told(order.id), await happened(order.id)],
+      ['pendente', null, ['order.pending_approval'], ['order.sent_for_approval']],
+    );
   });
 
   it('waits for its hour, and tells nobody yet', async () => {
     const order = await build({ status: 'rascunho', publishAt: new Date('2026-11-21T12:00:00Z') });
     const { body } = await call(order, 'publish');
-    assert.deepEqual([body.status, await told(order.id), await happened(order.id)], ['pendente', [], ['order.scheduled']]);
+    assert.deepEqual(
+      [body.status, await told(order.id), await happened(order.id)],
+      ['pendente', [], ['order.scheduled']],
+    );
     const past = await build({ status: 'rascunho', publishAt: new Date('2026-11-20T12:00:00Z') });
     assert.equal((await call(past, 'publish')).body.status, 'publicada');
   });
 
   it('is refused without items, after the deadline, when its hour is past the deadline, and twice', async () => {
     const refusals: [Partial<OrderFields>, string][] = [
-      [{ items: [] }, 'order_without_items'], [{ deadline: YESTERDAY }, 'order_deadline_passed'],
-      [{ deadline: TODAY, publishAt: new Date('2026-11-21T12:00:00Z') }, 'order_publish_after_deadline'], [{ status: 'publicada' }, 'order_not_publishable'],
+      [{ items: [] }, 'order_without_items'],
+      [{ deadline: YESTERDAY }, 'order_deadline_passed'],
+      [
+        { deadline: TODAY, publishAt: new Date('2026-11-21T12:00:00Z') },
+        'order_publish_after_deadline',
+      ],
+      [{ status: 'publicada' }, 'order_not_publishable'],
     ];
     for (const [fields, code] of refusals) {
-      const { status, body } = await call<Refusal>(await build({ status: 'rascunho', ...fields }), 'publish');
+      const { status, body } = await call<Refusal>(
+        await build({ status: 'rascunho', ...fields }),
+        'publish',
+      );
       assert.deepEqual([status, body.code], [422, code]);
     }
   });
@@ -205,18 +430,24 @@ describe('publishing', () => {
   it('succeeds once when two ask at the same time', async () => {
     const order = await build({ status: 'rascunho' });
     const answers = await Promise.all([call(order, 'publish'), call(order, 'publish')]);
-    assert.deepEqual(answers.map(({ status }) => status).toSorted((a, b) => a - b), [200, 422]);
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 422],
+    );
     assert.deepEqual(await told(order.id), ['order.published']);
   });
 
   it('refuses a stale version before it judges the state', async () => {
     const order = await build({ status: 'rascunho' });
-    assert.equal((await call<Refusal>(order, 'publish', { 'if-match': '"7"' })).body.code, 'stale_version');
+    assert.equal(
+      (await call<Refusal>(order, 'publish', { 'if-match': '"7"' })).body.code,
+      'stale_version',
+    );
     assert.equal((await call(order, 'publish', { 'if-match': '"1"' })).status, 200);
     assert.equal((await call<Refusal>(order, 'publish', { 'if-match': '"1"' })).status, 409);
   });
 
-  it('is in the service\'s own words also for who calls it without HTTP', async () => {
+  it("is in the service's own words also for who calls it without HTTP", async () => {
     const order = await build({ status: 'rascunho' });
     await run((uow) => publishOrder(uow, order.id, { zone }));
     assert.equal((await stored(order.id)).status, 'publicada');
@@ -228,7 +459,10 @@ describe('closing', () => {
     const order = await build({});
     await offer(order);
     const { status, body } = await call(order, 'close');
-    assert.deepEqual([status, body.status, body.can_close, body.can_cancel], [200, 'em_analise', false, true]);
+    assert.deepEqual(
+      [status, body.status, body.can_close, body.can_cancel],
+      [200, 'em_analise', false, true],
+    );
     assert.ok(body.closed_at !== null);
   });
 
@@ -236,35 +470,65 @@ describe('closing', () => {
     const order = await build({});
     await offer(order, 'draft');
     await offer(order, 'cancelled');
-    assert.deepEqual((await call<Refusal>(order, 'close')).body.code, 'order_close_without_proposals');
-    assert.deepEqual((await call<Refusal>(await build({ status: 'em_analise' }), 'close')).body.code, 'order_not_closable');
+    assert.deepEqual(
+      (await call<Refusal>(order, 'close')).body.code,
+      'order_close_without_proposals',
+    );
+    assert.deepEqual(
+      (await call<Refusal>(await build({ status: 'em_analise' }), 'close')).body.code,
+      'order_not_closable',
+    );
   });
 });
 
 describe('cancelling', () => {
   it('keeps the reason and tells those concerned', async () => {
     const order = await build({});
-    const { status, body } = await call(order, 'cancel', { body: { reason: ' A compra foi adiada. ' } });
-    assert.deepEqual([status, body.status, body.reason], [200, 'cancelada', 'A compra foi adiada.']);
+    const { status, body } = await call(order, 'cancel', {
+      body: { reason: ' A compra foi adiada. ' },
+    });
+    assert.deepEqual(
+      [status, body.status, body.reason],
+      [200, 'cancelada', 'A compra foi adiada.'],
+    );
     assert.deepEqual(await told(order.id), ['order.cancelled']);
   });
 
   it('wants a reason and a status that allows it', async () => {
     const order = await build({});
-    for (const body of [{}, { reason: '' }, { reason: '  ' }, { reason: null }, { reason: 'x', more: 1 }]) {
+    for (const body of [
+      {},
+      { reason: '' },
+      { reason: '  ' },
+      { reason: null },
+      { reason: 'x', more: 1 },
+    ]) {
       const { status, body: refusal } = await call<Refusal>(order, 'cancel', { body });
       assert.deepEqual([status, refusal.code], [422, 'validation_failed']);
     }
-    assert.equal((await call<Refusal>(await build({ status: 'adjudicada' }), 'cancel', { body: { reason: 'x' } })).body.code, 'order_not_cancellable');
+    assert.equal(
+      (
+        await call<Refusal>(await build({ status: 'adjudicada' }), 'cancel', {
+          body: { reason: 'x' },
+        })
+      ).body.code,
+      'order_not_cancellable',
+    );
   });
 
   it('racing a close ends in one story: closed then cancelled, or cancelled and not closed', async () => {
     for (let trial = 0; trial < 10; trial += 1) {
       const order = await build({});
       await offer(order);
-      const [closed, cancelled] = await Promise.all([call(order, 'close'), call(order, 'cancel', { body: { reason: 'x' } })]);
+      const [closed, cancelled] = await Promise.all([
+        call(order, 'close'),
+        call(order, 'cancel', { body: { reason: 'x' } }),
+      ]);
       assert.equal(cancelled.status, 200);
-      assert.deepEqual(await happened(order.id), closed.status === 200 ? ['order.closed', 'order.cancelled'] : ['order.cancelled']);
+      assert.deepEqual(
+        await happened(order.id),
+        closed.status === 200 ? ['order.closed', 'order.cancelled'] : ['order.cancelled'],
+      );
       assert.equal((await stored(order.id)).version, closed.status === 200 ? 3 : 2);
     }
   });
@@ -275,6 +539,9 @@ describe('finalising', () => {
     const { status, body } = await call(await build({ status: 'adjudicada' }), 'finalize');
     assert.deepEqual([status, body.status], [200, 'finalizada']);
     assert.ok(body.finished_at !== null);
-    assert.equal((await call<Refusal>(await build({ status: 'em_analise' }), 'finalize')).body.code, 'order_not_finalizable');
+    assert.equal(
+      (await call<Refusal>(await build({ status: 'em_analise' }), 'finalize')).body.code,
+      'order_not_finalizable',
+    );
   });
 });

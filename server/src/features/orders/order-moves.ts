@@ -1,6 +1,11 @@
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { orderCan } from '@lavra/domain/order/order-machine';
-import { deadlineOutcome, pendingOutcome, publishTarget, type PublishProblem } from '@lavra/domain/order/order-rules';
+import {
+  deadlineOutcome,
+  pendingOutcome,
+  publishTarget,
+  type PublishProblem,
+} from '@lavra/domain/order/order-rules';
 import type { EventData, EventType } from '@lavra/domain/notification/event-types';
 import { isBlank } from '@lavra/domain/text/blank';
 import type { UnitOfWork } from '../../platform/db/command.ts';
@@ -17,10 +22,20 @@ import { lockOrder, moveOrder, type LockedOrder, type OrderMoveTrigger } from '.
 import { assertPublishable } from './order-publishable.ts';
 import { holdOwner } from './owner-hold.ts';
 
-interface MoveScene { readonly uow: UnitOfWork; readonly order: LockedOrder; readonly zone: string }
+interface MoveScene {
+  readonly uow: UnitOfWork;
+  readonly order: LockedOrder;
+  readonly zone: string;
+}
 
 /** Events that tell of an order and of nothing beside it. */
-type OrderEventType = { [T in EventType]: EventData<T> extends { order_id: number } ? { order_id: number } extends EventData<T> ? T : never : never }[EventType];
+type OrderEventType = {
+  [T in EventType]: EventData<T> extends { order_id: number }
+    ? { order_id: number } extends EventData<T>
+      ? T
+      : never
+    : never;
+}[EventType];
 
 interface OrderMoveSpec {
   readonly trigger: OrderMoveTrigger;
@@ -38,48 +53,118 @@ interface OrderMoveSpec {
 }
 
 const moves = {
-  publish: { trigger: 'publish', refusal: 'order_not_publishable', timeline: 'order.published', event: 'order.published', reason: 'cleared' },
-  send_for_approval: { trigger: 'hold', refusal: 'order_not_publishable', timeline: 'order.sent_for_approval', event: 'order.pending_approval', reason: 'cleared' },
-  schedule: { trigger: 'hold', refusal: 'order_not_publishable', timeline: 'order.scheduled', reason: 'cleared' },
+  publish: {
+    trigger: 'publish',
+    refusal: 'order_not_publishable',
+    timeline: 'order.published',
+    event: 'order.published',
+    reason: 'cleared',
+  },
+  send_for_approval: {
+    trigger: 'hold',
+    refusal: 'order_not_publishable',
+    timeline: 'order.sent_for_approval',
+    event: 'order.pending_approval',
+    reason: 'cleared',
+  },
+  schedule: {
+    trigger: 'hold',
+    refusal: 'order_not_publishable',
+    timeline: 'order.scheduled',
+    reason: 'cleared',
+  },
   approve: {
-    trigger: 'approve', refusal: 'order_not_approvable', timeline: 'order.approved', event: 'order.approved',
+    trigger: 'approve',
+    refusal: 'order_not_approvable',
+    timeline: 'order.approved',
+    event: 'order.approved',
     condition: ({ order }) => (order.approved ? 'order_not_approvable' : null),
   },
   release: {
-    trigger: 'release', refusal: 'order_not_releasable', timeline: 'order.published', event: 'order.published',
+    trigger: 'release',
+    refusal: 'order_not_releasable',
+    timeline: 'order.published',
+    event: 'order.published',
     condition: async (scene) => {
-      if (await outcomeOf(scene) !== 'release') return 'order_not_releasable';
+      if ((await outcomeOf(scene)) !== 'release') return 'order_not_releasable';
       await assertPublishable(scene.uow.db, scene.order);
       return null;
     },
   },
-  return: { trigger: 'return', refusal: 'order_not_returnable', timeline: 'order.returned', event: 'order.returned', reason: 'required', tellsReason: true },
+  return: {
+    trigger: 'return',
+    refusal: 'order_not_returnable',
+    timeline: 'order.returned',
+    event: 'order.returned',
+    reason: 'required',
+    tellsReason: true,
+  },
   close: {
-    trigger: 'close', refusal: 'order_not_closable', timeline: 'order.closed', event: 'order.closed',
-    condition: async ({ uow, order }) => (await countSubmitted(uow.db, order.id) > 0 ? null : 'order_close_without_proposals'),
+    trigger: 'close',
+    refusal: 'order_not_closable',
+    timeline: 'order.closed',
+    event: 'order.closed',
+    condition: async ({ uow, order }) =>
+      (await countSubmitted(uow.db, order.id)) > 0 ? null : 'order_close_without_proposals',
   },
   expire: {
-    trigger: 'expire', refusal: 'order_not_expirable', timeline: 'order.expired', event: 'order.expired',
-    condition: async (scene) => (isDeadlinePassed(scene) && await countSubmitted(scene.uow.db, scene.order.id) === 0 ? null : 'order_not_expirable'),
+    trigger: 'expire',
+    refusal: 'order_not_expirable',
+    timeline: 'order.expired',
+    event: 'order.expired',
+    condition: async (scene) =>
+      isDeadlinePassed(scene) && (await countSubmitted(scene.uow.db, scene.order.id)) === 0
+        ? null
+        : 'order_not_expirable',
   },
   finalize: { trigger: 'finalize', refusal: 'order_not_finalizable', timeline: 'order.finalized' },
-  cancel: { trigger: 'cancel', refusal: 'order_not_cancellable', timeline: 'order.cancelled', event: 'order.cancelled', reason: 'required' },
-  revoke: { trigger: 'revoke', refusal: 'order_not_revocable', timeline: 'order.revoked', event: 'order.revoked', reason: 'required', tellsReason: true },
+  cancel: {
+    trigger: 'cancel',
+    refusal: 'order_not_cancellable',
+    timeline: 'order.cancelled',
+    event: 'order.cancelled',
+    reason: 'required',
+  },
+  revoke: {
+    trigger: 'revoke',
+    refusal: 'order_not_revocable',
+    timeline: 'order.revoked',
+    event: 'order.revoked',
+    reason: 'required',
+    tellsReason: true,
+  },
   suspend: {
-    trigger: 'suspend', refusal: 'order_not_suspendable', timeline: 'order.suspended', event: 'order.suspended', reason: 'required', tellsReason: true,
+    trigger: 'suspend',
+    refusal: 'order_not_suspendable',
+    timeline: 'order.suspended',
+    event: 'order.suspended',
+    reason: 'required',
+    tellsReason: true,
     // One that stands still with its owner may be suspended on purpose as well: it then outlasts the owner's return.
-    condition: ({ order }) => (order.suspended && !order.suspended_with_owner ? 'order_not_suspendable' : null),
+    condition: ({ order }) =>
+      order.suspended && !order.suspended_with_owner ? 'order_not_suspendable' : null,
   },
   resume: {
-    trigger: 'resume', refusal: 'order_not_resumable', timeline: 'order.resumed', reason: 'cleared',
-    condition: ({ order }) => (!order.suspended ? 'order_not_resumable' : order.owner_active ? null : 'order_owner_inactive'),
+    trigger: 'resume',
+    refusal: 'order_not_resumable',
+    timeline: 'order.resumed',
+    reason: 'cleared',
+    condition: ({ order }) =>
+      !order.suspended ? 'order_not_resumable' : order.owner_active ? null : 'order_owner_inactive',
   },
   suspend_with_owner: {
-    trigger: 'suspend_with_owner', refusal: 'order_not_suspendable', timeline: 'order.suspended', event: 'order.suspended',
-    reason: 'required', condition: ({ order }) => (order.suspended ? 'order_not_suspendable' : null),
+    trigger: 'suspend_with_owner',
+    refusal: 'order_not_suspendable',
+    timeline: 'order.suspended',
+    event: 'order.suspended',
+    reason: 'required',
+    condition: ({ order }) => (order.suspended ? 'order_not_suspendable' : null),
   },
   resume_with_owner: {
-    trigger: 'resume_with_owner', refusal: 'order_not_resumable', timeline: 'order.resumed', reason: 'cleared',
+    trigger: 'resume_with_owner',
+    refusal: 'order_not_resumable',
+    timeline: 'order.resumed',
+    reason: 'cleared',
     condition: ({ order }) => (order.suspended_with_owner ? null : 'order_not_resumable'),
   },
 } as const satisfies Readonly<Record<string, OrderMoveSpec>>;
@@ -98,17 +183,30 @@ export interface MoveOptions {
  * Takes an order through one move of the table, judged under its lock, and records what happened.
  * Throws the move's refusal, `order_not_found`, `order_reason_required` or `stale_version`.
  */
-export async function applyMove(uow: UnitOfWork, orderId: number, move: OrderMove, options: MoveOptions): Promise<void> {
+export async function applyMove(
+  uow: UnitOfWork,
+  orderId: number,
+  move: OrderMove,
+  options: MoveOptions,
+): Promise<void> {
   await applyLocked(uow, await lockForMove(uow.db, orderId, options.ifMatch), move, options);
 }
 
-async function applyLocked(uow: UnitOfWork, order: LockedOrder, name: OrderMove, { zone, reason }: MoveOptions): Promise<void> {
+async function applyLocked(
+  uow: UnitOfWork,
+  order: LockedOrder,
+  name: OrderMove,
+  { zone, reason }: MoveOptions,
+): Promise<void> {
   const move: OrderMoveSpec = moves[name];
   if (!orderCan[move.trigger](order.status)) throw new RuleError(move.refusal);
   const problem = await move.condition?.({ uow, order, zone });
   if (problem) throw new RuleError(problem);
   const given = reasonOf(move, reason);
-  await moveOrder(uow, order, move.trigger, { ...given, ...(move.tellsReason === true ? { told: given } : {}) });
+  await moveOrder(uow, order, move.trigger, {
+    ...given,
+    ...(move.tellsReason === true ? { told: given } : {}),
+  });
   uow.orderEvent({ orderId: order.id, event: move.timeline });
   if (move.event !== undefined) uow.event({ type: move.event, data: { order_id: order.id } });
 }
@@ -129,48 +227,86 @@ export async function lockForMove(db: Db, orderId: number, ifMatch?: number): Pr
 }
 
 const publishProblems: Readonly<Record<PublishProblem, ErrorCode>> = {
-  no_items: 'order_without_items', too_many_items: 'order_not_publishable', deadline_missing: 'order_deadline_passed',
-  deadline_passed: 'order_deadline_passed', publish_at_after_deadline: 'order_publish_after_deadline',
+  no_items: 'order_without_items',
+  too_many_items: 'order_not_publishable',
+  deadline_missing: 'order_deadline_passed',
+  deadline_passed: 'order_deadline_passed',
+  publish_at_after_deadline: 'order_publish_after_deadline',
 };
 
 /** Publishes a draft: straight out, or to wait for an approval or its hour. */
-export async function publishOrder(uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> {
+export async function publishOrder(
+  uow: UnitOfWork,
+  orderId: number,
+  options: MoveOptions,
+): Promise<void> {
   await holdOwner(uow.db, orderId);
   const order = await lockForMove(uow.db, orderId, options.ifMatch);
   if (!orderCan.publish(order.status)) throw new RuleError('order_not_publishable');
   await assertMayReach(uow, 'publish', { producerId: order.producer_id }, options.zone);
-  if (order.enforced) await assertMayPublish(uow, { producerId: order.producer_id, itemsCount: order.items_count, zone: options.zone });
+  if (order.enforced)
+    await assertMayPublish(uow, {
+      producerId: order.producer_id,
+      itemsCount: order.items_count,
+      zone: options.zone,
+    });
   // A product that moved in the catalogue while the draft was being saved may have left this behind.
   await refreshOrderTypes(uow.db, [orderId]);
   const requireApproval = await getSetting(uow.db, 'orders.require_approval');
   const target = publishTarget({
-    itemCount: order.items_count, deadlineDate: order.deadline_date, publishAt: publishAtOf(order), now: uow.now, zone: options.zone, requireApproval,
+    itemCount: order.items_count,
+    deadlineDate: order.deadline_date,
+    publishAt: publishAtOf(order),
+    now: uow.now,
+    zone: options.zone,
+    requireApproval,
   });
   if (!target.ok) throw new RuleError(publishProblems[target.code]);
   await assertPublishable(uow.db, order);
-  const move = target.status === 'publicada' ? 'publish' : requireApproval ? 'send_for_approval' : 'schedule';
+  const move =
+    target.status === 'publicada' ? 'publish' : requireApproval ? 'send_for_approval' : 'schedule';
   await applyLocked(uow, order, move, options);
 }
 
 /** Approves a pending order and, when its hour has come, publishes it at once. */
-export async function approveOrder(uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> {
+export async function approveOrder(
+  uow: UnitOfWork,
+  orderId: number,
+  options: MoveOptions,
+): Promise<void> {
   await holdOwner(uow.db, orderId);
   await applyMove(uow, orderId, 'approve', options);
   const order = await lockForMove(uow.db, orderId);
-  if (await outcomeOf({ uow, order, zone: options.zone }) === 'release') await applyLocked(uow, order, 'release', options);
+  if ((await outcomeOf({ uow, order, zone: options.zone })) === 'release')
+    await applyLocked(uow, order, 'release', options);
 }
 
 /** What the passing of the deadline does to a published order: to analysis with proposals, expired without. */
-export async function closeByDeadline(uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> {
+export async function closeByDeadline(
+  uow: UnitOfWork,
+  orderId: number,
+  options: MoveOptions,
+): Promise<void> {
   const order = await lockForMove(uow.db, orderId);
-  if (!orderCan.close(order.status) || !isDeadlinePassed({ uow, order, zone: options.zone })) throw new RuleError('order_not_closable');
-  await applyLocked(uow, order, deadlineOutcome({ submittedCount: await countSubmitted(uow.db, orderId) }), options);
+  if (!orderCan.close(order.status) || !isDeadlinePassed({ uow, order, zone: options.zone }))
+    throw new RuleError('order_not_closable');
+  await applyLocked(
+    uow,
+    order,
+    deadlineOutcome({ submittedCount: await countSubmitted(uow.db, orderId) }),
+    options,
+  );
 }
 
-export const returnOrder = (uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> => applyMove(uow, orderId, 'return', options);
+export const returnOrder = (
+  uow: UnitOfWork,
+  orderId: number,
+  options: MoveOptions,
+): Promise<void> => applyMove(uow, orderId, 'return', options);
 
 /** Applies a move that only an active owner's order makes, who stays so until the commit. */
-const ownedMove = (move: OrderMove) =>
+const ownedMove =
+  (move: OrderMove) =>
   async (uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> => {
     await holdOwner(uow.db, orderId);
     await applyMove(uow, orderId, move, options);
@@ -179,23 +315,44 @@ const ownedMove = (move: OrderMove) =>
 /** Publishes a pending order whose approval and hour have come. */
 export const releaseOrder = ownedMove('release');
 export const resumeOrder = ownedMove('resume');
-export const expireOrder = (uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> => applyMove(uow, orderId, 'expire', options);
-export const suspendOrder = (uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> => applyMove(uow, orderId, 'suspend', options);
-export const revokeOrder = (uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> => applyMove(uow, orderId, 'revoke', options);
+export const expireOrder = (
+  uow: UnitOfWork,
+  orderId: number,
+  options: MoveOptions,
+): Promise<void> => applyMove(uow, orderId, 'expire', options);
+export const suspendOrder = (
+  uow: UnitOfWork,
+  orderId: number,
+  options: MoveOptions,
+): Promise<void> => applyMove(uow, orderId, 'suspend', options);
+export const revokeOrder = (
+  uow: UnitOfWork,
+  orderId: number,
+  options: MoveOptions,
+): Promise<void> => applyMove(uow, orderId, 'revoke', options);
 
-const publishAtOf = (order: LockedOrder): Date | null => (order.publish_at_ms === null ? null : new Date(order.publish_at_ms));
-const isDeadlinePassed = ({ uow, order, zone }: MoveScene): boolean => order.deadline_date < localDate(uow.now, zone);
+const publishAtOf = (order: LockedOrder): Date | null =>
+  order.publish_at_ms === null ? null : new Date(order.publish_at_ms);
+const isDeadlinePassed = ({ uow, order, zone }: MoveScene): boolean =>
+  order.deadline_date < localDate(uow.now, zone);
 
 async function outcomeOf({ uow, order, zone }: MoveScene): Promise<'expire' | 'release' | 'wait'> {
   return pendingOutcome({
-    approvalRequired: await getSetting(uow.db, 'orders.require_approval'), approved: order.approved,
-    publishAt: publishAtOf(order), deadlineDate: order.deadline_date, now: uow.now, zone,
+    approvalRequired: await getSetting(uow.db, 'orders.require_approval'),
+    approved: order.approved,
+    publishAt: publishAtOf(order),
+    deadlineDate: order.deadline_date,
+    now: uow.now,
+    zone,
   });
 }
 
 const submittedCount = statement({
-  name: 'order-submitted-count', params: params<{ order_id: number }>(), columns: { submitted: col.int },
+  name: 'order-submitted-count',
+  params: params<{ order_id: number }>(),
+  columns: { submitted: col.int },
   text: "SELECT count(*) AS submitted FROM proposals p WHERE p.order_id = :order_id AND p.status = 'submitted'",
 });
 
-const countSubmitted = async (db: Db, orderId: number): Promise<number> => (await db.row(submittedCount, { order_id: orderId }))?.submitted ?? 0;
+const countSubmitted = async (db: Db, orderId: number): Promise<number> =>
+  (await db.row(submittedCount, { order_id: orderId }))?.submitted ?? 0;

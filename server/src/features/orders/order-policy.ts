@@ -3,4 +3,5 @@ import type { Verdict } from '../../platform/http/mount.ts';
 import type { OrderRef } from './order-view.ts';
 
 /** An order is its producer's alone. */
-export const judgeProducerOrder = (caller: ProducerCaller, order: OrderRef): Verdict => (order.producer_id === caller.producerId ? 'ok' : 'forbidden');
+export const judgeProducerOrder = (caller: ProducerCaller, order: OrderRef): Verdict =>
+  order.producer_id === caller.producerId ? 'ok' : 'forbidden';

@@ -1,4 +1,8 @@
-import type { OrderItem, ProducerOrder, ProducerOrderSummary } from '@lavra/contract/orders/schemas';
+import type {
+  OrderItem,
+  ProducerOrder,
+  ProducerOrderSummary,
+} from '@lavra/contract/orders/schemas';
 import { orderCan } from '@lavra/domain/order/order-machine';
 import type { OrderStatus } from '@lavra/domain/order/order-status';
 import { wireNumber, wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
@@ -7,50 +11,90 @@ import { presentOrderSummary } from './order-summary.ts';
 import type { OrderItemRow, ProducerOrderRow } from './order-view.ts';
 
 /** An order in its producer's list. `today` is the calendar day in the platform's zone. */
-export function presentProducerOrderSummary(row: ProducerOrderRow, today: string): ProducerOrderSummary {
+export function presentProducerOrderSummary(
+  row: ProducerOrderRow,
+  today: string,
+): ProducerOrderSummary {
   return {
-    ...presentOrderSummary(row, today), ...presentTimes(row), ...presentCan(row.order_status),
-    delivery_date: row.delivery_date, delivery_address: presentAddress(row), payment_terms: row.payment_terms, notes: row.notes,
-    has_pesticide: row.has_pesticide, legal_notice: legalNotice(row.has_pesticide), reason: row.reason, proposals_count: row.proposals_count,
-    new_proposals_count: row.new_proposals_count, next_validity_date: row.next_validity_date,
+    ...presentOrderSummary(row, today),
+    ...presentTimes(row),
+    ...presentCan(row.order_status),
+    delivery_date: row.delivery_date,
+    delivery_address: presentAddress(row),
+    payment_terms: row.payment_terms,
+    notes: row.notes,
+    has_pesticide: row.has_pesticide,
+    legal_notice: legalNotice(row.has_pesticide),
+    reason: row.reason,
+    proposals_count: row.proposals_count,
+    new_proposals_count: row.new_proposals_count,
+    next_validity_date: row.next_validity_date,
     version: row.version,
   };
 }
 
 /** An order as its producer sees it. */
-export const presentProducerOrder = (row: ProducerOrderRow, items: readonly OrderItemRow[], today: string): ProducerOrder => ({
-  ...presentProducerOrderSummary(row, today), items: items.map(presentOrderItem),
+export const presentProducerOrder = (
+  row: ProducerOrderRow,
+  items: readonly OrderItemRow[],
+  today: string,
+): ProducerOrder => ({
+  ...presentProducerOrderSummary(row, today),
+  items: items.map(presentOrderItem),
 });
 
 export function presentOrderItem(row: OrderItemRow): OrderItem {
   return {
-    id: row.id, position: row.position, product_id: row.product_id,
+    id: row.id,
+    position: row.position,
+    product_id: row.product_id,
     product: {
-      id: row.product_id, name: row.product_name, brand: row.product_brand, active_ingredient: row.product_active_ingredient,
-      concentration: row.product_concentration, unit: row.product_unit,
+      id: row.product_id,
+      name: row.product_name,
+      brand: row.product_brand,
+      active_ingredient: row.product_active_ingredient,
+      concentration: row.product_concentration,
+      unit: row.product_unit,
     },
-    quantity: wireNumber(row.quantity), unit: row.unit, notes: row.notes, allow_similar: row.allow_similar,
+    quantity: wireNumber(row.quantity),
+    unit: row.unit,
+    notes: row.notes,
+    allow_similar: row.allow_similar,
   };
 }
 
 /** What the law wants said of an order with a pesticide in it; it blocks nothing. */
-export const legalNotice = (hasPesticide: boolean): string | null => (hasPesticide ? orderTexts.pesticideNotice : null);
+export const legalNotice = (hasPesticide: boolean): string | null =>
+  hasPesticide ? orderTexts.pesticideNotice : null;
 
 function presentTimes(row: ProducerOrderRow) {
   return {
-    publish_at: wireTimeOrNull(row.publish_at), published_at: wireTimeOrNull(row.published_at), closed_at: wireTimeOrNull(row.closed_at),
-    awarded_at: wireTimeOrNull(row.awarded_at), finished_at: wireTimeOrNull(row.finished_at),
-    created_at: wireTime(row.created_at), updated_at: wireTime(row.updated_at),
+    publish_at: wireTimeOrNull(row.publish_at),
+    published_at: wireTimeOrNull(row.published_at),
+    closed_at: wireTimeOrNull(row.closed_at),
+    awarded_at: wireTimeOrNull(row.awarded_at),
+    finished_at: wireTimeOrNull(row.finished_at),
+    created_at: wireTime(row.created_at),
+    updated_at: wireTime(row.updated_at),
   };
 }
 
 /** What the status allows; the conditions beyond it are told when the move is tried. */
 const presentCan = (status: OrderStatus) => ({
-  can_edit: orderCan.edit(status), can_delete: orderCan.edit(status), can_publish: orderCan.publish(status), can_close: orderCan.close(status),
-  can_cancel: orderCan.cancel(status), can_finalize: orderCan.finalize(status),
+  can_edit: orderCan.edit(status),
+  can_delete: orderCan.edit(status),
+  can_publish: orderCan.publish(status),
+  can_close: orderCan.close(status),
+  can_cancel: orderCan.cancel(status),
+  can_finalize: orderCan.finalize(status),
 });
 
-function presentAddress({ delivery_city_id, city, state, delivery_details }: ProducerOrderRow): ProducerOrder['delivery_address'] {
+function presentAddress({
+  delivery_city_id,
+  city,
+  state,
+  delivery_details,
+}: ProducerOrderRow): ProducerOrder['delivery_address'] {
   if (delivery_city_id === null || city === null || state === null) return null;
   const none = { postal_code: null, street: null, number: null, complement: null, district: null };
   return { ...none, ...delivery_details, city, state, city_id: delivery_city_id };

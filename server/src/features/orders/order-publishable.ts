@@ -6,7 +6,9 @@ import { orderableSql } from '../catalogue/catalogue-feature.ts';
 import type { LockedOrder } from './order-lock.ts';
 
 const goneProducts = statement({
-  name: 'order-products-gone', params: params<{ order_id: number }>(), columns: { name: col.text },
+  name: 'order-products-gone',
+  params: params<{ order_id: number }>(),
+  columns: { name: col.text },
   text: `
     SELECT p.name FROM order_items oi JOIN products p ON p.id = oi.product_id
     WHERE oi.order_id = :order_id AND NOT ${orderableSql('p')}
@@ -22,5 +24,7 @@ export async function assertPublishable(db: Db, order: LockedOrder): Promise<voi
   if (!order.owner_active) throw new RuleError('order_owner_inactive');
   const gone = await db.rows(goneProducts, { order_id: order.id });
   if (gone.length === 0) return;
-  throw new RuleError('order_inactive_products', { products: listedNames(gone.map(({ name }) => name)) });
+  throw new RuleError('order_inactive_products', {
+    products: listedNames(gone.map(({ name }) => name)),
+  });
 }

@@ -1,6 +1,19 @@
 import {
-  cancelOrder, closeOrder, compareOrderProposals, createOrder, deleteOrder, duplicateOrder, extendOrderDeadline, finalizeOrder, getOrderReach, getOrderTimeline, getProducerDashboard as getDashboard,
-  getProducerOrder, listProducerOrders, publishOrder, updateOrder,
+  cancelOrder,
+  closeOrder,
+  compareOrderProposals,
+  createOrder,
+  deleteOrder,
+  duplicateOrder,
+  extendOrderDeadline,
+  finalizeOrder,
+  getOrderReach,
+  getOrderTimeline,
+  getProducerDashboard as getDashboard,
+  getProducerOrder,
+  listProducerOrders,
+  publishOrder,
+  updateOrder,
 } from '@lavra/contract/orders/endpoints';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import type { ProducerCaller } from '../../platform/auth/caller.ts';
@@ -16,15 +29,27 @@ import { listTimeline } from './order-timeline.ts';
 import { findOrder } from './order-view.ts';
 import { getProducerDashboard } from './producer-dashboard.ts';
 
-export interface OrderRoutesDeps { readonly platform: Platform; readonly service: OrderService; readonly lettersFor: LettersFor }
+export interface OrderRoutesDeps {
+  readonly platform: Platform;
+  readonly service: OrderService;
+  readonly lettersFor: LettersFor;
+}
 
 /** The producer's routes of orders. */
-export function mountOrderRoutes(mount: Mount, { platform, service, lettersFor }: OrderRoutesDeps): void {
+export function mountOrderRoutes(
+  mount: Mount,
+  { platform, service, lettersFor }: OrderRoutesDeps,
+): void {
   const { db, clock, zone } = platform;
   const today = (): string => localDate(clock.now(), zone);
-  const own = { load: ({ order }: { order: string }) => findOrder(db, order), policy: judgeProducerOrder };
+  const own = {
+    load: ({ order }: { order: string }) => findOrder(db, order),
+    policy: judgeProducerOrder,
+  };
 
-  mount(getDashboard, { handle: ({ caller }) => getProducerDashboard(db, caller.producerId, today()) });
+  mount(getDashboard, {
+    handle: ({ caller }) => getProducerDashboard(db, caller.producerId, today()),
+  });
   mount(listProducerOrders, {
     handle: async ({ caller, query }) => {
       const { rows, meta } = await listOrders(db, query, { producerId: caller.producerId, zone });
@@ -33,26 +58,54 @@ export function mountOrderRoutes(mount: Mount, { platform, service, lettersFor }
   });
   mount(createOrder, { handle: ({ caller, body }) => service.create(caller, body) });
   mount(getProducerOrder, { ...own, handle: ({ subject }) => service.view(subject.id) });
-  mount(updateOrder, { ...own, handle: ({ caller, subject, body, ifMatch }) => service.update(caller, subject.id, body, ifMatch) });
-  mount(deleteOrder, { ...own, handle: ({ caller, subject }) => service.remove(caller, subject.id) });
+  mount(updateOrder, {
+    ...own,
+    handle: ({ caller, subject, body, ifMatch }) =>
+      service.update(caller, subject.id, body, ifMatch),
+  });
+  mount(deleteOrder, {
+    ...own,
+    handle: ({ caller, subject }) => service.remove(caller, subject.id),
+  });
 
-  const move = ({ caller, subject, ifMatch }: { caller: ProducerCaller; subject: { id: number }; ifMatch: number | undefined }) => [caller, subject.id, { ifMatch }] as const;
+  const move = ({
+    caller,
+    subject,
+    ifMatch,
+  }: {
+    caller: ProducerCaller;
+    subject: { id: number };
+    ifMatch: number | undefined;
+  }) => [caller, subject.id, { ifMatch }] as const;
   mount(publishOrder, { ...own, handle: (context) => service.publish(...move(context)) });
   mount(closeOrder, { ...own, handle: (context) => service.close(...move(context)) });
   mount(finalizeOrder, { ...own, handle: (context) => service.finalize(...move(context)) });
-  mount(cancelOrder, { ...own, handle: ({ caller, subject, body, ifMatch }) => service.cancel(caller, subject.id, { ifMatch, reason: body.reason }) });
+  mount(cancelOrder, {
+    ...own,
+    handle: ({ caller, subject, body, ifMatch }) =>
+      service.cancel(caller, subject.id, { ifMatch, reason: body.reason }),
+  });
 
   mount(extendOrderDeadline, {
-    ...own, handle: ({ caller, subject, body, ifMatch }) => service.extendDeadline(caller, subject.id, { deadlineDate: body.deadline_date, ifMatch }),
+    ...own,
+    handle: ({ caller, subject, body, ifMatch }) =>
+      service.extendDeadline(caller, subject.id, { deadlineDate: body.deadline_date, ifMatch }),
   });
-  mount(duplicateOrder, { ...own, handle: ({ caller, subject, body }) => service.duplicate(caller, subject.id, body) });
+  mount(duplicateOrder, {
+    ...own,
+    handle: ({ caller, subject, body }) => service.duplicate(caller, subject.id, body),
+  });
 
   mount(getOrderReach, { ...own, handle: ({ subject }) => countReach(db, subject.id) });
   mount(getOrderTimeline, { ...own, handle: ({ subject }) => listTimeline(db, subject.id) });
   mount(compareOrderProposals, {
     ...own,
-    handle: ({ caller, subject, query }) => compareOrder(db, lettersFor, {
-      orderId: subject.id, sessionId: caller.sessionId, proposals: [...query['proposals[]'] ?? [], ...query.proposals ?? []], today: today(),
-    }),
+    handle: ({ caller, subject, query }) =>
+      compareOrder(db, lettersFor, {
+        orderId: subject.id,
+        sessionId: caller.sessionId,
+        proposals: [...(query['proposals[]'] ?? []), ...(query.proposals ?? [])],
+        today: today(),
+      }),
   });
 }

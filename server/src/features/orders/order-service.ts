@@ -1,4 +1,10 @@
-import type { CreateOrderBody, DuplicatedOrder, DuplicateOrderBody, ProducerOrder, UpdateOrderBody } from '@lavra/contract/orders/schemas';
+import type {
+  CreateOrderBody,
+  DuplicatedOrder,
+  DuplicateOrderBody,
+  ProducerOrder,
+  UpdateOrderBody,
+} from '@lavra/contract/orders/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { orderCan } from '@lavra/domain/order/order-machine';
 import type { ProducerCaller } from '../../platform/auth/caller.ts';
@@ -12,7 +18,14 @@ import { duplicateOrder } from './order-duplicate.ts';
 import { readDraft } from './order-input.ts';
 import { applyMove, lockForMove, publishOrder, type MoveOptions } from './order-moves.ts';
 import { presentProducerOrder } from './order-presenter.ts';
-import { deleteOrder, insertOrder, replaceItems, takeOrderNumber, updateOrder, writeItems } from './order-store.ts';
+import {
+  deleteOrder,
+  insertOrder,
+  replaceItems,
+  takeOrderNumber,
+  updateOrder,
+  writeItems,
+} from './order-store.ts';
 import { listOrderItems, selectProducerOrders } from './order-view.ts';
 
 export type OrderService = ReturnType<typeof createOrderService>;
@@ -21,17 +34,31 @@ export type RemoveAttachmentFiles = (db: Db, orderId: number) => Promise<void>;
 type Change = (uow: UnitOfWork, id: number, options: MoveOptions) => Promise<void>;
 
 /** What a producer does with orders. Each call is one command; the answer is the order as it then is. */
-export function createOrderService({ platform, removeAttachmentFiles }: { platform: Platform; removeAttachmentFiles: RemoveAttachmentFiles }) {
+export function createOrderService({
+  platform,
+  removeAttachmentFiles,
+}: {
+  platform: Platform;
+  removeAttachmentFiles: RemoveAttachmentFiles;
+}) {
   const { clock, command, zone } = platform;
-  const present = (db: Db, id: number, now: Date): Promise<ProducerOrder> => getProducerOrder(db, id, localDate(now, zone));
+  const present = (db: Db, id: number, now: Date): Promise<ProducerOrder> =>
+    getProducerOrder(db, id, localDate(now, zone));
 
-  const moved = (change: Change) => (caller: ProducerCaller, id: number, options: { ifMatch: number | undefined; reason?: string }): Promise<ProducerOrder> =>
-    command(caller, async (uow) => {
-      await change(uow, id, { zone, ...options });
-      return present(uow.db, id, uow.now);
-    });
+  const moved =
+    (change: Change) =>
+    (
+      caller: ProducerCaller,
+      id: number,
+      options: { ifMatch: number | undefined; reason?: string },
+    ): Promise<ProducerOrder> =>
+      command(caller, async (uow) => {
+        await change(uow, id, { zone, ...options });
+        return present(uow.db, id, uow.now);
+      });
 
-  const takeNumber = (): Promise<string> => takeOrderNumber(platform.db, Number(localDate(clock.now(), zone).slice(0, 4)));
+  const takeNumber = (): Promise<string> =>
+    takeOrderNumber(platform.db, Number(localDate(clock.now(), zone).slice(0, 4)));
 
   return {
     view: (id: number): Promise<ProducerOrder> => present(platform.db, id, clock.now()),
@@ -40,18 +67,31 @@ export function createOrderService({ platform, removeAttachmentFiles }: { platfo
       const number = await takeNumber();
       return command(caller, async (uow) => {
         const { columns, items } = await readDraft(uow.db, body, { zone });
-        const id = await insertOrder(uow.db, { number, producerId: caller.producerId, columns, now: uow.now });
+        const id = await insertOrder(uow.db, {
+          number,
+          producerId: caller.producerId,
+          columns,
+          now: uow.now,
+        });
         await writeItems(uow.db, id, items ?? []);
         uow.orderEvent({ orderId: id, event: 'order.created' });
         return present(uow.db, id, uow.now);
       });
     },
 
-    update: (caller: ProducerCaller, id: number, body: UpdateOrderBody, ifMatch: number | undefined): Promise<ProducerOrder> =>
+    update: (
+      caller: ProducerCaller,
+      id: number,
+      body: UpdateOrderBody,
+      ifMatch: number | undefined,
+    ): Promise<ProducerOrder> =>
       command(caller, async (uow) => {
         const order = await lockForMove(uow.db, id, ifMatch);
         if (!orderCan.edit(order.status)) throw new RuleError('order_not_editable');
-        const stored = { deadlineDate: order.deadline_date, publishAt: order.publish_at_ms === null ? null : new Date(order.publish_at_ms) };
+        const stored = {
+          deadlineDate: order.deadline_date,
+          publishAt: order.publish_at_ms === null ? null : new Date(order.publish_at_ms),
+        };
         const { columns, items } = await readDraft(uow.db, body, { zone, stored });
         await updateOrder(uow.db, order, columns, uow.now);
         if (items !== undefined) await replaceItems(uow.db, id, items);
@@ -67,15 +107,27 @@ export function createOrderService({ platform, removeAttachmentFiles }: { platfo
         return { message: orderTexts.deleted };
       }),
 
-    duplicate: async (caller: ProducerCaller, sourceId: number, body: DuplicateOrderBody): Promise<DuplicatedOrder> => {
+    duplicate: async (
+      caller: ProducerCaller,
+      sourceId: number,
+      body: DuplicateOrderBody,
+    ): Promise<DuplicatedOrder> => {
       const number = await takeNumber();
       return command(caller, async (uow) => {
-        const { id, skippedItems } = await duplicateOrder(uow, sourceId, { number, deadlineDate: body.deadline_date, zone });
-        return { ...await present(uow.db, id, uow.now), skipped_items: skippedItems };
+        const { id, skippedItems } = await duplicateOrder(uow, sourceId, {
+          number,
+          deadlineDate: body.deadline_date,
+          zone,
+        });
+        return { ...(await present(uow.db, id, uow.now)), skipped_items: skippedItems };
       });
     },
 
-    extendDeadline: (caller: ProducerCaller, id: number, { deadlineDate, ifMatch }: { deadlineDate: string; ifMatch: number | undefined }): Promise<ProducerOrder> =>
+    extendDeadline: (
+      caller: ProducerCaller,
+      id: number,
+      { deadlineDate, ifMatch }: { deadlineDate: string; ifMatch: number | undefined },
+    ): Promise<ProducerOrder> =>
       command(caller, async (uow) => {
         await extendDeadline(uow, id, { zone, ifMatch, deadlineDate });
         return present(uow.db, id, uow.now);

@@ -5,7 +5,9 @@ import { initialOrderStatus } from '@lavra/domain/order/order-machine';
 import type { DraftColumns, DraftItem } from './order-input.ts';
 
 const takeNumber = statement({
-  name: 'order-number-take', params: params<{ year: number }>(), columns: { last: col.int },
+  name: 'order-number-take',
+  params: params<{ year: number }>(),
+  columns: { last: col.int },
   text: `
     INSERT INTO order_counters AS c (year, last) VALUES (:year, 1)
     ON CONFLICT (year) DO UPDATE SET last = c.last + 1
@@ -22,22 +24,55 @@ export async function takeOrderNumber(db: Db, year: number): Promise<string> {
   return `COT-${year}-${String(taken.last).padStart(6, '0')}`;
 }
 
-export interface NewOrder { readonly number: string; readonly producerId: number; readonly columns: DraftColumns; readonly now: Date }
+export interface NewOrder {
+  readonly number: string;
+  readonly producerId: number;
+  readonly columns: DraftColumns;
+  readonly now: Date;
+}
 
 /** Writes a draft without its items and answers its id. */
-export async function insertOrder(db: Db, { number, producerId, columns, now }: NewOrder): Promise<number> {
+export async function insertOrder(
+  db: Db,
+  { number, producerId, columns, now }: NewOrder,
+): Promise<number> {
   const { description, deadline_date, ...rest } = columns;
-  if (description === undefined || deadline_date === undefined) throw new Error('a new order has a description and a deadline');
-  const { id } = await db.q.insertInto('orders').values({
-    closure_type: 'aberta', ...rest, description, deadline_date, uuid: randomUUID(), number, producer_id: producerId, status: initialOrderStatus,
-    items_count: 0, product_type_ids: [], has_pesticide: false, created_at: now, updated_at: now,
-  }).returning('id').executeTakeFirstOrThrow();
+  if (description === undefined || deadline_date === undefined)
+    throw new Error('a new order has a description and a deadline');
+  const { id } = await db.q
+    .insertInto('orders')
+    .values({
+      closure_type: 'aberta',
+      ...rest,
+      description,
+      deadline_date,
+      uuid: randomUUID(),
+      number,
+      producer_id: producerId,
+      status: initialOrderStatus,
+      items_count: 0,
+      product_type_ids: [],
+      has_pesticide: false,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 
 /** Writes what was sent of a locked draft and raises its version. */
-export async function updateOrder(db: Db, order: { id: number; version: number }, columns: DraftColumns, now: Date): Promise<void> {
-  await db.q.updateTable('orders').set({ ...columns, version: order.version + 1, updated_at: now }).where('id', '=', order.id).execute();
+export async function updateOrder(
+  db: Db,
+  order: { id: number; version: number },
+  columns: DraftColumns,
+  now: Date,
+): Promise<void> {
+  await db.q
+    .updateTable('orders')
+    .set({ ...columns, version: order.version + 1, updated_at: now })
+    .where('id', '=', order.id)
+    .execute();
 }
 
 export async function deleteOrder(db: Db, id: number): Promise<void> {
@@ -45,7 +80,9 @@ export async function deleteOrder(db: Db, id: number): Promise<void> {
 }
 
 const insertItems = statement({
-  name: 'order-items-insert', params: params<{ order_id: number; items: string }>(), columns: { items_count: col.int },
+  name: 'order-items-insert',
+  params: params<{ order_id: number; items: string }>(),
+  columns: { items_count: col.int },
   text: `
     WITH placed AS (
       INSERT INTO order_items (order_id, position, product_id, quantity, unit, notes, allow_similar)
@@ -65,11 +102,19 @@ const insertItems = statement({
 });
 
 /** Writes the items of an order that has none, in one statement, and on the order what follows from them. */
-export async function writeItems(db: Db, orderId: number, items: readonly DraftItem[]): Promise<void> {
+export async function writeItems(
+  db: Db,
+  orderId: number,
+  items: readonly DraftItem[],
+): Promise<void> {
   await db.rows(insertItems, { order_id: orderId, items: JSON.stringify(items) });
 }
 
-export async function replaceItems(db: Db, orderId: number, items: readonly DraftItem[]): Promise<void> {
+export async function replaceItems(
+  db: Db,
+  orderId: number,
+  items: readonly DraftItem[],
+): Promise<void> {
   await db.q.deleteFrom('order_items').where('order_id', '=', orderId).execute();
   await writeItems(db, orderId, items);
 }

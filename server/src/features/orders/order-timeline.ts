@@ -4,17 +4,35 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { formatDate } from '../../platform/text/format-pt-br.ts';
 import { wireTime } from '../../platform/text/wire.ts';
-import { timelineActors, timelineTexts, type TimelineEvent } from '../../platform/texts/timeline-texts.ts';
+import {
+  timelineActors,
+  timelineTexts,
+  type TimelineEvent,
+} from '../../platform/texts/timeline-texts.ts';
 
-const actorTypes = ['produtor', 'fornecedor', 'admin', 'system'] as const satisfies readonly (keyof typeof timelineActors)[];
+const actorTypes = [
+  'produtor',
+  'fornecedor',
+  'admin',
+  'system',
+] as const satisfies readonly (keyof typeof timelineActors)[];
 
 /** Dates of a deadline that was moved. */
-interface EventData { readonly from?: string; readonly to?: string }
+interface EventData {
+  readonly from?: string;
+  readonly to?: string;
+}
 
 const orderEvents = statement({
-  name: 'order-timeline', params: params<{ order_id: number }>(),
+  name: 'order-timeline',
+  params: params<{ order_id: number }>(),
   columns: {
-    at: col.timestamp, event: col.text, actor_type: col.oneOf(actorTypes), data: col.json<EventData>(), actor_id: orNull(col.int), actor_name: orNull(col.text),
+    at: col.timestamp,
+    event: col.text,
+    actor_type: col.oneOf(actorTypes),
+    data: col.json<EventData>(),
+    actor_id: orNull(col.int),
+    actor_name: orNull(col.text),
   },
   text: `
     SELECT e.at, e.event, e.actor_type, e.data, e.actor_id, u.name AS actor_name
@@ -36,10 +54,24 @@ export async function listTimeline(db: Db, orderId: number): Promise<Timeline> {
 export async function listNamedTimeline(db: Db, orderId: number): Promise<AdminTimeline> {
   const rows = await db.rows(orderEvents, { order_id: orderId });
   return {
-    data: rows.flatMap(({ at, event, actor_type, data, actor_id, actor_name }) => (isShown(event)
-      ? [{ at: wireTime(at), event, label: labelOf(event, data), actor: timelineActors[actor_type], actor_user_id: actor_id, actor_name }] : [])),
+    data: rows.flatMap(({ at, event, actor_type, data, actor_id, actor_name }) =>
+      isShown(event)
+        ? [
+            {
+              at: wireTime(at),
+              event,
+              label: labelOf(event, data),
+              actor: timelineActors[actor_type],
+              actor_user_id: actor_id,
+              actor_name,
+            },
+          ]
+        : [],
+    ),
   };
 }
 
-const labelOf = (event: TimelineEvent, { from, to }: EventData): string => (event === 'order.deadline_extended' && from !== undefined && to !== undefined
-  ? `${timelineTexts[event]} de ${formatDate(from)} para ${formatDate(to)}` : timelineTexts[event]);
+const labelOf = (event: TimelineEvent, { from, to }: EventData): string =>
+  event === 'order.deadline_extended' && from !== undefined && to !== undefined
+    ? `${timelineTexts[event]} de ${formatDate(from)} para ${formatDate(to)}`
+    : timelineTexts[event];

@@ -7,46 +7,97 @@ import { refOf } from '../../platform/http/refs.ts';
 import { availableSql } from './available-sql.ts';
 
 /** What ownership of an order is judged by. */
-export interface OrderRef { readonly id: number; readonly producer_id: number }
+export interface OrderRef {
+  readonly id: number;
+  readonly producer_id: number;
+}
 
 /** The order that a path names by UUID or id. */
 export async function findOrder(db: Db, value: string): Promise<OrderRef | undefined> {
   const ref = refOf(value);
   if (ref === undefined) return undefined;
   const orders = db.q.selectFrom('orders as o').select(['o.id', 'o.producer_id']);
-  return ('id' in ref ? orders.where('o.id', '=', ref.id) : orders.where('o.uuid', '=', ref.uuid)).executeTakeFirst();
+  return (
+    'id' in ref ? orders.where('o.id', '=', ref.id) : orders.where('o.uuid', '=', ref.uuid)
+  ).executeTakeFirst();
 }
 
 /** Parts of the delivery address besides the city. */
 export interface DeliveryDetails {
-  readonly postal_code: string | null; readonly street: string | null; readonly number: string | null;
-  readonly complement: string | null; readonly district: string | null;
+  readonly postal_code: string | null;
+  readonly street: string | null;
+  readonly number: string | null;
+  readonly complement: string | null;
+  readonly district: string | null;
 }
 
 /** Orders `o` with everything their producer may see of them, but the items. */
-export const selectProducerOrders = (db: Db) => db.q.selectFrom('orders as o').leftJoin('cities as c', 'c.id', 'o.delivery_city_id').select([
-  'o.id as order_id', 'o.uuid as order_uuid', 'o.number as order_number', 'o.description as order_description',
-  sql<OrderStatus>`o.status`.as('order_status'), sql<ClosureType>`o.closure_type`.as('order_closure_type'),
-  'o.deadline_date as order_deadline_date', 'o.items_count as order_items_count', sql<boolean>`o.suspended_at IS NOT NULL`.as('order_suspended'),
-  'o.delivery_date', 'o.payment_terms', 'o.notes', 'o.has_pesticide', 'o.publish_at', 'o.published_at', 'o.closed_at', 'o.awarded_at', 'o.finished_at',
-  'o.reason', 'o.version', 'o.created_at', 'o.updated_at',
-  'o.delivery_city_id', 'c.name as city', 'c.uf as state', sql<DeliveryDetails | null>`o.delivery_address`.as('delivery_details'),
-  sql<number>`(SELECT count(*)::integer FROM proposals p WHERE p.order_id = o.id AND p.status <> 'draft')`.as('proposals_count'),
-  sql<number>`(SELECT count(*)::integer FROM proposals p WHERE p.order_id = o.id AND p.status = 'submitted'
-    AND NOT EXISTS (SELECT FROM proposal_reviews r WHERE r.proposal_id = p.id))`.as('new_proposals_count'),
-  sql<string | null>`(SELECT min(p.validity_date) FROM proposals p
+export const selectProducerOrders = (db: Db) =>
+  db.q
+    .selectFrom('orders as o')
+    .leftJoin('cities as c', 'c.id', 'o.delivery_city_id')
+    .select([
+      'o.id as order_id',
+      'o.uuid as order_uuid',
+      'o.number as order_number',
+      'o.description as order_description',
+      sql<OrderStatus>`o.status`.as('order_status'),
+      sql<ClosureType>`o.closure_type`.as('order_closure_type'),
+      'o.deadline_date as order_deadline_date',
+      'o.items_count as order_items_count',
+      sql<boolean>`o.suspended_at IS NOT NULL`.as('order_suspended'),
+      'o.delivery_date',
+      'o.payment_terms',
+      'o.notes',
+      'o.has_pesticide',
+      'o.publish_at',
+      'o.published_at',
+      'o.closed_at',
+      'o.awarded_at',
+      'o.finished_at',
+      'o.reason',
+      'o.version',
+      'o.created_at',
+      'o.updated_at',
+      'o.delivery_city_id',
+      'c.name as city',
+      'c.uf as state',
+      sql<DeliveryDetails | null>`o.delivery_address`.as('delivery_details'),
+      sql<number>`(SELECT count(*)::integer FROM proposals p WHERE p.order_id = o.id AND p.status <> 'draft')`.as(
+        'proposals_count',
+      ),
+      sql<number>`(SELECT count(*)::integer FROM proposals p WHERE p.order_id = o.id AND p.status = 'submitted'
+    AND NOT EXISTS (SELECT FROM proposal_reviews r WHERE r.proposal_id = p.id))`.as(
+        'new_proposals_count',
+      ),
+      sql<string | null>`(SELECT min(p.validity_date) FROM proposals p
     JOIN suppliers su ON su.id = p.supplier_id JOIN users u ON u.id = su.user_id
-    WHERE p.order_id = o.id AND p.status = 'submitted' AND ${sql.raw(availableSql('u'))})`.as('next_validity_date'),
-]);
+    WHERE p.order_id = o.id AND p.status = 'submitted' AND ${sql.raw(availableSql('u'))})`.as(
+        'next_validity_date',
+      ),
+    ]);
 
-export type ProducerOrderRow = Awaited<ReturnType<ReturnType<typeof selectProducerOrders>['executeTakeFirstOrThrow']>>;
+export type ProducerOrderRow = Awaited<
+  ReturnType<ReturnType<typeof selectProducerOrders>['executeTakeFirstOrThrow']>
+>;
 
 const orderItems = statement({
-  name: 'order-items', params: params<{ order_id: number }>(),
+  name: 'order-items',
+  params: params<{ order_id: number }>(),
   columns: {
-    id: col.int, position: col.int, product_id: col.int, quantity: col.numeric, unit: col.text, notes: orNull(col.text), allow_similar: col.boolean,
-    product_name: col.text, product_brand: orNull(col.text), product_active_ingredient: orNull(col.text), product_concentration: orNull(col.text),
-    product_unit: col.text, product_type_name: col.text,
+    id: col.int,
+    position: col.int,
+    product_id: col.int,
+    quantity: col.numeric,
+    unit: col.text,
+    notes: orNull(col.text),
+    allow_similar: col.boolean,
+    product_name: col.text,
+    product_brand: orNull(col.text),
+    product_active_ingredient: orNull(col.text),
+    product_concentration: orNull(col.text),
+    product_unit: col.text,
+    product_type_name: col.text,
   },
   text: `
     SELECT oi.id, oi.position, oi.product_id, oi.quantity, oi.unit, oi.notes, oi.allow_similar, p.name AS product_name, p.brand AS product_brand,
@@ -61,5 +112,6 @@ const orderItems = statement({
 });
 
 /** The items of an order with their products, in the order's own order. */
-export const listOrderItems = (db: Db, orderId: number) => db.rows(orderItems, { order_id: orderId });
+export const listOrderItems = (db: Db, orderId: number) =>
+  db.rows(orderItems, { order_id: orderId });
 export type OrderItemRow = Awaited<ReturnType<typeof listOrderItems>>[number];

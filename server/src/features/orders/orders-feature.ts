@@ -7,8 +7,18 @@ import { createOrderService, type RemoveAttachmentFiles } from './order-service.
 
 export { lockOrder, moveOrder, type LockedOrder } from './order-lock.ts';
 export {
-  applyMove, approveOrder, closeByDeadline, expireOrder, publishOrder, releaseOrder, resumeOrder, returnOrder, revokeOrder, suspendOrder,
-  type MoveOptions, type OrderMove,
+  applyMove,
+  approveOrder,
+  closeByDeadline,
+  expireOrder,
+  publishOrder,
+  releaseOrder,
+  resumeOrder,
+  returnOrder,
+  revokeOrder,
+  suspendOrder,
+  type MoveOptions,
+  type OrderMove,
 } from './order-moves.ts';
 export { followOwner, listAstray, settleAstray } from './owner-standing.ts';
 export { holdOwner } from './owner-hold.ts';
@@ -16,13 +26,40 @@ export { everyProfileSql, matchesSql, profileSql } from './order-matching.ts';
 export { availableSql } from './available-sql.ts';
 export { offeredSql } from './offered-sql.ts';
 export { compareNamed, type NamedComparison } from './order-comparison.ts';
-export { legalNotice, presentOrderItem, presentProducerOrder, presentProducerOrderSummary } from './order-presenter.ts';
-export { orderSummaryColumns, orderSummarySql, presentOrderSummary, type OrderSummaryRow } from './order-summary.ts';
+export {
+  legalNotice,
+  presentOrderItem,
+  presentProducerOrder,
+  presentProducerOrderSummary,
+} from './order-presenter.ts';
+export {
+  orderSummaryColumns,
+  orderSummarySql,
+  presentOrderSummary,
+  type OrderSummaryRow,
+} from './order-summary.ts';
 export { listNamedTimeline } from './order-timeline.ts';
-export { findOrder, listOrderItems, selectProducerOrders, type OrderItemRow, type OrderRef, type ProducerOrderRow } from './order-view.ts';
+export {
+  findOrder,
+  listOrderItems,
+  selectProducerOrders,
+  type OrderItemRow,
+  type OrderRef,
+  type ProducerOrderRow,
+} from './order-view.ts';
 
 /** A producer's orders, from the draft to the comparison. Letters come from the proposals, files from the attachments. */
-export function createOrders({ platform, lettersFor, removeAttachmentFiles }: { platform: Platform; lettersFor: LettersFor; removeAttachmentFiles: RemoveAttachmentFiles }) {
+export function createOrders({
+  platform,
+  lettersFor,
+  removeAttachmentFiles,
+}: {
+  platform: Platform;
+  lettersFor: LettersFor;
+  removeAttachmentFiles: RemoveAttachmentFiles;
+}) {
   const service = createOrderService({ platform, removeAttachmentFiles });
-  return { mountRoutes: (mount: Mount): void => mountOrderRoutes(mount, { platform, service, lettersFor }) };
+  return {
+    mountRoutes: (mount: Mount): void => mountOrderRoutes(mount, { platform, service, lettersFor }),
+  };
 }

@@ -8,68 +8,171 @@ import { buildAdmin, buildProducer, buildSupplier } from '../../../test/people.t
 import { buildProposal } from '../../../test/proposals.ts';
 import { startService } from '../../../test/service.ts';
 
-interface Refusal { error: string; code: string; errors?: Record<string, string[]> }
-interface OrderPage { data: ProducerOrderSummary[]; meta: { current_page: number; last_page: number; per_page: number; total: number; next_cursor: string | null } }
+interface Refusal {
+  error: string;
+  code: string;
+  errors?: Record<string, string[]>;
+}
+interface OrderPage {
+  data: ProducerOrderSummary[];
+  meta: {
+    current_page: number;
+    last_page: number;
+    per_page: number;
+    total: number;
+    next_cursor: string | null;
+  };
+}
 
 const service = await startService();
 const orders = '/api/v1/producer/orders';
 const producer = await buildProducer(service);
 const { token } = producer;
 const urea = await buildProduct(service, { name: 'Ureia', unit: 'KG' });
-const glyphosate = await buildProduct(service, { name: 'Glifosato', unit: 'L', is_pesticide: true });
+const glyphosate = await buildProduct(service, {
+  name: 'Glifosato',
+  unit: 'L',
+  is_pesticide: true,
+});
 
 const fields = { description: 'Insumos da safra', deadline_date: '2036-12-15' };
 const item = { product_id: urea.id, quantity: 300.125, unit: 'KG' };
-const create = <B = ProducerOrder>(body: unknown, options: { token?: string; headers?: Record<string, string> } = {}) =>
-  service.call<B>('POST', orders, { token, ...options, body });
-const draft = async (body: object = {}): Promise<ProducerOrder> => (await create({ ...fields, items: [item], ...body })).body;
+const create = <B = ProducerOrder>(
+  body: unknown,
+  options: { token?: string; headers?: Record<string, string> } = {},
+) => service.call<B>('POST', orders, { token, ...options, body });
+const draft = async (body: object = {}): Promise<ProducerOrder> =>
+  (await create({ ...fields, items: [item], ...body })).body;
 
 describe('creating an order', () => {
   it('keeps a draft with everything that was sent, numbered in the current year', async () => {
     const { status, body, headers } = await create({
-      ...fields, description: '  Insumos da safra  ', closure_type: 'fechada', delivery_date: '2037-01-10', payment_terms: '30 dias', notes: '   ', publish_at: '2036-12-15 23:59:59',
+      ...fields,
+      description: '  Insumos da safra  ',
+      closure_type: 'fechada',
+      delivery_date: '2037-01-10',
+      payment_terms: '30 dias',
+      notes: '   ',
+      publish_at: '2036-12-15 23:59:59',
       delivery_address: { city: 'sorriso', state: 'MT', street: 'Rodovia BR-163, km 750' },
-      items: [item, { product_id: glyphosate.id, quantity: 350, unit: 'L', notes: 'Galão de 20 L', allow_similar: false }],
+      items: [
+        item,
+        {
+          product_id: glyphosate.id,
+          quantity: 350,
+          unit: 'L',
+          notes: 'Galão de 20 L',
+          allow_similar: false,
+        },
+      ],
     });
     assert.equal(status, 200);
     assert.match(body.number, /^COT-20\d\d-\d{6}$/);
     assert.equal(headers['etag'], '"1"');
     assert.deepEqual(
-      [body.status, body.description, body.closure_type, body.delivery_date, body.payment_terms, body.notes, body.publish_at, body.total_itens],
-      ['rascunho', 'Insumos da safra', 'fechada', '2037-01-10', '30 dias', null, '2036-12-15 23:59:59', 2],
+      [
+        body.status,
+        body.description,
+        body.closure_type,
+        body.delivery_date,
+        body.payment_terms,
+        body.notes,
+        body.publish_at,
+        body.total_itens,
+      ],
+      [
+        'rascunho',
+        'Insumos da safra',
+        'fechada',
+        '2037-01-10',
+        '30 dias',
+        null,
+        '2036-12-15 23:59:59',
+        2,
+      ],
     );
     assert.deepEqual(body.delivery_address, {
-      city: 'Sorriso', state: 'MT', city_id: 5107925, postal_code: null, street: 'Rodovia BR-163, km 750', number: null, complement: null, district: null,
+      city: 'Sorriso',
+      state: 'MT',
+      city_id: 5107925,
+      postal_code: null,
+      street: 'Rodovia BR-163, km 750',
+      number: null,
+      complement: null,
+      district: null,
     });
-    assert.deepEqual(body.items.map(({ position, product_id, quantity, unit, notes, allow_similar }) => [position, product_id, quantity, unit, notes, allow_similar]), [
-      [1, urea.id, 300.125, 'KG', null, true], [2, glyphosate.id, 350, 'L', 'Galão de 20 L', false],
-    ]);
+    assert.deepEqual(
+      body.items.map(({ position, product_id, quantity, unit, notes, allow_similar }) => [
+        position,
+        product_id,
+        quantity,
+        unit,
+        notes,
+        allow_similar,
+      ]),
+      [
+        [1, urea.id, 300.125, 'KG', null, true],
+        [2, glyphosate.id, 350, 'L', 'Galão de 20 L', false],
+      ],
+    );
     assert.equal(body.items[0]?.product.name, 'Ureia');
-    assert.deepEqual([body.can_edit, body.can_delete, body.can_publish, body.can_close, body.can_cancel, body.can_finalize], [true, true, true, false, false, false]);
+    assert.deepEqual(
+      [
+        body.can_edit,
+        body.can_delete,
+        body.can_publish,
+        body.can_close,
+        body.can_cancel,
+        body.can_finalize,
+      ],
+      [true, true, true, false, false, false],
+    );
   });
 
   it('knows the product types of its items, and says what the law wants when there is a pesticide', async () => {
     const plain = await draft();
-    const legal = await draft({ items: [item, { product_id: glyphosate.id, quantity: 1, unit: 'L' }, item] });
+    const legal = await draft({
+      items: [item, { product_id: glyphosate.id, quantity: 1, unit: 'L' }, item],
+    });
     assert.deepEqual([plain.has_pesticide, plain.legal_notice], [false, null]);
-    assert.deepEqual([legal.has_pesticide, legal.legal_notice], [true, 'A venda de defensivos exige receituário agronômico (Lei 14.785/2023).']);
-    const stored = await service.db.q.selectFrom('orders').select(['product_type_ids', 'items_count']).where('id', '=', legal.id).executeTakeFirstOrThrow();
-    assert.deepEqual(stored, { product_type_ids: [urea.typeId, glyphosate.typeId], items_count: 3 });
+    assert.deepEqual(
+      [legal.has_pesticide, legal.legal_notice],
+      [true, 'A venda de defensivos exige receituário agronômico (Lei 14.785/2023).'],
+    );
+    const stored = await service.db.q
+      .selectFrom('orders')
+      .select(['product_type_ids', 'items_count'])
+      .where('id', '=', legal.id)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual(stored, {
+      product_type_ids: [urea.typeId, glyphosate.typeId],
+      items_count: 3,
+    });
   });
 
   it('takes a draft without items, and one whose deadline has passed', async () => {
-    const { status, body } = await create({ description: 'Só a ideia', deadline_date: '2020-01-01' });
+    const { status, body } = await create({
+      description: 'Só a ideia',
+      deadline_date: '2020-01-01',
+    });
     assert.equal(status, 200);
-    assert.deepEqual([body.items, body.total_itens, body.closure_type, body.delivery_address], [[], 0, 'aberta', null]);
+    assert.deepEqual(
+      [body.items, body.total_itens, body.closure_type, body.delivery_address],
+      [[], 0, 'aberta', null],
+    );
     assert.ok(body.dias_restantes < 0);
   });
 
   it('tells every wrong field at once', async () => {
     const idle = await buildProduct(service, { active: false });
     const { status, body } = await create<Refusal>({
-      description: '\u200B', deadline_date: '2036-12-15', publish_at: '2036-13-01 10:00:00', delivery_address: { city: 'Sorriso', state: 'SP' },
+      description: '\u200B',
+      deadline_date: '2036-12-15',
+      publish_at: '2036-13-01 10:00:00',
+      delivery_address: { city: 'Sorriso', state: 'SP' },
       items: [
-        { product_id: 999_999_999, quantity: 0, unit: 'L' }, { product_id: idle.id, quantity: 1.0001, unit: 'BALDE' },
+        { product_id: 999_999_999, quantity: 0, unit: 'L' },
+        { product_id: idle.id, quantity: 1.0001, unit: 'BALDE' },
         { product_id: urea.id, quantity: 10_000_000_000_000, unit: 'KG' },
       ],
     });
@@ -88,23 +191,46 @@ describe('creating an order', () => {
   });
 
   it('refuses what the contract does not know, and dates that do not exist', async () => {
-    const { status, body } = await create<Refusal>({ description: '   ', deadline_date: '2036-02-30', colour: 'verde', items: [{ product_id: 1, quantity: '5', unit: 'L' }] });
+    const { status, body } = await create<Refusal>({
+      description: '   ',
+      deadline_date: '2036-02-30',
+      colour: 'verde',
+      items: [{ product_id: 1, quantity: '5', unit: 'L' }],
+    });
     assert.equal(status, 422);
-    assert.deepEqual(Object.keys(body.errors ?? {}).toSorted(), ['colour', 'deadline_date', 'description', 'items.0.quantity']);
+    assert.deepEqual(Object.keys(body.errors ?? {}).toSorted(), [
+      'colour',
+      'deadline_date',
+      'description',
+      'items.0.quantity',
+    ]);
     assert.equal((await create({})).status, 422);
-    const tooMany = await create<Refusal>({ ...fields, items: Array.from({ length: 1001 }, () => item) });
-    assert.deepEqual([tooMany.status, tooMany.body.errors?.['items']], [422, ['Inclua no máximo 1000.']]);
+    const tooMany = await create<Refusal>({
+      ...fields,
+      items: Array.from({ length: 1001 }, () => item),
+    });
+    assert.deepEqual(
+      [tooMany.status, tooMany.body.errors?.['items']],
+      [422, ['Inclua no máximo 1000.']],
+    );
   });
 
   it('refuses to be published only after its deadline', async () => {
-    const { status, body } = await create<Refusal>({ ...fields, publish_at: '2036-12-16 00:00:00' });
+    const { status, body } = await create<Refusal>({
+      ...fields,
+      publish_at: '2036-12-16 00:00:00',
+    });
     assert.deepEqual([status, body.code], [422, 'order_publish_after_deadline']);
   });
 
   it('is for producers', async () => {
     assert.equal((await service.call('POST', orders, { body: fields })).status, 401);
     for (const other of [await buildSupplier(service), await buildAdmin(service)]) {
-      assert.equal((await create<Refusal>({}, { token: other.token })).status, 403, 'the profile is judged before the body');
+      assert.equal(
+        (await create<Refusal>({}, { token: other.token })).status,
+        403,
+        'the profile is judged before the body',
+      );
     }
   });
 
@@ -122,7 +248,9 @@ describe('creating an order', () => {
   it('sends as many statements for 200 items as for 5', async () => {
     const count = async (items: number): Promise<number> => {
       let sent = 0;
-      const listen = (): void => { sent += 1; };
+      const listen = (): void => {
+        sent += 1;
+      };
       statementChannel.subscribe(listen);
       const order = await draft({ items: Array.from({ length: items }, () => item) });
       statementChannel.unsubscribe(listen);
@@ -137,35 +265,79 @@ describe('an order', () => {
   it('is found by its UUID and by its id', async () => {
     const order = await draft();
     for (const ref of [order.uuid, order.uuid.toUpperCase(), String(order.id)]) {
-      const { status, body } = await service.call<ProducerOrder>('GET', `${orders}/${ref}`, { token });
+      const { status, body } = await service.call<ProducerOrder>('GET', `${orders}/${ref}`, {
+        token,
+      });
       assert.equal(status, 200);
       assert.deepEqual(body, order);
     }
   });
 
   it('is not found by anything else', async () => {
-    for (const ref of ['abc', '0', '-1', '007', '1.5', '999999999', '99999999999999999999', '0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11', 'x'.repeat(60), '%00']) {
+    for (const ref of [
+      'abc',
+      '0',
+      '-1',
+      '007',
+      '1.5',
+      '999999999',
+      '99999999999999999999',
+      '0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11',
+      'x'.repeat(60),
+      '%00',
+    ]) {
       const { status, body } = await service.call<Refusal>('GET', `${orders}/${ref}`, { token });
       assert.deepEqual([status, body.code], [404, 'order_not_found'], ref);
     }
   });
 
-  it('is its producer\'s alone, draft or not, on every route', async () => {
+  it("is its producer's alone, draft or not, on every route", async () => {
     const stranger = await buildProducer(service);
     const supplier = await buildSupplier(service);
     const { uuid } = await draft();
     const routes = [
-      ['GET', ''], ['PUT', ''], ['DELETE', ''], ['POST', '/publish'], ['POST', '/close'], ['POST', '/cancel'], ['POST', '/finalize'], ['GET', '/timeline'], ['GET', '/comparison'],
+      ['GET', ''],
+      ['PUT', ''],
+      ['DELETE', ''],
+      ['POST', '/publish'],
+      ['POST', '/close'],
+      ['POST', '/cancel'],
+      ['POST', '/finalize'],
+      ['GET', '/timeline'],
+      ['GET', '/comparison'],
     ] as const;
     for (const [method, path] of routes) {
       const url = `${orders}/${uuid}${path}`;
       const body = method === 'PUT' || path === '/cancel' ? { wrong: true } : undefined;
-      assert.equal((await service.call(method, url, { body })).status, 401, `${method} ${path} without a token`);
-      assert.equal((await service.call(method, url, { token: supplier.token, body })).status, 403, `${method} ${path} as a supplier`);
-      const { status, body: refusal } = await service.call<Refusal>(method, url, { token: stranger.token, body });
-      assert.deepEqual([status, refusal.code], [403, 'not_yours'], `${method} ${path} as another producer`);
-      const missing = await service.call<Refusal>(method, `${orders}/0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11${path}`, { token, body });
-      assert.deepEqual([missing.status, missing.body.code], [404, 'order_not_found'], `${method} ${path} of no order`);
+      assert.equal(
+        (await service.call(method, url, { body })).status,
+        401,
+        `${method} ${path} without a token`,
+      );
+      assert.equal(
+        (await service.call(method, url, { token: supplier.token, body })).status,
+        403,
+        `${method} ${path} as a supplier`,
+      );
+      const { status, body: refusal } = await service.call<Refusal>(method, url, {
+        token: stranger.token,
+        body,
+      });
+      assert.deepEqual(
+        [status, refusal.code],
+        [403, 'not_yours'],
+        `${method} ${path} as another producer`,
+      );
+      const missing = await service.call<Refusal>(
+        method,
+        `${orders}/0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11${path}`,
+        { token, body },
+      );
+      assert.deepEqual(
+        [missing.status, missing.body.code],
+        [404, 'order_not_found'],
+        `${method} ${path} of no order`,
+      );
     }
   });
 
@@ -175,43 +347,95 @@ describe('an order', () => {
       const { supplierId } = await buildSupplier(service);
       await buildProposal(service, { orderId: order.id, supplierId, status, items: [] });
     }
-    assert.equal((await service.call<ProducerOrder>('GET', `${orders}/${order.id}`, { token })).body.proposals_count, 3);
+    assert.equal(
+      (await service.call<ProducerOrder>('GET', `${orders}/${order.id}`, { token })).body
+        .proposals_count,
+      3,
+    );
   });
 });
 
 describe('changing a draft', () => {
-  const put = <B = ProducerOrder>(id: number, body: unknown, headers: Record<string, string> = {}) => service.call<B>('PUT', `${orders}/${id}`, { token, body, headers });
+  const put = <B = ProducerOrder>(
+    id: number,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ) => service.call<B>('PUT', `${orders}/${id}`, { token, body, headers });
 
   it('sets what is sent, leaves what is absent, clears what is null', async () => {
-    const before = await draft({ payment_terms: 'À vista', notes: 'Manhãs', delivery_address: { city: 'Sorriso', state: 'MT' }, publish_at: '2036-12-01 08:00:00' });
-    const { status, body, headers } = await put(before.id, { description: 'Outra', notes: null, delivery_address: null, publish_at: null });
+    const before = await draft({
+      payment_terms: 'À vista',
+      notes: 'Manhãs',
+      delivery_address: { city: 'Sorriso', state: 'MT' },
+      publish_at: '2036-12-01 08:00:00',
+    });
+    const { status, body, headers } = await put(before.id, {
+      description: 'Outra',
+      notes: null,
+      delivery_address: null,
+      publish_at: null,
+    });
     assert.equal(status, 200);
-    assert.deepEqual([body.description, body.notes, body.payment_terms, body.delivery_address, body.publish_at], ['Outra', null, 'À vista', null, null]);
+    assert.deepEqual(
+      [body.description, body.notes, body.payment_terms, body.delivery_address, body.publish_at],
+      ['Outra', null, 'À vista', null, null],
+    );
     assert.deepEqual(body.items, before.items);
     assert.deepEqual([body.version, headers['etag']], [2, '"2"']);
   });
 
   it('replaces the items when they are sent, with everything that follows from them', async () => {
     const before = await draft({ items: [item, item, item] });
-    const { body } = await put(before.id, { items: [{ product_id: glyphosate.id, quantity: 2, unit: 'L' }] });
-    assert.deepEqual([body.items.map((each) => each.product_id), body.total_itens, body.has_pesticide], [[glyphosate.id], 1, true]);
+    const { body } = await put(before.id, {
+      items: [{ product_id: glyphosate.id, quantity: 2, unit: 'L' }],
+    });
+    assert.deepEqual(
+      [body.items.map((each) => each.product_id), body.total_itens, body.has_pesticide],
+      [[glyphosate.id], 1, true],
+    );
     const emptied = await put(before.id, { items: [] });
-    assert.deepEqual([emptied.body.items, emptied.body.total_itens, emptied.body.has_pesticide], [[], 0, false]);
+    assert.deepEqual(
+      [emptied.body.items, emptied.body.total_itens, emptied.body.has_pesticide],
+      [[], 0, false],
+    );
   });
 
   it('holds a new deadline against the publication that is stored, and the other way round', async () => {
     const order = await draft({ publish_at: '2036-12-10 08:00:00' });
-    assert.equal((await put<Refusal>(order.id, { deadline_date: '2036-12-09' })).body.code, 'order_publish_after_deadline');
-    assert.equal((await put<Refusal>(order.id, { publish_at: '2036-12-16 08:00:00' })).body.code, 'order_publish_after_deadline');
-    assert.equal((await put(order.id, { deadline_date: '2036-12-20', publish_at: '2036-12-16 08:00:00' })).status, 200);
+    assert.equal(
+      (await put<Refusal>(order.id, { deadline_date: '2036-12-09' })).body.code,
+      'order_publish_after_deadline',
+    );
+    assert.equal(
+      (await put<Refusal>(order.id, { publish_at: '2036-12-16 08:00:00' })).body.code,
+      'order_publish_after_deadline',
+    );
+    assert.equal(
+      (await put(order.id, { deadline_date: '2036-12-20', publish_at: '2036-12-16 08:00:00' }))
+        .status,
+      200,
+    );
   });
 
   it('refuses null where a value must be, and wrong items, changing nothing', async () => {
     const order = await draft();
-    const { status, body } = await put<Refusal>(order.id, { description: null, deadline_date: null, items: null });
-    assert.deepEqual([status, Object.keys(body.errors ?? {}).toSorted()], [422, ['deadline_date', 'description', 'items']]);
-    assert.equal((await put(order.id, { description: 'Outra', items: [{ ...item, unit: 'BALDE' }] })).status, 422);
-    assert.deepEqual((await service.call<ProducerOrder>('GET', `${orders}/${order.id}`, { token })).body, order);
+    const { status, body } = await put<Refusal>(order.id, {
+      description: null,
+      deadline_date: null,
+      items: null,
+    });
+    assert.deepEqual(
+      [status, Object.keys(body.errors ?? {}).toSorted()],
+      [422, ['deadline_date', 'description', 'items']],
+    );
+    assert.equal(
+      (await put(order.id, { description: 'Outra', items: [{ ...item, unit: 'BALDE' }] })).status,
+      422,
+    );
+    assert.deepEqual(
+      (await service.call<ProducerOrder>('GET', `${orders}/${order.id}`, { token })).body,
+      order,
+    );
   });
 
   it('refuses a version that is no longer the stored one', async () => {
@@ -224,8 +448,15 @@ describe('changing a draft', () => {
 
   it('lets one of ten writers of the same version through', async () => {
     const order = await draft();
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, writer) => put(order.id, { notes: `escritor ${writer}`, items: [item, item] }, { 'if-match': '"1"' })));
-    assert.deepEqual(answers.map(({ status }) => status).toSorted((a, b) => a - b), [200, ...Array.from({ length: 9 }, () => 409)]);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, writer) =>
+        put(order.id, { notes: `escritor ${writer}`, items: [item, item] }, { 'if-match': '"1"' }),
+      ),
+    );
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, ...Array.from({ length: 9 }, () => 409)],
+    );
   });
 
   it('is refused once it is no draft', async () => {
@@ -244,8 +475,13 @@ describe('deleting a draft', () => {
   });
 
   it('is refused once it is no draft', async () => {
-    const order = await buildOrder(service, { producerId: producer.producerId, status: 'pendente' });
-    const { status, body } = await service.call<Refusal>('DELETE', `${orders}/${order.id}`, { token });
+    const order = await buildOrder(service, {
+      producerId: producer.producerId,
+      status: 'pendente',
+    });
+    const { status, body } = await service.call<Refusal>('DELETE', `${orders}/${order.id}`, {
+      token,
+    });
     assert.deepEqual([status, body.code], [422, 'order_not_deletable']);
   });
 });
@@ -253,24 +489,54 @@ describe('deleting a draft', () => {
 describe('the list of my orders', async () => {
   const mine = await buildProducer(service);
   const at = (minute: number): Date => new Date(Date.UTC(2026, 2, 10, 12, minute));
-  const statuses = ['rascunho', 'pendente', 'publicada', 'publicada', 'em_analise', 'adjudicada', 'finalizada', 'cancelada', 'revogada', 'expirada'] as const;
+  const statuses = [
+    'rascunho',
+    'pendente',
+    'publicada',
+    'publicada',
+    'em_analise',
+    'adjudicada',
+    'finalizada',
+    'cancelada',
+    'revogada',
+    'expirada',
+  ] as const;
   for (const [index, status] of statuses.entries()) {
     await buildOrder(service, {
-      producerId: mine.producerId, status, description: `Adubação ${index}`, deadline: `2036-12-${10 + (index % 3)}`, suspended: index === 3, createdAt: at(Math.floor(index / 2)),
+      producerId: mine.producerId,
+      status,
+      description: `Adubação ${index}`,
+      deadline: `2036-12-${10 + (index % 3)}`,
+      suspended: index === 3,
+      createdAt: at(Math.floor(index / 2)),
     });
   }
   await buildOrder(service, { producerId: producer.producerId });
-  const list = <B = OrderPage>(query: string) => service.call<B>('GET', `${orders}?${query}`, { token: mine.token });
+  const list = <B = OrderPage>(query: string) =>
+    service.call<B>('GET', `${orders}?${query}`, { token: mine.token });
   const all = (await list('')).body;
 
   it('shows mine alone, the newest first, with an exact total', () => {
-    assert.deepEqual(all.meta, { current_page: 1, last_page: 1, per_page: 15, total: 10, next_cursor: null });
-    assert.deepEqual(all.data.map((order) => order.id), all.data.map((order) => order.id).toSorted((a, b) => b - a));
+    assert.deepEqual(all.meta, {
+      current_page: 1,
+      last_page: 1,
+      per_page: 15,
+      total: 10,
+      next_cursor: null,
+    });
+    assert.deepEqual(
+      all.data.map((order) => order.id),
+      all.data.map((order) => order.id).toSorted((a, b) => b - a),
+    );
   });
 
   it('filters by status, under the names of the build plan too', async () => {
     const expected = {
-      publicada: ['publicada', 'publicada'], suspensa: ['publicada'], em_andamento: ['adjudicada', 'em_analise'], encerrada: ['expirada', 'finalizada', 'revogada'], rascunho: ['rascunho'],
+      publicada: ['publicada', 'publicada'],
+      suspensa: ['publicada'],
+      em_andamento: ['adjudicada', 'em_analise'],
+      encerrada: ['expirada', 'finalizada', 'revogada'],
+      rascunho: ['rascunho'],
     };
     for (const [filter, statusesFound] of Object.entries(expected)) {
       const { body } = await list(`status=${filter}`);
@@ -297,11 +563,20 @@ describe('the list of my orders', async () => {
   });
 
   it('walks each sort by cursor, every row once, and by page', async () => {
-    for (const sort of ['created_at', '-created_at', 'deadline_date', '-deadline_date', 'number', '-number']) {
+    for (const sort of [
+      'created_at',
+      '-created_at',
+      'deadline_date',
+      '-deadline_date',
+      'number',
+      '-number',
+    ]) {
       const walked: number[] = [];
       let cursor: string | null = null;
       do {
-        const { body }: { body: OrderPage } = await list(`sort=${sort}&per_page=3${cursor === null ? '' : `&cursor=${cursor}`}`);
+        const { body }: { body: OrderPage } = await list(
+          `sort=${sort}&per_page=3${cursor === null ? '' : `&cursor=${cursor}`}`,
+        );
         walked.push(...body.data.map((order) => order.id));
         assert.equal(body.meta.total, 10);
         cursor = body.meta.next_cursor;
@@ -309,22 +584,38 @@ describe('the list of my orders', async () => {
       const whole = (await list(`sort=${sort}&per_page=100`)).body.data.map((order) => order.id);
       assert.deepEqual(walked, whole, sort);
       const second = (await list(`sort=${sort}&per_page=3&page=2`)).body;
-      assert.deepEqual([second.data.map((order) => order.id), second.meta.current_page, second.meta.last_page], [whole.slice(3, 6), 2, 4]);
+      assert.deepEqual(
+        [second.data.map((order) => order.id), second.meta.current_page, second.meta.last_page],
+        [whole.slice(3, 6), 2, 4],
+      );
     }
     assert.deepEqual((await list('page=9')).body.data, []);
   });
 
   it('refuses values it does not know', async () => {
-    const forged = (...values: unknown[]): string => Buffer.from(JSON.stringify(values)).toString('base64url');
+    const forged = (...values: unknown[]): string =>
+      Buffer.from(JSON.stringify(values)).toString('base64url');
     const wrong = [
-      'status=aberta', 'sort=total', 'page=0', 'per_page=101', 'created_from=2026-02-30', 'colour=verde', 'cursor=abc', `cursor=${forged('asc number', 'x', 1)}`,
-      `cursor=${forged('desc created_at', 'ontem', 1)}`, `cursor=${forged('desc created_at', '2026-03-10 25:00:00-03', 1)}`, `cursor=${forged('desc created_at', '2026-03-10 12:00:00-03', 1.5)}`,
+      'status=aberta',
+      'sort=total',
+      'page=0',
+      'per_page=101',
+      'created_from=2026-02-30',
+      'colour=verde',
+      'cursor=abc',
+      `cursor=${forged('asc number', 'x', 1)}`,
+      `cursor=${forged('desc created_at', 'ontem', 1)}`,
+      `cursor=${forged('desc created_at', '2026-03-10 25:00:00-03', 1)}`,
+      `cursor=${forged('desc created_at', '2026-03-10 12:00:00-03', 1.5)}`,
     ];
     for (const query of wrong) assert.equal((await list<Refusal>(query)).status, 422, query);
   });
 
   it('is for producers', async () => {
     assert.equal((await service.call('GET', orders)).status, 401);
-    assert.equal((await service.call('GET', orders, { token: (await buildSupplier(service)).token })).status, 403);
+    assert.equal(
+      (await service.call('GET', orders, { token: (await buildSupplier(service)).token })).status,
+      403,
+    );
   });
 });

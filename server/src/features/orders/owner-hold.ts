@@ -5,7 +5,9 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 const ownerOf = `
   SELECT pr.user_id FROM orders o JOIN producers pr ON pr.id = o.producer_id WHERE o.id = :order_id`;
 const hold = statement({
-  name: 'order-owner-hold', params: params<{ order_id: number }>(), columns: { held: col.text },
+  name: 'order-owner-hold',
+  params: params<{ order_id: number }>(),
+  columns: { held: col.text },
   text: holdStandingSql(ownerOf),
 });
 

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildOrder, type OrderFields, type TestOrder } from '../../../test/orders.ts';
-import { buildAdmin, buildProducer, buildSupplier, type TestProducer } from '../../../test/people.ts';
+import {
+  buildAdmin,
+  buildProducer,
+  buildSupplier,
+  type TestProducer,
+} from '../../../test/people.ts';
 import { buildProposal } from '../../../test/proposals.ts';
 import { startService, type Answer } from '../../../test/service.ts';
 import { standingCalls } from '../../../test/standing.ts';
@@ -13,33 +18,65 @@ const admin = await buildAdmin(service);
 const { block, unblock, remove, restore } = standingCalls(service, admin);
 const goingOn = new AbortController().signal;
 
-interface Refusal { readonly code: string; readonly error: string }
+interface Refusal {
+  readonly code: string;
+  readonly error: string;
+}
 
 const build = (owner: TestProducer, fields: Partial<OrderFields> = {}): Promise<TestOrder> =>
   buildOrder(service, { producerId: owner.producerId, ...fields });
 const stored = ({ id }: TestOrder) =>
   service.db.q.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const isSuspended = async (order: TestOrder): Promise<boolean> => (await stored(order)).suspended_at !== null;
+const isSuspended = async (order: TestOrder): Promise<boolean> =>
+  (await stored(order)).suspended_at !== null;
 const allSuspended = (orders: readonly TestOrder[]) => Promise.all(orders.map(isSuspended));
-const told = async ({ id }: TestOrder): Promise<string[]> => (await service.db.q.selectFrom('events').select('type')
-  .where('data', '@>', JSON.stringify({ order_id: id })).orderBy('id').execute()).map(({ type }) => type);
-const happened = async ({ id }: TestOrder): Promise<string[]> => (await service.db.q.selectFrom('order_events').select('event')
-  .where('order_id', '=', id).orderBy('id').execute()).map(({ event }) => event);
+const told = async ({ id }: TestOrder): Promise<string[]> =>
+  (
+    await service.db.q
+      .selectFrom('events')
+      .select('type')
+      .where('data', '@>', JSON.stringify({ order_id: id }))
+      .orderBy('id')
+      .execute()
+  ).map(({ type }) => type);
+const happened = async ({ id }: TestOrder): Promise<string[]> =>
+  (
+    await service.db.q
+      .selectFrom('order_events')
+      .select('event')
+      .where('order_id', '=', id)
+      .orderBy('id')
+      .execute()
+  ).map(({ event }) => event);
 const oversee = (order: TestOrder, move: string, body?: unknown): Promise<Answer<Refusal>> =>
-  service.call<Refusal>('POST', `/api/v1/admin/orders/${order.id}/${move}`, { token: admin.token, ...(body === undefined ? {} : { body }) });
-const offer = async (order: TestOrder, supplierId?: number) => buildProposal(service, {
-  orderId: order.id, supplierId: supplierId ?? (await buildSupplier(service)).supplierId,
-  items: order.items.map((item) => ({ item, price: '1' })),
-});
+  service.call<Refusal>('POST', `/api/v1/admin/orders/${order.id}/${move}`, {
+    token: admin.token,
+    ...(body === undefined ? {} : { body }),
+  });
+const offer = async (order: TestOrder, supplierId?: number) =>
+  buildProposal(service, {
+    orderId: order.id,
+    supplierId: supplierId ?? (await buildSupplier(service)).supplierId,
+    items: order.items.map((item) => ({ item, price: '1' })),
+  });
 
 describe('a producer who is blocked or deleted', () => {
-  for (const [word, away, back] of [['blocked', block, unblock], ['deleted', remove, restore]] as const) {
+  for (const [word, away, back] of [
+    ['blocked', block, unblock],
+    ['deleted', remove, restore],
+  ] as const) {
     it(`takes the open orders along when ${word}, and brings back these and no others`, async () => {
       const owner = await buildProducer(service);
-      const [published, analysed] = [await build(owner), await build(owner, { status: 'em_analise' })];
+      const [published, analysed] = [
+        await build(owner),
+        await build(owner, { status: 'em_analise' }),
+      ];
       const onPurpose = await build(owner);
       assert.equal((await oversee(onPurpose, 'suspend', { reason: 'Em apuração' })).status, 200);
-      const others = [await build(owner, { status: 'rascunho' }), await build(owner, { status: 'adjudicada' })];
+      const others = [
+        await build(owner, { status: 'rascunho' }),
+        await build(owner, { status: 'adjudicada' }),
+      ];
       const strangers = await build(await buildProducer(service));
       await away(owner);
       assert.deepEqual(await allSuspended([published, analysed, onPurpose]), [true, true, true]);
@@ -62,7 +99,10 @@ describe('a producer who is blocked or deleted', () => {
     await block(owner);
     await remove(owner);
     await restore(owner);
-    assert.deepEqual([await isSuspended(order), await happened(order)], [true, ['order.suspended']]);
+    assert.deepEqual(
+      [await isSuspended(order), await happened(order)],
+      [true, ['order.suspended']],
+    );
     await unblock(owner);
     assert.equal(await isSuspended(order), false);
   });
@@ -75,7 +115,13 @@ describe('a producer who is blocked or deleted', () => {
     await block(owner);
     await service.work();
     const inbox = async ({ token }: { readonly token: string }) =>
-      (await service.call<{ data: { title: string; body: string }[] }>('GET', '/api/v1/notifications', { token })).body.data;
+      (
+        await service.call<{ data: { title: string; body: string }[] }>(
+          'GET',
+          '/api/v1/notifications',
+          { token },
+        )
+      ).body.data;
     const [notice] = await inbox(answered);
     assert.match(notice?.body ?? '', /foi suspensa pela administração/);
     assert.doesNotMatch(JSON.stringify(notice), /Canário|conta|bloquead/i);
@@ -84,7 +130,10 @@ describe('a producer who is blocked or deleted', () => {
 
   it('publishes nothing: neither by the clock nor by an approval, nor does the order go on by hand', async () => {
     const owner = await buildProducer(service);
-    const due = await build(owner, { status: 'pendente', publishAt: new Date('2026-11-20T14:00:00Z') });
+    const due = await build(owner, {
+      status: 'pendente',
+      publishAt: new Date('2026-11-20T14:00:00Z'),
+    });
     const order = await build(owner);
     await block(owner);
     await settlePending(platform, goingOn);
@@ -103,7 +152,10 @@ describe('a producer who is blocked or deleted', () => {
     const order = await build(owner);
     await block(owner);
     assert.equal((await oversee(order, 'suspend', { reason: 'Denúncia' })).status, 200);
-    assert.equal((await oversee(order, 'suspend', { reason: 'Outra' })).body.code, 'order_not_suspendable');
+    assert.equal(
+      (await oversee(order, 'suspend', { reason: 'Outra' })).body.code,
+      'order_not_suspendable',
+    );
     await unblock(owner);
     assert.deepEqual([await isSuspended(order), (await stored(order)).reason], [true, 'Denúncia']);
     assert.equal((await oversee(order, 'resume')).status, 200);
@@ -115,7 +167,10 @@ describe('a producer who is blocked or deleted', () => {
     await offer(order);
     await block(owner);
     await closePublished(platform, goingOn);
-    assert.deepEqual([(await stored(order)).status, await isSuspended(order)], ['em_analise', true]);
+    assert.deepEqual(
+      [(await stored(order)).status, await isSuspended(order)],
+      ['em_analise', true],
+    );
     await unblock(owner);
     assert.equal(await isSuspended(order), false);
   });
@@ -123,7 +178,11 @@ describe('a producer who is blocked or deleted', () => {
   it('may change its e-mail in the same breath', async () => {
     const owner = await buildProducer(service);
     const order = await build(owner);
-    const put = (body: object) => service.call('PUT', `/api/v1/admin/producers/${owner.producerId}`, { token: admin.token, body });
+    const put = (body: object) =>
+      service.call('PUT', `/api/v1/admin/producers/${owner.producerId}`, {
+        token: admin.token,
+        body,
+      });
     assert.equal((await put({ status: 'inativo', email: `novo-${owner.email}` })).status, 200);
     assert.equal(await isSuspended(order), true);
     assert.equal((await put({ status: 'ativo', email: owner.email })).status, 200);
@@ -141,7 +200,10 @@ describe('orders that did not follow their owner', () => {
     await setStatus(owner, 'bloqueado');
     await followOwners(platform, goingOn);
     await followOwners(platform, goingOn);
-    assert.deepEqual([await isSuspended(order), await happened(order)], [true, ['order.suspended']]);
+    assert.deepEqual(
+      [await isSuspended(order), await happened(order)],
+      [true, ['order.suspended']],
+    );
     await setStatus(owner, 'ativo');
     await followOwners(platform, goingOn);
     assert.deepEqual(await allSuspended([order, onPurpose]), [false, true]);
@@ -152,7 +214,11 @@ describe('orders that did not follow their owner', () => {
     const order = await build(owner);
     await block(owner);
     // Resumed and suspended again on purpose, by a process of the release before.
-    await service.db.q.updateTable('orders').set({ suspended_at: new Date('2026-11-20T15:30:00Z') }).where('id', '=', order.id).execute();
+    await service.db.q
+      .updateTable('orders')
+      .set({ suspended_at: new Date('2026-11-20T15:30:00Z') })
+      .where('id', '=', order.id)
+      .execute();
     await unblock(owner);
     assert.equal(await isSuspended(order), true);
   });

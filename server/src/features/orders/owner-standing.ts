@@ -14,7 +14,9 @@ const astray = `
 const open = "o.status IN ('publicada', 'em_analise')";
 
 const ofOwner = statement({
-  name: 'orders-astray-of-owner', params: params<{ user_id: number }>(), columns: { id: col.int },
+  name: 'orders-astray-of-owner',
+  params: params<{ user_id: number }>(),
+  columns: { id: col.int },
   text: `
     SELECT o.id FROM users u
     JOIN producers pr ON pr.user_id = u.id
@@ -22,11 +24,15 @@ const ofOwner = statement({
     WHERE u.id = :user_id AND ${open} AND ${astray} ORDER BY o.id`,
 });
 const lockAll = statement({
-  name: 'orders-astray-lock', params: params<{ ids: readonly number[] }>(), columns: { id: col.int },
+  name: 'orders-astray-lock',
+  params: params<{ ids: readonly number[] }>(),
+  columns: { id: col.int },
   text: 'SELECT o.id FROM orders o WHERE o.id = ANY(:ids::bigint[]) ORDER BY o.id FOR NO KEY UPDATE NOWAIT',
 });
 const ofAnybody = statement({
-  name: 'orders-astray', params: params<{ after_id: number; batch: number }>(), columns: { id: col.int },
+  name: 'orders-astray',
+  params: params<{ after_id: number; batch: number }>(),
+  columns: { id: col.int },
   text: `
     SELECT o.id FROM users u
     JOIN producers pr ON pr.user_id = u.id
@@ -39,7 +45,9 @@ const ofAnybody = statement({
  * account's row says so. With `wait` false nothing is waited for, and what is held throws.
  */
 export async function followOwner(
-  uow: UnitOfWork, userId: number, { wait }: { readonly wait: boolean },
+  uow: UnitOfWork,
+  userId: number,
+  { wait }: { readonly wait: boolean },
 ): Promise<void> {
   await changeStanding(uow.db, userId, { wait });
   const orders = await uow.db.rows(ofOwner, { user_id: userId });
@@ -59,11 +67,15 @@ export async function settleAstray(uow: UnitOfWork, orderId: number): Promise<vo
 
 async function followOne(uow: UnitOfWork, orderId: number): Promise<void> {
   const order = await lockOrder(uow.db, orderId, 'update');
-  if (order === undefined || (order.status !== 'publicada' && order.status !== 'em_analise')) return;
+  if (order === undefined || (order.status !== 'publicada' && order.status !== 'em_analise'))
+    return;
   if (order.owner_active && order.suspended_with_owner) {
     await applyMove(uow, orderId, 'resume_with_owner', anyZone);
   } else if (!order.owner_active && !order.suspended) {
-    await applyMove(uow, orderId, 'suspend_with_owner', { ...anyZone, reason: orderTexts.ownerInactive });
+    await applyMove(uow, orderId, 'suspend_with_owner', {
+      ...anyZone,
+      reason: orderTexts.ownerInactive,
+    });
   }
 }
 

@@ -11,8 +11,13 @@ const SHOWN = 5;
 const NEAR_DEADLINE_DAYS = 3;
 
 const producerMetrics = statement({
-  name: 'producer-metrics', params: params<{ producer_id: number }>(),
-  columns: { orders_by_status: col.json<Partial<Record<OrderStatus, number>>>(), proposals_received: col.int, awaiting_decision: col.int },
+  name: 'producer-metrics',
+  params: params<{ producer_id: number }>(),
+  columns: {
+    orders_by_status: col.json<Partial<Record<OrderStatus, number>>>(),
+    proposals_received: col.int,
+    awaiting_decision: col.int,
+  },
   text: `
     WITH mine AS (SELECT o.id, o.status FROM orders o WHERE o.producer_id = :producer_id)
     SELECT
@@ -23,18 +28,31 @@ const producerMetrics = statement({
 });
 
 /** The producer's first screen. `today` is the calendar day in the platform's zone. */
-export async function getProducerDashboard(db: Db, producerId: number, today: string): Promise<ProducerDashboard> {
+export async function getProducerDashboard(
+  db: Db,
+  producerId: number,
+  today: string,
+): Promise<ProducerDashboard> {
   const mine = selectProducerOrders(db).where('o.producer_id', '=', producerId).limit(SHOWN);
   const [metrics, attention, latest] = await Promise.all([
     db.row(producerMetrics, { producer_id: producerId }),
-    mine.where('o.status', 'in', ['publicada', 'em_analise']).where(needsAttention(today)).orderBy('o.deadline_date').orderBy('o.id').execute(),
+    mine
+      .where('o.status', 'in', ['publicada', 'em_analise'])
+      .where(needsAttention(today))
+      .orderBy('o.deadline_date')
+      .orderBy('o.id')
+      .execute(),
     mine.orderBy('o.created_at', 'desc').orderBy('o.id', 'desc').execute(),
   ]);
   const byStatus = metrics?.orders_by_status ?? {};
   return {
     metrics: {
-      orders_by_status: Object.fromEntries(orderStatuses.map((status) => [status, byStatus[status] ?? 0])),
-      proposals_received: metrics?.proposals_received ?? 0, open_orders: byStatus.publicada ?? 0, awaiting_decision: metrics?.awaiting_decision ?? 0,
+      orders_by_status: Object.fromEntries(
+        orderStatuses.map((status) => [status, byStatus[status] ?? 0]),
+      ),
+      proposals_received: metrics?.proposals_received ?? 0,
+      open_orders: byStatus.publicada ?? 0,
+      awaiting_decision: metrics?.awaiting_decision ?? 0,
     },
     attention: attention.map((row) => presentProducerOrderSummary(row, today)),
     latest_orders: latest.map((row) => presentProducerOrderSummary(row, today)),

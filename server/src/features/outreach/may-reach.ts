@@ -10,7 +10,13 @@ import { trustedSql } from './trusted-sql.ts';
 /** What a person does that others are told of. */
 export type Act = 'publish' | 'extend' | 'submit' | 'ask';
 
-interface Ceiling { readonly setting: 'orders.publications_per_day' | 'orders.extensions_per_day' | 'orders.questions_per_day'; readonly refusal: ErrorCode }
+interface Ceiling {
+  readonly setting:
+    | 'orders.publications_per_day'
+    | 'orders.extensions_per_day'
+    | 'orders.questions_per_day';
+  readonly refusal: ErrorCode;
+}
 
 /** Proposals have none of their own: each goes to one producer, and one supplier has few at a time. */
 const ceilings: Readonly<Partial<Record<Act, Ceiling>>> = {
@@ -25,14 +31,18 @@ const needsAddress: ReadonlySet<Act> = new Set(['publish', 'submit', 'ask']);
 type Who = { readonly producerId: number } | { readonly supplierId: number };
 
 const person = statement({
-  name: 'outreach-person', params: params<{ producer_id: number; supplier_id: number }>(), columns: { id: col.int, email: col.text, trusted: col.boolean },
+  name: 'outreach-person',
+  params: params<{ producer_id: number; supplier_id: number }>(),
+  columns: { id: col.int, email: col.text, trusted: col.boolean },
   text: `
     SELECT u.id, u.email, ${trustedSql('u')} AS trusted FROM users u
     WHERE u.id = coalesce((SELECT p.user_id FROM producers p WHERE p.id = :producer_id), (SELECT s.user_id FROM suppliers s WHERE s.id = :supplier_id))`,
 });
 
 const count = statement({
-  name: 'outreach-count', params: params<{ user_id: number; act: string; day: string; limit: number }>(), columns: { done: col.int },
+  name: 'outreach-count',
+  params: params<{ user_id: number; act: string; day: string; limit: number }>(),
+  columns: { done: col.int },
   text: `
     INSERT INTO outreach_counts AS c (user_id, act, day, done) VALUES (:user_id, :act, :day::date, 1)
     ON CONFLICT (user_id, act, day) DO UPDATE SET done = c.done + 1 WHERE c.done < :limit RETURNING c.done`,
@@ -43,7 +53,10 @@ export type Reacher = NonNullable<Awaited<ReturnType<typeof findReacher>>>;
 
 /** The person behind a profile, for `assertMayReach`; to be read under the order's lock, too. */
 export const findReacher = (db: Db, who: Who) =>
-  db.row(person, { producer_id: 'producerId' in who ? who.producerId : 0, supplier_id: 'supplierId' in who ? who.supplierId : 0 });
+  db.row(person, {
+    producer_id: 'producerId' in who ? who.producerId : 0,
+    supplier_id: 'supplierId' in who ? who.supplierId : 0,
+  });
 
 /**
  * Asks whether a person may do what others are told of, and counts it. Called under the order's lock, before anything is
@@ -51,14 +64,29 @@ export const findReacher = (db: Db, who: Who) =>
  * `email_unverified` where the setting wants a confirmed address, and the ceiling's refusal once the day (in `zone`) has
  * seen as many as its setting allows.
  */
-export async function assertMayReach(uow: UnitOfWork, act: Act, who: Who | Reacher, zone: string): Promise<void> {
+export async function assertMayReach(
+  uow: UnitOfWork,
+  act: Act,
+  who: Who | Reacher,
+  zone: string,
+): Promise<void> {
   const { db } = uow;
   const found = 'trusted' in who ? who : await findReacher(db, who);
   if (found === undefined) throw new RuleError('unauthenticated');
-  if (needsAddress.has(act) && !found.trusted && await getSetting(db, 'orders.require_verified_email')) throw new RuleError('email_unverified', { email: found.email });
+  if (
+    needsAddress.has(act) &&
+    !found.trusted &&
+    (await getSetting(db, 'orders.require_verified_email'))
+  )
+    throw new RuleError('email_unverified', { email: found.email });
   const ceiling = uow.limits ? ceilings[act] : undefined;
   if (ceiling === undefined) return;
   const limit = await getSetting(db, ceiling.setting);
-  const counted = await db.row(count, { user_id: found.id, act, day: localDate(uow.now, zone), limit });
+  const counted = await db.row(count, {
+    user_id: found.id,
+    act,
+    day: localDate(uow.now, zone),
+    limit,
+  });
   if (counted === undefined) throw new RuleError(ceiling.refusal, { count: limit });
 }

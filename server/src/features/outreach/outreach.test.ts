@@ -10,31 +10,59 @@ const { q } = service.db;
 const admin = await buildAdmin(service);
 const someone = await buildProducer(service);
 
-const set = async (values: Readonly<Record<string, string | number | boolean | null>>): Promise<void> => {
+const set = async (
+  values: Readonly<Record<string, string | number | boolean | null>>,
+): Promise<void> => {
   const settings = Object.entries(values).map(([key, value]) => ({ key, value }));
   const token = await service.tokenFor(admin.userId); // the clock moves past any one's end
-  const { status, body } = await service.call('PUT', '/api/v1/admin/settings', { token, body: { settings } });
+  const { status, body } = await service.call('PUT', '/api/v1/admin/settings', {
+    token,
+    body: { settings },
+  });
   assert.equal(status, 200, JSON.stringify(body));
 };
-const mark = ({ userId }: TestPerson, values: { email_verified_at?: Date | null; vouched?: boolean }) => q.updateTable('users').set(values).where('id', '=', userId).execute();
+const mark = (
+  { userId }: TestPerson,
+  values: { email_verified_at?: Date | null; vouched?: boolean },
+) => q.updateTable('users').set(values).where('id', '=', userId).execute();
 const tryTo = (method: 'POST' | 'PATCH', url: string, { token }: TestPerson, body: object = {}) =>
   service.call<{ code: string; error: string; status: string }>(method, url, { token, body });
 
 type Producer = TestPerson & { readonly producerId: number };
-const draft = ({ producerId }: Producer): Promise<TestOrder> => buildOrder(service, { producerId, status: 'rascunho' });
-const publish = async (producer: Producer, order?: TestOrder) => tryTo('POST', `/api/v1/producer/orders/${(order ?? await draft(producer)).uuid}/publish`, producer);
-const ask = (supplier: TestPerson, { uuid }: TestOrder) => tryTo('POST', `/api/v1/orders/${uuid}/questions`, supplier, { question: 'Qual a embalagem?' });
+const draft = ({ producerId }: Producer): Promise<TestOrder> =>
+  buildOrder(service, { producerId, status: 'rascunho' });
+const publish = async (producer: Producer, order?: TestOrder) =>
+  tryTo(
+    'POST',
+    `/api/v1/producer/orders/${(order ?? (await draft(producer))).uuid}/publish`,
+    producer,
+  );
+const ask = (supplier: TestPerson, { uuid }: TestOrder) =>
+  tryTo('POST', `/api/v1/orders/${uuid}/questions`, supplier, { question: 'Qual a embalagem?' });
 const submit = async (supplier: TestPerson & { supplierId: number }, order: TestOrder) => {
-  const { uuid } = await buildProposal(service, { orderId: order.id, supplierId: supplier.supplierId, status: 'draft', items: order.items.map((item) => ({ item, price: '10' })) });
+  const { uuid } = await buildProposal(service, {
+    orderId: order.id,
+    supplierId: supplier.supplierId,
+    status: 'draft',
+    items: order.items.map((item) => ({ item, price: '10' })),
+  });
   return tryTo('POST', `/api/v1/proposals/${uuid}/submit`, supplier);
 };
-const mailServer = { 'mail.host': 'smtp.lavra.example', 'mail.from_address': 'avisos@lavra.example' };
+const mailServer = {
+  'mail.host': 'smtp.lavra.example',
+  'mail.from_address': 'avisos@lavra.example',
+};
 
 describe('an address that nobody has confirmed', () => {
   it('keeps nobody from anything where there is no mail server: it could not be confirmed', async () => {
     const [producer, supplier] = [await buildProducer(service), await buildSupplier(service)];
     const order = await buildOrder(service, { producerId: someone.producerId });
-    for (const { status, body } of [await publish(producer), await ask(supplier, order), await submit(supplier, order)]) assert.equal(status, 200, JSON.stringify(body));
+    for (const { status, body } of [
+      await publish(producer),
+      await ask(supplier, order),
+      await submit(supplier, order),
+    ])
+      assert.equal(status, 200, JSON.stringify(body));
   });
 
   it('keeps from publishing, asking and submitting where there is one, with a sentence that says what to do', async () => {
@@ -42,22 +70,37 @@ describe('an address that nobody has confirmed', () => {
     const [producer, supplier] = [await buildProducer(service), await buildSupplier(service)];
     const act = async () => {
       const order = await buildOrder(service, { producerId: someone.producerId });
-      return [[producer, await publish(producer)], [supplier, await ask(supplier, order)], [supplier, await submit(supplier, order)]] as const;
+      return [
+        [producer, await publish(producer)],
+        [supplier, await ask(supplier, order)],
+        [supplier, await submit(supplier, order)],
+      ] as const;
     };
     for (const [person, { status, body }] of await act()) {
       assert.deepEqual([status, body.code], [422, 'email_unverified']);
       assert.ok(body.error.includes(person.email), body.error);
     }
-    for (const values of [{ email_verified_at: new Date() }, { email_verified_at: null, vouched: true }]) {
+    for (const values of [
+      { email_verified_at: new Date() },
+      { email_verified_at: null, vouched: true },
+    ]) {
       for (const person of [producer, supplier]) await mark(person, values);
-      for (const [, { status, body }] of await act()) assert.equal(status, 200, JSON.stringify(body));
+      for (const [, { status, body }] of await act())
+        assert.equal(status, 200, JSON.stringify(body));
     }
     await set({ 'mail.host': null, 'mail.from_address': null });
   });
 
   it('matters as an administrator has chosen, whatever the mail server', async () => {
     const producer = await buildProducer(service);
-    const shown = async () => (await service.call<{ value: boolean; is_set: boolean }>('GET', '/api/v1/admin/settings/orders.require_verified_email', { token: admin.token })).body;
+    const shown = async () =>
+      (
+        await service.call<{ value: boolean; is_set: boolean }>(
+          'GET',
+          '/api/v1/admin/settings/orders.require_verified_email',
+          { token: admin.token },
+        )
+      ).body;
     assert.deepEqual([(await shown()).value, (await shown()).is_set], [false, false]);
     await set({ 'orders.require_verified_email': true });
     assert.equal((await publish(producer)).status, 422);
@@ -70,18 +113,42 @@ describe('an address that nobody has confirmed', () => {
 
   it('does not matter for those whom an administrator has made', async () => {
     const { userId } = await buildSupplier(service);
-    assert.equal((await q.selectFrom('users').select('vouched').where('id', '=', userId).executeTakeFirst())?.vouched, false);
-    const { body: { user_id } } = await service.call<{ user_id: number }>('POST', '/api/v1/admin/suppliers', {
-      token: admin.token, body: {
-        name: 'Revenda do Cerrado', email: 'revenda-do-cerrado@teste.example', document: '11222333000181', password: 'Colheita2026',
-        addresses: [{ kind: 'headquarters', name: 'Matriz', postal_code: '75901-000', street: 'Rua 1', number: '1', city: 'Rio Verde', state: 'GO' }],
+    assert.equal(
+      (await q.selectFrom('users').select('vouched').where('id', '=', userId).executeTakeFirst())
+        ?.vouched,
+      false,
+    );
+    const {
+      body: { user_id },
+    } = await service.call<{ user_id: number }>('POST', '/api/v1/admin/suppliers', {
+      token: admin.token,
+      body: {
+        name: 'Revenda do Cerrado',
+        email: 'revenda-do-cerrado@teste.example',
+        document: '11222333000181',
+        password: 'Colheita2026',
+        addresses: [
+          {
+            kind: 'headquarters',
+            name: 'Matriz',
+            postal_code: '75901-000',
+            street: 'Rua 1',
+            number: '1',
+            city: 'Rio Verde',
+            state: 'GO',
+          },
+        ],
       },
     });
-    assert.equal((await q.selectFrom('users').select('vouched').where('id', '=', user_id).executeTakeFirst())?.vouched, true);
+    assert.equal(
+      (await q.selectFrom('users').select('vouched').where('id', '=', user_id).executeTakeFirst())
+        ?.vouched,
+      true,
+    );
   });
 });
 
-describe('a day\'s ceiling', () => {
+describe("a day's ceiling", () => {
   it('holds for publications, of any number at once, until the day is over where deadlines are counted', async () => {
     service.moveClock(new Date('2027-03-02T02:00:00Z')); // 22:00 of the first in Cuiabá, 23:00 in Brasília
     await set({ 'orders.publications_per_day': 3 });
@@ -93,7 +160,11 @@ describe('a day\'s ceiling', () => {
     const refused = answers.find(({ status }) => status !== 200);
     assert.deepEqual([refused?.status, refused?.body.code], [422, 'publications_limit']);
     assert.match(refused?.body.error ?? '', /já publicou 3 cotações hoje/);
-    assert.equal((await publish(await buildProducer(service))).status, 200, 'others have their own');
+    assert.equal(
+      (await publish(await buildProducer(service))).status,
+      200,
+      'others have their own',
+    );
     service.moveClock(new Date('2027-03-02T12:00:00Z'));
     const again = await service.tokenFor(producer.userId);
     assert.equal((await publish({ ...producer, token: again })).status, 200);
@@ -102,19 +173,52 @@ describe('a day\'s ceiling', () => {
   it('holds for questions and for deadlines that are moved', async () => {
     await set({ 'orders.questions_per_day': 2, 'orders.extensions_per_day': 2 });
     const [producer, supplier] = [await buildProducer(service), await buildSupplier(service)];
-    const order = await buildOrder(service, { producerId: producer.producerId, deadline: '2027-05-01' });
-    const asked = [await ask(supplier, order), await ask(supplier, order), await ask(supplier, order)];
-    assert.deepEqual(asked.map(({ status, body }) => [status, body.code]), [[200, undefined], [200, undefined], [422, 'questions_limit']]);
+    const order = await buildOrder(service, {
+      producerId: producer.producerId,
+      deadline: '2027-05-01',
+    });
+    const asked = [
+      await ask(supplier, order),
+      await ask(supplier, order),
+      await ask(supplier, order),
+    ];
+    assert.deepEqual(
+      asked.map(({ status, body }) => [status, body.code]),
+      [
+        [200, undefined],
+        [200, undefined],
+        [422, 'questions_limit'],
+      ],
+    );
     const moved = [];
-    for (const day of ['02', '03', '04']) moved.push(await tryTo('POST', `/api/v1/producer/orders/${order.uuid}/extend-deadline`, producer, { deadline_date: `2027-05-${day}` }));
-    assert.deepEqual(moved.map(({ status, body }) => [status, body.code]), [[200, undefined], [200, undefined], [422, 'extensions_limit']]);
+    for (const day of ['02', '03', '04'])
+      moved.push(
+        await tryTo('POST', `/api/v1/producer/orders/${order.uuid}/extend-deadline`, producer, {
+          deadline_date: `2027-05-${day}`,
+        }),
+      );
+    assert.deepEqual(
+      moved.map(({ status, body }) => [status, body.code]),
+      [
+        [200, undefined],
+        [200, undefined],
+        [422, 'extensions_limit'],
+      ],
+    );
   });
 
   it('is not spent by what is refused', async () => {
     await set({ 'orders.publications_per_day': 1 });
     const producer = await buildProducer(service);
-    const stale = await buildOrder(service, { producerId: producer.producerId, status: 'rascunho', deadline: '2027-01-01' });
-    assert.equal((await tryTo('POST', `/api/v1/producer/orders/${stale.uuid}/publish`, producer)).status, 422);
+    const stale = await buildOrder(service, {
+      producerId: producer.producerId,
+      status: 'rascunho',
+      deadline: '2027-01-01',
+    });
+    assert.equal(
+      (await tryTo('POST', `/api/v1/producer/orders/${stale.uuid}/publish`, producer)).status,
+      422,
+    );
     assert.equal((await publish(producer)).status, 200);
   });
 });

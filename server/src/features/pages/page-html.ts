@@ -7,9 +7,16 @@ const ADDRESS = /^(https?:\/\/|mailto:|#|\/(?!\/))[^\s\p{C}\\]*$/iu;
 const COUNT = /^\d{1,3}$/;
 
 const only = (attributes: Attributes, rules: Readonly<Record<string, RegExp>>): Attributes =>
-  Object.fromEntries(Object.entries(rules).flatMap(([name, rule]) => (rule.test(attributes[name] ?? '') ? [[name, attributes[name] ?? '']] : [])));
+  Object.fromEntries(
+    Object.entries(rules).flatMap(([name, rule]) =>
+      rule.test(attributes[name] ?? '') ? [[name, attributes[name] ?? '']] : [],
+    ),
+  );
 
-const asCell: sanitizeHtml.Transformer = (tagName, attribs) => ({ tagName, attribs: only(attribs, { colspan: COUNT, rowspan: COUNT, scope: /^(col|row)(group)?$/ }) });
+const asCell: sanitizeHtml.Transformer = (tagName, attribs) => ({
+  tagName,
+  attribs: only(attribs, { colspan: COUNT, rowspan: COUNT, scope: /^(col|row)(group)?$/ }),
+});
 
 /** A link says that it passes nothing on; where its address may not stand, the words do. */
 const asLink: sanitizeHtml.Transformer = (tagName, attribs) => {
@@ -20,20 +27,77 @@ const asLink: sanitizeHtml.Transformer = (tagName, attribs) => {
 /** What a legal page is made of, and nothing that runs, loads or styles. */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
-    'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'a', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'small',
-    'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'p',
+    'br',
+    'hr',
+    'blockquote',
+    'ul',
+    'ol',
+    'li',
+    'dl',
+    'dt',
+    'dd',
+    'a',
+    'strong',
+    'b',
+    'em',
+    'i',
+    'u',
+    's',
+    'sub',
+    'sup',
+    'small',
+    'table',
+    'caption',
+    'thead',
+    'tbody',
+    'tfoot',
+    'tr',
+    'th',
+    'td',
   ],
-  allowedAttributes: { a: ['href', 'rel'], ol: ['start'], th: ['colspan', 'rowspan', 'scope'], td: ['colspan', 'rowspan', 'scope'] },
+  allowedAttributes: {
+    a: ['href', 'rel'],
+    ol: ['start'],
+    th: ['colspan', 'rowspan', 'scope'],
+    td: ['colspan', 'rowspan', 'scope'],
+  },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesAppliedToAttributes: ['href'],
   allowProtocolRelative: false,
   // Dropped with all they hold; of other tags the text stays.
   nonTextTags: [
-    'script', 'style', 'textarea', 'option', 'select', 'noscript', 'template', 'iframe', 'object', 'embed', 'svg', 'math', 'title', 'head', 'xmp', 'noembed', 'noframes', 'plaintext',
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'select',
+    'noscript',
+    'template',
+    'iframe',
+    'object',
+    'embed',
+    'svg',
+    'math',
+    'title',
+    'head',
+    'xmp',
+    'noembed',
+    'noframes',
+    'plaintext',
   ],
   transformTags: {
     // The page's title is its only first heading.
-    h1: 'h2', a: asLink, th: asCell, td: asCell, ol: (tagName, attribs) => ({ tagName, attribs: only(attribs, { start: COUNT }) }),
+    h1: 'h2',
+    a: asLink,
+    th: asCell,
+    td: asCell,
+    ol: (tagName, attribs) => ({ tagName, attribs: only(attribs, { start: COUNT }) }),
   },
   nestingLimit: 30,
 };
@@ -55,4 +119,5 @@ export function sanitizePage(html: string): string {
 }
 
 /** What a reader sees of it. */
-export const textOfPage = (html: string): string => sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} });
+export const textOfPage = (html: string): string =>
+  sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} });

@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { fixedPageSlugs, type CreatePageBody, type StaticPage, type UpdatePageBody } from '@lavra/contract/pages/schemas';
+import {
+  fixedPageSlugs,
+  type CreatePageBody,
+  type StaticPage,
+  type UpdatePageBody,
+} from '@lavra/contract/pages/schemas';
 import { isBlank } from '@lavra/domain/text/blank';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -19,46 +24,78 @@ const isFixed = (slug: string): boolean => fixedPageSlugs.some((fixed) => fixed 
 export function createPageService({ command }: Platform) {
   return {
     create: (caller: AdminCaller, body: CreatePageBody): Promise<StaticPage> => {
-      const written = { title: tidyTitle(body.title), content: tidyContent(body.content), status: body.status ?? 'active' };
-      return refusingTaken(command(caller, async (uow) => {
-        const fields = { ...written, slug: body.slug ?? await takeSlug(uow.db, written.title) };
-        const dates = { created_at: uow.now, updated_at: uow.now };
-        const { id } = await uow.db.q.insertInto('pages').values({ ...fields, ...dates, edited_by: caller.userId }).returning('id').executeTakeFirstOrThrow();
-        uow.audit({ action: 'created', resourceType, resourceId: id, newValues: fields });
-        return getPage(uow.db, id);
-      }));
+      const written = {
+        title: tidyTitle(body.title),
+        content: tidyContent(body.content),
+        status: body.status ?? 'active',
+      };
+      return refusingTaken(
+        command(caller, async (uow) => {
+          const fields = { ...written, slug: body.slug ?? (await takeSlug(uow.db, written.title)) };
+          const dates = { created_at: uow.now, updated_at: uow.now };
+          const { id } = await uow.db.q
+            .insertInto('pages')
+            .values({ ...fields, ...dates, edited_by: caller.userId })
+            .returning('id')
+            .executeTakeFirstOrThrow();
+          uow.audit({ action: 'created', resourceType, resourceId: id, newValues: fields });
+          return getPage(uow.db, id);
+        }),
+      );
     },
 
     update: (caller: AdminCaller, id: number, body: UpdatePageBody): Promise<StaticPage> => {
       const wanted = {
-        slug: body.slug, status: body.status,
-        title: body.title === undefined ? undefined : tidyTitle(body.title), content: body.content === undefined ? undefined : tidyContent(body.content),
+        slug: body.slug,
+        status: body.status,
+        title: body.title === undefined ? undefined : tidyTitle(body.title),
+        content: body.content === undefined ? undefined : tidyContent(body.content),
       };
-      return refusingTaken(command(caller, async (uow) => {
-        const before = await lockPage(uow.db, id);
-        const changed = stored.filter((field) => wanted[field] !== undefined && wanted[field] !== before[field]);
-        if (changed.includes('slug') && isFixed(before.slug)) throw new RuleError('page_fixed');
-        if (changed.length > 0) {
-          const changes = pick(wanted, changed);
-          await uow.db.q.updateTable('pages').set({ ...changes, edited_by: caller.userId, updated_at: uow.now }).where('id', '=', id).execute();
-          uow.audit({ action: 'updated', resourceType, resourceId: id, oldValues: pick(before, changed), newValues: changes });
-        }
-        return getPage(uow.db, id);
-      }));
+      return refusingTaken(
+        command(caller, async (uow) => {
+          const before = await lockPage(uow.db, id);
+          const changed = stored.filter(
+            (field) => wanted[field] !== undefined && wanted[field] !== before[field],
+          );
+          if (changed.includes('slug') && isFixed(before.slug)) throw new RuleError('page_fixed');
+          if (changed.length > 0) {
+            const changes = pick(wanted, changed);
+            await uow.db.q
+              .updateTable('pages')
+              .set({ ...changes, edited_by: caller.userId, updated_at: uow.now })
+              .where('id', '=', id)
+              .execute();
+            uow.audit({
+              action: 'updated',
+              resourceType,
+              resourceId: id,
+              oldValues: pick(before, changed),
+              newValues: changes,
+            });
+          }
+          return getPage(uow.db, id);
+        }),
+      );
     },
 
-    remove: (caller: AdminCaller, id: number) => command(caller, async (uow) => {
-      const before = await lockPage(uow.db, id);
-      if (isFixed(before.slug)) throw new RuleError('page_fixed');
-      await uow.db.q.deleteFrom('pages').where('id', '=', id).execute();
-      uow.audit({ action: 'deleted', resourceType, resourceId: id, oldValues: before });
-      return { message: 'Página excluída.' };
-    }),
+    remove: (caller: AdminCaller, id: number) =>
+      command(caller, async (uow) => {
+        const before = await lockPage(uow.db, id);
+        if (isFixed(before.slug)) throw new RuleError('page_fixed');
+        await uow.db.q.deleteFrom('pages').where('id', '=', id).execute();
+        uow.audit({ action: 'deleted', resourceType, resourceId: id, oldValues: before });
+        return { message: 'Página excluída.' };
+      }),
   };
 }
 
-const pick = (values: { readonly [F in keyof Stored]?: string | undefined }, fields: readonly (keyof Stored)[]): Partial<Stored> =>
-  Object.fromEntries(fields.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]])));
+const pick = (
+  values: { readonly [F in keyof Stored]?: string | undefined },
+  fields: readonly (keyof Stored)[],
+): Partial<Stored> =>
+  Object.fromEntries(
+    fields.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]])),
+  );
 
 function tidyTitle(title: string): string {
   if (isBlank(title)) throw InvalidFields.of('title', 'not_blank');
@@ -68,7 +105,8 @@ function tidyTitle(title: string): string {
 /** The content as it may be shown. Throws 422 when nothing of it is left to read. */
 function tidyContent(html: string): string {
   const content = sanitizePage(html);
-  if (isBlank(textOfPage(content).replaceAll(/&(nbsp|#160);/g, ' '))) throw InvalidFields.of('content', 'not_blank');
+  if (isBlank(textOfPage(content).replaceAll(/&(nbsp|#160);/g, ' ')))
+    throw InvalidFields.of('content', 'not_blank');
   return content;
 }
 
@@ -77,7 +115,11 @@ async function takeSlug(db: Db, title: string): Promise<string> {
   const slug = slugOf(title);
   if (slug === '') throw InvalidFields.of('slug', 'slug_required');
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('lavra page slugs', 0))`.execute(db.q);
-  const rows = await db.q.selectFrom('pages').select('slug').where('slug', 'like', `${slug}%`).execute();
+  const rows = await db.q
+    .selectFrom('pages')
+    .select('slug')
+    .where('slug', 'like', `${slug}%`)
+    .execute();
   return freeSlug(slug, new Set(rows.map((row) => row.slug)));
 }
 
@@ -90,7 +132,12 @@ async function refusingTaken<R>(work: Promise<R>): Promise<R> {
 }
 
 async function lockPage(db: Db, id: number): Promise<Stored> {
-  const page = await db.q.selectFrom('pages').select(stored).where('id', '=', id).forUpdate().executeTakeFirst();
+  const page = await db.q
+    .selectFrom('pages')
+    .select(stored)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   if (page === undefined) throw new RuleError('page_not_found');
   return page;
 }

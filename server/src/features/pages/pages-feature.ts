@@ -14,12 +14,22 @@ export function createPages({ platform }: { platform: Platform }) {
   const load = ({ id }: { readonly id: string }) => findPage(db, Number(id));
   return {
     mountRoutes: (mount: Mount): void => {
-      mount(endpoints.getPublicPage, { cacheSeconds: CACHE_SECONDS, load: ({ slug }) => findPublicPage(db, slug), handle: async ({ subject }) => subject });
+      mount(endpoints.getPublicPage, {
+        cacheSeconds: CACHE_SECONDS,
+        load: ({ slug }) => findPublicPage(db, slug),
+        handle: async ({ subject }) => subject,
+      });
       mount(endpoints.listPages, { handle: ({ query }) => listPages(db, query) });
       mount(endpoints.createPage, { handle: ({ caller, body }) => service.create(caller, body) });
       mount(endpoints.getPage, { load, handle: async ({ subject }) => subject });
-      mount(endpoints.updatePage, { load, handle: ({ caller, subject, body }) => service.update(caller, subject.id, body) });
-      mount(endpoints.deletePage, { load, handle: ({ caller, subject }) => service.remove(caller, subject.id) });
+      mount(endpoints.updatePage, {
+        load,
+        handle: ({ caller, subject, body }) => service.update(caller, subject.id, body),
+      });
+      mount(endpoints.deletePage, {
+        load,
+        handle: ({ caller, subject }) => service.remove(caller, subject.id),
+      });
     },
   };
 }

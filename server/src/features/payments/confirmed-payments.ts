@@ -1,5 +1,8 @@
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
-import type { GatewayTrouble, PaymentGateway } from '../../platform/payment-gateway/payment-gateway.ts';
+import type {
+  GatewayTrouble,
+  PaymentGateway,
+} from '../../platform/payment-gateway/payment-gateway.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChooseGateway } from './gateway-choice.ts';
 import { silence } from './gateway-silence.ts';
@@ -16,7 +19,8 @@ const CLOSED = new Date('9999-12-31T00:00:00Z');
 
 // Written as in its index, which ends the walk at the first one that is not due.
 const duePayments = statement({
-  name: 'payments-to-look-after', params: params<{ gateway: string; now: Date; batch: number }>(),
+  name: 'payments-to-look-after',
+  params: params<{ gateway: string; now: Date; batch: number }>(),
   columns: { id: col.int, reference: orNull(col.text), confirmed_at: col.float },
   text: `
     SELECT p.id, p.gateway_reference AS reference, (extract(epoch FROM p.confirmed_at) * 1000)::float8 AS confirmed_at FROM payments p
@@ -28,24 +32,47 @@ const duePayments = statement({
  * Looks after payments that are confirmed for as long as they can be disputed: a refund in the provider's panel or a
  * dispute is found also where its notification was lost. Daily at first, then ever less often, at least twice a month.
  */
-export function createWatch({ platform: { db, clock, logger }, chooseGateway, truth }: { platform: Platform; chooseGateway: ChooseGateway; truth: Truth }) {
-  const note = async (id: number, look_again_at: Date): Promise<void> => { await db.q.updateTable('payments').set({ look_again_at }).where('id', '=', id).execute(); };
+export function createWatch({
+  platform: { db, clock, logger },
+  chooseGateway,
+  truth,
+}: {
+  platform: Platform;
+  chooseGateway: ChooseGateway;
+  truth: Truth;
+}) {
+  const note = async (id: number, look_again_at: Date): Promise<void> => {
+    await db.q.updateTable('payments').set({ look_again_at }).where('id', '=', id).execute();
+  };
 
   /** What was wrong with the gateway's answer, if anything. */
-  const look = async (gateway: PaymentGateway, { id, reference, age }: { id: number; reference: string; age: number }): Promise<GatewayTrouble | undefined> => {
+  const look = async (
+    gateway: PaymentGateway,
+    { id, reference, age }: { id: number; reference: string; age: number },
+  ): Promise<GatewayTrouble | undefined> => {
     const told = await gateway.getPayment(reference);
     if (told.kind === 'unknown') {
       // It comes later: one that the gateway never tells of keeps no other waiting.
       await note(id, new Date(clock.now().getTime() + HOUR));
-      logger.warn({ payment: id, why: told.why, detail: told.detail }, 'the gateway does not tell of a confirmed payment');
+      logger.warn(
+        { payment: id, why: told.why, detail: told.detail },
+        'the gateway does not tell of a confirmed payment',
+      );
       return told.why;
     }
-    if (told.kind === 'refused') logger.warn({ payment: id, why: told.why, detail: told.detail }, 'the gateway does not know a confirmed payment');
+    if (told.kind === 'refused')
+      logger.warn(
+        { payment: id, why: told.why, detail: told.detail },
+        'the gateway does not know a confirmed payment',
+      );
     // First when to look again: what fails here is tried later, and keeps no other one waiting.
     await note(id, nextLook(clock.now(), age));
     if (told.kind !== 'done') return undefined;
-    const settled = await truth.apply(told.value).catch((error: unknown) => { logger.error({ err: error, payment: id }, 'a confirmed payment could not be settled'); });
-    if (settled === 'waiting' || settled === undefined) await note(id, new Date(clock.now().getTime() + HOUR));
+    const settled = await truth.apply(told.value).catch((error: unknown) => {
+      logger.error({ err: error, payment: id }, 'a confirmed payment could not be settled');
+    });
+    if (settled === 'waiting' || settled === undefined)
+      await note(id, new Date(clock.now().getTime() + HOUR));
     return undefined;
   };
 
@@ -54,7 +81,11 @@ export function createWatch({ platform: { db, clock, logger }, chooseGateway, tr
     if (gateway === undefined) return;
     const now = clock.now();
     const isSilent = silence();
-    for (const { id, reference, confirmed_at } of await db.rows(duePayments, { gateway: gateway.name, now, batch: BATCH })) {
+    for (const { id, reference, confirmed_at } of await db.rows(duePayments, {
+      gateway: gateway.name,
+      now,
+      batch: BATCH,
+    })) {
       if (stopping.aborted) return;
       const age = now.getTime() - confirmed_at;
       if (reference === null || age > (DISPUTE_WINDOW_DAYS + 1) * DAY) await note(id, CLOSED);

@@ -1,7 +1,11 @@
 import { amountOf, centsOf, refundableCents } from '@lavra/domain/payment/refund-rules';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { GatewayPayment } from '../../platform/payment-gateway/payment-gateway.ts';
-import { disputeCovered, disputeWon, gatewayRefundReasons } from '../../platform/texts/payment-texts.ts';
+import {
+  disputeCovered,
+  disputeWon,
+  gatewayRefundReasons,
+} from '../../platform/texts/payment-texts.ts';
 import { mirrorRefund } from './mirrored-refunds.ts';
 import { endRefund, undoRefund } from './payment-outcomes.ts';
 import { relockPayment, saveRefund, type RefundRow } from './payment-store.ts';
@@ -11,10 +15,17 @@ import { relockPayment, saveRefund, type RefundRow } from './payment-store.ts';
  * rest: while it is open its amount follows the other refunds, so that all together never pass the payment. Answers
  * whether something is new.
  */
-export async function applyDispute(uow: UnitOfWork, paymentId: number, told: GatewayPayment): Promise<boolean> {
+export async function applyDispute(
+  uow: UnitOfWork,
+  paymentId: number,
+  told: GatewayPayment,
+): Promise<boolean> {
   const reference = `dispute:${told.reference}`;
   const { refunds } = await relockPayment(uow.db, paymentId);
-  const disputes = refunds.filter(({ gateway_reference: known }) => known === reference || known?.startsWith(`${reference}:`) === true);
+  const disputes = refunds.filter(
+    ({ gateway_reference: known }) =>
+      known === reference || known?.startsWith(`${reference}:`) === true,
+  );
   if (told.dispute === 'failed') return win(uow, paymentId, disputes);
   const open = disputes.find(({ status }) => status === 'processing');
   if (told.dispute === null) {
@@ -22,36 +33,73 @@ export async function applyDispute(uow: UnitOfWork, paymentId: number, told: Gat
     if (open !== undefined) await end(uow, paymentId, open, 'failed');
     return open !== undefined;
   }
-  return follow(uow, paymentId, { open, status: told.dispute, reference: disputes.length === 0 ? reference : `${reference}:${disputes.length}` });
+  return follow(uow, paymentId, {
+    open,
+    status: told.dispute,
+    reference: disputes.length === 0 ? reference : `${reference}:${disputes.length}`,
+  });
 }
 
 /** Decided for us: what is open ends, and what was taken for lost came back. */
-async function win(uow: UnitOfWork, paymentId: number, disputes: readonly RefundRow[]): Promise<boolean> {
+async function win(
+  uow: UnitOfWork,
+  paymentId: number,
+  disputes: readonly RefundRow[],
+): Promise<boolean> {
   let isNew = false;
   for (const row of disputes) {
     if (row.status === 'processing') await end(uow, paymentId, row, 'failed');
-    if (row.status === 'succeeded') await undoRefund(uow, await relockPayment(uow.db, paymentId), row, disputeWon);
+    if (row.status === 'succeeded')
+      await undoRefund(uow, await relockPayment(uow.db, paymentId), row, disputeWon);
     isNew ||= row.status !== 'failed';
   }
   return isNew;
 }
 
-async function follow(uow: UnitOfWork, paymentId: number, { open, status, reference }: { open: RefundRow | undefined; status: 'processing' | 'succeeded'; reference: string }): Promise<boolean> {
+async function follow(
+  uow: UnitOfWork,
+  paymentId: number,
+  {
+    open,
+    status,
+    reference,
+  }: { open: RefundRow | undefined; status: 'processing' | 'succeeded'; reference: string },
+): Promise<boolean> {
   const { amount, refunds } = await relockPayment(uow.db, paymentId);
-  const cents = refundableCents(amount, refunds.filter(({ id }) => id !== open?.id));
+  const cents = refundableCents(
+    amount,
+    refunds.filter(({ id }) => id !== open?.id),
+  );
   if (open === undefined) {
     if (cents === 0n) return false;
-    await mirrorRefund(uow, await relockPayment(uow.db, paymentId), { reference, cents, status, reason: gatewayRefundReasons.dispute });
+    await mirrorRefund(uow, await relockPayment(uow.db, paymentId), {
+      reference,
+      cents,
+      status,
+      reason: gatewayRefundReasons.dispute,
+    });
     return true;
   }
   if (cents === 0n) {
-    await endRefund(uow, await relockPayment(uow.db, paymentId), open, { status: 'failed', failure: disputeCovered });
+    await endRefund(uow, await relockPayment(uow.db, paymentId), open, {
+      status: 'failed',
+      failure: disputeCovered,
+    });
     return true;
   }
   if (cents !== centsOf(open.amount)) await saveRefund(uow, open.id, { amount: amountOf(cents) });
-  if (status === 'succeeded') await end(uow, paymentId, { ...open, amount: amountOf(cents) }, status);
+  if (status === 'succeeded')
+    await end(uow, paymentId, { ...open, amount: amountOf(cents) }, status);
   return status === 'succeeded' || cents !== centsOf(open.amount);
 }
 
-const end = async (uow: UnitOfWork, paymentId: number, row: RefundRow, status: 'succeeded' | 'failed'): Promise<void> =>
-  endRefund(uow, await relockPayment(uow.db, paymentId), row, { status, failure: status === 'failed' ? disputeWon : null });
+const end = async (
+  uow: UnitOfWork,
+  paymentId: number,
+  row: RefundRow,
+  status: 'succeeded' | 'failed',
+): Promise<void> =>
+  endRefund(uow, await relockPayment(uow.db, paymentId), row, {
+    status,
+    failure: status === 'failed' ? disputeWon : null,
+  });

@@ -2,11 +2,15 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 
 const instructions = statement({
-  name: 'forget-payment-instructions', params: params<{ user_id: number }>(), columns: { id: col.int },
+  name: 'forget-payment-instructions',
+  params: params<{ user_id: number }>(),
+  columns: { id: col.int },
   text: 'UPDATE payments SET instructions = NULL WHERE user_id = :user_id AND instructions IS NOT NULL RETURNING id',
 });
 const reasons = statement({
-  name: 'forget-refund-reasons', params: params<{ user_id: number }>(), columns: { id: col.int },
+  name: 'forget-refund-reasons',
+  params: params<{ user_id: number }>(),
+  columns: { id: col.int },
   text: 'UPDATE refunds r SET reason = NULL FROM payments p WHERE p.id = r.payment_id AND p.user_id = :user_id AND r.reason IS NOT NULL RETURNING r.id',
 });
 

@@ -11,7 +11,10 @@ export type ChooseGateway = (db: Db) => Promise<PaymentGateway | undefined>;
 /** Reads the settings anew each time: another token holds from the next call on. */
 export function createGatewayChoice(sealer: Sealer): ChooseGateway {
   return async (db) => {
-    const { value, secret } = await readConnection(db, sealer, { secret: 'payment_gateway.access_token', plain: ['payment_gateway.provider', 'payment_gateway.base_url'] });
+    const { value, secret } = await readConnection(db, sealer, {
+      secret: 'payment_gateway.access_token',
+      plain: ['payment_gateway.provider', 'payment_gateway.base_url'],
+    });
     if (value('payment_gateway.provider') === 'none') return undefined;
     const accessToken = secret();
     if (accessToken === null) throw new RuleError('gateway_not_configured');

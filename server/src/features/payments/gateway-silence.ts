@@ -2,7 +2,11 @@ import type { GatewayTrouble } from '../../platform/payment-gateway/payment-gate
 
 /** So many unclear answers in a row are about the gateway, not about one payment each. */
 const UNCLEAR_IN_A_ROW = 5;
-const silent: ReadonlySet<GatewayTrouble | undefined> = new Set(['credentials', 'busy', 'unreachable'] as const);
+const silent: ReadonlySet<GatewayTrouble | undefined> = new Set([
+  'credentials',
+  'busy',
+  'unreachable',
+] as const);
 
 /**
  * For a run that asks about one payment after the other: whether to stop after an answer. A gateway that is out of reach

@@ -1,7 +1,10 @@
 import { isPaid, nextPaymentStatus } from '@lavra/domain/payment/payment-machine';
 import { centsOf, unreturnedCents } from '@lavra/domain/payment/refund-rules';
 import type { UnitOfWork } from '../../platform/db/command.ts';
-import type { GatewayPayment, GatewayRefund } from '../../platform/payment-gateway/payment-gateway.ts';
+import type {
+  GatewayPayment,
+  GatewayRefund,
+} from '../../platform/payment-gateway/payment-gateway.ts';
 import { gatewayRefundReasons } from '../../platform/texts/payment-texts.ts';
 import { applyDispute } from './dispute-truth.ts';
 import { mirrorRefund } from './mirrored-refunds.ts';
@@ -12,11 +15,23 @@ import { relockPayment, savePayment, type LockedPayment } from './payment-store.
  * What came of holding a payment against what the gateway has: `amount_mismatch` and `paid_twice` need a person; `waiting`
  * has to be looked at again, once our own refund that is under way has been heard of.
  */
-export type Verdict = 'applied' | 'nothing_new' | 'superseded' | 'waiting' | 'amount_mismatch' | 'paid_twice';
+export type Verdict =
+  | 'applied'
+  | 'nothing_new'
+  | 'superseded'
+  | 'waiting'
+  | 'amount_mismatch'
+  | 'paid_twice';
 
 /** Brings a locked payment to where the gateway has it, whatever came before and however often it is told. */
-export async function applyTruth(uow: UnitOfWork, payment: LockedPayment, told: GatewayPayment, zone: string): Promise<Verdict> {
-  const isAnother = payment.gateway_reference !== null && payment.gateway_reference !== told.reference;
+export async function applyTruth(
+  uow: UnitOfWork,
+  payment: LockedPayment,
+  told: GatewayPayment,
+  zone: string,
+): Promise<Verdict> {
+  const isAnother =
+    payment.gateway_reference !== null && payment.gateway_reference !== told.reference;
   if (told.status === 'paid') {
     if (isAnother && isPaid(payment.status)) return 'paid_twice';
     return applyPaid(uow, payment, told, zone);
@@ -24,7 +39,12 @@ export async function applyTruth(uow: UnitOfWork, payment: LockedPayment, told: 
   return isAnother ? 'superseded' : applyUnpaid(uow, payment, told);
 }
 
-async function applyPaid(uow: UnitOfWork, payment: LockedPayment, told: GatewayPayment, zone: string): Promise<Verdict> {
+async function applyPaid(
+  uow: UnitOfWork,
+  payment: LockedPayment,
+  told: GatewayPayment,
+  zone: string,
+): Promise<Verdict> {
   const isNew = !isPaid(payment.status);
   if (isNew) {
     if (told.cents !== centsOf(payment.amount) || told.currency !== 'BRL') return 'amount_mismatch';
@@ -38,9 +58,14 @@ async function applyPaid(uow: UnitOfWork, payment: LockedPayment, told: GatewayP
 }
 
 /** On a card's page somebody refused may try again: that says nothing of the payment. */
-async function applyUnpaid(uow: UnitOfWork, payment: LockedPayment, told: GatewayPayment): Promise<Verdict> {
+async function applyUnpaid(
+  uow: UnitOfWork,
+  payment: LockedPayment,
+  told: GatewayPayment,
+): Promise<Verdict> {
   if (payment.payment_method === 'credit_card' || isPaid(payment.status)) return 'nothing_new';
-  if (payment.gateway_reference === null) await savePayment(uow, payment.id, { gateway_reference: told.reference });
+  if (payment.gateway_reference === null)
+    await savePayment(uow, payment.id, { gateway_reference: told.reference });
   if (told.status === 'pending') return 'nothing_new';
   const status = nextPaymentStatus(payment.status, told.status === 'refused' ? 'refuse' : 'cancel');
   if (status === null) return 'nothing_new';
@@ -48,15 +73,26 @@ async function applyUnpaid(uow: UnitOfWork, payment: LockedPayment, told: Gatewa
   return 'applied';
 }
 
-async function applyRefunds(uow: UnitOfWork, paymentId: number, { refunds }: GatewayPayment): Promise<'applied' | 'nothing_new' | 'waiting'> {
+async function applyRefunds(
+  uow: UnitOfWork,
+  paymentId: number,
+  { refunds }: GatewayPayment,
+): Promise<'applied' | 'nothing_new' | 'waiting'> {
   const seen = new Set<string>();
-  for (const told of refunds) seen.add(await applyRefund(uow, await relockPayment(uow.db, paymentId), told));
+  for (const told of refunds)
+    seen.add(await applyRefund(uow, await relockPayment(uow.db, paymentId), told));
   if (seen.has('waiting')) return 'waiting';
   return seen.has('applied') ? 'applied' : 'nothing_new';
 }
 
-async function applyRefund(uow: UnitOfWork, payment: LockedPayment, told: GatewayRefund): Promise<'applied' | 'nothing_new' | 'waiting'> {
-  const known = payment.refunds.find(({ gateway_reference: reference }) => reference === told.reference);
+async function applyRefund(
+  uow: UnitOfWork,
+  payment: LockedPayment,
+  told: GatewayRefund,
+): Promise<'applied' | 'nothing_new' | 'waiting'> {
+  const known = payment.refunds.find(
+    ({ gateway_reference: reference }) => reference === told.reference,
+  );
   if (known !== undefined) {
     if (known.status !== 'processing' || told.status === 'processing') return 'nothing_new';
     await endRefund(uow, payment, known, { status: told.status });
@@ -64,11 +100,21 @@ async function applyRefund(uow: UnitOfWork, payment: LockedPayment, told: Gatewa
   }
   if (told.status === 'failed') return 'nothing_new';
   // One of ours that we have not heard of yet may be this very one: asking under its key tells, its amount does not.
-  const mayBeOurs = payment.refunds.some((ours) => ours.status === 'processing' && ours.gateway_reference === null && centsOf(ours.amount) === told.cents);
+  const mayBeOurs = payment.refunds.some(
+    (ours) =>
+      ours.status === 'processing' &&
+      ours.gateway_reference === null &&
+      centsOf(ours.amount) === told.cents,
+  );
   if (mayBeOurs) return 'waiting';
   // What has gone back for sure is all that there was: nothing else can have.
   const left = unreturnedCents(payment.amount, payment.refunds);
   if (left === 0n) return 'nothing_new';
-  await mirrorRefund(uow, payment, { reference: told.reference, cents: told.cents < left ? told.cents : left, status: told.status, reason: gatewayRefundReasons.elsewhere });
+  await mirrorRefund(uow, payment, {
+    reference: told.reference,
+    cents: told.cents < left ? told.cents : left,
+    status: told.status,
+    reason: gatewayRefundReasons.elsewhere,
+  });
   return 'applied';
 }

@@ -4,13 +4,36 @@ import type { UnitOfWork } from '../../platform/db/command.ts';
 import { recordRefund } from './payment-outcomes.ts';
 import { insertRefund, relockPayment, type LockedPayment } from './payment-store.ts';
 
-export interface ToldRefund { readonly reference: string; readonly cents: bigint; readonly status: RefundStatus; readonly reason: string }
+export interface ToldRefund {
+  readonly reference: string;
+  readonly cents: bigint;
+  readonly status: RefundStatus;
+  readonly reason: string;
+}
 
 /** Records money that went back without having been asked for here. */
-export async function mirrorRefund(uow: UnitOfWork, payment: LockedPayment, { reference, cents, status, reason }: ToldRefund): Promise<void> {
+export async function mirrorRefund(
+  uow: UnitOfWork,
+  payment: LockedPayment,
+  { reference, cents, status, reason }: ToldRefund,
+): Promise<void> {
   const amount = amountOf(cents);
   const id = await insertRefund(uow, {
-    paymentId: payment.id, amount, status, reason, cancelSubscription: false, gateway: payment.gateway, gatewayReference: reference, requestedBy: null, claimedUntil: null,
+    paymentId: payment.id,
+    amount,
+    status,
+    reason,
+    cancelSubscription: false,
+    gateway: payment.gateway,
+    gatewayReference: reference,
+    requestedBy: null,
+    claimedUntil: null,
   });
-  if (status !== 'processing') await recordRefund(uow, await relockPayment(uow.db, payment.id), { id, amount, status, cancelSubscription: false });
+  if (status !== 'processing')
+    await recordRefund(uow, await relockPayment(uow.db, payment.id), {
+      id,
+      amount,
+      status,
+      cancelSubscription: false,
+    });
 }

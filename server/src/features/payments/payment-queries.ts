@@ -1,4 +1,10 @@
-import { gateways, paymentMethods, paymentStatuses, type Gateway, type RefundStatus } from '@lavra/domain/payment/payment-status';
+import {
+  gateways,
+  paymentMethods,
+  paymentStatuses,
+  type Gateway,
+  type RefundStatus,
+} from '@lavra/domain/payment/payment-status';
 import type { PlanRef, Subscriber } from '@lavra/contract/subscriptions/schemas';
 import { billingCycles } from '@lavra/domain/subscription/billing-cycle';
 import type { Db } from '../../platform/db/database.ts';
@@ -23,13 +29,34 @@ export interface RefundView {
 }
 
 /** Instructions as they are stored: `expires_at` is an instant in ISO 8601. */
-export interface StoredInstructions { readonly kind: 'pix' | 'boleto' | 'card_page'; readonly code: string | null; readonly line: string | null; readonly url: string | null; readonly expires_at: string | null }
+export interface StoredInstructions {
+  readonly kind: 'pix' | 'boleto' | 'card_page';
+  readonly code: string | null;
+  readonly line: string | null;
+  readonly url: string | null;
+  readonly expires_at: string | null;
+}
 
 const columns = {
-  id: col.int, uuid: col.uuid, subscription_id: col.int, user_id: col.int, billing_cycle: col.oneOf(billingCycles), amount: col.numeric, status: col.oneOf(paymentStatuses),
-  payment_method: orNull(col.oneOf(paymentMethods)), payment_date: orNull(col.date), due_date: col.date, gateway: orNull(col.oneOf(gateways)), gateway_reference: orNull(col.text),
-  instructions: orNull(col.json<StoredInstructions>()), confirmed_at: orNull(col.timestamp), created_at: col.timestamp, updated_at: col.timestamp,
-  user: col.json<Subscriber>(), plan: col.json<PlanRef>(), refunds: col.json<RefundView[]>(),
+  id: col.int,
+  uuid: col.uuid,
+  subscription_id: col.int,
+  user_id: col.int,
+  billing_cycle: col.oneOf(billingCycles),
+  amount: col.numeric,
+  status: col.oneOf(paymentStatuses),
+  payment_method: orNull(col.oneOf(paymentMethods)),
+  payment_date: orNull(col.date),
+  due_date: col.date,
+  gateway: orNull(col.oneOf(gateways)),
+  gateway_reference: orNull(col.text),
+  instructions: orNull(col.json<StoredInstructions>()),
+  confirmed_at: orNull(col.timestamp),
+  created_at: col.timestamp,
+  updated_at: col.timestamp,
+  user: col.json<Subscriber>(),
+  plan: col.json<PlanRef>(),
+  refunds: col.json<RefundView[]>(),
 };
 
 const selected = `
@@ -45,21 +72,29 @@ const selected = `
   FROM payments p JOIN users u ON u.id = p.user_id JOIN plans pl ON pl.id = p.plan_id`;
 
 const paymentRows = statement({
-  name: 'payment-rows', params: params<{ ids: number[] }>(), columns,
+  name: 'payment-rows',
+  params: params<{ ids: number[] }>(),
+  columns,
   text: `${selected} WHERE p.id = ANY(:ids::bigint[]) ORDER BY array_position(:ids::bigint[], p.id)`,
 });
 const ownRows = statement({
-  name: 'own-payment-rows', params: params<{ user_id: number; size: number; skipped: number }>(), columns,
+  name: 'own-payment-rows',
+  params: params<{ user_id: number; size: number; skipped: number }>(),
+  columns,
   text: `${selected} WHERE p.user_id = :user_id ORDER BY p.id DESC LIMIT :size OFFSET :skipped`,
 });
 const ownCount = statement({
-  name: 'own-payment-count', params: params<{ user_id: number }>(), columns: { total: col.int }, text: 'SELECT count(*)::int AS total FROM payments p WHERE p.user_id = :user_id',
+  name: 'own-payment-count',
+  params: params<{ user_id: number }>(),
+  columns: { total: col.int },
+  text: 'SELECT count(*)::int AS total FROM payments p WHERE p.user_id = :user_id',
 });
 
 export type PaymentView = NonNullable<(typeof paymentRows)['gives']>;
 
 /** Payments by id, in this order. */
-export const listPaymentsById = async (db: Db, ids: readonly number[]): Promise<PaymentView[]> => (ids.length === 0 ? [] : db.rows(paymentRows, { ids: [...ids] }));
+export const listPaymentsById = async (db: Db, ids: readonly number[]): Promise<PaymentView[]> =>
+  ids.length === 0 ? [] : db.rows(paymentRows, { ids: [...ids] });
 
 /** Throws `payment_not_found`. */
 export async function getPayment(db: Db, id: number): Promise<PaymentView> {
@@ -69,15 +104,27 @@ export async function getPayment(db: Db, id: number): Promise<PaymentView> {
 }
 
 /** A person's payments, the newest first. */
-export async function listOwnPayments(db: Db, userId: number, { perPage, offset }: { readonly perPage: number; readonly offset: number }): Promise<{ rows: PaymentView[]; total: number }> {
+export async function listOwnPayments(
+  db: Db,
+  userId: number,
+  { perPage, offset }: { readonly perPage: number; readonly offset: number },
+): Promise<{ rows: PaymentView[]; total: number }> {
   const counted = await db.row(ownCount, { user_id: userId });
-  return { rows: await db.rows(ownRows, { user_id: userId, size: perPage, skipped: offset }), total: counted?.total ?? 0 };
+  return {
+    rows: await db.rows(ownRows, { user_id: userId, size: perPage, skipped: offset }),
+    total: counted?.total ?? 0,
+  };
 }
 
 /** The payment that a path names by id or UUID. */
-export async function findPaymentRef(db: Db, value: string): Promise<{ readonly id: number } | undefined> {
+export async function findPaymentRef(
+  db: Db,
+  value: string,
+): Promise<{ readonly id: number } | undefined> {
   const ref = refOf(value);
   if (ref === undefined) return undefined;
   const query = db.q.selectFrom('payments').select('id');
-  return ('id' in ref ? query.where('id', '=', ref.id) : query.where('uuid', '=', ref.uuid)).executeTakeFirst();
+  return (
+    'id' in ref ? query.where('id', '=', ref.id) : query.where('uuid', '=', ref.uuid)
+  ).executeTakeFirst();
 }

@@ -20,7 +20,11 @@ export interface PaymentServices {
 
 const OWN_PAGE = 15;
 
-export function mountPayments(mount: Mount, { db, zone }: Platform, { payments, refunds, checkout, webhooks }: PaymentServices): void {
+export function mountPayments(
+  mount: Mount,
+  { db, zone }: Platform,
+  { payments, refunds, checkout, webhooks }: PaymentServices,
+): void {
   const one = { load: ({ id }: { id: string }) => findPaymentRef(db, id) };
 
   mount(admin.listAdminPayments, {
@@ -30,25 +34,45 @@ export function mountPayments(mount: Mount, { db, zone }: Platform, { payments, 
     },
   });
   mount(admin.createManualPayment, { handle: ({ caller, body }) => payments.create(caller, body) });
-  mount(admin.confirmPayment, { ...one, handle: ({ caller, subject }) => payments.confirm(caller, subject.id) });
-  mount(admin.refundPayment, { ...one, handle: ({ caller, subject, body }) => refunds.refund(caller, subject.id, body) });
+  mount(admin.confirmPayment, {
+    ...one,
+    handle: ({ caller, subject }) => payments.confirm(caller, subject.id),
+  });
+  mount(admin.refundPayment, {
+    ...one,
+    handle: ({ caller, subject, body }) => refunds.refund(caller, subject.id, body),
+  });
 
   mount(own.checkoutSubscription, { handle: ({ caller, body }) => checkout(caller, body) });
   mount(own.listOwnPayments, {
     handle: async ({ caller, query }) => {
       const page = pageRequest(query, OWN_PAGE);
       const { rows, total } = await listOwnPayments(db, caller.userId, page);
-      return { data: rows.map((row) => presentOwnPayment(row, zone)), meta: pageMeta(page, total, null) };
+      return {
+        data: rows.map((row) => presentOwnPayment(row, zone)),
+        meta: pageMeta(page, total, null),
+      };
     },
   });
   mount(own.receiveWebhook, {
-    proves: ({ params, query, header }) => webhooks.isSigned({
-      gateway: String(params['gateway']), signature: header('x-signature'), requestId: header('x-request-id'), dataId: textOf(query['data.id']),
-    }),
-    handle: ({ caller, params, query, body, header }) => webhooks.receive(caller, {
-      gateway: params.gateway, signature: header('x-signature'), requestId: header('x-request-id'), dataId: query['data.id'], type: query.type ?? body.type, action: body.action,
-    }),
+    proves: ({ params, query, header }) =>
+      webhooks.isSigned({
+        gateway: String(params['gateway']),
+        signature: header('x-signature'),
+        requestId: header('x-request-id'),
+        dataId: textOf(query['data.id']),
+      }),
+    handle: ({ caller, params, query, body, header }) =>
+      webhooks.receive(caller, {
+        gateway: params.gateway,
+        signature: header('x-signature'),
+        requestId: header('x-request-id'),
+        dataId: query['data.id'],
+        type: query.type ?? body.type,
+        action: body.action,
+      }),
   });
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;

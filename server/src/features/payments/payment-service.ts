@@ -16,41 +16,75 @@ import { insertPayment, lockPayment, savePayment } from './payment-store.ts';
 export function createPaymentService({ command, zone }: Platform) {
   return {
     /** A `pending` payment of the subscription's coming period. */
-    create: (caller: Caller, body: ManualPaymentBody): Promise<Payment> => command(caller, async (uow) => {
-      const amount = readAmount(body.amount);
-      const subscription = await lockedSubscription(uow, body.subscription_id);
-      const id = await insertPayment(uow, {
-        subscription: { id: subscription.id, userId: subscription.user_id }, ...await comingPeriod(uow.db, subscription), amount, method: body.payment_method,
-        paymentDate: body.payment_date ?? null, dueDate: body.due_date ?? localDate(uow.now, zone), gateway: null,
-      });
-      const { payment_method, payment_date = null } = body;
-      uow.audit({ action: 'created', resourceType: 'payment', resourceId: id, newValues: { subscription_id: subscription.id, amount, payment_method, payment_date, status: 'pending' } });
-      return presentPayment(await getPayment(uow.db, id));
-    }),
+    create: (caller: Caller, body: ManualPaymentBody): Promise<Payment> =>
+      command(caller, async (uow) => {
+        const amount = readAmount(body.amount);
+        const subscription = await lockedSubscription(uow, body.subscription_id);
+        const id = await insertPayment(uow, {
+          subscription: { id: subscription.id, userId: subscription.user_id },
+          ...(await comingPeriod(uow.db, subscription)),
+          amount,
+          method: body.payment_method,
+          paymentDate: body.payment_date ?? null,
+          dueDate: body.due_date ?? localDate(uow.now, zone),
+          gateway: null,
+        });
+        const { payment_method, payment_date = null } = body;
+        uow.audit({
+          action: 'created',
+          resourceType: 'payment',
+          resourceId: id,
+          newValues: {
+            subscription_id: subscription.id,
+            amount,
+            payment_method,
+            payment_date,
+            status: 'pending',
+          },
+        });
+        return presentPayment(await getPayment(uow.db, id));
+      }),
 
     /** Throws `payment_at_gateway` for a charge that confirms itself, `payment_not_confirmable` for one that is paid already. */
-    confirm: (caller: Caller, paymentId: number): Promise<Payment> => command(caller, async (uow) => {
-      const payment = await lockPayment(uow.db, paymentId);
-      if (payment.gateway !== null) throw new RuleError('payment_at_gateway');
-      if (payment.payment_method === null) await savePayment(uow, paymentId, { payment_method: 'manual' });
-      if (!await confirmPayment(uow, payment, zone)) throw new RuleError('payment_not_confirmable');
-      return presentPayment(await getPayment(uow.db, paymentId));
-    }),
+    confirm: (caller: Caller, paymentId: number): Promise<Payment> =>
+      command(caller, async (uow) => {
+        const payment = await lockPayment(uow.db, paymentId);
+        if (payment.gateway !== null) throw new RuleError('payment_at_gateway');
+        if (payment.payment_method === null)
+          await savePayment(uow, paymentId, { payment_method: 'manual' });
+        if (!(await confirmPayment(uow, payment, zone)))
+          throw new RuleError('payment_not_confirmable');
+        return presentPayment(await getPayment(uow.db, paymentId));
+      }),
   };
 }
 
 async function lockedSubscription(uow: UnitOfWork, id: number) {
-  const found = await uow.db.q.selectFrom('subscriptions').select(['id', 'user_id']).where('id', '=', id).executeTakeFirst();
+  const found = await uow.db.q
+    .selectFrom('subscriptions')
+    .select(['id', 'user_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (found === undefined) throw InvalidFields.of('subscription_id', 'subscription');
   // As the row that refers to the person will, but in the order of locks: user, subscription, payment.
-  await uow.db.q.selectFrom('users').select('id').where('id', '=', found.user_id).forKeyShare().execute();
+  await uow.db.q
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', found.user_id)
+    .forKeyShare()
+    .execute();
   return lockSubscription(uow.db, id);
 }
 
 function readAmount(value: number): string {
   const errors = new FieldErrors();
   const parsed = parseDecimal(value, 2);
-  if (!parsed.ok) errors.add('amount', parsed.reason === 'too_many_decimals' ? 'too_many_decimals' : 'too_large', { limit: 2 });
+  if (!parsed.ok)
+    errors.add(
+      'amount',
+      parsed.reason === 'too_many_decimals' ? 'too_many_decimals' : 'too_large',
+      { limit: 2 },
+    );
   else if (parsed.units === 0n) errors.add('amount', 'positive');
   errors.throwIfAny();
   return formatDecimal(parsed.ok ? parsed.units : 0n, 2);

@@ -15,21 +15,38 @@ import { createWebhooks } from './webhooks/webhook-service.ts';
 
 export { forgetPayments } from './forget-payments.ts';
 
-export interface PaymentParts { readonly platform: Platform; readonly sealer: Sealer; /** Instead of the one in the settings. */ readonly chooseGateway?: ChooseGateway }
+export interface PaymentParts {
+  readonly platform: Platform;
+  readonly sealer: Sealer;
+  /** Instead of the one in the settings. */ readonly chooseGateway?: ChooseGateway;
+}
 
 /** Payments, checkout, refunds and webhooks, with the jobs and tasks that finish what a request could not. */
-export function createPayments({ platform, sealer, chooseGateway = createGatewayChoice(sealer) }: PaymentParts) {
+export function createPayments({
+  platform,
+  sealer,
+  chooseGateway = createGatewayChoice(sealer),
+}: PaymentParts) {
   const settling = createRefundSettling({ platform, chooseGateway });
   const parts = { platform, chooseGateway, settling };
   const services = {
-    payments: createPaymentService(platform), refunds: createRefundService(parts), checkout: createCheckout(parts), webhooks: createWebhooks({ platform, sealer }),
+    payments: createPaymentService(platform),
+    refunds: createRefundService(parts),
+    checkout: createCheckout(parts),
+    webhooks: createWebhooks({ platform, sealer }),
   };
   const refundJob = jobOn('refund.requested', {
     // The request itself asks first; this is for one that did not live to hear the answer. The scheduler goes on from here.
-    name: 'payment.refund', retries: 3, backoffSeconds: 120, timeoutSeconds: 120, run: ({ refund_id: id }) => settling.settle(id),
+    name: 'payment.refund',
+    retries: 3,
+    backoffSeconds: 120,
+    timeoutSeconds: 120,
+    run: ({ refund_id: id }) => settling.settle(id),
   });
   return {
-    services, tasks: createReconciling(parts), jobs: [refundJob, webhookJob(parts)] satisfies readonly AnyJob[],
+    services,
+    tasks: createReconciling(parts),
+    jobs: [refundJob, webhookJob(parts)] satisfies readonly AnyJob[],
     mountRoutes: (mount: Mount): void => mountPayments(mount, platform, services),
   };
 }

@@ -12,7 +12,9 @@ const DAY = 24 * 60 * MINUTE;
 const BATCH = 100;
 
 const uncheckedCharges = statement({
-  name: 'charges-unchecked', params: params<{ gateway: string; fresh: Date; checked: Date; oldest: Date; batch: number }>(), columns: { id: col.int, uuid: col.uuid },
+  name: 'charges-unchecked',
+  params: params<{ gateway: string; fresh: Date; checked: Date; oldest: Date; batch: number }>(),
+  columns: { id: col.int, uuid: col.uuid },
   text: `
     SELECT p.id, p.uuid FROM payments p
     WHERE p.gateway = :gateway AND p.status IN ('pending', 'overdue') AND p.created_at BETWEEN :oldest AND :fresh AND (p.checked_at IS NULL OR p.checked_at <= :checked)
@@ -20,7 +22,15 @@ const uncheckedCharges = statement({
 });
 
 /** What a webhook that never came, or a process that died, left behind: found again by asking the gateway. */
-export function createReconciling({ platform, chooseGateway, settling }: { platform: Platform; chooseGateway: ChooseGateway; settling: RefundSettling }) {
+export function createReconciling({
+  platform,
+  chooseGateway,
+  settling,
+}: {
+  platform: Platform;
+  chooseGateway: ChooseGateway;
+  settling: RefundSettling;
+}) {
   const { db, clock, logger } = platform;
   const truth = createTruth({ platform, settling });
   const watch = createWatch({ platform, chooseGateway, truth });
@@ -31,7 +41,11 @@ export function createReconciling({ platform, chooseGateway, settling }: { platf
     for (let due = await list(0); due.length > 0; due = await list(due.at(-1)?.id ?? 0)) {
       for (const { id } of due) {
         if (stopping.aborted) return;
-        await settling.settle(id).catch((error: unknown) => logger.error({ err: error, refund: id }, 'a refund under way could not be settled'));
+        await settling
+          .settle(id)
+          .catch((error: unknown) =>
+            logger.error({ err: error, refund: id }, 'a refund under way could not be settled'),
+          );
       }
     }
   };
@@ -42,26 +56,57 @@ export function createReconciling({ platform, chooseGateway, settling }: { platf
     if (gateway === undefined) return;
     const now = clock.now().getTime();
     const due = await db.rows(uncheckedCharges, {
-      gateway: gateway.name, fresh: new Date(now - 10 * MINUTE), checked: new Date(now - 30 * MINUTE), oldest: new Date(now - 60 * DAY), batch: BATCH,
+      gateway: gateway.name,
+      fresh: new Date(now - 10 * MINUTE),
+      checked: new Date(now - 30 * MINUTE),
+      oldest: new Date(now - 60 * DAY),
+      batch: BATCH,
     });
     const isSilent = silence();
     for (const { id, uuid } of due) {
       if (stopping.aborted) return;
       const found = await gateway.findPayments(uuid);
       // Noted whatever came of it: one that the gateway never tells of keeps no other waiting.
-      await db.q.updateTable('payments').set({ checked_at: clock.now() }).where('id', '=', id).execute();
-      if (found.kind !== 'done') logger.warn({ payment: id, why: found.why, detail: found.detail }, 'the gateway does not tell of an open charge');
+      await db.q
+        .updateTable('payments')
+        .set({ checked_at: clock.now() })
+        .where('id', '=', id)
+        .execute();
+      if (found.kind !== 'done')
+        logger.warn(
+          { payment: id, why: found.why, detail: found.detail },
+          'the gateway does not tell of an open charge',
+        );
       if (isSilent(found.kind === 'done' ? undefined : found.why)) return;
       if (found.kind !== 'done') continue;
       // What was paid comes first: a try that failed says nothing beside it.
-      const told = found.value.toSorted((a, b) => Number(b.status === 'paid') - Number(a.status === 'paid'));
-      for (const payment of told) await truth.apply(payment).catch((error: unknown) => logger.error({ err: error, payment: id }, 'a charge could not be settled'));
+      const told = found.value.toSorted(
+        (a, b) => Number(b.status === 'paid') - Number(a.status === 'paid'),
+      );
+      for (const payment of told)
+        await truth
+          .apply(payment)
+          .catch((error: unknown) =>
+            logger.error({ err: error, payment: id }, 'a charge could not be settled'),
+          );
     }
   };
 
   return [
-    { name: 'refunds under way', everyMs: MINUTE, run: (_platform: Platform, stopping: AbortSignal) => refunds(stopping) },
-    { name: 'open charges', everyMs: 5 * MINUTE, run: (_platform: Platform, stopping: AbortSignal) => charges(stopping) },
-    { name: 'confirmed payments', everyMs: 5 * MINUTE, run: (_platform: Platform, stopping: AbortSignal) => watch(stopping) },
+    {
+      name: 'refunds under way',
+      everyMs: MINUTE,
+      run: (_platform: Platform, stopping: AbortSignal) => refunds(stopping),
+    },
+    {
+      name: 'open charges',
+      everyMs: 5 * MINUTE,
+      run: (_platform: Platform, stopping: AbortSignal) => charges(stopping),
+    },
+    {
+      name: 'confirmed payments',
+      everyMs: 5 * MINUTE,
+      run: (_platform: Platform, stopping: AbortSignal) => watch(stopping),
+    },
   ] as const;
 }

@@ -11,29 +11,53 @@ export type Settled = Verdict | 'unknown_payment';
 export type Truth = ReturnType<typeof createTruth>;
 
 /** Brings what a gateway tells to the payment it is about, found by our own UUID or by the gateway's number. */
-export function createTruth({ platform, settling }: { platform: Platform; settling: RefundSettling }) {
+export function createTruth({
+  platform,
+  settling,
+}: {
+  platform: Platform;
+  settling: RefundSettling;
+}) {
   const { db, command, logger, zone } = platform;
 
-  const findPaymentId = async ({ ownReference, reference }: GatewayPayment): Promise<number | undefined> => {
-    const isUuid = ownReference !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(ownReference);
-    const found = await db.q.selectFrom('payments').select('id').where('gateway', 'is not', null)
-      .where((eb) => (isUuid ? eb('uuid', '=', ownReference) : eb('gateway_reference', '=', reference))).executeTakeFirst();
+  const findPaymentId = async ({
+    ownReference,
+    reference,
+  }: GatewayPayment): Promise<number | undefined> => {
+    const isUuid =
+      ownReference !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(ownReference);
+    const found = await db.q
+      .selectFrom('payments')
+      .select('id')
+      .where('gateway', 'is not', null)
+      .where((eb) =>
+        isUuid ? eb('uuid', '=', ownReference) : eb('gateway_reference', '=', reference),
+      )
+      .executeTakeFirst();
     return found?.id;
   };
 
   return {
     /** `beside` is written in the same transaction, but for verdicts that have to be looked at again. */
-    async apply(told: GatewayPayment, beside?: (uow: UnitOfWork, verdict: Verdict) => Promise<void>): Promise<Settled> {
+    async apply(
+      told: GatewayPayment,
+      beside?: (uow: UnitOfWork, verdict: Verdict) => Promise<void>,
+    ): Promise<Settled> {
       const id = await findPaymentId(told);
       if (id === undefined) return 'unknown_payment';
       // Our own refunds first, so that what the gateway tells of them is known as theirs.
-      if (told.refunds.length > 0) for (const refund of await listUnheardRefunds(db, id)) await settling.settle(refund.id);
+      if (told.refunds.length > 0)
+        for (const refund of await listUnheardRefunds(db, id)) await settling.settle(refund.id);
       const verdict = await command(systemActor, async (uow) => {
         const seen = await applyTruth(uow, await lockPayment(uow.db, id), told, zone);
         if (seen !== 'waiting' && seen !== 'amount_mismatch') await beside?.(uow, seen);
         return seen;
       });
-      if (verdict === 'amount_mismatch' || verdict === 'paid_twice') logger.error({ payment: id, reference: told.reference, verdict }, 'a payment at the gateway needs a person to look at it');
+      if (verdict === 'amount_mismatch' || verdict === 'paid_twice')
+        logger.error(
+          { payment: id, reference: told.reference, verdict },
+          'a payment at the gateway needs a person to look at it',
+        );
       return verdict;
     },
   };

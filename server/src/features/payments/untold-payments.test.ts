@@ -8,15 +8,27 @@ const { service, double } = till;
 const DAY = 86_400;
 /** What the gateway says of it cannot be read, today and on every other day. */
 const spoil = (reference: number): void => {
-  double.payment(reference).refunds.push({ id: 1, payment_id: reference, amount: undefined as unknown as number, status: 'approved' }); // as no gateway should say
+  double.payment(reference).refunds.push({
+    id: 1,
+    payment_id: reference,
+    amount: undefined as unknown as number,
+    status: 'approved',
+  }); // as no gateway should say
 };
 
 /** A charge that is paid, and of which no notification came. */
 async function buildPaidUnheard(): Promise<{ id: number; reference: number }> {
   const { producer } = await buildSubscriber(till);
-  const { slug } = await service.db.q.selectFrom('plans').select('slug').where('id', '=', till.planId).executeTakeFirstOrThrow();
-  const { body: { payment } } = await service.call<Checkout>('POST', '/api/v1/subscription/checkout', {
-    token: await service.tokenFor(producer.userId), body: { plan: slug, billing_cycle: 'monthly', method: 'pix' },
+  const { slug } = await service.db.q
+    .selectFrom('plans')
+    .select('slug')
+    .where('id', '=', till.planId)
+    .executeTakeFirstOrThrow();
+  const {
+    body: { payment },
+  } = await service.call<Checkout>('POST', '/api/v1/subscription/checkout', {
+    token: await service.tokenFor(producer.userId),
+    body: { plan: slug, billing_cycle: 'monthly', method: 'pix' },
   });
   const reference = double.paymentsFor(payment.uuid)[0]?.id ?? 0;
   double.pay(reference);
@@ -44,7 +56,10 @@ describe('payments that the gateway cannot tell of', () => {
 
   it('end a run where they are many: then it is the gateway that has trouble, and all get their turn', async () => {
     service.moveClock(new Date('2027-06-01T12:00:00-03:00'));
-    await service.db.q.updateTable('payments').set({ look_again_at: new Date('9999-12-31') }).execute();
+    await service.db.q
+      .updateTable('payments')
+      .set({ look_again_at: new Date('9999-12-31') })
+      .execute();
     for (let n = 0; n < 12; n += 1) spoil((await buildPaid(till)).reference);
     const disputed = await buildPaid(till);
     double.set(disputed.reference, 'charged_back', 'settled');

@@ -4,7 +4,12 @@ import type { Db } from '../../platform/db/database.ts';
 import { cityKey } from './city-key.ts';
 
 /** A city as other features use it. `id` is its IBGE code, `time_zone` an IANA name. */
-export interface CityPlace { readonly id: number; readonly name: string; readonly uf: string; readonly time_zone: string }
+export interface CityPlace {
+  readonly id: number;
+  readonly name: string;
+  readonly uf: string;
+  readonly time_zone: string;
+}
 
 const cityColumns = { id: col.int, name: col.text, uf: col.text, time_zone: col.text };
 
@@ -35,28 +40,41 @@ const states = statement({
 });
 
 /** A city as people write it. */
-export interface CityName { readonly city: string; readonly state: string }
+export interface CityName {
+  readonly city: string;
+  readonly state: string;
+}
 
 /**
  * Each city by its place in the list; undefined where the state has none of that name. Accents, case, hyphens and
  * apostrophes do not matter, other spellings in use count.
  */
-export async function findCities(db: Db, names: readonly CityName[]): Promise<(CityPlace | undefined)[]> {
-  const wanted = names.map(({ city, state }, ordinal) => ({ ordinal, key: cityKey(city), uf: state.trim().toUpperCase() }));
+export async function findCities(
+  db: Db,
+  names: readonly CityName[],
+): Promise<(CityPlace | undefined)[]> {
+  const wanted = names.map(({ city, state }, ordinal) => ({
+    ordinal,
+    key: cityKey(city),
+    uf: state.trim().toUpperCase(),
+  }));
   const rows = await db.rows(citiesByName, { wanted: JSON.stringify(wanted) });
   const found = new Map(rows.map(({ ordinal, ...city }) => [ordinal, city]));
   return names.map((_name, ordinal) => found.get(ordinal));
 }
 
 /** The city of that name in that state, if any. */
-export const findCity = async (db: Db, name: string, uf: string): Promise<CityPlace | undefined> => (await findCities(db, [{ city: name, state: uf }]))[0];
+export const findCity = async (db: Db, name: string, uf: string): Promise<CityPlace | undefined> =>
+  (await findCities(db, [{ city: name, state: uf }]))[0];
 
 /** The city with that IBGE code. */
-export const findCityById = (db: Db, id: number): Promise<CityPlace | undefined> => db.row(cityById, { id });
+export const findCityById = (db: Db, id: number): Promise<CityPlace | undefined> =>
+  db.row(cityById, { id });
 
 /** Throws 422 on a filter by a city that does not exist. */
 export async function assertCity(db: Db, city_id: number | undefined): Promise<void> {
-  if (city_id !== undefined && await findCityById(db, city_id) === undefined) throw InvalidFields.of('city_id', 'city_id');
+  if (city_id !== undefined && (await findCityById(db, city_id)) === undefined)
+    throw InvalidFields.of('city_id', 'city_id');
 }
 
 const knownCities = statement({
@@ -67,11 +85,15 @@ const knownCities = statement({
 });
 
 /** Those of the codes that are cities. */
-export const findKnownCities = async (db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> =>
+export const findKnownCities = async (
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> =>
   new Set((await db.rows(knownCities, { city_ids: ids })).map(({ id }) => id));
 
 /** The two letters of every state. */
-export const listStateCodes = async (db: Db): Promise<ReadonlySet<string>> => new Set((await listStates(db)).map(({ uf }) => uf));
+export const listStateCodes = async (db: Db): Promise<ReadonlySet<string>> =>
+  new Set((await listStates(db)).map(({ uf }) => uf));
 
 /** The 27 states by name. */
 export const listStates = (db: Db) => db.rows(states, {});

@@ -8,6 +8,9 @@ const DAY = 86_400;
 
 /** States and cities, open to everybody; they change with releases alone, so caches may keep them a day. */
 export function mountPlaceRoutes(mount: Mount, db: Db): void {
-  mount(endpoints.listStates, { cacheSeconds: DAY, handle: async () => ({ data: await listStates(db) }) });
+  mount(endpoints.listStates, {
+    cacheSeconds: DAY,
+    handle: async () => ({ data: await listStates(db) }),
+  });
   mount(endpoints.listCities, { cacheSeconds: DAY, handle: ({ query }) => listCities(db, query) });
 }

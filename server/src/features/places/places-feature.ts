@@ -3,7 +3,17 @@ import type { Platform } from '../../platform/platform.ts';
 import { mountPlaceRoutes } from './place-routes.ts';
 
 // The door of the places feature: what other features may use.
-export { assertCity, findCities, findCity, findCityById, findKnownCities, listStateCodes, listStates, type CityName, type CityPlace } from './place-queries.ts';
+export {
+  assertCity,
+  findCities,
+  findCity,
+  findCityById,
+  findKnownCities,
+  listStateCodes,
+  listStates,
+  type CityName,
+  type CityPlace,
+} from './place-queries.ts';
 
 /** States and municipalities of Brazil. */
 export const createPlaces = ({ platform }: { platform: Platform }) => ({

@@ -14,15 +14,22 @@ const cities = async (query: string): Promise<CityPage> => {
   assert.equal(status, 200, query);
   return body;
 };
-const names = async (query: string): Promise<string[]> => (await cities(query)).data.map((city) => `${city.name}/${city.state}`);
+const names = async (query: string): Promise<string[]> =>
+  (await cities(query)).data.map((city) => `${city.name}/${city.state}`);
 
 describe('the list of states', () => {
   it('shows all 27 by name, to anybody, for caches to keep', async () => {
     const { status, body, headers } = await call<Static<typeof listStates.reply>>('states');
     assert.equal(status, 200);
     assert.equal(body.data.length, 27);
-    assert.deepEqual(body.data.slice(0, 4).map((state) => state.uf), ['AC', 'AL', 'AP', 'AM']);
-    assert.deepEqual(body.data.find((state) => state.uf === 'MT'), { code: 51, uf: 'MT', name: 'Mato Grosso', region: 'Centro-Oeste' });
+    assert.deepEqual(
+      body.data.slice(0, 4).map((state) => state.uf),
+      ['AC', 'AL', 'AP', 'AM'],
+    );
+    assert.deepEqual(
+      body.data.find((state) => state.uf === 'MT'),
+      { code: 51, uf: 'MT', name: 'Mato Grosso', region: 'Centro-Oeste' },
+    );
     assert.equal(headers['cache-control'], 'public, max-age=86400');
   });
 });
@@ -31,7 +38,10 @@ describe('the list of cities', () => {
   it('shows 15 of the 5,571 unless asked otherwise', async () => {
     const { data, meta } = await cities('');
     assert.equal(data.length, 15);
-    assert.deepEqual({ ...meta, next_cursor: null }, { current_page: 1, last_page: 372, per_page: 15, total: 5571, next_cursor: null });
+    assert.deepEqual(
+      { ...meta, next_cursor: null },
+      { current_page: 1, last_page: 372, per_page: 15, total: 5571, next_cursor: null },
+    );
   });
 
   it('shows a whole state on one page, named in any case', async () => {
@@ -43,13 +53,28 @@ describe('the list of cities', () => {
   });
 
   it('puts names that begin with the search before those that contain it', async () => {
-    assert.deepEqual(await names('state=MS&q=RIO'), ['Rio Brilhante/MS', 'Rio Negro/MS', 'Rio Verde de Mato Grosso/MS', 'Ladário/MS', 'Ribas do Rio Pardo/MS']);
-    assert.deepEqual(await names('state=GO&q=rio%20verde'), ['Rio Verde/GO', 'Carmo do Rio Verde/GO']);
+    assert.deepEqual(await names('state=MS&q=RIO'), [
+      'Rio Brilhante/MS',
+      'Rio Negro/MS',
+      'Rio Verde de Mato Grosso/MS',
+      'Ladário/MS',
+      'Ribas do Rio Pardo/MS',
+    ]);
+    assert.deepEqual(await names('state=GO&q=rio%20verde'), [
+      'Rio Verde/GO',
+      'Carmo do Rio Verde/GO',
+    ]);
   });
 
   it('does not mind accents, case, hyphens or apostrophes', async () => {
-    for (const q of ['sinop', 'SINOP']) assert.deepEqual(await names(`state=MT&q=${q}`), ['Sinop/MT']);
-    for (const q of ["olho-d'água do borges", 'OLHO D AGUA DO BORGES', 'Olho d’Água do Borges', "olho d' agua do  borges"]) {
+    for (const q of ['sinop', 'SINOP'])
+      assert.deepEqual(await names(`state=MT&q=${q}`), ['Sinop/MT']);
+    for (const q of [
+      "olho-d'água do borges",
+      'OLHO D AGUA DO BORGES',
+      'Olho d’Água do Borges',
+      "olho d' agua do  borges",
+    ]) {
       assert.deepEqual(await names(`q=${encodeURIComponent(q)}`), ["Olho d'Água do Borges/RN"], q);
     }
   });
@@ -68,7 +93,9 @@ describe('the list of cities', () => {
     const seen: number[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
-      const page: CityPage = await cities(`q=santa&per_page=40${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      const page: CityPage = await cities(
+        `q=santa&per_page=40${cursor === '' ? '' : `&cursor=${cursor}`}`,
+      );
       seen.push(...page.data.map((city) => city.id));
       cursor = page.meta.next_cursor;
       assert.equal(page.meta.total, (await cities('q=santa')).meta.total);
@@ -81,13 +108,24 @@ describe('the list of cities', () => {
   it('refuses what it cannot read', async () => {
     const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const wrong = {
-      state: ['state=XX', 'state=M', 'state=M%C3%9F'], per_page: ['per_page=1001', 'per_page=0', 'per_page=abc'], page: ['page=0'], q: ['q=%00'],
-      cursor: ['cursor=x', `cursor=${forged(['name', 'a', 1])}`, `cursor=${forged(['relevance', 0, 'a\0', 1])}`, `cursor=${forged(['relevance', 0.5, 'a', 1])}`, `cursor=${forged(['relevance', 0, 'a', 1e300])}`],
+      state: ['state=XX', 'state=M', 'state=M%C3%9F'],
+      per_page: ['per_page=1001', 'per_page=0', 'per_page=abc'],
+      page: ['page=0'],
+      q: ['q=%00'],
+      cursor: [
+        'cursor=x',
+        `cursor=${forged(['name', 'a', 1])}`,
+        `cursor=${forged(['relevance', 0, 'a\0', 1])}`,
+        `cursor=${forged(['relevance', 0.5, 'a', 1])}`,
+        `cursor=${forged(['relevance', 0, 'a', 1e300])}`,
+      ],
       uf: ['uf=MT'],
     };
     for (const [field, queries] of Object.entries(wrong)) {
       for (const query of queries) {
-        const { status, body, headers } = await call<{ errors: Record<string, unknown> }>(`cities?${query}`);
+        const { status, body, headers } = await call<{ errors: Record<string, unknown> }>(
+          `cities?${query}`,
+        );
         assert.equal(status, 422, query);
         assert.deepEqual(Object.keys(body.errors), [field], query);
         assert.equal(headers['cache-control'], 'no-store');
@@ -98,20 +136,37 @@ describe('the list of cities', () => {
 
 describe('a city by name and state', () => {
   it('is found however people write it', async () => {
-    for (const name of ['Sorriso', ' sorriso ', 'SORRISO']) assert.equal((await findCity(service.db, name, 'mt'))?.id, 5107925);
-    for (const name of ['Biritiba Mirim', 'biritiba-mirim', 'Biritiba‑Mirim']) assert.equal((await findCity(service.db, name, 'SP'))?.id, 3506607, name);
-    assert.equal((await findCity(service.db, 'São Thomé das Letras', 'MG'))?.name, 'São Tomé das Letras');
-    assert.deepEqual(await findCity(service.db, 'cuiaba', 'MT'), { id: 5103403, name: 'Cuiabá', uf: 'MT', time_zone: 'America/Cuiaba' });
+    for (const name of ['Sorriso', ' sorriso ', 'SORRISO'])
+      assert.equal((await findCity(service.db, name, 'mt'))?.id, 5107925);
+    for (const name of ['Biritiba Mirim', 'biritiba-mirim', 'Biritiba‑Mirim'])
+      assert.equal((await findCity(service.db, name, 'SP'))?.id, 3506607, name);
+    assert.equal(
+      (await findCity(service.db, 'São Thomé das Letras', 'MG'))?.name,
+      'São Tomé das Letras',
+    );
+    assert.deepEqual(await findCity(service.db, 'cuiaba', 'MT'), {
+      id: 5103403,
+      name: 'Cuiabá',
+      uf: 'MT',
+      time_zone: 'America/Cuiaba',
+    });
   });
 
   it('is not found in another state, in part or by nothing', async () => {
-    for (const [name, uf] of [['Sorriso', 'GO'], ['Sorris', 'MT'], ['', 'MT'], ['Sorriso', ''], ['%', 'MT']] as const) {
+    for (const [name, uf] of [
+      ['Sorriso', 'GO'],
+      ['Sorris', 'MT'],
+      ['', 'MT'],
+      ['Sorriso', ''],
+      ['%', 'MT'],
+    ] as const) {
       assert.equal(await findCity(service.db, name, uf), undefined);
     }
   });
 
   it('is found by its code', async () => {
     assert.equal((await findCityById(service.db, 5107925))?.name, 'Sorriso');
-    for (const id of [1, 2147483648, Number.MAX_SAFE_INTEGER]) assert.equal(await findCityById(service.db, id), undefined);
+    for (const id of [1, 2147483648, Number.MAX_SAFE_INTEGER])
+      assert.equal(await findCityById(service.db, id), undefined);
   });
 });

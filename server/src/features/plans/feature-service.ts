@@ -13,40 +13,79 @@ import { findFeature } from './feature-queries.ts';
 import { readName } from './plan-values.ts';
 
 const resourceType = 'feature';
-interface Stored { readonly key: string; readonly name: string; readonly type: FeatureType; readonly profile: PlanProfile | null; readonly description: string | null }
+interface Stored {
+  readonly key: string;
+  readonly name: string;
+  readonly type: FeatureType;
+  readonly profile: PlanProfile | null;
+  readonly description: string | null;
+}
 
 /** What plans give more or less of. While a plan has a value of it, a feature neither goes nor changes its type or profile. */
 export function createFeatureService({ command }: Platform) {
   return {
-    create: (caller: AdminCaller, body: CreateFeatureBody): Promise<Feature> => refusingTaken(command(caller, async (uow) => {
-      const { key, type } = body;
-      const feature: Stored = { key, name: tidy(body.name) ?? '', type, profile: body.profile ?? null, description: blankToNull(body.description ?? null) };
-      const { id } = await uow.db.q.insertInto('features').values({ ...feature, created_at: uow.now, updated_at: uow.now }).returning('id').executeTakeFirstOrThrow();
-      uow.audit({ action: 'created', resourceType, resourceId: id, newValues: { ...feature } });
-      return getFeature(uow.db, id);
-    })),
+    create: (caller: AdminCaller, body: CreateFeatureBody): Promise<Feature> =>
+      refusingTaken(
+        command(caller, async (uow) => {
+          const { key, type } = body;
+          const feature: Stored = {
+            key,
+            name: tidy(body.name) ?? '',
+            type,
+            profile: body.profile ?? null,
+            description: blankToNull(body.description ?? null),
+          };
+          const { id } = await uow.db.q
+            .insertInto('features')
+            .values({ ...feature, created_at: uow.now, updated_at: uow.now })
+            .returning('id')
+            .executeTakeFirstOrThrow();
+          uow.audit({ action: 'created', resourceType, resourceId: id, newValues: { ...feature } });
+          return getFeature(uow.db, id);
+        }),
+      ),
 
-    update: (caller: AdminCaller, id: number, body: UpdateFeatureBody): Promise<Feature> => refusingTaken(command(caller, async (uow) => {
-      const { key, type, profile } = body;
-      const wanted = { key, type, profile, name: tidy(body.name), description: body.description === undefined ? undefined : blankToNull(body.description) };
-      const before = await lockFeature(uow.db, id);
-      const changes = changesOf(before, wanted);
-      assertAllowed(before, changes, await countValues(uow.db, id));
-      if (Object.keys(changes).length > 0) {
-        await uow.db.q.updateTable('features').set({ ...changes, updated_at: uow.now }).where('id', '=', id).execute();
-        uow.audit({ action: 'updated', resourceType, resourceId: id, oldValues: beforeOf(before, changes), newValues: changes });
-      }
-      return getFeature(uow.db, id);
-    })),
+    update: (caller: AdminCaller, id: number, body: UpdateFeatureBody): Promise<Feature> =>
+      refusingTaken(
+        command(caller, async (uow) => {
+          const { key, type, profile } = body;
+          const wanted = {
+            key,
+            type,
+            profile,
+            name: tidy(body.name),
+            description: body.description === undefined ? undefined : blankToNull(body.description),
+          };
+          const before = await lockFeature(uow.db, id);
+          const changes = changesOf(before, wanted);
+          assertAllowed(before, changes, await countValues(uow.db, id));
+          if (Object.keys(changes).length > 0) {
+            await uow.db.q
+              .updateTable('features')
+              .set({ ...changes, updated_at: uow.now })
+              .where('id', '=', id)
+              .execute();
+            uow.audit({
+              action: 'updated',
+              resourceType,
+              resourceId: id,
+              oldValues: beforeOf(before, changes),
+              newValues: changes,
+            });
+          }
+          return getFeature(uow.db, id);
+        }),
+      ),
 
-    remove: (caller: AdminCaller, id: number) => command(caller, async (uow) => {
-      const before = await lockFeature(uow.db, id);
-      const count = await countValues(uow.db, id);
-      if (count > 0) throw new RuleError('feature_in_use', { count });
-      await uow.db.q.deleteFrom('features').where('id', '=', id).execute();
-      uow.audit({ action: 'deleted', resourceType, resourceId: id, oldValues: { ...before } });
-      return { message: 'Recurso excluído.' };
-    }),
+    remove: (caller: AdminCaller, id: number) =>
+      command(caller, async (uow) => {
+        const before = await lockFeature(uow.db, id);
+        const count = await countValues(uow.db, id);
+        if (count > 0) throw new RuleError('feature_in_use', { count });
+        await uow.db.q.deleteFrom('features').where('id', '=', id).execute();
+        uow.audit({ action: 'deleted', resourceType, resourceId: id, oldValues: { ...before } });
+        return { message: 'Recurso excluído.' };
+      }),
   };
 }
 
@@ -71,13 +110,22 @@ function tidy(name: string | undefined): string | undefined {
 
 /** Against values that come at the same moment: they hold the feature's key. */
 async function lockFeature(db: Db, id: number): Promise<Stored> {
-  const found = await sql<Stored>`SELECT f.key, f.name, f.type, f.profile, f.description FROM features f WHERE f.id = ${id} FOR UPDATE`.execute(db.q);
+  const found =
+    await sql<Stored>`SELECT f.key, f.name, f.type, f.profile, f.description FROM features f WHERE f.id = ${id} FOR UPDATE`.execute(
+      db.q,
+    );
   if (found.rows[0] === undefined) throw new RuleError('feature_not_found');
   return found.rows[0];
 }
 
 const countValues = async (db: Db, id: number): Promise<number> =>
-  (await db.q.selectFrom('plan_features').select(sql<number>`count(*)::int`.as('values')).where('feature_id', '=', id).executeTakeFirstOrThrow()).values;
+  (
+    await db.q
+      .selectFrom('plan_features')
+      .select(sql<number>`count(*)::int`.as('values'))
+      .where('feature_id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).values;
 
 async function getFeature(db: Db, id: number): Promise<Feature> {
   const feature = await findFeature(db, id);
@@ -89,6 +137,8 @@ async function refusingTaken<R>(work: Promise<R>): Promise<R> {
   try {
     return await work;
   } catch (error) {
-    throw violatesUnique(error, 'features_key_key') ? InvalidFields.of('key', 'taken_feature_key') : error;
+    throw violatesUnique(error, 'features_key_key')
+      ? InvalidFields.of('key', 'taken_feature_key')
+      : error;
   }
 }

@@ -4,13 +4,39 @@ import type { PlanRow } from './plan-queries.ts';
 
 /** The plan as anybody may see it. */
 export function presentPublicPlan(plan: PlanRow): PublicPlan {
-  const { id, uuid, name, slug, profile_type, trial_days, description, is_default, sort_order, features } = plan;
+  const {
+    id,
+    uuid,
+    name,
+    slug,
+    profile_type,
+    trial_days,
+    description,
+    is_default,
+    sort_order,
+    features,
+  } = plan;
   return {
-    id, uuid, name, slug, profile_type, price_monthly: wireNumberOrNull(plan.price_monthly), price_quarterly: wireNumberOrNull(plan.price_quarterly),
-    price_annual: wireNumberOrNull(plan.price_annual), trial_days, description, is_default, sort_order, features,
+    id,
+    uuid,
+    name,
+    slug,
+    profile_type,
+    price_monthly: wireNumberOrNull(plan.price_monthly),
+    price_quarterly: wireNumberOrNull(plan.price_quarterly),
+    price_annual: wireNumberOrNull(plan.price_annual),
+    trial_days,
+    description,
+    is_default,
+    sort_order,
+    features,
   };
 }
 
 /** The plan as administrators look after it. */
-export const presentPlan = (plan: PlanRow): Plan =>
-  ({ ...presentPublicPlan(plan), is_active: plan.is_active, created_at: wireTime(plan.created_at), updated_at: wireTime(plan.updated_at) });
+export const presentPlan = (plan: PlanRow): Plan => ({
+  ...presentPublicPlan(plan),
+  is_active: plan.is_active,
+  created_at: wireTime(plan.created_at),
+  updated_at: wireTime(plan.updated_at),
+});

@@ -6,10 +6,22 @@ import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 
 /** Columns of a plan `p`, prices as exact text, its features in the order of their keys. */
 const planColumns = {
-  id: col.int, uuid: col.uuid, name: col.text, slug: col.text, profile_type: col.oneOf(planProfiles),
-  price_monthly: orNull(col.numeric), price_quarterly: orNull(col.numeric), price_annual: orNull(col.numeric),
-  trial_days: col.int, description: orNull(col.text), is_default: col.boolean, is_active: col.boolean, sort_order: col.int,
-  created_at: col.timestamp, updated_at: col.timestamp, features: col.json<PlanFeature[]>(),
+  id: col.int,
+  uuid: col.uuid,
+  name: col.text,
+  slug: col.text,
+  profile_type: col.oneOf(planProfiles),
+  price_monthly: orNull(col.numeric),
+  price_quarterly: orNull(col.numeric),
+  price_annual: orNull(col.numeric),
+  trial_days: col.int,
+  description: orNull(col.text),
+  is_default: col.boolean,
+  is_active: col.boolean,
+  sort_order: col.int,
+  created_at: col.timestamp,
+  updated_at: col.timestamp,
+  features: col.json<PlanFeature[]>(),
 };
 export const planSql = `
   p.id, p.uuid, p.name, p.slug, p.profile_type, p.price_monthly, p.price_quarterly, p.price_annual, p.trial_days, p.description,
@@ -18,13 +30,21 @@ export const planSql = `
     FROM plan_features v JOIN features f ON f.id = v.feature_id WHERE v.plan_id = p.id) AS features`;
 
 const onePlan = statement({
-  name: 'plan', params: params<{ id: number }>(), columns: planColumns, text: `SELECT ${planSql} FROM plans p WHERE p.id = :id`,
+  name: 'plan',
+  params: params<{ id: number }>(),
+  columns: planColumns,
+  text: `SELECT ${planSql} FROM plans p WHERE p.id = :id`,
 });
 const planByUuid = statement({
-  name: 'plan-by-uuid', params: params<{ uuid: string }>(), columns: planColumns, text: `SELECT ${planSql} FROM plans p WHERE p.uuid = :uuid::uuid`,
+  name: 'plan-by-uuid',
+  params: params<{ uuid: string }>(),
+  columns: planColumns,
+  text: `SELECT ${planSql} FROM plans p WHERE p.uuid = :uuid::uuid`,
 });
 const publicPlans = statement({
-  name: 'public-plans', params: params<{ profile: string | null }>(), columns: planColumns,
+  name: 'public-plans',
+  params: params<{ profile: string | null }>(),
+  columns: planColumns,
   text: `SELECT ${planSql} FROM plans p WHERE p.is_active AND (:profile::text IS NULL OR p.profile_type = :profile) ORDER BY p.profile_type, p.sort_order, p.id`,
 });
 
@@ -40,4 +60,7 @@ export async function getPlan(db: Db, id: number): Promise<PlanRow> {
 }
 
 /** The plans on sale, of one profile or of all. */
-export const listPublicPlans = (db: Db, profile: PlanRow['profile_type'] | undefined): Promise<PlanRow[]> => db.rows(publicPlans, { profile: profile ?? null });
+export const listPublicPlans = (
+  db: Db,
+  profile: PlanRow['profile_type'] | undefined,
+): Promise<PlanRow[]> => db.rows(publicPlans, { profile: profile ?? null });

@@ -23,7 +23,11 @@ export function mountPlanRoutes(mount: Mount, platform: Platform): void {
     return 'id' in ref ? findPlan(db, ref.id) : findPlanByUuid(db, ref.uuid);
   };
   const loadFeature = ({ id }: { readonly id: string }) => findFeature(db, Number(id));
-  mount(listPublicPlansEndpoint, { handle: async ({ query }) => ({ data: (await listPublicPlans(db, query.profile_type)).map(presentPublicPlan) }) });
+  mount(listPublicPlansEndpoint, {
+    handle: async ({ query }) => ({
+      data: (await listPublicPlans(db, query.profile_type)).map(presentPublicPlan),
+    }),
+  });
   mount(endpoints.listPlans, {
     handle: async ({ query }) => {
       const { rows, meta } = await listPlans(db, query);
@@ -31,11 +35,26 @@ export function mountPlanRoutes(mount: Mount, platform: Platform): void {
     },
   });
   mount(endpoints.createPlan, { handle: ({ caller, body }) => plans.create(caller, body) });
-  mount(endpoints.updatePlan, { load, handle: ({ caller, subject, body }) => plans.update(caller, subject, body) });
-  mount(endpoints.deletePlan, { load, handle: ({ caller, subject }) => plans.deactivate(caller, subject) });
-  mount(endpoints.setPlanFeatures, { load, handle: ({ caller, subject, body }) => setFeatures(caller, subject, body.features) });
+  mount(endpoints.updatePlan, {
+    load,
+    handle: ({ caller, subject, body }) => plans.update(caller, subject, body),
+  });
+  mount(endpoints.deletePlan, {
+    load,
+    handle: ({ caller, subject }) => plans.deactivate(caller, subject),
+  });
+  mount(endpoints.setPlanFeatures, {
+    load,
+    handle: ({ caller, subject, body }) => setFeatures(caller, subject, body.features),
+  });
   mount(endpoints.listFeatures, { handle: ({ query }) => listFeatures(db, query) });
   mount(endpoints.createFeature, { handle: ({ caller, body }) => features.create(caller, body) });
-  mount(endpoints.updateFeature, { load: loadFeature, handle: ({ caller, subject, body }) => features.update(caller, subject.id, body) });
-  mount(endpoints.deleteFeature, { load: loadFeature, handle: ({ caller, subject }) => features.remove(caller, subject.id) });
+  mount(endpoints.updateFeature, {
+    load: loadFeature,
+    handle: ({ caller, subject, body }) => features.update(caller, subject.id, body),
+  });
+  mount(endpoints.deleteFeature, {
+    load: loadFeature,
+    handle: ({ caller, subject }) => features.remove(caller, subject.id),
+  });
 }

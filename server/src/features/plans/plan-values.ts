@@ -18,12 +18,20 @@ export interface PlanValues {
 }
 
 /** The fields that were sent, in stored form; `undefined` leaves one alone. Throws all that is wrong with them at once. */
-export function readPlanValues(body: CreatePlanBody | UpdatePlanBody): { readonly [F in keyof PlanValues]: PlanValues[F] | undefined } {
+export function readPlanValues(body: CreatePlanBody | UpdatePlanBody): {
+  readonly [F in keyof PlanValues]: PlanValues[F] | undefined;
+} {
   const fields = new FieldErrors();
   const values = {
-    name: readName(fields, body.name), slug: body.slug, trial_days: body.trial_days, is_default: body.is_default, is_active: body.is_active, sort_order: body.sort_order,
+    name: readName(fields, body.name),
+    slug: body.slug,
+    trial_days: body.trial_days,
+    is_default: body.is_default,
+    is_active: body.is_active,
+    sort_order: body.sort_order,
     description: body.description === undefined ? undefined : blankToNull(body.description),
-    price_monthly: readPrice(fields, 'price_monthly', body.price_monthly), price_quarterly: readPrice(fields, 'price_quarterly', body.price_quarterly),
+    price_monthly: readPrice(fields, 'price_monthly', body.price_monthly),
+    price_quarterly: readPrice(fields, 'price_quarterly', body.price_quarterly),
     price_annual: readPrice(fields, 'price_annual', body.price_annual),
   };
   fields.throwIfAny();
@@ -37,10 +45,16 @@ export function readName(fields: FieldErrors, name: string | undefined): string 
   return name.trim().replaceAll(/\s+/g, ' ');
 }
 
-function readPrice(fields: FieldErrors, path: string, price: number | null | undefined): string | null | undefined {
+function readPrice(
+  fields: FieldErrors,
+  path: string,
+  price: number | null | undefined,
+): string | null | undefined {
   if (price === null || price === undefined) return price;
   const parsed = parseDecimal(price, 2);
   if (parsed.ok) return formatDecimal(parsed.units, 2);
-  fields.add(path, parsed.reason === 'too_many_decimals' ? 'too_many_decimals' : 'too_large', { limit: 2 });
+  fields.add(path, parsed.reason === 'too_many_decimals' ? 'too_many_decimals' : 'too_large', {
+    limit: 2,
+  });
   return undefined;
 }

@@ -4,7 +4,12 @@ import type { TestService } from '../../../test/service.ts';
 
 let ordinal = 0;
 
-export interface TestPlan { readonly id: number; readonly uuid: string; readonly slug: string; readonly name: string }
+export interface TestPlan {
+  readonly id: number;
+  readonly uuid: string;
+  readonly slug: string;
+  readonly name: string;
+}
 export interface PlanFields {
   readonly profile_type: PlanProfile;
   readonly price_monthly: string | null;
@@ -16,10 +21,28 @@ export interface PlanFields {
 }
 
 /** A plan for producers at 100.00 a month, unless told otherwise. */
-export async function buildPlan({ db, app }: TestService, fields: Partial<PlanFields> = {}): Promise<TestPlan> {
+export async function buildPlan(
+  { db, app }: TestService,
+  fields: Partial<PlanFields> = {},
+): Promise<TestPlan> {
   ordinal += 1;
   const now = app.platform.clock.now();
-  const plan = { uuid: randomUUIDv7(), name: `Plano de teste ${ordinal}`, slug: `plano-de-teste-${ordinal}` };
-  const { id } = await db.q.insertInto('plans').values({ profile_type: 'producer', price_monthly: '100.00', ...fields, ...plan, created_at: now, updated_at: now }).returning('id').executeTakeFirstOrThrow();
+  const plan = {
+    uuid: randomUUIDv7(),
+    name: `Plano de teste ${ordinal}`,
+    slug: `plano-de-teste-${ordinal}`,
+  };
+  const { id } = await db.q
+    .insertInto('plans')
+    .values({
+      profile_type: 'producer',
+      price_monthly: '100.00',
+      ...fields,
+      ...plan,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return { ...plan, id };
 }

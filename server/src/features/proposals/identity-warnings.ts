@@ -6,13 +6,23 @@ import type { ProposalView } from './proposal-view.ts';
 const MAX_WARNINGS = 100;
 
 type Texts = Pick<ProposalView, 'notes' | 'payment_terms' | 'items'>;
-const itemTexts = ['justification', 'similar_product_name', 'similar_product_description', 'notes'] as const;
+const itemTexts = [
+  'justification',
+  'similar_product_name',
+  'similar_product_description',
+  'notes',
+] as const;
 
 /** Where a proposal's free text would tell the producer who wrote it, at most a hundred places. It warns and never blocks. */
-export const findIdentityWarnings = (view: SupplierIdentity & Texts): Promise<IdentityWarning[]> => findBetrayals(view, textsOf(view), MAX_WARNINGS);
+export const findIdentityWarnings = (view: SupplierIdentity & Texts): Promise<IdentityWarning[]> =>
+  findBetrayals(view, textsOf(view), MAX_WARNINGS);
 
 /** What the producer will read, by its path in the reply; most proposals have little of it. */
-export function* textsOf({ notes, payment_terms, items }: Texts): Generator<[path: string, text: string]> {
+export function* textsOf({
+  notes,
+  payment_terms,
+  items,
+}: Texts): Generator<[path: string, text: string]> {
   if (notes !== null) yield ['notes', notes];
   if (payment_terms !== null) yield ['payment_terms', payment_terms];
   for (const [index, item] of items.entries()) {

@@ -15,7 +15,10 @@ const admin = await buildAdmin(service);
 /** The first item at a price, in quantity 0; the second as it was asked for. */
 function emptyOffer({ order }: Negotiation, price: number) {
   const body = offerOf(order, price);
-  return { ...body, items: body.items.map((item, index) => (index === 0 ? { ...item, quantity: 0 } : item)) };
+  return {
+    ...body,
+    items: body.items.map((item, index) => (index === 0 ? { ...item, quantity: 0 } : item)),
+  };
 }
 
 /** A closed order of two items: one proposal offers nothing of the first at 1, the other all at 10. */
@@ -45,14 +48,34 @@ describe('an item with a price and quantity 0', async () => {
   it('is not among the items with a price, wherever they are counted', async () => {
     assert.equal(hollow.priced_items, 1);
     const views = [
-      ...(await get<AnonymousProposal[]>(`/api/v1/orders/${order.uuid}/proposals/received?view=anonymous`, producer)),
+      ...(await get<AnonymousProposal[]>(
+        `/api/v1/orders/${order.uuid}/proposals/received?view=anonymous`,
+        producer,
+      )),
       ...(await get<{ data: ProposalSummary[] }>('/api/v1/supplier/proposals', supplier)).data,
-      ...(await get<{ ultimasPropostas: ProposalSummary[] }>('/api/v1/supplier/dashboard', supplier)).ultimasPropostas,
-      ...(await get<{ data: ProposalSummary[] }>(`/api/v1/admin/suppliers/${supplier.supplierId}/proposals`, admin)).data,
-      ...(await get<{ data: ProposalSummary[] }>(`/api/v1/admin/proposals?order_id=${order.id}`, admin)).data,
+      ...(
+        await get<{ ultimasPropostas: ProposalSummary[] }>('/api/v1/supplier/dashboard', supplier)
+      ).ultimasPropostas,
+      ...(
+        await get<{ data: ProposalSummary[] }>(
+          `/api/v1/admin/suppliers/${supplier.supplierId}/proposals`,
+          admin,
+        )
+      ).data,
+      ...(
+        await get<{ data: ProposalSummary[] }>(
+          `/api/v1/admin/proposals?order_id=${order.id}`,
+          admin,
+        )
+      ).data,
     ].filter(({ uuid }) => uuid === hollow.uuid);
-    assert.deepEqual(views.map(({ priced_items }) => priced_items), [1, 1, 1, 1, 1]);
-    const { raw } = await service.call('GET', '/api/v1/admin/reports/export/csv?view=proposals', { token: admin.token });
+    assert.deepEqual(
+      views.map(({ priced_items }) => priced_items),
+      [1, 1, 1, 1, 1],
+    );
+    const { raw } = await service.call('GET', '/api/v1/admin/reports/export/csv?view=proposals', {
+      token: admin.token,
+    });
     const [head = '', ...rows] = raw.toString('utf8').split('\r\n');
     const column = head.split(';').indexOf('Itens com preço');
     const row = rows.find((line) => line.split(';').includes(String(hollow.id)));
@@ -62,50 +85,98 @@ describe('an item with a price and quantity 0', async () => {
   it('has no best price and makes no total the best: neither for the producer nor for the administration', async () => {
     const uuids = [hollow.uuid, whole.uuid];
     const asked = uuids.map((uuid) => `proposals[]=${uuid}`).join('&');
-    const own = await get<OrderComparison>(`/api/v1/producer/orders/${order.uuid}/comparison?${asked}`, producer);
-    const named = await get<OrderComparison>(`/api/v1/admin/proposals/compare?${uuids.map((uuid) => `ids[]=${uuid}`).join('&')}`, admin);
+    const own = await get<OrderComparison>(
+      `/api/v1/producer/orders/${order.uuid}/comparison?${asked}`,
+      producer,
+    );
+    const named = await get<OrderComparison>(
+      `/api/v1/admin/proposals/compare?${uuids.map((uuid) => `ids[]=${uuid}`).join('&')}`,
+      admin,
+    );
     for (const { rows, proposals, common_items, best_total } of [own, named]) {
       const [first] = rows;
       assert.equal(first?.best_unit_price, 10);
       const cell = first?.cells.find(({ proposal }) => proposal === hollow.uuid);
-      assert.deepEqual([cell?.is_priced, cell?.is_best, cell?.unit_price, cell?.total_price, cell?.not_offered], [false, false, null, null, true]);
-      assert.equal(first?.cells.find(({ proposal }) => proposal === whole.uuid)?.not_offered, false);
+      assert.deepEqual(
+        [cell?.is_priced, cell?.is_best, cell?.unit_price, cell?.total_price, cell?.not_offered],
+        [false, false, null, null, true],
+      );
+      assert.equal(
+        first?.cells.find(({ proposal }) => proposal === whole.uuid)?.not_offered,
+        false,
+      );
       assert.equal(common_items, 1);
       assert.equal(best_total, 10 * 100 + 1 * 100);
       const column = proposals.find(({ proposal }) => proposal === hollow.uuid);
-      assert.deepEqual([column?.priced_items, column?.best_prices, column?.coverage_label], [1, 1, '1 de 2 itens']);
+      assert.deepEqual(
+        [column?.priced_items, column?.best_prices, column?.coverage_label],
+        [1, 1, '1 de 2 itens'],
+      );
     }
   });
 
   it('is no product that its supplier has offered', async () => {
     const other = await negotiation();
-    const { data } = await get<{ data: { times_offered: number }[] }>(`/api/v1/admin/suppliers/${other.supplier.supplierId}/products`, admin);
+    const { data } = await get<{ data: { times_offered: number }[] }>(
+      `/api/v1/admin/suppliers/${other.supplier.supplierId}/products`,
+      admin,
+    );
     // Both items are of one product: once in earnest.
-    assert.deepEqual(data.map(({ times_offered }) => times_offered), [1]);
+    assert.deepEqual(
+      data.map(({ times_offered }) => times_offered),
+      [1],
+    );
   });
 
   it('stands in the decision record as not offered, and makes nothing cheaper', async () => {
     await accept(producer, whole);
-    const { content: stored } = await service.db.q.selectFrom('decision_records').select('content').where('order_id', '=', order.id).executeTakeFirstOrThrow();
+    const { content: stored } = await service.db.q
+      .selectFrom('decision_records')
+      .select('content')
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow();
     const content = stored as DecisionContent; // what the award wrote there
     const [first] = content.items;
     assert.equal(first?.best_unit_price, '10.0000');
-    assert.deepEqual(first?.answers.map(({ unit_price, not_offered }) => `${unit_price}: ${not_offered}`).toSorted(), ['10.0000: false', 'null: true']);
+    assert.deepEqual(
+      first?.answers
+        .map(({ unit_price, not_offered }) => `${unit_price}: ${not_offered}`)
+        .toSorted(),
+      ['10.0000: false', 'null: true'],
+    );
     assert.deepEqual([content.comparable, content.is_cheapest], [0, true]);
-    assert.deepEqual(content.proposals.map(({ priced_items }) => priced_items).toSorted((a, b) => a - b), [1, 2]);
-    const { raw } = await service.call('GET', `/api/v1/producer/orders/${order.uuid}/decision-record`, { token: producer.token });
+    assert.deepEqual(
+      content.proposals.map(({ priced_items }) => priced_items).toSorted((a, b) => a - b),
+      [1, 2],
+    );
+    const { raw } = await service.call(
+      'GET',
+      `/api/v1/producer/orders/${order.uuid}/decision-record`,
+      { token: producer.token },
+    );
     assert.match((await readPdf(raw)).text, /Não oferecido/);
   });
 
   it('is printed as not offered on the copy of the proposal', async () => {
-    const { raw } = await service.call('GET', `/api/v1/supplier/proposals/${hollow.uuid}/pdf`, { token: supplier.token });
+    const { raw } = await service.call('GET', `/api/v1/supplier/proposals/${hollow.uuid}/pdf`, {
+      token: supplier.token,
+    });
     assert.match((await readPdf(raw)).text, /[Nn]ão\s+oferecido/);
   });
 
   it('reaches the producer in no count of the notice', async () => {
-    const event = await service.db.q.selectFrom('events').select(['id']).where('type', '=', 'proposal.received').where('data', '@>', JSON.stringify({ proposal_id: hollow.id })).executeTakeFirstOrThrow();
+    const event = await service.db.q
+      .selectFrom('events')
+      .select(['id'])
+      .where('type', '=', 'proposal.received')
+      .where('data', '@>', JSON.stringify({ proposal_id: hollow.id }))
+      .executeTakeFirstOrThrow();
     await service.work();
-    const { facts } = await service.db.q.selectFrom('events').select('facts').where('id', '=', event.id).executeTakeFirstOrThrow();
+    const { facts } = await service.db.q
+      .selectFrom('events')
+      .select('facts')
+      .where('id', '=', event.id)
+      .executeTakeFirstOrThrow();
     assert.equal((facts as { priced_items?: number }).priced_items, 1);
   });
 });
@@ -115,16 +186,30 @@ describe('an item with a price in next to no quantity', () => {
     const { producer, supplier, order } = await openNegotiation(service, { closure: 'fechada' });
     const few = async (price: number, quantity: number) => {
       const body = offerOf(order, price);
-      return submitNew(await buildSupplier(service), order, { ...body, items: body.items.map((item) => ({ ...item, quantity })) });
+      return submitNew(await buildSupplier(service), order, {
+        ...body,
+        items: body.items.map((item) => ({ ...item, quantity })),
+      });
     };
-    const [nothing, little, whole] = [await few(0.01, 0.001), await few(9, 0.01), await submitNew(supplier, order)];
+    const [nothing, little, whole] = [
+      await few(0.01, 0.001),
+      await few(9, 0.01),
+      await submitNew(supplier, order),
+    ];
     const asked = [nothing, little, whole].map(({ uuid }) => `proposals[]=${uuid}`).join('&');
-    const { proposals, best_total } = await get<OrderComparison>(`/api/v1/producer/orders/${order.uuid}/comparison?${asked}`, producer);
+    const { proposals, best_total } = await get<OrderComparison>(
+      `/api/v1/producer/orders/${order.uuid}/comparison?${asked}`,
+      producer,
+    );
     const figures = ({ uuid }: { uuid: string }) => {
       const column = proposals.find(({ proposal }) => proposal === uuid);
       return [column?.total_amount, column?.priced_items, column?.best_prices];
     };
-    assert.deepEqual([nothing, little, whole].map(figures), [[0, 0, 0], [0.18, 2, 2], [2000, 2, 0]]);
+    assert.deepEqual([nothing, little, whole].map(figures), [
+      [0, 0, 0],
+      [0.18, 2, 2],
+      [2000, 2, 0],
+    ]);
     assert.equal(best_total, 2 * 9 * 100);
   });
 });

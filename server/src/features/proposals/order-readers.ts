@@ -10,13 +10,21 @@ type OrderReader = SupplierCaller | ProducerCaller;
 const NOBODY = 0;
 
 /** The order that a path names: any to a producer, to a supplier only one that it may see. */
-export async function findReadableOrder(db: Db, value: string, caller: OrderReader): Promise<OrderRef | undefined> {
+export async function findReadableOrder(
+  db: Db,
+  value: string,
+  caller: OrderReader,
+): Promise<OrderRef | undefined> {
   const ref = refOf(value);
   if (ref === undefined) return undefined;
-  const order = await findOrderFor(db, ref, caller.userType === 'fornecedor' ? caller.supplierId : NOBODY);
+  const order = await findOrderFor(
+    db,
+    ref,
+    caller.userType === 'fornecedor' ? caller.supplierId : NOBODY,
+  );
   return caller.userType === 'produtor' || order?.visible === true ? order : undefined;
 }
 
 /** Suppliers read what they can see, a producer its own. */
 export const judgeOrderReader = (caller: OrderReader, order: OrderRef): Verdict =>
-  (caller.userType === 'fornecedor' || order.producer_id === caller.producerId ? 'ok' : 'forbidden');
+  caller.userType === 'fornecedor' || order.producer_id === caller.producerId ? 'ok' : 'forbidden';

@@ -1,9 +1,16 @@
 import type { Ref } from '../../platform/http/refs.ts';
 
 /** Both forms of a registered statement whose parameter `ref` names order `o`: by id and by UUID, told apart in the text, so that each has the plan of its index. */
-export const byOrderRef = <S>(name: string, build: (name: string, match: string) => S): Readonly<Record<'id' | 'uuid', S>> =>
-  ({ id: build(`${name}-by-id`, 'o.id = :ref::bigint'), uuid: build(`${name}-by-uuid`, 'o.uuid = :ref::uuid') });
+export const byOrderRef = <S>(
+  name: string,
+  build: (name: string, match: string) => S,
+): Readonly<Record<'id' | 'uuid', S>> => ({
+  id: build(`${name}-by-id`, 'o.id = :ref::bigint'),
+  uuid: build(`${name}-by-uuid`, 'o.uuid = :ref::uuid'),
+});
 
 /** Which of the two a reference takes, and its value. */
-export const namedBy = (ref: Ref): { readonly by: 'id' | 'uuid'; readonly value: string | number } =>
-  ('id' in ref ? { by: 'id', value: ref.id } : { by: 'uuid', value: ref.uuid });
+export const namedBy = (
+  ref: Ref,
+): { readonly by: 'id' | 'uuid'; readonly value: string | number } =>
+  'id' in ref ? { by: 'id', value: ref.id } : { by: 'uuid', value: ref.uuid };

@@ -13,26 +13,50 @@ const service = await startService();
 const specs: readonly EndpointSpec[] = [...proposalEndpoints, ...supplierEndpoints];
 const pathsOf = (spec: EndpointSpec): readonly string[] => [spec.path, ...otherPathsOf(spec.id)];
 const fill = (path: string, value: string): string => path.replace(/:\w+/, value);
-const profilesOf = (spec: EndpointSpec): readonly string[] => (spec.access === 'public' || spec.access.profiles === 'any' ? [] : spec.access.profiles);
+const profilesOf = (spec: EndpointSpec): readonly string[] =>
+  spec.access === 'public' || spec.access.profiles === 'any' ? [] : spec.access.profiles;
 
 const people = {
-  fornecedor: await buildSupplier(service), produtor: await buildProducer(service), admin: await buildAdmin(service), consultor: await buildConsultant(service),
+  fornecedor: await buildSupplier(service),
+  produtor: await buildProducer(service),
+  admin: await buildAdmin(service),
+  consultor: await buildConsultant(service),
 };
 const { order } = await openNegotiation(service);
 const anyBody = offerOf(order);
 
-const revoke = (userId: number) => service.db.q.updateTable('sessions').set({ revoked_at: service.app.platform.clock.now() }).where('user_id', '=', userId).execute();
+const revoke = (userId: number) =>
+  service.db.q
+    .updateTable('sessions')
+    .set({ revoked_at: service.app.platform.clock.now() })
+    .where('user_id', '=', userId)
+    .execute();
 
 /** Calls every path of every endpoint that `choose` picks, with `value` for what it acts on. */
-async function callAll(choose: (spec: EndpointSpec) => boolean, value: string, optionsOf: (spec: EndpointSpec) => CallOptions) {
-  const calls = specs.filter(choose).flatMap((spec) => pathsOf(spec).map((path) => ({ spec, url: fill(path, value) })));
-  return Promise.all(calls.map(async ({ spec, url }) => ({ url: `${spec.method} ${url}`, answer: await service.call(spec.method, url, optionsOf(spec)) })));
+async function callAll(
+  choose: (spec: EndpointSpec) => boolean,
+  value: string,
+  optionsOf: (spec: EndpointSpec) => CallOptions,
+) {
+  const calls = specs
+    .filter(choose)
+    .flatMap((spec) => pathsOf(spec).map((path) => ({ spec, url: fill(path, value) })));
+  return Promise.all(
+    calls.map(async ({ spec, url }) => ({
+      url: `${spec.method} ${url}`,
+      answer: await service.call(spec.method, url, optionsOf(spec)),
+    })),
+  );
 }
 
 describe('who may call the endpoints of proposals and suppliers', () => {
   it('nobody without a token, or with one that is nobody’s', async () => {
     for (const token of [undefined, 'a'.repeat(43)]) {
-      const answers = await callAll(() => true, order.uuid, (spec) => ({ token, ...(spec.body === undefined ? {} : { body: { items: 'wrong' } }) }));
+      const answers = await callAll(
+        () => true,
+        order.uuid,
+        (spec) => ({ token, ...(spec.body === undefined ? {} : { body: { items: 'wrong' } }) }),
+      );
       assert.ok(answers.length >= 34, 'the legacy paths are among them');
       for (const { answer } of answers) assertRefused(answer, 401, 'unauthenticated');
     }
@@ -40,7 +64,11 @@ describe('who may call the endpoints of proposals and suppliers', () => {
 
   it('nobody of another profile, whatever the body and whether or not the thing exists', async () => {
     for (const [profile, person] of Object.entries(people)) {
-      const answers = await callAll((spec) => !profilesOf(spec).includes(profile), randomUUIDv7(), () => ({ token: person.token }));
+      const answers = await callAll(
+        (spec) => !profilesOf(spec).includes(profile),
+        randomUUIDv7(),
+        () => ({ token: person.token }),
+      );
       assert.ok(answers.length > 0);
       for (const { answer } of answers) assertRefused(answer, 403, 'forbidden');
     }
@@ -48,23 +76,40 @@ describe('who may call the endpoints of proposals and suppliers', () => {
 
   it('nobody whose session has ended, from the very next call on', async () => {
     const supplier = await buildSupplier(service);
-    await callAll(() => true, order.uuid, () => ({ token: supplier.token }));
+    await callAll(
+      () => true,
+      order.uuid,
+      () => ({ token: supplier.token }),
+    );
     await revoke(supplier.userId);
-    const answers = await callAll((spec) => profilesOf(spec).includes('fornecedor'), order.uuid, (spec) => ({ token: supplier.token, ...(spec.body === undefined ? {} : { body: anyBody }) }));
+    const answers = await callAll(
+      (spec) => profilesOf(spec).includes('fornecedor'),
+      order.uuid,
+      (spec) => ({ token: supplier.token, ...(spec.body === undefined ? {} : { body: anyBody }) }),
+    );
     for (const { answer } of answers) assertRefused(answer, 401, 'unauthenticated');
   });
 
   it('nobody whose session ended after it was last seen, however the call is put', async () => {
     const draft = `/api/v1/orders/${order.uuid}/proposals`;
     const calls: readonly (readonly [string, string, CallOptions])[] = [
-      ['POST', draft, { body: anyBody }], ['POST', draft, { body: { items: 'wrong' } }], ['POST', '/api/v1/orders/nothing/proposals', { body: anyBody }],
-      ['POST', '/api/v1/supplier/proposals', { body: {} }], ['POST', '/api/v1/supplier/proposals', { body: { items: [] } }],
-      ['GET', '/api/v1/supplier/orders', {}], ['GET', '/api/v1/supplier/orders?page=0', {}], ['GET', '/api/v1/supplier/orders?matching=1', {}],
-      ['GET', '/api/v1/supplier/orders?cursor=wrong', {}], ['GET', '/api/v1/supplier/dashboard', {}],
+      ['POST', draft, { body: anyBody }],
+      ['POST', draft, { body: { items: 'wrong' } }],
+      ['POST', '/api/v1/orders/nothing/proposals', { body: anyBody }],
+      ['POST', '/api/v1/supplier/proposals', { body: {} }],
+      ['POST', '/api/v1/supplier/proposals', { body: { items: [] } }],
+      ['GET', '/api/v1/supplier/orders', {}],
+      ['GET', '/api/v1/supplier/orders?page=0', {}],
+      ['GET', '/api/v1/supplier/orders?matching=1', {}],
+      ['GET', '/api/v1/supplier/orders?cursor=wrong', {}],
+      ['GET', '/api/v1/supplier/dashboard', {}],
     ];
     for (const [method, url, options] of calls) {
       const supplier = await buildSupplier(service);
-      assert.equal((await service.call('GET', '/api/v1/supplier/dashboard', { token: supplier.token })).status, 200);
+      assert.equal(
+        (await service.call('GET', '/api/v1/supplier/dashboard', { token: supplier.token })).status,
+        200,
+      );
       await revoke(supplier.userId);
       const answer = await service.call(method, url, { ...options, token: supplier.token });
       assert.equal(answer.status, 401, `${method} ${url} ${JSON.stringify(answer.body)}`);
@@ -73,36 +118,60 @@ describe('who may call the endpoints of proposals and suppliers', () => {
 
   it('nobody whose session has ended gets even a stored reply', async () => {
     const supplier = await buildSupplier(service);
-    const again: CallOptions = { token: supplier.token, body: anyBody, headers: { 'idempotency-key': 'same' } };
+    const again: CallOptions = {
+      token: supplier.token,
+      body: anyBody,
+      headers: { 'idempotency-key': 'same' },
+    };
     for (const path of [`/api/v1/orders/${order.uuid}/proposals`, '/api/v1/supplier/proposals']) {
-      const options = path.startsWith('/api/v1/supplier') ? { ...again, body: { ...anyBody, order_uuid: order.uuid } } : again;
+      const options = path.startsWith('/api/v1/supplier')
+        ? { ...again, body: { ...anyBody, order_uuid: order.uuid } }
+        : again;
       assert.equal((await service.call('POST', path, options)).status, 200);
       await revoke(supplier.userId);
       assertRefused(await service.call('POST', path, options), 401, 'unauthenticated');
-      await service.db.q.updateTable('sessions').set({ revoked_at: null }).where('user_id', '=', supplier.userId).execute();
+      await service.db.q
+        .updateTable('sessions')
+        .set({ revoked_at: null })
+        .where('user_id', '=', supplier.userId)
+        .execute();
     }
   });
 });
 
 describe('what does not exist', () => {
   const actsOnSomething = (spec: EndpointSpec): boolean => spec.path.includes(':');
-  const tokenOf = (spec: EndpointSpec): string => (profilesOf(spec).includes('fornecedor') ? people.fornecedor.token : people.produtor.token);
+  const tokenOf = (spec: EndpointSpec): string =>
+    profilesOf(spec).includes('fornecedor') ? people.fornecedor.token : people.produtor.token;
   const refused = async (value: string, choose = actsOnSomething): Promise<void> => {
-    const answers = await callAll(choose, value, (spec) => ({ token: tokenOf(spec), ...(spec.body === undefined ? {} : { body: anyBody }) }));
+    const answers = await callAll(choose, value, (spec) => ({
+      token: tokenOf(spec),
+      ...(spec.body === undefined ? {} : { body: anyBody }),
+    }));
     for (const { url, answer } of answers) {
       assert.equal(answer.status, 404, url);
-      assertRefused(answer, 404, /licitacoes|orders/.test(url) ? 'order_not_found' : 'proposal_not_found');
+      assertRefused(
+        answer,
+        404,
+        /licitacoes|orders/.test(url) ? 'order_not_found' : 'proposal_not_found',
+      );
     }
   };
 
   it('is an unknown UUID', () => refused(randomUUIDv7()));
   it('is anything that is no UUID', async () => {
-    for (const value of ['nothing', '0', '-1', '1e3', '9'.repeat(39), '%00', order.uuid.slice(1)]) await refused(value);
+    for (const value of ['nothing', '0', '-1', '1e3', '9'.repeat(39), '%00', order.uuid.slice(1)])
+      await refused(value);
   });
-  it('is, on supplier and proposal routes, an integer', () => refused(String(order.id), (spec) => /:id|:proposal/.test(spec.path)));
+  it('is, on supplier and proposal routes, an integer', () =>
+    refused(String(order.id), (spec) => /:id|:proposal/.test(spec.path)));
 
   it('comes before what is wrong with the body', async () => {
-    const wrong = await callAll((spec) => actsOnSomething(spec) && spec.body !== undefined, randomUUIDv7(), (spec) => ({ token: tokenOf(spec), body: { items: 'wrong', reason: 5 } }));
+    const wrong = await callAll(
+      (spec) => actsOnSomething(spec) && spec.body !== undefined,
+      randomUUIDv7(),
+      (spec) => ({ token: tokenOf(spec), body: { items: 'wrong', reason: 5 } }),
+    );
     for (const { answer } of wrong) assert.equal(answer.status, 404);
   });
 });

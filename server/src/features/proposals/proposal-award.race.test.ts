@@ -6,125 +6,271 @@ import { buildOrder, type TestOrder } from '../../../test/orders.ts';
 import { buildProducer, buildSupplier } from '../../../test/people.ts';
 import { buildProposal, type TestProposal } from '../../../test/proposals.ts';
 import { startService, type Answer, type TestService } from '../../../test/service.ts';
-import { codeOf, countDeadlocks, race, succeeded, times, together, TRIALS } from './races.fixture.ts';
+import {
+  codeOf,
+  countDeadlocks,
+  race,
+  succeeded,
+  times,
+  together,
+  TRIALS,
+} from './races.fixture.ts';
 
 const service = await startService();
 const people = [await buildSupplier(service), await buildSupplier(service)] as const;
 const producer = await buildProducer(service);
 
 /** An order with submitted proposals, by turns of two suppliers. */
-async function contest(proposals: number, on: TestService = service, [producerId, supplierIds] = [producer.producerId, people.map(({ supplierId }) => supplierId)]) {
+async function contest(
+  proposals: number,
+  on: TestService = service,
+  [producerId, supplierIds] = [producer.producerId, people.map(({ supplierId }) => supplierId)],
+) {
   const order = await buildOrder(on, { producerId });
   const sent: TestProposal[] = [];
-  for (let n = 0; n < proposals; n += 1) sent.push(await buildProposal(on, { orderId: order.id, supplierId: supplierIds[n % 2] ?? 0, items: order.items.map((item) => ({ item, price: '10' })) }));
+  for (let n = 0; n < proposals; n += 1)
+    sent.push(
+      await buildProposal(on, {
+        orderId: order.id,
+        supplierId: supplierIds[n % 2] ?? 0,
+        items: order.items.map((item) => ({ item, price: '10' })),
+      }),
+    );
   return { order, sent };
 }
 
-const post = (url: string, { token }: { token: string }, body?: unknown) => () => service.call<Proposal>('POST', `/api/v1/${url}`, { token, ...(body === undefined ? {} : { body }) });
+const post =
+  (url: string, { token }: { token: string }, body?: unknown) =>
+  () =>
+    service.call<Proposal>('POST', `/api/v1/${url}`, {
+      token,
+      ...(body === undefined ? {} : { body }),
+    });
 const accept = ({ uuid }: TestProposal) => post(`proposals/${uuid}/accept`, producer);
-const reject = ({ uuid }: TestProposal) => post(`proposals/${uuid}/reject`, producer, { reason: 'Caro' });
+const reject = ({ uuid }: TestProposal) =>
+  post(`proposals/${uuid}/reject`, producer, { reason: 'Caro' });
 
 const statusesOf = async (order: TestOrder, on = service): Promise<string[]> =>
-  (await on.db.q.selectFrom('proposals').select('status').where('order_id', '=', order.id).orderBy('id').execute()).map(({ status }) => status);
+  (
+    await on.db.q
+      .selectFrom('proposals')
+      .select('status')
+      .where('order_id', '=', order.id)
+      .orderBy('id')
+      .execute()
+  ).map(({ status }) => status);
 const orderStatus = async (order: TestOrder, on = service): Promise<string> =>
-  (await on.db.q.selectFrom('orders').select('status').where('id', '=', order.id).executeTakeFirstOrThrow()).status;
+  (
+    await on.db.q
+      .selectFrom('orders')
+      .select('status')
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow()
+  ).status;
 const eventsOf = async (order: TestOrder): Promise<string[]> =>
-  (await service.db.q.selectFrom('order_events').select('event').where('order_id', '=', order.id).orderBy('id').execute()).map(({ event }) => event);
+  (
+    await service.db.q
+      .selectFrom('order_events')
+      .select('event')
+      .where('order_id', '=', order.id)
+      .orderBy('id')
+      .execute()
+  ).map(({ event }) => event);
 
 /** What is wrong with an award after a race; nothing, when exactly one was accepted, told so, and the order is awarded. */
-async function violations(order: TestOrder, answers: readonly Pick<Answer<unknown>, 'status' | 'body'>[], on = service): Promise<string[]> {
+async function violations(
+  order: TestOrder,
+  answers: readonly Pick<Answer<unknown>, 'status' | 'body'>[],
+  on = service,
+): Promise<string[]> {
   const winners = (await statusesOf(order, on)).filter((status) => status === 'accepted').length;
   const told = answers.filter(({ status }) => status === 200).length;
-  const refused = answers.filter(({ status, body }) => status === 500 && codeOf(body) === 'accept_order_awarded').length;
+  const refused = answers.filter(
+    ({ status, body }) => status === 500 && codeOf(body) === 'accept_order_awarded',
+  ).length;
   return [
-    winners === 1 ? '' : `${winners} winners`, told === 1 ? '' : `${told} were told that they won`, refused === answers.length - 1 ? '' : `${refused} were refused`,
-    await orderStatus(order, on) === 'adjudicada' ? '' : 'the order is not awarded',
+    winners === 1 ? '' : `${winners} winners`,
+    told === 1 ? '' : `${told} were told that they won`,
+    refused === answers.length - 1 ? '' : `${refused} were refused`,
+    (await orderStatus(order, on)) === 'adjudicada' ? '' : 'the order is not awarded',
   ].filter((violation) => violation !== '');
 }
 
 describe('two proposals accepted at once', () => {
-  it('have one winner, and the others are told that the order is awarded', () => race(async (callers) => {
-    const { order, sent } = await contest(Math.max(2, callers / 2));
-    const answers = await together(times(callers, (index) => accept(sent[index % sent.length] as TestProposal))); // in range by the modulo
-    assert.deepEqual(await violations(order, answers), []);
-    assert.deepEqual(await eventsOf(order), ['proposal.accepted']);
-  }));
+  it('have one winner, and the others are told that the order is awarded', () =>
+    race(async (callers) => {
+      const { order, sent } = await contest(Math.max(2, callers / 2));
+      const answers = await together(
+        times(callers, (index) => accept(sent[index % sent.length] as TestProposal)),
+      ); // in range by the modulo
+      assert.deepEqual(await violations(order, answers), []);
+      assert.deepEqual(await eventsOf(order), ['proposal.accepted']);
+    }));
 
-  it('have one winner also when each call carries the same Idempotency-Key, told to all of its callers', () => race(async (callers) => {
-    const { order, sent } = await contest(1);
-    const answers = await together(times(callers, () => () => service.call<Proposal>('POST', `/api/v1/proposals/${sent[0]?.uuid}/accept`, { token: producer.token, headers: { 'idempotency-key': 'aceite' } })));
-    for (const { status, body } of answers) assert.deepEqual([status, body], [200, answers[0]?.body]);
-    assert.deepEqual(await eventsOf(order), ['proposal.accepted']);
-  }));
+  it('have one winner also when each call carries the same Idempotency-Key, told to all of its callers', () =>
+    race(async (callers) => {
+      const { order, sent } = await contest(1);
+      const answers = await together(
+        times(
+          callers,
+          () => () =>
+            service.call<Proposal>('POST', `/api/v1/proposals/${sent[0]?.uuid}/accept`, {
+              token: producer.token,
+              headers: { 'idempotency-key': 'aceite' },
+            }),
+        ),
+      );
+      for (const { status, body } of answers)
+        assert.deepEqual([status, body], [200, answers[0]?.body]);
+      assert.deepEqual(await eventsOf(order), ['proposal.accepted']);
+    }));
 
   it('would be seen to have two, if accepting only looked before it wrote', async () => {
     const broken = await startService();
     await sql`DROP INDEX proposals_one_accepted`.execute(broken.db.q);
     const { producerId } = await buildProducer(broken);
-    const suppliers = [(await buildSupplier(broken)).supplierId, (await buildSupplier(broken)).supplierId];
+    const suppliers = [
+      (await buildSupplier(broken)).supplierId,
+      (await buildSupplier(broken)).supplierId,
+    ];
     const seen: string[] = [];
     await race(async (callers) => {
       if (seen.length > 0) return;
       const { order, sent } = await contest(callers, broken, [producerId, suppliers]);
-      const answers = await Promise.all(sent.map((proposal) => acceptCarelessly(broken, order, proposal)));
-      seen.push(...await violations(order, answers, broken));
+      const answers = await Promise.all(
+        sent.map((proposal) => acceptCarelessly(broken, order, proposal)),
+      );
+      seen.push(...(await violations(order, answers, broken)));
     });
-    assert.match(seen.join('; '), /^\d+ winners; \d+ were told that they won/, `nothing seen in ${TRIALS} trials`);
+    assert.match(
+      seen.join('; '),
+      /^\d+ winners; \d+ were told that they won/,
+      `nothing seen in ${TRIALS} trials`,
+    );
   });
 });
 
 /** Compare, then set: right for one caller, wrong for two. */
-async function acceptCarelessly({ db }: TestService, order: TestOrder, { id }: TestProposal): Promise<Pick<Answer<unknown>, 'status' | 'body'>> {
-  const { status } = await db.q.selectFrom('orders').select('status').where('id', '=', order.id).executeTakeFirstOrThrow();
+async function acceptCarelessly(
+  { db }: TestService,
+  order: TestOrder,
+  { id }: TestProposal,
+): Promise<Pick<Answer<unknown>, 'status' | 'body'>> {
+  const { status } = await db.q
+    .selectFrom('orders')
+    .select('status')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
   if (status !== 'publicada') return { status: 500, body: { code: 'accept_order_awarded' } };
-  await db.q.updateTable('proposals').set({ status: 'accepted' }).where('id', '=', id).where('status', '=', 'submitted').execute();
-  await db.q.updateTable('orders').set({ status: 'adjudicada' }).where('id', '=', order.id).execute();
+  await db.q
+    .updateTable('proposals')
+    .set({ status: 'accepted' })
+    .where('id', '=', id)
+    .where('status', '=', 'submitted')
+    .execute();
+  await db.q
+    .updateTable('orders')
+    .set({ status: 'adjudicada' })
+    .where('id', '=', order.id)
+    .execute();
   return { status: 200, body: {} };
 }
 
 describe('a proposal accepted while', () => {
   /** Accepts against something else, half of the callers each; exactly one of all calls may succeed. */
-  const contend = (other: (proposal: TestProposal, order: TestOrder, index: number) => () => Promise<Answer<Proposal>>, check: (end: { accepted: boolean; order: TestOrder; proposal: string }) => Promise<void>) =>
+  const contend = (
+    other: (
+      proposal: TestProposal,
+      order: TestOrder,
+      index: number,
+    ) => () => Promise<Answer<Proposal>>,
+    check: (end: { accepted: boolean; order: TestOrder; proposal: string }) => Promise<void>,
+  ) =>
     race(async (callers) => {
       const { order, sent } = await contest(1);
       const proposal = sent[0] as TestProposal; // the one just sent
       const half = callers / 2;
-      const answers = await together([...times(half, () => accept(proposal)), ...times(half, (index) => other(proposal, order, index))]);
-      assert.equal(answers.filter(succeeded).length, 1, JSON.stringify(answers.map(({ status, body }) => [status, codeOf(body)])));
+      const answers = await together([
+        ...times(half, () => accept(proposal)),
+        ...times(half, (index) => other(proposal, order, index)),
+      ]);
+      assert.equal(
+        answers.filter(succeeded).length,
+        1,
+        JSON.stringify(answers.map(({ status, body }) => [status, codeOf(body)])),
+      );
       const [status = ''] = await statusesOf(order);
       await check({ accepted: answers.slice(0, half).some(succeeded), order, proposal: status });
     });
 
-  it('it is rejected: one of the two', () => contend((proposal) => reject(proposal), async ({ accepted, order, proposal }) => {
-    assert.deepEqual([proposal, await orderStatus(order)], accepted ? ['accepted', 'adjudicada'] : ['rejected', 'publicada']);
-    assert.deepEqual(await eventsOf(order), [accepted ? 'proposal.accepted' : 'proposal.rejected']);
-  }));
+  it('it is rejected: one of the two', () =>
+    contend(
+      (proposal) => reject(proposal),
+      async ({ accepted, order, proposal }) => {
+        assert.deepEqual(
+          [proposal, await orderStatus(order)],
+          accepted ? ['accepted', 'adjudicada'] : ['rejected', 'publicada'],
+        );
+        assert.deepEqual(await eventsOf(order), [
+          accepted ? 'proposal.accepted' : 'proposal.rejected',
+        ]);
+      },
+    ));
 
-  it('its supplier takes it back: one of the two', () => contend(
-    ({ uuid }, _order, index) => (index % 2 === 0 ? post(`proposals/${uuid}/cancel`, people[0]) : () => service.call('DELETE', `/api/v1/supplier/proposals/${uuid}`, { token: people[0].token })),
-    async ({ accepted, order, proposal }) => assert.deepEqual([proposal, await orderStatus(order)], accepted ? ['accepted', 'adjudicada'] : ['cancelled', 'publicada']),
-  ));
+  it('its supplier takes it back: one of the two', () =>
+    contend(
+      ({ uuid }, _order, index) =>
+        index % 2 === 0
+          ? post(`proposals/${uuid}/cancel`, people[0])
+          : () =>
+              service.call('DELETE', `/api/v1/supplier/proposals/${uuid}`, {
+                token: people[0].token,
+              }),
+      async ({ accepted, order, proposal }) =>
+        assert.deepEqual(
+          [proposal, await orderStatus(order)],
+          accepted ? ['accepted', 'adjudicada'] : ['cancelled', 'publicada'],
+        ),
+    ));
 
-  it('its order is cancelled: one of the two', () => contend(
-    (_proposal, { uuid }) => post(`producer/orders/${uuid}/cancel`, producer, { reason: 'A compra foi adiada.' }),
-    async ({ accepted, order, proposal }) => {
-      assert.deepEqual([proposal, await orderStatus(order)], accepted ? ['accepted', 'adjudicada'] : ['submitted', 'cancelada']);
-      assert.deepEqual(await eventsOf(order), [accepted ? 'proposal.accepted' : 'order.cancelled']);
-    },
-  ));
+  it('its order is cancelled: one of the two', () =>
+    contend(
+      (_proposal, { uuid }) =>
+        post(`producer/orders/${uuid}/cancel`, producer, { reason: 'A compra foi adiada.' }),
+      async ({ accepted, order, proposal }) => {
+        assert.deepEqual(
+          [proposal, await orderStatus(order)],
+          accepted ? ['accepted', 'adjudicada'] : ['submitted', 'cancelada'],
+        );
+        assert.deepEqual(await eventsOf(order), [
+          accepted ? 'proposal.accepted' : 'order.cancelled',
+        ]);
+      },
+    ));
 
-  it('everybody decides about everything: the order ends in one piece', () => race(async (callers) => {
-    const { order, sent } = await contest(4);
-    const calls = times(callers, (index) => {
-      const proposal = sent[index % sent.length] as TestProposal; // in range by the modulo
-      const { token } = people[index % 2] as { token: string };
-      return [accept(proposal), reject(proposal), () => service.call<Proposal>('POST', `/api/v1/proposals/${proposal.uuid}/cancel`, { token }), post(`producer/orders/${order.uuid}/close`, producer)][Math.floor(index / 4) % 4] ?? accept(proposal);
-    });
-    await together(calls);
-    const accepted = (await statusesOf(order)).filter((status) => status === 'accepted').length;
-    assert.ok(accepted <= 1);
-    assert.equal(await orderStatus(order) === 'adjudicada', accepted === 1);
-  }));
+  it('everybody decides about everything: the order ends in one piece', () =>
+    race(async (callers) => {
+      const { order, sent } = await contest(4);
+      const calls = times(callers, (index) => {
+        const proposal = sent[index % sent.length] as TestProposal; // in range by the modulo
+        const { token } = people[index % 2] as { token: string };
+        return (
+          [
+            accept(proposal),
+            reject(proposal),
+            () =>
+              service.call<Proposal>('POST', `/api/v1/proposals/${proposal.uuid}/cancel`, {
+                token,
+              }),
+            post(`producer/orders/${order.uuid}/close`, producer),
+          ][Math.floor(index / 4) % 4] ?? accept(proposal)
+        );
+      });
+      await together(calls);
+      const accepted = (await statusesOf(order)).filter((status) => status === 'accepted').length;
+      assert.ok(accepted <= 1);
+      assert.equal((await orderStatus(order)) === 'adjudicada', accepted === 1);
+    }));
 });
 
 describe('all these races', () => {

@@ -14,33 +14,70 @@ const LAST_DAY = '2027-03-09';
 async function draftOn(service: TestService, deadline: string) {
   const scene = await openNegotiation(service);
   const draft = await proposalCalls(service).saveDraft(scene.supplier, scene.order);
-  await service.db.q.updateTable('orders').set({ deadline_date: deadline }).where('id', '=', scene.order.id).execute();
+  await service.db.q
+    .updateTable('orders')
+    .set({ deadline_date: deadline })
+    .where('id', '=', scene.order.id)
+    .execute();
   const { token } = scene.supplier;
   const uuid = scene.order.uuid;
   return {
-    ...scene, draft,
-    save: () => service.call('POST', `/api/v1/orders/${uuid}/proposals`, { token, body: offerOf(scene.order) }),
-    change: () => service.call('PUT', `/api/v1/supplier/proposals/${draft.uuid}`, { token, body: { notes: 'Nova' } }),
+    ...scene,
+    draft,
+    save: () =>
+      service.call('POST', `/api/v1/orders/${uuid}/proposals`, {
+        token,
+        body: offerOf(scene.order),
+      }),
+    change: () =>
+      service.call('PUT', `/api/v1/supplier/proposals/${draft.uuid}`, {
+        token,
+        body: { notes: 'Nova' },
+      }),
     submit: () => service.call('POST', `/api/v1/proposals/${draft.uuid}/submit`, { token }),
-    order: async () => (await service.call<SupplierOrder>('GET', `/api/v1/supplier/orders/${uuid}`, { token })).body,
-    dashboard: async () => (await service.call<SupplierDashboard>('GET', '/api/v1/supplier/dashboard', { token })).body,
+    order: async () =>
+      (await service.call<SupplierOrder>('GET', `/api/v1/supplier/orders/${uuid}`, { token })).body,
+    dashboard: async () =>
+      (await service.call<SupplierDashboard>('GET', '/api/v1/supplier/dashboard', { token })).body,
   };
 }
 
 describe('the last day of an order', () => {
   it('lasts until its midnight in São Paulo', async () => {
-    const { save, change, submit, order, dashboard, draft, supplier } = await draftOn(evening, LAST_DAY);
-    assert.deepEqual(((one) => [one.dias_restantes, one.takes_proposals])(await order()), [0, true]);
-    assert.deepEqual((await dashboard()).licitacoesUrgentes.map((one) => one.dias_restantes), [0]);
+    const { save, change, submit, order, dashboard, draft, supplier } = await draftOn(
+      evening,
+      LAST_DAY,
+    );
+    assert.deepEqual(((one) => [one.dias_restantes, one.takes_proposals])(await order()), [
+      0,
+      true,
+    ]);
+    assert.deepEqual(
+      (await dashboard()).licitacoesUrgentes.map((one) => one.dias_restantes),
+      [0],
+    );
     assert.equal((await proposalCalls(evening).read(supplier, draft)).can_submit, true);
-    for (const { status } of [await save(), await change(), await submit()]) assert.equal(status, 200);
+    for (const { status } of [await save(), await change(), await submit()])
+      assert.equal(status, 200);
   });
 
   it('is over a second later, for drafts, changes and submissions', async () => {
-    const { save, change, submit, order, dashboard, draft, supplier } = await draftOn(midnight, LAST_DAY);
-    for (const answer of [await save(), await change(), await submit()]) assertRefused(answer, 422, 'order_closed');
-    assert.deepEqual(((one) => [one.status, one.dias_restantes, one.takes_proposals])(await order()), ['publicada', -1, false]);
-    assert.deepEqual(((one) => [one.can_edit, one.can_submit])(await proposalCalls(midnight).read(supplier, draft)), [false, false]);
+    const { save, change, submit, order, dashboard, draft, supplier } = await draftOn(
+      midnight,
+      LAST_DAY,
+    );
+    for (const answer of [await save(), await change(), await submit()])
+      assertRefused(answer, 422, 'order_closed');
+    assert.deepEqual(
+      ((one) => [one.status, one.dias_restantes, one.takes_proposals])(await order()),
+      ['publicada', -1, false],
+    );
+    assert.deepEqual(
+      ((one) => [one.can_edit, one.can_submit])(
+        await proposalCalls(midnight).read(supplier, draft),
+      ),
+      [false, false],
+    );
     assert.deepEqual((await dashboard()).licitacoesUrgentes, []);
   });
 
@@ -53,12 +90,22 @@ describe('the last day of an order', () => {
 
 describe('the validity of a proposal', () => {
   it('lasts through its day, then warns; accepting stays possible', async () => {
-    for (const [service, shown] of [[evening, 'submitted'], [midnight, 'expired']] as const) {
+    for (const [service, shown] of [
+      [evening, 'submitted'],
+      [midnight, 'expired'],
+    ] as const) {
       const { submitNew, read, accept } = proposalCalls(service);
       const { supplier, producer, order } = await openNegotiation(service);
-      const sent = await submitNew(supplier, order, offerOf(order, 10, { validity_date: LAST_DAY }));
+      const sent = await submitNew(
+        supplier,
+        order,
+        offerOf(order, 10, { validity_date: LAST_DAY }),
+      );
       const seen = await read(producer, sent);
-      assert.deepEqual([seen.status, seen.display_status, seen.is_submitted], ['submitted', shown, true]);
+      assert.deepEqual(
+        [seen.status, seen.display_status, seen.is_submitted],
+        ['submitted', shown, true],
+      );
       assert.equal((await accept(producer, sent)).display_status, 'accepted');
     }
   });

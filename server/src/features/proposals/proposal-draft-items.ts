@@ -11,21 +11,44 @@ import type { ItemView } from './proposal-view.ts';
 
 /** Columns of product `alias`, each under the alias' own prefix. */
 const productSql = (alias: 'asked' | 'offered'): string =>
-  ['name', 'brand', 'active_ingredient', 'concentration', 'unit'].map((name) => `${alias}.${name} AS ${alias}_${name}`).join(', ');
+  ['name', 'brand', 'active_ingredient', 'concentration', 'unit']
+    .map((name) => `${alias}.${name} AS ${alias}_${name}`)
+    .join(', ');
 
 const columns = {
-  index: col.int, item_known: col.boolean, product_known: col.boolean, similar_gone: col.boolean, id: orNull(col.int), proposal_id: orNull(col.int),
-  position: orNull(col.int), asked_id: orNull(col.int), asked_quantity: orNull(col.numeric), item_unit: orNull(col.text), item_notes: orNull(col.text), allow_similar: orNull(col.boolean),
-  asked_name: orNull(col.text), asked_brand: orNull(col.text), asked_active_ingredient: orNull(col.text), asked_concentration: orNull(col.text), asked_unit: orNull(col.text),
-  offered_name: orNull(col.text), offered_brand: orNull(col.text), offered_active_ingredient: orNull(col.text), offered_concentration: orNull(col.text), offered_unit: orNull(col.text),
+  index: col.int,
+  item_known: col.boolean,
+  product_known: col.boolean,
+  similar_gone: col.boolean,
+  id: orNull(col.int),
+  proposal_id: orNull(col.int),
+  position: orNull(col.int),
+  asked_id: orNull(col.int),
+  asked_quantity: orNull(col.numeric),
+  item_unit: orNull(col.text),
+  item_notes: orNull(col.text),
+  allow_similar: orNull(col.boolean),
+  asked_name: orNull(col.text),
+  asked_brand: orNull(col.text),
+  asked_active_ingredient: orNull(col.text),
+  asked_concentration: orNull(col.text),
+  asked_unit: orNull(col.text),
+  offered_name: orNull(col.text),
+  offered_brand: orNull(col.text),
+  offered_active_ingredient: orNull(col.text),
+  offered_concentration: orNull(col.text),
+  offered_unit: orNull(col.text),
 };
 
 // The insert reads the count of the deleted, so that the old items are gone before the new ones come. Laterals with
 // OFFSET 0 keep the planner, who cannot know how few items there are, from hashing the whole catalogue. Flat rows cost
 // the database half of what JSON made by it did.
-const replace = byOrderRef('draft-replace-items', (name, match) => statement({
-  name, params: params<{ ref: string | number; supplier_id: number; items: string; now: Date }>(), columns,
-  text: `
+const replace = byOrderRef('draft-replace-items', (name, match) =>
+  statement({
+    name,
+    params: params<{ ref: string | number; supplier_id: number; items: string; now: Date }>(),
+    columns,
+    text: `
     WITH draft AS MATERIALIZED (
       SELECT (SELECT p.id FROM proposals p WHERE p.order_id = o.id AND p.supplier_id = :supplier_id AND p.status = 'draft') AS id, o.id AS order_id
       FROM orders o WHERE ${match} AND o.status = 'publicada'
@@ -59,10 +82,15 @@ const replace = byOrderRef('draft-replace-items', (name, match) => statement({
       i.offered_name, i.offered_brand, i.offered_active_ingredient, i.offered_concentration, i.offered_unit
     FROM input i LEFT JOIN stored s ON s.order_item_id = i.order_item_id
     ORDER BY i.position`,
-}));
+  }),
+);
 
 /** A row of the body that names an item of another order, or no product. */
-export interface UnknownItem { readonly index: number; readonly item: boolean; readonly product: boolean }
+export interface UnknownItem {
+  readonly index: number;
+  readonly item: boolean;
+  readonly product: boolean;
+}
 
 /**
  * Replaces all items of the supplier's draft for a published order, whose row this transaction has locked, in one statement;
@@ -70,11 +98,24 @@ export interface UnknownItem { readonly index: number; readonly item: boolean; r
  */
 export async function replaceItems(
   db: Db,
-  { ref, supplierId, records, now, zone }: { ref: Ref; supplierId: number; records: readonly ItemRecord[]; now: Date; zone: string },
+  {
+    ref,
+    supplierId,
+    records,
+    now,
+    zone,
+  }: { ref: Ref; supplierId: number; records: readonly ItemRecord[]; now: Date; zone: string },
 ): Promise<{ readonly unknown: readonly UnknownItem[]; readonly items: ItemView[] }> {
   const { by, value } = namedBy(ref);
-  const rows = await db.rows(replace[by], { ref: value, supplier_id: supplierId, items: JSON.stringify(records), now });
-  const unknown = rows.filter((row) => !row.item_known || !row.product_known).map((row) => ({ index: row.index, item: !row.item_known, product: !row.product_known }));
+  const rows = await db.rows(replace[by], {
+    ref: value,
+    supplier_id: supplierId,
+    items: JSON.stringify(records),
+    now,
+  });
+  const unknown = rows
+    .filter((row) => !row.item_known || !row.product_known)
+    .map((row) => ({ index: row.index, item: !row.item_known, product: !row.product_known }));
   if (unknown.length > 0) return { unknown, items: [] };
   const at = formatTimestamp(now, zone);
   const items = rows.flatMap((row) => {
@@ -86,25 +127,54 @@ export async function replaceItems(
 
 type Row = typeof replace.id extends Statement<never, infer R> ? R : never;
 /** A row whose item and product are known: only what may be blank in them is null. */
-type StoredRow = { [K in keyof Row]: K extends `${string}_notes` | `${string}_brand` | `${string}_ingredient` | `${string}_concentration` ? Row[K] : NonNullable<Row[K]> };
+type StoredRow = {
+  [K in keyof Row]: K extends
+    | `${string}_notes`
+    | `${string}_brand`
+    | `${string}_ingredient`
+    | `${string}_concentration`
+    ? Row[K]
+    : NonNullable<Row[K]>;
+};
 
 /** What was stored, from what was sent and what the database knows beside it. */
 function itemOf(row: StoredRow, record: ItemRecord, at: string): ItemView {
   return {
-    ...record, id: row.id, proposal_id: row.proposal_id, unit_price: wireNumberOrNull(record.unit_price), quantity: wireNumber(record.quantity), total_price: wireNumber(record.total_price),
+    ...record,
+    id: row.id,
+    proposal_id: row.proposal_id,
+    unit_price: wireNumberOrNull(record.unit_price),
+    quantity: wireNumber(record.quantity),
+    total_price: wireNumber(record.total_price),
     similar_gone: row.similar_gone,
-    created_at: at, updated_at: at,
+    created_at: at,
+    updated_at: at,
     order_item: {
-      id: record.order_item_id, position: row.position, product_id: row.asked_id, product: askedProduct(row), quantity: wireNumber(row.asked_quantity),
-      unit: row.item_unit, notes: row.item_notes, allow_similar: row.allow_similar,
+      id: record.order_item_id,
+      position: row.position,
+      product_id: row.asked_id,
+      product: askedProduct(row),
+      quantity: wireNumber(row.asked_quantity),
+      unit: row.item_unit,
+      notes: row.item_notes,
+      allow_similar: row.allow_similar,
     },
     product: {
-      id: record.product_id, name: row.offered_name, brand: row.offered_brand, active_ingredient: row.offered_active_ingredient,
-      concentration: row.offered_concentration, unit: row.offered_unit,
+      id: record.product_id,
+      name: row.offered_name,
+      brand: row.offered_brand,
+      active_ingredient: row.offered_active_ingredient,
+      concentration: row.offered_concentration,
+      unit: row.offered_unit,
     },
   };
 }
 
 const askedProduct = (row: StoredRow): ProductSummary => ({
-  id: row.asked_id, name: row.asked_name, brand: row.asked_brand, active_ingredient: row.asked_active_ingredient, concentration: row.asked_concentration, unit: row.asked_unit,
+  id: row.asked_id,
+  name: row.asked_name,
+  brand: row.asked_brand,
+  active_ingredient: row.asked_active_ingredient,
+  concentration: row.asked_concentration,
+  unit: row.asked_unit,
 });

@@ -2,19 +2,38 @@ import { sessionIsLive } from '../../platform/auth/authenticator.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import type { Ref } from '../../platform/http/refs.ts';
-import { orderSummaryColumns, orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
+import {
+  orderSummaryColumns,
+  orderSummarySql,
+  type OrderSummaryRow,
+} from '../orders/orders-feature.ts';
 import { byOrderRef, namedBy } from './order-ref.ts';
 import type { Terms } from './proposal-input.ts';
-import { proposalColumns, proposalSql, supplierColumns, supplierSql, type ProposalRow, type SupplierRow } from './proposal-view.ts';
+import {
+  proposalColumns,
+  proposalSql,
+  supplierColumns,
+  supplierSql,
+  type ProposalRow,
+  type SupplierRow,
+} from './proposal-view.ts';
 
 const openColumns = {
-  ...supplierColumns, ...orderSummaryColumns, supplier_id: orNull(col.int), order_found: col.boolean, order_visible: orNull(col.boolean), order_declined: orNull(col.boolean),
+  ...supplierColumns,
+  ...orderSummaryColumns,
+  supplier_id: orNull(col.int),
+  order_found: col.boolean,
+  order_visible: orNull(col.boolean),
+  order_declined: orNull(col.boolean),
 };
 
 /** Everything a draft's saving is judged by, in one statement: the living caller, and the order, locked `FOR SHARE`. */
-const open = byOrderRef('draft-open', (name, match) => statement({
-  name, params: params<{ token_hash: Buffer; now: Date; ref: string | number }>(), columns: openColumns,
-  text: `
+const open = byOrderRef('draft-open', (name, match) =>
+  statement({
+    name,
+    params: params<{ token_hash: Buffer; now: Date; ref: string | number }>(),
+    columns: openColumns,
+    text: `
     WITH live AS (
       SELECT su.id AS supplier_id, ${supplierSql}
       FROM sessions s
@@ -34,7 +53,8 @@ const open = byOrderRef('draft-open', (name, match) => statement({
       )) AS order_visible,
       EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = live.supplier_id AND d.order_id = locked.order_id) AS order_declined
     FROM (SELECT 1) AS one LEFT JOIN live ON true LEFT JOIN locked ON true`,
-}));
+  }),
+);
 
 /** What was found, and who asks. */
 export interface DraftOpening extends OrderSummaryRow, SupplierRow {
@@ -44,7 +64,10 @@ export interface DraftOpening extends OrderSummaryRow, SupplierRow {
 }
 
 /** `dead` when the token no longer lives, `missing` when there is no such order for this supplier. */
-export async function openDraft(db: Db, { tokenHash, now, ref }: { tokenHash: Buffer; now: Date; ref: Ref }): Promise<DraftOpening | 'dead' | 'missing'> {
+export async function openDraft(
+  db: Db,
+  { tokenHash, now, ref }: { tokenHash: Buffer; now: Date; ref: Ref },
+): Promise<DraftOpening | 'dead' | 'missing'> {
   const { by, value } = namedBy(ref);
   const row = await db.row(open[by], { token_hash: tokenHash, now, ref: value });
   if (row === undefined || row.supplier_id === null) return 'dead';
@@ -54,9 +77,19 @@ export async function openDraft(db: Db, { tokenHash, now, ref }: { tokenHash: Bu
 }
 
 // Waits for a concurrent save of the same draft, then replaces what that one stored.
-const upsert = byOrderRef('draft-upsert', (name, match) => statement({
-  name, params: params<{ ref: string | number; uuid: string; supplier_id: number; total_amount: string; terms: string; now: Date }>(), columns: proposalColumns,
-  text: `
+const upsert = byOrderRef('draft-upsert', (name, match) =>
+  statement({
+    name,
+    params: params<{
+      ref: string | number;
+      uuid: string;
+      supplier_id: number;
+      total_amount: string;
+      terms: string;
+      now: Date;
+    }>(),
+    columns: proposalColumns,
+    text: `
     INSERT INTO proposals AS p (uuid, order_id, supplier_id, status, total_amount, notes, validity_date, payment_terms, supplier_reference,
       freight_amount, delivery_days, created_at, updated_at)
     SELECT :uuid, o.id, :supplier_id, 'draft', :total_amount, t.notes, t.validity_date, t.payment_terms, t.supplier_reference,
@@ -73,15 +106,25 @@ const upsert = byOrderRef('draft-upsert', (name, match) => statement({
       delivery_days = CASE WHEN :terms::jsonb ? 'delivery_days' THEN excluded.delivery_days ELSE p.delivery_days END,
       version = p.version + 1, updated_at = excluded.updated_at
     RETURNING ${proposalSql}`,
-}));
+  }),
+);
 
 /** Creates or takes over the supplier's one draft for the order, and locks it; undefined when the order is not published. */
 export async function upsertDraft(
-  db: Db, { ref, ...draft }: { ref: Ref; uuid: string; supplierId: number; totalAmount: string; terms: Terms; now: Date },
+  db: Db,
+  {
+    ref,
+    ...draft
+  }: { ref: Ref; uuid: string; supplierId: number; totalAmount: string; terms: Terms; now: Date },
 ): Promise<ProposalRow | undefined> {
   const { by, value } = namedBy(ref);
   return db.row(upsert[by], {
-    ref: value, uuid: draft.uuid, supplier_id: draft.supplierId, total_amount: draft.totalAmount, terms: JSON.stringify(draft.terms), now: draft.now,
+    ref: value,
+    uuid: draft.uuid,
+    supplier_id: draft.supplierId,
+    total_amount: draft.totalAmount,
+    terms: JSON.stringify(draft.terms),
+    now: draft.now,
   });
 }
 
@@ -105,6 +148,14 @@ const change = statement({
 });
 
 /** Changes a draft whose row the caller has locked; a `totalAmount` of null leaves the stored one. */
-export async function changeDraft(db: Db, draft: { id: number; totalAmount: string | null; terms: Terms; now: Date }): Promise<void> {
-  await db.rows(change, { id: draft.id, total_amount: draft.totalAmount, terms: JSON.stringify(draft.terms), now: draft.now });
+export async function changeDraft(
+  db: Db,
+  draft: { id: number; totalAmount: string | null; terms: Terms; now: Date },
+): Promise<void> {
+  await db.rows(change, {
+    id: draft.id,
+    total_amount: draft.totalAmount,
+    terms: JSON.stringify(draft.terms),
+    now: draft.now,
+  });
 }

@@ -13,124 +13,238 @@ const { producer, supplier } = await openNegotiation(service);
 const product = await buildProduct(service);
 
 /** A new order for the same two to negotiate about. */
-const publish = (itemCount = 2): Promise<TestOrder> => buildOrder(service, { producerId: producer.producerId, items: times(itemCount, () => ({ product })) });
+const publish = (itemCount = 2): Promise<TestOrder> =>
+  buildOrder(service, {
+    producerId: producer.producerId,
+    items: times(itemCount, () => ({ product })),
+  });
 
-const call = (method: 'POST' | 'PUT' | 'DELETE', url: string, { token }: { token: string }, body?: unknown, headers: Record<string, string> = {}) => () =>
-  service.call<Proposal>(method, `/api/v1/${url}`, { token, headers, ...(body === undefined ? {} : { body }) });
+const call =
+  (
+    method: 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    { token }: { token: string },
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) =>
+  () =>
+    service.call<Proposal>(method, `/api/v1/${url}`, {
+      token,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
 /** A body of its own price: any mix of two shows. */
-const ownOffer = (order: TestOrder, price: number) => offerOf(order, price, { notes: `Preço ${price}`, freight_amount: price });
+const ownOffer = (order: TestOrder, price: number) =>
+  offerOf(order, price, { notes: `Preço ${price}`, freight_amount: price });
 
 /** One of the three ways to save a draft. */
 function save(order: TestOrder, price: number) {
   const body = ownOffer(order, price);
-  if (price % 3 === 0) return call('POST', 'supplier/proposals', supplier, { ...body, order_uuid: order.uuid });
-  return call('POST', `orders/${price % 3 === 1 ? order.uuid : order.id}/proposals`, supplier, body);
+  if (price % 3 === 0)
+    return call('POST', 'supplier/proposals', supplier, { ...body, order_uuid: order.uuid });
+  return call(
+    'POST',
+    `orders/${price % 3 === 1 ? order.uuid : order.id}/proposals`,
+    supplier,
+    body,
+  );
 }
 
 /** All of one body: its items, their total, its terms. Answers the price. */
 function assertWhole(proposal: Proposal, order: TestOrder): number {
   const price = proposal.freight_amount ?? 0;
-  assert.deepEqual(proposal.items.map((item) => [item.order_item_id, item.unit_price]), order.items.map((item) => [item.id, price]));
-  assert.deepEqual([proposal.total_amount, proposal.notes], [price * 100 * order.items.length, `Preço ${price}`]);
+  assert.deepEqual(
+    proposal.items.map((item) => [item.order_item_id, item.unit_price]),
+    order.items.map((item) => [item.id, price]),
+  );
+  assert.deepEqual(
+    [proposal.total_amount, proposal.notes],
+    [price * 100 * order.items.length, `Preço ${price}`],
+  );
   return price;
 }
 
 async function ownProposals(order: TestOrder): Promise<Proposal[]> {
-  const { status, body } = await service.call<Proposal[]>('GET', `/api/v1/orders/${order.uuid}/proposals`, { token: supplier.token });
+  const { status, body } = await service.call<Proposal[]>(
+    'GET',
+    `/api/v1/orders/${order.uuid}/proposals`,
+    { token: supplier.token },
+  );
   assert.equal(status, 200);
   return body;
 }
 
 const eventsOf = async (order: TestOrder): Promise<string[]> =>
-  (await service.db.q.selectFrom('order_events').select('event').where('order_id', '=', order.id).orderBy('id').execute()).map(({ event }) => event);
+  (
+    await service.db.q
+      .selectFrom('order_events')
+      .select('event')
+      .where('order_id', '=', order.id)
+      .orderBy('id')
+      .execute()
+  ).map(({ event }) => event);
 
 describe('a supplier’s draft, saved from many tabs at once', () => {
-  it('is one, and holds exactly one body', () => race(async (callers) => {
-    const order = await publish(5);
-    const answers = await together(times(callers, (index) => save(order, index + 1)));
-    answers.forEach(({ body }, index) => assert.equal(assertWhole(body, order), index + 1, 'each is answered with what it sent'));
-    const [draft, ...others] = await ownProposals(order);
-    assert.deepEqual([others.length, draft?.version, draft?.status], [0, callers, 'draft']);
-    const last = answers.find(({ body }) => body.version === callers);
-    assert.deepEqual(draft, last?.body, 'the last one saved is the one kept');
-    assert.equal(new Set(answers.map(({ body }) => body.version)).size, callers);
-  }));
+  it('is one, and holds exactly one body', () =>
+    race(async (callers) => {
+      const order = await publish(5);
+      const answers = await together(times(callers, (index) => save(order, index + 1)));
+      answers.forEach(({ body }, index) =>
+        assert.equal(assertWhole(body, order), index + 1, 'each is answered with what it sent'),
+      );
+      const [draft, ...others] = await ownProposals(order);
+      assert.deepEqual([others.length, draft?.version, draft?.status], [0, callers, 'draft']);
+      const last = answers.find(({ body }) => body.version === callers);
+      assert.deepEqual(draft, last?.body, 'the last one saved is the one kept');
+      assert.equal(new Set(answers.map(({ body }) => body.version)).size, callers);
+    }));
 
-  it('is one or none while it is also deleted', () => race(async (callers) => {
-    const order = await publish(3);
-    const { uuid } = await saveDraft(supplier, order, ownOffer(order, 99));
-    const answers = await together([...times(callers, (index) => save(order, index + 1)), call('DELETE', `proposals/${uuid}`, supplier), call('PUT', `supplier/proposals/${uuid}`, supplier, ownOffer(order, 77))]);
-    assert.deepEqual(answers.slice(0, callers).map(({ status }) => status), times(callers, () => 200));
-    assert.ok(answers.slice(callers).every((answer) => succeeded(answer) || codeOf(answer.body) === 'proposal_not_found'));
-    const drafts = await ownProposals(order);
-    assert.ok(drafts.length <= 1);
-    for (const draft of drafts) assertWhole(draft, order);
-  }));
+  it('is one or none while it is also deleted', () =>
+    race(async (callers) => {
+      const order = await publish(3);
+      const { uuid } = await saveDraft(supplier, order, ownOffer(order, 99));
+      const answers = await together([
+        ...times(callers, (index) => save(order, index + 1)),
+        call('DELETE', `proposals/${uuid}`, supplier),
+        call('PUT', `supplier/proposals/${uuid}`, supplier, ownOffer(order, 77)),
+      ]);
+      assert.deepEqual(
+        answers.slice(0, callers).map(({ status }) => status),
+        times(callers, () => 200),
+      );
+      assert.ok(
+        answers
+          .slice(callers)
+          .every((answer) => succeeded(answer) || codeOf(answer.body) === 'proposal_not_found'),
+      );
+      const drafts = await ownProposals(order);
+      assert.ok(drafts.length <= 1);
+      for (const draft of drafts) assertWhole(draft, order);
+    }));
 });
 
 describe('a draft submitted while', () => {
-  it('it is edited: what was sent is one valid body, and stays as it was sent', () => race(async (callers) => {
-    const order = await publish(4);
-    const { uuid } = await saveDraft(supplier, order, ownOffer(order, 99));
-    const edits = times(callers, (index) => (index % 2 === 0 ? save(order, index + 1) : call('PUT', `supplier/proposals/${uuid}`, supplier, ownOffer(order, index + 1))));
-    const [sent, ...edited] = await together([call('POST', `proposals/${uuid}/submit`, supplier), ...edits]);
-    assert.equal(sent?.status, 200);
-    for (const answer of edited) assert.ok(succeeded(answer) || codeOf(answer.body) === 'proposal_not_editable', JSON.stringify(answer.body));
-    const proposals = await ownProposals(order);
-    const submitted = proposals.filter(({ status }) => status === 'submitted');
-    assert.deepEqual(submitted, [sent?.body]);
-    for (const proposal of proposals) assertWhole(proposal, order);
-    assert.ok(submitted[0]?.items.every((item) => item.is_valid));
-    assert.ok(proposals.length <= 2, 'a save that came too late has begun the next draft');
-  }));
+  it('it is edited: what was sent is one valid body, and stays as it was sent', () =>
+    race(async (callers) => {
+      const order = await publish(4);
+      const { uuid } = await saveDraft(supplier, order, ownOffer(order, 99));
+      const edits = times(callers, (index) =>
+        index % 2 === 0
+          ? save(order, index + 1)
+          : call('PUT', `supplier/proposals/${uuid}`, supplier, ownOffer(order, index + 1)),
+      );
+      const [sent, ...edited] = await together([
+        call('POST', `proposals/${uuid}/submit`, supplier),
+        ...edits,
+      ]);
+      assert.equal(sent?.status, 200);
+      for (const answer of edited)
+        assert.ok(
+          succeeded(answer) || codeOf(answer.body) === 'proposal_not_editable',
+          JSON.stringify(answer.body),
+        );
+      const proposals = await ownProposals(order);
+      const submitted = proposals.filter(({ status }) => status === 'submitted');
+      assert.deepEqual(submitted, [sent?.body]);
+      for (const proposal of proposals) assertWhole(proposal, order);
+      assert.ok(submitted[0]?.items.every((item) => item.is_valid));
+      assert.ok(proposals.length <= 2, 'a save that came too late has begun the next draft');
+    }));
 
-  it('it is saved by another tab: what goes is what was reviewed, or nothing', () => race(async (callers) => {
-    const order = await publish(4);
-    const { uuid } = await saveDraft(supplier, order, ownOffer(order, 99));
-    const reviewed = { 'if-match': '"1"' };
-    const saves = times(callers - 1, (at) => call('PUT', `supplier/proposals/${uuid}`, supplier, ownOffer(order, at + 1), reviewed));
-    const [sent, ...saved] = await together([call('POST', `proposals/${uuid}/submit`, supplier, undefined, reviewed), ...saves]);
-    assert.ok(sent !== undefined);
-    for (const answer of [sent, ...saved]) assert.ok(succeeded(answer) || ['stale_version', 'proposal_not_editable'].includes(codeOf(answer.body)), JSON.stringify(answer.body));
-    assert.equal([sent, ...saved].filter(succeeded).length, 1, 'the version that all of them read is changed once');
-    const [proposal, ...others] = await ownProposals(order);
-    assert.deepEqual([others.length, proposal?.status], [0, succeeded(sent) ? 'submitted' : 'draft']);
-    const price = assertWhole(proposal ?? sent.body, order);
-    assert.equal(price === 99, succeeded(sent));
-  }));
+  it('it is saved by another tab: what goes is what was reviewed, or nothing', () =>
+    race(async (callers) => {
+      const order = await publish(4);
+      const { uuid } = await saveDraft(supplier, order, ownOffer(order, 99));
+      const reviewed = { 'if-match': '"1"' };
+      const saves = times(callers - 1, (at) =>
+        call('PUT', `supplier/proposals/${uuid}`, supplier, ownOffer(order, at + 1), reviewed),
+      );
+      const [sent, ...saved] = await together([
+        call('POST', `proposals/${uuid}/submit`, supplier, undefined, reviewed),
+        ...saves,
+      ]);
+      assert.ok(sent !== undefined);
+      for (const answer of [sent, ...saved])
+        assert.ok(
+          succeeded(answer) ||
+            ['stale_version', 'proposal_not_editable'].includes(codeOf(answer.body)),
+          JSON.stringify(answer.body),
+        );
+      assert.equal(
+        [sent, ...saved].filter(succeeded).length,
+        1,
+        'the version that all of them read is changed once',
+      );
+      const [proposal, ...others] = await ownProposals(order);
+      assert.deepEqual(
+        [others.length, proposal?.status],
+        [0, succeeded(sent) ? 'submitted' : 'draft'],
+      );
+      const price = assertWhole(proposal ?? sent.body, order);
+      assert.equal(price === 99, succeeded(sent));
+    }));
 
-  it('it is submitted: once', () => race(async (callers) => {
-    const order = await publish();
-    const { uuid } = await saveDraft(supplier, order);
-    const answers = await together(times(callers, () => call('POST', `proposals/${uuid}/submit`, supplier)));
-    assert.equal(answers.filter(succeeded).length, 1);
-    for (const answer of answers) if (!succeeded(answer)) assert.deepEqual([answer.status, codeOf(answer.body)], [422, 'proposal_not_draft']);
-    assert.deepEqual(await eventsOf(order), ['proposal.submitted']);
-  }));
+  it('it is submitted: once', () =>
+    race(async (callers) => {
+      const order = await publish();
+      const { uuid } = await saveDraft(supplier, order);
+      const answers = await together(
+        times(callers, () => call('POST', `proposals/${uuid}/submit`, supplier)),
+      );
+      assert.equal(answers.filter(succeeded).length, 1);
+      for (const answer of answers)
+        if (!succeeded(answer))
+          assert.deepEqual([answer.status, codeOf(answer.body)], [422, 'proposal_not_draft']);
+      assert.deepEqual(await eventsOf(order), ['proposal.submitted']);
+    }));
 
-  it('it is deleted: one of the two happens', () => race(async (callers) => {
-    const order = await publish();
-    const { uuid } = await saveDraft(supplier, order);
-    const half = callers / 2;
-    const answers = await together([...times(half, () => call('POST', `proposals/${uuid}/submit`, supplier)), ...times(half, () => call('DELETE', `proposals/${uuid}`, supplier))]);
-    const [submits, deletes] = [answers.slice(0, half).filter(succeeded).length, answers.slice(half).filter(succeeded).length];
-    assert.equal(submits + deletes, 1);
-    assert.deepEqual((await ownProposals(order)).map(({ status }) => status), submits === 1 ? ['submitted'] : []);
-  }));
+  it('it is deleted: one of the two happens', () =>
+    race(async (callers) => {
+      const order = await publish();
+      const { uuid } = await saveDraft(supplier, order);
+      const half = callers / 2;
+      const answers = await together([
+        ...times(half, () => call('POST', `proposals/${uuid}/submit`, supplier)),
+        ...times(half, () => call('DELETE', `proposals/${uuid}`, supplier)),
+      ]);
+      const [submits, deletes] = [
+        answers.slice(0, half).filter(succeeded).length,
+        answers.slice(half).filter(succeeded).length,
+      ];
+      assert.equal(submits + deletes, 1);
+      assert.deepEqual(
+        (await ownProposals(order)).map(({ status }) => status),
+        submits === 1 ? ['submitted'] : [],
+      );
+    }));
 
-  it('its order is cancelled: never after the order has ended', () => race(async (callers) => {
-    const order = await publish();
-    const { uuid } = await saveDraft(supplier, order);
-    const [cancelled, sent, ...saved] = await together([
-      call('POST', `producer/orders/${order.uuid}/cancel`, producer, { reason: 'A compra foi adiada.' }), call('POST', `proposals/${uuid}/submit`, supplier),
-      ...times(callers, (index) => save(order, index + 1)),
-    ]);
-    assert.equal(cancelled?.status, 200);
-    for (const answer of [sent, ...saved]) assert.ok(answer !== undefined && (succeeded(answer) || codeOf(answer.body) === 'order_closed'), JSON.stringify(answer?.body));
-    const isSent = sent !== undefined && succeeded(sent);
-    assert.deepEqual(await eventsOf(order), isSent ? ['proposal.submitted', 'order.cancelled'] : ['order.cancelled']);
-    assert.equal((await ownProposals(order)).filter(({ status }) => status === 'submitted').length, isSent ? 1 : 0);
-  }));
+  it('its order is cancelled: never after the order has ended', () =>
+    race(async (callers) => {
+      const order = await publish();
+      const { uuid } = await saveDraft(supplier, order);
+      const [cancelled, sent, ...saved] = await together([
+        call('POST', `producer/orders/${order.uuid}/cancel`, producer, {
+          reason: 'A compra foi adiada.',
+        }),
+        call('POST', `proposals/${uuid}/submit`, supplier),
+        ...times(callers, (index) => save(order, index + 1)),
+      ]);
+      assert.equal(cancelled?.status, 200);
+      for (const answer of [sent, ...saved])
+        assert.ok(
+          answer !== undefined && (succeeded(answer) || codeOf(answer.body) === 'order_closed'),
+          JSON.stringify(answer?.body),
+        );
+      const isSent = sent !== undefined && succeeded(sent);
+      assert.deepEqual(
+        await eventsOf(order),
+        isSent ? ['proposal.submitted', 'order.cancelled'] : ['order.cancelled'],
+      );
+      assert.equal(
+        (await ownProposals(order)).filter(({ status }) => status === 'submitted').length,
+        isSent ? 1 : 0,
+      );
+    }));
 });
 
 describe('all these races', () => {

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Proposal, ProposalDraftBody, UpdateSupplierProposalBody } from '@lavra/contract/proposals/schemas';
+import type {
+  Proposal,
+  ProposalDraftBody,
+  UpdateSupplierProposalBody,
+} from '@lavra/contract/proposals/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { proposalCan } from '@lavra/domain/proposal/proposal-machine';
 import type { SupplierCaller } from '../../platform/auth/caller.ts';
@@ -30,59 +34,122 @@ export function createDrafts({ command, zone }: Platform) {
       const fields = new FieldErrors();
       const priced = priceItems(body.items, fields);
       const terms = termsOf(body, fields);
-      return command(caller, async ({ db, now }) => {
-        // Sent together: what the judgement below refuses, the rollback takes back.
-        const [opening, draft, replaced] = await Promise.all([
-          openDraft(db, { tokenHash: caller.tokenHash, now, ref }),
-          ...(fields.any ? [] : [
-            upsertDraft(db, { ref, uuid: randomUUID(), supplierId: caller.supplierId, totalAmount: priced.totalAmount, terms, now }),
-            replaceItems(db, { ref, supplierId: caller.supplierId, records: priced.records, now, zone }),
-          ] as const),
-        ]);
-        if (opening === 'dead') throw new RuleError('unauthenticated');
-        if (opening === 'missing') throw new RuleError('order_not_found');
-        if (disagrees(body, opening)) throw new RuleError('order_mismatch');
-        fields.throwIfAny();
-        const today = localDate(now, zone);
-        assertTakesProposals({ ...opening, today, declined: opening.order_declined });
-        if (draft === undefined || replaced === undefined) throw new Error('the draft was neither inserted nor updated');
-        refuseUnknown(replaced.unknown);
-        return { view: { ...opening, ...draft, is_available: true, items: replaced.items }, today };
-      }, ({ view, today }) => presentProposal(view, today));
+      return command(
+        caller,
+        async ({ db, now }) => {
+          // Sent together: what the judgement below refuses, the rollback takes back.
+          const [opening, draft, replaced] = await Promise.all([
+            openDraft(db, { tokenHash: caller.tokenHash, now, ref }),
+            ...(fields.any
+              ? []
+              : ([
+                  upsertDraft(db, {
+                    ref,
+                    uuid: randomUUID(),
+                    supplierId: caller.supplierId,
+                    totalAmount: priced.totalAmount,
+                    terms,
+                    now,
+                  }),
+                  replaceItems(db, {
+                    ref,
+                    supplierId: caller.supplierId,
+                    records: priced.records,
+                    now,
+                    zone,
+                  }),
+                ] as const)),
+          ]);
+          if (opening === 'dead') throw new RuleError('unauthenticated');
+          if (opening === 'missing') throw new RuleError('order_not_found');
+          if (disagrees(body, opening)) throw new RuleError('order_mismatch');
+          fields.throwIfAny();
+          const today = localDate(now, zone);
+          assertTakesProposals({ ...opening, today, declined: opening.order_declined });
+          if (draft === undefined || replaced === undefined)
+            throw new Error('the draft was neither inserted nor updated');
+          refuseUnknown(replaced.unknown);
+          return {
+            view: { ...opening, ...draft, is_available: true, items: replaced.items },
+            today,
+          };
+        },
+        ({ view, today }) => presentProposal(view, today),
+      );
     },
 
     /** Changes a draft; absent fields stay, `items` replaces all of them. */
-    update: (caller: SupplierCaller, proposal: OwnedProposal, body: UpdateSupplierProposalBody, ifMatch: number | undefined): Promise<Proposal> => {
+    update: (
+      caller: SupplierCaller,
+      proposal: OwnedProposal,
+      body: UpdateSupplierProposalBody,
+      ifMatch: number | undefined,
+    ): Promise<Proposal> => {
       const fields = new FieldErrors();
       const priced = body.items === undefined ? undefined : priceItems(body.items, fields);
       const terms = termsOf(body, fields);
-      if (body.order_id !== undefined && body.order_id !== proposal.order_id) fields.add('order_id', 'order_fixed');
+      if (body.order_id !== undefined && body.order_id !== proposal.order_id)
+        fields.add('order_id', 'order_fixed');
       fields.throwIfAny();
-      return command(caller, async ({ db, now }) => {
-        const order = await lockOrder(db, proposal.order_id, 'share');
-        const locked = await lockProposal(db, proposal.id);
-        if (order === undefined || locked === undefined) throw new RuleError('proposal_not_found');
-        if (ifMatch !== undefined && ifMatch !== locked.version) throw new RuleError('stale_version');
-        if (body.order_uuid !== undefined && body.order_uuid.toLowerCase() !== order.uuid) throw new RuleError('order_mismatch');
-        if (!proposalCan.edit(locked.status)) throw new RuleError('proposal_not_editable');
-        const today = localDate(now, zone);
-        assertTakesProposals({ order_status: order.status, order_suspended: order.suspended, order_deadline_date: order.deadline_date, today, declined: await isDeclined(db, proposal) });
-        await changeDraft(db, { id: proposal.id, totalAmount: priced?.totalAmount ?? null, terms, now });
-        if (priced !== undefined) {
-          const { unknown } = await replaceItems(db, { ref: { id: proposal.order_id }, supplierId: proposal.supplier_id, records: priced.records, now, zone });
-          refuseUnknown(unknown);
-        }
-        return { view: await getProposalView(db, proposal.id), today };
-      }, ({ view, today }) => presentProposal(view, today));
+      return command(
+        caller,
+        async ({ db, now }) => {
+          const order = await lockOrder(db, proposal.order_id, 'share');
+          const locked = await lockProposal(db, proposal.id);
+          if (order === undefined || locked === undefined)
+            throw new RuleError('proposal_not_found');
+          if (ifMatch !== undefined && ifMatch !== locked.version)
+            throw new RuleError('stale_version');
+          if (body.order_uuid !== undefined && body.order_uuid.toLowerCase() !== order.uuid)
+            throw new RuleError('order_mismatch');
+          if (!proposalCan.edit(locked.status)) throw new RuleError('proposal_not_editable');
+          const today = localDate(now, zone);
+          assertTakesProposals({
+            order_status: order.status,
+            order_suspended: order.suspended,
+            order_deadline_date: order.deadline_date,
+            today,
+            declined: await isDeclined(db, proposal),
+          });
+          await changeDraft(db, {
+            id: proposal.id,
+            totalAmount: priced?.totalAmount ?? null,
+            terms,
+            now,
+          });
+          if (priced !== undefined) {
+            const { unknown } = await replaceItems(db, {
+              ref: { id: proposal.order_id },
+              supplierId: proposal.supplier_id,
+              records: priced.records,
+              now,
+              zone,
+            });
+            refuseUnknown(unknown);
+          }
+          return { view: await getProposalView(db, proposal.id), today };
+        },
+        ({ view, today }) => presentProposal(view, today),
+      );
     },
   };
 }
 
-type OrderState = Pick<OrderSummaryRow, 'order_status' | 'order_suspended' | 'order_deadline_date'> & { readonly today: string; readonly declined: boolean };
+type OrderState = Pick<
+  OrderSummaryRow,
+  'order_status' | 'order_suspended' | 'order_deadline_date'
+> & { readonly today: string; readonly declined: boolean };
 
 /** Throws unless the order takes this supplier's proposals; deadlines are inclusive. */
-export function assertTakesProposals({ order_status, order_suspended, order_deadline_date, today, declined }: OrderState): void {
-  if (order_status !== 'publicada' || order_deadline_date < today) throw new RuleError('order_closed');
+export function assertTakesProposals({
+  order_status,
+  order_suspended,
+  order_deadline_date,
+  today,
+  declined,
+}: OrderState): void {
+  if (order_status !== 'publicada' || order_deadline_date < today)
+    throw new RuleError('order_closed');
   if (order_suspended) throw new RuleError('order_suspended');
   if (declined) throw new RuleError('order_declined');
 }
@@ -97,10 +164,19 @@ function refuseUnknown(unknown: readonly UnknownItem[]): void {
 }
 
 /** Whether this supplier stays out of the order. */
-export async function isDeclined(db: UnitOfWork['db'], { supplier_id, order_id }: Pick<OwnedProposal, 'supplier_id' | 'order_id'>): Promise<boolean> {
-  const row = await db.q.selectFrom('supplier_order_declines').select('id').where('supplier_id', '=', supplier_id).where('order_id', '=', order_id).executeTakeFirst();
+export async function isDeclined(
+  db: UnitOfWork['db'],
+  { supplier_id, order_id }: Pick<OwnedProposal, 'supplier_id' | 'order_id'>,
+): Promise<boolean> {
+  const row = await db.q
+    .selectFrom('supplier_order_declines')
+    .select('id')
+    .where('supplier_id', '=', supplier_id)
+    .where('order_id', '=', order_id)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 const disagrees = (body: DraftBody, { order_id, order_uuid }: OrderSummaryRow): boolean =>
-  (body.order_id !== undefined && body.order_id !== order_id) || (body.order_uuid !== undefined && body.order_uuid.toLowerCase() !== order_uuid);
+  (body.order_id !== undefined && body.order_id !== order_id) ||
+  (body.order_uuid !== undefined && body.order_uuid.toLowerCase() !== order_uuid);

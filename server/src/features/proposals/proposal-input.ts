@@ -1,7 +1,14 @@
 import type { ProposalDraftBody, ProposalItemInput } from '@lavra/contract/proposals/schemas';
 import { formatDecimal, type ParsedDecimal } from '@lavra/domain/money/decimal';
 import {
-  AMOUNT_SCALE, QUANTITY_SCALE, UNIT_PRICE_SCALE, parseAmount, parseQuantity, parseUnitPrice, priceProposal, type PricedItem,
+  AMOUNT_SCALE,
+  QUANTITY_SCALE,
+  UNIT_PRICE_SCALE,
+  parseAmount,
+  parseQuantity,
+  parseUnitPrice,
+  priceProposal,
+  type PricedItem,
 } from '@lavra/domain/money/proposal-total';
 import type { JustificationType } from '@lavra/domain/proposal/justification';
 import { blankToNull } from '@lavra/domain/text/blank';
@@ -9,68 +16,126 @@ import type { FieldErrors } from '../../platform/errors.ts';
 
 /** An item as the database takes it: exact decimal text, blanks as null. */
 export interface ItemRecord {
-  readonly order_item_id: number; readonly product_id: number; readonly unit_price: string | null; readonly quantity: string; readonly total_price: string;
-  readonly offers_similar: boolean; readonly similar_product_name: string | null; readonly similar_product_description: string | null;
-  readonly justification: string | null; readonly justification_type: JustificationType | null; readonly notes: string | null;
+  readonly order_item_id: number;
+  readonly product_id: number;
+  readonly unit_price: string | null;
+  readonly quantity: string;
+  readonly total_price: string;
+  readonly offers_similar: boolean;
+  readonly similar_product_name: string | null;
+  readonly similar_product_description: string | null;
+  readonly justification: string | null;
+  readonly justification_type: JustificationType | null;
+  readonly notes: string | null;
 }
 
 /** The items with their totals, exact. */
-export interface PricedItems { readonly records: readonly ItemRecord[]; readonly totalAmount: string }
+export interface PricedItems {
+  readonly records: readonly ItemRecord[];
+  readonly totalAmount: string;
+}
 
 /** Terms that were sent; an absent one is left as it is stored. */
-export type Terms = Partial<Readonly<Record<'notes' | 'validity_date' | 'payment_terms' | 'supplier_reference' | 'freight_amount', string | null> & { delivery_days: number | null }>>;
+export type Terms = Partial<
+  Readonly<
+    Record<
+      'notes' | 'validity_date' | 'payment_terms' | 'supplier_reference' | 'freight_amount',
+      string | null
+    > & { delivery_days: number | null }
+  >
+>;
 
 /** Prices the items of a body, gathering what is wrong with them into `fields`. */
 export function priceItems(items: readonly ProposalItemInput[], fields: FieldErrors): PricedItems {
   const seen = new Set<number>();
   const parsed = items.map((item, index): PricedItem => {
-    if (seen.has(item.order_item_id)) fields.add(`items.${index}.order_item_id`, 'order_item_twice');
+    if (seen.has(item.order_item_id))
+      fields.add(`items.${index}.order_item_id`, 'order_item_twice');
     seen.add(item.order_item_id);
     const price = item.unit_price ?? null;
     return {
-      unitPrice: price === null ? null : decimal(parseUnitPrice(price), UNIT_PRICE_SCALE, `items.${index}.unit_price`, fields),
-      quantity: decimal(parseQuantity(item.quantity), QUANTITY_SCALE, `items.${index}.quantity`, fields),
+      unitPrice:
+        price === null
+          ? null
+          : decimal(parseUnitPrice(price), UNIT_PRICE_SCALE, `items.${index}.unit_price`, fields),
+      quantity: decimal(
+        parseQuantity(item.quantity),
+        QUANTITY_SCALE,
+        `items.${index}.quantity`,
+        fields,
+      ),
     };
   });
   const priced = priceProposal(parsed);
   if (!priced.ok) {
-    fields.add(priced.tooLarge === 'total' ? 'items' : `items.${priced.tooLarge}.unit_price`, 'total_too_large');
+    fields.add(
+      priced.tooLarge === 'total' ? 'items' : `items.${priced.tooLarge}.unit_price`,
+      'total_too_large',
+    );
     return { records: [], totalAmount: '0' };
   }
-  const records = items.map((item, index) => record(item, parsed[index] ?? NOTHING, priced.itemTotals[index] ?? 0n));
+  const records = items.map((item, index) =>
+    record(item, parsed[index] ?? NOTHING, priced.itemTotals[index] ?? 0n),
+  );
   return { records, totalAmount: formatDecimal(priced.total, AMOUNT_SCALE) };
 }
 
 const NOTHING: PricedItem = { unitPrice: null, quantity: 0n };
 
-function record(item: ProposalItemInput, { unitPrice, quantity }: PricedItem, total: bigint): ItemRecord {
+function record(
+  item: ProposalItemInput,
+  { unitPrice, quantity }: PricedItem,
+  total: bigint,
+): ItemRecord {
   return {
-    order_item_id: item.order_item_id, product_id: item.product_id,
+    order_item_id: item.order_item_id,
+    product_id: item.product_id,
     unit_price: unitPrice === null ? null : formatDecimal(unitPrice, UNIT_PRICE_SCALE),
-    quantity: formatDecimal(quantity, QUANTITY_SCALE), total_price: formatDecimal(total, AMOUNT_SCALE),
+    quantity: formatDecimal(quantity, QUANTITY_SCALE),
+    total_price: formatDecimal(total, AMOUNT_SCALE),
     offers_similar: item.offers_similar ?? false,
-    similar_product_name: text(item.similar_product_name), similar_product_description: text(item.similar_product_description),
-    justification: text(item.justification), justification_type: item.justification_type ?? null, notes: text(item.notes),
+    similar_product_name: text(item.similar_product_name),
+    similar_product_description: text(item.similar_product_description),
+    justification: text(item.justification),
+    justification_type: item.justification_type ?? null,
+    notes: text(item.notes),
   };
 }
 
 /** The terms of a body, as they are to be stored. */
-export function termsOf(body: Partial<Omit<ProposalDraftBody, 'items' | 'order_id'>>, fields: FieldErrors): Terms {
+export function termsOf(
+  body: Partial<Omit<ProposalDraftBody, 'items' | 'order_id'>>,
+  fields: FieldErrors,
+): Terms {
   const { freight_amount: freight } = body;
   return {
     ...(body.notes === undefined ? {} : { notes: text(body.notes) }),
     ...(body.validity_date === undefined ? {} : { validity_date: body.validity_date }),
     ...(body.payment_terms === undefined ? {} : { payment_terms: text(body.payment_terms) }),
-    ...(body.supplier_reference === undefined ? {} : { supplier_reference: text(body.supplier_reference) }),
+    ...(body.supplier_reference === undefined
+      ? {}
+      : { supplier_reference: text(body.supplier_reference) }),
     ...(body.delivery_days === undefined ? {} : { delivery_days: body.delivery_days }),
-    ...(freight === undefined ? {} : { freight_amount: freight === null ? null : formatDecimal(decimal(parseAmount(freight), AMOUNT_SCALE, 'freight_amount', fields), AMOUNT_SCALE) }),
+    ...(freight === undefined
+      ? {}
+      : {
+          freight_amount:
+            freight === null
+              ? null
+              : formatDecimal(
+                  decimal(parseAmount(freight), AMOUNT_SCALE, 'freight_amount', fields),
+                  AMOUNT_SCALE,
+                ),
+        }),
   };
 }
 
 function decimal(parsed: ParsedDecimal, scale: number, path: string, fields: FieldErrors): bigint {
   if (parsed.ok) return parsed.units;
-  if (parsed.reason === 'too_many_decimals') fields.add(path, 'too_many_decimals', { limit: scale });
-  else if (parsed.reason === 'too_large' || parsed.reason === 'too_precise') fields.add(path, parsed.reason);
+  if (parsed.reason === 'too_many_decimals')
+    fields.add(path, 'too_many_decimals', { limit: scale });
+  else if (parsed.reason === 'too_large' || parsed.reason === 'too_precise')
+    fields.add(path, parsed.reason);
   else fields.add(path, 'type_number');
   return 0n;
 }

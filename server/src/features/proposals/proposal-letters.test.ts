@@ -19,19 +19,38 @@ async function negotiation(proposals: number) {
   return { producer, order, ids, sessionId: await sessionOf(producer.userId) };
 }
 
-async function offer(order: TestOrder, status: 'submitted' | 'draft' = 'submitted'): Promise<number> {
+async function offer(
+  order: TestOrder,
+  status: 'submitted' | 'draft' = 'submitted',
+): Promise<number> {
   const { supplierId } = await buildSupplier(service);
-  return (await buildProposal(service, { orderId: order.id, supplierId, status, items: order.items.map((item) => ({ item, price: '1' })) })).id;
+  return (
+    await buildProposal(service, {
+      orderId: order.id,
+      supplierId,
+      status,
+      items: order.items.map((item) => ({ item, price: '1' })),
+    })
+  ).id;
 }
 
 async function sessionOf(userId: number): Promise<number> {
   await service.tokenFor(userId);
-  return (await db.q.selectFrom('sessions').select('id').where('user_id', '=', userId).orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
+  return (
+    await db.q
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+  ).id;
 }
 
 async function countStatements(work: () => Promise<unknown>): Promise<number> {
   let sent = 0;
-  const listen = (): void => { sent += 1; };
+  const listen = (): void => {
+    sent += 1;
+  };
   statementChannel.subscribe(listen);
   await work();
   statementChannel.unsubscribe(listen);
@@ -67,7 +86,10 @@ describe('the letters of an order', () => {
     const { producer, order } = await negotiation(8);
     const seen = new Set<string>();
     for (let n = 0; n < 6; n += 1) {
-      const letters = await lettersFor(db, { sessionId: await sessionOf(producer.userId), orderId: order.id });
+      const letters = await lettersFor(db, {
+        sessionId: await sessionOf(producer.userId),
+        orderId: order.id,
+      });
       seen.add([...letters.keys()].join());
     }
     assert.ok(seen.size > 1, 'six sessions of eight proposals saw the very same order');
@@ -75,9 +97,14 @@ describe('the letters of an order', () => {
 
   it('are the same in twenty tabs that open at once, also while proposals arrive', async () => {
     const { order, sessionId } = await negotiation(6);
-    const inTransaction = () => service.app.platform.command(systemActor, (uow) => lettersFor(uow.db, { sessionId, orderId: order.id }));
+    const inTransaction = () =>
+      service.app.platform.command(systemActor, (uow) =>
+        lettersFor(uow.db, { sessionId, orderId: order.id }),
+      );
     const outside = () => lettersFor(db, { sessionId, orderId: order.id });
-    const tabs = Array.from({ length: 20 }, (_, tab) => (tab % 2 === 0 ? inTransaction() : outside()));
+    const tabs = Array.from({ length: 20 }, (_, tab) =>
+      tab % 2 === 0 ? inTransaction() : outside(),
+    );
     const views = await Promise.all([...tabs, offer(order).then(outside)]);
     const final = await outside();
     assert.deepEqual([...final.values()], [0, 1, 2, 3, 4, 5, 6]);

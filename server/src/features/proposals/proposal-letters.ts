@@ -1,10 +1,15 @@
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 
-interface Scope extends Readonly<Record<string, unknown>> { readonly session_id: number; readonly order_id: number }
+interface Scope extends Readonly<Record<string, unknown>> {
+  readonly session_id: number;
+  readonly order_id: number;
+}
 
 const readLetters = statement({
-  name: 'proposal-letters-read', params: params<Scope>(), columns: { proposal_id: col.int, letter: orNull(col.int) },
+  name: 'proposal-letters-read',
+  params: params<Scope>(),
+  columns: { proposal_id: col.int, letter: orNull(col.int) },
   text: `
     SELECT p.id AS proposal_id, l.letter
     FROM proposals p
@@ -14,7 +19,9 @@ const readLetters = statement({
 });
 
 const assignLetters = statement({
-  name: 'proposal-letters-assign', params: params<Scope>(), columns: { letter: col.int },
+  name: 'proposal-letters-assign',
+  params: params<Scope>(),
+  columns: { letter: col.int },
   // A random UUID comes from the system's strong generator: sorting by it is a fair shuffle. Where another tab was
   // faster its rows stay, and whoever got none here gets one in the next round.
   text: `
@@ -36,11 +43,16 @@ const MAX_ROUNDS = 20;
  * The letter (0 is A) under which a session knows each submitted proposal of an order, by proposal id and in the order of
  * the letters. The first view shuffles, later arrivals take the next letters; a view with nothing new writes nothing.
  */
-export async function lettersFor(db: Db, { sessionId, orderId }: { sessionId: number; orderId: number }): Promise<Map<number, number>> {
+export async function lettersFor(
+  db: Db,
+  { sessionId, orderId }: { sessionId: number; orderId: number },
+): Promise<Map<number, number>> {
   const scope = { session_id: sessionId, order_id: orderId };
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const rows = await db.rows(readLetters, scope);
-    const lettered = rows.flatMap(({ proposal_id, letter }) => (letter === null ? [] : [[proposal_id, letter] as const]));
+    const lettered = rows.flatMap(({ proposal_id, letter }) =>
+      letter === null ? [] : [[proposal_id, letter] as const],
+    );
     if (lettered.length === rows.length) return new Map(lettered);
     await db.rows(assignLetters, scope);
   }

@@ -21,33 +21,53 @@ type SortField = keyof typeof sortKeys;
 
 /** What a supplier's list of proposals may be narrowed by. */
 export interface ProposalFilters {
-  readonly status?: ProposalStatus; readonly order?: string; readonly q?: string; readonly search?: string;
-  readonly created_from?: string; readonly created_to?: string; readonly sort?: SortField | `-${SortField}`; readonly cursor?: string;
+  readonly status?: ProposalStatus;
+  readonly order?: string;
+  readonly q?: string;
+  readonly search?: string;
+  readonly created_from?: string;
+  readonly created_to?: string;
+  readonly sort?: SortField | `-${SortField}`;
+  readonly cursor?: string;
 }
 
 export type ProposalListRow = ProposalRow & OrderSummaryRow & { priced_items: number };
 
 /** One page of a supplier's proposals, its exact total, and where the walk goes on. */
 export async function listSupplierProposals(
-  db: Db, supplierId: number, filters: ProposalFilters, page: PageRequest, zone: string,
+  db: Db,
+  supplierId: number,
+  filters: ProposalFilters,
+  page: PageRequest,
+  zone: string,
 ): Promise<{ rows: ProposalListRow[]; total: number; nextCursor: string | null }> {
   const { field, descending } = sortOf<SortField>(filters.sort, '-created_at');
   const key = sortKeys[field];
   const cursorName = `proposals:${descending ? '-' : ''}${field}`;
   const conditions = [sql<boolean>`p.supplier_id = ${supplierId}`, ...conditionsOf(filters, zone)];
   const from = sql`FROM proposals p JOIN orders o ON o.id = p.order_id`;
-  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total ${from} WHERE ${allOf(conditions)}`.execute(db.q);
+  const counted = await sql<{
+    total: number;
+  }>`SELECT count(*)::int AS total ${from} WHERE ${allOf(conditions)}`.execute(db.q);
 
-  const start = filters.cursor === undefined ? [] : [after(key, 'p.id', descending, keysetStart(filters.cursor, cursorName, key))];
+  const start =
+    filters.cursor === undefined
+      ? []
+      : [after(key, 'p.id', descending, keysetStart(filters.cursor, cursorName, key))];
   const found = await sql<ProposalListRow & { sort_key: string }>`
     SELECT ${sql.raw(proposalSql)}, ${sql.raw(orderSummarySql)}, ${sql.raw(key.expression)}::text AS sort_key,
       (SELECT count(*) FROM proposal_items pi WHERE pi.proposal_id = p.id AND ${sql.raw(offeredSql('pi'))})::int AS priced_items
     ${from} WHERE ${allOf([...conditions, ...start])}
     ORDER BY ${orderBy(key, 'p.id', descending)}
-    LIMIT ${page.perPage + 1} OFFSET ${filters.cursor === undefined ? page.offset : 0}`.execute(db.q);
+    LIMIT ${page.perPage + 1} OFFSET ${filters.cursor === undefined ? page.offset : 0}`.execute(
+    db.q,
+  );
   const rows = found.rows.slice(0, page.perPage);
   const last = rows.at(-1);
-  const nextCursor = found.rows.length > page.perPage && last !== undefined ? encodeCursor(cursorName, last.sort_key, last.id) : null;
+  const nextCursor =
+    found.rows.length > page.perPage && last !== undefined
+      ? encodeCursor(cursorName, last.sort_key, last.id)
+      : null;
   return { rows, total: counted.rows[0]?.total ?? 0, nextCursor };
 }
 

@@ -1,5 +1,9 @@
 import type { ProposalStatus } from '@lavra/domain/proposal/proposal-status';
-import type { ConsultantCaller, ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
+import type {
+  ConsultantCaller,
+  ProducerCaller,
+  SupplierCaller,
+} from '../../platform/auth/caller.ts';
 import type { Verdict } from '../../platform/http/mount.ts';
 
 /** What ownership is judged by; it never changes but for the draft's submission. */
@@ -24,10 +28,15 @@ export function judgeProducer(caller: ProducerCaller, proposal: OwnedProposal): 
 }
 
 /** Whether the producer concerned is one whom the calling consultant advises; of nobody else's concern. */
-export interface Advised { readonly isAdvised: boolean }
+export interface Advised {
+  readonly isAdvised: boolean;
+}
 
 /** Either side may look, and a consultant of the producer. */
-export function judgeReader(caller: SupplierCaller | ProducerCaller | ConsultantCaller, proposal: OwnedProposal & Advised): Verdict {
+export function judgeReader(
+  caller: SupplierCaller | ProducerCaller | ConsultantCaller,
+  proposal: OwnedProposal & Advised,
+): Verdict {
   if (caller.userType === 'fornecedor') return judgeSupplier(caller, proposal);
   if (caller.userType === 'produtor') return judgeProducer(caller, proposal);
   if (proposal.status === 'draft') return 'hidden';
@@ -35,10 +44,16 @@ export function judgeReader(caller: SupplierCaller | ProducerCaller | Consultant
 }
 
 /** What an order received is for its producer, and for a consultant of that producer. */
-export function judgeReceiver(caller: ProducerCaller | ConsultantCaller, order: { readonly producer_id: number } & Advised): Verdict {
+export function judgeReceiver(
+  caller: ProducerCaller | ConsultantCaller,
+  order: { readonly producer_id: number } & Advised,
+): Verdict {
   if (caller.userType === 'produtor') return judgeOrderOwner(caller, order);
   return order.isAdvised ? 'ok' : 'forbidden';
 }
 
 /** An order's proposals and what was decided on them are its producer's alone. */
-export const judgeOrderOwner = (caller: ProducerCaller, order: { readonly producer_id: number }): Verdict => (order.producer_id === caller.producerId ? 'ok' : 'forbidden');
+export const judgeOrderOwner = (
+  caller: ProducerCaller,
+  order: { readonly producer_id: number },
+): Verdict => (order.producer_id === caller.producerId ? 'ok' : 'forbidden');

@@ -1,74 +1,159 @@
-import type { AnonymousProposal, Proposal, ProposalItem, ProposalSummary } from '@lavra/contract/proposals/schemas';
+import type {
+  AnonymousProposal,
+  Proposal,
+  ProposalItem,
+  ProposalSummary,
+} from '@lavra/contract/proposals/schemas';
 import { justificationLabels } from '@lavra/domain/proposal/justification';
 import { orderTakesProposals } from '@lavra/domain/order/order-rules';
 import { formatDecimal } from '@lavra/domain/money/decimal';
 import { AMOUNT_SCALE, landedTotal, parseAmount } from '@lavra/domain/money/proposal-total';
 import { proposalLabel } from '@lavra/domain/proposal/letters';
-import { displayStatus, hasJustification, hasPrice, isOffered, proposalFlags } from '@lavra/domain/proposal/proposal-rules';
+import {
+  displayStatus,
+  hasJustification,
+  hasPrice,
+  isOffered,
+  proposalFlags,
+} from '@lavra/domain/proposal/proposal-rules';
 import { proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
 import { reviewState, reviewStateLabels } from '@lavra/domain/proposal/review-state';
-import { wireNumber, wireNumberOrNull, wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
+import {
+  wireNumber,
+  wireNumberOrNull,
+  wireTime,
+  wireTimeOrNull,
+} from '../../platform/text/wire.ts';
 import { maskOfSupplier } from '../identities/identities-feature.ts';
 import { presentOrderSummary, type OrderSummaryRow } from '../orders/orders-feature.ts';
 import { findIdentityWarnings, textsOf } from './identity-warnings.ts';
 import type { ItemView, ProposalRow, ProposalView, ReviewedView } from './proposal-view.ts';
 
 /** A proposal as its supplier gets it, warned of what would give it away. `today` is the calendar day in the platform's zone. */
-export const presentProposal = async (view: ProposalView, today: string): Promise<Proposal> =>
-  ({ ...presentFull(view, today), identity_warnings: await findIdentityWarnings(view) });
+export const presentProposal = async (view: ProposalView, today: string): Promise<Proposal> => ({
+  ...presentFull(view, today),
+  identity_warnings: await findIdentityWarnings(view),
+});
 
 /** A proposal as the interface gives it to the order's producer. */
-export const presentReceivedProposal = (view: ReviewedView, today: string): Proposal => ({ ...presentFull(view, today), ...presentReview(view), identity_warnings: [] });
+export const presentReceivedProposal = (view: ReviewedView, today: string): Proposal => ({
+  ...presentFull(view, today),
+  ...presentReview(view),
+  identity_warnings: [],
+});
 
 /** How far the producer has come with it; a decision wins over what was set. */
-export function presentReview({ status, review }: Pick<ReviewedView, 'status' | 'review'>): Pick<AnonymousProposal, 'review_state' | 'review_state_label'> {
+export function presentReview({
+  status,
+  review,
+}: Pick<ReviewedView, 'status' | 'review'>): Pick<
+  AnonymousProposal,
+  'review_state' | 'review_state_label'
+> {
   const state = reviewState(status, review);
   return { review_state: state, review_state_label: reviewStateLabels[state] };
 }
 
 function presentFull(view: ProposalView, today: string): Omit<Proposal, 'identity_warnings'> {
   return {
-    ...common(view, today), ...can(view, today),
-    supplier_id: view.supplier_id, supplier_reference: view.supplier_reference,
+    ...common(view, today),
+    ...can(view, today),
+    supplier_id: view.supplier_id,
+    supplier_reference: view.supplier_reference,
     supplier: {
-      id: view.supplier_id, uuid: view.supplier_uuid, name: view.supplier_name, email: view.supplier_email, phone: view.supplier_phone,
-      document: view.supplier_document, website: view.supplier_website, city: view.supplier_city, state: view.supplier_state,
+      id: view.supplier_id,
+      uuid: view.supplier_uuid,
+      name: view.supplier_name,
+      email: view.supplier_email,
+      phone: view.supplier_phone,
+      document: view.supplier_document,
+      website: view.supplier_website,
+      city: view.supplier_city,
+      state: view.supplier_state,
     },
   };
 }
 
 /** The same without anything that tells who sent it: a letter in the supplier's place, contacts masked in free text. */
-export async function presentAnonymousProposal(view: ReviewedView, letter: number, today: string): Promise<AnonymousProposal> {
-  const mask = await maskOfSupplier(view, [view.cancellation_reason, ...[...textsOf(view)].map(([, text]) => text)]);
+export async function presentAnonymousProposal(
+  view: ReviewedView,
+  letter: number,
+  today: string,
+): Promise<AnonymousProposal> {
+  const mask = await maskOfSupplier(view, [
+    view.cancellation_reason,
+    ...[...textsOf(view)].map(([, text]) => text),
+  ]);
   const proposal = common(view, today);
   return {
-    ...proposal, ...presentReview(view), label: proposalLabel(letter),
-    notes: mask(proposal.notes), payment_terms: mask(proposal.payment_terms), cancellation_reason: mask(proposal.cancellation_reason),
+    ...proposal,
+    ...presentReview(view),
+    label: proposalLabel(letter),
+    notes: mask(proposal.notes),
+    payment_terms: mask(proposal.payment_terms),
+    cancellation_reason: mask(proposal.cancellation_reason),
     items: proposal.items.map((item) => ({
-      ...item, notes: mask(item.notes), justification: mask(item.justification),
-      similar_product_name: mask(item.similar_product_name), similar_product_description: mask(item.similar_product_description),
+      ...item,
+      notes: mask(item.notes),
+      justification: mask(item.justification),
+      similar_product_name: mask(item.similar_product_name),
+      similar_product_description: mask(item.similar_product_description),
     })),
   };
 }
 
 /** A proposal in its supplier's list. */
-export function presentProposalSummary(row: ProposalRow & OrderSummaryRow & { priced_items: number }, today: string): ProposalSummary {
+export function presentProposalSummary(
+  row: ProposalRow & OrderSummaryRow & { priced_items: number },
+  today: string,
+): ProposalSummary {
   return {
-    id: row.id, uuid: row.uuid, order_id: row.answered_order_id, supplier_id: row.supplier_id, ...statuses(row, today), ...amounts(row),
-    validity_date: row.validity_date, ...times(row), rejection_reason: row.rejection_reason, supplier_reference: row.supplier_reference,
-    priced_items: row.priced_items, ...can(row, today), version: row.version, order: presentOrderSummary(row, today),
+    id: row.id,
+    uuid: row.uuid,
+    order_id: row.answered_order_id,
+    supplier_id: row.supplier_id,
+    ...statuses(row, today),
+    ...amounts(row),
+    validity_date: row.validity_date,
+    ...times(row),
+    rejection_reason: row.rejection_reason,
+    supplier_reference: row.supplier_reference,
+    priced_items: row.priced_items,
+    ...can(row, today),
+    version: row.version,
+    order: presentOrderSummary(row, today),
   };
 }
 
-function common(view: ProposalView, today: string): Omit<AnonymousProposal, 'label' | 'review_state' | 'review_state_label'> {
+function common(
+  view: ProposalView,
+  today: string,
+): Omit<AnonymousProposal, 'label' | 'review_state' | 'review_state_label'> {
   const { is_draft, is_submitted, is_accepted, is_rejected } = flags(view, today);
   const items = view.items.map(presentItem);
   return {
-    id: view.id, uuid: view.uuid, order_id: view.answered_order_id, ...amounts(view), ...statuses(view, today), ...times(view),
-    notes: view.notes, validity_date: view.validity_date, freight_amount: wireNumberOrNull(view.freight_amount), delivery_days: view.delivery_days,
-    payment_terms: view.payment_terms, rejection_reason: view.rejection_reason, cancellation_reason: view.cancellation_reason,
-    is_draft, is_submitted, is_accepted, is_rejected, is_available: view.is_available, priced_items: items.filter((item) => item.is_offered).length, version: view.version,
-    items, order: presentOrderSummary(view, today),
+    id: view.id,
+    uuid: view.uuid,
+    order_id: view.answered_order_id,
+    ...amounts(view),
+    ...statuses(view, today),
+    ...times(view),
+    notes: view.notes,
+    validity_date: view.validity_date,
+    freight_amount: wireNumberOrNull(view.freight_amount),
+    delivery_days: view.delivery_days,
+    payment_terms: view.payment_terms,
+    rejection_reason: view.rejection_reason,
+    cancellation_reason: view.cancellation_reason,
+    is_draft,
+    is_submitted,
+    is_accepted,
+    is_rejected,
+    is_available: view.is_available,
+    priced_items: items.filter((item) => item.is_offered).length,
+    version: view.version,
+    items,
+    order: presentOrderSummary(view, today),
   };
 }
 
@@ -76,17 +161,30 @@ function presentItem(item: ItemView): ProposalItem {
   const has_price = hasPrice({ unitPrice: item.unit_price });
   const has_justification = hasJustification(item);
   return {
-    ...item, has_price, has_justification, is_valid: has_price || has_justification,
+    ...item,
+    has_price,
+    has_justification,
+    is_valid: has_price || has_justification,
     is_offered: isOffered({ unitPrice: item.unit_price, totalPrice: item.total_price }),
-    justification_label: item.justification_type === null ? null : justificationLabels[item.justification_type],
+    justification_label:
+      item.justification_type === null ? null : justificationLabels[item.justification_type],
   };
 }
 
 type Stated = ProposalRow & OrderSummaryRow;
 
 function flags(row: Stated, today: string) {
-  const takes = orderTakesProposals({ status: row.order_status, suspended: row.order_suspended, deadlineDate: row.order_deadline_date, today });
-  return proposalFlags({ status: row.status, orderStatus: row.order_status, orderTakesProposals: takes });
+  const takes = orderTakesProposals({
+    status: row.order_status,
+    suspended: row.order_suspended,
+    deadlineDate: row.order_deadline_date,
+    today,
+  });
+  return proposalFlags({
+    status: row.status,
+    orderStatus: row.order_status,
+    orderTakesProposals: takes,
+  });
 }
 
 function can(row: Stated, today: string) {
@@ -95,19 +193,39 @@ function can(row: Stated, today: string) {
 }
 
 function statuses(row: Stated, today: string) {
-  const shown = displayStatus({ status: row.status, orderStatus: row.order_status, validityDate: row.validity_date, today });
-  return { status: row.status, status_label: proposalStatusLabels[row.status], display_status: shown, display_status_label: proposalStatusLabels[shown] };
+  const shown = displayStatus({
+    status: row.status,
+    orderStatus: row.order_status,
+    validityDate: row.validity_date,
+    today,
+  });
+  return {
+    status: row.status,
+    status_label: proposalStatusLabels[row.status],
+    display_status: shown,
+    display_status_label: proposalStatusLabels[shown],
+  };
 }
 
 function amounts(row: ProposalRow) {
-  const landed = landedTotal(cents(row.total_amount), row.freight_amount === null ? null : cents(row.freight_amount));
-  return { total_amount: wireNumber(row.total_amount), landed_total: wireNumber(formatDecimal(landed, AMOUNT_SCALE)) };
+  const landed = landedTotal(
+    cents(row.total_amount),
+    row.freight_amount === null ? null : cents(row.freight_amount),
+  );
+  return {
+    total_amount: wireNumber(row.total_amount),
+    landed_total: wireNumber(formatDecimal(landed, AMOUNT_SCALE)),
+  };
 }
 
 function times(row: ProposalRow) {
   return {
-    submitted_at: wireTimeOrNull(row.submitted_at), accepted_at: wireTimeOrNull(row.accepted_at), rejected_at: wireTimeOrNull(row.rejected_at),
-    cancelled_at: wireTimeOrNull(row.cancelled_at), created_at: wireTime(row.created_at), updated_at: wireTime(row.updated_at),
+    submitted_at: wireTimeOrNull(row.submitted_at),
+    accepted_at: wireTimeOrNull(row.accepted_at),
+    rejected_at: wireTimeOrNull(row.rejected_at),
+    cancelled_at: wireTimeOrNull(row.cancelled_at),
+    created_at: wireTime(row.created_at),
+    updated_at: wireTime(row.updated_at),
   };
 }
 

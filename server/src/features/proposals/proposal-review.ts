@@ -9,7 +9,8 @@ import { presentReview } from './proposal-presenter.ts';
 import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
 
 const setReview = statement({
-  name: 'proposal-review-set', params: params<{ proposal_id: number; state: SettableReviewState; now: Date }>(),
+  name: 'proposal-review-set',
+  params: params<{ proposal_id: number; state: SettableReviewState; now: Date }>(),
   columns: { uuid: col.uuid, status: col.oneOf(proposalStatuses) },
   text: `
     WITH stored AS (
@@ -20,9 +21,17 @@ const setReview = statement({
 });
 
 /** Marks how far the producer has come with a submitted proposal; saying it again changes nothing. */
-export const reviewProposal = (command: Command, caller: ProducerCaller, { id }: OwnedProposal, state: SettableReviewState): Promise<ReviewReply> =>
+export const reviewProposal = (
+  command: Command,
+  caller: ProducerCaller,
+  { id }: OwnedProposal,
+  state: SettableReviewState,
+): Promise<ReviewReply> =>
   command(caller, async ({ db, now }) => {
     const proposal = await db.row(setReview, { proposal_id: id, state, now });
     if (proposal === undefined) throw new RuleError('proposal_not_found');
-    return { proposal: proposal.uuid, ...presentReview({ status: proposal.status, review: state }) };
+    return {
+      proposal: proposal.uuid,
+      ...presentReview({ status: proposal.status, review: state }),
+    };
   });

@@ -1,9 +1,23 @@
 import {
-  acceptProposal, cancelProposal, deleteProposal, getProposal, listOwnProposals, listReceivedProposals, rejectProposal, reviewProposal,
-  saveProposalDraft, submitProposal,
+  acceptProposal,
+  cancelProposal,
+  deleteProposal,
+  getProposal,
+  listOwnProposals,
+  listReceivedProposals,
+  rejectProposal,
+  reviewProposal,
+  saveProposalDraft,
+  submitProposal,
 } from '@lavra/contract/proposals/endpoints';
 import {
-  createSupplierProposal, getSupplierProposal, getQuoteSheet, getSupplierProposalPdf, listSupplierProposals, removeSupplierProposal, saveQuoteSheet,
+  createSupplierProposal,
+  getSupplierProposal,
+  getQuoteSheet,
+  getSupplierProposalPdf,
+  listSupplierProposals,
+  removeSupplierProposal,
+  saveQuoteSheet,
   updateSupplierProposal,
 } from '@lavra/contract/supplier/endpoints';
 import { getDecisionRecord } from '@lavra/contract/orders/endpoints';
@@ -13,7 +27,13 @@ import type { Mount } from '../../platform/http/mount.ts';
 import { pageMeta, pageRequest } from '../../platform/http/paging.ts';
 import { refOf, uuidOf, type Ref } from '../../platform/http/refs.ts';
 import type { DraftBody } from './proposal-drafts.ts';
-import { judgeOrderOwner, judgeProducer, judgeReader, judgeReceiver, judgeSupplier } from './proposal-policy.ts';
+import {
+  judgeOrderOwner,
+  judgeProducer,
+  judgeReader,
+  judgeReceiver,
+  judgeSupplier,
+} from './proposal-policy.ts';
 import type { ProposalService } from './proposal-service.ts';
 
 const PAGE_SIZE = 15;
@@ -24,7 +44,12 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
   const loadById = ({ id }: { id: string }) => service.find(uuidOf(id));
   const done = (message: string) => ({ message });
   /** A path that names nothing, and a stored reply, are met before the statement that judges whether the token lives. */
-  const saveDraft = async (caller: SupplierCaller, ref: Ref | undefined, body: DraftBody, assertAlive: () => Promise<void>) => {
+  const saveDraft = async (
+    caller: SupplierCaller,
+    ref: Ref | undefined,
+    body: DraftBody,
+    assertAlive: () => Promise<void>,
+  ) => {
     if (ref === undefined || caller.idempotency !== undefined) await assertAlive();
     if (ref === undefined) throw new RuleError('order_not_found');
     return service.saveDraft(caller, ref, body);
@@ -36,25 +61,41 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
   });
   mount(saveProposalDraft, {
     liveness: 'statement',
-    exists: async ({ order }, caller) => (await service.findVisibleOrder(refOf(order), caller)) !== undefined,
-    handle: ({ caller, params, body, assertAlive }) => saveDraft(caller, refOf(params.order), body, assertAlive),
+    exists: async ({ order }, caller) =>
+      (await service.findVisibleOrder(refOf(order), caller)) !== undefined,
+    handle: ({ caller, params, body, assertAlive }) =>
+      saveDraft(caller, refOf(params.order), body, assertAlive),
   });
   mount(getProposal, {
-    load: async ({ proposal }, caller) => service.advised(caller, await service.find(uuidOf(proposal))), policy: judgeReader,
+    load: async ({ proposal }, caller) =>
+      service.advised(caller, await service.find(uuidOf(proposal))),
+    policy: judgeReader,
     handle: ({ caller, subject, query }) => service.get(caller, subject, query.view ?? 'full'),
   });
-  mount(submitProposal, { load, policy: judgeSupplier, handle: ({ caller, subject, ifMatch }) => service.submit(caller, subject, ifMatch) });
+  mount(submitProposal, {
+    load,
+    policy: judgeSupplier,
+    handle: ({ caller, subject, ifMatch }) => service.submit(caller, subject, ifMatch),
+  });
   mount(deleteProposal, {
-    load, policy: judgeSupplier,
+    load,
+    policy: judgeSupplier,
     handle: async ({ caller, subject }) => {
       await service.removeDraft(caller, subject);
       return done('Rascunho excluído.');
     },
   });
-  mount(cancelProposal, { load, policy: judgeSupplier, handle: ({ caller, subject, body }) => service.cancel(caller, subject, body.reason ?? null) });
+  mount(cancelProposal, {
+    load,
+    policy: judgeSupplier,
+    handle: ({ caller, subject, body }) => service.cancel(caller, subject, body.reason ?? null),
+  });
   mount(listReceivedProposals, {
-    load: async ({ order }, caller) => service.advised(caller, await service.findOrder(refOf(order))), policy: judgeReceiver,
-    handle: ({ caller, subject, query }) => service.listReceived(caller, subject.id, query.view ?? 'full'),
+    load: async ({ order }, caller) =>
+      service.advised(caller, await service.findOrder(refOf(order))),
+    policy: judgeReceiver,
+    handle: ({ caller, subject, query }) =>
+      service.listReceived(caller, subject.id, query.view ?? 'full'),
   });
   mount(getDecisionRecord, {
     load: ({ order }) => service.findOrder(refOf(order)),
@@ -62,14 +103,26 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
     handle: ({ caller, subject }) => service.decisionRecords.print(caller, subject.id),
   });
   mount(acceptProposal, {
-    load, policy: judgeProducer,
-    handle: ({ caller, subject, query, body, ifMatch }) => service.accept(caller, subject, { view: query.view ?? 'full', ifMatch, reason: body.reason ?? null }),
+    load,
+    policy: judgeProducer,
+    handle: ({ caller, subject, query, body, ifMatch }) =>
+      service.accept(caller, subject, {
+        view: query.view ?? 'full',
+        ifMatch,
+        reason: body.reason ?? null,
+      }),
   });
   mount(rejectProposal, {
-    load, policy: judgeProducer,
-    handle: ({ caller, subject, query, body }) => service.reject(caller, subject, { view: query.view ?? 'full', reason: body.reason ?? null }),
+    load,
+    policy: judgeProducer,
+    handle: ({ caller, subject, query, body }) =>
+      service.reject(caller, subject, { view: query.view ?? 'full', reason: body.reason ?? null }),
   });
-  mount(reviewProposal, { load, policy: judgeProducer, handle: ({ caller, subject, body }) => service.review(caller, subject, body.state) });
+  mount(reviewProposal, {
+    load,
+    policy: judgeProducer,
+    handle: ({ caller, subject, body }) => service.review(caller, subject, body.state),
+  });
 
   mount(listSupplierProposals, {
     handle: async ({ caller, query }) => {
@@ -78,29 +131,54 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
       return { data, meta: pageMeta(page, total, nextCursor) };
     },
   });
-  const loadOrder = ({ id }: { id: string }, caller: SupplierCaller) => service.findVisibleOrder(uuidRef(id), caller);
-  mount(getQuoteSheet, { load: loadOrder, handle: ({ caller, subject }) => service.sheets.write(caller, subject) });
-  mount(saveQuoteSheet, { load: loadOrder, handle: ({ caller, subject, file }) => service.sheets.save(caller, subject, file) });
+  const loadOrder = ({ id }: { id: string }, caller: SupplierCaller) =>
+    service.findVisibleOrder(uuidRef(id), caller);
+  mount(getQuoteSheet, {
+    load: loadOrder,
+    handle: ({ caller, subject }) => service.sheets.write(caller, subject),
+  });
+  mount(saveQuoteSheet, {
+    load: loadOrder,
+    handle: ({ caller, subject, file }) => service.sheets.save(caller, subject, file),
+  });
 
   mount(createSupplierProposal, {
     liveness: 'statement',
     handle: async ({ caller, body, assertAlive }) => {
-      if (body.order_uuid !== undefined) return saveDraft(caller, { uuid: body.order_uuid }, body, assertAlive);
-      if (body.order_id !== undefined) return saveDraft(caller, { id: body.order_id }, body, assertAlive);
+      if (body.order_uuid !== undefined)
+        return saveDraft(caller, { uuid: body.order_uuid }, body, assertAlive);
+      if (body.order_id !== undefined)
+        return saveDraft(caller, { id: body.order_id }, body, assertAlive);
       await assertAlive();
       throw InvalidFields.of('order_id', 'required');
     },
   });
-  mount(getSupplierProposal, { load: loadById, policy: judgeSupplier, handle: ({ subject }) => service.getFull(subject) });
+  mount(getSupplierProposal, {
+    load: loadById,
+    policy: judgeSupplier,
+    handle: ({ subject }) => service.getFull(subject),
+  });
   mount(updateSupplierProposal, {
-    load: loadById, policy: judgeSupplier,
-    handle: ({ caller, subject, body, ifMatch }) => service.updateDraft(caller, subject, body, ifMatch),
+    load: loadById,
+    policy: judgeSupplier,
+    handle: ({ caller, subject, body, ifMatch }) =>
+      service.updateDraft(caller, subject, body, ifMatch),
   });
   mount(removeSupplierProposal, {
-    load: loadById, policy: judgeSupplier,
-    handle: async ({ caller, subject }) => done(await service.removeOrCancel(caller, subject) === 'removed' ? 'Rascunho excluído.' : 'Proposta cancelada.'),
+    load: loadById,
+    policy: judgeSupplier,
+    handle: async ({ caller, subject }) =>
+      done(
+        (await service.removeOrCancel(caller, subject)) === 'removed'
+          ? 'Rascunho excluído.'
+          : 'Proposta cancelada.',
+      ),
   });
-  mount(getSupplierProposalPdf, { load: loadById, policy: judgeSupplier, handle: ({ caller, subject }) => service.print(caller, subject) });
+  mount(getSupplierProposalPdf, {
+    load: loadById,
+    policy: judgeSupplier,
+    handle: ({ caller, subject }) => service.print(caller, subject),
+  });
 }
 
 function uuidRef(value: string): Ref | undefined {

@@ -1,8 +1,17 @@
 import type { FileContent } from '@lavra/contract/kit/endpoint';
-import type { AnonymousProposal, Proposal, ProposalSummary } from '@lavra/contract/proposals/schemas';
+import type {
+  AnonymousProposal,
+  Proposal,
+  ProposalSummary,
+} from '@lavra/contract/proposals/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import type { SettableReviewState } from '@lavra/domain/proposal/review-state';
-import type { Caller, ConsultantCaller, ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
+import type {
+  Caller,
+  ConsultantCaller,
+  ProducerCaller,
+  SupplierCaller,
+} from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { PageRequest } from '../../platform/http/paging.ts';
@@ -20,35 +29,64 @@ import { createDrafts } from './proposal-drafts.ts';
 import { lettersFor } from './proposal-letters.ts';
 import { listSupplierProposals, type ProposalFilters } from './proposal-list.ts';
 import type { Advised, OwnedProposal } from './proposal-policy.ts';
-import { presentAnonymousProposal, presentProposal, presentProposalSummary, presentReceivedProposal } from './proposal-presenter.ts';
+import {
+  presentAnonymousProposal,
+  presentProposal,
+  presentProposalSummary,
+  presentReceivedProposal,
+} from './proposal-presenter.ts';
 import { reviewProposal } from './proposal-review.ts';
 import { findOrderFor, findOwnedProposal } from './proposal-store.ts';
-import { findProposalView, listOwnProposalViews, listReceivedViews, type ReviewedView } from './proposal-view.ts';
+import {
+  findProposalView,
+  listOwnProposalViews,
+  listReceivedViews,
+  type ReviewedView,
+} from './proposal-view.ts';
 
 const NOBODY = 0;
 
 /** What prints proposals and decision records. */
-export interface Printers { readonly print: ProposalPrinter; readonly printDecision: DecisionPrinter }
+export interface Printers {
+  readonly print: ProposalPrinter;
+  readonly printDecision: DecisionPrinter;
+}
 
 /** Whether the consultant with this account advises the producer right now. */
-export type IsConsultantOf = (db: Db, link: { userId: number; producerId: number }) => Promise<boolean>;
+export type IsConsultantOf = (
+  db: Db,
+  link: { userId: number; producerId: number },
+) => Promise<boolean>;
 
 /** All that can be done with proposals. */
-export function createProposalService(platform: Platform, { print, printDecision, isConsultantOf }: Printers & { isConsultantOf: IsConsultantOf }) {
+export function createProposalService(
+  platform: Platform,
+  { print, printDecision, isConsultantOf }: Printers & { isConsultantOf: IsConsultantOf },
+) {
   const { db, clock, zone } = platform;
   const drafts = createDrafts(platform);
   const decisions = createDecisions(platform);
   const printing = createPrintingTurns();
   const today = (): string => localDate(clock.now(), zone);
-  const viewOf = async ({ id }: OwnedProposal): Promise<ReviewedView> => (await findProposalView(db, id)) ?? gone();
+  const viewOf = async ({ id }: OwnedProposal): Promise<ReviewedView> =>
+    (await findProposalView(db, id)) ?? gone();
 
   return {
-    find: async (uuid: string | undefined) => (uuid === undefined ? undefined : findOwnedProposal(db, uuid)),
-    findOrder: async (ref: Ref | undefined) => (ref === undefined ? undefined : findOrderFor(db, ref, NOBODY)),
+    find: async (uuid: string | undefined) =>
+      uuid === undefined ? undefined : findOwnedProposal(db, uuid),
+    findOrder: async (ref: Ref | undefined) =>
+      ref === undefined ? undefined : findOrderFor(db, ref, NOBODY),
     /** What was found for the caller, and whether it is of a producer whom they advise. */
-    advised: async <S extends { readonly producer_id: number }>(caller: Caller, found: S | undefined): Promise<(S & Advised) | undefined> => found && {
-      ...found, isAdvised: caller.userType === 'consultor' && await isConsultantOf(db, { userId: caller.userId, producerId: found.producer_id }),
-    },
+    advised: async <S extends { readonly producer_id: number }>(
+      caller: Caller,
+      found: S | undefined,
+    ): Promise<(S & Advised) | undefined> =>
+      found && {
+        ...found,
+        isAdvised:
+          caller.userType === 'consultor' &&
+          (await isConsultantOf(db, { userId: caller.userId, producerId: found.producer_id })),
+      },
     /** The order, when this supplier may see it. */
     findVisibleOrder: async (ref: Ref | undefined, caller: SupplierCaller) => {
       const order = ref === undefined ? undefined : await findOrderFor(db, ref, caller.supplierId);
@@ -61,7 +99,10 @@ export function createProposalService(platform: Platform, { print, printDecision
     updateDraft: drafts.update,
     ...decisions,
     /** Deletes a draft, cancels a submitted proposal. */
-    removeOrCancel: async (caller: SupplierCaller, target: OwnedProposal): Promise<'removed' | 'cancelled'> => {
+    removeOrCancel: async (
+      caller: SupplierCaller,
+      target: OwnedProposal,
+    ): Promise<'removed' | 'cancelled'> => {
       if (target.status !== 'draft') {
         await decisions.cancel(caller, target, null);
         return 'cancelled';
@@ -75,37 +116,72 @@ export function createProposalService(platform: Platform, { print, printDecision
       const views = await listOwnProposalViews(db, orderId, caller.supplierId);
       return presentInTurns(views, (view) => presentProposal(view, day));
     },
-    listOfSupplier: async (caller: SupplierCaller, filters: ProposalFilters, page: PageRequest): Promise<{ data: ProposalSummary[]; total: number; nextCursor: string | null }> => {
-      const { rows, total, nextCursor } = await listSupplierProposals(db, caller.supplierId, filters, page, zone);
+    listOfSupplier: async (
+      caller: SupplierCaller,
+      filters: ProposalFilters,
+      page: PageRequest,
+    ): Promise<{ data: ProposalSummary[]; total: number; nextCursor: string | null }> => {
+      const { rows, total, nextCursor } = await listSupplierProposals(
+        db,
+        caller.supplierId,
+        filters,
+        page,
+        zone,
+      );
       const day = today();
       return { data: rows.map((row) => presentProposalSummary(row, day)), total, nextCursor };
     },
-    getFull: async (target: OwnedProposal): Promise<Proposal> => presentProposal(await viewOf(target), today()),
+    getFull: async (target: OwnedProposal): Promise<Proposal> =>
+      presentProposal(await viewOf(target), today()),
     /** A consultant gets the anonymous view, whatever they ask for. */
-    get: async (caller: SupplierCaller | ProducerCaller | ConsultantCaller, target: OwnedProposal, view: View): Promise<Proposal | AnonymousProposal> => {
+    get: async (
+      caller: SupplierCaller | ProducerCaller | ConsultantCaller,
+      target: OwnedProposal,
+      view: View,
+    ): Promise<Proposal | AnonymousProposal> => {
       const proposal = await viewOf(target);
       if (caller.userType === 'fornecedor') return presentProposal(proposal, today());
-      if (view === 'full' && caller.userType === 'produtor') return presentReceivedProposal(proposal, today());
-      const letters = await lettersFor(db, { sessionId: caller.sessionId, orderId: target.order_id });
+      if (view === 'full' && caller.userType === 'produtor')
+        return presentReceivedProposal(proposal, today());
+      const letters = await lettersFor(db, {
+        sessionId: caller.sessionId,
+        orderId: target.order_id,
+      });
       return presentAnonymousProposal(proposal, letters.get(target.id) ?? 0, today());
     },
     /** Everything but drafts; in the anonymous view, the only one for consultants, in the order of the letters. */
-    listReceived: async (caller: ProducerCaller | ConsultantCaller, orderId: number, view: View): Promise<(Proposal | AnonymousProposal)[]> => {
+    listReceived: async (
+      caller: ProducerCaller | ConsultantCaller,
+      orderId: number,
+      view: View,
+    ): Promise<(Proposal | AnonymousProposal)[]> => {
       const day = today();
-      if (view === 'full' && caller.userType === 'produtor') return (await listReceivedViews(db, orderId)).map((proposal) => presentReceivedProposal(proposal, day));
+      if (view === 'full' && caller.userType === 'produtor')
+        return (await listReceivedViews(db, orderId)).map((proposal) =>
+          presentReceivedProposal(proposal, day),
+        );
       const letters = await lettersFor(db, { sessionId: caller.sessionId, orderId });
       const lettered = (await listReceivedViews(db, orderId)).flatMap((proposal) => {
         const letter = letters.get(proposal.id);
         return letter === undefined ? [] : [{ proposal, letter }];
       });
-      return presentInTurns(lettered.toSorted((a, b) => a.letter - b.letter), ({ proposal, letter }) => presentAnonymousProposal(proposal, letter, day));
+      return presentInTurns(
+        lettered.toSorted((a, b) => a.letter - b.letter),
+        ({ proposal, letter }) => presentAnonymousProposal(proposal, letter, day),
+      );
     },
-    review: (caller: ProducerCaller, target: OwnedProposal, state: SettableReviewState) => reviewProposal(platform.command, caller, target, state),
+    review: (caller: ProducerCaller, target: OwnedProposal, state: SettableReviewState) =>
+      reviewProposal(platform.command, caller, target, state),
     /** Throws `pdf_busy_own` for a third at a time, and `pdf_busy`. */
-    print: (caller: Caller, target: OwnedProposal): Promise<FileContent> => printing(caller, async () => {
-      const document = (await findProposalDocument(db, target.id, { now: clock.now(), zone })) ?? gone();
-      return { content: await printed(print(document)), filename: `proposta_${document.order.number}_${shortCode(document.proposal.uuid)}.pdf` };
-    }),
+    print: (caller: Caller, target: OwnedProposal): Promise<FileContent> =>
+      printing(caller, async () => {
+        const document =
+          (await findProposalDocument(db, target.id, { now: clock.now(), zone })) ?? gone();
+        return {
+          content: await printed(print(document)),
+          filename: `proposta_${document.order.number}_${shortCode(document.proposal.uuid)}.pdf`,
+        };
+      }),
   };
 }
 

@@ -12,19 +12,33 @@ import type { OwnedProposal } from './proposal-policy.ts';
 import { similarGoneSql } from './proposal-view.ts';
 
 const findOwned = statement({
-  name: 'proposal-owned', params: params<{ uuid: string }>(),
-  columns: { id: col.int, order_id: col.int, supplier_id: col.int, producer_id: col.int, status: col.oneOf(proposalStatuses) },
+  name: 'proposal-owned',
+  params: params<{ uuid: string }>(),
+  columns: {
+    id: col.int,
+    order_id: col.int,
+    supplier_id: col.int,
+    producer_id: col.int,
+    status: col.oneOf(proposalStatuses),
+  },
   text: `
     SELECT p.id, p.order_id, p.supplier_id, o.producer_id, p.status
     FROM proposals p JOIN orders o ON o.id = p.order_id WHERE p.uuid = :uuid`,
 });
 
 /** Whose a proposal is, by its UUID. */
-export const findOwnedProposal = (db: Db, uuid: string): Promise<OwnedProposal | undefined> => db.row(findOwned, { uuid });
+export const findOwnedProposal = (db: Db, uuid: string): Promise<OwnedProposal | undefined> =>
+  db.row(findOwned, { uuid });
 
 const lock = statement({
-  name: 'proposal-lock', params: params<{ id: number }>(),
-  columns: { id: col.int, status: col.oneOf(proposalStatuses), version: col.int, supplier_active: col.boolean },
+  name: 'proposal-lock',
+  params: params<{ id: number }>(),
+  columns: {
+    id: col.int,
+    status: col.oneOf(proposalStatuses),
+    version: col.int,
+    supplier_active: col.boolean,
+  },
   text: `
     SELECT p.id, p.status, p.version,
       (SELECT ${isActiveSql('u')} FROM suppliers su JOIN users u ON u.id = su.user_id WHERE su.id = p.supplier_id) AS supplier_active
@@ -32,16 +46,21 @@ const lock = statement({
 });
 
 export interface LockedProposal {
-  readonly id: number; readonly status: ProposalStatus; readonly version: number;
+  readonly id: number;
+  readonly status: ProposalStatus;
+  readonly version: number;
   /** Its supplier may act. Stays true until the transaction ends only where `holdBoth` came first. */
   readonly supplier_active: boolean;
 }
 
 /** Locks a proposal; its order is locked already. */
-export const lockProposal = (db: Db, id: number): Promise<LockedProposal | undefined> => db.row(lock, { id });
+export const lockProposal = (db: Db, id: number): Promise<LockedProposal | undefined> =>
+  db.row(lock, { id });
 
 const hold = statement({
-  name: 'proposal-standing-hold', params: params<{ producer_id: number; supplier_id: number }>(), columns: { held: col.text },
+  name: 'proposal-standing-hold',
+  params: params<{ producer_id: number; supplier_id: number }>(),
+  columns: { held: col.text },
   text: holdStandingSql(`
     SELECT pr.user_id FROM producers pr WHERE pr.id = :producer_id
     UNION ALL SELECT su.user_id FROM suppliers su WHERE su.id = :supplier_id`),
@@ -53,11 +72,16 @@ export async function holdBoth(db: Db, { producer_id, supplier_id }: OwnedPropos
 }
 
 const eventOf = {
-  submitted: proposalMoveEvents.submit, accepted: proposalMoveEvents.accept, rejected: proposalMoveEvents.reject, cancelled: proposalMoveEvents.cancel,
+  submitted: proposalMoveEvents.submit,
+  accepted: proposalMoveEvents.accept,
+  rejected: proposalMoveEvents.reject,
+  cancelled: proposalMoveEvents.cancel,
 } as const;
 
 const move = statement({
-  name: 'proposal-move', params: params<{ id: number; status: string; reason: string | null; now: Date }>(), columns: {},
+  name: 'proposal-move',
+  params: params<{ id: number; status: string; reason: string | null; now: Date }>(),
+  columns: {},
   text: `
     UPDATE proposals AS p SET status = :status::text, version = p.version + 1, updated_at = :now::timestamptz,
       submitted_at = CASE :status WHEN 'submitted' THEN :now ELSE p.submitted_at END,
@@ -74,10 +98,18 @@ const move = statement({
  * leaves the move's audit row, without the reason. It is sent at once: a read sent behind it sees what it wrote.
  */
 export async function setStatus(
-  uow: UnitOfWork, proposal: LockedProposal, status: keyof typeof eventOf, { reason = null }: { reason?: string | null } = {},
+  uow: UnitOfWork,
+  proposal: LockedProposal,
+  status: keyof typeof eventOf,
+  { reason = null }: { reason?: string | null } = {},
 ): Promise<void> {
   uow.audit({
-    action: 'status_changed', event: eventOf[status], resourceType: 'proposal', resourceId: proposal.id, oldValues: { status: proposal.status }, newValues: { status },
+    action: 'status_changed',
+    event: eventOf[status],
+    resourceType: 'proposal',
+    resourceId: proposal.id,
+    oldValues: { status: proposal.status },
+    newValues: { status },
   });
   await uow.db.rows(move, { id: proposal.id, status, reason, now: uow.now });
 }
@@ -87,8 +119,14 @@ export async function removeProposal(db: Db, id: number): Promise<void> {
 }
 
 const readAnswers = statement({
-  name: 'proposal-answers', params: params<{ proposal_id: number; order_id: number; supplier_id: number }>(),
-  columns: { answers: col.json<Answer[]>(), order_item_ids: col.ints, declined: col.boolean, gone_similars: col.texts },
+  name: 'proposal-answers',
+  params: params<{ proposal_id: number; order_id: number; supplier_id: number }>(),
+  columns: {
+    answers: col.json<Answer[]>(),
+    order_item_ids: col.ints,
+    declined: col.boolean,
+    gone_similars: col.texts,
+  },
   text: `
     SELECT
       (SELECT coalesce(json_agg(json_build_object('orderItemId', pi.order_item_id, 'unitPrice', pi.unit_price, 'justification', pi.justification)), '[]')
@@ -101,29 +139,54 @@ const readAnswers = statement({
         WHERE pi.proposal_id = :proposal_id AND ${offeredSql('pi')} AND ${similarGoneSql} GROUP BY pp.name ORDER BY min(oi.position)) AS gone_similars`,
 });
 
-export interface Answers { readonly answers: readonly Answer[]; readonly orderItemIds: readonly number[]; readonly declined: boolean; readonly goneSimilars: readonly string[] }
-
-interface Answer { readonly orderItemId: number; readonly unitPrice: number | null; readonly justification: string | null }
-
-/** What the submit rules look at. */
-export async function getAnswers(db: Db, { id, order_id, supplier_id }: OwnedProposal): Promise<Answers> {
-  const row = await db.row(readAnswers, { proposal_id: id, order_id, supplier_id });
-  if (row === undefined) throw new Error('reading answers gave no row');
-  return { answers: row.answers, orderItemIds: row.order_item_ids, declined: row.declined, goneSimilars: row.gone_similars };
+export interface Answers {
+  readonly answers: readonly Answer[];
+  readonly orderItemIds: readonly number[];
+  readonly declined: boolean;
+  readonly goneSimilars: readonly string[];
 }
 
-const readOrder = byOrderRef('proposal-order', (name, match) => statement({
-  name, params: params<{ ref: string | number; supplier_id: number }>(), columns: { id: col.int, number: col.text, producer_id: col.int, visible: col.boolean },
-  text: `
+interface Answer {
+  readonly orderItemId: number;
+  readonly unitPrice: number | null;
+  readonly justification: string | null;
+}
+
+/** What the submit rules look at. */
+export async function getAnswers(
+  db: Db,
+  { id, order_id, supplier_id }: OwnedProposal,
+): Promise<Answers> {
+  const row = await db.row(readAnswers, { proposal_id: id, order_id, supplier_id });
+  if (row === undefined) throw new Error('reading answers gave no row');
+  return {
+    answers: row.answers,
+    orderItemIds: row.order_item_ids,
+    declined: row.declined,
+    goneSimilars: row.gone_similars,
+  };
+}
+
+const readOrder = byOrderRef('proposal-order', (name, match) =>
+  statement({
+    name,
+    params: params<{ ref: string | number; supplier_id: number }>(),
+    columns: { id: col.int, number: col.text, producer_id: col.int, visible: col.boolean },
+    text: `
     SELECT o.id, o.number, o.producer_id,
       o.status = 'publicada' OR (o.status NOT IN ('rascunho', 'pendente') AND (
         EXISTS (SELECT 1 FROM proposals p WHERE p.supplier_id = :supplier_id AND p.order_id = o.id)
         OR EXISTS (SELECT 1 FROM favorite_orders f WHERE f.supplier_id = :supplier_id AND f.order_id = o.id))) AS visible
     FROM orders o WHERE ${match}`,
-}));
+  }),
+);
 
 /** The order a proposal route names, and whether this supplier may see it; 0 for nobody's eyes. */
-export async function findOrderFor(db: Db, ref: Ref, supplierId: number): Promise<{ id: number; number: string; producer_id: number; visible: boolean } | undefined> {
+export async function findOrderFor(
+  db: Db,
+  ref: Ref,
+  supplierId: number,
+): Promise<{ id: number; number: string; producer_id: number; visible: boolean } | undefined> {
   const { by, value } = namedBy(ref);
   return db.row(readOrder[by], { ref: value, supplier_id: supplierId });
 }

@@ -3,19 +3,42 @@ import { describe, it } from 'node:test';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { buildSupplier, type TestPerson } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
-import { assertInvalid, assertRefused, offerOf, openNegotiation, proposalCalls } from './proposals.fixture.ts';
+import {
+  assertInvalid,
+  assertRefused,
+  offerOf,
+  openNegotiation,
+  proposalCalls,
+} from './proposals.fixture.ts';
 
 const service = await startService();
 const { saveDraft, submit, submitNew, cancel, accept, reject, read } = proposalCalls(service);
 
-const trySubmit = ({ token }: TestPerson, { uuid }: Pick<Proposal, 'uuid'>, options: { headers?: Record<string, string>; body?: unknown } = {}) =>
-  service.call<Proposal>('POST', `/api/v1/proposals/${uuid}/submit`, { token, ...options });
-const remove = ({ token }: TestPerson, { uuid }: Pick<Proposal, 'uuid'>, path = '/api/v1/proposals') => service.call<{ message: string }>('DELETE', `${path}/${uuid}`, { token });
-const setOrder = (id: number, values: { status?: string; suspended_at?: Date | null }) => service.db.q.updateTable('orders').set(values).where('id', '=', id).execute();
+const trySubmit = (
+  { token }: TestPerson,
+  { uuid }: Pick<Proposal, 'uuid'>,
+  options: { headers?: Record<string, string>; body?: unknown } = {},
+) => service.call<Proposal>('POST', `/api/v1/proposals/${uuid}/submit`, { token, ...options });
+const remove = (
+  { token }: TestPerson,
+  { uuid }: Pick<Proposal, 'uuid'>,
+  path = '/api/v1/proposals',
+) => service.call<{ message: string }>('DELETE', `${path}/${uuid}`, { token });
+const setOrder = (id: number, values: { status?: string; suspended_at?: Date | null }) =>
+  service.db.q.updateTable('orders').set(values).where('id', '=', id).execute();
 const eventsOf = async (orderId: number): Promise<string[]> =>
-  (await service.db.q.selectFrom('order_events').select(['event', 'actor_type']).where('order_id', '=', orderId).orderBy('id').execute()).map(({ event, actor_type }) => `${event} ${actor_type}`);
+  (
+    await service.db.q
+      .selectFrom('order_events')
+      .select(['event', 'actor_type'])
+      .where('order_id', '=', orderId)
+      .orderBy('id')
+      .execute()
+  ).map(({ event, actor_type }) => `${event} ${actor_type}`);
 const toldOf = async (orderId: number): Promise<string[]> =>
-  (await service.db.q.selectFrom('events').select(['type', 'data']).orderBy('id').execute()).filter(({ data }) => (data as { order_id?: number }).order_id === orderId).map(({ type }) => type);
+  (await service.db.q.selectFrom('events').select(['type', 'data']).orderBy('id').execute())
+    .filter(({ data }) => (data as { order_id?: number }).order_id === orderId)
+    .map(({ type }) => type);
 
 describe('submitting a draft', () => {
   it('sends it for good, and tells', async () => {
@@ -23,12 +46,25 @@ describe('submitting a draft', () => {
     const draft = await saveDraft(supplier, order);
     const sent = await submit(supplier, draft);
     assert.deepEqual(
-      [sent.status, sent.display_status, sent.is_submitted, sent.is_draft, sent.can_edit, sent.can_submit, sent.can_cancel, sent.version],
+      [
+        sent.status,
+        sent.display_status,
+        sent.is_submitted,
+        sent.is_draft,
+        sent.can_edit,
+        sent.can_submit,
+        sent.can_cancel,
+        sent.version,
+      ],
       ['submitted', 'submitted', true, false, false, false, true, 2],
     );
     assert.match(sent.submitted_at ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     assert.deepEqual(sent.items, draft.items);
-    assert.deepEqual(await read(producer, sent), { ...sent, review_state: 'new', review_state_label: 'Nova' });
+    assert.deepEqual(await read(producer, sent), {
+      ...sent,
+      review_state: 'new',
+      review_state_label: 'Nova',
+    });
     assert.deepEqual(await eventsOf(order.id), ['proposal.submitted fornecedor']);
     assert.deepEqual(await toldOf(order.id), ['proposal.received']);
   });
@@ -39,8 +75,20 @@ describe('submitting a draft', () => {
     const attempts: readonly (readonly [readonly object[], string])[] = [
       [[], 'proposal_without_items'],
       [[{ ...first }], 'proposal_invalid_items'],
-      [[{ ...first, unit_price: 0 }, { ...second, unit_price: 1 }], 'proposal_invalid_items'],
-      ...['', ' ', '\t\n', '\u00A0', '\u200B\u2060'].map((justification) => [[{ ...first, justification, justification_type: 'other' }], 'proposal_invalid_items'] as const),
+      [
+        [
+          { ...first, unit_price: 0 },
+          { ...second, unit_price: 1 },
+        ],
+        'proposal_invalid_items',
+      ],
+      ...['', ' ', '\t\n', '\u00A0', '\u200B\u2060'].map(
+        (justification) =>
+          [
+            [{ ...first, justification, justification_type: 'other' }],
+            'proposal_invalid_items',
+          ] as const,
+      ),
       [[{ ...first, justification_type: 'unavailable' }], 'proposal_invalid_items'],
     ];
     for (const [items, code] of attempts) {
@@ -48,32 +96,74 @@ describe('submitting a draft', () => {
       assertRefused(await trySubmit(supplier, draft), 422, code);
       assert.equal((await read(supplier, draft)).status, 'draft');
     }
-    const draft = await saveDraft(supplier, order, { items: [{ ...first, justification: ' Em falta ' }] as Proposal['items'] });
-    assert.deepEqual((await submit(supplier, draft)).items.map((item) => [item.justification, item.is_valid]), [['Em falta', true]]);
+    const draft = await saveDraft(supplier, order, {
+      items: [{ ...first, justification: ' Em falta ' }] as Proposal['items'],
+    });
+    assert.deepEqual(
+      (await submit(supplier, draft)).items.map((item) => [item.justification, item.is_valid]),
+      [['Em falta', true]],
+    );
   });
 
   it('in a closed order wants every item, each with a price', async () => {
-    const { supplier, order } = await openNegotiation(service, { closure: 'fechada', itemCount: 3 });
+    const { supplier, order } = await openNegotiation(service, {
+      closure: 'fechada',
+      itemCount: 3,
+    });
     const all = offerOf(order).items;
-    const saying = async (items: object[]): Promise<string> => assertRefused(await trySubmit(supplier, await saveDraft(supplier, order, { items: items as Proposal['items'] })), 422, 'proposal_unpriced_items').error;
+    const saying = async (items: object[]): Promise<string> =>
+      assertRefused(
+        await trySubmit(
+          supplier,
+          await saveDraft(supplier, order, { items: items as Proposal['items'] }),
+        ),
+        422,
+        'proposal_unpriced_items',
+      ).error;
     assert.match(await saying(all.slice(1)), /\(1 faltando\)/);
-    assert.match(await saying([{ ...all[0], unit_price: null, justification: 'Em falta' }, { ...all[1], unit_price: 0, justification: 'Brinde' }, all[2] ?? {}]), /\(2 faltando\)/);
+    assert.match(
+      await saying([
+        { ...all[0], unit_price: null, justification: 'Em falta' },
+        { ...all[1], unit_price: 0, justification: 'Brinde' },
+        all[2] ?? {},
+      ]),
+      /\(2 faltando\)/,
+    );
     assert.equal((await submitNew(supplier, order)).status, 'submitted');
   });
 
   it('is refused when it is no draft any more', async () => {
     const { supplier, order, producer } = await openNegotiation(service);
-    const [sent, other, third] = [await submitNew(supplier, order), await submitNew(supplier, order), await submitNew(supplier, order)];
+    const [sent, other, third] = [
+      await submitNew(supplier, order),
+      await submitNew(supplier, order),
+      await submitNew(supplier, order),
+    ];
     assertRefused(await trySubmit(supplier, sent), 422, 'proposal_not_draft');
-    assertRefused(await trySubmit(supplier, await cancel(supplier, sent)), 422, 'proposal_not_draft');
-    assertRefused(await trySubmit(supplier, await reject(producer, other)), 422, 'proposal_not_draft');
-    assertRefused(await trySubmit(supplier, await accept(producer, third)), 422, 'proposal_not_draft');
+    assertRefused(
+      await trySubmit(supplier, await cancel(supplier, sent)),
+      422,
+      'proposal_not_draft',
+    );
+    assertRefused(
+      await trySubmit(supplier, await reject(producer, other)),
+      422,
+      'proposal_not_draft',
+    );
+    assertRefused(
+      await trySubmit(supplier, await accept(producer, third)),
+      422,
+      'proposal_not_draft',
+    );
   });
 
   it('is refused while the order takes none from this supplier', async () => {
     const { supplier, order } = await openNegotiation(service);
     const draft = await saveDraft(supplier, order);
-    const decline = (method: 'POST' | 'DELETE') => service.call(method, `/api/v1/supplier/orders/${order.uuid}/decline`, { token: supplier.token });
+    const decline = (method: 'POST' | 'DELETE') =>
+      service.call(method, `/api/v1/supplier/orders/${order.uuid}/decline`, {
+        token: supplier.token,
+      });
     await decline('POST');
     assertRefused(await trySubmit(supplier, draft), 422, 'order_declined');
     await decline('DELETE');
@@ -92,10 +182,14 @@ describe('submitting a draft', () => {
     const draft = await saveDraft(supplier, order);
     const version = (value: string) => ({ headers: { 'if-match': value } });
     await saveDraft(supplier, order, offerOf(order, 12));
-    for (const stale of ['"1"', '"3"', 'nothing']) assertRefused(await trySubmit(supplier, draft, version(stale)), 409, 'stale_version');
+    for (const stale of ['"1"', '"3"', 'nothing'])
+      assertRefused(await trySubmit(supplier, draft, version(stale)), 409, 'stale_version');
     assert.equal((await read(supplier, draft)).status, 'draft');
     const { status, body } = await trySubmit(supplier, draft, version('"2"'));
-    assert.deepEqual([status, body.status, body.version, body.items.map(({ unit_price }) => unit_price)], [200, 'submitted', 3, [12, 12]]);
+    assert.deepEqual(
+      [status, body.status, body.version, body.items.map(({ unit_price }) => unit_price)],
+      [200, 'submitted', 3, [12, 12]],
+    );
     assertRefused(await trySubmit(supplier, draft, version('"2"')), 409, 'stale_version');
     assertRefused(await trySubmit(supplier, draft, version('"3"')), 422, 'proposal_not_draft');
   });
@@ -117,9 +211,20 @@ describe('an Idempotency-Key', () => {
     const draft = await saveDraft(supplier, order);
     const first = await trySubmit(supplier, draft, key);
     const again = await trySubmit(supplier, draft, key);
-    assert.deepEqual([again.status, again.headers['etag'], again.body], [200, first.headers['etag'], first.body]);
-    assertRefused(await trySubmit(supplier, draft, { headers: { 'idempotency-key': 'envio-2' } }), 422, 'proposal_not_draft');
-    assertRefused(await trySubmit(supplier, draft, { ...key, body: { other: true } }), 409, 'idempotency_conflict');
+    assert.deepEqual(
+      [again.status, again.headers['etag'], again.body],
+      [200, first.headers['etag'], first.body],
+    );
+    assertRefused(
+      await trySubmit(supplier, draft, { headers: { 'idempotency-key': 'envio-2' } }),
+      422,
+      'proposal_not_draft',
+    );
+    assertRefused(
+      await trySubmit(supplier, draft, { ...key, body: { other: true } }),
+      409,
+      'idempotency_conflict',
+    );
     assert.deepEqual(await eventsOf(order.id), ['proposal.submitted fornecedor']);
   });
 
@@ -135,8 +240,11 @@ describe('an Idempotency-Key', () => {
   it('submits once, however many come at once', async () => {
     const { supplier, order } = await openNegotiation(service);
     const draft = await saveDraft(supplier, order);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => trySubmit(supplier, draft, key)));
-    for (const { status, body } of answers) assert.deepEqual([status, body], [200, answers[0]?.body]);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => trySubmit(supplier, draft, key)),
+    );
+    for (const { status, body } of answers)
+      assert.deepEqual([status, body], [200, answers[0]?.body]);
     assert.deepEqual(await toldOf(order.id), ['proposal.received']);
   });
 
@@ -151,21 +259,39 @@ describe('an Idempotency-Key', () => {
   it('is one of another’s when another sends it', async () => {
     const { supplier, order } = await openNegotiation(service);
     const other = await buildSupplier(service);
-    const save = ({ token }: TestPerson, price: number) => service.call<Proposal>('POST', `/api/v1/orders/${order.uuid}/proposals`, { token, body: offerOf(order, price), ...key });
+    const save = ({ token }: TestPerson, price: number) =>
+      service.call<Proposal>('POST', `/api/v1/orders/${order.uuid}/proposals`, {
+        token,
+        body: offerOf(order, price),
+        ...key,
+      });
     assert.equal((await save(supplier, 5)).body.total_amount, 1000);
     assert.equal((await save(other, 6)).body.total_amount, 1200);
     assertRefused(await save(supplier, 7), 409, 'idempotency_conflict');
     assert.equal((await save(supplier, 5)).body.version, 1);
-    assertInvalid(await service.call('POST', `/api/v1/orders/${order.uuid}/proposals`, { token: supplier.token, body: offerOf(order), headers: { 'idempotency-key': 'x'.repeat(201) } }), { 'Idempotency-Key': 'O formato não é válido.' });
+    assertInvalid(
+      await service.call('POST', `/api/v1/orders/${order.uuid}/proposals`, {
+        token: supplier.token,
+        body: offerOf(order),
+        headers: { 'idempotency-key': 'x'.repeat(201) },
+      }),
+      { 'Idempotency-Key': 'O formato não é válido.' },
+    );
   });
 });
 
 describe('taking a proposal back', () => {
   it('deletes a draft, for good', async () => {
-    for (const path of ['/api/v1/proposals', '/api/v1/supplier/proposals', '/api/v1/fornecedor/propostas']) {
+    for (const path of [
+      '/api/v1/proposals',
+      '/api/v1/supplier/proposals',
+      '/api/v1/fornecedor/propostas',
+    ]) {
       const { supplier, order } = await openNegotiation(service);
       const draft = await saveDraft(supplier, order);
-      assert.deepEqual((await remove(supplier, draft, path)).body, { message: 'Rascunho excluído.' });
+      assert.deepEqual((await remove(supplier, draft, path)).body, {
+        message: 'Rascunho excluído.',
+      });
       assertRefused(await remove(supplier, draft, path), 404, 'proposal_not_found');
       assert.notEqual((await saveDraft(supplier, order)).uuid, draft.uuid);
     }
@@ -183,7 +309,9 @@ describe('taking a proposal back', () => {
       const { supplier, order } = await openNegotiation(service);
       const sent = await submitNew(supplier, order);
       assertRefused(await remove(supplier, sent), 422, 'proposal_not_deletable');
-      assert.deepEqual((await remove(supplier, sent, path)).body, { message: 'Proposta cancelada.' });
+      assert.deepEqual((await remove(supplier, sent, path)).body, {
+        message: 'Proposta cancelada.',
+      });
       const { status, cancelled_at, can_cancel } = await read(supplier, sent);
       assert.deepEqual([status, cancelled_at === null, can_cancel], ['cancelled', false, false]);
       assertRefused(await remove(supplier, sent, path), 422, 'proposal_not_cancellable');
@@ -196,35 +324,70 @@ describe('taking a proposal back', () => {
       const { supplier, order } = await openNegotiation(service);
       const sent = await submitNew(supplier, order);
       await setOrder(order.id, { status });
-      const { body } = await service.call<Proposal>('POST', `/api/v1/proposals/${sent.uuid}/cancel`, { token: supplier.token, body: { reason: ' Preço errado ' } });
-      assert.deepEqual([body.status, body.cancellation_reason, body.version], ['cancelled', 'Preço errado', 3]);
-      assert.deepEqual(await eventsOf(order.id), ['proposal.submitted fornecedor', 'proposal.cancelled fornecedor']);
+      const { body } = await service.call<Proposal>(
+        'POST',
+        `/api/v1/proposals/${sent.uuid}/cancel`,
+        { token: supplier.token, body: { reason: ' Preço errado ' } },
+      );
+      assert.deepEqual(
+        [body.status, body.cancellation_reason, body.version],
+        ['cancelled', 'Preço errado', 3],
+      );
+      assert.deepEqual(await eventsOf(order.id), [
+        'proposal.submitted fornecedor',
+        'proposal.cancelled fornecedor',
+      ]);
       assert.deepEqual(await toldOf(order.id), ['proposal.received', 'proposal.cancelled']);
     }
   });
 
   it('is too late once the order is decided or the proposal is no longer submitted', async () => {
     const { supplier, order, producer } = await openNegotiation(service);
-    const [lost, won, rejected] = [await submitNew(supplier, order), await submitNew(supplier, order), await submitNew(supplier, order)];
+    const [lost, won, rejected] = [
+      await submitNew(supplier, order),
+      await submitNew(supplier, order),
+      await submitNew(supplier, order),
+    ];
     const draft = await saveDraft(supplier, order);
     await reject(producer, rejected);
     await accept(producer, won);
     assert.equal((await read(supplier, lost)).can_cancel, false);
-    for (const { uuid } of [lost, won, rejected, draft]) assertRefused(await service.call('POST', `/api/v1/proposals/${uuid}/cancel`, { token: supplier.token }), 422, 'proposal_not_cancellable');
+    for (const { uuid } of [lost, won, rejected, draft])
+      assertRefused(
+        await service.call('POST', `/api/v1/proposals/${uuid}/cancel`, { token: supplier.token }),
+        422,
+        'proposal_not_cancellable',
+      );
   });
 
   it('knows no other field than the reason, and nobody but its supplier', async () => {
     const { supplier, order, producer } = await openNegotiation(service);
     const sent = await submitNew(supplier, order);
-    const call = (token: string, body?: unknown) => service.call('POST', `/api/v1/proposals/${sent.uuid}/cancel`, { token, ...(body === undefined ? {} : { body }) });
-    assertInvalid(await call(supplier.token, { motive: 'x' }), { motive: 'Este campo não é conhecido.' });
+    const call = (token: string, body?: unknown) =>
+      service.call('POST', `/api/v1/proposals/${sent.uuid}/cancel`, {
+        token,
+        ...(body === undefined ? {} : { body }),
+      });
+    assertInvalid(await call(supplier.token, { motive: 'x' }), {
+      motive: 'Este campo não é conhecido.',
+    });
     assertInvalid(await call(supplier.token, { reason: 5 }), { reason: 'Deve ser um texto.' });
     const stranger = await buildSupplier(service);
     assertRefused(await call(stranger.token), 403, 'not_yours');
     assertRefused(await call(producer.token), 403, 'forbidden');
     assertRefused(await remove(stranger, sent), 403, 'not_yours');
     assertRefused(await remove(stranger, sent, '/api/v1/supplier/proposals'), 403, 'not_yours');
-    assertRefused(await remove(stranger, await saveDraft(supplier, order)), 404, 'proposal_not_found');
-    assertRefused(await service.call('GET', `/api/v1/supplier/proposals/${sent.uuid}`, { token: stranger.token }), 403, 'not_yours');
+    assertRefused(
+      await remove(stranger, await saveDraft(supplier, order)),
+      404,
+      'proposal_not_found',
+    );
+    assertRefused(
+      await service.call('GET', `/api/v1/supplier/proposals/${sent.uuid}`, {
+        token: stranger.token,
+      }),
+      403,
+      'not_yours',
+    );
   });
 });

@@ -1,6 +1,9 @@
 import type { JustificationType } from '@lavra/domain/proposal/justification';
 import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
-import { settableReviewStates, type SettableReviewState } from '@lavra/domain/proposal/review-state';
+import {
+  settableReviewStates,
+  type SettableReviewState,
+} from '@lavra/domain/proposal/review-state';
 import type { OrderItem } from '@lavra/contract/orders/schemas';
 import type { SupplierIdentity } from '@lavra/domain/supplier/identity-names';
 import type { ProductSummary } from '@lavra/contract/catalogue/schemas';
@@ -8,17 +11,36 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement, type Statement } from '../../platform/db/statement.ts';
 import { identityColumns, identityJoins, identitySql } from '../identities/identities-feature.ts';
 import { orderableSql } from '../catalogue/catalogue-feature.ts';
-import { availableSql, orderSummaryColumns, orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
+import {
+  availableSql,
+  orderSummaryColumns,
+  orderSummarySql,
+  type OrderSummaryRow,
+} from '../orders/orders-feature.ts';
 
 /** Whether item `pi` offers another product than `oi` asks for, `pp`, that is not in the catalogue any more. */
 export const similarGoneSql = `CASE WHEN pi.product_id = oi.product_id THEN false ELSE NOT ${orderableSql('pp')} END`;
 
 /** An item of a proposal as SQL hands it over; what can be reckoned from it is the presenter's. */
 export interface ItemView {
-  id: number; proposal_id: number; order_item_id: number; product_id: number; unit_price: number | null; quantity: number; total_price: number;
-  offers_similar: boolean; similar_product_name: string | null; similar_product_description: string | null;
-  justification: string | null; justification_type: JustificationType | null; notes: string | null; created_at: string; updated_at: string;
-  similar_gone: boolean; order_item: OrderItem; product: ProductSummary;
+  id: number;
+  proposal_id: number;
+  order_item_id: number;
+  product_id: number;
+  unit_price: number | null;
+  quantity: number;
+  total_price: number;
+  offers_similar: boolean;
+  similar_product_name: string | null;
+  similar_product_description: string | null;
+  justification: string | null;
+  justification_type: JustificationType | null;
+  notes: string | null;
+  created_at: string;
+  updated_at: string;
+  similar_gone: boolean;
+  order_item: OrderItem;
+  product: ProductSummary;
 }
 
 const wireTimestamp = (column: string): string => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`;
@@ -45,30 +67,61 @@ export const proposalSql = `
   p.cancellation_reason, p.version, p.created_at, p.updated_at`;
 
 export const proposalColumns = {
-  id: col.int, uuid: col.uuid, answered_order_id: col.int, supplier_id: col.int, status: col.oneOf(proposalStatuses), total_amount: col.numeric,
-  freight_amount: orNull(col.numeric), delivery_days: orNull(col.int), payment_terms: orNull(col.text), supplier_reference: orNull(col.text),
-  notes: orNull(col.text), validity_date: orNull(col.date), submitted_at: orNull(col.timestamp), accepted_at: orNull(col.timestamp),
-  rejected_at: orNull(col.timestamp), cancelled_at: orNull(col.timestamp), rejection_reason: orNull(col.text), cancellation_reason: orNull(col.text),
-  version: col.int, created_at: col.timestamp, updated_at: col.timestamp,
+  id: col.int,
+  uuid: col.uuid,
+  answered_order_id: col.int,
+  supplier_id: col.int,
+  status: col.oneOf(proposalStatuses),
+  total_amount: col.numeric,
+  freight_amount: orNull(col.numeric),
+  delivery_days: orNull(col.int),
+  payment_terms: orNull(col.text),
+  supplier_reference: orNull(col.text),
+  notes: orNull(col.text),
+  validity_date: orNull(col.date),
+  submitted_at: orNull(col.timestamp),
+  accepted_at: orNull(col.timestamp),
+  rejected_at: orNull(col.timestamp),
+  cancelled_at: orNull(col.timestamp),
+  rejection_reason: orNull(col.text),
+  cancellation_reason: orNull(col.text),
+  version: col.int,
+  created_at: col.timestamp,
+  updated_at: col.timestamp,
 };
 
 /** Columns of supplier `su`, person `su_user`, first address' city `su_city`. */
 export const supplierSql = `su.uuid AS supplier_uuid, ${identitySql}, su_city.uf AS supplier_state`;
 export const supplierJoins = identityJoins('p.supplier_id');
 
-export const supplierColumns = { ...identityColumns, supplier_uuid: col.uuid, supplier_state: orNull(col.text) };
+export const supplierColumns = {
+  ...identityColumns,
+  supplier_uuid: col.uuid,
+  supplier_state: orNull(col.text),
+};
 
-export interface SupplierRow extends SupplierIdentity { readonly supplier_uuid: string; readonly supplier_state: string | null }
+export interface SupplierRow extends SupplierIdentity {
+  readonly supplier_uuid: string;
+  readonly supplier_state: string | null;
+}
 
 type RowOf<C> = { [K in keyof C]: C[K] extends { readonly as?: infer T } ? T : never };
 export type ProposalRow = RowOf<typeof proposalColumns>;
 /** A proposal with its order, its supplier and all its items. */
-export type ProposalView = ProposalRow & OrderSummaryRow & SupplierRow & { items: ItemView[]; is_available: boolean };
+export type ProposalView = ProposalRow &
+  OrderSummaryRow &
+  SupplierRow & { items: ItemView[]; is_available: boolean };
 /** The same with what its producer has set it to. */
 export type ReviewedView = ProposalView & { review: SettableReviewState | null };
 
 const viewColumns = {
-  is_available: col.boolean, ...proposalColumns, ...orderSummaryColumns, ...supplierColumns, review: orNull(col.oneOf(settableReviewStates)), items: col.json<ItemView[]>() };
+  is_available: col.boolean,
+  ...proposalColumns,
+  ...orderSummaryColumns,
+  ...supplierColumns,
+  review: orNull(col.oneOf(settableReviewStates)),
+  items: col.json<ItemView[]>(),
+};
 const view = (where: string): string => `
   SELECT ${proposalSql}, ${orderSummarySql}, ${supplierSql}, ${availableSql('su_user')} AS is_available, i.items,
     (SELECT r.state FROM proposal_reviews r WHERE r.proposal_id = p.id) AS review
@@ -85,20 +138,30 @@ const view = (where: string): string => `
   ) i
   WHERE ${where}`;
 
-const viewById = statement({ name: 'proposal-view', params: params<{ id: number }>(), columns: viewColumns, text: view('p.id = :id') });
+const viewById = statement({
+  name: 'proposal-view',
+  params: params<{ id: number }>(),
+  columns: viewColumns,
+  text: view('p.id = :id'),
+});
 
 const viewsOfSupplier = statement({
-  name: 'proposals-own', params: params<{ order_id: number; supplier_id: number }>(), columns: viewColumns,
+  name: 'proposals-own',
+  params: params<{ order_id: number; supplier_id: number }>(),
+  columns: viewColumns,
   text: `${view('p.order_id = :order_id AND p.supplier_id = :supplier_id')} ORDER BY p.created_at DESC, p.id DESC`,
 });
 
 const viewsReceived: Statement<{ order_id: number }, ReviewedView> = statement({
-  name: 'proposals-received', params: params<{ order_id: number }>(), columns: viewColumns,
+  name: 'proposals-received',
+  params: params<{ order_id: number }>(),
+  columns: viewColumns,
   text: `${view("p.order_id = :order_id AND p.status <> 'draft'")} ORDER BY p.submitted_at, p.id`,
 });
 
 /** The whole proposal; undefined when it has just been removed. */
-export const findProposalView = (db: Db, id: number): Promise<ReviewedView | undefined> => db.row(viewById, { id });
+export const findProposalView = (db: Db, id: number): Promise<ReviewedView | undefined> =>
+  db.row(viewById, { id });
 
 /** The whole proposal that the caller holds a lock on. */
 export async function getProposalView(db: Db, id: number): Promise<ReviewedView> {
@@ -108,8 +171,13 @@ export async function getProposalView(db: Db, id: number): Promise<ReviewedView>
 }
 
 /** All proposals of one supplier for one order, drafts included, newest first. */
-export const listOwnProposalViews = (db: Db, orderId: number, supplierId: number): Promise<ProposalView[]> =>
+export const listOwnProposalViews = (
+  db: Db,
+  orderId: number,
+  supplierId: number,
+): Promise<ProposalView[]> =>
   db.rows(viewsOfSupplier, { order_id: orderId, supplier_id: supplierId });
 
 /** What the producer of an order received: everything but drafts, in the order of arrival. */
-export const listReceivedViews = (db: Db, orderId: number): Promise<ReviewedView[]> => db.rows(viewsReceived, { order_id: orderId });
+export const listReceivedViews = (db: Db, orderId: number): Promise<ReviewedView[]> =>
+  db.rows(viewsReceived, { order_id: orderId });

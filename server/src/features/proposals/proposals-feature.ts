@@ -10,12 +10,22 @@ export { lettersFor } from './proposal-letters.ts';
 export { decisionPdfKind } from './decision/decision-pdf-kind.ts';
 export { proposalPdfKind } from './pdf/proposal-pdf-kind.ts';
 export { presentProposalSummary, presentReceivedProposal } from './proposal-presenter.ts';
-export { findProposalView, orderItemJson, proposalColumns, proposalSql, type ProposalRow, type ReviewedView } from './proposal-view.ts';
+export {
+  findProposalView,
+  orderItemJson,
+  proposalColumns,
+  proposalSql,
+  type ProposalRow,
+  type ReviewedView,
+} from './proposal-view.ts';
 
 export type { ProposalPrinter } from './pdf/proposal-document.ts';
 
 /** The proposals feature. Who consults whom is told by the consultants. */
-export function createProposals({ platform, ...parts }: Printers & { platform: Platform; isConsultantOf: IsConsultantOf }) {
+export function createProposals({
+  platform,
+  ...parts
+}: Printers & { platform: Platform; isConsultantOf: IsConsultantOf }) {
   const service = createProposalService(platform, parts);
   return { mountRoutes: (mount: Mount): void => mountProposalRoutes(mount, service) };
 }

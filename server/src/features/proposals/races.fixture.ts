@@ -10,16 +10,27 @@ const CROWDS = [2, 8, 16] as const;
 const declared = new Set(['accept_not_submitted', 'accept_order_awarded', 'accept_order_closed']);
 
 /** Runs a race again and again, with 2, 8 and 16 callers by turns. */
-export async function race(trial: (callers: number, index: number) => Promise<void>, trials = TRIALS): Promise<void> {
-  for (let index = 0; index < trials; index += 1) await trial(CROWDS[index % CROWDS.length] ?? 2, index);
+export async function race(
+  trial: (callers: number, index: number) => Promise<void>,
+  trials = TRIALS,
+): Promise<void> {
+  for (let index = 0; index < trials; index += 1)
+    await trial(CROWDS[index % CROWDS.length] ?? 2, index);
 }
 
 /** Releases all calls at once, in any order; none may fail in a way that the contract does not declare. */
-export async function together<B>(calls: readonly (() => Promise<Answer<B>>)[]): Promise<Answer<B>[]> {
+export async function together<B>(
+  calls: readonly (() => Promise<Answer<B>>)[],
+): Promise<Answer<B>[]> {
   const order = calls.map((_, index) => index).toSorted(() => Math.random() - 0.5);
   const answers: Answer<B>[] = [];
-  await Promise.all(order.map(async (index) => { answers[index] = await (calls[index] as () => Promise<Answer<B>>)(); })); // one of its own indexes
-  for (const { status, body } of answers) assert.ok(status < 500 || declared.has(codeOf(body)), `${status} ${JSON.stringify(body)}`);
+  await Promise.all(
+    order.map(async (index) => {
+      answers[index] = await (calls[index] as () => Promise<Answer<B>>)();
+    }),
+  ); // one of its own indexes
+  for (const { status, body } of answers)
+    assert.ok(status < 500 || declared.has(codeOf(body)), `${status} ${JSON.stringify(body)}`);
   return answers;
 }
 
@@ -27,12 +38,19 @@ export const codeOf = (body: unknown): string => (body as { code?: string }).cod
 export const succeeded = ({ status }: Answer<unknown>): boolean => status === 200;
 
 /** The same thing several times. */
-export const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
+export const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
 
 /** Deadlocks that PostgreSQL broke in this service's database so far. */
 export async function countDeadlocks({ db }: TestService): Promise<number> {
   // Each connection keeps its own count until it is told to hand it in.
-  await Promise.all(times(20, () => sql`SELECT pg_stat_force_next_flush(), pg_sleep(0.1)`.execute(db.q)));
-  const { rows } = await sql<{ deadlocks: number }>`SELECT d.deadlocks::int AS deadlocks FROM pg_stat_database d WHERE d.datname = current_database()`.execute(db.q);
+  await Promise.all(
+    times(20, () => sql`SELECT pg_stat_force_next_flush(), pg_sleep(0.1)`.execute(db.q)),
+  );
+  const { rows } = await sql<{
+    deadlocks: number;
+  }>`SELECT d.deadlocks::int AS deadlocks FROM pg_stat_database d WHERE d.datname = current_database()`.execute(
+    db.q,
+  );
   return rows[0]?.deadlocks ?? 0;
 }

@@ -25,7 +25,11 @@ const tryAccept = ({ token }: { readonly token: string }, { uuid }: { readonly u
 /** Two proposals, the first one cheaper by far; its supplier is away. */
 async function contest(away: typeof block = block) {
   const { producer, supplier, order } = await openNegotiation(service);
-  const cheap = await submitNew(supplier, order, offerOf(order, 1, { validity_date: '2035-01-01' }));
+  const cheap = await submitNew(
+    supplier,
+    order,
+    offerOf(order, 1, { validity_date: '2035-01-01' }),
+  );
   const rival = await buildSupplier(service);
   const dear = await submitNew(rival, order, offerOf(order, 10, { validity_date: '2036-01-01' }));
   await away(supplier);
@@ -33,12 +37,19 @@ async function contest(away: typeof block = block) {
 }
 
 describe('a submitted proposal of a supplier who is blocked or deleted', () => {
-  for (const [word, away, back] of [['blocked', block, unblock], ['deleted', remove, restore]] as const) {
+  for (const [word, away, back] of [
+    ['blocked', block, unblock],
+    ['deleted', remove, restore],
+  ] as const) {
     it(`cannot be accepted while ${word}, and can be again afterwards`, async () => {
       const { producer, supplier, order, cheap } = await contest(away);
       const refusal = assertRefused(await tryAccept(producer, cheap), 422, 'proposal_unavailable');
       assert.match(refusal.error, /indisponível/);
-      const { status } = await service.db.q.selectFrom('orders').select('status').where('id', '=', order.id).executeTakeFirstOrThrow();
+      const { status } = await service.db.q
+        .selectFrom('orders')
+        .select('status')
+        .where('id', '=', order.id)
+        .executeTakeFirstOrThrow();
       assert.equal(status, 'publicada');
       await back(supplier);
       assert.equal((await accept(producer, cheap)).status, 'accepted');
@@ -47,11 +58,31 @@ describe('a submitted proposal of a supplier who is blocked or deleted', () => {
 
   it('is shown as unavailable, and says no more of its supplier than before', async () => {
     const { producer, order, cheap, dear, supplier } = await contest();
-    const list = await get<AnonymousProposal[]>(`/api/v1/orders/${order.uuid}/proposals/received?view=anonymous`, producer);
-    assert.deepEqual(new Map(list.map(({ uuid, is_available }) => [uuid, is_available])), new Map([[cheap.uuid, false], [dear.uuid, true]].toSorted((a, b) =>
-      list.findIndex(({ uuid }) => uuid === a[0]) - list.findIndex(({ uuid }) => uuid === b[0])) as [string, boolean][]));
-    const one = await get<AnonymousProposal>(`/api/v1/proposals/${cheap.uuid}?view=anonymous`, producer);
-    assert.deepEqual([one.is_available, one.status, one.display_status], [false, 'submitted', 'submitted']);
+    const list = await get<AnonymousProposal[]>(
+      `/api/v1/orders/${order.uuid}/proposals/received?view=anonymous`,
+      producer,
+    );
+    assert.deepEqual(
+      new Map(list.map(({ uuid, is_available }) => [uuid, is_available])),
+      new Map(
+        [
+          [cheap.uuid, false],
+          [dear.uuid, true],
+        ].toSorted(
+          (a, b) =>
+            list.findIndex(({ uuid }) => uuid === a[0]) -
+            list.findIndex(({ uuid }) => uuid === b[0]),
+        ) as [string, boolean][],
+      ),
+    );
+    const one = await get<AnonymousProposal>(
+      `/api/v1/proposals/${cheap.uuid}?view=anonymous`,
+      producer,
+    );
+    assert.deepEqual(
+      [one.is_available, one.status, one.display_status],
+      [false, 'submitted', 'submitted'],
+    );
     assert.doesNotMatch(JSON.stringify(one), new RegExp(`${supplier.name}|bloquead`));
     const full = await get<Proposal[]>(`/api/v1/orders/${order.uuid}/proposals/received`, producer);
     assert.equal(full.find(({ uuid }) => uuid === cheap.uuid)?.is_available, false);
@@ -60,25 +91,50 @@ describe('a submitted proposal of a supplier who is blocked or deleted', () => {
   it('stands in the comparison beside the others and is no measure for them', async () => {
     const { producer, order, cheap, dear } = await contest();
     const asked = [cheap, dear].map(({ uuid }) => `proposals[]=${uuid}`).join('&');
-    const { proposals, rows, common_items, best_total } = await get<OrderComparison>(`/api/v1/producer/orders/${order.uuid}/comparison?${asked}`, producer);
+    const { proposals, rows, common_items, best_total } = await get<OrderComparison>(
+      `/api/v1/producer/orders/${order.uuid}/comparison?${asked}`,
+      producer,
+    );
     const of = ({ uuid }: Proposal) => proposals.find(({ proposal }) => proposal === uuid);
     assert.deepEqual([of(cheap)?.is_available, of(dear)?.is_available], [false, true]);
     assert.deepEqual([of(cheap)?.best_prices, of(dear)?.best_prices], [0, 2]);
-    assert.deepEqual([of(cheap)?.is_lowest_common_total, common_items, best_total], [false, 2, 2000]);
+    assert.deepEqual(
+      [of(cheap)?.is_lowest_common_total, common_items, best_total],
+      [false, 2, 2000],
+    );
     for (const { best_unit_price, cells } of rows) {
       assert.equal(best_unit_price, 10);
       const cell = cells.find(({ proposal }) => proposal === cheap.uuid);
-      assert.deepEqual([cell?.unit_price, cell?.is_best, cell?.difference_percent], [1, false, null]);
+      assert.deepEqual(
+        [cell?.unit_price, cell?.is_best, cell?.difference_percent],
+        [1, false, null],
+      );
     }
-    const named = await get<OrderComparison>(`/api/v1/admin/proposals/compare?ids[]=${cheap.uuid}&ids[]=${dear.uuid}`, admin);
+    const named = await get<OrderComparison>(
+      `/api/v1/admin/proposals/compare?ids[]=${cheap.uuid}&ids[]=${dear.uuid}`,
+      admin,
+    );
     assert.equal(named.best_total, 2000);
-    const alone = await get<OrderComparison>(`/api/v1/producer/orders/${order.uuid}/comparison?proposals[]=${cheap.uuid}`, producer);
-    assert.deepEqual([alone.best_total, alone.common_items, alone.rows[0]?.best_unit_price, alone.rows[0]?.cells[0]?.unit_price], [0, 0, null, 1]);
+    const alone = await get<OrderComparison>(
+      `/api/v1/producer/orders/${order.uuid}/comparison?proposals[]=${cheap.uuid}`,
+      producer,
+    );
+    assert.deepEqual(
+      [
+        alone.best_total,
+        alone.common_items,
+        alone.rows[0]?.best_unit_price,
+        alone.rows[0]?.cells[0]?.unit_price,
+      ],
+      [0, 0, null, 1],
+    );
   });
 
   it('hurries nobody: the validity that ends next is another one', async () => {
     const { producer, supplier, order } = await contest();
-    const next = async () => (await get<ProducerOrder>(`/api/v1/producer/orders/${order.uuid}`, producer)).next_validity_date;
+    const next = async () =>
+      (await get<ProducerOrder>(`/api/v1/producer/orders/${order.uuid}`, producer))
+        .next_validity_date;
     assert.equal(await next(), '2036-01-01');
     await unblock(supplier);
     assert.equal(await next(), '2035-01-01');
@@ -88,22 +144,46 @@ describe('a submitted proposal of a supplier who is blocked or deleted', () => {
     const { producer, supplier, order, cheap, dear } = await contest();
     await accept(producer, dear);
     await unblock(supplier);
-    const { content: stored } = await service.db.q.selectFrom('decision_records').select('content').where('order_id', '=', order.id).executeTakeFirstOrThrow();
+    const { content: stored } = await service.db.q
+      .selectFrom('decision_records')
+      .select('content')
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow();
     const content = stored as DecisionContent; // what the award wrote there
-    assert.deepEqual([content.comparable, content.is_cheapest, content.items[0]?.best_unit_price], [0, true, '10.0000']);
-    assert.deepEqual(content.proposals.map(({ status, available }) => `${status} ${available}`).toSorted(), ['accepted true', 'submitted false']);
-    const { raw } = await service.call('GET', `/api/v1/producer/orders/${order.uuid}/decision-record`, { token: producer.token });
+    assert.deepEqual(
+      [content.comparable, content.is_cheapest, content.items[0]?.best_unit_price],
+      [0, true, '10.0000'],
+    );
+    assert.deepEqual(
+      content.proposals.map(({ status, available }) => `${status} ${available}`).toSorted(),
+      ['accepted true', 'submitted false'],
+    );
+    const { raw } = await service.call(
+      'GET',
+      `/api/v1/producer/orders/${order.uuid}/decision-record`,
+      { token: producer.token },
+    );
     assert.match((await readPdf(raw)).text, /Indisponível/);
-    const one = await get<AnonymousProposal>(`/api/v1/proposals/${cheap.uuid}?view=anonymous`, producer);
+    const one = await get<AnonymousProposal>(
+      `/api/v1/proposals/${cheap.uuid}?view=anonymous`,
+      producer,
+    );
     assert.deepEqual([one.is_available, one.display_status], [false, 'lost']);
   });
 
   it('blocked only after the award, it was a choice', async () => {
     const { producer, supplier, order } = await openNegotiation(service);
-    const [cheap, dear] = [await submitNew(supplier, order), await submitNew(await buildSupplier(service), order)];
+    const [cheap, dear] = [
+      await submitNew(supplier, order),
+      await submitNew(await buildSupplier(service), order),
+    ];
     await accept(producer, dear);
     await block(supplier);
-    assert.equal((await get<AnonymousProposal>(`/api/v1/proposals/${cheap.uuid}?view=anonymous`, producer)).is_available, true);
+    assert.equal(
+      (await get<AnonymousProposal>(`/api/v1/proposals/${cheap.uuid}?view=anonymous`, producer))
+        .is_available,
+      true,
+    );
   });
 
   it('can still be rejected, as the interface has it', async () => {
@@ -111,12 +191,15 @@ describe('a submitted proposal of a supplier who is blocked or deleted', () => {
     assert.equal((await reject(producer, cheap, 'Sem resposta')).status, 'rejected');
   });
 
-  it('leaves the supplier\'s drafts where they are', async () => {
+  it("leaves the supplier's drafts where they are", async () => {
     const { supplier, order } = await openNegotiation(service);
     const draft = await saveDraft(supplier, order);
     await block(supplier);
     await unblock(supplier);
     const token = await service.tokenFor(supplier.userId);
-    assert.equal((await get<Proposal>(`/api/v1/supplier/proposals/${draft.uuid}`, { token })).status, 'draft');
+    assert.equal(
+      (await get<Proposal>(`/api/v1/supplier/proposals/${draft.uuid}`, { token })).status,
+      'draft',
+    );
   });
 });

@@ -1,4 +1,8 @@
-import type { AskedQuestion, AskQuestionBody, OrderQuestion } from '@lavra/contract/questions/schemas';
+import type {
+  AskedQuestion,
+  AskQuestionBody,
+  OrderQuestion,
+} from '@lavra/contract/questions/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { isBlank } from '@lavra/domain/text/blank';
 import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
@@ -12,69 +16,134 @@ import { lockOrder } from '../orders/orders-feature.ts';
 import { assertMayReach } from '../outreach/outreach-feature.ts';
 import { assertTakesProposals, isDeclined } from '../proposals/proposals-feature.ts';
 import { presentAsked, presentQuestion } from './question-presenter.ts';
-import { answerOnce, countQuestions, findQuestion, hasItem, insertQuestion, listQuestions, type QuestionRow } from './question-store.ts';
+import {
+  answerOnce,
+  countQuestions,
+  findQuestion,
+  hasItem,
+  insertQuestion,
+  listQuestions,
+  type QuestionRow,
+} from './question-store.ts';
 
 const PAGE_SIZE = 15;
 const CURSOR = 'questions';
 const byTime = { type: 'timestamptz' } as const;
 const BEGINNING = ['-infinity', 0] as const;
 
-export interface QuestionQuery { readonly page?: number; readonly per_page?: number; readonly cursor?: string }
+export interface QuestionQuery {
+  readonly page?: number;
+  readonly per_page?: number;
+  readonly cursor?: string;
+}
 
 /** Questions of suppliers and their answers. */
 export function createQuestionService({ db, command, zone }: Platform) {
   return {
-    list: async (caller: SupplierCaller | ProducerCaller, orderId: number, query: QuestionQuery): Promise<{ data: OrderQuestion[]; meta: PageMeta }> => {
+    list: async (
+      caller: SupplierCaller | ProducerCaller,
+      orderId: number,
+      query: QuestionQuery,
+    ): Promise<{ data: OrderQuestion[]; meta: PageMeta }> => {
       const page = pageRequest(query, PAGE_SIZE);
-      const start = query.cursor === undefined ? { after: BEGINNING, skip: page.offset } : { after: keysetStart(query.cursor, CURSOR, byTime), skip: 0 };
+      const start =
+        query.cursor === undefined
+          ? { after: BEGINNING, skip: page.offset }
+          : { after: keysetStart(query.cursor, CURSOR, byTime), skip: 0 };
       const found = await listQuestions(db, { orderId, ...start, size: page.perPage + 1 });
       const rows = found.slice(0, page.perPage);
       const last = found.length > page.perPage ? rows.at(-1) : undefined;
       const next = last === undefined ? null : encodeCursor(CURSOR, last.asked_at, last.id);
-      return { data: await presentInTurns(rows, (row) => presentQuestion(row, readerOf(caller))), meta: pageMeta(page, await countQuestions(db, orderId), next) };
+      return {
+        data: await presentInTurns(rows, (row) => presentQuestion(row, readerOf(caller))),
+        meta: pageMeta(page, await countQuestions(db, orderId), next),
+      };
     },
 
     /** Throws what a draft would be refused with, or `InvalidFields`. */
-    ask: (caller: SupplierCaller, orderId: number, body: AskQuestionBody): Promise<AskedQuestion> => {
+    ask: (
+      caller: SupplierCaller,
+      orderId: number,
+      body: AskQuestionBody,
+    ): Promise<AskedQuestion> => {
       const question = written('question', body.question);
       const orderItemId = body.order_item_id ?? null;
-      return command(caller, async (uow) => {
-        const order = await lockOrder(uow.db, orderId, 'share');
-        if (order === undefined) throw new RuleError('order_not_found');
-        if (orderItemId !== null && !await hasItem(uow.db, orderId, orderItemId)) throw InvalidFields.of('order_item_id', 'order_item');
-        assertTakesProposals({
-          order_status: order.status, order_suspended: order.suspended, order_deadline_date: order.deadline_date, today: localDate(uow.now, zone),
-          declined: await isDeclined(uow.db, { supplier_id: caller.supplierId, order_id: orderId }),
-        });
-        await assertMayReach(uow, 'ask', caller, zone);
-        const id = await insertQuestion(uow.db, { orderId, orderItemId, supplierId: caller.supplierId, question, now: uow.now });
-        uow.event({ type: 'question.asked', data: { order_id: orderId, question_id: id } });
-        uow.orderEvent({ orderId, event: 'question.asked' });
-        uow.audit({ action: 'updated', event: 'question.asked', resourceType: 'order', resourceId: orderId, newValues: { question_id: id } });
-        return getQuestion(uow.db, id);
-      }, presentAsked);
+      return command(
+        caller,
+        async (uow) => {
+          const order = await lockOrder(uow.db, orderId, 'share');
+          if (order === undefined) throw new RuleError('order_not_found');
+          if (orderItemId !== null && !(await hasItem(uow.db, orderId, orderItemId)))
+            throw InvalidFields.of('order_item_id', 'order_item');
+          assertTakesProposals({
+            order_status: order.status,
+            order_suspended: order.suspended,
+            order_deadline_date: order.deadline_date,
+            today: localDate(uow.now, zone),
+            declined: await isDeclined(uow.db, {
+              supplier_id: caller.supplierId,
+              order_id: orderId,
+            }),
+          });
+          await assertMayReach(uow, 'ask', caller, zone);
+          const id = await insertQuestion(uow.db, {
+            orderId,
+            orderItemId,
+            supplierId: caller.supplierId,
+            question,
+            now: uow.now,
+          });
+          uow.event({ type: 'question.asked', data: { order_id: orderId, question_id: id } });
+          uow.orderEvent({ orderId, event: 'question.asked' });
+          uow.audit({
+            action: 'updated',
+            event: 'question.asked',
+            resourceType: 'order',
+            resourceId: orderId,
+            newValues: { question_id: id },
+          });
+          return getQuestion(uow.db, id);
+        },
+        presentAsked,
+      );
     },
 
     /** Throws `question_order_closed` once the order is no longer published, `question_order_suspended`, `question_answered` the second time. */
-    answer: (caller: ProducerCaller, { id, order_id: orderId }: QuestionRow, text: string): Promise<OrderQuestion> => {
+    answer: (
+      caller: ProducerCaller,
+      { id, order_id: orderId }: QuestionRow,
+      text: string,
+    ): Promise<OrderQuestion> => {
       const answer = written('answer', text);
-      return command(caller, async (uow) => {
-        const order = await lockOrder(uow.db, orderId, 'share');
-        if (order?.status !== 'publicada') throw new RuleError('question_order_closed');
-        if (order.suspended) throw new RuleError('question_order_suspended');
-        if (!await answerOnce(uow.db, id, answer, uow.now)) throw new RuleError('question_answered');
-        uow.event({ type: 'question.answered', data: { order_id: orderId, question_id: id } });
-        uow.orderEvent({ orderId, event: 'question.answered' });
-        uow.audit({ action: 'updated', event: 'question.answered', resourceType: 'order', resourceId: orderId, newValues: { question_id: id } });
-        return getQuestion(uow.db, id);
-      }, (row) => presentQuestion(row, readerOf(caller)));
+      return command(
+        caller,
+        async (uow) => {
+          const order = await lockOrder(uow.db, orderId, 'share');
+          if (order?.status !== 'publicada') throw new RuleError('question_order_closed');
+          if (order.suspended) throw new RuleError('question_order_suspended');
+          if (!(await answerOnce(uow.db, id, answer, uow.now)))
+            throw new RuleError('question_answered');
+          uow.event({ type: 'question.answered', data: { order_id: orderId, question_id: id } });
+          uow.orderEvent({ orderId, event: 'question.answered' });
+          uow.audit({
+            action: 'updated',
+            event: 'question.answered',
+            resourceType: 'order',
+            resourceId: orderId,
+            newValues: { question_id: id },
+          });
+          return getQuestion(uow.db, id);
+        },
+        (row) => presentQuestion(row, readerOf(caller)),
+      );
     },
   };
 }
 
 export type QuestionService = ReturnType<typeof createQuestionService>;
 
-const readerOf = (caller: SupplierCaller | ProducerCaller) => (caller.userType === 'fornecedor' ? { supplierId: caller.supplierId } : {});
+const readerOf = (caller: SupplierCaller | ProducerCaller) =>
+  caller.userType === 'fornecedor' ? { supplierId: caller.supplierId } : {};
 
 function written(field: string, text: string): string {
   if (isBlank(text)) throw InvalidFields.of(field, 'not_blank');

@@ -4,8 +4,16 @@ import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { identityColumns, identityJoins, identitySql } from '../identities/identities-feature.ts';
 
 const columns = {
-  id: col.int, order_id: col.int, producer_id: col.int, supplier_id: col.int, ...identityColumns, order_item_id: orNull(col.int),
-  question: col.text, asked_at: col.timestamp, answer: orNull(col.text), answered_at: orNull(col.timestamp),
+  id: col.int,
+  order_id: col.int,
+  producer_id: col.int,
+  supplier_id: col.int,
+  ...identityColumns,
+  order_item_id: orNull(col.int),
+  question: col.text,
+  asked_at: col.timestamp,
+  answer: orNull(col.text),
+  answered_at: orNull(col.timestamp),
 };
 const selected = `
   SELECT q.id, q.order_id, o.producer_id, q.supplier_id, ${identitySql}, q.order_item_id, q.question, q.asked_at, q.answer, q.answered_at
@@ -13,57 +21,117 @@ const selected = `
 
 /** A question with its asker, for the service's eyes alone. */
 export interface QuestionRow extends SupplierIdentity {
-  readonly id: number; readonly order_id: number; readonly producer_id: number; readonly supplier_id: number;
-  readonly order_item_id: number | null; readonly question: string; readonly asked_at: string; readonly answer: string | null; readonly answered_at: string | null;
+  readonly id: number;
+  readonly order_id: number;
+  readonly producer_id: number;
+  readonly supplier_id: number;
+  readonly order_item_id: number | null;
+  readonly question: string;
+  readonly asked_at: string;
+  readonly answer: string | null;
+  readonly answered_at: string | null;
 }
 
-const byId = statement({ name: 'question', params: params<{ id: number }>(), columns, text: `${selected} WHERE q.id = :id` });
+const byId = statement({
+  name: 'question',
+  params: params<{ id: number }>(),
+  columns,
+  text: `${selected} WHERE q.id = :id`,
+});
 const page = statement({
-  name: 'order-questions', params: params<{ order_id: number; after_time: string; after_id: number; size: number; skip: number }>(), columns,
+  name: 'order-questions',
+  params: params<{
+    order_id: number;
+    after_time: string;
+    after_id: number;
+    size: number;
+    skip: number;
+  }>(),
+  columns,
   text: `${selected}
     WHERE q.order_id = :order_id AND (q.asked_at, q.id) > (:after_time::timestamptz, :after_id::bigint)
     ORDER BY q.asked_at, q.id LIMIT :size OFFSET :skip`,
 });
 const count = statement({
-  name: 'order-questions-count', params: params<{ order_id: number }>(), columns: { total: col.int },
+  name: 'order-questions-count',
+  params: params<{ order_id: number }>(),
+  columns: { total: col.int },
   text: 'SELECT count(*) AS total FROM order_questions q WHERE q.order_id = :order_id',
 });
 const insert = statement({
   name: 'question-insert',
-  params: params<{ order_id: number; order_item_id: number | null; supplier_id: number; question: string; now: Date }>(), columns: { id: col.int },
+  params: params<{
+    order_id: number;
+    order_item_id: number | null;
+    supplier_id: number;
+    question: string;
+    now: Date;
+  }>(),
+  columns: { id: col.int },
   text: `
     INSERT INTO order_questions (order_id, order_item_id, supplier_id, question, asked_at)
     VALUES (:order_id, :order_item_id, :supplier_id, :question, :now) RETURNING id`,
 });
 const write = statement({
-  name: 'question-answer', params: params<{ id: number; answer: string; now: Date }>(), columns: { id: col.int },
+  name: 'question-answer',
+  params: params<{ id: number; answer: string; now: Date }>(),
+  columns: { id: col.int },
   text: 'UPDATE order_questions SET answer = :answer, answered_at = :now WHERE id = :id AND answer IS NULL RETURNING id',
 });
 
-export const findQuestion = (db: Db, id: number): Promise<QuestionRow | undefined> => db.row(byId, { id });
+export const findQuestion = (db: Db, id: number): Promise<QuestionRow | undefined> =>
+  db.row(byId, { id });
 
 /** When a question was asked, and its id. */
 export type QuestionPlace = readonly [askedAt: string, id: number];
 
 /** Questions of an order in the order they were asked, after one of them. */
 export const listQuestions = (
-  db: Db, { orderId, after: [after_time, after_id], size, skip }: { orderId: number; after: QuestionPlace; size: number; skip: number },
+  db: Db,
+  {
+    orderId,
+    after: [after_time, after_id],
+    size,
+    skip,
+  }: { orderId: number; after: QuestionPlace; size: number; skip: number },
 ): Promise<QuestionRow[]> => db.rows(page, { order_id: orderId, after_time, after_id, size, skip });
 
-export const countQuestions = async (db: Db, orderId: number): Promise<number> => (await db.row(count, { order_id: orderId }))?.total ?? 0;
+export const countQuestions = async (db: Db, orderId: number): Promise<number> =>
+  (await db.row(count, { order_id: orderId }))?.total ?? 0;
 
-export interface NewQuestion { readonly orderId: number; readonly orderItemId: number | null; readonly supplierId: number; readonly question: string; readonly now: Date }
+export interface NewQuestion {
+  readonly orderId: number;
+  readonly orderItemId: number | null;
+  readonly supplierId: number;
+  readonly question: string;
+  readonly now: Date;
+}
 
 /** Writes a question and answers its id. */
-export async function insertQuestion(db: Db, { orderId, orderItemId, supplierId, question, now }: NewQuestion): Promise<number> {
-  const row = await db.row(insert, { order_id: orderId, order_item_id: orderItemId, supplier_id: supplierId, question, now });
+export async function insertQuestion(
+  db: Db,
+  { orderId, orderItemId, supplierId, question, now }: NewQuestion,
+): Promise<number> {
+  const row = await db.row(insert, {
+    order_id: orderId,
+    order_item_id: orderItemId,
+    supplier_id: supplierId,
+    question,
+    now,
+  });
   if (row === undefined) throw new Error('a question was not written');
   return row.id;
 }
 
 /** False when it has been answered already. */
-export const answerOnce = async (db: Db, id: number, answer: string, now: Date): Promise<boolean> => (await db.row(write, { id, answer, now })) !== undefined;
+export const answerOnce = async (db: Db, id: number, answer: string, now: Date): Promise<boolean> =>
+  (await db.row(write, { id, answer, now })) !== undefined;
 
 /** Whether the item belongs to the order. */
 export const hasItem = async (db: Db, orderId: number, itemId: number): Promise<boolean> =>
-  (await db.q.selectFrom('order_items').select('id').where('id', '=', itemId).where('order_id', '=', orderId).executeTakeFirst()) !== undefined;
+  (await db.q
+    .selectFrom('order_items')
+    .select('id')
+    .where('id', '=', itemId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()) !== undefined;

@@ -12,7 +12,9 @@ export function createQuestions({ platform }: { platform: Platform }) {
   const { db } = platform;
   const service = createQuestionService(platform);
   const ofOrder = {
-    load: ({ order }: { order: string }, caller: SupplierCaller | ProducerCaller) => findReadableOrder(db, order, caller), policy: judgeOrderReader,
+    load: ({ order }: { order: string }, caller: SupplierCaller | ProducerCaller) =>
+      findReadableOrder(db, order, caller),
+    policy: judgeOrderReader,
   };
   const load = async ({ id }: { id: string }) => {
     const ref = refOf(id);
@@ -20,9 +22,19 @@ export function createQuestions({ platform }: { platform: Platform }) {
   };
   return {
     mountRoutes: (mount: Mount): void => {
-      mount(listQuestions, { ...ofOrder, handle: ({ caller, subject, query }) => service.list(caller, subject.id, query) });
-      mount(askQuestion, { ...ofOrder, handle: ({ caller, subject, body }) => service.ask(caller, subject.id, body) });
-      mount(answerQuestion, { load, policy: judgeOrderReader, handle: ({ caller, subject, body }) => service.answer(caller, subject, body.answer) });
+      mount(listQuestions, {
+        ...ofOrder,
+        handle: ({ caller, subject, query }) => service.list(caller, subject.id, query),
+      });
+      mount(askQuestion, {
+        ...ofOrder,
+        handle: ({ caller, subject, body }) => service.ask(caller, subject.id, body),
+      });
+      mount(answerQuestion, {
+        load,
+        policy: judgeOrderReader,
+        handle: ({ caller, subject, body }) => service.answer(caller, subject, body.answer),
+      });
     },
   };
 }

@@ -7,5 +7,6 @@ test('there are 235 crops, told apart without accents and case', () => {
   const names = readCultures();
   assert.equal(names.length, 235);
   assert.equal(new Set(names.map(fold)).size, 235);
-  for (const name of ['Soja', 'Milho', 'Algodão', 'Café', 'Cana-de-açúcar', 'Pêssego']) assert.ok(names.includes(name));
+  for (const name of ['Soja', 'Milho', 'Algodão', 'Café', 'Cana-de-açúcar', 'Pêssego'])
+    assert.ok(names.includes(name));
 });

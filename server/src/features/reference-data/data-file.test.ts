@@ -16,7 +16,9 @@ describe('the shipped data files', () => {
 
   test('SOURCE.md names every one of them', () => {
     const sources = readFileSync(new URL('SOURCE.md', folder), 'utf8');
-    const unnamed = readdirSync(folder).filter((name) => name !== 'SOURCE.md' && !sources.includes(`| \`${name}\` |`));
+    const unnamed = readdirSync(folder).filter(
+      (name) => name !== 'SOURCE.md' && !sources.includes(`| \`${name}\` |`),
+    );
     assert.deepEqual(unnamed, []);
   });
 });

@@ -4,7 +4,9 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 import { initialFeatures, initialPlans } from './initial-plans.ts';
 
 const insertFeatures = statement({
-  name: 'reference-data-features', params: params<{ features: string; now: Date }>(), columns: { id: col.int },
+  name: 'reference-data-features',
+  params: params<{ features: string; now: Date }>(),
+  columns: { id: col.int },
   text: `
     INSERT INTO features (key, name, type, profile, description, created_at, updated_at)
     SELECT f.key, f.name, f.type, f.profile, f.description, :now, :now
@@ -14,7 +16,9 @@ const insertFeatures = statement({
 
 // A plan brings its values with it. It is the default only where its profile has none.
 const insertPlans = statement({
-  name: 'reference-data-plans', params: params<{ plans: string; now: Date }>(), columns: { plans: col.int },
+  name: 'reference-data-plans',
+  params: params<{ plans: string; now: Date }>(),
+  columns: { plans: col.int },
   text: `
     WITH brought AS (
       SELECT * FROM jsonb_to_recordset(:plans::jsonb) AS p(uuid uuid, slug text, name text, profile_type text, price_monthly numeric, price_quarterly numeric,
@@ -37,8 +41,17 @@ export const knownFeatures = initialFeatures.map(({ key }) => key);
 export const knownPlans = initialPlans.map(({ slug }) => slug);
 
 /** Brings features and plans, but for those that an earlier release brought: what an administrator renamed or removed stays so. */
-export async function addPlans(db: Db, now: Date, known: { features: readonly unknown[]; plans: readonly unknown[] }): Promise<void> {
-  await db.rows(insertFeatures, { features: JSON.stringify(initialFeatures.filter(({ key }) => !known.features.includes(key))), now });
-  const plans = initialPlans.filter(({ slug }) => !known.plans.includes(slug)).map((plan) => ({ ...plan, uuid: randomUUIDv7() }));
+export async function addPlans(
+  db: Db,
+  now: Date,
+  known: { features: readonly unknown[]; plans: readonly unknown[] },
+): Promise<void> {
+  await db.rows(insertFeatures, {
+    features: JSON.stringify(initialFeatures.filter(({ key }) => !known.features.includes(key))),
+    now,
+  });
+  const plans = initialPlans
+    .filter(({ slug }) => !known.plans.includes(slug))
+    .map((plan) => ({ ...plan, uuid: randomUUIDv7() }));
   await db.rows(insertPlans, { plans: JSON.stringify(plans), now });
 }

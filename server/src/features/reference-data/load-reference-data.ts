@@ -44,14 +44,18 @@ const insertUnits = statement({
 });
 
 const insertCultures = statement({
-  name: 'reference-data-cultures', params: params<{ names: string; now: Date }>(), columns: { id: col.int },
+  name: 'reference-data-cultures',
+  params: params<{ names: string; now: Date }>(),
+  columns: { id: col.int },
   text: `
     INSERT INTO cultures (name, created_at, updated_at) SELECT n.name, :now, :now FROM jsonb_array_elements_text(:names::jsonb) AS n(name)
     ON CONFLICT DO NOTHING RETURNING id`,
 });
 
 const insertPages = statement({
-  name: 'reference-data-pages', params: params<{ pages: string; now: Date }>(), columns: { id: col.int },
+  name: 'reference-data-pages',
+  params: params<{ pages: string; now: Date }>(),
+  columns: { id: col.int },
   // Whoever operates the installation adapts them: what is there stays.
   text: `
     INSERT INTO pages (slug, title, content, status, created_at, updated_at)
@@ -59,7 +63,12 @@ const insertPages = statement({
     ON CONFLICT DO NOTHING RETURNING id`,
 });
 
-const FILES = ['places.json', 'units.json', 'cultures.json', ...initialPages.map(({ file }) => file)];
+const FILES = [
+  'places.json',
+  'units.json',
+  'cultures.json',
+  ...initialPages.map(({ file }) => file),
+];
 const SETTING = 'reference_data.digest';
 const KNOWN_CULTURES = 'reference_data.cultures';
 const KNOWN_PLANS = 'reference_data.plans';
@@ -67,18 +76,35 @@ const KNOWN_FEATURES = 'reference_data.features';
 
 /** Brings states, cities, units, cultures, the initial pages and plans up to what this release ships. Does nothing when they already are. */
 export async function loadReferenceData(command: Command): Promise<void> {
-  const digest = createHash('sha256').update([...FILES.map(readDataFile), JSON.stringify([initialFeatures, initialPlans])].join('\0')).digest('hex');
+  const digest = createHash('sha256')
+    .update(
+      [...FILES.map(readDataFile), JSON.stringify([initialFeatures, initialPlans])].join('\0'),
+    )
+    .digest('hex');
   await command(systemActor, async ({ db, now }) => {
-    if (await settingOf(db, SETTING) === digest) return;
+    if ((await settingOf(db, SETTING)) === digest) return;
     const { states, cities } = readPlaces();
     await db.rows(upsertPlaces, {
       states: JSON.stringify(states),
-      cities: JSON.stringify(cities.map(({ code, ddd, alias, ...city }) => ({ ...city, id: code, area_code: ddd, alternative_name: alias }))),
+      cities: JSON.stringify(
+        cities.map(({ code, ddd, alias, ...city }) => ({
+          ...city,
+          id: code,
+          area_code: ddd,
+          alternative_name: alias,
+        })),
+      ),
     });
-    await db.rows(insertUnits, { units: JSON.stringify(readUnits().map(({ symbol, name }) => ({ symbol, name }))), now });
+    await db.rows(insertUnits, {
+      units: JSON.stringify(readUnits().map(({ symbol, name }) => ({ symbol, name }))),
+      now,
+    });
     await addCultures(db, now);
     await db.rows(insertPages, { pages: JSON.stringify(readInitialPages()), now });
-    await addPlans(db, now, { features: await listOf(db, KNOWN_FEATURES), plans: await listOf(db, KNOWN_PLANS) });
+    await addPlans(db, now, {
+      features: await listOf(db, KNOWN_FEATURES),
+      plans: await listOf(db, KNOWN_PLANS),
+    });
     await keepSetting(db, { key: KNOWN_FEATURES, value: knownFeatures, now });
     await keepSetting(db, { key: KNOWN_PLANS, value: knownPlans, now });
     await keepSetting(db, { key: SETTING, value: digest, now });
@@ -100,10 +126,17 @@ async function listOf(db: Db, key: string): Promise<readonly unknown[]> {
 }
 
 const settingOf = async (db: Db, key: string): Promise<unknown> =>
-  (await db.q.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst())?.value;
+  (await db.q.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst())
+    ?.value;
 
-async function keepSetting(db: Db, { key, value: kept, now }: { key: string; value: unknown; now: Date }): Promise<void> {
+async function keepSetting(
+  db: Db,
+  { key, value: kept, now }: { key: string; value: unknown; now: Date },
+): Promise<void> {
   const value = JSON.stringify(kept);
-  await db.q.insertInto('settings').values({ key, value, updated_at: now })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: now })).execute();
+  await db.q
+    .insertInto('settings')
+    .values({ key, value, updated_at: now })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: now }))
+    .execute();
 }

@@ -61,7 +61,9 @@ describe('the places of Brazil', () => {
   });
 
   test('postal ranges are in order and overlap nowhere', () => {
-    const ranges = states.flatMap((state) => state.postal_ranges).toSorted(([a], [b]) => a.localeCompare(b));
+    const ranges = states
+      .flatMap((state) => state.postal_ranges)
+      .toSorted(([a], [b]) => a.localeCompare(b));
     assert.equal(ranges.length, 30);
     const bounds = ranges.flat();
     assert.deepEqual(bounds, bounds.toSorted());
@@ -72,7 +74,8 @@ describe('the places of Brazil', () => {
 /** What clocks of the zone showed in January 2026; an unknown zone throws. */
 function offsetOf(zone: string): string | undefined {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' });
-  return format.formatToParts(Date.UTC(2026, 0, 15)).find((part) => part.type === 'timeZoneName')?.value;
+  return format.formatToParts(Date.UTC(2026, 0, 15)).find((part) => part.type === 'timeZoneName')
+    ?.value;
 }
 
 function isInBrazil({ latitude, longitude }: City): boolean {

@@ -37,12 +37,21 @@ type StateBlock = State & { capital: number; time_zone: string; cities: CityRow[
 export function readPlaces(): { states: State[]; cities: City[] } {
   const file: { states: StateBlock[] } = JSON.parse(readDataFile('places.json'));
   return {
-    states: file.states.map(({ code, uf, name, region, postal_ranges }) => ({ code, uf, name, region, postal_ranges })),
+    states: file.states.map(({ code, uf, name, region, postal_ranges }) => ({
+      code,
+      uf,
+      name,
+      region,
+      postal_ranges,
+    })),
     cities: file.states.flatMap((state) => state.cities.map((row) => cityOf(state, row))),
   };
 }
 
-function cityOf(state: StateBlock, [code, name, latitude, longitude, ddd, exceptions]: CityRow): City {
+function cityOf(
+  state: StateBlock,
+  [code, name, latitude, longitude, ddd, exceptions]: CityRow,
+): City {
   return {
     code,
     name,

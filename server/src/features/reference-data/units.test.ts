@@ -39,7 +39,8 @@ describe('units of measure', () => {
     ['Saca  de 60 kg', 'SC60'],
     [' t ', 'TON'],
   ]) {
-    test(`"${text}" is read as ${symbol}`, () => assert.equal(findUnit(String(text))?.symbol, symbol));
+    test(`"${text}" is read as ${symbol}`, () =>
+      assert.equal(findUnit(String(text))?.symbol, symbol));
   }
 
   for (const text of ['KG5', 'GF', 'saco', '']) {

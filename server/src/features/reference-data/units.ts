@@ -28,7 +28,9 @@ export function readUnits(): Unit[] {
  */
 export function createUnitFinder(units: readonly Unit[]): (text: string) => Unit | undefined {
   const byKey = new Map(
-    units.flatMap((unit) => [unit.symbol, ...unit.aliases].map((spelling) => [spellingKey(spelling), unit] as const)),
+    units.flatMap((unit) =>
+      [unit.symbol, ...unit.aliases].map((spelling) => [spellingKey(spelling), unit] as const),
+    ),
   );
   return (text) => byKey.get(spellingKey(text));
 }

@@ -2,7 +2,10 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
 /** A file under its name in an archive; its bytes come as they are asked for. */
-export interface ArchivedFile { readonly name: string; readonly chunks: AsyncIterator<Buffer> }
+export interface ArchivedFile {
+  readonly name: string;
+  readonly chunks: AsyncIterator<Buffer>;
+}
 
 /** The bytes of a file at the reader's pace. Destroyed, it closes at once, without waiting for the chunk under way. */
 export function streamOf({ chunks }: Pick<ArchivedFile, 'chunks'>): Readable {
@@ -21,7 +24,9 @@ export function streamOf({ chunks }: Pick<ArchivedFile, 'chunks'>): Readable {
 export function zipOf(files: readonly ArchivedFile[], modified: Date): Readable {
   const zip = new ZipFile();
   const archive = zip.outputStream as Readable; // a PassThrough, which yazl's types do not tell
-  const fail = (error: Error): void => { archive.destroy(error); };
+  const fail = (error: Error): void => {
+    archive.destroy(error);
+  };
   zip.on('error', fail);
   for (const entry of files) {
     zip.addReadStreamLazy(entry.name, { mtime: modified }, (use) => {

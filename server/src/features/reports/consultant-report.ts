@@ -1,5 +1,14 @@
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
-import { peopleOf, personCells, personColumns, personSql, subscriptionCells, subscriptionColumns, subscriptionJoin, subscriptionSql } from './person-columns.ts';
+import {
+  peopleOf,
+  personCells,
+  personColumns,
+  personSql,
+  subscriptionCells,
+  subscriptionColumns,
+  subscriptionJoin,
+  subscriptionSql,
+} from './person-columns.ts';
 import { integerCell, textCell, yesNoCell } from './report-cells.ts';
 import { defineReport, type ReportParams } from './report.ts';
 
@@ -13,7 +22,13 @@ const advised = `
 const consultants = statement({
   name: 'report-consultants',
   params: params<ReportParams>(),
-  columns: { ...personColumns, ...subscriptionColumns, has_access: col.boolean, producers_count: col.int, producers: orNull(col.text) },
+  columns: {
+    ...personColumns,
+    ...subscriptionColumns,
+    has_access: col.boolean,
+    producers_count: col.int,
+    producers: orNull(col.text),
+  },
   text: `
     SELECT ${personSql}, ${subscriptionSql}, u.password_hash IS NOT NULL AS has_access, (SELECT count(*)::int ${advised}) AS producers_count,
       (SELECT string_agg(one.name || ' (código ' || one.id || ')', ', ' ORDER BY one.name_key, one.id)

@@ -15,14 +15,24 @@ const pace = { bytesPerSecond: 8 * 1024, over: 400, sample: 50 };
 const startExport = createExportSessions({ pool, logger: pino({ level: 'silent' }), pace });
 
 /** More than the buffers hold; bytes come as they are asked for. */
-const endless = (): Readable => new Readable({ read() { this.push(Buffer.alloc(16 * 1024)); } });
+const endless = (): Readable =>
+  new Readable({
+    read() {
+      this.push(Buffer.alloc(16 * 1024));
+    },
+  });
 const begin = (userId: number, make = endless) => startExport(userId, async () => make());
-const refusedWith = (code: string) => (error: unknown): boolean => error instanceof RuleError && error.code === code;
+const refusedWith =
+  (code: string) =>
+  (error: unknown): boolean =>
+    error instanceof RuleError && error.code === code;
 
 /** Takes so many bytes every 20 ms until the stream ends; answers how it ended. */
 async function read(stream: Readable, bytes: number): Promise<string> {
   let end = 'closed';
-  stream.once('error', ({ message }) => { end = message; });
+  stream.once('error', ({ message }) => {
+    end = message;
+  });
   while (!stream.closed) {
     stream.read(Math.min(bytes, Math.max(stream.readableLength, 1)));
     await wait(20);
@@ -34,7 +44,11 @@ describe('two who hardly read their exports', () => {
   it('do not keep a third out for long: one of theirs breaks off for it', async () => {
     const slow = [await begin(1), await begin(2)];
     const ends = slow.map((stream) => read(stream, 16));
-    await assert.rejects(begin(3), refusedWith('exports_busy'), 'at first nobody knows how they read');
+    await assert.rejects(
+      begin(3),
+      refusedWith('exports_busy'),
+      'at first nobody knows how they read',
+    );
     await wait(700);
     const third = await begin(3);
     assert.match(await Promise.race(ends), /read too slowly/);

@@ -12,9 +12,16 @@ const RETRY_AFTER = 30;
 const LONGEST = 3_600_000;
 
 /** Gives a stream of what the snapshot holds; the snapshot lasts as long as the stream. */
-export type StartExport = (userId: number, make: (snapshot: Snapshot) => Promise<Readable>) => Promise<Readable>;
+export type StartExport = (
+  userId: number,
+  make: (snapshot: Snapshot) => Promise<Readable>,
+) => Promise<Readable>;
 
-interface Running { readonly userId: number; breakOff: (cause: Error) => void; stream?: PacedStream }
+interface Running {
+  readonly userId: number;
+  breakOff: (cause: Error) => void;
+  stream?: PacedStream;
+}
 
 /**
  * Exports on connections of their own, two at once and one of a person. One is over when it was read, when nobody reads it
@@ -22,10 +29,19 @@ interface Running { readonly userId: number; breakOff: (cause: Error) => void; s
  * asks while both are taken, where a reader hardly reads: two slow readers keep nobody out. Throws `exports_busy` for a
  * third, `exports_busy_own` for a person's second.
  */
-export function createExportSessions({ pool, logger, pace = PACE }: { pool: pg.Pool; logger: Logger; pace?: typeof PACE }): StartExport {
+export function createExportSessions({
+  pool,
+  logger,
+  pace = PACE,
+}: {
+  pool: pg.Pool;
+  logger: Logger;
+  pace?: typeof PACE;
+}): StartExport {
   const running = new Set<Running>();
   const makeRoom = (userId: number): void => {
-    if ([...running].some((one) => one.userId === userId)) throw new RuleError('exports_busy_own', { retry_after: RETRY_AFTER });
+    if ([...running].some((one) => one.userId === userId))
+      throw new RuleError('exports_busy_own', { retry_after: RETRY_AFTER });
     if (running.size < MOST_AT_ONCE) return;
     const slow = [...running].find(({ stream }) => stream?.isSlow === true);
     if (slow === undefined) throw new RuleError('exports_busy', { retry_after: RETRY_AFTER });

@@ -2,28 +2,66 @@ import { closureTypeLabels, closureTypes } from '@lavra/domain/order/closure-typ
 import { orderStatuses, orderStatusLabels } from '@lavra/domain/order/order-status';
 import { documentTypes } from '@lavra/domain/document/document';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
-import { amountCell, dateCell, documentCell, instantCell, integerCell, phoneCell, textCell, yesNoCell } from './report-cells.ts';
+import {
+  amountCell,
+  dateCell,
+  documentCell,
+  instantCell,
+  integerCell,
+  phoneCell,
+  textCell,
+  yesNoCell,
+} from './report-cells.ts';
 import { defineReport, type ReportParams } from './report.ts';
 
 const documentType = orNull(col.oneOf(documentTypes));
 
 /** Without a period also those never published. */
-export const publishedIn = ':whole::boolean OR (o.published_at >= :from::timestamptz AND o.published_at < :until::timestamptz)';
+export const publishedIn =
+  ':whole::boolean OR (o.published_at >= :from::timestamptz AND o.published_at < :until::timestamptz)';
 
 // By number, which is the order of creation.
 const orders = statement({
   name: 'report-orders',
   params: params<ReportParams>(),
   columns: {
-    id: col.int, number: col.text, description: col.text, status: col.oneOf(orderStatuses), suspended: col.boolean, closure_type: col.oneOf(closureTypes),
-    producer_id: col.int, producer: col.text, producer_document_type: documentType, producer_document: orNull(col.text), producer_email: col.text,
-    producer_phone: orNull(col.text), city: orNull(col.text), state: orNull(col.text), product_types: orNull(col.text), has_pesticide: col.boolean, items_count: col.int,
-    proposals_count: col.int, declines_count: col.int,
-    winner_id: orNull(col.int), supplier_id: orNull(col.int), supplier: orNull(col.text), supplier_document_type: documentType, supplier_document: orNull(col.text),
-    total_amount: orNull(col.numeric), freight_amount: orNull(col.numeric),
-    deadline_date: col.date, delivery_date: orNull(col.date), created_at: col.timestamp, published_at: orNull(col.timestamp), closed_at: orNull(col.timestamp),
-    awarded_at: orNull(col.timestamp), finished_at: orNull(col.timestamp), ended_at: orNull(col.timestamp),
-    reason: orNull(col.text), payment_terms: orNull(col.text), notes: orNull(col.text),
+    id: col.int,
+    number: col.text,
+    description: col.text,
+    status: col.oneOf(orderStatuses),
+    suspended: col.boolean,
+    closure_type: col.oneOf(closureTypes),
+    producer_id: col.int,
+    producer: col.text,
+    producer_document_type: documentType,
+    producer_document: orNull(col.text),
+    producer_email: col.text,
+    producer_phone: orNull(col.text),
+    city: orNull(col.text),
+    state: orNull(col.text),
+    product_types: orNull(col.text),
+    has_pesticide: col.boolean,
+    items_count: col.int,
+    proposals_count: col.int,
+    declines_count: col.int,
+    winner_id: orNull(col.int),
+    supplier_id: orNull(col.int),
+    supplier: orNull(col.text),
+    supplier_document_type: documentType,
+    supplier_document: orNull(col.text),
+    total_amount: orNull(col.numeric),
+    freight_amount: orNull(col.numeric),
+    deadline_date: col.date,
+    delivery_date: orNull(col.date),
+    created_at: col.timestamp,
+    published_at: orNull(col.timestamp),
+    closed_at: orNull(col.timestamp),
+    awarded_at: orNull(col.timestamp),
+    finished_at: orNull(col.timestamp),
+    ended_at: orNull(col.timestamp),
+    reason: orNull(col.text),
+    payment_terms: orNull(col.text),
+    notes: orNull(col.text),
   },
   text: `
     SELECT o.id, o.number, o.description, o.status, o.suspended_at IS NOT NULL AS suspended, o.closure_type,
@@ -56,7 +94,10 @@ export const orderReport = defineReport('cotacoes', orders, [
   ['Tipo de fechamento', (row) => closureTypeLabels[row.closure_type]],
   ['Código do produtor', (row) => integerCell(row.producer_id)],
   ['Produtor', (row) => textCell(row.producer)],
-  ['CPF/CNPJ do produtor', (row) => documentCell(row.producer_document_type, row.producer_document)],
+  [
+    'CPF/CNPJ do produtor',
+    (row) => documentCell(row.producer_document_type, row.producer_document),
+  ],
   ['E-mail do produtor', (row) => textCell(row.producer_email)],
   ['Telefone do produtor', (row) => phoneCell(row.producer_phone)],
   ['Município de entrega', (row) => textCell(row.city)],
@@ -69,7 +110,10 @@ export const orderReport = defineReport('cotacoes', orders, [
   ['Código da proposta aceita', (row) => integerCell(row.winner_id)],
   ['Código do fornecedor vencedor', (row) => integerCell(row.supplier_id)],
   ['Fornecedor vencedor', (row) => textCell(row.supplier)],
-  ['CPF/CNPJ do vencedor', (row) => documentCell(row.supplier_document_type, row.supplier_document)],
+  [
+    'CPF/CNPJ do vencedor',
+    (row) => documentCell(row.supplier_document_type, row.supplier_document),
+  ],
   ['Total aceito (R$)', (row) => amountCell(row.total_amount)],
   ['Frete aceito (R$)', (row) => amountCell(row.freight_amount)],
   ['Prazo para propostas', (row) => dateCell(row.deadline_date)],

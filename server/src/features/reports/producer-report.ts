@@ -1,7 +1,18 @@
 import { producerTypes } from '@lavra/contract/accounts/schemas';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import {
-  addressCells, addressColumns, addressJoin, addressSql, peopleOf, personCells, personColumns, personSql, subscriptionCells, subscriptionColumns, subscriptionJoin, subscriptionSql,
+  addressCells,
+  addressColumns,
+  addressJoin,
+  addressSql,
+  peopleOf,
+  personCells,
+  personColumns,
+  personSql,
+  subscriptionCells,
+  subscriptionColumns,
+  subscriptionJoin,
+  subscriptionSql,
 } from './person-columns.ts';
 import { amountCell, decimalCell, integerCell, textCell } from './report-cells.ts';
 import { defineReport, type ReportParams } from './report.ts';
@@ -11,9 +22,22 @@ const producers = statement({
   name: 'report-producers',
   params: params<ReportParams>(),
   columns: {
-    ...personColumns, ...addressColumns, ...subscriptionColumns, type: col.oneOf(producerTypes), planted_area: orNull(col.numeric), cultures: orNull(col.text),
-    association: orNull(col.text), producers_cooperative: orNull(col.text), credit_cooperative: orNull(col.text), consultants: orNull(col.text),
-    orders_total: col.int, orders_published: col.int, orders_finished: col.int, savings: col.numeric, proposals_received: col.int, distinct_suppliers: col.int,
+    ...personColumns,
+    ...addressColumns,
+    ...subscriptionColumns,
+    type: col.oneOf(producerTypes),
+    planted_area: orNull(col.numeric),
+    cultures: orNull(col.text),
+    association: orNull(col.text),
+    producers_cooperative: orNull(col.text),
+    credit_cooperative: orNull(col.text),
+    consultants: orNull(col.text),
+    orders_total: col.int,
+    orders_published: col.int,
+    orders_finished: col.int,
+    savings: col.numeric,
+    proposals_received: col.int,
+    distinct_suppliers: col.int,
   },
   text: `
     SELECT ${personSql}, ${addressSql}, ${subscriptionSql}, r.type, r.planted_area,

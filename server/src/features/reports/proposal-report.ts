@@ -3,28 +3,64 @@ import { orderStatuses, orderStatusLabels } from '@lavra/domain/order/order-stat
 import { displayStatus } from '@lavra/domain/proposal/proposal-rules';
 import { proposalStatuses, proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
-import { amountCell, dateCell, documentCell, instantCell, integerCell, textCell } from './report-cells.ts';
+import {
+  amountCell,
+  dateCell,
+  documentCell,
+  instantCell,
+  integerCell,
+  textCell,
+} from './report-cells.ts';
 import { defineReport, type ReportParams } from './report.ts';
 import { offeredSql } from '../orders/orders-feature.ts';
 
 const documentType = orNull(col.oneOf(documentTypes));
 
 /** Drafts were never submitted. */
-export const submittedIn = 'p.submitted_at >= :from::timestamptz AND p.submitted_at < :until::timestamptz';
+export const submittedIn =
+  'p.submitted_at >= :from::timestamptz AND p.submitted_at < :until::timestamptz';
 
 // Only what was sent: a draft has never been submitted.
 const proposals = statement({
   name: 'report-proposals',
   params: params<ReportParams>(),
   columns: {
-    id: col.int, status: col.oneOf(proposalStatuses), order_id: col.int, order_number: col.text, order_description: col.text, order_status: col.oneOf(orderStatuses),
-    supplier_id: col.int, supplier: col.text, supplier_document_type: documentType, supplier_document: orNull(col.text), supplier_email: col.text,
-    supplier_city: orNull(col.text), supplier_state: orNull(col.text),
-    producer_id: col.int, producer: col.text, producer_document_type: documentType, producer_document: orNull(col.text), city: orNull(col.text), state: orNull(col.text),
-    order_items: col.int, answered_items: col.int, priced_items: col.int, total_amount: col.numeric, freight_amount: orNull(col.numeric), landed_total: col.numeric,
-    delivery_days: orNull(col.int), validity_date: orNull(col.date), payment_terms: orNull(col.text), supplier_reference: orNull(col.text),
-    submitted_at: col.timestamp, accepted_at: orNull(col.timestamp), rejected_at: orNull(col.timestamp), rejection_reason: orNull(col.text),
-    cancelled_at: orNull(col.timestamp), cancellation_reason: orNull(col.text), notes: orNull(col.text),
+    id: col.int,
+    status: col.oneOf(proposalStatuses),
+    order_id: col.int,
+    order_number: col.text,
+    order_description: col.text,
+    order_status: col.oneOf(orderStatuses),
+    supplier_id: col.int,
+    supplier: col.text,
+    supplier_document_type: documentType,
+    supplier_document: orNull(col.text),
+    supplier_email: col.text,
+    supplier_city: orNull(col.text),
+    supplier_state: orNull(col.text),
+    producer_id: col.int,
+    producer: col.text,
+    producer_document_type: documentType,
+    producer_document: orNull(col.text),
+    city: orNull(col.text),
+    state: orNull(col.text),
+    order_items: col.int,
+    answered_items: col.int,
+    priced_items: col.int,
+    total_amount: col.numeric,
+    freight_amount: orNull(col.numeric),
+    landed_total: col.numeric,
+    delivery_days: orNull(col.int),
+    validity_date: orNull(col.date),
+    payment_terms: orNull(col.text),
+    supplier_reference: orNull(col.text),
+    submitted_at: col.timestamp,
+    accepted_at: orNull(col.timestamp),
+    rejected_at: orNull(col.timestamp),
+    rejection_reason: orNull(col.text),
+    cancelled_at: orNull(col.timestamp),
+    cancellation_reason: orNull(col.text),
+    notes: orNull(col.text),
   },
   text: `
     SELECT p.id, p.status, o.id AS order_id, o.number AS order_number, o.description AS order_description, o.status AS order_status,
@@ -54,20 +90,37 @@ const proposals = statement({
 export const proposalReport = defineReport('propostas', proposals, [
   ['Código', (row) => integerCell(row.id)],
   ['Status', (row) => proposalStatusLabels[row.status]],
-  ['Situação', (row, today) => proposalStatusLabels[displayStatus({ status: row.status, orderStatus: row.order_status, validityDate: row.validity_date, today })]],
+  [
+    'Situação',
+    (row, today) =>
+      proposalStatusLabels[
+        displayStatus({
+          status: row.status,
+          orderStatus: row.order_status,
+          validityDate: row.validity_date,
+          today,
+        })
+      ],
+  ],
   ['Código da cotação', (row) => integerCell(row.order_id)],
   ['Cotação', (row) => textCell(row.order_number)],
   ['Descrição da cotação', (row) => textCell(row.order_description)],
   ['Status da cotação', (row) => orderStatusLabels[row.order_status]],
   ['Código do fornecedor', (row) => integerCell(row.supplier_id)],
   ['Fornecedor', (row) => textCell(row.supplier)],
-  ['CPF/CNPJ do fornecedor', (row) => documentCell(row.supplier_document_type, row.supplier_document)],
+  [
+    'CPF/CNPJ do fornecedor',
+    (row) => documentCell(row.supplier_document_type, row.supplier_document),
+  ],
   ['E-mail do fornecedor', (row) => textCell(row.supplier_email)],
   ['Município do fornecedor', (row) => textCell(row.supplier_city)],
   ['UF do fornecedor', (row) => textCell(row.supplier_state)],
   ['Código do produtor', (row) => integerCell(row.producer_id)],
   ['Produtor', (row) => textCell(row.producer)],
-  ['CPF/CNPJ do produtor', (row) => documentCell(row.producer_document_type, row.producer_document)],
+  [
+    'CPF/CNPJ do produtor',
+    (row) => documentCell(row.producer_document_type, row.producer_document),
+  ],
   ['Município de entrega', (row) => textCell(row.city)],
   ['UF de entrega', (row) => textCell(row.state)],
   ['Itens da cotação', (row) => integerCell(row.order_items)],

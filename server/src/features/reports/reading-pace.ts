@@ -1,7 +1,11 @@
 import { Transform, type TransformCallback } from 'node:stream';
 
 /** What is asked of a reader whose place another needs: so many bytes a second over so many ms, looked at each `sample`. */
-export interface Pace { readonly bytesPerSecond: number; readonly over: number; readonly sample: number }
+export interface Pace {
+  readonly bytesPerSecond: number;
+  readonly over: number;
+  readonly sample: number;
+}
 
 /** Far less than a slow telephone line carries. */
 export const PACE: Pace = { bytesPerSecond: 8 * 1024, over: 20_000, sample: 5_000 };
@@ -36,6 +40,8 @@ export class PacedStream extends Transform {
     const { bytesPerSecond, over, sample } = this.#pace;
     const [first = 0] = this.#samples;
     const isOld = this.#samples.length > over / sample;
-    return isOld && this.readableLength > 0 && this.#taken - first < bytesPerSecond * over / 1_000;
+    return (
+      isOld && this.readableLength > 0 && this.#taken - first < (bytesPerSecond * over) / 1_000
+    );
   }
 }

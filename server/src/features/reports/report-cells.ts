@@ -9,7 +9,10 @@ import { formatDate } from '../../platform/text/format-pt-br.ts';
 // leading zeros: documents, postal codes and phones therefore carry their usual punctuation, which makes them text to it.
 
 type Maybe<T> = T | null;
-const orBlank = <T>(show: (value: T) => string) => (value: Maybe<T>): string => (value === null ? '' : show(value));
+const orBlank =
+  <T>(show: (value: T) => string) =>
+  (value: Maybe<T>): string =>
+    value === null ? '' : show(value);
 
 /** What people wrote; nothing in it runs. */
 export const textCell = orBlank(harmlessCell);
@@ -20,8 +23,11 @@ export const decimalCell = orBlank<string>((value) => typedDecimal(value));
 export const amountCell = orBlank<string>((value) => typedDecimal(value, 2));
 export const dateCell = orBlank(formatDate);
 /** An instant, as PostgreSQL writes it in the platform's zone, to the minute: `20/11/2026 14:05`. */
-export const instantCell = orBlank<string>((value) => `${formatDate(value)} ${value.slice(11, 16)}`);
+export const instantCell = orBlank<string>(
+  (value) => `${formatDate(value)} ${value.slice(11, 16)}`,
+);
 export const yesNoCell = (value: boolean): string => (value ? 'Sim' : 'Não');
 export const phoneCell = orBlank<string>((value) => harmlessCell(formatPhone(value)));
 export const postalCodeCell = orBlank<string>((value) => harmlessCell(formatPostalCode(value)));
-export const documentCell = (type: Maybe<DocumentType>, number: Maybe<string>): string => (type === null || number === null ? '' : formatDocument(type, number));
+export const documentCell = (type: Maybe<DocumentType>, number: Maybe<string>): string =>
+  type === null || number === null ? '' : formatDocument(type, number);

@@ -1,6 +1,11 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
-import { reportViews, type exportAllReports, type ReportSizes, type ReportView } from '@lavra/contract/admin/reports';
+import {
+  reportViews,
+  type exportAllReports,
+  type ReportSizes,
+  type ReportView,
+} from '@lavra/contract/admin/reports';
 import type { FileStream, QueryOf } from '@lavra/contract/kit/endpoint';
 import { endOfDay, localDate, startOfDay } from '@lavra/domain/calendar/calendar';
 import type { Caller } from '../../platform/auth/caller.ts';
@@ -20,28 +25,50 @@ import { supplierReport } from './supplier-report.ts';
 type Asked = QueryOf<typeof exportAllReports>;
 
 const reports: Readonly<Record<ReportView, Report>> = {
-  orders: orderReport, proposals: proposalReport, producers: producerReport, suppliers: supplierReport, consultants: consultantReport,
+  orders: orderReport,
+  proposals: proposalReport,
+  producers: producerReport,
+  suppliers: supplierReport,
+  consultants: consultantReport,
 };
 
 /** Exports of one view or of all, each as things were at one instant and in the audit log before its first byte. */
-export function createReportService({ platform: { command, db, clock, zone, logger }, pool }: { platform: Platform; pool: pg.Pool }) {
+export function createReportService({
+  platform: { command, db, clock, zone, logger },
+  pool,
+}: {
+  platform: Platform;
+  pool: pg.Pool;
+}) {
   const startExport = createExportSessions({ pool, logger });
 
-  async function begin(caller: Caller, asked: Asked, view: ReportView | 'all', make: (open: (view: ReportView) => Promise<ArchivedFile>) => Promise<Readable>): Promise<Readable> {
+  async function begin(
+    caller: Caller,
+    asked: Asked,
+    view: ReportView | 'all',
+    make: (open: (view: ReportView) => Promise<ArchivedFile>) => Promise<Readable>,
+  ): Promise<Readable> {
     const params = paramsOf(asked, zone);
     return startExport(caller.userId, async (snapshot) => {
       await command(caller, async (uow) => uow.audit(auditEntryOf(view, asked)));
       const today = localDate(clock.now(), zone);
-      return make(async (one) => ({ name: `${reports[one].name}.csv`, chunks: await reports[one].open(snapshot, params, today) }));
+      return make(async (one) => ({
+        name: `${reports[one].name}.csv`,
+        chunks: await reports[one].open(snapshot, params, today),
+      }));
     });
   }
-  const nameOf = (what: string, ending: string): string => `lavra-${what}-${localDate(clock.now(), zone)}.${ending}`;
+  const nameOf = (what: string, ending: string): string =>
+    `lavra-${what}-${localDate(clock.now(), zone)}.${ending}`;
 
   return {
     /** What an export of each view would hold. Throws InvalidFields for a period that ends before it begins. */
     countRows: async (asked: Asked): Promise<ReportSizes> => countRows(db, paramsOf(asked, zone)),
     /** Throws `exports_busy`, `exports_busy_own`, and InvalidFields for a period that ends before it begins. */
-    async exportCsv(caller: Caller, { view, ...asked }: Asked & { readonly view: ReportView }): Promise<FileStream> {
+    async exportCsv(
+      caller: Caller,
+      { view, ...asked }: Asked & { readonly view: ReportView },
+    ): Promise<FileStream> {
       const stream = await begin(caller, asked, view, async (open) => streamOf(await open(view)));
       return { stream, filename: nameOf(reports[view].name, 'csv') };
     },
@@ -61,7 +88,8 @@ export type ReportService = ReturnType<typeof createReportService>;
 
 /** The period as instants, its last day included. */
 function paramsOf({ start_date, end_date, with_deleted }: Asked, zone: string): ReportParams {
-  if (start_date !== undefined && end_date !== undefined && end_date < start_date) throw InvalidFields.of('end_date', 'period_reversed');
+  if (start_date !== undefined && end_date !== undefined && end_date < start_date)
+    throw InvalidFields.of('end_date', 'period_reversed');
   return {
     from: start_date === undefined ? '-infinity' : startOfDay(start_date, zone),
     until: end_date === undefined ? 'infinity' : endOfDay(end_date, zone),
@@ -71,7 +99,15 @@ function paramsOf({ start_date, end_date, with_deleted }: Asked, zone: string): 
 }
 
 /** An export has no number of its own: it goes by its view's place in the list, the archive by the one after them. */
-function auditEntryOf(view: ReportView | 'all', { start_date, end_date, with_deleted }: Asked): AuditEntry {
+function auditEntryOf(
+  view: ReportView | 'all',
+  { start_date, end_date, with_deleted }: Asked,
+): AuditEntry {
   const place = view === 'all' ? reportViews.length : reportViews.indexOf(view);
-  return { action: 'created', resourceType: 'report', resourceId: place + 1, newValues: { view, format: view === 'all' ? 'zip' : 'csv', start_date, end_date, with_deleted } };
+  return {
+    action: 'created',
+    resourceType: 'report',
+    resourceId: place + 1,
+    newValues: { view, format: view === 'all' ? 'zip' : 'csv', start_date, end_date, with_deleted },
+  };
 }

@@ -7,12 +7,23 @@ import { submittedIn } from './proposal-report.ts';
 import type { ReportParams } from './report.ts';
 
 const rowsOf = {
-  orders: `orders o WHERE ${publishedIn}`, proposals: `proposals p WHERE ${submittedIn}`,
-  producers: `users u WHERE ${registeredIn('produtor')}`, suppliers: `users u WHERE ${registeredIn('fornecedor')}`, consultants: `users u WHERE ${registeredIn('consultor')}`,
+  orders: `orders o WHERE ${publishedIn}`,
+  proposals: `proposals p WHERE ${submittedIn}`,
+  producers: `users u WHERE ${registeredIn('produtor')}`,
+  suppliers: `users u WHERE ${registeredIn('fornecedor')}`,
+  consultants: `users u WHERE ${registeredIn('consultor')}`,
 } as const satisfies Readonly<Record<ReportView, string>>;
 
 const sizes = statement({
-  name: 'report-sizes', params: params<ReportParams>(), columns: { orders: col.int, proposals: col.int, producers: col.int, suppliers: col.int, consultants: col.int },
+  name: 'report-sizes',
+  params: params<ReportParams>(),
+  columns: {
+    orders: col.int,
+    proposals: col.int,
+    producers: col.int,
+    suppliers: col.int,
+    consultants: col.int,
+  },
   text: `SELECT ${reportViews.map((view) => `(SELECT count(*)::int FROM ${rowsOf[view]}) AS ${view}`).join(', ')}`,
 });
 

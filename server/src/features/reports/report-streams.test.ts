@@ -14,7 +14,11 @@ import { readSheet, readZip } from './reports.fixture.ts';
 const ORDERS = 12_000;
 const service = await startService();
 const { q } = service.db;
-const [admin, second, third] = [await buildAdmin(service), await buildAdmin(service), await buildAdmin(service)];
+const [admin, second, third] = [
+  await buildAdmin(service),
+  await buildAdmin(service),
+  await buildAdmin(service),
+];
 const producer = await buildProducer(service);
 const supplier = await buildSupplier(service);
 let origin = '';
@@ -34,7 +38,10 @@ before(async () => {
 const CSV = 'csv?view=orders';
 
 async function request(path: string, { token } = admin): Promise<IncomingMessage> {
-  const asked = http.get(`${origin}/api/v1/admin/reports/export/${path}`, { headers: { authorization: `Bearer ${token}` }, agent: false });
+  const asked = http.get(`${origin}/api/v1/admin/reports/export/${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+    agent: false,
+  });
   const [response] = await once(asked, 'response');
   return response as IncomingMessage; // what that event carries
 }
@@ -51,17 +58,29 @@ async function begin(path: string, who = admin) {
       for await (const chunk of response) chunks.push(chunk as Buffer); // no encoding is set
       return Buffer.concat(chunks);
     },
-    leave: () => { response.destroy(); },
+    leave: () => {
+      response.destroy();
+    },
   };
 }
 
 const sessions = async (): Promise<number[]> =>
-  (await sql<{ pid: number }>`SELECT pid FROM pg_stat_activity WHERE application_name = 'lavra-reports' AND datname = current_database()`.execute(q)).rows.map(({ pid }) => pid);
+  (
+    await sql<{
+      pid: number;
+    }>`SELECT pid FROM pg_stat_activity WHERE application_name = 'lavra-reports' AND datname = current_database()`.execute(
+      q,
+    )
+  ).rows.map(({ pid }) => pid);
 const ask = async (path = CSV, who = admin) => {
   const response = await request(path, who);
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer); // no encoding is set
-  return { status: response.statusCode, retryAfter: response.headers['retry-after'], bytes: Buffer.concat(chunks) };
+  return {
+    status: response.statusCode,
+    retryAfter: response.headers['retry-after'],
+    bytes: Buffer.concat(chunks),
+  };
 };
 
 async function untilFree(): Promise<void> {
@@ -81,7 +100,10 @@ describe('an export on its way', () => {
     const orders = readSheet(files.get('cotacoes.csv') ?? Buffer.alloc(0)).rows;
     assert.equal(orders.length, ORDERS);
     assert.equal(new Set(orders.map((row) => row['Número'])).size, ORDERS);
-    assert.deepEqual(readSheet(files.get('produtores.csv') ?? Buffer.alloc(0)).rows.map((row) => row['Cotações']), [String(ORDERS)]);
+    assert.deepEqual(
+      readSheet(files.get('produtores.csv') ?? Buffer.alloc(0)).rows.map((row) => row['Cotações']),
+      [String(ORDERS)],
+    );
   });
 
   it('waits for its reader instead of piling up what is not read', async () => {
@@ -89,7 +111,14 @@ describe('an export on its way', () => {
     // Once the buffers on the way are full, PostgreSQL is asked for no more: its last question stays the same.
     let asked = '';
     for (let tries = 0; tries < 20; tries += 1) {
-      const { rows: [session] } = await sql<{ state: string; query_start: string }>`SELECT state, query_start FROM pg_stat_activity WHERE application_name = 'lavra-reports' AND datname = current_database()`.execute(q);
+      const {
+        rows: [session],
+      } = await sql<{
+        state: string;
+        query_start: string;
+      }>`SELECT state, query_start FROM pg_stat_activity WHERE application_name = 'lavra-reports' AND datname = current_database()`.execute(
+        q,
+      );
       assert.ok(session, 'it has not run to its end');
       if (session.state === 'idle in transaction' && session.query_start === asked) break;
       asked = session.query_start;
@@ -110,7 +139,15 @@ describe('an export on its way', () => {
   });
 
   it('is one of two; a third is asked to wait, and leaves no trace', async () => {
-    const logged = async (): Promise<number> => Number((await q.selectFrom('audit_log').select((eb) => eb.fn.countAll().as('rows')).executeTakeFirstOrThrow()).rows);
+    const logged = async (): Promise<number> =>
+      Number(
+        (
+          await q
+            .selectFrom('audit_log')
+            .select((eb) => eb.fn.countAll().as('rows'))
+            .executeTakeFirstOrThrow()
+        ).rows,
+      );
     const [one, other] = [await begin(CSV), await begin('zip', second)];
     const before = await logged();
     const refused = await ask(CSV, third);
@@ -126,7 +163,14 @@ describe('an export on its way', () => {
   it('is the only one of a person, and another’s goes beside it', async () => {
     const own = await begin(CSV);
     const again = await ask();
-    assert.deepEqual([again.status, again.retryAfter, (JSON.parse(again.bytes.toString()) as { code: string }).code], [429, '30', 'exports_busy_own']);
+    assert.deepEqual(
+      [
+        again.status,
+        again.retryAfter,
+        (JSON.parse(again.bytes.toString()) as { code: string }).code,
+      ],
+      [429, '30', 'exports_busy_own'],
+    );
     assert.equal((await ask(CSV, second)).status, 200);
     own.leave();
     await untilFree();
@@ -134,7 +178,9 @@ describe('an export on its way', () => {
 
   it('leaves everybody else’s answers as they are', async () => {
     const list = async (): Promise<unknown> => {
-      const { body, status } = await service.call('GET', '/api/v1/supplier/orders', { token: supplier.token });
+      const { body, status } = await service.call('GET', '/api/v1/supplier/orders', {
+        token: supplier.token,
+      });
       return { body, status };
     };
     const expected = await list();
@@ -147,7 +193,10 @@ describe('an export on its way', () => {
 });
 
 describe('an export that fails on its way', () => {
-  for (const [path, ending] of [[CSV, 'file'], ['zip', 'archive']] as const) {
+  for (const [path, ending] of [
+    [CSV, 'file'],
+    ['zip', 'archive'],
+  ] as const) {
     it(`cannot pass for a whole ${ending}: the transfer breaks off`, async () => {
       const broken = await begin(path);
       for (const pid of await sessions()) await sql`SELECT pg_terminate_backend(${pid})`.execute(q);

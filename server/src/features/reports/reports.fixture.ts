@@ -3,15 +3,30 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 
 /** A report as a spreadsheet sees it: its headings, and each row by heading. */
-export interface Sheet { readonly headings: readonly string[]; readonly rows: readonly Readonly<Record<string, string>>[] }
+export interface Sheet {
+  readonly headings: readonly string[];
+  readonly rows: readonly Readonly<Record<string, string>>[];
+}
 
 /** Reads a report's bytes; fails where they are not what Excel in Portuguese opens by itself. */
 export function readSheet(bytes: Buffer): Sheet {
-  assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf], 'it begins with the byte order mark');
-  const records: string[][] = parse(bytes.subarray(3), { delimiter: ';', record_delimiter: '\r\n' }); // rows of unlike length throw
+  assert.deepEqual(
+    [...bytes.subarray(0, 3)],
+    [0xef, 0xbb, 0xbf],
+    'it begins with the byte order mark',
+  );
+  const records: string[][] = parse(bytes.subarray(3), {
+    delimiter: ';',
+    record_delimiter: '\r\n',
+  }); // rows of unlike length throw
   const [headings = [], ...rows] = records;
   assert.equal(new Set(headings).size, headings.length, 'no heading comes twice');
-  return { headings, rows: rows.map((cells) => Object.fromEntries(cells.map((cell, index) => [headings[index] ?? '', cell]))) };
+  return {
+    headings,
+    rows: rows.map((cells) =>
+      Object.fromEntries(cells.map((cell, index) => [headings[index] ?? '', cell])),
+    ),
+  };
 }
 
 /** The files of an archive by name, each checked against the sum in its directory. Throws when there is no directory. */
@@ -22,8 +37,12 @@ export function readZip(bytes: Buffer): ReadonlyMap<string, Buffer> {
   let at = bytes.readUInt32LE(end + 16);
   for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
     assert.equal(bytes.toString('latin1', at, at + 4), 'PK\x01\x02');
-    const [sum, packed, size, start] = [16, 20, 24, 42].map((offset) => bytes.readUInt32LE(at + offset)) as [number, number, number, number]; // four of them
-    const [nameLength, extra, comment] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset)) as [number, number, number]; // three of them
+    const [sum, packed, size, start] = [16, 20, 24, 42].map((offset) =>
+      bytes.readUInt32LE(at + offset),
+    ) as [number, number, number, number]; // four of them
+    const [nameLength, extra, comment] = [28, 30, 32].map((offset) =>
+      bytes.readUInt16LE(at + offset),
+    ) as [number, number, number]; // three of them
     const data = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28);
     const content = inflateRawSync(bytes.subarray(data, data + packed));
     assert.deepEqual([content.length, crc32(content)], [size, sum]);

@@ -1,7 +1,18 @@
 import { coverageKindLabels, coverageKinds } from '@lavra/domain/address/coverage-kind';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import {
-  addressCells, addressColumns, addressJoin, addressSql, peopleOf, personCells, personColumns, personSql, subscriptionCells, subscriptionColumns, subscriptionJoin, subscriptionSql,
+  addressCells,
+  addressColumns,
+  addressJoin,
+  addressSql,
+  peopleOf,
+  personCells,
+  personColumns,
+  personSql,
+  subscriptionCells,
+  subscriptionColumns,
+  subscriptionJoin,
+  subscriptionSql,
 } from './person-columns.ts';
 import { amountCell, instantCell, integerCell, textCell } from './report-cells.ts';
 import { defineReport, type ReportParams } from './report.ts';
@@ -14,10 +25,24 @@ const suppliers = statement({
   name: 'report-suppliers',
   params: params<ReportParams>(),
   columns: {
-    ...personColumns, ...addressColumns, ...subscriptionColumns, website: orNull(col.text), coverage_kind: col.oneOf(coverageKinds), coverage_states: orNull(col.text),
-    coverage_cities: orNull(col.text), coverage_cities_count: col.int, product_types: orNull(col.text),
-    total: col.int, pending: col.int, accepted: col.int, rejected: col.int, cancelled: col.int, orders_participated: col.int, distinct_producers: col.int,
-    negotiated_volume: col.numeric, last_submitted_at: orNull(col.timestamp),
+    ...personColumns,
+    ...addressColumns,
+    ...subscriptionColumns,
+    website: orNull(col.text),
+    coverage_kind: col.oneOf(coverageKinds),
+    coverage_states: orNull(col.text),
+    coverage_cities: orNull(col.text),
+    coverage_cities_count: col.int,
+    product_types: orNull(col.text),
+    total: col.int,
+    pending: col.int,
+    accepted: col.int,
+    rejected: col.int,
+    cancelled: col.int,
+    orders_participated: col.int,
+    distinct_producers: col.int,
+    negotiated_volume: col.numeric,
+    last_submitted_at: orNull(col.timestamp),
   },
   text: `
     SELECT ${personSql}, ${addressSql}, ${subscriptionSql}, r.website, r.coverage_kind,

@@ -15,11 +15,27 @@ const DAY = 24 * HOUR;
 const ago = (ms: number): Date => new Date(platform.clock.now().getTime() - ms);
 const hash = (name: string): Buffer => createHash('sha256').update(name).digest();
 
-async function openSession(name: string, { expired, revoked }: { expired: number; revoked?: number }): Promise<void> {
-  const { id } = await q.insertInto('sessions').values({
-    user_id: userId, token_hash: hash(name), auth_version: 1, created_at: ago(100 * DAY), expires_at: ago(expired), revoked_at: revoked === undefined ? null : ago(revoked), ip: name,
-  }).returning('id').executeTakeFirstOrThrow();
-  await q.insertInto('rotated_tokens').values({ token_hash: hash(`${name}, before`), session_id: id, rotated_at: ago(99 * DAY) }).execute();
+async function openSession(
+  name: string,
+  { expired, revoked }: { expired: number; revoked?: number },
+): Promise<void> {
+  const { id } = await q
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      token_hash: hash(name),
+      auth_version: 1,
+      created_at: ago(100 * DAY),
+      expires_at: ago(expired),
+      revoked_at: revoked === undefined ? null : ago(revoked),
+      ip: name,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await q
+    .insertInto('rotated_tokens')
+    .values({ token_hash: hash(`${name}, before`), session_id: id, rotated_at: ago(99 * DAY) })
+    .execute();
 }
 
 describe('cleaning', () => {
@@ -30,54 +46,167 @@ describe('cleaning', () => {
     await openSession('long expired', { expired: 8 * DAY + HOUR });
     await openSession('long revoked', { expired: -HOUR, revoked: 8 * DAY + HOUR });
     assert.equal(await cleanUp(platform, goingOn), 2);
-    const left = await q.selectFrom('rotated_tokens as r').innerJoin('sessions as s', 's.id', 'r.session_id').select('s.ip').orderBy('s.id').execute();
-    assert.deepEqual(left.map(({ ip }) => ip), ['alive', 'can be renewed', 'just revoked']);
+    const left = await q
+      .selectFrom('rotated_tokens as r')
+      .innerJoin('sessions as s', 's.id', 'r.session_id')
+      .select('s.ip')
+      .orderBy('s.id')
+      .execute();
+    assert.deepEqual(
+      left.map(({ ip }) => ip),
+      ['alive', 'can be renewed', 'just revoked'],
+    );
     assert.equal((await q.selectFrom('rotated_tokens').selectAll().execute()).length, 3);
   });
 
   it('keeps replies under a key for a day and an hour', async () => {
     const ages = { fresh: HOUR, 'a day old': DAY, stale: 26 * HOUR };
-    for (const [key, age] of Object.entries(ages)) await q.insertInto('idempotency_keys').values({ user_id: userId, route: 'POST /x', key, body_hash: hash(key), created_at: ago(age) }).execute();
+    for (const [key, age] of Object.entries(ages))
+      await q
+        .insertInto('idempotency_keys')
+        .values({
+          user_id: userId,
+          route: 'POST /x',
+          key,
+          body_hash: hash(key),
+          created_at: ago(age),
+        })
+        .execute();
     assert.equal(await cleanUp(platform, goingOn), 1);
-    assert.deepEqual((await q.selectFrom('idempotency_keys').select('key').orderBy('key').execute()).map(({ key }) => key), ['a day old', 'fresh']);
+    assert.deepEqual(
+      (await q.selectFrom('idempotency_keys').select('key').orderBy('key').execute()).map(
+        ({ key }) => key,
+      ),
+      ['a day old', 'fresh'],
+    );
   });
 
   it('keeps links for a month after they expired, and turns of the scheduler for two days', async () => {
-    for (const [name, expired] of [['good', -HOUR], ['lately', 29 * DAY], ['long ago', 31 * DAY]] as const) {
-      await q.insertInto('account_tokens').values({ token_hash: hash(name), user_id: userId, purpose: 'password_reset', email_key: name, created_at: ago(60 * DAY), expires_at: ago(expired) }).execute();
+    for (const [name, expired] of [
+      ['good', -HOUR],
+      ['lately', 29 * DAY],
+      ['long ago', 31 * DAY],
+    ] as const) {
+      await q
+        .insertInto('account_tokens')
+        .values({
+          token_hash: hash(name),
+          user_id: userId,
+          purpose: 'password_reset',
+          email_key: name,
+          created_at: ago(60 * DAY),
+          expires_at: ago(expired),
+        })
+        .execute();
     }
-    for (const age of [HOUR, 3 * DAY]) await q.insertInto('scheduler_ticks').values({ task: 'pending orders', slot: ago(age), ran_at: ago(age) }).execute();
+    for (const age of [HOUR, 3 * DAY])
+      await q
+        .insertInto('scheduler_ticks')
+        .values({ task: 'pending orders', slot: ago(age), ran_at: ago(age) })
+        .execute();
     assert.equal(await cleanUp(platform, goingOn), 2);
-    assert.deepEqual((await q.selectFrom('account_tokens').select('email_key').orderBy('email_key').execute()).map((token) => token.email_key), ['good', 'lately']);
+    assert.deepEqual(
+      (await q.selectFrom('account_tokens').select('email_key').orderBy('email_key').execute()).map(
+        (token) => token.email_key,
+      ),
+      ['good', 'lately'],
+    );
     assert.equal((await q.selectFrom('scheduler_ticks').selectAll().execute()).length, 1);
   });
 
   it('keeps mails for a month, and test sends for two days', async () => {
     for (const age of [0, 29 * DAY, 31 * DAY]) {
-      await q.insertInto('mails').values({ user_id: userId, to_address: 'a@b.example', template: 'password_changed', data: '{}', created_at: ago(age) }).execute();
-      await q.insertInto('test_sends').values({ user_id: userId, channel: 'email', at: ago(age) }).execute();
+      await q
+        .insertInto('mails')
+        .values({
+          user_id: userId,
+          to_address: 'a@b.example',
+          template: 'password_changed',
+          data: '{}',
+          created_at: ago(age),
+        })
+        .execute();
+      await q
+        .insertInto('test_sends')
+        .values({ user_id: userId, channel: 'email', at: ago(age) })
+        .execute();
     }
     assert.equal(await cleanUp(platform, goingOn), 3);
-    assert.deepEqual([(await q.selectFrom('mails').select('id').execute()).length, (await q.selectFrom('test_sends').select('id').execute()).length], [2, 1]);
+    assert.deepEqual(
+      [
+        (await q.selectFrom('mails').select('id').execute()).length,
+        (await q.selectFrom('test_sends').select('id').execute()).length,
+      ],
+      [2, 1],
+    );
   });
 
   it('keeps what people were told for half a year, and an event that nobody has been told of for ever', async () => {
     for (const age of [181 * DAY, 179 * DAY]) {
       const told = { type: 'order.closed', data: '{}', at: ago(age) };
-      await q.insertInto('events').values({ ...told, data: '{"order_id":1}' }).execute();
-      const event = await q.insertInto('events').values({ ...told, dispatched_at: ago(age) }).returning('id').executeTakeFirstOrThrow();
-      await q.insertInto('notifications').values({ event_id: event.id, user_id: userId, created_at: ago(age) }).execute();
-      await q.insertInto('deliveries').values({ event_id: event.id, user_id: userId, channel: 'email', created_at: ago(age), updated_at: ago(age) }).execute();
-      await q.insertInto('reminders').values({ kind: 'award.pending', subject_id: age, due: '2027-01-01', reminded_at: ago(age) }).execute();
+      await q
+        .insertInto('events')
+        .values({ ...told, data: '{"order_id":1}' })
+        .execute();
+      const event = await q
+        .insertInto('events')
+        .values({ ...told, dispatched_at: ago(age) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await q
+        .insertInto('notifications')
+        .values({ event_id: event.id, user_id: userId, created_at: ago(age) })
+        .execute();
+      await q
+        .insertInto('deliveries')
+        .values({
+          event_id: event.id,
+          user_id: userId,
+          channel: 'email',
+          created_at: ago(age),
+          updated_at: ago(age),
+        })
+        .execute();
+      await q
+        .insertInto('reminders')
+        .values({
+          kind: 'award.pending',
+          subject_id: age,
+          due: '2027-01-01',
+          reminded_at: ago(age),
+        })
+        .execute();
     }
     assert.equal(await cleanUp(platform, goingOn), 4);
-    const left = await Promise.all((['notifications', 'deliveries', 'reminders', 'events'] as const).map(async (table) => (await q.selectFrom(table).select((eb) => eb.lit(1).as('one')).execute()).length));
+    const left = await Promise.all(
+      (['notifications', 'deliveries', 'reminders', 'events'] as const).map(
+        async (table) =>
+          (
+            await q
+              .selectFrom(table)
+              .select((eb) => eb.lit(1).as('one'))
+              .execute()
+          ).length,
+      ),
+    );
     assert.deepEqual(left, [1, 1, 1, 3]);
   });
 
   it('removes however many there are of old login attempts, and stops between batches when told', async () => {
-    const attempt = (age: number) => ({ at: ago(age), account_key: 'a@b.example', ip: '::1', outcome: 'refused' });
-    await q.insertInto('login_attempts').values([...Array.from({ length: 2_300 }, () => attempt(91 * DAY)), attempt(89 * DAY), attempt(0)]).execute();
+    const attempt = (age: number) => ({
+      at: ago(age),
+      account_key: 'a@b.example',
+      ip: '::1',
+      outcome: 'refused',
+    });
+    await q
+      .insertInto('login_attempts')
+      .values([
+        ...Array.from({ length: 2_300 }, () => attempt(91 * DAY)),
+        attempt(89 * DAY),
+        attempt(0),
+      ])
+      .execute();
     assert.equal(await cleanUp(platform, AbortSignal.abort()), 0);
     assert.equal(await cleanUp(platform, goingOn), 2_300);
     assert.equal((await q.selectFrom('login_attempts').selectAll().execute()).length, 2);

@@ -13,7 +13,9 @@ interface Leftover {
 /** Removes up to a thousand rows of a table that are past `:before`; those in somebody's hands wait for the next time. */
 function removalOf(table: string, condition: string) {
   return statement({
-    name: `clean-${table}`, params: params<{ before: Date }>(), columns: { removed: col.int },
+    name: `clean-${table}`,
+    params: params<{ before: Date }>(),
+    columns: { removed: col.int },
     text: `
       WITH gone AS (
         DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT t.ctid FROM ${table} t WHERE ${condition} LIMIT 1000 FOR UPDATE SKIP LOCKED))
@@ -26,13 +28,22 @@ const leftovers: readonly Leftover[] = [
   // Good for a day; the hour is for a request that is still under way.
   { keepMs: DAY + HOUR, removal: removalOf('idempotency_keys', 't.created_at < :before') },
   // An expired token can be renewed for seven days. Used tokens and letters go with their session.
-  { keepMs: 8 * DAY, removal: removalOf('sessions', 't.expires_at < :before OR t.revoked_at < :before') },
+  {
+    keepMs: 8 * DAY,
+    removal: removalOf('sessions', 't.expires_at < :before OR t.revoked_at < :before'),
+  },
   { keepMs: 30 * DAY, removal: removalOf('account_tokens', 't.expires_at < :before') },
   { keepMs: 90 * DAY, removal: removalOf('login_attempts', 't.at < :before') },
   // What people were told, half a year. First what hangs on an event, so that removing one stays a small step.
   { keepMs: 180 * DAY, removal: removalOf('notifications', 't.created_at < :before') },
   { keepMs: 180 * DAY, removal: removalOf('deliveries', 't.created_at < :before') },
-  { keepMs: 180 * DAY, removal: removalOf('events', 't.at < :before AND (t.dispatched_at IS NOT NULL OR t.failed_at IS NOT NULL)') },
+  {
+    keepMs: 180 * DAY,
+    removal: removalOf(
+      'events',
+      't.at < :before AND (t.dispatched_at IS NOT NULL OR t.failed_at IS NOT NULL)',
+    ),
+  },
   { keepMs: 180 * DAY, removal: removalOf('reminders', 't.reminded_at < :before') },
   // Their links have long expired; asking for another one counts the last hour's.
   { keepMs: 30 * DAY, removal: removalOf('mails', 't.created_at < :before') },

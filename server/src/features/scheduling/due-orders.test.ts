@@ -19,34 +19,80 @@ async function settleAt(local: string): Promise<void> {
   await settlePending(platform, goingOn);
 }
 
-const requireApproval = (value: boolean) => service.db.q.insertInto('settings')
-  .values({ key: 'orders.require_approval', value: JSON.stringify(value), updated_at: platform.clock.now() })
-  .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) })).execute();
+const requireApproval = (value: boolean) =>
+  service.db.q
+    .insertInto('settings')
+    .values({
+      key: 'orders.require_approval',
+      value: JSON.stringify(value),
+      updated_at: platform.clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) }))
+    .execute();
 
 describe('the deadline of a published order', () => {
   it('lasts until 23:59:59 in São Paulo; a second later the order is in analysis, or expired without proposals', async () => {
     const deadline = '2027-03-09';
-    const [answered, drafted, withdrawn, ignored, tomorrows] = [await build({ deadline }), await build({ deadline }), await build({ deadline }), await build({ deadline }), await build({ deadline: '2027-03-10' })];
+    const [answered, drafted, withdrawn, ignored, tomorrows] = [
+      await build({ deadline }),
+      await build({ deadline }),
+      await build({ deadline }),
+      await build({ deadline }),
+      await build({ deadline: '2027-03-10' }),
+    ];
     await offer(answered);
     await offer(drafted, 'draft');
     await offer(withdrawn, 'cancelled');
-    const statuses = () => Promise.all([answered, drafted, withdrawn, ignored, tomorrows].map(statusOf));
+    const statuses = () =>
+      Promise.all([answered, drafted, withdrawn, ignored, tomorrows].map(statusOf));
     await settleAt('03-09T23:59:59.999');
-    assert.deepEqual(await statuses(), ['publicada', 'publicada', 'publicada', 'publicada', 'publicada']);
+    assert.deepEqual(await statuses(), [
+      'publicada',
+      'publicada',
+      'publicada',
+      'publicada',
+      'publicada',
+    ]);
     await settleAt('03-10T00:00:00');
-    assert.deepEqual(await statuses(), ['em_analise', 'expirada', 'expirada', 'expirada', 'publicada']);
-    assert.deepEqual(await traceOf(answered), { timeline: ['order.closed'], told: ['order.closed'] });
-    assert.deepEqual(await traceOf(ignored), { timeline: ['order.expired'], told: ['order.expired'] });
+    assert.deepEqual(await statuses(), [
+      'em_analise',
+      'expirada',
+      'expirada',
+      'expirada',
+      'publicada',
+    ]);
+    assert.deepEqual(await traceOf(answered), {
+      timeline: ['order.closed'],
+      told: ['order.closed'],
+    });
+    assert.deepEqual(await traceOf(ignored), {
+      timeline: ['order.expired'],
+      told: ['order.expired'],
+    });
   });
 
   it('runs on while the order is suspended', async () => {
-    const [answered, ignored] = [await build({ deadline: '2027-04-01', suspended: true }), await build({ deadline: '2027-04-01', suspended: true })];
+    const [answered, ignored] = [
+      await build({ deadline: '2027-04-01', suspended: true }),
+      await build({ deadline: '2027-04-01', suspended: true }),
+    ];
     await offer(answered);
     await settleAt('04-02T00:00:30');
-    assert.deepEqual([await statusOf(answered), await statusOf(ignored)], ['em_analise', 'expirada']);
-    const flags = await service.db.q.selectFrom('orders').select('suspended_at').where('id', 'in', [answered.id, ignored.id]).orderBy('id').execute();
+    assert.deepEqual(
+      [await statusOf(answered), await statusOf(ignored)],
+      ['em_analise', 'expirada'],
+    );
+    const flags = await service.db.q
+      .selectFrom('orders')
+      .select('suspended_at')
+      .where('id', 'in', [answered.id, ignored.id])
+      .orderBy('id')
+      .execute();
     // What is in analysis is not decided on until it goes on; what has expired is over.
-    assert.deepEqual(flags.map(({ suspended_at }) => suspended_at === null), [false, true]);
+    assert.deepEqual(
+      flags.map(({ suspended_at }) => suspended_at === null),
+      [false, true],
+    );
   });
 
   it('passes for more orders than one batch holds, however long nobody looked', async () => {
@@ -59,24 +105,38 @@ describe('the deadline of a published order', () => {
 
 describe('a pending order', () => {
   it('is published when its hour has come, and not a moment before', async () => {
-    const order = await build({ status: 'pendente', publishAt: new Date('2027-06-02T08:00:00-03:00') });
+    const order = await build({
+      status: 'pendente',
+      publishAt: new Date('2027-06-02T08:00:00-03:00'),
+    });
     await settleAt('06-02T07:59:59.999');
     assert.equal(await statusOf(order), 'pendente');
     await settleAt('06-02T08:00:00');
     assert.equal(await statusOf(order), 'publicada');
-    assert.deepEqual(await traceOf(order), { timeline: ['order.published'], told: ['order.published'] });
+    assert.deepEqual(await traceOf(order), {
+      timeline: ['order.published'],
+      told: ['order.published'],
+    });
   });
 
   it('waits for its approval where one is required, and then for its hour', async () => {
     await requireApproval(true);
     const publishAt = new Date('2027-06-03T08:00:00-03:00');
-    const [approved, waiting] = [await build({ status: 'pendente', publishAt }), await build({ status: 'pendente', publishAt })];
+    const [approved, waiting] = [
+      await build({ status: 'pendente', publishAt }),
+      await build({ status: 'pendente', publishAt }),
+    ];
     service.moveClock(new Date('2027-06-02T10:00:00-03:00'));
-    await platform.command(systemActor, (uow) => approveOrder(uow, approved.id, { zone: platform.zone }));
+    await platform.command(systemActor, (uow) =>
+      approveOrder(uow, approved.id, { zone: platform.zone }),
+    );
     await settleAt('06-03T07:59:00');
     assert.deepEqual([await statusOf(approved), await statusOf(waiting)], ['pendente', 'pendente']);
     await settleAt('06-03T08:00:00');
-    assert.deepEqual([await statusOf(approved), await statusOf(waiting)], ['publicada', 'pendente']);
+    assert.deepEqual(
+      [await statusOf(approved), await statusOf(waiting)],
+      ['publicada', 'pendente'],
+    );
     await requireApproval(false);
     await settleAt('06-03T08:01:00');
     assert.equal(await statusOf(waiting), 'publicada', 'nothing holds it back any more');
@@ -89,21 +149,46 @@ describe('a pending order', () => {
     assert.equal(await statusOf(order), 'pendente');
     await settleAt('06-05T00:00:00');
     assert.equal(await statusOf(order), 'expirada');
-    assert.deepEqual(await traceOf(order), { timeline: ['order.expired'], told: ['order.expired'] });
+    assert.deepEqual(await traceOf(order), {
+      timeline: ['order.expired'],
+      told: ['order.expired'],
+    });
     await requireApproval(false);
   });
 });
 
 describe('settling many orders', () => {
   it('goes on past one that fails, tells which, and finds it again', async () => {
-    const [before, broken, after] = [await build({ deadline: '2027-07-01' }), await build({ deadline: '2027-07-01' }), await build({ deadline: '2027-07-01' })];
-    await sql.raw(`CREATE TRIGGER broken BEFORE UPDATE ON orders FOR EACH ROW WHEN (OLD.id = ${broken.id}) EXECUTE FUNCTION forbid_change()`).execute(service.db.q);
+    const [before, broken, after] = [
+      await build({ deadline: '2027-07-01' }),
+      await build({ deadline: '2027-07-01' }),
+      await build({ deadline: '2027-07-01' }),
+    ];
+    await sql
+      .raw(
+        `CREATE TRIGGER broken BEFORE UPDATE ON orders FOR EACH ROW WHEN (OLD.id = ${broken.id}) EXECUTE FUNCTION forbid_change()`,
+      )
+      .execute(service.db.q);
     const lines: { level: number; order: number }[] = [];
-    const logger = pino({ level: 'info' }, { write: (line: string) => { lines.push(JSON.parse(line) as (typeof lines)[number]); } }); // pino's own line
+    const logger = pino(
+      { level: 'info' },
+      {
+        write: (line: string) => {
+          lines.push(JSON.parse(line) as (typeof lines)[number]);
+        },
+      },
+    ); // pino's own line
     service.moveClock(new Date('2027-07-02T00:01:00-03:00'));
     await closePublished({ ...platform, logger }, goingOn);
-    assert.deepEqual(await Promise.all([before, broken, after].map(statusOf)), ['expirada', 'publicada', 'expirada']);
-    assert.deepEqual(lines.map(({ level, order }) => [level, order]), [[50, broken.id]]);
+    assert.deepEqual(await Promise.all([before, broken, after].map(statusOf)), [
+      'expirada',
+      'publicada',
+      'expirada',
+    ]);
+    assert.deepEqual(
+      lines.map(({ level, order }) => [level, order]),
+      [[50, broken.id]],
+    );
     await sql.raw('DROP TRIGGER broken ON orders').execute(service.db.q);
     await settleAt('07-02T00:02:00');
     assert.equal(await statusOf(broken), 'expirada');

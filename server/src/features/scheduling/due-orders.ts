@@ -5,7 +5,12 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
-  closeByDeadline, expireOrder, listAstray, lockOrder, releaseOrder, settleAstray,
+  closeByDeadline,
+  expireOrder,
+  listAstray,
+  lockOrder,
+  releaseOrder,
+  settleAstray,
 } from '../orders/orders-feature.ts';
 import { getSetting } from '../settings/settings-feature.ts';
 import { remindOnce } from './remind-once.ts';
@@ -13,7 +18,9 @@ import { remindOnce } from './remind-once.ts';
 const BATCH = 100;
 
 const publishedDue = statement({
-  name: 'scheduler-published-due', params: params<{ today: string; after_id: number; batch: number }>(), columns: { id: col.int },
+  name: 'scheduler-published-due',
+  params: params<{ today: string; after_id: number; batch: number }>(),
+  columns: { id: col.int },
   text: `
     SELECT o.id FROM orders o
     WHERE o.status = 'publicada' AND o.deadline_date < :today AND o.id > :after_id
@@ -23,7 +30,13 @@ const publishedDue = statement({
 // The rule itself is `pendingOutcome`, judged again under each order's lock.
 const pendingDue = statement({
   name: 'scheduler-pending-due',
-  params: params<{ today: string; now: Date; require_approval: boolean; after_id: number; batch: number }>(),
+  params: params<{
+    today: string;
+    now: Date;
+    require_approval: boolean;
+    after_id: number;
+    batch: number;
+  }>(),
   columns: { id: col.int, deadline_passed: col.boolean },
   text: `
     SELECT o.id, o.deadline_date < :today AS deadline_passed FROM orders o
@@ -37,9 +50,11 @@ const pendingDue = statement({
 export async function closePublished(platform: Platform, stopping: AbortSignal): Promise<void> {
   const today = localDate(platform.clock.now(), platform.zone);
   await settleEach({
-    platform, stopping,
+    platform,
+    stopping,
     list: (after_id) => platform.db.rows(publishedDue, { today, after_id, batch: BATCH }),
-    settle: ({ id }) => platform.command(systemActor, (uow) => closeByDeadline(uow, id, { zone: platform.zone })),
+    settle: ({ id }) =>
+      platform.command(systemActor, (uow) => closeByDeadline(uow, id, { zone: platform.zone })),
   });
 }
 
@@ -49,19 +64,31 @@ export async function settlePending(platform: Platform, stopping: AbortSignal): 
   const now = platform.clock.now();
   const require_approval = await getSetting(db, 'orders.require_approval');
   await settleEach({
-    platform, stopping,
-    list: (after_id) => db.rows(pendingDue, { today: localDate(now, zone), now, require_approval, after_id, batch: BATCH }),
-    settle: ({ id, deadline_passed }) => (deadline_passed
-      ? platform.command(systemActor, (uow) => expireOrder(uow, id, { zone })) : releaseDue(platform, id)),
+    platform,
+    stopping,
+    list: (after_id) =>
+      db.rows(pendingDue, {
+        today: localDate(now, zone),
+        now,
+        require_approval,
+        after_id,
+        batch: BATCH,
+      }),
+    settle: ({ id, deadline_passed }) =>
+      deadline_passed
+        ? platform.command(systemActor, (uow) => expireOrder(uow, id, { zone }))
+        : releaseDue(platform, id),
   });
 }
 
 /** Publishes a due order. Where its products keep it from that, it stays pending and its owner is told once. */
 async function releaseDue({ command, zone }: Platform, id: number): Promise<void> {
-  const refusal = await command(systemActor, (uow) => releaseOrder(uow, id, { zone })).catch((error: unknown) => {
-    if (error instanceof RuleError && error.code === 'order_inactive_products') return error;
-    throw error;
-  });
+  const refusal = await command(systemActor, (uow) => releaseOrder(uow, id, { zone })).catch(
+    (error: unknown) => {
+      if (error instanceof RuleError && error.code === 'order_inactive_products') return error;
+      throw error;
+    },
+  );
   if (refusal === undefined) return;
   await command(systemActor, async (uow) => {
     const order = await lockOrder(uow.db, id, 'share');
@@ -76,7 +103,9 @@ async function releaseDue({ command, zone }: Platform, id: number): Promise<void
  */
 export async function followOwners(platform: Platform, stopping: AbortSignal): Promise<void> {
   await settleEach({
-    platform, stopping, list: (afterId) => listAstray(platform.db, afterId, BATCH),
+    platform,
+    stopping,
+    list: (afterId) => listAstray(platform.db, afterId, BATCH),
     settle: ({ id }) => platform.command(systemActor, (uow) => settleAstray(uow, id)),
   });
 }
@@ -92,14 +121,23 @@ export interface Settling<D> {
 }
 
 /** Settles what is due, each in a transaction of its own. One that fails is told and left for the next tick. */
-export async function settleEach<D extends { readonly id: number }>({ platform, stopping, subject = 'order', list, settle }: Settling<D>): Promise<void> {
+export async function settleEach<D extends { readonly id: number }>({
+  platform,
+  stopping,
+  subject = 'order',
+  list,
+  settle,
+}: Settling<D>): Promise<void> {
   for (let batch = await list(0); batch.length > 0; batch = await list(batch.at(-1)?.id ?? 0)) {
     for (const due of batch) {
       if (stopping.aborted) return;
       await settle(due).catch((error: unknown) => {
         // Somebody else was faster: closed, cancelled or extended it since it was listed.
         if (error instanceof RuleError) return;
-        platform.logger[isUnavailable(error) ? 'warn' : 'error']({ err: error, [subject]: due.id }, 'what is due could not be settled');
+        platform.logger[isUnavailable(error) ? 'warn' : 'error'](
+          { err: error, [subject]: due.id },
+          'what is due could not be settled',
+        );
       });
     }
   }

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startService } from '../../../test/service.ts';
 import { buildPlan } from '../plans/plans.fixture.ts';
-import { buildPayment, buildSubscription, payFor, paymentsOf, stateOf } from '../subscriptions/subscriptions.fixture.ts';
+import {
+  buildPayment,
+  buildSubscription,
+  payFor,
+  paymentsOf,
+  stateOf,
+} from '../subscriptions/subscriptions.fixture.ts';
 import { announceRenewals, settlePayments, settleSubscriptions } from './due-subscriptions.ts';
 import { goingOn } from './scheduling.fixture.ts';
 
@@ -18,18 +24,32 @@ async function turnAt(local: string): Promise<void> {
   await announceRenewals(platform, goingOn);
   await settlePayments(platform, goingOn);
 }
-const statusOf = async (subscription: { readonly id: number }) => (await stateOf(service, subscription)).status;
+const statusOf = async (subscription: { readonly id: number }) =>
+  (await stateOf(service, subscription)).status;
 const remindersOf = async ({ id }: { readonly id: number }) =>
-  (await q.selectFrom('events').select('data').where('type', '=', 'subscription.expiring').where('data', '@>', JSON.stringify({ subscription_id: id })).orderBy('id').execute())
-    .map(({ data }) => (data as { days: number }).days); // as the event's own type has it
-const paymentStatuses = async (subscription: { readonly id: number }) => (await paymentsOf(service, subscription)).map(({ status }) => status);
+  (
+    await q
+      .selectFrom('events')
+      .select('data')
+      .where('type', '=', 'subscription.expiring')
+      .where('data', '@>', JSON.stringify({ subscription_id: id }))
+      .orderBy('id')
+      .execute()
+  ).map(({ data }) => (data as { days: number }).days); // as the event's own type has it
+const paymentStatuses = async (subscription: { readonly id: number }) =>
+  (await paymentsOf(service, subscription)).map(({ status }) => status);
 
 describe('the due date of a subscription', () => {
   it('lasts until 23:59:59 in São Paulo; a second later it is expired, or cancelled where that was asked for', async () => {
     at('03-09T12:00:00');
     const [paid, trial, leaving, later] = [
-      await buildSubscription(service, { due_date: '2027-03-09' }), await buildSubscription(service, { status: 'trial', due_date: '2027-03-09' }),
-      await buildSubscription(service, { due_date: '2027-03-09', cancel_requested_at: new Date('2027-03-01') }), await buildSubscription(service, { due_date: '2027-03-10' }),
+      await buildSubscription(service, { due_date: '2027-03-09' }),
+      await buildSubscription(service, { status: 'trial', due_date: '2027-03-09' }),
+      await buildSubscription(service, {
+        due_date: '2027-03-09',
+        cancel_requested_at: new Date('2027-03-01'),
+      }),
+      await buildSubscription(service, { due_date: '2027-03-10' }),
     ];
     const statuses = () => Promise.all([paid, trial, leaving, later].map(statusOf));
     await turnAt('03-09T23:59:59');
@@ -37,20 +57,36 @@ describe('the due date of a subscription', () => {
     await turnAt('03-10T00:00:00');
     assert.deepEqual(await statuses(), ['expired', 'expired', 'cancelled', 'active']);
     const ended = await stateOf(service, leaving);
-    assert.deepEqual([ended.cancel_requested_at, ended.cancelled_at?.slice(0, 19)], [null, '2027-03-10 00:00:00']);
+    assert.deepEqual(
+      [ended.cancel_requested_at, ended.cancelled_at?.slice(0, 19)],
+      [null, '2027-03-10 00:00:00'],
+    );
   });
 
   it('begins another period where that costs nothing', async () => {
     const plan = await buildPlan(service, { price_monthly: '0.00' });
     at('04-01T12:00:00');
     const [trial, paid, leaving] = [
-      await buildSubscription(service, { plan, status: 'trial', due_date: '2027-04-10' }), await buildSubscription(service, { plan, due_date: '2027-04-10' }),
-      await buildSubscription(service, { plan, due_date: '2027-04-10', cancel_requested_at: new Date('2027-04-01') }),
+      await buildSubscription(service, { plan, status: 'trial', due_date: '2027-04-10' }),
+      await buildSubscription(service, { plan, due_date: '2027-04-10' }),
+      await buildSubscription(service, {
+        plan,
+        due_date: '2027-04-10',
+        cancel_requested_at: new Date('2027-04-01'),
+      }),
     ];
     await turnAt('04-10T12:00:00');
-    assert.deepEqual([await remindersOf(trial), await remindersOf(paid)], [[], []], 'nobody is asked for nothing');
+    assert.deepEqual(
+      [await remindersOf(trial), await remindersOf(paid)],
+      [[], []],
+      'nobody is asked for nothing',
+    );
     await turnAt('04-11T00:00:00');
-    for (const free of [trial, paid]) assert.deepEqual([(await stateOf(service, free)).status, (await stateOf(service, free)).due_date], ['active', '2027-05-11']);
+    for (const free of [trial, paid])
+      assert.deepEqual(
+        [(await stateOf(service, free)).status, (await stateOf(service, free)).due_date],
+        ['active', '2027-05-11'],
+      );
     assert.equal(await statusOf(leaving), 'cancelled');
     assert.deepEqual(await paymentStatuses(paid), []);
   });
@@ -63,88 +99,194 @@ describe('the due date of a subscription', () => {
     await turnAt('05-05T23:59:59');
     assert.equal((await stateOf(service, subscription)).plan_id, subscription.plan.id);
     await turnAt('05-06T00:00:00');
-    const { plan_id, billing_cycle, due_date, next_plan_id, next_from, status } = await stateOf(service, subscription);
-    assert.deepEqual([plan_id, billing_cycle, due_date, next_plan_id, next_from, status], [next.id, 'annual', '2028-05-05', null, null, 'active']);
+    const { plan_id, billing_cycle, due_date, next_plan_id, next_from, status } = await stateOf(
+      service,
+      subscription,
+    );
+    assert.deepEqual(
+      [plan_id, billing_cycle, due_date, next_plan_id, next_from, status],
+      [next.id, 'annual', '2028-05-05', null, null, 'active'],
+    );
   });
 
   it('passes for more subscriptions than one batch holds, however long nobody looked', async () => {
     const plan = await buildPlan(service);
     const many = [];
-    for (let n = 0; n < 105; n += 1) many.push(await buildSubscription(service, { plan, status: 'trial', due_date: '2027-06-01' }));
+    for (let n = 0; n < 105; n += 1)
+      many.push(
+        await buildSubscription(service, { plan, status: 'trial', due_date: '2027-06-01' }),
+      );
     await turnAt('07-15T12:00:00');
     assert.deepEqual(new Set(await Promise.all(many.map(statusOf))), new Set(['expired']));
-    assert.deepEqual(await remindersOf(many[0] ?? assert.fail()), [], 'it is too late for reminders');
+    assert.deepEqual(
+      await remindersOf(many[0] ?? assert.fail()),
+      [],
+      'it is too late for reminders',
+    );
   });
 });
 
 describe('a subscription near its due date', () => {
   it('has its next payment made seven days before, and its subscriber reminded on the days 7, 3 and 1', async () => {
     at('08-01T12:00:00');
-    const [paid, trial] = [await buildSubscription(service, { due_date: '2027-08-31' }), await buildSubscription(service, { status: 'trial', due_date: '2027-08-31' })];
+    const [paid, trial] = [
+      await buildSubscription(service, { due_date: '2027-08-31' }),
+      await buildSubscription(service, { status: 'trial', due_date: '2027-08-31' }),
+    ];
     await turnAt('08-23T23:59:59');
     assert.deepEqual([await remindersOf(paid), await paymentStatuses(paid)], [[], []]);
-    for (const day of ['24T00:00:00', '24T00:01:00', '26T12:00:00', '28T00:00:00', '29T23:59:59', '30T00:00:00', '31T12:00:00']) await turnAt(`08-${day}`);
-    assert.deepEqual([await remindersOf(paid), await remindersOf(trial)], [[7, 3, 1], [7, 3, 1]]);
+    for (const day of [
+      '24T00:00:00',
+      '24T00:01:00',
+      '26T12:00:00',
+      '28T00:00:00',
+      '29T23:59:59',
+      '30T00:00:00',
+      '31T12:00:00',
+    ])
+      await turnAt(`08-${day}`);
+    assert.deepEqual(
+      [await remindersOf(paid), await remindersOf(trial)],
+      [
+        [7, 3, 1],
+        [7, 3, 1],
+      ],
+    );
     const payments = await paymentsOf(service, paid);
-    assert.deepEqual(payments.map(({ status, amount, due_date, plan_id, billing_cycle }) => [status, amount, due_date, plan_id, billing_cycle]), [['pending', '100.00', '2027-08-31', paid.plan.id, 'monthly']]);
+    assert.deepEqual(
+      payments.map(({ status, amount, due_date, plan_id, billing_cycle }) => [
+        status,
+        amount,
+        due_date,
+        plan_id,
+        billing_cycle,
+      ]),
+      [['pending', '100.00', '2027-08-31', paid.plan.id, 'monthly']],
+    );
     assert.deepEqual(await paymentStatuses(trial), [], 'a trial owes nothing');
   });
 
   it('is reminded of once after an outage, with the days that are left', async () => {
     at('09-01T12:00:00');
-    const [five, two, today] = [await buildSubscription(service, { due_date: '2027-09-15' }), await buildSubscription(service, { due_date: '2027-09-12' }), await buildSubscription(service, { due_date: '2027-09-10' })];
+    const [five, two, today] = [
+      await buildSubscription(service, { due_date: '2027-09-15' }),
+      await buildSubscription(service, { due_date: '2027-09-12' }),
+      await buildSubscription(service, { due_date: '2027-09-10' }),
+    ];
     await turnAt('09-10T12:00:00');
     await turnAt('09-10T12:01:00');
-    assert.deepEqual([await remindersOf(five), await remindersOf(two), await remindersOf(today)], [[5], [2], [0]]);
-    assert.deepEqual([await paymentStatuses(five), await paymentStatuses(today)], [['pending'], ['pending']]);
+    assert.deepEqual(
+      [await remindersOf(five), await remindersOf(two), await remindersOf(today)],
+      [[5], [2], [0]],
+    );
+    assert.deepEqual(
+      [await paymentStatuses(five), await paymentStatuses(today)],
+      [['pending'], ['pending']],
+    );
     await turnAt('09-12T00:00:00');
-    assert.deepEqual([await remindersOf(five), await remindersOf(two)], [[5, 3], [2, 0]]);
+    assert.deepEqual(
+      [await remindersOf(five), await remindersOf(two)],
+      [
+        [5, 3],
+        [2, 0],
+      ],
+    );
   });
 
   it('is left in peace once its subscriber asked to cancel, or has paid', async () => {
     at('10-01T12:00:00');
-    const leaving = await buildSubscription(service, { due_date: '2027-10-10', cancel_requested_at: new Date('2027-10-01') });
+    const leaving = await buildSubscription(service, {
+      due_date: '2027-10-10',
+      cancel_requested_at: new Date('2027-10-01'),
+    });
     const paying = await buildSubscription(service, { due_date: '2027-10-10' });
     await turnAt('10-03T12:00:00');
     await payFor(service, paying, { planId: paying.plan.id });
     await turnAt('10-07T12:00:00');
     assert.deepEqual([await remindersOf(leaving), await remindersOf(paying)], [[], [7]]);
-    assert.deepEqual([await paymentStatuses(leaving), await paymentStatuses(paying)], [[], ['cancelled', 'confirmed']]);
+    assert.deepEqual(
+      [await paymentStatuses(leaving), await paymentStatuses(paying)],
+      [[], ['cancelled', 'confirmed']],
+    );
     await turnAt('11-03T12:00:00');
-    assert.deepEqual([await remindersOf(paying), await paymentStatuses(paying)], [[7, 7], ['cancelled', 'confirmed', 'pending']], 'the next period is announced in its turn');
+    assert.deepEqual(
+      [await remindersOf(paying), await paymentStatuses(paying)],
+      [
+        [7, 7],
+        ['cancelled', 'confirmed', 'pending'],
+      ],
+      'the next period is announced in its turn',
+    );
   });
 
   it('owes nothing where its plan is not sold in this cycle any more', async () => {
     at('11-01T12:00:00');
-    const subscription = await buildSubscription(service, { due_date: '2027-11-20', billing_cycle: 'quarterly' });
+    const subscription = await buildSubscription(service, {
+      due_date: '2027-11-20',
+      billing_cycle: 'quarterly',
+    });
     await turnAt('11-14T12:00:00');
     await turnAt('11-14T12:01:00');
-    assert.deepEqual([await remindersOf(subscription), await paymentStatuses(subscription)], [[6], []]);
+    assert.deepEqual(
+      [await remindersOf(subscription), await paymentStatuses(subscription)],
+      [[6], []],
+    );
   });
 });
 
 it('a payment that nobody made is overdue the day after its due date', async () => {
   at('12-01T12:00:00');
   const subscription = await buildSubscription(service, { due_date: '2027-12-31' });
-  for (const status of ['pending', 'confirmed', 'failed', 'cancelled'] as const) await buildPayment(service, subscription, { status, due_date: '2027-12-10' });
+  for (const status of ['pending', 'confirmed', 'failed', 'cancelled'] as const)
+    await buildPayment(service, subscription, { status, due_date: '2027-12-10' });
   await turnAt('12-10T23:59:59');
-  assert.deepEqual(await paymentStatuses(subscription), ['pending', 'confirmed', 'failed', 'cancelled']);
+  assert.deepEqual(await paymentStatuses(subscription), [
+    'pending',
+    'confirmed',
+    'failed',
+    'cancelled',
+  ]);
   await turnAt('12-11T00:00:00');
-  assert.deepEqual(await paymentStatuses(subscription), ['overdue', 'confirmed', 'failed', 'cancelled']);
+  assert.deepEqual(await paymentStatuses(subscription), [
+    'overdue',
+    'confirmed',
+    'failed',
+    'cancelled',
+  ]);
   const id = (await paymentsOf(service, subscription))[0]?.id ?? assert.fail();
-  const log = await q.selectFrom('audit_log').select(['action', 'actor_type']).where('resource_type', '=', 'payment').where('resource_id', '=', id).execute();
+  const log = await q
+    .selectFrom('audit_log')
+    .select(['action', 'actor_type'])
+    .where('resource_type', '=', 'payment')
+    .where('resource_id', '=', id)
+    .execute();
   assert.deepEqual(log, [{ action: 'status_changed', actor_type: 'system' }]);
 });
 
 it('several schedulers at once do each thing once', async () => {
   at('12-12T12:00:00');
   const made = [];
-  for (let n = 0; n < 8; n += 1) made.push(await buildSubscription(service, { due_date: n % 2 === 0 ? '2027-12-15' : '2027-12-11' }));
+  for (let n = 0; n < 8; n += 1)
+    made.push(
+      await buildSubscription(service, { due_date: n % 2 === 0 ? '2027-12-15' : '2027-12-11' }),
+    );
   await Promise.all(Array.from({ length: 4 }, () => turnAt('12-12T12:00:00')));
   for (const [index, subscription] of made.entries()) {
     const isNear = index % 2 === 0;
-    assert.deepEqual([await statusOf(subscription), await remindersOf(subscription), await paymentStatuses(subscription)], isNear ? ['active', [3], ['pending']] : ['expired', [], []]);
-    const log = await q.selectFrom('audit_log').select('action').where('resource_type', '=', 'subscription').where('resource_id', '=', subscription.id).execute();
+    assert.deepEqual(
+      [
+        await statusOf(subscription),
+        await remindersOf(subscription),
+        await paymentStatuses(subscription),
+      ],
+      isNear ? ['active', [3], ['pending']] : ['expired', [], []],
+    );
+    const log = await q
+      .selectFrom('audit_log')
+      .select('action')
+      .where('resource_type', '=', 'subscription')
+      .where('resource_id', '=', subscription.id)
+      .execute();
     assert.equal(log.length, isNear ? 0 : 1);
   }
 });
@@ -153,13 +295,24 @@ describe('a subscriber who is blocked', () => {
   it('is neither asked for the next period nor reminded of it, until they are back', async () => {
     at('08-01T12:00:00');
     const subscription = await buildSubscription(service, { due_date: '2027-08-07' });
-    const { user_id } = await q.selectFrom('subscriptions').select('user_id').where('id', '=', subscription.id).executeTakeFirstOrThrow();
-    const setStatus = (status: string) => q.updateTable('users').set({ status }).where('id', '=', user_id).execute();
+    const { user_id } = await q
+      .selectFrom('subscriptions')
+      .select('user_id')
+      .where('id', '=', subscription.id)
+      .executeTakeFirstOrThrow();
+    const setStatus = (status: string) =>
+      q.updateTable('users').set({ status }).where('id', '=', user_id).execute();
     await setStatus('bloqueado');
     await turnAt('08-02T12:00:00');
-    assert.deepEqual([await paymentStatuses(subscription), await remindersOf(subscription)], [[], []]);
+    assert.deepEqual(
+      [await paymentStatuses(subscription), await remindersOf(subscription)],
+      [[], []],
+    );
     await setStatus('ativo');
     await turnAt('08-03T12:00:00');
-    assert.deepEqual([await paymentStatuses(subscription), await remindersOf(subscription)], [['pending'], [4]]);
+    assert.deepEqual(
+      [await paymentStatuses(subscription), await remindersOf(subscription)],
+      [['pending'], [4]],
+    );
   });
 });

@@ -3,13 +3,20 @@ import { isActiveSql } from '../../platform/auth/active-person.ts';
 import { systemActor } from '../../platform/db/command.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { announceRenewal, overduePayments, reminderDays, settleSubscription } from '../subscriptions/subscriptions-feature.ts';
+import {
+  announceRenewal,
+  overduePayments,
+  reminderDays,
+  settleSubscription,
+} from '../subscriptions/subscriptions-feature.ts';
 import { settleEach } from './due-orders.ts';
 
 const BATCH = 100;
 
 const subscriptionsDue = statement({
-  name: 'scheduler-subscriptions-due', params: params<{ today: string; after_id: number; batch: number }>(), columns: { id: col.int },
+  name: 'scheduler-subscriptions-due',
+  params: params<{ today: string; after_id: number; batch: number }>(),
+  columns: { id: col.int },
   text: `
     SELECT s.id FROM subscriptions s
     WHERE s.id > :after_id AND (s.status IN ('trial', 'active') AND s.due_date < :today OR s.next_from < :today OR s.runs_until < :today)
@@ -18,7 +25,9 @@ const subscriptionsDue = statement({
 
 // Of those who may enter, those that lack a reminder of this span, or the payment of the next period where it is sold at a price.
 const subscriptionsNear = statement({
-  name: 'scheduler-subscriptions-near', params: params<{ today: string; latest: string; after_id: number; batch: number }>(), columns: { id: col.int },
+  name: 'scheduler-subscriptions-near',
+  params: params<{ today: string; latest: string; after_id: number; batch: number }>(),
+  columns: { id: col.int },
   text: `
     SELECT s.id FROM subscriptions s JOIN plans p ON p.id = coalesce(s.next_plan_id, s.plan_id)
     JOIN users u ON u.id = s.user_id AND ${isActiveSql('u')}
@@ -32,10 +41,15 @@ const subscriptionsNear = statement({
 });
 
 /** Ends the subscriptions whose period is over, and begins the periods that are paid for. */
-export async function settleSubscriptions(platform: Platform, stopping: AbortSignal): Promise<void> {
+export async function settleSubscriptions(
+  platform: Platform,
+  stopping: AbortSignal,
+): Promise<void> {
   const today = localDate(platform.clock.now(), platform.zone);
   await settleEach({
-    platform, stopping, subject: 'subscription',
+    platform,
+    stopping,
+    subject: 'subscription',
     list: (after_id) => platform.db.rows(subscriptionsDue, { today, after_id, batch: BATCH }),
     settle: ({ id }) => platform.command(systemActor, (uow) => settleSubscription(uow, id)),
   });
@@ -45,14 +59,26 @@ export async function settleSubscriptions(platform: Platform, stopping: AbortSig
 export async function announceRenewals(platform: Platform, stopping: AbortSignal): Promise<void> {
   const today = localDate(platform.clock.now(), platform.zone);
   await settleEach({
-    platform, stopping, subject: 'subscription',
-    list: (after_id) => platform.db.rows(subscriptionsNear, { today, latest: addDays(today, reminderDays[0]), after_id, batch: BATCH }),
+    platform,
+    stopping,
+    subject: 'subscription',
+    list: (after_id) =>
+      platform.db.rows(subscriptionsNear, {
+        today,
+        latest: addDays(today, reminderDays[0]),
+        after_id,
+        batch: BATCH,
+      }),
     settle: ({ id }) => platform.command(systemActor, (uow) => announceRenewal(uow, id, platform)),
   });
 }
 
 /** Marks payments that nobody made in time. */
-export async function settlePayments({ clock, zone, command }: Platform, stopping: AbortSignal): Promise<void> {
+export async function settlePayments(
+  { clock, zone, command }: Platform,
+  stopping: AbortSignal,
+): Promise<void> {
   const today = localDate(clock.now(), zone);
-  for (let marked = Infinity; marked > 0 && !stopping.aborted;) marked = await command(systemActor, (uow) => overduePayments(uow, { today, batch: BATCH }));
+  for (let marked = Infinity; marked > 0 && !stopping.aborted;)
+    marked = await command(systemActor, (uow) => overduePayments(uow, { today, batch: BATCH }));
 }

@@ -4,10 +4,15 @@ type Reminder = 'order.deadline_near' | 'award.pending' | 'order.not_published';
 
 /** The reminder's row and its event commit together, once, however many schedulers come by. */
 export async function remindOnce(
-  uow: UnitOfWork, kind: Reminder, { orderId, due }: { orderId: number; due: string },
+  uow: UnitOfWork,
+  kind: Reminder,
+  { orderId, due }: { orderId: number; due: string },
 ): Promise<void> {
-  const given = await uow.db.q.insertInto('reminders')
+  const given = await uow.db.q
+    .insertInto('reminders')
     .values({ kind, subject_id: orderId, due, reminded_at: uow.now })
-    .onConflict((conflict) => conflict.doNothing()).returning('subject_id').executeTakeFirst();
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('subject_id')
+    .executeTakeFirst();
   if (given !== undefined) uow.event({ type: kind, data: { order_id: orderId } });
 }

@@ -16,8 +16,15 @@ async function remindAt(local: string): Promise<void> {
   await remindOfAwards(platform, goingOn);
 }
 const remindersOf = async (order: TestOrder): Promise<number> => (await traceOf(order)).told.length;
-const change = (order: TestOrder, values: { status?: string; deadline_date?: string; closed_at?: Date | null; suspended_at?: Date | null }) =>
-  service.db.q.updateTable('orders').set(values).where('id', '=', order.id).execute();
+const change = (
+  order: TestOrder,
+  values: {
+    status?: string;
+    deadline_date?: string;
+    closed_at?: Date | null;
+    suspended_at?: Date | null;
+  },
+) => service.db.q.updateTable('orders').set(values).where('id', '=', order.id).execute();
 
 /** An order in analysis since an hour. */
 async function inAnalysis(local: string): Promise<TestOrder> {
@@ -33,23 +40,34 @@ describe('a deadline that comes near', () => {
     assert.equal(await remindersOf(order), 0);
     await remindAt('03-08T08:00:00');
     assert.deepEqual(await traceOf(order), { timeline: [], told: ['order.deadline_near'] });
-    for (const later of ['03-08T08:01:00', '03-09T23:00:00', '03-10T12:00:00']) await remindAt(later);
+    for (const later of ['03-08T08:01:00', '03-09T23:00:00', '03-10T12:00:00'])
+      await remindAt(later);
     assert.equal(await remindersOf(order), 1);
   });
 
   it('is told late rather than never, but not once the day is over', async () => {
     const createdAt = new Date('2027-03-02T12:00:00-03:00');
-    const [seen, missed] = [await build({ deadline: '2027-03-12', createdAt }), await build({ deadline: '2027-03-11', createdAt })];
+    const [seen, missed] = [
+      await build({ deadline: '2027-03-12', createdAt }),
+      await build({ deadline: '2027-03-11', createdAt }),
+    ];
     await remindAt('03-12T09:00:00');
     assert.deepEqual([await remindersOf(seen), await remindersOf(missed)], [1, 0]);
   });
 
   it('is not told of an order that was published later than that, nor while it is suspended or closed', async () => {
     service.moveClock(new Date('2027-03-14T10:00:00-03:00'));
-    const [late, suspended, closed] = [await build({ deadline: '2027-03-16' }), await build({ deadline: '2027-03-17', suspended: true }), await build({ deadline: '2027-03-17' })];
+    const [late, suspended, closed] = [
+      await build({ deadline: '2027-03-16' }),
+      await build({ deadline: '2027-03-17', suspended: true }),
+      await build({ deadline: '2027-03-17' }),
+    ];
     await change(closed, { status: 'cancelada' });
     await remindAt('03-15T10:00:00');
-    assert.deepEqual([await remindersOf(late), await remindersOf(suspended), await remindersOf(closed)], [0, 0, 0]);
+    assert.deepEqual(
+      [await remindersOf(late), await remindersOf(suspended), await remindersOf(closed)],
+      [0, 0, 0],
+    );
     await change(suspended, { suspended_at: null });
     await remindAt('03-15T10:01:00');
     assert.equal(await remindersOf(suspended), 1, 'suppliers may send again');
@@ -70,7 +88,14 @@ describe('a decision that waits', () => {
   it('is asked for after 48 hours and again after 7 days, once each', async () => {
     const order = await inAnalysis('04-01T10:00:00');
     const seen: number[] = [];
-    for (const hour of ['04-03T09:59:59', '04-03T10:00:00', '04-07T10:00:00', '04-08T09:59:59', '04-08T10:00:00', '04-12T10:00:00']) {
+    for (const hour of [
+      '04-03T09:59:59',
+      '04-03T10:00:00',
+      '04-07T10:00:00',
+      '04-08T09:59:59',
+      '04-08T10:00:00',
+      '04-12T10:00:00',
+    ]) {
       await remindAt(hour);
       seen.push(await remindersOf(order));
     }
@@ -97,13 +122,19 @@ describe('several schedulers', () => {
   it('remind once, at the same moment or one after the other, and stop when told', async () => {
     service.moveClock(new Date('2027-06-01T12:00:00-03:00'));
     const orders: TestOrder[] = [];
-    for (let n = 0; n < 20; n += 1) orders.push(await build({ deadline: '2027-06-10' }), await inAnalysis('06-06T09:00:00'));
+    for (let n = 0; n < 20; n += 1)
+      orders.push(await build({ deadline: '2027-06-10' }), await inAnalysis('06-06T09:00:00'));
     service.moveClock(new Date('2027-06-08T10:00:00-03:00'));
     await remindOfDeadlines(platform, AbortSignal.abort());
     await remindOfAwards(platform, AbortSignal.abort());
     const told = () => Promise.all(orders.map(remindersOf));
     assert.deepEqual(new Set(await told()), new Set([0]));
-    await Promise.all([1, 2, 3].flatMap(() => [remindOfDeadlines(platform, goingOn), remindOfAwards(platform, goingOn)]));
+    await Promise.all(
+      [1, 2, 3].flatMap(() => [
+        remindOfDeadlines(platform, goingOn),
+        remindOfAwards(platform, goingOn),
+      ]),
+    );
     assert.deepEqual(new Set(await told()), new Set([1]));
   });
 });

@@ -14,7 +14,9 @@ const FROM_HOUR = '08:00:00';
 
 // An order published later than its reminder was due needs none: who saw it has just seen the deadline.
 const deadlinesNear = statement({
-  name: 'reminders-deadline-near', params: params<{ today: string; latest: string; after_id: number; batch: number }>(), columns: { id: col.int, due: col.date },
+  name: 'reminders-deadline-near',
+  params: params<{ today: string; latest: string; after_id: number; batch: number }>(),
+  columns: { id: col.int, due: col.date },
   text: `
     SELECT o.id, o.deadline_date AS due FROM orders o
     WHERE o.status = 'publicada' AND o.suspended_at IS NULL AND o.deadline_date BETWEEN :today AND :latest
@@ -26,7 +28,9 @@ const deadlinesNear = statement({
 
 // After 48 hours and after 7 days; where both have passed unseen, one reminder is enough.
 const awardsPending = statement({
-  name: 'reminders-award-pending', params: params<{ first: Date; second: Date; stale: Date; after_id: number; batch: number }>(), columns: { id: col.int, due: col.date },
+  name: 'reminders-award-pending',
+  params: params<{ first: Date; second: Date; stale: Date; after_id: number; batch: number }>(),
+  columns: { id: col.int, due: col.date },
   text: `
     SELECT w.id, w.due FROM (
       SELECT o.id, (o.closed_at + CASE WHEN o.closed_at <= :second THEN interval '168 hours' ELSE interval '48 hours' END)::date AS due
@@ -42,25 +46,35 @@ export async function remindOfDeadlines(platform: Platform, stopping: AbortSigna
   const [today = '', hour = ''] = formatTimestamp(platform.clock.now(), platform.zone).split(' ');
   const latest = addDays(today, hour >= FROM_HOUR ? 2 : 1);
   await settleEach({
-    platform, stopping,
+    platform,
+    stopping,
     list: (after_id) => platform.db.rows(deadlinesNear, { today, latest, after_id, batch: BATCH }),
-    settle: ({ id, due }) => platform.command(systemActor, async (uow) => {
-      const order = await lockOrder(uow.db, id, 'share');
-      if (order?.status === 'publicada' && !order.suspended && order.deadline_date === due) await remindOnce(uow, 'order.deadline_near', { orderId: id, due });
-    }),
+    settle: ({ id, due }) =>
+      platform.command(systemActor, async (uow) => {
+        const order = await lockOrder(uow.db, id, 'share');
+        if (order?.status === 'publicada' && !order.suspended && order.deadline_date === due)
+          await remindOnce(uow, 'order.deadline_near', { orderId: id, due });
+      }),
   });
 }
 
 /** Tells producers of orders that have been in analysis for 48 hours, and again after 7 days. */
 export async function remindOfAwards(platform: Platform, stopping: AbortSignal): Promise<void> {
   const now = platform.clock.now().getTime();
-  const before = { first: new Date(now - 48 * HOUR), second: new Date(now - 168 * HOUR), stale: new Date(now - STALE_MS) };
+  const before = {
+    first: new Date(now - 48 * HOUR),
+    second: new Date(now - 168 * HOUR),
+    stale: new Date(now - STALE_MS),
+  };
   await settleEach({
-    platform, stopping,
+    platform,
+    stopping,
     list: (after_id) => platform.db.rows(awardsPending, { ...before, after_id, batch: BATCH }),
-    settle: ({ id, due }) => platform.command(systemActor, async (uow) => {
-      const order = await lockOrder(uow.db, id, 'share');
-      if (order?.status === 'em_analise' && !order.suspended) await remindOnce(uow, 'award.pending', { orderId: id, due });
-    }),
+    settle: ({ id, due }) =>
+      platform.command(systemActor, async (uow) => {
+        const order = await lockOrder(uow.db, id, 'share');
+        if (order?.status === 'em_analise' && !order.suspended)
+          await remindOnce(uow, 'award.pending', { orderId: id, due });
+      }),
   });
 }

@@ -17,51 +17,82 @@ import { goingOn, openMarket } from './scheduling.fixture.ts';
 const service = await startService({ now: new Date('2027-03-09T20:00:00-03:00') });
 const { platform } = service.app;
 const { build, offer, statusOf, traceOf } = await openMarket(service);
-const minuteTasks = [...scheduledTasks, ...service.app.tasks].filter(({ everyMs }) => everyMs === 60_000);
-const minuteOf = (start: string, minutes: number): Date => new Date(Date.parse(start) + minutes * 60_000);
+const minuteTasks = [...scheduledTasks, ...service.app.tasks].filter(
+  ({ everyMs }) => everyMs === 60_000,
+);
+const minuteOf = (start: string, minutes: number): Date =>
+  new Date(Date.parse(start) + minutes * 60_000);
 
 /** A second process on the same database, by the same clock. */
 async function withSecondProcess(work: (second: Platform) => Promise<void>): Promise<void> {
-  const pool = createPool({ url: service.databaseUrl, size: 5, timezone: platform.zone, name: 'second', logger: pino({ level: 'silent' }) });
+  const pool = createPool({
+    url: service.databaseUrl,
+    size: 5,
+    timezone: platform.zone,
+    name: 'second',
+    logger: pino({ level: 'silent' }),
+  });
   try {
-    await work({ ...platform, db: databaseOver(pool), command: createCommand({ pool, clock: platform.clock, strict: true }) });
+    await work({
+      ...platform,
+      db: databaseOver(pool),
+      command: createCommand({ pool, clock: platform.clock, strict: true }),
+    });
   } finally {
     await pool.end();
   }
 }
 
 describe('several schedulers', () => {
-  it('settle each order once, three of them over 500 minutes', () => withSecondProcess(async (second) => {
-    const start = '2027-03-09T20:00:00-03:00';
-    const scheduled: TestOrder[] = [];
-    const answered: TestOrder[] = [];
-    const ignored: TestOrder[] = [];
-    for (let n = 0; n < 25; n += 1) {
-      scheduled.push(await build({ status: 'pendente', publishAt: minuteOf(start, n * 20) }));
-      const order = await build({ deadline: '2027-03-09' });
-      await offer(order);
-      answered.push(order);
-      ignored.push(await build({ deadline: '2027-03-09' }));
-    }
-    let turns = 0;
-    for (let minute = 0; minute < 500; minute += 1) {
-      service.moveClock(minuteOf(start, minute));
-      const ran = await Promise.all([platform, second, second].flatMap((one) => minuteTasks.map((task) => runTick(one, task, goingOn))));
-      turns += ran.filter(Boolean).length;
-    }
-    assert.equal(turns, 500 * minuteTasks.length, 'each slot has one turn');
-    for (const [orders, status, event] of [[scheduled, 'publicada', 'order.published'], [answered, 'em_analise', 'order.closed'], [ignored, 'expirada', 'order.expired']] as const) {
-      for (const order of orders) assert.deepEqual([await statusOf(order), await traceOf(order)], [status, { timeline: [event], told: [event] }]);
-    }
-  }));
+  it('settle each order once, three of them over 500 minutes', () =>
+    withSecondProcess(async (second) => {
+      const start = '2027-03-09T20:00:00-03:00';
+      const scheduled: TestOrder[] = [];
+      const answered: TestOrder[] = [];
+      const ignored: TestOrder[] = [];
+      for (let n = 0; n < 25; n += 1) {
+        scheduled.push(await build({ status: 'pendente', publishAt: minuteOf(start, n * 20) }));
+        const order = await build({ deadline: '2027-03-09' });
+        await offer(order);
+        answered.push(order);
+        ignored.push(await build({ deadline: '2027-03-09' }));
+      }
+      let turns = 0;
+      for (let minute = 0; minute < 500; minute += 1) {
+        service.moveClock(minuteOf(start, minute));
+        const ran = await Promise.all(
+          [platform, second, second].flatMap((one) =>
+            minuteTasks.map((task) => runTick(one, task, goingOn)),
+          ),
+        );
+        turns += ran.filter(Boolean).length;
+      }
+      assert.equal(turns, 500 * minuteTasks.length, 'each slot has one turn');
+      for (const [orders, status, event] of [
+        [scheduled, 'publicada', 'order.published'],
+        [answered, 'em_analise', 'order.closed'],
+        [ignored, 'expirada', 'order.expired'],
+      ] as const) {
+        for (const order of orders)
+          assert.deepEqual(
+            [await statusOf(order), await traceOf(order)],
+            [status, { timeline: [event], told: [event] }],
+          );
+      }
+    }));
 
-  it('settle each order once even when they run at the same moment', () => withSecondProcess(async (second) => {
-    service.moveClock(new Date('2027-04-02T00:00:00-03:00'));
-    const orders = [];
-    for (let n = 0; n < 40; n += 1) orders.push(await build({ deadline: '2027-04-01' }));
-    await Promise.all([platform, second, platform].map((one) => closePublished(one, goingOn)));
-    for (const order of orders) assert.deepEqual(await traceOf(order), { timeline: ['order.expired'], told: ['order.expired'] });
-  }));
+  it('settle each order once even when they run at the same moment', () =>
+    withSecondProcess(async (second) => {
+      service.moveClock(new Date('2027-04-02T00:00:00-03:00'));
+      const orders = [];
+      for (let n = 0; n < 40; n += 1) orders.push(await build({ deadline: '2027-04-01' }));
+      await Promise.all([platform, second, platform].map((one) => closePublished(one, goingOn)));
+      for (const order of orders)
+        assert.deepEqual(await traceOf(order), {
+          timeline: ['order.expired'],
+          told: ['order.expired'],
+        });
+    }));
 
   it('lose nothing when one dies after it took its turn: the next minute finds what is due', async () => {
     const order = await build({ deadline: '2027-04-03' });
@@ -86,13 +117,23 @@ describe('a proposal submitted at midnight', () => {
       service.moveClock(new Date('2027-05-01T23:59:59.999-03:00'));
       const order = await build({ deadline: '2027-05-01' });
       const draft = await saveDraft(supplier, order);
-      const submission = service.call('POST', `/api/v1/proposals/${draft.uuid}/submit`, { token: supplier.token });
+      const submission = service.call('POST', `/api/v1/proposals/${draft.uuid}/submit`, {
+        token: supplier.token,
+      });
       await sleep(index % 10);
       service.moveClock(new Date('2027-05-02T00:00:00-03:00'));
       await closePublished(platform, goingOn);
       const { status, body } = await submission;
-      const outcome = [status, codeOf(body), await statusOf(order), (await read(supplier, draft)).status].join(' ');
-      assert.ok(['200  em_analise submitted', '422 order_closed expirada draft'].includes(outcome), outcome);
+      const outcome = [
+        status,
+        codeOf(body),
+        await statusOf(order),
+        (await read(supplier, draft)).status,
+      ].join(' ');
+      assert.ok(
+        ['200  em_analise submitted', '422 order_closed expirada draft'].includes(outcome),
+        outcome,
+      );
     });
   });
 });

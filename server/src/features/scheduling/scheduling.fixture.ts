@@ -14,17 +14,41 @@ export async function openMarket(service: TestService) {
   const { supplierId } = await buildSupplier(service);
   const items = [{ product: await buildProduct(service) }];
   return {
-    build: (fields: Partial<OrderFields> = {}): Promise<TestOrder> => buildOrder(service, { producerId, items, ...fields }),
+    build: (fields: Partial<OrderFields> = {}): Promise<TestOrder> =>
+      buildOrder(service, { producerId, items, ...fields }),
     offer: (order: TestOrder, status: 'submitted' | 'cancelled' | 'draft' = 'submitted') =>
-      buildProposal(service, { orderId: order.id, supplierId, status, items: order.items.map((item) => ({ item, price: '1' })) }),
+      buildProposal(service, {
+        orderId: order.id,
+        supplierId,
+        status,
+        items: order.items.map((item) => ({ item, price: '1' })),
+      }),
     statusOf: async ({ id }: { readonly id: number }): Promise<OrderStatus> => {
-      const { status } = await service.db.q.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+      const { status } = await service.db.q
+        .selectFrom('orders')
+        .select('status')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
       return status as OrderStatus; // the column's CHECK
     },
     /** The order's timeline, and what others were told of it. */
-    traceOf: async ({ id }: { readonly id: number }): Promise<{ timeline: string[]; told: string[] }> => {
-      const timeline = await service.db.q.selectFrom('order_events').select('event').where('order_id', '=', id).orderBy('id').execute();
-      const told = await service.db.q.selectFrom('events').select('type').where('data', '@>', JSON.stringify({ order_id: id })).orderBy('id').execute();
+    traceOf: async ({
+      id,
+    }: {
+      readonly id: number;
+    }): Promise<{ timeline: string[]; told: string[] }> => {
+      const timeline = await service.db.q
+        .selectFrom('order_events')
+        .select('event')
+        .where('order_id', '=', id)
+        .orderBy('id')
+        .execute();
+      const told = await service.db.q
+        .selectFrom('events')
+        .select('type')
+        .where('data', '@>', JSON.stringify({ order_id: id }))
+        .orderBy('id')
+        .execute();
       return { timeline: timeline.map(({ event }) => event), told: told.map(({ type }) => type) };
     },
   };

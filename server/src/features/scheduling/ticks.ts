@@ -10,7 +10,11 @@ export interface Task {
 }
 
 /** Runs the task if this slot's turn is not taken yet; answers whether it ran. */
-export async function runTick(platform: Platform, task: Task, stopping: AbortSignal): Promise<boolean> {
+export async function runTick(
+  platform: Platform,
+  task: Task,
+  stopping: AbortSignal,
+): Promise<boolean> {
   const claimed = await claimTick(platform, task);
   if (claimed) await task.run(platform, stopping);
   return claimed;
@@ -18,10 +22,15 @@ export async function runTick(platform: Platform, task: Task, stopping: AbortSig
 
 async function claimTick({ db, clock }: Platform, { name, everyMs }: Task): Promise<boolean> {
   const now = clock.now();
-  const tick = await db.q.insertInto('scheduler_ticks').values({ task: name, slot: slotOf(now, everyMs), ran_at: now })
-    .onConflict((conflict) => conflict.doNothing()).returning('task').executeTakeFirst();
+  const tick = await db.q
+    .insertInto('scheduler_ticks')
+    .values({ task: name, slot: slotOf(now, everyMs), ran_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('task')
+    .executeTakeFirst();
   return tick !== undefined;
 }
 
 /** The start of the slot an instant lies in, slots being counted in UTC. */
-export const slotOf = (instant: Date, everyMs: number): Date => new Date(Math.floor(instant.getTime() / everyMs) * everyMs);
+export const slotOf = (instant: Date, everyMs: number): Date =>
+  new Date(Math.floor(instant.getTime() / everyMs) * everyMs);

@@ -19,16 +19,30 @@ export function judgeDestinations({ changed, after, outboundAllow, pathOf }: Jud
   const errors = new FieldErrors();
   for (const key of changed) {
     const value = after.get(key);
-    if (specOf(key).type === 'url' && typeof value === 'string' && isBare(value, outboundAllow)) errors.add(pathOf(key), 'https_only');
+    if (specOf(key).type === 'url' && typeof value === 'string' && isBare(value, outboundAllow))
+      errors.add(pathOf(key), 'https_only');
   }
-  const mail = changed.find((key) => (['mail.encryption', 'mail.host', 'mail.port', 'mail.username'] as readonly string[]).includes(key));
+  const mail = changed.find((key) =>
+    (['mail.encryption', 'mail.host', 'mail.port', 'mail.username'] as readonly string[]).includes(
+      key,
+    ),
+  );
   const [host, port] = [after.get('mail.host'), after.get('mail.port')];
-  const isOpen = after.get('mail.encryption') === 'none' && (after.get('mail.username') ?? null) !== null;
-  if (mail !== undefined && isOpen && typeof host === 'string' && !outboundAllow.has(hostPort(host, Number(port)))) errors.add(pathOf(mail), 'encrypted_login');
+  const isOpen =
+    after.get('mail.encryption') === 'none' && (after.get('mail.username') ?? null) !== null;
+  if (
+    mail !== undefined &&
+    isOpen &&
+    typeof host === 'string' &&
+    !outboundAllow.has(hostPort(host, Number(port)))
+  )
+    errors.add(pathOf(mail), 'encrypted_login');
   errors.throwIfAny();
 }
 
 function isBare(address: string, outboundAllow: ReadonlySet<string>): boolean {
   const { protocol, hostname, port } = new URL(address);
-  return protocol === 'http:' && !outboundAllow.has(hostPort(hostname, port === '' ? 80 : Number(port)));
+  return (
+    protocol === 'http:' && !outboundAllow.has(hostPort(hostname, port === '' ? 80 : Number(port)))
+  );
 }

@@ -1,6 +1,18 @@
-import { SECRET_MASK, type Setting, type SettingGroup, type SettingList } from '@lavra/contract/admin/settings';
+import {
+  SECRET_MASK,
+  type Setting,
+  type SettingGroup,
+  type SettingList,
+} from '@lavra/contract/admin/settings';
 import type { StoredSetting } from './setting-store.ts';
-import { groupOf, isSecretKey, isSettingKey, settingKeys, specOf, type SettingKey } from './setting-table.ts';
+import {
+  groupOf,
+  isSecretKey,
+  isSettingKey,
+  settingKeys,
+  specOf,
+  type SettingKey,
+} from './setting-table.ts';
 import { judgeValue } from './setting-value.ts';
 
 type Rows = ReadonlyMap<string, Pick<StoredSetting, 'value' | 'sealed'>>;
@@ -8,7 +20,7 @@ type Rows = ReadonlyMap<string, Pick<StoredSetting, 'value' | 'sealed'>>;
 /** The rows that a setting is read from: its own, and those that its default hangs on. */
 export function keysFor(key: SettingKey): SettingKey[] {
   const spec = specOf(key);
-  return [key, ...('onWith' in spec ? spec.onWith ?? [] : []).filter(isSettingKey)];
+  return [key, ...('onWith' in spec ? (spec.onWith ?? []) : []).filter(isSettingKey)];
 }
 
 /** A setting with the value in force: the stored one while it fits, the default otherwise; of a secret that it is set. `rows` are those of `keysFor`. */
@@ -16,7 +28,10 @@ export function presentSetting(key: SettingKey, rows: Rows): Setting {
   const row = rows.get(key);
   const spec = specOf(key);
   const { label, type } = spec;
-  const fallback = 'onWith' in spec ? spec.onWith?.every((other) => (rows.get(other)?.value ?? null) !== null) ?? spec.default : spec.default;
+  const fallback =
+    'onWith' in spec
+      ? (spec.onWith?.every((other) => (rows.get(other)?.value ?? null) !== null) ?? spec.default)
+      : spec.default;
   const head = { key, group: groupOf(key), type, label };
   if (isSecretKey(key)) {
     const isSet = (row?.sealed ?? null) !== null;
@@ -29,7 +44,14 @@ export function presentSetting(key: SettingKey, rows: Rows): Setting {
 
 /** All settings by group, in the table's order. */
 export function presentSettings(rows: Rows): SettingList {
-  const data: Record<SettingGroup, Setting[]> = { mail: [], whatsapp: [], payment_gateway: [], orders: [], suppliers: [], subscriptions: [] };
+  const data: Record<SettingGroup, Setting[]> = {
+    mail: [],
+    whatsapp: [],
+    payment_gateway: [],
+    orders: [],
+    suppliers: [],
+    subscriptions: [],
+  };
   for (const key of settingKeys) data[groupOf(key)].push(presentSetting(key, rows));
   return { data };
 }

@@ -12,13 +12,19 @@ export const secretUse = (key: SecretKey): string => `setting:${key}`;
 export const readSecret = async (db: Db, sealer: Sealer, key: SecretKey): Promise<string | null> =>
   openSecret(sealer, key, await readSettings(db, [key]));
 
-function openSecret(sealer: Sealer, key: SecretKey, stored: ReadonlyMap<string, StoredSetting>): string | null {
+function openSecret(
+  sealer: Sealer,
+  key: SecretKey,
+  stored: ReadonlyMap<string, StoredSetting>,
+): string | null {
   const sealed = stored.get(key)?.sealed ?? null;
   if (sealed === null) return null;
   try {
     return sealer.open(sealed, secretUse(key));
   } catch (error) {
-    throw error instanceof SealError ? new RuleError('secret_unreadable', { label: settingTable[key].label }) : error;
+    throw error instanceof SealError
+      ? new RuleError('secret_unreadable', { label: settingTable[key].label })
+      : error;
   }
 }
 
@@ -33,7 +39,11 @@ export interface Connection {
  * What is sent with a secret, in one statement: read one after the other, the secret of one destination could be sent to
  * another that was set in between.
  */
-export async function readConnection(db: Db, sealer: Sealer, { secret, plain }: { secret: SecretKey; plain: readonly PlainKey[] }): Promise<Connection> {
+export async function readConnection(
+  db: Db,
+  sealer: Sealer,
+  { secret, plain }: { secret: SecretKey; plain: readonly PlainKey[] },
+): Promise<Connection> {
   const stored = await readSettings(db, [secret, ...plain.flatMap((key) => keysFor(key))]);
   return {
     value: <K extends PlainKey>(key: K) => presentSetting(key, stored).value as PlainValue<K>, // judged by the setting's own entry

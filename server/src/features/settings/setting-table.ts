@@ -6,8 +6,18 @@ import type { SettingGroup } from '@lavra/contract/admin/settings';
  */
 export type SettingSpec = { readonly label: string } & (
   | { readonly type: 'boolean'; readonly default: boolean; readonly onWith?: readonly string[] }
-  | { readonly type: 'integer'; readonly default: number; readonly min: number; readonly max: number }
-  | { readonly type: 'string'; readonly default: string | null; readonly max: number; readonly pattern?: RegExp }
+  | {
+      readonly type: 'integer';
+      readonly default: number;
+      readonly min: number;
+      readonly max: number;
+    }
+  | {
+      readonly type: 'string';
+      readonly default: string | null;
+      readonly max: number;
+      readonly pattern?: RegExp;
+    }
   | { readonly type: 'email' | 'url'; readonly default: string | null }
   | { readonly type: 'enum'; readonly default: string; readonly values: readonly string[] }
   | { readonly type: 'secret'; readonly default: null; readonly max: number }
@@ -20,47 +30,130 @@ const secret = { type: 'secret', default: null, max: 4000 } as const;
 export const settingTable = {
   'mail.host': { label: 'Servidor SMTP', type: 'string', default: null, max: 253, pattern: host },
   'mail.port': { label: 'Porta', type: 'integer', default: 587, min: 1, max: 65_535 },
-  'mail.encryption': { label: 'Criptografia', type: 'enum', default: 'starttls', values: ['none', 'starttls', 'tls'] },
+  'mail.encryption': {
+    label: 'Criptografia',
+    type: 'enum',
+    default: 'starttls',
+    values: ['none', 'starttls', 'tls'],
+  },
   'mail.username': { label: 'Usuário', type: 'string', default: null, max: 254 },
   'mail.password': { label: 'Senha', ...secret },
   'mail.from_address': { label: 'E-mail do remetente', type: 'email', default: null },
   'mail.from_name': { label: 'Nome do remetente', type: 'string', default: 'Lavra', max: 100 },
-  'whatsapp.base_url': { label: 'Endereço da API', type: 'url', default: 'https://graph.facebook.com/v23.0' },
-  'whatsapp.phone_number_id': { label: 'Identificador do número', type: 'string', default: null, max: 30, pattern: /^\d+$/ },
+  'whatsapp.base_url': {
+    label: 'Endereço da API',
+    type: 'url',
+    default: 'https://graph.facebook.com/v23.0',
+  },
+  'whatsapp.phone_number_id': {
+    label: 'Identificador do número',
+    type: 'string',
+    default: null,
+    max: 30,
+    pattern: /^\d+$/,
+  },
   'whatsapp.access_token': { label: 'Token de acesso do WhatsApp', ...secret },
   // Stripe's charges and refunds have their place in the tables; until it is spoken to, it cannot be chosen.
-  'payment_gateway.provider': { label: 'Meio de pagamento', type: 'enum', default: 'none', values: ['none', 'mercadopago'] },
-  'payment_gateway.base_url': { label: 'Endereço da API do meio de pagamento', type: 'url', default: 'https://api.mercadopago.com' },
-  'payment_gateway.access_token': { label: 'Token de acesso do meio de pagamento', ...secret },
-  'payment_gateway.public_key': { label: 'Chave pública', type: 'string', default: null, max: 200, pattern: /^[\w-]+$/ },
-  'payment_gateway.webhook_secret': { label: 'Segredo dos webhooks', ...secret },
-  'orders.require_approval': { label: 'Cotações passam por aprovação antes de publicar', type: 'boolean', default: false },
-  'orders.require_verified_email': {
-    label: 'Só publica, envia proposta e pergunta quem confirmou o e-mail', type: 'boolean', default: false, onWith: ['mail.host', 'mail.from_address'],
+  'payment_gateway.provider': {
+    label: 'Meio de pagamento',
+    type: 'enum',
+    default: 'none',
+    values: ['none', 'mercadopago'],
   },
-  'orders.publications_per_day': { label: 'Publicações de cotações por dia e por conta', type: 'integer', default: 50, min: 1, max: 100_000 },
-  'orders.extensions_per_day': { label: 'Prorrogações de prazo por dia e por conta', type: 'integer', default: 100, min: 1, max: 100_000 },
-  'orders.questions_per_day': { label: 'Perguntas por dia e por fornecedor', type: 'integer', default: 200, min: 1, max: 100_000 },
-  'orders.digest_minutes': { label: 'Minutos em que novas cotações são reunidas em um só aviso', type: 'integer', default: 5, min: 0, max: 120 },
-  'orders.attachments_mb': { label: 'Espaço para anexos por produtor, em MB', type: 'integer', default: 1000, min: 20, max: 1_000_000 },
-  'suppliers.require_approval': { label: 'Novos fornecedores passam por aprovação antes de entrar', type: 'boolean', default: false },
-  'subscriptions.enforce': { label: 'Exigir assinatura e aplicar os limites do plano', type: 'boolean', default: false },
+  'payment_gateway.base_url': {
+    label: 'Endereço da API do meio de pagamento',
+    type: 'url',
+    default: 'https://api.mercadopago.com',
+  },
+  'payment_gateway.access_token': { label: 'Token de acesso do meio de pagamento', ...secret },
+  'payment_gateway.public_key': {
+    label: 'Chave pública',
+    type: 'string',
+    default: null,
+    max: 200,
+    pattern: /^[\w-]+$/,
+  },
+  'payment_gateway.webhook_secret': { label: 'Segredo dos webhooks', ...secret },
+  'orders.require_approval': {
+    label: 'Cotações passam por aprovação antes de publicar',
+    type: 'boolean',
+    default: false,
+  },
+  'orders.require_verified_email': {
+    label: 'Só publica, envia proposta e pergunta quem confirmou o e-mail',
+    type: 'boolean',
+    default: false,
+    onWith: ['mail.host', 'mail.from_address'],
+  },
+  'orders.publications_per_day': {
+    label: 'Publicações de cotações por dia e por conta',
+    type: 'integer',
+    default: 50,
+    min: 1,
+    max: 100_000,
+  },
+  'orders.extensions_per_day': {
+    label: 'Prorrogações de prazo por dia e por conta',
+    type: 'integer',
+    default: 100,
+    min: 1,
+    max: 100_000,
+  },
+  'orders.questions_per_day': {
+    label: 'Perguntas por dia e por fornecedor',
+    type: 'integer',
+    default: 200,
+    min: 1,
+    max: 100_000,
+  },
+  'orders.digest_minutes': {
+    label: 'Minutos em que novas cotações são reunidas em um só aviso',
+    type: 'integer',
+    default: 5,
+    min: 0,
+    max: 120,
+  },
+  'orders.attachments_mb': {
+    label: 'Espaço para anexos por produtor, em MB',
+    type: 'integer',
+    default: 1000,
+    min: 20,
+    max: 1_000_000,
+  },
+  'suppliers.require_approval': {
+    label: 'Novos fornecedores passam por aprovação antes de entrar',
+    type: 'boolean',
+    default: false,
+  },
+  'subscriptions.enforce': {
+    label: 'Exigir assinatura e aplicar os limites do plano',
+    type: 'boolean',
+    default: false,
+  },
 } as const satisfies Readonly<Record<`${SettingGroup}.${string}`, SettingSpec>>;
 
 type Table = typeof settingTable;
 export type SettingKey = keyof Table;
-export type SecretKey = { [K in SettingKey]: Table[K]['type'] extends 'secret' ? K : never }[SettingKey];
+export type SecretKey = {
+  [K in SettingKey]: Table[K]['type'] extends 'secret' ? K : never;
+}[SettingKey];
 export type PlainKey = Exclude<SettingKey, SecretKey>;
 /** What `getSetting` gives: never null where there is a default. */
-export type PlainValue<K extends PlainKey> =
-  Table[K] extends { values: readonly (infer V)[] } ? V
-  : Table[K] extends { type: 'boolean' } ? boolean
-  : Table[K] extends { type: 'integer' } ? number
-  : Table[K] extends { default: string } ? string : string | null;
+export type PlainValue<K extends PlainKey> = Table[K] extends { values: readonly (infer V)[] }
+  ? V
+  : Table[K] extends { type: 'boolean' }
+    ? boolean
+    : Table[K] extends { type: 'integer' }
+      ? number
+      : Table[K] extends { default: string }
+        ? string
+        : string | null;
 
 export const settingKeys = Object.keys(settingTable) as SettingKey[]; // the keys of the table above
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingTable, key);
-export const isSecretKey = (key: SettingKey): key is SecretKey => settingTable[key].type === 'secret';
+export const isSecretKey = (key: SettingKey): key is SecretKey =>
+  settingTable[key].type === 'secret';
 /** The setting as a rule to judge by, whichever it is. */
 export const specOf = (key: SettingKey): SettingSpec => settingTable[key];
-export const groupOf = (key: SettingKey): SettingGroup => key.slice(0, key.indexOf('.')) as SettingGroup; // the table's type says so
+export const groupOf = (key: SettingKey): SettingGroup =>
+  key.slice(0, key.indexOf('.')) as SettingGroup; // the table's type says so

@@ -4,11 +4,14 @@ import type { FieldCode } from '../../platform/texts/field-texts.ts';
 import type { SettingSpec } from './setting-table.ts';
 
 type Stored = string | number | boolean;
-export type Judged = { readonly value: Stored } | { readonly problem: FieldCode; readonly details?: Readonly<Record<string, string | number>> };
+export type Judged =
+  | { readonly value: Stored }
+  | { readonly problem: FieldCode; readonly details?: Readonly<Record<string, string | number>> };
 
 /** The value in the form it is kept in, or what is wrong with it. */
 export function judgeValue(spec: SettingSpec, value: unknown): Judged {
-  if (spec.type === 'boolean') return typeof value === 'boolean' ? { value } : { problem: 'type_boolean' };
+  if (spec.type === 'boolean')
+    return typeof value === 'boolean' ? { value } : { problem: 'type_boolean' };
   if (spec.type === 'integer') return judgeInteger(spec, value);
   return typeof value === 'string' ? judgeText(spec, value) : { problem: 'type_string' };
 }
@@ -19,16 +22,28 @@ function judgeInteger({ min, max }: { min: number; max: number }, value: unknown
   return value > max ? { problem: 'max', details: { limit: max } } : { value };
 }
 
-function judgeText(spec: Exclude<SettingSpec, { type: 'boolean' | 'integer' }>, text: string): Judged {
+function judgeText(
+  spec: Exclude<SettingSpec, { type: 'boolean' | 'integer' }>,
+  text: string,
+): Judged {
   if (isBlank(text)) return { problem: 'not_blank' };
   // Line breaks and the like would end up in headers.
   if (/\p{Cc}/u.test(text)) return { problem: 'format' };
   switch (spec.type) {
-    case 'enum': return spec.values.includes(text) ? { value: text } : { problem: 'one_of', details: { values: spec.values.join(', ') } };
-    case 'email': return kept(parseEmail(text), 'email');
-    case 'url': return kept(parseUrl(text.trim()), 'website');
-    case 'secret': return text.length > spec.max ? { problem: 'max_length', details: { limit: spec.max } } : { value: text };
-    case 'string': return judgeLine(spec, text.trim());
+    case 'enum':
+      return spec.values.includes(text)
+        ? { value: text }
+        : { problem: 'one_of', details: { values: spec.values.join(', ') } };
+    case 'email':
+      return kept(parseEmail(text), 'email');
+    case 'url':
+      return kept(parseUrl(text.trim()), 'website');
+    case 'secret':
+      return text.length > spec.max
+        ? { problem: 'max_length', details: { limit: spec.max } }
+        : { value: text };
+    case 'string':
+      return judgeLine(spec, text.trim());
   }
 }
 
@@ -37,7 +52,8 @@ function judgeLine({ max, pattern }: { max: number; pattern?: RegExp }, text: st
   return pattern === undefined || pattern.test(text) ? { value: text } : { problem: 'format' };
 }
 
-const kept = (value: string | null, problem: FieldCode): Judged => (value === null ? { problem } : { value });
+const kept = (value: string | null, problem: FieldCode): Judged =>
+  value === null ? { problem } : { value };
 
 /** The address without a slash at its end, or null when it is none that paths can be added to, or carries credentials. */
 function parseUrl(text: string): string | null {

@@ -17,15 +17,24 @@ export async function getSetting<K extends PlainKey>(db: Db, key: K): Promise<Pl
 }
 
 /** What administrators may set, for the whole installation. A change holds from the next request on. */
-export function createSettings(deps: { platform: Platform; sealer: Sealer; outboundAllow: ReadonlySet<string> }) {
+export function createSettings(deps: {
+  platform: Platform;
+  sealer: Sealer;
+  outboundAllow: ReadonlySet<string>;
+}) {
   const service = createSettingsService(deps);
   const load = async ({ key }: { readonly key: string }) => (isSettingKey(key) ? key : undefined);
   return {
     mountRoutes: (mount: Mount): void => {
       mount(endpoints.listSettings, { handle: () => service.list() });
-      mount(endpoints.updateSettings, { handle: ({ caller, body }) => service.updateAll(caller, body.settings) });
+      mount(endpoints.updateSettings, {
+        handle: ({ caller, body }) => service.updateAll(caller, body.settings),
+      });
       mount(endpoints.getSetting, { load, handle: ({ subject }) => service.get(subject) });
-      mount(endpoints.updateSetting, { load, handle: ({ caller, subject, body }) => service.update(caller, subject, body.value) });
+      mount(endpoints.updateSetting, {
+        load,
+        handle: ({ caller, subject, body }) => service.update(caller, subject, body.value),
+      });
     },
   };
 }

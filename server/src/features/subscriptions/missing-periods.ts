@@ -8,7 +8,9 @@ import type { LockedSubscription } from './subscription-store.ts';
 // As migration 0022 does for all: from the due date back to today, or to the last day that has a period already. One for
 // each confirmed payment that has none, the newest last, on the plan that the subscription shows for those days.
 const insertMissing = statement({
-  name: 'periods-insert-missing', params: params<{ id: number; today: string; except: number; now: Date }>(), columns: { id: col.int },
+  name: 'periods-insert-missing',
+  params: params<{ id: number; today: string; except: number; now: Date }>(),
+  columns: { id: col.int },
   text: `
     WITH RECURSIVE facing AS (
       SELECT s.id, s.plan_id, s.billing_cycle, s.next_plan_id, s.next_billing_cycle, s.next_from, s.due_date, :today::date AS today,
@@ -47,16 +49,25 @@ const insertMissing = statement({
     RETURNING id`,
 });
 
-interface Missing { readonly live: readonly Period[]; readonly today: string; /** A payment whose period is about to be made. */ readonly except: number | undefined }
+interface Missing {
+  readonly live: readonly Period[];
+  readonly today: string;
+  /** A payment whose period is about to be made. */ readonly except: number | undefined;
+}
 
 /**
  * Brings the periods to what a locked subscription shows. They differ where a process of the release before, which knows
  * no periods, took a payment, extended a trial or ended a subscription; otherwise nothing is done. Answers the live ones.
  */
-export async function addMissingPeriods(uow: UnitOfWork, subscription: LockedSubscription, { live, today, except }: Missing): Promise<Period[]> {
+export async function addMissingPeriods(
+  uow: UnitOfWork,
+  subscription: LockedSubscription,
+  { live, today, except }: Missing,
+): Promise<Period[]> {
   const { id, status, due_date } = subscription;
   const until = live.at(-1)?.endsOn;
-  if (!isRunning(status) || due_date < today) return live.length === 0 ? [] : end(uow, id, { live, today });
+  if (!isRunning(status) || due_date < today)
+    return live.length === 0 ? [] : end(uow, id, { live, today });
   if (until === due_date || (status === 'trial' && until === undefined)) return [...live];
   const last = live.at(-1);
   if (status === 'trial' && last !== undefined && isGift(last)) {
@@ -69,7 +80,11 @@ export async function addMissingPeriods(uow: UnitOfWork, subscription: LockedSub
   return listLivePeriods(uow.db, id, today);
 }
 
-async function end(uow: UnitOfWork, id: number, { live, today }: { live: readonly Period[]; today: string }): Promise<Period[]> {
+async function end(
+  uow: UnitOfWork,
+  id: number,
+  { live, today }: { live: readonly Period[]; today: string },
+): Promise<Period[]> {
   const after = takeOut(live, () => true, today);
   await savePeriods(uow, id, { before: live, after, takenBy: 'ended' });
   return after.filter(({ endsOn }) => endsOn >= today);

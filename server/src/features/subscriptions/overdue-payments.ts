@@ -4,7 +4,9 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 
 // Those in somebody's hands are being paid, or wait for the next time.
 const fallDue = statement({
-  name: 'payments-fall-due', params: params<{ today: string; now: Date; batch: number }>(), columns: { id: col.int },
+  name: 'payments-fall-due',
+  params: params<{ today: string; now: Date; batch: number }>(),
+  columns: { id: col.int },
   text: `
     UPDATE payments p SET status = 'overdue', updated_at = :now
     WHERE p.id = ANY (ARRAY(SELECT d.id FROM payments d WHERE d.status = 'pending' AND d.due_date < :today ORDER BY d.id LIMIT :batch FOR NO KEY UPDATE SKIP LOCKED))
@@ -12,10 +14,19 @@ const fallDue = statement({
 });
 
 /** Marks up to `batch` payments that are past their due date, each in the audit log; answers how many. */
-export async function overduePayments(uow: UnitOfWork, { today, batch }: { today: string; batch: number }): Promise<number> {
+export async function overduePayments(
+  uow: UnitOfWork,
+  { today, batch }: { today: string; batch: number },
+): Promise<number> {
   const rows = await uow.db.rows(fallDue, { today, now: uow.now, batch });
   for (const { id } of rows) {
-    uow.audit({ action: 'status_changed', resourceType: 'payment', resourceId: id, oldValues: { status: paymentMoves.fall_due.from[0] }, newValues: { status: paymentMoves.fall_due.to } });
+    uow.audit({
+      action: 'status_changed',
+      resourceType: 'payment',
+      resourceId: id,
+      oldValues: { status: paymentMoves.fall_due.from[0] },
+      newValues: { status: paymentMoves.fall_due.to },
+    });
   }
   return rows.length;
 }

@@ -1,13 +1,35 @@
 import type { BillingCycle } from '@lavra/domain/subscription/billing-cycle';
-import { faceOf, isGift, queuePeriod, takeOut, type PeriodTerms } from '@lavra/domain/subscription/paid-periods';
-import { nextSubscriptionStatus, subscriptionMoves } from '@lavra/domain/subscription/subscription-machine';
+import {
+  faceOf,
+  isGift,
+  queuePeriod,
+  takeOut,
+  type PeriodTerms,
+} from '@lavra/domain/subscription/paid-periods';
+import {
+  nextSubscriptionStatus,
+  subscriptionMoves,
+} from '@lavra/domain/subscription/subscription-machine';
 import type { UnitOfWork } from '../../platform/db/command.ts';
-import { lockPeriods, nothingPlanned, runningPeriods, saveFace, type LockedPeriods } from './period-changes.ts';
+import {
+  lockPeriods,
+  nothingPlanned,
+  runningPeriods,
+  saveFace,
+  type LockedPeriods,
+} from './period-changes.ts';
 import { endTakenPeriods, listPaidSince, savePeriods, type EndingRefund } from './period-store.ts';
 import { callOffRenewal } from './renewal-payment.ts';
 import { saveSubscription, type SubscriptionChanges } from './subscription-store.ts';
 
-export interface PaidPeriod { readonly planId: number; readonly billingCycle: BillingCycle; /** Null for one that costs nothing. */ readonly payment: { readonly id: number; readonly amount: string } | null }
+export interface PaidPeriod {
+  readonly planId: number;
+  readonly billingCycle: BillingCycle;
+  /** Null for one that costs nothing. */ readonly payment: {
+    readonly id: number;
+    readonly amount: string;
+  } | null;
+}
 
 /**
  * One period more: the subscription becomes `active` until the later of today and the running due date, plus the cycle.
@@ -15,20 +37,48 @@ export interface PaidPeriod { readonly planId: number; readonly billingCycle: Bi
  * where none is. A cancellation asked for is forgotten. Calls off the renewal payment that is still open: confirm the
  * payment itself first.
  */
-export async function payPeriod(uow: UnitOfWork, subscriptionId: number, { planId, billingCycle, payment }: PaidPeriod): Promise<void> {
+export async function payPeriod(
+  uow: UnitOfWork,
+  subscriptionId: number,
+  { planId, billingCycle, payment }: PaidPeriod,
+): Promise<void> {
   const locked = await lockPeriods(uow, subscriptionId, payment?.id);
-  await addPeriod(uow, locked, { origin: payment === null ? 'free' : 'payment', paymentId: payment?.id ?? null, amount: payment?.amount ?? '0.00', planId, cycle: billingCycle, days: null }, { cancel_requested_at: null });
+  await addPeriod(
+    uow,
+    locked,
+    {
+      origin: payment === null ? 'free' : 'payment',
+      paymentId: payment?.id ?? null,
+      amount: payment?.amount ?? '0.00',
+      planId,
+      cycle: billingCycle,
+      days: null,
+    },
+    { cancel_requested_at: null },
+  );
 }
 
 /** The same of periods that are locked and read already; `changes` besides. A wish to leave stays where it is not among them. */
-export async function addPeriod(uow: UnitOfWork, locked: LockedPeriods, terms: PeriodTerms, changes: SubscriptionChanges): Promise<void> {
+export async function addPeriod(
+  uow: UnitOfWork,
+  locked: LockedPeriods,
+  terms: PeriodTerms,
+  changes: SubscriptionChanges,
+): Promise<void> {
   const { subscription, live, today } = locked;
   const running = runningPeriods(locked);
   const after = queuePeriod(running, terms, today);
   await callOffRenewal(uow, subscription);
   await savePeriods(uow, subscription.id, { before: live, after });
   await saveFace(uow, subscription, after, {
-    today, keepsPlan: running.some((period) => !isGift(period)), changes: { status: subscriptionMoves.pay.to, renewal_payment_id: null, cancelled_at: null, ...changes },
+    today,
+    keepsPlan: running.some((period) => !isGift(period)),
+    changes: {
+      status: subscriptionMoves.pay.to,
+      renewal_payment_id: null,
+      cancelled_at: null,
+      ...changes,
+    },
   });
 }
 
@@ -37,17 +87,32 @@ export async function addPeriod(uow: UnitOfWork, locked: LockedPeriods, terms: P
  * not given back. What was paid for after a `refund` that ends it was asked for stays and goes on. Does nothing to one
  * that is cancelled already.
  */
-export async function cancelNow(uow: UnitOfWork, subscriptionId: number, { refund }: { readonly refund?: EndingRefund | undefined } = {}): Promise<void> {
+export async function cancelNow(
+  uow: UnitOfWork,
+  subscriptionId: number,
+  { refund }: { readonly refund?: EndingRefund | undefined } = {},
+): Promise<void> {
   const { subscription, live, today } = await lockPeriods(uow, subscriptionId);
   await endTakenPeriods(uow, subscriptionId, refund);
   const status = nextSubscriptionStatus(subscription.status, 'cancel_now');
   if (status === null) return;
-  const later = refund === undefined ? new Set() : await listPaidSince(uow.db, subscriptionId, refund);
+  const later =
+    refund === undefined ? new Set() : await listPaidSince(uow.db, subscriptionId, refund);
   const after = takeOut(live, ({ paymentId }) => !later.has(paymentId), today);
   await savePeriods(uow, subscriptionId, { before: live, after, takenBy: 'ended' });
   await callOffRenewal(uow, subscription);
-  if (faceOf(after, today) !== null) return saveFace(uow, subscription, after, { today, keepsPlan: true, changes: { renewal_payment_id: null } });
+  if (faceOf(after, today) !== null)
+    return saveFace(uow, subscription, after, {
+      today,
+      keepsPlan: true,
+      changes: { renewal_payment_id: null },
+    });
   await saveSubscription(uow, subscription, {
-    status, cancelled_at: uow.now, cancel_requested_at: null, ...nothingPlanned, renewal_payment_id: null, runs_until: null,
+    status,
+    cancelled_at: uow.now,
+    cancel_requested_at: null,
+    ...nothingPlanned,
+    renewal_payment_id: null,
+    runs_until: null,
   });
 }

@@ -5,19 +5,41 @@ import type { UnitOfWork } from '../../platform/db/command.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { addMissingPeriods } from './missing-periods.ts';
 import { listLivePeriods } from './period-store.ts';
-import { lockSubscription, saveSubscription, type LockedSubscription, type SubscriptionChanges } from './subscription-store.ts';
+import {
+  lockSubscription,
+  saveSubscription,
+  type LockedSubscription,
+  type SubscriptionChanges,
+} from './subscription-store.ts';
 
 // The session's time zone is the platform's.
-const dayOf = statement({ name: 'platform-today', params: params<{ now: Date }>(), columns: { today: col.date }, text: 'SELECT :now::timestamptz::date AS today' });
+const dayOf = statement({
+  name: 'platform-today',
+  params: params<{ now: Date }>(),
+  columns: { today: col.date },
+  text: 'SELECT :now::timestamptz::date AS today',
+});
 
 /** A locked subscription with the periods that are not over on the platform's calendar day. */
-export interface LockedPeriods { readonly subscription: LockedSubscription; readonly live: readonly Period[]; readonly today: string }
+export interface LockedPeriods {
+  readonly subscription: LockedSubscription;
+  readonly live: readonly Period[];
+  readonly today: string;
+}
 
 /** Locks a subscription and reads its periods, missing ones added; `except` is a payment whose period is about to be made. */
-export async function lockPeriods(uow: UnitOfWork, id: number, except?: number): Promise<LockedPeriods> {
+export async function lockPeriods(
+  uow: UnitOfWork,
+  id: number,
+  except?: number,
+): Promise<LockedPeriods> {
   const subscription = await lockSubscription(uow.db, id);
   const today = (await uow.db.row(dayOf, { now: uow.now }))?.today ?? '';
-  const live = await addMissingPeriods(uow, subscription, { live: await listLivePeriods(uow.db, id, today), today, except });
+  const live = await addMissingPeriods(uow, subscription, {
+    live: await listLivePeriods(uow.db, id, today),
+    today,
+    except,
+  });
   return { subscription, live, today };
 }
 
@@ -25,26 +47,65 @@ export async function lockPeriods(uow: UnitOfWork, id: number, except?: number):
 export function runningPeriods({ subscription, live, today }: LockedPeriods): readonly Period[] {
   const { status, due_date, plan_id, billing_cycle } = subscription;
   if (live.length > 0 || status !== 'trial' || due_date < today) return live;
-  return [{
-    id: undefined, origin: 'trial', paymentId: null, amount: '0.00', planId: plan_id, cycle: billing_cycle, days: daysUntil(due_date, today), startsOn: today, endsOn: due_date, takenDays: 0,
-  }];
+  return [
+    {
+      id: undefined,
+      origin: 'trial',
+      paymentId: null,
+      amount: '0.00',
+      planId: plan_id,
+      cycle: billing_cycle,
+      days: daysUntil(due_date, today),
+      startsOn: today,
+      endsOn: due_date,
+      takenDays: 0,
+    },
+  ];
 }
 
-export const nothingPlanned = { next_plan_id: null, next_billing_cycle: null, next_from: null } as const;
+export const nothingPlanned = {
+  next_plan_id: null,
+  next_billing_cycle: null,
+  next_from: null,
+} as const;
 
-interface Face { readonly today: string; /** Besides what the periods say. */ readonly changes?: SubscriptionChanges; /** Whether a change that nobody has paid for stays planned. */ readonly keepsPlan: boolean }
+interface Face {
+  readonly today: string;
+  /** Besides what the periods say. */ readonly changes?: SubscriptionChanges;
+  /** Whether a change that nobody has paid for stays planned. */ readonly keepsPlan: boolean;
+}
 
 /** Writes what a subscription shows of its periods, and nothing that stays as it was. Periods that are all over change nothing. */
-export async function saveFace(uow: UnitOfWork, before: LockedSubscription, periods: readonly Period[], { today, changes = {}, keepsPlan }: Face): Promise<void> {
+export async function saveFace(
+  uow: UnitOfWork,
+  before: LockedSubscription,
+  periods: readonly Period[],
+  { today, changes = {}, keepsPlan }: Face,
+): Promise<void> {
   const face = faceOf(periods, today);
   const planned = keepsPlan && before.next_from === null ? {} : nothingPlanned;
-  const shown: SubscriptionChanges = face === null ? {} : {
-    plan_id: face.planId, billing_cycle: face.cycle, due_date: face.dueDate, runs_until: face.runsUntil,
-    ...(face.next === null ? planned : { next_plan_id: face.next.planId, next_billing_cycle: face.next.cycle, next_from: face.next.from }),
-  };
-  const wanted = Object.entries({ ...shown, ...changes }).filter(([field, value]) => value !== before[field as keyof SubscriptionChanges]); // fields of both
+  const shown: SubscriptionChanges =
+    face === null
+      ? {}
+      : {
+          plan_id: face.planId,
+          billing_cycle: face.cycle,
+          due_date: face.dueDate,
+          runs_until: face.runsUntil,
+          ...(face.next === null
+            ? planned
+            : {
+                next_plan_id: face.next.planId,
+                next_billing_cycle: face.next.cycle,
+                next_from: face.next.from,
+              }),
+        };
+  const wanted = Object.entries({ ...shown, ...changes }).filter(
+    ([field, value]) => value !== before[field as keyof SubscriptionChanges],
+  ); // fields of both
   if (wanted.length > 0) await saveSubscription(uow, before, Object.fromEntries(wanted));
 }
 
 /** The last day a subscription was good for, where nothing of it is left today. */
-export const overSince = ({ due_date, status }: LockedSubscription, today: string): string => (isRunning(status) && due_date >= today ? addDays(today, -1) : due_date);
+export const overSince = ({ due_date, status }: LockedSubscription, today: string): string =>
+  isRunning(status) && due_date >= today ? addDays(today, -1) : due_date;

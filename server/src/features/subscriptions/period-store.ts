@@ -1,5 +1,9 @@
 import { billingCycles } from '@lavra/domain/subscription/billing-cycle';
-import { periodOrigins, type Period, type PeriodTerms } from '@lavra/domain/subscription/paid-periods';
+import {
+  periodOrigins,
+  type Period,
+  type PeriodTerms,
+} from '@lavra/domain/subscription/paid-periods';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
@@ -9,32 +13,51 @@ const takers = ['money', 'ended'] as const;
 export type Taker = (typeof takers)[number];
 
 const columns = {
-  id: col.int, origin: col.oneOf(periodOrigins), payment_id: orNull(col.int), amount: orNull(col.numeric), plan_id: col.int, billing_cycle: col.oneOf(billingCycles),
-  days: orNull(col.int), starts_on: col.date, ends_on: col.date, taken_days: col.int,
+  id: col.int,
+  origin: col.oneOf(periodOrigins),
+  payment_id: orNull(col.int),
+  amount: orNull(col.numeric),
+  plan_id: col.int,
+  billing_cycle: col.oneOf(billingCycles),
+  days: orNull(col.int),
+  starts_on: col.date,
+  ends_on: col.date,
+  taken_days: col.int,
 };
-const selected = 'SELECT r.id, r.origin, r.payment_id, r.amount, r.plan_id, r.billing_cycle, r.days, r.starts_on, r.ends_on, r.taken_days FROM subscription_periods r';
+const selected =
+  'SELECT r.id, r.origin, r.payment_id, r.amount, r.plan_id, r.billing_cycle, r.days, r.starts_on, r.ends_on, r.taken_days FROM subscription_periods r';
 
 const livePeriods = statement({
-  name: 'periods-live', params: params<{ subscription_id: number; today: string }>(), columns,
+  name: 'periods-live',
+  params: params<{ subscription_id: number; today: string }>(),
+  columns,
   text: `${selected} WHERE r.subscription_id = :subscription_id AND r.taken_out_at IS NULL AND r.ends_on >= :today ORDER BY r.starts_on`,
 });
 const lastPeriods = statement({
-  name: 'periods-last', params: params<{ subscription_id: number }>(), columns,
+  name: 'periods-last',
+  params: params<{ subscription_id: number }>(),
+  columns,
   text: `${selected} WHERE r.subscription_id = :subscription_id AND r.taken_out_at IS NULL ORDER BY r.ends_on DESC LIMIT 1`,
 });
 const lastBought = statement({
-  name: 'periods-last-bought', params: params<{ subscription_id: number }>(), columns,
+  name: 'periods-last-bought',
+  params: params<{ subscription_id: number }>(),
+  columns,
   text: `${selected} WHERE r.subscription_id = :subscription_id AND r.taken_out_at IS NULL AND r.origin NOT IN ('trial', 'free') ORDER BY r.ends_on DESC LIMIT 1`,
 });
 const takenPeriods = statement({
-  name: 'periods-taken', params: params<{ payment_id: number }>(), columns: { ...columns, is_whole: col.boolean, taken_by: orNull(col.oneOf(takers)) },
+  name: 'periods-taken',
+  params: params<{ payment_id: number }>(),
+  columns: { ...columns, is_whole: col.boolean, taken_by: orNull(col.oneOf(takers)) },
   text: `
     SELECT r.id, r.origin, r.payment_id, r.amount, r.plan_id, r.billing_cycle, r.days, r.starts_on, r.ends_on, r.taken_days, r.taken_out_at IS NOT NULL AS is_whole, r.taken_by
     FROM subscription_periods r
     WHERE r.id = (SELECT max(x.id) FROM subscription_periods x WHERE x.payment_id = :payment_id) AND (r.taken_out_at IS NOT NULL OR r.taken_days > 0)`,
 });
 const endTaken = statement({
-  name: 'periods-end-taken', params: params<{ subscription_id: number; since: string | null; payment_id: number | null }>(), columns: { id: col.int },
+  name: 'periods-end-taken',
+  params: params<{ subscription_id: number; since: string | null; payment_id: number | null }>(),
+  columns: { id: col.int },
   text: `
     UPDATE subscription_periods r SET taken_by = 'ended' FROM payments p
     WHERE r.subscription_id = :subscription_id AND p.id = r.payment_id AND (:since::timestamptz IS NULL OR p.confirmed_at <= :since::timestamptz OR p.id = :payment_id::bigint)
@@ -42,27 +65,54 @@ const endTaken = statement({
     RETURNING r.id`,
 });
 const paidSince = statement({
-  name: 'periods-paid-since', params: params<{ subscription_id: number; since: string; payment_id: number }>(), columns: { id: col.int },
+  name: 'periods-paid-since',
+  params: params<{ subscription_id: number; since: string; payment_id: number }>(),
+  columns: { id: col.int },
   text: 'SELECT p.id FROM payments p WHERE p.subscription_id = :subscription_id AND p.confirmed_at > :since::timestamptz AND p.id <> :payment_id',
 });
 
 type Row = NonNullable<(typeof livePeriods)['gives']>;
-const periodOf = ({ payment_id, plan_id, billing_cycle, starts_on, ends_on, taken_days, ...same }: Row): Period =>
-  ({ ...same, paymentId: payment_id, planId: plan_id, cycle: billing_cycle, startsOn: starts_on, endsOn: ends_on, takenDays: taken_days });
+const periodOf = ({
+  payment_id,
+  plan_id,
+  billing_cycle,
+  starts_on,
+  ends_on,
+  taken_days,
+  ...same
+}: Row): Period => ({
+  ...same,
+  paymentId: payment_id,
+  planId: plan_id,
+  cycle: billing_cycle,
+  startsOn: starts_on,
+  endsOn: ends_on,
+  takenDays: taken_days,
+});
 
 /** A subscription's periods that are not over on a day, by their days. Its lock keeps them as they are. */
-export const listLivePeriods = async (db: Db, subscriptionId: number, today: string): Promise<Period[]> =>
+export const listLivePeriods = async (
+  db: Db,
+  subscriptionId: number,
+  today: string,
+): Promise<Period[]> =>
   (await db.rows(livePeriods, { subscription_id: subscriptionId, today })).map(periodOf);
 
 /** The last period of all, over or not. */
-export const findLastPeriod = async (db: Db, subscriptionId: number): Promise<Period | undefined> => first(await db.row(lastPeriods, { subscription_id: subscriptionId }));
+export const findLastPeriod = async (db: Db, subscriptionId: number): Promise<Period | undefined> =>
+  first(await db.row(lastPeriods, { subscription_id: subscriptionId }));
 
 /** The last one that was paid for, over or not. */
-export const findLastBought = async (db: Db, subscriptionId: number): Promise<Period | undefined> => first(await db.row(lastBought, { subscription_id: subscriptionId }));
+export const findLastBought = async (db: Db, subscriptionId: number): Promise<Period | undefined> =>
+  first(await db.row(lastBought, { subscription_id: subscriptionId }));
 
-const first = (row: Row | undefined): Period | undefined => (row === undefined ? undefined : periodOf(row));
+const first = (row: Row | undefined): Period | undefined =>
+  row === undefined ? undefined : periodOf(row);
 
-export interface TakenPeriod { readonly terms: PeriodTerms; /** Null where it was not kept. */ readonly takenBy: Taker | null }
+export interface TakenPeriod {
+  readonly terms: PeriodTerms;
+  /** Null where it was not kept. */ readonly takenBy: Taker | null;
+}
 
 /**
  * What was taken of a payment's newest period, to be given back: all of one that was not used, else the days off its end.
@@ -71,42 +121,123 @@ export interface TakenPeriod { readonly terms: PeriodTerms; /** Null where it wa
 export async function findTaken(db: Db, paymentId: number): Promise<TakenPeriod | undefined> {
   const row = await db.row(takenPeriods, { payment_id: paymentId });
   if (row === undefined) return undefined;
-  const { amount, plan_id: planId, billing_cycle: cycle, is_whole, days, taken_days, taken_by: takenBy } = row;
-  return { terms: { origin: 'returned', paymentId, amount, planId, cycle, days: is_whole ? days : taken_days }, takenBy };
+  const {
+    amount,
+    plan_id: planId,
+    billing_cycle: cycle,
+    is_whole,
+    days,
+    taken_days,
+    taken_by: takenBy,
+  } = row;
+  return {
+    terms: {
+      origin: 'returned',
+      paymentId,
+      amount,
+      planId,
+      cycle,
+      days: is_whole ? days : taken_days,
+    },
+    takenBy,
+  };
 }
 
 /** A refund that ends a subscription: its own payment counts as paid before it, however close both came together. */
-export interface EndingRefund { readonly askedAt: string; readonly paymentId: number }
+export interface EndingRefund {
+  readonly askedAt: string;
+  readonly paymentId: number;
+}
 
 /** What was taken before is not given back any more; with a refund, only of what was paid before it was asked for. */
-export async function endTakenPeriods({ db }: UnitOfWork, subscriptionId: number, refund: EndingRefund | undefined): Promise<void> {
-  await db.rows(endTaken, { subscription_id: subscriptionId, since: refund?.askedAt ?? null, payment_id: refund?.paymentId ?? null });
+export async function endTakenPeriods(
+  { db }: UnitOfWork,
+  subscriptionId: number,
+  refund: EndingRefund | undefined,
+): Promise<void> {
+  await db.rows(endTaken, {
+    subscription_id: subscriptionId,
+    since: refund?.askedAt ?? null,
+    payment_id: refund?.paymentId ?? null,
+  });
 }
 
 /** The payments of a subscription that were confirmed after a moment. */
-export async function listPaidSince(db: Db, subscriptionId: number, { askedAt, paymentId }: EndingRefund): Promise<ReadonlySet<number | null>> {
-  return new Set((await db.rows(paidSince, { subscription_id: subscriptionId, since: askedAt, payment_id: paymentId })).map(({ id }) => id));
+export async function listPaidSince(
+  db: Db,
+  subscriptionId: number,
+  { askedAt, paymentId }: EndingRefund,
+): Promise<ReadonlySet<number | null>> {
+  return new Set(
+    (
+      await db.rows(paidSince, {
+        subscription_id: subscriptionId,
+        since: askedAt,
+        payment_id: paymentId,
+      })
+    ).map(({ id }) => id),
+  );
 }
 
-interface PeriodsChange { readonly before: readonly Period[]; readonly after: readonly Period[]; /** Who takes, where something is taken. */ readonly takenBy?: Taker }
+interface PeriodsChange {
+  readonly before: readonly Period[];
+  readonly after: readonly Period[];
+  /** Who takes, where something is taken. */ readonly takenBy?: Taker;
+}
 
 /** Brings the stored periods from how they were read to how they are to be; those that are missing are taken out. */
-export async function savePeriods({ db, now }: UnitOfWork, subscriptionId: number, { before, after, takenBy }: PeriodsChange): Promise<void> {
+export async function savePeriods(
+  { db, now }: UnitOfWork,
+  subscriptionId: number,
+  { before, after, takenBy }: PeriodsChange,
+): Promise<void> {
   const taken = takenBy === undefined ? {} : { taken_by: takenBy };
   const kept = new Map(after.map((period) => [period.id, period]));
   for (const old of before) {
     const id = old.id ?? 0;
     const period = kept.get(old.id);
     const changed = db.q.updateTable('subscription_periods').where('id', '=', id);
-    if (period === undefined) await changed.set({ taken_out_at: now, updated_at: now, ...taken }).execute();
-    else if (period.startsOn !== old.startsOn || period.endsOn !== old.endsOn || period.days !== old.days || period.takenDays !== old.takenDays) {
-      await changed.set({ starts_on: period.startsOn, ends_on: period.endsOn, days: period.days, taken_days: period.takenDays, updated_at: now, ...(period.takenDays === old.takenDays ? {} : taken) }).execute();
+    if (period === undefined)
+      await changed.set({ taken_out_at: now, updated_at: now, ...taken }).execute();
+    else if (
+      period.startsOn !== old.startsOn ||
+      period.endsOn !== old.endsOn ||
+      period.days !== old.days ||
+      period.takenDays !== old.takenDays
+    ) {
+      await changed
+        .set({
+          starts_on: period.startsOn,
+          ends_on: period.endsOn,
+          days: period.days,
+          taken_days: period.takenDays,
+          updated_at: now,
+          ...(period.takenDays === old.takenDays ? {} : taken),
+        })
+        .execute();
     }
   }
   const made = after.filter(({ id }) => id === undefined);
   if (made.length === 0) return;
-  await db.q.insertInto('subscription_periods').values(made.map(({ origin, paymentId, amount, planId, cycle, days, startsOn, endsOn, takenDays }) => ({
-    subscription_id: subscriptionId, origin, payment_id: paymentId, amount, plan_id: planId, billing_cycle: cycle, days, starts_on: startsOn, ends_on: endsOn, taken_days: takenDays,
-    created_at: now, updated_at: now,
-  }))).execute();
+  await db.q
+    .insertInto('subscription_periods')
+    .values(
+      made.map(
+        ({ origin, paymentId, amount, planId, cycle, days, startsOn, endsOn, takenDays }) => ({
+          subscription_id: subscriptionId,
+          origin,
+          payment_id: paymentId,
+          amount,
+          plan_id: planId,
+          billing_cycle: cycle,
+          days,
+          starts_on: startsOn,
+          ends_on: endsOn,
+          taken_days: takenDays,
+          created_at: now,
+          updated_at: now,
+        }),
+      ),
+    )
+    .execute();
 }

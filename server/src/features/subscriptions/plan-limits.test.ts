@@ -16,31 +16,87 @@ const service = await startService({ now: NOW });
 const { q } = service.db;
 const product = await buildProduct(service);
 
-const enforce = (value: boolean) => q.insertInto('settings').values({ key: 'subscriptions.enforce', value: JSON.stringify(value), updated_at: NOW })
-  .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) })).execute();
+const enforce = (value: boolean) =>
+  q
+    .insertInto('settings')
+    .values({ key: 'subscriptions.enforce', value: JSON.stringify(value), updated_at: NOW })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) }))
+    .execute();
 beforeEach(async () => {
   service.moveClock(NOW);
   await enforce(true);
 });
 
 type Values = Readonly<Record<string, number | boolean | null>>;
-async function subscribe({ userId }: TestPerson, profile_type: 'producer' | 'supplier', values: Values, { status = 'active', due_date = '2027-12-31' }: { status?: SubscriptionStatus; due_date?: string } = {}): Promise<void> {
+async function subscribe(
+  { userId }: TestPerson,
+  profile_type: 'producer' | 'supplier',
+  values: Values,
+  {
+    status = 'active',
+    due_date = '2027-12-31',
+  }: { status?: SubscriptionStatus; due_date?: string } = {},
+): Promise<void> {
   const plan = await buildPlan(service, { profile_type });
   for (const [key, value] of Object.entries(values)) {
-    const feature = await q.selectFrom('features').select('id').where('key', '=', key).executeTakeFirstOrThrow();
-    await q.insertInto('plan_features').values({ plan_id: plan.id, feature_id: feature.id, value: JSON.stringify(value) }).execute();
+    const feature = await q
+      .selectFrom('features')
+      .select('id')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
+    await q
+      .insertInto('plan_features')
+      .values({ plan_id: plan.id, feature_id: feature.id, value: JSON.stringify(value) })
+      .execute();
   }
-  await q.insertInto('subscriptions').values({ uuid: randomUUIDv7(), user_id: userId, plan_id: plan.id, status, billing_cycle: 'monthly', due_date, created_at: NOW, updated_at: NOW }).execute();
+  await q
+    .insertInto('subscriptions')
+    .values({
+      uuid: randomUUIDv7(),
+      user_id: userId,
+      plan_id: plan.id,
+      status,
+      billing_cycle: 'monthly',
+      due_date,
+      created_at: NOW,
+      updated_at: NOW,
+    })
+    .execute();
 }
-const draftOf = ({ producerId }: { producerId: number }, fields: Partial<OrderFields> = {}) => buildOrder(service, { producerId, status: 'rascunho', items: [{ product }], ...fields });
-const publish = ({ token }: { token: string }, { uuid }: { uuid: string }) => service.call<{ code: string; error: string }>('POST', `/api/v1/producer/orders/${uuid}/publish`, { token });
-const submit = ({ token }: { token: string }, { uuid }: { uuid: string }) => service.call<{ code: string; error: string }>('POST', `/api/v1/proposals/${uuid}/submit`, { token });
-async function offerOf({ supplierId }: { supplierId: number }, status: 'draft' | 'submitted' | 'cancelled' = 'draft') {
-  const order = await buildOrder(service, { producerId: (await buildProducer(service)).producerId, items: [{ product }] });
-  return buildProposal(service, { orderId: order.id, supplierId, status, items: order.items.map((item) => ({ item, price: '10' })) });
+const draftOf = ({ producerId }: { producerId: number }, fields: Partial<OrderFields> = {}) =>
+  buildOrder(service, { producerId, status: 'rascunho', items: [{ product }], ...fields });
+const publish = ({ token }: { token: string }, { uuid }: { uuid: string }) =>
+  service.call<{ code: string; error: string }>('POST', `/api/v1/producer/orders/${uuid}/publish`, {
+    token,
+  });
+const submit = ({ token }: { token: string }, { uuid }: { uuid: string }) =>
+  service.call<{ code: string; error: string }>('POST', `/api/v1/proposals/${uuid}/submit`, {
+    token,
+  });
+async function offerOf(
+  { supplierId }: { supplierId: number },
+  status: 'draft' | 'submitted' | 'cancelled' = 'draft',
+) {
+  const order = await buildOrder(service, {
+    producerId: (await buildProducer(service)).producerId,
+    items: [{ product }],
+  });
+  return buildProposal(service, {
+    orderId: order.id,
+    supplierId,
+    status,
+    items: order.items.map((item) => ({ item, price: '10' })),
+  });
 }
-const refusedWith = (answer: { status: number; body: { code: string; error: string } }, sentence: RegExp): void => {
-  assert.deepEqual([answer.status, answer.body.code], [403, 'plan_limit'], JSON.stringify(answer.body));
+const refusedWith = (
+  answer: { status: number; body: { code: string; error: string } },
+  sentence: RegExp,
+): void => {
+  assert.deepEqual(
+    [answer.status, answer.body.code],
+    [403, 'plan_limit'],
+    JSON.stringify(answer.body),
+  );
   assert.match(answer.body.error, sentence);
 };
 
@@ -50,13 +106,18 @@ describe('while subscriptions are not enforced', () => {
     const producer = await buildProducer(service);
     const supplier = await buildSupplier(service);
     const texts: string[] = [];
-    const listen = (text: unknown): void => { texts.push(String(text)); };
+    const listen = (text: unknown): void => {
+      texts.push(String(text));
+    };
     channel('lavra:statement').subscribe(listen);
     assert.equal((await publish(producer, await draftOf(producer))).status, 200);
     assert.equal((await submit(supplier, await offerOf(supplier))).status, 200);
     channel('lavra:statement').unsubscribe(listen);
     assert.ok(texts.length > 10, 'the statements were seen');
-    assert.deepEqual(texts.filter((text) => /subscriptions s|plan_features/.test(text)), []);
+    assert.deepEqual(
+      texts.filter((text) => /subscriptions s|plan_features/.test(text)),
+      [],
+    );
   });
 });
 
@@ -64,11 +125,26 @@ describe('a producer publishes', () => {
   it('as many orders at once as the plan allows, whatever stage they are in', async () => {
     const producer = await buildProducer(service);
     await subscribe(producer, 'producer', { 'orders.max_active': 4 });
-    for (const status of ['pendente', 'em_analise', 'adjudicada', 'finalizada', 'cancelada', 'expirada'] as const) await draftOf(producer, { status });
+    for (const status of [
+      'pendente',
+      'em_analise',
+      'adjudicada',
+      'finalizada',
+      'cancelada',
+      'expirada',
+    ] as const)
+      await draftOf(producer, { status });
     const [last, next] = [await draftOf(producer), await draftOf(producer)];
     assert.equal((await publish(producer, last)).status, 200);
-    refusedWith(await publish(producer, next), /^Seu plano permite 4 cotações ativas ao mesmo tempo\./);
-    const { status } = await q.selectFrom('orders').select('status').where('id', '=', next.id).executeTakeFirstOrThrow();
+    refusedWith(
+      await publish(producer, next),
+      /^Seu plano permite 4 cotações ativas ao mesmo tempo\./,
+    );
+    const { status } = await q
+      .selectFrom('orders')
+      .select('status')
+      .where('id', '=', next.id)
+      .executeTakeFirstOrThrow();
     assert.equal(status, 'rascunho');
     await q.updateTable('orders').set({ status: 'cancelada' }).where('id', '=', last.id).execute();
     assert.equal((await publish(producer, next)).status, 200, 'one has ended');
@@ -77,19 +153,43 @@ describe('a producer publishes', () => {
   it('orders of as many items as the plan allows', async () => {
     const producer = await buildProducer(service);
     await subscribe(producer, 'producer', { 'orders.max_items': 1, 'orders.max_active': null });
-    refusedWith(await publish(producer, await draftOf(producer, { items: [{ product }, { product: await buildProduct(service) }] })), /^Seu plano permite 1 item por cotação\./);
+    refusedWith(
+      await publish(
+        producer,
+        await draftOf(producer, { items: [{ product }, { product: await buildProduct(service) }] }),
+      ),
+      /^Seu plano permite 1 item por cotação\./,
+    );
     assert.equal((await publish(producer, await draftOf(producer))).status, 200);
   });
 
   it('nothing without a subscription that runs, and reads everything', async () => {
-    const people = [await buildProducer(service), await buildProducer(service), await buildProducer(service), await buildProducer(service)];
-    const states = [undefined, { status: 'expired' }, { status: 'cancelled' }, { status: 'active', due_date: '2027-03-30' }] as const;
+    const people = [
+      await buildProducer(service),
+      await buildProducer(service),
+      await buildProducer(service),
+      await buildProducer(service),
+    ];
+    const states = [
+      undefined,
+      { status: 'expired' },
+      { status: 'cancelled' },
+      { status: 'active', due_date: '2027-03-30' },
+    ] as const;
     for (const [index, producer] of people.entries()) {
       const state = states[index];
       if (state !== undefined) await subscribe(producer, 'producer', {}, state);
       const order = await draftOf(producer);
       refusedWith(await publish(producer, order), /assinatura não está em vigor/);
-      for (const path of ['/producer/orders', `/producer/orders/${order.uuid}`, '/producer/dashboard']) assert.equal((await service.call('GET', `/api/v1${path}`, { token: producer.token })).status, 200);
+      for (const path of [
+        '/producer/orders',
+        `/producer/orders/${order.uuid}`,
+        '/producer/dashboard',
+      ])
+        assert.equal(
+          (await service.call('GET', `/api/v1${path}`, { token: producer.token })).status,
+          200,
+        );
     }
   });
 
@@ -107,7 +207,10 @@ describe('a producer publishes', () => {
       await subscribe(producer, 'producer', { 'orders.max_active': 2 });
       const drafts = await Promise.all(Array.from({ length: 5 }, () => draftOf(producer)));
       const answers = await Promise.all(drafts.map((order) => publish(producer, order)));
-      assert.deepEqual(answers.map(({ status }) => status).toSorted((a, b) => a - b), [200, 200, 403, 403, 403]);
+      assert.deepEqual(
+        answers.map(({ status }) => status).toSorted((a, b) => a - b),
+        [200, 200, 403, 403, 403],
+      );
     }
   });
 });
@@ -128,7 +231,10 @@ describe('a supplier submits', () => {
     const supplier = await buildSupplier(service);
     await subscribe(supplier, 'supplier', {}, { status: 'expired' });
     refusedWith(await submit(supplier, await offerOf(supplier)), /para enviar propostas/);
-    assert.equal((await service.call('GET', '/api/v1/supplier/orders', { token: supplier.token })).status, 200);
+    assert.equal(
+      (await service.call('GET', '/api/v1/supplier/orders', { token: supplier.token })).status,
+      200,
+    );
   });
 
   it('no more than that when all is submitted at once', async () => {
@@ -137,20 +243,44 @@ describe('a supplier submits', () => {
       await subscribe(supplier, 'supplier', { 'proposals.max_per_month': 2 });
       const drafts = await Promise.all(Array.from({ length: 5 }, () => offerOf(supplier)));
       const answers = await Promise.all(drafts.map((proposal) => submit(supplier, proposal)));
-      assert.deepEqual(answers.map(({ status }) => status).toSorted((a, b) => a - b), [200, 200, 403, 403, 403]);
+      assert.deepEqual(
+        answers.map(({ status }) => status).toSorted((a, b) => a - b),
+        [200, 200, 403, 403, 403],
+      );
     }
   });
 
   it('by spreadsheet unless the plan says no', async () => {
-    const order = await buildOrder(service, { producerId: (await buildProducer(service)).producerId, items: [{ product }] });
-    const [without, included, silent] = [await buildSupplier(service), await buildSupplier(service), await buildSupplier(service)];
+    const order = await buildOrder(service, {
+      producerId: (await buildProducer(service)).producerId,
+      items: [{ product }],
+    });
+    const [without, included, silent] = [
+      await buildSupplier(service),
+      await buildSupplier(service),
+      await buildSupplier(service),
+    ];
     await subscribe(without, 'supplier', { 'proposals.spreadsheet': false });
     await subscribe(included, 'supplier', { 'proposals.spreadsheet': true }, { status: 'expired' });
-    const sheet = (method: 'GET' | 'POST', { token }: TestPerson) => service.call<{ code: string; error: string }>(method, `/api/v1/supplier/orders/${order.uuid}/quote-sheet`, { token, ...(method === 'POST' ? {
-      payload: '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nItem\n\r\n--x--\r\n', headers: { 'content-type': 'multipart/form-data; boundary=x' },
-    } : {}) });
-    for (const method of ['GET', 'POST'] as const) refusedWith(await sheet(method, without), /não inclui a proposta por planilha/);
-    for (const supplier of [included, silent]) assert.equal((await sheet('GET', supplier)).status, 200);
+    const sheet = (method: 'GET' | 'POST', { token }: TestPerson) =>
+      service.call<{ code: string; error: string }>(
+        method,
+        `/api/v1/supplier/orders/${order.uuid}/quote-sheet`,
+        {
+          token,
+          ...(method === 'POST'
+            ? {
+                payload:
+                  '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nItem\n\r\n--x--\r\n',
+                headers: { 'content-type': 'multipart/form-data; boundary=x' },
+              }
+            : {}),
+        },
+      );
+    for (const method of ['GET', 'POST'] as const)
+      refusedWith(await sheet(method, without), /não inclui a proposta por planilha/);
+    for (const supplier of [included, silent])
+      assert.equal((await sheet('GET', supplier)).status, 200);
     assert.equal((await sheet('POST', included)).status, 422, 'it is read');
     await enforce(false);
     assert.equal((await sheet('GET', without)).status, 200);

@@ -17,25 +17,48 @@ const subscriptionOf = `
     (SELECT json_object_agg(f.key, v.value) FROM plan_features v JOIN features f ON f.id = v.feature_id WHERE v.plan_id = s.plan_id) AS "values"
   FROM subscriptions s
   WHERE s.user_id = coalesce((SELECT r.user_id FROM producers r WHERE r.id = :producer_id), (SELECT r.user_id FROM suppliers r WHERE r.id = :supplier_id))`;
-const columns = { id: col.int, status: col.oneOf(subscriptionStatuses), due_date: col.date, values: orNull(col.json<Values>()) };
-const readOne = statement({ name: 'plan-values', params: params<{ producer_id: number | null; supplier_id: number | null }>(), columns, text: subscriptionOf });
+const columns = {
+  id: col.int,
+  status: col.oneOf(subscriptionStatuses),
+  due_date: col.date,
+  values: orNull(col.json<Values>()),
+};
+const readOne = statement({
+  name: 'plan-values',
+  params: params<{ producer_id: number | null; supplier_id: number | null }>(),
+  columns,
+  text: subscriptionOf,
+});
 // Whoever publishes or submits does so one at a time: what is counted next cannot grow meanwhile.
 const lockOne = statement({
-  name: 'plan-values-lock', params: params<{ producer_id: number | null; supplier_id: number | null }>(), columns, text: `${subscriptionOf} FOR NO KEY UPDATE OF s`,
+  name: 'plan-values-lock',
+  params: params<{ producer_id: number | null; supplier_id: number | null }>(),
+  columns,
+  text: `${subscriptionOf} FOR NO KEY UPDATE OF s`,
 });
 const activeOrders = statement({
-  name: 'plan-active-orders', params: params<{ producer_id: number }>(), columns: { count: col.int },
+  name: 'plan-active-orders',
+  params: params<{ producer_id: number }>(),
+  columns: { count: col.int },
   text: "SELECT count(*) AS count FROM orders o WHERE o.producer_id = :producer_id AND o.status IN ('pendente', 'publicada', 'em_analise', 'adjudicada')",
 });
 const sentProposals = statement({
-  name: 'plan-sent-proposals', params: params<{ supplier_id: number; since: Date }>(), columns: { count: col.int },
+  name: 'plan-sent-proposals',
+  params: params<{ supplier_id: number; since: Date }>(),
+  columns: { count: col.int },
   text: 'SELECT count(*) AS count FROM proposals p WHERE p.supplier_id = :supplier_id AND p.submitted_at >= :since',
 });
 
 /** Throws `plan_limit` unless the producer's running plan leaves room for one more active order with that many items. */
-export async function assertMayPublish(uow: UnitOfWork, { producerId, itemsCount, zone }: { producerId: number; itemsCount: number; zone: string }): Promise<void> {
+export async function assertMayPublish(
+  uow: UnitOfWork,
+  { producerId, itemsCount, zone }: { producerId: number; itemsCount: number; zone: string },
+): Promise<void> {
   const values = await lockRunning(uow, { producerId }, { zone, sentence: planLimitTexts.publish });
-  const [maxItems, maxActive] = [limitOf(values, 'orders.max_items'), limitOf(values, 'orders.max_active')];
+  const [maxItems, maxActive] = [
+    limitOf(values, 'orders.max_items'),
+    limitOf(values, 'orders.max_active'),
+  ];
   if (itemsCount > maxItems) refuse(planLimitTexts['orders.max_items'](maxItems));
   if (maxActive === Infinity) return;
   const count = (await uow.db.row(activeOrders, { producer_id: producerId }))?.count ?? 0;
@@ -43,7 +66,10 @@ export async function assertMayPublish(uow: UnitOfWork, { producerId, itemsCount
 }
 
 /** Throws `plan_limit` unless the supplier's running plan leaves room for one more proposal this month, in the platform's zone. */
-export async function assertMaySubmit(uow: UnitOfWork, { supplierId, zone }: { supplierId: number; zone: string }): Promise<void> {
+export async function assertMaySubmit(
+  uow: UnitOfWork,
+  { supplierId, zone }: { supplierId: number; zone: string },
+): Promise<void> {
   const values = await lockRunning(uow, { supplierId }, { zone, sentence: planLimitTexts.submit });
   const limit = limitOf(values, 'proposals.max_per_month');
   if (limit === Infinity) return;
@@ -54,16 +80,25 @@ export async function assertMaySubmit(uow: UnitOfWork, { supplierId, zone }: { s
 
 /** Throws `plan_limit` where subscriptions are enforced and the supplier's plan says no to spreadsheets. A draft needs no running one. */
 export async function assertMayUseSheets(db: Db, supplierId: number): Promise<void> {
-  if (!await getSetting(db, 'subscriptions.enforce')) return;
+  if (!(await getSetting(db, 'subscriptions.enforce'))) return;
   const found = await db.row(readOne, { producer_id: null, supplier_id: supplierId });
-  if (found?.values?.['proposals.spreadsheet'] === false) refuse(planLimitTexts['proposals.spreadsheet']);
+  if (found?.values?.['proposals.spreadsheet'] === false)
+    refuse(planLimitTexts['proposals.spreadsheet']);
 }
 
 /** What the plan gives, the subscription being locked and running today. */
-async function lockRunning(uow: UnitOfWork, person: Person, { zone, sentence }: { zone: string; sentence: string }): Promise<Values> {
-  const ids = 'producerId' in person ? { producer_id: person.producerId, supplier_id: null } : { producer_id: null, supplier_id: person.supplierId };
+async function lockRunning(
+  uow: UnitOfWork,
+  person: Person,
+  { zone, sentence }: { zone: string; sentence: string },
+): Promise<Values> {
+  const ids =
+    'producerId' in person
+      ? { producer_id: person.producerId, supplier_id: null }
+      : { producer_id: null, supplier_id: person.supplierId };
   const found = await uow.db.row(lockOne, ids);
-  if (found === undefined || !isRunning(found.status) || found.due_date < localDate(uow.now, zone)) return refuse(sentence);
+  if (found === undefined || !isRunning(found.status) || found.due_date < localDate(uow.now, zone))
+    return refuse(sentence);
   return found.values ?? {};
 }
 

@@ -9,23 +9,46 @@ import { saveSubscription, type LockedSubscription } from './subscription-store.
  * Makes the `pending` payment of a locked subscription's next period, due with the running one. Once per period: does
  * nothing where there is one already, or the period costs nothing or is not sold. Answers whether it made one.
  */
-export async function createRenewalPayment(uow: UnitOfWork, subscription: LockedSubscription): Promise<boolean> {
+export async function createRenewalPayment(
+  uow: UnitOfWork,
+  subscription: LockedSubscription,
+): Promise<boolean> {
   if (subscription.renewal_payment_id !== null) return false;
   const { planId, billingCycle: billing_cycle } = await comingPeriod(uow.db, subscription);
   const plan = await getPlan(uow.db, planId);
   const amount = priceOf(plan, billing_cycle);
   if (amount === null || isFree(amount)) return false;
-  const { id } = await uow.db.q.insertInto('payments').values({
-    uuid: randomUUIDv7(), subscription_id: subscription.id, user_id: subscription.user_id, plan_id: plan.id, billing_cycle, amount, status: 'pending',
-    due_date: subscription.due_date, created_at: uow.now, updated_at: uow.now,
-  }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await uow.db.q
+    .insertInto('payments')
+    .values({
+      uuid: randomUUIDv7(),
+      subscription_id: subscription.id,
+      user_id: subscription.user_id,
+      plan_id: plan.id,
+      billing_cycle,
+      amount,
+      status: 'pending',
+      due_date: subscription.due_date,
+      created_at: uow.now,
+      updated_at: uow.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await saveSubscription(uow, subscription, { renewal_payment_id: id });
   return true;
 }
 
 /** Cancels the payment made for the next period, unless it is settled or on its way through a gateway. Forgetting it is the caller's. */
-export async function callOffRenewal(uow: UnitOfWork, { renewal_payment_id: id }: LockedSubscription): Promise<void> {
+export async function callOffRenewal(
+  uow: UnitOfWork,
+  { renewal_payment_id: id }: LockedSubscription,
+): Promise<void> {
   if (id === null) return;
-  await uow.db.q.updateTable('payments').set({ status: 'cancelled', updated_at: uow.now })
-    .where('id', '=', id).where('status', 'in', ['pending', 'overdue']).where('gateway', 'is', null).execute();
+  await uow.db.q
+    .updateTable('payments')
+    .set({ status: 'cancelled', updated_at: uow.now })
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'overdue'])
+    .where('gateway', 'is', null)
+    .execute();
 }

@@ -13,10 +13,28 @@ const MONTHS = 6;
 // a refund counts in the month in which it succeeded.
 const readMetrics = statement({
   name: 'revenue-metrics',
-  params: params<{ today: string; near: string; first_month: string; this_month: string; next_month: string; month_began: Date; month_ends: Date }>(),
+  params: params<{
+    today: string;
+    near: string;
+    first_month: string;
+    this_month: string;
+    next_month: string;
+    month_began: Date;
+    month_ends: Date;
+  }>(),
   columns: {
-    active: col.int, trial: col.int, expired: col.int, cancelled: col.int, near_expiry: col.int, trials_expired: col.int,
-    arr: col.numeric, mrr: col.numeric, revenue: col.numeric, refunded: col.numeric, net_revenue: col.numeric, monthly: col.json<{ month: string; amount: string }[]>(),
+    active: col.int,
+    trial: col.int,
+    expired: col.int,
+    cancelled: col.int,
+    near_expiry: col.int,
+    trials_expired: col.int,
+    arr: col.numeric,
+    mrr: col.numeric,
+    revenue: col.numeric,
+    refunded: col.numeric,
+    net_revenue: col.numeric,
+    monthly: col.json<{ month: string; amount: string }[]>(),
   },
   text: `
     WITH grouped AS (
@@ -56,20 +74,34 @@ const readMetrics = statement({
 export async function readRevenueMetrics(db: Db, { today, zone }: { today: string; zone: string }) {
   const [this_month, next_month] = [monthStart(today), monthStart(today, 1)];
   const row = await db.row(readMetrics, {
-    today, near: addDays(today, NEAR_DAYS), first_month: monthStart(today, 1 - MONTHS), this_month, next_month,
-    month_began: startOfDay(this_month, zone), month_ends: startOfDay(next_month, zone),
+    today,
+    near: addDays(today, NEAR_DAYS),
+    first_month: monthStart(today, 1 - MONTHS),
+    this_month,
+    next_month,
+    month_began: startOfDay(this_month, zone),
+    month_ends: startOfDay(next_month, zone),
   });
   if (row === undefined) throw new Error('the metrics gave no row');
   return row;
 }
 export type RevenueMetrics = Awaited<ReturnType<typeof readRevenueMetrics>>;
 
-export const presentMonthlyRevenue = ({ monthly }: RevenueMetrics): MonthlyRevenue[] => monthly.map(({ month, amount }) => ({ month, amount: wireNumber(amount) }));
+export const presentMonthlyRevenue = ({ monthly }: RevenueMetrics): MonthlyRevenue[] =>
+  monthly.map(({ month, amount }) => ({ month, amount: wireNumber(amount) }));
 
 export function presentMetrics(metrics: RevenueMetrics): SubscriptionMetrics {
   const { active, trial, expired, cancelled, near_expiry } = metrics;
   return {
-    active, trial, expired, cancelled, near_expiry, arr: wireNumber(metrics.arr), mrr: wireNumber(metrics.mrr),
-    revenue_current_month: wireNumber(metrics.revenue), net_revenue_current_month: wireNumber(metrics.net_revenue), monthly_revenue: presentMonthlyRevenue(metrics),
+    active,
+    trial,
+    expired,
+    cancelled,
+    near_expiry,
+    arr: wireNumber(metrics.arr),
+    mrr: wireNumber(metrics.mrr),
+    revenue_current_month: wireNumber(metrics.revenue),
+    net_revenue_current_month: wireNumber(metrics.net_revenue),
+    monthly_revenue: presentMonthlyRevenue(metrics),
   };
 }

@@ -6,16 +6,57 @@ import type { PeriodView, SubscriptionRow } from './subscription-queries.ts';
 
 /** A subscription as administrators and its subscriber see it; `today` is the platform's calendar day. */
 export function presentSubscription(row: SubscriptionRow, today: string): Subscription {
-  const { id, uuid, user, plan, status, billing_cycle, due_date, next_plan, next_billing_cycle, periods } = row;
+  const {
+    id,
+    uuid,
+    user,
+    plan,
+    status,
+    billing_cycle,
+    due_date,
+    next_plan,
+    next_billing_cycle,
+    periods,
+  } = row;
   return {
-    id, uuid, user, plan, status, status_label: subscriptionStatusLabels[status], billing_cycle, due_date, days_left: daysUntil(due_date, today),
-    cancel_requested_at: wireTimeOrNull(row.cancel_requested_at), cancelled_at: wireTimeOrNull(row.cancelled_at), next_plan, next_billing_cycle,
+    id,
+    uuid,
+    user,
+    plan,
+    status,
+    status_label: subscriptionStatusLabels[status],
+    billing_cycle,
+    due_date,
+    days_left: daysUntil(due_date, today),
+    cancel_requested_at: wireTimeOrNull(row.cancel_requested_at),
+    cancelled_at: wireTimeOrNull(row.cancelled_at),
+    next_plan,
+    next_billing_cycle,
     periods: periods.filter(({ ends_on }) => ends_on >= today).map(presentPeriod),
-    created_at: wireTime(row.created_at), updated_at: wireTime(row.updated_at),
+    created_at: wireTime(row.created_at),
+    updated_at: wireTime(row.updated_at),
   };
 }
 
-function presentPeriod({ id, plan, billing_cycle, origin, amount, payment_id, starts_on, ends_on }: PeriodView): SubscriptionPeriod {
+function presentPeriod({
+  id,
+  plan,
+  billing_cycle,
+  origin,
+  amount,
+  payment_id,
+  starts_on,
+  ends_on,
+}: PeriodView): SubscriptionPeriod {
   const kind = origin === 'trial' || origin === 'free' ? origin : 'paid';
-  return { id, plan, billing_cycle, kind, amount: wireNumberOrNull(amount), payment_id, starts_on, ends_on };
+  return {
+    id,
+    plan,
+    billing_cycle,
+    kind,
+    amount: wireNumberOrNull(amount),
+    payment_id,
+    starts_on,
+    ends_on,
+  };
 }

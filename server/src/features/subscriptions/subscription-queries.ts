@@ -22,12 +22,23 @@ export interface PeriodView {
 const PERIODS = 60;
 
 export const subscriptionColumns = {
-  id: col.int, uuid: col.uuid, status: col.oneOf(subscriptionStatuses), billing_cycle: col.oneOf(billingCycles), due_date: col.date,
-  cancel_requested_at: orNull(col.timestamp), cancelled_at: orNull(col.timestamp), next_billing_cycle: orNull(col.oneOf(billingCycles)),
-  created_at: col.timestamp, updated_at: col.timestamp,
-  user: col.json<Subscriber>(), plan: col.json<PlanRef>(), next_plan: orNull(col.json<PlanRef>()), periods: col.json<PeriodView[]>(),
+  id: col.int,
+  uuid: col.uuid,
+  status: col.oneOf(subscriptionStatuses),
+  billing_cycle: col.oneOf(billingCycles),
+  due_date: col.date,
+  cancel_requested_at: orNull(col.timestamp),
+  cancelled_at: orNull(col.timestamp),
+  next_billing_cycle: orNull(col.oneOf(billingCycles)),
+  created_at: col.timestamp,
+  updated_at: col.timestamp,
+  user: col.json<Subscriber>(),
+  plan: col.json<PlanRef>(),
+  next_plan: orNull(col.json<PlanRef>()),
+  periods: col.json<PeriodView[]>(),
 };
-const planRef = (alias: string): string => `json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'slug', ${alias}.slug, 'profile_type', ${alias}.profile_type)`;
+const planRef = (alias: string): string =>
+  `json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'slug', ${alias}.slug, 'profile_type', ${alias}.profile_type)`;
 
 /** Columns of a subscription `s` with its subscriber `u`, plan `p` and next plan `n`. */
 export const subscriptionSql = `
@@ -38,10 +49,14 @@ export const subscriptionSql = `
       'payment_id', r.payment_id, 'starts_on', r.starts_on, 'ends_on', r.ends_on) ORDER BY r.starts_on), '[]')
     FROM (SELECT * FROM subscription_periods x WHERE x.subscription_id = s.id AND x.taken_out_at IS NULL ORDER BY x.ends_on DESC LIMIT ${PERIODS}) r
     JOIN plans v ON v.id = r.plan_id) AS periods`;
-export const subscriptionFrom = 'subscriptions s JOIN users u ON u.id = s.user_id JOIN plans p ON p.id = s.plan_id LEFT JOIN plans n ON n.id = s.next_plan_id';
+export const subscriptionFrom =
+  'subscriptions s JOIN users u ON u.id = s.user_id JOIN plans p ON p.id = s.plan_id LEFT JOIN plans n ON n.id = s.next_plan_id';
 
 const oneSubscription = statement({
-  name: 'subscription', params: params<{ id: number }>(), columns: subscriptionColumns, text: `SELECT ${subscriptionSql} FROM ${subscriptionFrom} WHERE s.id = :id`,
+  name: 'subscription',
+  params: params<{ id: number }>(),
+  columns: subscriptionColumns,
+  text: `SELECT ${subscriptionSql} FROM ${subscriptionFrom} WHERE s.id = :id`,
 });
 
 const findSubscription = (db: Db, id: number) => db.row(oneSubscription, { id });

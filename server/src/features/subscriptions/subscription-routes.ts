@@ -15,10 +15,20 @@ export function mountSubscriptionRoutes(mount: Mount, platform: Platform): void 
   const { db, clock, zone } = platform;
   const service = createSubscriptionService(platform);
   const today = (): string => localDate(clock.now(), zone);
-  const loadOwn = (_params: unknown, { userId }: { readonly userId: number }) => findSubscriptionOf(db, userId);
-  mount(endpoints.getOwnSubscription, { load: loadOwn, handle: ({ subject }) => getOwnSubscription(db, subject, today()) });
-  mount(endpoints.changeOwnPlan, { load: loadOwn, handle: ({ caller, subject, body }) => service.changePlan(caller, subject, body) });
-  mount(endpoints.cancelOwnSubscription, { load: loadOwn, handle: ({ caller, subject }) => service.askCancel(caller, subject) });
+  const loadOwn = (_params: unknown, { userId }: { readonly userId: number }) =>
+    findSubscriptionOf(db, userId);
+  mount(endpoints.getOwnSubscription, {
+    load: loadOwn,
+    handle: ({ subject }) => getOwnSubscription(db, subject, today()),
+  });
+  mount(endpoints.changeOwnPlan, {
+    load: loadOwn,
+    handle: ({ caller, subject, body }) => service.changePlan(caller, subject, body),
+  });
+  mount(endpoints.cancelOwnSubscription, {
+    load: loadOwn,
+    handle: ({ caller, subject }) => service.askCancel(caller, subject),
+  });
   mount(adminEndpoints.listSubscriptions, {
     handle: async ({ query }) => {
       const day = today();
@@ -31,9 +41,15 @@ export function mountSubscriptionRoutes(mount: Mount, platform: Platform): void 
       const ref = refOf(id);
       if (ref === undefined) return undefined;
       const found = db.q.selectFrom('subscriptions').select('id');
-      return (await ('id' in ref ? found.where('id', '=', ref.id) : found.where('uuid', '=', ref.uuid)).executeTakeFirst())?.id;
+      return (
+        await (
+          'id' in ref ? found.where('id', '=', ref.id) : found.where('uuid', '=', ref.uuid)
+        ).executeTakeFirst()
+      )?.id;
     },
     handle: ({ caller, subject, body }) => service.extendTrial(caller, subject, body.days),
   });
-  mount(adminEndpoints.getSubscriptionMetrics, { handle: async () => presentMetrics(await readRevenueMetrics(db, { today: today(), zone })) });
+  mount(adminEndpoints.getSubscriptionMetrics, {
+    handle: async () => presentMetrics(await readRevenueMetrics(db, { today: today(), zone })),
+  });
 }

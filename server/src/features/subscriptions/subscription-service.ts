@@ -3,7 +3,12 @@ import { addDays, localDate } from '@lavra/domain/calendar/calendar';
 import { priceOf, type BillingCycle } from '@lavra/domain/subscription/billing-cycle';
 import { planProfileOf } from '@lavra/domain/subscription/plan-profile';
 import { isRunning, nextSubscriptionStatus } from '@lavra/domain/subscription/subscription-machine';
-import type { AdminCaller, ConsultantCaller, ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
+import type {
+  AdminCaller,
+  ConsultantCaller,
+  ProducerCaller,
+  SupplierCaller,
+} from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -17,53 +22,86 @@ import { getSubscription } from './subscription-queries.ts';
 import { lockSubscription, saveSubscription } from './subscription-store.ts';
 
 type SubscriberCaller = ProducerCaller | SupplierCaller | ConsultantCaller;
-export interface PlanChoice { readonly plan_id: number; readonly billing_cycle: BillingCycle }
+export interface PlanChoice {
+  readonly plan_id: number;
+  readonly billing_cycle: BillingCycle;
+}
 
 /** What subscribers and administrators do to a subscription; each answers it as it then stands. */
 export function createSubscriptionService({ command, zone }: Platform) {
   return {
     /** The period that is paid for runs on; nothing more is asked for. Throws when it does not run, or the end was asked for before. */
-    askCancel: (caller: SubscriberCaller, id: number): Promise<OwnSubscription> => command(caller, async (uow) => {
-      const before = await lockSubscription(uow.db, id);
-      if (!isRunning(before.status)) throw new RuleError('subscription_not_running');
-      if (before.cancel_requested_at !== null) throw new RuleError('subscription_cancel_asked');
-      await callOffRenewal(uow, before);
-      await saveSubscription(uow, before, { cancel_requested_at: uow.now, renewal_payment_id: null, ...(before.next_from === null ? nothingPlanned : {}) });
-      return getOwnSubscription(uow.db, id, localDate(uow.now, zone));
-    }),
+    askCancel: (caller: SubscriberCaller, id: number): Promise<OwnSubscription> =>
+      command(caller, async (uow) => {
+        const before = await lockSubscription(uow.db, id);
+        if (!isRunning(before.status)) throw new RuleError('subscription_not_running');
+        if (before.cancel_requested_at !== null) throw new RuleError('subscription_cancel_asked');
+        await callOffRenewal(uow, before);
+        await saveSubscription(uow, before, {
+          cancel_requested_at: uow.now,
+          renewal_payment_id: null,
+          ...(before.next_from === null ? nothingPlanned : {}),
+        });
+        return getOwnSubscription(uow.db, id, localDate(uow.now, zone));
+      }),
 
     /** Another plan or cycle from the next period on; the running one takes a planned change back. A change paid for already stays. */
-    changePlan: (caller: SubscriberCaller, id: number, choice: PlanChoice): Promise<OwnSubscription> => command(caller, async (uow) => {
-      const before = await lockSubscription(uow.db, id);
-      if (!isRunning(before.status)) throw new RuleError('subscription_not_running');
-      if (before.next_from !== null) throw new RuleError('plan_change_paid');
-      await assertSold(uow.db, caller, choice);
-      const isSame = choice.plan_id === before.plan_id && choice.billing_cycle === before.billing_cycle;
-      const planned = isSame ? nothingPlanned : { ...nothingPlanned, next_plan_id: choice.plan_id, next_billing_cycle: choice.billing_cycle };
-      if (planned.next_plan_id !== before.next_plan_id || planned.next_billing_cycle !== before.next_billing_cycle) {
-        await callOffRenewal(uow, before);
-        await saveSubscription(uow, before, { ...planned, renewal_payment_id: null });
-      }
-      return getOwnSubscription(uow.db, id, localDate(uow.now, zone));
-    }),
+    changePlan: (
+      caller: SubscriberCaller,
+      id: number,
+      choice: PlanChoice,
+    ): Promise<OwnSubscription> =>
+      command(caller, async (uow) => {
+        const before = await lockSubscription(uow.db, id);
+        if (!isRunning(before.status)) throw new RuleError('subscription_not_running');
+        if (before.next_from !== null) throw new RuleError('plan_change_paid');
+        await assertSold(uow.db, caller, choice);
+        const isSame =
+          choice.plan_id === before.plan_id && choice.billing_cycle === before.billing_cycle;
+        const planned = isSame
+          ? nothingPlanned
+          : {
+              ...nothingPlanned,
+              next_plan_id: choice.plan_id,
+              next_billing_cycle: choice.billing_cycle,
+            };
+        if (
+          planned.next_plan_id !== before.next_plan_id ||
+          planned.next_billing_cycle !== before.next_billing_cycle
+        ) {
+          await callOffRenewal(uow, before);
+          await saveSubscription(uow, before, { ...planned, renewal_payment_id: null });
+        }
+        return getOwnSubscription(uow.db, id, localDate(uow.now, zone));
+      }),
 
     /** Days on top of the later of today and the due date; runs as a trial again. Throws `trial_not_extendable`. */
-    extendTrial: (caller: AdminCaller, id: number, days: number): Promise<Subscription> => command(caller, async (uow) => {
-      const { subscription: before, live, today } = await lockPeriods(uow, id);
-      const status = nextSubscriptionStatus(before.status, 'extend_trial');
-      if (status === null) throw new RuleError('trial_not_extendable');
-      const due_date = addDays(before.due_date > today ? before.due_date : today, days);
-      // What is left of a trial beside a payment that went back is a period; another trial is none yet.
-      const after = live.map((period) => (period === live.at(-1) ? { ...period, endsOn: due_date, days: (period.days ?? 0) + days } : period));
-      await savePeriods(uow, id, { before: live, after });
-      await saveSubscription(uow, before, { status, due_date });
-      return presentSubscription(await getSubscription(uow.db, id), today);
-    }),
+    extendTrial: (caller: AdminCaller, id: number, days: number): Promise<Subscription> =>
+      command(caller, async (uow) => {
+        const { subscription: before, live, today } = await lockPeriods(uow, id);
+        const status = nextSubscriptionStatus(before.status, 'extend_trial');
+        if (status === null) throw new RuleError('trial_not_extendable');
+        const due_date = addDays(before.due_date > today ? before.due_date : today, days);
+        // What is left of a trial beside a payment that went back is a period; another trial is none yet.
+        const after = live.map((period) =>
+          period === live.at(-1)
+            ? { ...period, endsOn: due_date, days: (period.days ?? 0) + days }
+            : period,
+        );
+        await savePeriods(uow, id, { before: live, after });
+        await saveSubscription(uow, before, { status, due_date });
+        return presentSubscription(await getSubscription(uow.db, id), today);
+      }),
   };
 }
 
-async function assertSold(db: Db, { userType }: SubscriberCaller, { plan_id, billing_cycle }: PlanChoice): Promise<void> {
+async function assertSold(
+  db: Db,
+  { userType }: SubscriberCaller,
+  { plan_id, billing_cycle }: PlanChoice,
+): Promise<void> {
   const plan = await findPlan(db, plan_id);
-  if (plan === undefined || !plan.is_active || plan.profile_type !== planProfileOf[userType]) throw InvalidFields.of('plan_id', 'plan');
+  if (plan === undefined || !plan.is_active || plan.profile_type !== planProfileOf[userType])
+    throw InvalidFields.of('plan_id', 'plan');
   if (priceOf(plan, billing_cycle) === null) throw InvalidFields.of('billing_cycle', 'plan_cycle');
 }

@@ -1,16 +1,31 @@
 import { billingCycles, type BillingCycle } from '@lavra/domain/subscription/billing-cycle';
-import { subscriptionStatuses, type SubscriptionStatus } from '@lavra/domain/subscription/subscription-machine';
+import {
+  subscriptionStatuses,
+  type SubscriptionStatus,
+} from '@lavra/domain/subscription/subscription-machine';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
 
 const lockOne = statement({
-  name: 'subscription-lock', params: params<{ id: number }>(),
+  name: 'subscription-lock',
+  params: params<{ id: number }>(),
   columns: {
-    id: col.int, uuid: col.uuid, user_id: col.int, plan_id: col.int, status: col.oneOf(subscriptionStatuses), billing_cycle: col.oneOf(billingCycles), due_date: col.date,
-    cancel_requested_at: orNull(col.timestamp), cancelled_at: orNull(col.timestamp),
-    next_plan_id: orNull(col.int), next_billing_cycle: orNull(col.oneOf(billingCycles)), next_from: orNull(col.date), renewal_payment_id: orNull(col.int), runs_until: orNull(col.date),
+    id: col.int,
+    uuid: col.uuid,
+    user_id: col.int,
+    plan_id: col.int,
+    status: col.oneOf(subscriptionStatuses),
+    billing_cycle: col.oneOf(billingCycles),
+    due_date: col.date,
+    cancel_requested_at: orNull(col.timestamp),
+    cancelled_at: orNull(col.timestamp),
+    next_plan_id: orNull(col.int),
+    next_billing_cycle: orNull(col.oneOf(billingCycles)),
+    next_from: orNull(col.date),
+    renewal_payment_id: orNull(col.int),
+    runs_until: orNull(col.date),
   },
   text: `
     SELECT s.id, s.uuid, s.user_id, s.plan_id, s.status, s.billing_cycle, s.due_date, s.cancel_requested_at, s.cancelled_at,
@@ -44,13 +59,29 @@ export interface SubscriptionChanges {
 }
 
 /** Writes what changed, and the audit log's line of it. */
-export async function saveSubscription(uow: UnitOfWork, before: LockedSubscription, changes: SubscriptionChanges): Promise<void> {
-  await uow.db.q.updateTable('subscriptions').set({ ...changes, updated_at: uow.now }).where('id', '=', before.id).execute();
+export async function saveSubscription(
+  uow: UnitOfWork,
+  before: LockedSubscription,
+  changes: SubscriptionChanges,
+): Promise<void> {
+  await uow.db.q
+    .updateTable('subscriptions')
+    .set({ ...changes, updated_at: uow.now })
+    .where('id', '=', before.id)
+    .execute();
   // The scheduler's own bookkeeping is nobody's decision.
-  const told = Object.keys(changes).filter((field) => field !== 'renewal_payment_id' && field !== 'runs_until') as (keyof SubscriptionChanges)[]; // the keys of the changes
+  const told = Object.keys(changes).filter(
+    (field) => field !== 'renewal_payment_id' && field !== 'runs_until',
+  ) as (keyof SubscriptionChanges)[]; // the keys of the changes
   if (told.length === 0) return;
   uow.audit({
-    action: changes.status !== undefined && changes.status !== before.status ? 'status_changed' : 'updated', resourceType: 'subscription', resourceId: before.id,
-    oldValues: Object.fromEntries(told.map((field) => [field, before[field]])), newValues: Object.fromEntries(told.map((field) => [field, changes[field]])),
+    action:
+      changes.status !== undefined && changes.status !== before.status
+        ? 'status_changed'
+        : 'updated',
+    resourceType: 'subscription',
+    resourceId: before.id,
+    oldValues: Object.fromEntries(told.map((field) => [field, before[field]])),
+    newValues: Object.fromEntries(told.map((field) => [field, changes[field]])),
   });
 }

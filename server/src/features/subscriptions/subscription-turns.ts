@@ -8,7 +8,12 @@ import { payPeriod } from './paid-period.ts';
 import { lockPeriods, nothingPlanned, saveFace } from './period-changes.ts';
 import { findLastPeriod } from './period-store.ts';
 import { createRenewalPayment } from './renewal-payment.ts';
-import { lockSubscription, saveSubscription, type LockedSubscription, type SubscriptionChanges } from './subscription-store.ts';
+import {
+  lockSubscription,
+  saveSubscription,
+  type LockedSubscription,
+  type SubscriptionChanges,
+} from './subscription-store.ts';
 
 /** How many days before its due date a subscriber is reminded; the first time the next payment is there, too. */
 export const reminderDays = [7, 3, 1] as const;
@@ -19,15 +24,26 @@ export const reminderDays = [7, 3, 1] as const;
  */
 export async function settleSubscription(uow: UnitOfWork, id: number): Promise<void> {
   const { subscription, live, today } = await lockPeriods(uow, id);
-  if (live.length > 0) return saveFace(uow, subscription, live, { today, keepsPlan: true, changes: statusOf(subscription, live, today) });
+  if (live.length > 0)
+    return saveFace(uow, subscription, live, {
+      today,
+      keepsPlan: true,
+      changes: statusOf(subscription, live, today),
+    });
   if (!isRunning(subscription.status) || subscription.due_date >= today) return;
   await showLast(uow, subscription);
   await endPeriod(uow, await lockSubscription(uow.db, id));
 }
 
 /** Days of a trial that were put off are a trial when they come. */
-function statusOf({ status }: LockedSubscription, live: readonly Period[], today: string): SubscriptionChanges {
-  return faceOf(live, today)?.isTrial === true ? { status: nextSubscriptionStatus(status, 'try_again') ?? status } : {};
+function statusOf(
+  { status }: LockedSubscription,
+  live: readonly Period[],
+  today: string,
+): SubscriptionChanges {
+  return faceOf(live, today)?.isTrial === true
+    ? { status: nextSubscriptionStatus(status, 'try_again') ?? status }
+    : {};
 }
 
 /** What is over at once, because nobody looked meanwhile, ends on the plan that it ended with. */
@@ -35,10 +51,28 @@ async function showLast(uow: UnitOfWork, subscription: LockedSubscription): Prom
   const last = await findLastPeriod(uow.db, subscription.id);
   const { due_date, next_plan_id, next_billing_cycle, next_from } = subscription;
   const wasKept = last !== undefined && last.endsOn === due_date;
-  const plan_id = wasKept ? last.planId : next_from === null ? subscription.plan_id : next_plan_id ?? subscription.plan_id;
-  const billing_cycle = wasKept ? last.cycle : next_from === null ? subscription.billing_cycle : next_billing_cycle ?? subscription.billing_cycle;
-  if (next_from !== null || subscription.runs_until !== null || plan_id !== subscription.plan_id || billing_cycle !== subscription.billing_cycle) {
-    await saveSubscription(uow, subscription, { plan_id, billing_cycle, runs_until: null, ...(next_from === null ? {} : nothingPlanned) });
+  const plan_id = wasKept
+    ? last.planId
+    : next_from === null
+      ? subscription.plan_id
+      : (next_plan_id ?? subscription.plan_id);
+  const billing_cycle = wasKept
+    ? last.cycle
+    : next_from === null
+      ? subscription.billing_cycle
+      : (next_billing_cycle ?? subscription.billing_cycle);
+  if (
+    next_from !== null ||
+    subscription.runs_until !== null ||
+    plan_id !== subscription.plan_id ||
+    billing_cycle !== subscription.billing_cycle
+  ) {
+    await saveSubscription(uow, subscription, {
+      plan_id,
+      billing_cycle,
+      runs_until: null,
+      ...(next_from === null ? {} : nothingPlanned),
+    });
   }
 }
 
@@ -46,40 +80,71 @@ async function showLast(uow: UnitOfWork, subscription: LockedSubscription): Prom
 export async function endPeriod(uow: UnitOfWork, subscription: LockedSubscription): Promise<void> {
   const { id, status, cancel_requested_at } = subscription;
   if (cancel_requested_at !== null) {
-    await saveSubscription(uow, subscription, { status: nextSubscriptionStatus(status, 'end') ?? status, cancelled_at: uow.now, cancel_requested_at: null });
+    await saveSubscription(uow, subscription, {
+      status: nextSubscriptionStatus(status, 'end') ?? status,
+      cancelled_at: uow.now,
+      cancel_requested_at: null,
+    });
     return;
   }
   const { planId, billingCycle, price } = await nextPeriodOf(uow, subscription);
   if (isFree(price)) await payPeriod(uow, id, { planId, billingCycle, payment: null });
-  else await saveSubscription(uow, subscription, { status: nextSubscriptionStatus(status, 'expire') ?? status });
+  else
+    await saveSubscription(uow, subscription, {
+      status: nextSubscriptionStatus(status, 'expire') ?? status,
+    });
 }
 
 /**
  * Within seven days of its due date: makes the next payment of an active subscription, and reminds of the day, once in
  * each of the three spans. Nobody is asked for what costs nothing, or for what they called off.
  */
-export async function announceRenewal(uow: UnitOfWork, id: number, { zone }: { zone: string }): Promise<void> {
+export async function announceRenewal(
+  uow: UnitOfWork,
+  id: number,
+  { zone }: { zone: string },
+): Promise<void> {
   const subscription = await lockSubscription(uow.db, id);
   const days = daysUntil(subscription.due_date, localDate(uow.now, zone));
   const span = spanOf(days);
-  if (span === undefined || !isRunning(subscription.status) || subscription.cancel_requested_at !== null) return;
-  if (!await mayEnter(uow, subscription.user_id)) return;
+  if (
+    span === undefined ||
+    !isRunning(subscription.status) ||
+    subscription.cancel_requested_at !== null
+  )
+    return;
+  if (!(await mayEnter(uow, subscription.user_id))) return;
   if (subscription.status === 'active') await createRenewalPayment(uow, subscription);
-  const given = await uow.db.q.insertInto('reminders').values({ kind: `subscription.expiring.${span}`, subject_id: id, due: subscription.due_date, reminded_at: uow.now })
-    .onConflict((conflict) => conflict.doNothing()).returning('subject_id').executeTakeFirst();
+  const given = await uow.db.q
+    .insertInto('reminders')
+    .values({
+      kind: `subscription.expiring.${span}`,
+      subject_id: id,
+      due: subscription.due_date,
+      reminded_at: uow.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('subject_id')
+    .executeTakeFirst();
   if (given === undefined || isFree((await nextPeriodOf(uow, subscription)).price)) return;
   uow.event({ type: 'subscription.expiring', data: { subscription_id: id, days } });
 }
 
 /** Nobody is asked to pay for what they cannot use. */
 async function mayEnter({ db }: UnitOfWork, userId: number): Promise<boolean> {
-  const user = await db.q.selectFrom('users').select('id').where('id', '=', userId)
-    .where('status', '=', 'ativo').where('deleted_at', 'is', null).executeTakeFirst();
+  const user = await db.q
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('status', '=', 'ativo')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   return user !== undefined;
 }
 
 /** The last of the reminders whose time has come: after an outage only that one is given. */
-const spanOf = (days: number): (typeof reminderDays)[number] | undefined => (days < 0 ? undefined : reminderDays.findLast((span) => days <= span));
+const spanOf = (days: number): (typeof reminderDays)[number] | undefined =>
+  days < 0 ? undefined : reminderDays.findLast((span) => days <= span);
 
 async function nextPeriodOf(uow: UnitOfWork, subscription: LockedSubscription) {
   const planId = subscription.next_plan_id ?? subscription.plan_id;

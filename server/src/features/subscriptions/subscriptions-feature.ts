@@ -9,7 +9,11 @@ export { overduePayments } from './overdue-payments.ts';
 export { comingPeriod } from './coming-period.ts';
 export { cancelNow, payPeriod } from './paid-period.ts';
 export { assertMayPublish, assertMaySubmit, assertMayUseSheets } from './plan-limits.ts';
-export { presentMonthlyRevenue, readRevenueMetrics, type RevenueMetrics } from './revenue-metrics.ts';
+export {
+  presentMonthlyRevenue,
+  readRevenueMetrics,
+  type RevenueMetrics,
+} from './revenue-metrics.ts';
 export { lockSubscription, type LockedSubscription } from './subscription-store.ts';
 export { announceRenewal, reminderDays, settleSubscription } from './subscription-turns.ts';
 export { giveBackPeriod, takeBackPeriod } from './taken-back.ts';

@@ -16,24 +16,58 @@ export interface SubscriptionFields {
   readonly due_date: string;
   readonly cancel_requested_at: Date | null;
 }
-export interface TestSubscription { readonly id: number; readonly uuid: string; readonly person: TestProducer; readonly plan: { readonly id: number } }
+export interface TestSubscription {
+  readonly id: number;
+  readonly uuid: string;
+  readonly person: TestProducer;
+  readonly plan: { readonly id: number };
+}
 
 /** A producer's subscription of a plan of its own, active until the day given, unless told otherwise. */
-export async function buildSubscription(service: TestService, { plan, ...fields }: Partial<SubscriptionFields> = {}): Promise<TestSubscription> {
+export async function buildSubscription(
+  service: TestService,
+  { plan, ...fields }: Partial<SubscriptionFields> = {},
+): Promise<TestSubscription> {
   const person = await buildProducer(service);
-  const taken: { readonly id: number } | TestPlan = plan ?? await buildPlan(service);
+  const taken: { readonly id: number } | TestPlan = plan ?? (await buildPlan(service));
   const now = service.app.platform.clock.now();
   const uuid = randomUUIDv7();
-  const { id } = await service.db.q.insertInto('subscriptions').values({
-    status: 'active', billing_cycle: 'monthly', due_date: '2027-03-31', ...fields, uuid, user_id: person.userId, plan_id: taken.id, created_at: now, updated_at: now,
-  }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await service.db.q
+    .insertInto('subscriptions')
+    .values({
+      status: 'active',
+      billing_cycle: 'monthly',
+      due_date: '2027-03-31',
+      ...fields,
+      uuid,
+      user_id: person.userId,
+      plan_id: taken.id,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return { id, uuid, person, plan: taken };
 }
 
 /** A subscription as it stands in the database, in the words of its table. */
-export const stateOf = ({ db }: TestService, { id }: { readonly id: number }) => db.q.selectFrom('subscriptions').select([
-  'status', 'plan_id', 'billing_cycle', 'due_date', 'next_plan_id', 'next_billing_cycle', 'next_from', 'renewal_payment_id', 'cancel_requested_at', 'cancelled_at',
-]).where('id', '=', id).executeTakeFirstOrThrow();
+export const stateOf = ({ db }: TestService, { id }: { readonly id: number }) =>
+  db.q
+    .selectFrom('subscriptions')
+    .select([
+      'status',
+      'plan_id',
+      'billing_cycle',
+      'due_date',
+      'next_plan_id',
+      'next_billing_cycle',
+      'next_from',
+      'renewal_payment_id',
+      'cancel_requested_at',
+      'cancelled_at',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 
 export interface PaymentFields {
   readonly amount: string;
@@ -45,33 +79,84 @@ export interface PaymentFields {
 }
 
 /** A payment of a subscription; answers its id. */
-export async function buildPayment({ db, app }: TestService, { id, person, plan }: TestSubscription, fields: Partial<PaymentFields> = {}): Promise<number> {
+export async function buildPayment(
+  { db, app }: TestService,
+  { id, person, plan }: TestSubscription,
+  fields: Partial<PaymentFields> = {},
+): Promise<number> {
   const now = app.platform.clock.now();
-  const payment = await db.q.insertInto('payments').values({
-    amount: '100.00', status: 'pending', due_date: '2027-03-31', ...fields, uuid: randomUUIDv7(), subscription_id: id, user_id: person.userId, plan_id: plan.id, billing_cycle: 'monthly',
-    created_at: now, updated_at: now,
-  }).returning('id').executeTakeFirstOrThrow();
+  const payment = await db.q
+    .insertInto('payments')
+    .values({
+      amount: '100.00',
+      status: 'pending',
+      due_date: '2027-03-31',
+      ...fields,
+      uuid: randomUUIDv7(),
+      subscription_id: id,
+      user_id: person.userId,
+      plan_id: plan.id,
+      billing_cycle: 'monthly',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return payment.id;
 }
 
 /** What became of a subscription's payments, oldest first. */
 export const paymentsOf = async ({ db }: TestService, { id }: { readonly id: number }) =>
-  db.q.selectFrom('payments').select(['id', 'status', 'amount', 'due_date', 'plan_id', 'billing_cycle']).where('subscription_id', '=', id).orderBy('id').execute();
+  db.q
+    .selectFrom('payments')
+    .select(['id', 'status', 'amount', 'due_date', 'plan_id', 'billing_cycle'])
+    .where('subscription_id', '=', id)
+    .orderBy('id')
+    .execute();
 
 /** A confirmed payment of a subscription, with the period that it pays for; answers the payment's id. */
-export async function payFor({ app }: TestService, { id }: { readonly id: number }, { planId, billingCycle = 'monthly', amount = '100.00' }: { readonly planId: number; readonly billingCycle?: BillingCycle; readonly amount?: string }): Promise<number> {
+export async function payFor(
+  { app }: TestService,
+  { id }: { readonly id: number },
+  {
+    planId,
+    billingCycle = 'monthly',
+    amount = '100.00',
+  }: { readonly planId: number; readonly billingCycle?: BillingCycle; readonly amount?: string },
+): Promise<number> {
   const { platform } = app;
   return platform.command(systemActor, async (uow) => {
     const { user_id, due_date } = await lockSubscription(uow.db, id);
-    const payment = await uow.db.q.insertInto('payments').values({
-      uuid: randomUUIDv7(), subscription_id: id, user_id, plan_id: planId, billing_cycle: billingCycle, amount, status: 'confirmed', payment_method: 'manual',
-      payment_date: localDate(uow.now, platform.zone), due_date, confirmed_at: uow.now, created_at: uow.now, updated_at: uow.now,
-    }).returning(['id', 'amount']).executeTakeFirstOrThrow();
+    const payment = await uow.db.q
+      .insertInto('payments')
+      .values({
+        uuid: randomUUIDv7(),
+        subscription_id: id,
+        user_id,
+        plan_id: planId,
+        billing_cycle: billingCycle,
+        amount,
+        status: 'confirmed',
+        payment_method: 'manual',
+        payment_date: localDate(uow.now, platform.zone),
+        due_date,
+        confirmed_at: uow.now,
+        created_at: uow.now,
+        updated_at: uow.now,
+      })
+      .returning(['id', 'amount'])
+      .executeTakeFirstOrThrow();
     await payPeriod(uow, id, { planId, billingCycle, payment });
     return payment.id;
   });
 }
 
 /** The periods of a subscription that were not taken out, by their days. */
-export const periodsOf = ({ db }: TestService, { id }: { readonly id: number }) => db.q.selectFrom('subscription_periods')
-  .select(['origin', 'payment_id', 'plan_id', 'billing_cycle', 'amount', 'starts_on', 'ends_on']).where('subscription_id', '=', id).where('taken_out_at', 'is', null).orderBy('starts_on').execute();
+export const periodsOf = ({ db }: TestService, { id }: { readonly id: number }) =>
+  db.q
+    .selectFrom('subscription_periods')
+    .select(['origin', 'payment_id', 'plan_id', 'billing_cycle', 'amount', 'starts_on', 'ends_on'])
+    .where('subscription_id', '=', id)
+    .where('taken_out_at', 'is', null)
+    .orderBy('starts_on')
+    .execute();

@@ -12,7 +12,11 @@ import { endPeriod } from './subscription-turns.ts';
  * Takes back what a payment gave, all of its money being gone: its period ends with yesterday, or is gone where it waits,
  * and what was paid for besides moves forward. Where nothing is left the subscription ends as on its due date.
  */
-export async function takeBackPeriod(uow: UnitOfWork, subscriptionId: number, paymentId: number): Promise<void> {
+export async function takeBackPeriod(
+  uow: UnitOfWork,
+  subscriptionId: number,
+  paymentId: number,
+): Promise<void> {
   const { subscription, live, today } = await lockPeriods(uow, subscriptionId);
   const isTaken = (period: Period): boolean => period.paymentId === paymentId;
   if (!live.some(isTaken)) return;
@@ -22,11 +26,20 @@ export async function takeBackPeriod(uow: UnitOfWork, subscriptionId: number, pa
   const face = faceOf(after, today);
   if (face !== null) {
     // What is left of a trial is a trial again.
-    const status = face.isTrial ? nextSubscriptionStatus(subscription.status, 'try_again') ?? subscription.status : subscription.status;
-    return saveFace(uow, subscription, after, { today, keepsPlan: true, changes: { status, renewal_payment_id: null } });
+    const status = face.isTrial
+      ? (nextSubscriptionStatus(subscription.status, 'try_again') ?? subscription.status)
+      : subscription.status;
+    return saveFace(uow, subscription, after, {
+      today,
+      keepsPlan: true,
+      changes: { status, renewal_payment_id: null },
+    });
   }
   await saveSubscription(uow, subscription, {
-    due_date: overSince(subscription, today), runs_until: null, renewal_payment_id: null, ...(subscription.next_from === null ? {} : nothingPlanned),
+    due_date: overSince(subscription, today),
+    runs_until: null,
+    renewal_payment_id: null,
+    ...(subscription.next_from === null ? {} : nothingPlanned),
   });
   await endPeriod(uow, await lockSubscription(uow.db, subscriptionId));
 }
@@ -35,11 +48,22 @@ export async function takeBackPeriod(uow: UnitOfWork, subscriptionId: number, pa
  * Gives back what `takeBackPeriod` took, the money having come back; once. Not what the administration ended, before or
  * meanwhile. Who had left, or asked to, leaves when the days are over.
  */
-export async function giveBackPeriod(uow: UnitOfWork, subscriptionId: number, paymentId: number): Promise<void> {
+export async function giveBackPeriod(
+  uow: UnitOfWork,
+  subscriptionId: number,
+  paymentId: number,
+): Promise<void> {
   const locked = await lockPeriods(uow, subscriptionId);
   const taken = await findTaken(uow.db, paymentId);
   if (taken === undefined || taken.takenBy === 'ended') return;
   const { status, cancelled_at } = locked.subscription;
   if (status === 'cancelled' && taken.takenBy === null) return;
-  await addPeriod(uow, locked, taken.terms, status === 'cancelled' ? { cancel_requested_at: cancelled_at === null ? uow.now : new Date(cancelled_at) } : {});
+  await addPeriod(
+    uow,
+    locked,
+    taken.terms,
+    status === 'cancelled'
+      ? { cancel_requested_at: cancelled_at === null ? uow.now : new Date(cancelled_at) }
+      : {},
+  );
 }

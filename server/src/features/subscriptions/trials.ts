@@ -7,7 +7,9 @@ const BATCH = 1000;
 
 // The day it is there: the session's time zone is the platform's.
 const insertTrials = statement({
-  name: 'subscription-trials', params: params<{ people: string; now: Date }>(), columns: { id: col.int },
+  name: 'subscription-trials',
+  params: params<{ people: string; now: Date }>(),
+  columns: { id: col.int },
   text: `
     INSERT INTO subscriptions (uuid, user_id, plan_id, status, billing_cycle, due_date, created_at, updated_at)
     SELECT n.uuid, u.id, p.id, 'trial',
@@ -21,7 +23,9 @@ const insertTrials = statement({
 });
 
 const withoutSubscription = statement({
-  name: 'users-without-subscription', params: params<{ after_id: number; batch: number }>(), columns: { id: col.int },
+  name: 'users-without-subscription',
+  params: params<{ after_id: number; batch: number }>(),
+  columns: { id: col.int },
   text: `
     SELECT u.id FROM users u
     WHERE u.id > :after_id AND u.user_type <> 'admin' AND u.erased_at IS NULL AND NOT EXISTS (SELECT FROM subscriptions s WHERE s.user_id = u.id)
@@ -29,8 +33,14 @@ const withoutSubscription = statement({
 });
 
 /** Starts the trial of their profile's default plan. Leaves alone whom it finds with a subscription, or whose profile has no such plan. */
-export async function startTrials({ db, now }: UnitOfWork, userIds: readonly number[]): Promise<void> {
-  await db.rows(insertTrials, { people: JSON.stringify(userIds.map((user_id) => ({ user_id, uuid: randomUUIDv7() }))), now });
+export async function startTrials(
+  { db, now }: UnitOfWork,
+  userIds: readonly number[],
+): Promise<void> {
+  await db.rows(insertTrials, {
+    people: JSON.stringify(userIds.map((user_id) => ({ user_id, uuid: randomUUIDv7() }))),
+    now,
+  });
 }
 
 /** Gives everybody a trial who came before there were subscriptions. Done at every start, a batch a transaction; the second time finds nobody. */

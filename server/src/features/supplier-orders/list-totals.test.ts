@@ -10,16 +10,49 @@ import { foldListTotals } from './list-totals.ts';
 const service = await startService();
 const { db } = service;
 const { producerId } = await buildProducer(service);
-const [first, second, third] = [await buildSupplier(service), await buildSupplier(service), await buildSupplier(service)];
+const [first, second, third] = [
+  await buildSupplier(service),
+  await buildSupplier(service),
+  await buildSupplier(service),
+];
 const items = [{ product: await buildProduct(service) }];
 
-const rowCount = async (): Promise<number> => (await db.q.selectFrom('list_totals').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+const rowCount = async (): Promise<number> =>
+  (
+    await db.q
+      .selectFrom('list_totals')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
 
 /** What a supplier's list says its total is, and what counting says. */
-async function totalsOf({ token, supplierId }: { token: string; supplierId: number }): Promise<[told: number, counted: number]> {
-  const { body } = await service.call<{ meta: PageMeta }>('GET', '/api/v1/supplier/orders?per_page=1', { token });
-  const { n } = await db.q.selectFrom('orders as o').select((eb) => eb.fn.countAll<number>().as('n')).where('o.status', '=', 'publicada')
-    .where((eb) => eb.not(eb.exists(eb.selectFrom('supplier_order_declines as d').select('d.order_id').whereRef('d.order_id', '=', 'o.id').where('d.supplier_id', '=', supplierId))))
+async function totalsOf({
+  token,
+  supplierId,
+}: {
+  token: string;
+  supplierId: number;
+}): Promise<[told: number, counted: number]> {
+  const { body } = await service.call<{ meta: PageMeta }>(
+    'GET',
+    '/api/v1/supplier/orders?per_page=1',
+    { token },
+  );
+  const { n } = await db.q
+    .selectFrom('orders as o')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('o.status', '=', 'publicada')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('supplier_order_declines as d')
+            .select('d.order_id')
+            .whereRef('d.order_id', '=', 'o.id')
+            .where('d.supplier_id', '=', supplierId),
+        ),
+      ),
+    )
     .executeTakeFirstOrThrow();
   return [body.meta.total, n];
 }
@@ -35,7 +68,10 @@ describe('folding the list totals', () => {
   it('leaves one row a total, and the totals as they were', async () => {
     for (let n = 0; n < 12; n += 1) {
       const { uuid } = await buildOrder(service, { producerId, items });
-      if (n % 4 === 0) await service.call('POST', `/api/v1/supplier/orders/${uuid}/decline`, { token: first.token });
+      if (n % 4 === 0)
+        await service.call('POST', `/api/v1/supplier/orders/${uuid}/decline`, {
+          token: first.token,
+        });
     }
     await assertExact();
     assert.equal(await foldListTotals(db), 15);
@@ -47,9 +83,18 @@ describe('folding the list totals', () => {
   it('keeps no row for a total of nothing', async () => {
     const { uuid } = await buildOrder(service, { producerId, items });
     await service.call('POST', `/api/v1/supplier/orders/${uuid}/decline`, { token: second.token });
-    await service.call('DELETE', `/api/v1/supplier/orders/${uuid}/decline`, { token: second.token });
+    await service.call('DELETE', `/api/v1/supplier/orders/${uuid}/decline`, {
+      token: second.token,
+    });
     await foldListTotals(db);
-    assert.deepEqual(await db.q.selectFrom('list_totals').select('id').where('supplier_id', '=', second.supplierId).execute(), []);
+    assert.deepEqual(
+      await db.q
+        .selectFrom('list_totals')
+        .select('id')
+        .where('supplier_id', '=', second.supplierId)
+        .execute(),
+      [],
+    );
     await assertExact();
   });
 
@@ -62,13 +107,23 @@ describe('folding the list totals', () => {
       return folded;
     };
     const folders = [fold(), fold()];
-    await Promise.all(Array.from({ length: 8 }, async (_, writer) => {
-      for (let n = 0; n < 12; n += 1) {
-        const { id, uuid } = await buildOrder(service, { producerId, items });
-        if (writer % 2 === 0) await service.call('POST', `/api/v1/supplier/orders/${uuid}/decline`, { token: (n % 2 === 0 ? first : second).token });
-        if (n % 3 === 0) await db.q.updateTable('orders').set({ status: 'cancelada' }).where('id', '=', id).execute();
-      }
-    }));
+    await Promise.all(
+      Array.from({ length: 8 }, async (_, writer) => {
+        for (let n = 0; n < 12; n += 1) {
+          const { id, uuid } = await buildOrder(service, { producerId, items });
+          if (writer % 2 === 0)
+            await service.call('POST', `/api/v1/supplier/orders/${uuid}/decline`, {
+              token: (n % 2 === 0 ? first : second).token,
+            });
+          if (n % 3 === 0)
+            await db.q
+              .updateTable('orders')
+              .set({ status: 'cancelada' })
+              .where('id', '=', id)
+              .execute();
+        }
+      }),
+    );
     written.abort();
     const folded = await Promise.all(folders);
     assert.ok(folded.reduce((a, b) => a + b) > 20, 'folding met the writers');

@@ -23,4 +23,5 @@ const foldStatement = statement({
 });
 
 /** Replaces the deltas of each list total by their sum; answers how many rows it took. Nothing, while another process folds. */
-export const foldListTotals = async (db: Db): Promise<number> => (await db.row(foldStatement, {}))?.folded ?? 0;
+export const foldListTotals = async (db: Db): Promise<number> =>
+  (await db.row(foldStatement, {}))?.folded ?? 0;

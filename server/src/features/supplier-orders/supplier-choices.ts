@@ -6,18 +6,27 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
 import { lockOrder } from '../orders/orders-feature.ts';
 
-interface Pair extends Readonly<Record<string, unknown>> { readonly supplier_id: number; readonly order_id: number }
+interface Pair extends Readonly<Record<string, unknown>> {
+  readonly supplier_id: number;
+  readonly order_id: number;
+}
 
 const addFavorite = statement({
-  name: 'favorite-add', params: params<Pair & { now: Date }>(), columns: { added: col.int },
+  name: 'favorite-add',
+  params: params<Pair & { now: Date }>(),
+  columns: { added: col.int },
   text: 'INSERT INTO favorite_orders (supplier_id, order_id, created_at) VALUES (:supplier_id, :order_id, :now) ON CONFLICT DO NOTHING RETURNING 1 AS added',
 });
 const removeFavorite = statement({
-  name: 'favorite-remove', params: params<Pair>(), columns: { removed: col.int },
+  name: 'favorite-remove',
+  params: params<Pair>(),
+  columns: { removed: col.int },
   text: 'DELETE FROM favorite_orders WHERE supplier_id = :supplier_id AND order_id = :order_id RETURNING 1 AS removed',
 });
 const addDecline = statement({
-  name: 'decline-add', params: params<Pair & { reason: string | null; now: Date }>(), columns: { added: col.boolean },
+  name: 'decline-add',
+  params: params<Pair & { reason: string | null; now: Date }>(),
+  columns: { added: col.boolean },
   text: `
     INSERT INTO supplier_order_declines AS d (supplier_id, order_id, reason, created_at, updated_at)
     VALUES (:supplier_id, :order_id, :reason, :now, :now)
@@ -25,7 +34,9 @@ const addDecline = statement({
     RETURNING d.xmax = 0 AS added`,
 });
 const removeDecline = statement({
-  name: 'decline-remove', params: params<Pair>(), columns: { id: col.int },
+  name: 'decline-remove',
+  params: params<Pair>(),
+  columns: { id: col.int },
   text: 'DELETE FROM supplier_order_declines WHERE supplier_id = :supplier_id AND order_id = :order_id RETURNING id',
 });
 
@@ -35,41 +46,75 @@ const MAX_TURNS = 10;
 export function createSupplierChoices(command: Command) {
   return {
     /** Turns the favorite on or off; n toggles in a row or at once flip it n times. */
-    toggleFavorite: (caller: SupplierCaller, orderId: number): Promise<{ is_favorited: boolean; message: string }> =>
+    toggleFavorite: (
+      caller: SupplierCaller,
+      orderId: number,
+    ): Promise<{ is_favorited: boolean; message: string }> =>
       command(caller, async ({ db, now }) => {
-        const is_favorited = await flip(db, { supplier_id: caller.supplierId, order_id: orderId }, now);
-        return { message: is_favorited ? 'Cotação adicionada aos favoritos.' : 'Cotação removida dos favoritos.', is_favorited };
+        const is_favorited = await flip(
+          db,
+          { supplier_id: caller.supplierId, order_id: orderId },
+          now,
+        );
+        return {
+          message: is_favorited
+            ? 'Cotação adicionada aos favoritos.'
+            : 'Cotação removida dos favoritos.',
+          is_favorited,
+        };
       }),
 
     /** Takes the order out of the caller's list; saying it again changes at most the reason. */
-    decline: (caller: SupplierCaller, orderId: number, reason: string | null) => command(caller, async (uow) => {
-      const { db, now } = uow;
-      await lockedOrder(db, orderId);
-      const declined = await db.row(addDecline, { supplier_id: caller.supplierId, order_id: orderId, reason: blankToNull(reason), now });
-      if (declined?.added === true) uow.audit({ action: 'updated', event: 'order.declined', resourceType: 'order', resourceId: orderId });
-      return { message: 'Você não participará desta cotação.', declined: true };
-    }),
+    decline: (caller: SupplierCaller, orderId: number, reason: string | null) =>
+      command(caller, async (uow) => {
+        const { db, now } = uow;
+        await lockedOrder(db, orderId);
+        const declined = await db.row(addDecline, {
+          supplier_id: caller.supplierId,
+          order_id: orderId,
+          reason: blankToNull(reason),
+          now,
+        });
+        if (declined?.added === true)
+          uow.audit({
+            action: 'updated',
+            event: 'order.declined',
+            resourceType: 'order',
+            resourceId: orderId,
+          });
+        return { message: 'Você não participará desta cotação.', declined: true };
+      }),
 
     /** Brings it back; nothing happens when it was not declined. */
-    undoDecline: (caller: SupplierCaller, orderId: number) => command(caller, async (uow) => {
-      await lockedOrder(uow.db, orderId);
-      const removed = await uow.db.row(removeDecline, { supplier_id: caller.supplierId, order_id: orderId });
-      if (removed !== undefined) uow.audit({ action: 'updated', event: 'order.decline_undone', resourceType: 'order', resourceId: orderId });
-      return { message: 'Você voltou a participar desta cotação.', declined: false };
-    }),
+    undoDecline: (caller: SupplierCaller, orderId: number) =>
+      command(caller, async (uow) => {
+        await lockedOrder(uow.db, orderId);
+        const removed = await uow.db.row(removeDecline, {
+          supplier_id: caller.supplierId,
+          order_id: orderId,
+        });
+        if (removed !== undefined)
+          uow.audit({
+            action: 'updated',
+            event: 'order.decline_undone',
+            resourceType: 'order',
+            resourceId: orderId,
+          });
+        return { message: 'Você voltou a participar desta cotação.', declined: false };
+      }),
   };
 }
 
 /** Another toggle may come between the two looks: then the first one is tried again. */
 async function flip(db: Db, pair: Pair, now: Date): Promise<boolean> {
   for (let turn = 0; turn < MAX_TURNS; turn += 1) {
-    if (await db.row(addFavorite, { ...pair, now }) !== undefined) return true;
-    if (await db.row(removeFavorite, pair) !== undefined) return false;
+    if ((await db.row(addFavorite, { ...pair, now })) !== undefined) return true;
+    if ((await db.row(removeFavorite, pair)) !== undefined) return false;
   }
   throw new Error('a favorite kept changing while it was toggled');
 }
 
 /** Its status stands still meanwhile, so that the list's total counts this decline exactly once. */
 async function lockedOrder(db: Db, orderId: number): Promise<void> {
-  if (await lockOrder(db, orderId, 'share') === undefined) throw new RuleError('order_not_found');
+  if ((await lockOrder(db, orderId, 'share')) === undefined) throw new RuleError('order_not_found');
 }

@@ -4,21 +4,53 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { wireNumber } from '../../platform/text/wire.ts';
 import { offeredSql, orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
-import { presentProposalSummary, proposalSql, type ProposalRow } from '../proposals/proposals-feature.ts';
-import { declinedSql, liveSupplierSql, myProposalSql, type MyProposal } from './supplier-order-sql.ts';
+import {
+  presentProposalSummary,
+  proposalSql,
+  type ProposalRow,
+} from '../proposals/proposals-feature.ts';
+import {
+  declinedSql,
+  liveSupplierSql,
+  myProposalSql,
+  type MyProposal,
+} from './supplier-order-sql.ts';
 
 interface Metrics {
-  licitacoes_abertas: number; licitacoes_favoritas: number; propostas_rascunho: number; propostas_enviadas: number; propostas_aceitas: number;
-  propostas_rejeitadas: number; valor_aceito: string;
+  licitacoes_abertas: number;
+  licitacoes_favoritas: number;
+  propostas_rascunho: number;
+  propostas_enviadas: number;
+  propostas_aceitas: number;
+  propostas_rejeitadas: number;
+  valor_aceito: string;
 }
-interface Urgent { id: number; uuid: string; number: string; description: string; deadline_date: string; total_itens: number; favorited: boolean; my_proposal: MyProposal | null }
+interface Urgent {
+  id: number;
+  uuid: string;
+  number: string;
+  description: string;
+  deadline_date: string;
+  total_itens: number;
+  favorited: boolean;
+  my_proposal: MyProposal | null;
+}
 type Listed = ProposalRow & OrderSummaryRow & { priced_items: number };
 /** The same row inside JSON, where amounts are numbers and instants carry a `T`. */
-type Latest = Omit<Listed, 'total_amount' | 'freight_amount'> & { total_amount: number; freight_amount: number | null };
+type Latest = Omit<Listed, 'total_amount' | 'freight_amount'> & {
+  total_amount: number;
+  freight_amount: number | null;
+};
 
 const read = statement({
-  name: 'supplier-dashboard', params: params<{ token_hash: Buffer; now: Date; today: string }>(),
-  columns: { supplier_id: orNull(col.int), metrics: col.json<Metrics>(), latest: col.json<Latest[]>(), urgent: col.json<Urgent[]>() },
+  name: 'supplier-dashboard',
+  params: params<{ token_hash: Buffer; now: Date; today: string }>(),
+  columns: {
+    supplier_id: orNull(col.int),
+    metrics: col.json<Metrics>(),
+    latest: col.json<Latest[]>(),
+    urgent: col.json<Urgent[]>(),
+  },
   text: `
     WITH ${liveSupplierSql},
     own AS (
@@ -56,23 +88,50 @@ const read = statement({
 });
 
 /** The supplier's first screen; undefined when the token is dead. */
-export async function readSupplierDashboard(db: Db, { tokenHash, now, today }: { tokenHash: Buffer; now: Date; today: string }): Promise<SupplierDashboard | undefined> {
+export async function readSupplierDashboard(
+  db: Db,
+  { tokenHash, now, today }: { tokenHash: Buffer; now: Date; today: string },
+): Promise<SupplierDashboard | undefined> {
   const row = await db.row(read, { token_hash: tokenHash, now, today });
   if (row === undefined || row.supplier_id === null) return undefined;
   const { valor_aceito, ...counts } = row.metrics;
   return {
-    metricas: { ...counts, taxa_aceitacao: percent(counts.propostas_aceitas, counts.propostas_enviadas), valor_aceito: wireNumber(valor_aceito) },
-    ultimasPropostas: row.latest.map((proposal) => presentProposalSummary(fromJson(proposal), today)),
-    licitacoesUrgentes: row.urgent.map((order) => ({ ...order, dias_restantes: daysUntil(order.deadline_date, today) })),
+    metricas: {
+      ...counts,
+      taxa_aceitacao: percent(counts.propostas_aceitas, counts.propostas_enviadas),
+      valor_aceito: wireNumber(valor_aceito),
+    },
+    ultimasPropostas: row.latest.map((proposal) =>
+      presentProposalSummary(fromJson(proposal), today),
+    ),
+    licitacoesUrgentes: row.urgent.map((order) => ({
+      ...order,
+      dias_restantes: daysUntil(order.deadline_date, today),
+    })),
   };
 }
 
 /** With one decimal; nothing sent is nothing accepted. */
-const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part * 1000) / whole) / 10);
+const percent = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part * 1000) / whole) / 10;
 
-const instants = ['submitted_at', 'accepted_at', 'rejected_at', 'cancelled_at', 'created_at', 'updated_at'] as const;
+const instants = [
+  'submitted_at',
+  'accepted_at',
+  'rejected_at',
+  'cancelled_at',
+  'created_at',
+  'updated_at',
+] as const;
 
 function fromJson(row: Latest): Listed {
-  const times = Object.fromEntries(instants.map((name) => [name, row[name]?.replace('T', ' ') ?? null]));
-  return { ...row, ...times, total_amount: String(row.total_amount), freight_amount: row.freight_amount === null ? null : String(row.freight_amount) };
+  const times = Object.fromEntries(
+    instants.map((name) => [name, row[name]?.replace('T', ' ') ?? null]),
+  );
+  return {
+    ...row,
+    ...times,
+    total_amount: String(row.total_amount),
+    freight_amount: row.freight_amount === null ? null : String(row.freight_amount),
+  };
 }

@@ -12,15 +12,36 @@ const service = await startService();
 const { db } = service;
 const producer = await buildProducer(service);
 const items = [{ product: await buildProduct(service) }];
-const publish = (): Promise<TestOrder> => buildOrder(service, { producerId: producer.producerId, items });
+const publish = (): Promise<TestOrder> =>
+  buildOrder(service, { producerId: producer.producerId, items });
 
-const call = async (method: 'POST' | 'DELETE', url: string, token: string, body?: unknown): Promise<Record<string, unknown>> => {
-  const answer = await service.call(method, `/api/v1/${url}`, { token, ...(body === undefined ? {} : { body }) });
+const call = async (
+  method: 'POST' | 'DELETE',
+  url: string,
+  token: string,
+  body?: unknown,
+): Promise<Record<string, unknown>> => {
+  const answer = await service.call(method, `/api/v1/${url}`, {
+    token,
+    ...(body === undefined ? {} : { body }),
+  });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return answer.body;
 };
-const draft = async ({ token }: TestSupplier, { uuid, items: [item] }: TestOrder, price: number): Promise<string> =>
-  String((await call('POST', `orders/${uuid}/proposals`, token, { items: [{ order_item_id: item?.id, product_id: item?.productId, quantity: 3, unit_price: price }] }))['uuid']);
+const draft = async (
+  { token }: TestSupplier,
+  { uuid, items: [item] }: TestOrder,
+  price: number,
+): Promise<string> =>
+  String(
+    (
+      await call('POST', `orders/${uuid}/proposals`, token, {
+        items: [
+          { order_item_id: item?.id, product_id: item?.productId, quantity: 3, unit_price: price },
+        ],
+      })
+    )['uuid'],
+  );
 const submit = async (supplier: TestSupplier, order: TestOrder, price: number): Promise<string> => {
   const uuid = await draft(supplier, order, price);
   await call('POST', `proposals/${uuid}/submit`, supplier.token);
@@ -28,15 +49,37 @@ const submit = async (supplier: TestSupplier, order: TestOrder, price: number): 
 };
 
 /** The dashboard's figures, and the same by counting the rows. */
-async function figuresOf({ token, supplierId }: TestSupplier): Promise<[told: unknown, counted: unknown]> {
-  const { metricas } = (await service.call<SupplierDashboard>('GET', '/api/v1/supplier/dashboard', { token })).body;
+async function figuresOf({
+  token,
+  supplierId,
+}: TestSupplier): Promise<[told: unknown, counted: unknown]> {
+  const { metricas } = (
+    await service.call<SupplierDashboard>('GET', '/api/v1/supplier/dashboard', { token })
+  ).body;
   const { rows } = await sql<Record<string, number>>`
     SELECT count(*) FILTER (WHERE p.status = 'draft') AS propostas_rascunho, count(*) FILTER (WHERE p.status <> 'draft') AS propostas_enviadas,
       count(*) FILTER (WHERE p.status = 'accepted') AS propostas_aceitas, count(*) FILTER (WHERE p.status = 'rejected') AS propostas_rejeitadas,
       coalesce(sum(p.total_amount) FILTER (WHERE p.status = 'accepted' AND o.status <> 'revogada'), 0)::float AS valor_aceito
-    FROM proposals p JOIN orders o ON o.id = p.order_id WHERE p.supplier_id = ${supplierId}`.execute(db.q);
-  const { propostas_rascunho, propostas_enviadas, propostas_aceitas, propostas_rejeitadas, valor_aceito } = metricas;
-  return [{ propostas_rascunho, propostas_enviadas, propostas_aceitas, propostas_rejeitadas, valor_aceito }, rows[0]];
+    FROM proposals p JOIN orders o ON o.id = p.order_id WHERE p.supplier_id = ${supplierId}`.execute(
+    db.q,
+  );
+  const {
+    propostas_rascunho,
+    propostas_enviadas,
+    propostas_aceitas,
+    propostas_rejeitadas,
+    valor_aceito,
+  } = metricas;
+  return [
+    {
+      propostas_rascunho,
+      propostas_enviadas,
+      propostas_aceitas,
+      propostas_rejeitadas,
+      valor_aceito,
+    },
+    rows[0],
+  ];
 }
 
 const assertFigures = async (supplier: TestSupplier, wanted: readonly number[]): Promise<void> => {
@@ -57,7 +100,8 @@ describe('a supplier’s figures, kept where they change', () => {
     const second = await submit(winner, kept, 1.005);
     const rejected = await submit(loser, kept, 2);
     await call('POST', `proposals/${rejected}/reject`, producer.token, { reason: 'Preço alto' });
-    for (const uuid of [first, second]) await call('POST', `proposals/${uuid}/accept`, producer.token);
+    for (const uuid of [first, second])
+      await call('POST', `proposals/${uuid}/accept`, producer.token);
     await assertFigures(winner, [1, 2, 2, 0, 33.05]);
     await assertFigures(loser, [0, 1, 0, 1, 0]);
     await db.q.updateTable('orders').set({ status: 'revogada' }).where('id', '=', won.id).execute();
@@ -76,7 +120,11 @@ describe('a supplier’s figures, kept where they change', () => {
       await call('POST', `proposals/${uuid}/accept`, producer.token);
     }
     await call('DELETE', `proposals/${await draft(supplier, open, 9)}`, supplier.token);
-    await db.q.updateTable('orders').set({ status: 'revogada' }).where('id', '=', revoked.id).execute();
+    await db.q
+      .updateTable('orders')
+      .set({ status: 'revogada' })
+      .where('id', '=', revoked.id)
+      .execute();
     await assertFigures(supplier, [0, 2, 2, 0, 6]);
     await db.q.deleteFrom('decision_records').execute();
     await db.q.deleteFrom('proposals').where('uuid', 'in', accepted.slice(1)).execute();

@@ -4,51 +4,126 @@ import type { SupplierOrder, SupplierOrderSummary } from '@lavra/contract/orders
 import type { SupplierDashboard } from '@lavra/contract/supplier/schemas';
 import { buildProduct } from '../../../test/catalogue.ts';
 import { buildOrder, type OrderFields, type TestOrder } from '../../../test/orders.ts';
-import { RIO_VERDE, SORRISO, buildProducer, buildSupplier, type TestPerson } from '../../../test/people.ts';
+import {
+  RIO_VERDE,
+  SORRISO,
+  buildProducer,
+  buildSupplier,
+  type TestPerson,
+} from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
-import { assertInvalid, assertRefused, proposalCalls, type Refusal } from '../proposals/proposals.fixture.ts';
+import {
+  assertInvalid,
+  assertRefused,
+  proposalCalls,
+  type Refusal,
+} from '../proposals/proposals.fixture.ts';
 import { supplierCalls, uuidsOf, type OrderPage } from './supplier-orders.fixture.ts';
 
 const service = await startService({ now: new Date('2027-03-09T15:00:00Z') });
 const { list, listOf, favorite, decline, undo, walk, expected } = supplierCalls(service);
 const { saveDraft, submit, submitNew, cancel, reject, accept } = proposalCalls(service);
 const producer = await buildProducer(service);
-const publish = (fields: Partial<OrderFields> = {}): Promise<TestOrder> => buildOrder(service, { producerId: producer.producerId, ...fields });
-const tryList = ({ token }: TestPerson, query: string) => service.call<OrderPage>('GET', `/api/v1/supplier/orders?${query}`, { token });
-const setStatus = (order: TestOrder, status: string) => service.db.q.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
+const publish = (fields: Partial<OrderFields> = {}): Promise<TestOrder> =>
+  buildOrder(service, { producerId: producer.producerId, ...fields });
+const tryList = ({ token }: TestPerson, query: string) =>
+  service.call<OrderPage>('GET', `/api/v1/supplier/orders?${query}`, { token });
+const setStatus = (order: TestOrder, status: string) =>
+  service.db.q.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
 
 describe('the orders a supplier is shown', () => {
   it('are the published ones by deadline, 15 a page, on both paths', async () => {
     const supplier = await buildSupplier(service);
-    for (const status of ['rascunho', 'pendente', 'em_analise', 'adjudicada', 'finalizada', 'cancelada', 'revogada', 'expirada'] as const) await publish({ status });
+    for (const status of [
+      'rascunho',
+      'pendente',
+      'em_analise',
+      'adjudicada',
+      'finalizada',
+      'cancelada',
+      'revogada',
+      'expirada',
+    ] as const)
+      await publish({ status });
     for (const day of ['20', '10', '30', '10']) await publish({ deadline: `2027-03-${day}` });
     await publish({ deadline: '2027-03-01' });
     for (let n = 0; n < 14; n += 1) await publish({ suspended: n === 0 });
     const [first, second] = [await list(supplier), await list(supplier, 'page=2')];
     assert.deepEqual([...uuidsOf(first), ...uuidsOf(second)], await expected(supplier));
-    assert.deepEqual({ ...first.meta, next_cursor: '' }, { current_page: 1, last_page: 2, per_page: 15, total: 19, next_cursor: '' });
-    assert.deepEqual([first.data.length, second.data.length, second.meta.next_cursor], [15, 4, null]);
-    assert.deepEqual(first.data.slice(0, 3).map((one) => one.dias_restantes), [-8, 1, 1]);
+    assert.deepEqual(
+      { ...first.meta, next_cursor: '' },
+      { current_page: 1, last_page: 2, per_page: 15, total: 19, next_cursor: '' },
+    );
+    assert.deepEqual(
+      [first.data.length, second.data.length, second.meta.next_cursor],
+      [15, 4, null],
+    );
+    assert.deepEqual(
+      first.data.slice(0, 3).map((one) => one.dias_restantes),
+      [-8, 1, 1],
+    );
     assert.ok(first.data.every((one) => !one.favorited && !one.declined && one.matches_profile));
-    assert.deepEqual((await service.call<OrderPage>('GET', '/api/v1/fornecedor/licitacoes?page=2', { token: supplier.token })).body, second);
+    assert.deepEqual(
+      (
+        await service.call<OrderPage>('GET', '/api/v1/fornecedor/licitacoes?page=2', {
+          token: supplier.token,
+        })
+      ).body,
+      second,
+    );
   });
 
   it('say of each order what a supplier may know', async () => {
     const supplier = await buildSupplier(service);
     const product = await buildProduct(service);
-    const order = await publish({ items: [{ product }, { product }], deadline: '2027-03-09', description: 'Insumos da safra', closure: 'fechada', suspended: true });
+    const order = await publish({
+      items: [{ product }, { product }],
+      deadline: '2027-03-09',
+      description: 'Insumos da safra',
+      closure: 'fechada',
+      suspended: true,
+    });
     const page = await list(supplier, `product_type_id=${product.typeId}`);
     const { published_at: at, ...rest } = page.data[0] ?? {};
     assert.match(at ?? '', /^2027-03-09 12:00:\d\d$/);
     assert.deepEqual(rest, {
-      id: order.id, uuid: order.uuid, number: order.number, description: 'Insumos da safra', status: 'publicada', status_label: 'Publicada', closure_type: 'fechada',
-      deadline_date: '2027-03-09', dias_restantes: 0, total_itens: 2, is_suspended: true, delivery_date: null, payment_terms: null, notes: null, has_pesticide: false,
-      legal_notice: null, favorited: false, declined: false, matches_profile: true, delivery_address: { city: 'Sorriso', state: 'MT', city_id: SORRISO }, my_proposal: null,
+      id: order.id,
+      uuid: order.uuid,
+      number: order.number,
+      description: 'Insumos da safra',
+      status: 'publicada',
+      status_label: 'Publicada',
+      closure_type: 'fechada',
+      deadline_date: '2027-03-09',
+      dias_restantes: 0,
+      total_itens: 2,
+      is_suspended: true,
+      delivery_date: null,
+      payment_terms: null,
+      notes: null,
+      has_pesticide: false,
+      legal_notice: null,
+      favorited: false,
+      declined: false,
+      matches_profile: true,
+      delivery_address: { city: 'Sorriso', state: 'MT', city_id: SORRISO },
+      my_proposal: null,
     });
-    assert.deepEqual((await list(supplier)).data.find(({ uuid }) => uuid === order.uuid), page.data[0], 'the plain list says the same');
-    await service.db.q.updateTable('orders').set({ has_pesticide: true, delivery_city_id: null }).where('id', '=', order.id).execute();
+    assert.deepEqual(
+      (await list(supplier)).data.find(({ uuid }) => uuid === order.uuid),
+      page.data[0],
+      'the plain list says the same',
+    );
+    await service.db.q
+      .updateTable('orders')
+      .set({ has_pesticide: true, delivery_city_id: null })
+      .where('id', '=', order.id)
+      .execute();
     const changed = (await list(supplier)).data.find(({ uuid }) => uuid === order.uuid);
-    assert.deepEqual([changed?.delivery_address, changed?.legal_notice?.includes('14.785')], [null, true]);
+    assert.deepEqual(
+      [changed?.delivery_address, changed?.legal_notice?.includes('14.785')],
+      [null, true],
+    );
   });
 
   it('say how it stands with one’s own proposal: accepted, else the draft, else sent, else the newest; never another’s', async () => {
@@ -56,15 +131,35 @@ describe('the orders a supplier is shown', () => {
     const order = await publish({ deadline: '2027-03-11' });
     /** The same on every way to the order. */
     const mine = async (): Promise<SupplierOrderSummary['my_proposal']> => {
-      const own = ({ data }: OrderPage) => data.find(({ uuid }) => uuid === order.uuid)?.my_proposal;
-      const { my_proposal } = (await service.call<SupplierOrder>('GET', `/api/v1/supplier/orders/${order.uuid}`, { token: supplier.token })).body;
-      for (const found of [own(await list(supplier, 'per_page=100')), own(await list(supplier, 'favorites=true')), own(await listOf('favorites', supplier))]) assert.deepEqual(found, my_proposal);
-      const { licitacoesUrgentes } = (await service.call<SupplierDashboard>('GET', '/api/v1/supplier/dashboard', { token: supplier.token })).body;
-      assert.deepEqual(licitacoesUrgentes.find(({ uuid }) => uuid === order.uuid)?.my_proposal, my_proposal);
+      const own = ({ data }: OrderPage) =>
+        data.find(({ uuid }) => uuid === order.uuid)?.my_proposal;
+      const { my_proposal } = (
+        await service.call<SupplierOrder>('GET', `/api/v1/supplier/orders/${order.uuid}`, {
+          token: supplier.token,
+        })
+      ).body;
+      for (const found of [
+        own(await list(supplier, 'per_page=100')),
+        own(await list(supplier, 'favorites=true')),
+        own(await listOf('favorites', supplier)),
+      ])
+        assert.deepEqual(found, my_proposal);
+      const { licitacoesUrgentes } = (
+        await service.call<SupplierDashboard>('GET', '/api/v1/supplier/dashboard', {
+          token: supplier.token,
+        })
+      ).body;
+      assert.deepEqual(
+        licitacoesUrgentes.find(({ uuid }) => uuid === order.uuid)?.my_proposal,
+        my_proposal,
+      );
       return my_proposal;
     };
     const answered = async (): Promise<boolean[]> => {
-      const [yes, no] = [await list(supplier, 'answered=true&per_page=100'), await list(supplier, 'answered=false&per_page=100')];
+      const [yes, no] = [
+        await list(supplier, 'answered=true&per_page=100'),
+        await list(supplier, 'answered=false&per_page=100'),
+      ];
       assert.equal(yes.meta.total + no.meta.total, (await list(supplier)).meta.total);
       return [yes, no].map((page) => uuidsOf(page).includes(order.uuid));
     };
@@ -89,19 +184,38 @@ describe('the orders a supplier is shown', () => {
     await submitNew(supplier, order);
     await accept(producer, won);
     const { data } = await listOf('favorites', supplier);
-    assert.deepEqual(data[0]?.my_proposal, { uuid: won.uuid, status: 'accepted' }, 'also when a newer one lost');
+    assert.deepEqual(
+      data[0]?.my_proposal,
+      { uuid: won.uuid, status: 'accepted' },
+      'also when a newer one lost',
+    );
     await setStatus(order, 'publicada');
     assert.deepEqual(await mine(), { uuid: won.uuid, status: 'accepted' });
     await decline(supplier, order);
-    assert.deepEqual((await listOf('declined', supplier)).data[0]?.my_proposal, { uuid: won.uuid, status: 'accepted' });
+    assert.deepEqual((await listOf('declined', supplier)).data[0]?.my_proposal, {
+      uuid: won.uuid,
+      status: 'accepted',
+    });
   });
 
   it('are narrowed by each filter, counted exactly', async () => {
     const supplier = await buildSupplier(service);
     const [seed, fuel] = [await buildProduct(service), await buildProduct(service)];
-    const here = await publish({ items: [{ product: seed }], deadline: '2027-04-01', description: 'Milho verão' });
-    const there = await publish({ items: [{ product: seed }, { product: fuel }], deadline: '2027-04-02', cityId: RIO_VERDE });
-    const nowhere = await publish({ items: [{ product: fuel }], deadline: '2027-04-03', cityId: null });
+    const here = await publish({
+      items: [{ product: seed }],
+      deadline: '2027-04-01',
+      description: 'Milho verão',
+    });
+    const there = await publish({
+      items: [{ product: seed }, { product: fuel }],
+      deadline: '2027-04-02',
+      cityId: RIO_VERDE,
+    });
+    const nowhere = await publish({
+      items: [{ product: fuel }],
+      deadline: '2027-04-03',
+      cityId: null,
+    });
     const found = async (query: string): Promise<string[]> => {
       const page = await list(supplier, `${query}&per_page=100`);
       assert.equal(page.meta.total, page.data.length, query);
@@ -112,22 +226,46 @@ describe('the orders a supplier is shown', () => {
     assert.deepEqual(await found('product_type_id=999999'), []);
     for (const state of ['GO', 'go']) assert.deepEqual(await found(`state=${state}`), [there.uuid]);
     assert.deepEqual(await found(`city_id=${SORRISO}&deadline_from=2027-04-01`), [here.uuid]);
-    assert.deepEqual(await found('deadline_from=2027-04-02&deadline_to=2027-04-03'), [there.uuid, nowhere.uuid]);
+    assert.deepEqual(await found('deadline_from=2027-04-02&deadline_to=2027-04-03'), [
+      there.uuid,
+      nowhere.uuid,
+    ]);
     assert.deepEqual(await found('deadline_to=2027-04-01&deadline_from=2027-04-01'), [here.uuid]);
-    for (const q of ['verao', 'MILHO', here.number]) assert.deepEqual(await found(`q=${q}`), [here.uuid]);
-    assert.deepEqual(await found('search=milho&q=%20&state=MT'), [here.uuid, nowhere.uuid].slice(0, 1));
+    for (const q of ['verao', 'MILHO', here.number])
+      assert.deepEqual(await found(`q=${q}`), [here.uuid]);
+    assert.deepEqual(
+      await found('search=milho&q=%20&state=MT'),
+      [here.uuid, nowhere.uuid].slice(0, 1),
+    );
     await favorite(supplier, there);
-    for (const yes of ['true', '1']) assert.deepEqual(await found(`favorites=${yes}`), [there.uuid]);
-    for (const no of ['false', '0']) assert.equal((await list(supplier, `favorites=${no}`)).meta.total, (await list(supplier)).meta.total);
+    for (const yes of ['true', '1'])
+      assert.deepEqual(await found(`favorites=${yes}`), [there.uuid]);
+    for (const no of ['false', '0'])
+      assert.equal(
+        (await list(supplier, `favorites=${no}`)).meta.total,
+        (await list(supplier)).meta.total,
+      );
   });
 
   it('are sorted by deadline, publication or number, both ways', async () => {
     const supplier = await buildSupplier(service);
     const product = await buildProduct(service);
     const items = [{ product }];
-    const orders = [await publish({ items, deadline: '2027-05-02' }), await publish({ items, deadline: '2027-05-01' }), await publish({ items, deadline: '2027-05-02' })];
-    for (const [index, at] of ['2027-03-03', '2027-03-01', '2027-03-02'].entries()) await service.db.q.updateTable('orders').set({ published_at: new Date(at) }).where('id', '=', orders[index]?.id ?? 0).execute();
-    const inOrder = async (sort: string): Promise<number[]> => uuidsOf(await list(supplier, `product_type_id=${product.typeId}&sort=${sort}`)).map((uuid) => orders.findIndex((one) => one.uuid === uuid));
+    const orders = [
+      await publish({ items, deadline: '2027-05-02' }),
+      await publish({ items, deadline: '2027-05-01' }),
+      await publish({ items, deadline: '2027-05-02' }),
+    ];
+    for (const [index, at] of ['2027-03-03', '2027-03-01', '2027-03-02'].entries())
+      await service.db.q
+        .updateTable('orders')
+        .set({ published_at: new Date(at) })
+        .where('id', '=', orders[index]?.id ?? 0)
+        .execute();
+    const inOrder = async (sort: string): Promise<number[]> =>
+      uuidsOf(await list(supplier, `product_type_id=${product.typeId}&sort=${sort}`)).map((uuid) =>
+        orders.findIndex((one) => one.uuid === uuid),
+      );
     assert.deepEqual(await inOrder('deadline_date'), [1, 0, 2]);
     assert.deepEqual(await inOrder('-deadline_date'), [2, 0, 1]);
     assert.deepEqual(await inOrder('published_at'), [1, 2, 0]);
@@ -139,42 +277,93 @@ describe('the orders a supplier is shown', () => {
     const all = await expected(supplier);
     for (const perPage of [1, 4, 7, 100]) {
       const pages: string[] = [];
-      for (let page = 1; page <= Math.ceil(all.length / perPage); page += 1) pages.push(...uuidsOf(await list(supplier, `page=${page}&per_page=${perPage}`)));
+      for (let page = 1; page <= Math.ceil(all.length / perPage); page += 1)
+        pages.push(...uuidsOf(await list(supplier, `page=${page}&per_page=${perPage}`)));
       assert.deepEqual(pages, all, `${perPage} a page`);
     }
-    for (const page of [Math.ceil(all.length / 4) + 1, 1_000_000]) assert.deepEqual((({ data, meta }) => [data, meta.total, meta.next_cursor])(await list(supplier, `page=${page}&per_page=4`)), [[], all.length, null]);
+    for (const page of [Math.ceil(all.length / 4) + 1, 1_000_000])
+      assert.deepEqual(
+        (({ data, meta }) => [data, meta.total, meta.next_cursor])(
+          await list(supplier, `page=${page}&per_page=4`),
+        ),
+        [[], all.length, null],
+      );
   });
 
   it('refuse what they do not understand, and ignore names they do not know', async () => {
     const supplier = await buildSupplier(service);
     const wrong: Readonly<Record<string, readonly string[]>> = {
-      page: ['0', 'x', '1e9'], per_page: ['0', '101', '2.5'], sort: ['name', 'deadline_date,id', '-'], favorites: ['yes', '2'], matching: ['x'], product_type_id: ['0', 'x'],
-      state: ['MTT', '51', 'ZZ'], city_id: ['x'], deadline_from: ['2027-02-30', '09/03/2027'], deadline_to: ['x'], q: ['x'.repeat(201), '%00'], cursor: ['x'],
+      page: ['0', 'x', '1e9'],
+      per_page: ['0', '101', '2.5'],
+      sort: ['name', 'deadline_date,id', '-'],
+      favorites: ['yes', '2'],
+      matching: ['x'],
+      product_type_id: ['0', 'x'],
+      state: ['MTT', '51', 'ZZ'],
+      city_id: ['x'],
+      deadline_from: ['2027-02-30', '09/03/2027'],
+      deadline_to: ['x'],
+      q: ['x'.repeat(201), '%00'],
+      cursor: ['x'],
     };
     for (const [field, values] of Object.entries(wrong)) {
-      for (const value of values) assert.deepEqual(Object.keys((assertRefused(await tryList(supplier, `${field}=${value}`), 422, 'validation_failed')).errors ?? {}), [field], `${field}=${value}`);
+      for (const value of values)
+        assert.deepEqual(
+          Object.keys(
+            assertRefused(await tryList(supplier, `${field}=${value}`), 422, 'validation_failed')
+              .errors ?? {},
+          ),
+          [field],
+          `${field}=${value}`,
+        );
     }
     const plain = await list(supplier);
     assert.deepEqual(await list(supplier, 'utm_source=mail&order=x&favoritos=true'), plain);
     for (const kind of ['favorites', 'favoritas']) {
-      const url = kind === 'favorites' ? '/api/v1/supplier/orders/favorites' : '/api/v1/fornecedor/licitacoes/favoritas';
-      const answer = await service.call<OrderPage>('GET', `${url}?sort=nothing&product_type_id=x&state=1&q=x&matching=maybe`, { token: supplier.token });
-      assert.deepEqual([answer.status, answer.body.data], [200, []], 'the favorites know paging alone');
+      const url =
+        kind === 'favorites'
+          ? '/api/v1/supplier/orders/favorites'
+          : '/api/v1/fornecedor/licitacoes/favoritas';
+      const answer = await service.call<OrderPage>(
+        'GET',
+        `${url}?sort=nothing&product_type_id=x&state=1&q=x&matching=maybe`,
+        { token: supplier.token },
+      );
+      assert.deepEqual(
+        [answer.status, answer.body.data],
+        [200, []],
+        'the favorites know paging alone',
+      );
     }
-    const own = await service.call<Refusal>('GET', '/api/v1/supplier/orders/declined?sort=number', { token: supplier.token });
+    const own = await service.call<Refusal>('GET', '/api/v1/supplier/orders/declined?sort=number', {
+      token: supplier.token,
+    });
     assertInvalid(own, { sort: 'Este campo não é conhecido.' });
   });
 
   it('refuse a cursor made for another list, or by hand', async () => {
     const supplier = await buildSupplier(service);
-    const forge = (...values: unknown[]): string => Buffer.from(JSON.stringify(values)).toString('base64url');
+    const forge = (...values: unknown[]): string =>
+      Buffer.from(JSON.stringify(values)).toString('base64url');
     const next = (await list(supplier, 'per_page=2')).meta.next_cursor ?? '';
     for (const query of [
-      `cursor=${forge('orders:deadline_date', '2027-02-30', 1)}`, `cursor=${forge('orders:deadline_date', '2027-02-28', 1.5)}`, `cursor=${forge('orders:deadline_date', "' OR true", 1)}`,
-      `sort=-deadline_date&cursor=${next}`, `sort=number&cursor=${forge('orders:number', 'a\0', 1)}`, `sort=number&cursor=${forge('orders:number', '\uD800', 1)}`,
-      `sort=published_at&cursor=${forge('orders:published_at', 'now', 1)}`, `matching=1&cursor=${forge('orders:deadline_date', 'infinity', 1)}`,
-    ]) assertInvalid(await tryList(supplier, query), { cursor: 'Este cursor não é válido para esta lista.' });
-    assert.equal((await tryList(supplier, `favorites=false&cursor=${next}`)).status, 200, 'the same walk under other words');
+      `cursor=${forge('orders:deadline_date', '2027-02-30', 1)}`,
+      `cursor=${forge('orders:deadline_date', '2027-02-28', 1.5)}`,
+      `cursor=${forge('orders:deadline_date', "' OR true", 1)}`,
+      `sort=-deadline_date&cursor=${next}`,
+      `sort=number&cursor=${forge('orders:number', 'a\0', 1)}`,
+      `sort=number&cursor=${forge('orders:number', '\uD800', 1)}`,
+      `sort=published_at&cursor=${forge('orders:published_at', 'now', 1)}`,
+      `matching=1&cursor=${forge('orders:deadline_date', 'infinity', 1)}`,
+    ])
+      assertInvalid(await tryList(supplier, query), {
+        cursor: 'Este cursor não é válido para esta lista.',
+      });
+    assert.equal(
+      (await tryList(supplier, `favorites=false&cursor=${next}`)).status,
+      200,
+      'the same walk under other words',
+    );
   });
 });
 
@@ -182,20 +371,44 @@ describe('a walk by cursor', () => {
   for (const sort of ['deadline_date', '-deadline_date', 'published_at', '-number']) {
     it(`meets each order that stays exactly once, sorted by ${sort}, while others come, go and come back`, async () => {
       const supplier = await buildSupplier(service);
-      for (let n = 0; n < 25; n += 1) await publish({ deadline: `2027-06-${String(1 + (n % 3)).padStart(2, '0')}` });
+      for (let n = 0; n < 25; n += 1)
+        await publish({ deadline: `2027-06-${String(1 + (n % 3)).padStart(2, '0')}` });
       const staying = new Set((await expected(supplier)).filter((_, index) => index % 3 !== 0));
-      const leaving = (await service.db.q.selectFrom('orders').select(['id', 'uuid']).where('status', '=', 'publicada').execute()).filter(({ uuid }) => !staying.has(uuid));
+      const leaving = (
+        await service.db.q
+          .selectFrom('orders')
+          .select(['id', 'uuid'])
+          .where('status', '=', 'publicada')
+          .execute()
+      ).filter(({ uuid }) => !staying.has(uuid));
       const came: TestOrder[] = [];
       const met = await walk(supplier, `per_page=4&sort=${sort}`, async (step) => {
         const target = leaving[step % leaving.length];
         if (target === undefined) return;
         if (step % 3 === 0) came.push(await publish({ deadline: `2027-06-0${1 + (step % 3)}` }));
-        else if (step % 3 === 1) await service.db.q.updateTable('orders').set({ status: 'em_analise' }).where('id', '=', target.id).execute();
+        else if (step % 3 === 1)
+          await service.db.q
+            .updateTable('orders')
+            .set({ status: 'em_analise' })
+            .where('id', '=', target.id)
+            .execute();
         else await decline(supplier, target);
       });
       assert.equal(new Set(met).size, met.length, 'none twice');
-      assert.deepEqual([...staying].filter((uuid) => !met.includes(uuid)), [], 'none left out');
-      await service.db.q.updateTable('orders').set({ status: 'publicada' }).where('id', 'in', leaving.map(({ id }) => id)).execute();
+      assert.deepEqual(
+        [...staying].filter((uuid) => !met.includes(uuid)),
+        [],
+        'none left out',
+      );
+      await service.db.q
+        .updateTable('orders')
+        .set({ status: 'publicada' })
+        .where(
+          'id',
+          'in',
+          leaving.map(({ id }) => id),
+        )
+        .execute();
       assert.ok(came.length > 0);
     });
   }
@@ -205,31 +418,59 @@ describe('matching', () => {
   it('is by product types and coverage; what was not chosen is everything', async () => {
     const [seed, fuel] = [await buildProduct(service), await buildProduct(service)];
     const orders = {
-      seedInSorriso: await publish({ items: [{ product: seed }] }), bothInRioVerde: await publish({ items: [{ product: seed }, { product: fuel }], cityId: RIO_VERDE }),
-      fuelInSorriso: await publish({ items: [{ product: fuel }] }), seedNowhere: await publish({ items: [{ product: seed }], cityId: null }),
+      seedInSorriso: await publish({ items: [{ product: seed }] }),
+      bothInRioVerde: await publish({
+        items: [{ product: seed }, { product: fuel }],
+        cityId: RIO_VERDE,
+      }),
+      fuelInSorriso: await publish({ items: [{ product: fuel }] }),
+      seedNowhere: await publish({ items: [{ product: seed }], cityId: null }),
     };
     const names = Object.keys(orders) as (keyof typeof orders)[]; // its own keys
     const seenBy = async (profile: Parameters<typeof buildSupplier>[1]) => {
       const supplier = await buildSupplier(service, profile);
-      const marked = (await list(supplier, 'per_page=100&deadline_from=2036-12-15')).data.filter((one) => one.matches_profile).map(({ uuid }) => uuid);
-      const matching = uuidsOf(await list(supplier, 'per_page=100&deadline_from=2036-12-15&matching=true'));
+      const marked = (await list(supplier, 'per_page=100&deadline_from=2036-12-15')).data
+        .filter((one) => one.matches_profile)
+        .map(({ uuid }) => uuid);
+      const matching = uuidsOf(
+        await list(supplier, 'per_page=100&deadline_from=2036-12-15&matching=true'),
+      );
       assert.deepEqual(matching, marked, 'the filter and the mark agree');
       return names.filter((name) => matching.includes(orders[name].uuid));
     };
     assert.deepEqual(await seenBy({}), names);
-    assert.deepEqual(await seenBy({ productTypeIds: [seed.typeId] }), ['seedInSorriso', 'bothInRioVerde', 'seedNowhere']);
-    assert.deepEqual(await seenBy({ productTypeIds: [fuel.typeId] }), ['bothInRioVerde', 'fuelInSorriso']);
-    assert.deepEqual(await seenBy({ productTypeIds: [fuel.typeId, seed.typeId], states: ['GO'] }), ['bothInRioVerde']);
-    assert.deepEqual(await seenBy({ states: ['MT', 'GO'] }), ['seedInSorriso', 'bothInRioVerde', 'fuelInSorriso']);
+    assert.deepEqual(await seenBy({ productTypeIds: [seed.typeId] }), [
+      'seedInSorriso',
+      'bothInRioVerde',
+      'seedNowhere',
+    ]);
+    assert.deepEqual(await seenBy({ productTypeIds: [fuel.typeId] }), [
+      'bothInRioVerde',
+      'fuelInSorriso',
+    ]);
+    assert.deepEqual(await seenBy({ productTypeIds: [fuel.typeId, seed.typeId], states: ['GO'] }), [
+      'bothInRioVerde',
+    ]);
+    assert.deepEqual(await seenBy({ states: ['MT', 'GO'] }), [
+      'seedInSorriso',
+      'bothInRioVerde',
+      'fuelInSorriso',
+    ]);
     assert.deepEqual(await seenBy({ states: ['BA'] }), []);
-    assert.deepEqual(await seenBy({ cityIds: [SORRISO], productTypeIds: [seed.typeId] }), ['seedInSorriso']);
+    assert.deepEqual(await seenBy({ cityIds: [SORRISO], productTypeIds: [seed.typeId] }), [
+      'seedInSorriso',
+    ]);
     assert.deepEqual(await seenBy({ cityIds: [RIO_VERDE] }), ['bothInRioVerde']);
   });
 });
 
 describe('the list’s totals', () => {
   it('equal a count after anything that happens to orders and declines, for light and heavy callers', async () => {
-    const callers = [await buildSupplier(service), await buildSupplier(service), await buildSupplier(service)];
+    const callers = [
+      await buildSupplier(service),
+      await buildSupplier(service),
+      await buildSupplier(service),
+    ];
     const orders: TestOrder[] = [];
     for (let n = 0; n < 40; n += 1) orders.push(await publish());
     const [, , heavy] = callers;
@@ -241,21 +482,55 @@ describe('the list’s totals', () => {
       return state % below;
     };
     const any = <T>(values: readonly T[]): T => values[random(values.length)] as T; // never empty here
-    const statuses = ['rascunho', 'pendente', 'publicada', 'publicada', 'em_analise', 'adjudicada', 'cancelada', 'expirada'] as const;
-    const insert = (supplierId: number, orderId: number) => service.db.q.insertInto('supplier_order_declines').values({ supplier_id: supplierId, order_id: orderId, created_at: new Date(), updated_at: new Date() }).onConflict((on) => on.doNothing()).execute();
+    const statuses = [
+      'rascunho',
+      'pendente',
+      'publicada',
+      'publicada',
+      'em_analise',
+      'adjudicada',
+      'cancelada',
+      'expirada',
+    ] as const;
+    const insert = (supplierId: number, orderId: number) =>
+      service.db.q
+        .insertInto('supplier_order_declines')
+        .values({
+          supplier_id: supplierId,
+          order_id: orderId,
+          created_at: new Date(),
+          updated_at: new Date(),
+        })
+        .onConflict((on) => on.doNothing())
+        .execute();
     const mutations: readonly (() => Promise<unknown>)[] = [
       async () => orders.push(await publish({ status: any(statuses) })),
       () => setStatus(any(orders), any(statuses)),
-      () => service.db.q.updateTable('orders').set({ status: any(statuses) }).where('id', 'in', [any(orders).id, any(orders).id, any(orders).id]).execute(),
+      () =>
+        service.db.q
+          .updateTable('orders')
+          .set({ status: any(statuses) })
+          .where('id', 'in', [any(orders).id, any(orders).id, any(orders).id])
+          .execute(),
       () => insert(any(callers).supplierId, any(orders).id),
-      () => service.db.q.deleteFrom('supplier_order_declines').where('supplier_id', '=', any(callers).supplierId).where('order_id', '=', any(orders).id).execute(),
+      () =>
+        service.db.q
+          .deleteFrom('supplier_order_declines')
+          .where('supplier_id', '=', any(callers).supplierId)
+          .where('order_id', '=', any(orders).id)
+          .execute(),
       async () => {
         const gone = any(orders);
         orders.splice(orders.indexOf(gone), 1, await publish());
         await setStatus(gone, 'rascunho');
         await service.db.q.deleteFrom('orders').where('id', '=', gone.id).execute();
       },
-      () => service.db.q.updateTable('orders').set({ description: 'Outra' }).where('id', '=', any(orders).id).execute(),
+      () =>
+        service.db.q
+          .updateTable('orders')
+          .set({ description: 'Outra' })
+          .where('id', '=', any(orders).id)
+          .execute(),
     ];
     for (let step = 0; step < 150; step += 1) {
       await any(mutations)();
@@ -265,7 +540,11 @@ describe('the list’s totals', () => {
         const all = await expected(caller);
         assert.equal(page.meta.total, all.length, `step ${step} of seed ${seed}`);
         assert.deepEqual(uuidsOf(page), all.slice(0, 100));
-        assert.equal((await list(caller, 'deadline_from=1900-01-01')).meta.total, all.length, 'counted with a filter');
+        assert.equal(
+          (await list(caller, 'deadline_from=1900-01-01')).meta.total,
+          all.length,
+          'counted with a filter',
+        );
       }
     }
   });

@@ -1,7 +1,12 @@
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import type { PageRequest } from '../../platform/http/paging.ts';
-import { declinedSql, listedOrderSql, liveSupplierSql, type ListedOrderRow } from './supplier-order-sql.ts';
+import {
+  declinedSql,
+  listedOrderSql,
+  liveSupplierSql,
+  type ListedOrderRow,
+} from './supplier-order-sql.ts';
 
 // The list as it is asked for most: published orders by deadline, less the declined ones. It stays flat: totals are
 // summed from deltas, a page is cut from the index before anything is looked up, deep pages are read from the nearer end.
@@ -50,7 +55,13 @@ const pageStatement = statement({
 
 const afterStatement = statement({
   name: 'supplier-order-list-after',
-  params: params<{ token_hash: Buffer; now: Date; size: number; deadline_date: string; id: number }>(),
+  params: params<{
+    token_hash: Buffer;
+    now: Date;
+    size: number;
+    deadline_date: string;
+    id: number;
+  }>(),
   columns: { supplier_id: orNull(col.int), total: col.int, orders: col.json<ListedOrderRow[]>() },
   text: `
     WITH ${liveSupplierSql}, ${totalsSql},
@@ -64,22 +75,51 @@ const afterStatement = statement({
     SELECT (SELECT supplier_id FROM live) AS supplier_id, (SELECT total FROM totals) AS total, ${rowsJson} AS orders`,
 });
 
-export interface ListedPage { readonly rows: readonly ListedOrderRow[]; readonly total: number }
+export interface ListedPage {
+  readonly rows: readonly ListedOrderRow[];
+  readonly total: number;
+}
 
 type Asker = { readonly tokenHash: Buffer; readonly now: Date };
 
 /** A page of published orders by deadline; undefined when the token is dead. Totals are exact. */
-export async function listPublishedOrders(db: Db, { tokenHash, now }: Asker, page: PageRequest): Promise<ListedPage | undefined> {
-  return opened(await db.row(pageStatement, { token_hash: tokenHash, now, size: page.perPage, skip: page.offset }));
+export async function listPublishedOrders(
+  db: Db,
+  { tokenHash, now }: Asker,
+  page: PageRequest,
+): Promise<ListedPage | undefined> {
+  return opened(
+    await db.row(pageStatement, {
+      token_hash: tokenHash,
+      now,
+      size: page.perPage,
+      skip: page.offset,
+    }),
+  );
 }
 
 /** The orders that follow one on a walk; every order that stays published throughout is met exactly once. */
 export async function listPublishedOrdersAfter(
-  db: Db, { tokenHash, now }: Asker, after: { deadlineDate: string; id: number }, size: number,
+  db: Db,
+  { tokenHash, now }: Asker,
+  after: { deadlineDate: string; id: number },
+  size: number,
 ): Promise<ListedPage | undefined> {
-  return opened(await db.row(afterStatement, { token_hash: tokenHash, now, size, deadline_date: after.deadlineDate, id: after.id }));
+  return opened(
+    await db.row(afterStatement, {
+      token_hash: tokenHash,
+      now,
+      size,
+      deadline_date: after.deadlineDate,
+      id: after.id,
+    }),
+  );
 }
 
-function opened(row: { supplier_id: number | null; total: number; orders: ListedOrderRow[] } | undefined): ListedPage | undefined {
-  return row === undefined || row.supplier_id === null ? undefined : { rows: row.orders, total: row.total };
+function opened(
+  row: { supplier_id: number | null; total: number; orders: ListedOrderRow[] } | undefined,
+): ListedPage | undefined {
+  return row === undefined || row.supplier_id === null
+    ? undefined
+    : { rows: row.orders, total: row.total };
 }

@@ -25,18 +25,30 @@ const client = new pg.Client({ connectionString: service.databaseUrl, options: '
 await client.connect();
 
 // Published orders over 400 days, 50 a day; of every twenty the supplier has declined three and favors three others.
-await client.query(`INSERT INTO orders (uuid, number, producer_id, status, closure_type, description, deadline_date, delivery_city_id, items_count, product_type_ids, has_pesticide, published_at, created_at, updated_at)
+await client.query(
+  `INSERT INTO orders (uuid, number, producer_id, status, closure_type, description, deadline_date, delivery_city_id, items_count, product_type_ids, has_pesticide, published_at, created_at, updated_at)
   SELECT gen_random_uuid(), 'COT-1998-' || lpad(n::text, 6, '0'), $1, 'publicada', 'aberta', 'Insumos ' || n, date '2035-01-01' + (n % 400), 5107925, 3, ARRAY[$2]::bigint[], false,
     timestamptz '2026-01-01 12:00Z', timestamptz '2026-01-01 12:00Z', timestamptz '2026-01-01 12:00Z'
-  FROM generate_series(1, $3::int) AS n`, [producerId, typeId, ORDERS]);
-await client.query(`INSERT INTO supplier_order_declines (supplier_id, order_id, created_at, updated_at)
-  SELECT $1, o.id, o.created_at, o.created_at FROM orders o WHERE (o.id / 7) % 20 < 3 ORDER BY o.id LIMIT $2::int`, [supplier.supplierId, DECLINED]);
-await client.query(`INSERT INTO favorite_orders (supplier_id, order_id, created_at)
-  SELECT $1, o.id, o.created_at FROM orders o WHERE (o.id / 7) % 20 BETWEEN 10 AND 12 ORDER BY o.id LIMIT 3000`, [supplier.supplierId]);
+  FROM generate_series(1, $3::int) AS n`,
+  [producerId, typeId, ORDERS],
+);
+await client.query(
+  `INSERT INTO supplier_order_declines (supplier_id, order_id, created_at, updated_at)
+  SELECT $1, o.id, o.created_at, o.created_at FROM orders o WHERE (o.id / 7) % 20 < 3 ORDER BY o.id LIMIT $2::int`,
+  [supplier.supplierId, DECLINED],
+);
+await client.query(
+  `INSERT INTO favorite_orders (supplier_id, order_id, created_at)
+  SELECT $1, o.id, o.created_at FROM orders o WHERE (o.id / 7) % 20 BETWEEN 10 AND 12 ORDER BY o.id LIMIT 3000`,
+  [supplier.supplierId],
+);
 // Others decline as well: what is one caller's is a small part of all.
 for (let n = 0; n < 12; n += 1) {
-  await client.query(`INSERT INTO supplier_order_declines (supplier_id, order_id, created_at, updated_at)
-    SELECT $1, o.id, o.created_at, o.created_at FROM orders o WHERE (o.id + $2) % 6 = 0`, [(await buildSupplier(service)).supplierId, n]);
+  await client.query(
+    `INSERT INTO supplier_order_declines (supplier_id, order_id, created_at, updated_at)
+    SELECT $1, o.id, o.created_at, o.created_at FROM orders o WHERE (o.id + $2) % 6 = 0`,
+    [(await buildSupplier(service)).supplierId, n],
+  );
 }
 // All of them have begun to answer a tenth of the orders.
 await client.query(`INSERT INTO proposals (uuid, order_id, supplier_id, status, total_amount, created_at, updated_at)
@@ -45,8 +57,15 @@ await client.query(`ANALYZE`);
 
 /** A node of a plan as EXPLAIN writes it. */
 interface PlanNode {
-  'Node Type': string; 'Parent Relationship'?: string; 'Relation Name'?: string; 'Index Name'?: string; 'Subplan Name'?: string; 'Actual Rows': number; 'Actual Loops': number;
-  'Rows Removed by Filter'?: number; Plans?: PlanNode[];
+  'Node Type': string;
+  'Parent Relationship'?: string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Subplan Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
 }
 
 const hash = createHash('sha256').update(supplier.token).digest('hex');
@@ -56,44 +75,100 @@ describe('with 20,000 published orders and 3,000 declines', () => {
   after(() => client.end());
 
   /** All nodes of a registered statement's plan as it ran, planned with or without knowledge of its parameters. */
-  async function planOf(name: string, values: Readonly<Record<string, string>>, mode: 'force_custom_plan' | 'force_generic_plan'): Promise<PlanNode[]> {
+  async function planOf(
+    name: string,
+    values: Readonly<Record<string, string>>,
+    mode: 'force_custom_plan' | 'force_generic_plan',
+  ): Promise<PlanNode[]> {
     const found = registeredStatements().find((one) => one.name === name);
     assert.ok(found, name);
     await client.query(`SET plan_cache_mode = ${mode}`);
     await client.query(`PREPARE hot AS ${found.text}`);
-    const literals = found.parameters.map((parameter) => values[parameter] ?? assert.fail(parameter));
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE hot(${literals.join(', ')})`);
+    const literals = found.parameters.map(
+      (parameter) => values[parameter] ?? assert.fail(parameter),
+    );
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE hot(${literals.join(', ')})`,
+    );
     await client.query('DEALLOCATE hot');
     return flatten(rows[0]?.['QUERY PLAN'][0].Plan ?? assert.fail('no plan'));
   }
   const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
-  const readOf = (node: PlanNode): number => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+  const readOf = (node: PlanNode): number =>
+    (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 
   /** Reads orders by the partial index, at most `most` of them, and asks for each whether it is declined. */
   function assertBounded(nodes: readonly PlanNode[], most: number): void {
     const orders = nodes.filter((node) => node['Relation Name'] === 'orders');
-    const story = JSON.stringify(orders.map((node) => [node['Node Type'], node['Index Name'], readOf(node)]));
-    assert.ok(orders.some((node) => node['Index Name'] === 'orders_published_by_deadline'), story);
-    assert.ok(orders.every((node) => node['Node Type'].startsWith('Index')), story);
-    assert.ok(orders.reduce((sum, node) => sum + readOf(node), 0) <= most, `at most ${most}: ${story}`);
-    const probes = nodes.filter((node) => node['Relation Name'] === 'supplier_order_declines' && node['Parent Relationship'] === 'SubPlan');
-    assert.ok(probes.length > 0 && probes.every((node) => node['Node Type'].startsWith('Index') && node['Actual Rows'] <= 1), JSON.stringify(probes));
+    const story = JSON.stringify(
+      orders.map((node) => [node['Node Type'], node['Index Name'], readOf(node)]),
+    );
+    assert.ok(
+      orders.some((node) => node['Index Name'] === 'orders_published_by_deadline'),
+      story,
+    );
+    assert.ok(
+      orders.every((node) => node['Node Type'].startsWith('Index')),
+      story,
+    );
+    assert.ok(
+      orders.reduce((sum, node) => sum + readOf(node), 0) <= most,
+      `at most ${most}: ${story}`,
+    );
+    const probes = nodes.filter(
+      (node) =>
+        node['Relation Name'] === 'supplier_order_declines' &&
+        node['Parent Relationship'] === 'SubPlan',
+    );
+    assert.ok(
+      probes.length > 0 &&
+        probes.every((node) => node['Node Type'].startsWith('Index') && node['Actual Rows'] <= 1),
+      JSON.stringify(probes),
+    );
     // The caller's own proposals are looked up for the rows that are shown, not for those that are passed over.
     const own = nodes.filter((node) => node['Index Name'] === 'proposals_of_supplier_on_order');
-    assert.ok(own.length > 0 && own.every((node) => node['Actual Loops'] <= 15 && node['Actual Rows'] <= 1), JSON.stringify(own));
+    assert.ok(
+      own.length > 0 && own.every((node) => node['Actual Loops'] <= 15 && node['Actual Rows'] <= 1),
+      JSON.stringify(own),
+    );
   }
 
   const size = '15';
   for (const mode of ['force_custom_plan', 'force_generic_plan'] as const) {
-    it(`the first page reads about a page (${mode})`, async () => assertBounded(await planOf('supplier-order-list', { ...asker, size, skip: '0' }, mode), 60));
-    it(`the last page, too: it is read from the nearer end (${mode})`, async () => assertBounded(await planOf('supplier-order-list', { ...asker, size, skip: '16980' }, mode), 60));
-    it(`a page in the middle reads no more than half of them (${mode})`, async () => assertBounded(await planOf('supplier-order-list', { ...asker, size, skip: '8490' }, mode), ORDERS / 2 + 200));
-    it(`a step of a walk reads about a page, wherever it is (${mode})`, async () => assertBounded(await planOf('supplier-order-list-after', { ...asker, size, deadline_date: "'2035-08-01'", id: '10000' }, mode), 60));
-    it(`the dashboard reads about ten (${mode})`, async () => assertBounded(await planOf('supplier-dashboard', { ...asker, today: "'2026-11-20'" }, mode), 40));
+    it(`the first page reads about a page (${mode})`, async () =>
+      assertBounded(await planOf('supplier-order-list', { ...asker, size, skip: '0' }, mode), 60));
+    it(`the last page, too: it is read from the nearer end (${mode})`, async () =>
+      assertBounded(
+        await planOf('supplier-order-list', { ...asker, size, skip: '16980' }, mode),
+        60,
+      ));
+    it(`a page in the middle reads no more than half of them (${mode})`, async () =>
+      assertBounded(
+        await planOf('supplier-order-list', { ...asker, size, skip: '8490' }, mode),
+        ORDERS / 2 + 200,
+      ));
+    it(`a step of a walk reads about a page, wherever it is (${mode})`, async () =>
+      assertBounded(
+        await planOf(
+          'supplier-order-list-after',
+          { ...asker, size, deadline_date: "'2035-08-01'", id: '10000' },
+          mode,
+        ),
+        60,
+      ));
+    it(`the dashboard reads about ten (${mode})`, async () =>
+      assertBounded(
+        await planOf('supplier-dashboard', { ...asker, today: "'2026-11-20'" }, mode),
+        40,
+      ));
   }
 
   it('a bound that nothing could break would be worth nothing', async () => {
-    const nodes = await planOf('supplier-order-list', { ...asker, size, skip: '8490' }, 'force_generic_plan');
+    const nodes = await planOf(
+      'supplier-order-list',
+      { ...asker, size, skip: '8490' },
+      'force_generic_plan',
+    );
     assert.throws(() => assertBounded(nodes, 5_000), /at most 5000/);
   });
 
@@ -102,7 +177,11 @@ describe('with 20,000 published orders and 3,000 declines', () => {
     assert.equal(all.length, ORDERS - DECLINED);
     for (const page of [1, 2, 567, 568, 1133, 1134]) {
       const { data, meta } = await list(supplier, `page=${page}`);
-      assert.deepEqual([meta.total, data.map(({ uuid }) => uuid)], [all.length, all.slice((page - 1) * 15, page * 15)], `page ${page}`);
+      assert.deepEqual(
+        [meta.total, data.map(({ uuid }) => uuid)],
+        [all.length, all.slice((page - 1) * 15, page * 15)],
+        `page ${page}`,
+      );
     }
   });
 });
@@ -111,24 +190,36 @@ describe('the statements of a request', () => {
   /** Statements sent; BEGIN and COMMIT go to the connection itself and are not among them. */
   async function countStatements(work: () => Promise<unknown>): Promise<number> {
     let sent = 0;
-    const listen = (): void => { sent += 1; };
+    const listen = (): void => {
+      sent += 1;
+    };
     statementChannel.subscribe(listen);
     await work().finally(() => statementChannel.unsubscribe(listen));
     return sent;
   }
-  const get = (url: string) => () => service.call('GET', `/api/v1/supplier/${url}`, { token: supplier.token });
+  const get = (url: string) => () =>
+    service.call('GET', `/api/v1/supplier/${url}`, { token: supplier.token });
 
   it('are one for the list, its deep pages, a step of a walk, and for the dashboard', async () => {
     const cursor = (await list(supplier)).meta.next_cursor ?? '';
-    for (const url of ['orders', 'orders?page=1000', `orders?cursor=${cursor}`, 'dashboard']) assert.equal(await countStatements(get(url)), 1, url);
+    for (const url of ['orders', 'orders?page=1000', `orders?cursor=${cursor}`, 'dashboard'])
+      assert.equal(await countStatements(get(url)), 1, url);
   });
 
   it('are three for a draft beside BEGIN and COMMIT, for 10 items as for 200', async () => {
     const product = await buildProduct(service);
     const { saveDraft } = proposalCalls(service);
     for (const count of [10, 200]) {
-      const order = await buildOrder(service, { producerId, items: Array.from({ length: count }, () => ({ product })) });
-      for (const time of ['first', 'second']) assert.equal(await countStatements(() => saveDraft(supplier, order, offerOf(order))), 3, `${count} items, ${time} time`);
+      const order = await buildOrder(service, {
+        producerId,
+        items: Array.from({ length: count }, () => ({ product })),
+      });
+      for (const time of ['first', 'second'])
+        assert.equal(
+          await countStatements(() => saveDraft(supplier, order, offerOf(order))),
+          3,
+          `${count} items, ${time} time`,
+        );
     }
   });
 });

@@ -11,12 +11,25 @@ import type { SupplierOrderView } from './supplier-order-view.ts';
 export function presentListedOrder(row: ListedOrderRow, today: string): SupplierOrderSummary {
   return {
     ...presentOrderSummary(row, today),
-    delivery_date: row.delivery_date, payment_terms: row.payment_terms, notes: row.notes, has_pesticide: row.has_pesticide,
+    delivery_date: row.delivery_date,
+    payment_terms: row.payment_terms,
+    notes: row.notes,
+    has_pesticide: row.has_pesticide,
     legal_notice: row.has_pesticide ? pesticideNotice : null,
     // Inside JSON a timestamp reads 2026-11-20T14:05:09; beside it, 2026-11-20 14:05:09.
     published_at: wireTimeOrNull(row.published_at)?.replace('T', ' ') ?? null,
-    favorited: row.favorited, declined: row.declined, matches_profile: row.matches_profile, my_proposal: row.my_proposal,
-    delivery_address: row.delivery_city_id === null ? null : { city: row.delivery_city ?? '', state: row.delivery_state ?? '', city_id: row.delivery_city_id },
+    favorited: row.favorited,
+    declined: row.declined,
+    matches_profile: row.matches_profile,
+    my_proposal: row.my_proposal,
+    delivery_address:
+      row.delivery_city_id === null
+        ? null
+        : {
+            city: row.delivery_city ?? '',
+            state: row.delivery_state ?? '',
+            city_id: row.delivery_city_id,
+          },
   };
 }
 
@@ -24,8 +37,21 @@ export function presentListedOrder(row: ListedOrderRow, today: string): Supplier
 export function presentSupplierOrder(view: SupplierOrderView, today: string): SupplierOrder {
   return {
     ...presentListedOrder(view, today),
-    producer: { initials: initialsOf(view.producer_name), city: view.producer_city, state: view.producer_state },
-    takes_proposals: !view.declined && orderTakesProposals({ status: view.order_status, suspended: view.order_suspended, deadlineDate: view.order_deadline_date, today }),
-    items: view.items, my_proposals: view.my_proposals, producer_contact: view.contact,
+    producer: {
+      initials: initialsOf(view.producer_name),
+      city: view.producer_city,
+      state: view.producer_state,
+    },
+    takes_proposals:
+      !view.declined &&
+      orderTakesProposals({
+        status: view.order_status,
+        suspended: view.order_suspended,
+        deadlineDate: view.order_deadline_date,
+        today,
+      }),
+    items: view.items,
+    my_proposals: view.my_proposals,
+    producer_contact: view.contact,
   };
 }

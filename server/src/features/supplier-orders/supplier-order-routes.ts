@@ -1,5 +1,12 @@
 import {
-  declineOrder, getSupplierDashboard, getSupplierOrder, listDeclinedOrders, listFavoriteOrders, listSupplierOrders, toggleFavoriteOrder, undoDecline,
+  declineOrder,
+  getSupplierDashboard,
+  getSupplierOrder,
+  listDeclinedOrders,
+  listFavoriteOrders,
+  listSupplierOrders,
+  toggleFavoriteOrder,
+  undoDecline,
 } from '@lavra/contract/supplier/endpoints';
 import { RuleError } from '../../platform/errors.ts';
 import type { Mount } from '../../platform/http/mount.ts';
@@ -11,7 +18,8 @@ const PAGE_SIZE = 15;
 
 /** The supplier's orders: list, favorites, declines, dashboard. */
 export function mountSupplierOrderRoutes(mount: Mount, service: SupplierOrderService): void {
-  const load = ({ id }: { id: string }, caller: { supplierId: number }) => service.find(uuidOf(id), caller.supplierId);
+  const load = ({ id }: { id: string }, caller: { supplierId: number }) =>
+    service.find(uuidOf(id), caller.supplierId);
 
   mount(getSupplierDashboard, {
     liveness: 'statement',
@@ -27,25 +35,40 @@ export function mountSupplierOrderRoutes(mount: Mount, service: SupplierOrderSer
         throw error;
       };
       if (!service.isPlain(query)) await assertAlive();
-      const { data, total, nextCursor } = (await service.list(caller, 'published', query, page).catch(refused)) ?? dead();
+      const { data, total, nextCursor } =
+        (await service.list(caller, 'published', query, page).catch(refused)) ?? dead();
       return { data, meta: pageMeta(page, total, nextCursor) };
     },
   });
-  for (const [spec, scope] of [[listFavoriteOrders, 'favorites'], [listDeclinedOrders, 'declined']] as const) {
+  for (const [spec, scope] of [
+    [listFavoriteOrders, 'favorites'],
+    [listDeclinedOrders, 'declined'],
+  ] as const) {
     mount(spec, {
       handle: async ({ caller, query }) => {
         const page = pageRequest(query, PAGE_SIZE);
         // Names that only the full list knows are ignored here, like any unknown one.
         const walk = query.cursor === undefined ? {} : { cursor: query.cursor };
-        const { data, total, nextCursor } = (await service.list(caller, scope, walk, page)) ?? dead();
+        const { data, total, nextCursor } =
+          (await service.list(caller, scope, walk, page)) ?? dead();
         return { data, meta: pageMeta(page, total, nextCursor) };
       },
     });
   }
   mount(getSupplierOrder, { load, handle: async ({ subject }) => service.present(subject) });
-  mount(toggleFavoriteOrder, { load, handle: ({ caller, subject }) => service.toggleFavorite(caller, subject.order_id) });
-  mount(declineOrder, { load, handle: ({ caller, subject, body }) => service.decline(caller, subject.order_id, body.reason ?? null) });
-  mount(undoDecline, { load, handle: ({ caller, subject }) => service.undoDecline(caller, subject.order_id) });
+  mount(toggleFavoriteOrder, {
+    load,
+    handle: ({ caller, subject }) => service.toggleFavorite(caller, subject.order_id),
+  });
+  mount(declineOrder, {
+    load,
+    handle: ({ caller, subject, body }) =>
+      service.decline(caller, subject.order_id, body.reason ?? null),
+  });
+  mount(undoDecline, {
+    load,
+    handle: ({ caller, subject }) => service.undoDecline(caller, subject.order_id),
+  });
 }
 
 function dead(): never {

@@ -17,18 +17,37 @@ type SortField = keyof typeof sortKeys;
 
 /** What a supplier may narrow the list by. */
 export interface OrderFilters {
-  readonly favorites?: boolean; readonly matching?: boolean; readonly answered?: boolean; readonly product_type_id?: number; readonly state?: string; readonly city_id?: number;
-  readonly deadline_from?: string; readonly deadline_to?: string; readonly q?: string; readonly search?: string;
-  readonly sort?: SortField | `-${SortField}`; readonly cursor?: string;
+  readonly favorites?: boolean;
+  readonly matching?: boolean;
+  readonly answered?: boolean;
+  readonly product_type_id?: number;
+  readonly state?: string;
+  readonly city_id?: number;
+  readonly deadline_from?: string;
+  readonly deadline_to?: string;
+  readonly q?: string;
+  readonly search?: string;
+  readonly sort?: SortField | `-${SortField}`;
+  readonly cursor?: string;
 }
 
 /** Which orders: published ones less the declined, the caller's visible favorites, or those it has declined and can still open. */
 export type OrderScope = 'published' | 'favorites' | 'declined';
 
-export interface SearchedPage { readonly rows: readonly ListedOrderRow[]; readonly total: number; readonly nextCursor: string | null }
+export interface SearchedPage {
+  readonly rows: readonly ListedOrderRow[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+}
 
 /** A narrowed or otherwise sorted page. Counted exactly, as filters cut it down. */
-export async function searchOrders(db: Db, supplierId: number, scope: OrderScope, filters: OrderFilters, page: PageRequest): Promise<SearchedPage> {
+export async function searchOrders(
+  db: Db,
+  supplierId: number,
+  scope: OrderScope,
+  filters: OrderFilters,
+  page: PageRequest,
+): Promise<SearchedPage> {
   const { field, descending } = sortOf<SortField>(filters.sort, 'deadline_date');
   const key = sortKeys[field];
   const cursorName = `orders:${descending ? '-' : ''}${field}`;
@@ -38,19 +57,30 @@ export async function searchOrders(db: Db, supplierId: number, scope: OrderScope
     FROM orders o
     CROSS JOIN (SELECT su.id AS supplier_id, ${sql.raw(profileSql('su'))} FROM suppliers su WHERE su.id = ${supplierId}) live
     LEFT JOIN cities place ON place.id = o.delivery_city_id`;
-  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total ${from} WHERE ${allOf(conditions)}`.execute(db.q);
+  const counted = await sql<{
+    total: number;
+  }>`SELECT count(*)::int AS total ${from} WHERE ${allOf(conditions)}`.execute(db.q);
 
-  const start = filters.cursor === undefined ? [] : [after(key, 'o.id', descending, keysetStart(filters.cursor, cursorName, key))];
+  const start =
+    filters.cursor === undefined
+      ? []
+      : [after(key, 'o.id', descending, keysetStart(filters.cursor, cursorName, key))];
   const found = await sql<ListedOrderRow & { sort_key: string }>`
     SELECT ${sql.raw(listedOrderSql)}, ${sql.raw(key.expression)}::text AS sort_key ${from}
     WHERE ${allOf([...conditions, ...start])}
     ORDER BY ${orderBy(key, 'o.id', descending)}
-    LIMIT ${page.perPage + 1} OFFSET ${filters.cursor === undefined ? page.offset : 0}`.execute(db.q);
+    LIMIT ${page.perPage + 1} OFFSET ${filters.cursor === undefined ? page.offset : 0}`.execute(
+    db.q,
+  );
   const rows = found.rows.slice(0, page.perPage);
   const last = rows.at(-1);
   return {
-    rows, total: counted.rows[0]?.total ?? 0,
-    nextCursor: found.rows.length > page.perPage && last !== undefined ? encodeCursor(cursorName, last.sort_key, last.order_id) : null,
+    rows,
+    total: counted.rows[0]?.total ?? 0,
+    nextCursor:
+      found.rows.length > page.perPage && last !== undefined
+        ? encodeCursor(cursorName, last.sort_key, last.order_id)
+        : null,
   };
 }
 
@@ -61,7 +91,11 @@ const seenBySuppliers = sql<boolean>`o.status NOT IN ('rascunho', 'pendente')`;
 const scopes: Readonly<Record<OrderScope, readonly Condition[]>> = {
   published: [sql<boolean>`o.status = 'publicada'`, sql<boolean>`NOT ${declined}`],
   favorites: [favorited, seenBySuppliers, sql<boolean>`NOT ${declined}`],
-  declined: [declined, seenBySuppliers, sql<boolean>`o.status = 'publicada' OR ${proposedOn} OR ${favorited}`],
+  declined: [
+    declined,
+    seenBySuppliers,
+    sql<boolean>`o.status = 'publicada' OR ${proposedOn} OR ${favorited}`,
+  ],
 };
 
 function conditionsOf(scope: OrderScope, filters: OrderFilters): Condition[] {
@@ -70,12 +104,16 @@ function conditionsOf(scope: OrderScope, filters: OrderFilters): Condition[] {
     ...scopes[scope],
     filters.favorites === true && favorited,
     filters.matching === true && sql<boolean>`${sql.raw(matchesSql)}`,
-    filters.answered !== undefined && (filters.answered ? proposedOn : sql<boolean>`NOT ${proposedOn}`),
-    filters.product_type_id !== undefined && sql<boolean>`o.product_type_ids @> ARRAY[${filters.product_type_id}::bigint]`,
+    filters.answered !== undefined &&
+      (filters.answered ? proposedOn : sql<boolean>`NOT ${proposedOn}`),
+    filters.product_type_id !== undefined &&
+      sql<boolean>`o.product_type_ids @> ARRAY[${filters.product_type_id}::bigint]`,
     filters.state !== undefined && sql<boolean>`place.uf = ${filters.state.toUpperCase()}`,
     filters.city_id !== undefined && sql<boolean>`o.delivery_city_id = ${filters.city_id}::bigint`,
-    filters.deadline_from !== undefined && sql<boolean>`o.deadline_date >= ${filters.deadline_from}::date`,
-    filters.deadline_to !== undefined && sql<boolean>`o.deadline_date <= ${filters.deadline_to}::date`,
+    filters.deadline_from !== undefined &&
+      sql<boolean>`o.deadline_date >= ${filters.deadline_from}::date`,
+    filters.deadline_to !== undefined &&
+      sql<boolean>`o.deadline_date <= ${filters.deadline_to}::date`,
     text !== undefined && sql<boolean>`o.search LIKE ${likePattern(text)}`,
   ];
   return wanted.filter((condition) => condition !== false && condition !== undefined);

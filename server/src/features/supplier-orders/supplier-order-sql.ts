@@ -1,7 +1,13 @@
 import type { ProposalStatus } from '@lavra/domain/proposal/proposal-status';
 import { sessionIsLive } from '../../platform/auth/authenticator.ts';
 import { col, orNull } from '../../platform/db/statement.ts';
-import { matchesSql, orderSummaryColumns, orderSummarySql, profileSql, type OrderSummaryRow } from '../orders/orders-feature.ts';
+import {
+  matchesSql,
+  orderSummaryColumns,
+  orderSummarySql,
+  profileSql,
+  type OrderSummaryRow,
+} from '../orders/orders-feature.ts';
 
 /** The living caller and what orders are matched with: its product types (none: all) and coverage. One row, or none when the token is dead. */
 export const liveSupplierSql = `
@@ -25,21 +31,44 @@ export const listedOrderSql = `
   coalesce(${matchesSql}, false) AS matches_profile, ${myProposalSql} AS my_proposal`;
 
 export const listedOrderColumns = {
-  ...orderSummaryColumns, delivery_date: orNull(col.date), payment_terms: orNull(col.text), notes: orNull(col.text), has_pesticide: col.boolean,
-  published_at: orNull(col.timestamp), delivery_city_id: orNull(col.int), delivery_city: orNull(col.text), delivery_state: orNull(col.text),
-  favorited: col.boolean, declined: col.boolean, matches_profile: col.boolean, my_proposal: orNull(col.json<MyProposal>()),
+  ...orderSummaryColumns,
+  delivery_date: orNull(col.date),
+  payment_terms: orNull(col.text),
+  notes: orNull(col.text),
+  has_pesticide: col.boolean,
+  published_at: orNull(col.timestamp),
+  delivery_city_id: orNull(col.int),
+  delivery_city: orNull(col.text),
+  delivery_state: orNull(col.text),
+  favorited: col.boolean,
+  declined: col.boolean,
+  matches_profile: col.boolean,
+  my_proposal: orNull(col.json<MyProposal>()),
 };
 
-export interface MyProposal { readonly uuid: string; readonly status: ProposalStatus }
+export interface MyProposal {
+  readonly uuid: string;
+  readonly status: ProposalStatus;
+}
 
 export interface ListedOrderRow extends OrderSummaryRow {
-  delivery_date: string | null; payment_terms: string | null; notes: string | null; has_pesticide: boolean; published_at: string | null;
-  delivery_city_id: number | null; delivery_city: string | null; delivery_state: string | null;
-  favorited: boolean; declined: boolean; matches_profile: boolean; my_proposal: MyProposal | null;
+  delivery_date: string | null;
+  payment_terms: string | null;
+  notes: string | null;
+  has_pesticide: boolean;
+  published_at: string | null;
+  delivery_city_id: number | null;
+  delivery_city: string | null;
+  delivery_state: string | null;
+  favorited: boolean;
+  declined: boolean;
+  matches_profile: boolean;
+  my_proposal: MyProposal | null;
 }
 
 /**
  * Declined by the caller. Kept from being turned into a join: a probe a row stays flat however many orders this
  * supplier has declined.
  */
-export const declinedSql = 'EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = (SELECT supplier_id FROM live) AND d.order_id = o.id OFFSET 0)';
+export const declinedSql =
+  'EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = (SELECT supplier_id FROM live) AND d.order_id = o.id OFFSET 0)';

@@ -3,22 +3,46 @@ import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { orderItemJson } from '../proposals/proposals-feature.ts';
 import { profileSql } from '../orders/orders-feature.ts';
-import { listedOrderColumns, listedOrderSql, type ListedOrderRow, type MyProposal } from './supplier-order-sql.ts';
+import {
+  listedOrderColumns,
+  listedOrderSql,
+  type ListedOrderRow,
+  type MyProposal,
+} from './supplier-order-sql.ts';
 
-export interface OwnProposal extends MyProposal { readonly updated_at: string }
-interface Contact { name: string; phone: string | null; email: string; address: string | null }
+export interface OwnProposal extends MyProposal {
+  readonly updated_at: string;
+}
+interface Contact {
+  name: string;
+  phone: string | null;
+  email: string;
+  address: string | null;
+}
 
 /** An order as a supplier opens it. */
 export interface SupplierOrderView extends ListedOrderRow {
-  visible: boolean; producer_name: string; producer_city: string | null; producer_state: string | null;
-  items: OrderItem[]; my_proposals: OwnProposal[]; contact: Contact | null;
+  visible: boolean;
+  producer_name: string;
+  producer_city: string | null;
+  producer_state: string | null;
+  items: OrderItem[];
+  my_proposals: OwnProposal[];
+  contact: Contact | null;
 }
 
 const view = statement({
-  name: 'supplier-order-view', params: params<{ uuid: string; supplier_id: number }>(),
+  name: 'supplier-order-view',
+  params: params<{ uuid: string; supplier_id: number }>(),
   columns: {
-    ...listedOrderColumns, visible: col.boolean, producer_name: col.text, producer_city: orNull(col.text), producer_state: orNull(col.text),
-    items: col.json<OrderItem[]>(), my_proposals: col.json<OwnProposal[]>(), contact: orNull(col.json<Contact>()),
+    ...listedOrderColumns,
+    visible: col.boolean,
+    producer_name: col.text,
+    producer_city: orNull(col.text),
+    producer_state: orNull(col.text),
+    items: col.json<OrderItem[]>(),
+    my_proposals: col.json<OwnProposal[]>(),
+    contact: orNull(col.json<Contact>()),
   },
   text: `
     WITH live AS (SELECT su.id AS supplier_id, ${profileSql('su')} FROM suppliers su WHERE su.id = :supplier_id)
@@ -48,7 +72,11 @@ const view = statement({
 });
 
 /** The order when this supplier may see it: published, or one it has a proposal on or has favorited. */
-export async function findSupplierOrder(db: Db, uuid: string, supplierId: number): Promise<SupplierOrderView | undefined> {
+export async function findSupplierOrder(
+  db: Db,
+  uuid: string,
+  supplierId: number,
+): Promise<SupplierOrderView | undefined> {
   const row = await db.row(view, { uuid, supplier_id: supplierId });
   return row?.visible === true ? row : undefined;
 }

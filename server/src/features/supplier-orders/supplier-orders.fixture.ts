@@ -4,24 +4,60 @@ import type { PageMeta } from '../../platform/http/paging.ts';
 import type { TestPerson, TestSupplier } from '../../../test/people.ts';
 import type { TestService } from '../../../test/service.ts';
 
-export interface OrderPage { readonly data: SupplierOrderSummary[]; readonly meta: PageMeta }
+export interface OrderPage {
+  readonly data: SupplierOrderSummary[];
+  readonly meta: PageMeta;
+}
 
 /** What suppliers do with orders, as stories call it; each expects to succeed. */
 export function supplierCalls(service: TestService) {
-  const call = async <B>(method: 'GET' | 'POST' | 'DELETE', url: string, { token }: Pick<TestPerson, 'token'>, body?: unknown): Promise<B> => {
-    const answer = await service.call<B>(method, url, { token, ...(body === undefined ? {} : { body }) });
+  const call = async <B>(
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    { token }: Pick<TestPerson, 'token'>,
+    body?: unknown,
+  ): Promise<B> => {
+    const answer = await service.call<B>(method, url, {
+      token,
+      ...(body === undefined ? {} : { body }),
+    });
     assert.equal(answer.status, 200, `${method} ${url} ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
-  const list = (person: Pick<TestPerson, 'token'>, query = ''): Promise<OrderPage> => call('GET', `/api/v1/supplier/orders?${query}`, person);
+  const list = (person: Pick<TestPerson, 'token'>, query = ''): Promise<OrderPage> =>
+    call('GET', `/api/v1/supplier/orders?${query}`, person);
   return {
     list,
-    listOf: (kind: 'favorites' | 'declined', person: Pick<TestPerson, 'token'>, query = ''): Promise<OrderPage> => call('GET', `/api/v1/supplier/orders/${kind}?${query}`, person),
-    favorite: (person: Pick<TestPerson, 'token'>, { uuid }: { uuid: string }) => call<{ message: string; is_favorited: boolean }>('POST', `/api/v1/supplier/orders/${uuid}/favorite`, person),
-    decline: (person: Pick<TestPerson, 'token'>, { uuid }: { uuid: string }, body?: unknown) => call<{ message: string; declined: boolean }>('POST', `/api/v1/supplier/orders/${uuid}/decline`, person, body),
-    undo: (person: Pick<TestPerson, 'token'>, { uuid }: { uuid: string }) => call<{ message: string; declined: boolean }>('DELETE', `/api/v1/supplier/orders/${uuid}/decline`, person),
+    listOf: (
+      kind: 'favorites' | 'declined',
+      person: Pick<TestPerson, 'token'>,
+      query = '',
+    ): Promise<OrderPage> => call('GET', `/api/v1/supplier/orders/${kind}?${query}`, person),
+    favorite: (person: Pick<TestPerson, 'token'>, { uuid }: { uuid: string }) =>
+      call<{ message: string; is_favorited: boolean }>(
+        'POST',
+        `/api/v1/supplier/orders/${uuid}/favorite`,
+        person,
+      ),
+    decline: (person: Pick<TestPerson, 'token'>, { uuid }: { uuid: string }, body?: unknown) =>
+      call<{ message: string; declined: boolean }>(
+        'POST',
+        `/api/v1/supplier/orders/${uuid}/decline`,
+        person,
+        body,
+      ),
+    undo: (person: Pick<TestPerson, 'token'>, { uuid }: { uuid: string }) =>
+      call<{ message: string; declined: boolean }>(
+        'DELETE',
+        `/api/v1/supplier/orders/${uuid}/decline`,
+        person,
+      ),
     /** All that a walk meets, page after page by cursor; `between` runs before each further page. */
-    walk: async (person: Pick<TestPerson, 'token'>, query: string, between: (step: number) => Promise<unknown> = () => Promise.resolve()): Promise<string[]> => {
+    walk: async (
+      person: Pick<TestPerson, 'token'>,
+      query: string,
+      between: (step: number) => Promise<unknown> = () => Promise.resolve(),
+    ): Promise<string[]> => {
       const met: string[] = [];
       let page = await list(person, query);
       for (let step = 1; ; step += 1) {
@@ -34,9 +70,24 @@ export function supplierCalls(service: TestService) {
     },
     /** The published orders less the declined ones, by deadline: what the list must show. */
     expected: async ({ supplierId }: Pick<TestSupplier, 'supplierId'>): Promise<string[]> => {
-      const rows = await service.db.q.selectFrom('orders as o').select('o.uuid').where('o.status', '=', 'publicada')
-        .where((eb) => eb.not(eb.exists(eb.selectFrom('supplier_order_declines as d').select('d.id').whereRef('d.order_id', '=', 'o.id').where('d.supplier_id', '=', supplierId))))
-        .orderBy('o.deadline_date').orderBy('o.id').execute();
+      const rows = await service.db.q
+        .selectFrom('orders as o')
+        .select('o.uuid')
+        .where('o.status', '=', 'publicada')
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('supplier_order_declines as d')
+                .select('d.id')
+                .whereRef('d.order_id', '=', 'o.id')
+                .where('d.supplier_id', '=', supplierId),
+            ),
+          ),
+        )
+        .orderBy('o.deadline_date')
+        .orderBy('o.id')
+        .execute();
       return rows.map(({ uuid }) => uuid);
     },
   };

@@ -7,7 +7,8 @@ import type { Authenticator } from '../http/gate.ts';
 import type { Identity } from './caller.ts';
 
 /** The condition under which session `s` of user `u`, once found by its token, lets somebody in. */
-export const sessionHolds = "s.revoked_at IS NULL AND s.expires_at > :now AND s.auth_version = u.auth_version AND u.status = 'ativo' AND u.deleted_at IS NULL";
+export const sessionHolds =
+  "s.revoked_at IS NULL AND s.expires_at > :now AND s.auth_version = u.auth_version AND u.status = 'ativo' AND u.deleted_at IS NULL";
 
 /**
  * The condition under which session `s` of user `u` is alive. Hot statements repeat it beside their own work, so
@@ -19,8 +20,12 @@ const readIdentity = statement({
   name: 'session-identity',
   params: params<{ token_hash: Buffer; now: Date }>(),
   columns: {
-    session_id: col.int, user_id: col.int, user_type: col.oneOf(userTypes), admin_role: orNull(col.oneOf(adminRoles)),
-    supplier_id: orNull(col.int), producer_id: orNull(col.int),
+    session_id: col.int,
+    user_id: col.int,
+    user_type: col.oneOf(userTypes),
+    admin_role: orNull(col.oneOf(adminRoles)),
+    supplier_id: orNull(col.int),
+    producer_id: orNull(col.int),
   },
   text: `
     SELECT s.id AS session_id, u.id AS user_id, u.user_type, u.admin_role, su.id AS supplier_id, pr.id AS producer_id
@@ -46,25 +51,42 @@ export function createAuthenticator({ db, clock }: { db: Db; clock: Clock }): Au
     return identity;
   };
   return {
-    live, lastSeen: async (tokenHash) => seen.get(tokenHash.toString('latin1')) ?? live(tokenHash),
+    live,
+    lastSeen: async (tokenHash) => seen.get(tokenHash.toString('latin1')) ?? live(tokenHash),
     personOf: (tokenHash) => seen.get(tokenHash.toString('latin1'))?.userId,
   };
 }
 
 interface IdentityRow {
-  session_id: number; user_id: number; user_type: Identity['userType']; admin_role: AdminRole | null; supplier_id: number | null; producer_id: number | null;
+  session_id: number;
+  user_id: number;
+  user_type: Identity['userType'];
+  admin_role: AdminRole | null;
+  supplier_id: number | null;
+  producer_id: number | null;
 }
 
 /** Undefined for an account whose profile record is missing: it can do nothing. */
 function identityOf(row: IdentityRow): Identity | undefined {
   const person = {
-    userId: row.user_id, sessionId: row.session_id,
+    userId: row.user_id,
+    sessionId: row.session_id,
     permissions: new Set(permissionsOf({ userType: row.user_type, adminRole: row.admin_role })),
   };
   switch (row.user_type) {
-    case 'fornecedor': return row.supplier_id === null ? undefined : { ...person, userType: 'fornecedor', supplierId: row.supplier_id };
-    case 'produtor': return row.producer_id === null ? undefined : { ...person, userType: 'produtor', producerId: row.producer_id };
-    case 'admin': return row.admin_role === null ? undefined : { ...person, userType: 'admin', adminRole: row.admin_role };
-    case 'consultor': return { ...person, userType: 'consultor' };
+    case 'fornecedor':
+      return row.supplier_id === null
+        ? undefined
+        : { ...person, userType: 'fornecedor', supplierId: row.supplier_id };
+    case 'produtor':
+      return row.producer_id === null
+        ? undefined
+        : { ...person, userType: 'produtor', producerId: row.producer_id };
+    case 'admin':
+      return row.admin_role === null
+        ? undefined
+        : { ...person, userType: 'admin', adminRole: row.admin_role };
+    case 'consultor':
+      return { ...person, userType: 'consultor' };
   }
 }

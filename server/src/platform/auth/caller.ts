@@ -27,10 +27,21 @@ interface Person {
   readonly sessionId: number;
   readonly permissions: ReadonlySet<Permission>;
 }
-export interface SupplierIdentity extends Person { readonly userType: 'fornecedor'; readonly supplierId: number }
-export interface ProducerIdentity extends Person { readonly userType: 'produtor'; readonly producerId: number }
-export interface AdminIdentity extends Person { readonly userType: 'admin'; readonly adminRole: AdminRole }
-export interface ConsultantIdentity extends Person { readonly userType: 'consultor' }
+export interface SupplierIdentity extends Person {
+  readonly userType: 'fornecedor';
+  readonly supplierId: number;
+}
+export interface ProducerIdentity extends Person {
+  readonly userType: 'produtor';
+  readonly producerId: number;
+}
+export interface AdminIdentity extends Person {
+  readonly userType: 'admin';
+  readonly adminRole: AdminRole;
+}
+export interface ConsultantIdentity extends Person {
+  readonly userType: 'consultor';
+}
 export type Identity = SupplierIdentity | ProducerIdentity | AdminIdentity | ConsultantIdentity;
 
 interface Request extends Visitor {

@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import { hashPassword, verifyPassword } from './password.ts';
 
 test('a password is kept as Argon2id with the recommended cost and a salt of its own', async () => {
-  const [first, second] = await Promise.all([hashPassword('Colheita2026'), hashPassword('Colheita2026')]);
+  const [first, second] = await Promise.all([
+    hashPassword('Colheita2026'),
+    hashPassword('Colheita2026'),
+  ]);
   assert.match(first, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   assert.notEqual(first, second);
 });

@@ -20,7 +20,11 @@ const ROUNDS = 6;
  */
 export function createIdScatter(appKey: string, use: string): IdScatter {
   const key = Buffer.from(hkdfSync('sha256', appKey, '', `scattered ids of ${use}`, 32));
-  const mix = (round: number, half: number): number => createHmac('sha256', key).update(`${round}.${half}`).digest().readUIntBE(0, HALF_BITS / 8);
+  const mix = (round: number, half: number): number =>
+    createHmac('sha256', key)
+      .update(`${round}.${half}`)
+      .digest()
+      .readUIntBE(0, HALF_BITS / 8);
   const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
   const forth = (value: number): number => {
     let [high, low] = [Math.floor(value / HALF), value % HALF];
@@ -33,7 +37,10 @@ export function createIdScatter(appKey: string, use: string): IdScatter {
     return high * HALF + low;
   };
   // 0 is no id: what would become 0 goes once more, and takes the place that 0 would have had.
-  const skipping = (permute: (value: number) => number) => (value: number): number => permute(value) || permute(0);
+  const skipping =
+    (permute: (value: number) => number) =>
+    (value: number): number =>
+      permute(value) || permute(0);
   const [tell, read] = [skipping(forth), skipping(back)];
   const isId = (value: number): boolean => Number.isSafeInteger(value) && value > 0 && value < SIZE;
   return {

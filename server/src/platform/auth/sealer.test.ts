@@ -9,7 +9,14 @@ describe('a sealed secret', () => {
   it('opens to what it was, also when it is empty', () => {
     assert.equal(sealer.open(sealer.seal(secret, 'mail'), 'mail'), secret);
     assert.equal(sealer.open(sealer.seal('', 'mail'), 'mail'), '');
-    assert.equal(createSealer('the key of one installation, long enough').open(sealer.seal(secret, 'mail'), 'mail'), secret, 'in another process');
+    assert.equal(
+      createSealer('the key of one installation, long enough').open(
+        sealer.seal(secret, 'mail'),
+        'mail',
+      ),
+      secret,
+      'in another process',
+    );
   });
 
   it('is never the same twice, and shows nothing of the secret', () => {
@@ -20,7 +27,10 @@ describe('a sealed secret', () => {
 
   it('stays shut under another key and for another use', () => {
     const sealed = sealer.seal(secret, 'mail');
-    assert.throws(() => createSealer('the key of another installation').open(sealed, 'mail'), SealError);
+    assert.throws(
+      () => createSealer('the key of another installation').open(sealed, 'mail'),
+      SealError,
+    );
     assert.throws(() => sealer.open(sealed, 'settings'), SealError);
   });
 
@@ -31,6 +41,11 @@ describe('a sealed secret', () => {
       changed[at] = (changed[at] ?? 0) ^ 1;
       assert.throws(() => sealer.open(changed, 'mail'), SealError, `byte ${at}`);
     }
-    for (const length of [0, 1, 13, 28, sealed.length - 1]) assert.throws(() => sealer.open(sealed.subarray(0, length), 'mail'), SealError, `${length} bytes`);
+    for (const length of [0, 1, 13, 28, sealed.length - 1])
+      assert.throws(
+        () => sealer.open(sealed.subarray(0, length), 'mail'),
+        SealError,
+        `${length} bytes`,
+      );
   });
 });

@@ -19,7 +19,9 @@ const HEADER = 1 + NONCE;
 
 /** AES-256-GCM under a key derived from the installation's. The form: version, nonce, tag, ciphertext. */
 export function createSealer(appKey: string): Sealer {
-  const key = Buffer.from(hkdfSync('sha256', appKey, '', `secrets at rest, version ${VERSION}`, 32));
+  const key = Buffer.from(
+    hkdfSync('sha256', appKey, '', `secrets at rest, version ${VERSION}`, 32),
+  );
   return {
     seal: (secret, use) => {
       const nonce = randomBytes(NONCE);
@@ -28,13 +30,22 @@ export function createSealer(appKey: string): Sealer {
       return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), text]);
     },
     open: (sealed, use) => {
-      if (sealed[0] !== VERSION || sealed.length < HEADER + TAG) throw new SealError('not in a form that is known');
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, HEADER), { authTagLength: TAG })
-        .setAAD(Buffer.from(use)).setAuthTag(sealed.subarray(HEADER, HEADER + TAG));
+      if (sealed[0] !== VERSION || sealed.length < HEADER + TAG)
+        throw new SealError('not in a form that is known');
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, HEADER), {
+        authTagLength: TAG,
+      })
+        .setAAD(Buffer.from(use))
+        .setAuthTag(sealed.subarray(HEADER, HEADER + TAG));
       try {
-        return Buffer.concat([decipher.update(sealed.subarray(HEADER + TAG)), decipher.final()]).toString('utf8');
+        return Buffer.concat([
+          decipher.update(sealed.subarray(HEADER + TAG)),
+          decipher.final(),
+        ]).toString('utf8');
       } catch (error) {
-        throw new SealError('sealed under another key, for another use, or changed', { cause: error });
+        throw new SealError('sealed under another key, for another use, or changed', {
+          cause: error,
+        });
       }
     },
   };

@@ -14,11 +14,15 @@ export const holdStandingSql = (people: string): string =>
   `SELECT pg_advisory_xact_lock_shared(${key('p.user_id')})::text AS held FROM (${people}) p`;
 
 const change = statement({
-  name: 'standing-change', params: params<{ user_id: number }>(), columns: { held: col.text },
+  name: 'standing-change',
+  params: params<{ user_id: number }>(),
+  columns: { held: col.text },
   text: `SELECT pg_advisory_xact_lock(${key(':user_id::bigint')})::text AS held`,
 });
 const tryChange = statement({
-  name: 'standing-try-change', params: params<{ user_id: number }>(), columns: { held: col.boolean },
+  name: 'standing-try-change',
+  params: params<{ user_id: number }>(),
+  columns: { held: col.boolean },
   text: `SELECT pg_try_advisory_xact_lock(${key(':user_id::bigint')}) AS held`,
 });
 
@@ -27,8 +31,12 @@ const tryChange = statement({
  * what it became. With `wait` false throws `HeldElsewhere` instead of waiting.
  */
 export async function changeStanding(
-  db: Db, userId: number, { wait }: { readonly wait: boolean },
+  db: Db,
+  userId: number,
+  { wait }: { readonly wait: boolean },
 ): Promise<void> {
-  const held = wait ? await db.row(change, { user_id: userId }) : await db.row(tryChange, { user_id: userId });
+  const held = wait
+    ? await db.row(change, { user_id: userId })
+    : await db.row(tryChange, { user_id: userId });
   if (held?.held === false) throw new HeldElsewhere(`the standing of user ${userId}`);
 }

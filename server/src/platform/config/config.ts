@@ -83,12 +83,17 @@ export function configOf(env: Env): Config {
 function firstAdmin(read: EnvReader, env: Env): Config['admin'] {
   const email = env['ADMIN_EMAIL'];
   const password = env['ADMIN_PASSWORD'];
-  if ((email === undefined) !== (password === undefined)) read.problem('ADMIN_EMAIL e ADMIN_PASSWORD andam juntas: defina as duas ou nenhuma.');
+  if ((email === undefined) !== (password === undefined))
+    read.problem('ADMIN_EMAIL e ADMIN_PASSWORD andam juntas: defina as duas ou nenhuma.');
   return email !== undefined && password !== undefined ? { email, password } : undefined;
 }
 
 function checkProduction(config: Config, read: EnvReader): void {
-  if (config.appKey === undefined) read.problem('APP_KEY é obrigatória em produção: use ao menos 32 caracteres aleatórios, por exemplo a saída de `openssl rand -base64 48`.');
-  if (config.now !== undefined) read.problem('APP_NOW serve só para testes e é recusada em produção.');
+  if (config.appKey === undefined)
+    read.problem(
+      'APP_KEY é obrigatória em produção: use ao menos 32 caracteres aleatórios, por exemplo a saída de `openssl rand -base64 48`.',
+    );
+  if (config.now !== undefined)
+    read.problem('APP_NOW serve só para testes e é recusada em produção.');
   if (!config.rateLimit) read.problem('RATE_LIMIT=off é recusado em produção.');
 }

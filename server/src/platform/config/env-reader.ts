@@ -21,7 +21,10 @@ export class EnvReader {
 
   /** Throws when anything was wrong. */
   finish(): void {
-    if (this.#problems.length > 0) throw new ConfigError(['A configuração tem problemas:', ...this.#problems.map((p) => `  - ${p}`)].join('\n'));
+    if (this.#problems.length > 0)
+      throw new ConfigError(
+        ['A configuração tem problemas:', ...this.#problems.map((p) => `  - ${p}`)].join('\n'),
+      );
   }
 
   text(name: string, fallback: string): string {
@@ -29,14 +32,28 @@ export class EnvReader {
   }
 
   integer(name: string, fallback: number, range: { min: number; max: number }): number {
-    return this.#parsed(name, fallback, (value) => {
-      const number = Number(value);
-      return /^\d+$/.test(value) && number >= range.min && number <= range.max ? number : undefined;
-    }, `um número inteiro de ${range.min} a ${range.max}`);
+    return this.#parsed(
+      name,
+      fallback,
+      (value) => {
+        const number = Number(value);
+        return /^\d+$/.test(value) && number >= range.min && number <= range.max
+          ? number
+          : undefined;
+      },
+      `um número inteiro de ${range.min} a ${range.max}`,
+    );
   }
 
   flag(name: string, fallback: boolean): boolean {
-    const words: Record<string, boolean> = { '1': true, true: true, on: true, '0': false, false: false, off: false };
+    const words: Record<string, boolean> = {
+      '1': true,
+      true: true,
+      on: true,
+      '0': false,
+      false: false,
+      off: false,
+    };
     return this.#parsed(name, fallback, (value) => words[value.toLowerCase()], '1 ou 0');
   }
 
@@ -45,42 +62,87 @@ export class EnvReader {
     return this.#parsed(name, fallback, (value) => words[value.toLowerCase()], 'on ou off');
   }
 
-  oneOf<const V extends readonly string[]>(name: string, values: V, fallback: V[number]): V[number] {
-    return this.#parsed(name, fallback, (value) => values.find((candidate) => candidate === value), `um de: ${values.join(', ')}`);
+  oneOf<const V extends readonly string[]>(
+    name: string,
+    values: V,
+    fallback: V[number],
+  ): V[number] {
+    return this.#parsed(
+      name,
+      fallback,
+      (value) => values.find((candidate) => candidate === value),
+      `um de: ${values.join(', ')}`,
+    );
   }
 
   postgresUrl(name: string): string | undefined {
-    return this.#parsed(name, undefined, (value) => (/^postgres(ql)?:\/\/\S+$/.test(value) ? value : undefined),
-      'um endereço postgres://usuário:senha@servidor:5432/banco');
+    return this.#parsed(
+      name,
+      undefined,
+      (value) => (/^postgres(ql)?:\/\/\S+$/.test(value) ? value : undefined),
+      'um endereço postgres://usuário:senha@servidor:5432/banco',
+    );
   }
 
   redisUrl(name: string): string | undefined {
-    return this.#parsed(name, undefined, (value) => (hasProtocol(value, ['redis:', 'rediss:']) ? value : undefined), 'um endereço redis://usuário:senha@servidor:6379/0, ou rediss:// com TLS');
+    return this.#parsed(
+      name,
+      undefined,
+      (value) => (hasProtocol(value, ['redis:', 'rediss:']) ? value : undefined),
+      'um endereço redis://usuário:senha@servidor:6379/0, ou rediss:// com TLS',
+    );
   }
 
   httpUrl(name: string): string | undefined {
-    return this.#parsed(name, undefined, (value) => (hasProtocol(value, ['http:', 'https:']) ? value.replace(/\/$/, '') : undefined), 'um endereço http:// ou https://');
+    return this.#parsed(
+      name,
+      undefined,
+      (value) => (hasProtocol(value, ['http:', 'https:']) ? value.replace(/\/$/, '') : undefined),
+      'um endereço http:// ou https://',
+    );
   }
 
   /** Comma-separated `host:port`; in the form of `parseHostPort`. */
   hostPorts(name: string): ReadonlySet<string> {
     const none: ReadonlySet<string> = new Set();
-    return this.#parsed(name, none, (value) => {
-      const targets = value.split(',').map(parseHostPort);
-      return targets.includes(undefined) ? undefined : new Set(targets.filter((target) => target !== undefined));
-    }, 'uma lista de servidor:porta separada por vírgulas, por exemplo smtp.interno:25,[::1]:8080');
+    return this.#parsed(
+      name,
+      none,
+      (value) => {
+        const targets = value.split(',').map(parseHostPort);
+        return targets.includes(undefined)
+          ? undefined
+          : new Set(targets.filter((target) => target !== undefined));
+      },
+      'uma lista de servidor:porta separada por vírgulas, por exemplo smtp.interno:25,[::1]:8080',
+    );
   }
 
   secret(name: string, { minLength }: { minLength: number }): string | undefined {
-    return this.#parsed(name, undefined, (value) => (value.length >= minLength ? value : undefined), `um segredo de ao menos ${minLength} caracteres`);
+    return this.#parsed(
+      name,
+      undefined,
+      (value) => (value.length >= minLength ? value : undefined),
+      `um segredo de ao menos ${minLength} caracteres`,
+    );
   }
 
   timezone(name: string, fallback: string): string {
-    return this.#parsed(name, fallback, (value) => (isTimezone(value) ? value : undefined), 'um fuso horário, por exemplo America/Sao_Paulo');
+    return this.#parsed(
+      name,
+      fallback,
+      (value) => (isTimezone(value) ? value : undefined),
+      'um fuso horário, por exemplo America/Sao_Paulo',
+    );
   }
 
   instant(name: string): Date | undefined {
-    return this.#parsed(name, undefined, (value) => (Number.isNaN(Date.parse(value)) ? undefined : new Date(value)), 'um instante ISO 8601, por exemplo 2026-11-20T12:00:00Z');
+    return this.#parsed(
+      name,
+      undefined,
+      (value) => (Number.isNaN(Date.parse(value)) ? undefined : new Date(value)),
+      'um instante ISO 8601, por exemplo 2026-11-20T12:00:00Z',
+    );
   }
 
   /** `1` trusts a proxy on this machine, or a comma-separated list of addresses and networks. */
@@ -90,7 +152,12 @@ export class EnvReader {
     return value === '1' || value === 'true' ? 'loopback' : value;
   }
 
-  #parsed<T>(name: string, fallback: T, parse: (value: string) => T | undefined, expected: string): T {
+  #parsed<T>(
+    name: string,
+    fallback: T,
+    parse: (value: string) => T | undefined,
+    expected: string,
+  ): T {
     const value = this.#env[name];
     if (value === undefined) return fallback;
     const parsed = parse(value);

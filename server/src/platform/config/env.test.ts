@@ -14,15 +14,26 @@ const file = (name: string, content: string): string => {
 
 describe('the environment', () => {
   it('is trimmed, and what is empty is absent', () => {
-    assert.deepEqual(readEnv({ HOST: ' 127.0.0.1 ', PORT: '', LOG_LEVEL: '  ' }), { HOST: '127.0.0.1', PORT: undefined, LOG_LEVEL: undefined });
+    assert.deepEqual(readEnv({ HOST: ' 127.0.0.1 ', PORT: '', LOG_LEVEL: '  ' }), {
+      HOST: '127.0.0.1',
+      PORT: undefined,
+      LOG_LEVEL: undefined,
+    });
   });
 
   it('takes a secret from the file that its variable names, without the line end', () => {
-    assert.equal(readEnv({ APP_KEY_FILE: file('key', 'a secret of some length\n') })['APP_KEY'], 'a secret of some length');
+    assert.equal(
+      readEnv({ APP_KEY_FILE: file('key', 'a secret of some length\n') })['APP_KEY'],
+      'a secret of some length',
+    );
   });
 
   it('prefers the variable itself, and takes nothing but secrets from files', () => {
-    const given = readEnv({ APP_KEY: 'the variable', APP_KEY_FILE: file('other', 'the file'), HOST_FILE: file('host', '0.0.0.0') });
+    const given = readEnv({
+      APP_KEY: 'the variable',
+      APP_KEY_FILE: file('other', 'the file'),
+      HOST_FILE: file('host', '0.0.0.0'),
+    });
     assert.deepEqual([given['APP_KEY'], given['HOST']], ['the variable', undefined]);
   });
 

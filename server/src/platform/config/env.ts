@@ -4,7 +4,13 @@ import fs from 'node:fs';
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** Secrets that may come in a file, as containers and systemd hand them over: `APP_KEY_FILE=/run/secrets/app_key`. */
-const inFiles = ['APP_KEY', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'REDIS_URL', 'ADMIN_PASSWORD'] as const;
+const inFiles = [
+  'APP_KEY',
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'REDIS_URL',
+  'ADMIN_PASSWORD',
+] as const;
 
 /** A variable that names its file wins over none, and loses to the variable itself. A file that cannot be read throws. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {

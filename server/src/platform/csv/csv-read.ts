@@ -5,13 +5,24 @@ import { fold } from '@lavra/domain/text/fold';
 import { InvalidFields } from '../errors.ts';
 import { originalCell } from './csv-write.ts';
 
-export interface CsvLimits { readonly rows: number; readonly columns: number; readonly cellBytes: number }
+export interface CsvLimits {
+  readonly rows: number;
+  readonly columns: number;
+  readonly cellBytes: number;
+}
 
 /** One row of a file by column key; `number` counts as a spreadsheet does, the heading being row 1. */
-export interface CsvRow { readonly number: number; readonly cells: ReadonlyMap<string, string> }
+export interface CsvRow {
+  readonly number: number;
+  readonly cells: ReadonlyMap<string, string>;
+}
 
 /** `headings` are the columns as they were typed, in the same order. */
-export interface CsvTable { readonly headings: readonly string[]; readonly columns: readonly string[]; readonly rows: readonly CsvRow[] }
+export interface CsvTable {
+  readonly headings: readonly string[];
+  readonly columns: readonly string[];
+  readonly rows: readonly CsvRow[];
+}
 
 const SEPARATORS = [';', ',', '\t'] as const;
 
@@ -20,7 +31,9 @@ const LONGEST_HEADING = 300;
 
 /** How a heading is known, however it is typed: `Preço unitário (R$)` is `preco unitario`. */
 export const columnKey = (heading: string): string =>
-  fold(heading.slice(0, LONGEST_HEADING).replaceAll(/\([^)]*\)/g, ' ')).replaceAll(/[^a-z0-9]+/g, ' ').trim();
+  fold(heading.slice(0, LONGEST_HEADING).replaceAll(/\([^)]*\)/g, ' '))
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim();
 
 /**
  * Reads a CSV as spreadsheets write it: UTF-8, UTF-16 with BOM or Windows-1252, separated by `;`, `,` or tabs, columns in any
@@ -28,7 +41,10 @@ export const columnKey = (heading: string): string =>
  */
 export function readCsv(bytes: Uint8Array, limits: CsvLimits): CsvTable {
   const text = decode(bytes);
-  return tableOf(judged(limits, () => parse(text, optionsFor(text, limits))), limits);
+  return tableOf(
+    judged(limits, () => parse(text, optionsFor(text, limits))),
+    limits,
+  );
 }
 
 /** The same for large files: others have their turn between two pieces of it. */
@@ -37,16 +53,29 @@ export async function readLargeCsv(bytes: Uint8Array, limits: CsvLimits): Promis
   const parser = createParser(optionsFor(text, limits));
   const records: string[][] = [];
   parser.on('error', () => undefined); // asked for below
-  parser.on('data', (record: string[]) => { records.push(record); });
-  for (let at = 0; at < text.length && parser.errored === null && records.length < mostRecords(limits); at += PIECE) {
+  parser.on('data', (record: string[]) => {
+    records.push(record);
+  });
+  for (
+    let at = 0;
+    at < text.length && parser.errored === null && records.length < mostRecords(limits);
+    at += PIECE
+  ) {
     parser.write(text.slice(at, at + PIECE));
     await othersTurn();
   }
-  if (parser.errored === null) await new Promise<void>((resolve) => { parser.on('close', resolve); parser.end(resolve); });
-  return tableOf(judged(limits, () => {
-    if (parser.errored !== null) throw parser.errored;
-    return records;
-  }), limits);
+  if (parser.errored === null)
+    await new Promise<void>((resolve) => {
+      parser.on('close', resolve);
+      parser.end(resolve);
+    });
+  return tableOf(
+    judged(limits, () => {
+      if (parser.errored !== null) throw parser.errored;
+      return records;
+    }),
+    limits,
+  );
 }
 
 const PIECE = 64 * 1024;
@@ -54,16 +83,32 @@ const PIECE = 64 * 1024;
 function tableOf([heading, ...rest]: readonly string[][], limits: CsvLimits): CsvTable {
   if (heading === undefined || heading.every(isBlank)) throw InvalidFields.of('file', 'csv_empty');
   const columns = heading.map(columnKey);
-  const twice = heading.find((_, index) => columns[index] !== '' && columns.indexOf(columns[index] ?? '') !== index);
-  if (twice !== undefined) throw InvalidFields.of('file', 'csv_column_twice', { name: twice.trim() });
-  const rows = rest.flatMap((record, index) => (record.every(isBlank) ? [] : [rowOf(columns, record, index + 2, limits)]));
+  const twice = heading.find(
+    (_, index) => columns[index] !== '' && columns.indexOf(columns[index] ?? '') !== index,
+  );
+  if (twice !== undefined)
+    throw InvalidFields.of('file', 'csv_column_twice', { name: twice.trim() });
+  const rows = rest.flatMap((record, index) =>
+    record.every(isBlank) ? [] : [rowOf(columns, record, index + 2, limits)],
+  );
   if (rows.length > limits.rows) throw InvalidFields.of('file', 'csv_rows', { limit: limits.rows });
   return { headings: heading.map((cell) => cell.trim()), columns, rows };
 }
 
-function rowOf(columns: readonly string[], record: readonly string[], number: number, { cellBytes }: CsvLimits): CsvRow {
-  if (record.some((cell) => Buffer.byteLength(cell) > cellBytes)) throw InvalidFields.of(`rows.${number}`, 'csv_cell');
-  return { number, cells: new Map(columns.map((column, index) => [column, originalCell((record[index] ?? '').trim())])) };
+function rowOf(
+  columns: readonly string[],
+  record: readonly string[],
+  number: number,
+  { cellBytes }: CsvLimits,
+): CsvRow {
+  if (record.some((cell) => Buffer.byteLength(cell) > cellBytes))
+    throw InvalidFields.of(`rows.${number}`, 'csv_cell');
+  return {
+    number,
+    cells: new Map(
+      columns.map((column, index) => [column, originalCell((record[index] ?? '').trim())]),
+    ),
+  };
 }
 
 /** Blank rows between the others and after them do not count, but are not read for ever. */
@@ -73,21 +118,30 @@ const MOST_RECORDS = 10_000;
 const mostRecords = ({ rows }: CsvLimits): number => Math.max(MOST_RECORDS, 2 * rows + 2);
 
 const optionsFor = (text: string, limits: CsvLimits) => ({
-  delimiter: separatorOf(text), relax_column_count: true, record_delimiter: ['\r\n', '\n', '\r'],
-  max_record_size: limits.columns * limits.cellBytes, to: mostRecords(limits),
+  delimiter: separatorOf(text),
+  relax_column_count: true,
+  record_delimiter: ['\r\n', '\n', '\r'],
+  max_record_size: limits.columns * limits.cellBytes,
+  to: mostRecords(limits),
 });
 
 /** The records that were read, once they are found to be within the limits. */
 function judged(limits: CsvLimits, read: () => string[][]): string[][] {
   try {
     const records = read();
-    if (records.length >= mostRecords(limits)) throw InvalidFields.of('file', 'csv_rows', { limit: limits.rows });
+    if (records.length >= mostRecords(limits))
+      throw InvalidFields.of('file', 'csv_rows', { limit: limits.rows });
     const wide = records.findIndex((record) => record.length > limits.columns);
-    if (wide !== -1) throw InvalidFields.of(`rows.${wide + 1}`, 'csv_columns', { limit: limits.columns });
+    if (wide !== -1)
+      throw InvalidFields.of(`rows.${wide + 1}`, 'csv_columns', { limit: limits.columns });
     return records;
   } catch (error) {
     // The record that was being read: the row as a spreadsheet counts it, and where an open quote began.
-    if (error instanceof CsvError) throw InvalidFields.of(`rows.${Number(error['records'] ?? 0) + 1}`, error.code === 'CSV_MAX_RECORD_SIZE' ? 'csv_cell' : 'csv_quotes');
+    if (error instanceof CsvError)
+      throw InvalidFields.of(
+        `rows.${Number(error['records'] ?? 0) + 1}`,
+        error.code === 'CSV_MAX_RECORD_SIZE' ? 'csv_cell' : 'csv_quotes',
+      );
     throw error;
   }
 }

@@ -7,7 +7,8 @@ const RUNNABLE = /^'*[=+\-@\t\r]/;
 export const harmlessCell = (text: string): string => (RUNNABLE.test(text) ? `'${text}` : text);
 
 /** The text as it was before `harmlessCell`. */
-export const originalCell = (cell: string): string => (cell.startsWith("'") && RUNNABLE.test(cell) ? cell.slice(1) : cell);
+export const originalCell = (cell: string): string =>
+  cell.startsWith("'") && RUNNABLE.test(cell) ? cell.slice(1) : cell;
 
 /** Starts a file, so that Excel takes it for UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
@@ -18,5 +19,8 @@ export const csvLines = (rows: readonly (readonly string[])[]): string =>
 
 /** Rows under a heading as a file that Excel in Portuguese opens by itself: UTF-8 with BOM, `;`, CRLF, no formulas. */
 export function writeCsv(heading: readonly string[], rows: readonly (readonly string[])[]): Buffer {
-  return Buffer.from(BYTE_ORDER_MARK + csvLines([heading, ...rows].map((row) => row.map(harmlessCell))), 'utf8');
+  return Buffer.from(
+    BYTE_ORDER_MARK + csvLines([heading, ...rows].map((row) => row.map(harmlessCell))),
+    'utf8',
+  );
 }

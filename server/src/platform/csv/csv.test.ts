@@ -23,70 +23,169 @@ function refusalOf(file: string | Buffer): unknown {
 describe('a decimal as people type it', () => {
   it('is read in the Brazilian way, and in the other where only one meaning is possible', () => {
     const meant = {
-      '21,4892': '21.4892', '1.234,56': '1234.56', '1234.56': '1234.56', '1.234.567,8': '1234567.8', '1,234.56': '1234.56', '1.234.567': '1234567',
-      'R$ 1.234,56': '1234.56', ' 10 ': '10', '0.500': '0.500', '0,5': '0.5', ',5': '0.5', '1234.567': '1234.567', '1,500': '1.500', '12.5': '12.5', '0': '0', '350,': '350',
+      '21,4892': '21.4892',
+      '1.234,56': '1234.56',
+      '1234.56': '1234.56',
+      '1.234.567,8': '1234567.8',
+      '1,234.56': '1234.56',
+      '1.234.567': '1234567',
+      'R$ 1.234,56': '1234.56',
+      ' 10 ': '10',
+      '0.500': '0.500',
+      '0,5': '0.5',
+      ',5': '0.5',
+      '1234.567': '1234.567',
+      '1,500': '1.500',
+      '12.5': '12.5',
+      '0': '0',
+      '350,': '350',
     };
-    for (const [typed, decimal] of Object.entries(meant)) assert.deepEqual(parsePtBrDecimal(typed), { ok: true, decimal }, typed);
+    for (const [typed, decimal] of Object.entries(meant))
+      assert.deepEqual(parsePtBrDecimal(typed), { ok: true, decimal }, typed);
   });
 
   it('is refused where it could be a thousand times another', () => {
-    for (const typed of ['1.500', '12.345', '999.000']) assert.deepEqual(parsePtBrDecimal(typed), { ok: false, reason: 'ambiguous' }, typed);
+    for (const typed of ['1.500', '12.345', '999.000'])
+      assert.deepEqual(parsePtBrDecimal(typed), { ok: false, reason: 'ambiguous' }, typed);
   });
 
   it('is refused when it is none', () => {
-    for (const typed of ['', 'abc', '1e5', '1E+05', '1..2', '1,2,3', '12.34,5', '1.23.456', '1,2.3,4', '.', ',', '10%', '٣', '=1+1', '1'.repeat(41)]) {
+    for (const typed of [
+      '',
+      'abc',
+      '1e5',
+      '1E+05',
+      '1..2',
+      '1,2,3',
+      '12.34,5',
+      '1.23.456',
+      '1,2.3,4',
+      '.',
+      ',',
+      '10%',
+      '٣',
+      '=1+1',
+      '1'.repeat(41),
+    ]) {
       assert.deepEqual(parsePtBrDecimal(typed), { ok: false, reason: 'not_a_number' }, typed);
     }
     assert.deepEqual(parsePtBrDecimal('-1,5'), { ok: false, reason: 'negative' });
   });
 
   it('is written so that it reads back the same', () => {
-    assert.deepEqual([typedDecimal('157.5000', 2), typedDecimal('21.4892', 2), typedDecimal('100.000'), typedDecimal('3.005'), typedDecimal('12')], ['157,50', '21,4892', '100', '3,005', '12']);
+    assert.deepEqual(
+      [
+        typedDecimal('157.5000', 2),
+        typedDecimal('21.4892', 2),
+        typedDecimal('100.000'),
+        typedDecimal('3.005'),
+        typedDecimal('12'),
+      ],
+      ['157,50', '21,4892', '100', '3,005', '12'],
+    );
   });
 });
 
 describe('a CSV that the service writes', () => {
   it('opens in a Brazilian Excel by itself: BOM, semicolons, CRLF', () => {
-    assert.equal(writeCsv(['Item', 'Preço'], [['1', '1,50'], ['2', 'a;"b"\nc']]).toString('utf8'), '\uFEFFItem;Preço\r\n1;1,50\r\n2;"a;""b""\nc"\r\n');
+    assert.equal(
+      writeCsv(
+        ['Item', 'Preço'],
+        [
+          ['1', '1,50'],
+          ['2', 'a;"b"\nc'],
+        ],
+      ).toString('utf8'),
+      '\uFEFFItem;Preço\r\n1;1,50\r\n2;"a;""b""\nc"\r\n',
+    );
   });
 
   it('holds nothing that a spreadsheet would run', () => {
-    const [, line] = writeCsv(['a'], [['=1+1', '+55', '-2', '@SUM(A1)', '\tx', '\rx', "'=1", 'ok', "d'água"]]).toString('utf8').split('\r\n');
+    const [, line] = writeCsv(
+      ['a'],
+      [['=1+1', '+55', '-2', '@SUM(A1)', '\tx', '\rx', "'=1", 'ok', "d'água"]],
+    )
+      .toString('utf8')
+      .split('\r\n');
     assert.equal(line, `'=1+1;'+55;'-2;'@SUM(A1);'\tx;"'\rx";''=1;ok;d'água`);
   });
 
   it('reads back to what was written, whatever it says', () => {
-    const cell = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('=1', "'=1", '"', ';', 'a\nb', '-', "'", "''@x")).map((text) => text.replaceAll('\0', '').trim());
-    fc.assert(fc.property(fc.array(fc.tuple(cell, cell.filter((text) => text !== '')), { minLength: 1 }), (rows) => {
-      assert.deepEqual(cellsOf(writeCsv(['Um', 'Dois'], rows)), rows);
-    }), { numRuns: 300 });
+    const cell = fc
+      .oneof(
+        fc.string({ unit: 'grapheme' }),
+        fc.constantFrom('=1', "'=1", '"', ';', 'a\nb', '-', "'", "''@x"),
+      )
+      .map((text) => text.replaceAll('\0', '').trim());
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.tuple(
+            cell,
+            cell.filter((text) => text !== ''),
+          ),
+          { minLength: 1 },
+        ),
+        (rows) => {
+          assert.deepEqual(cellsOf(writeCsv(['Um', 'Dois'], rows)), rows);
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 });
 
 describe('a CSV that people send', () => {
   it('may be separated by semicolons, commas or tabs', () => {
-    for (const sign of [';', ',', '\t']) assert.deepEqual(cellsOf(['Código', 'Preço unitário'].join(sign) + '\n' + ['7', '"1,5"'].join(sign)), [['7', '1,5']]);
+    for (const sign of [';', ',', '\t'])
+      assert.deepEqual(
+        cellsOf(['Código', 'Preço unitário'].join(sign) + '\n' + ['7', '"1,5"'].join(sign)),
+        [['7', '1,5']],
+      );
   });
 
   it('may tell Excel its separator in a line of its own, which counts as no row', () => {
-    assert.deepEqual(read('\uFEFFsep=;\r\na;b\r\n1;2').rows.map(({ number, cells }) => [number, [...cells.values()]]), [[2, ['1', '2']]]);
+    assert.deepEqual(
+      read('\uFEFFsep=;\r\na;b\r\n1;2').rows.map(({ number, cells }) => [
+        number,
+        [...cells.values()],
+      ]),
+      [[2, ['1', '2']]],
+    );
   });
 
   it('may be UTF-8 with or without BOM, UTF-16 or Windows-1252', () => {
     const text = 'Código;Observações\r\n7;Preço à vista – €\r\n';
     const windows = Buffer.from(text.replace('–', '\u0096').replace('€', '\u0080'), 'latin1');
-    for (const file of [Buffer.from(text), Buffer.from(`\uFEFF${text}`), windows, Buffer.from(`\uFEFF${text}`, 'utf16le')]) {
-      assert.deepEqual([read(file).columns, cellsOf(file)], [['codigo', 'observacoes'], [['7', 'Preço à vista – €']]]);
+    for (const file of [
+      Buffer.from(text),
+      Buffer.from(`\uFEFF${text}`),
+      windows,
+      Buffer.from(`\uFEFF${text}`, 'utf16le'),
+    ]) {
+      assert.deepEqual(
+        [read(file).columns, cellsOf(file)],
+        [['codigo', 'observacoes'], [['7', 'Preço à vista – €']]],
+      );
     }
   });
 
   it('has its columns known whatever the accents, the case and what stands in parentheses', () => {
-    assert.deepEqual(['  PRECO  unitario ', 'Preço Unitário (R$)', 'preço_unitário'].map(columnKey), ['preco unitario', 'preco unitario', 'preco unitario']);
+    assert.deepEqual(
+      ['  PRECO  unitario ', 'Preço Unitário (R$)', 'preço_unitário'].map(columnKey),
+      ['preco unitario', 'preco unitario', 'preco unitario'],
+    );
   });
 
   it('has its rows numbered as the spreadsheet does, blank ones left out', () => {
-    assert.deepEqual(read('a;b\n\n1;"x\ny"\n;\n2;z\n').rows.map(({ number }) => number), [3, 5]);
-    assert.deepEqual(read('a\r1\r2').rows.map(({ number }) => number), [2, 3]);
+    assert.deepEqual(
+      read('a;b\n\n1;"x\ny"\n;\n2;z\n').rows.map(({ number }) => number),
+      [3, 5],
+    );
+    assert.deepEqual(
+      read('a\r1\r2').rows.map(({ number }) => number),
+      [2, 3],
+    );
   });
 
   it('is refused by its row or as a whole when it cannot be right', () => {

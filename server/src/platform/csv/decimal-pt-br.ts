@@ -4,7 +4,10 @@ export type TypedDecimal =
   | { readonly ok: false; readonly reason: 'not_a_number' | 'negative' | 'ambiguous' };
 
 const MAX_LENGTH = 40;
-const refuse = (reason: 'not_a_number' | 'negative' | 'ambiguous'): TypedDecimal => ({ ok: false, reason });
+const refuse = (reason: 'not_a_number' | 'negative' | 'ambiguous'): TypedDecimal => ({
+  ok: false,
+  reason,
+});
 
 /**
  * Reads `1.234,56`, `1234,56`, `1234.56`, `1,234.56` and `R$ 10`. A lone point before three digits (`1.500`) may be
@@ -12,7 +15,8 @@ const refuse = (reason: 'not_a_number' | 'negative' | 'ambiguous'): TypedDecimal
  */
 export function parsePtBrDecimal(typed: string): TypedDecimal {
   const text = typed.replace(/^\s*R\$/i, '').replaceAll(/[\s\u00A0\u202F]/g, '');
-  if (text === '' || text.length > MAX_LENGTH || !/^-?[\d.,]+$/.test(text) || !/\d/.test(text)) return refuse('not_a_number');
+  if (text === '' || text.length > MAX_LENGTH || !/^-?[\d.,]+$/.test(text) || !/\d/.test(text))
+    return refuse('not_a_number');
   if (text.startsWith('-')) return refuse('negative');
   const comma = text.lastIndexOf(',');
   const point = text.lastIndexOf('.');
@@ -44,7 +48,10 @@ function grouped(text: string, sign: '.' | ','): TypedDecimal {
   return isGrouped ? plain(first + rest.join(''), '') : refuse('not_a_number');
 }
 
-const plain = (whole: string, fraction: string): TypedDecimal => ({ ok: true, decimal: `${whole || '0'}${fraction === '' ? '' : `.${fraction}`}` });
+const plain = (whole: string, fraction: string): TypedDecimal => ({
+  ok: true,
+  decimal: `${whole || '0'}${fraction === '' ? '' : `.${fraction}`}`,
+});
 
 /** Exact decimal text as a Brazilian spreadsheet reads it: `1234,5`; at least `least` decimals, no grouping. */
 export function typedDecimal(decimal: string, least = 0): string {

@@ -4,7 +4,10 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 const TURN = 10;
 
 /** Maps a long list, letting others have their turn now and then. */
-export async function mapInTurns<A, B>(list: readonly A[], map: (one: A, index: number) => B): Promise<B[]> {
+export async function mapInTurns<A, B>(
+  list: readonly A[],
+  map: (one: A, index: number) => B,
+): Promise<B[]> {
   const mapped: B[] = [];
   let since = performance.now();
   for (const [index, one] of list.entries()) {

@@ -1,5 +1,10 @@
 import { isDate } from '@lavra/domain/calendar/calendar';
-import { documentTypeOf, documentTypes, parseDocument, type DocumentType } from '@lavra/domain/document/document';
+import {
+  documentTypeOf,
+  documentTypes,
+  parseDocument,
+  type DocumentType,
+} from '@lavra/domain/document/document';
 import { stripDocumentMask } from '@lavra/domain/document/mask';
 import { formatDecimal, type ParsedDecimal } from '@lavra/domain/money/decimal';
 import { parsePostalCode } from '@lavra/domain/postal-code';
@@ -13,7 +18,13 @@ import type { SheetColumns, SheetRow } from './sheet.ts';
 const yes = new Set(['sim', 's', 'x', '1', 'ativo', 'verdadeiro', 'true', 'yes']);
 const no = new Set(['nao', 'n', '0', 'inativo', 'falso', 'false', 'no']);
 const typingProblems = {
-  too_precise: 'too_precise', not_a_number: 'csv_decimal', negative: 'negative', ambiguous: 'decimal_ambiguous', too_many_decimals: 'too_many_decimals', too_large: 'too_large' } as const;
+  too_precise: 'too_precise',
+  not_a_number: 'csv_decimal',
+  negative: 'negative',
+  ambiguous: 'decimal_ambiguous',
+  too_many_decimals: 'too_many_decimals',
+  too_large: 'too_large',
+} as const;
 const SCIENTIFIC = /^\d([.,]\d+)?E\+?\d+$/i;
 /** What a spreadsheet shows where a formula failed. */
 const ERROR_CELL = /^#(N\/[AD]|REF!|VALOR!|VALUE!|DIV\/0!|NOME\?|NAME\?|N[UÚ]M!|NULL!|NULO!)$/i;
@@ -21,10 +32,24 @@ const ERROR_CELL = /^#(N\/[AD]|REF!|VALOR!|VALUE!|DIV\/0!|NOME\?|NAME\?|N[UÚ]M!
 type Details = Readonly<Record<string, string | number>>;
 
 /** The words a column takes, folded, and what each means. */
-export const wordsOf = <V extends string>(labels: Readonly<Record<V, string>>, synonyms: Readonly<Record<string, NoInfer<V>>> = {}): ReadonlyMap<string, V> =>
-  new Map([...(Object.entries(labels) as [V, string][]).flatMap(([value, label]) => [[wordKey(value), value], [wordKey(label), value]] as const), // its own keys
-    ...Object.entries(synonyms).map(([word, value]) => [wordKey(word), value] as const)]);
-const wordKey = (word: string): string => fold(word).replaceAll(/[\s_-]+/g, ' ').trim();
+export const wordsOf = <V extends string>(
+  labels: Readonly<Record<V, string>>,
+  synonyms: Readonly<Record<string, NoInfer<V>>> = {},
+): ReadonlyMap<string, V> =>
+  new Map([
+    ...(Object.entries(labels) as [V, string][]).flatMap(
+      ([value, label]) =>
+        [
+          [wordKey(value), value],
+          [wordKey(label), value],
+        ] as const,
+    ), // its own keys
+    ...Object.entries(synonyms).map(([word, value]) => [wordKey(word), value] as const),
+  ]);
+const wordKey = (word: string): string =>
+  fold(word)
+    .replaceAll(/[\s_-]+/g, ' ')
+    .trim();
 
 /** A row's cells, read as what they should be. What is wrong is gathered by column and stands in as nothing. */
 export class SheetCells<C extends SheetColumns> {
@@ -82,26 +107,38 @@ export class SheetCells<C extends SheetColumns> {
   /** Several values in one cell, parted by `|`, or by `,` where there is none. */
   list(column: keyof C & string): string[] {
     const line = this.line(column) ?? '';
-    return line.split(line.includes('|') ? '|' : /[,;]/).map((part) => part.trim()).filter((part) => part !== '');
+    return line
+      .split(line.includes('|') ? '|' : /[,;]/)
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
   }
 
   /** Exact decimal text of that scale. */
-  decimal(column: keyof C & string, parse: (value: string) => ParsedDecimal, scale: number): string | null {
+  decimal(
+    column: keyof C & string,
+    parse: (value: string) => ParsedDecimal,
+    scale: number,
+  ): string | null {
     const line = this.line(column);
     if (line === null) return null;
     const typed = parsePtBrDecimal(line);
     if (!typed.ok) return this.refuse(column, typingProblems[typed.reason]);
     const exact = parse(typed.decimal);
-    return exact.ok ? formatDecimal(exact.units, scale) : this.refuse(column, typingProblems[exact.reason], { limit: scale });
+    return exact.ok
+      ? formatDecimal(exact.units, scale)
+      : this.refuse(column, typingProblems[exact.reason], { limit: scale });
   }
 
   /** A coordinate in degrees, `-12,5425`. */
   degrees(column: keyof C & string, limit: number): number | null {
     const line = this.line(column);
     if (line === null) return null;
-    const value = /^-?\d{1,3}([.,]\d{1,12})?$/.test(line) ? Number(line.replace(',', '.')) : Number.NaN;
+    const value = /^-?\d{1,3}([.,]\d{1,12})?$/.test(line)
+      ? Number(line.replace(',', '.'))
+      : Number.NaN;
     if (Number.isNaN(value)) return this.refuse(column, 'csv_decimal');
-    if (Math.abs(value) > limit) return this.refuse(column, value < 0 ? 'min' : 'max', { limit: value < 0 ? -limit : limit });
+    if (Math.abs(value) > limit)
+      return this.refuse(column, value < 0 ? 'min' : 'max', { limit: value < 0 ? -limit : limit });
     return value;
   }
 
@@ -120,7 +157,10 @@ export class SheetCells<C extends SheetColumns> {
     if (line === null) return null;
     const [day = ''] = line.split(/[ T]/);
     const local = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(day);
-    const iso = local === null ? day : `${local[3]}-${local[2]?.padStart(2, '0')}-${local[1]?.padStart(2, '0')}`;
+    const iso =
+      local === null
+        ? day
+        : `${local[3]}-${local[2]?.padStart(2, '0')}-${local[1]?.padStart(2, '0')}`;
     const isTime = /^[^ T]+([ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?Z?)?$/.test(line);
     return isTime && isDate(iso) ? iso : this.refuse(column, 'sheet_date');
   }
@@ -134,14 +174,21 @@ export class SheetCells<C extends SheetColumns> {
   }
 
   /** One of a closed list of words, in Portuguese or English. `told` is what the sentence offers. */
-  word<V extends string>(column: keyof C & string, words: ReadonlyMap<string, V>, told: readonly string[]): V | null {
+  word<V extends string>(
+    column: keyof C & string,
+    words: ReadonlyMap<string, V>,
+    told: readonly string[],
+  ): V | null {
     const line = this.line(column);
     if (line === null) return null;
     return words.get(wordKey(line)) ?? this.refuse(column, 'one_of', { values: told.join(', ') });
   }
 
   /** A CPF or CNPJ without mask. What spreadsheets do to long numbers is named. */
-  document(column: keyof C & string, types: readonly DocumentType[] = documentTypes): { readonly type: DocumentType; readonly number: string } | null {
+  document(
+    column: keyof C & string,
+    types: readonly DocumentType[] = documentTypes,
+  ): { readonly type: DocumentType; readonly number: string } | null {
     const line = this.line(column);
     if (line === null) return null;
     if (SCIENTIFIC.test(line)) return this.refuse(column, 'sheet_scientific', { value: line });
@@ -152,20 +199,27 @@ export class SheetCells<C extends SheetColumns> {
       return parsed.ok ? { type, number: parsed.document } : this.refuse(column, type);
     }
     const whole = zerosLost(digits, types);
-    return whole === undefined ? this.refuse(column, types.length === 1 ? types[0] ?? 'cpf' : 'cpf_or_cnpj') : this.refuse(column, 'sheet_zeros', { value: whole });
+    return whole === undefined
+      ? this.refuse(column, types.length === 1 ? (types[0] ?? 'cpf') : 'cpf_or_cnpj')
+      : this.refuse(column, 'sheet_zeros', { value: whole });
   }
 
   /** A CEP's eight digits. */
   postalCode(column: keyof C & string): string | null {
     const line = this.line(column);
     if (line === null) return null;
-    if (/^[1-9]\d{6}$/.test(line)) return this.refuse(column, 'sheet_zeros', { value: `0${line.slice(0, 4)}-${line.slice(4)}` });
+    if (/^[1-9]\d{6}$/.test(line))
+      return this.refuse(column, 'sheet_zeros', { value: `0${line.slice(0, 4)}-${line.slice(4)}` });
     return parsePostalCode(line) ?? this.refuse(column, 'postal_code');
   }
 
   /** What the row says, by column: as typed where nothing better is known. Secrets are left out. */
-  data(read: Readonly<Record<string, string | number | boolean | null>>): Record<string, string | number | boolean | null> {
-    const typed = Object.entries(this.#columns).filter(([, { secret }]) => secret !== true).map(([column]) => [column, this.text(column)] as const);
+  data(
+    read: Readonly<Record<string, string | number | boolean | null>>,
+  ): Record<string, string | number | boolean | null> {
+    const typed = Object.entries(this.#columns)
+      .filter(([, { secret }]) => secret !== true)
+      .map(([column]) => [column, this.text(column)] as const);
     return { ...Object.fromEntries(typed), ...read };
   }
 
@@ -176,7 +230,10 @@ export class SheetCells<C extends SheetColumns> {
       return [];
     } catch (error) {
       if (!(error instanceof InvalidFields)) throw error;
-      return Object.entries(error.errors).map(([column, sentences]) => `${this.#columns[column]?.heading ?? column}: ${sentences.join(' ')}`);
+      return Object.entries(error.errors).map(
+        ([column, sentences]) =>
+          `${this.#columns[column]?.heading ?? column}: ${sentences.join(' ')}`,
+      );
     }
   }
 }
@@ -191,5 +248,9 @@ function zerosLost(digits: string, types: readonly DocumentType[]): string | und
 }
 
 /** A column's problem as a sentence of its own. */
-export const columnSentence = (columns: SheetColumns, column: string, code: FieldCode, details: Details = {}): string =>
-  `${columns[column]?.heading ?? column}: ${fieldSentence(code, details)}`;
+export const columnSentence = (
+  columns: SheetColumns,
+  column: string,
+  code: FieldCode,
+  details: Details = {},
+): string => `${columns[column]?.heading ?? column}: ${fieldSentence(code, details)}`;

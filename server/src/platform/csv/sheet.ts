@@ -19,7 +19,10 @@ export interface SheetColumn {
 export type SheetColumns = Readonly<Record<string, SheetColumn>>;
 
 /** A row by column key; blank cells are left out. `row` counts as a spreadsheet does. */
-export interface SheetRow { readonly row: number; readonly cells: Readonly<Record<string, string>> }
+export interface SheetRow {
+  readonly row: number;
+  readonly cells: Readonly<Record<string, string>>;
+}
 
 export interface Sheet {
   readonly rows: readonly SheetRow[];
@@ -33,30 +36,48 @@ const isRemark = (cell: string | undefined): boolean => cell !== undefined && /^
 
 /** Columns of the service's own, in sheets that come back corrected. */
 export const ownHeadings = { row: 'Linha', errors: 'Erros' } as const;
-const ignored: ReadonlySet<string> = new Set([columnKey(ownHeadings.row), columnKey(ownHeadings.errors)]);
+const ignored: ReadonlySet<string> = new Set([
+  columnKey(ownHeadings.row),
+  columnKey(ownHeadings.errors),
+]);
 
 /** Reads a sheet with these columns. Throws InvalidFields when it is no CSV, passes the limits, or misses a needed column or has one twice. */
-export async function readSheet(bytes: Uint8Array, columns: SheetColumns, limits: CsvLimits): Promise<Sheet> {
+export async function readSheet(
+  bytes: Uint8Array,
+  columns: SheetColumns,
+  limits: CsvLimits,
+): Promise<Sheet> {
   const table = await readLargeCsv(bytes, limits);
   const { places, unknown } = placesOf(table, columns);
   for (const [column, { needed, heading }] of Object.entries(columns)) {
-    if (needed === true && !places.has(column)) throw InvalidFields.of('file', 'csv_column_missing', { name: heading });
+    if (needed === true && !places.has(column))
+      throw InvalidFields.of('file', 'csv_column_missing', { name: heading });
   }
-  const rows = (await mapInTurns(table.rows, ({ number, cells }): SheetRow[] => {
-    const typed = [...places].flatMap(([column, key]) => {
-      const cell = cells.get(key)?.normalize('NFC') ?? '';
-      return cell === '' ? [] : [[column, cell] as const];
-    });
-    const first = [...cells.values()].find((cell) => cell !== '');
-    return isRemark(first) || typed.length === 0 ? [] : [{ row: number, cells: Object.fromEntries(typed) }];
-  })).flat();
+  const rows = (
+    await mapInTurns(table.rows, ({ number, cells }): SheetRow[] => {
+      const typed = [...places].flatMap(([column, key]) => {
+        const cell = cells.get(key)?.normalize('NFC') ?? '';
+        return cell === '' ? [] : [[column, cell] as const];
+      });
+      const first = [...cells.values()].find((cell) => cell !== '');
+      return isRemark(first) || typed.length === 0
+        ? []
+        : [{ row: number, cells: Object.fromEntries(typed) }];
+    })
+  ).flat();
   return { rows, unknown };
 }
 
 /** The file's key of each column, and the headings left over. */
-function placesOf({ headings, columns: keys }: CsvTable, columns: SheetColumns): { places: Map<string, string>; unknown: string[] } {
-  const known = new Map(Object.entries(columns).flatMap(([column, { heading, synonyms = [] }]) =>
-    [heading, column, ...synonyms].map((name) => [columnKey(name), column] as const)));
+function placesOf(
+  { headings, columns: keys }: CsvTable,
+  columns: SheetColumns,
+): { places: Map<string, string>; unknown: string[] } {
+  const known = new Map(
+    Object.entries(columns).flatMap(([column, { heading, synonyms = [] }]) =>
+      [heading, column, ...synonyms].map((name) => [columnKey(name), column] as const),
+    ),
+  );
   const places = new Map<string, string>();
   const unknown: string[] = [];
   keys.forEach((key, index) => {
@@ -65,7 +86,10 @@ function placesOf({ headings, columns: keys }: CsvTable, columns: SheetColumns):
       if (key !== '' && !ignored.has(key)) unknown.push(headings[index] ?? key);
       return;
     }
-    if (places.has(column)) throw InvalidFields.of('file', 'csv_column_twice', { name: columns[column]?.heading ?? column });
+    if (places.has(column))
+      throw InvalidFields.of('file', 'csv_column_twice', {
+        name: columns[column]?.heading ?? column,
+      });
     places.set(column, key);
   });
   return { places, unknown };

@@ -28,8 +28,11 @@ export async function grantApplication(ownerUrl: string, applicationUrl: string)
   });
 }
 
-const roleOf = (url: string): Promise<string> => onConnection(url, async (client) => {
-  const { rows: [row] } = await client.query<{ role: string }>('SELECT current_user::text AS role');
-  if (row === undefined) throw new Error('the database names no current user');
-  return row.role;
-});
+const roleOf = (url: string): Promise<string> =>
+  onConnection(url, async (client) => {
+    const {
+      rows: [row],
+    } = await client.query<{ role: string }>('SELECT current_user::text AS role');
+    if (row === undefined) throw new Error('the database names no current user');
+    return row.role;
+  });

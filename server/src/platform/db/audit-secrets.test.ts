@@ -2,15 +2,34 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withoutSecrets } from './audit-secrets.ts';
 
-const values = { name: 'Fazenda', token: 'abc', contacts: [{ email: 'a@teste.example', password_hash: 'x' }], mail: { secret: { a: 1 }, port: 25 } };
+const values = {
+  name: 'Fazenda',
+  token: 'abc',
+  contacts: [{ email: 'a@teste.example', password_hash: 'x' }],
+  mail: { secret: { a: 1 }, port: 25 },
+};
 
 test('fields named like a secret are left out, at any depth', () => {
-  assert.deepEqual(withoutSecrets(values, { strict: false }), { name: 'Fazenda', contacts: [{ email: 'a@teste.example' }], mail: { port: 25 } });
+  assert.deepEqual(withoutSecrets(values, { strict: false }), {
+    name: 'Fazenda',
+    contacts: [{ email: 'a@teste.example' }],
+    mail: { port: 25 },
+  });
 });
 
 test('in strict mode each of them throws', () => {
-  for (const name of ['token', 'senha_nova', 'PasswordHash', 'client_secret', 'api_key', 'Authorization']) {
-    assert.throws(() => withoutSecrets({ [name]: 'x' }, { strict: true }), new RegExp(`takes no secret: ${name}`));
+  for (const name of [
+    'token',
+    'senha_nova',
+    'PasswordHash',
+    'client_secret',
+    'api_key',
+    'Authorization',
+  ]) {
+    assert.throws(
+      () => withoutSecrets({ [name]: 'x' }, { strict: true }),
+      new RegExp(`takes no secret: ${name}`),
+    );
   }
 });
 

@@ -1,17 +1,22 @@
 type Json = Readonly<Record<string, unknown>>;
 
-const SECRET = /passw|senha|token|secret|hash|credential|authorization|(api|access|private|app)_?key/i;
+const SECRET =
+  /passw|senha|token|secret|hash|credential|authorization|(api|access|private|app)_?key/i;
 /** What stands in the place of a secret that is set; see settings. */
 const MASK = '••••';
 
 /** That a secret is set, or has changed, may be told; what it is, may not. */
-const tellsNothing = (value: unknown): boolean => value === null || typeof value === 'boolean' || (typeof value === 'string' && value.startsWith(MASK));
+const tellsNothing = (value: unknown): boolean =>
+  value === null ||
+  typeof value === 'boolean' ||
+  (typeof value === 'string' && value.startsWith(MASK));
 
 /**
  * The values without fields that are named like a secret, at any depth. With `strict` such a field throws: whoever wrote
  * the audit entry must leave it out.
  */
-export const withoutSecrets = (values: Json, { strict }: { strict: boolean }): Json => cleaned(values, strict) as Json; // an object stays one
+export const withoutSecrets = (values: Json, { strict }: { strict: boolean }): Json =>
+  cleaned(values, strict) as Json; // an object stays one
 
 function cleaned(value: unknown, strict: boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => cleaned(item, strict));

@@ -11,32 +11,61 @@ const { command, db } = service.app.platform;
 async function callerWith(key: string): Promise<Caller> {
   const { userId, producerId } = await buildProducer(service);
   return {
-    userType: 'produtor', userId, producerId, sessionId: 0, tokenHash: Buffer.alloc(32), adminRole: null, requestId: 'test-request', ip: '', userAgent: null,
+    userType: 'produtor',
+    userId,
+    producerId,
+    sessionId: 0,
+    tokenHash: Buffer.alloc(32),
+    adminRole: null,
+    requestId: 'test-request',
+    ip: '',
+    userAgent: null,
     idempotency: { route: 'POST /test', key, bodyHash: Buffer.from('body') },
   } as unknown as Caller; // only what a command looks at
 }
-const nameOf = async (userId: number): Promise<string> => (await db.q.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow()).name;
+const nameOf = async (userId: number): Promise<string> =>
+  (await db.q.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow())
+    .name;
 
 describe('presenting a reply', () => {
   it('happens after the commit, with nothing locked', async () => {
     const caller = await callerWith('later');
-    const seen = await command(caller, async (uow) => {
-      await uow.db.q.updateTable('users').set({ name: 'Depois' }).where('id', '=', caller.userId).execute();
-      return { was: 'Antes' };
-    }, async ({ was }) => {
-      await db.q.selectFrom('users').select('id').where('id', '=', caller.userId).forUpdate().noWait().executeTakeFirstOrThrow();
-      return `${was} → ${await nameOf(caller.userId)}`;
-    });
+    const seen = await command(
+      caller,
+      async (uow) => {
+        await uow.db.q
+          .updateTable('users')
+          .set({ name: 'Depois' })
+          .where('id', '=', caller.userId)
+          .execute();
+        return { was: 'Antes' };
+      },
+      async ({ was }) => {
+        await db.q
+          .selectFrom('users')
+          .select('id')
+          .where('id', '=', caller.userId)
+          .forUpdate()
+          .noWait()
+          .executeTakeFirstOrThrow();
+        return `${was} → ${await nameOf(caller.userId)}`;
+      },
+    );
     assert.equal(seen, 'Antes → Depois');
   });
 
   it('gives a repetition the same reply, made of what was kept, without doing the work again', async () => {
     const caller = await callerWith('twice');
     let worked = 0;
-    const ask = () => command(caller, async () => {
-      worked += 1;
-      return { n: worked, words: ['a', null], b: { z: 1, a: 2 } };
-    }, (material) => JSON.stringify(material));
+    const ask = () =>
+      command(
+        caller,
+        async () => {
+          worked += 1;
+          return { n: worked, words: ['a', null], b: { z: 1, a: 2 } };
+        },
+        (material) => JSON.stringify(material),
+      );
     const first = await ask();
     assert.deepEqual([await ask(), worked], [first, 1]);
   });
@@ -44,13 +73,22 @@ describe('presenting a reply', () => {
   it('that fails leaves what was done, and the repetition presents it', async () => {
     const caller = await callerWith('broken');
     let isBroken = true;
-    const ask = () => command(caller, async (uow) => {
-      await uow.db.q.updateTable('users').set({ name: 'Feito' }).where('id', '=', caller.userId).execute();
-      return { done: true };
-    }, ({ done }) => {
-      if (isBroken) throw new Error('while presenting');
-      return done;
-    });
+    const ask = () =>
+      command(
+        caller,
+        async (uow) => {
+          await uow.db.q
+            .updateTable('users')
+            .set({ name: 'Feito' })
+            .where('id', '=', caller.userId)
+            .execute();
+          return { done: true };
+        },
+        ({ done }) => {
+          if (isBroken) throw new Error('while presenting');
+          return done;
+        },
+      );
     await assert.rejects(ask(), /while presenting/);
     isBroken = false;
     assert.deepEqual([await nameOf(caller.userId), await ask()], ['Feito', true]);
@@ -59,7 +97,11 @@ describe('presenting a reply', () => {
   it('takes a reply that an older release kept as it is', async () => {
     const caller = await callerWith('older');
     await command(caller, async () => ({ kept: 'as it was sent' }));
-    const reply = await command(caller, async () => ({ kept: 'never' }), () => ({ kept: 'not presented again' }));
+    const reply = await command(
+      caller,
+      async () => ({ kept: 'never' }),
+      () => ({ kept: 'not presented again' }),
+    );
     assert.deepEqual(reply, { kept: 'as it was sent' });
   });
 });

@@ -5,7 +5,12 @@ import { databaseOn, guardAgainstStrayQueries, type Db } from './database.ts';
 import { isRetryable } from './database-errors.ts';
 import { claimIdempotencyKey, storeReply } from './idempotency.ts';
 import { createKeptReplies, type KeptReplies } from './kept-replies.ts';
-import { insertRecords, type AuditEntry, type EventEntry, type OrderEventEntry } from './records.ts';
+import {
+  insertRecords,
+  type AuditEntry,
+  type EventEntry,
+  type OrderEventEntry,
+} from './records.ts';
 
 /** One transaction and everything that commits with it. */
 export interface UnitOfWork {
@@ -32,16 +37,34 @@ type Work<R> = (uow: UnitOfWork) => Promise<R>;
  * rows and plain values that JSON can keep, and `present` makes the reply of that alone after the COMMIT, with nothing
  * locked: a repetition under an `Idempotency-Key` gets the same one.
  */
-export type Command = <M, R = M>(actor: Caller | Visitor, work: Work<M>, present?: (material: M) => R | Promise<R>) => Promise<R>;
+export type Command = <M, R = M>(
+  actor: Caller | Visitor,
+  work: Work<M>,
+  present?: (material: M) => R | Promise<R>,
+) => Promise<R>;
 
 /**
  * The only way to a transaction: BEGIN, the idempotency claim, the work, its records, the stored reply or what it is made
  * from, COMMIT, and then the presenting where there is one.
  * Tries once more after a deadlock or a serialisation failure. No HTTP, mail, hashing or PDF inside.
  */
-export function createCommand({ pool, clock, strict, limits = false }: { pool: pg.Pool; clock: Clock; strict: boolean; limits?: boolean }): Command {
+export function createCommand({
+  pool,
+  clock,
+  strict,
+  limits = false,
+}: {
+  pool: pg.Pool;
+  clock: Clock;
+  strict: boolean;
+  limits?: boolean;
+}): Command {
   const keptReplies = createKeptReplies();
-  const attempt = async <M>(actor: Caller | Visitor, work: Work<M>, keep: Keep): Promise<Outcome<M>> => {
+  const attempt = async <M>(
+    actor: Caller | Visitor,
+    work: Work<M>,
+    keep: Keep,
+  ): Promise<Outcome<M>> => {
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
@@ -49,13 +72,19 @@ export function createCommand({ pool, clock, strict, limits = false }: { pool: p
       const run = () => inTransaction(client, about, work);
       return await (strict ? guardAgainstStrayQueries(run) : run());
     } catch (error) {
-      await client.query('ROLLBACK').catch((failure: unknown) => { broken = failure instanceof Error ? failure : new Error(String(failure)); });
+      await client.query('ROLLBACK').catch((failure: unknown) => {
+        broken = failure instanceof Error ? failure : new Error(String(failure));
+      });
       throw error;
     } finally {
       client.release(broken);
     }
   };
-  const committed = async <M>(actor: Caller | Visitor, work: Work<M>, keep: Keep): Promise<Outcome<M>> => {
+  const committed = async <M>(
+    actor: Caller | Visitor,
+    work: Work<M>,
+    keep: Keep,
+  ): Promise<Outcome<M>> => {
     try {
       return await attempt(actor, work, keep);
     } catch (error) {
@@ -63,10 +92,14 @@ export function createCommand({ pool, clock, strict, limits = false }: { pool: p
       return attempt(actor, work, keep);
     }
   };
-  return async <M, R = M>(actor: Caller | Visitor, work: Work<M>, present?: (material: M) => R | Promise<R>): Promise<R> => {
+  return async <M, R = M>(
+    actor: Caller | Visitor,
+    work: Work<M>,
+    present?: (material: M) => R | Promise<R>,
+  ): Promise<R> => {
     const outcome = await committed(actor, work, present === undefined ? 'reply' : 'material');
     if ('reply' in outcome) return outcome.reply as R; // what this same route stored for this same body
-    return present === undefined ? outcome.material as unknown as R : present(outcome.material); // without `present` R is M
+    return present === undefined ? (outcome.material as unknown as R) : present(outcome.material); // without `present` R is M
   };
 }
 
@@ -77,10 +110,20 @@ type Outcome<M> = { readonly material: M } | { readonly reply: unknown };
 
 async function inTransaction<R>(
   client: pg.PoolClient,
-  { actor, now, strict, limits, keep, keptReplies }:
   {
-    actor: Caller | Visitor; now: Date; strict: boolean; limits: boolean;
-    keep: Keep; keptReplies: KeptReplies;
+    actor,
+    now,
+    strict,
+    limits,
+    keep,
+    keptReplies,
+  }: {
+    actor: Caller | Visitor;
+    now: Date;
+    strict: boolean;
+    limits: boolean;
+    keep: Keep;
+    keptReplies: KeptReplies;
   },
   work: Work<R>,
 ): Promise<Outcome<R>> {
@@ -88,12 +131,17 @@ async function inTransaction<R>(
   // Not waited for: the first statement goes out right behind it. Answers come in order, so one that failed is known below.
   const begun = client.query('BEGIN');
   begun.catch(() => {});
-  const claim = 'userId' in actor && actor.idempotency !== undefined ? { ...actor.idempotency, userId: actor.userId } : undefined;
+  const claim =
+    'userId' in actor && actor.idempotency !== undefined
+      ? { ...actor.idempotency, userId: actor.userId }
+      : undefined;
   if (claim !== undefined) {
     const replay = await claimIdempotencyKey(db, claim, now);
     if (replay !== undefined) {
       await client.query('COMMIT');
-      return replay.material === null ? { reply: replay.reply } : { material: replay.material as R }; // stored by this same route
+      return replay.material === null
+        ? { reply: replay.reply }
+        : { material: replay.material as R }; // stored by this same route
     }
     if (limits) await keptReplies.assertRoom(db, claim.userId, now);
   }
@@ -101,12 +149,21 @@ async function inTransaction<R>(
   const events: EventEntry[] = [];
   const orderEvents: OrderEventEntry[] = [];
   const material = await work({
-    db, now, limits,
-    audit: (entry) => { audits.push(entry); },
-    event: (entry) => { events.push(entry); },
-    orderEvent: (entry) => { orderEvents.push(entry); },
+    db,
+    now,
+    limits,
+    audit: (entry) => {
+      audits.push(entry);
+    },
+    event: (entry) => {
+      events.push(entry);
+    },
+    orderEvent: (entry) => {
+      orderEvents.push(entry);
+    },
   });
-  if (events.length + orderEvents.length + audits.length > 0) await insertRecords(db, { events, orderEvents, audits }, { actor, now, strict });
+  if (events.length + orderEvents.length + audits.length > 0)
+    await insertRecords(db, { events, orderEvents, audits }, { actor, now, strict });
   if (claim !== undefined) {
     keptReplies.add(claim.userId, await storeReply(db, claim, { [keep]: material ?? null }));
   }

@@ -25,13 +25,15 @@ export const statementChannel = channel('lavra:statement');
 const openTransaction = new AsyncLocalStorage<true>();
 
 /** Runs `work` so that a pool query inside it throws: it would wait for a connection its own transaction holds. */
-export const guardAgainstStrayQueries = <T>(work: () => Promise<T>): Promise<T> => openTransaction.run(true, work);
+export const guardAgainstStrayQueries = <T>(work: () => Promise<T>): Promise<T> =>
+  openTransaction.run(true, work);
 
 /** Reads and single-statement writes outside any transaction. */
 export function databaseOver(pool: pg.Pool): Db {
   return dbOver({
     run: (query) => {
-      if (openTransaction.getStore() === true) throw new Error(`stray pool query inside a transaction: ${query.text.slice(0, 80)}`);
+      if (openTransaction.getStore() === true)
+        throw new Error(`stray pool query inside a transaction: ${query.text.slice(0, 80)}`);
       return pool.query(query);
     },
   });

@@ -1,7 +1,10 @@
 import type pg from 'pg';
 
 /** A column of a result: its name and PostgreSQL's type, by oid. */
-export interface DescribedColumn { readonly name: string; readonly type: number }
+export interface DescribedColumn {
+  readonly name: string;
+  readonly type: number;
+}
 
 /** The part of pg's connection that the extended protocol needs. */
 interface Connection {
@@ -14,7 +17,10 @@ interface Connection {
  * Parses a statement and asks for its columns without running it: Parse, Describe, Sync.
  * Rejects with PostgreSQL's error; the client stays usable.
  */
-export function describeStatement(client: pg.Client, text: string): Promise<readonly DescribedColumn[]> {
+export function describeStatement(
+  client: pg.Client,
+  text: string,
+): Promise<readonly DescribedColumn[]> {
   return new Promise((resolve, reject) => {
     let columns: readonly DescribedColumn[] = [];
     // What pg calls on a query while its messages come in; only these are used here.

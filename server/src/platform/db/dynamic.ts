@@ -5,10 +5,18 @@ export type Condition = RawBuilder<boolean>;
 
 /** All of them; none is always true. */
 export const allOf = (conditions: readonly Condition[]): RawBuilder<boolean> =>
-  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions.map((condition) => sql`(${condition})`), sql` AND `)}`;
+  conditions.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`${sql.join(
+        conditions.map((condition) => sql`(${condition})`),
+        sql` AND `,
+      )}`;
 
 /** How a list may be sorted: an expression that is never NULL, and its PostgreSQL type. */
-export interface SortKey { readonly expression: string; readonly type: string }
+export interface SortKey {
+  readonly expression: string;
+  readonly type: string;
+}
 
 /** `ORDER BY` the key and the id, both in the same direction, so that a cursor can go on from any row. */
 export function orderBy(key: SortKey, id: string, descending: boolean): RawBuilder<unknown> {
@@ -17,6 +25,11 @@ export function orderBy(key: SortKey, id: string, descending: boolean): RawBuild
 }
 
 /** Rows that come after the one a cursor names. */
-export function after(key: SortKey, id: string, descending: boolean, [value, lastId]: readonly (string | number)[]): Condition {
+export function after(
+  key: SortKey,
+  id: string,
+  descending: boolean,
+  [value, lastId]: readonly (string | number)[],
+): Condition {
   return sql<boolean>`(${sql.raw(key.expression)}, ${sql.raw(id)}) ${sql.raw(descending ? '<' : '>')} (${value}::${sql.raw(key.type)}, ${lastId}::bigint)`;
 }

@@ -3,16 +3,28 @@ import type { IdempotencyClaim } from '../auth/caller.ts';
 import type { Db } from './database.ts';
 import { col, orNull, params, statement } from './statement.ts';
 
-export interface Claim extends IdempotencyClaim { readonly userId: number }
+export interface Claim extends IdempotencyClaim {
+  readonly userId: number;
+}
 
 /** One of both is null. */
-export interface Kept { readonly reply: unknown; readonly material: unknown }
+export interface Kept {
+  readonly reply: unknown;
+  readonly material: unknown;
+}
 
 const DAY = 24 * 3_600_000;
 
 const insertClaim = statement({
   name: 'idempotency-claim',
-  params: params<{ user_id: number; route: string; key: string; body_hash: Buffer; now: Date; stale: Date }>(),
+  params: params<{
+    user_id: number;
+    route: string;
+    key: string;
+    body_hash: Buffer;
+    now: Date;
+    stale: Date;
+  }>(),
   columns: { claimed: col.int },
   // A key older than a day is as good as new. A concurrent claim makes this statement wait for its outcome.
   text: `
@@ -27,13 +39,23 @@ const insertClaim = statement({
 const readClaim = statement({
   name: 'idempotency-read',
   params: params<{ user_id: number; route: string; key: string }>(),
-  columns: { body_hash: col.bytea, reply: orNull(col.json<unknown>()), material: orNull(col.json<unknown>()) },
+  columns: {
+    body_hash: col.bytea,
+    reply: orNull(col.json<unknown>()),
+    material: orNull(col.json<unknown>()),
+  },
   text: 'SELECT k.body_hash, k.reply, k.material FROM idempotency_keys k WHERE k.user_id = :user_id AND k.route = :route AND k.key = :key',
 });
 
 const writeReply = statement({
   name: 'idempotency-store',
-  params: params<{ user_id: number; route: string; key: string; reply: string | null; material: string | null }>(),
+  params: params<{
+    user_id: number;
+    route: string;
+    key: string;
+    reply: string | null;
+    material: string | null;
+  }>(),
   columns: { stored: col.int },
   text: `
     UPDATE idempotency_keys SET reply = :reply::json, material = :material::json
@@ -44,12 +66,24 @@ const writeReply = statement({
  * Claims the key for this transaction. Answers the stored reply, or what it is made from, when the same request already succeeded within
  * 24 hours; throws `idempotency_conflict` when it was another body. A refused command rolls the claim back.
  */
-export async function claimIdempotencyKey(db: Db, claim: Claim, now: Date): Promise<Kept | undefined> {
+export async function claimIdempotencyKey(
+  db: Db,
+  claim: Claim,
+  now: Date,
+): Promise<Kept | undefined> {
   const { userId: user_id, route, key, bodyHash: body_hash } = claim;
-  const [claimed] = await db.rows(insertClaim, { user_id, route, key, body_hash, now, stale: new Date(now.getTime() - DAY) });
+  const [claimed] = await db.rows(insertClaim, {
+    user_id,
+    route,
+    key,
+    body_hash,
+    now,
+    stale: new Date(now.getTime() - DAY),
+  });
   if (claimed !== undefined) return undefined;
   const stored = await db.row(readClaim, { user_id, route, key });
-  if (stored === undefined || !stored.body_hash.equals(body_hash)) throw new RuleError('idempotency_conflict');
+  if (stored === undefined || !stored.body_hash.equals(body_hash))
+    throw new RuleError('idempotency_conflict');
   return { reply: stored.reply, material: stored.material };
 }
 
@@ -58,10 +92,12 @@ export async function claimIdempotencyKey(db: Db, claim: Claim, now: Date): Prom
  * it tells of. Answers how long it is.
  */
 export async function storeReply(
-  db: Db, { userId: user_id, route, key }: Claim, kept: Partial<Kept>,
+  db: Db,
+  { userId: user_id, route, key }: Claim,
+  kept: Partial<Kept>,
 ): Promise<number> {
   const json = (value: unknown): string | null =>
-    (value === undefined ? null : JSON.stringify(value));
+    value === undefined ? null : JSON.stringify(value);
   const [reply, material] = [json(kept.reply), json(kept.material)];
   await db.rows(writeReply, { user_id, route, key, reply, material });
   return (reply ?? material ?? '').length;

@@ -11,25 +11,39 @@ const document = "coalesce(fold(u.document_number), '')";
  * What of users `u` a list shows, and its search may therefore look at: everything that administrators' lists of
  * people have; name, e-mail and document; name and e-mail.
  */
-const shown = { person: undefined, billed: `(${name} || ' ' || ${document})`, named: `(${name})` } as const;
+const shown = {
+  person: undefined,
+  billed: `(${name} || ' ' || ${document})`,
+  named: `(${name})`,
+} as const;
 export type PersonShown = keyof typeof shown;
 
 /** The index over everything narrows; what is shown decides. */
 const holds = (text: string, part: PersonShown): Condition => {
   const found = sql<boolean>`u.search LIKE ${likePattern(text)}`;
   const looked = shown[part];
-  return looked === undefined ? found : sql<boolean>`(${found} AND ${sql.raw(looked)} LIKE ${likePattern(text)})`;
+  return looked === undefined
+    ? found
+    : sql<boolean>`(${found} AND ${sql.raw(looked)} LIKE ${likePattern(text)})`;
 };
-const anyOf = (conditions: readonly Condition[]): Condition => sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
+const anyOf = (conditions: readonly Condition[]): Condition =>
+  sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
 
 /**
  * Users `u` that a text finds by what the list shows of them: every word of it in name, e-mail, document or phones, in
  * any order, whatever the accents and case; a document or phone also as it is written, with its punctuation, or in part.
  */
 export function personFound(text: string, part: PersonShown = 'person'): Condition {
-  const words = fold(text).split(/\s+/).filter((word) => word !== '');
-  const inWords = allOf(words.map((word) => anyOf([word, ...bareNumber(word)].map((found) => holds(found, part)))));
-  return anyOf([inWords, ...(words.length > 1 ? bareNumber(text).map((found) => holds(found, part)) : [])]);
+  const words = fold(text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const inWords = allOf(
+    words.map((word) => anyOf([word, ...bareNumber(word)].map((found) => holds(found, part)))),
+  );
+  return anyOf([
+    inWords,
+    ...(words.length > 1 ? bareNumber(text).map((found) => holds(found, part)) : []),
+  ]);
 }
 
 /** A document or phone without its punctuation, as it is stored; nothing when the text is none or has no punctuation. */

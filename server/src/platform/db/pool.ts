@@ -21,7 +21,15 @@ export interface PoolOptions {
  * Connections whose session speaks the platform's zone. Time-outs: 1.5 s to get one, 5 s for a lock,
  * 15 s for a statement or an idle transaction.
  */
-export function createPool({ url, size, timezone, name, logger, pulse, pipelined = false }: PoolOptions): pg.Pool {
+export function createPool({
+  url,
+  size,
+  timezone,
+  name,
+  logger,
+  pulse,
+  pipelined = false,
+}: PoolOptions): pg.Pool {
   const pool = new WatchedPool(pulse, {
     connectionString: url,
     max: size,
@@ -29,15 +37,27 @@ export function createPool({ url, size, timezone, name, logger, pulse, pipelined
     pipeline: pipelined,
     connectionTimeoutMillis: 1_500,
     idleTimeoutMillis: 30_000,
-    options: [`TimeZone=${timezone}`, 'DateStyle=ISO', 'lock_timeout=5s', 'statement_timeout=15s', 'idle_in_transaction_session_timeout=15s', 'jit=off']
-      .map((setting) => `-c ${setting}`).join(' '),
+    options: [
+      `TimeZone=${timezone}`,
+      'DateStyle=ISO',
+      'lock_timeout=5s',
+      'statement_timeout=15s',
+      'idle_in_transaction_session_timeout=15s',
+      'jit=off',
+    ]
+      .map((setting) => `-c ${setting}`)
+      .join(' '),
     types: { getTypeParser: parserFor },
   });
   // An idle connection that the server drops must not end the process; the next checkout makes a new one.
   // The error carries the whole connection, which is nothing for a log.
-  pool.on('error', ({ message }) => logger.warn({ reason: message }, 'idle database connection lost'));
+  pool.on('error', ({ message }) =>
+    logger.warn({ reason: message }, 'idle database connection lost'),
+  );
   // Nor must one that is held while the server drops it: its next statement says so.
-  pool.on('connect', (client) => { client.on('error', () => {}); });
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+  });
   return pool;
 }
 
@@ -48,9 +68,18 @@ class WatchedPool extends pg.Pool {
     super(config);
     this.#pulse = pulse;
     const [idle, held] = [new Set<pg.PoolClient>(), new Set<pg.PoolClient>()];
-    this.on('acquire', (client) => { idle.delete(client); held.add(client); });
-    this.on('release', (_error: unknown, client: pg.PoolClient) => { held.delete(client); idle.add(client); });
-    this.on('remove', (client) => { idle.delete(client); held.delete(client); });
+    this.on('acquire', (client) => {
+      idle.delete(client);
+      held.add(client);
+    });
+    this.on('release', (_error: unknown, client: pg.PoolClient) => {
+      held.delete(client);
+      idle.add(client);
+    });
+    this.on('remove', (client) => {
+      idle.delete(client);
+      held.delete(client);
+    });
     pulse?.onSilence(() => {
       for (const client of held) client.connection.stream.destroy(); // what it waits for fails, and so does its next statement (a pipelined end() would wait)
       for (const client of idle) client.emit('error', new Error('silent')); // what it leads to may be gone by the time it is needed
@@ -58,9 +87,22 @@ class WatchedPool extends pg.Pool {
   }
 
   override connect(): Promise<pg.PoolClient>;
-  override connect(callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void): void;
-  override connect(callback?: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void): Promise<pg.PoolClient> | void {
-    if (this.#pulse?.silent !== true) return callback === undefined ? super.connect() : super.connect(callback);
+  override connect(
+    callback: (
+      error: Error | undefined,
+      client: pg.PoolClient | undefined,
+      done: (release?: unknown) => void,
+    ) => void,
+  ): void;
+  override connect(
+    callback?: (
+      error: Error | undefined,
+      client: pg.PoolClient | undefined,
+      done: (release?: unknown) => void,
+    ) => void,
+  ): Promise<pg.PoolClient> | void {
+    if (this.#pulse?.silent !== true)
+      return callback === undefined ? super.connect() : super.connect(callback);
     const error = new Error('Connection terminated: the database is silent');
     return callback === undefined ? Promise.reject(error) : callback(error, undefined, () => {});
   }
@@ -78,7 +120,15 @@ const parsers = new Map<number, (value: string) => unknown>([
   [builtins.NUMERIC, asText],
   [builtins.DATE, asText],
   [builtins.TIMESTAMPTZ, asText],
-  [1016, (value) => value.slice(1, -1).split(',').filter((part) => part !== '').map(Number)], // bigint[]
+  [
+    1016,
+    (value) =>
+      value
+        .slice(1, -1)
+        .split(',')
+        .filter((part) => part !== '')
+        .map(Number),
+  ], // bigint[]
 ]);
 
 function parserFor(oid: number, format?: 'text' | 'binary') {

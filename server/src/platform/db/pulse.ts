@@ -18,7 +18,15 @@ const PAUSE = 250;
  * A frozen server or a network that swallows packets breaks no connection off: whoever asked would wait for minutes.
  * A refusal is an answer, and met by whoever asks; only silence of more than `longest` ms is this watch's business.
  */
-export function watchPulse({ url, longest, logger }: { url: string; longest: number; logger: Logger }): Pulse {
+export function watchPulse({
+  url,
+  longest,
+  logger,
+}: {
+  url: string;
+  longest: number;
+  logger: Logger;
+}): Pulse {
   const listeners: (() => void)[] = [];
   const stopping = new AbortController();
   let silent = false;
@@ -27,14 +35,18 @@ export function watchPulse({ url, longest, logger }: { url: string; longest: num
   /** Whether anything was answered in time; a refusal is an answer too. */
   async function beat(): Promise<boolean> {
     let answered = false;
-    const asked = ask().finally(() => { answered = true; }).catch(() => {});
+    const asked = ask()
+      .finally(() => {
+        answered = true;
+      })
+      .catch(() => {});
     await Promise.race([asked, pause(longest, stopping.signal)]);
     await setImmediate(); // where this process was busy, the answer may lie there unread
     if (!answered) hangUp(line);
     return answered;
   }
   async function ask(): Promise<void> {
-    const asking = line ??= openLine(url);
+    const asking = (line ??= openLine(url));
     try {
       await asking.opened;
       await asking.client.query('SELECT 1');
@@ -66,8 +78,12 @@ export function watchPulse({ url, longest, logger }: { url: string; longest: num
 
   const watching = watch();
   return {
-    get silent() { return silent; },
-    onSilence: (listener) => { listeners.push(listener); },
+    get silent() {
+      return silent;
+    },
+    onSilence: (listener) => {
+      listeners.push(listener);
+    },
     stop: () => {
       stopping.abort();
       return watching;
@@ -75,7 +91,10 @@ export function watchPulse({ url, longest, logger }: { url: string; longest: num
   };
 }
 
-interface Line { readonly client: pg.Client; readonly opened: Promise<unknown> }
+interface Line {
+  readonly client: pg.Client;
+  readonly opened: Promise<unknown>;
+}
 
 function openLine(url: string): Line {
   const client = new pg.Client({ connectionString: url, application_name: 'lavra-pulse' });
@@ -84,4 +103,5 @@ function openLine(url: string): Line {
 }
 
 /** Ends early when `signal` aborts, and leaves nothing behind on it. */
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> => setTimeout(milliseconds, undefined, { signal }).catch(() => {});
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(milliseconds, undefined, { signal }).catch(() => {});

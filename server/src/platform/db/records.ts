@@ -25,16 +25,29 @@ export interface AuditEntry {
 }
 
 /** Ids only, no personal data. */
-export type EventEntry = { [T in EventType]: { readonly type: T; readonly data: EventData<T> } }[EventType];
+export type EventEntry = {
+  [T in EventType]: { readonly type: T; readonly data: EventData<T> };
+}[EventType];
 
-export interface OrderEventEntry { readonly orderId: number; readonly event: string; readonly data?: Json }
+export interface OrderEventEntry {
+  readonly orderId: number;
+  readonly event: string;
+  readonly data?: Json;
+}
 
 // The digest is salted, so it is one row's alone: by it the values find the row that was numbered for them.
 const insertAll = statement({
   name: 'records-insert',
   params: params<{
-    events: string; order_events: string; audits: string; at: Date; actor_type: string; actor_id: number | null; request_id: string;
-    ip: string | null; user_agent: string | null;
+    events: string;
+    order_events: string;
+    audits: string;
+    at: Date;
+    actor_type: string;
+    actor_id: number | null;
+    request_id: string;
+    ip: string | null;
+    user_agent: string | null;
   }>(),
   columns: { inserted: col.int },
   text: `
@@ -64,36 +77,71 @@ const insertAll = statement({
     SELECT ((SELECT count(*) FROM told) + (SELECT count(*) FROM happened) + (SELECT count(*) FROM kept))::int AS inserted`,
 });
 
-interface Records { readonly events: readonly EventEntry[]; readonly orderEvents: readonly OrderEventEntry[]; readonly audits: readonly AuditEntry[] }
-interface Writing { readonly actor: Caller | Visitor; readonly now: Date; readonly strict: boolean }
+interface Records {
+  readonly events: readonly EventEntry[];
+  readonly orderEvents: readonly OrderEventEntry[];
+  readonly audits: readonly AuditEntry[];
+}
+interface Writing {
+  readonly actor: Caller | Visitor;
+  readonly now: Date;
+  readonly strict: boolean;
+}
 
 /** Audit entries that one statement takes; a sheet of people leaves thousands. */
 const AUDITS = 500;
 
 /** Writes the outbox rows, the timeline lines and the audit rows of a command, with the values of those beside them, in one statement. */
-export async function insertRecords(db: Db, { events, orderEvents, audits }: Records, writing: Writing): Promise<void> {
+export async function insertRecords(
+  db: Db,
+  { events, orderEvents, audits }: Records,
+  writing: Writing,
+): Promise<void> {
   const { actor, now } = writing;
-  const shared = { at: now, actor_type: actorType(actor), actor_id: actorId(actor), request_id: actor.requestId, ip: ipOf(actor), user_agent: actor.userAgent };
-  const insert = (some: Records): Promise<unknown> => db.rows(insertAll, {
-    ...shared,
-    events: JSON.stringify(some.events),
-    order_events: JSON.stringify(some.orderEvents.map(({ orderId, event, data }) => ({ order_id: orderId, event, data }))),
-    audits: JSON.stringify(some.audits.map((entry) => auditRow(entry, writing))),
-  });
+  const shared = {
+    at: now,
+    actor_type: actorType(actor),
+    actor_id: actorId(actor),
+    request_id: actor.requestId,
+    ip: ipOf(actor),
+    user_agent: actor.userAgent,
+  };
+  const insert = (some: Records): Promise<unknown> =>
+    db.rows(insertAll, {
+      ...shared,
+      events: JSON.stringify(some.events),
+      order_events: JSON.stringify(
+        some.orderEvents.map(({ orderId, event, data }) => ({ order_id: orderId, event, data })),
+      ),
+      audits: JSON.stringify(some.audits.map((entry) => auditRow(entry, writing))),
+    });
   await insert({ events, orderEvents, audits: audits.slice(0, AUDITS) });
-  for (let from = AUDITS; from < audits.length; from += AUDITS) await insert({ events: [], orderEvents: [], audits: audits.slice(from, from + AUDITS) });
+  for (let from = AUDITS; from < audits.length; from += AUDITS)
+    await insert({ events: [], orderEvents: [], audits: audits.slice(from, from + AUDITS) });
 }
 
 /** An entry as the statement takes it: what can be erased beside its salted digest. */
-function auditRow({ action, event, resourceType, resourceId, actor: by, oldValues, newValues }: AuditEntry, { actor, strict }: Writing): Json {
+function auditRow(
+  { action, event, resourceType, resourceId, actor: by, oldValues, newValues }: AuditEntry,
+  { actor, strict }: Writing,
+): Json {
   const values = {
-    oldValues: storedValues(oldValues, strict), newValues: storedValues(event === undefined ? newValues : { event, ...newValues }, strict),
-    ipAddress: ipOf(actor), userAgent: actor.userAgent,
+    oldValues: storedValues(oldValues, strict),
+    newValues: storedValues(event === undefined ? newValues : { event, ...newValues }, strict),
+    ipAddress: ipOf(actor),
+    userAgent: actor.userAgent,
   };
   const salt = randomBytes(16);
   return {
-    actor_type: by?.userType ?? actorType(actor), actor_id: by?.userId ?? actorId(actor), action, resource_type: resourceType, resource_id: resourceId,
-    digest: digestOf(salt, values).toString('hex'), salt: salt.toString('hex'), old_values: values.oldValues, new_values: values.newValues,
+    actor_type: by?.userType ?? actorType(actor),
+    actor_id: by?.userId ?? actorId(actor),
+    action,
+    resource_type: resourceType,
+    resource_id: resourceId,
+    digest: digestOf(salt, values).toString('hex'),
+    salt: salt.toString('hex'),
+    old_values: values.oldValues,
+    new_values: values.newValues,
   };
 }
 
@@ -113,9 +161,20 @@ export interface PersonalValues {
 }
 
 /** SHA-256 over the salted SHA-256 of both values as they are stored, and the origin. */
-export function digestOf(salt: Buffer, { oldValues, newValues, ipAddress, userAgent }: PersonalValues): Buffer {
-  const values = createHash('sha256').update(salt).update(canonicalJson(oldValues ?? null)).update('\0').update(canonicalJson(newValues ?? null)).digest();
-  return createHash('sha256').update(values).update(`\0${marked(ipAddress)}\0${marked(userAgent)}`).digest();
+export function digestOf(
+  salt: Buffer,
+  { oldValues, newValues, ipAddress, userAgent }: PersonalValues,
+): Buffer {
+  const values = createHash('sha256')
+    .update(salt)
+    .update(canonicalJson(oldValues ?? null))
+    .update('\0')
+    .update(canonicalJson(newValues ?? null))
+    .digest();
+  return createHash('sha256')
+    .update(values)
+    .update(`\0${marked(ipAddress)}\0${marked(userAgent)}`)
+    .digest();
 }
 
 /** Tells an empty text from none. */
@@ -125,12 +184,16 @@ const marked = (text: string | null): string => (text === null ? '' : `=${text}`
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value !== null && typeof value === 'object') {
-    const fields = Object.entries(value).filter(([, field]) => field !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const fields = Object.entries(value)
+      .filter(([, field]) => field !== undefined)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1));
     return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`;
   }
   return JSON.stringify(value) ?? 'null';
 }
 
 const ipOf = ({ ip }: Visitor): string | null => (ip === '' ? null : ip);
-const actorId = (actor: Caller | Visitor): number | null => ('userId' in actor ? actor.userId : null);
-const actorType = (actor: Caller | Visitor): string => ('userType' in actor ? actor.userType : 'system');
+const actorId = (actor: Caller | Visitor): number | null =>
+  'userId' in actor ? actor.userId : null;
+const actorType = (actor: Caller | Visitor): string =>
+  'userType' in actor ? actor.userType : 'system';

@@ -9,24 +9,41 @@ import { openSnapshot } from './snapshot.ts';
 import { col, params, statement } from './statement.ts';
 
 const service = await startService();
-const pool = createPool({ url: service.databaseUrl, size: 1, timezone: 'America/Sao_Paulo', name: 'snapshots', logger: pino({ level: 'silent' }) });
+const pool = createPool({
+  url: service.databaseUrl,
+  size: 1,
+  timezone: 'America/Sao_Paulo',
+  name: 'snapshots',
+  logger: pino({ level: 'silent' }),
+});
 after(() => pool.end());
 
 const numbers = statement({
-  name: 'snapshot-numbers', params: params<{ last: number; pause: number }>(), columns: { n: col.int },
+  name: 'snapshot-numbers',
+  params: params<{ last: number; pause: number }>(),
+  columns: { n: col.int },
   text: 'SELECT g.n, pg_sleep(:pause::float8)::text FROM generate_series(1, :last::int) AS g(n) ORDER BY g.n',
 });
 const opened = () => openSnapshot(pool, { onLost: (error) => assert.fail(error) });
-const busy = async (): Promise<number> => (await sql`SELECT 1 FROM pg_stat_activity WHERE application_name = 'snapshots'`.execute(service.db.q)).rows.length;
+const busy = async (): Promise<number> =>
+  (
+    await sql`SELECT 1 FROM pg_stat_activity WHERE application_name = 'snapshots'`.execute(
+      service.db.q,
+    )
+  ).rows.length;
 
 describe('a snapshot', () => {
   it('gives every row once, in batches, and nothing when there is none', async () => {
     for (const last of [0, 1, 199, 200, 201, 1000]) {
       const snapshot = await opened();
       const seen: number[] = [];
-      for await (const rows of await snapshot.open(numbers, { last, pause: 0 })) seen.push(...rows.map(({ n }) => n));
+      for await (const rows of await snapshot.open(numbers, { last, pause: 0 }))
+        seen.push(...rows.map(({ n }) => n));
       snapshot.close();
-      assert.deepEqual(seen, Array.from({ length: last }, (_, index) => index + 1));
+      assert.deepEqual(
+        seen,
+        Array.from({ length: last }, (_, index) => index + 1),
+      );
     }
   });
 
@@ -38,14 +55,21 @@ describe('a snapshot', () => {
     snapshot.close();
     snapshot.close();
     await reading;
-    for (let tries = 0; tries < 60 && await busy() > 0; tries += 1) await wait(100);
+    for (let tries = 0; tries < 60 && (await busy()) > 0; tries += 1) await wait(100);
     assert.equal(await busy(), 0, 'PostgreSQL has noticed');
-    await assert.rejects(async () => (await snapshot.open(numbers, { last: 1, pause: 0 }))[Symbol.asyncIterator]().next());
+    await assert.rejects(async () =>
+      (await snapshot.open(numbers, { last: 1, pause: 0 }))[Symbol.asyncIterator]().next(),
+    );
   });
 
   it('changes nothing', async () => {
     const snapshot = await opened();
-    const write = statement({ name: 'snapshot-write', params: params<object>(), columns: {}, text: `SELECT nextval(pg_get_serial_sequence('users', 'id'))` });
+    const write = statement({
+      name: 'snapshot-write',
+      params: params<object>(),
+      columns: {},
+      text: `SELECT nextval(pg_get_serial_sequence('users', 'id'))`,
+    });
     const rows = (await snapshot.open(write, {}))[Symbol.asyncIterator]();
     await assert.rejects(rows.next(), { code: '25006' });
     snapshot.close();

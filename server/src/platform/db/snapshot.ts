@@ -4,7 +4,10 @@ import type { Statement } from './statement.ts';
 /** What the database held at one instant, read a batch at a time: however long it takes, all results agree. */
 export interface Snapshot {
   /** Plans a result and stands before its first row. Memory stays that of one batch, here and in PostgreSQL. */
-  open<P extends object, R>(statement: Statement<P, R>, params: P): Promise<AsyncIterable<readonly R[]>>;
+  open<P extends object, R>(
+    statement: Statement<P, R>,
+    params: P,
+  ): Promise<AsyncIterable<readonly R[]>>;
   /** Lets the connection go and cancels what is running; reading on throws. May be called again. */
   close(): void;
 }
@@ -23,7 +26,10 @@ const BEGIN = `
   SET LOCAL cursor_tuple_fraction = 0.0001`;
 
 /** Opens a snapshot on a connection of its own. `onLost` is told when the connection ends before it is closed. */
-export async function openSnapshot(pool: pg.Pool, { onLost }: { onLost: (error: Error) => void }): Promise<Snapshot> {
+export async function openSnapshot(
+  pool: pg.Pool,
+  { onLost }: { onLost: (error: Error) => void },
+): Promise<Snapshot> {
   const client = await pool.connect();
   let open = true;
   const close = (): void => {
@@ -32,7 +38,9 @@ export async function openSnapshot(pool: pg.Pool, { onLost }: { onLost: (error: 
     client.release(true); // ends the session, and with it the transaction and whatever it is doing
   };
   // Lost between two batches: without a listener that would end the process.
-  client.on('error', (error) => { if (open) onLost(error); });
+  client.on('error', (error) => {
+    if (open) onLost(error);
+  });
   try {
     await client.query(BEGIN);
   } catch (error) {
@@ -43,7 +51,9 @@ export async function openSnapshot(pool: pg.Pool, { onLost }: { onLost: (error: 
   async function* batchesOf<R>(cursor: string): AsyncGenerator<readonly R[]> {
     for (;;) {
       if (!open) throw new Error('the snapshot is closed');
-      const { rows } = await client.query<R & pg.QueryResultRow>(`FETCH ${ROWS_PER_BATCH} FROM ${cursor}`);
+      const { rows } = await client.query<R & pg.QueryResultRow>(
+        `FETCH ${ROWS_PER_BATCH} FROM ${cursor}`,
+      );
       if (rows.length > 0) yield rows;
       if (rows.length < ROWS_PER_BATCH) return;
     }

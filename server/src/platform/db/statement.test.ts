@@ -11,20 +11,45 @@ const service = await startService(); // composes the application, which registe
 
 /** What each kind of column may be in PostgreSQL, by type oid. */
 const kinds: Readonly<Record<number, ColumnType>> = {
-  16: 'boolean', 17: 'bytea', 20: 'int', 21: 'int', 23: 'int', 25: 'text', 1043: 'text', 114: 'json', 3802: 'json', 700: 'float', 701: 'float', 1082: 'date',
-  1184: 'timestamp', 1700: 'numeric', 2950: 'uuid', 1009: 'text[]', 1016: 'int[]', 1007: 'int[]',
+  16: 'boolean',
+  17: 'bytea',
+  20: 'int',
+  21: 'int',
+  23: 'int',
+  25: 'text',
+  1043: 'text',
+  114: 'json',
+  3802: 'json',
+  700: 'float',
+  701: 'float',
+  1082: 'date',
+  1184: 'timestamp',
+  1700: 'numeric',
+  2950: 'uuid',
+  1009: 'text[]',
+  1016: 'int[]',
+  1007: 'int[]',
 };
 
 const server = path.resolve(import.meta.dirname, '../../..');
-const files = ['src', 'migrations'].flatMap((folder) => fs.readdirSync(path.join(server, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)))
+const files = ['src', 'migrations']
+  .flatMap((folder) =>
+    fs
+      .readdirSync(path.join(server, folder), { recursive: true, encoding: 'utf8' })
+      .map((file) => path.join(folder, file)),
+  )
   .filter((file) => /(?<!\.test)\.(ts|sql)$/.test(file) && !file.includes('embedded-postgres'));
 const statements = registeredStatements();
 
 /** SQL that reads the server's clock. */
-const serverClock = new RegExp([
-  String.raw`(?<![.\w])(?:now|NOW)\(\)(?!: Date)`, String.raw`\b(?:clock_timestamp|statement_timestamp|transaction_timestamp|timeofday)\b`,
-  String.raw`\b(?:current_(?:date|time|timestamp)|CURRENT_(?:DATE|TIME|TIMESTAMP)|localtime(?:stamp)?|LOCALTIME(?:STAMP)?)\b`, String.raw`'(?:now|today|tomorrow|yesterday)'::`,
-].join('|'));
+const serverClock = new RegExp(
+  [
+    String.raw`(?<![.\w])(?:now|NOW)\(\)(?!: Date)`,
+    String.raw`\b(?:clock_timestamp|statement_timestamp|transaction_timestamp|timeofday)\b`,
+    String.raw`\b(?:current_(?:date|time|timestamp)|CURRENT_(?:DATE|TIME|TIMESTAMP)|localtime(?:stamp)?|LOCALTIME(?:STAMP)?)\b`,
+    String.raw`'(?:now|today|tomorrow|yesterday)'::`,
+  ].join('|'),
+);
 
 describe('the registered statements', () => {
   const client = new pg.Client({ connectionString: service.databaseUrl });
@@ -38,17 +63,35 @@ describe('the registered statements', () => {
 
   for (const { name, text, columns } of statements) {
     it(`prepare on the schema and give what they declare: ${name}`, async () => {
-      const given = (await describeStatement(client, text)).map((column) => [column.name, kinds[column.type] ?? `type ${column.type}`]);
-      assert.deepEqual(Object.fromEntries(given), Object.fromEntries(Object.entries(columns).map(([column, { type }]) => [column, type])));
+      const given = (await describeStatement(client, text)).map((column) => [
+        column.name,
+        kinds[column.type] ?? `type ${column.type}`,
+      ]);
+      assert.deepEqual(
+        Object.fromEntries(given),
+        Object.fromEntries(Object.entries(columns).map(([column, { type }]) => [column, type])),
+      );
       assert.equal(given.length, Object.keys(columns).length, 'no column comes twice');
     });
   }
 
   it('a test that could not see a wrong column would be worth nothing', async () => {
-    const columns = await describeStatement(client, 'SELECT o.id, o.number, $1::date AS day, now() AS at FROM orders o');
-    assert.deepEqual(columns.map((column) => kinds[column.type]), ['int', 'text', 'date', 'timestamp']);
-    await assert.rejects(describeStatement(client, 'SELECT nothing FROM orders'), /column "nothing" does not exist/);
-    assert.equal((await describeStatement(client, 'SELECT 1 AS still_usable'))[0]?.name, 'still_usable');
+    const columns = await describeStatement(
+      client,
+      'SELECT o.id, o.number, $1::date AS day, now() AS at FROM orders o',
+    );
+    assert.deepEqual(
+      columns.map((column) => kinds[column.type]),
+      ['int', 'text', 'date', 'timestamp'],
+    );
+    await assert.rejects(
+      describeStatement(client, 'SELECT nothing FROM orders'),
+      /column "nothing" does not exist/,
+    );
+    assert.equal(
+      (await describeStatement(client, 'SELECT 1 AS still_usable'))[0]?.name,
+      'still_usable',
+    );
   });
 
   it('leave the present to a parameter', () => {
@@ -58,7 +101,9 @@ describe('the registered statements', () => {
   it('qualify every column they sort by', () => {
     let judged = 0;
     for (const { name, text } of statements) {
-      for (const [, list = ''] of text.matchAll(/\bORDER BY\s+([^()]*?(?:\([^()]*\)[^()]*?)*)(?=\)|$|\b(?:LIMIT|OFFSET|FOR|UNION|ON|RETURNING)\b)/gi)) {
+      for (const [, list = ''] of text.matchAll(
+        /\bORDER BY\s+([^()]*?(?:\([^()]*\)[^()]*?)*)(?=\)|$|\b(?:LIMIT|OFFSET|FOR|UNION|ON|RETURNING)\b)/gi,
+      )) {
         for (const key of list.split(/,(?![^(]*\))/).map((part) => part.trim())) {
           assert.match(key, /^(?:\(*[a-z_]+\.[a-z_]+|[a-z_]+\s*\()/, `${name} sorts by ${key}`);
           judged += 1;
@@ -71,14 +116,31 @@ describe('the registered statements', () => {
 
 describe('SQL anywhere in the source and the migrations', () => {
   it('never asks the server what time it is', () => {
-    const asking = files.flatMap((file) => fs.readFileSync(path.join(server, file), 'utf8').split('\n')
-      .map((line, index) => ({ code: line.replace(/(?:\/\/|--).*|^\s*\*.*/, ''), at: `${file}:${index + 1}` })).filter(({ code }) => serverClock.test(code)));
+    const asking = files.flatMap((file) =>
+      fs
+        .readFileSync(path.join(server, file), 'utf8')
+        .split('\n')
+        .map((line, index) => ({
+          code: line.replace(/(?:\/\/|--).*|^\s*\*.*/, ''),
+          at: `${file}:${index + 1}`,
+        }))
+        .filter(({ code }) => serverClock.test(code)),
+    );
     assert.ok(files.length > 100);
     assert.deepEqual(asking, []);
   });
 
   it('would be caught at it', () => {
-    for (const sql of ['SELECT now()', 'WHERE d < CURRENT_DATE', 'DEFAULT current_timestamp', "d = 'today'::date", 'clock_timestamp()', 'LOCALTIMESTAMP']) assert.match(sql, serverClock);
-    for (const code of ['clock.now()', 'now(): Date', '{ now }', 'localTime(x)', 'Date.now()']) assert.doesNotMatch(code, serverClock);
+    for (const sql of [
+      'SELECT now()',
+      'WHERE d < CURRENT_DATE',
+      'DEFAULT current_timestamp',
+      "d = 'today'::date",
+      'clock_timestamp()',
+      'LOCALTIMESTAMP',
+    ])
+      assert.match(sql, serverClock);
+    for (const code of ['clock.now()', 'now(): Date', '{ now }', 'localTime(x)', 'Date.now()'])
+      assert.doesNotMatch(code, serverClock);
   });
 });

@@ -4,7 +4,19 @@ export interface Column<T> {
   /** Only at type level. */
   readonly as?: T;
 }
-export type ColumnType = 'int' | 'text' | 'boolean' | 'numeric' | 'date' | 'timestamp' | 'json' | 'uuid' | 'float' | 'int[]' | 'text[]' | 'bytea';
+export type ColumnType =
+  | 'int'
+  | 'text'
+  | 'boolean'
+  | 'numeric'
+  | 'date'
+  | 'timestamp'
+  | 'json'
+  | 'uuid'
+  | 'float'
+  | 'int[]'
+  | 'text[]'
+  | 'bytea';
 
 const column = <T>(type: ColumnType): Column<T> => ({ type });
 
@@ -29,7 +41,9 @@ export const col = {
 export const orNull = <T>({ type }: Column<T>): Column<T | null> => ({ type });
 
 type Columns = Readonly<Record<string, Column<unknown>>>;
-type RowOf<C extends Columns> = { -readonly [K in keyof C]: C[K] extends Column<infer T> ? T : never };
+type RowOf<C extends Columns> = {
+  -readonly [K in keyof C]: C[K] extends Column<infer T> ? T : never;
+};
 
 /** A hand-written, prepared statement. Registered once; a test prepares each on the migrated schema. */
 export interface Statement<P, R> {
@@ -55,16 +69,24 @@ export const registeredStatements = (): readonly AnyStatement[] => [...registry.
  * Registers SQL under a unique name. Parameters are written `:name`; the text is constant, status literals inlined,
  * so that plans can use partial indexes. Throws when the name is taken.
  */
-export function statement<P extends object, C extends Columns>(
-  spec: { name: string; params: { readonly type?: P }; columns: C; text: string },
-): Statement<P, RowOf<C>> {
+export function statement<P extends object, C extends Columns>(spec: {
+  name: string;
+  params: { readonly type?: P };
+  columns: C;
+  text: string;
+}): Statement<P, RowOf<C>> {
   if (registry.has(spec.name)) throw new Error(`statement ${spec.name} is registered twice`);
   const parameters: string[] = [];
   const text = spec.text.replaceAll(/(?<![:\w]):([a-z_]+)\b/g, (_match, name: string) => {
     if (!parameters.includes(name)) parameters.push(name);
     return `$${parameters.indexOf(name) + 1}`;
   });
-  const registered: Statement<P, RowOf<C>> = { name: spec.name, text, columns: spec.columns, parameters };
+  const registered: Statement<P, RowOf<C>> = {
+    name: spec.name,
+    text,
+    columns: spec.columns,
+    parameters,
+  };
   registry.set(spec.name, registered);
   return registered;
 }

@@ -15,7 +15,8 @@ export class HeldElsewhere extends Error {
  * try, and the next one comes 100 ms later, thirty times at most. The caller holds no place meanwhile.
  */
 export async function whenFree<R>(
-  { pause }: Pick<Caller, 'pause'>, work: () => Promise<R>,
+  { pause }: Pick<Caller, 'pause'>,
+  work: () => Promise<R>,
 ): Promise<R> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -15,7 +15,10 @@ describe('the PostgreSQL binaries', () => {
     const native = join(makeScratch(t), 'native');
     mkdirSync(join(native, 'lib'), { recursive: true });
     writeFileSync(join(native, 'lib/libx.so.1.2'), '');
-    writeFileSync(join(native, 'pg-symlinks.json'), JSON.stringify([{ source: 'native/lib/libx.so.1.2', target: 'native/lib/libx.so.1' }]));
+    writeFileSync(
+      join(native, 'pg-symlinks.json'),
+      JSON.stringify([{ source: 'native/lib/libx.so.1.2', target: 'native/lib/libx.so.1' }]),
+    );
     assert.equal(linkLibraries(native), true);
     assert.equal(linkLibraries(native), true);
     assert.equal(readlinkSync(join(native, 'lib/libx.so.1')), 'libx.so.1.2');
@@ -25,12 +28,17 @@ describe('the PostgreSQL binaries', () => {
     const scratch = makeScratch(t);
     const isRoot = currentUser().uid === 0;
     const installed = join(scratch, 'package/native');
-    cpSync(findInstalled(), installed, { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() });
+    cpSync(findInstalled(), installed, {
+      recursive: true,
+      filter: (path) => !lstatSync(path).isSymbolicLink(),
+    });
     cpSync(join(dirname(findInstalled()), 'package.json'), join(scratch, 'package/package.json'));
     // What stops root's other user is a private folder; what stops anyone else, a read-only one.
     const closed = isRoot ? join(scratch, 'package') : join(installed, 'lib');
     chmodSync(closed, isRoot ? 0o700 : 0o500);
-    const runAs = isRoot ? ({ mode: 'user', uid: NOBODY, gid: NOBODY } as const) : ({ mode: 'self', ...currentUser() } as const);
+    const runAs = isRoot
+      ? ({ mode: 'user', uid: NOBODY, gid: NOBODY } as const)
+      : ({ mode: 'self', ...currentUser() } as const);
     const place = { dataDir: join(scratch, 'postgres'), runAs };
     const binaries = prepareBinaries(place, installed);
     assert.deepEqual(prepareBinaries(place, installed), binaries);

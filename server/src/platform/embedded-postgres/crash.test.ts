@@ -6,7 +6,14 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findServer } from './server-process.ts';
-import { killHard, makeScratch, query, spawnStarter, startFast, startInChild } from './test-support.ts';
+import {
+  killHard,
+  makeScratch,
+  query,
+  spawnStarter,
+  startFast,
+  startInChild,
+} from './test-support.ts';
 
 describe('after a crash, the embedded PostgreSQL', () => {
   it('is adopted when the application was killed, and its stop turns it off', async (t) => {
@@ -98,7 +105,11 @@ describe('after a crash, the embedded PostgreSQL', () => {
   it('starts after the application was killed while making the cluster', async (t) => {
     const dataDir = join(makeScratch(t), 'postgres');
     const { child } = spawnStarter(dataDir);
-    while (!existsSync(dataDir) || !readdirSync(dataDir).some((name) => name.startsWith('.initdb-'))) await sleep(5);
+    while (
+      !existsSync(dataDir) ||
+      !readdirSync(dataDir).some((name) => name.startsWith('.initdb-'))
+    )
+      await sleep(5);
     await killHard(child);
     const { url, stop } = await startFast(dataDir);
     assert.deepEqual(await query(url, 'SELECT 1 AS alive'), [{ alive: 1 }]);

@@ -10,11 +10,18 @@ describe('databases of the cluster', () => {
     const { connection, stop } = await startFast(join(makeScratch(t), 'postgres'));
     const template = await createDatabase(connection, 'modelo "base"');
     await query(connectionUrl(template), 'CREATE TABLE crops AS SELECT 1 AS id');
-    const [copy, other] = await Promise.all([createDatabase(connection, 'copy', template.database), createDatabase(connection, 'other', template.database)]);
+    const [copy, other] = await Promise.all([
+      createDatabase(connection, 'copy', template.database),
+      createDatabase(connection, 'other', template.database),
+    ]);
     assert.deepEqual(await query(connectionUrl(copy), 'SELECT id FROM crops'), [{ id: 1 }]);
 
     const inUse = assert.rejects(query(connectionUrl(other), 'SELECT pg_sleep(60)'));
-    await Promise.all([dropDatabase(connection, 'copy'), dropDatabase(connection, 'other'), dropDatabase(connection, 'never existed')]);
+    await Promise.all([
+      dropDatabase(connection, 'copy'),
+      dropDatabase(connection, 'other'),
+      dropDatabase(connection, 'never existed'),
+    ]);
     await inUse;
     await assert.rejects(query(connectionUrl(copy), 'SELECT 1'), /does not exist/);
     await stop();

@@ -20,7 +20,11 @@ export function connectionUrl(connection: PostgresConnection): string {
 }
 
 /** Creates a database, as a copy of `template` when given: nobody may be connected to the template. */
-export async function createDatabase(connection: PostgresConnection, name: string, template?: string): Promise<PostgresConnection> {
+export async function createDatabase(
+  connection: PostgresConnection,
+  name: string,
+  template?: string,
+): Promise<PostgresConnection> {
   await inMaintenance(connection, async (client) => {
     const copy = template === undefined ? '' : ` TEMPLATE ${client.escapeIdentifier(template)}`;
     await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}${copy}`);
@@ -38,13 +42,18 @@ export async function dropDatabase(connection: PostgresConnection, name: string)
 /** Creates the connection's database unless it exists. */
 export async function ensureDatabase(connection: PostgresConnection): Promise<void> {
   const exists = await inMaintenance(connection, async (client) => {
-    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [connection.database]);
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [
+      connection.database,
+    ]);
     return found.rowCount === 1;
   });
   if (!exists) await createDatabase(connection, connection.database);
 }
 
-async function inMaintenance<T>(connection: PostgresConnection, work: (client: Client) => Promise<T>): Promise<T> {
+async function inMaintenance<T>(
+  connection: PostgresConnection,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = new Client({ ...connection, database: MAINTENANCE_DATABASE, ssl: false });
   client.on('error', () => {}); // A lost connection also rejects the query under way.
   await client.connect();

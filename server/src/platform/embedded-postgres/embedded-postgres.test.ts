@@ -38,7 +38,12 @@ describe('the embedded PostgreSQL', () => {
 
   it('speaks UTF-8, sorts by C, lives in UTC and takes the settings given', async (t) => {
     const dataDir = join(makeScratch(t), 'postgres');
-    const { url, stop } = await startEmbeddedPostgres({ dataDir, durability: 'off', maxConnections: 37, settings: { work_mem: '3MB' } });
+    const { url, stop } = await startEmbeddedPostgres({
+      dataDir,
+      durability: 'off',
+      maxConnections: 37,
+      settings: { work_mem: '3MB' },
+    });
     const [settings] = await query(
       url,
       `SELECT datcollate, pg_encoding_to_char(encoding) AS encoding,
@@ -46,7 +51,14 @@ describe('the embedded PostgreSQL', () => {
       current_setting('max_connections') AS max_connections, current_setting('work_mem') AS work_mem
       FROM pg_database WHERE datname = current_database()`,
     );
-    assert.deepEqual(settings, { datcollate: 'C', encoding: 'UTF8', timezone: 'UTC', fsync: 'off', max_connections: '37', work_mem: '3MB' });
+    assert.deepEqual(settings, {
+      datcollate: 'C',
+      encoding: 'UTF8',
+      timezone: 'UTC',
+      fsync: 'off',
+      max_connections: '37',
+      work_mem: '3MB',
+    });
     await stop();
   });
 

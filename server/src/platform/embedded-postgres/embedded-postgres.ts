@@ -34,12 +34,22 @@ const DATABASE = 'lavra';
  * through a unix socket. Creates the cluster and the `lavra` database at the first start. Throws,
  * in Portuguese and with a way out, where it cannot run. `forceMode` is for tests (see choosePlace).
  */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions, forceMode?: 'user'): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+  forceMode?: 'user',
+): Promise<EmbeddedPostgres> {
   const place = choosePlace(options.dataDir, forceMode);
   return withStartLock(place.dataDir, async () => {
     const { server, adopted, connection, holder } = await enter(place, options);
     const stop = stopOnce(place.dataDir, server, holder);
-    return { connection, url: connectionUrl(connection), pid: server.pid, adopted, dataDir: place.dataDir, stop };
+    return {
+      connection,
+      url: connectionUrl(connection),
+      pid: server.pid,
+      adopted,
+      dataDir: place.dataDir,
+      stop,
+    };
   });
 }
 

@@ -13,7 +13,13 @@ export interface Holder {
 /** An idle connection marks the use: it ends with its process, however that ends. */
 export async function holdServer(connection: PostgresConnection): Promise<Holder> {
   const socket = new Socket();
-  const client = new Client({ ...connection, database: MAINTENANCE_DATABASE, application_name: NAME, ssl: false, stream: () => socket });
+  const client = new Client({
+    ...connection,
+    database: MAINTENANCE_DATABASE,
+    application_name: NAME,
+    ssl: false,
+    stream: () => socket,
+  });
   client.on('error', () => {}); // The server was killed: whoever queries it will tell.
   await client.connect();
   socket.unref();
@@ -29,6 +35,9 @@ export async function holdServer(connection: PostgresConnection): Promise<Holder
 }
 
 async function isOnlyHolder(client: Client): Promise<boolean> {
-  const others = await client.query('SELECT 1 FROM pg_stat_activity WHERE application_name = $1 AND pid <> pg_backend_pid()', [NAME]);
+  const others = await client.query(
+    'SELECT 1 FROM pg_stat_activity WHERE application_name = $1 AND pid <> pg_backend_pid()',
+    [NAME],
+  );
   return others.rowCount === 0;
 }

@@ -5,7 +5,14 @@ import { clearStages, createCluster } from './cluster.ts';
 import { openLog } from './log-file.ts';
 import { hasCluster, type Place } from './place.ts';
 import { spawnAs } from './run-as.ts';
-import { findServer, findSettledServer, isReachable, removeMisleadingPidFile, stopServer, type RunningServer } from './server-process.ts';
+import {
+  findServer,
+  findSettledServer,
+  isReachable,
+  removeMisleadingPidFile,
+  stopServer,
+  type RunningServer,
+} from './server-process.ts';
 import { settingArguments, type ServerOptions } from './settings.ts';
 import { createSocketFolder, removeSocketFolder } from './socket-folder.ts';
 
@@ -22,7 +29,8 @@ const OLD_SERVER_LEAVING = /lock file|shared memory block/;
 /** Adopts the server running on the place or starts one, making the cluster if needed. Needs the start lock. */
 export async function adoptOrLaunch(place: Place, options: ServerOptions): Promise<LaunchedServer> {
   const running = await findSettledServer(place.dataDir);
-  if (running !== undefined && (await isReachable(running))) return { server: running, adopted: true };
+  if (running !== undefined && (await isReachable(running)))
+    return { server: running, adopted: true };
   if (running !== undefined) await stopServer(place.dataDir, running);
   const binaries = prepareBinaries(place);
   if (hasCluster(place.dataDir)) clearStages(place.dataDir);
@@ -30,7 +38,11 @@ export async function adoptOrLaunch(place: Place, options: ServerOptions): Promi
   return { server: await launchWithRetries(place, binaries, options), adopted: false };
 }
 
-async function launchWithRetries(place: Place, binaries: Binaries, options: ServerOptions): Promise<RunningServer> {
+async function launchWithRetries(
+  place: Place,
+  binaries: Binaries,
+  options: ServerOptions,
+): Promise<RunningServer> {
   const deadline = Date.now() + RETRY_LIMIT_MS;
   for (;;) {
     const result = await launch(place, binaries, options);
@@ -43,14 +55,21 @@ async function launchWithRetries(place: Place, binaries: Binaries, options: Serv
 }
 
 /** One attempt: the ready server, or what it wrote before giving up. */
-async function launch(place: Place, binaries: Binaries, options: ServerOptions): Promise<RunningServer | string> {
+async function launch(
+  place: Place,
+  binaries: Binaries,
+  options: ServerOptions,
+): Promise<RunningServer | string> {
   removeMisleadingPidFile(place.dataDir);
   const socketDir = createSocketFolder(place);
   using log = openLog(place.dataDir);
   const args = ['-D', place.dataDir, ...settingArguments(options, socketDir)];
   // Its own session: a Ctrl-C in the terminal reaches only the application, which stops it in order.
   // Output goes to a file, not a pipe: the server outlives a killed application.
-  const child = spawnAs(place.runAs, binaries.postgres, args, { detached: true, stdio: ['ignore', log.fd, log.fd] });
+  const child = spawnAs(place.runAs, binaries.postgres, args, {
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
   child.unref();
   const server = await waitUntilReady(place.dataDir, child);
   if (server !== undefined) return server;
@@ -58,7 +77,10 @@ async function launch(place: Place, binaries: Binaries, options: ServerOptions):
   return log.readNew() || 'nenhuma mensagem';
 }
 
-async function waitUntilReady(dataDir: string, child: ChildProcess): Promise<RunningServer | undefined> {
+async function waitUntilReady(
+  dataDir: string,
+  child: ChildProcess,
+): Promise<RunningServer | undefined> {
   await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
   // No time limit: recovery after a crash lasts what it must, and a failure ends the process.
   while (child.exitCode === null && child.signalCode === null) {

@@ -1,4 +1,13 @@
-import { accessSync, closeSync, constants, copyFileSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  openSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 const MAX_BYTES = 5_000_000;

@@ -4,71 +4,99 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { choosePlace } from './place.ts';
 import { canEnterFolder, canUseNamespace, currentUser, NOBODY, runSync } from './run-as.ts';
-import { killHard, makeScratch, query, startFast, startInChild, stopIfRunning } from './test-support.ts';
+import {
+  killHard,
+  makeScratch,
+  query,
+  startFast,
+  startInChild,
+  stopIfRunning,
+} from './test-support.ts';
 
 const nobody = { mode: 'user', uid: NOBODY, gid: NOBODY } as const;
 const notRoot = currentUser().uid === 0 ? false : 'only root may run as another user';
 const noNamespace = notRoot || (canUseNamespace() ? false : 'this machine forbids user namespaces');
 const outOfReach =
   notRoot ||
-  (runSync(nobody, process.execPath, ['--version']).status === 0 && canEnterFolder(nobody, import.meta.dirname)
+  (runSync(nobody, process.execPath, ['--version']).status === 0 &&
+  canEnterFolder(nobody, import.meta.dirname)
     ? false
     : 'this checkout is out of reach for other users');
 
 describe('where root keeps the database', () => {
-  it('is its own folder, even one that nobody else may enter, seen through a user namespace', { skip: noNamespace }, async (t) => {
-    const scratch = makeScratch(t);
-    chmodSync(scratch, 0o700);
-    const { dataDir, url, stop } = await startFast(join(scratch, 'postgres'));
-    assert.equal(dataDir, join(scratch, 'postgres'));
-    assert.equal(statSync(dataDir).uid, 0);
-    assert.deepEqual(await query(url, 'SELECT 1 AS alive'), [{ alive: 1 }]);
-    await stop();
-  });
+  it(
+    'is its own folder, even one that nobody else may enter, seen through a user namespace',
+    { skip: noNamespace },
+    async (t) => {
+      const scratch = makeScratch(t);
+      chmodSync(scratch, 0o700);
+      const { dataDir, url, stop } = await startFast(join(scratch, 'postgres'));
+      assert.equal(dataDir, join(scratch, 'postgres'));
+      assert.equal(statSync(dataDir).uid, 0);
+      assert.deepEqual(await query(url, 'SELECT 1 AS alive'), [{ alive: 1 }]);
+      await stop();
+    },
+  );
 
-  it('belongs to nobody where namespaces are forbidden, and stays so', { skip: notRoot }, async (t) => {
-    const dataDir = join(makeScratch(t), 'postgres');
-    const first = await startFast(dataDir, 'user');
-    assert.equal(statSync(dataDir).uid, NOBODY);
-    await query(first.url, 'CREATE TABLE crops AS SELECT 1 AS id');
-    await first.stop();
-    const second = await startFast(dataDir);
-    assert.deepEqual(await query(second.url, 'SELECT id FROM crops'), [{ id: 1 }]);
-    await second.stop();
-  });
+  it(
+    'belongs to nobody where namespaces are forbidden, and stays so',
+    { skip: notRoot },
+    async (t) => {
+      const dataDir = join(makeScratch(t), 'postgres');
+      const first = await startFast(dataDir, 'user');
+      assert.equal(statSync(dataDir).uid, NOBODY);
+      await query(first.url, 'CREATE TABLE crops AS SELECT 1 AS id');
+      await first.stop();
+      const second = await startFast(dataDir);
+      assert.deepEqual(await query(second.url, 'SELECT id FROM crops'), [{ id: 1 }]);
+      await second.stop();
+    },
+  );
 
-  it('passes to nobody with its data when namespaces become forbidden', { skip: noNamespace }, async (t) => {
-    const dataDir = join(makeScratch(t), 'postgres');
-    const first = await startFast(dataDir);
-    await query(first.url, 'CREATE TABLE crops AS SELECT 1 AS id');
-    await first.stop();
-    const second = await startFast(dataDir, 'user');
-    assert.deepEqual(await query(second.url, 'SELECT id FROM crops'), [{ id: 1 }]);
-    await second.stop();
-  });
+  it(
+    'passes to nobody with its data when namespaces become forbidden',
+    { skip: noNamespace },
+    async (t) => {
+      const dataDir = join(makeScratch(t), 'postgres');
+      const first = await startFast(dataDir);
+      await query(first.url, 'CREATE TABLE crops AS SELECT 1 AS id');
+      await first.stop();
+      const second = await startFast(dataDir, 'user');
+      assert.deepEqual(await query(second.url, 'SELECT id FROM crops'), [{ id: 1 }]);
+      await second.stop();
+    },
+  );
 
-  it('is a shared folder when no other user can enter its own, found again later', { skip: notRoot }, async (t) => {
-    const scratch = makeScratch(t);
-    chmodSync(scratch, 0o700);
-    const first = await startFast(join(scratch, 'postgres'), 'user');
-    t.after(async () => {
-      await stopIfRunning(first.dataDir);
-      rmSync(dirname(first.dataDir), { recursive: true });
-    });
-    assert.match(first.dataDir, /^\/var\/(lib|tmp)\/lavra-\w+\/postgres$/);
-    assert.equal(existsSync(join(scratch, 'postgres')), false);
-    await query(first.url, 'CREATE TABLE crops AS SELECT 1 AS id');
-    await first.stop();
-    const second = await startFast(join(scratch, 'postgres'));
-    assert.deepEqual(await query(second.url, 'SELECT id FROM crops'), [{ id: 1 }]);
-    await second.stop();
-  });
+  it(
+    'is a shared folder when no other user can enter its own, found again later',
+    { skip: notRoot },
+    async (t) => {
+      const scratch = makeScratch(t);
+      chmodSync(scratch, 0o700);
+      const first = await startFast(join(scratch, 'postgres'), 'user');
+      t.after(async () => {
+        await stopIfRunning(first.dataDir);
+        rmSync(dirname(first.dataDir), { recursive: true });
+      });
+      assert.match(first.dataDir, /^\/var\/(lib|tmp)\/lavra-\w+\/postgres$/);
+      assert.equal(existsSync(join(scratch, 'postgres')), false);
+      await query(first.url, 'CREATE TABLE crops AS SELECT 1 AS id');
+      await first.stop();
+      const second = await startFast(join(scratch, 'postgres'));
+      assert.deepEqual(await query(second.url, 'SELECT id FROM crops'), [{ id: 1 }]);
+      await second.stop();
+    },
+  );
 
   it("is the owner's in an ordinary user's private folder", { skip: notRoot }, (t) => {
     const home = join(makeScratch(t), 'home');
     mkdirSync(home, { mode: 0o700 });
     chownSync(home, 1, 1); // `daemon`, a user that every Linux has
-    assert.deepEqual(choosePlace(join(home, 'postgres'), 'user').runAs, { mode: 'user', uid: 1, gid: 1 });
+    assert.deepEqual(choosePlace(join(home, 'postgres'), 'user').runAs, {
+      mode: 'user',
+      uid: 1,
+      gid: 1,
+    });
   });
 });
 
@@ -76,7 +104,10 @@ describe('an ordinary user', () => {
   it('runs the database as itself', { skip: outOfReach }, async (t) => {
     const scratch = makeScratch(t);
     chownSync(scratch, NOBODY, NOBODY);
-    const { child, url, pid } = await startInChild(join(scratch, 'postgres'), { uid: NOBODY, gid: NOBODY });
+    const { child, url, pid } = await startInChild(join(scratch, 'postgres'), {
+      uid: NOBODY,
+      gid: NOBODY,
+    });
     assert.deepEqual(await query(url, 'SELECT 1 AS alive'), [{ alive: 1 }]);
     assert.equal(statSync(`/proc/${pid}`).uid, NOBODY);
     await killHard(child);
@@ -87,7 +118,13 @@ describe('an ordinary user', () => {
     mkdirSync(dataDir);
     const script = `const { choosePlace } = await import(process.argv[1]); try { choosePlace(process.argv[2]) } catch (error) { console.log(error.message) }`;
     const module = new URL('place.ts', import.meta.url).href;
-    const { output } = runSync(nobody, process.execPath, ['--input-type=module', '-e', script, module, dataDir]);
+    const { output } = runSync(nobody, process.execPath, [
+      '--input-type=module',
+      '-e',
+      script,
+      module,
+      dataDir,
+    ]);
     assert.match(output, /pertence a outro usuário.*chown.*DATABASE_URL/);
   });
 });

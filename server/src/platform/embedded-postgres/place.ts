@@ -1,7 +1,17 @@
 import { chmodSync, existsSync, mkdirSync, realpathSync, rmdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { dirKey } from './dir-key.ts';
-import { canEnterFolder, canUseFolder, canUseNamespace, currentUser, giveTree, hasUserName, NOBODY, runSync, type RunAs } from './run-as.ts';
+import {
+  canEnterFolder,
+  canUseFolder,
+  canUseNamespace,
+  currentUser,
+  giveTree,
+  hasUserName,
+  NOBODY,
+  runSync,
+  type RunAs,
+} from './run-as.ts';
 
 /** Where the cluster lives and who PostgreSQL runs as there. */
 export interface Place {
@@ -55,9 +65,14 @@ function placeForRoot(wanted: string, forceMode: 'user' | undefined): Place {
 function usersFor(dir: string, forceMode: 'user' | undefined): RunAs[] {
   const cluster = hasCluster(dir) ? asUser(statSync(dir)) : undefined;
   if (cluster !== undefined && cluster.uid !== 0) return [cluster];
-  const users = forceMode !== 'user' && canUseNamespace() ? [{ mode: 'namespace', ...currentUser() } as const] : [];
+  const users =
+    forceMode !== 'user' && canUseNamespace()
+      ? [{ mode: 'namespace', ...currentUser() } as const]
+      : [];
   const neighbour = asUser(statSync(nearestFolder(dirname(dir))));
-  const isNamed = neighbour.uid !== 0 && runSync(asUser(currentUser()), 'id', ['-un', String(neighbour.uid)]).status === 0;
+  const isNamed =
+    neighbour.uid !== 0 &&
+    runSync(asUser(currentUser()), 'id', ['-un', String(neighbour.uid)]).status === 0;
   return [...users, asUser({ uid: NOBODY, gid: NOBODY }), ...(isNamed ? [neighbour] : [])];
 }
 
@@ -84,7 +99,8 @@ function makeFolder(dir: string): void {
   mkdirSync(parent, { recursive: true });
   if (isSharedParent) {
     // Anyone can write in /var/tmp: a folder prepared there by somebody else is not ours to trust.
-    if (statSync(parent).uid !== currentUser().uid) throw new Error(`${parent} pertence a outro usuário`);
+    if (statSync(parent).uid !== currentUser().uid)
+      throw new Error(`${parent} pertence a outro usuário`);
     chmodSync(parent, 0o755);
   }
   if (!existsSync(dir)) mkdirSync(dir, { mode: 0o700 });

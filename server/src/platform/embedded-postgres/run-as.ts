@@ -40,15 +40,29 @@ export function hasUserName(): boolean {
 }
 
 /** Starts `command` under that user, in `/` and with a minimal environment. */
-export function spawnAs(runAs: RunAs, command: string, args: string[], options: SpawnOptions): ChildProcess {
+export function spawnAs(
+  runAs: RunAs,
+  command: string,
+  args: string[],
+  options: SpawnOptions,
+): ChildProcess {
   const [file, argv] = commandLine(runAs, command, args);
   return spawn(file, argv, { cwd: '/', env: ENVIRONMENT, ...ids(runAs), ...options });
 }
 
 /** Runs a short command to its end; `output` is stderr followed by stdout. */
-export function runSync(runAs: RunAs, command: string, args: string[]): { status: number | null; output: string } {
+export function runSync(
+  runAs: RunAs,
+  command: string,
+  args: string[],
+): { status: number | null; output: string } {
   const [file, argv] = commandLine(runAs, command, args);
-  const done = spawnSync(file, argv, { cwd: '/', env: ENVIRONMENT, ...ids(runAs), encoding: 'utf8' });
+  const done = spawnSync(file, argv, {
+    cwd: '/',
+    env: ENVIRONMENT,
+    ...ids(runAs),
+    encoding: 'utf8',
+  });
   return { status: done.status, output: done.error?.message ?? `${done.stderr}${done.stdout}` };
 }
 
@@ -71,7 +85,9 @@ export function giveTree(path: string, runAs: RunAs): void {
 }
 
 function commandLine(runAs: RunAs, command: string, args: string[]): [string, string[]] {
-  return runAs.mode === 'namespace' ? ['unshare', [...NAMESPACE, command, ...args]] : [command, args];
+  return runAs.mode === 'namespace'
+    ? ['unshare', [...NAMESPACE, command, ...args]]
+    : [command, args];
 }
 
 function ids(runAs: RunAs): { uid?: number; gid?: number } {

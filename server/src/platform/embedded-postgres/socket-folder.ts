@@ -18,7 +18,9 @@ export function createSocketFolder(place: Place): string {
     const folder = PLAIN_SHORT_PATH.test(base) ? tryFolder(base, place) : undefined;
     if (folder !== undefined) return folder;
   }
-  throw new Error('Não há pasta temporária em que o banco embutido possa abrir seu socket. Libere /tmp ou defina DATABASE_URL.');
+  throw new Error(
+    'Não há pasta temporária em que o banco embutido possa abrir seu socket. Libere /tmp ou defina DATABASE_URL.',
+  );
 }
 
 /** Removes a socket folder after its server stopped. */
@@ -49,7 +51,8 @@ function emptyFolder(base: string, place: Place): string {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   const owners = [currentUser().uid, place.runAs.uid];
   // The name can be guessed and /tmp is everyone's: never use what another user put there.
-  if (found !== undefined && !(found.isDirectory() && owners.includes(found.uid))) return mkdtempSync(join(base, PREFIX));
+  if (found !== undefined && !(found.isDirectory() && owners.includes(found.uid)))
+    return mkdtempSync(join(base, PREFIX));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: 0o700 });
   return folder;

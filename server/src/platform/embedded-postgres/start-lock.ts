@@ -22,7 +22,10 @@ async function takeLock(dataDir: string): Promise<Server> {
   for (;;) {
     const server = await tryListen(`\0lavra-postgres-${dirKey(dataDir)}`);
     if (server !== undefined) return server;
-    if (Date.now() > deadline) throw new Error(`Outro processo está ligando ou desligando o banco em ${dataDir} há tempo demais.`);
+    if (Date.now() > deadline)
+      throw new Error(
+        `Outro processo está ligando ou desligando o banco em ${dataDir} há tempo demais.`,
+      );
     await sleep(20);
   }
 }
@@ -30,7 +33,9 @@ async function takeLock(dataDir: string): Promise<Server> {
 async function tryListen(path: string): Promise<Server | undefined> {
   const server = createServer((socket) => socket.destroy());
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => ('code' in error && error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)));
+    server.once('error', (error) =>
+      'code' in error && error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
+    );
     server.listen({ path, exclusive: true }, () => resolve(server));
   });
 }

@@ -15,7 +15,8 @@ export function makeScratch(t: TestContext, ...dataDirs: string[]): string {
   const scratch = mkdtempSync(join(tmpdir(), 'lavra-test-'));
   chmodSync(scratch, 0o755);
   t.after(async () => {
-    for (const dir of ['postgres', ...dataDirs].map((name) => join(scratch, name))) await stopIfRunning(dir);
+    for (const dir of ['postgres', ...dataDirs].map((name) => join(scratch, name)))
+      await stopIfRunning(dir);
     rmSync(scratch, { recursive: true, force: true });
   });
   return scratch;
@@ -58,7 +59,10 @@ const CHILD_SCRIPT = `
   setInterval(() => {}, 1000)`;
 
 /** Another Node process that is starting the server. */
-export function spawnStarter(dataDir: string, options: SpawnOptions = {}): { child: ChildProcess; output: Readable } {
+export function spawnStarter(
+  dataDir: string,
+  options: SpawnOptions = {},
+): { child: ChildProcess; output: Readable } {
   const module = new URL('embedded-postgres.ts', import.meta.url).href;
   const args = ['--input-type=module', '-e', CHILD_SCRIPT, module, dataDir];
   const child = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -67,7 +71,10 @@ export function spawnStarter(dataDir: string, options: SpawnOptions = {}): { chi
 }
 
 /** Another Node process that started the server and then stays until it is killed. */
-export async function startInChild(dataDir: string, options: SpawnOptions = {}): Promise<StartedInChild> {
+export async function startInChild(
+  dataDir: string,
+  options: SpawnOptions = {},
+): Promise<StartedInChild> {
   const { child, output } = spawnStarter(dataDir, options);
   for await (const line of createInterface(output)) {
     // The line that CHILD_SCRIPT prints.

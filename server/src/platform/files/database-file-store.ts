@@ -2,7 +2,9 @@ import { col, params, statement } from '../db/statement.ts';
 import type { FileStore } from './file-store.ts';
 
 const insert = statement({
-  name: 'stored-file-keep', params: params<{ hash: Buffer; media_type: string; size: number; content: Buffer; now: Date }>(), columns: { size: col.int },
+  name: 'stored-file-keep',
+  params: params<{ hash: Buffer; media_type: string; size: number; content: Buffer; now: Date }>(),
+  columns: { size: col.int },
   // The update changes nothing: it waits for somebody who is dropping this very content, and holds it until we refer to it.
   text: `
     INSERT INTO stored_files AS f (sha256, media_type, size, content, created_at) VALUES (:hash, :media_type, :size, :content, :now)
@@ -10,16 +12,22 @@ const insert = statement({
     RETURNING f.size`,
 });
 const read = statement({
-  name: 'stored-file-read', params: params<{ hash: Buffer }>(), columns: { content: col.bytea },
+  name: 'stored-file-read',
+  params: params<{ hash: Buffer }>(),
+  columns: { content: col.bytea },
   text: 'SELECT f.content FROM stored_files f WHERE f.sha256 = :hash',
 });
 const lock = statement({
-  name: 'stored-files-lock', params: params<{ hashes: readonly Buffer[] }>(), columns: { size: col.int },
+  name: 'stored-files-lock',
+  params: params<{ hashes: readonly Buffer[] }>(),
+  columns: { size: col.int },
   text: 'SELECT f.size FROM stored_files f WHERE f.sha256 = ANY (:hashes::bytea[]) ORDER BY f.sha256 FOR UPDATE',
 });
 // A statement of its own: it must see the references that were committed while we waited for the lock.
 const drop = statement({
-  name: 'stored-files-drop', params: params<{ hashes: readonly Buffer[] }>(), columns: { size: col.int },
+  name: 'stored-files-drop',
+  params: params<{ hashes: readonly Buffer[] }>(),
+  columns: { size: col.int },
   text: `
     DELETE FROM stored_files f
     WHERE f.sha256 = ANY (:hashes::bytea[]) AND NOT EXISTS (SELECT 1 FROM order_attachments a WHERE a.sha256 = f.sha256)
@@ -29,7 +37,13 @@ const drop = statement({
 /** Contents in PostgreSQL, in one transaction with what refers to them. */
 export const databaseFileStore: FileStore = {
   keep: async (db, { sha256, mediaType, content }, now) => {
-    await db.rows(insert, { hash: sha256, media_type: mediaType, size: content.length, content, now });
+    await db.rows(insert, {
+      hash: sha256,
+      media_type: mediaType,
+      size: content.length,
+      content,
+      now,
+    });
   },
   read: async (db, sha256) => (await db.row(read, { hash: sha256 }))?.content,
   dropUnreferenced: async (db, hashes) => {

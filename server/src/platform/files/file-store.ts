@@ -1,7 +1,11 @@
 import type { Db } from '../db/database.ts';
 
 /** A file's bytes under their SHA-256: the same content is kept once. */
-export interface StoredContent { readonly sha256: Buffer; readonly mediaType: string; readonly content: Buffer }
+export interface StoredContent {
+  readonly sha256: Buffer;
+  readonly mediaType: string;
+  readonly content: Buffer;
+}
 
 /**
  * Where contents are kept. What refers to them lives in the database; `db` is the transaction that makes or drops such

@@ -4,29 +4,52 @@ import * as fc from 'fast-check';
 import { someJpeg, somePdf, somePng, someZip } from '../../../test/files.ts';
 import { mediaTypeOf } from './media-type.ts';
 
-const whole = { 'application/pdf': somePdf(), 'image/png': somePng(), 'image/jpeg': someJpeg() } as const;
+const whole = {
+  'application/pdf': somePdf(),
+  'image/png': somePng(),
+  'image/jpeg': someJpeg(),
+} as const;
 const text = (content: string): Buffer => Buffer.from(content, 'latin1');
 
 describe('what a file is', () => {
   it('is told by its bytes', () => {
     for (const [type, content] of Object.entries(whole)) assert.equal(mediaTypeOf(content), type);
-    assert.equal(mediaTypeOf(Buffer.concat([somePdf(), text('\r\n \n')])), 'application/pdf', 'white space after the end mark');
-    assert.equal(mediaTypeOf(Buffer.concat([someJpeg(), text('SEFT data of a phone')])), 'image/jpeg');
+    assert.equal(
+      mediaTypeOf(Buffer.concat([somePdf(), text('\r\n \n')])),
+      'application/pdf',
+      'white space after the end mark',
+    );
+    assert.equal(
+      mediaTypeOf(Buffer.concat([someJpeg(), text('SEFT data of a phone')])),
+      'image/jpeg',
+    );
   });
 
   it('is nothing when it is something else, whatever it begins with', () => {
     const others = [
-      Buffer.alloc(0), text('<html><script>alert(1)</script>'), text('MZ\x90\0'), text('GIF89a'), someZip(), text('%PDF-1.4'), text('%PDF-9.9\n%%EOF'), text('\x89PNG\r\n\x1a\n'),
-      text('\xff\xd8\xff\xe0'), text('\xff\xd8\xff\xd9'), Buffer.concat([text(' '), somePdf()]), Buffer.concat([text('<script>'), somePng()]),
+      Buffer.alloc(0),
+      text('<html><script>alert(1)</script>'),
+      text('MZ\x90\0'),
+      text('GIF89a'),
+      someZip(),
+      text('%PDF-1.4'),
+      text('%PDF-9.9\n%%EOF'),
+      text('\x89PNG\r\n\x1a\n'),
+      text('\xff\xd8\xff\xe0'),
+      text('\xff\xd8\xff\xd9'),
+      Buffer.concat([text(' '), somePdf()]),
+      Buffer.concat([text('<script>'), somePng()]),
     ];
-    for (const content of others) assert.equal(mediaTypeOf(content), undefined, content.toString('latin1', 0, 20));
+    for (const content of others)
+      assert.equal(mediaTypeOf(content), undefined, content.toString('latin1', 0, 20));
   });
 
   it('is nothing when a part of it is missing', () => {
     for (const content of Object.values(whole)) {
       for (const length of [1, 8, 20, content.length - 7, content.length - 1]) {
         const part = content.subarray(0, length);
-        if (!part.toString('latin1').endsWith('%%EOF')) assert.equal(mediaTypeOf(part), undefined, `${length} of ${content.length} bytes`);
+        if (!part.toString('latin1').endsWith('%%EOF'))
+          assert.equal(mediaTypeOf(part), undefined, `${length} of ${content.length} bytes`);
       }
     }
   });
@@ -43,10 +66,18 @@ describe('what a file is', () => {
   });
 
   it('is judged without ever failing, and in no time', () => {
-    const begun = fc.tuple(fc.constantFrom('%PDF-1.7\n', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', '\xff\xd8\xff', ''), fc.uint8Array({ maxLength: 300 }));
-    fc.assert(fc.property(begun, ([start, rest]) => { mediaTypeOf(Buffer.concat([text(start), rest])); }));
+    const begun = fc.tuple(
+      fc.constantFrom('%PDF-1.7\n', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', '\xff\xd8\xff', ''),
+      fc.uint8Array({ maxLength: 300 }),
+    );
+    fc.assert(
+      fc.property(begun, ([start, rest]) => {
+        mediaTypeOf(Buffer.concat([text(start), rest]));
+      }),
+    );
     const started = performance.now();
-    for (const unit of ['PK\x05\x06', '\xff', '\xff\xd8', '%%EOF', '\x89PNG']) mediaTypeOf(text(unit.repeat(2_000_000)));
+    for (const unit of ['PK\x05\x06', '\xff', '\xff\xd8', '%%EOF', '\x89PNG'])
+      mediaTypeOf(text(unit.repeat(2_000_000)));
     mediaTypeOf(Buffer.concat([text('%PDF-1.4\n'), text('startxref 1 '.repeat(500_000))]));
     assert.ok(performance.now() - started < 2000);
   });

@@ -8,7 +8,9 @@ const PDF_TAIL = 2048;
  * What a file is by its bytes, whatever it is called: a PDF, a PNG or a JPEG, whole as far as its frame tells. Undefined
  * for anything else, for a fragment, and for a file that is also an archive.
  */
-export function mediaTypeOf(content: Buffer): 'application/pdf' | 'image/png' | 'image/jpeg' | undefined {
+export function mediaTypeOf(
+  content: Buffer,
+): 'application/pdf' | 'image/png' | 'image/jpeg' | undefined {
   if (isArchiveToo(content)) return undefined;
   if (isPdf(content)) return 'application/pdf';
   if (isPng(content)) return 'image/png';
@@ -45,9 +47,16 @@ function isJpeg(content: Buffer): boolean {
   for (let at = 2; at + 4 <= content.length;) {
     if (content[at] !== 0xff) return false;
     const marker = content[at + 1] ?? 0;
-    if (marker === 0xff) { at += 1; continue; } // padding
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    } // padding
     if (marker === 0xda) return hasFrame && content.indexOf(Buffer.from([0xff, 0xd9]), at) !== -1;
-    if (isFrame(marker)) hasFrame = at + 9 <= content.length && content.readUInt16BE(at + 5) > 0 && content.readUInt16BE(at + 7) > 0;
+    if (isFrame(marker))
+      hasFrame =
+        at + 9 <= content.length &&
+        content.readUInt16BE(at + 5) > 0 &&
+        content.readUInt16BE(at + 7) > 0;
     const length = content.readUInt16BE(at + 2);
     if (length < 2) return false;
     at += 2 + length;
@@ -56,13 +65,22 @@ function isJpeg(content: Buffer): boolean {
 }
 
 /** SOF0 to SOF15; DHT, JPG and DAC stand between them. */
-const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
 /** A ZIP is read from its end: a directory whose comment reaches exactly to the last byte. */
 function isArchiveToo(content: Buffer): boolean {
   const first = Math.max(0, content.length - ZIP_END_SIZE - MAX_ZIP_COMMENT);
-  for (let at = content.lastIndexOf(ZIP_END); at >= first; at = at === 0 ? -1 : content.lastIndexOf(ZIP_END, at - 1)) {
-    if (at + ZIP_END_SIZE <= content.length && at + ZIP_END_SIZE + content.readUInt16LE(at + 20) === content.length) return true;
+  for (
+    let at = content.lastIndexOf(ZIP_END);
+    at >= first;
+    at = at === 0 ? -1 : content.lastIndexOf(ZIP_END, at - 1)
+  ) {
+    if (
+      at + ZIP_END_SIZE <= content.length &&
+      at + ZIP_END_SIZE + content.readUInt16LE(at + 20) === content.length
+    )
+      return true;
   }
   return false;
 }

@@ -25,21 +25,35 @@ export function originOf(ip: string): Origin {
   if (groups === undefined) return { key: ip };
   const whole = groups.join(':');
   const [, high, low] = EMBEDDED.exec(whole) ?? [];
-  if (high !== undefined && low !== undefined) return { key: dotted(Number.parseInt(high, 16), Number.parseInt(low, 16)) };
-  return { key: `${groups.slice(0, 4).join(':')}::/64`, network: `${groups.slice(0, 3).join(':')}::/48` };
+  if (high !== undefined && low !== undefined)
+    return { key: dotted(Number.parseInt(high, 16), Number.parseInt(low, 16)) };
+  return {
+    key: `${groups.slice(0, 4).join(':')}::/64`,
+    network: `${groups.slice(0, 3).join(':')}::/48`,
+  };
 }
 
-const dotted = (high: number, low: number): string => [high >> 8, high & 255, low >> 8, low & 255].join('.');
+const dotted = (high: number, low: number): string =>
+  [high >> 8, high & 255, low >> 8, low & 255].join('.');
 
 /** The eight groups of an IPv6 address, each in its shortest form. */
 function groupsOf(ip: string): string[] | undefined {
-  const written = ip.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, a: string, b: string, c: string, d: string) =>
-    `${(Number(a) * 256 + Number(b)).toString(16)}:${(Number(c) * 256 + Number(d)).toString(16)}`);
-  const [left, right, more] = written.split('::').map((part) => (part === '' ? [] : part.split(':')));
+  const written = ip.replace(
+    /(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/,
+    (_, a: string, b: string, c: string, d: string) =>
+      `${(Number(a) * 256 + Number(b)).toString(16)}:${(Number(c) * 256 + Number(d)).toString(16)}`,
+  );
+  const [left, right, more] = written
+    .split('::')
+    .map((part) => (part === '' ? [] : part.split(':')));
   if (left === undefined || more !== undefined) return undefined;
   const missing = 8 - left.length - (right?.length ?? 0);
   if (right === undefined ? missing !== 0 : missing < 1) return undefined;
-  const groups = [...left, ...Array<string>(right === undefined ? 0 : missing).fill('0'), ...(right ?? [])];
+  const groups = [
+    ...left,
+    ...Array<string>(right === undefined ? 0 : missing).fill('0'),
+    ...(right ?? []),
+  ];
   if (!groups.every((group) => /^[0-9a-f]{1,4}$/.test(group))) return undefined;
   return groups.map((group) => Number.parseInt(group, 16).toString(16));
 }

@@ -15,7 +15,12 @@ export interface Admission<E extends EndpointSpec> {
 }
 
 /** Judges who calls and whether they may, before a byte of the body is read. */
-export async function admit<E extends EndpointSpec>(gate: Gate, spec: E, request: FastifyRequest, { probe, counted }: { probe: boolean; counted: boolean }): Promise<Admission<E>> {
+export async function admit<E extends EndpointSpec>(
+  gate: Gate,
+  spec: E,
+  request: FastifyRequest,
+  { probe, counted }: { probe: boolean; counted: boolean },
+): Promise<Admission<E>> {
   let caller = await gate.admit(spec, request, { probe, counted });
   let judged = performance.now();
   return {

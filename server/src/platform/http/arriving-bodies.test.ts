@@ -10,7 +10,9 @@ function arriving() {
   const bodies = createArrivingBodies({ stopwatch: () => clock.now });
   const gone: string[] = [];
   const begin = (name: string, sender: string, network?: string) =>
-    bodies.begin({ key: sender, network }, () => { gone.push(name); });
+    bodies.begin({ key: sender, network }, () => {
+      gone.push(name);
+    });
   return { clock, gone, begin };
 }
 

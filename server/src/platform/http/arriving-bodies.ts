@@ -50,9 +50,9 @@ interface Body {
  * one that came slowest. A slow one passes while there is room, and many bodies of one sender keep
  * no other's out.
  */
-export function createArrivingBodies(
-  { stopwatch = () => performance.now() }: { stopwatch?: () => number } = {},
-): ArrivingBodies {
+export function createArrivingBodies({
+  stopwatch = () => performance.now(),
+}: { stopwatch?: () => number } = {}): ArrivingBodies {
   const byName = new Map<string, Group>();
   const groupOf = (name: string, most: number): Group => {
     const group = byName.get(name) ?? { name, most, bodies: new Set(), held: 0 };
@@ -81,8 +81,8 @@ export function createArrivingBodies(
   return {
     begin({ key, network }, makeRoom) {
       const own = groupOf(`of ${key}`, SHARES.each);
-      const around = network === undefined ? []
-        : [groupOf(`in ${network}`, SHARES.all * networkShare.part)];
+      const around =
+        network === undefined ? [] : [groupOf(`in ${network}`, SHARES.all * networkShare.part)];
       const groups = [own, ...around, groupOf('all', SHARES.all)];
       const body: Body = { own, groups, since: stopwatch(), makeRoom, held: 0 };
       for (const { bodies } of groups) bodies.add(body);
@@ -108,8 +108,10 @@ function firstToGo(bodies: Iterable<Body>, now: number): Body | undefined {
   const paceOf = ({ held, since }: Body): number => held / Math.max(1, now - since);
   let first: Body | undefined;
   for (const body of bodies) {
-    const goesBefore = first === undefined || body.own.held > first.own.held
-      || (body.own.held === first.own.held && paceOf(body) < paceOf(first));
+    const goesBefore =
+      first === undefined ||
+      body.own.held > first.own.held ||
+      (body.own.held === first.own.held && paceOf(body) < paceOf(first));
     if (goesBefore) first = body;
   }
   return first;

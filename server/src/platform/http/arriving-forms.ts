@@ -32,7 +32,9 @@ export function createArrivingForms({ stopwatch }: { stopwatch: () => number }):
   return {
     add(form) {
       since.set(form, stopwatch());
-      return () => { since.delete(form); };
+      return () => {
+        since.delete(form);
+      };
     },
     makeRoom(person, heldBy) {
       const most = heldBy(person) + 2;

@@ -15,14 +15,19 @@ interface Refusals {
 }
 
 /** Turns that go round persons. Who waits, and whose turn it is, needs no place in the crowd: there are few of them. */
-export function createCallerTurns(bounds: TurnBounds, { own, all, retryAfter }: Refusals): CallerTurns {
+export function createCallerTurns(
+  bounds: TurnBounds,
+  { own, all, retryAfter }: Refusals,
+): CallerTurns {
   const turns = createTurns(bounds);
   return async (caller, work) => {
     const run = (): ReturnType<typeof work> => turns.run(caller.userId, work);
     try {
       return await (caller.aside === undefined ? run() : caller.aside(run, { back: false }));
     } catch (error) {
-      throw error instanceof TurnsFullError ? new RuleError(error.whose === 'own' ? own : all, { retry_after: retryAfter }) : error;
+      throw error instanceof TurnsFullError
+        ? new RuleError(error.whose === 'own' ? own : all, { retry_after: retryAfter })
+        : error;
     }
   };
 }

@@ -20,6 +20,7 @@ function isStorable(value: unknown): boolean {
 
 function* unstorablePaths(value: unknown, path: string): Generator<string> {
   if (value !== null && typeof value === 'object') {
-    for (const [name, item] of Object.entries(value)) yield* unstorablePaths(item, path === '' ? name : `${path}.${name}`);
+    for (const [name, item] of Object.entries(value))
+      yield* unstorablePaths(item, path === '' ? name : `${path}.${name}`);
   } else if (!isStorable(value)) yield path;
 }

@@ -4,7 +4,10 @@ import type { Socket } from 'node:net';
 import type { ErrorReply } from '@lavra/contract/kit/error-reply';
 import { errorSentence, errorStatus, type ErrorCode } from '../texts/error-texts.ts';
 
-const byNodeCode: Readonly<Record<string, ErrorCode>> = { HPE_HEADER_OVERFLOW: 'headers_too_large', ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout' };
+const byNodeCode: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
 
 /** Answers what could not even be read as a request, in the form of every other refusal, and closes the connection. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -14,10 +17,20 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   }
   const code = byNodeCode[error.code ?? ''] ?? 'malformed_request';
   const status = errorStatus(code);
-  const body = JSON.stringify({ error: errorSentence(code), code, request_id: randomUUIDv7() } satisfies ErrorReply);
-  socket.write([
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, 'Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close', '', body,
-  ].join('\r\n'));
+  const body = JSON.stringify({
+    error: errorSentence(code),
+    code,
+    request_id: randomUUIDv7(),
+  } satisfies ErrorReply);
+  socket.write(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
   socket.destroySoon();
 }

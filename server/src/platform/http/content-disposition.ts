@@ -3,10 +3,16 @@
  * those that do not read it.
  */
 export function attachmentNamed(filename: string): string {
-  const plain = filename.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
+  const plain = filename
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${percentEncoded(filename)}`;
 }
 
 /** RFC 5987's attr-char is narrower than what `encodeURIComponent` leaves alone. */
 const percentEncoded = (text: string): string =>
-  encodeURIComponent(text.toWellFormed()).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(text.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );

@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 import { RuleError } from '../errors.ts';
 import { createCrowd } from './crowd.ts';
 
-const isOverloaded = (error: unknown): boolean => error instanceof RuleError && error.code === 'overloaded' && error.status === 429;
+const isOverloaded = (error: unknown): boolean =>
+  error instanceof RuleError && error.code === 'overloaded' && error.status === 429;
 
 describe('a crowd at the door', () => {
   it('gives one caller sixteen places and leaves the others theirs', () => {
@@ -19,7 +20,9 @@ describe('a crowd at the door', () => {
   it('is never of more than 128, whoever they are, and a place that is left is free', () => {
     for (const limits of [true, false]) {
       const crowd = createCrowd({ limits });
-      const leaving = Array.from({ length: 128 }, (_, n) => crowd.enter('request', limits ? `caller ${n}` : 'one'));
+      const leaving = Array.from({ length: 128 }, (_, n) =>
+        crowd.enter('request', limits ? `caller ${n}` : 'one'),
+      );
       assert.throws(() => crowd.enter('request', 'late'), isOverloaded);
       for (const leave of leaving) leave();
       for (let n = 0; n < 128; n += 1) crowd.enter('request', `caller ${n}`);
@@ -67,7 +70,8 @@ describe('a crowd at the door', () => {
     const arrive = (person: string, bytesPerSecond: number): void => {
       const [leave, begun] = [crowd.enter('upload', person), now];
       const gone = crowd.arriving({
-        person, come: () => bytesPerSecond * (now - begun) / 1_000,
+        person,
+        come: () => (bytesPerSecond * (now - begun)) / 1_000,
         makeRoom: () => {
           gone();
           leave();
@@ -90,11 +94,15 @@ describe('a crowd at the door', () => {
     const lost: string[] = [];
     const arrive = (person: string): void => {
       const leave = crowd.enter('upload', person);
-      const gone = crowd.arriving({ person, come: () => 0, makeRoom: () => {
-        gone();
-        leave();
-        lost.push(person);
-      } });
+      const gone = crowd.arriving({
+        person,
+        come: () => 0,
+        makeRoom: () => {
+          gone();
+          leave();
+          lost.push(person);
+        },
+      });
     };
     for (const person of ['a', 'b', 'c', 'd']) for (let n = 0; n < 4; n += 1) arrive(person);
     for (let n = 0; n < 12; n += 1) arrive(`other ${n}`);
@@ -105,7 +113,10 @@ describe('a crowd at the door', () => {
 
   it('gives nobody without a session a place of the signed-in, nor one without a known token a place of the others', () => {
     const crowd = createCrowd({ limits: true });
-    for (const [kind, places] of [['public', 48], ['newcomer', 64]] as const) {
+    for (const [kind, places] of [
+      ['public', 48],
+      ['newcomer', 64],
+    ] as const) {
       for (let n = 0; n < places; n += 1) crowd.enter(kind, `address ${n}`);
       assert.throws(() => crowd.enter(kind, 'late'), isOverloaded);
     }
@@ -123,10 +134,17 @@ describe('a crowd at the door', () => {
 
   it('gives the strangers of one wider network half of the places together, however many addresses they have', () => {
     const crowd = createCrowd({ limits: true });
-    for (const [kind, places] of [['public', 48], ['newcomer', 64], ['webhook', 32]] as const) {
-      const leaving = Array.from({ length: places / 2 }, (_, n) => crowd.enter(kind, `address ${n}`, 'network'));
+    for (const [kind, places] of [
+      ['public', 48],
+      ['newcomer', 64],
+      ['webhook', 32],
+    ] as const) {
+      const leaving = Array.from({ length: places / 2 }, (_, n) =>
+        crowd.enter(kind, `address ${n}`, 'network'),
+      );
       assert.throws(() => crowd.enter(kind, 'one more', 'network'), isOverloaded);
-      for (let n = 0; n < places / 2 - 1; n += 1) crowd.enter(kind, `address ${n} elsewhere`, `network ${n}`);
+      for (let n = 0; n < places / 2 - 1; n += 1)
+        crowd.enter(kind, `address ${n} elsewhere`, `network ${n}`);
       crowd.enter(kind, 'of no network')();
       leaving[0]?.();
       crowd.enter(kind, 'one more', 'network');

@@ -8,7 +8,10 @@ import { createArrivingForms, type ArrivingForm } from './arriving-forms.ts';
  * held in memory, up to 10 MiB; where its places are taken, one of them may have to make room (arriving-forms.ts). Strangers of one wider network (address-key.ts) have half of a kind's places together.
  */
 const bounds = {
-  request: { places: 128, each: 16 }, newcomer: { places: 64, each: 32 }, public: { places: 48, each: 12 }, webhook: { places: 32, each: 16 },
+  request: { places: 128, each: 16 },
+  newcomer: { places: 64, each: 32 },
+  public: { places: 48, each: 12 },
+  webhook: { places: 32, each: 16 },
   upload: { places: 16, each: 4 },
 } as const;
 
@@ -34,8 +37,20 @@ export interface Crowd {
  * With `limits` one who sends a thousand requests at once waits for their own alone, and where answers take long fewer
  * are let in at once, as many as the machine can answer within a second or two.
  */
-export function createCrowd({ limits, stopwatch = () => performance.now() }: { limits: boolean; stopwatch?: () => number }): Crowd {
-  const crowds = { request: countInside(), newcomer: countInside(), public: countInside(), webhook: countInside(), upload: countInside() };
+export function createCrowd({
+  limits,
+  stopwatch = () => performance.now(),
+}: {
+  limits: boolean;
+  stopwatch?: () => number;
+}): Crowd {
+  const crowds = {
+    request: countInside(),
+    newcomer: countInside(),
+    public: countInside(),
+    webhook: countInside(),
+    upload: countInside(),
+  };
   const forms = createArrivingForms({ stopwatch });
   let places: number = bounds.request.places;
   const adapt = (took: number): void => {
@@ -47,10 +62,21 @@ export function createCrowd({ limits, stopwatch = () => performance.now() }: { l
     isFull: () => crowds.request.all() >= places,
     enter(kind, caller, network) {
       const inside = crowds[kind];
-      const most = kind === 'request' ? places : limits || kind === 'upload' ? bounds[kind].places : bounds.request.places;
+      const most =
+        kind === 'request'
+          ? places
+          : limits || kind === 'upload'
+            ? bounds[kind].places
+            : bounds.request.places;
       if (limits && inside.of(caller) >= bounds[kind].each) throw new RuleError('overloaded');
-      if (limits && network !== undefined && inside.of(network) >= bounds[kind].places * networkShare.part) throw new RuleError('overloaded');
-      if (inside.all() >= most && !(kind === 'upload' && forms.makeRoom(caller, inside.of))) throw new RuleError('overloaded');
+      if (
+        limits &&
+        network !== undefined &&
+        inside.of(network) >= bounds[kind].places * networkShare.part
+      )
+        throw new RuleError('overloaded');
+      if (inside.all() >= most && !(kind === 'upload' && forms.makeRoom(caller, inside.of)))
+        throw new RuleError('overloaded');
       const entered = stopwatch();
       inside.add(caller, network, 1);
       return () => {
@@ -66,7 +92,8 @@ function countInside() {
   let all = 0;
   const of = (name: string): number => byName.get(name) ?? 0;
   return {
-    all: () => all, of,
+    all: () => all,
+    of,
     add(caller: string, network: string | undefined, change: 1 | -1): void {
       all += change;
       for (const name of network === undefined ? [caller] : [caller, network]) {

@@ -22,4 +22,6 @@ export function keepDoor(server: Server, crowd: Crowd): Door {
   return { turnedAway: () => turnedAway };
 }
 
-const isReadOfApi = ({ method, url = '' }: IncomingMessage): boolean => (method === 'GET' || method === 'HEAD') && (url.startsWith('/api/v1/') || url.startsWith('/api/admin/'));
+const isReadOfApi = ({ method, url = '' }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  (url.startsWith('/api/v1/') || url.startsWith('/api/admin/'));

@@ -11,19 +11,32 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answer(error, request, reply));
   app.setNotFoundHandler((request, reply) => refuse(reply, request, 'not_found'));
   // What leads nowhere is said before a body is read.
-  app.addHook('onRequest', (request, _reply, done) => { done(request.is404 ? new RuleError('not_found') : undefined); });
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(request.is404 ? new RuleError('not_found') : undefined);
+  });
 }
 
 /** What the router itself refuses, before there is a route: an address that cannot be read, or names far too much. */
-export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  void answer(error, request, reply.header('x-request-id', request.id).header('cache-control', 'no-store'));
+export function answerFrameworkError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  void answer(
+    error,
+    request,
+    reply.header('x-request-id', request.id).header('cache-control', 'no-store'),
+  );
 }
 
 function answer(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof InvalidFields) {
     return reply.code(422).send({
-      error: error.message, code: 'validation_failed', request_id: request.id,
-      message: error.message, errors: mutable(error.errors),
+      error: error.message,
+      code: 'validation_failed',
+      request_id: request.id,
+      message: error.message,
+      errors: mutable(error.errors),
     } satisfies ErrorReply);
   }
   if (error instanceof RuleError) return refuseRule(error, request, reply);
@@ -38,23 +51,32 @@ function refuseRule(error: RuleError, request: FastifyRequest, reply: FastifyRep
   if (error.status >= 500) request.log.info({ code: error.code }, 'operation refused');
   const wait = error.details['retry_after'];
   if (error.status === 429 || error.status === 503) reply.header('retry-after', wait ?? 1);
-  return reply.code(error.status).send({ error: error.message, code: error.code, request_id: request.id } satisfies ErrorReply);
+  return reply
+    .code(error.status)
+    .send({ error: error.message, code: error.code, request_id: request.id } satisfies ErrorReply);
 }
 
 function refuse(reply: FastifyReply, request: FastifyRequest, code: ErrorCode): FastifyReply {
-  return reply.code(errorStatus(code)).send({ error: errorSentence(code), code, request_id: request.id } satisfies ErrorReply);
+  return reply
+    .code(errorStatus(code))
+    .send({ error: errorSentence(code), code, request_id: request.id } satisfies ErrorReply);
 }
 
 /** Fastify's own refusals by their status; everything else unknown is a defect of ours. */
 function codeOf(error: Error & { statusCode?: number; code?: string }): ErrorCode {
   if (isUnavailable(error)) return 'unavailable';
   if (isOfErased(error)) return 'unauthenticated';
-  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) return 'malformed_json';
+  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError)
+    return 'malformed_json';
   return codeByStatus[error.statusCode ?? 500] ?? 'internal_error';
 }
 
 const codeByStatus: Readonly<Record<number, ErrorCode>> = {
-  400: 'malformed_request', 404: 'not_found', 413: 'body_too_large', 414: 'not_found', 415: 'unsupported_media_type',
+  400: 'malformed_request',
+  404: 'not_found',
+  413: 'body_too_large',
+  414: 'not_found',
+  415: 'unsupported_media_type',
 };
 
 const mutable = (errors: Readonly<Record<string, readonly string[]>>): Record<string, string[]> =>

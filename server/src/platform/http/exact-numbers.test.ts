@@ -3,45 +3,95 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { inexactNumbers } from './exact-numbers.ts';
 
-const numbersOf = (raw: string): string[] => inexactNumbers(`{"items":[{"quantity":${raw}}],"name":"1234567890123456789"}`);
+const numbersOf = (raw: string): string[] =>
+  inexactNumbers(`{"items":[{"quantity":${raw}}],"name":"1234567890123456789"}`);
 
 describe('numbers of a body', () => {
-  for (const raw of ['100.00000000000000001', '0.1000000000000000055', '1e400', '1e-400', '-12345678901234567', '9007199254740993']) {
-    it(`${raw} would change when read`, () => assert.deepEqual(numbersOf(raw), ['items.0.quantity']));
+  for (const raw of [
+    '100.00000000000000001',
+    '0.1000000000000000055',
+    '1e400',
+    '1e-400',
+    '-12345678901234567',
+    '9007199254740993',
+  ]) {
+    it(`${raw} would change when read`, () =>
+      assert.deepEqual(numbersOf(raw), ['items.0.quantity']));
   }
 
-  for (const raw of ['0', '-0', '0e999', '0.00000000000000000', '100.00', '1.50e2', '123456789012.123', '123456789012345.67', '1000000000000000000000', '0.000001', '1e21', '9007199254740992', '5e-324']) {
+  for (const raw of [
+    '0',
+    '-0',
+    '0e999',
+    '0.00000000000000000',
+    '100.00',
+    '1.50e2',
+    '123456789012.123',
+    '123456789012345.67',
+    '1000000000000000000000',
+    '0.000001',
+    '1e21',
+    '9007199254740992',
+    '5e-324',
+  ]) {
     it(`${raw} is what it says`, () => assert.deepEqual(numbersOf(raw), []));
   }
 
   it('are found wherever they stand', () => {
-    assert.deepEqual(inexactNumbers('[1,[0.12345678901234567891],{"a":{"b":1e999},"c":"1e999"}]'), ['1.0', '2.a.b']);
+    assert.deepEqual(inexactNumbers('[1,[0.12345678901234567891],{"a":{"b":1e999},"c":"1e999"}]'), [
+      '1.0',
+      '2.a.b',
+    ]);
   });
 
   it('are exact when JavaScript has written them, or with fifteen digits', () => {
-    fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => inexactNumbers(`[${JSON.stringify(value)}]`).length === 0));
-    fc.assert(fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n - 1n }), fc.integer({ min: -20, max: 20 }), (digits, power) => inexactNumbers(`[${digits}e${power}]`).length === 0));
+    fc.assert(
+      fc.property(
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        (value) => inexactNumbers(`[${JSON.stringify(value)}]`).length === 0,
+      ),
+    );
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 15n - 1n }),
+        fc.integer({ min: -20, max: 20 }),
+        (digits, power) => inexactNumbers(`[${digits}e${power}]`).length === 0,
+      ),
+    );
   });
 
   it('stand where a reader of JSON finds them, whatever stands around them', () => {
     const key = fc.oneof(fc.string(), fc.constantFrom('a"b', 'a\\\\b', '{', '1e999', 'ção', ''));
     const { value } = fc.letrec<{ value: unknown }>((tie) => ({
-      value: fc.oneof({ maxDepth: 4 }, fc.constant(HUGE), fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null),
-        fc.array(tie('value'), { maxLength: 3 }), fc.dictionary(key, tie('value'), { maxKeys: 3, noNullPrototype: true })),
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.constant(HUGE),
+        fc.string(),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(tie('value'), { maxLength: 3 }),
+        fc.dictionary(key, tie('value'), { maxKeys: 3, noNullPrototype: true }),
+      ),
     }));
-    fc.assert(fc.property(value, (body) => {
-      const text = JSON.stringify([body], null, 1).replaceAll(`"${HUGE}"`, '1e999');
-      assert.deepEqual(inexactNumbers(text), pathsOfHuge([body], []));
-    }));
+    fc.assert(
+      fc.property(value, (body) => {
+        const text = JSON.stringify([body], null, 1).replaceAll(`"${HUGE}"`, '1e999');
+        assert.deepEqual(inexactNumbers(text), pathsOfHuge([body], []));
+      }),
+    );
   });
 
   it('cost a small multiple of the reading, also where one of them stands among a hundred thousand brackets', () => {
     const text = `[1234567890123456789,${`${'['.repeat(30)}${']'.repeat(30)},`.repeat(8_000)}1]`;
-    const least = (work: () => void): number => Math.min(...Array.from({ length: 5 }, () => {
-      const began = performance.now();
-      work();
-      return performance.now() - began;
-    }));
+    const least = (work: () => void): number =>
+      Math.min(
+        ...Array.from({ length: 5 }, () => {
+          const began = performance.now();
+          work();
+          return performance.now() - began;
+        }),
+      );
     const [reading, search] = [least(() => JSON.parse(text)), least(() => inexactNumbers(text))];
     assert.ok(search < 15 * reading, `${search} ms beside ${reading} ms`);
   });
@@ -55,7 +105,12 @@ describe('numbers of a body', () => {
 
   it('take little time whatever is sent', () => {
     const began = performance.now();
-    for (const text of [`[${'1'.repeat(900_000)}]`, `[${'123456789012345.67,'.repeat(50_000)}1]`, `"${'1.'.repeat(400_000)}"`]) inexactNumbers(text);
+    for (const text of [
+      `[${'1'.repeat(900_000)}]`,
+      `[${'123456789012345.67,'.repeat(50_000)}1]`,
+      `"${'1.'.repeat(400_000)}"`,
+    ])
+      inexactNumbers(text);
     assert.ok(performance.now() - began < 5_000);
   });
 });
@@ -65,5 +120,7 @@ const HUGE = 'a number too large';
 
 function pathsOfHuge(node: unknown, path: readonly string[]): string[] {
   if (node === HUGE) return [path.join('.')];
-  return node === null || typeof node !== 'object' ? [] : Object.entries(node).flatMap(([key, part]) => pathsOfHuge(part, [...path, key]));
+  return node === null || typeof node !== 'object'
+    ? []
+    : Object.entries(node).flatMap(([key, part]) => pathsOfHuge(part, [...path, key]));
 }

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 
 /** A number in exact decimal: its digits without zeros at either end, and where the point stands. */
-interface Digits { readonly digits: string; readonly power: number }
+interface Digits {
+  readonly digits: string;
+  readonly power: number;
+}
 
 /** Only these may change when they are read: many digits, or an exponent beyond what a double has. */
 const SUSPECT = /\d(?:\.?\d){15}|[eE][+-]?\d{3}/;
@@ -16,10 +19,16 @@ export function rememberInexactNumbers(request: FastifyRequest, text: string): v
 }
 
 /** Where they stand: `items.0.quantity`. */
-export const inexactNumbersOf = (request: FastifyRequest): readonly string[] => found.get(request) ?? [];
+export const inexactNumbersOf = (request: FastifyRequest): readonly string[] =>
+  found.get(request) ?? [];
 
 /** A container that is being read, and where in it: the key as it is written, or the index. */
-interface Level { readonly isArray: boolean; index: number; key: string; beforeKey: boolean }
+interface Level {
+  readonly isArray: boolean;
+  index: number;
+  key: string;
+  beforeKey: boolean;
+}
 
 /** The paths of numbers that would not be written again as they came. `text` is JSON; a reviver would take twenty times its parsing. */
 export function inexactNumbers(text: string): string[] {
@@ -28,9 +37,11 @@ export function inexactNumbers(text: string): string[] {
   for (let at = 0; at < text.length;) {
     const char = text[at] ?? '';
     const level = levels.at(-1);
-    const end = char === '"' ? endOfString(text, at) : isPartOfNumber(char) ? endOfNumber(text, at) : at + 1;
+    const end =
+      char === '"' ? endOfString(text, at) : isPartOfNumber(char) ? endOfNumber(text, at) : at + 1;
     if (char === '"' && level?.beforeKey === true) level.key = text.slice(at, end);
-    else if (char === '{' || char === '[') levels.push({ isArray: char === '[', index: 0, key: '', beforeKey: char === '{' });
+    else if (char === '{' || char === '[')
+      levels.push({ isArray: char === '[', index: 0, key: '', beforeKey: char === '{' });
     else if (char === '}' || char === ']') levels.pop();
     else if (char === ':' && level !== undefined) level.beforeKey = false;
     else if (char === ',' && level !== undefined) {
@@ -48,7 +59,10 @@ export function inexactNumbers(text: string): string[] {
 /** No shorter number is suspect: `1e-400` has six signs, `1e400` five. */
 const FEW_SIGNS = 4;
 
-const pathOf = (levels: readonly Level[]): string => levels.map(({ isArray, index, key }) => (isArray ? String(index) : String(JSON.parse(key)))).join('.');
+const pathOf = (levels: readonly Level[]): string =>
+  levels
+    .map(({ isArray, index, key }) => (isArray ? String(index) : String(JSON.parse(key))))
+    .join('.');
 
 function endOfString(text: string, start: number): number {
   let at = start + 1;
@@ -57,7 +71,13 @@ function endOfString(text: string, start: number): number {
 }
 
 /** Of `true`, `false` and `null` it is asked too: they hold none of these but `e`, which is too short to matter. */
-const isPartOfNumber = (char: string): boolean => (char >= '0' && char <= '9') || char === '-' || char === '+' || char === '.' || char === 'e' || char === 'E';
+const isPartOfNumber = (char: string): boolean =>
+  (char >= '0' && char <= '9') ||
+  char === '-' ||
+  char === '+' ||
+  char === '.' ||
+  char === 'e' ||
+  char === 'E';
 
 function endOfNumber(text: string, start: number): number {
   let at = start + 1;
@@ -67,7 +87,12 @@ function endOfNumber(text: string, start: number): number {
 
 function isExact(source: string, value: number): boolean {
   const [written, read] = [digitsOf(source), digitsOf(String(value))];
-  return written !== undefined && read !== undefined && written.digits === read.digits && written.power === read.power;
+  return (
+    written !== undefined &&
+    read !== undefined &&
+    written.digits === read.digits &&
+    written.power === read.power
+  );
 }
 
 function digitsOf(text: string): Digits | undefined {
@@ -79,5 +104,8 @@ function digitsOf(text: string): Digits | undefined {
   if (from === -1) return { digits: '', power: 0 };
   let to = all.length;
   while (all[to - 1] === '0') to -= 1;
-  return { digits: all.slice(from, to), power: Number(exponent) - fraction.length + all.length - to };
+  return {
+    digits: all.slice(from, to),
+    power: Number(exponent) - fraction.length + all.length - to,
+  };
 }

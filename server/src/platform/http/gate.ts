@@ -3,7 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import { refresh } from '@lavra/contract/accounts/endpoints';
 import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
 import { receiveWebhook } from '@lavra/contract/payments/endpoints';
-import type { AdminCaller, Caller, ConsultantCaller, Identity, ProducerCaller, SupplierCaller, Visitor } from '../auth/caller.ts';
+import type {
+  AdminCaller,
+  Caller,
+  ConsultantCaller,
+  Identity,
+  ProducerCaller,
+  SupplierCaller,
+  Visitor,
+} from '../auth/caller.ts';
 import { RuleError } from '../errors.ts';
 import { originOf } from './address-key.ts';
 import type { Crowd, CrowdKind } from './crowd.ts';
@@ -12,12 +20,18 @@ import { takePlace, type Held, type Place } from './place.ts';
 import { personName, personOf, rememberPerson } from './sender.ts';
 import type { WaitingRoom } from './waiting-room.ts';
 
-interface ByProfile { fornecedor: SupplierCaller; produtor: ProducerCaller; admin: AdminCaller; consultor: ConsultantCaller }
+interface ByProfile {
+  fornecedor: SupplierCaller;
+  produtor: ProducerCaller;
+  admin: AdminCaller;
+  consultor: ConsultantCaller;
+}
 /** Who can reach an endpoint's handler, by its access. */
-export type CallerFor<E extends EndpointSpec> =
-  E['access'] extends 'public' ? Visitor
-  : E['access'] extends { profiles: readonly (infer P extends keyof ByProfile)[] } ? ByProfile[P]
-  : Caller;
+export type CallerFor<E extends EndpointSpec> = E['access'] extends 'public'
+  ? Visitor
+  : E['access'] extends { profiles: readonly (infer P extends keyof ByProfile)[] }
+    ? ByProfile[P]
+    : Caller;
 
 /** Turns a token's hash into who it belongs to. */
 export interface Authenticator {
@@ -40,7 +54,11 @@ export interface Gate {
   /** Takes a place among the requests being worked on, before anything is asked of the database. Answers how to leave. */
   enter(spec: EndpointSpec, request: FastifyRequest): () => void;
   /** Judges who calls and whether they may, from the request's head alone. */
-  admit<E extends EndpointSpec>(spec: E, request: FastifyRequest, options: Judgement): Promise<CallerFor<E>>;
+  admit<E extends EndpointSpec>(
+    spec: E,
+    request: FastifyRequest,
+    options: Judgement,
+  ): Promise<CallerFor<E>>;
   /** Judges an admitted caller once more, where the body took its time; counts no request. */
   readmit<E extends EndpointSpec>(spec: E, request: FastifyRequest): Promise<CallerFor<E>>;
   /** Reads an admitted caller's form, which may have to make room for another's: the signal says so, and why. */
@@ -50,9 +68,17 @@ export interface Gate {
 }
 
 /** Lets callers in: a place, token, profile, permission and the general request limits. */
-export function createGate(
-  { authenticator, limiter, crowd, room }: { authenticator: Authenticator; limiter: Limiter; crowd: Crowd; room: WaitingRoom },
-): Gate {
+export function createGate({
+  authenticator,
+  limiter,
+  crowd,
+  room,
+}: {
+  authenticator: Authenticator;
+  limiter: Limiter;
+  crowd: Crowd;
+  room: WaitingRoom;
+}): Gate {
   const places = new WeakMap<FastifyRequest, Place>();
   /** Steps aside from the place that is held when it does: the one of the judgement has been left by the time of the work. */
   const visitorOf = (request: FastifyRequest): Visitor => {
@@ -61,8 +87,12 @@ export function createGate(
       return place === undefined ? work() : place.aside(work, options);
     };
     return {
-      requestId: request.id, ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
-      aside, pause: (milliseconds, options) => aside(() => room.wait(milliseconds, originOf(request.ip)), options),
+      requestId: request.id,
+      ip: request.ip,
+      userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
+      aside,
+      pause: (milliseconds, options) =>
+        aside(() => room.wait(milliseconds, originOf(request.ip)), options),
     };
   };
   return {
@@ -70,14 +100,23 @@ export function createGate(
       const tokenHash = tokenHashOf(request.headers.authorization);
       const admitted = personOf(request);
       const known = tokenHash === undefined ? undefined : authenticator.personOf(tokenHash);
-      const place = takePlace(crowd, admitted !== undefined ? placeOf(spec, admitted)
-        : known !== undefined ? { kind: 'request', caller: personName(known) }
-        : strangerOf(spec, request.ip));
+      const place = takePlace(
+        crowd,
+        admitted !== undefined
+          ? placeOf(spec, admitted)
+          : known !== undefined
+            ? { kind: 'request', caller: personName(known) }
+            : strangerOf(spec, request.ip),
+      );
       places.set(request, place);
       return place.leave;
     },
     async receive(request, read) {
-      const [place, displaced, { socket }] = [places.get(request), new AbortController(), request.raw];
+      const [place, displaced, { socket }] = [
+        places.get(request),
+        new AbortController(),
+        request.raw,
+      ];
       const before = socket.bytesRead;
       const arrived = crowd.arriving({
         person: personName(personOf(request) ?? 0),
@@ -91,7 +130,8 @@ export function createGate(
     },
     async assertAlive(request) {
       const tokenHash = tokenHashOf(request.headers.authorization);
-      if (tokenHash === undefined || (await authenticator.live(tokenHash)) === undefined) throw new RuleError('unauthenticated');
+      if (tokenHash === undefined || (await authenticator.live(tokenHash)) === undefined)
+        throw new RuleError('unauthenticated');
     },
     async admit(spec, request, { probe, counted }) {
       const visitor = visitorOf(request);
@@ -100,7 +140,10 @@ export function createGate(
         return visitor as never; // CallerFor of a public endpoint
       }
       const tokenHash = tokenHashOf(request.headers.authorization);
-      const identity = tokenHash === undefined ? undefined : await (probe ? authenticator.live(tokenHash) : authenticator.lastSeen(tokenHash));
+      const identity =
+        tokenHash === undefined
+          ? undefined
+          : await (probe ? authenticator.live(tokenHash) : authenticator.lastSeen(tokenHash));
       if (identity === undefined || tokenHash === undefined) {
         await limiter.address(request);
         throw new RuleError('unauthenticated');
@@ -110,7 +153,8 @@ export function createGate(
       places.get(request)?.move(placeOf(spec, identity.userId));
       if (!mayEnter(spec.access, identity)) {
         // A token that died since it was last seen is told so first.
-        if (!probe && (await authenticator.live(tokenHash)) === undefined) throw new RuleError('unauthenticated');
+        if (!probe && (await authenticator.live(tokenHash)) === undefined)
+          throw new RuleError('unauthenticated');
         throw new RuleError('forbidden');
       }
       return { ...visitor, ...identity, tokenHash } as never; // its profile has just been checked
@@ -128,7 +172,10 @@ export function createGate(
 }
 
 /** Places go round persons: each may have many sessions. */
-const placeOf = (spec: EndpointSpec, person: number): Held => ({ kind: spec.upload === undefined ? 'request' : 'upload', caller: personName(person) });
+const placeOf = (spec: EndpointSpec, person: number): Held => ({
+  kind: spec.upload === undefined ? 'request' : 'upload',
+  caller: personName(person),
+});
 
 function strangerOf(spec: EndpointSpec, ip: string): Held {
   const { key, network } = originOf(ip);
@@ -143,14 +190,19 @@ function strangerKindOf(spec: EndpointSpec): CrowdKind {
 /** The public endpoint that exchanges a token is asked by people who are here already. */
 const takesTokens = ({ id }: EndpointSpec): boolean => id === refresh.id;
 
-function mayEnter({ profiles, permission }: Exclude<EndpointSpec['access'], 'public'>, identity: Identity): boolean {
+function mayEnter(
+  { profiles, permission }: Exclude<EndpointSpec['access'], 'public'>,
+  identity: Identity,
+): boolean {
   const hasProfile = profiles === 'any' || profiles.includes(identity.userType);
   return hasProfile && (permission === undefined || identity.permissions.has(permission));
 }
 
 /** The bearer token of a header, when it has the shape of one. */
 export const bearerTokenOf = (authorization: string | undefined): string | undefined =>
-  authorization === undefined ? undefined : /^Bearer +([A-Za-z0-9_-]{20,128})$/i.exec(authorization)?.[1];
+  authorization === undefined
+    ? undefined
+    : /^Bearer +([A-Za-z0-9_-]{20,128})$/i.exec(authorization)?.[1];
 
 /** SHA-256 of the bearer token: tokens themselves are never kept. */
 export function tokenHashOf(authorization: string | undefined): Buffer | undefined {

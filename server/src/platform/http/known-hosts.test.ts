@@ -4,34 +4,77 @@ import net from 'node:net';
 import { after, describe, it } from 'node:test';
 import { isKnownHost, isLoopback, keepToKnownHosts } from './known-hosts.ts';
 
-const server = http.createServer((_request, reply) => { reply.end('in'); });
+const server = http.createServer((_request, reply) => {
+  reply.end('in');
+});
 keepToKnownHosts(server, 'https://Demo.Lavra.example:8443');
-await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+await new Promise<void>((resolve) => {
+  server.listen(0, '127.0.0.1', resolve);
+});
 after(() => server.close());
 
 function ask(lines: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
     const { port } = server.address() as net.AddressInfo; // it listens on a port
-    const socket = net.connect(port, '127.0.0.1', () => { socket.write([...lines, '', ''].join('\r\n')); });
-    socket.on('data', (data) => { answer += data.toString(); });
+    const socket = net.connect(port, '127.0.0.1', () => {
+      socket.write([...lines, '', ''].join('\r\n'));
+    });
+    socket.on('data', (data) => {
+      answer += data.toString();
+    });
     socket.on('close', () => resolve(answer));
   });
 }
-const statusFor = async (host: string) => Number((await ask(['GET / HTTP/1.1', `Host: ${host}`, 'Connection: close'])).split(' ')[1]);
+const statusFor = async (host: string) =>
+  Number((await ask(['GET / HTTP/1.1', `Host: ${host}`, 'Connection: close'])).split(' ')[1]);
 
 describe('a service that keeps to its own names', () => {
   it('answers by this machine’s names and PUBLIC_URL’s, with any port', async () => {
-    for (const host of ['localhost', 'localhost:3000', 'LOCALHOST.', 'lavra.localhost', '127.0.0.1', '127.8.9.1:1', '[::1]', '[::1]:3000', '[::ffff:127.0.0.1]', 'demo.lavra.example', 'DEMO.lavra.example.:8443', 'demo.lavra.example:443']) {
+    for (const host of [
+      'localhost',
+      'localhost:3000',
+      'LOCALHOST.',
+      'lavra.localhost',
+      '127.0.0.1',
+      '127.8.9.1:1',
+      '[::1]',
+      '[::1]:3000',
+      '[::ffff:127.0.0.1]',
+      'demo.lavra.example',
+      'DEMO.lavra.example.:8443',
+      'demo.lavra.example:443',
+    ]) {
       assert.equal(await statusFor(host), 200, host);
     }
   });
 
   it('refuses every other name with a sentence, before anything is looked at', async () => {
-    for (const host of ['rebind.example', 'rebind.example:3000', 'localhost.rebind.example', '127.0.0.1.rebind.example', 'xdemo.lavra.example', '192.168.0.7', '[fd12::5]:80', '128.0.0.1', 'localhost@rebind.example', '0.0.0.0']) {
+    for (const host of [
+      'rebind.example',
+      'rebind.example:3000',
+      'localhost.rebind.example',
+      '127.0.0.1.rebind.example',
+      'xdemo.lavra.example',
+      '192.168.0.7',
+      '[fd12::5]:80',
+      '128.0.0.1',
+      'localhost@rebind.example',
+      '0.0.0.0',
+    ]) {
       assert.equal(await statusFor(host), 421, host);
     }
-    assert.match(await ask(['POST /api/v1/login HTTP/1.1', 'Host: rebind.example', 'Content-Length: 2', 'Connection: close', '', '{}']), /"error":"Por este endereço[^]*"code":"unknown_host","request_id"/);
+    assert.match(
+      await ask([
+        'POST /api/v1/login HTTP/1.1',
+        'Host: rebind.example',
+        'Content-Length: 2',
+        'Connection: close',
+        '',
+        '{}',
+      ]),
+      /"error":"Por este endereço[^]*"code":"unknown_host","request_id"/,
+    );
   });
 
   it('takes what says no name for no browser', async () => {
@@ -40,10 +83,25 @@ describe('a service that keeps to its own names', () => {
   });
 
   it('without PUBLIC_URL knows this machine alone', () => {
-    assert.deepEqual(['localhost:3000', 'demo.lavra.example'].map((host) => isKnownHost(host, undefined)), [true, false]);
+    assert.deepEqual(
+      ['localhost:3000', 'demo.lavra.example'].map((host) => isKnownHost(host, undefined)),
+      [true, false],
+    );
   });
 });
 
 it('a HOST is this machine’s own or it is not', () => {
-  assert.deepEqual(['127.0.0.1', 'localhost', '::1', '0.0.0.0', '::', '192.168.0.7', 'lavra.example', '127.0.0.1.example'].map(isLoopback), [true, true, true, false, false, false, false, false]);
+  assert.deepEqual(
+    [
+      '127.0.0.1',
+      'localhost',
+      '::1',
+      '0.0.0.0',
+      '::',
+      '192.168.0.7',
+      'lavra.example',
+      '127.0.0.1.example',
+    ].map(isLoopback),
+    [true, true, true, false, false, false, false, false],
+  );
 });

@@ -21,17 +21,27 @@ type Limits = Readonly<Record<keyof Limiter | 'network', Limit>>;
  * more for its /48. Over `shared` all processes count together, and each by itself while it is away: nobody waits for it,
  * and nobody is let off.
  */
-export async function createLimiter(app: FastifyInstance, { enabled, shared }: { enabled: boolean; shared?: SharedCount | undefined }): Promise<Limiter> {
+export async function createLimiter(
+  app: FastifyInstance,
+  { enabled, shared }: { enabled: boolean; shared?: SharedCount | undefined },
+): Promise<Limiter> {
   if (shared !== undefined) app.addHook('onClose', async () => shared.close());
   if (!enabled) return { session: () => Promise.resolve(), address: () => Promise.resolve() };
   const sessionOf = new WeakMap<FastifyRequest, number>();
   const own = await createLimits(app, sessionOf, {});
-  const common = shared === undefined ? undefined : await createLimits(app, sessionOf, { redis: shared.redis, nameSpace: 'lavra:limit:' });
+  const common =
+    shared === undefined
+      ? undefined
+      : await createLimits(app, sessionOf, { redis: shared.redis, nameSpace: 'lavra:limit:' });
   const check = async (kind: keyof Limits, request: FastifyRequest): Promise<void> => {
-    const together = common === undefined ? undefined : await shared?.tried(() => common[kind](request));
-    const outcome = together ?? await own[kind](request);
+    const together =
+      common === undefined ? undefined : await shared?.tried(() => common[kind](request));
+    const outcome = together ?? (await own[kind](request));
     if (outcome.isAllowed || !outcome.isExceeded) return;
-    throw new RuleError('rate_limited', { seconds: outcome.ttlInSeconds, retry_after: outcome.ttlInSeconds });
+    throw new RuleError('rate_limited', {
+      seconds: outcome.ttlInSeconds,
+      retry_after: outcome.ttlInSeconds,
+    });
   };
   return {
     session: (request, sessionId) => {
@@ -46,14 +56,30 @@ export async function createLimiter(app: FastifyInstance, { enabled, shared }: {
 }
 
 /** In a scope of their own: Fastify takes one kind of store in each. */
-async function createLimits(app: FastifyInstance, sessionOf: WeakMap<FastifyRequest, number>, store: RateLimitPluginOptions): Promise<Limits> {
+async function createLimits(
+  app: FastifyInstance,
+  sessionOf: WeakMap<FastifyRequest, number>,
+  store: RateLimitPluginOptions,
+): Promise<Limits> {
   const scoped: { limits?: Limits } = {};
   await app.register(async (scope) => {
     await scope.register(rateLimit, { global: false, ...store });
     scoped.limits = {
-      session: scope.createRateLimit({ max: PER_SESSION, timeWindow: 60_000, keyGenerator: (request) => `s${sessionOf.get(request) ?? 0}` }),
-      address: scope.createRateLimit({ max: PER_ADDRESS, timeWindow: 60_000, keyGenerator: (request) => `a${originOf(request.ip).key}` }),
-      network: scope.createRateLimit({ max: PER_ADDRESS * networkShare.keys, timeWindow: 60_000, keyGenerator: (request) => `n${originOf(request.ip).network ?? ''}` }),
+      session: scope.createRateLimit({
+        max: PER_SESSION,
+        timeWindow: 60_000,
+        keyGenerator: (request) => `s${sessionOf.get(request) ?? 0}`,
+      }),
+      address: scope.createRateLimit({
+        max: PER_ADDRESS,
+        timeWindow: 60_000,
+        keyGenerator: (request) => `a${originOf(request.ip).key}`,
+      }),
+      network: scope.createRateLimit({
+        max: PER_ADDRESS * networkShare.keys,
+        timeWindow: 60_000,
+        keyGenerator: (request) => `n${originOf(request.ip).network ?? ''}`,
+      }),
     };
   });
   if (scoped.limits === undefined) throw new Error('the limits were not made');

@@ -6,18 +6,39 @@ import { requestIdOf } from './request-id.ts';
 type Handler = (request: IncomingMessage, reply: ServerResponse) => void;
 
 /** Has `meet` see each request first, before whoever listens now; `pass` hands it on to them. */
-export function meetRequests(server: Server, meet: (request: IncomingMessage, reply: ServerResponse, pass: () => void) => void): void {
+export function meetRequests(
+  server: Server,
+  meet: (request: IncomingMessage, reply: ServerResponse, pass: () => void) => void,
+): void {
   const handlers = server.listeners('request') as Handler[]; // what a request listener is
   server.removeAllListeners('request');
-  server.on('request', (request, reply) => meet(request, reply, () => { for (const handle of handlers) handle.call(server, request, reply); }));
+  server.on('request', (request, reply) =>
+    meet(request, reply, () => {
+      for (const handle of handlers) handle.call(server, request, reply);
+    }),
+  );
 }
 
 /** Refuses a request before Fastify is asked, in the words it would have used. */
-export function refuseEarly(request: IncomingMessage, reply: ServerResponse, { code, headers = {} }: { code: ErrorCode; headers?: OutgoingHttpHeaders }): void {
+export function refuseEarly(
+  request: IncomingMessage,
+  reply: ServerResponse,
+  { code, headers = {} }: { code: ErrorCode; headers?: OutgoingHttpHeaders },
+): void {
   const id = requestIdOf(request);
-  const body = JSON.stringify({ error: errorSentence(code), code, request_id: id } satisfies ErrorReply);
-  reply.writeHead(errorStatus(code), {
-    'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body), ...headers,
-    'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-request-id': id,
-  }).end(body);
+  const body = JSON.stringify({
+    error: errorSentence(code),
+    code,
+    request_id: id,
+  } satisfies ErrorReply);
+  reply
+    .writeHead(errorStatus(code), {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      ...headers,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': id,
+    })
+    .end(body);
 }

@@ -17,10 +17,18 @@ import { createMount } from './mount.ts';
 const person = { sessionId: 1, permissions: new Set<Permission>(['orders.edit']) };
 const owner: Identity = { ...person, userId: 1, userType: 'produtor', producerId: 1 };
 /** Who the tokens belong to; the last one has died since it was last seen. */
-const tokens = new Map<string, Identity>([
-  ['owner', owner], ['stranger', { ...person, userId: 2, userType: 'produtor', producerId: 2 }], ['powerless', { ...owner, permissions: new Set() }],
-  ['supplier', { ...person, userId: 3, userType: 'fornecedor', supplierId: 3 }], ['dead', owner],
-].map(([name, identity]) => [hashToken(tokenOf(name as string)).toString('hex'), identity as Identity])); // pairs of these two
+const tokens = new Map<string, Identity>(
+  [
+    ['owner', owner],
+    ['stranger', { ...person, userId: 2, userType: 'produtor', producerId: 2 }],
+    ['powerless', { ...owner, permissions: new Set() }],
+    ['supplier', { ...person, userId: 3, userType: 'fornecedor', supplierId: 3 }],
+    ['dead', owner],
+  ].map(([name, identity]) => [
+    hashToken(tokenOf(name as string)).toString('hex'),
+    identity as Identity,
+  ]),
+); // pairs of these two
 
 function tokenOf(name: string): string {
   return name.padEnd(30, '-');
@@ -29,20 +37,73 @@ function tokenOf(name: string): string {
 const byId = Type.Object({ id: Type.String({ pattern: '^[1-9]$' }) });
 const head = { tag: 'Teste', summary: 'Teste' } as const;
 const change = endpoint({
-  ...head, id: 'changeThing', method: 'PUT', path: '/things/:id', origin: 'own', access: { profiles: ['produtor'], permission: 'orders.edit' }, subject: 'product',
-  params: byId, body: object({ name: text(20), count: Type.Optional(Type.Integer()) }), reply: object({ name: text(20), if_match: maybe(Type.Integer()), version: Type.Integer() }), versioned: true,
+  ...head,
+  id: 'changeThing',
+  method: 'PUT',
+  path: '/things/:id',
+  origin: 'own',
+  access: { profiles: ['produtor'], permission: 'orders.edit' },
+  subject: 'product',
+  params: byId,
+  body: object({ name: text(20), count: Type.Optional(Type.Integer()) }),
+  reply: object({ name: text(20), if_match: maybe(Type.Integer()), version: Type.Integer() }),
+  versioned: true,
 });
-const listing = { ...head, method: 'GET', access: 'public', reply: object({ active: maybe(flag()), page: maybe(Type.Integer()) }) } as const;
-const filters = { active: Type.Optional(flag()), page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })) };
-const listOwn = endpoint({ ...listing, id: 'listOwn', path: '/own', origin: 'own', query: object(filters) });
-const listOld = endpoint({ ...listing, id: 'listOld', path: '/old', origin: 'interface', query: openObject(filters) });
+const listing = {
+  ...head,
+  method: 'GET',
+  access: 'public',
+  reply: object({ active: maybe(flag()), page: maybe(Type.Integer()) }),
+} as const;
+const filters = {
+  active: Type.Optional(flag()),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+};
+const listOwn = endpoint({
+  ...listing,
+  id: 'listOwn',
+  path: '/own',
+  origin: 'own',
+  query: object(filters),
+});
+const listOld = endpoint({
+  ...listing,
+  id: 'listOld',
+  path: '/old',
+  origin: 'interface',
+  query: openObject(filters),
+});
 const send = endpoint({
-  ...head, id: 'sendThing', method: 'POST', path: '/send', origin: 'interface', access: { profiles: ['produtor'] },
-  body: openObject({ reason: maybe(text(20)) }), bodyOptional: true, reply: object({ body: Type.Unknown(), key: maybe(Type.String()) }),
+  ...head,
+  id: 'sendThing',
+  method: 'POST',
+  path: '/send',
+  origin: 'interface',
+  access: { profiles: ['produtor'] },
+  body: openObject({ reason: maybe(text(20)) }),
+  bodyOptional: true,
+  reply: object({ body: Type.Unknown(), key: maybe(Type.String()) }),
 });
-const undeclared = endpoint({ ...head, id: 'undeclared', method: 'GET', path: '/undeclared', origin: 'own', access: 'public', reply: object({ name: text(20) }) });
+const undeclared = endpoint({
+  ...head,
+  id: 'undeclared',
+  method: 'GET',
+  path: '/undeclared',
+  origin: 'own',
+  access: 'public',
+  reply: object({ name: text(20) }),
+});
 const hot = endpoint({
-  ...head, id: 'hotThing', method: 'POST', path: '/hot/:id', origin: 'own', access: { profiles: ['produtor'] }, subject: 'product', params: byId, body: object({ name: text(20) }), reply: object({}),
+  ...head,
+  id: 'hotThing',
+  method: 'POST',
+  path: '/hot/:id',
+  origin: 'own',
+  access: { profiles: ['produtor'] },
+  subject: 'product',
+  params: byId,
+  body: object({ name: text(20) }),
+  reply: object({}),
 });
 
 async function startTinyService({ strict }: { strict: boolean }) {
@@ -52,53 +113,155 @@ async function startTinyService({ strict }: { strict: boolean }) {
   const authenticator = {
     personOf: () => undefined,
     lastSeen: async (hash: Buffer) => tokens.get(hash.toString('hex')),
-    live: async (hash: Buffer) => (hash.equals(hashToken(tokenOf('dead'))) ? undefined : tokens.get(hash.toString('hex'))),
+    live: async (hash: Buffer) =>
+      hash.equals(hashToken(tokenOf('dead'))) ? undefined : tokens.get(hash.toString('hex')),
   };
-  const mount = createMount(app, createGate({ authenticator, limiter: await createLimiter(app, { enabled: false }), crowd: createCrowd({ limits: false }), room: createWaitingRoom({ limits: false }) }), { strict });
-  const things = new Map([['1', { producerId: 1, isDraft: false }], ['2', { producerId: 2, isDraft: true }]]);
+  const mount = createMount(
+    app,
+    createGate({
+      authenticator,
+      limiter: await createLimiter(app, { enabled: false }),
+      crowd: createCrowd({ limits: false }),
+      room: createWaitingRoom({ limits: false }),
+    }),
+    { strict },
+  );
+  const things = new Map([
+    ['1', { producerId: 1, isDraft: false }],
+    ['2', { producerId: 2, isDraft: true }],
+  ]);
   mount(change, {
     load: async ({ id }) => things.get(id),
-    policy: ({ producerId }, thing) => (thing.producerId === producerId ? 'ok' : thing.isDraft ? 'hidden' : 'forbidden'),
-    handle: async ({ body, ifMatch }) => ({ name: body.name, if_match: ifMatch ?? null, version: 7 }),
+    policy: ({ producerId }, thing) =>
+      thing.producerId === producerId ? 'ok' : thing.isDraft ? 'hidden' : 'forbidden',
+    handle: async ({ body, ifMatch }) => ({
+      name: body.name,
+      if_match: ifMatch ?? null,
+      version: 7,
+    }),
   });
-  for (const spec of [listOwn, listOld]) mount(spec, { handle: async ({ query }) => ({ active: query.active ?? null, page: query.page ?? null }) });
-  mount(send, { handle: async ({ body, caller }) => ({ body, key: caller.idempotency?.key ?? null }) });
+  for (const spec of [listOwn, listOld])
+    mount(spec, {
+      handle: async ({ query }) => ({ active: query.active ?? null, page: query.page ?? null }),
+    });
+  mount(send, {
+    handle: async ({ body, caller }) => ({ body, key: caller.idempotency?.key ?? null }),
+  });
   mount(undeclared, { handle: async () => ({ name: 'x', secret: 'y' }) });
-  mount(hot, { liveness: 'statement', exists: async ({ id }) => id === '1', handle: async () => ({}) });
+  mount(hot, {
+    liveness: 'statement',
+    exists: async ({ id }) => id === '1',
+    handle: async () => ({}),
+  });
   return app;
 }
 
 const app = await startTinyService({ strict: true });
 
-async function call(method: string, url: string, { token, body, payload, headers = {} }: { token?: string; body?: unknown; payload?: string; headers?: Record<string, string> } = {}) {
+async function call(
+  method: string,
+  url: string,
+  {
+    token,
+    body,
+    payload,
+    headers = {},
+  }: { token?: string; body?: unknown; payload?: string; headers?: Record<string, string> } = {},
+) {
   const sent = payload ?? (body === undefined ? undefined : JSON.stringify(body));
   const response = await app.inject({
-    method: method as 'GET', url, ...(sent === undefined ? {} : { payload: sent }), // any method's name
-    headers: { ...(sent === undefined ? {} : { 'content-type': 'application/json' }), ...(token === undefined ? {} : { authorization: `Bearer ${tokenOf(token)}` }), ...headers },
+    method: method as 'GET',
+    url,
+    ...(sent === undefined ? {} : { payload: sent }), // any method's name
+    headers: {
+      ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${tokenOf(token)}` }),
+      ...headers,
+    },
   } satisfies InjectOptions);
   const answer = response.json<Record<string, unknown>>();
-  return { status: response.statusCode, code: answer['code'], body: answer, headers: response.headers };
+  return {
+    status: response.statusCode,
+    code: answer['code'],
+    body: answer,
+    headers: response.headers,
+  };
 }
 
 describe('the order in which a request is refused', () => {
   const good = { name: 'Ureia' };
   const bad = { nome: 'Ureia' };
-  const steps: readonly (readonly [what: string, url: string, options: Parameters<typeof call>[2], expected: readonly [number, string]])[] = [
-    ['from nobody, whatever is sent', '/things/9', { body: { nome: 'x'.repeat(1024 * 1024) } }, [401, 'unauthenticated']],
+  const steps: readonly (readonly [
+    what: string,
+    url: string,
+    options: Parameters<typeof call>[2],
+    expected: readonly [number, string],
+  ])[] = [
+    [
+      'from nobody, whatever is sent',
+      '/things/9',
+      { body: { nome: 'x'.repeat(1024 * 1024) } },
+      [401, 'unauthenticated'],
+    ],
     ['from nobody', '/things/9', { body: bad }, [401, 'unauthenticated']],
-    ['from somebody unknown', '/things/9', { body: bad, token: 'nobody' }, [401, 'unauthenticated']],
-    ['from a token that has died', '/things/9', { body: bad, token: 'dead' }, [401, 'unauthenticated']],
+    [
+      'from somebody unknown',
+      '/things/9',
+      { body: bad, token: 'nobody' },
+      [401, 'unauthenticated'],
+    ],
+    [
+      'from a token that has died',
+      '/things/9',
+      { body: bad, token: 'dead' },
+      [401, 'unauthenticated'],
+    ],
     ['from the wrong profile', '/things/9', { body: bad, token: 'supplier' }, [403, 'forbidden']],
     ['without the permission', '/things/9', { body: bad, token: 'powerless' }, [403, 'forbidden']],
-    ['without the permission, whatever is sent', '/things/9', { payload: '{', token: 'powerless' }, [403, 'forbidden']],
-    ['too large', '/things/9', { body: { nome: 'x'.repeat(1024 * 1024) }, token: 'owner' }, [413, 'body_too_large']],
-    ['of the wrong type', '/things/9', { payload: '<x/>', headers: { 'content-type': 'text/xml' }, token: 'owner' }, [415, 'unsupported_media_type']],
+    [
+      'without the permission, whatever is sent',
+      '/things/9',
+      { payload: '{', token: 'powerless' },
+      [403, 'forbidden'],
+    ],
+    [
+      'too large',
+      '/things/9',
+      { body: { nome: 'x'.repeat(1024 * 1024) }, token: 'owner' },
+      [413, 'body_too_large'],
+    ],
+    [
+      'of the wrong type',
+      '/things/9',
+      { payload: '<x/>', headers: { 'content-type': 'text/xml' }, token: 'owner' },
+      [415, 'unsupported_media_type'],
+    ],
     ['no JSON', '/things/9', { payload: '{', token: 'owner' }, [400, 'malformed_json']],
-    ['nested too deeply', '/things/9', { payload: `${'['.repeat(33)}${']'.repeat(33)}`, token: 'owner' }, [400, 'too_deep']],
+    [
+      'nested too deeply',
+      '/things/9',
+      { payload: `${'['.repeat(33)}${']'.repeat(33)}`, token: 'owner' },
+      [400, 'too_deep'],
+    ],
     ['about something unknown', '/things/9', { body: bad, token: 'owner' }, [404, 'not_found']],
-    ['about what cannot even be a name', '/things/x', { body: bad, token: 'owner' }, [404, 'not_found']],
-    ['about a thing that others may not know of', '/things/2', { body: bad, token: 'owner' }, [404, 'not_found']],
-    ['about somebody else’s thing', '/things/1', { body: bad, token: 'stranger' }, [403, 'not_yours']],
+    [
+      'about what cannot even be a name',
+      '/things/x',
+      { body: bad, token: 'owner' },
+      [404, 'not_found'],
+    ],
+    [
+      'about a thing that others may not know of',
+      '/things/2',
+      { body: bad, token: 'owner' },
+      [404, 'not_found'],
+    ],
+    [
+      'about somebody else’s thing',
+      '/things/1',
+      { body: bad, token: 'stranger' },
+      [403, 'not_yours'],
+    ],
     ['with a wrong body', '/things/1', { body: bad, token: 'owner' }, [422, 'validation_failed']],
   ];
   for (const [what, url, options, expected] of steps) {
@@ -114,22 +277,46 @@ describe('the order in which a request is refused', () => {
   });
 
   it('holds where the handler’s own statement judges the token', async () => {
-    const statusOf = async (id: number, token: string, body: unknown) => (await call('POST', `/hot/${id}`, { token, body })).status;
-    assert.deepEqual([await statusOf(9, 'dead', bad), await statusOf(9, 'owner', bad), await statusOf(1, 'owner', bad), await statusOf(1, 'owner', good)], [401, 404, 422, 200]);
+    const statusOf = async (id: number, token: string, body: unknown) =>
+      (await call('POST', `/hot/${id}`, { token, body })).status;
+    assert.deepEqual(
+      [
+        await statusOf(9, 'dead', bad),
+        await statusOf(9, 'owner', bad),
+        await statusOf(1, 'owner', bad),
+        await statusOf(1, 'owner', good),
+      ],
+      [401, 404, 422, 200],
+    );
   });
 
   it('holds there also where the body cannot be read: a dead token is told so first', async () => {
     const unreadable: readonly (readonly [number, Parameters<typeof call>[2]])[] = [
-      [400, { payload: '{' }], [415, { payload: '<x/>', headers: { 'content-type': 'text/xml' } }], [413, { body: 'x'.repeat(1024 * 1024) }],
+      [400, { payload: '{' }],
+      [415, { payload: '<x/>', headers: { 'content-type': 'text/xml' } }],
+      [413, { body: 'x'.repeat(1024 * 1024) }],
     ];
     for (const [status, sent] of unreadable) {
-      const statusFor = async (token: string) => (await call('POST', '/hot/1', { ...sent, token })).status;
-      assert.deepEqual([await statusFor('owner'), await statusFor('dead'), await statusFor('nobody'), await statusFor('supplier')], [status, 401, 401, 403]);
+      const statusFor = async (token: string) =>
+        (await call('POST', '/hot/1', { ...sent, token })).status;
+      assert.deepEqual(
+        [
+          await statusFor('owner'),
+          await statusFor('dead'),
+          await statusFor('nobody'),
+          await statusFor('supplier'),
+        ],
+        [status, 401, 401, 403],
+      );
     }
   });
 
   it('has no body read that leads nowhere', async () => {
-    for (const payload of ['{', `"${'x'.repeat(1024 * 1024)}"`]) assert.deepEqual((({ status, code }) => [status, code])(await call('POST', '/nowhere', { payload })), [404, 'not_found']);
+    for (const payload of ['{', `"${'x'.repeat(1024 * 1024)}"`])
+      assert.deepEqual(
+        (({ status, code }) => [status, code])(await call('POST', '/nowhere', { payload })),
+        [404, 'not_found'],
+      );
   });
 });
 
@@ -147,14 +334,29 @@ describe('a reply', () => {
 });
 
 describe('If-Match', () => {
-  const seen = async (header: string) => (await call('PUT', '/things/1', { body: { name: 'x' }, token: 'owner', headers: { 'if-match': header } })).body['if_match'];
+  const seen = async (header: string) =>
+    (
+      await call('PUT', '/things/1', {
+        body: { name: 'x' },
+        token: 'owner',
+        headers: { 'if-match': header },
+      })
+    ).body['if_match'];
 
   it('names the version last seen, strong or weak', async () => {
     assert.deepEqual([await seen('"3"'), await seen('W/"3"'), await seen(' "3" ')], [3, 3, 3]);
   });
   it('with a star means any version', async () => assert.equal(await seen('*'), null));
   it('that is none of our tags matches nothing', async () => {
-    assert.deepEqual([await seen('3'), await seen('"x"'), await seen('"3", "4"'), await seen('"99999999999999999999"')], [-1, -1, -1, -1]);
+    assert.deepEqual(
+      [
+        await seen('3'),
+        await seen('"x"'),
+        await seen('"3", "4"'),
+        await seen('"99999999999999999999"'),
+      ],
+      [-1, -1, -1, -1],
+    );
   });
 });
 
@@ -166,55 +368,95 @@ describe('a query', () => {
   });
 
   it('may write flags as 1 and 0, and in words, but not otherwise', async () => {
-    const active = async (value: string) => (await call('GET', `/old?active=${value}`)).body['active'];
-    assert.deepEqual([await active('1'), await active('0'), await active('true'), await active('false')], [true, false, true, false]);
+    const active = async (value: string) =>
+      (await call('GET', `/old?active=${value}`)).body['active'];
+    assert.deepEqual(
+      [await active('1'), await active('0'), await active('true'), await active('false')],
+      [true, false, true, false],
+    );
     assert.equal(await active(''), null);
-    for (const value of ['sim', '2', 'TRUE']) assert.equal((await call('GET', `/old?active=${value}`)).status, 422, value);
+    for (const value of ['sim', '2', 'TRUE'])
+      assert.equal((await call('GET', `/old?active=${value}`)).status, 422, value);
   });
 
   it('reads numbers within their limits, infinity included', async () => {
     assert.equal((await call('GET', '/old?page=3')).body['page'], 3);
-    for (const value of ['0', '1000001', '1.5', 'um', '1e400', '-1e400', 'Infinity', 'NaN']) assert.equal((await call('GET', `/old?page=${value}`)).status, 422, value);
+    for (const value of ['0', '1000001', '1.5', 'um', '1e400', '-1e400', 'Infinity', 'NaN'])
+      assert.equal((await call('GET', `/old?page=${value}`)).status, 422, value);
   });
 
-  it('says one thing once', async () => assert.equal((await call('GET', '/old?page=1&page=2')).status, 422));
+  it('says one thing once', async () =>
+    assert.equal((await call('GET', '/old?page=1&page=2')).status, 422));
 });
 
 describe('a body', () => {
   it('is taken as it is: text is no number', async () => {
-    const { status, body } = await call('PUT', '/things/1', { body: { name: 'x', count: '5' }, token: 'owner' });
+    const { status, body } = await call('PUT', '/things/1', {
+      body: { name: 'x', count: '5' },
+      token: 'owner',
+    });
     assert.deepEqual([status, body['errors']], [422, { count: ['Deve ser um número inteiro.'] }]);
   });
 
   it('may be missing where it is optional, and empty under its content type', async () => {
-    assert.deepEqual((await call('POST', '/send', { token: 'owner' })).body, { body: {}, key: null });
-    assert.deepEqual((await call('POST', '/send', { token: 'owner', headers: { 'content-type': 'application/json' } })).body, { body: {}, key: null });
-    assert.equal((await call('POST', '/send', { token: 'owner', body: { reason: 5 } })).status, 422);
+    assert.deepEqual((await call('POST', '/send', { token: 'owner' })).body, {
+      body: {},
+      key: null,
+    });
+    assert.deepEqual(
+      (
+        await call('POST', '/send', {
+          token: 'owner',
+          headers: { 'content-type': 'application/json' },
+        })
+      ).body,
+      { body: {}, key: null },
+    );
+    assert.equal(
+      (await call('POST', '/send', { token: 'owner', body: { reason: 5 } })).status,
+      422,
+    );
   });
 
   it('is missed where it is not optional', async () => {
-    const { status, body } = await call('PUT', '/things/1', { token: 'owner', headers: { 'content-type': 'application/json' } });
+    const { status, body } = await call('PUT', '/things/1', {
+      token: 'owner',
+      headers: { 'content-type': 'application/json' },
+    });
     assert.equal(status, 422, JSON.stringify(body));
   });
 
   it('keeps unknown fields out of our own endpoints and in peace on the interface’s', async () => {
-    assert.equal((await call('PUT', '/things/1', { token: 'owner', body: { name: 'x', cor: 'azul' } })).status, 422);
-    assert.equal((await call('POST', '/send', { token: 'owner', body: { cor: 'azul' } })).status, 200);
+    assert.equal(
+      (await call('PUT', '/things/1', { token: 'owner', body: { name: 'x', cor: 'azul' } })).status,
+      422,
+    );
+    assert.equal(
+      (await call('POST', '/send', { token: 'owner', body: { cor: 'azul' } })).status,
+      200,
+    );
   });
 
   it('holds no text that cannot be stored, anywhere', async () => {
-    for (const payload of [String.raw`{"reason":"a\u0000"}`, String.raw`{"reason":"\ud800"}`, String.raw`{"outro":[{"fundo":"\u0000"}]}`]) {
+    for (const payload of [
+      String.raw`{"reason":"a\u0000"}`,
+      String.raw`{"reason":"\ud800"}`,
+      String.raw`{"outro":[{"fundo":"\u0000"}]}`,
+    ]) {
       assert.equal((await call('POST', '/send', { token: 'owner', payload })).status, 422, payload);
     }
   });
 });
 
 describe('an Idempotency-Key', () => {
-  const keyOf = (key: string) => call('POST', '/send', { token: 'owner', headers: { 'idempotency-key': key } });
+  const keyOf = (key: string) =>
+    call('POST', '/send', { token: 'owner', headers: { 'idempotency-key': key } });
 
-  it('reaches the handler of a POST', async () => assert.equal((await keyOf('abc')).body['key'], 'abc'));
+  it('reaches the handler of a POST', async () =>
+    assert.equal((await keyOf('abc')).body['key'], 'abc'));
   it('that is not one to keep is a 422', async () => {
-    for (const key of ['', ' a b ', 'x'.repeat(201)]) assert.equal((await keyOf(key)).status, 422, key);
+    for (const key of ['', ' a b ', 'x'.repeat(201)])
+      assert.equal((await keyOf(key)).status, 422, key);
   });
 });
 

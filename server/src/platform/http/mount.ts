@@ -1,6 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
-  fileTypes, isEventsReply, isFileReply, type BodyOf, type EndpointSpec, type EventStream, type FileContent, type FileOf, type FileReply, type FileStream, type ParamsOf, type QueryOf, type ReplyOf, type SubjectKind,
+  fileTypes,
+  isEventsReply,
+  isFileReply,
+  type BodyOf,
+  type EndpointSpec,
+  type EventStream,
+  type FileContent,
+  type FileOf,
+  type FileReply,
+  type FileStream,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+  type SubjectKind,
 } from '@lavra/contract/kit/endpoint';
 import { otherPathsOf } from '@lavra/contract/other-paths';
 import { FieldErrors, RuleError } from '../errors.ts';
@@ -69,16 +82,42 @@ export interface Route<E extends EndpointSpec, S> {
 export type Mount = <E extends EndpointSpec, S = undefined>(spec: E, route: Route<E, S>) => void;
 
 const notFound: Readonly<Record<SubjectKind, ErrorCode>> = {
-  brand: 'not_found', active_ingredient: 'not_found', culture: 'not_found', page: 'page_not_found', plan: 'plan_not_found', feature: 'feature_not_found', subscription: 'subscription_not_found',
-  order: 'order_not_found', proposal: 'proposal_not_found', product: 'not_found', product_type: 'not_found',
-  product_subtype: 'not_found', measurement_unit: 'not_found', user: 'not_found', question: 'question_not_found', attachment: 'attachment_not_found', job: 'job_not_found', delivery: 'delivery_not_found', log: 'not_found', producer: 'not_found', supplier: 'not_found', consultant: 'not_found', import: 'import_not_found', payment: 'payment_not_found', notification: 'not_found',
+  brand: 'not_found',
+  active_ingredient: 'not_found',
+  culture: 'not_found',
+  page: 'page_not_found',
+  plan: 'plan_not_found',
+  feature: 'feature_not_found',
+  subscription: 'subscription_not_found',
+  order: 'order_not_found',
+  proposal: 'proposal_not_found',
+  product: 'not_found',
+  product_type: 'not_found',
+  product_subtype: 'not_found',
+  measurement_unit: 'not_found',
+  user: 'not_found',
+  question: 'question_not_found',
+  attachment: 'attachment_not_found',
+  job: 'job_not_found',
+  delivery: 'delivery_not_found',
+  log: 'not_found',
+  producer: 'not_found',
+  supplier: 'not_found',
+  consultant: 'not_found',
+  import: 'import_not_found',
+  payment: 'payment_not_found',
+  notification: 'not_found',
 };
 
 /**
  * Gives every endpoint the same anatomy: who calls → may they → size, type and syntax of the body → what is it about →
  * is it theirs → is the input right → the handler. Refuses what the contract does not declare.
  */
-export function createMount(app: FastifyInstance, gate: Gate, { strict }: { strict: boolean }): Mount {
+export function createMount(
+  app: FastifyInstance,
+  gate: Gate,
+  { strict }: { strict: boolean },
+): Mount {
   return (spec, route) => {
     const guard = strict ? createReplyGuard(spec) : undefined;
     const probe = route.liveness !== 'statement';
@@ -93,48 +132,71 @@ export function createMount(app: FastifyInstance, gate: Gate, { strict }: { stri
       }
     };
     const judgeHead = async (request: FastifyRequest): Promise<Admission<typeof spec>> =>
-      admit(gate, spec, request, { probe, counted: route.proves === undefined || !await route.proves(headOf(request)) });
-    const answerTo = (request: FastifyRequest): Promise<ReplyOf<typeof spec>> => inside(request, async () => {
-      const admission = admissions.get(request) ?? await judgeHead(request);
-      admissions.delete(request);
-      return runRoute(spec, route, request, admission, gate);
-    });
+      admit(gate, spec, request, {
+        probe,
+        counted: route.proves === undefined || !(await route.proves(headOf(request))),
+      });
+    const answerTo = (request: FastifyRequest): Promise<ReplyOf<typeof spec>> =>
+      inside(request, async () => {
+        const admission = admissions.get(request) ?? (await judgeHead(request));
+        admissions.delete(request);
+        return runRoute(spec, route, request, admission, gate);
+      });
     // A read has no body that would be looked at, and is judged in one go with its answer.
-    const judged = spec.method === 'GET' ? {} : {
-      onRequest: async (request: FastifyRequest) => { admissions.set(request, await inside(request, () => judgeHead(request))); },
-      // Nothing but the body lies between being let in and the handler. Who has died since is told that first.
-      ...(probe ? {} : {
-        errorHandler: async (error: Error, request: FastifyRequest) => {
-          if (admissions.delete(request)) await inside(request, () => gate.assertAlive(request));
-          throw error;
-        },
-      }),
-    };
+    const judged =
+      spec.method === 'GET'
+        ? {}
+        : {
+            onRequest: async (request: FastifyRequest) => {
+              admissions.set(request, await inside(request, () => judgeHead(request)));
+            },
+            // Nothing but the body lies between being let in and the handler. Who has died since is told that first.
+            ...(probe
+              ? {}
+              : {
+                  errorHandler: async (error: Error, request: FastifyRequest) => {
+                    if (admissions.delete(request))
+                      await inside(request, () => gate.assertAlive(request));
+                    throw error;
+                  },
+                }),
+          };
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const answer = await answerTo(request);
       guard?.(answer);
-      if (route.cacheSeconds !== undefined) reply.header('cache-control', `public, max-age=${route.cacheSeconds}`);
+      if (route.cacheSeconds !== undefined)
+        reply.header('cache-control', `public, max-age=${route.cacheSeconds}`);
       return send(spec, reply, answer);
     };
     const names = Object.keys(spec.query?.properties ?? {});
-    const flags = Object.entries(spec.query?.properties ?? {}).filter(([, part]) => (part as { type?: string }).type === 'boolean').map(([name]) => name);
+    const flags = Object.entries(spec.query?.properties ?? {})
+      .filter(([, part]) => (part as { type?: string }).type === 'boolean')
+      .map(([name]) => name);
     const schema = {
       ...(spec.params ? { params: spec.params } : {}),
       ...(spec.query ? { querystring: spec.query } : {}),
       // The text fields of a form are judged once it has been read.
       ...(spec.body && !spec.upload ? { body: spec.body } : {}),
     };
-    const add = (url: string) => (scope: FastifyInstance): void => {
-      scope.route({
-        method: spec.method, url, handler, schema, attachValidation: true, ...judged,
-        preValidation: async (request) => {
-          const query = request.query as Record<string, unknown>; // Fastify's parsed query is a record
-          dropEmpty(query, names);
-          readFlags(query, flags);
-        },
-        validatorCompiler: ({ schema: part, httpPart }) => compileSchema(part as object, httpPart as 'body'), // Fastify types both loosely
-      });
-    };
+    const add =
+      (url: string) =>
+      (scope: FastifyInstance): void => {
+        scope.route({
+          method: spec.method,
+          url,
+          handler,
+          schema,
+          attachValidation: true,
+          ...judged,
+          preValidation: async (request) => {
+            const query = request.query as Record<string, unknown>; // Fastify's parsed query is a record
+            dropEmpty(query, names);
+            readFlags(query, flags);
+          },
+          validatorCompiler: ({ schema: part, httpPart }) =>
+            compileSchema(part as object, httpPart as 'body'), // Fastify types both loosely
+        });
+      };
     for (const url of [spec.path, ...otherPathsOf(spec.id)]) {
       if (spec.upload === undefined) add(url)(app);
       else withUploads(app, add(url));
@@ -157,18 +219,28 @@ function readFlags(query: Record<string, unknown>, flags: readonly string[]): vo
   }
 }
 
-async function runRoute<E extends EndpointSpec, S>(spec: E, route: Route<E, S>, request: FastifyRequest, admission: Admission<E>, gate: Gate): Promise<ReplyOf<E>> {
+async function runRoute<E extends EndpointSpec, S>(
+  spec: E,
+  route: Route<E, S>,
+  request: FastifyRequest,
+  admission: Admission<E>,
+  gate: Gate,
+): Promise<ReplyOf<E>> {
   const caller = await admission.caller();
   // Fastify's own types know nothing of the contract; the validation above has checked each part against it.
   const params = (request.params ?? {}) as ParamsOf<E>;
-  if (request.validationError?.validationContext === 'params') throw new RuleError(notFoundCode(spec));
+  if (request.validationError?.validationContext === 'params')
+    throw new RuleError(notFoundCode(spec));
   const subject = route.load === undefined ? undefined : await route.load(params, caller);
   if (route.load !== undefined) {
     if (subject === undefined) throw new RuleError(notFoundCode(spec));
     judge(route.policy?.(caller, subject) ?? 'ok', spec);
   }
   const { upload: form } = spec;
-  const upload = form === undefined ? undefined : await gate.receive(request, (displaced) => readUpload(request, form, displaced));
+  const upload =
+    form === undefined
+      ? undefined
+      : await gate.receive(request, (displaced) => readUpload(request, form, displaced));
   if (upload !== undefined && spec.body !== undefined) request.body = upload.fields;
   const problems = upload === undefined ? problemsOf(spec, request) : uploadProblems(spec, upload);
   const key = idempotencyKeyOf(spec, request);
@@ -176,11 +248,16 @@ async function runRoute<E extends EndpointSpec, S>(spec: E, route: Route<E, S>, 
   const assertAlive = (): Promise<void> => gate.assertAlive(request);
   if (problems.any && route.liveness === 'statement') {
     await assertAlive();
-    if (await route.exists?.(params, caller) === false) throw new RuleError(notFoundCode(spec));
+    if ((await route.exists?.(params, caller)) === false) throw new RuleError(notFoundCode(spec));
   }
   problems.throwIfAny();
   return route.handle({
-    caller: claiming(spec, request, { caller: upload === undefined ? caller : await admission.caller(), upload }), params, subject: subject as S, // without a loader S is undefined
+    caller: claiming(spec, request, {
+      caller: upload === undefined ? caller : await admission.caller(),
+      upload,
+    }),
+    params,
+    subject: subject as S, // without a loader S is undefined
     query: (request.query ?? {}) as QueryOf<E>,
     file: upload?.file as FileOf<E>, // a missing one has been refused
     body: (request.body ?? (spec.bodyOptional ? {} : undefined)) as BodyOf<E>,
@@ -192,7 +269,8 @@ async function runRoute<E extends EndpointSpec, S>(spec: E, route: Route<E, S>, 
 }
 
 const headOf = (request: FastifyRequest): Head => ({
-  params: request.params as Head['params'], query: request.query as Head['query'], // Fastify's parsed parts are records
+  params: request.params as Head['params'],
+  query: request.query as Head['query'], // Fastify's parsed parts are records
   header: (name) => headerOf(request, name),
 });
 
@@ -206,7 +284,8 @@ function judge(verdict: Verdict, spec: EndpointSpec): void {
   if (verdict === 'forbidden') throw new RuleError('not_yours');
 }
 
-const notFoundCode = (spec: EndpointSpec): ErrorCode => (spec.subject === undefined ? 'not_found' : notFound[spec.subject]);
+const notFoundCode = (spec: EndpointSpec): ErrorCode =>
+  spec.subject === undefined ? 'not_found' : notFound[spec.subject];
 
 function problemsOf(spec: EndpointSpec, request: FastifyRequest): FieldErrors {
   const fields = new FieldErrors();
@@ -233,19 +312,37 @@ function problemsOf(spec: EndpointSpec, request: FastifyRequest): FieldErrors {
 const MOST_TOLD = 100;
 
 /** Whether a body's field holds an amount. Coordinates are measured: their last digits mean nothing. */
-const isAmount = (schema: object, path: string): boolean => holdsNumber(schema, path.split('.')) && !/(^|\.)(latitude|longitude)$/.test(path);
+const isAmount = (schema: object, path: string): boolean =>
+  holdsNumber(schema, path.split('.')) && !/(^|\.)(latitude|longitude)$/.test(path);
 
-interface Schema { readonly type?: string | readonly string[]; readonly properties?: Readonly<Record<string, Schema>>; readonly items?: Schema; readonly anyOf?: readonly Schema[] }
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+}
 
 function holdsNumber(schema: Schema, [name, ...rest]: readonly string[]): boolean {
-  if (schema.anyOf?.some((form) => holdsNumber(form, name === undefined ? [] : [name, ...rest])) === true) return true;
+  if (
+    schema.anyOf?.some((form) => holdsNumber(form, name === undefined ? [] : [name, ...rest])) ===
+    true
+  )
+    return true;
   if (name === undefined) return [schema.type].flat().includes('number');
-  const part = schema.items !== undefined && /^\d+$/.test(name) ? schema.items : Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : undefined;
+  const part =
+    schema.items !== undefined && /^\d+$/.test(name)
+      ? schema.items
+      : Object.hasOwn(schema.properties ?? {}, name)
+        ? schema.properties?.[name]
+        : undefined;
   return part !== undefined && holdsNumber(part, rest);
 }
 
 /** Of forms without text fields. Constants: the compiler remembers every schema object it is given. */
-const noFields = { own: { type: 'object', additionalProperties: false }, interface: { type: 'object' } } as const;
+const noFields = {
+  own: { type: 'object', additionalProperties: false },
+  interface: { type: 'object' },
+} as const;
 
 function uploadProblems(spec: EndpointSpec, { fields, problems }: ReadUpload): FieldErrors {
   const schema = spec.body ?? noFields[spec.origin];
@@ -259,17 +356,35 @@ function uploadProblems(spec: EndpointSpec, { fields, problems }: ReadUpload): F
  * The caller with the claim of an `Idempotency-Key`. The same request is one with the same body; of a form with the same
  * fields, and a file of the same name and content.
  */
-function claiming<E extends EndpointSpec>(spec: E, request: FastifyRequest, { caller, upload }: { caller: CallerFor<E>; upload: ReadUpload | undefined }): CallerFor<E> {
+function claiming<E extends EndpointSpec>(
+  spec: E,
+  request: FastifyRequest,
+  { caller, upload }: { caller: CallerFor<E>; upload: ReadUpload | undefined },
+): CallerFor<E> {
   const key = idempotencyKeyOf(spec, request);
   if (key === undefined) return caller;
-  const bodyHash = upload === undefined ? askedHashOf(request.body, request.query)
-    : askedHashOf({ fields: upload.fields, filename: upload.file?.filename, sha256: upload.file?.sha256.toString('hex') }, undefined);
-  return { ...caller, idempotency: { route: routeKey(request), key, bodyHash } satisfies IdempotencyClaim };
+  const bodyHash =
+    upload === undefined
+      ? askedHashOf(request.body, request.query)
+      : askedHashOf(
+          {
+            fields: upload.fields,
+            filename: upload.file?.filename,
+            sha256: upload.file?.sha256.toString('hex'),
+          },
+          undefined,
+        );
+  return {
+    ...caller,
+    idempotency: { route: routeKey(request), key, bodyHash } satisfies IdempotencyClaim,
+  };
 }
 
 function idempotencyKeyOf(spec: EndpointSpec, request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
-  return spec.method !== 'POST' || spec.access === 'public' || typeof key !== 'string' ? undefined : key;
+  return spec.method !== 'POST' || spec.access === 'public' || typeof key !== 'string'
+    ? undefined
+    : key;
 }
 
 function send(spec: EndpointSpec, reply: FastifyReply, answer: unknown): FastifyReply {
@@ -283,15 +398,25 @@ function send(spec: EndpointSpec, reply: FastifyReply, answer: unknown): Fastify
 }
 
 /** A file is saved, never shown: should a browser open it all the same, it may load nothing and run nothing. */
-function sendFile(spec: FileReply, reply: FastifyReply, file: FileContent | FileStream): FastifyReply {
+function sendFile(
+  spec: FileReply,
+  reply: FastifyReply,
+  file: FileContent | FileStream,
+): FastifyReply {
   const type = ('stream' in file ? undefined : file.mediaType) ?? fileTypes(spec)[0] ?? '';
   if (!fileTypes(spec).includes(type)) throw new Error(`a file of type ${type} is not declared`);
-  reply.type(type).header('content-disposition', attachmentNamed(file.filename)).header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+  reply
+    .type(type)
+    .header('content-disposition', attachmentNamed(file.filename))
+    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
   return reply.send('stream' in file ? bodyOf(reply, file.stream) : file.content);
 }
 
 /** Fastify reads it at the caller's pace, destroys it when the caller leaves, and breaks the connection off should it fail. */
-function bodyOf(reply: FastifyReply, stream: FileStream['stream']): FileStream['stream'] | undefined {
+function bodyOf(
+  reply: FastifyReply,
+  stream: FileStream['stream'],
+): FileStream['stream'] | undefined {
   if (reply.request.method !== 'HEAD') return stream;
   stream.destroy(); // nobody will read it
   return undefined;
@@ -299,5 +424,8 @@ function bodyOf(reply: FastifyReply, stream: FileStream['stream']): FileStream['
 
 /** No proxy may hold events back. */
 function sendEvents(reply: FastifyReply, { events }: EventStream): FastifyReply {
-  return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(bodyOf(reply, events));
+  return reply
+    .type('text/event-stream; charset=utf-8')
+    .header('x-accel-buffering', 'no')
+    .send(bodyOf(reply, events));
 }

@@ -8,36 +8,64 @@ export interface PageMeta {
   next_cursor: string | null;
 }
 
-export interface PageRequest { readonly page: number; readonly perPage: number; readonly offset: number }
+export interface PageRequest {
+  readonly page: number;
+  readonly perPage: number;
+  readonly offset: number;
+}
 
 /** The page asked for, 1-based, with the list's own default size. */
-export function pageRequest(query: { page?: number; per_page?: number }, defaultSize: number): PageRequest {
+export function pageRequest(
+  query: { page?: number; per_page?: number },
+  defaultSize: number,
+): PageRequest {
   const page = query.page ?? 1;
   const perPage = query.per_page ?? defaultSize;
   return { page, perPage, offset: (page - 1) * perPage };
 }
 
 /** What the list says of itself. An empty list has one page. */
-export function pageMeta({ page, perPage }: PageRequest, total: number, nextCursor: string | null): PageMeta {
-  return { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), per_page: perPage, total, next_cursor: nextCursor };
+export function pageMeta(
+  { page, perPage }: PageRequest,
+  total: number,
+  nextCursor: string | null,
+): PageMeta {
+  return {
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(total / perPage)),
+    per_page: perPage,
+    total,
+    next_cursor: nextCursor,
+  };
 }
 
 type CursorValue = string | number;
 
 /** Where a keyset walk goes on: the sort key of the last row, and its id. Opaque to clients. */
-export const encodeCursor = (sort: string, ...values: CursorValue[]): string => Buffer.from(JSON.stringify([sort, ...values])).toString('base64url');
+export const encodeCursor = (sort: string, ...values: CursorValue[]): string =>
+  Buffer.from(JSON.stringify([sort, ...values])).toString('base64url');
 
 /** The values of a cursor made for this very sort; 422 for any other. */
-export function decodeCursor(cursor: string, sort: string, shape: readonly ('string' | 'number')[]): CursorValue[] {
+export function decodeCursor(
+  cursor: string,
+  sort: string,
+  shape: readonly ('string' | 'number')[],
+): CursorValue[] {
   const values = parse(cursor);
-  const fits = Array.isArray(values) && values.length === shape.length + 1 && values[0] === sort
-    && shape.every((type, index) => typeof values[index + 1] === type && isSound(values[index + 1]));
+  const fits =
+    Array.isArray(values) &&
+    values.length === shape.length + 1 &&
+    values[0] === sort &&
+    shape.every((type, index) => typeof values[index + 1] === type && isSound(values[index + 1]));
   if (!fits) throw InvalidFields.of('cursor', 'cursor');
   return values.slice(1) as CursorValue[]; // each checked against the shape
 }
 
 /** A cursor comes from outside: only what PostgreSQL can take goes on. */
-const isSound = (value: unknown): boolean => (typeof value === 'string' ? !value.includes('\0') && value.isWellFormed() : Number.isSafeInteger(value));
+const isSound = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? !value.includes('\0') && value.isWellFormed()
+    : Number.isSafeInteger(value);
 
 function parse(cursor: string): unknown {
   try {
@@ -48,7 +76,10 @@ function parse(cursor: string): unknown {
 }
 
 /** `sort=-field` → the field and whether it descends. */
-export function sortOf<F extends string>(sort: F | `-${F}` | undefined, fallback: F | `-${F}`): { field: F; descending: boolean } {
+export function sortOf<F extends string>(
+  sort: F | `-${F}` | undefined,
+  fallback: F | `-${F}`,
+): { field: F; descending: boolean } {
   const value = sort ?? fallback;
   const descending = value.startsWith('-');
   return { field: (descending ? value.slice(1) : value) as F, descending }; // the schema's closed list

@@ -1,7 +1,11 @@
 import type { Crowd, CrowdKind } from './crowd.ts';
 
 /** What a place is held as: a kind, by a caller, and of strangers by their wider network. */
-export interface Held { readonly kind: CrowdKind; readonly caller: string; readonly network?: string | undefined }
+export interface Held {
+  readonly kind: CrowdKind;
+  readonly caller: string;
+  readonly network?: string | undefined;
+}
 
 /** A request's place in the crowd. */
 export interface Place {

@@ -15,7 +15,13 @@ function counted(inner: ArrivingBodies) {
     begin: (sender, makeRoom) => {
       const body = inner.begin(sender, makeRoom);
       under.add(body);
-      return { grow: body.grow, end: () => { under.delete(body); body.end(); } };
+      return {
+        grow: body.grow,
+        end: () => {
+          under.delete(body);
+          body.end();
+        },
+      };
     },
   };
   return { bodies, under };
@@ -25,7 +31,9 @@ const { bodies, under } = counted(createArrivingBodies());
 const judged = { ms: 0 };
 const app = Fastify();
 handleErrors(app);
-app.addHook('onRequest', async () => { await pause(judged.ms); });
+app.addHook('onRequest', async () => {
+  await pause(judged.ms);
+});
 app.addContentTypeParser('text/plain', (request, payload, done) => {
   readBody(request, payload, { maxBytes: 100, bodies }, (error, body) => {
     done(error, body.toString());
@@ -39,7 +47,9 @@ const { port } = app.server.address() as net.AddressInfo; // it listens on a por
 async function begin(framing: string, piece: string) {
   const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
   let answer = '';
-  socket.on('data', (chunk: Buffer) => { answer += chunk.toString(); });
+  socket.on('data', (chunk: Buffer) => {
+    answer += chunk.toString();
+  });
   await once(socket, 'connect');
   const head = ['POST /thing HTTP/1.1', 'host: x', 'content-type: text/plain', framing, '', ''];
   socket.write(head.join('\r\n') + piece);
@@ -63,7 +73,10 @@ describe('reading a body', () => {
 
   it('refuses one that is too long, announced or not', async () => {
     const long = `65\r\n${'x'.repeat(101)}\r\n`;
-    const bodies = [['content-length: 101', ''], ['transfer-encoding: chunked', long]] as const;
+    const bodies = [
+      ['content-length: 101', ''],
+      ['transfer-encoding: chunked', long],
+    ] as const;
     for (const [framing, piece] of bodies) {
       const { socket, answer } = await begin(framing, piece);
       assert.match(answer(), /^HTTP\/1\.1 413 [^]*"code":"body_too_large"/);

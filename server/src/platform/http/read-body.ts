@@ -5,14 +5,19 @@ import type { ErrorCode } from '../texts/error-texts.ts';
 import type { ArrivingBodies } from './arriving-bodies.ts';
 import { senderOf } from './sender.ts';
 
-interface Reading { readonly maxBytes: number; readonly bodies: ArrivingBodies }
+interface Reading {
+  readonly maxBytes: number;
+  readonly bodies: ArrivingBodies;
+}
 
 /**
  * Reads a body whole. Refuses one that is longer than `maxBytes` (`body_too_large`), breaks off
  * (`malformed_request`) or has to make room for others (`overloaded`); what came of it is let go.
  */
 export function readBody(
-  request: FastifyRequest, payload: IncomingMessage, { maxBytes, bodies }: Reading,
+  request: FastifyRequest,
+  payload: IncomingMessage,
+  { maxBytes, bodies }: Reading,
   done: (error: Error | null, body: Buffer) => void,
 ): void {
   const { 'content-length': length } = request.headers;

@@ -8,7 +8,10 @@ export function createReplyGuard(spec: EndpointSpec): (reply: unknown) => void {
   return (reply) => {
     const wire: unknown = JSON.parse(JSON.stringify(reply));
     if (validate(wire)) return;
-    const first = validate.errors?.slice(0, 3).map((e) => `${e.instancePath} ${e.message ?? ''} ${JSON.stringify(e.params)}`).join('; ');
+    const first = validate.errors
+      ?.slice(0, 3)
+      .map((e) => `${e.instancePath} ${e.message ?? ''} ${JSON.stringify(e.params)}`)
+      .join('; ');
     throw new Error(`${spec.id} answers something its contract does not declare: ${first ?? ''}`);
   };
 }

@@ -9,4 +9,5 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
   return [headers['x-gateway-request-id'], headers['x-request-id']].find(isSane) ?? randomUUIDv7();
 }
 
-const isSane = (given: string | string[] | undefined): given is string => typeof given === 'string' && /^[\w-]{8,64}$/.test(given);
+const isSane = (given: string | string[] | undefined): given is string =>
+  typeof given === 'string' && /^[\w-]{8,64}$/.test(given);

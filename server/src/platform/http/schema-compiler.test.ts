@@ -5,7 +5,13 @@ import { object, text } from '@lavra/contract/kit/schema';
 import { FieldErrors, InvalidFields } from '../errors.ts';
 import { addSchemaErrors, compileSchema, hasMoreValuesThan } from './schema-compiler.ts';
 
-const validate = compileSchema(object({ name: text(5), items: Type.Array(object({ id: Type.Integer(), unit: text(5) }), { maxItems: 50_000 }) }), 'body');
+const validate = compileSchema(
+  object({
+    name: text(5),
+    items: Type.Array(object({ id: Type.Integer(), unit: text(5) }), { maxItems: 50_000 }),
+  }),
+  'body',
+);
 
 /** The paths that the client is told. */
 function told(body: unknown): string[] {
@@ -22,16 +28,25 @@ function told(body: unknown): string[] {
 
 describe('what a body is told of its problems', () => {
   it('is all of them, where a person may have filled it in', () => {
-    assert.deepEqual(told({ name: 5, items: [{ id: 1, unit: 'L' }, { unit: 'litros' }] }), ['name', 'items.1.id', 'items.1.unit']);
+    assert.deepEqual(told({ name: 5, items: [{ id: 1, unit: 'L' }, { unit: 'litros' }] }), [
+      'name',
+      'items.1.id',
+      'items.1.unit',
+    ]);
   });
   it('is nothing when there is none, however large it is', () => {
-    assert.deepEqual(told({ name: 'x', items: Array.from({ length: 20_000 }, () => ({ id: 1, unit: 'L' })) }), []);
+    assert.deepEqual(
+      told({ name: 'x', items: Array.from({ length: 20_000 }, () => ({ id: 1, unit: 'L' })) }),
+      [],
+    );
   });
   it('is a hundred at most', () => {
     assert.equal(told({ name: 'x', items: Array.from({ length: 400 }, () => ({})) }).length, 100);
   });
   it('is the first one of a body that no person fills in', () => {
-    assert.deepEqual(told({ name: 5, items: Array.from({ length: 20_000 }, () => ({})) }), ['name']);
+    assert.deepEqual(told({ name: 5, items: Array.from({ length: 20_000 }, () => ({})) }), [
+      'name',
+    ]);
   });
   it('does not linger from an earlier body', () => {
     told({});

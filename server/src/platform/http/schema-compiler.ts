@@ -6,7 +6,13 @@ import { parseEmail } from '@lavra/domain/account/email';
 import type { FieldErrors } from '../errors.ts';
 import type { FieldCode } from '../texts/field-texts.ts';
 
-const base = { strict: true, strictTypes: false, allowUnionTypes: true, removeAdditional: false, useDefaults: false } as const;
+const base = {
+  strict: true,
+  strictTypes: false,
+  allowUnionTypes: true,
+  removeAdditional: false,
+  useDefaults: false,
+} as const;
 
 function ajvWith(options: object): Ajv {
   const ajv = new Ajv({ ...base, ...options });
@@ -55,8 +61,15 @@ function parameterValidator(schema: object): Validate {
       validate.errors = isValid.errors ?? [];
       return false;
     }
-    const endless = Object.entries(data as object).filter(([, value]) => value === Infinity || value === -Infinity); // parameters are a record
-    validate.errors = endless.map(([name]) => ({ keyword: 'type', instancePath: `/${name}`, schemaPath: '', params: { type: 'number' } }));
+    const endless = Object.entries(data as object).filter(
+      ([, value]) => value === Infinity || value === -Infinity,
+    ); // parameters are a record
+    validate.errors = endless.map(([name]) => ({
+      keyword: 'type',
+      instancePath: `/${name}`,
+      schemaPath: '',
+      params: { type: 'number' },
+    }));
     return endless.length === 0;
   };
   return validate;
@@ -89,7 +102,10 @@ export function hasMoreValuesThan(limit: number, data: unknown): boolean {
   let left = limit;
   const visit = (value: unknown): boolean => {
     left -= 1;
-    return left >= 0 && (value === null || typeof value !== 'object' || Object.values(value).every(visit));
+    return (
+      left >= 0 &&
+      (value === null || typeof value !== 'object' || Object.values(value).every(visit))
+    );
   };
   return !visit(data);
 }
@@ -104,27 +120,51 @@ export function addSchemaErrors(fields: FieldErrors, errors: readonly ErrorObjec
   }
 }
 
-interface Problem { readonly path: string; readonly code: FieldCode; readonly details?: Readonly<Record<string, string | number>> }
+interface Problem {
+  readonly path: string;
+  readonly code: FieldCode;
+  readonly details?: Readonly<Record<string, string | number>>;
+}
 
 function problemOf({ keyword, instancePath, params }: ErrorObject): Problem {
-  const path = instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+  const path = instancePath
+    .slice(1)
+    .replaceAll('/', '.')
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~');
   const under = (name: unknown): string => (path === '' ? String(name) : `${path}.${String(name)}`);
   const limit = { limit: Number(params['limit']) };
   switch (keyword) {
-    case 'required': return { path: under(params['missingProperty']), code: 'required' };
-    case 'additionalProperties': return { path: under(params['additionalProperty']), code: 'unknown' };
-    case 'type': return { path: path === '' ? 'body' : path, code: typeProblem(params['type']) };
-    case 'enum': return { path, code: 'one_of', details: { values: allowedValues(params['allowedValues']) } };
-    case 'minimum': return { path, code: 'min', details: limit };
-    case 'exclusiveMinimum': return { path, code: 'positive' };
-    case 'maximum': return { path, code: 'max', details: limit };
-    case 'minLength': return limit.limit === 1 ? { path, code: 'not_blank' } : { path, code: 'min_length', details: limit };
-    case 'maxLength': return { path, code: 'max_length', details: limit };
-    case 'minItems': return { path, code: 'min_items', details: limit };
-    case 'maxItems': return { path, code: 'max_items', details: limit };
-    case 'pattern': return { path, code: String(params['pattern']).includes('\\S') ? 'not_blank' : 'format' };
-    case 'format': return { path, code: formatProblem(params['format']) };
-    default: return { path: path === '' ? 'body' : path, code: 'format' };
+    case 'required':
+      return { path: under(params['missingProperty']), code: 'required' };
+    case 'additionalProperties':
+      return { path: under(params['additionalProperty']), code: 'unknown' };
+    case 'type':
+      return { path: path === '' ? 'body' : path, code: typeProblem(params['type']) };
+    case 'enum':
+      return { path, code: 'one_of', details: { values: allowedValues(params['allowedValues']) } };
+    case 'minimum':
+      return { path, code: 'min', details: limit };
+    case 'exclusiveMinimum':
+      return { path, code: 'positive' };
+    case 'maximum':
+      return { path, code: 'max', details: limit };
+    case 'minLength':
+      return limit.limit === 1
+        ? { path, code: 'not_blank' }
+        : { path, code: 'min_length', details: limit };
+    case 'maxLength':
+      return { path, code: 'max_length', details: limit };
+    case 'minItems':
+      return { path, code: 'min_items', details: limit };
+    case 'maxItems':
+      return { path, code: 'max_items', details: limit };
+    case 'pattern':
+      return { path, code: String(params['pattern']).includes('\\S') ? 'not_blank' : 'format' };
+    case 'format':
+      return { path, code: formatProblem(params['format']) };
+    default:
+      return { path: path === '' ? 'body' : path, code: 'format' };
   }
 }
 
@@ -132,13 +172,23 @@ function typeProblem(type: unknown): FieldCode {
   const types: unknown[] = Array.isArray(type) ? type : String(type).split(',');
   const wanted = types.find((candidate) => candidate !== 'null');
   const known: Readonly<Record<string, FieldCode>> = {
-    string: 'type_string', number: 'type_number', integer: 'type_integer', boolean: 'type_boolean', array: 'type_array', object: 'type_object',
+    string: 'type_string',
+    number: 'type_number',
+    integer: 'type_integer',
+    boolean: 'type_boolean',
+    array: 'type_array',
+    object: 'type_object',
   };
   return known[String(wanted)] ?? 'format';
 }
 
 function formatProblem(format: unknown): FieldCode {
-  const known: Readonly<Record<string, FieldCode>> = { date: 'date', uuid: 'uuid', email: 'email', uf: 'state' };
+  const known: Readonly<Record<string, FieldCode>> = {
+    date: 'date',
+    uuid: 'uuid',
+    email: 'email',
+    uf: 'state',
+  };
   return known[String(format)] ?? 'format';
 }
 

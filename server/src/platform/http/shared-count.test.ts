@@ -13,16 +13,29 @@ const LIMIT = 60;
 /** A process that counts requests of an address over a Redis, and what it logs. */
 async function startProcess(url: string) {
   const logged: string[] = [];
-  const logger = pino({ level: 'info' }, { write: (line: string) => { logged.push((JSON.parse(line) as { msg: string }).msg); } });
+  const logger = pino(
+    { level: 'info' },
+    {
+      write: (line: string) => {
+        logged.push((JSON.parse(line) as { msg: string }).msg);
+      },
+    },
+  );
   const shared = connectSharedCount(url, logger);
   const app = Fastify();
   const limiter = await createLimiter(app, { enabled: true, shared });
   app.get('/', async (request) => limiter.address(request));
-  app.setErrorHandler((error, _request, reply) => reply.code(error instanceof RuleError ? error.status : 500).send());
+  app.setErrorHandler((error, _request, reply) =>
+    reply.code(error instanceof RuleError ? error.status : 500).send(),
+  );
   await app.ready();
-  const ask = async (address: string): Promise<number> => (await app.inject({ url: '/', remoteAddress: address })).statusCode;
+  const ask = async (address: string): Promise<number> =>
+    (await app.inject({ url: '/', remoteAddress: address })).statusCode;
   return {
-    logged, ask, status: () => shared.redis.status, close: () => app.close(),
+    logged,
+    ask,
+    status: () => shared.redis.status,
+    close: () => app.close(),
     until: async (status: string): Promise<void> => {
       for (let tries = 0; tries < 200 && shared.redis.status !== status; tries += 1) await wait(25);
       assert.equal(shared.redis.status, status);
@@ -30,7 +43,8 @@ async function startProcess(url: string) {
     /** How many of so many requests get through. */
     passes: async (address: string, requests: number): Promise<number> => {
       let passed = 0;
-      for (let times = 0; times < requests; times += 1) if (await ask(address) === 200) passed += 1;
+      for (let times = 0; times < requests; times += 1)
+        if ((await ask(address)) === 200) passed += 1;
       return passed;
     },
   };
@@ -56,7 +70,14 @@ describe('requests counted over Redis', { skip: withoutRedis }, () => {
 
   it('are counted together by all processes', async () => {
     const [a, b] = both();
-    assert.deepEqual([await a.passes('198.51.100.1', 40), await b.passes('198.51.100.1', 40), await a.ask('198.51.100.1')], [40, LIMIT - 40, 429]);
+    assert.deepEqual(
+      [
+        await a.passes('198.51.100.1', 40),
+        await b.passes('198.51.100.1', 40),
+        await a.ask('198.51.100.1'),
+      ],
+      [40, LIMIT - 40, 429],
+    );
     assert.equal(await b.ask('198.51.100.2'), 200, 'another address is another count');
   });
 
@@ -71,8 +92,15 @@ describe('requests counted over Redis', { skip: withoutRedis }, () => {
         took.push(performance.now() - began);
       }
       assert.ok(Math.max(...took) < 250, `one request took ${Math.max(...took).toFixed(0)} ms`);
-      assert.ok(took.filter((milliseconds) => milliseconds > 40).length <= 3, 'nobody asks again and again');
-      assert.equal(await a.passes('198.51.100.3', LIMIT), LIMIT - 30, 'the limit holds all the same');
+      assert.ok(
+        took.filter((milliseconds) => milliseconds > 40).length <= 3,
+        'nobody asks again and again',
+      );
+      assert.equal(
+        await a.passes('198.51.100.3', LIMIT),
+        LIMIT - 30,
+        'the limit holds all the same',
+      );
     } finally {
       redis.thaw();
     }
@@ -93,8 +121,14 @@ describe('requests counted over Redis', { skip: withoutRedis }, () => {
     await redis.start();
     await Promise.all([a.until('ready'), b.until('ready')]);
     await wait(1_100);
-    assert.deepEqual([await a.passes('198.51.100.6', 40), await b.passes('198.51.100.6', 40)], [40, LIMIT - 40]);
-    assert.deepEqual(a.logged, ['Redis cannot be reached in time: each process counts requests by itself meanwhile', 'Redis answers again: requests are counted together']);
+    assert.deepEqual(
+      [await a.passes('198.51.100.6', 40), await b.passes('198.51.100.6', 40)],
+      [40, LIMIT - 40],
+    );
+    assert.deepEqual(a.logged, [
+      'Redis cannot be reached in time: each process counts requests by itself meanwhile',
+      'Redis answers again: requests are counted together',
+    ]);
   });
 
   it('leave nothing behind when the process closes', async () => {

@@ -17,7 +17,11 @@ const PAUSE = 1_000;
 /** Connects in the background and again after each loss. Trouble is told once, and so is its end. */
 export function connectSharedCount(url: string, logger: Logger): SharedCount {
   const redis = new Redis(url, {
-    connectTimeout: 2_000, socketTimeout: 2_000, maxRetriesPerRequest: 0, enableOfflineQueue: false, autoResendUnfulfilledCommands: false,
+    connectTimeout: 2_000,
+    socketTimeout: 2_000,
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
     retryStrategy: (times) => Math.min(times * 100, 2_000),
     // A replica, after a fail-over: the name leads to another server by now.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
@@ -25,7 +29,11 @@ export function connectSharedCount(url: string, logger: Logger): SharedCount {
   let troubled = false;
   let pausedUntil = 0;
   const tellTrouble = (error: unknown): void => {
-    if (!troubled) logger.warn({ err: error }, 'Redis cannot be reached in time: each process counts requests by itself meanwhile');
+    if (!troubled)
+      logger.warn(
+        { err: error },
+        'Redis cannot be reached in time: each process counts requests by itself meanwhile',
+      );
     troubled = true;
   };
   redis.on('error', tellTrouble);

@@ -19,9 +19,13 @@ const { port } = app.server.address() as net.AddressInfo; // it listens on a por
 async function send(announced: number, pieces: readonly string[], gap: number): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
   let answer = '';
-  socket.on('data', (chunk: Buffer) => { answer += chunk.toString(); });
+  socket.on('data', (chunk: Buffer) => {
+    answer += chunk.toString();
+  });
   socket.on('error', () => {}); // cut off while it sends
-  socket.write(`POST /thing HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${announced}\r\n\r\n`);
+  socket.write(
+    `POST /thing HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${announced}\r\n\r\n`,
+  );
   const closed = once(socket, 'close');
   for (const piece of pieces) {
     if (socket.writable) socket.write(piece);
@@ -51,8 +55,11 @@ describe('a body that is too large', () => {
   it('is refused before it came, read to its end, and the connection goes on', async () => {
     const socket = net.connect(port, '127.0.0.1');
     const answers: string[] = [];
-    socket.on('data', (chunk: Buffer) => { answers.push(chunk.toString()); });
-    const post = (body: string): string => `POST /thing HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+    socket.on('data', (chunk: Buffer) => {
+      answers.push(chunk.toString());
+    });
+    const post = (body: string): string =>
+      `POST /thing HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
     const [large, small] = [`"${'x'.repeat(5_000_000)}"`, '"x"'];
     socket.write(post(large));
     await once(socket, 'data');

@@ -26,8 +26,12 @@ export function cutStalledBodies(app: FastifyInstance, patience: Patience = PATI
     raw.resume();
     reply.hijack();
   });
-  app.addHook('onRequest', async ({ raw }, reply) => { if (bringsBody(raw)) watch(raw, reply.raw, patience); });
-  app.addHook('onSend', async ({ raw }, reply) => { if (!raw.complete && bringsBody(raw)) letTheRestCome(raw, reply); });
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    if (bringsBody(raw)) watch(raw, reply.raw, patience);
+  });
+  app.addHook('onSend', async ({ raw }, reply) => {
+    if (!raw.complete && bringsBody(raw)) letTheRestCome(raw, reply);
+  });
 }
 
 /** A body of a bearable length that is known passes, and the connection goes on; of any other so much, and it ends. */
@@ -50,7 +54,11 @@ function closeGently(socket: Socket): void {
   socket.destroySoon = () => {
     const [bytes, began] = [socket.bytesRead, performance.now()];
     const timer = setInterval(() => {
-      if (socket.bytesRead - bytes > LINGER.bytes || performance.now() - began > LINGER.milliseconds) socket.destroy();
+      if (
+        socket.bytesRead - bytes > LINGER.bytes ||
+        performance.now() - began > LINGER.milliseconds
+      )
+        socket.destroy();
     }, 250).unref();
     socket.once('close', () => clearInterval(timer));
     socket.end();
@@ -60,7 +68,11 @@ function closeGently(socket: Socket): void {
 const bringsBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-function watch(message: IncomingMessage, answer: ServerResponse, { milliseconds, bytes }: Patience): void {
+function watch(
+  message: IncomingMessage,
+  answer: ServerResponse,
+  { milliseconds, bytes }: Patience,
+): void {
   const { socket } = message;
   let seen = socket.bytesRead;
   const timer = setInterval(() => {
@@ -68,7 +80,13 @@ function watch(message: IncomingMessage, answer: ServerResponse, { milliseconds,
     if (socket.bytesRead - seen < bytes) {
       clearInterval(timer);
       if (answer.headersSent) socket.destroy();
-      else answerClientError(Object.assign(new Error('the body makes no progress'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+      else
+        answerClientError(
+          Object.assign(new Error('the body makes no progress'), {
+            code: 'ERR_HTTP_REQUEST_TIMEOUT',
+          }),
+          socket,
+        );
     }
     seen = socket.bytesRead;
   }, milliseconds).unref();

@@ -11,7 +11,10 @@ const SEATS = { most: 1_024, each: 256 } as const;
  * connections, would otherwise keep the process busy with saying no. What is held has left its place; where too many are, the
  * refusal goes out at once.
  */
-export function slowRefusals(app: FastifyInstance, { authenticator }: { authenticator: Pick<Authenticator, 'personOf'> }): void {
+export function slowRefusals(
+  app: FastifyInstance,
+  { authenticator }: { authenticator: Pick<Authenticator, 'personOf'> },
+): void {
   const room = createWaitingRoom({ limits: true, seats: SEATS });
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode !== 429) return;

@@ -10,29 +10,55 @@ const KIB = 1024;
 const ENVELOPE = 64 * KIB;
 
 /** A part of the server that takes forms with a file and nothing else; everywhere else they stay a 415. */
-export function withUploads(app: FastifyInstance, mountRoute: (scope: FastifyInstance) => void): void {
+export function withUploads(
+  app: FastifyInstance,
+  mountRoute: (scope: FastifyInstance) => void,
+): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    await scope.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 4 * KIB, fieldNameSize: 100, parts: 11, headerPairs: 20 } });
-    scope.addContentTypeParser('*', (_request, _payload, done) => { done(new RuleError('upload_expected')); });
+    await scope.register(multipart, {
+      limits: {
+        files: 1,
+        fields: 10,
+        fieldSize: 4 * KIB,
+        fieldNameSize: 100,
+        parts: 11,
+        headerPairs: 20,
+      },
+    });
+    scope.addContentTypeParser('*', (_request, _payload, done) => {
+      done(new RuleError('upload_expected'));
+    });
     mountRoute(scope);
   });
 }
 
-export interface ReadUpload { readonly file: UploadedFile | undefined; readonly fields: Readonly<Record<string, string>>; readonly problems: FieldErrors }
+export interface ReadUpload {
+  readonly file: UploadedFile | undefined;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly problems: FieldErrors;
+}
 
 /**
  * Reads the form, at most `maxBytes` of its file. Throws `body_too_large` (413) for more, and `malformed_upload` (400)
  * when the form is broken or its sender went away; nothing of it is kept then, nor where it is `displaced`, which throws
  * the signal's reason.
  */
-export async function readUpload(request: FastifyRequest, { maxBytes }: Upload, displaced: AbortSignal): Promise<ReadUpload> {
+export async function readUpload(
+  request: FastifyRequest,
+  { maxBytes }: Upload,
+  displaced: AbortSignal,
+): Promise<ReadUpload> {
   const problems = new FieldErrors();
   if (!request.isMultipart()) return missing(problems);
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes + ENVELOPE) throw new RuleError('body_too_large');
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + ENVELOPE)
+    throw new RuleError('body_too_large');
   // Who left while the request was being judged sends no further event to wait for.
   if (request.raw.destroyed && !request.raw.readableEnded) throw new RuleError('malformed_upload');
-  const parts = await Promise.race([gather(request, maxBytes, displaced), refusal(displaced)]).catch((error: unknown) => {
+  const parts = await Promise.race([
+    gather(request, maxBytes, displaced),
+    refusal(displaced),
+  ]).catch((error: unknown) => {
     if (displaced.aborted) request.raw.unpipe(); // the parser waits between two parts, and would stop the rest
     request.raw.resume(); // the rest of the form, if any still comes, goes nowhere
     throw refusalOf(error);
@@ -43,7 +69,9 @@ export async function readUpload(request: FastifyRequest, { maxBytes }: Upload, 
     else fields[name] = value;
   }
   for (const name of parts.strays) problems.add(name, 'unknown');
-  return parts.file === undefined ? { ...missing(problems), fields } : { file: parts.file, fields, problems };
+  return parts.file === undefined
+    ? { ...missing(problems), fields }
+    : { file: parts.file, fields, problems };
 }
 
 function missing(problems: FieldErrors): ReadUpload {
@@ -51,20 +79,41 @@ function missing(problems: FieldErrors): ReadUpload {
   return { file: undefined, fields: {}, problems };
 }
 
-interface Parts { file: UploadedFile | undefined; readonly texts: { readonly name: string; readonly value: string | null }[]; readonly strays: string[] }
+interface Parts {
+  file: UploadedFile | undefined;
+  readonly texts: { readonly name: string; readonly value: string | null }[];
+  readonly strays: string[];
+}
 
 const refusal = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => { signal.addEventListener('abort', () => reject(signal.reason), { once: true }); });
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 
-async function gather(request: FastifyRequest, maxBytes: number, displaced: AbortSignal): Promise<Parts> {
+async function gather(
+  request: FastifyRequest,
+  maxBytes: number,
+  displaced: AbortSignal,
+): Promise<Parts> {
   const parts: Parts = { file: undefined, texts: [], strays: [] };
   // What comes of the rest, the content that has come is let go.
-  displaced.addEventListener('abort', () => { parts.file = undefined; }, { once: true });
+  displaced.addEventListener(
+    'abort',
+    () => {
+      parts.file = undefined;
+    },
+    { once: true },
+  );
   for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
     if (part.type === 'field') parts.texts.push({ name: part.fieldname, value: textOf(part) });
     else {
       const content = await contentOf(part, displaced);
-      if (part.fieldname === FIELD) parts.file = { filename: part.filename, content, sha256: createHash('sha256').update(content).digest() };
+      if (part.fieldname === FIELD)
+        parts.file = {
+          filename: part.filename,
+          content,
+          sha256: createHash('sha256').update(content).digest(),
+        };
       else parts.strays.push(part.fieldname);
     }
   }
@@ -73,8 +122,16 @@ async function gather(request: FastifyRequest, maxBytes: number, displaced: Abor
 
 /** The whole file, given up on as soon as it passes the limit. */
 async function contentOf({ file }: MultipartFile, displaced: AbortSignal): Promise<Buffer> {
-  displaced.addEventListener('abort', () => { file.destroy(displaced.reason as Error); }, { once: true }); // the crowd's refusal
-  file.once('limit', () => { file.destroy(new RuleError('body_too_large')); });
+  displaced.addEventListener(
+    'abort',
+    () => {
+      file.destroy(displaced.reason as Error);
+    },
+    { once: true },
+  ); // the crowd's refusal
+  file.once('limit', () => {
+    file.destroy(new RuleError('body_too_large'));
+  });
   const chunks: Buffer[] = [];
   for await (const chunk of file) chunks.push(chunk as Buffer); // a stream of bytes
   return Buffer.concat(chunks);
@@ -82,10 +139,14 @@ async function contentOf({ file }: MultipartFile, displaced: AbortSignal): Promi
 
 /** A text field's value; null when it is too long or no text. */
 const textOf = (part: Extract<Multipart, { type: 'field' }>): string | null =>
-  (part.valueTruncated || part.fieldnameTruncated || typeof part.value !== 'string' ? null : part.value);
+  part.valueTruncated || part.fieldnameTruncated || typeof part.value !== 'string'
+    ? null
+    : part.value;
 
 /** The parser's own errors carry a status where a limit was passed, and none where the form made no sense. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof RuleError) return error;
-  return new RuleError('statusCode' in error && error.statusCode === 413 ? 'body_too_large' : 'malformed_upload');
+  return new RuleError(
+    'statusCode' in error && error.statusCode === 413 ? 'body_too_large' : 'malformed_upload',
+  );
 }

@@ -3,7 +3,10 @@ import { describe, it } from 'node:test';
 import { RuleError } from '../errors.ts';
 import { createWaitingRoom } from './waiting-room.ts';
 
-const isOverloaded = (error: unknown): boolean => error instanceof RuleError && error.code === 'overloaded' && Number(error.details['retry_after']) >= 1;
+const isOverloaded = (error: unknown): boolean =>
+  error instanceof RuleError &&
+  error.code === 'overloaded' &&
+  Number(error.details['retry_after']) >= 1;
 
 describe('the waiting room', () => {
   it('has sixteen seats for an address, and leaves the others theirs', async () => {
@@ -29,7 +32,9 @@ describe('the waiting room', () => {
 
   it('has 256 seats in all', async () => {
     const room = createWaitingRoom({ limits: true });
-    const waits = Array.from({ length: 256 }, (_, n) => room.wait(50, { key: `address ${n}`, network: `network ${n}` }));
+    const waits = Array.from({ length: 256 }, (_, n) =>
+      room.wait(50, { key: `address ${n}`, network: `network ${n}` }),
+    );
     await assert.rejects(room.wait(50, { key: 'late' }), isOverloaded);
     await Promise.all(waits);
   });

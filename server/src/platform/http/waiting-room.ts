@@ -3,7 +3,10 @@ import { RuleError } from '../errors.ts';
 import { networkShare, type Origin } from './address-key.ts';
 
 /** How many wait at once, in the whole process and of one address, a wider network having half of them; each holds a socket and a few objects. */
-export interface Seats { readonly most: number; readonly each: number }
+export interface Seats {
+  readonly most: number;
+  readonly each: number;
+}
 
 const PENALTIES: Seats = { most: 256, each: 16 };
 const COME_BACK = 5;
@@ -16,7 +19,13 @@ export interface WaitingRoom {
 }
 
 /** Where callers sit penalties out: without a place in the crowd, a connection or anything else that others need. */
-export function createWaitingRoom({ limits, seats = PENALTIES }: { limits: boolean; seats?: Seats }): WaitingRoom {
+export function createWaitingRoom({
+  limits,
+  seats = PENALTIES,
+}: {
+  limits: boolean;
+  seats?: Seats;
+}): WaitingRoom {
   const inside = new Map<string, number>();
   let all = 0;
   const of = (name: string): number => inside.get(name) ?? 0;
@@ -32,7 +41,10 @@ export function createWaitingRoom({ limits, seats = PENALTIES }: { limits: boole
     waiting: () => all,
     async wait(milliseconds, { key, network }) {
       if (milliseconds <= 0) return;
-      const isFull = all >= seats.most || of(key) >= seats.each || (network !== undefined && of(network) >= seats.most * networkShare.part);
+      const isFull =
+        all >= seats.most ||
+        of(key) >= seats.each ||
+        (network !== undefined && of(network) >= seats.most * networkShare.part);
       if (limits && isFull) throw new RuleError('overloaded', { retry_after: COME_BACK });
       const names = network === undefined ? [key] : [key, network];
       seat(names, 1);

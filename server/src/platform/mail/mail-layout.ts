@@ -13,15 +13,32 @@ export interface MailContent {
 }
 
 /** A mail as its reader gets it: the same in plain text and in HTML. */
-export interface RenderedMail { readonly subject: string; readonly text: string; readonly html: string; readonly link: string | undefined }
+export interface RenderedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly link: string | undefined;
+}
 
 /** Writes both forms of a mail. */
 export function layOut(content: MailContent): RenderedMail {
-  return { subject: content.subject, link: content.action?.url, text: textOf(content), html: htmlOf(content) };
+  return {
+    subject: content.subject,
+    link: content.action?.url,
+    text: textOf(content),
+    html: htmlOf(content),
+  };
 }
 
 function textOf({ greeting, paragraphs, action, reason }: MailContent): string {
-  return [greeting, ...paragraphs, ...(action ? [`${action.label}: ${action.url}`] : []), mailFrame.signature, `-- \n${reason}`, ''].join('\n\n');
+  return [
+    greeting,
+    ...paragraphs,
+    ...(action ? [`${action.label}: ${action.url}`] : []),
+    mailFrame.signature,
+    `-- \n${reason}`,
+    '',
+  ].join('\n\n');
 }
 
 const ink = '#1c2b20';
@@ -35,7 +52,8 @@ const quietStyle = `margin:0;${font};font-size:13px;line-height:20px;color:${qui
 const darkMode = `@media (prefers-color-scheme:dark){.paper{background:#14201a!important}.page{background:#0c1410!important}.ink{color:#eef4ef!important}.quiet{color:#a9b8ae!important}.mark,.quiet a{color:#7fd19a!important}.rule{border-color:#2c3d33!important}}`;
 
 function htmlOf({ subject, greeting, paragraphs, action, reason }: MailContent): string {
-  const paragraph = (inner: string): string => `<p class="ink" style="${paragraphStyle}">${inner}</p>`;
+  const paragraph = (inner: string): string =>
+    `<p class="ink" style="${paragraphStyle}">${inner}</p>`;
   const body = [
     ...[greeting, ...paragraphs].map((text) => paragraph(escapeHtml(text))),
     ...(action === undefined ? [] : [buttonTo(action)]),

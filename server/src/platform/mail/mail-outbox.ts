@@ -16,7 +16,12 @@ export interface NewMail {
 }
 
 /** A mail as it waits or was sent; `secret` is absent where the mail has none or this installation cannot open it. */
-export interface StoredMail extends NewMail { readonly id: number; readonly createdAt: string; readonly state: string; readonly failure: string | null }
+export interface StoredMail extends NewMail {
+  readonly id: number;
+  readonly createdAt: string;
+  readonly state: string;
+  readonly failure: string | null;
+}
 
 export interface MailOutbox {
   /** Writes the mail in the transaction of what it tells of; it is sent after the commit. */
@@ -40,15 +45,30 @@ export function createMailOutbox(sealer: Sealer): MailOutbox {
       return {}; // sealed under a key this installation no longer has
     }
   };
-  const present = ({ sealed, user_id: userId, to_address: to, created_at: createdAt, template, ...row }: MailRow): StoredMail[] =>
-    (isMailTemplate(template) ? [{ ...row, userId, to, template, createdAt, ...secretOf(sealed) }] : []);
+  const present = ({
+    sealed,
+    user_id: userId,
+    to_address: to,
+    created_at: createdAt,
+    template,
+    ...row
+  }: MailRow): StoredMail[] =>
+    isMailTemplate(template)
+      ? [{ ...row, userId, to, template, createdAt, ...secretOf(sealed) }]
+      : [];
   const queueMails: MailOutbox['queueMails'] = async (uow, mails) => {
     if (mails.length === 0) return;
     const rows = mails.map(({ userId, to, template, data, secret, fixed = false }) => ({
-      user_id: userId, to_address: to, template, data: JSON.stringify(data), sealed: secret === undefined ? null : sealer.seal(secret, USE), created_at: uow.now,
+      user_id: userId,
+      to_address: to,
+      template,
+      data: JSON.stringify(data),
+      sealed: secret === undefined ? null : sealer.seal(secret, USE),
+      created_at: uow.now,
       fixed_address: fixed,
     }));
-    for (const { id } of await uow.db.q.insertInto('mails').values(rows).returning('id').execute()) uow.event({ type: 'mail.queued', data: { mail_id: id } });
+    for (const { id } of await uow.db.q.insertInto('mails').values(rows).returning('id').execute())
+      uow.event({ type: 'mail.queued', data: { mail_id: id } });
   };
   return {
     queueMails,
@@ -59,14 +79,29 @@ export function createMailOutbox(sealer: Sealer): MailOutbox {
 }
 
 const columns = {
-  id: col.int, user_id: orNull(col.int), to_address: col.text, template: col.text, data: col.json<Reader>(), sealed: orNull(col.bytea),
-  created_at: col.timestamp, state: col.text, failure: orNull(col.text),
+  id: col.int,
+  user_id: orNull(col.int),
+  to_address: col.text,
+  template: col.text,
+  data: col.json<Reader>(),
+  sealed: orNull(col.bytea),
+  created_at: col.timestamp,
+  state: col.text,
+  failure: orNull(col.text),
 };
-const mailSql = 'SELECT m.id, m.user_id, m.to_address, m.template, m.data, m.sealed, m.created_at, m.state, m.failure FROM mails m';
+const mailSql =
+  'SELECT m.id, m.user_id, m.to_address, m.template, m.data, m.sealed, m.created_at, m.state, m.failure FROM mails m';
 
-const mailById = statement({ name: 'mail-by-id', params: params<{ id: number }>(), columns, text: `${mailSql} WHERE m.id = :id` });
+const mailById = statement({
+  name: 'mail-by-id',
+  params: params<{ id: number }>(),
+  columns,
+  text: `${mailSql} WHERE m.id = :id`,
+});
 const newestMails = statement({
-  name: 'mails-newest', params: params<{ limit: number }>(), columns,
+  name: 'mails-newest',
+  params: params<{ limit: number }>(),
+  columns,
   text: `${mailSql} ORDER BY m.id DESC LIMIT :limit`,
 });
 

@@ -11,15 +11,21 @@ import { renderMail, type RenderedMail } from './render-mail.ts';
 
 const SHOWN = 50;
 
-const style = 'body{font:16px/1.5 sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem}article{border-top:1px solid #999;padding:1rem 0}pre{white-space:pre-wrap;font:inherit}a{word-break:break-all}iframe{width:100%;height:48rem;border:1px solid #999}';
+const style =
+  'body{font:16px/1.5 sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem}article{border-top:1px solid #999;padding:1rem 0}pre{white-space:pre-wrap;font:inherit}a{word-break:break-all}iframe{width:100%;height:48rem;border:1px solid #999}';
 
 /** Nothing is loaded and nothing runs; the one style is named by its hash, and what is framed is a mail of ours. */
 const pagePolicy = [
-  "default-src 'none'", `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`, "frame-src 'self'",
-  "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
 ].join('; ');
 /** A mail's own styles are inline, as mail readers want them. */
-const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 interface MailPageDeps {
   readonly db: Db;
@@ -36,37 +42,66 @@ interface MailPageDeps {
  * `/dev/mails`, `/dev/mails/{id or sample}` and the same with `?html`. Whoever reads it can enter any account: it is
  * never mounted in production, and answers this machine alone, by names it knows.
  */
-export function mountMailPage(app: FastifyInstance, { db, outbox, publicUrl, publicName, zone }: MailPageDeps): void {
+export function mountMailPage(
+  app: FastifyInstance,
+  { db, outbox, publicUrl, publicName, zone }: MailPageDeps,
+): void {
   const samples = new Map(mailSamples({ publicUrl, zone }).map((sample) => [sample.key, sample]));
-  const stored = ({ template, data, secret }: StoredMail): RenderedMail => renderMail(template, data, secret, { publicUrl });
+  const stored = ({ template, data, secret }: StoredMail): RenderedMail =>
+    renderMail(template, data, secret, { publicUrl });
 
-  const judgeHost = ({ headers: { host } }: FastifyRequest): void => { if (!isKnownHost(host, publicName)) throw new RuleError('unknown_host'); };
+  const judgeHost = ({ headers: { host } }: FastifyRequest): void => {
+    if (!isKnownHost(host, publicName)) throw new RuleError('unknown_host');
+  };
   app.get('/dev/mails', async (request, reply) => {
     if (!isLoopback(request.ip)) return reply.callNotFound();
     judgeHost(request);
     const mails = await outbox.listMails(db, SHOWN);
     const articles = mails.map((mail) => article(mail, stored(mail)));
-    const links = [...samples.values()].map(({ key, label }) => `<li><a href="/dev/mails/${key}">${escapeHtml(label)}</a></li>`);
-    return page(reply, 'E-mails', `${articles.length === 0 ? '<p>Nenhum e-mail ainda.</p>' : articles.join('\n')}\n<h2>Modelos</h2>\n<ul>\n${links.join('\n')}\n</ul>`);
+    const links = [...samples.values()].map(
+      ({ key, label }) => `<li><a href="/dev/mails/${key}">${escapeHtml(label)}</a></li>`,
+    );
+    return page(
+      reply,
+      'E-mails',
+      `${articles.length === 0 ? '<p>Nenhum e-mail ainda.</p>' : articles.join('\n')}\n<h2>Modelos</h2>\n<ul>\n${links.join('\n')}\n</ul>`,
+    );
   });
 
-  const find = async (name: string): Promise<{ rendered: RenderedMail; content: string } | undefined> => {
+  const find = async (
+    name: string,
+  ): Promise<{ rendered: RenderedMail; content: string } | undefined> => {
     const sample = samples.get(name)?.render();
-    if (sample !== undefined) return { rendered: sample, content: `<h2>${escapeHtml(sample.subject)}</h2>\n${textOf(sample)}` };
+    if (sample !== undefined)
+      return {
+        rendered: sample,
+        content: `<h2>${escapeHtml(sample.subject)}</h2>\n${textOf(sample)}`,
+      };
     const mail = /^\d{1,15}$/.test(name) ? await outbox.findMail(db, Number(name)) : undefined;
     if (mail === undefined) return undefined;
     const rendered = stored(mail);
     return { rendered, content: article(mail, rendered) };
   };
-  app.get<{ Params: { id: string }; Querystring: { html?: string } }>('/dev/mails/:id', async (request, reply) => {
-    const { params: { id }, query, ip } = request;
-    if (!isLoopback(ip)) return reply.callNotFound();
-    judgeHost(request);
-    const found = await find(id);
-    if (found === undefined) return reply.callNotFound();
-    if (query.html !== undefined) return html(reply, mailPolicy, found.rendered.html);
-    return page(reply, found.rendered.subject, `${found.content}\n<h2>Em HTML</h2>\n<iframe title="Em HTML" sandbox src="/dev/mails/${id}?html"></iframe>`);
-  });
+  app.get<{ Params: { id: string }; Querystring: { html?: string } }>(
+    '/dev/mails/:id',
+    async (request, reply) => {
+      const {
+        params: { id },
+        query,
+        ip,
+      } = request;
+      if (!isLoopback(ip)) return reply.callNotFound();
+      judgeHost(request);
+      const found = await find(id);
+      if (found === undefined) return reply.callNotFound();
+      if (query.html !== undefined) return html(reply, mailPolicy, found.rendered.html);
+      return page(
+        reply,
+        found.rendered.subject,
+        `${found.content}\n<h2>Em HTML</h2>\n<iframe title="Em HTML" sandbox src="/dev/mails/${id}?html"></iframe>`,
+      );
+    },
+  );
 }
 
 function article(mail: StoredMail, rendered: RenderedMail): string {
@@ -78,14 +113,19 @@ ${textOf(rendered)}
 }
 
 function textOf({ text, link }: RenderedMail): string {
-  const url = link === undefined ? '' : `\n<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
+  const url =
+    link === undefined ? '' : `\n<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
   return `<pre>${escapeHtml(text)}</pre>${url}`;
 }
 
 const html = (reply: FastifyReply, policy: string, document: string): FastifyReply =>
   reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(document);
 
-const page = (reply: FastifyReply, title: string, content: string): FastifyReply => html(reply, pagePolicy, `<!doctype html>
+const page = (reply: FastifyReply, title: string, content: string): FastifyReply =>
+  html(
+    reply,
+    pagePolicy,
+    `<!doctype html>
 <html lang="pt-BR">
 <head>
 <meta charset="utf-8">
@@ -98,4 +138,5 @@ const page = (reply: FastifyReply, title: string, content: string): FastifyReply
 ${content}
 </body>
 </html>
-`);
+`,
+  );

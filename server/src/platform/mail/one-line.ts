@@ -1,2 +1,6 @@
 /** Text for a header: one line, nothing invisible, not endless. */
-export const oneLine = (text: string, max = 200): string => text.replaceAll(/[\s\p{C}]+/gu, ' ').trim().slice(0, max);
+export const oneLine = (text: string, max = 200): string =>
+  text
+    .replaceAll(/[\s\p{C}]+/gu, ' ')
+    .trim()
+    .slice(0, max);

@@ -4,10 +4,18 @@ import { failureLine } from '../queue/failure-line.ts';
 import { channelProblemSentence } from '../texts/channel-texts.ts';
 
 /** Why a mail did not go out: `isFinal` when the server will not take this mail at any other time either. */
-export interface MailRefusal { readonly isFinal: boolean; readonly sentence: string }
+export interface MailRefusal {
+  readonly isFinal: boolean;
+  readonly sentence: string;
+}
 
 /** What nodemailer adds to its errors, as far as it says it. */
-interface SmtpError { readonly code?: string; readonly command?: string; readonly responseCode?: number; readonly response?: string }
+interface SmtpError {
+  readonly code?: string;
+  readonly command?: string;
+  readonly responseCode?: number;
+  readonly response?: string;
+}
 
 /**
  * Reads an error of a send. Only a 5xx on the recipient or the message is final: one on the connection, the login or the
@@ -16,10 +24,18 @@ interface SmtpError { readonly code?: string; readonly command?: string; readonl
 export function refusalOf(error: unknown): MailRefusal {
   if (error instanceof ConnectError) return { isFinal: false, sentence: connectSentence(error) };
   const { code, command = '', responseCode = 0, response } = Object(error) as SmtpError; // nodemailer's fields, all of them optional
-  if (code === 'EAUTH') return { isFinal: false, sentence: channelProblemSentence('login', safe(response ?? wordsOf(error))) };
-  if (code === 'ETLS' || (code === 'ESOCKET' && isAboutTls(error))) return { isFinal: false, sentence: channelProblemSentence('tls', safe(wordsOf(error))) };
+  if (code === 'EAUTH')
+    return {
+      isFinal: false,
+      sentence: channelProblemSentence('login', safe(response ?? wordsOf(error))),
+    };
+  if (code === 'ETLS' || (code === 'ESOCKET' && isAboutTls(error)))
+    return { isFinal: false, sentence: channelProblemSentence('tls', safe(wordsOf(error))) };
   if (responseCode >= 400) {
-    return { isFinal: responseCode >= 500 && /^(RCPT TO|DATA)/.test(command), sentence: channelProblemSentence('refused', safe(response ?? '')) };
+    return {
+      isFinal: responseCode >= 500 && /^(RCPT TO|DATA)/.test(command),
+      sentence: channelProblemSentence('refused', safe(response ?? '')),
+    };
   }
   if (code === 'ETIMEDOUT') return { isFinal: false, sentence: channelProblemSentence('timeout') };
   if (code === 'EPROTOCOL') return { isFinal: false, sentence: channelProblemSentence('garbled') };

@@ -5,12 +5,25 @@ import { after, describe, it } from 'node:test';
 import { startMailServer, testCertificate, type MailServer } from '../../../test/mail-server.ts';
 import { parseHostPort } from '../outbound/host-port.ts';
 import { createOutboundGuard } from '../outbound/outbound-guard.ts';
-import { createSmtpSender, type MailOutcome, type OutgoingMail, type SmtpSettings } from './smtp-sender.ts';
+import {
+  createSmtpSender,
+  type MailOutcome,
+  type OutgoingMail,
+  type SmtpSettings,
+} from './smtp-sender.ts';
 
 const closers: (() => unknown)[] = [];
-after(async () => { for (const close of closers) await close(); });
+after(async () => {
+  for (const close of closers) await close();
+});
 
-const mail: OutgoingMail = { to: 'ana@fazenda.example', subject: 'Cotação COT-2026-000123 em análise', text: 'Olá, é hora de decidir.', html: '<p>Olá, é hora de decidir.</p>', id: 'mail-7' };
+const mail: OutgoingMail = {
+  to: 'ana@fazenda.example',
+  subject: 'Cotação COT-2026-000123 em análise',
+  text: 'Olá, é hora de decidir.',
+  html: '<p>Olá, é hora de decidir.</p>',
+  id: 'mail-7',
+};
 const from = { name: 'Lavra – Cotações', address: 'avisos@lavra.example' };
 
 async function serverOf(options: Parameters<typeof startMailServer>[0] = {}): Promise<MailServer> {
@@ -20,20 +33,46 @@ async function serverOf(options: Parameters<typeof startMailServer>[0] = {}): Pr
 }
 /** A server that does as it likes with whoever connects. */
 async function rudeServer(treat: (socket: Socket) => void): Promise<{ port: number }> {
-  const server = createServer((socket) => { treat(socket.on('error', () => {})); });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  const server = createServer((socket) => {
+    treat(socket.on('error', () => {}));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   closers.push(() => server.close());
   server.unref();
   return { port: (server.address() as AddressInfo).port }; // it listens on TCP
 }
 
-const send = (port: number, { settings = {}, outgoing = {}, within = 5_000, appKey = 'a key of this test' }: { settings?: Partial<SmtpSettings>; outgoing?: Partial<OutgoingMail>; within?: number; appKey?: string } = {}): Promise<MailOutcome> => {
+const send = (
+  port: number,
+  {
+    settings = {},
+    outgoing = {},
+    within = 5_000,
+    appKey = 'a key of this test',
+  }: {
+    settings?: Partial<SmtpSettings>;
+    outgoing?: Partial<OutgoingMail>;
+    within?: number;
+    appKey?: string;
+  } = {},
+): Promise<MailOutcome> => {
   const target = parseHostPort(`127.0.0.1:${port}`) ?? '';
-  const guard = createOutboundGuard({ allow: new Set([target]), lookup: async () => ['127.0.0.1'] });
+  const guard = createOutboundGuard({
+    allow: new Set([target]),
+    lookup: async () => ['127.0.0.1'],
+  });
   const sendMail = createSmtpSender({ guard, publicUrl: 'https://lavra.example', appKey });
-  return sendMail({ host: 'localhost', port, encryption: 'none', login: undefined, from, ...settings }, { ...mail, ...outgoing }, within);
+  return sendMail(
+    { host: 'localhost', port, encryption: 'none', login: undefined, from, ...settings },
+    { ...mail, ...outgoing },
+    within,
+  );
 };
-const failureOf = async (outcome: Promise<MailOutcome>): Promise<{ isFinal: boolean; sentence: string }> => {
+const failureOf = async (
+  outcome: Promise<MailOutcome>,
+): Promise<{ isFinal: boolean; sentence: string }> => {
   const told = await outcome;
   assert.ok(!told.sent, 'it was not sent');
   return told;
@@ -42,12 +81,19 @@ const failureOf = async (outcome: Promise<MailOutcome>): Promise<{ isFinal: bool
 describe('a mail that goes out', () => {
   it('has a Message-ID of its own, from which nobody counts mails or events', async () => {
     const server = await serverOf();
-    for (const id of ['event-1204-7', 'event-1205-7', 'mail-3']) await send(server.port, { outgoing: { id } });
-    await send(server.port, { outgoing: { id: 'mail-3' }, appKey: 'the key of another installation' });
+    for (const id of ['event-1204-7', 'event-1205-7', 'mail-3'])
+      await send(server.port, { outgoing: { id } });
+    await send(server.port, {
+      outgoing: { id: 'mail-3' },
+      appKey: 'the key of another installation',
+    });
     const names = server.received.map((one) => one.header('message-id') ?? '');
     assert.equal(new Set(names).size, 4);
     for (const name of names) assert.match(name, /^<[0-9a-f]{32}@lavra\.example>$/);
-    assert.doesNotMatch(server.received.map(({ raw }) => raw).join('\n'), /event-\d|mail-\d|1204-7/);
+    assert.doesNotMatch(
+      server.received.map(({ raw }) => raw).join('\n'),
+      /event-\d|mail-\d|1204-7/,
+    );
   });
 
   it('carries who, what, a Message-ID that stays, and that a machine wrote it', async () => {
@@ -61,12 +107,18 @@ describe('a mail that goes out', () => {
     assert.equal(first?.header('auto-submitted'), 'auto-generated');
     assert.match(first?.header('from') ?? '', /<avisos@lavra\.example>$/);
     assert.equal(first?.header('to'), 'ana@fazenda.example');
-    assert.match(first?.text ?? '', /Olá, é hora de decidir\.[\s\S]*<p>Olá, é hora de decidir\.<\/p>/);
+    assert.match(
+      first?.text ?? '',
+      /Olá, é hora de decidir\.[\s\S]*<p>Olá, é hora de decidir\.<\/p>/,
+    );
   });
 
   it('has no header but ours, whatever subject and sender hold', async () => {
     const server = await serverOf();
-    await send(server.port, { settings: { from: { ...from, name: 'Lavra\r\nBcc: x@golpe.example' } }, outgoing: { subject: 'Oi\r\nBcc: y@golpe.example\r\n\r\nCompre' } });
+    await send(server.port, {
+      settings: { from: { ...from, name: 'Lavra\r\nBcc: x@golpe.example' } },
+      outgoing: { subject: 'Oi\r\nBcc: y@golpe.example\r\n\r\nCompre' },
+    });
     const [received] = server.received;
     assert.deepEqual([received?.to, received?.header('bcc')], [['ana@fazenda.example'], undefined]);
     assert.equal(received?.header('subject'), 'Oi Bcc: y@golpe.example Compre');
@@ -74,7 +126,13 @@ describe('a mail that goes out', () => {
 
   it('goes to nobody whose address is none', async () => {
     const server = await serverOf();
-    for (const to of ['a@b.example\r\nBcc: c@d.example', 'a@b.example, c@d.example', '<a@b.example>', 'Ana <a@b.example>', '']) {
+    for (const to of [
+      'a@b.example\r\nBcc: c@d.example',
+      'a@b.example, c@d.example',
+      '<a@b.example>',
+      'Ana <a@b.example>',
+      '',
+    ]) {
       assert.equal((await failureOf(send(server.port, { outgoing: { to } }))).isFinal, true, to);
     }
     assert.equal(server.connections, 0);
@@ -82,10 +140,22 @@ describe('a mail that goes out', () => {
 
   it('logs in where it is asked to', async () => {
     const server = await serverOf({ password: 'segredo certo' });
-    assert.equal((await send(server.port, { settings: { login: { username: 'lavra', password: 'segredo certo' } } })).sent, true);
-    const refused = await failureOf(send(server.port, { settings: { login: { username: 'lavra', password: 'errada' } } }));
+    assert.equal(
+      (
+        await send(server.port, {
+          settings: { login: { username: 'lavra', password: 'segredo certo' } },
+        })
+      ).sent,
+      true,
+    );
+    const refused = await failureOf(
+      send(server.port, { settings: { login: { username: 'lavra', password: 'errada' } } }),
+    );
     assert.equal(refused.isFinal, false);
-    assert.match(refused.sentence, /^O servidor recusou o usuário ou a senha: .*535.*credentials invalid/);
+    assert.match(
+      refused.sentence,
+      /^O servidor recusou o usuário ou a senha: .*535.*credentials invalid/,
+    );
     assert.ok(!refused.sentence.includes('errada'));
   });
 });
@@ -95,12 +165,25 @@ describe('a connection that is to be encrypted', () => {
     for (const encryption of ['tls', 'starttls'] as const) {
       const server = await serverOf({ encryption });
       const untrusted = await failureOf(send(server.port, { settings: { encryption } }));
-      assert.match(untrusted.sentence, /^A conexão segura com o servidor falhou: .*self.signed/, encryption);
+      assert.match(
+        untrusted.sentence,
+        /^A conexão segura com o servidor falhou: .*self.signed/,
+        encryption,
+      );
       const usual = tls.getCACertificates('default');
       tls.setDefaultCACertificates([...usual, testCertificate]);
       try {
-        assert.equal((await send(server.port, { settings: { encryption } })).sent, true, encryption);
-        assert.match((await failureOf(send(server.port, { settings: { encryption, host: 'outro.example' } }))).sentence, /conexão segura.*altnames/, encryption);
+        assert.equal(
+          (await send(server.port, { settings: { encryption } })).sent,
+          true,
+          encryption,
+        );
+        assert.match(
+          (await failureOf(send(server.port, { settings: { encryption, host: 'outro.example' } })))
+            .sentence,
+          /conexão segura.*altnames/,
+          encryption,
+        );
       } finally {
         tls.setDefaultCACertificates(usual);
       }
@@ -110,13 +193,19 @@ describe('a connection that is to be encrypted', () => {
 
   it('sends nothing in the open when the server offers no STARTTLS', async () => {
     const server = await serverOf();
-    assert.match((await failureOf(send(server.port, { settings: { encryption: 'starttls' } }))).sentence, /^A conexão segura com o servidor falhou: .*STARTTLS/);
+    assert.match(
+      (await failureOf(send(server.port, { settings: { encryption: 'starttls' } }))).sentence,
+      /^A conexão segura com o servidor falhou: .*STARTTLS/,
+    );
     assert.equal(server.received.length, 0);
   });
 
   it('is cut when the server speaks no TLS at all', async () => {
     const server = await serverOf();
-    assert.match((await failureOf(send(server.port, { settings: { encryption: 'tls' } }))).sentence, /^A conexão segura|^O servidor/);
+    assert.match(
+      (await failureOf(send(server.port, { settings: { encryption: 'tls' } }))).sentence,
+      /^A conexão segura|^O servidor/,
+    );
   });
 });
 
@@ -124,20 +213,43 @@ describe('a server that will not', () => {
   it('refuses a recipient for good or for now, and the same of a message', async () => {
     const server = await serverOf();
     server.refuseRecipient = { code: 550, text: '5.1.1 <ana@fazenda.example> no such user' };
-    assert.deepEqual(await send(server.port), { sent: false, isFinal: true, sentence: 'O servidor respondeu: 550 5.1.1 <…@…> no such user' });
+    assert.deepEqual(await send(server.port), {
+      sent: false,
+      isFinal: true,
+      sentence: 'O servidor respondeu: 550 5.1.1 <…@…> no such user',
+    });
     server.refuseRecipient = { code: 450, text: '4.2.1 try later' };
-    assert.deepEqual(await send(server.port), { sent: false, isFinal: false, sentence: 'O servidor respondeu: 450 4.2.1 try later' });
+    assert.deepEqual(await send(server.port), {
+      sent: false,
+      isFinal: false,
+      sentence: 'O servidor respondeu: 450 4.2.1 try later',
+    });
     server.refuseRecipient = null;
     server.answers.push({ code: 554, text: '5.7.1 spam' }, { code: 451, text: '4.3.0 busy' });
-    assert.deepEqual([(await failureOf(send(server.port))).isFinal, (await failureOf(send(server.port))).isFinal, (await send(server.port)).sent], [true, false, true]);
+    assert.deepEqual(
+      [
+        (await failureOf(send(server.port))).isFinal,
+        (await failureOf(send(server.port))).isFinal,
+        (await send(server.port)).sent,
+      ],
+      [true, false, true],
+    );
   });
 
   it('hangs up, before a word or in the middle of the message', async () => {
     const mute = await rudeServer((socket) => socket.destroy());
-    assert.deepEqual(await send(mute.port), { sent: false, isFinal: false, sentence: 'O servidor encerrou a conexão antes do fim.' });
+    assert.deepEqual(await send(mute.port), {
+      sent: false,
+      isFinal: false,
+      sentence: 'O servidor encerrou a conexão antes do fim.',
+    });
     const server = await serverOf();
     server.answers.push('drop');
-    assert.deepEqual(await send(server.port), { sent: false, isFinal: false, sentence: 'O servidor encerrou a conexão antes do fim.' });
+    assert.deepEqual(await send(server.port), {
+      sent: false,
+      isFinal: false,
+      sentence: 'O servidor encerrou a conexão antes do fim.',
+    });
   });
 
   it('takes no longer than it is given, silent, trickling, or silent at the end', async () => {
@@ -150,7 +262,11 @@ describe('a server that will not', () => {
     });
     for (const { port } of [silent, trickling, server]) {
       const started = Date.now();
-      assert.deepEqual(await send(port, { within: 300 }), { sent: false, isFinal: false, sentence: 'O servidor não respondeu a tempo.' });
+      assert.deepEqual(await send(port, { within: 300 }), {
+        sent: false,
+        isFinal: false,
+        sentence: 'O servidor não respondeu a tempo.',
+      });
       assert.ok(Date.now() - started < 2_000);
     }
   });

@@ -19,19 +19,32 @@ export interface SmtpSettings {
 }
 
 /** A mail ready to go. Its Message-ID is made of `id`, the same at every try and by every process: who gets it twice sees it once. */
-export interface OutgoingMail extends Pick<RenderedMail, 'subject' | 'text' | 'html'> { readonly to: string; readonly id: string }
+export interface OutgoingMail extends Pick<RenderedMail, 'subject' | 'text' | 'html'> {
+  readonly to: string;
+  readonly id: string;
+}
 
-export type MailOutcome = { readonly sent: true; readonly reference: string } | ({ readonly sent: false } & MailRefusal);
+export type MailOutcome =
+  | { readonly sent: true; readonly reference: string }
+  | ({ readonly sent: false } & MailRefusal);
 
 /** Sends one mail within `withinMs`, however slow the server is. */
-export type SendMail = (settings: SmtpSettings, mail: OutgoingMail, withinMs: number) => Promise<MailOutcome>;
+export type SendMail = (
+  settings: SmtpSettings,
+  mail: OutgoingMail,
+  withinMs: number,
+) => Promise<MailOutcome>;
 
 const LONGEST_STEP = 10_000;
 
 /** Hexadecimal digits of a Message-ID. */
 const ID_DIGITS = 32;
 
-interface SenderDeps { readonly guard: Pick<OutboundGuard, 'connectSocket'>; readonly publicUrl: string; readonly appKey: string }
+interface SenderDeps {
+  readonly guard: Pick<OutboundGuard, 'connectSocket'>;
+  readonly publicUrl: string;
+  readonly appKey: string;
+}
 
 /**
  * Mail by SMTP, over a connection that the guard makes. `publicUrl`'s host stands in the Message-IDs; what stands before
@@ -40,16 +53,28 @@ interface SenderDeps { readonly guard: Pick<OutboundGuard, 'connectSocket'>; rea
 export function createSmtpSender({ guard, publicUrl, appKey }: SenderDeps): SendMail {
   const ownHost = new URL(publicUrl).hostname;
   const key = Buffer.from(hkdfSync('sha256', appKey, '', 'Message-IDs of mails', 32));
-  const nameOf = (id: string): string => createHmac('sha256', key).update(id).digest('hex').slice(0, ID_DIGITS);
+  const nameOf = (id: string): string =>
+    createHmac('sha256', key).update(id).digest('hex').slice(0, ID_DIGITS);
   return async (settings, mail, withinMs) => {
-    if (!isEmail(mail.to)) return { sent: false, isFinal: true, sentence: channelProblemSentence('address') };
+    if (!isEmail(mail.to))
+      return { sent: false, isFinal: true, sentence: channelProblemSentence('address') };
     const messageId = `<${nameOf(mail.id)}@${ownHost.replace(/^\[(.*)\]$/, '$1').replaceAll(':', '-')}>`;
     const ends = Date.now() + withinMs;
     let socket: Socket | undefined;
     try {
       const step = Math.min(LONGEST_STEP, withinMs);
-      socket = await guard.connectSocket({ host: settings.host, port: settings.port, timeoutMs: step });
-      await endingAt(ends, socket, transportOver(socket, settings, { step, ownHost }).sendMail(messageOf(mail, settings, messageId)));
+      socket = await guard.connectSocket({
+        host: settings.host,
+        port: settings.port,
+        timeoutMs: step,
+      });
+      await endingAt(
+        ends,
+        socket,
+        transportOver(socket, settings, { step, ownHost }).sendMail(
+          messageOf(mail, settings, messageId),
+        ),
+      );
       return { sent: true, reference: messageId };
     } catch (error) {
       return { sent: false, ...refusalOf(error) };
@@ -59,20 +84,42 @@ export function createSmtpSender({ guard, publicUrl, appKey }: SenderDeps): Send
   };
 }
 
-function transportOver(connection: Socket, { host, port, encryption, login }: SmtpSettings, { step, ownHost }: { step: number; ownHost: string }) {
+function transportOver(
+  connection: Socket,
+  { host, port, encryption, login }: SmtpSettings,
+  { step, ownHost }: { step: number; ownHost: string },
+) {
   return createTransport({
-    connection, host, port, secure: encryption === 'tls', requireTLS: encryption === 'starttls', ignoreTLS: encryption === 'none',
+    connection,
+    host,
+    port,
+    secure: encryption === 'tls',
+    requireTLS: encryption === 'starttls',
+    ignoreTLS: encryption === 'none',
     ...(login ? { auth: { user: login.username, pass: login.password } } : {}),
     ...(isIP(ownHost) === 0 && ownHost.includes('.') ? { name: ownHost } : {}),
-    connectionTimeout: step, greetingTimeout: step, socketTimeout: step, maxResponseSize: 65_536,
-    disableFileAccess: true, disableUrlAccess: true,
+    connectionTimeout: step,
+    greetingTimeout: step,
+    socketTimeout: step,
+    maxResponseSize: 65_536,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
 }
 
 /** Names and subjects hold what people typed: a line break in one would be a header of theirs. */
-function messageOf({ to, subject, text, html }: OutgoingMail, { from }: SmtpSettings, messageId: string) {
+function messageOf(
+  { to, subject, text, html }: OutgoingMail,
+  { from }: SmtpSettings,
+  messageId: string,
+) {
   return {
-    messageId, subject: oneLine(subject), text, html, to: { name: '', address: to }, from: { name: oneLine(from.name, 100), address: from.address },
+    messageId,
+    subject: oneLine(subject),
+    text,
+    html,
+    to: { name: '', address: to },
+    from: { name: oneLine(from.name, 100), address: from.address },
     envelope: { from: from.address, to: [to] },
     // A machine speaks: no holiday notes in answer, please.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
@@ -83,11 +130,14 @@ function messageOf({ to, subject, text, html }: OutgoingMail, { from }: SmtpSett
 async function endingAt(ends: number, socket: Socket, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      const error = new ConnectError('timeout');
-      reject(error);
-      socket.destroy(error);
-    }, Math.max(1, ends - Date.now()));
+    timer = setTimeout(
+      () => {
+        const error = new ConnectError('timeout');
+        reject(error);
+        socket.destroy(error);
+      },
+      Math.max(1, ends - Date.now()),
+    );
   });
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -2,15 +2,29 @@ import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net';
 
 // After IANA's registries of special-purpose addresses. What is not reached through the internet is nobody we send to.
 const closedIPv4 = listOf('ipv4', [
-  '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24',
-  '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4',
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
   '168.63.129.16/32', // a cloud's host service, in the guise of a public address
 ]);
 /** All of the unicast space that is routed; the rest is private, link-local, multicast, or stands for something else. */
 const openIPv6 = listOf('ipv6', ['2000::/3']);
 const closedIPv6 = listOf('ipv6', [
   '2001::/23', // protocols of the IETF, Teredo among them
-  '2001:db8::/32', '3fff::/20', // documentation
+  '2001:db8::/32',
+  '3fff::/20', // documentation
   '2002::/16', // 6to4: an IPv4 address inside
 ]);
 /** An IPv4 address in the last 32 bits, which is what is really reached. */
@@ -37,7 +51,9 @@ export function isPublicAddress(address: string): boolean {
 export function canonicalAddress(address: string): string {
   if (!isIPv6(address)) return address;
   const plain = new SocketAddress({ address, family: 'ipv6' }).address;
-  return /^::ffff:/i.test(plain) && carriersOfIPv4.check(address, 'ipv6') ? lastIPv4(address) : plain;
+  return /^::ffff:/i.test(plain) && carriersOfIPv4.check(address, 'ipv6')
+    ? lastIPv4(address)
+    : plain;
 }
 
 function lastIPv4(address: string): string {
@@ -51,7 +67,12 @@ function lastIPv4(address: string): string {
 /** The eight groups of an IPv6 address. */
 function expanded(address: string): number[] {
   const [head = '', tail] = address.split('::');
-  const groupsOf = (part: string): number[] => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)));
+  const groupsOf = (part: string): number[] =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
   const [before, after] = [groupsOf(head), tail === undefined ? [] : groupsOf(tail)];
-  return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after];
+  return [
+    ...before,
+    ...Array.from({ length: 8 - before.length - after.length }, () => 0),
+    ...after,
+  ];
 }

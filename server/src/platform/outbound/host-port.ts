@@ -3,7 +3,10 @@ import { canonicalAddress } from './address-rules.ts';
 
 /** A host as it is compared: lower case, without brackets or a dot at its end; addresses in their one spelling. */
 export function plainHost(host: string): string {
-  const name = host.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '').toLowerCase();
+  const name = host
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '')
+    .toLowerCase();
   return isIP(name) === 0 ? name : canonicalAddress(name);
 }
 
@@ -14,5 +17,7 @@ export const hostPort = (host: string, port: number): string => `${plainHost(hos
 export function parseHostPort(text: string): string | undefined {
   const [, host, port] = /^(\[[\da-f:.]+\]|[\w.-]+):(\d{1,5})$/i.exec(text.trim()) ?? [];
   if (host === undefined || Number(port) < 1 || Number(port) > 65_535) return undefined;
-  return host.startsWith('[') && isIP(plainHost(host)) === 0 ? undefined : hostPort(host, Number(port));
+  return host.startsWith('[') && isIP(plainHost(host)) === 0
+    ? undefined
+    : hostPort(host, Number(port));
 }

@@ -7,19 +7,34 @@ import { hostPort, plainHost } from './host-port.ts';
 /** Every address of a name. */
 export type Lookup = (name: string) => Promise<readonly string[]>;
 
-export const lookupAll: Lookup = async (name) => (await systemLookup(name, { all: true })).map(({ address }) => address);
+export const lookupAll: Lookup = async (name) =>
+  (await systemLookup(name, { all: true })).map(({ address }) => address);
 
-interface Rules { readonly allow: ReadonlySet<string>; readonly lookup: Lookup }
+interface Rules {
+  readonly allow: ReadonlySet<string>;
+  readonly lookup: Lookup;
+}
 
 /**
  * The addresses that may be connected to under a name: one answer that is not of the internet condemns them all.
  * Throws `ConnectError`.
  */
-export async function judgedAddresses(host: string, port: number, { allow, lookup }: Rules): Promise<readonly string[]> {
+export async function judgedAddresses(
+  host: string,
+  port: number,
+  { allow, lookup }: Rules,
+): Promise<readonly string[]> {
   const name = plainHost(host);
-  const answers = isIP(name) === 0 ? await lookup(name).catch((error: unknown) => { throw new ConnectError('unresolved', error); }) : [name];
+  const answers =
+    isIP(name) === 0
+      ? await lookup(name).catch((error: unknown) => {
+          throw new ConnectError('unresolved', error);
+        })
+      : [name];
   if (answers.length === 0) throw new ConnectError('unresolved');
-  const isAllowed = (address: string): boolean => isPublicAddress(address) || allow.has(hostPort(canonicalAddress(address), port));
-  if (!allow.has(hostPort(name, port)) && !answers.every(isAllowed)) throw new ConnectError('forbidden');
+  const isAllowed = (address: string): boolean =>
+    isPublicAddress(address) || allow.has(hostPort(canonicalAddress(address), port));
+  if (!allow.has(hostPort(name, port)) && !answers.every(isAllowed))
+    throw new ConnectError('forbidden');
   return answers;
 }

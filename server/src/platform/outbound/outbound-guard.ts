@@ -1,6 +1,12 @@
 import { connect as openSocket, isIPv6, type LookupFunction, type Socket } from 'node:net';
 import { callbackify } from 'node:util';
-import { Agent, buildConnector, getGlobalDispatcher, setGlobalDispatcher, type Dispatcher } from 'undici';
+import {
+  Agent,
+  buildConnector,
+  getGlobalDispatcher,
+  setGlobalDispatcher,
+  type Dispatcher,
+} from 'undici';
 import { ConnectError } from './connect-error.ts';
 import { judgedAddresses, lookupAll, type Lookup } from './judged-addresses.ts';
 
@@ -28,16 +34,28 @@ const HTTP_CONNECT_MS = 5_000;
  * Connects to the public internet alone, and to what `allow` (see `parseHostPort`) lists. The address is judged after
  * the name's lookup, and that very address is connected to: a name that changes meanwhile changes nothing.
  */
-export function createOutboundGuard({ allow, lookup = lookupAll }: { allow: ReadonlySet<string>; lookup?: Lookup }): OutboundGuard {
+export function createOutboundGuard({
+  allow,
+  lookup = lookupAll,
+}: {
+  allow: ReadonlySet<string>;
+  lookup?: Lookup;
+}): OutboundGuard {
   const connectSocket = async ({ host, port, timeoutMs }: Target): Promise<Socket> => {
     const started = Date.now();
     const addresses = await within(judgedAddresses(host, port, { allow, lookup }), timeoutMs);
     return connectTo(addresses, port, Math.max(1, timeoutMs - (Date.now() - started)));
   };
-  const dispatcher = new Agent({ connect: httpConnector(connectSocket), headersTimeout: 30_000, bodyTimeout: 30_000, maxResponseSize: 10_485_760 });
+  const dispatcher = new Agent({
+    connect: httpConnector(connectSocket),
+    headersTimeout: 30_000,
+    bodyTimeout: 30_000,
+    maxResponseSize: 10_485_760,
+  });
   let before: Dispatcher | undefined;
   return {
-    dispatcher, connectSocket,
+    dispatcher,
+    connectSocket,
     installGlobally: () => {
       before = getGlobalDispatcher();
       setGlobalDispatcher(dispatcher);
@@ -52,17 +70,27 @@ export function createOutboundGuard({ allow, lookup = lookupAll }: { allow: Read
 /** How undici opens a connection: the guard's socket, and TLS over it where the address says https. */
 function httpConnector(connectSocket: OutboundGuard['connectSocket']): buildConnector.connector {
   const secure = buildConnector({ timeout: HTTP_CONNECT_MS });
-  const overTls = (options: buildConnector.Options): Promise<Socket> => new Promise((resolve, reject) => {
-    secure(options, (error, socket) => (socket === null ? reject(ConnectError.of(error, 'tls')) : resolve(socket)));
-  });
+  const overTls = (options: buildConnector.Options): Promise<Socket> =>
+    new Promise((resolve, reject) => {
+      secure(options, (error, socket) =>
+        socket === null ? reject(ConnectError.of(error, 'tls')) : resolve(socket),
+      );
+    });
   const open = async (options: buildConnector.Options): Promise<Socket> => {
     const isSecure = options.protocol === 'https:';
     const port = options.port === '' ? (isSecure ? 443 : 80) : Number(options.port);
-    const httpSocket = await connectSocket({ host: options.hostname, port, timeoutMs: HTTP_CONNECT_MS });
+    const httpSocket = await connectSocket({
+      host: options.hostname,
+      port,
+      timeoutMs: HTTP_CONNECT_MS,
+    });
     return isSecure ? overTls({ ...options, httpSocket }) : httpSocket;
   };
   const told = callbackify(open);
-  return (options, callback) => told(options, (error: Error | null, socket) => (error === null ? callback(null, socket) : callback(error, null)));
+  return (options, callback) =>
+    told(options, (error: Error | null, socket) =>
+      error === null ? callback(null, socket) : callback(error, null),
+    );
 }
 
 /** Connects to the first of these addresses that answers. */
@@ -71,7 +99,14 @@ function connectTo(addresses: readonly string[], port: number, timeoutMs: number
     const answers = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
     // The name stands for the judged answers; nobody is asked again.
     const lookup: LookupFunction = (_name, _options, done) => done(null, answers);
-    const socket = openSocket({ host: 'judged', port, lookup, autoSelectFamily: true, noDelay: true, keepAlive: true });
+    const socket = openSocket({
+      host: 'judged',
+      port,
+      lookup,
+      autoSelectFamily: true,
+      noDelay: true,
+      keepAlive: true,
+    });
     const timer = setTimeout(() => socket.destroy(new ConnectError('timeout')), timeoutMs);
     // The listener stays: an error between this and its user's own listener would end the process.
     socket.on('error', (error) => {
@@ -88,6 +123,8 @@ function connectTo(addresses: readonly string[], port: number, timeoutMs: number
 /** Gives up waiting; a lookup cannot be called back. */
 async function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => { timer = setTimeout(() => reject(new ConnectError('timeout')), milliseconds); });
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new ConnectError('timeout')), milliseconds);
+  });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -13,7 +13,12 @@ export interface Call<R, T> {
 }
 
 /** Makes the call and says what came of it. An answer that cannot be read leaves it unknown: the gateway may have acted. */
-export async function ask<R, T>({ baseUrl, deadlineMs, send, read }: Call<R, T>): Promise<Outcome<T>> {
+export async function ask<R, T>({
+  baseUrl,
+  deadlineMs,
+  send,
+  read,
+}: Call<R, T>): Promise<Outcome<T>> {
   let answer: R;
   try {
     answer = await within(sendTo(baseUrl, send), deadlineMs);
@@ -45,19 +50,33 @@ function sendTo<R>(baseUrl: string, send: () => Promise<R>): Promise<R> {
 /** The SDK's own time-out ends with the headers; this one also covers a body that never comes. */
 async function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => { timer = setTimeout(() => reject(new Error('no answer in time')), milliseconds); });
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), milliseconds);
+  });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-const unknown: Readonly<Record<number, GatewayTrouble>> = { 401: 'credentials', 403: 'credentials', 429: 'busy', 409: 'unclear', 423: 'busy', 424: 'busy' };
+const unknown: Readonly<Record<number, GatewayTrouble>> = {
+  401: 'credentials',
+  403: 'credentials',
+  429: 'busy',
+  409: 'unclear',
+  423: 'busy',
+  424: 'busy',
+};
 
 /** Only an answer that refuses this very request is a refusal; whatever else went wrong, it may have been done. */
 function troubleOf(error: unknown): Outcome<never> {
   const status = Number((error as { status?: unknown } | null)?.status ?? 0);
-  const detail = `${status === 0 ? '' : `${status} `}${error instanceof Error ? error.message : String(error)}`.slice(0, 300);
+  const detail =
+    `${status === 0 ? '' : `${status} `}${error instanceof Error ? error.message : String(error)}`.slice(
+      0,
+      300,
+    );
   const why = unknown[status];
   if (why !== undefined) return { kind: 'unknown', why, detail };
   if (status === 404) return { kind: 'refused', why: 'not_found', detail };
-  if (status >= 400 && status < 500 && status !== 408) return { kind: 'refused', why: 'refused', detail };
+  if (status >= 400 && status < 500 && status !== 408)
+    return { kind: 'refused', why: 'refused', detail };
   return { kind: 'unknown', why: status === 0 ? 'unreachable' : 'unclear', detail };
 }

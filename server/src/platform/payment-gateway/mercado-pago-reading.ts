@@ -8,28 +8,51 @@ import type { GatewayPayment, GatewayRefund, Instructions } from './payment-gate
 type Told<T> = { readonly [K in keyof T]?: T[K] | null };
 
 const statuses: Readonly<Record<string, GatewayPayment['status']>> = {
-  pending: 'pending', in_process: 'pending', authorized: 'pending', rejected: 'refused', cancelled: 'cancelled',
-  approved: 'paid', in_mediation: 'paid', refunded: 'paid', charged_back: 'paid',
+  pending: 'pending',
+  in_process: 'pending',
+  authorized: 'pending',
+  rejected: 'refused',
+  cancelled: 'cancelled',
+  approved: 'paid',
+  in_mediation: 'paid',
+  refunded: 'paid',
+  charged_back: 'paid',
 };
-const refundStatuses: Readonly<Record<string, RefundStatus>> = { approved: 'succeeded', rejected: 'failed', cancelled: 'failed' };
+const refundStatuses: Readonly<Record<string, RefundStatus>> = {
+  approved: 'succeeded',
+  rejected: 'failed',
+  cancelled: 'failed',
+};
 /** Of a payment that is `charged_back`, by its detail. */
-const disputes: Readonly<Record<string, RefundStatus>> = { settled: 'succeeded', reimbursed: 'failed' };
+const disputes: Readonly<Record<string, RefundStatus>> = {
+  settled: 'succeeded',
+  reimbursed: 'failed',
+};
 
 /** A payment as the gateway tells it; throws when what came is none. */
 export function readPayment(told: Told<PaymentResponse>): GatewayPayment {
   const status = statuses[told.status ?? ''];
   if (status === undefined) throw new Error(`a payment with the status ${told.status}`);
   return {
-    reference: referenceOf(told.id), ownReference: told.external_reference ?? null, status,
-    cents: centsOrNull(told.transaction_amount), currency: told.currency_id ?? null, refunds: (told.refunds ?? []).map(readRefund),
-    dispute: told.status === 'charged_back' ? disputes[told.status_detail ?? ''] ?? 'processing' : null,
+    reference: referenceOf(told.id),
+    ownReference: told.external_reference ?? null,
+    status,
+    cents: centsOrNull(told.transaction_amount),
+    currency: told.currency_id ?? null,
+    refunds: (told.refunds ?? []).map(readRefund),
+    dispute:
+      told.status === 'charged_back' ? (disputes[told.status_detail ?? ''] ?? 'processing') : null,
   };
 }
 
 export function readRefund(told: Told<RefundResponse>): GatewayRefund {
   const cents = centsOrNull(told.amount);
   if (cents === null) throw new Error('a refund without an amount');
-  return { reference: referenceOf(told.id), cents, status: refundStatuses[told.status ?? ''] ?? 'processing' };
+  return {
+    reference: referenceOf(told.id),
+    cents,
+    status: refundStatuses[told.status ?? ''] ?? 'processing',
+  };
 }
 
 /** A body that broke off is read as an empty one by the SDK. */
@@ -48,7 +71,8 @@ export function readInstructions(told: Told<PaymentResponse>): Instructions {
   const until = told.date_of_expiration ?? null;
   const expiresAt = until === null ? null : new Date(until);
   const pix = told.point_of_interaction?.transaction_data;
-  if (pix?.qr_code !== undefined) return { kind: 'pix', code: pix.qr_code, line: null, url: pix.ticket_url ?? null, expiresAt };
+  if (pix?.qr_code !== undefined)
+    return { kind: 'pix', code: pix.qr_code, line: null, url: pix.ticket_url ?? null, expiresAt };
   const details = told.transaction_details;
   const line = details?.digitable_line ?? details?.barcode?.content ?? null;
   const url = details?.external_resource_url ?? null;

@@ -7,10 +7,16 @@ import type { Charge } from './payment-gateway.ts';
 import { isSignedByMercadoPago } from './webhook-signature.ts';
 
 const [one, other] = [await startGatewayDouble(), await startGatewayDouble()];
-const gatewayAt = (baseUrl: string, deadlineMs = 5_000, accessToken = TOKEN) => createMercadoPago({ accessToken, baseUrl, deadlineMs });
+const gatewayAt = (baseUrl: string, deadlineMs = 5_000, accessToken = TOKEN) =>
+  createMercadoPago({ accessToken, baseUrl, deadlineMs });
 const gateway = gatewayAt(one.url);
 const charge = (uuid: string, method: Charge['method'] = 'pix'): Charge => ({
-  uuid, cents: 9_990n, method, description: 'Assinatura', expiresAt: new Date('2036-12-15T23:59:59-03:00'), payer: { name: 'Ana Souza', email: 'ana@fazenda.example', document: null, address: null },
+  uuid,
+  cents: 9_990n,
+  method,
+  description: 'Assinatura',
+  expiresAt: new Date('2036-12-15T23:59:59-03:00'),
+  payer: { name: 'Ana Souza', email: 'ana@fazenda.example', document: null, address: null },
 });
 const paid = (amount = 100): string => String(one.payOnPage('x', amount));
 const kindOf = async (outcome: Promise<{ kind: string; why?: string }>) => {
@@ -18,13 +24,25 @@ const kindOf = async (outcome: Promise<{ kind: string; why?: string }>) => {
   return [kind, why];
 };
 
-describe('the gateway\'s address', () => {
-  it('is each call\'s own, also when calls to several go out at once, and leaves nothing behind', async () => {
+describe("the gateway's address", () => {
+  it("is each call's own, also when calls to several go out at once, and leaves nothing behind", async () => {
     const usual = AppConfig.BASE_URL;
     const [here, there] = [gatewayAt(one.url), gatewayAt(other.url)];
-    await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? here : there).createCharge(charge(`many-${n}`))));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        (n % 2 === 0 ? here : there).createCharge(charge(`many-${n}`)),
+      ),
+    );
     assert.equal(AppConfig.BASE_URL, usual);
-    assert.deepEqual([one.paymentsFor('many-0').length, one.paymentsFor('many-1').length, other.paymentsFor('many-0').length, other.paymentsFor('many-1').length], [1, 0, 0, 1]);
+    assert.deepEqual(
+      [
+        one.paymentsFor('many-0').length,
+        one.paymentsFor('many-1').length,
+        other.paymentsFor('many-0').length,
+        other.paymentsFor('many-1').length,
+      ],
+      [1, 0, 0, 1],
+    );
   });
 });
 
@@ -32,32 +50,64 @@ describe('what came of a call', () => {
   it('is done, with an amount to the cent and a code to pay by', async () => {
     const outcome = await gateway.createCharge(charge('pix-1'));
     assert.ok(outcome.kind === 'done');
-    assert.deepEqual([outcome.value.instructions.kind, outcome.value.instructions.expiresAt?.toISOString()], ['pix', '2036-12-16T02:59:59.000Z']);
+    assert.deepEqual(
+      [outcome.value.instructions.kind, outcome.value.instructions.expiresAt?.toISOString()],
+      ['pix', '2036-12-16T02:59:59.000Z'],
+    );
     const told = await gateway.getPayment(outcome.value.reference ?? '');
-    assert.deepEqual(told.kind === 'done' && [told.value.status, told.value.cents, told.value.ownReference], ['pending', 9_990n, 'pix-1']);
+    assert.deepEqual(
+      told.kind === 'done' && [told.value.status, told.value.cents, told.value.ownReference],
+      ['pending', 9_990n, 'pix-1'],
+    );
   });
 
   it('is refused only where the gateway refuses this very request', async () => {
     one.next('refund', 'refuse');
-    assert.deepEqual(await kindOf(gateway.refund(paid(), { cents: 100n, idempotencyKey: 'k1' })), ['refused', 'refused']);
-    assert.deepEqual(await kindOf(gateway.refund(paid(1), { cents: 101n, idempotencyKey: 'k2' })), ['refused', 'refused']);
+    assert.deepEqual(await kindOf(gateway.refund(paid(), { cents: 100n, idempotencyKey: 'k1' })), [
+      'refused',
+      'refused',
+    ]);
+    assert.deepEqual(await kindOf(gateway.refund(paid(1), { cents: 101n, idempotencyKey: 'k2' })), [
+      'refused',
+      'refused',
+    ]);
     assert.deepEqual(await kindOf(gateway.getPayment('4711')), ['refused', 'not_found']);
   });
 
   it('is unknown otherwise: out of reach, busy, broken, cut off, without credentials', async () => {
-    for (const [fault, why] of [['busy', 'busy'], ['broken', 'unclear'], ['broken_after', 'unclear'], ['drop', 'unreachable'], ['drop_after', 'unreachable'], ['cut_after', 'unclear'], ['unauthorized', 'credentials']] as const) {
+    for (const [fault, why] of [
+      ['busy', 'busy'],
+      ['broken', 'unclear'],
+      ['broken_after', 'unclear'],
+      ['drop', 'unreachable'],
+      ['drop_after', 'unreachable'],
+      ['cut_after', 'unclear'],
+      ['unauthorized', 'credentials'],
+    ] as const) {
       one.next('refund', fault);
-      assert.deepEqual(await kindOf(gateway.refund(paid(), { cents: 100n, idempotencyKey: `unknown-${fault}` })), ['unknown', why], fault);
+      assert.deepEqual(
+        await kindOf(gateway.refund(paid(), { cents: 100n, idempotencyKey: `unknown-${fault}` })),
+        ['unknown', why],
+        fault,
+      );
     }
-    assert.deepEqual(await kindOf(gatewayAt('http://127.0.0.1:9').getPayment('1')), ['unknown', 'unreachable']);
-    assert.deepEqual(await kindOf(gatewayAt(one.url, 5_000, 'another token').getPayment(paid())), ['unknown', 'credentials']);
+    assert.deepEqual(await kindOf(gatewayAt('http://127.0.0.1:9').getPayment('1')), [
+      'unknown',
+      'unreachable',
+    ]);
+    assert.deepEqual(await kindOf(gatewayAt(one.url, 5_000, 'another token').getPayment(paid())), [
+      'unknown',
+      'credentials',
+    ]);
   });
 
   it('is unknown once the deadline has passed, without a second try by the library', async () => {
     const before = one.callsOf('refund');
     one.next('refund', { delayMs: 600 });
     const started = Date.now();
-    const [kind] = await kindOf(gatewayAt(one.url, 150).refund(paid(), { cents: 100n, idempotencyKey: 'late' }));
+    const [kind] = await kindOf(
+      gatewayAt(one.url, 150).refund(paid(), { cents: 100n, idempotencyKey: 'late' }),
+    );
     assert.ok(Date.now() - started < 500);
     assert.deepEqual([kind, one.callsOf('refund') - before], ['unknown', 1]);
   });
@@ -67,30 +117,68 @@ describe('what came of a call', () => {
     const asked = () => gateway.refund(reference, { cents: 6_000n, idempotencyKey: 'same' });
     assert.deepEqual([await asked(), one.refundedAmount(reference)], [await asked(), 60]);
     const listed = await gateway.listRefunds(reference);
-    assert.deepEqual(listed.kind === 'done' && listed.value.map(({ cents, status }) => [cents, status]), [[6_000n, 'succeeded']]);
+    assert.deepEqual(
+      listed.kind === 'done' && listed.value.map(({ cents, status }) => [cents, status]),
+      [[6_000n, 'succeeded']],
+    );
   });
 
   it('finds all payments of one of ours', async () => {
     one.payOnPage('ours', 1, 'rejected');
     one.payOnPage('ours', 2);
     const found = await gateway.findPayments('ours');
-    assert.deepEqual(found.kind === 'done' && found.value.map(({ status, cents }) => [status, cents]), [['refused', 100n], ['paid', 200n]]);
+    assert.deepEqual(
+      found.kind === 'done' && found.value.map(({ status, cents }) => [status, cents]),
+      [
+        ['refused', 100n],
+        ['paid', 200n],
+      ],
+    );
   });
 });
 
 describe('a signature', () => {
   it('is taken as the gateway documents it, and no other', () => {
-    const { headers } = signed('1320984521', { requestId: 'request-1', secret: WEBHOOK_SECRET, type: 'payment' });
-    const sent = { signature: headers['x-signature'], requestId: 'request-1', dataId: '1320984521' };
+    const { headers } = signed('1320984521', {
+      requestId: 'request-1',
+      secret: WEBHOOK_SECRET,
+      type: 'payment',
+    });
+    const sent = {
+      signature: headers['x-signature'],
+      requestId: 'request-1',
+      dataId: '1320984521',
+    };
     assert.ok(isSignedByMercadoPago(sent, WEBHOOK_SECRET));
-    for (const wrong of [{ signature: undefined }, { signature: '' }, { signature: 'ts=1,v1=' }, { requestId: undefined }, { requestId: 'request-2' }, { dataId: undefined }, { dataId: '1320984522' }]) {
-      assert.equal(isSignedByMercadoPago({ ...sent, ...wrong }, WEBHOOK_SECRET), false, JSON.stringify(wrong));
+    for (const wrong of [
+      { signature: undefined },
+      { signature: '' },
+      { signature: 'ts=1,v1=' },
+      { requestId: undefined },
+      { requestId: 'request-2' },
+      { dataId: undefined },
+      { dataId: '1320984522' },
+    ]) {
+      assert.equal(
+        isSignedByMercadoPago({ ...sent, ...wrong }, WEBHOOK_SECRET),
+        false,
+        JSON.stringify(wrong),
+      );
     }
     assert.equal(isSignedByMercadoPago(sent, 'another secret'), false);
   });
 
   it('is of the id in lower case where that is a word', () => {
-    const { headers } = signed('AbC123', { requestId: 'r', secret: WEBHOOK_SECRET, type: 'payment' });
-    assert.ok(isSignedByMercadoPago({ signature: headers['x-signature'], requestId: 'r', dataId: 'AbC123' }, WEBHOOK_SECRET));
+    const { headers } = signed('AbC123', {
+      requestId: 'r',
+      secret: WEBHOOK_SECRET,
+      type: 'payment',
+    });
+    assert.ok(
+      isSignedByMercadoPago(
+        { signature: headers['x-signature'], requestId: 'r', dataId: 'AbC123' },
+        WEBHOOK_SECRET,
+      ),
+    );
   });
 });

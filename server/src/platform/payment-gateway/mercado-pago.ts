@@ -7,73 +7,162 @@ import { ask, DEADLINE_MS } from './mercado-pago-call.ts';
 import { readInstructions, readPayment, readRefund } from './mercado-pago-reading.ts';
 import type { Charge, Payer, PaymentGateway } from './payment-gateway.ts';
 
-export interface MercadoPagoOptions { readonly accessToken: string; readonly baseUrl: string; readonly deadlineMs?: number }
+export interface MercadoPagoOptions {
+  readonly accessToken: string;
+  readonly baseUrl: string;
+  readonly deadlineMs?: number;
+}
 
 /** What a Pix and a boleto are called there. */
 const methodIds = { pix: 'pix', boleto: 'bolbradesco' } as const;
 
 /** Mercado Pago behind the port. Each call is one request: trying again is up to those who know what it is about. */
-export function createMercadoPago({ accessToken, baseUrl, deadlineMs = DEADLINE_MS }: MercadoPagoOptions): PaymentGateway {
+export function createMercadoPago({
+  accessToken,
+  baseUrl,
+  deadlineMs = DEADLINE_MS,
+}: MercadoPagoOptions): PaymentGateway {
   // The clients write what a call is told into their configuration: each call has its own.
-  const client = (idempotencyKey?: string) => new MercadoPagoConfig({ accessToken, options: { timeout: deadlineMs, maxRetries: 0, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) } });
+  const client = (idempotencyKey?: string) =>
+    new MercadoPagoConfig({
+      accessToken,
+      options: {
+        timeout: deadlineMs,
+        maxRetries: 0,
+        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      },
+    });
   const call = { baseUrl, deadlineMs };
   return {
     name: 'mercadopago',
     createCharge: ({ method, ...charge }) => {
       if (method !== 'credit_card') {
         return ask({
-          ...call, send: () => new Payment(client(charge.uuid)).create({ body: paymentOf(charge, methodIds[method]) }),
-          read: (told) => ({ reference: readPayment(told).reference, instructions: readInstructions(told) }),
+          ...call,
+          send: () =>
+            new Payment(client(charge.uuid)).create({ body: paymentOf(charge, methodIds[method]) }),
+          read: (told) => ({
+            reference: readPayment(told).reference,
+            instructions: readInstructions(told),
+          }),
         });
       }
       return ask({
-        ...call, send: () => new Preference(client(charge.uuid)).create({ body: preferenceOf(charge) }),
+        ...call,
+        send: () => new Preference(client(charge.uuid)).create({ body: preferenceOf(charge) }),
         read: ({ init_point: url }) => {
           if (url === undefined) throw new Error('a page without an address');
-          return { reference: null, instructions: { kind: 'card_page' as const, code: null, line: null, url, expiresAt: charge.expiresAt } };
+          return {
+            reference: null,
+            instructions: {
+              kind: 'card_page' as const,
+              code: null,
+              line: null,
+              url,
+              expiresAt: charge.expiresAt,
+            },
+          };
         },
       });
     },
-    getPayment: (id) => ask({ ...call, send: () => new Payment(client()).get({ id }), read: readPayment }),
-    findPayments: (external_reference) => ask({
-      ...call, send: () => new Payment(client()).search({ options: { external_reference, limit: 50 } }),
-      read: ({ results }) => {
-        if (!Array.isArray(results)) throw new Error('a search without results');
-        return (results as object[] as PaymentResponse[]).map(readPayment); // the SDK's own type of a found payment lacks most of it
-      },
-    }),
-    refund: (payment_id, { cents, idempotencyKey }) => ask({
-      ...call, send: () => new PaymentRefund(client(idempotencyKey)).create({ payment_id, body: { amount: Number(amountOf(cents)) } }), read: readRefund,
-    }),
-    listRefunds: (payment_id) => ask({
-      ...call, send: () => new PaymentRefund(client()).list({ payment_id }),
-      read: (told) => {
-        if (!Array.isArray(told)) throw new Error('a list that is none');
-        return told.map(readRefund);
-      },
-    }),
+    getPayment: (id) =>
+      ask({ ...call, send: () => new Payment(client()).get({ id }), read: readPayment }),
+    findPayments: (external_reference) =>
+      ask({
+        ...call,
+        send: () => new Payment(client()).search({ options: { external_reference, limit: 50 } }),
+        read: ({ results }) => {
+          if (!Array.isArray(results)) throw new Error('a search without results');
+          return (results as object[] as PaymentResponse[]).map(readPayment); // the SDK's own type of a found payment lacks most of it
+        },
+      }),
+    refund: (payment_id, { cents, idempotencyKey }) =>
+      ask({
+        ...call,
+        send: () =>
+          new PaymentRefund(client(idempotencyKey)).create({
+            payment_id,
+            body: { amount: Number(amountOf(cents)) },
+          }),
+        read: readRefund,
+      }),
+    listRefunds: (payment_id) =>
+      ask({
+        ...call,
+        send: () => new PaymentRefund(client()).list({ payment_id }),
+        read: (told) => {
+          if (!Array.isArray(told)) throw new Error('a list that is none');
+          return told.map(readRefund);
+        },
+      }),
   };
 }
 
 type Terms = Omit<Charge, 'method'>;
 
-const paymentOf = ({ uuid, cents, description, expiresAt, payer }: Terms, payment_method_id: string): PaymentCreateRequest => ({
-  transaction_amount: Number(amountOf(cents)), description, payment_method_id, external_reference: uuid, date_of_expiration: expiresAt.toISOString(), payer: payerOf(payer),
+const paymentOf = (
+  { uuid, cents, description, expiresAt, payer }: Terms,
+  payment_method_id: string,
+): PaymentCreateRequest => ({
+  transaction_amount: Number(amountOf(cents)),
+  description,
+  payment_method_id,
+  external_reference: uuid,
+  date_of_expiration: expiresAt.toISOString(),
+  payer: payerOf(payer),
 });
 
-const preferenceOf = ({ uuid, cents, description, expiresAt, payer }: Terms): PreferenceRequest => ({
-  items: [{ id: uuid, title: description, quantity: 1, unit_price: Number(amountOf(cents)), currency_id: 'BRL' }],
-  external_reference: uuid, expires: true, expiration_date_to: expiresAt.toISOString(), payer: { email: payer.email },
-  payment_methods: { excluded_payment_types: [{ id: 'ticket' }, { id: 'bank_transfer' }, { id: 'atm' }], installments: 1 },
+const preferenceOf = ({
+  uuid,
+  cents,
+  description,
+  expiresAt,
+  payer,
+}: Terms): PreferenceRequest => ({
+  items: [
+    {
+      id: uuid,
+      title: description,
+      quantity: 1,
+      unit_price: Number(amountOf(cents)),
+      currency_id: 'BRL',
+    },
+  ],
+  external_reference: uuid,
+  expires: true,
+  expiration_date_to: expiresAt.toISOString(),
+  payer: { email: payer.email },
+  payment_methods: {
+    excluded_payment_types: [{ id: 'ticket' }, { id: 'bank_transfer' }, { id: 'atm' }],
+    installments: 1,
+  },
 });
 
-function payerOf({ name, email, document, address }: Payer): NonNullable<PaymentCreateRequest['payer']> {
+function payerOf({
+  name,
+  email,
+  document,
+  address,
+}: Payer): NonNullable<PaymentCreateRequest['payer']> {
   const [first_name = name, ...rest] = name.split(' ');
   return {
-    email, first_name, last_name: rest.join(' ') || first_name,
-    ...(document === null ? {} : { identification: { type: document.type.toUpperCase(), number: document.number } }),
-    ...(address === null ? {} : {
-      address: { zip_code: address.postalCode, street_name: address.street, street_number: address.number, neighborhood: address.district, city: address.city, federal_unit: address.state },
-    }),
+    email,
+    first_name,
+    last_name: rest.join(' ') || first_name,
+    ...(document === null
+      ? {}
+      : { identification: { type: document.type.toUpperCase(), number: document.number } }),
+    ...(address === null
+      ? {}
+      : {
+          address: {
+            zip_code: address.postalCode,
+            street_name: address.street,
+            street_number: address.number,
+            neighborhood: address.district,
+            city: address.city,
+            federal_unit: address.state,
+          },
+        }),
   };
 }

@@ -1,7 +1,14 @@
 import type { CheckoutMethod, Gateway, RefundStatus } from '@lavra/domain/payment/payment-status';
 
 /** Why a gateway did not do what it was asked. */
-export const gatewayTroubles = ['refused', 'not_found', 'credentials', 'busy', 'unreachable', 'unclear'] as const;
+export const gatewayTroubles = [
+  'refused',
+  'not_found',
+  'credentials',
+  'busy',
+  'unreachable',
+  'unclear',
+] as const;
 export type GatewayTrouble = (typeof gatewayTroubles)[number];
 
 /**
@@ -10,7 +17,11 @@ export type GatewayTrouble = (typeof gatewayTroubles)[number];
  */
 export type Outcome<T> =
   | { readonly kind: 'done'; readonly value: T }
-  | { readonly kind: 'refused' | 'unknown'; readonly why: GatewayTrouble; /** For the log; never shown. */ readonly detail: string };
+  | {
+      readonly kind: 'refused' | 'unknown';
+      readonly why: GatewayTrouble;
+      /** For the log; never shown. */ readonly detail: string;
+    };
 
 export const done = <T>(value: T): Outcome<T> => ({ kind: 'done', value });
 
@@ -28,7 +39,14 @@ export interface Payer {
   readonly name: string;
   readonly email: string;
   readonly document: { readonly type: 'cpf' | 'cnpj'; readonly number: string } | null;
-  readonly address: { readonly postalCode: string; readonly street: string; readonly number: string; readonly district: string; readonly city: string; readonly state: string } | null;
+  readonly address: {
+    readonly postalCode: string;
+    readonly street: string;
+    readonly number: string;
+    readonly district: string;
+    readonly city: string;
+    readonly state: string;
+  } | null;
 }
 
 export interface Charge {
@@ -55,17 +73,26 @@ export interface GatewayPayment {
   readonly dispute: RefundStatus | null;
 }
 
-export interface GatewayRefund { readonly reference: string; readonly cents: bigint; readonly status: RefundStatus }
+export interface GatewayRefund {
+  readonly reference: string;
+  readonly cents: bigint;
+  readonly status: RefundStatus;
+}
 
 /** Where the money moves. Nothing here throws for what the gateway does or fails to do. */
 export interface PaymentGateway {
   readonly name: Gateway;
   /** A card is charged on the gateway's own page: its payment has no reference before somebody pays. */
-  createCharge(charge: Charge): Promise<Outcome<{ readonly reference: string | null; readonly instructions: Instructions }>>;
+  createCharge(
+    charge: Charge,
+  ): Promise<Outcome<{ readonly reference: string | null; readonly instructions: Instructions }>>;
   getPayment(reference: string): Promise<Outcome<GatewayPayment>>;
   /** All payments made for one of ours. */
   findPayments(ownReference: string): Promise<Outcome<readonly GatewayPayment[]>>;
   /** The same key is one refund, however often it is asked for. */
-  refund(paymentReference: string, refund: { readonly cents: bigint; readonly idempotencyKey: string }): Promise<Outcome<GatewayRefund>>;
+  refund(
+    paymentReference: string,
+    refund: { readonly cents: bigint; readonly idempotencyKey: string },
+  ): Promise<Outcome<GatewayRefund>>;
   listRefunds(paymentReference: string): Promise<Outcome<readonly GatewayRefund[]>>;
 }

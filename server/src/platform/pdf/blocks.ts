@@ -1,4 +1,14 @@
-import { BODY, breakPage, drawAside, drawLines, drawTagged, INK, keepTogether, roomOn, type Sheet } from './sheet.ts';
+import {
+  BODY,
+  breakPage,
+  drawAside,
+  drawLines,
+  drawTagged,
+  INK,
+  keepTogether,
+  roomOn,
+  type Sheet,
+} from './sheet.ts';
 import { heightOf, leadingOf, type TextLine, type TextStyle } from './typesetting.ts';
 
 /** A labelled value. */
@@ -19,9 +29,16 @@ export function drawText(sheet: Sheet, tag: string, text: string, style: TextSty
   let rest = sheet.type.wrap(text, style, BODY.width);
   while (rest.length > 0) {
     keepTogether(sheet, leadingOf(style) * Math.min(rest.length, 2));
-    const count = Math.max(1, Math.min(rest.length, Math.floor((roomOn(sheet) + 0.01) / leadingOf(style))));
+    const count = Math.max(
+      1,
+      Math.min(rest.length, Math.floor((roomOn(sheet) + 0.01) / leadingOf(style))),
+    );
     element.add(sheet.doc.markStructureContent(tag));
-    sheet.y = drawLines(sheet, rest.slice(0, count), { x: BODY.left, y: sheet.y, width: BODY.width });
+    sheet.y = drawLines(sheet, rest.slice(0, count), {
+      x: BODY.left,
+      y: sheet.y,
+      width: BODY.width,
+    });
     sheet.doc.endMarkedContent();
     rest = rest.slice(count);
     if (rest.length > 0) breakPage(sheet);
@@ -33,16 +50,23 @@ export function drawText(sheet: Sheet, tag: string, text: string, style: TextSty
 export function drawHeading(sheet: Sheet, title: string, keepWith = 24): void {
   keepTogether(sheet, leadingOf(HEADING) + 4 + keepWith);
   drawTagged(sheet, sheet.root, 'H2', () => {
-    sheet.y = drawLines(sheet, sheet.type.wrap(title, HEADING, BODY.width), { x: BODY.left, y: sheet.y, width: BODY.width });
+    sheet.y = drawLines(sheet, sheet.type.wrap(title, HEADING, BODY.width), {
+      x: BODY.left,
+      y: sheet.y,
+      width: BODY.width,
+    });
   });
   sheet.y += 3;
 }
 
 /** Facts side by side, label over value, in columns that share the width so; more facts than columns make more rows. */
 export function drawFacts(sheet: Sheet, facts: readonly Fact[], shares: readonly number[]): void {
-  const unit = (BODY.width - GAP * (shares.length - 1)) / shares.reduce((sum, share) => sum + share, 0);
+  const unit =
+    (BODY.width - GAP * (shares.length - 1)) / shares.reduce((sum, share) => sum + share, 0);
   for (let first = 0; first < facts.length; first += shares.length) {
-    const cells = facts.slice(first, first + shares.length).map((fact, index) => factLines(sheet, fact, unit * (shares[index] ?? 1)));
+    const cells = facts
+      .slice(first, first + shares.length)
+      .map((fact, index) => factLines(sheet, fact, unit * (shares[index] ?? 1)));
     const height = Math.max(...cells.map(heightOf));
     keepTogether(sheet, height);
     let x = BODY.left;
@@ -57,7 +81,11 @@ export function drawFacts(sheet: Sheet, facts: readonly Fact[], shares: readonly
 
 /** A boxed remark with an accent bar at its side. */
 export function drawNotice(sheet: Sheet, text: string): void {
-  const lines = sheet.type.wrap(text, { bold: true, size: 8.5, color: INK.text, leading: 12 }, BODY.width - 24);
+  const lines = sheet.type.wrap(
+    text,
+    { bold: true, size: 8.5, color: INK.text, leading: 12 },
+    BODY.width - 24,
+  );
   const height = heightOf(lines) + 10;
   keepTogether(sheet, height);
   drawAside(sheet, () => {

@@ -1,5 +1,14 @@
 import { formatDateTime } from '../text/format-pt-br.ts';
-import { BODY, drawAside, drawLines, drawRule, drawTagged, FOOTER_TOP, INK, type Sheet } from './sheet.ts';
+import {
+  BODY,
+  drawAside,
+  drawLines,
+  drawRule,
+  drawTagged,
+  FOOTER_TOP,
+  INK,
+  type Sheet,
+} from './sheet.ts';
 import type { TextStyle } from './typesetting.ts';
 
 const BRAND: TextStyle = { bold: true, size: 18, color: INK.accent, leading: 22 };
@@ -17,7 +26,11 @@ export interface Moment {
 }
 
 /** The head of the first page: the brand, and what kind of document this is. `mark` draws an aside that ends at that x. */
-export function drawMasthead(sheet: Sheet, kind: string, mark?: (right: number, y: number) => void): void {
+export function drawMasthead(
+  sheet: Sheet,
+  kind: string,
+  mark?: (right: number, y: number) => void,
+): void {
   const strip = { x: BODY.left, y: sheet.y, width: BODY.width };
   drawTagged(sheet, sheet.root, 'P', () => {
     drawLines(sheet, [{ text: 'Lavra', style: BRAND }], strip);
@@ -31,8 +44,16 @@ export function drawMasthead(sheet: Sheet, kind: string, mark?: (right: number, 
 }
 
 /** One line at the head of every following page. */
-export function drawRunningHead(sheet: Sheet, parts: readonly string[], mark?: (right: number, y: number) => void): void {
-  const line = sheet.type.fit(['Lavra', ...parts].join('  ·  '), RUNNING, BODY.width - ROOM_FOR_MARK);
+export function drawRunningHead(
+  sheet: Sheet,
+  parts: readonly string[],
+  mark?: (right: number, y: number) => void,
+): void {
+  const line = sheet.type.fit(
+    ['Lavra', ...parts].join('  ·  '),
+    RUNNING,
+    BODY.width - ROOM_FOR_MARK,
+  );
   drawLines(sheet, [line], { x: BODY.left, y: sheet.y, width: BODY.width });
   mark?.(BODY.right, sheet.y - 2);
   drawRule(sheet, sheet.y + 16);
@@ -42,11 +63,18 @@ export function drawRunningHead(sheet: Sheet, parts: readonly string[], mark?: (
 /** The foot of every page: when the file was made, and which page this is. */
 export function drawFooter(sheet: Sheet, { generated_at, time_zone, zone_label }: Moment): void {
   const moment = formatDateTime(localTime(generated_at, time_zone), zone_label);
-  const origin = sheet.type.fit(`Documento gerado em ${moment} – não tem valor fiscal`, FOOTER, BODY.width - 80);
+  const origin = sheet.type.fit(
+    `Documento gerado em ${moment} – não tem valor fiscal`,
+    FOOTER,
+    BODY.width - 80,
+  );
   const strip = { x: BODY.left, y: FOOTER_TOP + 4, width: BODY.width };
   drawRule(sheet, FOOTER_TOP);
   drawLines(sheet, [origin], strip);
-  drawLines(sheet, [{ text: `Página ${sheet.page} de ${sheet.pages}`, style: FOOTER }], { ...strip, align: 'right' });
+  drawLines(sheet, [{ text: `Página ${sheet.page} de ${sheet.pages}`, style: FOOTER }], {
+    ...strip,
+    align: 'right',
+  });
 }
 
 /** 'YYYY-MM-DD HH:MM:SS' in the zone: how Swedes write a moment. */

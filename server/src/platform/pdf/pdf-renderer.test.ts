@@ -1,17 +1,25 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import { createPdfRenderer, PdfBusyError, PdfFailedError, type PdfRenderer } from './pdf-renderer.ts';
+import {
+  createPdfRenderer,
+  PdfBusyError,
+  PdfFailedError,
+  type PdfRenderer,
+} from './pdf-renderer.ts';
 import { TEST_KINDS } from './pdf-renderer.fixture.ts';
 
 describe('the PDF renderer', () => {
   let renderer: PdfRenderer<typeof TEST_KINDS>;
-  const start = (maxQueued = 10, timeoutMs = 10_000): PdfRenderer<typeof TEST_KINDS> => (renderer = createPdfRenderer({ kinds: TEST_KINDS, maxQueued, timeoutMs }));
+  const start = (maxQueued = 10, timeoutMs = 10_000): PdfRenderer<typeof TEST_KINDS> =>
+    (renderer = createPdfRenderer({ kinds: TEST_KINDS, maxQueued, timeoutMs }));
   afterEach(() => renderer.close());
 
   it('prints on one other thread, in the order of the requests', async () => {
     start();
     const order: string[] = [];
-    const texts = ['a', 'b', 'c'].map(async (text) => order.push((await renderer.render('echo', text)).toString()));
+    const texts = ['a', 'b', 'c'].map(async (text) =>
+      order.push((await renderer.render('echo', text)).toString()),
+    );
     await Promise.all(texts);
     assert.deepEqual(order, ['a', 'b', 'c']);
     const first = (await renderer.render('thread', null)).toString();
@@ -21,7 +29,11 @@ describe('the PDF renderer', () => {
 
   it('turns a request away when too many wait, and takes the next one afterwards', async () => {
     start(2);
-    const waiting = [renderer.render('slow', 50), renderer.render('echo', '1'), renderer.render('echo', '2')];
+    const waiting = [
+      renderer.render('slow', 50),
+      renderer.render('echo', '1'),
+      renderer.render('echo', '2'),
+    ];
     await assert.rejects(renderer.render('echo', '3'), PdfBusyError);
     await Promise.all(waiting);
     assert.equal((await renderer.render('echo', '4')).toString(), '4');
@@ -30,16 +42,27 @@ describe('the PDF renderer', () => {
   it('passes on why a document could not be printed, and keeps its thread', async () => {
     start();
     const before = (await renderer.render('thread', null)).toString();
-    await assert.rejects(renderer.render('broken', null), (error) => error instanceof PdfFailedError && error.message.includes('RangeError: not a decimal'));
+    await assert.rejects(
+      renderer.render('broken', null),
+      (error) =>
+        error instanceof PdfFailedError && error.message.includes('RangeError: not a decimal'),
+    );
     await assert.rejects(renderer.render('missing', null), /exports no function renderNothing/);
-    await assert.rejects(renderer.render('unsendable', () => {}), /cannot travel/);
+    await assert.rejects(
+      renderer.render('unsendable', () => {}),
+      /cannot travel/,
+    );
     assert.equal((await renderer.render('thread', null)).toString(), before);
   });
 
   for (const crash of ['exit', 'late'] as const) {
     it(`survives its thread's death (${crash}): only the document in hand fails`, async () => {
       start();
-      const [lost, next, last] = await Promise.allSettled([renderer.render(crash, null), renderer.render('echo', 'next'), renderer.render('echo', 'last')]);
+      const [lost, next, last] = await Promise.allSettled([
+        renderer.render(crash, null),
+        renderer.render('echo', 'next'),
+        renderer.render('echo', 'last'),
+      ]);
       assert.ok(lost.status === 'rejected' && lost.reason instanceof PdfFailedError);
       assert.ok(next.status === 'fulfilled' && next.value.toString() === 'next');
       assert.ok(last.status === 'fulfilled' && last.value.toString() === 'last');
@@ -59,7 +82,8 @@ describe('the PDF renderer', () => {
     const unfinished = [renderer.render('hang', null), renderer.render('echo', 'next')];
     const outcomes = Promise.allSettled(unfinished);
     await renderer.close();
-    for (const outcome of await outcomes) assert.ok(outcome.status === 'rejected' && outcome.reason instanceof PdfFailedError);
+    for (const outcome of await outcomes)
+      assert.ok(outcome.status === 'rejected' && outcome.reason instanceof PdfFailedError);
     await assert.rejects(renderer.render('echo', 'late'), PdfFailedError);
   });
 });

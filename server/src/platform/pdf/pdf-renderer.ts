@@ -37,7 +37,11 @@ interface Ticket {
 }
 
 /** Prints documents one at a time on a thread of its own, which starts with the first one. */
-export function createPdfRenderer<Kinds extends PdfKinds>({ kinds, maxQueued, timeoutMs }: PdfRendererOptions<Kinds>): PdfRenderer<Kinds> {
+export function createPdfRenderer<Kinds extends PdfKinds>({
+  kinds,
+  maxQueued,
+  timeoutMs,
+}: PdfRendererOptions<Kinds>): PdfRenderer<Kinds> {
   const queue: Ticket[] = [];
   let inHand: Ticket | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -45,7 +49,10 @@ export function createPdfRenderer<Kinds extends PdfKinds>({ kinds, maxQueued, ti
   let isClosed = false;
 
   function startWorker(): Worker {
-    const started = new Worker(WORKER, { workerData: kinds, resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB } });
+    const started = new Worker(WORKER, {
+      workerData: kinds,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+    });
     started.on('message', (reply: PdfReply) => settle(started, reply));
     started.on('error', (error) => dropWorker(started, `the thread failed: ${String(error)}`));
     started.on('exit', (code) => dropWorker(started, `the thread ended with code ${code}`));
@@ -88,7 +95,8 @@ export function createPdfRenderer<Kinds extends PdfKinds>({ kinds, maxQueued, ti
   return {
     async render(kind, data) {
       if (isClosed) throw new PdfFailedError('the renderer is closed');
-      if (inHand && queue.length >= maxQueued) throw new PdfBusyError(`${queue.length} documents are waiting already`);
+      if (inHand && queue.length >= maxQueued)
+        throw new PdfBusyError(`${queue.length} documents are waiting already`);
       return new Promise<Buffer>((resolve, reject) => {
         queue.push({ job: { kind, data }, resolve, reject });
         if (!inHand) startNext();
@@ -97,7 +105,8 @@ export function createPdfRenderer<Kinds extends PdfKinds>({ kinds, maxQueued, ti
     async close() {
       isClosed = true;
       const ending = worker;
-      for (const { reject } of queue.splice(0)) reject(new PdfFailedError('the renderer is closed'));
+      for (const { reject } of queue.splice(0))
+        reject(new PdfFailedError('the renderer is closed'));
       if (ending) dropWorker(ending, 'the renderer is closed');
       await ending?.terminate();
     },

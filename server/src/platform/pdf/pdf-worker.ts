@@ -8,7 +8,9 @@ const kinds: PdfKinds = workerData;
 const loaded = new Map<string, Render>();
 
 parentPort?.on('message', (job: PdfJob) => {
-  void answer(job).then((reply) => parentPort?.postMessage(reply, 'pdf' in reply ? [reply.pdf.buffer] : []));
+  void answer(job).then((reply) =>
+    parentPort?.postMessage(reply, 'pdf' in reply ? [reply.pdf.buffer] : []),
+  );
 });
 
 async function answer({ kind, data }: PdfJob): Promise<PdfReply> {

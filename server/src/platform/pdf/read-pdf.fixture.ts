@@ -31,7 +31,11 @@ export interface ReadPdf {
 /** Reads a PDF the way a viewer does, with another library than the one that wrote it. */
 export async function readPdf(bytes: Buffer): Promise<ReadPdf> {
   const raw = bytes.toString('latin1');
-  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS, useSystemFonts: false });
+  const task = getDocument({
+    data: new Uint8Array(bytes),
+    verbosity: VerbosityLevel.ERRORS,
+    useSystemFonts: false,
+  });
   const document = await task.promise;
   const pages: ReadPage[] = [];
   const roles: string[] = [];
@@ -42,17 +46,45 @@ export async function readPdf(bytes: Buffer): Promise<ReadPdf> {
   }
   const { info } = await document.getMetadata();
   await task.destroy();
-  return { pages, text: pages.map((page) => page.text).join(' '), info: { ...info }, isTagged: raw.includes('/Marked true'), roles, raw };
+  return {
+    pages,
+    text: pages.map((page) => page.text).join(' '),
+    info: { ...info },
+    isTagged: raw.includes('/Marked true'),
+    roles,
+    raw,
+  };
 }
 
 async function readPage(page: PDFPageProxy): Promise<ReadPage> {
   const { width, height } = page.getViewport({ scale: 1 });
   const { items } = await page.getTextContent();
-  const runs = items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [{ text: item.str, x: Number(item.transform[4]), y: Number(item.transform[5]), width: item.width, height: item.height }] : []));
-  return { width, height, runs, text: runs.map((run) => run.text).join(' ').replace(/\s+/g, ' ') };
+  const runs = items.flatMap((item) =>
+    'str' in item && item.str.trim() !== ''
+      ? [
+          {
+            text: item.str,
+            x: Number(item.transform[4]),
+            y: Number(item.transform[5]),
+            width: item.width,
+            height: item.height,
+          },
+        ]
+      : [],
+  );
+  return {
+    width,
+    height,
+    runs,
+    text: runs
+      .map((run) => run.text)
+      .join(' ')
+      .replace(/\s+/g, ' '),
+  };
 }
 
 function rolesIn(node: object | null): string[] {
-  if (!node || !('role' in node) || !('children' in node) || !Array.isArray(node.children)) return [];
+  if (!node || !('role' in node) || !('children' in node) || !Array.isArray(node.children))
+    return [];
   return [String(node.role), ...node.children.flatMap(rolesIn)];
 }

@@ -1,6 +1,12 @@
 // oxlint-disable-next-line import/no-named-as-default -- the types know no other export
 import PDFDocument from 'pdfkit';
-import { createTypesetter, fontOf, leadingOf, type TextLine, type Typesetter } from './typesetting.ts';
+import {
+  createTypesetter,
+  fontOf,
+  leadingOf,
+  type TextLine,
+  type Typesetter,
+} from './typesetting.ts';
 
 const A4 = { width: 595.28, height: 841.89 };
 const MARGIN = 42.52; // 15 mm
@@ -8,13 +14,25 @@ const FOOTER_HEIGHT = 22;
 const GLYPH_HEIGHT = 0.925; // of Helvetica, from the descenders to the ascenders, of its size
 
 /** The rectangle that content may fill, in points from the top left corner. */
-export const BODY = { left: MARGIN, right: A4.width - MARGIN, width: A4.width - 2 * MARGIN, top: MARGIN, bottom: A4.height - MARGIN - FOOTER_HEIGHT };
+export const BODY = {
+  left: MARGIN,
+  right: A4.width - MARGIN,
+  width: A4.width - 2 * MARGIN,
+  top: MARGIN,
+  bottom: A4.height - MARGIN - FOOTER_HEIGHT,
+};
 
 /** The strip under the body that carries the same line on every page. */
 export const FOOTER_TOP = BODY.bottom + 8;
 
 /** Dark green, the one accent; the others are greys that stay apart on a monochrome printer. */
-export const INK = { accent: '#1F4D36', text: '#1B1E1C', muted: '#59615C', line: '#CBD2CD', panel: '#F2F5F2' };
+export const INK = {
+  accent: '#1F4D36',
+  text: '#1B1E1C',
+  muted: '#59615C',
+  line: '#CBD2CD',
+  panel: '#F2F5F2',
+};
 
 export type StructureElement = PDFKit.PDFStructureElement;
 
@@ -72,10 +90,24 @@ function blankDocument(): PDFKit.PDFDocument {
   return blank as PDFKit.PDFDocument;
 }
 
-function fillSheet(doc: PDFKit.PDFDocument, type: Typesetter, pages: number, fill: (sheet: Sheet) => void): Sheet {
+function fillSheet(
+  doc: PDFKit.PDFDocument,
+  type: Typesetter,
+  pages: number,
+  fill: (sheet: Sheet) => void,
+): Sheet {
   const root = doc.struct('Document');
   doc.addStructure(root);
-  const sheet: Sheet = { doc, type, root, y: BODY.top, page: 1, pages, onNewPage: () => {}, onPageEnd: () => {} };
+  const sheet: Sheet = {
+    doc,
+    type,
+    root,
+    y: BODY.top,
+    page: 1,
+    pages,
+    onNewPage: () => {},
+    onPageEnd: () => {},
+  };
   fill(sheet);
   drawAside(sheet, sheet.onPageEnd);
   return sheet;
@@ -108,7 +140,12 @@ export function drawAside(sheet: Sheet, draw: () => void): void {
 }
 
 /** Draws what a screen reader should read, as a `tag` element (H1, P, TD…) under `parent`. */
-export function drawTagged(sheet: Sheet, parent: StructureElement, tag: string, draw: () => unknown): void {
+export function drawTagged(
+  sheet: Sheet,
+  parent: StructureElement,
+  tag: string,
+  draw: () => unknown,
+): void {
   const content = sheet.doc.markStructureContent(tag);
   draw();
   sheet.doc.endMarkedContent();
@@ -116,18 +153,29 @@ export function drawTagged(sheet: Sheet, parent: StructureElement, tag: string, 
 }
 
 /** Lines below one another from `y` on, against the left or the right edge of a box. Returns the `y` under them. */
-export function drawLines(sheet: Sheet, lines: readonly TextLine[], box: { x: number; y: number; width: number; align?: 'left' | 'right' }): number {
+export function drawLines(
+  sheet: Sheet,
+  lines: readonly TextLine[],
+  box: { x: number; y: number; width: number; align?: 'left' | 'right' },
+): number {
   let y = box.y;
   for (const { text, style } of lines) {
     const x = box.align === 'right' ? box.x + box.width - sheet.type.width(text, style) : box.x;
     sheet.doc.font(fontOf(style), style.size).fillColor(style.color);
-    if (text !== '') sheet.doc.text(text, x, y + (leadingOf(style) - GLYPH_HEIGHT * style.size) / 2, { lineBreak: false });
+    if (text !== '')
+      sheet.doc.text(text, x, y + (leadingOf(style) - GLYPH_HEIGHT * style.size) / 2, {
+        lineBreak: false,
+      });
     y += leadingOf(style);
   }
   return y;
 }
 
 /** A horizontal hairline over the whole width, or between two points. */
-export function drawRule(sheet: Sheet, y: number, { color = INK.line, weight = 0.5, from = BODY.left, to = BODY.right } = {}): void {
+export function drawRule(
+  sheet: Sheet,
+  y: number,
+  { color = INK.line, weight = 0.5, from = BODY.left, to = BODY.right } = {},
+): void {
   sheet.doc.moveTo(from, y).lineTo(to, y).lineWidth(weight).strokeColor(color).stroke();
 }

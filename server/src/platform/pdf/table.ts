@@ -1,4 +1,14 @@
-import { BODY, breakPage, drawAside, drawLines, drawRule, INK, roomOn, type Sheet, type StructureElement } from './sheet.ts';
+import {
+  BODY,
+  breakPage,
+  drawAside,
+  drawLines,
+  drawRule,
+  INK,
+  roomOn,
+  type Sheet,
+  type StructureElement,
+} from './sheet.ts';
 import { heightOf, leadingOf, type TextLine, type TextStyle } from './typesetting.ts';
 
 /** A column of a table over the body's whole width; `width` in points, gutters included. */
@@ -32,11 +42,18 @@ const HAIR = 0.4;
  * A table with its heading again on each page. Rows stay whole; only one that is taller than a page is cut
  * between lines. `cellsOf` is asked for a row when its turn comes.
  */
-export function drawTable<Row>(sheet: Sheet, columns: readonly Column[], rows: readonly Row[], cellsOf: (row: Row) => readonly Cell[]): void {
+export function drawTable<Row>(
+  sheet: Sheet,
+  columns: readonly Column[],
+  rows: readonly Row[],
+  cellsOf: (row: Row) => readonly Cell[],
+): void {
   const table = sheet.doc.struct('Table');
   sheet.root.add(table);
   if (roomOn(sheet) < SMALLEST_PIECE) breakPage(sheet);
-  const head = columns.map((column, index) => ({ lines: sheet.type.wrap(column.title, HEADING, boxOf(columns, index).width) }));
+  const head = columns.map((column, index) => ({
+    lines: sheet.type.wrap(column.title, HEADING, boxOf(columns, index).width),
+  }));
   drawRow(sheet, columns, head, openRow(sheet, table, 'TH', columns.length));
   drawHeadRule(sheet);
   const onTurn = (): void => {
@@ -53,7 +70,11 @@ export function boxOf(columns: readonly Column[], index: number, span = 1): Box 
   const wide = columns.slice(index, index + span).reduce((sum, column) => sum + column.width, 0);
   const left = index === 0 ? 0 : GUTTER;
   const right = index + span >= columns.length ? 0 : GUTTER;
-  return { x: BODY.left + before + left, width: wide - left - right, align: span === 1 ? (columns[index]?.align ?? 'left') : 'left' };
+  return {
+    x: BODY.left + before + left,
+    width: wide - left - right,
+    align: span === 1 ? (columns[index]?.align ?? 'left') : 'left',
+  };
 }
 
 interface OpenRow {
@@ -79,14 +100,29 @@ function openRow(sheet: Sheet, table: StructureElement, tag: 'TH' | 'TD', count:
   };
 }
 
-function placeRow(sheet: Sheet, columns: readonly Column[], cells: readonly Cell[], table: StructureElement, onTurn: () => void): void {
+function placeRow(
+  sheet: Sheet,
+  columns: readonly Column[],
+  cells: readonly Cell[],
+  table: StructureElement,
+  onTurn: () => void,
+): void {
   const height = rowHeight(cells);
   const open = openRow(sheet, table, 'TD', cells.length);
-  if (height > roomOn(sheet) && (height <= BODY.bottom - BODY.top - SMALLEST_PIECE || roomOn(sheet) < SMALLEST_PIECE)) onTurn();
+  if (
+    height > roomOn(sheet) &&
+    (height <= BODY.bottom - BODY.top - SMALLEST_PIECE || roomOn(sheet) < SMALLEST_PIECE)
+  )
+    onTurn();
   let rest = cells;
   while (rowHeight(rest) > roomOn(sheet)) {
     const room = roomOn(sheet) - PADDING.top - PADDING.bottom;
-    drawPiece(sheet, columns, rest.map((cell) => ({ ...cell, lines: cell.lines.slice(0, fitting(cell.lines, room)) })), open);
+    drawPiece(
+      sheet,
+      columns,
+      rest.map((cell) => ({ ...cell, lines: cell.lines.slice(0, fitting(cell.lines, room)) })),
+      open,
+    );
     rest = rest.map((cell) => ({ ...cell, lines: cell.lines.slice(fitting(cell.lines, room)) }));
     onTurn();
   }
@@ -94,17 +130,29 @@ function placeRow(sheet: Sheet, columns: readonly Column[], cells: readonly Cell
   drawAside(sheet, () => drawRule(sheet, sheet.y));
 }
 
-function drawRow(sheet: Sheet, columns: readonly Column[], cells: readonly Cell[], open: OpenRow): void {
+function drawRow(
+  sheet: Sheet,
+  columns: readonly Column[],
+  cells: readonly Cell[],
+  open: OpenRow,
+): void {
   drawPiece(sheet, columns, cells, open);
   open.close();
 }
 
-function drawPiece(sheet: Sheet, columns: readonly Column[], cells: readonly Cell[], open: OpenRow): void {
-  if (columns.some((column) => column.shaded)) drawAside(sheet, () => shadeColumns(sheet, columns, rowHeight(cells)));
+function drawPiece(
+  sheet: Sheet,
+  columns: readonly Column[],
+  cells: readonly Cell[],
+  open: OpenRow,
+): void {
+  if (columns.some((column) => column.shaded))
+    drawAside(sheet, () => shadeColumns(sheet, columns, rowHeight(cells)));
   let column = 0;
   for (const [index, cell] of cells.entries()) {
     const box = boxOf(columns, column, cell.span);
-    if (cell.lines.length > 0) open.cell(index, () => drawLines(sheet, cell.lines, { ...box, y: sheet.y + PADDING.top }));
+    if (cell.lines.length > 0)
+      open.cell(index, () => drawLines(sheet, cell.lines, { ...box, y: sheet.y + PADDING.top }));
     column += cell.span ?? 1;
   }
   sheet.y += rowHeight(cells);
@@ -120,7 +168,8 @@ function shadeColumns(sheet: Sheet, columns: readonly Column[], height: number):
 
 function repeatHead(sheet: Sheet, columns: readonly Column[], head: readonly Cell[]): void {
   shadeColumns(sheet, columns, rowHeight(head));
-  for (const [index, cell] of head.entries()) drawLines(sheet, cell.lines, { ...boxOf(columns, index), y: sheet.y + PADDING.top });
+  for (const [index, cell] of head.entries())
+    drawLines(sheet, cell.lines, { ...boxOf(columns, index), y: sheet.y + PADDING.top });
   sheet.y += rowHeight(head);
   drawRule(sheet, sheet.y, { color: INK.accent, weight: 0.8 });
 }

@@ -57,27 +57,39 @@ export function createTypesetter(doc: PDFKit.PDFDocument): Typesetter {
     const key = bold ? `b${text}` : `r${text}`;
     const found = known.get(key);
     if (found !== undefined) return found;
-    const measured = doc.font(bold ? 'Helvetica-Bold' : 'Helvetica', 1000).widthOfString(text) / 1000;
+    const measured =
+      doc.font(bold ? 'Helvetica-Bold' : 'Helvetica', 1000).widthOfString(text) / 1000;
     if (known.size >= REMEMBERED_WORDS) known.clear();
     known.set(key, measured);
     return measured;
   }
 
-  const width = (text: string, style: TextStyle): number => emWidth(text, style.bold ?? false) * style.size;
+  const width = (text: string, style: TextStyle): number =>
+    emWidth(text, style.bold ?? false) * style.size;
 
   return {
     width,
-    wrap: (text, style, limit) => linesOf(text).flatMap((line) => wrapParagraph(line, (part) => width(part, style), limit)).map((line) => ({ text: line, style })),
+    wrap: (text, style, limit) =>
+      linesOf(text)
+        .flatMap((line) => wrapParagraph(line, (part) => width(part, style), limit))
+        .map((line) => ({ text: line, style })),
     fit: (text, style, limit) => {
       const clean = toWinAnsi(text).replaceAll('\n', ' ');
       const natural = width(clean, style);
       if (natural <= limit) return { text: clean, style };
-      return { text: clean, style: { ...style, leading: leadingOf(style), size: (style.size * limit) / natural } };
+      return {
+        text: clean,
+        style: { ...style, leading: leadingOf(style), size: (style.size * limit) / natural },
+      };
     },
   };
 }
 
-function wrapParagraph(paragraph: string, width: (part: string) => number, limit: number): string[] {
+function wrapParagraph(
+  paragraph: string,
+  width: (part: string) => number,
+  limit: number,
+): string[] {
   const space = width(' ');
   const lines: string[] = [];
   let line = '';

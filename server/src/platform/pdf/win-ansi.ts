@@ -5,9 +5,32 @@ const ALL_PRINTABLE = new RegExp(`^[${PRINTABLE}]*$`);
 const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;
 const MARKS = /\p{M}/gu;
 const TWINS = new Map([
-  ['\u2010', '-'], ['\u2011', '-'], ['\u2012', '–'], ['\u2015', '—'], ['\u2212', '–'], ['\u2044', '/'], ['\u2215', '/'],
-  ['μ', 'µ'], ['Ω', 'Ohm'], ['≤', '<='], ['≥', '>='], ['≠', '<>'], ['≈', '~'], ['→', '->'], ['←', '<-'], ['′', "'"], ['″', '"'],
-  ['\u2002', ' '], ['\u2003', ' '], ['\u2009', ' '], ['\u202f', '\u00a0'], ['\u0131', 'i'], ['Ł', 'L'], ['ł', 'l'], ['Đ', 'D'], ['đ', 'd'],
+  ['\u2010', '-'],
+  ['\u2011', '-'],
+  ['\u2012', '–'],
+  ['\u2015', '—'],
+  ['\u2212', '–'],
+  ['\u2044', '/'],
+  ['\u2215', '/'],
+  ['μ', 'µ'],
+  ['Ω', 'Ohm'],
+  ['≤', '<='],
+  ['≥', '>='],
+  ['≠', '<>'],
+  ['≈', '~'],
+  ['→', '->'],
+  ['←', '<-'],
+  ['′', "'"],
+  ['″', '"'],
+  ['\u2002', ' '],
+  ['\u2003', ' '],
+  ['\u2009', ' '],
+  ['\u202f', '\u00a0'],
+  ['\u0131', 'i'],
+  ['Ł', 'L'],
+  ['ł', 'l'],
+  ['Đ', 'D'],
+  ['đ', 'd'],
 ]);
 const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
 
@@ -17,7 +40,10 @@ const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
  */
 export function toWinAnsi(text: string): string {
   if (ALL_PRINTABLE.test(text)) return text;
-  return text.split(/\r\n|[\n\r\u2028\u2029]/).map(cleanLine).join('\n');
+  return text
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map(cleanLine)
+    .join('\n');
 }
 
 function cleanLine(line: string): string {
@@ -29,7 +55,10 @@ function cleanLine(line: string): string {
 function nearest(grapheme: string): string {
   const visible = grapheme.replace(INVISIBLE, '');
   if (ALL_PRINTABLE.test(visible)) return visible;
-  const plain = Array.from(visible.normalize('NFD').replace(MARKS, ''), (character) => TWINS.get(character) ?? compatible(character)).join('');
+  const plain = Array.from(
+    visible.normalize('NFD').replace(MARKS, ''),
+    (character) => TWINS.get(character) ?? compatible(character),
+  ).join('');
   if (plain === '') return '';
   return ALL_PRINTABLE.test(plain) ? plain : '?';
 }

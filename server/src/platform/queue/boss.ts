@@ -4,14 +4,26 @@ import type { Db } from '../db/database.ts';
 import type { Logger } from '../log/logger.ts';
 
 /** How soon the jobs of a worker that died are taken up again. pg-boss takes no heartbeat below 10 s. */
-export interface TakeOver { readonly heartbeatSeconds: number; readonly superviseSeconds: number }
+export interface TakeOver {
+  readonly heartbeatSeconds: number;
+  readonly superviseSeconds: number;
+}
 
 /** A dead worker's jobs go on within half a minute, at the cost of a handful of small statements every ten seconds. */
 export const usualTakeOver: TakeOver = { heartbeatSeconds: 20, superviseSeconds: 10 };
 
-export interface BossOptions { readonly url: string; readonly logger: Logger; readonly takeOver?: TakeOver | undefined }
+export interface BossOptions {
+  readonly url: string;
+  readonly logger: Logger;
+  readonly takeOver?: TakeOver | undefined;
+}
 
-const quiet = { schedule: false, flowIntervalSeconds: 86_400, monitorVacuum: false, warningQueueSize: 100_000 } as const satisfies Partial<ConstructorOptions>;
+const quiet = {
+  schedule: false,
+  flowIntervalSeconds: 86_400,
+  monitorVacuum: false,
+  warningQueueSize: 100_000,
+} as const satisfies Partial<ConstructorOptions>;
 
 /**
  * The queue of a worker process: connections of its own, no schema changes, no cron. Without `takeOver` it looks
@@ -19,10 +31,22 @@ const quiet = { schedule: false, flowIntervalSeconds: 86_400, monitorVacuum: fal
  */
 export function createBoss({ url, logger, takeOver }: BossOptions): PgBoss {
   const boss = new PgBoss({
-    ...quiet, connectionString: url, max: 4, application_name: 'lavra-queue', connectionTimeoutMillis: 1_500,
-    options: '-c lock_timeout=5s -c statement_timeout=15s -c idle_in_transaction_session_timeout=15s -c jit=off',
-    migrate: false, supervise: takeOver !== undefined,
-    ...(takeOver === undefined ? {} : { superviseIntervalSeconds: takeOver.superviseSeconds, monitorIntervalSeconds: takeOver.superviseSeconds, maintenanceIntervalSeconds: 60 }),
+    ...quiet,
+    connectionString: url,
+    max: 4,
+    application_name: 'lavra-queue',
+    connectionTimeoutMillis: 1_500,
+    options:
+      '-c lock_timeout=5s -c statement_timeout=15s -c idle_in_transaction_session_timeout=15s -c jit=off',
+    migrate: false,
+    supervise: takeOver !== undefined,
+    ...(takeOver === undefined
+      ? {}
+      : {
+          superviseIntervalSeconds: takeOver.superviseSeconds,
+          monitorIntervalSeconds: takeOver.superviseSeconds,
+          maintenanceIntervalSeconds: 60,
+        }),
   });
   boss.on('error', (error) => logger.warn({ err: error }, 'queue lost its database'));
   boss.on('warning', (warning) => logger.warn({ warning }, 'queue warning'));
@@ -31,5 +55,7 @@ export function createBoss({ url, logger, takeOver }: BossOptions): PgBoss {
 
 /** The transaction at hand, as pg-boss takes it: what is queued through it commits with the rest. */
 export const bossOn = ({ q }: Db): BossDatabase => ({
-  executeSql: async (text, values = []) => ({ rows: (await q.executeQuery(CompiledQuery.raw(text, [...values]))).rows }),
+  executeSql: async (text, values = []) => ({
+    rows: (await q.executeQuery(CompiledQuery.raw(text, [...values]))).rows,
+  }),
 });

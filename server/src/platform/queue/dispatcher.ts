@@ -1,7 +1,13 @@
 import type { PgBoss } from 'pg-boss';
 import { systemActor, type UnitOfWork } from '../db/command.ts';
 import type { Platform } from '../platform.ts';
-import { claimEvent, countFailure, knownEvent, markDispatched, type ClaimedEvent } from './event-store.ts';
+import {
+  claimEvent,
+  countFailure,
+  knownEvent,
+  markDispatched,
+  type ClaimedEvent,
+} from './event-store.ts';
 import { retryFailedJob } from './failed-jobs.ts';
 import { failureLine } from './failure-line.ts';
 import type { NewJob, Work } from './job-kind.ts';
@@ -17,12 +23,23 @@ export interface Dispatcher {
 
 const LATER = new Date('9999-12-31T00:00:00Z');
 
-export function createDispatcher({ platform, boss, work }: { platform: Platform; boss: PgBoss; work: Work }): Dispatcher {
+export function createDispatcher({
+  platform,
+  boss,
+  work,
+}: {
+  platform: Platform;
+  boss: PgBoss;
+  work: Work;
+}): Dispatcher {
   const known = new Set(work.jobs.map(({ name }) => name));
   const tell = async (uow: UnitOfWork, claimed: ClaimedEvent): Promise<NewJob[]> => {
     const event = knownEvent(claimed);
-    const jobs: NewJob[] = work.jobs.filter(({ on }) => on === event.type).map(({ name }) => ({ kind: name, data: event.data }));
-    for (const listen of [retryFailedJob, ...work.listeners]) jobs.push(...await listen(uow, event));
+    const jobs: NewJob[] = work.jobs
+      .filter(({ on }) => on === event.type)
+      .map(({ name }) => ({ kind: name, data: event.data }));
+    for (const listen of [retryFailedJob, ...work.listeners])
+      jobs.push(...(await listen(uow, event)));
     const unknown = jobs.find(({ kind }) => !known.has(kind));
     if (unknown !== undefined) throw new Error(`no job is called ${unknown.kind}`);
     await enqueue(boss, uow.db, jobs, { cause: event.type, requestId: claimed.requestId });
@@ -33,13 +50,14 @@ export function createDispatcher({ platform, boss, work }: { platform: Platform;
       let claimed: ClaimedEvent | undefined;
       try {
         const kinds = await platform.command(systemActor, async (uow) => {
-          const event = claimed = await claimEvent(uow, evenIfEarly ? LATER : uow.now);
+          const event = (claimed = await claimEvent(uow, evenIfEarly ? LATER : uow.now));
           if (event === undefined) return undefined;
           const jobs = await tell(uow, event);
           await markDispatched(uow, event);
           return [...new Set(jobs.map(({ kind }) => kind))];
         });
-        if (claimed !== undefined) platform.logger.info({ ...namesOf(claimed), jobs: kinds }, 'event told on');
+        if (claimed !== undefined)
+          platform.logger.info({ ...namesOf(claimed), jobs: kinds }, 'event told on');
         return kinds;
       } catch (error) {
         if (claimed === undefined) throw error;
@@ -51,11 +69,18 @@ export function createDispatcher({ platform, boss, work }: { platform: Platform;
 }
 
 /** What a line of the log calls it by: the request's id is the one that the gateway and the API wrote. */
-const namesOf = ({ id, type, requestId }: ClaimedEvent) => ({ event: id, type, request_id: requestId });
+const namesOf = ({ id, type, requestId }: ClaimedEvent) => ({
+  event: id,
+  type,
+  request_id: requestId,
+});
 
 /** Throws where the database is gone: then the try does not count. */
 async function giveBack(platform: Platform, event: ClaimedEvent, error: unknown): Promise<void> {
   const failure = failureLine(error);
   const givenUp = await platform.command(systemActor, (uow) => countFailure(uow, event, failure));
-  platform.logger[givenUp ? 'error' : 'warn']({ err: error, ...namesOf(event) }, givenUp ? 'event given up' : 'event not told on yet');
+  platform.logger[givenUp ? 'error' : 'warn'](
+    { err: error, ...namesOf(event) },
+    givenUp ? 'event given up' : 'event not told on yet',
+  );
 }

@@ -6,38 +6,65 @@ import { FAN_OUT, keepFailedJob } from './failed-jobs.ts';
 import type { StoredEvent } from './job-kind.ts';
 
 type Ids = Readonly<Record<string, number>>;
-const waiting = 'e.dispatched_at IS NULL AND e.failed_at IS NULL AND (e.retry_at IS NULL OR e.retry_at <= :now)';
+const waiting =
+  'e.dispatched_at IS NULL AND e.failed_at IS NULL AND (e.retry_at IS NULL OR e.retry_at <= :now)';
 
 const claimNext = statement({
-  name: 'event-claim', params: params<{ now: Date }>(),
-  columns: { id: col.int, type: col.text, data: col.json<Ids>(), at_ms: col.float, request_id: orNull(col.text) },
+  name: 'event-claim',
+  params: params<{ now: Date }>(),
+  columns: {
+    id: col.int,
+    type: col.text,
+    data: col.json<Ids>(),
+    at_ms: col.float,
+    request_id: orNull(col.text),
+  },
   text: `
     SELECT e.id, e.type, e.data, e.request_id, (extract(epoch FROM e.at) * 1000)::float8 AS at_ms FROM events e
     WHERE ${waiting} ORDER BY e.id LIMIT 1 FOR UPDATE SKIP LOCKED`,
 });
 
 const anyWaiting = statement({
-  name: 'event-waiting', params: params<{ now: Date }>(), columns: { waits: col.boolean },
+  name: 'event-waiting',
+  params: params<{ now: Date }>(),
+  columns: { waits: col.boolean },
   text: `SELECT EXISTS (SELECT 1 FROM events e WHERE ${waiting}) AS waits`,
 });
 
 const openOne = statement({
-  name: 'event-open', params: params<{ id: number }>(), columns: { attempts: col.int },
+  name: 'event-open',
+  params: params<{ id: number }>(),
+  columns: { attempts: col.int },
   text: 'SELECT e.attempts FROM events e WHERE e.id = :id AND e.dispatched_at IS NULL AND e.failed_at IS NULL FOR UPDATE SKIP LOCKED',
 });
 
 /** An event in a worker's hands: of a type that this version may not know, and by the request that it came from. */
-export type ClaimedEvent = Omit<StoredEvent, 'type'> & { readonly type: string; readonly requestId: string | null };
+export type ClaimedEvent = Omit<StoredEvent, 'type'> & {
+  readonly type: string;
+  readonly requestId: string | null;
+};
 
 /** Takes the oldest event that waits; other workers pass it by until this transaction ends. */
 export async function claimEvent({ db }: UnitOfWork, due: Date): Promise<ClaimedEvent | undefined> {
   const row = await db.row(claimNext, { now: due });
-  return row === undefined ? undefined : { id: row.id, type: row.type, data: row.data, at: new Date(row.at_ms), requestId: row.request_id };
+  return row === undefined
+    ? undefined
+    : {
+        id: row.id,
+        type: row.type,
+        data: row.data,
+        at: new Date(row.at_ms),
+        requestId: row.request_id,
+      };
 }
 
-export const isAnyEventWaiting = async (db: Db, now: Date): Promise<boolean> => (await db.row(anyWaiting, { now }))?.waits === true;
+export const isAnyEventWaiting = async (db: Db, now: Date): Promise<boolean> =>
+  (await db.row(anyWaiting, { now }))?.waits === true;
 
-export async function markDispatched({ db, now }: UnitOfWork, { id }: { readonly id: number }): Promise<void> {
+export async function markDispatched(
+  { db, now }: UnitOfWork,
+  { id }: { readonly id: number },
+): Promise<void> {
   await db.q.updateTable('events').set({ dispatched_at: now }).where('id', '=', id).execute();
 }
 
@@ -45,14 +72,34 @@ export async function markDispatched({ db, now }: UnitOfWork, { id }: { readonly
 export const MOST_TRIES = 9;
 
 /** Counts a failed try. After the last one the event is given up and kept among the failed jobs; answers whether it was. */
-export async function countFailure(uow: UnitOfWork, { id, type }: { readonly id: number; readonly type: string }, failure: string): Promise<boolean> {
+export async function countFailure(
+  uow: UnitOfWork,
+  { id, type }: { readonly id: number; readonly type: string },
+  failure: string,
+): Promise<boolean> {
   const open = await uow.db.row(openOne, { id });
   if (open === undefined) return false; // another worker has it, or has settled it
   const attempts = open.attempts + 1;
   const givenUp = attempts >= MOST_TRIES;
-  await uow.db.q.updateTable('events').where('id', '=', id)
-    .set({ attempts, failure, ...(givenUp ? { failed_at: uow.now, retry_at: null } : { retry_at: new Date(uow.now.getTime() + 1_000 * 2 ** attempts) }) }).execute();
-  if (givenUp) await keepFailedJob(uow, { name: FAN_OUT, data: { event_id: id }, failure, attempts, cause: type });
+  await uow.db.q
+    .updateTable('events')
+    .where('id', '=', id)
+    .set({
+      attempts,
+      failure,
+      ...(givenUp
+        ? { failed_at: uow.now, retry_at: null }
+        : { retry_at: new Date(uow.now.getTime() + 1_000 * 2 ** attempts) }),
+    })
+    .execute();
+  if (givenUp)
+    await keepFailedJob(uow, {
+      name: FAN_OUT,
+      data: { event_id: id },
+      failure,
+      attempts,
+      cause: type,
+    });
   return givenUp;
 }
 

@@ -12,7 +12,11 @@ export interface JobContext {
 }
 
 /** How often a job is tried: `retries` after the first time, the first `backoffSeconds` later, then twice as long each time. */
-export interface JobPatience { readonly retries: number; readonly backoffSeconds: number; readonly timeoutSeconds: number }
+export interface JobPatience {
+  readonly retries: number;
+  readonly backoffSeconds: number;
+  readonly timeoutSeconds: number;
+}
 
 /** Work that outlives a request: at least once, so a second run must find what the first one did. Ids only as data. */
 export interface JobKind<D extends object = Readonly<Record<string, number>>> extends JobPatience {
@@ -24,19 +28,33 @@ export interface JobKind<D extends object = Readonly<Record<string, number>>> ex
 }
 
 /** A job that the worker makes for each event of a type. */
-export interface EventJob<T extends EventType = EventType> extends JobKind<EventData<T>> { readonly on: T }
+export interface EventJob<T extends EventType = EventType> extends JobKind<EventData<T>> {
+  readonly on: T;
+}
 
 /** Declares a job of an event, with the event's data checked. */
-export const jobOn = <const T extends EventType>(on: T, kind: JobKind<EventData<T>>): EventJob<T> => ({ ...kind, on });
+export const jobOn = <const T extends EventType>(
+  on: T,
+  kind: JobKind<EventData<T>>,
+): EventJob<T> => ({ ...kind, on });
 
 /** Any of them, whatever its data. */
 export type AnyJob = JobKind<never> & { readonly on?: EventType };
 
 /** An event as the worker finds it. */
-export interface StoredEvent { readonly id: number; readonly type: EventType; readonly data: Readonly<Record<string, number>>; readonly at: Date }
+export interface StoredEvent {
+  readonly id: number;
+  readonly type: EventType;
+  readonly data: Readonly<Record<string, number>>;
+  readonly at: Date;
+}
 
 /** A job to be made in the transaction at hand; with `afterSeconds` it waits that long. */
-export interface NewJob { readonly kind: string; readonly data: Readonly<Record<string, number>>; readonly afterSeconds?: number }
+export interface NewJob {
+  readonly kind: string;
+  readonly data: Readonly<Record<string, number>>;
+  readonly afterSeconds?: number;
+}
 
 /**
  * What a feature does for every event, in the transaction that marks it as dispatched: rolled back and tried again
@@ -45,8 +63,13 @@ export interface NewJob { readonly kind: string; readonly data: Readonly<Record<
 export type EventListener = (uow: UnitOfWork, event: StoredEvent) => Promise<readonly NewJob[]>;
 
 /** What the application leaves to the worker. */
-export interface Work { readonly jobs: readonly AnyJob[]; readonly listeners: readonly EventListener[] }
+export interface Work {
+  readonly jobs: readonly AnyJob[];
+  readonly listeners: readonly EventListener[];
+}
 
 /** Gathers what the features leave to the worker. */
-export const workOf = (features: readonly Partial<Work>[]): Work =>
-  ({ jobs: features.flatMap(({ jobs = [] }) => jobs), listeners: features.flatMap(({ listeners = [] }) => listeners) });
+export const workOf = (features: readonly Partial<Work>[]): Work => ({
+  jobs: features.flatMap(({ jobs = [] }) => jobs),
+  listeners: features.flatMap(({ listeners = [] }) => listeners),
+});

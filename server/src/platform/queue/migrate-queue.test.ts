@@ -28,21 +28,41 @@ describe('the schema of the queue', () => {
 
   it('belongs to the owner, and a role that owns nothing can work with it', async (t) => {
     const role = `clerk_${process.pid}`;
-    const owner = createPool({ url: service.databaseUrl, size: 1, timezone: platform.zone, name: 'owner', logger: pino({ level: 'silent' }) });
+    const owner = createPool({
+      url: service.databaseUrl,
+      size: 1,
+      timezone: platform.zone,
+      name: 'owner',
+      logger: pino({ level: 'silent' }),
+    });
     t.after(async () => {
       await owner.query(`DROP OWNED BY ${role}`);
       await owner.query(`DROP ROLE ${role}`);
       await owner.end();
     });
     await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'clerk'`);
-    const pool = createPool({ url: as(role), size: 2, timezone: platform.zone, name: 'clerk', logger: pino({ level: 'silent' }) });
+    const pool = createPool({
+      url: as(role),
+      size: 2,
+      timezone: platform.zone,
+      name: 'clerk',
+      logger: pino({ level: 'silent' }),
+    });
     t.after(() => pool.end());
     await assert.rejects(pool.query('SELECT * FROM pgboss.job'), /permission denied/);
     await grantApplication(service.databaseUrl, as(role));
 
     const kind = probeKind('test.clerk');
-    const clerk = { ...platform, db: databaseOver(pool), command: createCommand({ pool, clock: platform.clock, strict: true }) };
-    const workshop = await openWorkshop({ platform: clerk, databaseUrl: as(role), work: { jobs: [kind], listeners: [onEvent('order.published', 'test.clerk')] } });
+    const clerk = {
+      ...platform,
+      db: databaseOver(pool),
+      command: createCommand({ pool, clock: platform.clock, strict: true }),
+    };
+    const workshop = await openWorkshop({
+      platform: clerk,
+      databaseUrl: as(role),
+      work: { jobs: [kind], listeners: [onEvent('order.published', 'test.clerk')] },
+    });
     t.after(() => workshop.close());
     await tell(service, { type: 'order.published', data: { order_id: 1 } });
     await workshop.finish();

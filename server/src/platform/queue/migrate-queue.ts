@@ -3,13 +3,27 @@ import { PgBoss } from 'pg-boss';
 
 /** Creates or updates the schema `pgboss`, one process at a time, as the role that owns it. */
 export async function migrateQueue(url: string): Promise<void> {
-  const boss = new PgBoss({ connectionString: url, max: 2, application_name: 'lavra-migrate', migrate: true, supervise: false, schedule: false, bamIntervalSeconds: 10 });
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 2,
+    application_name: 'lavra-migrate',
+    migrate: true,
+    supervise: false,
+    schedule: false,
+    bamIntervalSeconds: 10,
+  });
   let lost: Error | undefined;
-  boss.on('error', (error) => { lost ??= error; });
+  boss.on('error', (error) => {
+    lost ??= error;
+  });
   try {
     await boss.start();
     // Indexes of a new version are built in the background: a migration is done when they are there.
-    while ((await boss.getBamStatus()).some(({ status }) => status === 'pending' || status === 'in_progress')) {
+    while (
+      (await boss.getBamStatus()).some(
+        ({ status }) => status === 'pending' || status === 'in_progress',
+      )
+    ) {
       if (lost !== undefined) throw lost;
       await sleep(250);
     }

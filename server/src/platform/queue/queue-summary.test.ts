@@ -9,7 +9,10 @@ const service = await startService({ now: new Date('2027-03-09T12:00:00-03:00') 
 
 const metric = async (name: string): Promise<string | undefined> => {
   const { raw } = await service.call('GET', '/metrics');
-  return raw.toString().split('\n').find((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
+  return raw
+    .toString()
+    .split('\n')
+    .find((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
 };
 
 describe('the metrics of what waits for a worker', () => {
@@ -23,14 +26,25 @@ describe('the metrics of what waits for a worker', () => {
     assert.equal(await metric('lavra_events_waiting'), 'lavra_events_waiting 2');
     assert.equal(await metric('lavra_events_oldest_seconds'), 'lavra_events_oldest_seconds 90');
 
-    const workshop = await workshopOf(service, { jobs: [probeKind('test.counted')], listeners: [onEvent('order.closed', 'test.counted')] });
-    while (await workshop.dispatcher.next() !== undefined);
+    const workshop = await workshopOf(service, {
+      jobs: [probeKind('test.counted')],
+      listeners: [onEvent('order.closed', 'test.counted')],
+    });
+    while ((await workshop.dispatcher.next()) !== undefined);
     assert.equal(await metric('lavra_events_waiting'), 'lavra_events_waiting 0');
     assert.equal(await metric('lavra_jobs'), 'lavra_jobs{job="test.counted",state="created"} 1');
     await workshop.finish();
     assert.equal(await metric('lavra_jobs'), undefined);
 
-    await service.app.platform.command(systemActor, (uow) => keepFailedJob(uow, { name: 'test.counted', data: {}, failure: 'não', attempts: 1, cause: 'order.closed' }));
+    await service.app.platform.command(systemActor, (uow) =>
+      keepFailedJob(uow, {
+        name: 'test.counted',
+        data: {},
+        failure: 'não',
+        attempts: 1,
+        cause: 'order.closed',
+      }),
+    );
     assert.equal(await metric('lavra_failed_jobs_open'), 'lavra_failed_jobs_open 1');
   });
 });

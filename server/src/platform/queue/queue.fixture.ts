@@ -8,12 +8,23 @@ import { openWorkshop, type Workshop } from './workshop.ts';
 export type Ids = Readonly<Record<string, number>>;
 
 /** A kind of job that writes down its runs, and does what the test says. */
-export interface ProbeKind extends JobKind<Ids> { readonly runs: { readonly data: Ids; readonly attempt: number; readonly isLast: boolean }[] }
+export interface ProbeKind extends JobKind<Ids> {
+  readonly runs: { readonly data: Ids; readonly attempt: number; readonly isLast: boolean }[];
+}
 
-export function probeKind(name: string, does: (data: Ids, context: JobContext) => Promise<void> = () => Promise.resolve(), patience: Partial<JobKind> = {}): ProbeKind {
+export function probeKind(
+  name: string,
+  does: (data: Ids, context: JobContext) => Promise<void> = () => Promise.resolve(),
+  patience: Partial<JobKind> = {},
+): ProbeKind {
   const runs: ProbeKind['runs'] = [];
   return {
-    name, retries: 2, backoffSeconds: 1, timeoutSeconds: 30, ...patience, runs,
+    name,
+    retries: 2,
+    backoffSeconds: 1,
+    timeoutSeconds: 30,
+    ...patience,
+    runs,
     run: async (data, context) => {
       runs.push({ data, attempt: context.attempt, isLast: context.isLast });
       await does(data, context);
@@ -22,21 +33,33 @@ export function probeKind(name: string, does: (data: Ids, context: JobContext) =
 }
 
 /** Makes jobs of these kinds for each event of a type. */
-export const onEvent = (type: string, ...kinds: readonly string[]): EventListener =>
-  (_uow, event) => Promise.resolve(event.type === type ? kinds.map((kind) => ({ kind, data: event.data })) : []);
+export const onEvent =
+  (type: string, ...kinds: readonly string[]): EventListener =>
+  (_uow, event) =>
+    Promise.resolve(event.type === type ? kinds.map((kind) => ({ kind, data: event.data })) : []);
 
 /** A worker's parts over a test's service, put away after the tests. */
 export async function workshopOf(service: TestService, work: Work): Promise<Workshop> {
-  const workshop = await openWorkshop({ platform: service.app.platform, work, databaseUrl: service.databaseUrl });
+  const workshop = await openWorkshop({
+    platform: service.app.platform,
+    work,
+    databaseUrl: service.databaseUrl,
+  });
   after(() => workshop.close());
   return workshop;
 }
 
 /** Writes an event as a request would. */
-export const tell = ({ app: { platform } }: TestService, event: EventEntry): Promise<void> => platform.command(systemActor, async (uow) => uow.event(event));
+export const tell = ({ app: { platform } }: TestService, event: EventEntry): Promise<void> =>
+  platform.command(systemActor, async (uow) => uow.event(event));
 
 /** How the events of a test's database stand. */
 export const eventsOf = ({ db }: TestService) =>
-  db.q.selectFrom('events').select(['id', 'type', 'data', 'attempts', 'failure', 'dispatched_at', 'failed_at']).orderBy('id').execute();
+  db.q
+    .selectFrom('events')
+    .select(['id', 'type', 'data', 'attempts', 'failure', 'dispatched_at', 'failed_at'])
+    .orderBy('id')
+    .execute();
 
-export const failedJobsOf = ({ db }: TestService) => db.q.selectFrom('failed_jobs').selectAll().orderBy('id').execute();
+export const failedJobsOf = ({ db }: TestService) =>
+  db.q.selectFrom('failed_jobs').selectAll().orderBy('id').execute();

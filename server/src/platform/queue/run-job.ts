@@ -22,9 +22,14 @@ export const claimOf = ({ id, retryCount }: Job) => ({ id, retryCount });
 
 /** Runs a kind's work, for as long as its patience goes. */
 export const handlingOf = (boss: PgBoss, kind: AnyJob): Handling => ({
-  name: kind.name, concurrency: kind.concurrency ?? 3,
+  name: kind.name,
+  concurrency: kind.concurrency ?? 3,
   handle: async (job, controller) => {
-    const context: JobContext = { signal: controller.signal, attempt: job.retryCount + 1, isLast: job.retryCount >= job.retryLimit };
+    const context: JobContext = {
+      signal: controller.signal,
+      attempt: job.retryCount + 1,
+      isLast: job.retryCount >= job.retryLimit,
+    };
     const ids = job.data.data as never; // checked against the kind when the job was made
     await withinSeconds(kind.timeoutSeconds, controller, kind.run(ids, context));
     await boss.complete(kind.name, [claimOf(job)]);
@@ -33,24 +38,39 @@ export const handlingOf = (boss: PgBoss, kind: AnyJob): Handling => ({
 
 /** Keeps jobs after their last try: the row, what is told of it and the end of the job commit together, so it happens once. */
 export const failedHandling = (boss: PgBoss, platform: Platform, name: string): Handling => ({
-  name, concurrency: 1,
-  handle: (job) => platform.command(systemActor, async (uow) => {
-    const settled = await boss.complete(name, [claimOf(job)], null, { db: bossOn(uow.db) }) as { affected: number }; // untyped by pg-boss
-    if (settled.affected !== 1) return; // somebody else has it by now
-    await keepFailedJob(uow, {
-      name: job.sourceName ?? name, data: job.data.data, cause: job.data.cause, failure: failureOf(job.sourceOutput), attempts: (job.sourceRetryCount ?? 0) + 1,
-    });
-  }),
+  name,
+  concurrency: 1,
+  handle: (job) =>
+    platform.command(systemActor, async (uow) => {
+      const settled = (await boss.complete(name, [claimOf(job)], null, { db: bossOn(uow.db) })) as {
+        affected: number;
+      }; // untyped by pg-boss
+      if (settled.affected !== 1) return; // somebody else has it by now
+      await keepFailedJob(uow, {
+        name: job.sourceName ?? name,
+        data: job.data.data,
+        cause: job.data.cause,
+        failure: failureOf(job.sourceOutput),
+        attempts: (job.sourceRetryCount ?? 0) + 1,
+      });
+    }),
 });
 
 /** The line this worker wrote, or pg-boss's own where a worker was lost. */
 function failureOf(output: object | null): string {
-  if (output !== null && 'failure' in output && typeof output.failure === 'string') return output.failure;
-  return JSON.stringify(output ?? {}).includes('heartbeat') ? 'o processo que o executava parou' : 'passou do tempo';
+  if (output !== null && 'failure' in output && typeof output.failure === 'string')
+    return output.failure;
+  return JSON.stringify(output ?? {}).includes('heartbeat')
+    ? 'o processo que o executava parou'
+    : 'passou do tempo';
 }
 
 /** Rejects when the time is over, whatever the work makes of its signal. */
-function withinSeconds(seconds: number, controller: AbortController, work: Promise<void>): Promise<void> {
+function withinSeconds(
+  seconds: number,
+  controller: AbortController,
+  work: Promise<void>,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       const error = new Error(`passou de ${seconds} s`);

@@ -10,7 +10,9 @@ import { startWorker, type Worker } from './worker.ts';
 const service = await startService();
 const told = { type: 'order.published', data: { order_id: 1 } } as const;
 const workers: Worker[] = [];
-after(async () => { await Promise.all(workers.map((worker) => worker.stop())); });
+after(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+});
 
 beforeEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
@@ -19,22 +21,36 @@ beforeEach(async () => {
 });
 
 async function hire(work: Work, options: { readonly goodbyeMs?: number } = {}): Promise<Worker> {
-  const worker = await startWorker({ platform: service.app.platform, databaseUrl: service.databaseUrl, work, takeOver: { heartbeatSeconds: 10, superviseSeconds: 1 }, ...options });
+  const worker = await startWorker({
+    platform: service.app.platform,
+    databaseUrl: service.databaseUrl,
+    work,
+    takeOver: { heartbeatSeconds: 10, superviseSeconds: 1 },
+    ...options,
+  });
   workers.push(worker);
   return worker;
 }
 
 /** Waits for something to become true; answers how long it took, in milliseconds. */
-async function until(isTrue: () => boolean | Promise<boolean>, longestMs = 15_000): Promise<number> {
+async function until(
+  isTrue: () => boolean | Promise<boolean>,
+  longestMs = 15_000,
+): Promise<number> {
   const start = performance.now();
-  while (!await isTrue()) {
+  while (!(await isTrue())) {
     assert.ok(performance.now() - start < longestMs, `in vain for ${longestMs} ms`);
     await sleep(10);
   }
   return performance.now() - start;
 }
 
-const stateOf = async (name: string) => (await sql<{ state: string }>`SELECT state::text FROM pgboss.job WHERE name = ${name}`.execute(service.db.q)).rows.map(({ state }) => state);
+const stateOf = async (name: string) =>
+  (
+    await sql<{ state: string }>`SELECT state::text FROM pgboss.job WHERE name = ${name}`.execute(
+      service.db.q,
+    )
+  ).rows.map(({ state }) => state);
 
 describe('a worker', () => {
   it('runs the job of an event well within a second', async () => {
@@ -51,7 +67,9 @@ describe('a worker', () => {
   });
 
   it('tries a failed job again at its hour', async () => {
-    const kind = probeKind('test.again', (_data, { attempt }) => (attempt === 1 ? Promise.reject(new Error('not yet')) : Promise.resolve()));
+    const kind = probeKind('test.again', (_data, { attempt }) =>
+      attempt === 1 ? Promise.reject(new Error('not yet')) : Promise.resolve(),
+    );
     await hire({ jobs: [kind], listeners: [onEvent('order.published', 'test.again')] });
     await tell(service, told);
     await until(() => kind.runs.length === 2);
@@ -61,12 +79,24 @@ describe('a worker', () => {
 
   it('works off hundreds of jobs without waiting in between, no more at once than the kind allows', async () => {
     let [now, most] = [0, 0];
-    const kind = probeKind('test.burst', async () => {
-      most = Math.max(most, now += 1);
-      await sleep(5);
-      now -= 1;
-    }, { concurrency: 10 });
-    await hire({ jobs: [kind], listeners: [() => Promise.resolve(Array.from({ length: 300 }, (_, id) => ({ kind: 'test.burst', data: { id } })))] });
+    const kind = probeKind(
+      'test.burst',
+      async () => {
+        most = Math.max(most, (now += 1));
+        await sleep(5);
+        now -= 1;
+      },
+      { concurrency: 10 },
+    );
+    await hire({
+      jobs: [kind],
+      listeners: [
+        () =>
+          Promise.resolve(
+            Array.from({ length: 300 }, (_, id) => ({ kind: 'test.burst', data: { id } })),
+          ),
+      ],
+    });
     await tell(service, told);
     const ms = await until(() => kind.runs.length === 300);
     assert.ok(ms < 5_000, `${ms} ms`);
@@ -86,7 +116,9 @@ describe('a worker', () => {
     await hire(work);
     await sleep(1_500);
     assert.equal(kind.runs.length, 1, 'its heart may still beat');
-    await sql`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '19 s' WHERE name = 'test.orphan'`.execute(service.db.q);
+    await sql`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '19 s' WHERE name = 'test.orphan'`.execute(
+      service.db.q,
+    );
     await until(() => kind.runs.length === 2);
     assert.equal(kind.runs[1]?.attempt, 2);
   });
@@ -98,11 +130,16 @@ describe('a worker', () => {
     await tell(service, told);
     await dying.dispatcher.next();
     await dying.lanes.get('test.killer')?.drain();
-    await sql`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 minute' WHERE name = 'test.killer'`.execute(service.db.q);
+    await sql`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 minute' WHERE name = 'test.killer'`.execute(
+      service.db.q,
+    );
     await Promise.all([hire(work), hire(work)]);
     await until(async () => (await failedJobsOf(service)).length > 0);
     await sleep(300);
-    assert.deepEqual((await failedJobsOf(service)).map(({ name, failure, attempts }) => [name, failure, attempts]), [['test.killer', 'o processo que o executava parou', 1]]);
+    assert.deepEqual(
+      (await failedJobsOf(service)).map(({ name, failure, attempts }) => [name, failure, attempts]),
+      [['test.killer', 'o processo que o executava parou', 1]],
+    );
   });
 
   it('keeps a long job alive by its heartbeat', async () => {
@@ -111,23 +148,50 @@ describe('a worker', () => {
     await hire({ jobs: [kind], listeners: [onEvent('order.published', 'test.long')] });
     await tell(service, told);
     await until(() => kind.runs.length === 1);
-    await sql`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '7 s' WHERE name = 'test.long'`.execute(service.db.q);
+    await sql`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '7 s' WHERE name = 'test.long'`.execute(
+      service.db.q,
+    );
     await sleep(4_200);
-    assert.deepEqual(await stateOf('test.long'), ['active'], 'without a beat it would be lost by now');
+    assert.deepEqual(
+      await stateOf('test.long'),
+      ['active'],
+      'without a beat it would be lost by now',
+    );
     ended.resolve();
     await until(async () => (await stateOf('test.long')).join() === 'completed');
   });
 
   it('told to stop lets a job end that heeds it, hands back one that does not, and takes nothing new', async () => {
     let stops = 0;
-    const heeding = probeKind('test.heeding', (_data, { signal }) => new Promise((resolve) => {
-      signal.addEventListener('abort', () => { stops += 1; setTimeout(resolve, 100); });
-    }));
-    const throwing = probeKind('test.throwing', (_data, { signal }) => new Promise((_resolve, reject) => {
-      signal.addEventListener('abort', () => { stops += 1; reject(new Error('half-way')); });
-    }), { retries: 0 });
+    const heeding = probeKind(
+      'test.heeding',
+      (_data, { signal }) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => {
+            stops += 1;
+            setTimeout(resolve, 100);
+          });
+        }),
+    );
+    const throwing = probeKind(
+      'test.throwing',
+      (_data, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            stops += 1;
+            reject(new Error('half-way'));
+          });
+        }),
+      { retries: 0 },
+    );
     const deaf = probeKind('test.deaf', () => new Promise(() => {}), { retries: 0 });
-    const worker = await hire({ jobs: [heeding, throwing, deaf], listeners: [onEvent('order.published', 'test.heeding', 'test.throwing', 'test.deaf')] }, { goodbyeMs: 500 });
+    const worker = await hire(
+      {
+        jobs: [heeding, throwing, deaf],
+        listeners: [onEvent('order.published', 'test.heeding', 'test.throwing', 'test.deaf')],
+      },
+      { goodbyeMs: 500 },
+    );
     await tell(service, told);
     await until(() => heeding.runs.length + throwing.runs.length + deaf.runs.length === 3);
     const start = performance.now();
@@ -136,12 +200,18 @@ describe('a worker', () => {
     await stopped;
     assert.ok(performance.now() - start < 2_000);
     assert.equal(stops, 2);
-    assert.deepEqual([await stateOf('test.heeding'), await stateOf('test.throwing'), await stateOf('test.deaf')], [['completed'], ['created'], ['created']]);
+    assert.deepEqual(
+      [await stateOf('test.heeding'), await stateOf('test.throwing'), await stateOf('test.deaf')],
+      [['completed'], ['created'], ['created']],
+    );
     assert.deepEqual([heeding.runs.length, await failedJobsOf(service)], [1, []]);
 
     const runs = [probeKind('test.throwing'), probeKind('test.deaf'), probeKind('test.heeding')];
     await hire({ jobs: runs, listeners: [] });
     await until(() => runs.slice(0, 2).every((kind) => kind.runs.length === 1));
-    assert.ok(runs.slice(0, 2).every((kind) => kind.runs[0]?.isLast === true), 'the try that was cut short did not count');
+    assert.ok(
+      runs.slice(0, 2).every((kind) => kind.runs[0]?.isLast === true),
+      'the try that was cut short did not count',
+    );
   });
 });

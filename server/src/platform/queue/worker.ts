@@ -20,37 +20,63 @@ export interface Worker {
 }
 
 /** Tells events on and runs jobs until it is stopped. Without its database it waits and goes on by itself. */
-export async function startWorker({ takeOver = usualTakeOver, goodbyeMs = LONGEST_GOODBYE, ...options }: WorkshopOptions & { readonly goodbyeMs?: number }): Promise<Worker> {
-  const { platform: { db, clock, logger } } = options;
+export async function startWorker({
+  takeOver = usualTakeOver,
+  goodbyeMs = LONGEST_GOODBYE,
+  ...options
+}: WorkshopOptions & { readonly goodbyeMs?: number }): Promise<Worker> {
+  const {
+    platform: { db, clock, logger },
+  } = options;
   const workshop = await openWorkshop({ ...options, takeOver });
   const lanes = [...workshop.lanes.values()];
   const wake = waker(logger);
   const stopping = new AbortController();
-  const turn = (name: string, everyMs: number, once: () => Promise<unknown>): Promise<void> => turns({ name, everyMs, once, logger, stopping: stopping.signal });
+  const turn = (name: string, everyMs: number, once: () => Promise<unknown>): Promise<void> =>
+    turns({ name, everyMs, once, logger, stopping: stopping.signal });
 
   const tellOn = async (): Promise<void> => {
-    if (!await isAnyEventWaiting(db, clock.now())) return;
-    for (let kinds = await workshop.dispatcher.next(); kinds !== undefined && !stopping.signal.aborted; kinds = await workshop.dispatcher.next()) {
+    if (!(await isAnyEventWaiting(db, clock.now()))) return;
+    for (
+      let kinds = await workshop.dispatcher.next();
+      kinds !== undefined && !stopping.signal.aborted;
+      kinds = await workshop.dispatcher.next()
+    ) {
       for (const kind of kinds) wake(workshop.lanes.get(kind));
     }
   };
   const loops = [
     turn('events', EVENTS_EVERY, tellOn),
-    turn('jobs', JOBS_EVERY, async () => { for (const name of await dueQueues(db)) wake(workshop.lanes.get(name)); }),
-    turn('heartbeats', takeOver.heartbeatSeconds * 250, () => Promise.all(lanes.map((lane) => lane.beat()))),
+    turn('jobs', JOBS_EVERY, async () => {
+      for (const name of await dueQueues(db)) wake(workshop.lanes.get(name));
+    }),
+    turn('heartbeats', takeOver.heartbeatSeconds * 250, () =>
+      Promise.all(lanes.map((lane) => lane.beat())),
+    ),
   ];
   return {
     stop: async () => {
       stopping.abort();
       for (const lane of lanes) lane.stop();
-      await Promise.race([Promise.all([...loops, ...lanes.map((lane) => lane.settled())]), sleep(goodbyeMs, undefined, { ref: false })]);
-      await Promise.all(lanes.map((lane) => lane.handBack())).catch((error: unknown) => logger.warn({ err: error }, 'jobs not handed back'));
+      await Promise.race([
+        Promise.all([...loops, ...lanes.map((lane) => lane.settled())]),
+        sleep(goodbyeMs, undefined, { ref: false }),
+      ]);
+      await Promise.all(lanes.map((lane) => lane.handBack())).catch((error: unknown) =>
+        logger.warn({ err: error }, 'jobs not handed back'),
+      );
       await workshop.close();
     },
   };
 }
 
-interface Turns { readonly name: string; readonly everyMs: number; readonly once: () => Promise<unknown>; readonly logger: Logger; readonly stopping: AbortSignal }
+interface Turns {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly once: () => Promise<unknown>;
+  readonly logger: Logger;
+  readonly stopping: AbortSignal;
+}
 
 /** Does it again and again. Of failures in a row the first is told. */
 async function turns({ name, everyMs, once, logger, stopping }: Turns): Promise<void> {
@@ -82,15 +108,20 @@ function waker(logger: Logger): (lane: Lane | undefined) => void {
       again.set(lane, true);
       return;
     }
-    drain(lane).catch((error: unknown) => logger.warn({ err: error, queue: lane.name }, 'queue not read')).finally(() => again.delete(lane));
+    drain(lane)
+      .catch((error: unknown) => logger.warn({ err: error, queue: lane.name }, 'queue not read'))
+      .finally(() => again.delete(lane));
   };
 }
 
 const due = statement({
-  name: 'queue-due', params: params<object>(), columns: { name: col.text },
+  name: 'queue-due',
+  params: params<object>(),
+  columns: { name: col.text },
   text: `
     SELECT q.name FROM pgboss.queue q
     WHERE EXISTS (SELECT 1 FROM pgboss.job j WHERE j.name = q.name AND j.state < 'active' AND j.start_after <= pgboss.job_now())`,
 });
 
-const dueQueues = async (db: Db): Promise<string[]> => (await db.rows(due, {})).map(({ name }) => name);
+const dueQueues = async (db: Db): Promise<string[]> =>
+  (await db.rows(due, {})).map(({ name }) => name);

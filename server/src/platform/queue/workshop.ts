@@ -27,19 +27,31 @@ export interface WorkshopOptions {
 }
 
 /** Connects to the queue and makes sure that every kind of job has its own. */
-export async function openWorkshop({ platform, work, databaseUrl, takeOver }: WorkshopOptions): Promise<Workshop> {
+export async function openWorkshop({
+  platform,
+  work,
+  databaseUrl,
+  takeOver,
+}: WorkshopOptions): Promise<Workshop> {
   const boss = createBoss({ url: databaseUrl, logger: platform.logger, takeOver });
   await boss.start();
   await registerQueues(boss, work.jobs, takeOver ?? usualTakeOver);
   const dispatcher = createDispatcher({ platform, boss, work });
-  const handlings = [...work.jobs.map((kind) => handlingOf(boss, kind)), failedHandling(boss, platform, FAILED_QUEUE)];
-  const lanes = new Map(handlings.map((handling) => [handling.name, createLane({ boss, platform, handling })]));
+  const handlings = [
+    ...work.jobs.map((kind) => handlingOf(boss, kind)),
+    failedHandling(boss, platform, FAILED_QUEUE),
+  ];
+  const lanes = new Map(
+    handlings.map((handling) => [handling.name, createLane({ boss, platform, handling })]),
+  );
   return {
-    boss, dispatcher, lanes,
+    boss,
+    dispatcher,
+    lanes,
     finish: async (options) => {
       for (let done = 1; done > 0;) {
         done = 0;
-        while (await dispatcher.next(options) !== undefined) done += 1;
+        while ((await dispatcher.next(options)) !== undefined) done += 1;
         for (const lane of lanes.values()) done += await lane.drain(options);
         await Promise.all([...lanes.values()].map((lane) => lane.settled()));
       }

@@ -3,10 +3,61 @@ import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { amountInWords } from './amount-in-words.ts';
 
-const SMALL = ['zero', 'um', 'dois', 'três', 'quatro', 'cinco', 'seis', 'sete', 'oito', 'nove', 'dez', 'onze', 'doze', 'treze', 'quatorze', 'quinze', 'dezesseis', 'dezessete', 'dezoito', 'dezenove'];
-const TENS = ['', '', 'vinte', 'trinta', 'quarenta', 'cinquenta', 'sessenta', 'setenta', 'oitenta', 'noventa'];
-const HUNDREDS = ['', 'cento', 'duzentos', 'trezentos', 'quatrocentos', 'quinhentos', 'seiscentos', 'setecentos', 'oitocentos', 'novecentos'];
-const SCALES = new Map([['mil', 1_000n], ['milhão', 10n ** 6n], ['milhões', 10n ** 6n], ['bilhão', 10n ** 9n], ['bilhões', 10n ** 9n], ['trilhão', 10n ** 12n], ['trilhões', 10n ** 12n]]);
+const SMALL = [
+  'zero',
+  'um',
+  'dois',
+  'três',
+  'quatro',
+  'cinco',
+  'seis',
+  'sete',
+  'oito',
+  'nove',
+  'dez',
+  'onze',
+  'doze',
+  'treze',
+  'quatorze',
+  'quinze',
+  'dezesseis',
+  'dezessete',
+  'dezoito',
+  'dezenove',
+];
+const TENS = [
+  '',
+  '',
+  'vinte',
+  'trinta',
+  'quarenta',
+  'cinquenta',
+  'sessenta',
+  'setenta',
+  'oitenta',
+  'noventa',
+];
+const HUNDREDS = [
+  '',
+  'cento',
+  'duzentos',
+  'trezentos',
+  'quatrocentos',
+  'quinhentos',
+  'seiscentos',
+  'setecentos',
+  'oitocentos',
+  'novecentos',
+];
+const SCALES = new Map([
+  ['mil', 1_000n],
+  ['milhão', 10n ** 6n],
+  ['milhões', 10n ** 6n],
+  ['bilhão', 10n ** 9n],
+  ['bilhões', 10n ** 9n],
+  ['trilhão', 10n ** 12n],
+  ['trilhões', 10n ** 12n],
+]);
 
 /** Reads the words back, the way a cashier would: this knows nothing of how they were written. */
 function readCents(words: string): bigint {
@@ -34,7 +85,10 @@ function valueOf(word: string): bigint {
 
 describe('amounts in words', () => {
   it('writes what is printed on a proposal', () => {
-    assert.equal(amountInWords('269555.00'), 'duzentos e sessenta e nove mil, quinhentos e cinquenta e cinco reais');
+    assert.equal(
+      amountInWords('269555.00'),
+      'duzentos e sessenta e nove mil, quinhentos e cinquenta e cinco reais',
+    );
     assert.equal(amountInWords('0.00'), 'zero reais');
     assert.equal(amountInWords('1.01'), 'um real e um centavo');
     assert.equal(amountInWords('1100'), 'mil e cem reais');
@@ -50,7 +104,10 @@ describe('amounts in words', () => {
   });
 
   it('can be read back to the very same amount', () => {
-    const cents = fc.oneof(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), fc.bigInt({ min: 0n, max: 5_000_000n }));
+    const cents = fc.oneof(
+      fc.bigInt({ min: 0n, max: 999_999_999_999_999n }),
+      fc.bigInt({ min: 0n, max: 5_000_000n }),
+    );
     fc.assert(
       fc.property(cents, (amount) => {
         const text = amount.toString().padStart(3, '0');
@@ -61,6 +118,7 @@ describe('amounts in words', () => {
   });
 
   it('refuses more than it can write exactly', () => {
-    for (const wrong of ['10000000000000.00', '1.234', '-1', 'NaN', '']) assert.throws(() => amountInWords(wrong), RangeError);
+    for (const wrong of ['10000000000000.00', '1.234', '-1', 'NaN', ''])
+      assert.throws(() => amountInWords(wrong), RangeError);
   });
 });

@@ -8,6 +8,7 @@ const BETWEEN_GROUPS = /(mil|lhão|lhões) (?!e |de |reais)/g;
  * Exact from 0 to 9999999999999.99: up to 15 significant digits survive a double. Throws RangeError beyond.
  */
 export function amountInWords(decimal: string): string {
-  if (!AMOUNT.test(decimal)) throw new RangeError(`not an amount that can be written in words: ${decimal}`);
+  if (!AMOUNT.test(decimal))
+    throw new RangeError(`not an amount that can be written in words: ${decimal}`);
   return convertCurrencyToWords(Number(decimal)).replace(BETWEEN_GROUPS, '$1, ');
 }

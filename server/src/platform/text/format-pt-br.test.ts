@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { formatAmount, formatDate, formatDateTime, formatDeadline, formatMoney, formatQuantity, formatUnitPrice } from './format-pt-br.ts';
+import {
+  formatAmount,
+  formatDate,
+  formatDateTime,
+  formatDeadline,
+  formatMoney,
+  formatQuantity,
+  formatUnitPrice,
+} from './format-pt-br.ts';
 
 describe('numbers for Brazilian readers', () => {
   it('prints money with points, a comma and a no-break space', () => {
@@ -29,7 +37,8 @@ describe('numbers for Brazilian readers', () => {
   });
 
   it('refuses to lose digits or to print what is no decimal', () => {
-    for (const wrong of ['1.005', '1e21', 'NaN', '', '1,5', '1.']) assert.throws(() => formatMoney(wrong), RangeError);
+    for (const wrong of ['1.005', '1e21', 'NaN', '', '1,5', '1.'])
+      assert.throws(() => formatMoney(wrong), RangeError);
   });
 
   it('can be read back to the very same amount', () => {
@@ -51,8 +60,14 @@ describe('dates for Brazilian readers', () => {
   });
 
   it('names the zone of an hour and of a deadline', () => {
-    assert.equal(formatDateTime('2026-11-20 14:30:05', 'horário de Brasília'), '20/11/2026 às 14h30 (horário de Brasília)');
-    assert.equal(formatDeadline('2026-11-20', 'horário de Brasília'), 'até 20/11/2026 (23h59, horário de Brasília)');
+    assert.equal(
+      formatDateTime('2026-11-20 14:30:05', 'horário de Brasília'),
+      '20/11/2026 às 14h30 (horário de Brasília)',
+    );
+    assert.equal(
+      formatDeadline('2026-11-20', 'horário de Brasília'),
+      'até 20/11/2026 (23h59, horário de Brasília)',
+    );
   });
 
   it('refuses what is no date', () => {

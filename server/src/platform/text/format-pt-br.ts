@@ -29,7 +29,8 @@ export function formatQuantity(decimal: string, unit?: string): string {
 export function formatDecimal(decimal: string, least: number, most: number): string {
   const [, sign = '', whole = '', fraction = ''] = DECIMAL.exec(decimal) ?? [];
   const kept = fraction.replace(/0+$/, '');
-  if (whole === '' || kept.length > most) throw new RangeError(`not a decimal with up to ${most} places: ${decimal}`);
+  if (whole === '' || kept.length > most)
+    throw new RangeError(`not a decimal with up to ${most} places: ${decimal}`);
   const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, '.');
   const shown = kept.padEnd(least, '0');
   const isZero = kept === '' && /^0+$/.test(whole);

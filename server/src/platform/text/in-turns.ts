@@ -13,7 +13,10 @@ export async function lookAt(length: number): Promise<void> {
 }
 
 /** What becomes of each text, looked at once however often it stands there. Others have their turn in between. */
-export async function mapTexts<R>(texts: Iterable<string | null>, map: (text: string) => R): Promise<Map<string, R>> {
+export async function mapTexts<R>(
+  texts: Iterable<string | null>,
+  map: (text: string) => R,
+): Promise<Map<string, R>> {
   const mapped = new Map<string, R>();
   for (const text of texts) {
     if (text === null || mapped.has(text)) continue;
@@ -24,7 +27,10 @@ export async function mapTexts<R>(texts: Iterable<string | null>, map: (text: st
 }
 
 /** Presents one after the other: side by side, all of them would take the same turn. */
-export async function presentInTurns<A, B>(list: readonly A[], present: (one: A) => Promise<B>): Promise<B[]> {
+export async function presentInTurns<A, B>(
+  list: readonly A[],
+  present: (one: A) => Promise<B>,
+): Promise<B[]> {
   const presented: B[] = [];
   for (const one of list) presented.push(await present(one));
   return presented;

@@ -12,7 +12,8 @@ export const auditProblemTexts = {
   missing: 'a linha selada ou o selo sumiu',
   reordered: 'linhas ou selos trocaram de lugar',
   values_changed: 'os valores guardados (antes e depois) foram alterados',
-  values_missing: 'os valores guardados sumiram, e quem agiu ou a quem dizem respeito não apagou a conta',
+  values_missing:
+    'os valores guardados sumiram, e quem agiu ou a quem dizem respeito não apagou a conta',
   truncated: 'a corrente termina antes da ponta esperada',
   rewritten: 'a corrente foi reescrita: o selo não é o da ponta esperada',
 } as const;

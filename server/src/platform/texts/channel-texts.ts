@@ -1,7 +1,8 @@
 /** Why something could not be sent, in a sentence for administrators. `{words}` are the other side's own. */
 export const channelProblems = {
   mail_not_set: 'Informe o servidor SMTP e o e-mail do remetente nas configurações.',
-  whatsapp_not_set: 'Informe o identificador do número e o token de acesso do WhatsApp nas configurações.',
+  whatsapp_not_set:
+    'Informe o identificador do número e o token de acesso do WhatsApp nas configurações.',
   forbidden: 'O endereço do servidor não é da internet pública nem está em OUTBOUND_ALLOW.',
   unresolved: 'O nome do servidor não foi encontrado.',
   unreachable: 'Não foi possível conectar ao servidor.',
@@ -18,11 +19,15 @@ export const channelProblems = {
 export type ChannelProblem = keyof typeof channelProblems;
 
 /** The sentence for a problem. */
-export const channelProblemSentence = (problem: ChannelProblem, words = ''): string => channelProblems[problem].replace('{words}', () => words);
+export const channelProblemSentence = (problem: ChannelProblem, words = ''): string =>
+  channelProblems[problem].replace('{words}', () => words);
 
 /** What test sends say. */
 export const testSendTexts = {
   email_sent: 'E-mail de teste enviado. Confira a caixa de entrada, e a de spam.',
   whatsapp_sent: 'Mensagem de teste enviada ao WhatsApp.',
-  whatsapp: { title: 'Mensagem de teste', body: 'O envio de mensagens do Lavra pelo WhatsApp está funcionando.' },
+  whatsapp: {
+    title: 'Mensagem de teste',
+    body: 'O envio de mensagens do Lavra pelo WhatsApp está funcionando.',
+  },
 } as const;

@@ -20,7 +20,8 @@ export const fieldTexts = {
   date: 'Use uma data válida no formato AAAA-MM-DD.',
   timestamp: 'Use data e hora no formato AAAA-MM-DD HH:MM:SS.',
   uuid: 'Use um UUID válido.',
-  name_characters: 'Escreva o nome com letras comuns: ele tem caracteres especiais que valem por palavras inteiras.',
+  name_characters:
+    'Escreva o nome com letras comuns: ele tem caracteres especiais que valem por palavras inteiras.',
   email: 'Informe um e-mail válido.',
   format: 'O formato não é válido.',
   invalid_text: 'Contém caracteres que não podem ser guardados.',
@@ -79,7 +80,8 @@ export const fieldTexts = {
   feature_fixed: 'O serviço aplica este recurso: a chave e o tipo dele não mudam.',
   feature_has_values: 'Não pode mudar enquanto o recurso tem valores em planos.',
   https_only: 'Use um endereço https://. Sem criptografia só vale o que está em OUTBOUND_ALLOW.',
-  encrypted_login: 'Com usuário e senha, use STARTTLS ou TLS. Sem criptografia só vale o que está em OUTBOUND_ALLOW.',
+  encrypted_login:
+    'Com usuário e senha, use STARTTLS ou TLS. Sem criptografia só vale o que está em OUTBOUND_ALLOW.',
   setting: 'Esta configuração não existe.',
   channel_twice: 'Este canal aparece mais de uma vez.',
   setting_twice: 'Esta configuração aparece mais de uma vez.',
@@ -97,14 +99,17 @@ export const fieldTexts = {
   csv_cell: 'O texto é longo demais para uma célula.',
   csv_column_missing: 'Falta a coluna {name}.',
   csv_column_twice: 'A coluna {name} aparece mais de uma vez.',
-  decimal_ambiguous: 'Não dá para saber se o ponto separa milhares ou decimais. Escreva 1234 ou 1,234.',
+  decimal_ambiguous:
+    'Não dá para saber se o ponto separa milhares ou decimais. Escreva 1234 ou 1,234.',
   negative: 'Não pode ser negativo.',
   csv_decimal: 'Informe um número, por exemplo 1234,56.',
   sheet_date: 'Use uma data válida, por exemplo 31/12/2026.',
   sheet_time_future: 'Esta data ainda não chegou.',
   sheet_order_of_times: 'Esta data vem antes de {earlier}.',
-  sheet_scientific: 'A planilha trocou o número por notação científica ({value}). Formate a coluna como texto e digite-o de novo.',
-  sheet_zeros: 'A planilha parece ter tirado os zeros à esquerda. Formate a coluna como texto e escreva {value}.',
+  sheet_scientific:
+    'A planilha trocou o número por notação científica ({value}). Formate a coluna como texto e digite-o de novo.',
+  sheet_zeros:
+    'A planilha parece ter tirado os zeros à esquerda. Formate a coluna como texto e escreva {value}.',
   sheet_error_cell: 'A célula tem um erro de fórmula ({value}). Corrija-a na planilha.',
   sheet_row_twice: 'Já está na linha {row}.',
   sheet_group_row: 'A linha {row}, do mesmo registro, tem erro.',
@@ -122,7 +127,8 @@ export const fieldTexts = {
   supplier: 'Este fornecedor não existe.',
   product_ambiguous: 'Há mais de um produto com este nome. Informe também o subtipo.',
   order_number_taken: 'Este número já é de uma cotação de outro produtor.',
-  order_deadline_over: 'O prazo já passou: uma cotação {status} precisa de um prazo de hoje em diante.',
+  order_deadline_over:
+    'O prazo já passou: uma cotação {status} precisa de um prazo de hoje em diante.',
   product_inactive: 'Este produto já não está no catálogo: não entra em uma cotação publicada.',
   order_is_suspended: 'Esta cotação está suspensa: não recebe propostas.',
   order_too_many_items: 'Uma cotação tem no máximo {limit} itens.',
@@ -151,6 +157,11 @@ export const fieldTexts = {
 export type FieldCode = keyof typeof fieldTexts;
 
 /** The sentence for a field's problem, its `{placeholders}` filled. */
-export function fieldSentence(code: FieldCode, details: Readonly<Record<string, string | number>> = {}): string {
-  return fieldTexts[code].replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(details[name] ?? whole));
+export function fieldSentence(
+  code: FieldCode,
+  details: Readonly<Record<string, string | number>> = {},
+): string {
+  return fieldTexts[code].replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    String(details[name] ?? whole),
+  );
 }

@@ -1,7 +1,10 @@
 import type { UserType } from '@lavra/domain/account/user-type';
 
 /** What every mail to an account knows of its reader. */
-export interface Reader { readonly name: string; readonly user_type: UserType }
+export interface Reader {
+  readonly name: string;
+  readonly user_type: UserType;
+}
 
 interface MailText {
   readonly subject: string;
@@ -14,17 +17,25 @@ interface MailText {
 export const mailTexts = {
   email_verification: {
     subject: 'Confirme seu e-mail no Lavra',
-    paragraphs: ['Confirme que este endereço é seu para receber os avisos das suas cotações. O link vale por 24 horas.', 'Se você não criou esta conta, ignore esta mensagem.'],
+    paragraphs: [
+      'Confirme que este endereço é seu para receber os avisos das suas cotações. O link vale por 24 horas.',
+      'Se você não criou esta conta, ignore esta mensagem.',
+    ],
     action: { label: 'Confirmar e-mail', page: 'verificar-email' },
   },
   password_reset: {
     subject: 'Escolha uma nova senha no Lavra',
-    paragraphs: ['Alguém pediu uma nova senha para a sua conta. O link vale por 60 minutos e só pode ser usado uma vez.', 'Se não foi você, ignore esta mensagem: sua senha continua a mesma.'],
+    paragraphs: [
+      'Alguém pediu uma nova senha para a sua conta. O link vale por 60 minutos e só pode ser usado uma vez.',
+      'Se não foi você, ignore esta mensagem: sua senha continua a mesma.',
+    ],
     action: { label: 'Escolher nova senha', page: 'redefinir-senha' },
   },
   consultant_activation: {
     subject: 'Ative sua conta no Lavra',
-    paragraphs: ['Uma conta foi criada para você. Escolha sua senha para começar. O link vale por 7 dias e só pode ser usado uma vez.'],
+    paragraphs: [
+      'Uma conta foi criada para você. Escolha sua senha para começar. O link vale por 7 dias e só pode ser usado uma vez.',
+    ],
     action: { label: 'Ativar conta', page: 'ativar-conta' },
   },
   login_attack: {
@@ -60,7 +71,10 @@ export const mailTexts = {
   },
   password_changed: {
     subject: 'Sua senha no Lavra foi trocada',
-    paragraphs: ['A senha da sua conta acaba de ser trocada, e as outras sessões foram encerradas.', 'Se não foi você, peça uma nova senha agora em "Esqueci a senha".'],
+    paragraphs: [
+      'A senha da sua conta acaba de ser trocada, e as outras sessões foram encerradas.',
+      'Se não foi você, peça uma nova senha agora em "Esqueci a senha".',
+    ],
   },
 } as const satisfies Readonly<Record<string, MailText>>;
 
@@ -68,18 +82,23 @@ export type MailTemplate = keyof typeof mailTexts;
 
 export const mailTextOf = (template: MailTemplate): MailText => mailTexts[template];
 
-export const isMailTemplate = (name: string): name is MailTemplate => Object.hasOwn(mailTexts, name);
+export const isMailTemplate = (name: string): name is MailTemplate =>
+  Object.hasOwn(mailTexts, name);
 
 /** What is the same in every mail, and the words around what a notification says. */
 export const mailFrame = {
-  brand: 'Lavra', greeting: 'Olá', signature: 'Equipe Lavra',
+  brand: 'Lavra',
+  greeting: 'Olá',
+  signature: 'Equipe Lavra',
   fallback: 'Se o botão não funcionar, copie este endereço no navegador:',
   accountReason: 'Esta mensagem é automática e trata do acesso à sua conta no Lavra.',
   notificationAction: 'Abrir no Lavra',
   notificationReason: 'Esta mensagem é automática. Você a recebe porque tem uma conta no Lavra.',
   test: {
     subject: 'E-mail de teste do Lavra',
-    paragraphs: ['O envio de e-mails do Lavra está funcionando: esta mensagem saiu com as configurações gravadas agora.'],
+    paragraphs: [
+      'O envio de e-mails do Lavra está funcionando: esta mensagem saiu com as configurações gravadas agora.',
+    ],
   },
   testReason: 'Esta mensagem é automática e foi pedida por um administrador.',
 } as const;

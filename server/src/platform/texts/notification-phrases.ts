@@ -22,7 +22,8 @@ export function quoted(text: string | null | undefined): string {
 }
 
 /** The parts that there are, as one text. */
-export const sentences = (...parts: readonly (string | false | undefined)[]): string => parts.filter((part) => part !== '' && part !== false && part !== undefined).join(' ');
+export const sentences = (...parts: readonly (string | false | undefined)[]): string =>
+  parts.filter((part) => part !== '' && part !== false && part !== undefined).join(' ');
 
 export const numberOf = ({ order_number }: NotificationFacts): string => order_number ?? '';
 /** `a cotação COT-2026-000123 (“Defensivos para a soja”)`. */
@@ -32,21 +33,29 @@ export function orderOf(facts: NotificationFacts): string {
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-export const until = ({ deadline_date }: NotificationFacts, zoneLabel: string): string => (deadline_date === undefined ? '' : formatDeadline(deadline_date, zoneLabel));
-export const day = (date: string | undefined): string => (date === undefined ? '' : formatDate(date));
-export const money = (amount: string | undefined): string => (amount === undefined ? '' : formatMoney(amount));
-export const many = (n: number, one: string, more: string): string => `${n} ${n === 1 ? one : more}`;
+export const until = ({ deadline_date }: NotificationFacts, zoneLabel: string): string =>
+  deadline_date === undefined ? '' : formatDeadline(deadline_date, zoneLabel);
+export const day = (date: string | undefined): string =>
+  date === undefined ? '' : formatDate(date);
+export const money = (amount: string | undefined): string =>
+  amount === undefined ? '' : formatMoney(amount);
+export const many = (n: number, one: string, more: string): string =>
+  `${n} ${n === 1 ? one : more}`;
 
-export const orderPage = ({ order_uuid }: NotificationFacts): string => (order_uuid === undefined ? 'cotacoes' : `cotacoes/${order_uuid}`);
-export const ownProposalPage = ({ proposal_uuid }: NotificationFacts): string => (proposal_uuid === undefined ? 'propostas' : `propostas/${proposal_uuid}`);
+export const orderPage = ({ order_uuid }: NotificationFacts): string =>
+  order_uuid === undefined ? 'cotacoes' : `cotacoes/${order_uuid}`;
+export const ownProposalPage = ({ proposal_uuid }: NotificationFacts): string =>
+  proposal_uuid === undefined ? 'propostas' : `propostas/${proposal_uuid}`;
 
 /** The same to producers and suppliers. */
 export const subscriptionExpiring: NotificationSpec = {
   label: 'Assinatura perto do vencimento',
   title: ({ days = 0, subscription_status }) =>
     `${subscription_status === 'trial' ? 'Seu período de teste termina' : 'Sua assinatura vence'} ${days === 0 ? 'hoje' : days === 1 ? 'amanhã' : `em ${days} dias`}`,
-  body: ({ plan, due_date, subscription_status }) => sentences(
-    `O plano ${plan ?? ''} ${subscription_status === 'trial' ? 'está em teste' : 'vale'} até ${day(due_date)}.`, 'Renove a tempo para continuar sem interrupção.',
-  ),
+  body: ({ plan, due_date, subscription_status }) =>
+    sentences(
+      `O plano ${plan ?? ''} ${subscription_status === 'trial' ? 'está em teste' : 'vale'} até ${day(due_date)}.`,
+      'Renove a tempo para continuar sem interrupção.',
+    ),
   page: () => 'assinatura',
 };

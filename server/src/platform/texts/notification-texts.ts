@@ -1,4 +1,7 @@
-import type { NotificationEvent, NotificationProfile } from '@lavra/domain/notification/event-types';
+import type {
+  NotificationEvent,
+  NotificationProfile,
+} from '@lavra/domain/notification/event-types';
 import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
 import { zoneLabel } from '../text/zone-label.ts';
 import { adminNotificationTexts } from './admin-notification-texts.ts';
@@ -6,28 +9,54 @@ import type { NotificationSpec } from './notification-phrases.ts';
 import { producerNotificationTexts } from './producer-notification-texts.ts';
 import { supplierNotificationTexts } from './supplier-notification-texts.ts';
 
-const texts: Readonly<Record<NotificationProfile, Readonly<Partial<Record<NotificationEvent, NotificationSpec>>>>> = {
-  producer: producerNotificationTexts, supplier: supplierNotificationTexts, admin: adminNotificationTexts,
+const texts: Readonly<
+  Record<NotificationProfile, Readonly<Partial<Record<NotificationEvent, NotificationSpec>>>>
+> = {
+  producer: producerNotificationTexts,
+  supplier: supplierNotificationTexts,
+  admin: adminNotificationTexts,
 };
 
-const portals: Readonly<Record<NotificationProfile, string>> = { producer: '/produtor', supplier: '/fornecedor', admin: '/admin' };
+const portals: Readonly<Record<NotificationProfile, string>> = {
+  producer: '/produtor',
+  supplier: '/fornecedor',
+  admin: '/admin',
+};
 
 /** One notification as its reader gets it: `title` one line, `body` a few sentences, `path` the page, below the service's address; `lines` what a mail adds. */
-export interface NotificationText { readonly title: string; readonly body: string; readonly path: string; readonly lines?: readonly string[] }
+export interface NotificationText {
+  readonly title: string;
+  readonly body: string;
+  readonly path: string;
+  readonly lines?: readonly string[];
+}
 
 /**
  * What an event says to a profile, the same in every channel. `facts` are the event's own (`events.facts`), `zone` the
  * platform's IANA zone. Throws where the profile is never told of the event.
  */
-export function notificationText({ type, profile, facts, zone }: {
-  type: NotificationEvent; profile: NotificationProfile; facts: NotificationFacts; zone: string;
+export function notificationText({
+  type,
+  profile,
+  facts,
+  zone,
+}: {
+  type: NotificationEvent;
+  profile: NotificationProfile;
+  facts: NotificationFacts;
+  zone: string;
 }): NotificationText {
   const spec = specOf(type, profile);
-  return { title: spec.title(facts), body: spec.body(facts, zoneLabel(zone)), path: `${portals[profile]}/${spec.page(facts)}` };
+  return {
+    title: spec.title(facts),
+    body: spec.body(facts, zoneLabel(zone)),
+    path: `${portals[profile]}/${spec.page(facts)}`,
+  };
 }
 
 /** The event's name among a profile's channels. Throws where the profile is never told of it. */
-export const notificationLabel = (type: NotificationEvent, profile: NotificationProfile): string => specOf(type, profile).label;
+export const notificationLabel = (type: NotificationEvent, profile: NotificationProfile): string =>
+  specOf(type, profile).label;
 
 function specOf(type: NotificationEvent, profile: NotificationProfile): NotificationSpec {
   const spec = texts[profile][type];

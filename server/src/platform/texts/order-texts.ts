@@ -17,4 +17,5 @@ export function listedNames(names: readonly string[]): string {
 }
 
 /** How much of an order a proposal prices: `7 de 9 itens`. */
-export const coverageLabel = (priced: number, total: number): string => `${priced} de ${total} ${total === 1 ? 'item' : 'itens'}`;
+export const coverageLabel = (priced: number, total: number): string =>
+  `${priced} de ${total} ${total === 1 ? 'item' : 'itens'}`;

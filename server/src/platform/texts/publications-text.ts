@@ -6,10 +6,16 @@ import type { NotificationText } from './notification-texts.ts';
 const LISTED = 20;
 
 /** What a supplier is told of several publications at once, the oldest first; `zone` is the platform's IANA zone. */
-export function publicationsText(orders: readonly NotificationFacts[], zone: string): NotificationText {
+export function publicationsText(
+  orders: readonly NotificationFacts[],
+  zone: string,
+): NotificationText {
   const label = zoneLabel(zone);
   const line = (facts: NotificationFacts): string => {
-    const place = facts.delivery_city && facts.delivery_state ? `, com entrega em ${facts.delivery_city}/${facts.delivery_state}` : '';
+    const place =
+      facts.delivery_city && facts.delivery_state
+        ? `, com entrega em ${facts.delivery_city}/${facts.delivery_state}`
+        : '';
     return `${capital(orderOf(facts).replace(/^a /, ''))}: ${many(facts.items_count ?? 0, 'item', 'itens')}${place}, propostas ${until(facts, label)}.`;
   };
   const more = orders.length - LISTED;

@@ -32,4 +32,9 @@ export const timelineTexts = {
 export type TimelineEvent = keyof typeof timelineTexts;
 
 /** Who did it, never by name. */
-export const timelineActors = { produtor: 'Produtor', fornecedor: 'Fornecedor', admin: 'Administração', system: 'Sistema' } as const;
+export const timelineActors = {
+  produtor: 'Produtor',
+  fornecedor: 'Fornecedor',
+  admin: 'Administração',
+  system: 'Sistema',
+} as const;

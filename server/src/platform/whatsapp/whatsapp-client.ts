@@ -6,42 +6,78 @@ import { channelProblemSentence } from '../texts/channel-texts.ts';
 import { messageBody, type WhatsappMessage } from './whatsapp-message.ts';
 import { isTooMuch, outcomeOf, type HttpReply, type WhatsappOutcome } from './whatsapp-reply.ts';
 
-export interface WhatsappSettings { readonly baseUrl: string; readonly phoneNumberId: string; readonly accessToken: string }
+export interface WhatsappSettings {
+  readonly baseUrl: string;
+  readonly phoneNumberId: string;
+  readonly accessToken: string;
+}
 
 /** Sends one message within `withinMs`, at most once: whatever leaves the question open is `unknown`. */
-export type SendWhatsapp = (settings: WhatsappSettings, message: WhatsappMessage, withinMs: number) => Promise<WhatsappOutcome>;
+export type SendWhatsapp = (
+  settings: WhatsappSettings,
+  message: WhatsappMessage,
+  withinMs: number,
+) => Promise<WhatsappOutcome>;
 
 const LONGEST_REPLY = 65_536;
 const LONGEST_PAUSE = 3_600_000;
 
 /** WhatsApp messages by Meta's Cloud API, over connections that the guard makes. Where it asks for a pause, nothing is sent before. */
-export function createWhatsappClient({ guard: { dispatcher } }: { guard: Pick<OutboundGuard, 'dispatcher'> }): SendWhatsapp {
+export function createWhatsappClient({
+  guard: { dispatcher },
+}: {
+  guard: Pick<OutboundGuard, 'dispatcher'>;
+}): SendWhatsapp {
   const pauses = new Map<string, number>();
   return async (settings, message, withinMs) => {
     const url = `${settings.baseUrl}/${settings.phoneNumberId}/messages`;
-    if ((pauses.get(url) ?? 0) > Date.now()) return { kind: 'refused', isFinal: false, sentence: channelProblemSentence('paused') };
+    if ((pauses.get(url) ?? 0) > Date.now())
+      return { kind: 'refused', isFinal: false, sentence: channelProblemSentence('paused') };
     try {
-      const reply = await post(dispatcher, url, { token: settings.accessToken, body: messageBody(message), withinMs });
-      if (isTooMuch(reply) || (reply.status >= 500 && reply.retryAfter !== undefined)) pauses.set(url, Date.now() + pauseOf(reply.retryAfter));
+      const reply = await post(dispatcher, url, {
+        token: settings.accessToken,
+        body: messageBody(message),
+        withinMs,
+      });
+      if (isTooMuch(reply) || (reply.status >= 500 && reply.retryAfter !== undefined))
+        pauses.set(url, Date.now() + pauseOf(reply.retryAfter));
       return outcomeOf(reply);
     } catch (error) {
       // Without a connection nothing was said. Anything later may have been heard.
-      if (error instanceof ConnectError) return { kind: 'refused', isFinal: false, sentence: connectSentence(error) };
-      return { kind: 'unknown', sentence: channelProblemSentence(isTimeout(error) ? 'timeout' : 'closed') };
+      if (error instanceof ConnectError)
+        return { kind: 'refused', isFinal: false, sentence: connectSentence(error) };
+      return {
+        kind: 'unknown',
+        sentence: channelProblemSentence(isTimeout(error) ? 'timeout' : 'closed'),
+      };
     }
   };
 }
 
 /** One call over a connection of its own: a kept one that has died in the meantime would leave open what became of the call. */
 async function post(
-  dispatcher: Dispatcher, url: string, { token, body, withinMs }: { token: string; body: string; withinMs: number },
+  dispatcher: Dispatcher,
+  url: string,
+  { token, body, withinMs }: { token: string; body: string; withinMs: number },
 ): Promise<HttpReply & { readonly retryAfter: string | undefined }> {
   const reply = await request(url, {
-    dispatcher, method: 'POST', body, reset: true, signal: AbortSignal.timeout(withinMs),
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
+    dispatcher,
+    method: 'POST',
+    body,
+    reset: true,
+    signal: AbortSignal.timeout(withinMs),
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      accept: 'application/json',
+    },
   });
   const retryAfter = reply.headers['retry-after'];
-  return { status: reply.statusCode, text: await beginningOf(reply.body), retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined };
+  return {
+    status: reply.statusCode,
+    text: await beginningOf(reply.body),
+    retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
+  };
 }
 
 /** The reply's text, undefined when it breaks off or does not end: the status counts all the same. */
@@ -60,8 +96,15 @@ async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<strin
 
 /** Milliseconds to keep still: as long as we were told, half a minute where we were not. */
 function pauseOf(retryAfter: string | undefined): number {
-  const seconds = retryAfter === undefined ? Number.NaN : /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
+  const seconds =
+    retryAfter === undefined
+      ? Number.NaN
+      : /^\d+$/.test(retryAfter)
+        ? Number(retryAfter)
+        : (Date.parse(retryAfter) - Date.now()) / 1000;
   return Number.isNaN(seconds) ? 30_000 : Math.min(LONGEST_PAUSE, Math.max(0, seconds * 1000));
 }
 
-const isTimeout = (error: unknown): boolean => error instanceof Error && /timeout/i.test(`${error.name} ${(error as { code?: string }).code ?? ''}`); // Node's own errors have a code
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error &&
+  /timeout/i.test(`${error.name} ${(error as { code?: string }).code ?? ''}`); // Node's own errors have a code

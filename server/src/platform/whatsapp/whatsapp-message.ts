@@ -1,5 +1,9 @@
 /** A message as people get it; `to` in E.164, with its sign. */
-export interface WhatsappMessage { readonly to: string; readonly title: string; readonly body: string }
+export interface WhatsappMessage {
+  readonly to: string;
+  readonly title: string;
+  readonly body: string;
+}
 
 /**
  * The template that the installation's account registers with Meta (category utility, Portuguese): whoever has not written
@@ -10,13 +14,28 @@ const template = { name: 'lavra_aviso', language: { code: 'pt_BR' } } as const;
 const LONGEST = { title: 120, body: 700 } as const;
 
 /** The body of the call that sends a message. */
-export const messageBody = ({ to, title, body }: WhatsappMessage): string => JSON.stringify({
-  messaging_product: 'whatsapp', recipient_type: 'individual', to, type: 'template',
-  template: { ...template, components: [{ type: 'body', parameters: [parameter(title, LONGEST.title), parameter(body, LONGEST.body)] }] },
-});
+export const messageBody = ({ to, title, body }: WhatsappMessage): string =>
+  JSON.stringify({
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to,
+    type: 'template',
+    template: {
+      ...template,
+      components: [
+        {
+          type: 'body',
+          parameters: [parameter(title, LONGEST.title), parameter(body, LONGEST.body)],
+        },
+      ],
+    },
+  });
 
 /** Parameters take no line break, no tab, no row of spaces, and something. */
 function parameter(text: string, max: number) {
   const line = text.replaceAll(/[\s\p{C}]+/gu, ' ').trim();
-  return { type: 'text', text: line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line || '-' };
+  return {
+    type: 'text',
+    text: line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line || '-',
+  };
 }

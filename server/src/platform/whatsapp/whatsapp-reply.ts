@@ -8,7 +8,10 @@ export type WhatsappOutcome =
   | { readonly kind: 'unknown'; readonly sentence: string };
 
 /** A reply as far as it could be read. */
-export interface HttpReply { readonly status: number; readonly text: string | undefined }
+export interface HttpReply {
+  readonly status: number;
+  readonly text: string | undefined;
+}
 
 /** Meta's own numbers for "too much at once", which come under several statuses. */
 const tooMuch: ReadonlySet<unknown> = new Set([4, 80_007, 130_429, 131_048, 131_056]);
@@ -21,14 +24,24 @@ export function outcomeOf({ status, text }: HttpReply): WhatsappOutcome {
   const reply = parsed(text);
   if (status >= 200 && status < 300) {
     const reference = idOf(reply);
-    return reference === undefined ? { kind: 'unknown', sentence: channelProblemSentence('garbled') } : { kind: 'sent', reference };
+    return reference === undefined
+      ? { kind: 'unknown', sentence: channelProblemSentence('garbled') }
+      : { kind: 'sent', reference };
   }
   const { code, message } = errorOf(reply);
   const isFinal = status >= 400 && status < 500 && status !== 401 && !isTooMuch({ status, text });
-  return { kind: 'refused', isFinal, sentence: channelProblemSentence('refused', failureLine(`${status} ${message ?? ''}`.trim() + (code === undefined ? '' : ` (${code})`))) };
+  return {
+    kind: 'refused',
+    isFinal,
+    sentence: channelProblemSentence(
+      'refused',
+      failureLine(`${status} ${message ?? ''}`.trim() + (code === undefined ? '' : ` (${code})`)),
+    ),
+  };
 }
 
-export const isTooMuch = ({ status, text }: HttpReply): boolean => status === 429 || tooMuch.has(errorOf(parsed(text)).code);
+export const isTooMuch = ({ status, text }: HttpReply): boolean =>
+  status === 429 || tooMuch.has(errorOf(parsed(text)).code);
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -48,5 +61,8 @@ function idOf({ messages }: Json): string | undefined {
 
 function errorOf({ error }: Json): { code: number | undefined; message: string | undefined } {
   const { code, message } = Object(error) as Json;
-  return { code: typeof code === 'number' ? code : undefined, message: typeof message === 'string' ? message : undefined };
+  return {
+    code: typeof code === 'number' ? code : undefined,
+    message: typeof message === 'string' ? message : undefined,
+  };
 }

@@ -11,7 +11,12 @@ export function AccountLayout() {
   const places = [
     ['/conta', 'Dados'],
     ...(hasAddresses ? [['/conta/enderecos', 'Endereços']] : []),
-    ...(type === 'fornecedor' ? [['/conta/produtos', 'O que você vende'], ['/conta/atuacao', 'Onde você entrega']] : []),
+    ...(type === 'fornecedor'
+      ? [
+          ['/conta/produtos', 'O que você vende'],
+          ['/conta/atuacao', 'Onde você entrega'],
+        ]
+      : []),
     ...(type === 'admin' ? [] : [['/conta/assinatura', 'Assinatura']]),
     ['/conta/senha', 'Senha'],
     ['/conta/privacidade', 'Privacidade'],
@@ -20,14 +25,32 @@ export function AccountLayout() {
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
   // On the phone the menu is a strip: the page one is on comes into sight.
-  useEffect(() => { menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }); }, [pathname]);
+  useEffect(() => {
+    menu.current
+      ?.querySelector('[aria-current]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   return (
     <Page title={navigation.find(({ to }) => to === '/conta')?.label ?? 'Minha conta'}>
       <div className={styles['layout']}>
         <nav ref={menu} aria-label="Minha conta">
-          <ul>{places.map(([to, label]) => <li key={to}><Link to={to ?? '/conta'} activeOptions={{ exact: true }} activeProps={{ 'aria-current': 'page' }}>{label}</Link></li>)}</ul>
+          <ul>
+            {places.map(([to, label]) => (
+              <li key={to}>
+                <Link
+                  to={to ?? '/conta'}
+                  activeOptions={{ exact: true }}
+                  activeProps={{ 'aria-current': 'page' }}
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
         </nav>
-        <div><Outlet /></div>
+        <div>
+          <Outlet />
+        </div>
       </div>
     </Page>
   );

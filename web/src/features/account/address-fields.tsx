@@ -20,21 +20,64 @@ export function AddressFields({ at, set, values, kinds }: AddressFieldsProps) {
   return (
     <>
       <Row>
-        <SelectField label="Tipo" options={kinds.map((kind) => [kind, addressKindLabels[kind]])} {...at('kind')} onChange={(kind) => set('kind', kind)} />
+        <SelectField
+          label="Tipo"
+          options={kinds.map((kind) => [kind, addressKindLabels[kind]])}
+          {...at('kind')}
+          onChange={(kind) => set('kind', kind)}
+        />
         <TextInput label="Nome do endereço" required {...at('name')} />
       </Row>
       <Row shape="narrow-wide">
-        <TextInput label="CEP" inputMode="numeric" autoComplete="postal-code" required {...at('postal_code')} onBlur={() => { set('postal_code', maskPostalCode(values.postal_code)); at('postal_code').onBlur(); }} />
-        <TextInput label="Rua, estrada ou rodovia" autoComplete="address-line1" required {...at('street')} />
+        <TextInput
+          label="CEP"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          required
+          {...at('postal_code')}
+          onBlur={() => {
+            set('postal_code', maskPostalCode(values.postal_code));
+            at('postal_code').onBlur();
+          }}
+        />
+        <TextInput
+          label="Rua, estrada ou rodovia"
+          autoComplete="address-line1"
+          required
+          {...at('street')}
+        />
       </Row>
       <Row>
-        <TextInput label="Número" description="Sem número? Escreva S/N." inputWrapperOrder={['label', 'input', 'description', 'error']} required {...at('number')} />
+        <TextInput
+          label="Número"
+          description="Sem número? Escreva S/N."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          required
+          {...at('number')}
+        />
         <TextInput label="Complemento" {...at('complement')} />
         <TextInput label="Bairro ou comunidade" {...at('district')} />
       </Row>
       <Row shape="narrow-wide">
-        <SelectField label="Estado" required placeholder="Escolha" autoComplete="address-level1" options={states.map(({ uf, name }) => [uf, name])} {...at('state')} onChange={(state) => { set('state', state); set('city', ''); }} />
-        <CityField label="Município" required state={values.state} {...at('city')} onChange={(city) => set('city', city)} />
+        <SelectField
+          label="Estado"
+          required
+          placeholder="Escolha"
+          autoComplete="address-level1"
+          options={states.map(({ uf, name }) => [uf, name])}
+          {...at('state')}
+          onChange={(state) => {
+            set('state', state);
+            set('city', '');
+          }}
+        />
+        <CityField
+          label="Município"
+          required
+          state={values.state}
+          {...at('city')}
+          onChange={(city) => set('city', city)}
+        />
       </Row>
     </>
   );

@@ -7,7 +7,13 @@ import { PlusIcon, TrashIcon } from '../../ui/icons.tsx';
 import { Card, usePageTitle } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { AddressFields } from './address-fields.tsx';
-import { addressRules, emptyAddress, readAddress, writeAddress, type AddressValues } from './address-form.ts';
+import {
+  addressRules,
+  emptyAddress,
+  readAddress,
+  writeAddress,
+  type AddressValues,
+} from './address-form.ts';
 import styles from './account.module.css';
 import { useProfile, useSaveProfile } from './use-profile.ts';
 
@@ -15,7 +21,9 @@ import { useProfile, useSaveProfile } from './use-profile.ts';
 export function AddressesPage() {
   usePageTitle('Endereços – Minha conta');
   const profile = useProfile();
-  return <QueryView query={profile}>{(user) => <AddressesForm key={user.id} user={user} />}</QueryView>;
+  return (
+    <QueryView query={profile}>{(user) => <AddressesForm key={user.id} user={user} />}</QueryView>
+  );
 }
 
 function AddressesForm({ user }: { readonly user: User }) {
@@ -23,28 +31,72 @@ function AddressesForm({ user }: { readonly user: User }) {
   const isProducer = user.producer !== undefined;
   const stored = (user.producer ?? user.supplier)?.addresses ?? [];
   const form = useForm<{ addresses: AddressValues[] }>({
-    initial: { addresses: stored.map(readAddress) }, rules: { addresses: addressRules }, keepAs: 'enderecos',
+    initial: { addresses: stored.map(readAddress) },
+    rules: { addresses: addressRules },
+    keepAs: 'enderecos',
     send: ({ addresses }) => save({ addresses: addresses.map(writeAddress) }, 'Endereços salvos.'),
   });
   const { fields } = form;
   const { addresses } = fields.values;
   return (
-    <Card title="Endereços" lead={isProducer ? 'Suas propriedades. O fornecedor vê só o município e o estado até você escolher a proposta dele.' : 'Matriz, filiais e depósitos da empresa.'}>
+    <Card
+      title="Endereços"
+      lead={
+        isProducer
+          ? 'Suas propriedades. O fornecedor vê só o município e o estado até você escolher a proposta dele.'
+          : 'Matriz, filiais e depósitos da empresa.'
+      }
+    >
       <Form
-        form={form} action="Salvar endereços" acting="Salvando…"
-        beside={<Button variant="default" leftSection={<PlusIcon size={18} />} onClick={() => fields.insertListItem('addresses', emptyAddress(isProducer ? 'farm' : 'branch', ''))}>Novo endereço</Button>}
+        form={form}
+        action="Salvar endereços"
+        acting="Salvando…"
+        beside={
+          <Button
+            variant="default"
+            leftSection={<PlusIcon size={18} />}
+            onClick={() =>
+              fields.insertListItem('addresses', emptyAddress(isProducer ? 'farm' : 'branch', ''))
+            }
+          >
+            Novo endereço
+          </Button>
+        }
       >
         <RequiredHint />
         {addresses.map((address, index) => (
           // An address has no name of its own until it is stored: its place is its key.
-          <section key={index} className={styles['addressCard']} aria-label={address.name === '' ? `Endereço ${index + 1}` : address.name}>
+          <section
+            key={index}
+            className={styles['addressCard']}
+            aria-label={address.name === '' ? `Endereço ${index + 1}` : address.name}
+          >
             <header>
-              <h3>{address.name === '' ? `${addressKindLabels[address.kind]} ${index + 1}` : address.name}</h3>
-              {addresses.length > 1 && <Button variant="subtle" size="sm" leftSection={<TrashIcon size={16} />} onClick={() => fields.removeListItem('addresses', index)}>Remover</Button>}
+              <h3>
+                {address.name === ''
+                  ? `${addressKindLabels[address.kind]} ${index + 1}`
+                  : address.name}
+              </h3>
+              {addresses.length > 1 && (
+                <Button
+                  variant="subtle"
+                  size="sm"
+                  leftSection={<TrashIcon size={16} />}
+                  onClick={() => fields.removeListItem('addresses', index)}
+                >
+                  Remover
+                </Button>
+              )}
             </header>
             <AddressFields
-              at={(name) => fields.getInputProps(`addresses.${index}.${name}`)} set={(name, value) => { fields.setFieldValue(`addresses.${index}.${name}`, value); }}
-              values={address} kinds={isProducer ? ['farm', 'headquarters', 'branch', 'warehouse'] : supplierAddressKinds}
+              at={(name) => fields.getInputProps(`addresses.${index}.${name}`)}
+              set={(name, value) => {
+                fields.setFieldValue(`addresses.${index}.${name}`, value);
+              }}
+              values={address}
+              kinds={
+                isProducer ? ['farm', 'headquarters', 'branch', 'warehouse'] : supplierAddressKinds
+              }
             />
           </section>
         ))}

@@ -10,20 +10,46 @@ import { useRead } from '../../api/use-api.ts';
 import { useRested } from '../../forms/use-rested.ts';
 import type { ChosenCity } from './coverage-form.ts';
 
-interface CitySearchProps { readonly label: string; readonly state: string; readonly onPick: (city: ChosenCity) => void; readonly 'data-path'?: string }
+interface CitySearchProps {
+  readonly label: string;
+  readonly state: string;
+  readonly onPick: (city: ChosenCity) => void;
+  readonly 'data-path'?: string;
+}
 
 /** Finds a municipality among all 5,571 by part of its name, or within one state, and hands it over. */
 export function CitySearch({ label, state, onPick, ...rest }: CitySearchProps) {
   const [typed, type] = useState('');
   const wanted = useRested(typed.trim(), 200);
   const enabled = wanted.length > 1;
-  const found = useRead('listCities', { query: { q: wanted, per_page: 30, ...(state === '' ? {} : { state }) } }, { enabled, keepPrevious: true, staleTime: Infinity });
-  const cities = enabled ? found.data?.data ?? [] : [];
+  const found = useRead(
+    'listCities',
+    { query: { q: wanted, per_page: 30, ...(state === '' ? {} : { state }) } },
+    { enabled, keepPrevious: true, staleTime: Infinity },
+  );
+  const cities = enabled ? (found.data?.data ?? []) : [];
   return (
     <Select
-      {...rest} label={label} size="md" searchable autoComplete="off" comboboxProps={{ shadow: 'md' }} value={null} searchValue={typed} onSearchChange={type} filter={({ options }) => options}
-      placeholder="Digite parte do nome" nothingFoundMessage={!enabled || found.isFetching ? 'Digite ao menos duas letras.' : 'Nenhum município com este nome.'}
-      data={cities.map(({ id, name, state: uf }) => ({ value: String(id), label: `${name}/${uf}` }))}
+      {...rest}
+      label={label}
+      size="md"
+      searchable
+      autoComplete="off"
+      comboboxProps={{ shadow: 'md' }}
+      value={null}
+      searchValue={typed}
+      onSearchChange={type}
+      filter={({ options }) => options}
+      placeholder="Digite parte do nome"
+      nothingFoundMessage={
+        !enabled || found.isFetching
+          ? 'Digite ao menos duas letras.'
+          : 'Nenhum município com este nome.'
+      }
+      data={cities.map(({ id, name, state: uf }) => ({
+        value: String(id),
+        label: `${name}/${uf}`,
+      }))}
       onChange={(id) => {
         const city = cities.find((one) => String(one.id) === id);
         if (city === undefined) return;

@@ -8,30 +8,71 @@ import { byState, withCities, type ChosenCity, type CoverageValues } from './cov
 import { CitySearch } from './city-search.tsx';
 import { useCities, useStates } from './place-fields.tsx';
 
-interface CoverageFieldsProps { readonly value: CoverageValues; readonly onChange: (value: CoverageValues) => void; readonly errors: Readonly<Record<string, ReactNode>>; readonly hiddenLegend?: boolean }
+interface CoverageFieldsProps {
+  readonly value: CoverageValues;
+  readonly onChange: (value: CoverageValues) => void;
+  readonly errors: Readonly<Record<string, ReactNode>>;
+  readonly hiddenLegend?: boolean;
+}
 
 /** How far a supplier delivers: the whole country, states, or single municipalities. */
-export function CoverageFields({ value, onChange, errors, hiddenLegend = false }: CoverageFieldsProps) {
+export function CoverageFields({
+  value,
+  onChange,
+  errors,
+  hiddenLegend = false,
+}: CoverageFieldsProps) {
   return (
     <>
       <ChoiceField
-        legend="Onde você entrega" hiddenLegend={hiddenLegend} name="coverage" value={value.kind} onChange={(kind) => onChange({ ...value, kind })}
-        options={[{ value: 'national', label: 'Brasil todo' }, { value: 'states', label: 'Estados' }, { value: 'cities', label: 'Municípios' }]}
+        legend="Onde você entrega"
+        hiddenLegend={hiddenLegend}
+        name="coverage"
+        value={value.kind}
+        onChange={(kind) => onChange({ ...value, kind })}
+        options={[
+          { value: 'national', label: 'Brasil todo' },
+          { value: 'states', label: 'Estados' },
+          { value: 'cities', label: 'Municípios' },
+        ]}
       />
-      {value.kind === 'states' && <StateChoice chosen={value.states} error={errors['coverage.states']} onChange={(states) => onChange({ ...value, states })} />}
-      {value.kind === 'cities' && <CityChoice chosen={value.cities} error={errors['coverage.cities']} onChange={(cities) => onChange({ ...value, cities })} />}
+      {value.kind === 'states' && (
+        <StateChoice
+          chosen={value.states}
+          error={errors['coverage.states']}
+          onChange={(states) => onChange({ ...value, states })}
+        />
+      )}
+      {value.kind === 'cities' && (
+        <CityChoice
+          chosen={value.cities}
+          error={errors['coverage.cities']}
+          onChange={(cities) => onChange({ ...value, cities })}
+        />
+      )}
     </>
   );
 }
 
 const regions = ['Centro-Oeste', 'Sudeste', 'Sul', 'Nordeste', 'Norte'] as const;
 
-function StateChoice({ chosen, error, onChange }: { readonly chosen: readonly string[]; readonly error: ReactNode; readonly onChange: (states: readonly string[]) => void }) {
+function StateChoice({
+  chosen,
+  error,
+  onChange,
+}: {
+  readonly chosen: readonly string[];
+  readonly error: ReactNode;
+  readonly onChange: (states: readonly string[]) => void;
+}) {
   const states = useStates();
-  const turn = (uf: string, on: boolean): void => onChange(on ? [...chosen, uf] : chosen.filter((one) => one !== uf));
+  const turn = (uf: string, on: boolean): void =>
+    onChange(on ? [...chosen, uf] : chosen.filter((one) => one !== uf));
   return (
     <fieldset className={styles['coverage']}>
-      <legend>{countOf(chosen.length, ['estado escolhido', 'estados escolhidos'], 'Escolha os estados')}</legend>
+      <legend>
+        {countOf(chosen.length, ['estado escolhido', 'estados escolhidos'], 'Escolha os estados')}
+      </legend>
       {error !== undefined && <p className={styles['error']}>{error}</p>}
       <div className={styles['regions']}>
         {regions.map((region) => {
@@ -40,8 +81,20 @@ function StateChoice({ chosen, error, onChange }: { readonly chosen: readonly st
           const rest = chosen.filter((uf) => !ofRegion.some((state) => state.uf === uf));
           return (
             <div key={region} role="group" aria-label={region}>
-              <CheckField label={<strong>{region}</strong>} checked={all} {...(region === 'Centro-Oeste' ? { 'data-path': 'coverage.states' } : {})} onChange={(on) => onChange(on ? [...rest, ...ofRegion.map(({ uf }) => uf)] : rest)} />
-              {ofRegion.map(({ uf, name }) => <CheckField key={uf} label={name} checked={chosen.includes(uf)} onChange={(on) => turn(uf, on)} />)}
+              <CheckField
+                label={<strong>{region}</strong>}
+                checked={all}
+                {...(region === 'Centro-Oeste' ? { 'data-path': 'coverage.states' } : {})}
+                onChange={(on) => onChange(on ? [...rest, ...ofRegion.map(({ uf }) => uf)] : rest)}
+              />
+              {ofRegion.map(({ uf, name }) => (
+                <CheckField
+                  key={uf}
+                  label={name}
+                  checked={chosen.includes(uf)}
+                  onChange={(on) => turn(uf, on)}
+                />
+              ))}
             </div>
           );
         })}
@@ -50,25 +103,73 @@ function StateChoice({ chosen, error, onChange }: { readonly chosen: readonly st
   );
 }
 
-function CityChoice({ chosen, error, onChange }: { readonly chosen: readonly ChosenCity[]; readonly error: ReactNode; readonly onChange: (cities: readonly ChosenCity[]) => void }) {
+function CityChoice({
+  chosen,
+  error,
+  onChange,
+}: {
+  readonly chosen: readonly ChosenCity[];
+  readonly error: ReactNode;
+  readonly onChange: (cities: readonly ChosenCity[]) => void;
+}) {
   const states = useStates();
   const [state, setState] = useState('');
   const cities = useCities(state);
   const drop = (id: number): void => onChange(chosen.filter((city) => city.id !== id));
   return (
     <fieldset className={styles['coverage']}>
-      <legend>{countOf(chosen.length, ['município escolhido', 'municípios escolhidos'], 'Escolha os municípios')}</legend>
+      <legend>
+        {countOf(
+          chosen.length,
+          ['município escolhido', 'municípios escolhidos'],
+          'Escolha os municípios',
+        )}
+      </legend>
       {error !== undefined && <p className={styles['error']}>{error}</p>}
       <div className={styles['pick']}>
-        <CitySearch label="Acrescentar município" state={state} data-path="coverage.cities" onPick={(city) => onChange(withCities(chosen, [city]))} />
-        <SelectField label="Estado" placeholder="Procurar em todos" value={state} onChange={setState} options={states.map(({ uf, name }) => [uf, name])} />
-        <Button variant="default" disabled={cities.length === 0} onClick={() => onChange(withCities(chosen, cities))}>{cities.length === 0 ? 'Todo o estado' : `Todo o estado (${cities.length})`}</Button>
+        <CitySearch
+          label="Acrescentar município"
+          state={state}
+          data-path="coverage.cities"
+          onPick={(city) => onChange(withCities(chosen, [city]))}
+        />
+        <SelectField
+          label="Estado"
+          placeholder="Procurar em todos"
+          value={state}
+          onChange={setState}
+          options={states.map(({ uf, name }) => [uf, name])}
+        />
+        <Button
+          variant="default"
+          disabled={cities.length === 0}
+          onClick={() => onChange(withCities(chosen, cities))}
+        >
+          {cities.length === 0 ? 'Todo o estado' : `Todo o estado (${cities.length})`}
+        </Button>
       </div>
       {byState(chosen).map(([uf, ofState]) => (
         <div key={uf} className={styles['chosen']}>
-          <p><strong>{states.find((one) => one.uf === uf)?.name ?? uf}</strong> · {countOf(ofState.length, ['município', 'municípios'])} <button type="button" className={styles['text']} onClick={() => onChange(chosen.filter((city) => city.state !== uf))}>Tirar todos</button></p>
+          <p>
+            <strong>{states.find((one) => one.uf === uf)?.name ?? uf}</strong> ·{' '}
+            {countOf(ofState.length, ['município', 'municípios'])}{' '}
+            <button
+              type="button"
+              className={styles['text']}
+              onClick={() => onChange(chosen.filter((city) => city.state !== uf))}
+            >
+              Tirar todos
+            </button>
+          </p>
           <ul>
-            {ofState.slice(0, MOST_SHOWN).map(({ id, name }) => <li key={id}>{name}<button type="button" aria-label={`Tirar ${name}`} onClick={() => drop(id)}><CloseIcon size={14} /></button></li>)}
+            {ofState.slice(0, MOST_SHOWN).map(({ id, name }) => (
+              <li key={id}>
+                {name}
+                <button type="button" aria-label={`Tirar ${name}`} onClick={() => drop(id)}>
+                  <CloseIcon size={14} />
+                </button>
+              </li>
+            ))}
             {ofState.length > MOST_SHOWN && <li>e mais {ofState.length - MOST_SHOWN}</li>}
           </ul>
         </div>

@@ -1,9 +1,17 @@
 import type { Coverage, CoverageInput } from '@lavra/contract/accounts/schemas';
 
 /** A municipality that was chosen, as the form keeps it. */
-export interface ChosenCity { readonly id: number; readonly name: string; readonly state: string }
+export interface ChosenCity {
+  readonly id: number;
+  readonly name: string;
+  readonly state: string;
+}
 
-export interface CoverageValues { readonly kind: Coverage['kind']; readonly states: readonly string[]; readonly cities: readonly ChosenCity[] }
+export interface CoverageValues {
+  readonly kind: Coverage['kind'];
+  readonly states: readonly string[];
+  readonly cities: readonly ChosenCity[];
+}
 
 export const nationalCoverage: CoverageValues = { kind: 'national', states: [], cities: [] };
 
@@ -14,13 +22,23 @@ export function writeCoverage({ kind, states, cities }: CoverageValues): Coverag
 }
 
 /** The chosen municipalities by state, each in the order of names. */
-export function byState(cities: readonly ChosenCity[]): readonly (readonly [state: string, cities: readonly ChosenCity[]])[] {
+export function byState(
+  cities: readonly ChosenCity[],
+): readonly (readonly [state: string, cities: readonly ChosenCity[]])[] {
   const states = Map.groupBy(cities, ({ state }) => state);
-  return [...states].toSorted(([a], [b]) => a.localeCompare(b)).map(([state, found]) => [state, found.toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR'))]);
+  return [...states]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([state, found]) => [
+      state,
+      found.toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR')),
+    ]);
 }
 
 /** The list with these in it, once each. */
-export function withCities(cities: readonly ChosenCity[], more: readonly ChosenCity[]): readonly ChosenCity[] {
+export function withCities(
+  cities: readonly ChosenCity[],
+  more: readonly ChosenCity[],
+): readonly ChosenCity[] {
   const known = new Set(cities.map(({ id }) => id));
   return [...cities, ...more.filter(({ id }) => !known.has(id))];
 }

@@ -13,7 +13,9 @@ import { useProfile, useSaveProfile } from './use-profile.ts';
 export function CoveragePage() {
   usePageTitle('Onde você entrega – Minha conta');
   const profile = useProfile();
-  return <QueryView query={profile}>{(user) => <NamedCoverage key={user.id} user={user} />}</QueryView>;
+  return (
+    <QueryView query={profile}>{(user) => <NamedCoverage key={user.id} user={user} />}</QueryView>
+  );
 }
 
 /** The record holds the numbers of municipalities; their names come from the states they lie in. */
@@ -21,28 +23,61 @@ function NamedCoverage({ user }: { readonly user: User }) {
   const { api } = usePortal();
   const ids = user.supplier?.coverage.city_ids ?? [];
   const names = useQuery({
-    queryKey: ['namedCities', ids], staleTime: Infinity,
+    queryKey: ['namedCities', ids],
+    staleTime: Infinity,
     queryFn: async (): Promise<readonly ChosenCity[]> => {
       if (ids.length === 0) return [];
       const { data: states } = await api.call('listStates');
       // The first two digits of a municipality's number are its state's.
-      const wanted = states.filter(({ code }) => ids.some((id) => Math.floor(id / 100_000) === code));
-      const pages = await Promise.all(wanted.map(({ uf }) => api.call('listCities', { query: { state: uf, per_page: 1000 } })));
-      return pages.flatMap(({ data }) => data).filter(({ id }) => ids.includes(id)).map(({ id, name, state }) => ({ id, name, state }));
+      const wanted = states.filter(({ code }) =>
+        ids.some((id) => Math.floor(id / 100_000) === code),
+      );
+      const pages = await Promise.all(
+        wanted.map(({ uf }) => api.call('listCities', { query: { state: uf, per_page: 1000 } })),
+      );
+      return pages
+        .flatMap(({ data }) => data)
+        .filter(({ id }) => ids.includes(id))
+        .map(({ id, name, state }) => ({ id, name, state }));
     },
   });
-  if (names.isPending) return <Card><Loading /></Card>;
-  return <QueryView query={names}>{(cities) => <CoverageForm coverage={{ kind: user.supplier?.coverage.kind ?? 'national', states: user.supplier?.coverage.states ?? [], cities }} />}</QueryView>;
+  if (names.isPending)
+    return (
+      <Card>
+        <Loading />
+      </Card>
+    );
+  return (
+    <QueryView query={names}>
+      {(cities) => (
+        <CoverageForm
+          coverage={{
+            kind: user.supplier?.coverage.kind ?? 'national',
+            states: user.supplier?.coverage.states ?? [],
+            cities,
+          }}
+        />
+      )}
+    </QueryView>
+  );
 }
 
 function CoverageForm({ coverage }: { readonly coverage: CoverageValues }) {
   const save = useSaveProfile();
   const form = useForm<{ coverage: CoverageValues }>({
-    initial: { coverage }, keepAs: 'atuacao', fieldNames: { 'coverage.city_ids': 'coverage.cities' },
+    initial: { coverage },
+    keepAs: 'atuacao',
+    fieldNames: { 'coverage.city_ids': 'coverage.cities' },
     rules: {
       coverage: {
-        states: (states, values) => (values.coverage.kind === 'states' && states.length === 0 ? 'Escolha ao menos um estado.' : null),
-        cities: (cities, values) => (values.coverage.kind === 'cities' && cities.length === 0 ? 'Escolha ao menos um município.' : null),
+        states: (states, values) =>
+          values.coverage.kind === 'states' && states.length === 0
+            ? 'Escolha ao menos um estado.'
+            : null,
+        cities: (cities, values) =>
+          values.coverage.kind === 'cities' && cities.length === 0
+            ? 'Escolha ao menos um município.'
+            : null,
       },
     },
     send: (values) => save({ coverage: writeCoverage(values.coverage) }, 'Área de entrega salva.'),
@@ -50,7 +85,12 @@ function CoverageForm({ coverage }: { readonly coverage: CoverageValues }) {
   return (
     <Card title="Onde você entrega" lead="Você recebe avisos das cotações com entrega nesta área.">
       <Form form={form} action="Salvar área de entrega" acting="Salvando…">
-        <CoverageFields hiddenLegend value={form.fields.values.coverage} errors={form.fields.errors} onChange={(next) => form.fields.setFieldValue('coverage', next)} />
+        <CoverageFields
+          hiddenLegend
+          value={form.fields.values.coverage}
+          errors={form.fields.errors}
+          onChange={(next) => form.fields.setFieldValue('coverage', next)}
+        />
       </Form>
     </Card>
   );

@@ -17,19 +17,31 @@ const PAGE = 100;
 /** Every culture of the platform, by name; there are a few hundred. */
 function useCultures(): readonly { readonly id: number; readonly name: string }[] {
   const { api } = usePortal();
-  const read = async (page: number) => api.call('listCultures', { query: { active: true, per_page: PAGE, page, sort: 'name' } });
-  return useQuery({
-    queryKey: ['allCultures'], staleTime: Infinity,
-    queryFn: async () => {
-      const first = await read(1);
-      const rest = await Promise.all(Array.from({ length: first.meta.last_page - 1 }, (_, index) => read(index + 2)));
-      return [first, ...rest].flatMap(({ data }) => data.map(({ id, name }) => ({ id, name })));
-    },
-  }).data ?? [];
+  const read = async (page: number) =>
+    api.call('listCultures', { query: { active: true, per_page: PAGE, page, sort: 'name' } });
+  return (
+    useQuery({
+      queryKey: ['allCultures'],
+      staleTime: Infinity,
+      queryFn: async () => {
+        const first = await read(1);
+        const rest = await Promise.all(
+          Array.from({ length: first.meta.last_page - 1 }, (_, index) => read(index + 2)),
+        );
+        return [first, ...rest].flatMap(({ data }) => data.map(({ id, name }) => ({ id, name })));
+      },
+    }).data ?? []
+  );
 }
 
 /** What a producer grows: found by typing part of its name, taken away by its own button. */
-export function CultureField({ value, onChange }: { readonly value: readonly number[]; readonly onChange: (ids: readonly number[]) => void }) {
+export function CultureField({
+  value,
+  onChange,
+}: {
+  readonly value: readonly number[];
+  readonly onChange: (ids: readonly number[]) => void;
+}) {
   const cultures = useCultures();
   const field = useRef<HTMLInputElement>(null);
   const chosen = value.flatMap((id) => cultures.find((one) => one.id === id) ?? []);
@@ -40,14 +52,35 @@ export function CultureField({ value, onChange }: { readonly value: readonly num
   return (
     <div className={styles['cultures']}>
       <Select
-        ref={field} label="Culturas" description="O que você planta. Digite parte do nome para incluir." size="md" searchable limit={60} comboboxProps={{ shadow: 'md', position: 'bottom-start' }} autoComplete="off"
-        placeholder="Soja, milho, café…" nothingFoundMessage="Nenhuma cultura com este nome." value={null} filter={byFold}
-        data={cultures.filter(({ id }) => !value.includes(id)).map(({ id, name }) => ({ value: String(id), label: name }))}
-        onChange={(id) => { if (id !== null) onChange([...value, Number(id)]); }}
+        ref={field}
+        label="Culturas"
+        description="O que você planta. Digite parte do nome para incluir."
+        size="md"
+        searchable
+        limit={60}
+        comboboxProps={{ shadow: 'md', position: 'bottom-start' }}
+        autoComplete="off"
+        placeholder="Soja, milho, café…"
+        nothingFoundMessage="Nenhuma cultura com este nome."
+        value={null}
+        filter={byFold}
+        data={cultures
+          .filter(({ id }) => !value.includes(id))
+          .map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={(id) => {
+          if (id !== null) onChange([...value, Number(id)]);
+        }}
       />
       {chosen.length > 0 && (
         <ul aria-label="Culturas escolhidas">
-          {chosen.map(({ id, name }) => <li key={id}><span>{name}</span><button type="button" aria-label={`Remover ${name}`} onClick={() => remove(id)}><CloseIcon size={16} /></button></li>)}
+          {chosen.map(({ id, name }) => (
+            <li key={id}>
+              <span>{name}</span>
+              <button type="button" aria-label={`Remover ${name}`} onClick={() => remove(id)}>
+                <CloseIcon size={16} />
+              </button>
+            </li>
+          ))}
         </ul>
       )}
     </div>
@@ -55,8 +88,22 @@ export function CultureField({ value, onChange }: { readonly value: readonly num
 }
 
 /** Names that begin with what was typed come first. */
-function byFold({ options, search, limit }: { options: readonly unknown[]; search: string; limit: number }) {
+function byFold({
+  options,
+  search,
+  limit,
+}: {
+  options: readonly unknown[];
+  search: string;
+  limit: number;
+}) {
   const wanted = fold(search.trim());
-  const named = (options as readonly { value: string; label: string }[]).filter(({ label }) => fold(label).includes(wanted)); // a flat list
-  return named.toSorted((a, b) => Number(fold(b.label).startsWith(wanted)) - Number(fold(a.label).startsWith(wanted))).slice(0, limit) as never;
+  const named = (options as readonly { value: string; label: string }[]).filter(({ label }) =>
+    fold(label).includes(wanted),
+  ); // a flat list
+  return named
+    .toSorted(
+      (a, b) => Number(fold(b.label).startsWith(wanted)) - Number(fold(a.label).startsWith(wanted)),
+    )
+    .slice(0, limit) as never;
 }

@@ -17,8 +17,10 @@ export function PasswordPage() {
   const form = useForm({
     initial: empty,
     rules: {
-      current_password: required('Informe a senha atual.'), password: isPassword,
-      password_confirmation: (value, { password }) => (value === password ? null : 'A confirmação não é igual à senha.'),
+      current_password: required('Informe a senha atual.'),
+      password: isPassword,
+      password_confirmation: (value, { password }) =>
+        value === password ? null : 'A confirmação não é igual à senha.',
     },
     send: async (values) => {
       await save(values, 'Senha trocada. Os outros aparelhos precisam entrar de novo.');
@@ -27,16 +29,41 @@ export function PasswordPage() {
   });
   const { fields } = form;
   return (
-    <Card title="Trocar a senha" lead="Ao trocar, as sessões abertas em outros aparelhos são encerradas.">
+    <Card
+      title="Trocar a senha"
+      lead="Ao trocar, as sessões abertas em outros aparelhos são encerradas."
+    >
       <Form form={form} action="Trocar a senha" acting="Trocando…">
         {/* Lets password managers know whose password it is. */}
-        <TextInput className="lv-hidden" aria-hidden="true" tabIndex={-1} readOnly autoComplete="username" value={email} />
-        <PasswordField label="Senha atual" autoComplete="current-password" required {...fields.getInputProps('current_password')} />
+        <TextInput
+          className="lv-hidden"
+          aria-hidden="true"
+          tabIndex={-1}
+          readOnly
+          autoComplete="username"
+          value={email}
+        />
+        <PasswordField
+          label="Senha atual"
+          autoComplete="current-password"
+          required
+          {...fields.getInputProps('current_password')}
+        />
         <div>
-          <PasswordField label="Nova senha" autoComplete="new-password" required {...fields.getInputProps('password')} />
+          <PasswordField
+            label="Nova senha"
+            autoComplete="new-password"
+            required
+            {...fields.getInputProps('password')}
+          />
           <PasswordRules value={fields.values.password} />
         </div>
-        <PasswordField label="Repita a nova senha" autoComplete="new-password" required {...fields.getInputProps('password_confirmation')} />
+        <PasswordField
+          label="Repita a nova senha"
+          autoComplete="new-password"
+          required
+          {...fields.getInputProps('password_confirmation')}
+        />
       </Form>
     </Card>
   );

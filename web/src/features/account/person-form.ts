@@ -1,10 +1,12 @@
 import type { DocumentType } from '@lavra/domain/document/document';
 
 export const documentHints: Readonly<Record<DocumentType, string>> = {
-  cpf: 'Só números, com ou sem pontos.', cnpj: 'Números e letras: o CNPJ novo também vale.',
+  cpf: 'Só números, com ou sem pontos.',
+  cnpj: 'Números e letras: o CNPJ novo também vale.',
 };
 
 /** What a phone shows for a document: no numeric pad for a CNPJ, which may hold letters. */
-export const documentKeyboard = (type: DocumentType) => (type === 'cpf'
-  ? { inputMode: 'numeric', autoCapitalize: 'off' } as const
-  : { inputMode: 'text', autoCapitalize: 'characters' } as const);
+export const documentKeyboard = (type: DocumentType) =>
+  type === 'cpf'
+    ? ({ inputMode: 'numeric', autoCapitalize: 'off' } as const)
+    : ({ inputMode: 'text', autoCapitalize: 'characters' } as const);

@@ -13,17 +13,31 @@ const FOREVER = { staleTime: Infinity } as const;
 
 /** The states, by name. */
 export function useStates() {
-  return (useRead('listStates', {}, FOREVER).data?.data ?? []).toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR'));
+  return (useRead('listStates', {}, FOREVER).data?.data ?? []).toSorted((a, b) =>
+    a.name.localeCompare(b.name, 'pt-BR'),
+  );
 }
 
 /** The municipalities of a state, by name; the largest has 853. */
 export function useCities(state: string) {
-  return useRead('listCities', { query: { state, per_page: 1000 } }, { ...FOREVER, enabled: state !== '' }).data?.data ?? [];
+  return (
+    useRead(
+      'listCities',
+      { query: { state, per_page: 1000 } },
+      { ...FOREVER, enabled: state !== '' },
+    ).data?.data ?? []
+  );
 }
 
 interface CityFieldProps {
-  readonly label: string; readonly state: string; readonly value: string; readonly onChange: (city: string) => void; readonly onBlur?: React.FocusEventHandler<HTMLInputElement>;
-  readonly required?: boolean; readonly error?: ReactNode; readonly 'data-path'?: string;
+  readonly label: string;
+  readonly state: string;
+  readonly value: string;
+  readonly onChange: (city: string) => void;
+  readonly onBlur?: React.FocusEventHandler<HTMLInputElement>;
+  readonly required?: boolean;
+  readonly error?: ReactNode;
+  readonly 'data-path'?: string;
 }
 
 /** A municipality of a state, found by typing part of its name, accents or not. */
@@ -31,16 +45,41 @@ export function CityField({ label, state, value, onChange, ...rest }: CityFieldP
   const cities = useCities(state);
   return (
     <Select
-      {...rest} label={label} size="md" searchable limit={60} comboboxProps={{ shadow: 'md', position: 'bottom-start' }} disabled={state === ''} autoComplete="off"
-      placeholder={state === '' ? 'Escolha antes o estado' : 'Digite para procurar'} nothingFoundMessage="Nenhum município com este nome neste estado."
-      data={cities.map(({ name }) => name)} value={value === '' ? null : value} onChange={(city) => onChange(city ?? '')} filter={byFold}
+      {...rest}
+      label={label}
+      size="md"
+      searchable
+      limit={60}
+      comboboxProps={{ shadow: 'md', position: 'bottom-start' }}
+      disabled={state === ''}
+      autoComplete="off"
+      placeholder={state === '' ? 'Escolha antes o estado' : 'Digite para procurar'}
+      nothingFoundMessage="Nenhum município com este nome neste estado."
+      data={cities.map(({ name }) => name)}
+      value={value === '' ? null : value}
+      onChange={(city) => onChange(city ?? '')}
+      filter={byFold}
     />
   );
 }
 
 /** Names that begin with what was typed come first. */
-function byFold({ options, search, limit }: { options: readonly unknown[]; search: string; limit: number }) {
+function byFold({
+  options,
+  search,
+  limit,
+}: {
+  options: readonly unknown[];
+  search: string;
+  limit: number;
+}) {
   const wanted = fold(search.trim());
-  const named = (options as readonly { value: string; label: string; disabled?: boolean }[]).filter(({ label }) => fold(label).includes(wanted)); // a flat list
-  return named.toSorted((a, b) => Number(fold(b.label).startsWith(wanted)) - Number(fold(a.label).startsWith(wanted))).slice(0, limit) as never;
+  const named = (options as readonly { value: string; label: string; disabled?: boolean }[]).filter(
+    ({ label }) => fold(label).includes(wanted),
+  ); // a flat list
+  return named
+    .toSorted(
+      (a, b) => Number(fold(b.label).startsWith(wanted)) - Number(fold(a.label).startsWith(wanted)),
+    )
+    .slice(0, limit) as never;
 }

@@ -16,15 +16,35 @@ import { toast } from '../../ui/toasts.tsx';
 export function PrivacyPage() {
   usePageTitle('Privacidade – Minha conta');
   const isAdmin = useSession()?.user.user_type === 'admin';
-  return <><ExportCard />{!isAdmin && <EraseCard />}</>;
+  return (
+    <>
+      <ExportCard />
+      {!isAdmin && <EraseCard />}
+    </>
+  );
 }
 
 function ExportCard() {
   const { busy, download } = useDownload();
-  const save = (): void => { if (!busy) download('exportOwnData', {}, 'lavra-meus-dados.json', () => toast('Arquivo baixado.')); };
+  const save = (): void => {
+    if (!busy)
+      download('exportOwnData', {}, 'lavra-meus-dados.json', () => toast('Arquivo baixado.'));
+  };
   return (
-    <Card title="Seus dados em um arquivo" lead="Tudo o que a plataforma guarda sobre você: cadastro, endereços, entradas, mensagens, cotações e propostas. Sem senhas e sem dados de outras pessoas.">
-      <div><Button variant="default" leftSection={<DownloadIcon size={18} />} aria-disabled={busy} onClick={save}>{busy ? 'Preparando…' : 'Baixar meus dados (JSON)'}</Button></div>
+    <Card
+      title="Seus dados em um arquivo"
+      lead="Tudo o que a plataforma guarda sobre você: cadastro, endereços, entradas, mensagens, cotações e propostas. Sem senhas e sem dados de outras pessoas."
+    >
+      <div>
+        <Button
+          variant="default"
+          leftSection={<DownloadIcon size={18} />}
+          aria-disabled={busy}
+          onClick={save}
+        >
+          {busy ? 'Preparando…' : 'Baixar meus dados (JSON)'}
+        </Button>
+      </div>
     </Card>
   );
 }
@@ -32,8 +52,16 @@ function ExportCard() {
 function EraseCard() {
   const [asking, setAsking] = useState(false);
   return (
-    <Card tone="danger" title="Apagar a conta" lead="Apaga cadastro, endereços, mensagens e rascunhos. Das cotações e propostas encerradas ficam só números, itens e valores, sem nada que diga de quem são. O que outras pessoas escreveram continua com elas. Com uma cotação ou proposta em andamento, espere que ela termine ou cancele antes.">
-      <div><Button variant="outline" color="var(--lv-danger)" onClick={() => setAsking(true)}>Apagar minha conta…</Button></div>
+    <Card
+      tone="danger"
+      title="Apagar a conta"
+      lead="Apaga cadastro, endereços, mensagens e rascunhos. Das cotações e propostas encerradas ficam só números, itens e valores, sem nada que diga de quem são. O que outras pessoas escreveram continua com elas. Com uma cotação ou proposta em andamento, espere que ela termine ou cancele antes."
+    >
+      <div>
+        <Button variant="outline" color="var(--lv-danger)" onClick={() => setAsking(true)}>
+          Apagar minha conta…
+        </Button>
+      </div>
       {asking && <EraseDialog onClose={() => setAsking(false)} />}
     </Card>
   );
@@ -44,7 +72,10 @@ function EraseDialog({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const form = useForm({
     initial: { password: '', confirm: '' },
-    rules: { password: required('Informe a senha.'), confirm: (value) => (value.trim().toUpperCase() === 'APAGAR' ? null : 'Escreva APAGAR.') },
+    rules: {
+      password: required('Informe a senha.'),
+      confirm: (value) => (value.trim().toUpperCase() === 'APAGAR' ? null : 'Escreva APAGAR.'),
+    },
     send: async ({ password }) => {
       await api.call('eraseAccount', { body: { password, confirm: 'APAGAR' } });
       keptWork.forgetAll();
@@ -57,11 +88,31 @@ function EraseDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Apagar a conta para sempre?" onClose={onClose}>
       <p>Essa ação não poderá ser desfeita. Se quiser uma cópia, baixe seus dados antes.</p>
-      <Form form={form} action="Apagar para sempre" acting="Apagando…" danger beside={<Button variant="default" onClick={onClose}>Cancelar</Button>}>
-        <PasswordField label="Sua senha" autoComplete="current-password" required {...form.fields.getInputProps('password')} />
-        <TextInput label="Escreva APAGAR para confirmar" autoComplete="off" autoCapitalize="characters" required {...form.fields.getInputProps('confirm')} />
+      <Form
+        form={form}
+        action="Apagar para sempre"
+        acting="Apagando…"
+        danger
+        beside={
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+        }
+      >
+        <PasswordField
+          label="Sua senha"
+          autoComplete="current-password"
+          required
+          {...form.fields.getInputProps('password')}
+        />
+        <TextInput
+          label="Escreva APAGAR para confirmar"
+          autoComplete="off"
+          autoCapitalize="characters"
+          required
+          {...form.fields.getInputProps('confirm')}
+        />
       </Form>
     </Dialog>
   );
 }
-

@@ -19,7 +19,11 @@ const isHead = (text: string): boolean => /^\d{1,15}:[\da-f]{64}$/i.test(text);
 export function ChainPage() {
   const chain = useRead('getAuditChain', {}, { staleTime: 0 });
   return (
-    <Page title="Corrente de selos" trail={[{ label: 'Auditoria', to: '/auditoria' }]} lead="Cada linha da auditoria é selada junto com as anteriores: mudar, tirar ou trocar uma delas aparece aqui.">
+    <Page
+      title="Corrente de selos"
+      trail={[{ label: 'Auditoria', to: '/auditoria' }]}
+      lead="Cada linha da auditoria é selada junto com as anteriores: mudar, tirar ou trocar uma delas aparece aqui."
+    >
       <QueryView query={chain}>{(data) => <Chain chain={data} />}</QueryView>
     </Page>
   );
@@ -28,12 +32,40 @@ export function ChainPage() {
 function Chain({ chain: { sealed, unsealed, head } }: { readonly chain: AuditChain }) {
   return (
     <>
-      <Card title="Como está" aside={head === null ? undefined : <Button variant="default" size="sm" onClick={() => { void copy(head.head); }}>Copiar a ponta</Button>}>
-        <Facts facts={[
-          { label: 'Seladas', value: countOf(sealed, ['linha', 'linhas'], 'nenhuma linha') }, { label: 'À espera do próximo selo', value: countOf(unsealed, ['linha', 'linhas'], 'nenhuma linha') },
-          { label: 'Último selo', value: head === null ? 'ainda nenhum' : formatDateTime(head.sealed_at) },
-          { label: 'Ponta: guarde-a fora do sistema, para comparar depois', value: head === null ? null : <code>{head.head}</code>, wide: true },
-        ]} />
+      <Card
+        title="Como está"
+        aside={
+          head === null ? undefined : (
+            <Button
+              variant="default"
+              size="sm"
+              onClick={() => {
+                void copy(head.head);
+              }}
+            >
+              Copiar a ponta
+            </Button>
+          )
+        }
+      >
+        <Facts
+          facts={[
+            { label: 'Seladas', value: countOf(sealed, ['linha', 'linhas'], 'nenhuma linha') },
+            {
+              label: 'À espera do próximo selo',
+              value: countOf(unsealed, ['linha', 'linhas'], 'nenhuma linha'),
+            },
+            {
+              label: 'Último selo',
+              value: head === null ? 'ainda nenhum' : formatDateTime(head.sealed_at),
+            },
+            {
+              label: 'Ponta: guarde-a fora do sistema, para comparar depois',
+              value: head === null ? null : <code>{head.head}</code>,
+              wide: true,
+            },
+          ]}
+        />
       </Card>
       <Verification sealed={sealed} />
     </>
@@ -52,24 +84,68 @@ function Verification({ sealed }: { readonly sealed: number }) {
   const start = (after?: string): void => {
     const head = given.trim();
     setMissing(head !== '' && !isHead(head));
-    if (head === '' || isHead(head)) void verify({ ...(after === undefined ? {} : { after }), ...(head === '' ? {} : { head }) });
+    if (head === '' || isHead(head))
+      void verify({ ...(after === undefined ? {} : { after }), ...(head === '' ? {} : { head }) });
   };
   return (
-    <Card title="Conferir" lead="A conferência refaz cada selo a partir do que está guardado. O serviço continua no ar.">
+    <Card
+      title="Conferir"
+      lead="A conferência refaz cada selo a partir do que está guardado. O serviço continua no ar."
+    >
       <TextInput
-        label="Ponta guardada (opcional)" description="Cole uma ponta que você guardou, SEQUÊNCIA:HASH. Só ao lado dela aparece um fim cortado ou reescrito." autoComplete="off" spellCheck={false} value={given}
-        error={missing ? 'Cole a ponta inteira: o número, dois-pontos e 64 letras e números.' : undefined} onChange={(event) => setGiven(event.currentTarget.value)}
+        label="Ponta guardada (opcional)"
+        description="Cole uma ponta que você guardou, SEQUÊNCIA:HASH. Só ao lado dela aparece um fim cortado ou reescrito."
+        autoComplete="off"
+        spellCheck={false}
+        value={given}
+        error={
+          missing ? 'Cole a ponta inteira: o número, dois-pontos e 64 letras e números.' : undefined
+        }
+        onChange={(event) => setGiven(event.currentTarget.value)}
       />
       <div className={kit['actions']}>
-        <Button aria-disabled={busy} onClick={() => { if (!busy) start(); }}>{busy ? 'Conferindo…' : 'Verificar agora'}</Button>
-        {isHead(kept) && <Button variant="default" aria-disabled={busy} onClick={() => { if (!busy) start(kept); }}>Conferir desde o selo {formatCount(Number(kept.split(':')[0]))}</Button>}
+        <Button
+          aria-disabled={busy}
+          onClick={() => {
+            if (!busy) start();
+          }}
+        >
+          {busy ? 'Conferindo…' : 'Verificar agora'}
+        </Button>
+        {isHead(kept) && (
+          <Button
+            variant="default"
+            aria-disabled={busy}
+            onClick={() => {
+              if (!busy) start(kept);
+            }}
+          >
+            Conferir desde o selo {formatCount(Number(kept.split(':')[0]))}
+          </Button>
+        )}
       </div>
       <div role="status">
-        {run.at === 'running' && <p>{countOf(run.checked, ['selo conferido', 'selos conferidos'], 'Começando')} de {formatCount(sealed)}</p>}
-        {run.at === 'failed' && <Notice tone="danger" title="A conferência não terminou"><p>{run.text} Nada se conclui daí: confira de novo.</p></Notice>}
+        {run.at === 'running' && (
+          <p>
+            {countOf(run.checked, ['selo conferido', 'selos conferidos'], 'Começando')} de{' '}
+            {formatCount(sealed)}
+          </p>
+        )}
+        {run.at === 'failed' && (
+          <Notice tone="danger" title="A conferência não terminou">
+            <p>{run.text} Nada se conclui daí: confira de novo.</p>
+          </Notice>
+        )}
         {run.at === 'done' && <ChainResult run={run} compared={given.trim() !== ''} />}
       </div>
-      {busy && <progress aria-label="Conferindo a corrente" max={Math.max(1, sealed)} value={run.checked} style={{ width: '100%', accentColor: 'var(--lv-accent)' }} />}
+      {busy && (
+        <progress
+          aria-label="Conferindo a corrente"
+          max={Math.max(1, sealed)}
+          value={run.checked}
+          style={{ width: '100%', accentColor: 'var(--lv-accent)' }}
+        />
+      )}
     </Card>
   );
 }

@@ -4,14 +4,27 @@ import { usePortal } from '../../portal/context.tsx';
 
 /** A verification, part after part: how far it is, or how it ended. */
 export type ChainRun =
-  | { readonly at: 'idle' } | { readonly at: 'running'; readonly checked: number }
+  | { readonly at: 'idle' }
+  | { readonly at: 'running'; readonly checked: number }
   | { readonly at: 'failed'; readonly text: string }
-  | { readonly at: 'done'; readonly checked: number; readonly erased: number; readonly to: string | null; readonly problem: AuditVerification['problem']; readonly whole: boolean };
+  | {
+      readonly at: 'done';
+      readonly checked: number;
+      readonly erased: number;
+      readonly to: string | null;
+      readonly problem: AuditVerification['problem'];
+      readonly whole: boolean;
+    };
 
-interface Asked { readonly after?: string; readonly head?: string }
+interface Asked {
+  readonly after?: string;
+  readonly head?: string;
+}
 
 /** Verifies the chain from a head or from its beginning; the service works at one part at a time. */
-export function useChainRun(onHeld: (head: string) => void): readonly [ChainRun, (asked: Asked) => Promise<void>] {
+export function useChainRun(
+  onHeld: (head: string) => void,
+): readonly [ChainRun, (asked: Asked) => Promise<void>] {
   const { api } = usePortal();
   const [run, setRun] = useState<ChainRun>({ at: 'idle' });
   const running = useRef<AbortController>(undefined);
@@ -24,19 +37,33 @@ export function useChainRun(onHeld: (head: string) => void): readonly [ChainRun,
     setRun({ at: 'running', checked });
     try {
       for (;;) {
-        const part = await api.call('verifyAuditChain', { query: { ...(from === undefined ? {} : { after: from }), ...(head === undefined ? {} : { head }) }, signal: controller.signal });
+        const part = await api.call('verifyAuditChain', {
+          query: {
+            ...(from === undefined ? {} : { after: from }),
+            ...(head === undefined ? {} : { head }),
+          },
+          signal: controller.signal,
+        });
         checked += part.checked;
         erased += part.erased;
         from = part.verified_to ?? from;
         if (part.complete || part.problem !== null) {
-          setRun({ at: 'done', checked, erased, to: part.verified_to, problem: part.problem, whole: after === undefined });
+          setRun({
+            at: 'done',
+            checked,
+            erased,
+            to: part.verified_to,
+            problem: part.problem,
+            whole: after === undefined,
+          });
           if (part.problem === null && part.verified_to !== null) onHeld(part.verified_to);
           return;
         }
         setRun({ at: 'running', checked });
       }
     } catch (error) {
-      if (!controller.signal.aborted) setRun({ at: 'failed', text: error instanceof Error ? error.message : String(error) });
+      if (!controller.signal.aborted)
+        setRun({ at: 'failed', text: error instanceof Error ? error.message : String(error) });
     } finally {
       running.current = undefined;
     }

@@ -18,30 +18,94 @@ export function LogPage() {
   const { data } = log;
   return (
     <Page
-      title={data === undefined ? 'Registro' : titleOf(data)} windowTitle={data === undefined ? 'Registro' : `Registro ${data.id}`} trail={[{ label: 'Auditoria', to: '/auditoria' }]}
-      lead={data === undefined ? undefined : `Registro ${data.id}, ${formatDateTime(data.created_at)}`} actions={data === undefined ? undefined : <CopyButton log={data} />}
+      title={data === undefined ? 'Registro' : titleOf(data)}
+      windowTitle={data === undefined ? 'Registro' : `Registro ${data.id}`}
+      trail={[{ label: 'Auditoria', to: '/auditoria' }]}
+      lead={
+        data === undefined ? undefined : `Registro ${data.id}, ${formatDateTime(data.created_at)}`
+      }
+      actions={data === undefined ? undefined : <CopyButton log={data} />}
     >
-      <QueryView query={log}>{(found) => <><Card title="O que mudou"><Diff log={found} /></Card><Origin log={found} /></>}</QueryView>
+      <QueryView query={log}>
+        {(found) => (
+          <>
+            <Card title="O que mudou">
+              <Diff log={found} />
+            </Card>
+            <Origin log={found} />
+          </>
+        )}
+      </QueryView>
     </Page>
   );
 }
 
 /** The records that the back office has a page for by their id. */
-const places: Readonly<Record<string, string>> = { user: '/usuarios', consultant: '/consultores', order: '/cotacoes' };
+const places: Readonly<Record<string, string>> = {
+  user: '/usuarios',
+  consultant: '/consultores',
+  order: '/cotacoes',
+};
 
 function Origin({ log }: { readonly log: Log }) {
   const place = places[log.resource_type];
   const maySeeUsers = useMay('users.view');
   return (
     <Card title="Quem e de onde">
-      <Facts facts={[
-        { label: 'Quem', value: log.user_id !== null && maySeeUsers ? <Link to={`/usuarios/${log.user_id}`}>{actorOf(log)}</Link> : actorOf(log) },
-        { label: 'Perfil', value: log.actor_type === 'system' ? 'Sistema' : userTypeLabels[log.actor_type] },
-        { label: 'Registro mudado', value: place === undefined ? `${resourceLabel(log.resource_type)} ${log.resource_id}` : <Link to={`${place}/${log.resource_id}`}>{resourceLabel(log.resource_type)} {log.resource_id}</Link> },
-        { label: 'Mais deste registro', value: <Link to="/auditoria" search={{ recurso: log.resource_type, recurso_id: log.resource_id }}>Ver todas as alterações</Link> },
-        { label: 'IP', value: log.ip_address }, { label: 'Requisição', value: log.request_id }, { label: 'Navegador', value: log.user_agent, wide: true },
-        { label: 'Corrente de selos', value: <>{log.sealed ? 'Selada: esta linha já faz parte da corrente que denuncia alterações' : 'À espera do próximo selo'} · <Link to="/auditoria/corrente">conferir a corrente</Link></>, wide: true },
-      ]} />
+      <Facts
+        facts={[
+          {
+            label: 'Quem',
+            value:
+              log.user_id !== null && maySeeUsers ? (
+                <Link to={`/usuarios/${log.user_id}`}>{actorOf(log)}</Link>
+              ) : (
+                actorOf(log)
+              ),
+          },
+          {
+            label: 'Perfil',
+            value: log.actor_type === 'system' ? 'Sistema' : userTypeLabels[log.actor_type],
+          },
+          {
+            label: 'Registro mudado',
+            value:
+              place === undefined ? (
+                `${resourceLabel(log.resource_type)} ${log.resource_id}`
+              ) : (
+                <Link to={`${place}/${log.resource_id}`}>
+                  {resourceLabel(log.resource_type)} {log.resource_id}
+                </Link>
+              ),
+          },
+          {
+            label: 'Mais deste registro',
+            value: (
+              <Link
+                to="/auditoria"
+                search={{ recurso: log.resource_type, recurso_id: log.resource_id }}
+              >
+                Ver todas as alterações
+              </Link>
+            ),
+          },
+          { label: 'IP', value: log.ip_address },
+          { label: 'Requisição', value: log.request_id },
+          { label: 'Navegador', value: log.user_agent, wide: true },
+          {
+            label: 'Corrente de selos',
+            value: (
+              <>
+                {log.sealed
+                  ? 'Selada: esta linha já faz parte da corrente que denuncia alterações'
+                  : 'À espera do próximo selo'}{' '}
+                · <Link to="/auditoria/corrente">conferir a corrente</Link>
+              </>
+            ),
+            wide: true,
+          },
+        ]}
+      />
     </Card>
   );
 }
@@ -55,5 +119,14 @@ function CopyButton({ log }: { readonly log: Log }) {
       toast('O navegador não deixou copiar.', { tone: 'danger' });
     }
   };
-  return <Button variant="default" onClick={() => { void copy(); }}>Copiar JSON</Button>;
+  return (
+    <Button
+      variant="default"
+      onClick={() => {
+        void copy();
+      }}
+    >
+      Copiar JSON
+    </Button>
+  );
 }

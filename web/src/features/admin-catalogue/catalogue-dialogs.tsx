@@ -9,20 +9,37 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { PickField } from '../admin-kit/pick-field.tsx';
 
-export const catalogueReads = ['listProductTypes', 'listProductSubtypes', 'listProducts', 'getProductType', 'getProductSubtype'] as const;
+export const catalogueReads = [
+  'listProductTypes',
+  'listProductSubtypes',
+  'listProducts',
+  'getProductType',
+  'getProductSubtype',
+] as const;
 const orNull = (text: string): string | null => text.trim() || null;
 
-interface TypeDialogProps { readonly type?: ProductType; readonly onClose: () => void }
+interface TypeDialogProps {
+  readonly type?: ProductType;
+  readonly onClose: () => void;
+}
 
 /** A type of product: the first level. */
 export function TypeDialog({ type, onClose }: TypeDialogProps) {
   const create = useChange('createProductType', { stale: catalogueReads });
   const update = useChange('updateProductType', { stale: catalogueReads });
   const form = useForm({
-    initial: { name: type?.name ?? '', description: type?.description ?? '', is_pesticide: type?.is_pesticide ?? false, active: type?.active ?? true }, rules: { name: required('Informe o nome.') },
+    initial: {
+      name: type?.name ?? '',
+      description: type?.description ?? '',
+      is_pesticide: type?.is_pesticide ?? false,
+      active: type?.active ?? true,
+    },
+    rules: { name: required('Informe o nome.') },
     send: async ({ name, description, ...rest }) => {
       const body = { ...rest, name: name.trim(), description: orNull(description) };
-      await (type === undefined ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id: String(type.id) }, body }));
+      await (type === undefined
+        ? create.mutateAsync({ body })
+        : update.mutateAsync({ params: { id: String(type.id) }, body }));
       toast(`Tipo ${body.name} salvo.`);
       onClose();
     },
@@ -30,27 +47,67 @@ export function TypeDialog({ type, onClose }: TypeDialogProps) {
   const { fields } = form;
   return (
     <Dialog title={type === undefined ? 'Novo tipo' : 'Alterar tipo'} onClose={onClose}>
-      <Form form={form} action="Salvar tipo" acting="Salvando…" beside={<Button variant="default" onClick={onClose}>Cancelar</Button>}>
+      <Form
+        form={form}
+        action="Salvar tipo"
+        acting="Salvando…"
+        beside={
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+        }
+      >
         <TextInput label="Nome" required maxLength={200} {...fields.getInputProps('name')} />
-        <Textarea label="Descrição" rows={2} maxLength={2000} {...fields.getInputProps('description')} />
-        <CheckField label="É defensivo: exige receituário" checked={fields.values.is_pesticide} onChange={(checked) => fields.setFieldValue('is_pesticide', checked)} />
-        <CheckField label="Ativo" checked={fields.values.active} onChange={(checked) => fields.setFieldValue('active', checked)} />
+        <Textarea
+          label="Descrição"
+          rows={2}
+          maxLength={2000}
+          {...fields.getInputProps('description')}
+        />
+        <CheckField
+          label="É defensivo: exige receituário"
+          checked={fields.values.is_pesticide}
+          onChange={(checked) => fields.setFieldValue('is_pesticide', checked)}
+        />
+        <CheckField
+          label="Ativo"
+          checked={fields.values.active}
+          onChange={(checked) => fields.setFieldValue('active', checked)}
+        />
       </Form>
     </Dialog>
   );
 }
 
-interface SubtypeDialogProps { readonly subtype?: ProductSubtype; readonly typeId: number | undefined; readonly onClose: () => void }
+interface SubtypeDialogProps {
+  readonly subtype?: ProductSubtype;
+  readonly typeId: number | undefined;
+  readonly onClose: () => void;
+}
 
 /** A subtype: the second level. */
 export function SubtypeDialog({ subtype, typeId, onClose }: SubtypeDialogProps) {
   const create = useChange('createProductSubtype', { stale: catalogueReads });
   const update = useChange('updateProductSubtype', { stale: catalogueReads });
   const form = useForm({
-    initial: { name: subtype?.name ?? '', description: subtype?.description ?? '', type: String(typeId ?? ''), active: subtype?.active ?? true }, rules: { type: required('Escolha o tipo.'), name: required('Informe o nome.') }, fieldNames: { product_type_id: 'type' },
+    initial: {
+      name: subtype?.name ?? '',
+      description: subtype?.description ?? '',
+      type: String(typeId ?? ''),
+      active: subtype?.active ?? true,
+    },
+    rules: { type: required('Escolha o tipo.'), name: required('Informe o nome.') },
+    fieldNames: { product_type_id: 'type' },
     send: async ({ name, description, type, active }) => {
-      const body = { name: name.trim(), description: orNull(description), product_type_id: Number(type), active };
-      await (subtype === undefined ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id: String(subtype.id) }, body }));
+      const body = {
+        name: name.trim(),
+        description: orNull(description),
+        product_type_id: Number(type),
+        active,
+      };
+      await (subtype === undefined
+        ? create.mutateAsync({ body })
+        : update.mutateAsync({ params: { id: String(subtype.id) }, body }));
       toast(`Subtipo ${body.name} salvo.`);
       onClose();
     },
@@ -58,17 +115,39 @@ export function SubtypeDialog({ subtype, typeId, onClose }: SubtypeDialogProps) 
   const { fields } = form;
   return (
     <Dialog title={subtype === undefined ? 'Novo subtipo' : 'Alterar subtipo'} onClose={onClose}>
-      <Form form={form} action="Salvar subtipo" acting="Salvando…" beside={<Button variant="default" onClick={onClose}>Cancelar</Button>}>
+      <Form
+        form={form}
+        action="Salvar subtipo"
+        acting="Salvando…"
+        beside={
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+        }
+      >
         <PickField label="Tipo" required from="productTypes" {...fields.getInputProps('type')} />
         <TextInput label="Nome" required maxLength={200} {...fields.getInputProps('name')} />
-        <Textarea label="Descrição" rows={2} maxLength={2000} {...fields.getInputProps('description')} />
-        <CheckField label="Ativo" checked={fields.values.active} onChange={(checked) => fields.setFieldValue('active', checked)} />
+        <Textarea
+          label="Descrição"
+          rows={2}
+          maxLength={2000}
+          {...fields.getInputProps('description')}
+        />
+        <CheckField
+          label="Ativo"
+          checked={fields.values.active}
+          onChange={(checked) => fields.setFieldValue('active', checked)}
+        />
       </Form>
     </Dialog>
   );
 }
 
-interface ProductDialogProps { readonly product?: Product; readonly subtypeId: number | undefined; readonly onClose: () => void }
+interface ProductDialogProps {
+  readonly product?: Product;
+  readonly subtypeId: number | undefined;
+  readonly onClose: () => void;
+}
 
 /** A product: what is asked for and offered. */
 export function ProductDialog({ product, subtypeId, onClose }: ProductDialogProps) {
@@ -76,16 +155,35 @@ export function ProductDialog({ product, subtypeId, onClose }: ProductDialogProp
   const update = useChange('updateProduct', { stale: catalogueReads });
   const form = useForm({
     initial: {
-      subtype: String(product?.product_subtype_id ?? subtypeId ?? ''), name: product?.name ?? '', unit: product?.unit ?? '', brand: product?.brand ?? '', active_ingredient: product?.active_ingredient ?? '',
-      concentration: product?.concentration ?? '', description: product?.description ?? '', active: product?.active ?? true,
+      subtype: String(product?.product_subtype_id ?? subtypeId ?? ''),
+      name: product?.name ?? '',
+      unit: product?.unit ?? '',
+      brand: product?.brand ?? '',
+      active_ingredient: product?.active_ingredient ?? '',
+      concentration: product?.concentration ?? '',
+      description: product?.description ?? '',
+      active: product?.active ?? true,
     },
-    rules: { subtype: required('Escolha o subtipo.'), name: required('Informe o nome.'), unit: required('Escolha a unidade.') }, fieldNames: { product_subtype_id: 'subtype' },
+    rules: {
+      subtype: required('Escolha o subtipo.'),
+      name: required('Informe o nome.'),
+      unit: required('Escolha a unidade.'),
+    },
+    fieldNames: { product_subtype_id: 'subtype' },
     send: async ({ subtype, name, unit, active, ...texts }) => {
       const body = {
-        product_subtype_id: Number(subtype), name: name.trim(), unit, active,
-        brand: orNull(texts.brand), active_ingredient: orNull(texts.active_ingredient), concentration: orNull(texts.concentration), description: orNull(texts.description),
+        product_subtype_id: Number(subtype),
+        name: name.trim(),
+        unit,
+        active,
+        brand: orNull(texts.brand),
+        active_ingredient: orNull(texts.active_ingredient),
+        concentration: orNull(texts.concentration),
+        description: orNull(texts.description),
       };
-      await (product === undefined ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id: String(product.id) }, body }));
+      await (product === undefined
+        ? create.mutateAsync({ body })
+        : update.mutateAsync({ params: { id: String(product.id) }, body }));
       toast(`Produto ${body.name} salvo.`);
       onClose();
     },
@@ -93,17 +191,48 @@ export function ProductDialog({ product, subtypeId, onClose }: ProductDialogProp
   const { fields } = form;
   return (
     <Dialog title={product === undefined ? 'Novo produto' : 'Alterar produto'} onClose={onClose}>
-      <Form form={form} action="Salvar produto" acting="Salvando…" beside={<Button variant="default" onClick={onClose}>Cancelar</Button>}>
+      <Form
+        form={form}
+        action="Salvar produto"
+        acting="Salvando…"
+        beside={
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+        }
+      >
         <TextInput label="Nome" required maxLength={200} {...fields.getInputProps('name')} />
-        <PickField label="Subtipo" required from="productSubtypes" {...fields.getInputProps('subtype')} />
+        <PickField
+          label="Subtipo"
+          required
+          from="productSubtypes"
+          {...fields.getInputProps('subtype')}
+        />
         <Row>
           <PickField label="Unidade" required from="units" {...fields.getInputProps('unit')} />
-          <TextInput label="Concentração" maxLength={300} {...fields.getInputProps('concentration')} />
+          <TextInput
+            label="Concentração"
+            maxLength={300}
+            {...fields.getInputProps('concentration')}
+          />
         </Row>
         <TextInput label="Marca" maxLength={300} {...fields.getInputProps('brand')} />
-        <TextInput label="Ingrediente ativo" maxLength={500} {...fields.getInputProps('active_ingredient')} />
-        <Textarea label="Descrição" rows={2} maxLength={2000} {...fields.getInputProps('description')} />
-        <CheckField label="Ativo: pode entrar em cotações" checked={fields.values.active} onChange={(checked) => fields.setFieldValue('active', checked)} />
+        <TextInput
+          label="Ingrediente ativo"
+          maxLength={500}
+          {...fields.getInputProps('active_ingredient')}
+        />
+        <Textarea
+          label="Descrição"
+          rows={2}
+          maxLength={2000}
+          {...fields.getInputProps('description')}
+        />
+        <CheckField
+          label="Ativo: pode entrar em cotações"
+          checked={fields.values.active}
+          onChange={(checked) => fields.setFieldValue('active', checked)}
+        />
       </Form>
     </Dialog>
   );

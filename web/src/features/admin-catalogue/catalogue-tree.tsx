@@ -12,12 +12,19 @@ import { Act, Acts } from '../admin-kit/parts.tsx';
 import styles from './catalogue.module.css';
 
 export type TreeDoing =
-  | { readonly what: 'type'; readonly type?: ProductType } | { readonly what: 'deleteType'; readonly type: ProductType }
-  | { readonly what: 'subtype'; readonly subtype?: ProductSubtype } | { readonly what: 'deleteSubtype'; readonly subtype: ProductSubtype };
+  | { readonly what: 'type'; readonly type?: ProductType }
+  | { readonly what: 'deleteType'; readonly type: ProductType }
+  | { readonly what: 'subtype'; readonly subtype?: ProductSubtype }
+  | { readonly what: 'deleteSubtype'; readonly subtype: ProductSubtype };
 
 interface TreeProps {
-  readonly typeId: number | undefined; readonly subtypeId: number | undefined;
-  readonly onChoose: (part: { readonly tipo: number | undefined; readonly subtipo: number | undefined }) => void; readonly onDo: (doing: TreeDoing) => void;
+  readonly typeId: number | undefined;
+  readonly subtypeId: number | undefined;
+  readonly onChoose: (part: {
+    readonly tipo: number | undefined;
+    readonly subtipo: number | undefined;
+  }) => void;
+  readonly onDo: (doing: TreeDoing) => void;
 }
 
 /** How many names stand under one another before they are searched and turned. */
@@ -27,18 +34,45 @@ const PER_PAGE = 30;
 export function CatalogueTree({ typeId, subtypeId, onChoose, onDo }: TreeProps) {
   const mayCreate = useMay('products.create');
   const level = useLevel();
-  const types = useRead('listProductTypes', { query: { ...level.query, sort: 'name' } }, { keepPrevious: true });
+  const types = useRead(
+    'listProductTypes',
+    { query: { ...level.query, sort: 'name' } },
+    { keepPrevious: true },
+  );
   return (
-    <Card title="Tipos" aside={mayCreate ? <Act label="Novo tipo" onClick={() => onDo({ what: 'type' })}>Novo tipo</Act> : undefined}>
+    <Card
+      title="Tipos"
+      aside={
+        mayCreate ? (
+          <Act label="Novo tipo" onClick={() => onDo({ what: 'type' })}>
+            Novo tipo
+          </Act>
+        ) : undefined
+      }
+    >
       <QueryView query={types}>
         {(page) => (
           <Level page={page} level={level} label="Buscar tipo">
             <ul className={styles['tree']}>
-              <li><Node label="Todos os produtos" chosen={typeId === undefined} onChoose={() => onChoose({ tipo: undefined, subtipo: undefined })} /></li>
+              <li>
+                <Node
+                  label="Todos os produtos"
+                  chosen={typeId === undefined}
+                  onChoose={() => onChoose({ tipo: undefined, subtipo: undefined })}
+                />
+              </li>
               {page.data.map((type) => (
                 <li key={type.id}>
-                  <Node label={type.name} count={type.subtypes_count} inactive={!type.active} chosen={type.id === typeId && subtypeId === undefined} onChoose={() => onChoose({ tipo: type.id, subtipo: undefined })} />
-                  {type.id === typeId && <Branch type={type} subtypeId={subtypeId} onChoose={onChoose} onDo={onDo} />}
+                  <Node
+                    label={type.name}
+                    count={type.subtypes_count}
+                    inactive={!type.active}
+                    chosen={type.id === typeId && subtypeId === undefined}
+                    onChoose={() => onChoose({ tipo: type.id, subtipo: undefined })}
+                  />
+                  {type.id === typeId && (
+                    <Branch type={type} subtypeId={subtypeId} onChoose={onChoose} onDo={onDo} />
+                  )}
                 </li>
               ))}
             </ul>
@@ -49,48 +83,161 @@ export function CatalogueTree({ typeId, subtypeId, onChoose, onDo }: TreeProps) 
   );
 }
 
-function Branch({ type, subtypeId, onChoose, onDo }: Omit<TreeProps, 'typeId'> & { readonly type: ProductType }) {
-  const [mayCreate, mayEdit, mayDelete] = [useMay('products.create'), useMay('products.edit'), useMay('products.delete')];
+function Branch({
+  type,
+  subtypeId,
+  onChoose,
+  onDo,
+}: Omit<TreeProps, 'typeId'> & { readonly type: ProductType }) {
+  const [mayCreate, mayEdit, mayDelete] = [
+    useMay('products.create'),
+    useMay('products.edit'),
+    useMay('products.delete'),
+  ];
   const level = useLevel();
-  const subtypes = useRead('listProductSubtypes', { query: { ...level.query, sort: 'name', product_type_id: type.id } }, { keepPrevious: true });
+  const subtypes = useRead(
+    'listProductSubtypes',
+    { query: { ...level.query, sort: 'name', product_type_id: type.id } },
+    { keepPrevious: true },
+  );
   // The one that is chosen may stand on another page.
-  const chosen = useRead('getProductSubtype', { params: { id: String(subtypeId) } }, { enabled: subtypeId !== undefined }).data;
+  const chosen = useRead(
+    'getProductSubtype',
+    { params: { id: String(subtypeId) } },
+    { enabled: subtypeId !== undefined },
+  ).data;
   const isKnown = subtypeId === undefined || chosen !== undefined;
-  const held = chosen === undefined ? countOf(type.subtypes_count, ['subtipo', 'subtipos']) : countOf(chosen.products_count, ['produto', 'produtos']);
+  const held =
+    chosen === undefined
+      ? countOf(type.subtypes_count, ['subtipo', 'subtipos'])
+      : countOf(chosen.products_count, ['produto', 'produtos']);
   const isEmpty = (chosen?.products_count ?? type.subtypes_count) === 0;
   return (
     <div className={styles['branch']}>
       <QueryView query={subtypes}>
         {(page) => (
           <Level page={page} level={level} label={`Buscar subtipo de ${type.name}`}>
-            <ul className={styles['tree']}>{page.data.map((subtype) => <li key={subtype.id}><Node label={subtype.name} count={subtype.products_count} inactive={!subtype.active} chosen={subtype.id === subtypeId} onChoose={() => onChoose({ tipo: type.id, subtipo: subtype.id })} /></li>)}</ul>
+            <ul className={styles['tree']}>
+              {page.data.map((subtype) => (
+                <li key={subtype.id}>
+                  <Node
+                    label={subtype.name}
+                    count={subtype.products_count}
+                    inactive={!subtype.active}
+                    chosen={subtype.id === subtypeId}
+                    onChoose={() => onChoose({ tipo: type.id, subtipo: subtype.id })}
+                  />
+                </li>
+              ))}
+            </ul>
           </Level>
         )}
       </QueryView>
-      {isKnown && <Acts>
-        {mayCreate && <Act label={`Novo subtipo de ${type.name}`} onClick={() => onDo({ what: 'subtype' })}>Novo subtipo</Act>}
-        {mayEdit && <Act label={`Alterar ${chosen?.name ?? type.name}`} onClick={() => onDo(chosen === undefined ? { what: 'type', type } : { what: 'subtype', subtype: chosen })}>Alterar</Act>}
-        {mayDelete && isEmpty && <Act label={`Excluir ${chosen?.name ?? type.name}`} danger onClick={() => onDo(chosen === undefined ? { what: 'deleteType', type } : { what: 'deleteSubtype', subtype: chosen })}>Excluir</Act>}
-      </Acts>}
-      {mayDelete && isKnown && !isEmpty && <p className={styles['held']}>Não pode ser excluído: tem {held}.</p>}
+      {isKnown && (
+        <Acts>
+          {mayCreate && (
+            <Act label={`Novo subtipo de ${type.name}`} onClick={() => onDo({ what: 'subtype' })}>
+              Novo subtipo
+            </Act>
+          )}
+          {mayEdit && (
+            <Act
+              label={`Alterar ${chosen?.name ?? type.name}`}
+              onClick={() =>
+                onDo(
+                  chosen === undefined
+                    ? { what: 'type', type }
+                    : { what: 'subtype', subtype: chosen },
+                )
+              }
+            >
+              Alterar
+            </Act>
+          )}
+          {mayDelete && isEmpty && (
+            <Act
+              label={`Excluir ${chosen?.name ?? type.name}`}
+              danger
+              onClick={() =>
+                onDo(
+                  chosen === undefined
+                    ? { what: 'deleteType', type }
+                    : { what: 'deleteSubtype', subtype: chosen },
+                )
+              }
+            >
+              Excluir
+            </Act>
+          )}
+        </Acts>
+      )}
+      {mayDelete && isKnown && !isEmpty && (
+        <p className={styles['held']}>Não pode ser excluído: tem {held}.</p>
+      )}
     </div>
   );
 }
 
-interface LevelState { readonly text: string; readonly query: { readonly page: number; readonly per_page: number; readonly q?: string }; readonly search: (text: string) => void; readonly go: (page: number) => void }
+interface LevelState {
+  readonly text: string;
+  readonly query: { readonly page: number; readonly per_page: number; readonly q?: string };
+  readonly search: (text: string) => void;
+  readonly go: (page: number) => void;
+}
 
 /** Where one level of the tree stands. */
 function useLevel(): LevelState {
   const [{ text, page }, set] = useState({ text: '', page: 1 });
-  return { text, query: { page, per_page: PER_PAGE, ...(text === '' ? {} : { q: text }) }, search: (next) => set({ text: next, page: 1 }), go: (next) => set({ text, page: next }) };
+  return {
+    text,
+    query: { page, per_page: PER_PAGE, ...(text === '' ? {} : { q: text }) },
+    search: (next) => set({ text: next, page: 1 }),
+    go: (next) => set({ text, page: next }),
+  };
 }
 
 /** A level that fits is shown as it is; a longer one is searched and turned. */
-function Level({ page, level, label, children }: { readonly page: PageOf<unknown>; readonly level: LevelState; readonly label: string; readonly children: ReactNode }) {
+function Level({
+  page,
+  level,
+  label,
+  children,
+}: {
+  readonly page: PageOf<unknown>;
+  readonly level: LevelState;
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
   const isLong = page.meta.last_page > 1;
-  return <>{(isLong || level.text !== '') && <SearchBox label={label} value={level.text} onSearch={level.search} />}{children}{isLong && <Paging meta={page.meta} onPage={level.go} />}</>;
+  return (
+    <>
+      {(isLong || level.text !== '') && (
+        <SearchBox label={label} value={level.text} onSearch={level.search} />
+      )}
+      {children}
+      {isLong && <Paging meta={page.meta} onPage={level.go} />}
+    </>
+  );
 }
 
-const Node = ({ label, count, inactive = false, chosen, onChoose }: { readonly label: string; readonly count?: number; readonly inactive?: boolean; readonly chosen: boolean; readonly onChoose: () => void }) => (
-  <button type="button" className={styles['node']} aria-pressed={chosen} onClick={onChoose}><span>{label}{inactive && ' (inativo)'}</span>{count !== undefined && <small>{formatCount(count)}</small>}</button>
+const Node = ({
+  label,
+  count,
+  inactive = false,
+  chosen,
+  onChoose,
+}: {
+  readonly label: string;
+  readonly count?: number;
+  readonly inactive?: boolean;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+}) => (
+  <button type="button" className={styles['node']} aria-pressed={chosen} onClick={onChoose}>
+    <span>
+      {label}
+      {inactive && ' (inativo)'}
+    </span>
+    {count !== undefined && <small>{formatCount(count)}</small>}
+  </button>
 );

@@ -8,7 +8,11 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { registryOf, type Entry, type RegistryName } from './registry-list.ts';
 
-interface EntryDialogProps { readonly registry: RegistryName; readonly entry?: Entry; readonly onClose: () => void }
+interface EntryDialogProps {
+  readonly registry: RegistryName;
+  readonly entry?: Entry;
+  readonly onClose: () => void;
+}
 
 /** A new name, or changes to one. */
 export function EntryDialog({ registry, entry, onClose }: EntryDialogProps) {
@@ -17,25 +21,65 @@ export function EntryDialog({ registry, entry, onClose }: EntryDialogProps) {
   const update = useChange(updateId, { stale: [list] });
   const hasSymbol = registry === 'unidades';
   const form = useForm({
-    initial: { name: entry?.name ?? '', symbol: entry?.symbol ?? '', active: entry?.active ?? true },
+    initial: {
+      name: entry?.name ?? '',
+      symbol: entry?.symbol ?? '',
+      active: entry?.active ?? true,
+    },
     rules: {
       name: required('Informe o nome.'),
-      symbol: (value: string) => (hasSymbol && value.trim() === '' ? 'Informe o símbolo.' : !hasSymbol || /^[A-Za-z0-9][A-Za-z0-9/ %.²³]*$/.test(value.trim()) ? null : 'Use letras sem acento, números, / e %, por exemplo kg ou mL.'),
+      symbol: (value: string) =>
+        hasSymbol && value.trim() === ''
+          ? 'Informe o símbolo.'
+          : !hasSymbol || /^[A-Za-z0-9][A-Za-z0-9/ %.²³]*$/.test(value.trim())
+            ? null
+            : 'Use letras sem acento, números, / e %, por exemplo kg ou mL.',
     },
     send: async ({ name, symbol, active }) => {
       // Units take a symbol, the other lists refuse one: each body is the one of its list.
-      const body = { name: name.trim(), active, ...(hasSymbol ? { symbol: symbol.trim() } : {}) } as never;
-      await (entry === undefined ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id: String(entry.id) }, body }));
+      const body = {
+        name: name.trim(),
+        active,
+        ...(hasSymbol ? { symbol: symbol.trim() } : {}),
+      } as never;
+      await (entry === undefined
+        ? create.mutateAsync({ body })
+        : update.mutateAsync({ params: { id: String(entry.id) }, body }));
       toast(`${name.trim()}: salvo.`);
       onClose();
     },
   });
   return (
     <Dialog title={entry === undefined ? `Incluir ${one}` : `Alterar ${one}`} onClose={onClose}>
-      <Form form={form} action={entry === undefined ? 'Incluir' : 'Salvar'} acting="Salvando…" beside={<Button variant="default" onClick={onClose}>Cancelar</Button>}>
-        {hasSymbol && <TextInput label="Símbolo" required maxLength={20} {...form.fields.getInputProps('symbol')} />}
-        <TextInput label="Nome" required maxLength={hasSymbol ? 200 : 500} {...form.fields.getInputProps('name')} />
-        <CheckField label="Ativo: pode ser escolhido" checked={form.fields.values.active} onChange={(checked) => form.fields.setFieldValue('active', checked)} />
+      <Form
+        form={form}
+        action={entry === undefined ? 'Incluir' : 'Salvar'}
+        acting="Salvando…"
+        beside={
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+        }
+      >
+        {hasSymbol && (
+          <TextInput
+            label="Símbolo"
+            required
+            maxLength={20}
+            {...form.fields.getInputProps('symbol')}
+          />
+        )}
+        <TextInput
+          label="Nome"
+          required
+          maxLength={hasSymbol ? 200 : 500}
+          {...form.fields.getInputProps('name')}
+        />
+        <CheckField
+          label="Ativo: pode ser escolhido"
+          checked={form.fields.values.active}
+          onChange={(checked) => form.fields.setFieldValue('active', checked)}
+        />
       </Form>
     </Dialog>
   );
@@ -47,9 +91,19 @@ export function DeleteEntryDialog({ registry, entry, onClose }: Required<EntryDi
   const remove = useChange(removeId, { stale: [list] });
   return (
     <ConfirmDialog
-      title={`Excluir ${one}?`} action="Excluir" danger onClose={onClose}
-      body={<p><strong>{entry.name}</strong> sai da lista, se nada a usa. O que está em uso pode ser desativado. Essa ação não poderá ser desfeita.</p>}
-      run={async () => { toast((await remove.mutateAsync({ params: { id: String(entry.id) } })).message); }}
+      title={`Excluir ${one}?`}
+      action="Excluir"
+      danger
+      onClose={onClose}
+      body={
+        <p>
+          <strong>{entry.name}</strong> sai da lista, se nada a usa. O que está em uso pode ser
+          desativado. Essa ação não poderá ser desfeita.
+        </p>
+      }
+      run={async () => {
+        toast((await remove.mutateAsync({ params: { id: String(entry.id) } })).message);
+      }}
     />
   );
 }

@@ -21,48 +21,143 @@ import { catalogueReads, ProductDialog, SubtypeDialog, TypeDialog } from './cata
 import { CatalogueTree, type TreeDoing } from './catalogue-tree.tsx';
 import styles from './catalogue.module.css';
 
-const filters = { active: yesOrNo('ativo', 'Situação', ['Ativos', 'Inativos']), product_type_id: link('tipo', 'Tipo', 'productTypes'), product_subtype_id: link('subtipo', 'Subtipo', 'productSubtypes') } as const;
-type Doing = TreeDoing | { readonly what: 'product'; readonly product?: Product } | { readonly what: 'look'; readonly product: Product } | { readonly what: 'delete'; readonly product: Product };
+const filters = {
+  active: yesOrNo('ativo', 'Situação', ['Ativos', 'Inativos']),
+  product_type_id: link('tipo', 'Tipo', 'productTypes'),
+  product_subtype_id: link('subtipo', 'Subtipo', 'productSubtypes'),
+} as const;
+type Doing =
+  | TreeDoing
+  | { readonly what: 'product'; readonly product?: Product }
+  | { readonly what: 'look'; readonly product: Product }
+  | { readonly what: 'delete'; readonly product: Product };
 
 /** The catalogue: types and their subtypes beside the products of the one that is chosen. */
 export function ProductsPage() {
-  const list = useList({ sorts: ['name', 'created_at'], first: { field: 'name', descending: false }, filters });
+  const list = useList({
+    sorts: ['name', 'created_at'],
+    first: { field: 'name', descending: false },
+    filters,
+  });
   const { product_type_id: typeId, product_subtype_id: subtypeId } = list.query;
-  const products = useRead('listProducts', { query: list.query }, { keepPrevious: true, staleTime: 0 });
+  const products = useRead(
+    'listProducts',
+    { query: list.query },
+    { keepPrevious: true, staleTime: 0 },
+  );
   const [doing, setDoing] = useState<Doing>();
   return (
-    <Page title="Produtos" lead={<Count query={products} words={['produto', 'produtos']} />} actions={<Actions onNew={() => setDoing({ what: 'product' })} />}>
+    <Page
+      title="Produtos"
+      lead={<Count query={products} words={['produto', 'produtos']} />}
+      actions={<Actions onNew={() => setDoing({ what: 'product' })} />}
+    >
       <div className={styles['columns']}>
-        <CatalogueTree typeId={typeId} subtypeId={subtypeId} onChoose={list.filter} onDo={setDoing} />
+        <CatalogueTree
+          typeId={typeId}
+          subtypeId={subtypeId}
+          onChoose={list.filter}
+          onDo={setDoing}
+        />
         <List
-          caption="Produtos" search={{ label: 'Buscar produto', placeholder: 'Nome, marca, ingrediente ou concentração' }} list={list} query={products} columns={useColumns(setDoing)} keyOf={({ id }) => id}
-          empty={<State icon={BoxIcon} title="Nenhum produto ainda">Inclua um a um ou importe uma planilha.</State>}
+          caption="Produtos"
+          search={{
+            label: 'Buscar produto',
+            placeholder: 'Nome, marca, ingrediente ou concentração',
+          }}
+          list={list}
+          query={products}
+          columns={useColumns(setDoing)}
+          keyOf={({ id }) => id}
+          empty={
+            <State icon={BoxIcon} title="Nenhum produto ainda">
+              Inclua um a um ou importe uma planilha.
+            </State>
+          }
         />
       </div>
-      {doing !== undefined && <CatalogueDialogs doing={doing} typeId={typeId} subtypeId={subtypeId} onChoose={list.filter} onClose={() => setDoing(undefined)} />}
+      {doing !== undefined && (
+        <CatalogueDialogs
+          doing={doing}
+          typeId={typeId}
+          subtypeId={subtypeId}
+          onChoose={list.filter}
+          onClose={() => setDoing(undefined)}
+        />
+      )}
     </Page>
   );
 }
 
 const Actions = ({ onNew }: { readonly onNew: () => void }) => (
   <div className={styles['actions']}>
-    <May permission="imports.create"><Button variant="default" renderRoot={(props) => <Link to="/importacoes/nova" search={{ tipo: 'products' }} {...props} />} leftSection={<UploadIcon size={18} />}>Importar produtos</Button></May>
-    <May permission="products.create"><Button leftSection={<PlusIcon size={18} />} onClick={onNew}>Novo produto</Button></May>
+    <May permission="imports.create">
+      <Button
+        variant="default"
+        renderRoot={(props) => (
+          <Link to="/importacoes/nova" search={{ tipo: 'products' }} {...props} />
+        )}
+        leftSection={<UploadIcon size={18} />}
+      >
+        Importar produtos
+      </Button>
+    </May>
+    <May permission="products.create">
+      <Button leftSection={<PlusIcon size={18} />} onClick={onNew}>
+        Novo produto
+      </Button>
+    </May>
   </div>
 );
 
-interface CatalogueDialogsProps { readonly doing: Doing; readonly typeId: number | undefined; readonly subtypeId: number | undefined; readonly onChoose: (part: { readonly tipo?: undefined; readonly subtipo: undefined }) => void; readonly onClose: () => void }
+interface CatalogueDialogsProps {
+  readonly doing: Doing;
+  readonly typeId: number | undefined;
+  readonly subtypeId: number | undefined;
+  readonly onChoose: (part: { readonly tipo?: undefined; readonly subtipo: undefined }) => void;
+  readonly onClose: () => void;
+}
 
 function CatalogueDialogs({ doing, typeId, subtypeId, onChoose, onClose }: CatalogueDialogsProps) {
   const removeType = useChange('deleteProductType', { stale: catalogueReads });
   const removeSubtype = useChange('deleteProductSubtype', { stale: catalogueReads });
   const removeProduct = useChange('deleteProduct', { stale: catalogueReads });
-  if (doing.what === 'type') return <TypeDialog {...(doing.type === undefined ? {} : { type: doing.type })} onClose={onClose} />;
-  if (doing.what === 'subtype') return <SubtypeDialog {...(doing.subtype === undefined ? {} : { subtype: doing.subtype })} typeId={doing.subtype?.product_type_id ?? typeId} onClose={onClose} />;
-  if (doing.what === 'product') return <ProductDialog {...(doing.product === undefined ? {} : { product: doing.product })} subtypeId={subtypeId} onClose={onClose} />;
-  if (doing.what === 'look') return <FactsDialog title={doing.product.name} facts={factsOf(doing.product)} onClose={onClose} />;
-  const { name, id } = doing.what === 'delete' ? doing.product : doing.what === 'deleteType' ? doing.type : doing.subtype;
-  const remove = doing.what === 'delete' ? removeProduct : doing.what === 'deleteType' ? removeType : removeSubtype;
+  if (doing.what === 'type')
+    return (
+      <TypeDialog {...(doing.type === undefined ? {} : { type: doing.type })} onClose={onClose} />
+    );
+  if (doing.what === 'subtype')
+    return (
+      <SubtypeDialog
+        {...(doing.subtype === undefined ? {} : { subtype: doing.subtype })}
+        typeId={doing.subtype?.product_type_id ?? typeId}
+        onClose={onClose}
+      />
+    );
+  if (doing.what === 'product')
+    return (
+      <ProductDialog
+        {...(doing.product === undefined ? {} : { product: doing.product })}
+        subtypeId={subtypeId}
+        onClose={onClose}
+      />
+    );
+  if (doing.what === 'look')
+    return (
+      <FactsDialog title={doing.product.name} facts={factsOf(doing.product)} onClose={onClose} />
+    );
+  const { name, id } =
+    doing.what === 'delete'
+      ? doing.product
+      : doing.what === 'deleteType'
+        ? doing.type
+        : doing.subtype;
+  const remove =
+    doing.what === 'delete'
+      ? removeProduct
+      : doing.what === 'deleteType'
+        ? removeType
+        : removeSubtype;
   const run = async (): Promise<void> => {
     const { message } = await remove.mutateAsync({ params: { id: String(id) } });
     // What is gone narrows nothing any more.
@@ -72,25 +167,99 @@ function CatalogueDialogs({ doing, typeId, subtypeId, onChoose, onClose }: Catal
   };
   return (
     <ConfirmDialog
-      title={`Excluir ${name}?`} action="Excluir" danger onClose={onClose} run={run}
-      body={<p><strong>{name}</strong> sai do catálogo, se nada o usa; o que está em uso pode ser desativado. Essa ação não poderá ser desfeita.</p>}
+      title={`Excluir ${name}?`}
+      action="Excluir"
+      danger
+      onClose={onClose}
+      run={run}
+      body={
+        <p>
+          <strong>{name}</strong> sai do catálogo, se nada o usa; o que está em uso pode ser
+          desativado. Essa ação não poderá ser desfeita.
+        </p>
+      }
     />
   );
 }
 
-const factsOf = ({ type, subtype, unit, brand, active_ingredient, concentration, description, active }: Product): readonly Fact[] => [
-  { label: 'Tipo', value: type.name }, { label: 'Subtipo', value: subtype.name }, { label: 'Unidade', value: unit }, { label: 'Situação', value: active ? 'Ativo' : 'Inativo' },
-  { label: 'Marca', value: brand }, { label: 'Ingrediente ativo', value: active_ingredient }, { label: 'Concentração', value: concentration }, { label: 'Descrição', value: description, wide: true },
+const factsOf = ({
+  type,
+  subtype,
+  unit,
+  brand,
+  active_ingredient,
+  concentration,
+  description,
+  active,
+}: Product): readonly Fact[] => [
+  { label: 'Tipo', value: type.name },
+  { label: 'Subtipo', value: subtype.name },
+  { label: 'Unidade', value: unit },
+  { label: 'Situação', value: active ? 'Ativo' : 'Inativo' },
+  { label: 'Marca', value: brand },
+  { label: 'Ingrediente ativo', value: active_ingredient },
+  { label: 'Concentração', value: concentration },
+  { label: 'Descrição', value: description, wide: true },
 ];
 
 function useColumns(act: (doing: Doing) => void): readonly Column<Product>[] {
   const mayEdit = useMay('products.edit');
   const mayDelete = useMay('products.delete');
   return [
-    { name: 'name', label: 'Produto', sort: 'name', bare: true, cell: (product) => <Two first={<RowButton onClick={() => act({ what: mayEdit ? 'product' : 'look', product })}>{product.name}</RowButton>} second={[product.brand === product.name ? null : product.brand, product.active_ingredient, product.concentration].filter(Boolean).join(' · ') || null} /> },
-    { name: 'subtype', label: 'Subtipo', cell: ({ subtype, type }) => <Two first={subtype.name} second={type.name} /> },
+    {
+      name: 'name',
+      label: 'Produto',
+      sort: 'name',
+      bare: true,
+      cell: (product) => (
+        <Two
+          first={
+            <RowButton onClick={() => act({ what: mayEdit ? 'product' : 'look', product })}>
+              {product.name}
+            </RowButton>
+          }
+          second={
+            [
+              product.brand === product.name ? null : product.brand,
+              product.active_ingredient,
+              product.concentration,
+            ]
+              .filter(Boolean)
+              .join(' · ') || null
+          }
+        />
+      ),
+    },
+    {
+      name: 'subtype',
+      label: 'Subtipo',
+      cell: ({ subtype, type }) => <Two first={subtype.name} second={type.name} />,
+    },
     { name: 'unit', label: 'Unidade', cell: ({ unit }) => unit },
-    { name: 'active', label: 'Situação', cell: ({ active }) => <Chip tone={active ? 'good' : 'plain'}>{active ? 'Ativo' : 'Inativo'}</Chip> },
-    { name: 'acts', label: 'Ações', align: 'right', bare: true, cell: (product) => mayDelete && <Acts><Act label={`Excluir ${product.name}`} danger onClick={() => act({ what: 'delete', product })}>Excluir</Act></Acts> },
+    {
+      name: 'active',
+      label: 'Situação',
+      cell: ({ active }) => (
+        <Chip tone={active ? 'good' : 'plain'}>{active ? 'Ativo' : 'Inativo'}</Chip>
+      ),
+    },
+    {
+      name: 'acts',
+      label: 'Ações',
+      align: 'right',
+      bare: true,
+      cell: (product) =>
+        mayDelete && (
+          <Acts>
+            <Act
+              label={`Excluir ${product.name}`}
+              danger
+              onClick={() => act({ what: 'delete', product })}
+            >
+              Excluir
+            </Act>
+          </Acts>
+        ),
+    },
   ];
 }

@@ -17,12 +17,20 @@ import { Act, Acts, May, RowButton } from '../admin-kit/parts.tsx';
 import { DeleteEntryDialog, EntryDialog } from './entry-dialog.tsx';
 import { registries, registryOf, type Entry } from './registry-list.ts';
 
-const filters = { active: yesOrNo('ativo', 'Situação', ['Ativas', 'Inativas'], { all: 'Todas' }) } as const;
-type Doing = { readonly what: 'create' } | { readonly what: 'look' | 'edit' | 'delete'; readonly entry: Entry };
+const filters = {
+  active: yesOrNo('ativo', 'Situação', ['Ativas', 'Inativas'], { all: 'Todas' }),
+} as const;
+type Doing =
+  | { readonly what: 'create' }
+  | { readonly what: 'look' | 'edit' | 'delete'; readonly entry: Entry };
 
 /** The lists of names that the catalogue and the producers choose from. */
 export function RegistriesPage() {
-  const list = useList({ sorts: ['name', 'created_at'], first: { field: 'name', descending: false }, filters });
+  const list = useList({
+    sorts: ['name', 'created_at'],
+    first: { field: 'name', descending: false },
+    filters,
+  });
   const registry = readWord(list.search['lista'], registries, 'marcas');
   const { title, one, list: read } = registryOf[registry];
   const entries = useRead(read, { query: list.query }, { keepPrevious: true, staleTime: 0 });
@@ -30,15 +38,55 @@ export function RegistriesPage() {
   const close = (): void => setDoing(undefined);
   return (
     <ListPage<Entry>
-      title="Cadastros" windowTitle={`Cadastros: ${title}`} caption={title} words={['nome nesta lista', 'nomes nesta lista']} search={{ label: `Buscar em ${title.toLowerCase()}`, placeholder: 'Nome' }} list={list} query={entries} columns={useColumns(registry === 'unidades', setDoing)} keyOf={({ id }) => id}
-      above={<Chips label="Lista" value={registry} options={registries.map((name) => [name, registryOf[name].title] as const)} onChange={(lista) => list.filter({ lista: kept(lista, 'marcas'), busca: undefined })} />}
-      actions={<May permission="products.create"><Button leftSection={<PlusIcon size={18} />} onClick={() => setDoing({ what: 'create' })}>Incluir {one}</Button></May>}
-      empty={<State icon={TagIcon} title="Nada nesta lista ainda">O que for incluído aqui poderá ser escolhido no catálogo e nos cadastros.</State>}
+      title="Cadastros"
+      windowTitle={`Cadastros: ${title}`}
+      caption={title}
+      words={['nome nesta lista', 'nomes nesta lista']}
+      search={{ label: `Buscar em ${title.toLowerCase()}`, placeholder: 'Nome' }}
+      list={list}
+      query={entries}
+      columns={useColumns(registry === 'unidades', setDoing)}
+      keyOf={({ id }) => id}
+      above={
+        <Chips
+          label="Lista"
+          value={registry}
+          options={registries.map((name) => [name, registryOf[name].title] as const)}
+          onChange={(lista) => list.filter({ lista: kept(lista, 'marcas'), busca: undefined })}
+        />
+      }
+      actions={
+        <May permission="products.create">
+          <Button leftSection={<PlusIcon size={18} />} onClick={() => setDoing({ what: 'create' })}>
+            Incluir {one}
+          </Button>
+        </May>
+      }
+      empty={
+        <State icon={TagIcon} title="Nada nesta lista ainda">
+          O que for incluído aqui poderá ser escolhido no catálogo e nos cadastros.
+        </State>
+      }
     >
       {doing?.what === 'create' && <EntryDialog registry={registry} onClose={close} />}
-      {doing?.what === 'look' && <FactsDialog title={doing.entry.name} facts={[{ label: 'Lista', value: title }, { label: 'Símbolo', value: doing.entry.symbol }, { label: 'Situação', value: doing.entry.active ? 'Ativo' : 'Inativo' }, { label: 'Mudou em', value: formatDate(doing.entry.updated_at) }]} onClose={close} />}
-      {doing?.what === 'edit' && <EntryDialog registry={registry} entry={doing.entry} onClose={close} />}
-      {doing?.what === 'delete' && <DeleteEntryDialog registry={registry} entry={doing.entry} onClose={close} />}
+      {doing?.what === 'look' && (
+        <FactsDialog
+          title={doing.entry.name}
+          facts={[
+            { label: 'Lista', value: title },
+            { label: 'Símbolo', value: doing.entry.symbol },
+            { label: 'Situação', value: doing.entry.active ? 'Ativo' : 'Inativo' },
+            { label: 'Mudou em', value: formatDate(doing.entry.updated_at) },
+          ]}
+          onClose={close}
+        />
+      )}
+      {doing?.what === 'edit' && (
+        <EntryDialog registry={registry} entry={doing.entry} onClose={close} />
+      )}
+      {doing?.what === 'delete' && (
+        <DeleteEntryDialog registry={registry} entry={doing.entry} onClose={close} />
+      )}
     </ListPage>
   );
 }
@@ -47,10 +95,45 @@ function useColumns(hasSymbol: boolean, act: (doing: Doing) => void): readonly C
   const mayEdit = useMay('products.edit');
   const mayDelete = useMay('products.delete');
   return [
-    { name: 'name', label: 'Nome', sort: 'name', bare: true, cell: (entry) => <RowButton onClick={() => act({ what: mayEdit ? 'edit' : 'look', entry })}>{entry.name}</RowButton> },
-    ...(hasSymbol ? [{ name: 'symbol', label: 'Símbolo', cell: ({ symbol }: Entry) => symbol ?? '' }] : []),
-    { name: 'active', label: 'Situação', cell: ({ active }) => <Chip tone={active ? 'good' : 'plain'}>{active ? 'Ativo' : 'Inativo'}</Chip> },
+    {
+      name: 'name',
+      label: 'Nome',
+      sort: 'name',
+      bare: true,
+      cell: (entry) => (
+        <RowButton onClick={() => act({ what: mayEdit ? 'edit' : 'look', entry })}>
+          {entry.name}
+        </RowButton>
+      ),
+    },
+    ...(hasSymbol
+      ? [{ name: 'symbol', label: 'Símbolo', cell: ({ symbol }: Entry) => symbol ?? '' }]
+      : []),
+    {
+      name: 'active',
+      label: 'Situação',
+      cell: ({ active }) => (
+        <Chip tone={active ? 'good' : 'plain'}>{active ? 'Ativo' : 'Inativo'}</Chip>
+      ),
+    },
     { name: 'updated', label: 'Mudou em', cell: ({ updated_at }) => formatDate(updated_at) },
-    { name: 'acts', label: 'Ações', align: 'right', bare: true, cell: (entry) => mayDelete && <Acts><Act label={`Excluir ${entry.name}`} danger onClick={() => act({ what: 'delete', entry })}>Excluir</Act></Acts> },
+    {
+      name: 'acts',
+      label: 'Ações',
+      align: 'right',
+      bare: true,
+      cell: (entry) =>
+        mayDelete && (
+          <Acts>
+            <Act
+              label={`Excluir ${entry.name}`}
+              danger
+              onClick={() => act({ what: 'delete', entry })}
+            >
+              Excluir
+            </Act>
+          </Acts>
+        ),
+    },
   ];
 }

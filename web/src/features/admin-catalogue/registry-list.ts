@@ -5,11 +5,52 @@ export type RegistryName = (typeof registries)[number];
 
 /** How each list of names is called, and by which endpoints it is kept. */
 export const registryOf = {
-  marcas: { title: 'Marcas', one: 'marca', list: 'listBrands', create: 'createBrand', update: 'updateBrand', remove: 'deleteBrand' },
-  ingredientes: { title: 'Ingredientes ativos', one: 'ingrediente ativo', list: 'listActiveIngredients', create: 'createActiveIngredient', update: 'updateActiveIngredient', remove: 'deleteActiveIngredient' },
-  culturas: { title: 'Culturas', one: 'cultura', list: 'listCultures', create: 'createCulture', update: 'updateCulture', remove: 'deleteCulture' },
-  unidades: { title: 'Unidades', one: 'unidade', list: 'listMeasurementUnits', create: 'createMeasurementUnit', update: 'updateMeasurementUnit', remove: 'deleteMeasurementUnit' },
-} as const satisfies Readonly<Record<RegistryName, { readonly title: string; readonly one: string } & Readonly<Record<'list' | 'create' | 'update' | 'remove', EndpointId>>>>;
+  marcas: {
+    title: 'Marcas',
+    one: 'marca',
+    list: 'listBrands',
+    create: 'createBrand',
+    update: 'updateBrand',
+    remove: 'deleteBrand',
+  },
+  ingredientes: {
+    title: 'Ingredientes ativos',
+    one: 'ingrediente ativo',
+    list: 'listActiveIngredients',
+    create: 'createActiveIngredient',
+    update: 'updateActiveIngredient',
+    remove: 'deleteActiveIngredient',
+  },
+  culturas: {
+    title: 'Culturas',
+    one: 'cultura',
+    list: 'listCultures',
+    create: 'createCulture',
+    update: 'updateCulture',
+    remove: 'deleteCulture',
+  },
+  unidades: {
+    title: 'Unidades',
+    one: 'unidade',
+    list: 'listMeasurementUnits',
+    create: 'createMeasurementUnit',
+    update: 'updateMeasurementUnit',
+    remove: 'deleteMeasurementUnit',
+  },
+} as const satisfies Readonly<
+  Record<
+    RegistryName,
+    { readonly title: string; readonly one: string } & Readonly<
+      Record<'list' | 'create' | 'update' | 'remove', EndpointId>
+    >
+  >
+>;
 
 /** An entry of any of them; a unit has a symbol, too. */
-export interface Entry { readonly id: number; readonly name: string; readonly active: boolean; readonly symbol?: string; readonly updated_at: string }
+export interface Entry {
+  readonly id: number;
+  readonly name: string;
+  readonly active: boolean;
+  readonly symbol?: string;
+  readonly updated_at: string;
+}

@@ -6,12 +6,39 @@ const room = { width: 300, height: 200, top: 20 };
 
 describe('the columns of a chart', () => {
   it('stand on zero, the highest as high as there is room', () => {
-    const bars = barsOf([{ label: 'a', value: 50 }, { label: 'b', value: 100 }, { label: 'c', value: 0 }], room);
-    assert.deepEqual(bars.map(({ y, height }) => [y, height]), [[110, 90], [20, 180], [200, 0]]);
-    assert.ok(bars.every(({ x, width }, index) => x >= index * 100 && x + width <= (index + 1) * 100));
+    const bars = barsOf(
+      [
+        { label: 'a', value: 50 },
+        { label: 'b', value: 100 },
+        { label: 'c', value: 0 },
+      ],
+      room,
+    );
+    assert.deepEqual(
+      bars.map(({ y, height }) => [y, height]),
+      [
+        [110, 90],
+        [20, 180],
+        [200, 0],
+      ],
+    );
+    assert.ok(
+      bars.every(({ x, width }, index) => x >= index * 100 && x + width <= (index + 1) * 100),
+    );
   });
 
-  it('are flat when there is nothing to show', () => assert.deepEqual(barsOf([{ label: 'a', value: null }, { label: 'b', value: 0 }], room).map(({ height }) => height), [0, 0]));
+  it('are flat when there is nothing to show', () =>
+    assert.deepEqual(
+      barsOf(
+        [
+          { label: 'a', value: null },
+          { label: 'b', value: 0 },
+        ],
+        room,
+      ).map(({ height }) => height),
+      [0, 0],
+    ));
 
-  it('are named by month', () => assert.deepEqual(['2026-01', '2025-12'].map(monthLabel), ['jan/26', 'dez/25']));
+  it('are named by month', () =>
+    assert.deepEqual(['2026-01', '2025-12'].map(monthLabel), ['jan/26', 'dez/25']));
 });

@@ -20,7 +20,9 @@ function useHasPlace(to: string | undefined): boolean {
   const { definition } = usePortal();
   const permissions = useSession()?.permissions ?? [];
   const page = definition.pages.find(({ path }) => path === to);
-  return page !== undefined && (page.permission === undefined || permissions.includes(page.permission));
+  return (
+    page !== undefined && (page.permission === undefined || permissions.includes(page.permission))
+  );
 }
 
 /** One figure: it leads to its list, and says how it is counted. */
@@ -28,12 +30,32 @@ export function Metric({ label, value, hint, how, to, search = {}, call = false 
   const leads = useHasPlace(to);
   return (
     <article className={styles['metric']} data-call={call || undefined} aria-label={label}>
-      <p className={styles['value']}>{leads && to !== undefined ? <Link to={to} search={search}>{value}<span className="lv-hidden"> {label}: ver a lista</span></Link> : value}</p>
+      <p className={styles['value']}>
+        {leads && to !== undefined ? (
+          <Link to={to} search={search}>
+            {value}
+            <span className="lv-hidden"> {label}: ver a lista</span>
+          </Link>
+        ) : (
+          value
+        )}
+      </p>
       <p className={styles['label']}>{label}</p>
       {hint !== undefined && <p className={styles['hint']}>{hint}</p>}
-      <details className={styles['how']}><summary>Como é contado<span className="lv-hidden">: {label}</span></summary><p>{how}</p></details>
+      <details className={styles['how']}>
+        <summary>
+          Como é contado<span className="lv-hidden">: {label}</span>
+        </summary>
+        <p>{how}</p>
+      </details>
     </article>
   );
 }
 
-export const Metrics = ({ metrics }: { readonly metrics: readonly MetricProps[] }) => <div className={styles['metrics']}>{metrics.map((metric) => <Metric key={metric.label} {...metric} />)}</div>;
+export const Metrics = ({ metrics }: { readonly metrics: readonly MetricProps[] }) => (
+  <div className={styles['metrics']}>
+    {metrics.map((metric) => (
+      <Metric key={metric.label} {...metric} />
+    ))}
+  </div>
+);

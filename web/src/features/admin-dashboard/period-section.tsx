@@ -11,7 +11,8 @@ import { Metrics } from './metric.tsx';
 import { periodOf, periodWords } from './period.ts';
 
 const words = periodWords.map(([word]) => word);
-const average = (value: number | null, unit: string): string => (value === null ? 'sem dados' : `${formatCount(value)} ${unit}`);
+const average = (value: number | null, unit: string): string =>
+  value === null ? 'sem dados' : `${formatCount(value)} ${unit}`;
 
 /** What happened lately: the figures that have a date, by that date. The others above are of all time or of right now. */
 export function PeriodSection() {
@@ -23,20 +24,68 @@ export function PeriodSection() {
   return (
     <section className={figures['section']}>
       <h2>No período</h2>
-      <Chips label="Período" value={word} options={periodWords} onChange={(periodo) => change({ periodo: periodo === '30d' ? undefined : periodo })} />
-      <p role="status">De {formatDate(period.start_date)} a {formatDate(period.end_date)}. Os números acima são de todo o tempo; os abaixo, só destes dias.</p>
+      <Chips
+        label="Período"
+        value={word}
+        options={periodWords}
+        onChange={(periodo) => change({ periodo: periodo === '30d' ? undefined : periodo })}
+      />
+      <p role="status">
+        De {formatDate(period.start_date)} a {formatDate(period.end_date)}. Os números acima são de
+        todo o tempo; os abaixo, só destes dias.
+      </p>
       <QueryView query={found}>
         {(data) => (
-          <Metrics metrics={[
-            { label: 'cotações publicadas', value: formatCount(data.orders_published), how: 'Cotações publicadas nestes dias.' },
-            { label: 'propostas recebidas no período', value: formatCount(data.proposals_submitted), to: '/propostas', search: days, how: 'Propostas enviadas nestes dias, em qualquer situação.' },
-            { label: 'aceitas no período', value: formatCount(data.proposals_accepted), hint: formatCompactMoney(data.accepted_amount), how: 'Propostas aceitas nestes dias. A soma deixa de fora as de cotações revogadas.' },
-            { label: 'receberam proposta', value: data.coverage_percent === null ? 'sem dados' : formatPercent(data.coverage_percent), how: 'Das cotações publicadas nestes dias, quantas já receberam ao menos uma proposta.' },
-            { label: 'até a primeira, no período', value: average(data.average_first_proposal_hours, 'h'), how: 'Da publicação à primeira proposta, em média, nas cotações publicadas nestes dias.' },
-            { label: 'do envio ao aceite, no período', value: average(data.average_approval_hours, 'h'), how: 'Em média, nas propostas aceitas nestes dias.' },
-            { label: 'da publicação à finalização, no período', value: average(data.average_order_duration_days, 'dias'), how: 'Em média, nas cotações finalizadas nestes dias.' },
-            { label: 'receita no período', value: formatCompactMoney(data.revenue), how: 'Pagamentos confirmados com data nestes dias.' },
-          ]} />
+          <Metrics
+            metrics={[
+              {
+                label: 'cotações publicadas',
+                value: formatCount(data.orders_published),
+                how: 'Cotações publicadas nestes dias.',
+              },
+              {
+                label: 'propostas recebidas no período',
+                value: formatCount(data.proposals_submitted),
+                to: '/propostas',
+                search: days,
+                how: 'Propostas enviadas nestes dias, em qualquer situação.',
+              },
+              {
+                label: 'aceitas no período',
+                value: formatCount(data.proposals_accepted),
+                hint: formatCompactMoney(data.accepted_amount),
+                how: 'Propostas aceitas nestes dias. A soma deixa de fora as de cotações revogadas.',
+              },
+              {
+                label: 'receberam proposta',
+                value:
+                  data.coverage_percent === null
+                    ? 'sem dados'
+                    : formatPercent(data.coverage_percent),
+                how: 'Das cotações publicadas nestes dias, quantas já receberam ao menos uma proposta.',
+              },
+              {
+                label: 'até a primeira, no período',
+                value: average(data.average_first_proposal_hours, 'h'),
+                how: 'Da publicação à primeira proposta, em média, nas cotações publicadas nestes dias.',
+              },
+              {
+                label: 'do envio ao aceite, no período',
+                value: average(data.average_approval_hours, 'h'),
+                how: 'Em média, nas propostas aceitas nestes dias.',
+              },
+              {
+                label: 'da publicação à finalização, no período',
+                value: average(data.average_order_duration_days, 'dias'),
+                how: 'Em média, nas cotações finalizadas nestes dias.',
+              },
+              {
+                label: 'receita no período',
+                value: formatCompactMoney(data.revenue),
+                how: 'Pagamentos confirmados com data nestes dias.',
+              },
+            ]}
+          />
         )}
       </QueryView>
     </section>

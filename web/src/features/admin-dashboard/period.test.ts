@@ -3,7 +3,8 @@ import { it } from 'node:test';
 import { periodOf } from './period.ts';
 
 it('words stand for days, the last one included', () => {
-  const days = (word: Parameters<typeof periodOf>[0], today = '2027-01-15'): string => Object.values(periodOf(word, today)).join(' a ');
+  const days = (word: Parameters<typeof periodOf>[0], today = '2027-01-15'): string =>
+    Object.values(periodOf(word, today)).join(' a ');
   assert.equal(days('7d'), '2027-01-09 a 2027-01-15');
   assert.equal(days('30d'), '2026-12-17 a 2027-01-15');
   assert.equal(days('mes'), '2027-01-01 a 2027-01-15');

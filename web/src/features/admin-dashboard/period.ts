@@ -1,8 +1,18 @@
 import { addDays } from '@lavra/domain/calendar/calendar';
 
-export interface Period { readonly start_date: string; readonly end_date: string }
+export interface Period {
+  readonly start_date: string;
+  readonly end_date: string;
+}
 
-export const periodWords = [['7d', '7 dias'], ['30d', '30 dias'], ['90d', '90 dias'], ['mes', 'Este mês'], ['mes-passado', 'Mês passado'], ['ano', 'Este ano']] as const;
+export const periodWords = [
+  ['7d', '7 dias'],
+  ['30d', '30 dias'],
+  ['90d', '90 dias'],
+  ['mes', 'Este mês'],
+  ['mes-passado', 'Mês passado'],
+  ['ano', 'Este ano'],
+] as const;
 export type PeriodWord = (typeof periodWords)[number][0];
 
 /** The days a word stands for, today included but for the month that is over. */

@@ -15,11 +15,30 @@ import { choice } from '../admin-kit/filters.ts';
 import { ListPage } from '../admin-kit/list.tsx';
 import { useList } from '../admin-kit/list-state.ts';
 import { Act, Acts, RowButton, SectionTabs, Two } from '../admin-kit/parts.tsx';
-import { channelLabels, deliveryStateLabels, deliveryTones, failureTabs } from './failures-texts.ts';
+import {
+  channelLabels,
+  deliveryStateLabels,
+  deliveryTones,
+  failureTabs,
+} from './failures-texts.ts';
 
 const filters = {
-  state: choice('situacao', 'Situação', [['failed', 'Não saíram'], ['unknown', 'Podem ter chegado'], ['queued', 'Na fila'], ['sent', 'Enviados'], ['skipped', 'Não se aplicam']], { all: 'Com problema', tabs: true }),
-  channel: choice('canal', 'Canal', [['email', channelLabels.email], ['whatsapp', channelLabels.whatsapp]]),
+  state: choice(
+    'situacao',
+    'Situação',
+    [
+      ['failed', 'Não saíram'],
+      ['unknown', 'Podem ter chegado'],
+      ['queued', 'Na fila'],
+      ['sent', 'Enviados'],
+      ['skipped', 'Não se aplicam'],
+    ],
+    { all: 'Com problema', tabs: true },
+  ),
+  channel: choice('canal', 'Canal', [
+    ['email', channelLabels.email],
+    ['whatsapp', channelLabels.whatsapp],
+  ]),
 } as const;
 
 type Doing = { readonly what: 'look' | 'retry'; readonly delivery: Delivery };
@@ -27,17 +46,43 @@ const isTroubled = ({ state }: Delivery): boolean => state === 'failed' || state
 
 /** Notices by mail and WhatsApp that did not go out, and another try for them. */
 export function DeliveriesPage() {
-  const list = useList({ sorts: ['created_at'], first: { field: 'created_at', descending: true }, filters: { ...filters, event: choice('aviso', 'Aviso', useEvents()) } });
-  const deliveries = useRead('listDeliveries', { query: list.query }, { keepPrevious: true, staleTime: 0 });
+  const list = useList({
+    sorts: ['created_at'],
+    first: { field: 'created_at', descending: true },
+    filters: { ...filters, event: choice('aviso', 'Aviso', useEvents()) },
+  });
+  const deliveries = useRead(
+    'listDeliveries',
+    { query: list.query },
+    { keepPrevious: true, staleTime: 0 },
+  );
   const [doing, setDoing] = useState<Doing>();
   const close = (): void => setDoing(undefined);
   return (
     <ListPage
-      title="Avisos por e-mail e WhatsApp" caption="Avisos" words={['aviso', 'avisos']} lead="Os que não saíram ou talvez não tenham chegado, e os outros." above={<SectionTabs label="Falhas" tabs={failureTabs} />}
-      search={{ label: 'Buscar quem recebe', placeholder: 'Nome ou e-mail' }} list={list} query={deliveries} columns={useColumns(setDoing)} keyOf={({ id }) => id}
-      empty={<State icon={CheckCircleIcon} title="Nenhum aviso com problema">O que não pôde ser entregue depois da última tentativa espera aqui por alguém.</State>}
+      title="Avisos por e-mail e WhatsApp"
+      caption="Avisos"
+      words={['aviso', 'avisos']}
+      lead="Os que não saíram ou talvez não tenham chegado, e os outros."
+      above={<SectionTabs label="Falhas" tabs={failureTabs} />}
+      search={{ label: 'Buscar quem recebe', placeholder: 'Nome ou e-mail' }}
+      list={list}
+      query={deliveries}
+      columns={useColumns(setDoing)}
+      keyOf={({ id }) => id}
+      empty={
+        <State icon={CheckCircleIcon} title="Nenhum aviso com problema">
+          O que não pôde ser entregue depois da última tentativa espera aqui por alguém.
+        </State>
+      }
     >
-      {doing?.what === 'look' && <DeliveryDialog delivery={doing.delivery} onClose={close} onRetry={() => setDoing({ what: 'retry', delivery: doing.delivery })} />}
+      {doing?.what === 'look' && (
+        <DeliveryDialog
+          delivery={doing.delivery}
+          onClose={close}
+          onRetry={() => setDoing({ what: 'retry', delivery: doing.delivery })}
+        />
+      )}
       {doing?.what === 'retry' && <RetryDialog delivery={doing.delivery} onClose={close} />}
     </ListPage>
   );
@@ -45,44 +90,133 @@ export function DeliveriesPage() {
 
 /** Every event one may be told of, as its first reader sees it called. */
 function useEvents(): readonly (readonly [Delivery['event'], string])[] {
-  const channels = useRead('listNotificationChannels', {}, { enabled: useMay('settings.view') }).data?.data;
-  const events = channels === undefined ? [] : [...channels.producer, ...channels.supplier, ...channels.admin];
-  return [...new Map(events.toReversed().map(({ event, label }) => [event, label] as const))].toSorted(([, a], [, b]) => a.localeCompare(b, 'pt-BR'));
+  const channels = useRead('listNotificationChannels', {}, { enabled: useMay('settings.view') })
+    .data?.data;
+  const events =
+    channels === undefined ? [] : [...channels.producer, ...channels.supplier, ...channels.admin];
+  return [
+    ...new Map(events.toReversed().map(({ event, label }) => [event, label] as const)),
+  ].toSorted(([, a], [, b]) => a.localeCompare(b, 'pt-BR'));
 }
 
 function useColumns(act: (doing: Doing) => void): readonly Column<Delivery>[] {
   const mayRetry = useMay('settings.edit');
   return [
-    { name: 'who', label: 'Para quem', bare: true, cell: (delivery) => <Two first={<RowButton onClick={() => act({ what: 'look', delivery })}>{delivery.recipient.name}</RowButton>} second={delivery.recipient.email} /> },
-    { name: 'event', label: 'Aviso', cell: ({ event_label, channel }) => <Two first={event_label} second={channelLabels[channel]} /> },
-    { name: 'state', label: 'Situação', cell: ({ state }) => <Chip tone={deliveryTones[state]}>{deliveryStateLabels[state]}</Chip> },
+    {
+      name: 'who',
+      label: 'Para quem',
+      bare: true,
+      cell: (delivery) => (
+        <Two
+          first={
+            <RowButton onClick={() => act({ what: 'look', delivery })}>
+              {delivery.recipient.name}
+            </RowButton>
+          }
+          second={delivery.recipient.email}
+        />
+      ),
+    },
+    {
+      name: 'event',
+      label: 'Aviso',
+      cell: ({ event_label, channel }) => (
+        <Two first={event_label} second={channelLabels[channel]} />
+      ),
+    },
+    {
+      name: 'state',
+      label: 'Situação',
+      cell: ({ state }) => <Chip tone={deliveryTones[state]}>{deliveryStateLabels[state]}</Chip>,
+    },
     { name: 'failure', label: 'Motivo', cell: ({ failure }) => failure ?? '' },
-    { name: 'when', label: 'Criado em', sort: 'created_at', cell: ({ created_at }) => formatDateTime(created_at) },
-    { name: 'acts', label: 'Ações', align: 'right', bare: true, cell: (delivery) => mayRetry && isTroubled(delivery) && <Acts><Act label={`Enviar de novo a ${delivery.recipient.name}`} onClick={() => act({ what: 'retry', delivery })}>Enviar de novo</Act></Acts> },
+    {
+      name: 'when',
+      label: 'Criado em',
+      sort: 'created_at',
+      cell: ({ created_at }) => formatDateTime(created_at),
+    },
+    {
+      name: 'acts',
+      label: 'Ações',
+      align: 'right',
+      bare: true,
+      cell: (delivery) =>
+        mayRetry &&
+        isTroubled(delivery) && (
+          <Acts>
+            <Act
+              label={`Enviar de novo a ${delivery.recipient.name}`}
+              onClick={() => act({ what: 'retry', delivery })}
+            >
+              Enviar de novo
+            </Act>
+          </Acts>
+        ),
+    },
   ];
 }
 
-function DeliveryDialog({ delivery, onClose, onRetry }: { readonly delivery: Delivery; readonly onClose: () => void; readonly onRetry: () => void }) {
+function DeliveryDialog({
+  delivery,
+  onClose,
+  onRetry,
+}: {
+  readonly delivery: Delivery;
+  readonly onClose: () => void;
+  readonly onRetry: () => void;
+}) {
   const mayRetry = useMay('settings.edit');
   return (
     <FactsDialog
-      title={delivery.event_label} onClose={onClose} actions={mayRetry && isTroubled(delivery) && <Button onClick={onRetry}>Enviar de novo</Button>}
+      title={delivery.event_label}
+      onClose={onClose}
+      actions={
+        mayRetry && isTroubled(delivery) && <Button onClick={onRetry}>Enviar de novo</Button>
+      }
       facts={[
-        { label: 'Para', value: `${delivery.recipient.name} (${delivery.recipient.email})` }, { label: 'Canal', value: channelLabels[delivery.channel] },
-        { label: 'Situação', value: <Chip tone={deliveryTones[delivery.state]}>{deliveryStateLabels[delivery.state]}</Chip> }, { label: 'Tentativas', value: delivery.attempts },
-        { label: 'Motivo', value: delivery.failure ?? 'nenhum', wide: true }, { label: 'No provedor', value: delivery.provider_reference ?? 'sem número' },
-        { label: 'Criado em', value: formatDateTime(delivery.created_at) }, { label: 'Mudou em', value: formatDateTime(delivery.updated_at) },
+        { label: 'Para', value: `${delivery.recipient.name} (${delivery.recipient.email})` },
+        { label: 'Canal', value: channelLabels[delivery.channel] },
+        {
+          label: 'Situação',
+          value: (
+            <Chip tone={deliveryTones[delivery.state]}>{deliveryStateLabels[delivery.state]}</Chip>
+          ),
+        },
+        { label: 'Tentativas', value: delivery.attempts },
+        { label: 'Motivo', value: delivery.failure ?? 'nenhum', wide: true },
+        { label: 'No provedor', value: delivery.provider_reference ?? 'sem número' },
+        { label: 'Criado em', value: formatDateTime(delivery.created_at) },
+        { label: 'Mudou em', value: formatDateTime(delivery.updated_at) },
       ]}
     />
   );
 }
 
-function RetryDialog({ delivery, onClose }: { readonly delivery: Delivery; readonly onClose: () => void }) {
+function RetryDialog({
+  delivery,
+  onClose,
+}: {
+  readonly delivery: Delivery;
+  readonly onClose: () => void;
+}) {
   const retry = useChange('retryDelivery', { stale: ['listDeliveries'] });
   return (
     <ConfirmDialog
-      title="Enviar de novo?" action="Enviar de novo" onClose={onClose}
-      body={<><p><strong>{delivery.event_label}</strong>, por {channelLabels[delivery.channel]}, a {delivery.recipient.name}.</p>{delivery.state === 'unknown' && <p>O aviso anterior pode ter chegado: este pode ser o segundo.</p>}</>}
+      title="Enviar de novo?"
+      action="Enviar de novo"
+      onClose={onClose}
+      body={
+        <>
+          <p>
+            <strong>{delivery.event_label}</strong>, por {channelLabels[delivery.channel]}, a{' '}
+            {delivery.recipient.name}.
+          </p>
+          {delivery.state === 'unknown' && (
+            <p>O aviso anterior pode ter chegado: este pode ser o segundo.</p>
+          )}
+        </>
+      }
       run={async () => {
         await retry.mutateAsync({ params: { id: String(delivery.id) } });
         toast('O aviso voltou à fila.');

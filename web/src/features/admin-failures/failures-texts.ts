@@ -1,14 +1,38 @@
 import type { Delivery } from '@lavra/contract/admin/deliveries';
 import type { ChipTone } from '../../ui/chip.tsx';
 
-export const failureTabs = [['/falhas', 'Tarefas'], ['/falhas/envios', 'Envios']] as const;
+export const failureTabs = [
+  ['/falhas', 'Tarefas'],
+  ['/falhas/envios', 'Envios'],
+] as const;
 
-export const deliveryStateLabels: Readonly<Record<Delivery['state'], string>> = { queued: 'Na fila', sending: 'Enviando', sent: 'Enviado', failed: 'Não saiu', unknown: 'Pode ter chegado', skipped: 'Não se aplica' };
-export const deliveryTones: Readonly<Record<Delivery['state'], ChipTone>> = { queued: 'info', sending: 'info', sent: 'good', failed: 'danger', unknown: 'warn', skipped: 'plain' };
-export const channelLabels: Readonly<Record<Delivery['channel'], string>> = { email: 'E-mail', whatsapp: 'WhatsApp' };
+export const deliveryStateLabels: Readonly<Record<Delivery['state'], string>> = {
+  queued: 'Na fila',
+  sending: 'Enviando',
+  sent: 'Enviado',
+  failed: 'Não saiu',
+  unknown: 'Pode ter chegado',
+  skipped: 'Não se aplica',
+};
+export const deliveryTones: Readonly<Record<Delivery['state'], ChipTone>> = {
+  queued: 'info',
+  sending: 'info',
+  sent: 'good',
+  failed: 'danger',
+  unknown: 'warn',
+  skipped: 'plain',
+};
+export const channelLabels: Readonly<Record<Delivery['channel'], string>> = {
+  email: 'E-mail',
+  whatsapp: 'WhatsApp',
+};
 
 const names: Readonly<Record<string, string>> = {
-  'import.process': 'Importação de planilha', 'mail.send': 'E-mail de conta', 'event.fan_out': 'Aviso de um acontecimento', 'payment.refund': 'Estorno', 'payment.webhook': 'Aviso do meio de pagamento',
+  'import.process': 'Importação de planilha',
+  'mail.send': 'E-mail de conta',
+  'event.fan_out': 'Aviso de um acontecimento',
+  'payment.refund': 'Estorno',
+  'payment.webhook': 'Aviso do meio de pagamento',
 };
 
 export const jobNames = Object.entries(names);

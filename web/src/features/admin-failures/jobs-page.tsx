@@ -17,23 +17,50 @@ import { useList } from '../admin-kit/list-state.ts';
 import { Act, Acts, RowButton, SectionTabs, Two } from '../admin-kit/parts.tsx';
 import { failureTabs, jobName, jobNames } from './failures-texts.ts';
 
-const filters = { state: choice('situacao', 'Situação', [['retried', 'Tentadas de novo']], { all: 'Esperam por alguém', tabs: true }), name: choice('tarefa', 'Tarefa', jobNames, { all: 'Todas' }) } as const;
+const filters = {
+  state: choice('situacao', 'Situação', [['retried', 'Tentadas de novo']], {
+    all: 'Esperam por alguém',
+    tabs: true,
+  }),
+  name: choice('tarefa', 'Tarefa', jobNames, { all: 'Todas' }),
+} as const;
 
 type Doing = { readonly what: 'look' | 'retry'; readonly job: FailedJob };
 
 /** Tasks that were given up, and another try for them. */
 export function JobsPage() {
   const list = useList({ filters });
-  const jobs = useRead('listFailedJobs', { query: list.query }, { keepPrevious: true, staleTime: 0 });
+  const jobs = useRead(
+    'listFailedJobs',
+    { query: list.query },
+    { keepPrevious: true, staleTime: 0 },
+  );
   const [doing, setDoing] = useState<Doing>();
   const close = (): void => setDoing(undefined);
   return (
     <ListPage
-      title="Tarefas que falharam" caption="Tarefas" words={['tarefa', 'tarefas']} lead="O que o serviço tentou várias vezes e deixou." above={<SectionTabs label="Falhas" tabs={failureTabs} />}
-      list={list} query={jobs} columns={useColumns(setDoing)} keyOf={({ id }) => id}
-      empty={<State icon={CheckCircleIcon} title="Nada falhou">Quando uma tarefa é deixada depois da última tentativa, ela espera aqui por alguém.</State>}
+      title="Tarefas que falharam"
+      caption="Tarefas"
+      words={['tarefa', 'tarefas']}
+      lead="O que o serviço tentou várias vezes e deixou."
+      above={<SectionTabs label="Falhas" tabs={failureTabs} />}
+      list={list}
+      query={jobs}
+      columns={useColumns(setDoing)}
+      keyOf={({ id }) => id}
+      empty={
+        <State icon={CheckCircleIcon} title="Nada falhou">
+          Quando uma tarefa é deixada depois da última tentativa, ela espera aqui por alguém.
+        </State>
+      }
     >
-      {doing?.what === 'look' && <JobDialog job={doing.job} onClose={close} onRetry={() => setDoing({ what: 'retry', job: doing.job })} />}
+      {doing?.what === 'look' && (
+        <JobDialog
+          job={doing.job}
+          onClose={close}
+          onRetry={() => setDoing({ what: 'retry', job: doing.job })}
+        />
+      )}
       {doing?.what === 'retry' && <RetryDialog job={doing.job} onClose={close} />}
     </ListPage>
   );
@@ -42,23 +69,82 @@ export function JobsPage() {
 function useColumns(act: (doing: Doing) => void): readonly Column<FailedJob>[] {
   const mayRetry = useMay('settings.edit');
   return [
-    { name: 'name', label: 'Tarefa', bare: true, cell: (job) => <Two first={<RowButton onClick={() => act({ what: 'look', job })}>{jobName(job.name)}</RowButton>} second={job.name} /> },
+    {
+      name: 'name',
+      label: 'Tarefa',
+      bare: true,
+      cell: (job) => (
+        <Two
+          first={
+            <RowButton onClick={() => act({ what: 'look', job })}>{jobName(job.name)}</RowButton>
+          }
+          second={job.name}
+        />
+      ),
+    },
     { name: 'failure', label: 'Último erro', cell: ({ failure }) => failure },
     { name: 'attempts', label: 'Tentativas', align: 'right', cell: ({ attempts }) => attempts },
     { name: 'failed', label: 'Quando', cell: ({ failed_at }) => formatDateTime(failed_at) },
-    { name: 'acts', label: 'Ações', align: 'right', bare: true, cell: (job) => (job.state === 'failed' ? mayRetry && <Acts><Act label={`Tentar de novo: ${jobName(job.name)} nº ${job.id}`} onClick={() => act({ what: 'retry', job })}>Tentar de novo</Act></Acts> : <Chip tone="info">Tentada de novo</Chip>) },
+    {
+      name: 'acts',
+      label: 'Ações',
+      align: 'right',
+      bare: true,
+      cell: (job) =>
+        job.state === 'failed' ? (
+          mayRetry && (
+            <Acts>
+              <Act
+                label={`Tentar de novo: ${jobName(job.name)} nº ${job.id}`}
+                onClick={() => act({ what: 'retry', job })}
+              >
+                Tentar de novo
+              </Act>
+            </Acts>
+          )
+        ) : (
+          <Chip tone="info">Tentada de novo</Chip>
+        ),
+    },
   ];
 }
 
-function JobDialog({ job, onClose, onRetry }: { readonly job: FailedJob; readonly onClose: () => void; readonly onRetry: () => void }) {
+function JobDialog({
+  job,
+  onClose,
+  onRetry,
+}: {
+  readonly job: FailedJob;
+  readonly onClose: () => void;
+  readonly onRetry: () => void;
+}) {
   const mayRetry = useMay('settings.edit');
   return (
     <FactsDialog
-      title={jobName(job.name)} onClose={onClose} actions={mayRetry && job.state === 'failed' && <Button onClick={onRetry}>Tentar de novo</Button>}
+      title={jobName(job.name)}
+      onClose={onClose}
+      actions={
+        mayRetry && job.state === 'failed' && <Button onClick={onRetry}>Tentar de novo</Button>
+      }
       facts={[
-        { label: 'Tipo', value: <code>{job.name}</code> }, { label: 'Tratava de', value: Object.entries(job.data).map(([name, number]) => `${name} ${number}`).join(', ') || 'nada' },
-        { label: 'Último erro', value: job.failure, wide: true }, { label: 'Tentativas', value: job.attempts }, { label: 'Deixada em', value: formatDateTime(job.failed_at) },
-        { label: 'Tentada de novo', value: job.retried_at === null ? 'não' : `${formatDateTime(job.retried_at)}${job.retried_by === null ? '' : `, por ${job.retried_by.name}`}` },
+        { label: 'Tipo', value: <code>{job.name}</code> },
+        {
+          label: 'Tratava de',
+          value:
+            Object.entries(job.data)
+              .map(([name, number]) => `${name} ${number}`)
+              .join(', ') || 'nada',
+        },
+        { label: 'Último erro', value: job.failure, wide: true },
+        { label: 'Tentativas', value: job.attempts },
+        { label: 'Deixada em', value: formatDateTime(job.failed_at) },
+        {
+          label: 'Tentada de novo',
+          value:
+            job.retried_at === null
+              ? 'não'
+              : `${formatDateTime(job.retried_at)}${job.retried_by === null ? '' : `, por ${job.retried_by.name}`}`,
+        },
       ]}
     />
   );
@@ -68,8 +154,15 @@ function RetryDialog({ job, onClose }: { readonly job: FailedJob; readonly onClo
   const retry = useChange('retryFailedJob', { stale: ['listFailedJobs'] });
   return (
     <ConfirmDialog
-      title="Tentar de novo?" action="Tentar de novo" onClose={onClose}
-      body={<p><strong>{jobName(job.name)}</strong> volta à fila, uma vez. Se falhar outra vez, aparece aqui como outra tarefa.</p>}
+      title="Tentar de novo?"
+      action="Tentar de novo"
+      onClose={onClose}
+      body={
+        <p>
+          <strong>{jobName(job.name)}</strong> volta à fila, uma vez. Se falhar outra vez, aparece
+          aqui como outra tarefa.
+        </p>
+      }
       run={async () => {
         await retry.mutateAsync({ params: { id: String(job.id) } });
         toast('A tarefa voltou à fila.');

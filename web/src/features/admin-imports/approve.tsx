@@ -22,22 +22,66 @@ export function Approve({ sheet }: { readonly sheet: ImportRecord }) {
   const hasErrors = summary.invalid > 0;
   const isReady = summary.valid > 0 && (!hasErrors || how === 'partial');
   return (
-    <Card title={`${countOf(summary.total, ['linha', 'linhas'])}: ${countOf(summary.valid, ['pronta', 'prontas'], 'nenhuma pronta')}, ${countOf(summary.invalid, ['com erro', 'com erro'], 'nenhuma com erro')}`}>
+    <Card
+      title={`${countOf(summary.total, ['linha', 'linhas'])}: ${countOf(summary.valid, ['pronta', 'prontas'], 'nenhuma pronta')}, ${countOf(summary.invalid, ['com erro', 'com erro'], 'nenhuma com erro')}`}
+    >
       {mayImport && hasErrors && summary.valid > 0 && (
         <ChoiceField
-          legend="O que fazer com as linhas com erro" name="how" value={how} onChange={setHow}
-          options={[{ value: 'all', label: 'Tudo ou nada', hint: 'Corrigir as linhas com erro e enviar a planilha de novo.' }, { value: 'partial', label: 'Importar só as prontas', hint: `${countOf(summary.invalid, ['linha fica', 'linhas ficam'])} de fora.` }]}
+          legend="O que fazer com as linhas com erro"
+          name="how"
+          value={how}
+          onChange={setHow}
+          options={[
+            {
+              value: 'all',
+              label: 'Tudo ou nada',
+              hint: 'Corrigir as linhas com erro e enviar a planilha de novo.',
+            },
+            {
+              value: 'partial',
+              label: 'Importar só as prontas',
+              hint: `${countOf(summary.invalid, ['linha fica', 'linhas ficam'])} de fora.`,
+            },
+          ]}
         />
       )}
       <div className={styles['line']}>
-        {mayImport && isReady && <Button onClick={() => setAsking(true)}>Importar {countOf(summary.valid, ['linha', 'linhas'])}</Button>}
-        {mayImport && <Button variant="default" renderRoot={(props) => <Link to="/importacoes/nova" search={{ tipo: sheet.type }} {...props} />}>Enviar outra planilha</Button>}
+        {mayImport && isReady && (
+          <Button onClick={() => setAsking(true)}>
+            Importar {countOf(summary.valid, ['linha', 'linhas'])}
+          </Button>
+        )}
+        {mayImport && (
+          <Button
+            variant="default"
+            renderRoot={(props) => (
+              <Link to="/importacoes/nova" search={{ tipo: sheet.type }} {...props} />
+            )}
+          >
+            Enviar outra planilha
+          </Button>
+        )}
       </div>
       {asking && (
         <ConfirmDialog
-          title="Importar?" action={`Importar ${countOf(summary.valid, ['linha', 'linhas'])}`} onClose={() => setAsking(false)}
-          body={<p><strong>{sheet.filename}</strong>: {countOf(summary.valid, ['linha', 'linhas'])} de {type.toLowerCase()} {summary.valid === 1 ? 'será gravada' : 'serão gravadas'}{hasErrors && `, e ${countOf(summary.invalid, ['com erro fica', 'com erro ficam'])} de fora`}. O que já existe não muda. Essa ação não poderá ser desfeita.</p>}
-          run={() => process.mutateAsync({ body: { import_id: sheet.import_id, allow_partial: hasErrors }, idempotencyKey })}
+          title="Importar?"
+          action={`Importar ${countOf(summary.valid, ['linha', 'linhas'])}`}
+          onClose={() => setAsking(false)}
+          body={
+            <p>
+              <strong>{sheet.filename}</strong>: {countOf(summary.valid, ['linha', 'linhas'])} de{' '}
+              {type.toLowerCase()} {summary.valid === 1 ? 'será gravada' : 'serão gravadas'}
+              {hasErrors &&
+                `, e ${countOf(summary.invalid, ['com erro fica', 'com erro ficam'])} de fora`}
+              . O que já existe não muda. Essa ação não poderá ser desfeita.
+            </p>
+          }
+          run={() =>
+            process.mutateAsync({
+              body: { import_id: sheet.import_id, allow_partial: hasErrors },
+              idempotencyKey,
+            })
+          }
         />
       )}
     </Card>

@@ -2,16 +2,30 @@ import type { ImportState, ImportTypeName } from '@lavra/contract/admin/import';
 import type { ChipTone } from '../../ui/chip.tsx';
 
 export const typeLabels: Readonly<Record<ImportTypeName, string>> = {
-  producers: 'Produtores', suppliers: 'Fornecedores', consultants: 'Consultores', products: 'Produtos', orders: 'Cotações', proposals: 'Propostas',
+  producers: 'Produtores',
+  suppliers: 'Fornecedores',
+  consultants: 'Consultores',
+  products: 'Produtos',
+  orders: 'Cotações',
+  proposals: 'Propostas',
 };
 export const importTypes = Object.keys(typeLabels) as ImportTypeName[]; // the keys of the record above
 
-export const stateTones: Readonly<Record<ImportState, ChipTone>> = { previewed: 'info', processing: 'warn', completed: 'good', failed: 'danger' };
+export const stateTones: Readonly<Record<ImportState, ChipTone>> = {
+  previewed: 'info',
+  processing: 'warn',
+  completed: 'good',
+  failed: 'danger',
+};
 
 /** What a sheet of each kind brings. */
 export const typeHints: Readonly<Record<ImportTypeName, string>> = {
-  producers: 'Cria o usuário e o cadastro.', suppliers: 'Com endereço, CNPJ e área de entrega.', consultants: 'Convidados por e-mail a ativar a conta.',
-  products: 'Tipos e subtipos precisam existir.', orders: 'Uma linha por item.', proposals: 'De cotações que já existem.',
+  producers: 'Cria o usuário e o cadastro.',
+  suppliers: 'Com endereço, CNPJ e área de entrega.',
+  consultants: 'Convidados por e-mail a ativar a conta.',
+  products: 'Tipos e subtipos precisam existir.',
+  orders: 'Uma linha por item.',
+  proposals: 'De cotações que já existem.',
 };
 
 export const steps = ['Modelo', 'Arquivo', 'Conferência', 'Importação', 'Resultado'] as const;

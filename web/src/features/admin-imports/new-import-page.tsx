@@ -23,25 +23,55 @@ export function NewImportPage() {
   const type = readWord(search['tipo'], importTypes, 'producers');
   const { busy, download } = useDownload();
   const [isDownloaded, setDownloaded] = useState(false);
-  const save = (): void => { if (!busy) download('getImportTemplate', { type }, `modelo-${type}.csv`, () => setDownloaded(true)); };
+  const save = (): void => {
+    if (!busy)
+      download('getImportTemplate', { type }, `modelo-${type}.csv`, () => setDownloaded(true));
+  };
   return (
     <Page title="Nova importação" trail={[{ label: 'Importação', to: '/importacoes' }]}>
       <Steps at={isDownloaded ? 1 : 0} />
       <Card title="O que importar">
-        <ChoiceField legend="Tipo de planilha" hiddenLegend name="type" value={type} onChange={(tipo) => change({ tipo })} options={importTypes.map((value) => ({ value, label: typeLabels[value], hint: typeHints[value] }))} />
+        <ChoiceField
+          legend="Tipo de planilha"
+          hiddenLegend
+          name="type"
+          value={type}
+          onChange={(tipo) => change({ tipo })}
+          options={importTypes.map((value) => ({
+            value,
+            label: typeLabels[value],
+            hint: typeHints[value],
+          }))}
+        />
         <div className={styles['line']}>
-          <Button variant="default" leftSection={<DownloadIcon size={18} />} aria-disabled={busy} onClick={save}>Baixar modelo (.csv)</Button>
-          <p style={{ color: 'var(--lv-ink-2)' }}>Separado por ponto e vírgula: abre no Excel. As linhas que começam com # são exemplos e não entram.</p>
+          <Button
+            variant="default"
+            leftSection={<DownloadIcon size={18} />}
+            aria-disabled={busy}
+            onClick={save}
+          >
+            Baixar modelo (.csv)
+          </Button>
+          <p style={{ color: 'var(--lv-ink-2)' }}>
+            Separado por ponto e vírgula: abre no Excel. As linhas que começam com # são exemplos e
+            não entram.
+          </p>
         </div>
       </Card>
-      <Card title="O arquivo" lead="CSV de até 10 MiB e 10.000 linhas, em UTF-8 ou Windows-1252. Nada é gravado antes de você conferir.">
+      <Card
+        title="O arquivo"
+        lead="CSV de até 10 MiB e 10.000 linhas, em UTF-8 ou Windows-1252. Nada é gravado antes de você conferir."
+      >
         <SheetDrop key={type} type={type} />
       </Card>
     </Page>
   );
 }
 
-type Sending = { readonly at: 'idle' } | { readonly at: 'sending'; readonly percent: number } | { readonly at: 'refused'; readonly problem: string };
+type Sending =
+  | { readonly at: 'idle' }
+  | { readonly at: 'sending'; readonly percent: number }
+  | { readonly at: 'refused'; readonly problem: string };
 
 function SheetDrop({ type }: { readonly type: (typeof importTypes)[number] }) {
   const portal = usePortal();
@@ -62,24 +92,77 @@ function SheetDrop({ type }: { readonly type: (typeof importTypes)[number] }) {
     if (problem !== undefined) return setState({ at: 'refused', problem });
     setState({ at: 'sending', percent: 0 });
     try {
-      const { import_id } = await uploadSheet(portal, { type, file: chosen, signal: leaving.current.signal, onProgress: (percent) => setState({ at: 'sending', percent }) });
+      const { import_id } = await uploadSheet(portal, {
+        type,
+        file: chosen,
+        signal: leaving.current.signal,
+        onProgress: (percent) => setState({ at: 'sending', percent }),
+      });
       await navigate({ to: '/importacoes/$id', params: { id: import_id }, ignoreBlocker: true });
     } catch (error) {
       if (!leaving.current.signal.aborted) setState({ at: 'refused', problem: reasonOf(error) });
     }
   };
-  if (state.at === 'sending') return <><LeaveGuard when title="Parar o envio?" body="A planilha ainda não chegou inteira." action="Sair e parar" /><Progress label={state.percent < 100 ? `Enviando ${file?.name ?? ''}: ${state.percent}%` : `Conferindo ${file?.name ?? ''}…`} {...(state.percent < 100 ? { percent: state.percent } : {})} /></>;
+  if (state.at === 'sending')
+    return (
+      <>
+        <LeaveGuard
+          when
+          title="Parar o envio?"
+          body="A planilha ainda não chegou inteira."
+          action="Sair e parar"
+        />
+        <Progress
+          label={
+            state.percent < 100
+              ? `Enviando ${file?.name ?? ''}: ${state.percent}%`
+              : `Conferindo ${file?.name ?? ''}…`
+          }
+          {...(state.percent < 100 ? { percent: state.percent } : {})}
+        />
+      </>
+    );
   return (
     <>
-      {state.at === 'refused' && <Notice tone="danger" role="alert" title={file === undefined ? 'O arquivo não pôde ser conferido' : `${file.name} não pôde ser conferido`}><p>{state.problem}</p></Notice>}
+      {state.at === 'refused' && (
+        <Notice
+          tone="danger"
+          role="alert"
+          title={
+            file === undefined
+              ? 'O arquivo não pôde ser conferido'
+              : `${file.name} não pôde ser conferido`
+          }
+        >
+          <p>{state.problem}</p>
+        </Notice>
+      )}
       <div
-        className={styles['drop']} data-over={over || undefined} onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)}
-        onDrop={(event) => { event.preventDefault(); setOver(false); void take(event.dataTransfer.files[0]); }}
+        className={styles['drop']}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          void take(event.dataTransfer.files[0]);
+        }}
       >
         <FileIcon size={32} />
         <p>Solte aqui a planilha de {typeLabels[type].toLowerCase()}, ou</p>
         <div>
-          <input id="sheet" type="file" accept=".csv,text/csv" onChange={({ currentTarget }) => { void take(currentTarget.files?.[0]); currentTarget.value = ''; }} />
+          <input
+            id="sheet"
+            type="file"
+            accept=".csv,text/csv"
+            onChange={({ currentTarget }) => {
+              void take(currentTarget.files?.[0]);
+              currentTarget.value = '';
+            }}
+          />
           <label htmlFor="sheet">Escolher arquivo CSV</label>
         </div>
       </div>
@@ -88,7 +171,10 @@ function SheetDrop({ type }: { readonly type: (typeof importTypes)[number] }) {
 }
 
 function problemOf({ name, size }: File): string | undefined {
-  if (!/\.(csv|txt)$/i.test(name)) return 'Escolha um arquivo .csv. No Excel: Salvar como, CSV UTF-8 (separado por vírgulas).';
+  if (!/\.(csv|txt)$/i.test(name))
+    return 'Escolha um arquivo .csv. No Excel: Salvar como, CSV UTF-8 (separado por vírgulas).';
   if (size === 0) return 'O arquivo está vazio.';
-  return size > MAX_BYTES ? `O arquivo tem ${formatQuantity(Math.ceil(size / 104_857.6) / 10)} MiB; o limite são 10 MiB.` : undefined;
+  return size > MAX_BYTES
+    ? `O arquivo tem ${formatQuantity(Math.ceil(size / 104_857.6) / 10)} MiB; o limite são 10 MiB.`
+    : undefined;
 }

@@ -6,15 +6,27 @@ import styles from './imports.module.css';
 export const Steps = ({ at }: { readonly at: number }) => (
   <ol className={styles['steps']} aria-label="Passos da importação">
     {steps.map((step, index) => (
-      <li key={step} data-done={index < at || undefined} aria-current={index === at ? 'step' : undefined}>
-        <span aria-hidden="true">{index < at ? <CheckIcon size={16} /> : index + 1}</span>{step}{index < at && <span className="lv-hidden"> (feito)</span>}
+      <li
+        key={step}
+        data-done={index < at || undefined}
+        aria-current={index === at ? 'step' : undefined}
+      >
+        <span aria-hidden="true">{index < at ? <CheckIcon size={16} /> : index + 1}</span>
+        {step}
+        {index < at && <span className="lv-hidden"> (feito)</span>}
       </li>
     ))}
   </ol>
 );
 
 /** How far something is; without a number it only says that it goes on. */
-export const Progress = ({ label, percent }: { readonly label: string; readonly percent?: number }) => (
+export const Progress = ({
+  label,
+  percent,
+}: {
+  readonly label: string;
+  readonly percent?: number;
+}) => (
   <div className={styles['progress']}>
     <p role="status">{label}</p>
     <progress aria-label={label} max={100} {...(percent === undefined ? {} : { value: percent })} />

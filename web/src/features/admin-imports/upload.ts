@@ -4,7 +4,12 @@ import { ApiError, NoAnswer, SessionEnded } from '../../api/api-error.ts';
 import { readRoute } from '../../api/request.ts';
 import type { Portal } from '../../portal/runtime.ts';
 
-interface Sheet { readonly type: ImportTypeName; readonly file: File; readonly onProgress: (percent: number) => void; readonly signal: AbortSignal }
+interface Sheet {
+  readonly type: ImportTypeName;
+  readonly file: File;
+  readonly onProgress: (percent: number) => void;
+  readonly signal: AbortSignal;
+}
 
 /** Sends a sheet to be checked, telling how much of it has gone: `fetch` cannot tell that. Throws what the service answers. */
 export async function uploadSheet({ session, api }: Portal, sheet: Sheet): Promise<ImportPreview> {
@@ -15,7 +20,10 @@ export async function uploadSheet({ session, api }: Portal, sheet: Sheet): Promi
   return previewOf(await send(session.get()?.token, sheet));
 }
 
-function send(token: string | undefined, { type, file, onProgress, signal }: Sheet): Promise<XMLHttpRequest> {
+function send(
+  token: string | undefined,
+  { type, file, onProgress, signal }: Sheet,
+): Promise<XMLHttpRequest> {
   if (token === undefined) throw new SessionEnded();
   const { method, path } = readRoute(endpointTable['previewImport'] ?? '');
   const form = new FormData();
@@ -26,7 +34,9 @@ function send(token: string | undefined, { type, file, onProgress, signal }: She
     request.open(method, path);
     request.setRequestHeader('authorization', `Bearer ${token}`);
     request.setRequestHeader('accept', 'application/json');
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : Math.round((loaded / total) * 100)));
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total === 0 ? 0 : Math.round((loaded / total) * 100)),
+    );
     request.addEventListener('load', () => resolve(request));
     request.addEventListener('error', () => reject(new NoAnswer()));
     request.addEventListener('abort', () => reject(new DOMException('left', 'AbortError')));

@@ -2,8 +2,15 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { readLook, shownColumns } from './list-look.ts';
 
-const columns = ['name', 'phone', 'status', 'acts'].map((name) => ({ name, label: name, cell: () => null }));
-const names = (hidden: readonly string[]): string => shownColumns(columns, hidden).map(({ name }) => name).join(' ');
+const columns = ['name', 'phone', 'status', 'acts'].map((name) => ({
+  name,
+  label: name,
+  cell: () => null,
+}));
+const names = (hidden: readonly string[]): string =>
+  shownColumns(columns, hidden)
+    .map(({ name }) => name)
+    .join(' ');
 
 it('leaves out the columns that were hidden, but never the row’s name nor what can be done with it', () => {
   assert.equal(names([]), 'name phone status acts');
@@ -12,6 +19,10 @@ it('leaves out the columns that were hidden, but never the row’s name nor what
 });
 
 it('reads what was kept, and passes over what makes no sense', () => {
-  assert.deepEqual(readLook('{"compact":true,"hidden":{"Produtores":["phone"],"Planos":3}}'), { compact: true, hidden: { Produtores: ['phone'] } });
-  for (const text of [null, '', '{', '{"compact":"sim"}', '[]']) assert.deepEqual(readLook(text), { compact: false, hidden: {} });
+  assert.deepEqual(readLook('{"compact":true,"hidden":{"Produtores":["phone"],"Planos":3}}'), {
+    compact: true,
+    hidden: { Produtores: ['phone'] },
+  });
+  for (const text of [null, '', '{', '{"compact":"sim"}', '[]'])
+    assert.deepEqual(readLook(text), { compact: false, hidden: {} });
 });

@@ -4,10 +4,18 @@ import type { Column } from '../../lists/data-table.tsx';
 const KEY = 'lavra.admin.lists';
 
 /** How this device shows the lists: close together or not, and which columns of each are left out. */
-interface Kept { readonly compact: boolean; readonly hidden: Readonly<Record<string, readonly string[]>> }
+interface Kept {
+  readonly compact: boolean;
+  readonly hidden: Readonly<Record<string, readonly string[]>>;
+}
 
 /** How one list looks. */
-export interface ListLook { readonly compact: boolean; readonly hidden: readonly string[]; readonly setCompact: (on: boolean) => void; readonly turn: (column: string) => void }
+export interface ListLook {
+  readonly compact: boolean;
+  readonly hidden: readonly string[];
+  readonly setCompact: (on: boolean) => void;
+  readonly turn: (column: string) => void;
+}
 
 /** Reads what was kept; whatever makes no sense is as if it were not there. */
 export function readLook(text: string | null): Kept {
@@ -29,14 +37,28 @@ export function useListLook(caption: string): ListLook {
     setKept(next);
   };
   return {
-    compact: kept.compact, hidden,
+    compact: kept.compact,
+    hidden,
     setCompact: (compact) => keep({ ...kept, compact }),
-    turn: (column) => keep({ ...kept, hidden: { ...kept.hidden, [caption]: hidden.includes(column) ? hidden.filter((name) => name !== column) : [...hidden, column] } }),
+    turn: (column) =>
+      keep({
+        ...kept,
+        hidden: {
+          ...kept.hidden,
+          [caption]: hidden.includes(column)
+            ? hidden.filter((name) => name !== column)
+            : [...hidden, column],
+        },
+      }),
   };
 }
 
 /** The first column names the row and stays; so do the things that can be done with it. */
-export const canHide = <Row>({ name }: Column<Row>, index: number): boolean => index > 0 && name !== 'acts' && name !== 'choice';
+export const canHide = <Row>({ name }: Column<Row>, index: number): boolean =>
+  index > 0 && name !== 'acts' && name !== 'choice';
 
-export const shownColumns = <Row>(columns: readonly Column<Row>[], hidden: readonly string[]): readonly Column<Row>[] =>
+export const shownColumns = <Row>(
+  columns: readonly Column<Row>[],
+  hidden: readonly string[],
+): readonly Column<Row>[] =>
   columns.filter((column, index) => !canHide(column, index) || !hidden.includes(column.name));

@@ -16,7 +16,12 @@ interface ListOptions<Fields extends readonly string[], F extends Filters> {
 }
 
 /** Page, size, sort and search as the service takes them. */
-interface Paging<Field extends string> { readonly page: number; readonly per_page: number; readonly sort?: Field | `-${Field}`; readonly q?: string }
+interface Paging<Field extends string> {
+  readonly page: number;
+  readonly per_page: number;
+  readonly sort?: Field | `-${Field}`;
+  readonly q?: string;
+}
 
 /** Where a list of the back office stands, as the address says it. */
 export interface ListState<Query = unknown> {
@@ -35,20 +40,50 @@ export interface ListState<Query = unknown> {
 }
 
 /** A list's state out of the address: Back works, and a link shows what was seen. */
-export function useList<const Fields extends readonly string[] = readonly [], const F extends Filters = Filters>({ sorts, first, filters }: ListOptions<Fields, F>): ListState<Paging<Fields[number]> & Wanted<F>> {
+export function useList<
+  const Fields extends readonly string[] = readonly [],
+  const F extends Filters = Filters,
+>({
+  sorts,
+  first,
+  filters,
+}: ListOptions<Fields, F>): ListState<Paging<Fields[number]> & Wanted<F>> {
   const [search, change] = useAddress();
   const text = readText(search['busca']);
   const wanted = readFilters(filters, search);
-  const sort = sorts === undefined || first === undefined ? undefined : readSort(search['ordem'], sorts, first);
+  const sort =
+    sorts === undefined || first === undefined
+      ? undefined
+      : readSort(search['ordem'], sorts, first);
   const filter = (part: Part): void => change({ ...part, pagina: undefined });
   return {
-    search, text, sort, filters, filter, isNarrowed: text !== '' || Object.keys(wanted).length > 0,
-    query: { page: readNumber(search['pagina'], 1), per_page: PER_PAGE, ...(sort === undefined ? {} : { sort: writeSort(sort) }), ...(text === '' ? {} : { q: text }), ...wanted },
+    search,
+    text,
+    sort,
+    filters,
+    filter,
+    isNarrowed: text !== '' || Object.keys(wanted).length > 0,
+    query: {
+      page: readNumber(search['pagina'], 1),
+      per_page: PER_PAGE,
+      ...(sort === undefined ? {} : { sort: writeSort(sort) }),
+      ...(text === '' ? {} : { q: text }),
+      ...wanted,
+    },
     order: (next) => filter({ ordem: writeSort(next) }),
     go: (page) => change({ pagina: page === 1 ? undefined : page }),
-    clear: () => filter(Object.fromEntries(['busca', ...Object.values(filters).map(({ word }) => word)].map((word) => [word, undefined]))),
+    clear: () =>
+      filter(
+        Object.fromEntries(
+          ['busca', ...Object.values(filters).map(({ word }) => word)].map((word) => [
+            word,
+            undefined,
+          ]),
+        ),
+      ),
   };
 }
 
 /** A word as the address keeps it: the first one is not written. */
-export const kept = <Word extends string>(word: Word, otherwise: Word): Word | undefined => (word === otherwise ? undefined : word);
+export const kept = <Word extends string>(word: Word, otherwise: Word): Word | undefined =>
+  word === otherwise ? undefined : word;

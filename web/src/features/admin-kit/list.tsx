@@ -11,8 +11,16 @@ import { shownColumns, useListLook } from './list-look.ts';
 import { LookMenu } from './look-menu.tsx';
 import { Toolbar, type SearchWords } from './toolbar.tsx';
 
-interface PageMeta { readonly current_page: number; readonly last_page: number; readonly per_page: number; readonly total: number }
-export interface PageOf<Row> { readonly data: readonly Row[]; readonly meta: PageMeta }
+interface PageMeta {
+  readonly current_page: number;
+  readonly last_page: number;
+  readonly per_page: number;
+  readonly total: number;
+}
+export interface PageOf<Row> {
+  readonly data: readonly Row[];
+  readonly meta: PageMeta;
+}
 
 interface ListProps<Row> {
   /** The table's name. */
@@ -31,20 +39,49 @@ export function List<Row>({ search, ...rows }: ListProps<Row>) {
   const look = useListLook(rows.caption);
   return (
     <div className={styles['list']} data-compact={look.compact || undefined}>
-      <Toolbar list={rows.list} search={search} aside={<LookMenu columns={rows.columns} look={look} />} />
-      <Card flush><Rows {...rows} columns={shownColumns(rows.columns, look.hidden)} /></Card>
+      <Toolbar
+        list={rows.list}
+        search={search}
+        aside={<LookMenu columns={rows.columns} look={look} />}
+      />
+      <Card flush>
+        <Rows {...rows} columns={shownColumns(rows.columns, look.hidden)} />
+      </Card>
     </div>
   );
 }
 
-function Rows<Row>({ caption, list, query, columns, keyOf, empty }: Omit<ListProps<Row>, 'search'>) {
+function Rows<Row>({
+  caption,
+  list,
+  query,
+  columns,
+  keyOf,
+  empty,
+}: Omit<ListProps<Row>, 'search'>) {
   return (
-    <QueryView query={query} skeleton={<div className={styles['wait']}><Loading lines={12} /></div>}>
+    <QueryView
+      query={query}
+      skeleton={
+        <div className={styles['wait']}>
+          <Loading lines={12} />
+        </div>
+      }
+    >
       {({ data, meta }) => {
-        if (data.length === 0) return list.isNarrowed || meta.total > 0 ? <NoMatch {...(list.text === '' ? {} : { wanted: list.text })} onClear={list.clear} /> : empty;
+        if (data.length === 0)
+          return list.isNarrowed || meta.total > 0 ? (
+            <NoMatch {...(list.text === '' ? {} : { wanted: list.text })} onClear={list.clear} />
+          ) : (
+            empty
+          );
         return (
           <>
-            <Table {...{ caption, columns, keyOf }} rows={data} {...(list.sort === undefined ? {} : { sort: list.sort, onSort: list.order })} />
+            <Table
+              {...{ caption, columns, keyOf }}
+              rows={data}
+              {...(list.sort === undefined ? {} : { sort: list.sort, onSort: list.order })}
+            />
             <Paging meta={meta} onPage={list.go} />
           </>
         );
@@ -54,12 +91,32 @@ function Rows<Row>({ caption, list, query, columns, keyOf, empty }: Omit<ListPro
 }
 
 /** Dense rows; one is opened by pressing it anywhere, as by what is marked `data-row-link` in it. */
-const Table = <Row,>(props: Omit<React.ComponentProps<typeof DataTable<Row>>, 'onOpen'>) => <div className={styles['dense']} onClick={pressRow}><DataTable {...props} /></div>;
+const Table = <Row,>(props: Omit<React.ComponentProps<typeof DataTable<Row>>, 'onOpen'>) => (
+  <div className={styles['dense']} onClick={pressRow}>
+    <DataTable {...props} />
+  </div>
+);
 
 function pressRow(event: MouseEvent): void {
   const { target, ctrlKey, metaKey, shiftKey } = event;
-  if (!(target instanceof Element) || target.closest('a, button, input, label, select') !== null || getSelection()?.isCollapsed === false) return;
-  target.closest('tr')?.querySelector('[data-row-link]')?.dispatchEvent(new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
+  if (
+    !(target instanceof Element) ||
+    target.closest('a, button, input, label, select') !== null ||
+    getSelection()?.isCollapsed === false
+  )
+    return;
+  target
+    .closest('tr')
+    ?.querySelector('[data-row-link]')
+    ?.dispatchEvent(
+      new globalThis.MouseEvent('click', {
+        bubbles: true,
+        cancelable: true,
+        ctrlKey,
+        metaKey,
+        shiftKey,
+      }),
+    );
 }
 
 interface ListPageProps<Row> extends Omit<ListProps<Row>, 'caption' | 'search'> {
@@ -79,28 +136,94 @@ interface ListPageProps<Row> extends Omit<ListProps<Row>, 'caption' | 'search'> 
 }
 
 /** A page that is a list; `children` are its dialogs. */
-export function ListPage<Row>({ title, windowTitle = title, caption = title, trail, words, lead, actions, above, search, children, ...list }: ListPageProps<Row>) {
+export function ListPage<Row>({
+  title,
+  windowTitle = title,
+  caption = title,
+  trail,
+  words,
+  lead,
+  actions,
+  above,
+  search,
+  children,
+  ...list
+}: ListPageProps<Row>) {
   return (
-    <Page title={title} windowTitle={windowTitle} {...(trail === undefined ? {} : { trail })} lead={<Count query={list.query} words={words} lead={lead} />} actions={<div className={styles['actions']}>{actions}</div>}>
+    <Page
+      title={title}
+      windowTitle={windowTitle}
+      {...(trail === undefined ? {} : { trail })}
+      lead={<Count query={list.query} words={words} lead={lead} />}
+      actions={<div className={styles['actions']}>{actions}</div>}
+    >
       {above}
-      <List caption={caption} {...(search === undefined ? {} : { search: { label: `Buscar em ${title.toLowerCase()}`, placeholder: '', ...search } })} {...list} />
+      <List
+        caption={caption}
+        {...(search === undefined
+          ? {}
+          : { search: { label: `Buscar em ${title.toLowerCase()}`, placeholder: '', ...search } })}
+        {...list}
+      />
       {children}
     </Page>
   );
 }
 
 /** How many there are, in words, as far as they are known. */
-export const Count = ({ query, words, lead }: { readonly query: UseQueryResult<PageOf<unknown>>; readonly words: readonly [one: string, many: string]; readonly lead?: string | undefined }) =>
-  <>{lead !== undefined && `${lead} `}<span role="status">{query.data === undefined ? '' : countOf(query.data.meta.total, words, 'Nenhum resultado')}</span></>;
+export const Count = ({
+  query,
+  words,
+  lead,
+}: {
+  readonly query: UseQueryResult<PageOf<unknown>>;
+  readonly words: readonly [one: string, many: string];
+  readonly lead?: string | undefined;
+}) => (
+  <>
+    {lead !== undefined && `${lead} `}
+    <span role="status">
+      {query.data === undefined ? '' : countOf(query.data.meta.total, words, 'Nenhum resultado')}
+    </span>
+  </>
+);
 
-interface PartListProps<Row> extends Pick<ListProps<Row>, 'caption' | 'query' | 'columns' | 'keyOf' | 'empty'> { readonly onPage: (page: number) => void }
+interface PartListProps<Row> extends Pick<
+  ListProps<Row>,
+  'caption' | 'query' | 'columns' | 'keyOf' | 'empty'
+> {
+  readonly onPage: (page: number) => void;
+}
 
 /** A short list inside a record. */
-export function PartList<Row>({ caption, query, columns, keyOf, onPage, empty }: PartListProps<Row>) {
+export function PartList<Row>({
+  caption,
+  query,
+  columns,
+  keyOf,
+  onPage,
+  empty,
+}: PartListProps<Row>) {
   return (
     <Card flush>
-      <QueryView query={query} skeleton={<div className={styles['wait']}><Loading lines={6} /></div>}>
-        {({ data, meta }) => (data.length === 0 ? empty : <><Table caption={caption} columns={columns} rows={data} keyOf={keyOf} /><Paging meta={meta} onPage={onPage} /></>)}
+      <QueryView
+        query={query}
+        skeleton={
+          <div className={styles['wait']}>
+            <Loading lines={6} />
+          </div>
+        }
+      >
+        {({ data, meta }) =>
+          data.length === 0 ? (
+            empty
+          ) : (
+            <>
+              <Table caption={caption} columns={columns} rows={data} keyOf={keyOf} />
+              <Paging meta={meta} onPage={onPage} />
+            </>
+          )
+        }
       </QueryView>
     </Card>
   );

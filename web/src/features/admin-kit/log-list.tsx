@@ -13,13 +13,41 @@ import type { PageOf } from './list.tsx';
 import styles from './kit.module.css';
 
 /** What was done with a record, the newest first, each with its fields. */
-export function LogList({ query, onPage }: { readonly query: UseQueryResult<PageOf<Log>>; readonly onPage: (page: number) => void }) {
+export function LogList({
+  query,
+  onPage,
+}: {
+  readonly query: UseQueryResult<PageOf<Log>>;
+  readonly onPage: (page: number) => void;
+}) {
   return (
     <Card flush>
-      <QueryView query={query} skeleton={<div className={styles['wait']}><Loading lines={6} /></div>}>
-        {({ data, meta }) => (data.length === 0
-          ? <State icon={ClockIcon} title="Nenhuma alteração registrada">O que for mudado aqui aparece nesta lista, com quem mudou e quando.</State>
-          : <><ul className={styles['logs']}>{data.map((log) => <li key={log.id}><LogEntry log={log} /></li>)}</ul><Paging meta={meta} onPage={onPage} /></>)}
+      <QueryView
+        query={query}
+        skeleton={
+          <div className={styles['wait']}>
+            <Loading lines={6} />
+          </div>
+        }
+      >
+        {({ data, meta }) =>
+          data.length === 0 ? (
+            <State icon={ClockIcon} title="Nenhuma alteração registrada">
+              O que for mudado aqui aparece nesta lista, com quem mudou e quando.
+            </State>
+          ) : (
+            <>
+              <ul className={styles['logs']}>
+                {data.map((log) => (
+                  <li key={log.id}>
+                    <LogEntry log={log} />
+                  </li>
+                ))}
+              </ul>
+              <Paging meta={meta} onPage={onPage} />
+            </>
+          )
+        }
       </QueryView>
     </Card>
   );
@@ -32,10 +60,20 @@ function LogEntry({ log }: { readonly log: Log }) {
     <>
       <p className={styles['logHead']}>
         <strong>{titleOf(log)}</strong>
-        <span className={styles['quiet']}>{formatDateTime(log.created_at)} · {actorOf(log)}</span>
+        <span className={styles['quiet']}>
+          {formatDateTime(log.created_at)} · {actorOf(log)}
+        </span>
         {maySeeAudit && <Link to={`/auditoria/${log.id}`}>Registro {log.id}</Link>}
       </p>
-      {changes.length > 0 && <details><summary>{countOf(changes.length, ['campo', 'campos'])}<span className="lv-hidden"> do registro {log.id}</span></summary><Diff log={log} /></details>}
+      {changes.length > 0 && (
+        <details>
+          <summary>
+            {countOf(changes.length, ['campo', 'campos'])}
+            <span className="lv-hidden"> do registro {log.id}</span>
+          </summary>
+          <Diff log={log} />
+        </details>
+      )}
     </>
   );
 }
@@ -45,13 +83,28 @@ export function Diff({ log }: { readonly log: Log }) {
   const changes = changesOf(log);
   if (changes.length === 0) return <p className={styles['quiet']}>Esta ação não mudou campos.</p>;
   return (
-    <div className={styles['diffBox']} role="region" aria-label={`Campos do registro ${log.id}`} tabIndex={0}>
+    <div
+      className={styles['diffBox']}
+      role="region"
+      aria-label={`Campos do registro ${log.id}`}
+      tabIndex={0}
+    >
       <table className={styles['diff']}>
         <caption className="lv-hidden">Campos mudados, antes e depois</caption>
-        <thead><tr><th scope="col">Campo</th><th scope="col">Antes</th><th scope="col">Depois</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">Campo</th>
+            <th scope="col">Antes</th>
+            <th scope="col">Depois</th>
+          </tr>
+        </thead>
         <tbody>
           {changes.map(({ name, before, after }) => (
-            <tr key={name}><th scope="row">{fieldLabel(name)}</th><td>{before === '–' ? before : <del>{before}</del>}</td><td>{after === '–' ? after : <ins>{after}</ins>}</td></tr>
+            <tr key={name}>
+              <th scope="row">{fieldLabel(name)}</th>
+              <td>{before === '–' ? before : <del>{before}</del>}</td>
+              <td>{after === '–' ? after : <ins>{after}</ins>}</td>
+            </tr>
           ))}
         </tbody>
       </table>

@@ -5,15 +5,32 @@ import styles from './kit.module.css';
 import { canHide, type ListLook } from './list-look.ts';
 
 /** Which columns are shown and how close the rows stand; the device remembers it. */
-export function LookMenu<Row>({ columns, look }: { readonly columns: readonly Column<Row>[]; readonly look: ListLook }) {
+export function LookMenu<Row>({
+  columns,
+  look,
+}: {
+  readonly columns: readonly Column<Row>[];
+  readonly look: ListLook;
+}) {
   return (
     <div className={styles['look']}>
       <Menu label="Colunas e espaço" button="Colunas">
         {() => (
           <div className={styles['lookPanel']}>
-            {columns.filter(canHide).map(({ name, label }) => <CheckField key={name} label={label} checked={!look.hidden.includes(name)} onChange={() => look.turn(name)} />)}
+            {columns.filter(canHide).map(({ name, label }) => (
+              <CheckField
+                key={name}
+                label={label}
+                checked={!look.hidden.includes(name)}
+                onChange={() => look.turn(name)}
+              />
+            ))}
             <hr />
-            <CheckField label="Linhas mais juntas" checked={look.compact} onChange={look.setCompact} />
+            <CheckField
+              label="Linhas mais juntas"
+              checked={look.compact}
+              onChange={look.setCompact}
+            />
           </div>
         )}
       </Menu>

@@ -4,37 +4,131 @@ import { useMay } from '../../portal/context.tsx';
 import styles from './kit.module.css';
 
 /** Pages that belong together, as links under the title. */
-export function SectionTabs({ label, tabs }: { readonly label: string; readonly tabs: readonly (readonly [to: string, label: string])[] }) {
+export function SectionTabs({
+  label,
+  tabs,
+}: {
+  readonly label: string;
+  readonly tabs: readonly (readonly [to: string, label: string])[];
+}) {
   return (
     <nav className={styles['tabs']} aria-label={label}>
-      <ul>{tabs.map(([to, text]) => <li key={to}><Link to={to} activeOptions={{ exact: true, includeSearch: false }} activeProps={{ 'aria-current': 'page' }}>{text}</Link></li>)}</ul>
+      <ul>
+        {tabs.map(([to, text]) => (
+          <li key={to}>
+            <Link
+              to={to}
+              activeOptions={{ exact: true, includeSearch: false }}
+              activeProps={{ 'aria-current': 'page' }}
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }
 
 /** Two lines in one cell: what it is, and what tells it apart. */
-export const Two = ({ first, second }: { readonly first: ReactNode; readonly second?: ReactNode }) =>
-  <span className={styles['stack']}>{first}{second !== undefined && second !== null && <small>{second}</small>}</span>;
+export const Two = ({
+  first,
+  second,
+}: {
+  readonly first: ReactNode;
+  readonly second?: ReactNode;
+}) => (
+  <span className={styles['stack']}>
+    {first}
+    {second !== undefined && second !== null && <small>{second}</small>}
+  </span>
+);
 
 /** What opens a row: a button where its record is a dialog. */
-export const RowButton = ({ onClick, children }: { readonly onClick: () => void; readonly children: ReactNode }) =>
-  <button type="button" data-row-link onClick={onClick}>{children}</button>;
+export const RowButton = ({
+  onClick,
+  children,
+}: {
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) => (
+  <button type="button" data-row-link onClick={onClick}>
+    {children}
+  </button>
+);
 
 /** What opens a row with a page of its own. */
-export const RowLink = ({ to, number = false, children }: { readonly to: string; readonly number?: boolean; readonly children: ReactNode }) => <Link to={to} className={number ? 'lv-number' : ''} data-row-link>{children}</Link>;
+export const RowLink = ({
+  to,
+  number = false,
+  children,
+}: {
+  readonly to: string;
+  readonly number?: boolean;
+  readonly children: ReactNode;
+}) => (
+  <Link to={to} className={number ? 'lv-number' : ''} data-row-link>
+    {children}
+  </Link>
+);
 
 /** The things that can be done with a row. */
-export const Acts = ({ children }: { readonly children: ReactNode }) => <div className={styles['acts']}>{children}</div>;
+export const Acts = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles['acts']}>{children}</div>
+);
 
 /** One of them: `label` says it with the row's name to readers. */
-export const Act = ({ label, onClick, danger = false, children }: { readonly label: string; readonly onClick: () => void; readonly danger?: boolean; readonly children: ReactNode }) =>
-  <button type="button" className={styles['act']} aria-label={label} data-danger={danger || undefined} onClick={onClick}>{children}</button>;
+export const Act = ({
+  label,
+  onClick,
+  danger = false,
+  children,
+}: {
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly danger?: boolean;
+  readonly children: ReactNode;
+}) => (
+  <button
+    type="button"
+    className={styles['act']}
+    aria-label={label}
+    data-danger={danger || undefined}
+    onClick={onClick}
+  >
+    {children}
+  </button>
+);
 
 /** The same as a way to another page. */
-export const ActLink = ({ to, search, label, children }: { readonly to: string; readonly search?: Readonly<Record<string, unknown>>; readonly label: string; readonly children: ReactNode }) =>
-  <Link to={to} {...(search === undefined ? {} : { search })} className={styles['act']} aria-label={label}>{children}</Link>;
+export const ActLink = ({
+  to,
+  search,
+  label,
+  children,
+}: {
+  readonly to: string;
+  readonly search?: Readonly<Record<string, unknown>>;
+  readonly label: string;
+  readonly children: ReactNode;
+}) => (
+  <Link
+    to={to}
+    {...(search === undefined ? {} : { search })}
+    className={styles['act']}
+    aria-label={label}
+  >
+    {children}
+  </Link>
+);
 
 /** What only those see who may do it. */
-export function May({ permission, children }: { readonly permission: string; readonly children: ReactNode }) {
+export function May({
+  permission,
+  children,
+}: {
+  readonly permission: string;
+  readonly children: ReactNode;
+}) {
   return useMay(permission) ? children : null;
 }

@@ -9,22 +9,54 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useFound, useNamed, type PickSource } from './pick-source.ts';
 
 interface PickFieldProps {
-  readonly label: string; readonly from: PickSource; readonly value: string; readonly onChange: (id: string) => void;
-  readonly placeholder?: string; readonly required?: boolean; readonly error?: ReactNode; readonly onBlur?: React.FocusEventHandler<HTMLInputElement>; readonly 'data-path'?: string;
+  readonly label: string;
+  readonly from: PickSource;
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+  readonly placeholder?: string;
+  readonly required?: boolean;
+  readonly error?: ReactNode;
+  readonly onBlur?: React.FocusEventHandler<HTMLInputElement>;
+  readonly 'data-path'?: string;
 }
 
 /** One of many records: the service searches while one types, so that none is out of reach. */
-export function PickField({ label, from, value, onChange, placeholder = 'Digite para procurar', ...rest }: PickFieldProps) {
+export function PickField({
+  label,
+  from,
+  value,
+  onChange,
+  placeholder = 'Digite para procurar',
+  ...rest
+}: PickFieldProps) {
   const [typed, setTyped] = useState('');
   const name = useNamed(from, value);
   const text = useLater(typed === name ? '' : typed);
   const found = useFound(from, text);
-  const known = value === '' || name === undefined || found.some(({ id }) => id === value) ? found : [{ id: value, name }, ...found];
+  const known =
+    value === '' || name === undefined || found.some(({ id }) => id === value)
+      ? found
+      : [{ id: value, name }, ...found];
   return (
     <Select
-      {...rest} label={label} placeholder={placeholder} size="md" searchable clearable comboboxProps={{ shadow: 'md', withinPortal: false /* beside a modal dialog nothing can be pressed */ }} autoComplete="off" nothingFoundMessage="Nada com este nome."
-      clearButtonProps={{ 'aria-label': `Limpar ${label.toLowerCase()}` }} data={known.map((one) => ({ value: one.id, label: one.name }))}
-      value={value === '' ? null : value} onChange={(next) => onChange(next ?? '')} onSearchChange={setTyped} filter={({ options }) => options}
+      {...rest}
+      label={label}
+      placeholder={placeholder}
+      size="md"
+      searchable
+      clearable
+      comboboxProps={{
+        shadow: 'md',
+        withinPortal: false /* beside a modal dialog nothing can be pressed */,
+      }}
+      autoComplete="off"
+      nothingFoundMessage="Nada com este nome."
+      clearButtonProps={{ 'aria-label': `Limpar ${label.toLowerCase()}` }}
+      data={known.map((one) => ({ value: one.id, label: one.name }))}
+      value={value === '' ? null : value}
+      onChange={(next) => onChange(next ?? '')}
+      onSearchChange={setTyped}
+      filter={({ options }) => options}
     />
   );
 }

@@ -1,8 +1,17 @@
 import type { EndpointId } from '../../api/endpoint-types.ts';
 import { useRead } from '../../api/use-api.ts';
 
-interface Found { readonly id: string; readonly name: string }
-interface Row { readonly id: number; readonly name?: string; readonly number?: string; readonly symbol?: string; readonly type?: { readonly name: string } }
+interface Found {
+  readonly id: string;
+  readonly name: string;
+}
+interface Row {
+  readonly id: number;
+  readonly name?: string;
+  readonly number?: string;
+  readonly symbol?: string;
+  readonly type?: { readonly name: string };
+}
 interface Source {
   readonly list: EndpointId;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -20,10 +29,26 @@ const sources = {
   producers: { list: 'listAdminProducers', get: 'getAdminProducer', sort: 'name', nameOf: named },
   suppliers: { list: 'listAdminSuppliers', get: 'getAdminSupplier', sort: 'name', nameOf: named },
   users: { list: 'listAdminUsers', get: 'getAdminUser', sort: 'name', nameOf: named },
-  orders: { list: 'listAdminOrders', get: 'getAdminOrder', sort: '-created_at', nameOf: ({ number = '' }) => number },
+  orders: {
+    list: 'listAdminOrders',
+    get: 'getAdminOrder',
+    sort: '-created_at',
+    nameOf: ({ number = '' }) => number,
+  },
   productTypes: { list: 'listProductTypes', get: 'getProductType', sort: 'name', nameOf: named },
-  productSubtypes: { list: 'listProductSubtypes', get: 'getProductSubtype', sort: 'name', nameOf: ({ name = '', type }) => (type === undefined ? name : `${type.name}: ${name}`) },
-  units: { list: 'listMeasurementUnits', query: { active: true }, sort: 'name', idOf: ({ symbol = '' }) => symbol, nameOf: ({ symbol = '', name = '' }) => `${symbol} (${name})` },
+  productSubtypes: {
+    list: 'listProductSubtypes',
+    get: 'getProductSubtype',
+    sort: 'name',
+    nameOf: ({ name = '', type }) => (type === undefined ? name : `${type.name}: ${name}`),
+  },
+  units: {
+    list: 'listMeasurementUnits',
+    query: { active: true },
+    sort: 'name',
+    idOf: ({ symbol = '' }) => symbol,
+    nameOf: ({ symbol = '', name = '' }) => `${symbol} (${name})`,
+  },
 } as const satisfies Readonly<Record<string, Source>>;
 export type PickSource = keyof typeof sources;
 
@@ -31,14 +56,20 @@ export type PickSource = keyof typeof sources;
 export function useFound(from: PickSource, text: string): readonly Found[] {
   const { list, query, sort, nameOf, idOf = ({ id }) => String(id) }: Source = sources[from];
   // Every source is a list that is searched by `q` and answers records.
-  const found = useRead(list, { query: { ...query, q: text, per_page: 20, sort } } as never, { keepPrevious: true }).data as { readonly data: readonly Row[] } | undefined;
+  const found = useRead(list, { query: { ...query, q: text, per_page: 20, sort } } as never, {
+    keepPrevious: true,
+  }).data as { readonly data: readonly Row[] } | undefined;
   return (found?.data ?? []).map((row) => ({ id: idOf(row), name: nameOf(row) }));
 }
 
 /** How the record of an id is called, once it is known. */
 export function useNamed(from: PickSource, id: string): string | undefined {
   const { get, nameOf }: Source = sources[from];
-  const row = useRead(get ?? 'getProductType', { params: { id } }, { enabled: id !== '' && get !== undefined, staleTime: Infinity }).data as Row | undefined;
+  const row = useRead(
+    get ?? 'getProductType',
+    { params: { id } },
+    { enabled: id !== '' && get !== undefined, staleTime: Infinity },
+  ).data as Row | undefined;
   if (get === undefined) return id === '' ? undefined : id;
   return row === undefined ? undefined : nameOf(row);
 }

@@ -1,10 +1,33 @@
 import { fold } from '@lavra/domain/text/fold';
 import styles from './kit.module.css';
 
-interface Product { readonly name: string; readonly brand: string | null; readonly active_ingredient: string | null; readonly concentration: string | null }
+interface Product {
+  readonly name: string;
+  readonly brand: string | null;
+  readonly active_ingredient: string | null;
+  readonly concentration: string | null;
+}
 
 /** A product, and what tells it from its namesakes. */
-export function ProductName({ product: { name, brand, active_ingredient, concentration }, notes = null }: { readonly product: Product; readonly notes?: string | null }) {
-  const details = [brand !== null && fold(brand) !== fold(name) ? brand : null, active_ingredient, concentration].filter((part) => part !== null && part !== '').join(' · ');
-  return <span className={styles['stack']}><strong>{name}</strong>{details !== '' && <small>{details}</small>}{notes !== null && <small>{notes}</small>}</span>;
+export function ProductName({
+  product: { name, brand, active_ingredient, concentration },
+  notes = null,
+}: {
+  readonly product: Product;
+  readonly notes?: string | null;
+}) {
+  const details = [
+    brand !== null && fold(brand) !== fold(name) ? brand : null,
+    active_ingredient,
+    concentration,
+  ]
+    .filter((part) => part !== null && part !== '')
+    .join(' · ');
+  return (
+    <span className={styles['stack']}>
+      <strong>{name}</strong>
+      {details !== '' && <small>{details}</small>}
+      {notes !== null && <small>{notes}</small>}
+    </span>
+  );
 }

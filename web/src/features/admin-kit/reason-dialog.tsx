@@ -20,9 +20,21 @@ interface ReasonDialogProps {
 }
 
 /** Asks why before something that others will feel; a refusal of the service stays in the dialog. */
-export function ReasonDialog({ title, body, label, hint, missing, action, acting, danger = false, run, onClose }: ReasonDialogProps) {
+export function ReasonDialog({
+  title,
+  body,
+  label,
+  hint,
+  missing,
+  action,
+  acting,
+  danger = false,
+  run,
+  onClose,
+}: ReasonDialogProps) {
   const form = useForm({
-    initial: { reason: '' }, rules: { reason: required(missing) },
+    initial: { reason: '' },
+    rules: { reason: required(missing) },
     fieldNames: { comment: 'reason' },
     send: async ({ reason }) => {
       await run(reason.trim());
@@ -32,8 +44,26 @@ export function ReasonDialog({ title, body, label, hint, missing, action, acting
   return (
     <Dialog title={title} onClose={onClose}>
       <div>{body}</div>
-      <Form form={form} action={action} acting={acting} danger={danger} beside={<Button variant="default" onClick={onClose}>Cancelar</Button>}>
-        <Textarea label={label} description={hint} rows={3} maxLength={1000} required autoFocus {...form.fields.getInputProps('reason')} />
+      <Form
+        form={form}
+        action={action}
+        acting={acting}
+        danger={danger}
+        beside={
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+        }
+      >
+        <Textarea
+          label={label}
+          description={hint}
+          rows={3}
+          maxLength={1000}
+          required
+          autoFocus
+          {...form.fields.getInputProps('reason')}
+        />
       </Form>
     </Dialog>
   );

@@ -9,31 +9,96 @@ import styles from './kit.module.css';
 import type { ListState } from './list-state.ts';
 import { useNamed } from './pick-source.ts';
 
-export interface SearchWords { readonly label: string; readonly placeholder: string }
+export interface SearchWords {
+  readonly label: string;
+  readonly placeholder: string;
+}
 
 /** Above a list: its tabs, its search and filters, and what they say right now as chips that can be taken off. */
-export function Toolbar({ list, search, aside }: { readonly list: ListState; readonly search?: SearchWords | undefined; readonly aside?: ReactNode }) {
+export function Toolbar({
+  list,
+  search,
+  aside,
+}: {
+  readonly list: ListState;
+  readonly search?: SearchWords | undefined;
+  readonly aside?: ReactNode;
+}) {
   const [open, setOpen] = useState(false);
   const asked = Object.values(list.filters).filter((filter) => isAsked(filter, list.search));
-  const fields = asked.filter(({ tabs, kind, options }) => !tabs && kind !== 'link' && (kind !== 'choice' || options.length > 0));
-  const applied = asked.filter((filter) => !filter.tabs && filter.read(list.search[filter.word]) !== undefined);
-  const set = ({ word }: Filter, value: string | number | undefined): void => list.filter({ ...namesBelow(word, list), [word]: asNumber(value) });
+  const fields = asked.filter(
+    ({ tabs, kind, options }) =>
+      !tabs && kind !== 'link' && (kind !== 'choice' || options.length > 0),
+  );
+  const applied = asked.filter(
+    (filter) => !filter.tabs && filter.read(list.search[filter.word]) !== undefined,
+  );
+  const set = ({ word }: Filter, value: string | number | undefined): void =>
+    list.filter({ ...namesBelow(word, list), [word]: asNumber(value) });
   return (
     <div className={styles['toolbar']}>
-      {asked.filter(({ tabs }) => tabs).map((filter) => <Tabs key={filter.word} filter={filter} value={readText(list.search[filter.word])} onChange={(value) => set(filter, value)} />)}
+      {asked
+        .filter(({ tabs }) => tabs)
+        .map((filter) => (
+          <Tabs
+            key={filter.word}
+            filter={filter}
+            value={readText(list.search[filter.word])}
+            onChange={(value) => set(filter, value)}
+          />
+        ))}
       {(search !== undefined || fields.length > 0) && (
         <div className={styles['filters']} data-open={open || undefined}>
-          {search !== undefined && <div className={styles['search']} data-search><SearchBox {...search} value={list.text} onSearch={(text) => list.filter({ busca: text || undefined })} /></div>}
-          {fields.length > 0 && <button type="button" className={styles['fold']} aria-expanded={open} onClick={() => setOpen(!open)}>Filtros{applied.length > 0 && ` (${applied.length})`}</button>}
-          {fields.map((filter) => <div key={filter.word} data-field><FilterField filter={filter} value={list.search[filter.word]} onChange={(value) => set(filter, value)} /></div>)}
+          {search !== undefined && (
+            <div className={styles['search']} data-search>
+              <SearchBox
+                {...search}
+                value={list.text}
+                onSearch={(text) => list.filter({ busca: text || undefined })}
+              />
+            </div>
+          )}
+          {fields.length > 0 && (
+            <button
+              type="button"
+              className={styles['fold']}
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+            >
+              Filtros{applied.length > 0 && ` (${applied.length})`}
+            </button>
+          )}
+          {fields.map((filter) => (
+            <div key={filter.word} data-field>
+              <FilterField
+                filter={filter}
+                value={list.search[filter.word]}
+                onChange={(value) => set(filter, value)}
+              />
+            </div>
+          ))}
         </div>
       )}
       {(applied.length > 0 || aside !== undefined) && (
         <div className={styles['applied']}>
           {applied.length > 0 && (
             <ul aria-label="Filtros em uso">
-              {applied.map((filter) => <li key={filter.word}><Applied filter={filter} value={readText(list.search[filter.word])} onClear={() => set(filter, undefined)} /></li>)}
-              {applied.length > 1 && <li><button type="button" className={styles['plain']} onClick={list.clear}>Tirar todos</button></li>}
+              {applied.map((filter) => (
+                <li key={filter.word}>
+                  <Applied
+                    filter={filter}
+                    value={readText(list.search[filter.word])}
+                    onClear={() => set(filter, undefined)}
+                  />
+                </li>
+              ))}
+              {applied.length > 1 && (
+                <li>
+                  <button type="button" className={styles['plain']} onClick={list.clear}>
+                    Tirar todos
+                  </button>
+                </li>
+              )}
             </ul>
           )}
           {aside}
@@ -44,22 +109,68 @@ export function Toolbar({ list, search, aside }: { readonly list: ListState; rea
 }
 
 /** An id stands in the address as a number does, without quotes. */
-const asNumber = (value: string | number | undefined) => (typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : value);
+const asNumber = (value: string | number | undefined) =>
+  typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : value;
 
 /** What asks for a word says nothing once the word changed. */
 const namesBelow = (word: string, { filters }: ListState): Record<string, undefined> =>
-  Object.fromEntries(Object.values(filters).filter(({ needs }) => needs?.word === word).map((filter) => [filter.word, undefined]));
+  Object.fromEntries(
+    Object.values(filters)
+      .filter(({ needs }) => needs?.word === word)
+      .map((filter) => [filter.word, undefined]),
+  );
 
-function Tabs({ filter: { label, all, options }, value, onChange }: { readonly filter: Filter; readonly value: string; readonly onChange: (value: string | undefined) => void }) {
+function Tabs({
+  filter: { label, all, options },
+  value,
+  onChange,
+}: {
+  readonly filter: Filter;
+  readonly value: string;
+  readonly onChange: (value: string | undefined) => void;
+}) {
   const known = options.some(([word]) => word === value) ? value : '';
-  return <Chips label={label} value={known} options={[['', all], ...options]} onChange={(next) => onChange(next || undefined)} />;
+  return (
+    <Chips
+      label={label}
+      value={known}
+      options={[['', all], ...options]}
+      onChange={(next) => onChange(next || undefined)}
+    />
+  );
 }
 
 /** A filter in words, and the way to take it off. */
-function Applied({ filter, value, onClear }: { readonly filter: Filter; readonly value: string; readonly onClear: () => void }) {
-  return <button type="button" className={styles['appliedChip']} onClick={onClear}><span className="lv-hidden">Tirar o filtro </span>{filter.from === undefined ? tell(filter, value) : <>{filter.label}: <Named filter={filter} value={value} /></>}<CloseIcon size={14} /></button>;
+function Applied({
+  filter,
+  value,
+  onClear,
+}: {
+  readonly filter: Filter;
+  readonly value: string;
+  readonly onClear: () => void;
+}) {
+  return (
+    <button type="button" className={styles['appliedChip']} onClick={onClear}>
+      <span className="lv-hidden">Tirar o filtro </span>
+      {filter.from === undefined ? (
+        tell(filter, value)
+      ) : (
+        <>
+          {filter.label}: <Named filter={filter} value={value} />
+        </>
+      )}
+      <CloseIcon size={14} />
+    </button>
+  );
 }
 
-function Named({ filter: { from = 'producers' }, value }: { readonly filter: Filter; readonly value: string }) {
+function Named({
+  filter: { from = 'producers' },
+  value,
+}: {
+  readonly filter: Filter;
+  readonly value: string;
+}) {
   return useNamed(from, value) ?? `nº ${value}`;
 }

@@ -24,7 +24,9 @@ export function AdminOrderPage() {
   const { data } = order;
   return (
     <Page
-      title={data?.description ?? 'Cotação'} windowTitle={data === undefined ? 'Cotação' : `Cotação ${data.number}`} trail={[{ label: 'Cotações', to: '/cotacoes' }]}
+      title={data?.description ?? 'Cotação'}
+      windowTitle={data === undefined ? 'Cotação' : `Cotação ${data.number}`}
+      trail={[{ label: 'Cotações', to: '/cotacoes' }]}
       lead={data === undefined ? undefined : <Lead order={data} />}
     >
       <QueryView query={order}>{(found) => <Record order={found} />}</QueryView>
@@ -34,9 +36,14 @@ export function AdminOrderPage() {
 
 const Lead = ({ order }: { readonly order: AdminOrder }) => (
   <span className={kit['chips']}>
-    <span className="lv-number">{order.number}</span><OrderChip order={order} />
-    {order.status === 'publicada' && <Chip tone={deadlineTone(order.dias_restantes)}>{daysLeft(order.dias_restantes)}</Chip>}
-    <span>de <Link to={`/produtores/${order.producer.uuid}`}>{order.producer.name}</Link></span>
+    <span className="lv-number">{order.number}</span>
+    <OrderChip order={order} />
+    {order.status === 'publicada' && (
+      <Chip tone={deadlineTone(order.dias_restantes)}>{daysLeft(order.dias_restantes)}</Chip>
+    )}
+    <span>
+      de <Link to={`/produtores/${order.producer.uuid}`}>{order.producer.name}</Link>
+    </span>
   </span>
 );
 
@@ -45,16 +52,39 @@ function Record({ order }: { readonly order: AdminOrder }) {
   const { submitted, accepted, rejected, cancelled } = order.proposals;
   const tabs: readonly Tab[] = [
     { name: 'itens', label: 'Itens', count: order.total_itens },
-    ...(maySeeProposals ? [{ name: 'propostas', label: 'Propostas', count: submitted + accepted + rejected + cancelled }] : []),
-    { name: 'historico', label: 'Linha do tempo' }, { name: 'dados', label: 'Dados' }, { name: 'registro', label: 'Registro' },
+    ...(maySeeProposals
+      ? [
+          {
+            name: 'propostas',
+            label: 'Propostas',
+            count: submitted + accepted + rejected + cancelled,
+          },
+        ]
+      : []),
+    { name: 'historico', label: 'Linha do tempo' },
+    { name: 'dados', label: 'Dados' },
+    { name: 'registro', label: 'Registro' },
   ];
   const tab = useTab(tabs);
   return (
     <>
       <OrderActions order={order} />
-      {order.is_suspended && <Notice tone="danger" title="Suspensa: ninguém envia propostas, e nenhuma é aceita."><p>{order.reason === null ? '' : `Motivo: ${order.reason}`}</p></Notice>}
-      {!order.is_suspended && order.reason !== null && <Notice tone="info" title="Motivo"><p>{order.reason}</p></Notice>}
-      {order.status === 'pendente' && order.publish_at !== null && <Notice tone="info" title={`Marcada para publicar em ${formatDateTime(order.publish_at)}.`} />}
+      {order.is_suspended && (
+        <Notice tone="danger" title="Suspensa: ninguém envia propostas, e nenhuma é aceita.">
+          <p>{order.reason === null ? '' : `Motivo: ${order.reason}`}</p>
+        </Notice>
+      )}
+      {!order.is_suspended && order.reason !== null && (
+        <Notice tone="info" title="Motivo">
+          <p>{order.reason}</p>
+        </Notice>
+      )}
+      {order.status === 'pendente' && order.publish_at !== null && (
+        <Notice
+          tone="info"
+          title={`Marcada para publicar em ${formatDateTime(order.publish_at)}.`}
+        />
+      )}
       <Tabs tabs={tabs} at={tab} label="Partes da cotação" />
       {tab === 'itens' && <OrderItems order={order} />}
       {tab === 'propostas' && <OrderProposals order={order} />}
@@ -69,32 +99,87 @@ const when = (at: string | null): string => (at === null ? '–' : formatDateTim
 
 function OrderFacts({ order }: { readonly order: AdminOrder }) {
   const { delivery_address: address, producer } = order;
-  const place = address === null ? null : [address.street, address.number, address.complement, address.district, `${address.city}/${address.state}`, address.postal_code].filter((part) => part !== null && part !== '').join(', ');
+  const place =
+    address === null
+      ? null
+      : [
+          address.street,
+          address.number,
+          address.complement,
+          address.district,
+          `${address.city}/${address.state}`,
+          address.postal_code,
+        ]
+          .filter((part) => part !== null && part !== '')
+          .join(', ');
   return (
     <>
       <Card title="Cotação">
-        <Facts facts={[
-          { label: 'Tipo', value: closureTypeLabels[order.closure_type] }, { label: 'Prazo', value: formatDate(order.deadline_date) },
-          { label: 'Entrega até', value: order.delivery_date === null ? 'A combinar' : formatDate(order.delivery_date) }, { label: 'Pagamento', value: order.payment_terms ?? 'A combinar' },
-          { label: 'Local de entrega', value: place, wide: true }, { label: 'Observações', value: order.notes, wide: true },
-          { label: 'Defensivos', value: order.has_pesticide ? 'Sim: exige receituário' : 'Não' }, { label: 'Perguntas', value: formatCount(order.questions_count) },
-          { label: 'Anexos', value: formatCount(order.attachments_count) }, { label: 'Fornecedores que favoritaram', value: formatCount(order.favorites_count) },
-          { label: 'Fornecedores que declinaram', value: formatCount(order.declines_count) },
-        ]} />
+        <Facts
+          facts={[
+            { label: 'Tipo', value: closureTypeLabels[order.closure_type] },
+            { label: 'Prazo', value: formatDate(order.deadline_date) },
+            {
+              label: 'Entrega até',
+              value: order.delivery_date === null ? 'A combinar' : formatDate(order.delivery_date),
+            },
+            { label: 'Pagamento', value: order.payment_terms ?? 'A combinar' },
+            { label: 'Local de entrega', value: place, wide: true },
+            { label: 'Observações', value: order.notes, wide: true },
+            { label: 'Defensivos', value: order.has_pesticide ? 'Sim: exige receituário' : 'Não' },
+            { label: 'Perguntas', value: formatCount(order.questions_count) },
+            { label: 'Anexos', value: formatCount(order.attachments_count) },
+            { label: 'Fornecedores que favoritaram', value: formatCount(order.favorites_count) },
+            { label: 'Fornecedores que declinaram', value: formatCount(order.declines_count) },
+          ]}
+        />
       </Card>
       <Card title="Datas">
-        <Facts facts={[
-          { label: 'Criada', value: when(order.created_at) }, { label: 'Aprovada', value: when(order.approved_at) }, { label: 'Publicada', value: when(order.published_at) }, { label: 'Encerrada para propostas', value: when(order.closed_at) },
-          { label: 'Adjudicada', value: when(order.awarded_at) }, { label: 'Finalizada', value: when(order.finished_at) }, { label: 'Suspensa', value: when(order.suspended_at) }, { label: 'Cancelada, revogada ou expirada', value: when(order.ended_at) },
-        ]} />
+        <Facts
+          facts={[
+            { label: 'Criada', value: when(order.created_at) },
+            { label: 'Aprovada', value: when(order.approved_at) },
+            { label: 'Publicada', value: when(order.published_at) },
+            { label: 'Encerrada para propostas', value: when(order.closed_at) },
+            { label: 'Adjudicada', value: when(order.awarded_at) },
+            { label: 'Finalizada', value: when(order.finished_at) },
+            { label: 'Suspensa', value: when(order.suspended_at) },
+            { label: 'Cancelada, revogada ou expirada', value: when(order.ended_at) },
+          ]}
+        />
       </Card>
       <Card title="Produtor">
-        <Facts facts={[
-          { label: 'Nome', value: <Link to={`/produtores/${producer.uuid}`}>{producer.name}</Link> }, { label: 'E-mail', value: <a href={`mailto:${producer.email}`}>{producer.email}</a> },
-          { label: 'Telefone', value: producer.phone === null ? null : maskPhone(producer.phone) }, { label: 'Celular', value: producer.mobile === null ? null : maskPhone(producer.mobile) },
-          { label: producer.document_type === null ? 'Documento' : documentTypeLabels[producer.document_type], value: producer.document_type === null || producer.document === null ? null : formatDocument(producer.document_type, producer.document) },
-          { label: 'Município', value: producer.city === null ? null : `${producer.city}/${producer.state}` },
-        ]} />
+        <Facts
+          facts={[
+            {
+              label: 'Nome',
+              value: <Link to={`/produtores/${producer.uuid}`}>{producer.name}</Link>,
+            },
+            { label: 'E-mail', value: <a href={`mailto:${producer.email}`}>{producer.email}</a> },
+            {
+              label: 'Telefone',
+              value: producer.phone === null ? null : maskPhone(producer.phone),
+            },
+            {
+              label: 'Celular',
+              value: producer.mobile === null ? null : maskPhone(producer.mobile),
+            },
+            {
+              label:
+                producer.document_type === null
+                  ? 'Documento'
+                  : documentTypeLabels[producer.document_type],
+              value:
+                producer.document_type === null || producer.document === null
+                  ? null
+                  : formatDocument(producer.document_type, producer.document),
+            },
+            {
+              label: 'Município',
+              value: producer.city === null ? null : `${producer.city}/${producer.state}`,
+            },
+          ]}
+        />
       </Card>
     </>
   );

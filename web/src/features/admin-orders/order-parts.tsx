@@ -13,31 +13,76 @@ import { PartList } from '../admin-kit/list.tsx';
 import { LogList } from '../admin-kit/log-list.tsx';
 import { ProductName } from '../admin-kit/product-name.tsx';
 
-interface PartProps { readonly order: AdminOrder }
+interface PartProps {
+  readonly order: AdminOrder;
+}
 
 const columns: readonly Column<OrderItem>[] = [
   { name: 'position', label: 'Nº', cell: ({ position }) => position },
-  { name: 'product', label: 'Produto', bare: true, cell: ({ product, notes }) => <ProductName product={product} notes={notes} /> },
-  { name: 'quantity', label: 'Quantidade', align: 'right', cell: ({ quantity, unit }) => formatQuantity(quantity, unit) },
-  { name: 'similar', label: 'Similar', cell: ({ allow_similar }) => (allow_similar ? 'Aceita' : 'Não aceita') },
+  {
+    name: 'product',
+    label: 'Produto',
+    bare: true,
+    cell: ({ product, notes }) => <ProductName product={product} notes={notes} />,
+  },
+  {
+    name: 'quantity',
+    label: 'Quantidade',
+    align: 'right',
+    cell: ({ quantity, unit }) => formatQuantity(quantity, unit),
+  },
+  {
+    name: 'similar',
+    label: 'Similar',
+    cell: ({ allow_similar }) => (allow_similar ? 'Aceita' : 'Não aceita'),
+  },
 ];
 
 /** What the order asks for; most orders fit on one page. */
 export function OrderItems({ order }: PartProps) {
   const [page, setPage] = useState(1);
-  const items = useRead('listAdminOrderItems', { params: { id: order.uuid }, query: { page, per_page: 100 } }, { keepPrevious: true });
-  return <PartList caption="Itens da cotação" query={items} columns={columns} keyOf={({ id }) => id} onPage={setPage} empty={<State icon={BoxIcon} title="Nenhum item">O produtor ainda não escolheu os produtos.</State>} />;
+  const items = useRead(
+    'listAdminOrderItems',
+    { params: { id: order.uuid }, query: { page, per_page: 100 } },
+    { keepPrevious: true },
+  );
+  return (
+    <PartList
+      caption="Itens da cotação"
+      query={items}
+      columns={columns}
+      keyOf={({ id }) => id}
+      onPage={setPage}
+      empty={
+        <State icon={BoxIcon} title="Nenhum item">
+          O produtor ainda não escolheu os produtos.
+        </State>
+      }
+    />
+  );
 }
 
 /** What happened, and who did it. */
 export function OrderTimeline({ order }: PartProps) {
-  const timeline = useRead('getAdminOrderTimeline', { params: { id: order.uuid } }, { staleTime: 0 });
+  const timeline = useRead(
+    'getAdminOrderTimeline',
+    { params: { id: order.uuid } },
+    { staleTime: 0 },
+  );
   return (
     <Card title="Linha do tempo">
       <QueryView query={timeline}>
         {({ data }) => (
           <ol className={kit['line']}>
-            {data.map(({ at, event, label, actor, actor_name }) => <li key={`${at} ${event} ${label}`}><strong>{label}</strong><span className={kit['quiet']}><time dateTime={at.replace(' ', 'T')}>{formatDateTime(at)}</time> · {actor_name === null || actor_name === actor ? actor : `${actor}: ${actor_name}`}</span></li>)}
+            {data.map(({ at, event, label, actor, actor_name }) => (
+              <li key={`${at} ${event} ${label}`}>
+                <strong>{label}</strong>
+                <span className={kit['quiet']}>
+                  <time dateTime={at.replace(' ', 'T')}>{formatDateTime(at)}</time> ·{' '}
+                  {actor_name === null || actor_name === actor ? actor : `${actor}: ${actor_name}`}
+                </span>
+              </li>
+            ))}
           </ol>
         )}
       </QueryView>
@@ -48,5 +93,14 @@ export function OrderTimeline({ order }: PartProps) {
 /** What happened to the order and its proposals, and who did it. */
 export function OrderLogs({ order }: PartProps) {
   const [page, setPage] = useState(1);
-  return <LogList query={useRead('listAdminOrderLogs', { params: { id: order.uuid }, query: { page, per_page: 25 } }, { keepPrevious: true, staleTime: 0 })} onPage={setPage} />;
+  return (
+    <LogList
+      query={useRead(
+        'listAdminOrderLogs',
+        { params: { id: order.uuid }, query: { page, per_page: 25 } },
+        { keepPrevious: true, staleTime: 0 },
+      )}
+      onPage={setPage}
+    />
+  );
 }

@@ -18,28 +18,94 @@ const MOST = 10;
 export function OrderProposals({ order }: { readonly order: AdminOrder }) {
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const proposals = useRead('listAdminOrderProposals', { params: { id: order.uuid }, query: { page, per_page: 25, sort: 'total_amount' } }, { keepPrevious: true, staleTime: 0 });
-  const turn = (uuid: string): void => setChosen(chosen.includes(uuid) ? chosen.filter((one) => one !== uuid) : [...chosen, uuid].slice(0, MOST));
+  const proposals = useRead(
+    'listAdminOrderProposals',
+    { params: { id: order.uuid }, query: { page, per_page: 25, sort: 'total_amount' } },
+    { keepPrevious: true, staleTime: 0 },
+  );
+  const turn = (uuid: string): void =>
+    setChosen(
+      chosen.includes(uuid)
+        ? chosen.filter((one) => one !== uuid)
+        : [...chosen, uuid].slice(0, MOST),
+    );
   const choice: Column<AdminProposalSummary> = {
-    name: 'choice', label: 'Comparar',
-    cell: ({ uuid, supplier }) => <input type="checkbox" className={kit['check']} aria-label={`Comparar a proposta de ${supplier.name}`} checked={chosen.includes(uuid)} disabled={chosen.length === MOST && !chosen.includes(uuid)} onChange={() => turn(uuid)} />,
+    name: 'choice',
+    label: 'Comparar',
+    cell: ({ uuid, supplier }) => (
+      <input
+        type="checkbox"
+        className={kit['check']}
+        aria-label={`Comparar a proposta de ${supplier.name}`}
+        checked={chosen.includes(uuid)}
+        disabled={chosen.length === MOST && !chosen.includes(uuid)}
+        onChange={() => turn(uuid)}
+      />
+    ),
   };
   return (
     <>
-      <PartList caption="Propostas da cotação" query={proposals} columns={[choice, ...orderProposalColumns]} keyOf={({ id }) => id} onPage={setPage} empty={<State icon={ScaleIcon} title="Nenhuma proposta enviada">Rascunhos dos fornecedores não aparecem aqui.</State>} />
-      {(proposals.data?.meta.total ?? 0) > 1 && <CompareBar chosen={chosen} all={proposals.data?.data.map(({ uuid }) => uuid) ?? []} onChoose={setChosen} />}
+      <PartList
+        caption="Propostas da cotação"
+        query={proposals}
+        columns={[choice, ...orderProposalColumns]}
+        keyOf={({ id }) => id}
+        onPage={setPage}
+        empty={
+          <State icon={ScaleIcon} title="Nenhuma proposta enviada">
+            Rascunhos dos fornecedores não aparecem aqui.
+          </State>
+        }
+      />
+      {(proposals.data?.meta.total ?? 0) > 1 && (
+        <CompareBar
+          chosen={chosen}
+          all={proposals.data?.data.map(({ uuid }) => uuid) ?? []}
+          onChoose={setChosen}
+        />
+      )}
     </>
   );
 }
 
-function CompareBar({ chosen, all, onChoose }: { readonly chosen: readonly string[]; readonly all: readonly string[]; readonly onChoose: (uuids: readonly string[]) => void }) {
+function CompareBar({
+  chosen,
+  all,
+  onChoose,
+}: {
+  readonly chosen: readonly string[];
+  readonly all: readonly string[];
+  readonly onChoose: (uuids: readonly string[]) => void;
+}) {
   const navigate = useNavigate();
   const ready = chosen.length >= 2;
   return (
     <div className={kit['bar']}>
-      <span role="status">{countOf(chosen.length, ['proposta escolhida', 'propostas escolhidas'], 'Escolha de 2 a 10 propostas')}</span>
-      <Button size="sm" aria-disabled={!ready} onClick={() => { if (ready) void navigate({ to: '/propostas/comparar', search: { p: chosen.join(',') } }); }}>Comparar</Button>
-      <Button size="sm" variant="default" onClick={() => onChoose(chosen.length === 0 ? all.slice(0, MOST) : [])}>{chosen.length === 0 ? `Escolher ${all.length > MOST ? 'as 10 primeiras' : 'todas'}` : 'Limpar'}</Button>
+      <span role="status">
+        {countOf(
+          chosen.length,
+          ['proposta escolhida', 'propostas escolhidas'],
+          'Escolha de 2 a 10 propostas',
+        )}
+      </span>
+      <Button
+        size="sm"
+        aria-disabled={!ready}
+        onClick={() => {
+          if (ready) void navigate({ to: '/propostas/comparar', search: { p: chosen.join(',') } });
+        }}
+      >
+        Comparar
+      </Button>
+      <Button
+        size="sm"
+        variant="default"
+        onClick={() => onChoose(chosen.length === 0 ? all.slice(0, MOST) : [])}
+      >
+        {chosen.length === 0
+          ? `Escolher ${all.length > MOST ? 'as 10 primeiras' : 'todas'}`
+          : 'Limpar'}
+      </Button>
     </div>
   );
 }

@@ -1,2 +1,9 @@
 /** What is read anew after the administration changed an order. */
-export const orderReads = ['getAdminOrder', 'listAdminOrders', 'getAdminOrderTimeline', 'listAdminOrderLogs', 'listAdminOrderProposals', 'getAdminDashboard'] as const;
+export const orderReads = [
+  'getAdminOrder',
+  'listAdminOrders',
+  'getAdminOrderTimeline',
+  'listAdminOrderLogs',
+  'listAdminOrderProposals',
+  'getAdminDashboard',
+] as const;

@@ -18,7 +18,11 @@ import { Preview } from './preview.tsx';
 const trail = [{ label: 'Páginas', to: '/conteudo' }] as const;
 const pageReads = ['listPages', 'getPage', 'getPublicPage'] as const;
 
-export const NewPagePage = () => <Page title="Nova página" trail={trail}><Editor /></Page>;
+export const NewPagePage = () => (
+  <Page title="Nova página" trail={trail}>
+    <Editor />
+  </Page>
+);
 
 /** A page with its text beside what it will look like. */
 export function EditPagePage() {
@@ -27,29 +31,71 @@ export function EditPagePage() {
   const mayEdit = useMay('pages.edit');
   const by = page.data?.edited_by;
   return (
-    <Page title={page.data?.title ?? 'Página'} lead={page.data === undefined ? undefined : `Mudou em ${formatDateTime(page.data.updated_at)}${by === null || by === undefined ? '' : `, por ${by.name}`}`} trail={trail}>
-      <QueryView query={page} skeleton={<Card><Loading lines={10} /></Card>}>{(data) => (mayEdit ? <Editor key={data.updated_at} page={data} /> : <Card><Preview html={data.content} /></Card>)}</QueryView>
+    <Page
+      title={page.data?.title ?? 'Página'}
+      lead={
+        page.data === undefined
+          ? undefined
+          : `Mudou em ${formatDateTime(page.data.updated_at)}${by === null || by === undefined ? '' : `, por ${by.name}`}`
+      }
+      trail={trail}
+    >
+      <QueryView
+        query={page}
+        skeleton={
+          <Card>
+            <Loading lines={10} />
+          </Card>
+        }
+      >
+        {(data) =>
+          mayEdit ? (
+            <Editor key={data.updated_at} page={data} />
+          ) : (
+            <Card>
+              <Preview html={data.content} />
+            </Card>
+          )
+        }
+      </QueryView>
     </Page>
   );
 }
 
-interface Values { readonly title: string; readonly slug: string; readonly status: StaticPage['status']; readonly content: string }
+interface Values {
+  readonly title: string;
+  readonly slug: string;
+  readonly status: StaticPage['status'];
+  readonly content: string;
+}
 
 function Editor({ page }: { readonly page?: StaticPage }) {
   const create = useChange('createPage', { stale: pageReads });
   const update = useChange('updatePage', { stale: pageReads });
   const navigate = useNavigate();
   const form = useForm<Values>({
-    initial: { title: page?.title ?? '', slug: page?.slug ?? '', status: page?.status ?? 'active', content: page?.content ?? '' },
+    initial: {
+      title: page?.title ?? '',
+      slug: page?.slug ?? '',
+      status: page?.status ?? 'active',
+      content: page?.content ?? '',
+    },
     rules: {
-      title: required('Dê um título à página.'), content: required('Escreva o texto da página.'),
-      slug: (value) => (value === '' && page === undefined || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value) ? null : 'Use letras minúsculas, números e hífens, por exemplo como-funciona.'),
+      title: required('Dê um título à página.'),
+      content: required('Escreva o texto da página.'),
+      slug: (value) =>
+        (value === '' && page === undefined) || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value)
+          ? null
+          : 'Use letras minúsculas, números e hífens, por exemplo como-funciona.',
     },
     keepAs: `page.${page?.id ?? 'new'}`,
     send: async ({ slug, ...values }) => {
-      const saved = await (page === undefined ? create.mutateAsync({ body: { ...values, ...(slug === '' ? {} : { slug }) } }) : update.mutateAsync({ params: { id: String(page.id) }, body: { ...values, slug } }));
+      const saved = await (page === undefined
+        ? create.mutateAsync({ body: { ...values, ...(slug === '' ? {} : { slug }) } })
+        : update.mutateAsync({ params: { id: String(page.id) }, body: { ...values, slug } }));
       toast(`${saved.title}: salva${saved.status === 'active' ? ' e no ar' : ''}.`);
-      if (page === undefined) await navigate({ to: '/conteudo/$id', params: { id: String(saved.id) } });
+      if (page === undefined)
+        await navigate({ to: '/conteudo/$id', params: { id: String(saved.id) } });
     },
   });
   const { fields } = form;
@@ -57,16 +103,64 @@ function Editor({ page }: { readonly page?: StaticPage }) {
   return (
     <div className={styles['editor']}>
       <Card>
-        <Form form={form} action={page === undefined ? 'Criar página' : 'Salvar página'} acting="Salvando…" {...(page === undefined ? { beside: <Button variant="default" onClick={() => { void navigate({ to: '/conteudo' }); }}>Cancelar</Button> } : {})}>
+        <Form
+          form={form}
+          action={page === undefined ? 'Criar página' : 'Salvar página'}
+          acting="Salvando…"
+          {...(page === undefined
+            ? {
+                beside: (
+                  <Button
+                    variant="default"
+                    onClick={() => {
+                      void navigate({ to: '/conteudo' });
+                    }}
+                  >
+                    Cancelar
+                  </Button>
+                ),
+              }
+            : {})}
+        >
           <TextInput label="Título" required maxLength={200} {...fields.getInputProps('title')} />
           <Row>
-            <TextInput label="Endereço" maxLength={100} autoCapitalize="off" spellCheck={false} {...(page === undefined ? { placeholder: 'vem do título' } : { required: true })} {...fields.getInputProps('slug')} />
-            <SelectField label="Situação" options={[['active', 'No ar'], ['inactive', 'Fora do ar']]} {...fields.getInputProps('status')} />
+            <TextInput
+              label="Endereço"
+              maxLength={100}
+              autoCapitalize="off"
+              spellCheck={false}
+              {...(page === undefined ? { placeholder: 'vem do título' } : { required: true })}
+              {...fields.getInputProps('slug')}
+            />
+            <SelectField
+              label="Situação"
+              options={[
+                ['active', 'No ar'],
+                ['inactive', 'Fora do ar'],
+              ]}
+              {...fields.getInputProps('status')}
+            />
           </Row>
-          <Textarea label="Texto em HTML" description="Títulos (h2, h3), parágrafos, listas, tabelas e links. O resto o serviço tira ao salvar." required autosize={false} rows={22} maxLength={200_000} spellCheck={false} classNames={{ input: styles['code'] ?? '' }} {...fields.getInputProps('content')} />
+          <Textarea
+            label="Texto em HTML"
+            description="Títulos (h2, h3), parágrafos, listas, tabelas e links. O resto o serviço tira ao salvar."
+            required
+            autosize={false}
+            rows={22}
+            maxLength={200_000}
+            spellCheck={false}
+            classNames={{ input: styles['code'] ?? '' }}
+            {...fields.getInputProps('content')}
+          />
         </Form>
       </Card>
-      <Card title="Como vai ficar">{content.trim() === '' ? <p>O texto aparece aqui enquanto você escreve.</p> : <Preview html={content} />}</Card>
+      <Card title="Como vai ficar">
+        {content.trim() === '' ? (
+          <p>O texto aparece aqui enquanto você escreve.</p>
+        ) : (
+          <Preview html={content} />
+        )}
+      </Card>
     </div>
   );
 }

@@ -17,30 +17,82 @@ import { ListPage } from '../admin-kit/list.tsx';
 import { useList } from '../admin-kit/list-state.ts';
 import { Act, Acts, May, RowLink, Two } from '../admin-kit/parts.tsx';
 
-const filters = { status: choice('situacao', 'Situação', [['active', 'No ar'], ['inactive', 'Fora do ar']], { all: 'Todas', tabs: true }) } as const;
+const filters = {
+  status: choice(
+    'situacao',
+    'Situação',
+    [
+      ['active', 'No ar'],
+      ['inactive', 'Fora do ar'],
+    ],
+    { all: 'Todas', tabs: true },
+  ),
+} as const;
 
 /** The texts that anybody may read. */
 export function PagesPage() {
-  const list = useList({ sorts: ['title', 'created_at'], first: { field: 'title', descending: false }, filters });
+  const list = useList({
+    sorts: ['title', 'created_at'],
+    first: { field: 'title', descending: false },
+    filters,
+  });
   const pages = useRead('listPages', { query: list.query }, { keepPrevious: true, staleTime: 0 });
   const [deleting, setDeleting] = useState<PageSummary>();
   return (
     <ListPage
-      title="Páginas" words={['página', 'páginas']} search={{ label: 'Buscar página', placeholder: 'Título' }} list={list} query={pages} columns={useColumns(setDeleting)} keyOf={({ id }) => id}
-      actions={<May permission="pages.create"><Button renderRoot={(props) => <Link to="/conteudo/nova" {...props} />} leftSection={<PlusIcon size={18} />}>Nova página</Button></May>}
-      empty={<State icon={FileIcon} title="Nenhuma página ainda">Termos de uso, privacidade e o que mais todos devam poder ler.</State>}
+      title="Páginas"
+      words={['página', 'páginas']}
+      search={{ label: 'Buscar página', placeholder: 'Título' }}
+      list={list}
+      query={pages}
+      columns={useColumns(setDeleting)}
+      keyOf={({ id }) => id}
+      actions={
+        <May permission="pages.create">
+          <Button
+            renderRoot={(props) => <Link to="/conteudo/nova" {...props} />}
+            leftSection={<PlusIcon size={18} />}
+          >
+            Nova página
+          </Button>
+        </May>
+      }
+      empty={
+        <State icon={FileIcon} title="Nenhuma página ainda">
+          Termos de uso, privacidade e o que mais todos devam poder ler.
+        </State>
+      }
     >
-      {deleting !== undefined && <DeleteDialog page={deleting} onClose={() => setDeleting(undefined)} />}
+      {deleting !== undefined && (
+        <DeleteDialog page={deleting} onClose={() => setDeleting(undefined)} />
+      )}
     </ListPage>
   );
 }
 
-function DeleteDialog({ page, onClose }: { readonly page: PageSummary; readonly onClose: () => void }) {
+function DeleteDialog({
+  page,
+  onClose,
+}: {
+  readonly page: PageSummary;
+  readonly onClose: () => void;
+}) {
   const remove = useChange('deletePage', { stale: ['listPages'] });
   return (
     <ConfirmDialog
-      title="Excluir a página?" action="Excluir página" danger onClose={onClose} body={<p><strong>{page.title}</strong> deixa de existir, e os links para ela não levam mais a nada. Essa ação não poderá ser desfeita.</p>}
-      run={async () => { toast((await remove.mutateAsync({ params: { id: String(page.id) } })).message); }}
+      title="Excluir a página?"
+      action="Excluir página"
+      danger
+      onClose={onClose}
+      body={
+        <p>
+          <strong>{page.title}</strong> deixa de existir, e os links para ela não levam mais a nada.
+          Essa ação não poderá ser desfeita.
+        </p>
+      }
+      run={async () => {
+        toast((await remove.mutateAsync({ params: { id: String(page.id) } })).message);
+      }}
     />
   );
 }
@@ -48,9 +100,48 @@ function DeleteDialog({ page, onClose }: { readonly page: PageSummary; readonly 
 function useColumns(remove: (page: PageSummary) => void): readonly Column<PageSummary>[] {
   const mayDelete = useMay('pages.delete');
   return [
-    { name: 'title', label: 'Página', sort: 'title', bare: true, cell: ({ id, title, slug }) => <Two first={<RowLink to={`/conteudo/${id}`}>{title}</RowLink>} second={`/paginas/${slug}`} /> },
-    { name: 'status', label: 'Situação', cell: ({ status }) => <Chip tone={status === 'active' ? 'good' : 'plain'}>{status === 'active' ? 'No ar' : 'Fora do ar'}</Chip> },
-    { name: 'by', label: 'Última alteração', cell: ({ edited_by, updated_at }) => <Two first={formatDateTime(updated_at)} second={edited_by?.name} /> },
-    { name: 'acts', label: 'Ações', align: 'right', bare: true, cell: (page) => mayDelete && !fixedPageSlugs.has(page.slug) && <Acts><Act label={`Excluir ${page.title}`} danger onClick={() => remove(page)}>Excluir</Act></Acts> },
+    {
+      name: 'title',
+      label: 'Página',
+      sort: 'title',
+      bare: true,
+      cell: ({ id, title, slug }) => (
+        <Two
+          first={<RowLink to={`/conteudo/${id}`}>{title}</RowLink>}
+          second={`/paginas/${slug}`}
+        />
+      ),
+    },
+    {
+      name: 'status',
+      label: 'Situação',
+      cell: ({ status }) => (
+        <Chip tone={status === 'active' ? 'good' : 'plain'}>
+          {status === 'active' ? 'No ar' : 'Fora do ar'}
+        </Chip>
+      ),
+    },
+    {
+      name: 'by',
+      label: 'Última alteração',
+      cell: ({ edited_by, updated_at }) => (
+        <Two first={formatDateTime(updated_at)} second={edited_by?.name} />
+      ),
+    },
+    {
+      name: 'acts',
+      label: 'Ações',
+      align: 'right',
+      bare: true,
+      cell: (page) =>
+        mayDelete &&
+        !fixedPageSlugs.has(page.slug) && (
+          <Acts>
+            <Act label={`Excluir ${page.title}`} danger onClick={() => remove(page)}>
+              Excluir
+            </Act>
+          </Acts>
+        ),
+    },
   ];
 }

@@ -1,14 +1,58 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import text from '../pages/static-page.module.css';
 
-const kept = new Set(['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'u', 's', 'blockquote', 'code', 'pre', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'caption', 'a', 'span', 'div']);
-const dropped = new Set(['script', 'style', 'iframe', 'object', 'template', 'noscript', 'svg', 'math']);
+const kept = new Set([
+  'h2',
+  'h3',
+  'h4',
+  'p',
+  'br',
+  'hr',
+  'ul',
+  'ol',
+  'li',
+  'strong',
+  'em',
+  'b',
+  'i',
+  'u',
+  's',
+  'blockquote',
+  'code',
+  'pre',
+  'table',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'th',
+  'td',
+  'caption',
+  'a',
+  'span',
+  'div',
+]);
+const dropped = new Set([
+  'script',
+  'style',
+  'iframe',
+  'object',
+  'template',
+  'noscript',
+  'svg',
+  'math',
+]);
 const empty = new Set(['br', 'hr']);
 
 /** HTML as a page will show it, drawn out of an inert document: only known elements, and of their attributes only where links lead. */
-export const Preview = ({ html }: { readonly html: string }) => <div className={text['text']}>{childrenOf(new DOMParser().parseFromString(html, 'text/html').body)}</div>;
+export const Preview = ({ html }: { readonly html: string }) => (
+  <div className={text['text']}>
+    {childrenOf(new DOMParser().parseFromString(html, 'text/html').body)}
+  </div>
+);
 
-const childrenOf = (element: Element): ReactNode[] => [...element.childNodes].map((node, index) => <Fragment key={index}>{drawn(node)}</Fragment>);
+const childrenOf = (element: Element): ReactNode[] =>
+  [...element.childNodes].map((node, index) => <Fragment key={index}>{drawn(node)}</Fragment>);
 
 function drawn(node: Node): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent;
@@ -22,5 +66,7 @@ function drawn(node: Node): ReactNode {
 
 function linkOf(tag: string, node: Element): object {
   const href = node.getAttribute('href') ?? '';
-  return tag === 'a' && /^(https?:|mailto:|tel:|\/|#)/i.test(href) ? { href, target: '_blank', rel: 'noreferrer' } : {};
+  return tag === 'a' && /^(https?:|mailto:|tel:|\/|#)/i.test(href)
+    ? { href, target: '_blank', rel: 'noreferrer' }
+    : {};
 }

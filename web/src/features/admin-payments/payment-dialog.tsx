@@ -8,32 +8,72 @@ import { Chip } from '../../ui/chip.tsx';
 import { FactsDialog } from '../admin-kit/facts-dialog.tsx';
 import { May } from '../admin-kit/parts.tsx';
 import styles from './payments.module.css';
-import { canConfirm, canRefund, gatewayLabels, paymentTones, refundTones } from './payment-texts.ts';
+import {
+  canConfirm,
+  canRefund,
+  gatewayLabels,
+  paymentTones,
+  refundTones,
+} from './payment-texts.ts';
 
-interface PaymentDialogProps { readonly payment: Payment; readonly onClose: () => void; readonly onConfirm: () => void; readonly onRefund: () => void }
+interface PaymentDialogProps {
+  readonly payment: Payment;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+  readonly onRefund: () => void;
+}
 
 /** Everything known of a payment, and what can be done about it. */
 export function PaymentDialog({ payment, onClose, onConfirm, onRefund }: PaymentDialogProps) {
   return (
     <FactsDialog
-      title={`Pagamento de ${formatMoney(payment.amount)}`} onClose={onClose}
+      title={`Pagamento de ${formatMoney(payment.amount)}`}
+      onClose={onClose}
       facts={[
-        { label: 'Situação', value: <Chip tone={paymentTones[payment.status]}>{payment.status_label}</Chip> },
+        {
+          label: 'Situação',
+          value: <Chip tone={paymentTones[payment.status]}>{payment.status_label}</Chip>,
+        },
         { label: 'Assinante', value: `${payment.user.name} (${payment.user.email})` },
-        { label: 'Plano', value: `${payment.plan.name}, ${billingCycleLabels[payment.billing_cycle].toLowerCase()}` },
-        { label: 'Como', value: payment.payment_method === null ? 'ainda não escolhido' : paymentMethodLabels[payment.payment_method] },
-        { label: 'Cobrado por', value: payment.gateway === null ? 'fora do meio de pagamento' : `${gatewayLabels[payment.gateway]}, nº ${payment.gateway_reference ?? 'ainda sem número'}` },
+        {
+          label: 'Plano',
+          value: `${payment.plan.name}, ${billingCycleLabels[payment.billing_cycle].toLowerCase()}`,
+        },
+        {
+          label: 'Como',
+          value:
+            payment.payment_method === null
+              ? 'ainda não escolhido'
+              : paymentMethodLabels[payment.payment_method],
+        },
+        {
+          label: 'Cobrado por',
+          value:
+            payment.gateway === null
+              ? 'fora do meio de pagamento'
+              : `${gatewayLabels[payment.gateway]}, nº ${payment.gateway_reference ?? 'ainda sem número'}`,
+        },
         { label: 'Vencimento', value: formatDate(payment.due_date) },
-        { label: 'Pago em', value: payment.payment_date === null ? 'não informado' : formatDate(payment.payment_date) },
-        { label: 'Confirmado', value: payment.confirmed_at === null ? 'não' : formatDateTime(payment.confirmed_at) },
+        {
+          label: 'Pago em',
+          value: payment.payment_date === null ? 'não informado' : formatDate(payment.payment_date),
+        },
+        {
+          label: 'Confirmado',
+          value: payment.confirmed_at === null ? 'não' : formatDateTime(payment.confirmed_at),
+        },
         { label: 'Já estornado', value: formatMoney(payment.refunded_amount) },
       ]}
-      actions={(
+      actions={
         <May permission="payments.edit">
           {canConfirm(payment) && <Button onClick={onConfirm}>Confirmar pagamento</Button>}
-          {canRefund(payment) && <Button color="var(--lv-danger)" onClick={onRefund}>Estornar…</Button>}
+          {canRefund(payment) && (
+            <Button color="var(--lv-danger)" onClick={onRefund}>
+              Estornar…
+            </Button>
+          )}
         </May>
-      )}
+      }
     >
       {payment.refunds.length > 0 && <Refunds refunds={payment.refunds} />}
     </FactsDialog>
@@ -46,10 +86,18 @@ const Refunds = ({ refunds }: { readonly refunds: readonly Refund[] }) => (
     <ul>
       {refunds.map((refund) => (
         <li key={refund.id}>
-          <strong>{formatMoney(refund.amount)}</strong> <Chip tone={refundTones[refund.status]}>{refund.status_label}</Chip>
-          <small>{formatDateTime(refund.created_at)}{refund.requested_by === null ? '' : `, por ${refund.requested_by.name}`}</small>
+          <strong>{formatMoney(refund.amount)}</strong>{' '}
+          <Chip tone={refundTones[refund.status]}>{refund.status_label}</Chip>
+          <small>
+            {formatDateTime(refund.created_at)}
+            {refund.requested_by === null ? '' : `, por ${refund.requested_by.name}`}
+          </small>
           {refund.reason !== null && <p>{refund.reason}</p>}
-          {refund.status === 'processing' && <p>O meio de pagamento ainda não disse o resultado. O serviço pergunta de novo até saber.</p>}
+          {refund.status === 'processing' && (
+            <p>
+              O meio de pagamento ainda não disse o resultado. O serviço pergunta de novo até saber.
+            </p>
+          )}
           {refund.failure !== null && <p>{refund.failure}</p>}
           {refund.cancel_subscription && <p>Cancela a assinatura ao se concluir.</p>}
         </li>

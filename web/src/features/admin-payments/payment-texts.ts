@@ -3,15 +3,35 @@ import type { EndpointId } from '../../api/endpoint-types.ts';
 import type { ChipTone } from '../../ui/chip.tsx';
 
 export const paymentTones: Readonly<Record<Payment['status'], ChipTone>> = {
-  pending: 'warn', confirmed: 'good', failed: 'danger', overdue: 'danger', refunded: 'plain', partially_refunded: 'info', cancelled: 'plain',
+  pending: 'warn',
+  confirmed: 'good',
+  failed: 'danger',
+  overdue: 'danger',
+  refunded: 'plain',
+  partially_refunded: 'info',
+  cancelled: 'plain',
 };
-export const refundTones: Readonly<Record<Refund['status'], ChipTone>> = { processing: 'warn', succeeded: 'good', failed: 'danger' };
+export const refundTones: Readonly<Record<Refund['status'], ChipTone>> = {
+  processing: 'warn',
+  succeeded: 'good',
+  failed: 'danger',
+};
 
-export const gatewayLabels: Readonly<Record<NonNullable<Payment['gateway']>, string>> = { mercadopago: 'Mercado Pago', stripe: 'Stripe' };
+export const gatewayLabels: Readonly<Record<NonNullable<Payment['gateway']>, string>> = {
+  mercadopago: 'Mercado Pago',
+  stripe: 'Stripe',
+};
 
 /** What money that came or went back changes. */
-export const paymentReads: readonly EndpointId[] = ['listAdminPayments', 'listSubscriptions', 'getSubscriptionMetrics', 'getAdminDashboard'];
+export const paymentReads: readonly EndpointId[] = [
+  'listAdminPayments',
+  'listSubscriptions',
+  'getSubscriptionMetrics',
+  'getAdminDashboard',
+];
 
 /** A hand may confirm what no gateway collects. */
-export const canConfirm = ({ status, gateway }: Payment): boolean => gateway === null && (status === 'pending' || status === 'overdue');
-export const canRefund = ({ status, refundable_amount }: Payment): boolean => (status === 'confirmed' || status === 'partially_refunded') && refundable_amount > 0;
+export const canConfirm = ({ status, gateway }: Payment): boolean =>
+  gateway === null && (status === 'pending' || status === 'overdue');
+export const canRefund = ({ status, refundable_amount }: Payment): boolean =>
+  (status === 'confirmed' || status === 'partially_refunded') && refundable_amount > 0;

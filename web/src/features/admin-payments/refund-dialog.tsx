@@ -14,10 +14,22 @@ import { gatewayLabels, paymentReads } from './payment-texts.ts';
 /** Above this a full refund is confirmed by typing the word. */
 const TYPED_ABOVE = 1000;
 
-interface Values { readonly extent: 'total' | 'partial'; readonly amount: string; readonly reason: string; readonly cancel: boolean; readonly word: string }
+interface Values {
+  readonly extent: 'total' | 'partial';
+  readonly amount: string;
+  readonly reason: string;
+  readonly cancel: boolean;
+  readonly word: string;
+}
 
 /** Gives money back, all that is left of a payment or a part of it, once; and says beforehand what will happen. */
-export function RefundDialog({ payment, onClose }: { readonly payment: Payment; readonly onClose: () => void }) {
+export function RefundDialog({
+  payment,
+  onClose,
+}: {
+  readonly payment: Payment;
+  readonly onClose: () => void;
+}) {
   const refund = useChange('refundPayment', { stale: paymentReads });
   const idempotencyKey = useOperationKey();
   const left = payment.refundable_amount;
@@ -26,11 +38,20 @@ export function RefundDialog({ payment, onClose }: { readonly payment: Payment; 
     initial: { extent: 'total', amount: formatQuantity(left), reason: '', cancel: false, word: '' },
     rules: {
       amount: (value, values) => (values.extent === 'total' ? null : amountProblem(value, left)),
-      word: (value, values) => (needsWord(values) && value.trim().toUpperCase() !== 'ESTORNAR' ? 'Escreva ESTORNAR.' : null),
+      word: (value, values) =>
+        needsWord(values) && value.trim().toUpperCase() !== 'ESTORNAR' ? 'Escreva ESTORNAR.' : null,
     },
     send: async ({ extent, amount, reason, cancel }) => {
-      const body = { amount: extent === 'total' ? left : readDecimal(amount, 2) ?? left, reason: reason.trim() || null, cancel_subscription: cancel };
-      const after = await refund.mutateAsync({ params: { id: String(payment.id) }, body, idempotencyKey });
+      const body = {
+        amount: extent === 'total' ? left : (readDecimal(amount, 2) ?? left),
+        reason: reason.trim() || null,
+        cancel_subscription: cancel,
+      };
+      const after = await refund.mutateAsync({
+        params: { id: String(payment.id) },
+        body,
+        idempotencyKey,
+      });
       toast(toldOf(after));
       onClose();
     },
@@ -38,17 +59,69 @@ export function RefundDialog({ payment, onClose }: { readonly payment: Payment; 
   const { values } = form.fields;
   return (
     <Dialog title="Estornar pagamento" onClose={onClose}>
-      <Form form={form} action="Estornar" acting="Estornando…" danger beside={<Button variant="default" data-autofocus onClick={onClose}>Cancelar</Button>}>
-        <p>Pagamento de <strong>{formatMoney(payment.amount)}</strong> de {payment.user.name}{payment.refunded_amount > 0 && <>, dos quais {formatMoney(payment.refunded_amount)} já voltaram</>}.</p>
+      <Form
+        form={form}
+        action="Estornar"
+        acting="Estornando…"
+        danger
+        beside={
+          <Button variant="default" data-autofocus onClick={onClose}>
+            Cancelar
+          </Button>
+        }
+      >
+        <p>
+          Pagamento de <strong>{formatMoney(payment.amount)}</strong> de {payment.user.name}
+          {payment.refunded_amount > 0 && (
+            <>, dos quais {formatMoney(payment.refunded_amount)} já voltaram</>
+          )}
+          .
+        </p>
         <ChoiceField
-          legend="Quanto estornar" name="extent" value={values.extent} onChange={(extent) => form.fields.setFieldValue('extent', extent)}
-          options={[{ value: 'total', label: payment.refunded_amount > 0 ? 'Tudo o que resta' : 'O valor total', hint: formatMoney(left) }, { value: 'partial', label: 'Uma parte' }]}
+          legend="Quanto estornar"
+          name="extent"
+          value={values.extent}
+          onChange={(extent) => form.fields.setFieldValue('extent', extent)}
+          options={[
+            {
+              value: 'total',
+              label: payment.refunded_amount > 0 ? 'Tudo o que resta' : 'O valor total',
+              hint: formatMoney(left),
+            },
+            { value: 'partial', label: 'Uma parte' },
+          ]}
         />
-        {values.extent === 'partial' && <TextInput label="Valor a estornar" description={`No máximo ${formatMoney(left)}.`} leftSection="R$" inputMode="decimal" required {...form.fields.getInputProps('amount')} />}
-        <Textarea label="Motivo" description="Fica no registro do estorno." rows={2} maxLength={500} {...form.fields.getInputProps('reason')} />
-        <CheckField label="Cancelar a assinatura também" checked={values.cancel} onChange={(cancel) => form.fields.setFieldValue('cancel', cancel)} />
+        {values.extent === 'partial' && (
+          <TextInput
+            label="Valor a estornar"
+            description={`No máximo ${formatMoney(left)}.`}
+            leftSection="R$"
+            inputMode="decimal"
+            required
+            {...form.fields.getInputProps('amount')}
+          />
+        )}
+        <Textarea
+          label="Motivo"
+          description="Fica no registro do estorno."
+          rows={2}
+          maxLength={500}
+          {...form.fields.getInputProps('reason')}
+        />
+        <CheckField
+          label="Cancelar a assinatura também"
+          checked={values.cancel}
+          onChange={(cancel) => form.fields.setFieldValue('cancel', cancel)}
+        />
         <Consequence payment={payment} values={values} left={left} />
-        {needsWord(values) && <TextInput label="Escreva ESTORNAR para confirmar" autoComplete="off" required {...form.fields.getInputProps('word')} />}
+        {needsWord(values) && (
+          <TextInput
+            label="Escreva ESTORNAR para confirmar"
+            autoComplete="off"
+            required
+            {...form.fields.getInputProps('word')}
+          />
+        )}
       </Form>
     </Dialog>
   );
@@ -57,27 +130,64 @@ export function RefundDialog({ payment, onClose }: { readonly payment: Payment; 
 function amountProblem(text: string, left: number): string | null {
   const amount = readDecimal(text, 2) ?? 0;
   if (amount <= 0) return 'Informe o valor, por exemplo 49,90.';
-  return amount > left ? `O valor passa do que ainda pode ser estornado: ${formatMoney(left)}.` : null;
+  return amount > left
+    ? `O valor passa do que ainda pode ser estornado: ${formatMoney(left)}.`
+    : null;
 }
 
 /** What will happen, to whom, in sentences; it follows what is chosen above. */
-function Consequence({ payment, values, left }: { readonly payment: Payment; readonly values: Values; readonly left: number }) {
-  const amount = values.extent === 'total' ? left : readDecimal(values.amount, 2) ?? 0;
+function Consequence({
+  payment,
+  values,
+  left,
+}: {
+  readonly payment: Payment;
+  readonly values: Values;
+  readonly left: number;
+}) {
+  const amount = values.extent === 'total' ? left : (readDecimal(values.amount, 2) ?? 0);
   return (
     <Notice tone="warn" title="O que vai acontecer" role="status">
       <p>
-        {formatMoney(amount)} {payment.gateway === null
-          ? <>serão registrados como devolvidos a {payment.user.name} <strong>por fora</strong>: faça a devolução pelo mesmo caminho do pagamento.</>
-          : <>voltam para {payment.user.name} pelo {gatewayLabels[payment.gateway]}.</>}
-        {' '}{amount >= left ? 'Nada mais restará a estornar.' : `Ainda restarão ${formatMoney(left - amount)}.`}
+        {formatMoney(amount)}{' '}
+        {payment.gateway === null ? (
+          <>
+            serão registrados como devolvidos a {payment.user.name} <strong>por fora</strong>: faça
+            a devolução pelo mesmo caminho do pagamento.
+          </>
+        ) : (
+          <>
+            voltam para {payment.user.name} pelo {gatewayLabels[payment.gateway]}.
+          </>
+        )}{' '}
+        {amount >= left
+          ? 'Nada mais restará a estornar.'
+          : `Ainda restarão ${formatMoney(left - amount)}.`}
       </p>
-      <p>{values.cancel ? <><strong>A assinatura será cancelada</strong> quando o estorno se concluir, com todos os períodos já pagos.</> : amount >= left ? 'O período deste pagamento sai da assinatura quando o estorno se concluir, e os outros já pagos vêm para a frente. Se ele já passou, a assinatura continua como está.' : 'A assinatura continua como está.'}</p>
+      <p>
+        {values.cancel ? (
+          <>
+            <strong>A assinatura será cancelada</strong> quando o estorno se concluir, com todos os
+            períodos já pagos.
+          </>
+        ) : amount >= left ? (
+          'O período deste pagamento sai da assinatura quando o estorno se concluir, e os outros já pagos vêm para a frente. Se ele já passou, a assinatura continua como está.'
+        ) : (
+          'A assinatura continua como está.'
+        )}
+      </p>
     </Notice>
   );
 }
 
 function toldOf({ refunds, user }: Payment): string {
-  const last = refunds.reduce((newest, refund) => (refund.id > newest.id ? refund : newest), refunds[0] ?? { id: 0, amount: 0, status: 'processing' });
-  if (last.status === 'processing') return `Estorno de ${formatMoney(last.amount)} para ${user.name} em processamento: o resultado aparece aqui assim que for conhecido.`;
-  return last.status === 'failed' ? `O meio de pagamento recusou o estorno de ${formatMoney(last.amount)}.` : `${formatMoney(last.amount)} estornados para ${user.name}.`;
+  const last = refunds.reduce(
+    (newest, refund) => (refund.id > newest.id ? refund : newest),
+    refunds[0] ?? { id: 0, amount: 0, status: 'processing' },
+  );
+  if (last.status === 'processing')
+    return `Estorno de ${formatMoney(last.amount)} para ${user.name} em processamento: o resultado aparece aqui assim que for conhecido.`;
+  return last.status === 'failed'
+    ? `O meio de pagamento recusou o estorno de ${formatMoney(last.amount)}.`
+    : `${formatMoney(last.amount)} estornados para ${user.name}.`;
 }

@@ -6,7 +6,14 @@ import { Notice, QueryView } from '../../ui/states.tsx';
 import { useRecordId } from '../admin-kit/record.tsx';
 import { consultantReads } from './consultant-page.tsx';
 import { PersonForm } from './person-form.tsx';
-import { changedOf, emptyPerson, readPerson, writeDocument, writeIdentity, type PersonValues } from './person-values.ts';
+import {
+  changedOf,
+  emptyPerson,
+  readPerson,
+  writeDocument,
+  writeIdentity,
+  type PersonValues,
+} from './person-values.ts';
 import { isChanged, useSaved } from './record-edit.tsx';
 
 const write = (values: PersonValues) => ({ ...writeIdentity(values), ...writeDocument(values) });
@@ -18,11 +25,21 @@ export function ConsultantCreatePage() {
   const key = useOperationKey();
   return (
     <Page title="Novo consultor" trail={[{ label: 'Consultores', to: '/consultores' }]}>
-      <Notice title="O consultor nasce sem senha."><p>Depois de criar, envie o link de ativação e vincule os produtores que ele atende.</p></Notice>
+      <Notice title="O consultor nasce sem senha.">
+        <p>Depois de criar, envie o link de ativação e vincule os produtores que ele atende.</p>
+      </Notice>
       <PersonForm
-        initial={emptyPerson('consultor')} keepAs="novo-consultor" action="Criar consultor" cancelTo="/consultores" isNew withRecord={false}
+        initial={emptyPerson('consultor')}
+        keepAs="novo-consultor"
+        action="Criar consultor"
+        cancelTo="/consultores"
+        isNew
+        withRecord={false}
         send={async (values) => {
-          const { uuid, name } = await create.mutateAsync({ body: write(values), idempotencyKey: key });
+          const { uuid, name } = await create.mutateAsync({
+            body: write(values),
+            idempotencyKey: key,
+          });
           await saved(`/consultores/${uuid}`, `${name} foi criado.`);
         }}
       />
@@ -32,11 +49,23 @@ export function ConsultantCreatePage() {
 
 /** A consultant's record in a form. */
 export function ConsultantEditPage() {
-  const consultant = useRead('getAdminConsultant', { params: { id: useRecordId() } }, { staleTime: 0 });
+  const consultant = useRead(
+    'getAdminConsultant',
+    { params: { id: useRecordId() } },
+    { staleTime: 0 },
+  );
   const { data } = consultant;
   return (
-    <Page title={data === undefined ? 'Editar consultor' : `Editar ${data.name}`} trail={[{ label: 'Consultores', to: '/consultores' }, ...(data === undefined ? [] : [{ label: data.name, to: `/consultores/${data.uuid}` }])]}>
-      <QueryView query={consultant}>{(found) => <Edit key={found.id} consultant={found} />}</QueryView>
+    <Page
+      title={data === undefined ? 'Editar consultor' : `Editar ${data.name}`}
+      trail={[
+        { label: 'Consultores', to: '/consultores' },
+        ...(data === undefined ? [] : [{ label: data.name, to: `/consultores/${data.uuid}` }]),
+      ]}
+    >
+      <QueryView query={consultant}>
+        {(found) => <Edit key={found.id} consultant={found} />}
+      </QueryView>
     </Page>
   );
 }
@@ -48,10 +77,19 @@ function Edit({ consultant }: { readonly consultant: AdminConsultant }) {
   const place = `/consultores/${consultant.uuid}`;
   return (
     <PersonForm
-      initial={initial} keepAs={`consultor-${consultant.id}`} action="Salvar alterações" cancelTo={place} withRecord={false}
+      initial={initial}
+      keepAs={`consultor-${consultant.id}`}
+      action="Salvar alterações"
+      cancelTo={place}
+      withRecord={false}
       send={async (values) => {
         const body = changedOf(write(values), write(initial));
-        if (isChanged(body)) await save.mutateAsync({ params: { id: consultant.uuid }, body, ifMatch: consultant.version });
+        if (isChanged(body))
+          await save.mutateAsync({
+            params: { id: consultant.uuid },
+            body,
+            ifMatch: consultant.version,
+          });
         await saved(place, 'Alterações salvas.');
       }}
     />

@@ -15,14 +15,36 @@ import { documentText, StatusChip } from './people-columns.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { IdentityCard } from './person-facts.tsx';
 
-export const consultantReads = ['getAdminConsultant', 'listAdminConsultants', 'getAdminProducer', 'getAdminUser', 'listAdminUsers', 'getAdminDashboard'] as const;
+export const consultantReads = [
+  'getAdminConsultant',
+  'listAdminConsultants',
+  'getAdminProducer',
+  'getAdminUser',
+  'listAdminUsers',
+  'getAdminDashboard',
+] as const;
 
 /** One consultant: whether they can enter, and whom they advise. */
 export function ConsultantPage() {
-  const consultant = useRead('getAdminConsultant', { params: { id: useRecordId() }, query: { with_deleted: true } }, { staleTime: 0 });
+  const consultant = useRead(
+    'getAdminConsultant',
+    { params: { id: useRecordId() }, query: { with_deleted: true } },
+    { staleTime: 0 },
+  );
   const { data } = consultant;
   return (
-    <Page title={data?.name ?? 'Consultor'} trail={[{ label: 'Consultores', to: '/consultores' }]} lead={data === undefined ? undefined : <span className={kit['chips']}><StatusChip person={data} /><span className="lv-number">{documentText(data)}</span></span>}>
+    <Page
+      title={data?.name ?? 'Consultor'}
+      trail={[{ label: 'Consultores', to: '/consultores' }]}
+      lead={
+        data === undefined ? undefined : (
+          <span className={kit['chips']}>
+            <StatusChip person={data} />
+            <span className="lv-number">{documentText(data)}</span>
+          </span>
+        )
+      }
+    >
       <QueryView query={consultant}>
         {(found) => (
           <>
@@ -45,24 +67,77 @@ function Actions({ consultant }: { readonly consultant: AdminConsultant }) {
   const { uuid, version } = consultant;
   return (
     <PersonActions
-      person={consultant} userType="consultor" listTo="/consultores" {...(mayEdit ? { editTo: `/consultores/${uuid}/editar`, onStatus: (status) => save.mutateAsync({ params: { id: uuid }, body: { status }, ifMatch: version }) } : {})}
-      {...(mayDelete ? { onDelete: () => remove.mutateAsync({ params: { id: uuid } }), onRestore: () => restore.mutateAsync({ params: { id: uuid } }) } : {})}
+      person={consultant}
+      userType="consultor"
+      listTo="/consultores"
+      {...(mayEdit
+        ? {
+            editTo: `/consultores/${uuid}/editar`,
+            onStatus: (status) =>
+              save.mutateAsync({ params: { id: uuid }, body: { status }, ifMatch: version }),
+          }
+        : {})}
+      {...(mayDelete
+        ? {
+            onDelete: () => remove.mutateAsync({ params: { id: uuid } }),
+            onRestore: () => restore.mutateAsync({ params: { id: uuid } }),
+          }
+        : {})}
     />
   );
 }
 
-function Activation({ consultant: { uuid, name, email, activation, activation_label, activation_expires_at, deleted_at, version } }: { readonly consultant: AdminConsultant }) {
+function Activation({
+  consultant: {
+    uuid,
+    name,
+    email,
+    activation,
+    activation_label,
+    activation_expires_at,
+    deleted_at,
+    version,
+  },
+}: {
+  readonly consultant: AdminConsultant;
+}) {
   const [asked, setAsked] = useState(false);
   const send = useChange('sendConsultantActivation', { stale: consultantReads });
   const may = useMay('consultants.edit') && activation !== 'active' && deleted_at === null;
   const label = activation === 'sent' ? 'Reenviar o link' : 'Enviar o link de ativação';
   return (
-    <Card title={`Ativação: ${activation_label.toLowerCase()}`} lead={activation === 'active' ? 'Já escolheu a senha e entra no portal.' : activation_expires_at === null ? 'Ainda não recebeu um link para escolher a senha.' : `O link enviado vale até ${formatDateTime(activation_expires_at)}.`}>
-      {may && <div className={kit['actions']}><Button variant="default" onClick={() => setAsked(true)}>{label}</Button></div>}
+    <Card
+      title={`Ativação: ${activation_label.toLowerCase()}`}
+      lead={
+        activation === 'active'
+          ? 'Já escolheu a senha e entra no portal.'
+          : activation_expires_at === null
+            ? 'Ainda não recebeu um link para escolher a senha.'
+            : `O link enviado vale até ${formatDateTime(activation_expires_at)}.`
+      }
+    >
+      {may && (
+        <div className={kit['actions']}>
+          <Button variant="default" onClick={() => setAsked(true)}>
+            {label}
+          </Button>
+        </div>
+      )}
       {asked && (
         <ConfirmDialog
-          title="Enviar o link de ativação?" action={label} onClose={() => setAsked(false)} run={async () => { await send.mutateAsync({ params: { id: uuid }, ifMatch: version }); toast(`Link enviado para ${email}.`); }}
-          body={<p><strong>{name}</strong> recebe em {email} um link para escolher a senha. Vale por 7 dias, uma vez{activation === 'sent' ? '; o link anterior deixa de valer' : ''}.</p>}
+          title="Enviar o link de ativação?"
+          action={label}
+          onClose={() => setAsked(false)}
+          run={async () => {
+            await send.mutateAsync({ params: { id: uuid }, ifMatch: version });
+            toast(`Link enviado para ${email}.`);
+          }}
+          body={
+            <p>
+              <strong>{name}</strong> recebe em {email} um link para escolher a senha. Vale por 7
+              dias, uma vez{activation === 'sent' ? '; o link anterior deixa de valer' : ''}.
+            </p>
+          }
         />
       )}
     </Card>

@@ -11,52 +11,141 @@ import { toast } from '../../ui/toasts.tsx';
 import kit from '../admin-kit/kit.module.css';
 import styles from './people.module.css';
 
-interface Linked { readonly id: number; readonly uuid: string; readonly name: string }
+interface Linked {
+  readonly id: number;
+  readonly uuid: string;
+  readonly name: string;
+}
 
 /** Whom a consultant advises. Changes are gathered and saved together. */
 export function ConsultantProducers({ consultant }: { readonly consultant: AdminConsultant }) {
   const [linked, setLinked] = useState<readonly Linked[]>(consultant.producers);
   const mayEdit = useMay('consultants.edit') && consultant.deleted_at === null;
-  const save = useChange('setConsultantProducers', { stale: ['getAdminConsultant', 'listAdminConsultants', 'getAdminProducer'] });
+  const save = useChange('setConsultantProducers', {
+    stale: ['getAdminConsultant', 'listAdminConsultants', 'getAdminProducer'],
+  });
   const before = new Set(consultant.producers.map(({ id }) => id));
   const isChanged = linked.length !== before.size || linked.some(({ id }) => !before.has(id));
   const run = async (): Promise<void> => {
     if (save.isPending || !isChanged) return;
     try {
-      await save.mutateAsync({ params: { id: consultant.uuid }, body: { producer_ids: linked.map(({ id }) => id) }, ifMatch: consultant.version });
-      toast(`${consultant.name} atende ${countOf(linked.length, ['produtor', 'produtores'], 'nenhum produtor')}.`);
+      await save.mutateAsync({
+        params: { id: consultant.uuid },
+        body: { producer_ids: linked.map(({ id }) => id) },
+        ifMatch: consultant.version,
+      });
+      toast(
+        `${consultant.name} atende ${countOf(linked.length, ['produtor', 'produtores'], 'nenhum produtor')}.`,
+      );
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
     }
   };
   return (
-    <Card title="Produtores vinculados" lead="O consultor vê as cotações e as propostas destes produtores, só para leitura.">
-      {linked.length === 0 ? <p>Nenhum produtor vinculado.</p> : (
+    <Card
+      title="Produtores vinculados"
+      lead="O consultor vê as cotações e as propostas destes produtores, só para leitura."
+    >
+      {linked.length === 0 ? (
+        <p>Nenhum produtor vinculado.</p>
+      ) : (
         <ul className={styles['linked']}>
           {linked.map(({ id, uuid, name }) => (
-            <li key={id}><span><Link to={`/produtores/${uuid}`}>{name}</Link>{!before.has(id) && <small> (a salvar)</small>}</span>{mayEdit && <Button variant="subtle" size="sm" onClick={() => setLinked(linked.filter((one) => one.id !== id))}>Desvincular<span className="lv-hidden"> {name}</span></Button>}</li>
+            <li key={id}>
+              <span>
+                <Link to={`/produtores/${uuid}`}>{name}</Link>
+                {!before.has(id) && <small> (a salvar)</small>}
+              </span>
+              {mayEdit && (
+                <Button
+                  variant="subtle"
+                  size="sm"
+                  onClick={() => setLinked(linked.filter((one) => one.id !== id))}
+                >
+                  Desvincular<span className="lv-hidden"> {name}</span>
+                </Button>
+              )}
+            </li>
           ))}
         </ul>
       )}
-      {mayEdit && <Finder taken={new Set(linked.map(({ id }) => id))} onFound={(one) => setLinked([...linked, one])} />}
-      {mayEdit && isChanged && <div className={kit['actions']}><Button aria-disabled={save.isPending} onClick={() => { void run(); }}>{save.isPending ? 'Salvando…' : 'Salvar vínculos'}</Button><Button variant="default" onClick={() => setLinked(consultant.producers)}>Desfazer</Button></div>}
+      {mayEdit && (
+        <Finder
+          taken={new Set(linked.map(({ id }) => id))}
+          onFound={(one) => setLinked([...linked, one])}
+        />
+      )}
+      {mayEdit && isChanged && (
+        <div className={kit['actions']}>
+          <Button
+            aria-disabled={save.isPending}
+            onClick={() => {
+              void run();
+            }}
+          >
+            {save.isPending ? 'Salvando…' : 'Salvar vínculos'}
+          </Button>
+          <Button variant="default" onClick={() => setLinked(consultant.producers)}>
+            Desfazer
+          </Button>
+        </div>
+      )}
     </Card>
   );
 }
 
 /** Producers by name or document, to be linked one by one. */
-function Finder({ taken, onFound }: { readonly taken: ReadonlySet<number>; readonly onFound: (one: Linked) => void }) {
+function Finder({
+  taken,
+  onFound,
+}: {
+  readonly taken: ReadonlySet<number>;
+  readonly onFound: (one: Linked) => void;
+}) {
   const [text, setText] = useState('');
-  const found = useRead('listAdminProducers', { query: { q: text, per_page: 8, sort: 'name' } }, { enabled: text !== '', keepPrevious: true });
+  const found = useRead(
+    'listAdminProducers',
+    { query: { q: text, per_page: 8, sort: 'name' } },
+    { enabled: text !== '', keepPrevious: true },
+  );
   const rows = text === '' ? [] : (found.data?.data ?? []).filter(({ id }) => !taken.has(id));
   return (
     <>
-      <SearchBox label="Vincular produtor" placeholder="Nome, e-mail ou CPF/CNPJ" value={text} onSearch={setText} />
-      {text !== '' && !found.isPending && <p className="lv-hidden" role="status">{countOf(rows.length, ['produtor encontrado', 'produtores encontrados'], 'Nenhum produtor encontrado')}</p>}
-      {text !== '' && !found.isPending && rows.length === 0 && <p>Nenhum outro produtor com esta busca.</p>}
+      <SearchBox
+        label="Vincular produtor"
+        placeholder="Nome, e-mail ou CPF/CNPJ"
+        value={text}
+        onSearch={setText}
+      />
+      {text !== '' && !found.isPending && (
+        <p className="lv-hidden" role="status">
+          {countOf(
+            rows.length,
+            ['produtor encontrado', 'produtores encontrados'],
+            'Nenhum produtor encontrado',
+          )}
+        </p>
+      )}
+      {text !== '' && !found.isPending && rows.length === 0 && (
+        <p>Nenhum outro produtor com esta busca.</p>
+      )}
       {rows.length > 0 && (
         <ul className={styles['linked']} aria-label="Produtores encontrados">
-          {rows.map(({ id, uuid, name, city, state }) => <li key={id}><span className={kit['stack']}>{name}{city !== null && <small>{city}/{state}</small>}</span><Button variant="default" size="sm" onClick={() => onFound({ id, uuid, name })}>Vincular<span className="lv-hidden"> {name}</span></Button></li>)}
+          {rows.map(({ id, uuid, name, city, state }) => (
+            <li key={id}>
+              <span className={kit['stack']}>
+                {name}
+                {city !== null && (
+                  <small>
+                    {city}/{state}
+                  </small>
+                )}
+              </span>
+              <Button variant="default" size="sm" onClick={() => onFound({ id, uuid, name })}>
+                Vincular<span className="lv-hidden"> {name}</span>
+              </Button>
+            </li>
+          ))}
         </ul>
       )}
     </>

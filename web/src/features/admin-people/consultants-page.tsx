@@ -12,22 +12,68 @@ import { NewButton } from './new-button.tsx';
 import { createdColumn, nameColumn, phoneColumn, statusColumn } from './people-columns.tsx';
 import { newestFirst, personFilters, personSorts } from './people-filters.ts';
 
-const filters = { activation: choice('ativacao', 'Ativação', [['pending', 'Sem link'], ['sent', 'Link enviado'], ['active', 'Ativada']], { all: 'Todas' }), ...personFilters } as const;
+const filters = {
+  activation: choice(
+    'ativacao',
+    'Ativação',
+    [
+      ['pending', 'Sem link'],
+      ['sent', 'Link enviado'],
+      ['active', 'Ativada'],
+    ],
+    { all: 'Todas' },
+  ),
+  ...personFilters,
+} as const;
 
 const columns: readonly Column<AdminConsultantSummary>[] = [
-  nameColumn('/consultores'), phoneColumn, { name: 'producers', label: 'Produtores', align: 'right', cell: ({ producers_count }) => formatCount(producers_count) },
-  { name: 'activation', label: 'Ativação', cell: ({ activation, activation_label }) => <Chip tone={activation === 'active' ? 'good' : activation === 'sent' ? 'info' : 'warn'}>{activation_label}</Chip> }, statusColumn, createdColumn,
+  nameColumn('/consultores'),
+  phoneColumn,
+  {
+    name: 'producers',
+    label: 'Produtores',
+    align: 'right',
+    cell: ({ producers_count }) => formatCount(producers_count),
+  },
+  {
+    name: 'activation',
+    label: 'Ativação',
+    cell: ({ activation, activation_label }) => (
+      <Chip tone={activation === 'active' ? 'good' : activation === 'sent' ? 'info' : 'warn'}>
+        {activation_label}
+      </Chip>
+    ),
+  },
+  statusColumn,
+  createdColumn,
 ];
 
 /** Every consultant. */
 export function ConsultantsPage() {
   const list = useList({ sorts: personSorts, first: newestFirst, filters });
-  const consultants = useRead('listAdminConsultants', { query: list.query }, { keepPrevious: true, staleTime: 0 });
-  const add = <NewButton to="/consultores/novo" label="Novo consultor" permission="consultants.create" />;
+  const consultants = useRead(
+    'listAdminConsultants',
+    { query: list.query },
+    { keepPrevious: true, staleTime: 0 },
+  );
+  const add = (
+    <NewButton to="/consultores/novo" label="Novo consultor" permission="consultants.create" />
+  );
   return (
     <ListPage
-      title="Consultores" words={['consultor', 'consultores']} search={{ placeholder: 'Nome, e-mail ou celular' }} list={list} query={consultants} columns={columns} keyOf={({ id }) => id} actions={add}
-      empty={<State icon={UsersIcon} title="Nenhum consultor ainda" actions={add}>Um consultor acompanha as cotações dos produtores vinculados a ele.</State>}
+      title="Consultores"
+      words={['consultor', 'consultores']}
+      search={{ placeholder: 'Nome, e-mail ou celular' }}
+      list={list}
+      query={consultants}
+      columns={columns}
+      keyOf={({ id }) => id}
+      actions={add}
+      empty={
+        <State icon={UsersIcon} title="Nenhum consultor ainda" actions={add}>
+          Um consultor acompanha as cotações dos produtores vinculados a ele.
+        </State>
+      }
     />
   );
 }

@@ -15,23 +15,42 @@ import { usePortal } from '../../portal/context.tsx';
 function useCultures() {
   const { api } = usePortal();
   return useQuery({
-    queryKey: ['everyCulture'], staleTime: Infinity,
+    queryKey: ['everyCulture'],
+    staleTime: Infinity,
     queryFn: async () => {
-      const page = (number: number) => api.call('listCultures', { query: { page: number, per_page: 100, sort: 'name' } });
+      const page = (number: number) =>
+        api.call('listCultures', { query: { page: number, per_page: 100, sort: 'name' } });
       const first = await page(1);
-      const others = await Promise.all(Array.from({ length: first.meta.last_page - 1 }, (_, index) => page(index + 2)));
+      const others = await Promise.all(
+        Array.from({ length: first.meta.last_page - 1 }, (_, index) => page(index + 2)),
+      );
       return [first, ...others].flatMap(({ data }) => data);
     },
   });
 }
 
 /** The cultures of a producer, found by typing. */
-export function CulturesField({ value, onChange }: { readonly value: readonly number[]; readonly onChange: (ids: readonly number[]) => void }) {
+export function CulturesField({
+  value,
+  onChange,
+}: {
+  readonly value: readonly number[];
+  readonly onChange: (ids: readonly number[]) => void;
+}) {
   const cultures = useCultures().data ?? [];
   return (
     <MultiSelect
-      label="Culturas" size="md" searchable limit={60} hidePickedOptions nothingFoundMessage="Nenhuma cultura com este nome." placeholder={value.length === 0 ? 'Digite para procurar' : undefined} comboboxProps={{ shadow: 'md', position: 'bottom-start' }}
-      data={cultures.map(({ id, name }) => ({ value: String(id), label: name }))} value={value.map(String)} onChange={(ids) => onChange(ids.map(Number))}
+      label="Culturas"
+      size="md"
+      searchable
+      limit={60}
+      hidePickedOptions
+      nothingFoundMessage="Nenhuma cultura com este nome."
+      placeholder={value.length === 0 ? 'Digite para procurar' : undefined}
+      comboboxProps={{ shadow: 'md', position: 'bottom-start' }}
+      data={cultures.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value.map(String)}
+      onChange={(ids) => onChange(ids.map(Number))}
     />
   );
 }

@@ -20,15 +20,31 @@ export function FarmFields({ fields }: PersonFields) {
     <>
       <Card title="Produção">
         <Row>
-          <SelectField label="Tipo de produtor" options={[['PF', 'Pessoa física'], ['PJ', 'Pessoa jurídica']]} {...fields.getInputProps('type')} />
+          <SelectField
+            label="Tipo de produtor"
+            options={[
+              ['PF', 'Pessoa física'],
+              ['PJ', 'Pessoa jurídica'],
+            ]}
+            {...fields.getInputProps('type')}
+          />
           <TextInput label="Área plantada (ha)" inputMode="decimal" {...area} onBlur={tidy} />
           <TextInput label="Associação" {...fields.getInputProps('association')} />
         </Row>
         <Row>
-          <TextInput label="Cooperativa de produtores" {...fields.getInputProps('producers_cooperative')} />
-          <TextInput label="Cooperativa de crédito" {...fields.getInputProps('credit_cooperative')} />
+          <TextInput
+            label="Cooperativa de produtores"
+            {...fields.getInputProps('producers_cooperative')}
+          />
+          <TextInput
+            label="Cooperativa de crédito"
+            {...fields.getInputProps('credit_cooperative')}
+          />
         </Row>
-        <CulturesField value={fields.values.culture_ids} onChange={(ids) => fields.setFieldValue('culture_ids', ids)} />
+        <CulturesField
+          value={fields.values.culture_ids}
+          onChange={(ids) => fields.setFieldValue('culture_ids', ids)}
+        />
       </Card>
       <References fields={fields} />
     </>
@@ -38,7 +54,26 @@ export function FarmFields({ fields }: PersonFields) {
 function References({ fields }: PersonFields) {
   const { commercial_references: references } = fields.values;
   return (
-    <Card title="Referências comerciais" aside={<Button variant="default" size="sm" leftSection={<PlusIcon size={18} />} onClick={() => fields.insertListItem('commercial_references', { type: '', name: '', phone: '', email: '' })}>Nova referência</Button>}>
+    <Card
+      title="Referências comerciais"
+      aside={
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<PlusIcon size={18} />}
+          onClick={() =>
+            fields.insertListItem('commercial_references', {
+              type: '',
+              name: '',
+              phone: '',
+              email: '',
+            })
+          }
+        >
+          Nova referência
+        </Button>
+      }
+    >
       {references.length === 0 && <p>Nenhuma referência.</p>}
       {references.map((reference, index) => {
         const at = (name: string) => fields.getInputProps(`commercial_references.${index}.${name}`);
@@ -47,15 +82,37 @@ function References({ fields }: PersonFields) {
           <section key={index} className={styles['entry']} aria-label={`Referência ${index + 1}`}>
             <div className={styles['entryHead']}>
               <h3>{reference.name === '' ? `Referência ${index + 1}` : reference.name}</h3>
-              <Button variant="subtle" size="sm" leftSection={<TrashIcon size={16} />} onClick={() => fields.removeListItem('commercial_references', index)}>Remover</Button>
+              <Button
+                variant="subtle"
+                size="sm"
+                leftSection={<TrashIcon size={16} />}
+                onClick={() => fields.removeListItem('commercial_references', index)}
+              >
+                Remover
+              </Button>
             </div>
             <Row>
-              <TextInput label="O que é" placeholder="Revenda, banco, cooperativa" required {...at('type')} />
+              <TextInput
+                label="O que é"
+                placeholder="Revenda, banco, cooperativa"
+                required
+                {...at('type')}
+              />
               <TextInput label="Nome da referência" required {...at('name')} />
             </Row>
             <Row>
-              <TextInput label="Telefone da referência" type="tel" inputMode="tel" {...at('phone')} />
-              <TextInput label="E-mail da referência" type="email" inputMode="email" {...at('email')} />
+              <TextInput
+                label="Telefone da referência"
+                type="tel"
+                inputMode="tel"
+                {...at('phone')}
+              />
+              <TextInput
+                label="E-mail da referência"
+                type="email"
+                inputMode="email"
+                {...at('email')}
+              />
             </Row>
           </section>
         );

@@ -4,7 +4,24 @@ import { useMay } from '../../portal/context.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 
 /** The way to a form for a new record, for who may create one. */
-export function NewButton({ to, label, permission }: { readonly to: string; readonly label: string; readonly permission: string }) {
+export function NewButton({
+  to,
+  label,
+  permission,
+}: {
+  readonly to: string;
+  readonly label: string;
+  readonly permission: string;
+}) {
   const may = useMay(permission);
-  return may && <Button leftSection={<PlusIcon size={18} />} renderRoot={(props) => <Link to={to} {...props} />}>{label}</Button>;
+  return (
+    may && (
+      <Button
+        leftSection={<PlusIcon size={18} />}
+        renderRoot={(props) => <Link to={to} {...props} />}
+      >
+        {label}
+      </Button>
+    )
+  );
 }

@@ -6,6 +6,16 @@ export const newestFirst = { field: 'created_at', descending: true } as const;
 
 /** Status and whether the deleted ones are there too: the filters every list of people has. */
 export const personFilters = {
-  status: choice('situacao', 'Situação', [['active', 'Ativos'], ['inactive', 'Todos os não ativos'], ['inativo', 'Inativos'], ['bloqueado', 'Bloqueados']], { all: 'Todas' }),
+  status: choice(
+    'situacao',
+    'Situação',
+    [
+      ['active', 'Ativos'],
+      ['inactive', 'Todos os não ativos'],
+      ['inativo', 'Inativos'],
+      ['bloqueado', 'Bloqueados'],
+    ],
+    { all: 'Todas' },
+  ),
   with_deleted: check('excluidos', 'Incluir excluídos'),
 } as const;

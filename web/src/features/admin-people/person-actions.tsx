@@ -13,7 +13,12 @@ import kit from '../admin-kit/kit.module.css';
 
 interface PersonActionsProps {
   readonly userType: UserType;
-  readonly person: { readonly name: string; readonly email: string; readonly status: UserStatus; readonly deleted_at: string | null };
+  readonly person: {
+    readonly name: string;
+    readonly email: string;
+    readonly status: UserStatus;
+    readonly deleted_at: string | null;
+  };
   /** Where the record is edited, for who may. */
   readonly editTo?: string;
   /** What is done, where this administrator may do it; each takes the place of one button. */
@@ -26,54 +31,115 @@ interface PersonActionsProps {
 }
 
 /** What can be done with a person's record: who has to feel it is named again before it happens. */
-export function PersonActions({ person, userType, editTo, onStatus, onDelete, onRestore, listTo, children }: PersonActionsProps) {
+export function PersonActions({
+  person,
+  userType,
+  editTo,
+  onStatus,
+  onDelete,
+  onRestore,
+  listTo,
+  children,
+}: PersonActionsProps) {
   const [asked, setAsked] = useState<'status' | 'delete' | 'restore'>();
   const navigate = useNavigate();
   const close = (): void => setAsked(undefined);
   const { name, email, deleted_at: deleted } = person;
-  if (deleted !== null) return (
-    <div className={kit['actions']}>
-      {onRestore !== undefined && <Button onClick={() => setAsked('restore')}>Restaurar cadastro</Button>}
-      {asked === 'restore' && onRestore !== undefined && (
-        <ConfirmDialog
-          title="Restaurar o cadastro?" action="Restaurar cadastro" onClose={close} run={async () => { await onRestore(); toast(`${name} foi restaurado.`); }}
-          body={<p><strong>{name}</strong> ({email}) volta às listas e, se estiver ativo, entra de novo com a senha que tinha.</p>}
-        />
-      )}
-    </div>
-  );
+  if (deleted !== null)
+    return (
+      <div className={kit['actions']}>
+        {onRestore !== undefined && (
+          <Button onClick={() => setAsked('restore')}>Restaurar cadastro</Button>
+        )}
+        {asked === 'restore' && onRestore !== undefined && (
+          <ConfirmDialog
+            title="Restaurar o cadastro?"
+            action="Restaurar cadastro"
+            onClose={close}
+            run={async () => {
+              await onRestore();
+              toast(`${name} foi restaurado.`);
+            }}
+            body={
+              <p>
+                <strong>{name}</strong> ({email}) volta às listas e, se estiver ativo, entra de novo
+                com a senha que tinha.
+              </p>
+            }
+          />
+        )}
+      </div>
+    );
   return (
     <div className={kit['actions']}>
-      {editTo !== undefined && <Button renderRoot={(props) => <Link to={editTo} {...props} />}>Editar</Button>}
+      {editTo !== undefined && (
+        <Button renderRoot={(props) => <Link to={editTo} {...props} />}>Editar</Button>
+      )}
       {children}
-      {onStatus !== undefined && <Button variant="default" onClick={() => setAsked('status')}>Mudar situação</Button>}
-      {onDelete !== undefined && <Button variant="outline" color="var(--lv-danger)" onClick={() => setAsked('delete')}>Excluir</Button>}
-      {asked === 'status' && onStatus !== undefined && <StatusDialog person={person} userType={userType} run={onStatus} onClose={close} />}
+      {onStatus !== undefined && (
+        <Button variant="default" onClick={() => setAsked('status')}>
+          Mudar situação
+        </Button>
+      )}
+      {onDelete !== undefined && (
+        <Button variant="outline" color="var(--lv-danger)" onClick={() => setAsked('delete')}>
+          Excluir
+        </Button>
+      )}
+      {asked === 'status' && onStatus !== undefined && (
+        <StatusDialog person={person} userType={userType} run={onStatus} onClose={close} />
+      )}
       {asked === 'delete' && onDelete !== undefined && (
         <ConfirmDialog
-          title="Excluir o cadastro?" action={`Excluir ${name}`} danger onClose={close} run={async () => { await onDelete(); toast(`${name} foi excluído.`); await navigate({ to: listTo, replace: true }); }}
-          body={<p><strong>{name}</strong> ({email}) sai das listas e perde as sessões na hora. A conta de acesso e o cadastro saem juntos; cotações, propostas e registros ficam. O e-mail e o documento continuam ocupados. {stopsOf[userType]} Depois é possível restaurar.</p>}
+          title="Excluir o cadastro?"
+          action={`Excluir ${name}`}
+          danger
+          onClose={close}
+          run={async () => {
+            await onDelete();
+            toast(`${name} foi excluído.`);
+            await navigate({ to: listTo, replace: true });
+          }}
+          body={
+            <p>
+              <strong>{name}</strong> ({email}) sai das listas e perde as sessões na hora. A conta
+              de acesso e o cadastro saem juntos; cotações, propostas e registros ficam. O e-mail e
+              o documento continuam ocupados. {stopsOf[userType]} Depois é possível restaurar.
+            </p>
+          }
         />
       )}
     </div>
   );
 }
 
-const hints: Readonly<Record<UserStatus, string>> = { ativo: 'Entra e usa o portal.', inativo: 'Não entra; as sessões acabam na hora.', bloqueado: 'Não entra por decisão da administração; as sessões acabam na hora.' };
+const hints: Readonly<Record<UserStatus, string>> = {
+  ativo: 'Entra e usa o portal.',
+  inativo: 'Não entra; as sessões acabam na hora.',
+  bloqueado: 'Não entra por decisão da administração; as sessões acabam na hora.',
+};
 
 /** What stops in the market while an account may not act, and goes on when it is back. */
 const stopsOf: Readonly<Partial<Record<UserType, string>>> = {
   produtor: 'Enquanto a conta não estiver ativa, suas cotações abertas ficam suspensas.',
-  fornecedor: 'Enquanto a conta não estiver ativa, suas propostas ficam indisponíveis e não podem ser escolhidas.',
+  fornecedor:
+    'Enquanto a conta não estiver ativa, suas propostas ficam indisponíveis e não podem ser escolhidas.',
 };
 
 interface StatusDialogProps extends Pick<PersonActionsProps, 'person' | 'userType'> {
-  readonly run: (status: UserStatus) => Promise<unknown>; readonly onClose: () => void;
+  readonly run: (status: UserStatus) => Promise<unknown>;
+  readonly onClose: () => void;
 }
 
-function StatusDialog({ person: { name, email, status }, userType, run, onClose }: StatusDialogProps) {
+function StatusDialog({
+  person: { name, email, status },
+  userType,
+  run,
+  onClose,
+}: StatusDialogProps) {
   const form = useForm<{ status: UserStatus }>({
-    initial: { status }, rules: { status: (next) => (next === status ? `${name} já está assim.` : null) },
+    initial: { status },
+    rules: { status: (next) => (next === status ? `${name} já está assim.` : null) },
     send: async ({ status: next }) => {
       await run(next);
       toast(`${name}: ${userStatusLabels[next].toLowerCase()}.`);
@@ -82,10 +148,35 @@ function StatusDialog({ person: { name, email, status }, userType, run, onClose 
   });
   return (
     <Dialog title="Mudar a situação" onClose={onClose}>
-      <p><strong>{name}</strong> ({email}) está {userStatusLabels[status].toLowerCase()}.</p>
-      <Form form={form} action="Mudar situação" acting="Mudando…" beside={<Button variant="default" onClick={onClose}>Cancelar</Button>}>
-        <ChoiceField legend="Nova situação" name="status" value={form.fields.values.status} onChange={(next) => form.fields.setFieldValue('status', next)} options={userStatuses.map((one) => ({ value: one, label: userStatusLabels[one], hint: hints[one] }))} />
-        {form.fields.values.status !== 'ativo' && stopsOf[userType] !== undefined && <Notice tone="warn" role="status"><p>{stopsOf[userType]}</p></Notice>}
+      <p>
+        <strong>{name}</strong> ({email}) está {userStatusLabels[status].toLowerCase()}.
+      </p>
+      <Form
+        form={form}
+        action="Mudar situação"
+        acting="Mudando…"
+        beside={
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+        }
+      >
+        <ChoiceField
+          legend="Nova situação"
+          name="status"
+          value={form.fields.values.status}
+          onChange={(next) => form.fields.setFieldValue('status', next)}
+          options={userStatuses.map((one) => ({
+            value: one,
+            label: userStatusLabels[one],
+            hint: hints[one],
+          }))}
+        />
+        {form.fields.values.status !== 'ativo' && stopsOf[userType] !== undefined && (
+          <Notice tone="warn" role="status">
+            <p>{stopsOf[userType]}</p>
+          </Notice>
+        )}
       </Form>
     </Dialog>
   );

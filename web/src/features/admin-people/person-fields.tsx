@@ -9,19 +9,49 @@ import { maskDocument, maskPhone } from '../../text/masks.ts';
 import { documentHints, documentKeyboard } from '../account/person-form.ts';
 import { firstAddresses, type PersonValues } from './person-values.ts';
 
-export interface PersonFields { readonly fields: Fields<PersonValues> }
+export interface PersonFields {
+  readonly fields: Fields<PersonValues>;
+}
 
 /** What kind of account it is, and an administrator's role. */
-export function KindFields({ fields, kinds }: PersonFields & { readonly kinds?: readonly PersonValues['user_type'][] }) {
+export function KindFields({
+  fields,
+  kinds,
+}: PersonFields & { readonly kinds?: readonly PersonValues['user_type'][] }) {
   const { user_type } = fields.values;
   const choose = (kind: string): void => {
     const next = kinds?.find((one) => one === kind) ?? user_type;
-    fields.setValues({ user_type: next, addresses: firstAddresses(next), document_type: next === 'fornecedor' ? 'cnpj' : 'cpf' });
+    fields.setValues({
+      user_type: next,
+      addresses: firstAddresses(next),
+      document_type: next === 'fornecedor' ? 'cnpj' : 'cpf',
+    });
   };
   return (
     <Row>
-      {kinds !== undefined && <SelectField label="Perfil" required options={kinds.map((kind) => [kind, userTypeLabels[kind]])} {...fields.getInputProps('user_type')} onChange={choose} description={user_type === 'consultor' ? 'Entra por um link de ativação, enviado do cadastro.' : 'O perfil de uma conta não muda depois.'} />}
-      {user_type === 'admin' && <SelectField label="Papel" required options={adminRoles.map((role) => [role, adminRoleLabels[role]])} {...fields.getInputProps('admin_role')} description="O que cada papel pode está em Papéis." />}
+      {kinds !== undefined && (
+        <SelectField
+          label="Perfil"
+          required
+          options={kinds.map((kind) => [kind, userTypeLabels[kind]])}
+          {...fields.getInputProps('user_type')}
+          onChange={choose}
+          description={
+            user_type === 'consultor'
+              ? 'Entra por um link de ativação, enviado do cadastro.'
+              : 'O perfil de uma conta não muda depois.'
+          }
+        />
+      )}
+      {user_type === 'admin' && (
+        <SelectField
+          label="Papel"
+          required
+          options={adminRoles.map((role) => [role, adminRoleLabels[role]])}
+          {...fields.getInputProps('admin_role')}
+          description="O que cada papel pode está em Papéis."
+        />
+      )}
     </Row>
   );
 }
@@ -32,23 +62,82 @@ export function IdentityFields({ fields }: PersonFields) {
   const mustHave = user_type === 'produtor' || user_type === 'fornecedor';
   const phone = (name: 'phone' | 'mobile') => {
     const props = fields.getInputProps(name);
-    return { ...props, onBlur: () => { fields.setFieldValue(name, maskPhone(fields.getValues()[name])); props.onBlur(); } };
+    return {
+      ...props,
+      onBlur: () => {
+        fields.setFieldValue(name, maskPhone(fields.getValues()[name]));
+        props.onBlur();
+      },
+    };
   };
   const number = fields.getInputProps('document_number');
   return (
     <>
       <Row>
-        <TextInput label={type === 'cnpj' ? 'Razão social' : 'Nome'} autoComplete="off" required {...fields.getInputProps('name')} />
-        <TextInput label="E-mail" type="email" inputMode="email" autoComplete="off" required {...fields.getInputProps('email')} />
+        <TextInput
+          label={type === 'cnpj' ? 'Razão social' : 'Nome'}
+          autoComplete="off"
+          required
+          {...fields.getInputProps('name')}
+        />
+        <TextInput
+          label="E-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          required
+          {...fields.getInputProps('email')}
+        />
       </Row>
       <Row>
-        {user_type !== 'fornecedor' && <SelectField label="Documento" options={(['cpf', 'cnpj'] as const satisfies readonly DocumentType[]).map((one) => [one, documentTypeLabels[one]])} {...fields.getInputProps('document_type')} onChange={(next) => fields.setValues({ document_type: next === 'cnpj' ? 'cnpj' : 'cpf' })} />}
-        <TextInput label={documentTypeLabels[type]} required={mustHave} description={documentHints[type]} inputWrapperOrder={['label', 'input', 'description', 'error']} autoComplete="off" {...documentKeyboard(type)} {...number} onBlur={() => { fields.setFieldValue('document_number', maskDocument(type, document_number)); number.onBlur(); }} />
-        <SelectField label="Situação" options={userStatuses.map((status) => [status, userStatusLabels[status]])} {...fields.getInputProps('status')} description="Quem não está ativo não entra." />
+        {user_type !== 'fornecedor' && (
+          <SelectField
+            label="Documento"
+            options={(['cpf', 'cnpj'] as const satisfies readonly DocumentType[]).map((one) => [
+              one,
+              documentTypeLabels[one],
+            ])}
+            {...fields.getInputProps('document_type')}
+            onChange={(next) =>
+              fields.setValues({ document_type: next === 'cnpj' ? 'cnpj' : 'cpf' })
+            }
+          />
+        )}
+        <TextInput
+          label={documentTypeLabels[type]}
+          required={mustHave}
+          description={documentHints[type]}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="off"
+          {...documentKeyboard(type)}
+          {...number}
+          onBlur={() => {
+            fields.setFieldValue('document_number', maskDocument(type, document_number));
+            number.onBlur();
+          }}
+        />
+        <SelectField
+          label="Situação"
+          options={userStatuses.map((status) => [status, userStatusLabels[status]])}
+          {...fields.getInputProps('status')}
+          description="Quem não está ativo não entra."
+        />
       </Row>
       <Row>
-        <TextInput label="Telefone" type="tel" inputMode="tel" autoComplete="off" {...phone('phone')} />
-        <TextInput label="Celular com WhatsApp" type="tel" inputMode="tel" autoComplete="off" {...phone('mobile')} />
+        <TextInput
+          label="Telefone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          {...phone('phone')}
+        />
+        <TextInput
+          label="Celular com WhatsApp"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          {...phone('mobile')}
+        />
       </Row>
     </>
   );
@@ -57,7 +146,20 @@ export function IdentityFields({ fields }: PersonFields) {
 /** The first password of a new account. */
 export const PasswordFields = ({ fields }: PersonFields) => (
   <Row>
-    <div><PasswordField label="Senha" autoComplete="new-password" required {...fields.getInputProps('password')} /><PasswordRules value={fields.values.password} /></div>
-    <PasswordField label="Repita a senha" autoComplete="new-password" required {...fields.getInputProps('password_confirmation')} />
+    <div>
+      <PasswordField
+        label="Senha"
+        autoComplete="new-password"
+        required
+        {...fields.getInputProps('password')}
+      />
+      <PasswordRules value={fields.values.password} />
+    </div>
+    <PasswordField
+      label="Repita a senha"
+      autoComplete="new-password"
+      required
+      {...fields.getInputProps('password_confirmation')}
+    />
   </Row>
 );

@@ -25,19 +25,52 @@ interface PersonFormProps {
 }
 
 /** Somebody in sections, as long as their kind needs it to be; its button stays in sight. */
-export function PersonForm({ initial, keepAs, action, cancelTo, isNew = false, kinds, withRecord, send }: PersonFormProps) {
-  const form = useForm<PersonValues>({ initial, rules: personRules({ withPassword: isNew }), keepAs, fieldNames: personFieldNames, send });
+export function PersonForm({
+  initial,
+  keepAs,
+  action,
+  cancelTo,
+  isNew = false,
+  kinds,
+  withRecord,
+  send,
+}: PersonFormProps) {
+  const form = useForm<PersonValues>({
+    initial,
+    rules: personRules({ withPassword: isNew }),
+    keepAs,
+    fieldNames: personFieldNames,
+    send,
+  });
   const { fields } = form;
   const { user_type: kind } = fields.values;
   return (
     <div className={styles['person']}>
-      <Form form={form} action={action} acting="Salvando…" beside={<Button variant="default" renderRoot={(props) => <Link to={cancelTo} {...props} />}>Cancelar</Button>}>
+      <Form
+        form={form}
+        action={action}
+        acting="Salvando…"
+        beside={
+          <Button variant="default" renderRoot={(props) => <Link to={cancelTo} {...props} />}>
+            Cancelar
+          </Button>
+        }
+      >
         <Card>
           <RequiredHint />
-          {(kinds !== undefined || kind === 'admin') && <KindFields fields={fields} {...(kinds === undefined ? {} : { kinds })} />}
+          {(kinds !== undefined || kind === 'admin') && (
+            <KindFields fields={fields} {...(kinds === undefined ? {} : { kinds })} />
+          )}
           <IdentityFields fields={fields} />
         </Card>
-        {isNew && kind !== 'consultor' && <Card title="Senha de acesso" lead="Combine com a pessoa como ela receberá esta senha; ela pode trocá-la depois."><PasswordFields fields={fields} /></Card>}
+        {isNew && kind !== 'consultor' && (
+          <Card
+            title="Senha de acesso"
+            lead="Combine com a pessoa como ela receberá esta senha; ela pode trocá-la depois."
+          >
+            <PasswordFields fields={fields} />
+          </Card>
+        )}
         {withRecord && kind === 'produtor' && <FarmFields fields={fields} />}
         {withRecord && kind === 'fornecedor' && <TradeFields fields={fields} />}
         {withRecord && fields.values.addresses.length > 0 && <AddressCards fields={fields} />}

@@ -7,22 +7,45 @@ import type { AdminRole, UserType } from '@lavra/domain/account/user-type';
 import { formatDocument, type DocumentType } from '@lavra/domain/document/document';
 import { formatQuantity, readDecimal } from '../../text/decimal.ts';
 import { maskPhone } from '../../text/masks.ts';
-import { emptyAddress, readAddress, writeAddress, type AddressValues } from '../account/address-form.ts';
+import {
+  emptyAddress,
+  readAddress,
+  writeAddress,
+  type AddressValues,
+} from '../account/address-form.ts';
 import { nationalCoverage, writeCoverage, type CoverageValues } from '../account/coverage-form.ts';
 
-export interface ReferenceValues { readonly type: string; readonly name: string; readonly phone: string; readonly email: string }
+export interface ReferenceValues {
+  readonly type: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string;
+}
 
 /** Anybody, as a form of the back office holds them: text in every field. */
 export interface PersonValues {
   readonly user_type: UserType;
-  readonly name: string; readonly email: string; readonly phone: string; readonly mobile: string;
-  readonly document_type: DocumentType; readonly document_number: string;
-  readonly status: UserStatus; readonly admin_role: AdminRole;
-  readonly password: string; readonly password_confirmation: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly mobile: string;
+  readonly document_type: DocumentType;
+  readonly document_number: string;
+  readonly status: UserStatus;
+  readonly admin_role: AdminRole;
+  readonly password: string;
+  readonly password_confirmation: string;
   readonly addresses: readonly AddressValues[];
-  readonly type: AdminProducer['type']; readonly planted_area: string; readonly association: string; readonly producers_cooperative: string; readonly credit_cooperative: string;
-  readonly culture_ids: readonly number[]; readonly commercial_references: readonly ReferenceValues[];
-  readonly website: string; readonly product_type_ids: readonly number[]; readonly coverage: CoverageValues;
+  readonly type: AdminProducer['type'];
+  readonly planted_area: string;
+  readonly association: string;
+  readonly producers_cooperative: string;
+  readonly credit_cooperative: string;
+  readonly culture_ids: readonly number[];
+  readonly commercial_references: readonly ReferenceValues[];
+  readonly website: string;
+  readonly product_type_ids: readonly number[];
+  readonly coverage: CoverageValues;
 }
 
 /** The address everybody of a kind begins with: producers and suppliers have at least one. */
@@ -33,22 +56,59 @@ export function firstAddresses(userType: UserType): readonly AddressValues[] {
 
 export function emptyPerson(userType: UserType): PersonValues {
   return {
-    user_type: userType, name: '', email: '', phone: '', mobile: '', document_type: userType === 'fornecedor' ? 'cnpj' : 'cpf', document_number: '', status: 'ativo', admin_role: 'operacional',
-    password: '', password_confirmation: '', addresses: firstAddresses(userType), type: 'PF', planted_area: '', association: '', producers_cooperative: '', credit_cooperative: '',
-    culture_ids: [], commercial_references: [], website: '', product_type_ids: [], coverage: nationalCoverage,
+    user_type: userType,
+    name: '',
+    email: '',
+    phone: '',
+    mobile: '',
+    document_type: userType === 'fornecedor' ? 'cnpj' : 'cpf',
+    document_number: '',
+    status: 'ativo',
+    admin_role: 'operacional',
+    password: '',
+    password_confirmation: '',
+    addresses: firstAddresses(userType),
+    type: 'PF',
+    planted_area: '',
+    association: '',
+    producers_cooperative: '',
+    credit_cooperative: '',
+    culture_ids: [],
+    commercial_references: [],
+    website: '',
+    product_type_ids: [],
+    coverage: nationalCoverage,
   };
 }
 
 interface PersonRecord {
-  readonly name: string; readonly email: string; readonly phone: string | null; readonly mobile: string | null; readonly status: UserStatus;
-  readonly document_type: DocumentType | null; readonly document: string | null;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly mobile: string | null;
+  readonly status: UserStatus;
+  readonly document_type: DocumentType | null;
+  readonly document: string | null;
 }
 
 /** The person behind a record, of whatever kind. */
-export function readPerson(userType: UserType, { name, email, phone, mobile, status, document_type, document }: PersonRecord): PersonValues {
+export function readPerson(
+  userType: UserType,
+  { name, email, phone, mobile, status, document_type, document }: PersonRecord,
+): PersonValues {
   const empty = emptyPerson(userType);
   const kind = document_type ?? empty.document_type;
-  return { ...empty, name, email, status, phone: maskPhone(phone ?? ''), mobile: maskPhone(mobile ?? ''), document_type: kind, document_number: document === null ? '' : formatDocument(kind, document), addresses: [] };
+  return {
+    ...empty,
+    name,
+    email,
+    status,
+    phone: maskPhone(phone ?? ''),
+    mobile: maskPhone(mobile ?? ''),
+    document_type: kind,
+    document_number: document === null ? '' : formatDocument(kind, document),
+    addresses: [],
+  };
 }
 
 /** An address keeps the coordinates that its form does not show. */
@@ -60,41 +120,97 @@ const readPlace = (address: Address): AddressValues => {
 
 export function readProducer(producer: AdminProducer): PersonValues {
   return {
-    ...readPerson('produtor', producer), addresses: producer.addresses.map(readPlace), type: producer.type, planted_area: producer.planted_area === null ? '' : formatQuantity(producer.planted_area),
-    association: producer.association ?? '', producers_cooperative: producer.producers_cooperative ?? '', credit_cooperative: producer.credit_cooperative ?? '', culture_ids: producer.cultures.map(({ id }) => id),
-    commercial_references: producer.commercial_references.map(({ type, name, phone, email }) => ({ type, name, phone: maskPhone(phone ?? ''), email: email ?? '' })),
+    ...readPerson('produtor', producer),
+    addresses: producer.addresses.map(readPlace),
+    type: producer.type,
+    planted_area: producer.planted_area === null ? '' : formatQuantity(producer.planted_area),
+    association: producer.association ?? '',
+    producers_cooperative: producer.producers_cooperative ?? '',
+    credit_cooperative: producer.credit_cooperative ?? '',
+    culture_ids: producer.cultures.map(({ id }) => id),
+    commercial_references: producer.commercial_references.map(({ type, name, phone, email }) => ({
+      type,
+      name,
+      phone: maskPhone(phone ?? ''),
+      email: email ?? '',
+    })),
   };
 }
 
 export function readSupplier(supplier: AdminSupplier): PersonValues {
   const { kind, states, cities } = supplier.coverage;
-  return { ...readPerson('fornecedor', supplier), addresses: supplier.addresses.map(readPlace), website: supplier.website ?? '', product_type_ids: supplier.product_types.map(({ id }) => id), coverage: { kind, states, cities } };
-}
-
-/** The account alone; what belongs to a producer or supplier is changed on their own record. */
-export const readUser = (user: AdminUser): PersonValues =>
-  ({ ...readPerson(user.user_type, { ...user, document: user.document_number }), admin_role: user.admin_role ?? 'operacional' });
-
-const orNull = (text: string): string | null => text.trim() || null;
-
-export const writeIdentity = ({ name, email, phone, mobile, status }: PersonValues) => ({ name: name.trim(), email: email.trim(), phone: orNull(phone), mobile: orNull(mobile), status });
-/** Left out where there is none. */
-export const writeDocument = ({ document_type, document_number }: PersonValues) => (document_number.trim() === '' ? {} : { document_type, document_number: document_number.trim() });
-export const writePassword = ({ password, password_confirmation }: PersonValues) => ({ password, password_confirmation });
-export const writeAddresses = ({ addresses }: PersonValues): { addresses: AddressInput[] } => ({ addresses: addresses.map(writeAddress) });
-
-export function writeFarm({ type, planted_area, association, producers_cooperative, credit_cooperative, culture_ids, commercial_references }: PersonValues) {
   return {
-    type, planted_area: readDecimal(planted_area, 2) ?? null, association: orNull(association), producers_cooperative: orNull(producers_cooperative), credit_cooperative: orNull(credit_cooperative),
-    culture_ids: [...culture_ids],
-    commercial_references: commercial_references.map((one): CommercialReferenceInput => ({ type: one.type.trim(), name: one.name.trim(), phone: orNull(one.phone), email: orNull(one.email) })),
+    ...readPerson('fornecedor', supplier),
+    addresses: supplier.addresses.map(readPlace),
+    website: supplier.website ?? '',
+    product_type_ids: supplier.product_types.map(({ id }) => id),
+    coverage: { kind, states, cities },
   };
 }
 
-export const writeTrade = ({ website, product_type_ids, coverage }: PersonValues) => ({ website: orNull(website), product_type_ids: [...product_type_ids], coverage: writeCoverage(coverage) });
+/** The account alone; what belongs to a producer or supplier is changed on their own record. */
+export const readUser = (user: AdminUser): PersonValues => ({
+  ...readPerson(user.user_type, { ...user, document: user.document_number }),
+  admin_role: user.admin_role ?? 'operacional',
+});
+
+const orNull = (text: string): string | null => text.trim() || null;
+
+export const writeIdentity = ({ name, email, phone, mobile, status }: PersonValues) => ({
+  name: name.trim(),
+  email: email.trim(),
+  phone: orNull(phone),
+  mobile: orNull(mobile),
+  status,
+});
+/** Left out where there is none. */
+export const writeDocument = ({ document_type, document_number }: PersonValues) =>
+  document_number.trim() === '' ? {} : { document_type, document_number: document_number.trim() };
+export const writePassword = ({ password, password_confirmation }: PersonValues) => ({
+  password,
+  password_confirmation,
+});
+export const writeAddresses = ({ addresses }: PersonValues): { addresses: AddressInput[] } => ({
+  addresses: addresses.map(writeAddress),
+});
+
+export function writeFarm({
+  type,
+  planted_area,
+  association,
+  producers_cooperative,
+  credit_cooperative,
+  culture_ids,
+  commercial_references,
+}: PersonValues) {
+  return {
+    type,
+    planted_area: readDecimal(planted_area, 2) ?? null,
+    association: orNull(association),
+    producers_cooperative: orNull(producers_cooperative),
+    credit_cooperative: orNull(credit_cooperative),
+    culture_ids: [...culture_ids],
+    commercial_references: commercial_references.map((one): CommercialReferenceInput => ({
+      type: one.type.trim(),
+      name: one.name.trim(),
+      phone: orNull(one.phone),
+      email: orNull(one.email),
+    })),
+  };
+}
+
+export const writeTrade = ({ website, product_type_ids, coverage }: PersonValues) => ({
+  website: orNull(website),
+  product_type_ids: [...product_type_ids],
+  coverage: writeCoverage(coverage),
+});
 
 /** What differs from before: a list that nobody touched is not written anew. */
 export function changedOf<Body extends object>(body: Body, before: Body): Partial<Body> {
   const old = before as Readonly<Record<string, unknown>>; // read by the names of the other
-  return Object.fromEntries(Object.entries(body).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name]))) as Partial<Body>; // names and values stay as they were
+  return Object.fromEntries(
+    Object.entries(body).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name]),
+    ),
+  ) as Partial<Body>; // names and values stay as they were
 }

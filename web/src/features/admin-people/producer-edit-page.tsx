@@ -4,7 +4,15 @@ import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { useRecordId } from '../admin-kit/record.tsx';
 import { PersonForm } from './person-form.tsx';
-import { changedOf, readProducer, writeAddresses, writeDocument, writeFarm, writeIdentity, type PersonValues } from './person-values.ts';
+import {
+  changedOf,
+  readProducer,
+  writeAddresses,
+  writeDocument,
+  writeFarm,
+  writeIdentity,
+  type PersonValues,
+} from './person-values.ts';
 import { isChanged, useSaved } from './record-edit.tsx';
 
 /** A producer's record in a form. */
@@ -12,25 +20,53 @@ export function ProducerEditPage() {
   const producer = useRead('getAdminProducer', { params: { id: useRecordId() } }, { staleTime: 0 });
   const { data } = producer;
   return (
-    <Page title={data === undefined ? 'Editar produtor' : `Editar ${data.name}`} trail={[{ label: 'Produtores', to: '/produtores' }, ...(data === undefined ? [] : [{ label: data.name, to: `/produtores/${data.uuid}` }])]}>
+    <Page
+      title={data === undefined ? 'Editar produtor' : `Editar ${data.name}`}
+      trail={[
+        { label: 'Produtores', to: '/produtores' },
+        ...(data === undefined ? [] : [{ label: data.name, to: `/produtores/${data.uuid}` }]),
+      ]}
+    >
       <QueryView query={producer}>{(found) => <Edit key={found.id} producer={found} />}</QueryView>
     </Page>
   );
 }
 
-const write = (values: PersonValues) => ({ ...writeIdentity(values), ...writeDocument(values), ...writeAddresses(values), ...writeFarm(values) });
+const write = (values: PersonValues) => ({
+  ...writeIdentity(values),
+  ...writeDocument(values),
+  ...writeAddresses(values),
+  ...writeFarm(values),
+});
 
 function Edit({ producer }: { readonly producer: AdminProducer }) {
-  const save = useChange('updateAdminProducer', { stale: ['getAdminProducer', 'listAdminProducers', 'listAdminProducerLogs', 'getAdminUser', 'listAdminUsers'] });
+  const save = useChange('updateAdminProducer', {
+    stale: [
+      'getAdminProducer',
+      'listAdminProducers',
+      'listAdminProducerLogs',
+      'getAdminUser',
+      'listAdminUsers',
+    ],
+  });
   const saved = useSaved();
   const initial = readProducer(producer);
   const place = `/produtores/${producer.uuid}`;
   return (
     <PersonForm
-      initial={initial} keepAs={`produtor-${producer.id}`} action="Salvar alterações" cancelTo={place} withRecord
+      initial={initial}
+      keepAs={`produtor-${producer.id}`}
+      action="Salvar alterações"
+      cancelTo={place}
+      withRecord
       send={async (values) => {
         const body = changedOf(write(values), write(initial));
-        if (isChanged(body)) await save.mutateAsync({ params: { id: producer.uuid }, body, ifMatch: producer.version });
+        if (isChanged(body))
+          await save.mutateAsync({
+            params: { id: producer.uuid },
+            body,
+            ifMatch: producer.version,
+          });
         await saved(place, 'Alterações salvas.');
       }}
     />

@@ -21,10 +21,25 @@ import { AddressesCard, IdentityCard, SubscriptionCard } from './person-facts.ts
 
 /** One producer: who they are, what they asked for, what was changed. */
 export function ProducerPage() {
-  const producer = useRead('getAdminProducer', { params: { id: useRecordId() }, query: { with_deleted: true } }, { staleTime: 0 });
+  const producer = useRead(
+    'getAdminProducer',
+    { params: { id: useRecordId() }, query: { with_deleted: true } },
+    { staleTime: 0 },
+  );
   const { data } = producer;
   return (
-    <Page title={data?.name ?? 'Produtor'} trail={[{ label: 'Produtores', to: '/produtores' }]} lead={data === undefined ? undefined : <span className={kit['chips']}><StatusChip person={data} /><span className="lv-number">{documentText(data)}</span></span>}>
+    <Page
+      title={data?.name ?? 'Produtor'}
+      trail={[{ label: 'Produtores', to: '/produtores' }]}
+      lead={
+        data === undefined ? undefined : (
+          <span className={kit['chips']}>
+            <StatusChip person={data} />
+            <span className="lv-number">{documentText(data)}</span>
+          </span>
+        )
+      }
+    >
       <QueryView query={producer}>{(found) => <Record producer={found} />}</QueryView>
     </Page>
   );
@@ -34,18 +49,37 @@ function Record({ producer }: { readonly producer: AdminProducer }) {
   const { kpis, addresses, commercial_references: references, consultants } = producer;
   const ordersCount = Object.values(kpis.orders_by_status).reduce((sum, one) => sum + one, 0);
   const tabs: readonly Tab[] = [
-    { name: 'dados', label: 'Dados' }, { name: 'enderecos', label: 'Endereços', count: addresses.length }, { name: 'referencias', label: 'Referências', count: references.length }, { name: 'assinatura', label: 'Assinatura' },
-    { name: 'cotacoes', label: 'Cotações', count: ordersCount }, { name: 'consultores', label: 'Consultores', count: consultants.length }, { name: 'registro', label: 'Registro' },
+    { name: 'dados', label: 'Dados' },
+    { name: 'enderecos', label: 'Endereços', count: addresses.length },
+    { name: 'referencias', label: 'Referências', count: references.length },
+    { name: 'assinatura', label: 'Assinatura' },
+    { name: 'cotacoes', label: 'Cotações', count: ordersCount },
+    { name: 'consultores', label: 'Consultores', count: consultants.length },
+    { name: 'registro', label: 'Registro' },
   ];
   const tab = useTab(tabs);
   return (
     <>
       <Actions producer={producer} />
-      <Figures figures={[
-        { label: 'em cotações finalizadas', value: formatMoney(kpis.savings), hint: 'soma das propostas aceitas' }, { label: 'propostas recebidas', value: formatCount(kpis.proposals_received) },
-        { label: 'fornecedores distintos', value: formatCount(kpis.distinct_suppliers) },
-        { label: 'cotações', value: formatCount(ordersCount), hint: orderStatuses.filter((one) => kpis.orders_by_status[one] > 0).map((one) => `${orderStatusLabels[one]}: ${formatCount(kpis.orders_by_status[one])}`).join(' · ') },
-      ]} />
+      <Figures
+        figures={[
+          {
+            label: 'em cotações finalizadas',
+            value: formatMoney(kpis.savings),
+            hint: 'soma das propostas aceitas',
+          },
+          { label: 'propostas recebidas', value: formatCount(kpis.proposals_received) },
+          { label: 'fornecedores distintos', value: formatCount(kpis.distinct_suppliers) },
+          {
+            label: 'cotações',
+            value: formatCount(ordersCount),
+            hint: orderStatuses
+              .filter((one) => kpis.orders_by_status[one] > 0)
+              .map((one) => `${orderStatusLabels[one]}: ${formatCount(kpis.orders_by_status[one])}`)
+              .join(' · '),
+          },
+        ]}
+      />
       <Tabs tabs={tabs} at={tab} label="Partes do cadastro" />
       {tab === 'dados' && <Data producer={producer} />}
       {tab === 'enderecos' && <AddressesCard addresses={addresses} />}
@@ -58,36 +92,90 @@ function Record({ producer }: { readonly producer: AdminProducer }) {
   );
 }
 
-const reads = ['getAdminProducer', 'listAdminProducers', 'listAdminProducerLogs', 'getAdminUser', 'listAdminUsers', 'getAdminDashboard'] as const;
+const reads = [
+  'getAdminProducer',
+  'listAdminProducers',
+  'listAdminProducerLogs',
+  'getAdminUser',
+  'listAdminUsers',
+  'getAdminDashboard',
+] as const;
 
 function Actions({ producer }: { readonly producer: AdminProducer }) {
-  const [mayEdit, mayDelete, mayRestore] = [useMay('producers.edit'), useMay('users.delete'), useMay('producers.delete')];
+  const [mayEdit, mayDelete, mayRestore] = [
+    useMay('producers.edit'),
+    useMay('users.delete'),
+    useMay('producers.delete'),
+  ];
   const save = useChange('updateAdminProducer', { stale: reads });
   // A producer goes with their account, and is created with it: there is one way for both.
-  const remove = useChange('deleteAdminUser', { stale: ['listAdminProducers', 'listAdminUsers', 'getAdminDashboard'] });
+  const remove = useChange('deleteAdminUser', {
+    stale: ['listAdminProducers', 'listAdminUsers', 'getAdminDashboard'],
+  });
   const restore = useChange('restoreAdminProducer', { stale: reads });
   const { uuid, version, user_id } = producer;
   return (
     <PersonActions
-      person={producer} userType="produtor" listTo="/produtores" {...(mayEdit ? { editTo: `/produtores/${uuid}/editar`, onStatus: (status) => save.mutateAsync({ params: { id: uuid }, body: { status }, ifMatch: version }) } : {})}
-      {...(mayDelete ? { onDelete: () => remove.mutateAsync({ params: { id: String(user_id) } }) } : {})} {...(mayRestore ? { onRestore: () => restore.mutateAsync({ params: { id: uuid } }) } : {})}
+      person={producer}
+      userType="produtor"
+      listTo="/produtores"
+      {...(mayEdit
+        ? {
+            editTo: `/produtores/${uuid}/editar`,
+            onStatus: (status) =>
+              save.mutateAsync({ params: { id: uuid }, body: { status }, ifMatch: version }),
+          }
+        : {})}
+      {...(mayDelete
+        ? { onDelete: () => remove.mutateAsync({ params: { id: String(user_id) } }) }
+        : {})}
+      {...(mayRestore ? { onRestore: () => restore.mutateAsync({ params: { id: uuid } }) } : {})}
     />
   );
 }
 
 function Data({ producer }: { readonly producer: AdminProducer }) {
   return (
-    <IdentityCard person={producer} more={[
-      { label: 'Tipo', value: producer.type === 'PF' ? 'Pessoa física' : 'Pessoa jurídica' }, { label: 'Área plantada', value: producer.planted_area === null ? null : formatQuantity(producer.planted_area, 'ha') },
-      { label: 'Associação', value: producer.association }, { label: 'Cooperativa de produtores', value: producer.producers_cooperative }, { label: 'Cooperativa de crédito', value: producer.credit_cooperative },
-      { label: 'Culturas', value: producer.cultures.map(({ name }) => name).join(', '), wide: true },
-    ]} />
+    <IdentityCard
+      person={producer}
+      more={[
+        { label: 'Tipo', value: producer.type === 'PF' ? 'Pessoa física' : 'Pessoa jurídica' },
+        {
+          label: 'Área plantada',
+          value:
+            producer.planted_area === null ? null : formatQuantity(producer.planted_area, 'ha'),
+        },
+        { label: 'Associação', value: producer.association },
+        { label: 'Cooperativa de produtores', value: producer.producers_cooperative },
+        { label: 'Cooperativa de crédito', value: producer.credit_cooperative },
+        {
+          label: 'Culturas',
+          value: producer.cultures.map(({ name }) => name).join(', '),
+          wide: true,
+        },
+      ]}
+    />
   );
 }
 
-const References = ({ references }: { readonly references: AdminProducer['commercial_references'] }) => (
+const References = ({
+  references,
+}: {
+  readonly references: AdminProducer['commercial_references'];
+}) => (
   <Card title="Referências comerciais">
-    {references.length === 0 ? <p>Nenhuma referência.</p> : <Facts facts={references.map(({ type, name, phone, email }, index) => ({ label: `${index + 1}. ${type}`, value: [name, phone === null ? null : maskPhone(phone), email].filter((part) => part !== null).join(' · ') }))} />}
+    {references.length === 0 ? (
+      <p>Nenhuma referência.</p>
+    ) : (
+      <Facts
+        facts={references.map(({ type, name, phone, email }, index) => ({
+          label: `${index + 1}. ${type}`,
+          value: [name, phone === null ? null : maskPhone(phone), email]
+            .filter((part) => part !== null)
+            .join(' · '),
+        }))}
+      />
+    )}
   </Card>
 );
 
@@ -95,18 +183,49 @@ function Consultants({ consultants }: Pick<AdminProducer, 'consultants'>) {
   const may = useMay('consultants.view');
   return (
     <Card title="Consultores" lead="Acompanham as cotações e as propostas, só para leitura.">
-      {consultants.length === 0 ? <p>Nenhum consultor vinculado.</p> : <Facts facts={consultants.map(({ uuid, name, email }) => ({ label: email, value: may ? <Link to={`/consultores/${uuid}`}>{name}</Link> : name }))} />}
+      {consultants.length === 0 ? (
+        <p>Nenhum consultor vinculado.</p>
+      ) : (
+        <Facts
+          facts={consultants.map(({ uuid, name, email }) => ({
+            label: email,
+            value: may ? <Link to={`/consultores/${uuid}`}>{name}</Link> : name,
+          }))}
+        />
+      )}
     </Card>
   );
 }
 
 function Orders({ id }: { readonly id: string }) {
   const [page, setPage] = useState(1);
-  const orders = useRead('listAdminProducerOrders', { params: { id }, query: { page, per_page: 25, with_deleted: true } }, { keepPrevious: true, staleTime: 0 });
-  return <PartList caption="Cotações do produtor" query={orders} columns={personOrderColumns} keyOf={({ id: order }) => order} onPage={setPage} empty={<State icon={SproutIcon} title="Nenhuma cotação ainda" />} />;
+  const orders = useRead(
+    'listAdminProducerOrders',
+    { params: { id }, query: { page, per_page: 25, with_deleted: true } },
+    { keepPrevious: true, staleTime: 0 },
+  );
+  return (
+    <PartList
+      caption="Cotações do produtor"
+      query={orders}
+      columns={personOrderColumns}
+      keyOf={({ id: order }) => order}
+      onPage={setPage}
+      empty={<State icon={SproutIcon} title="Nenhuma cotação ainda" />}
+    />
+  );
 }
 
 function Logs({ id }: { readonly id: string }) {
   const [page, setPage] = useState(1);
-  return <LogList query={useRead('listAdminProducerLogs', { params: { id }, query: { page, per_page: 25, with_deleted: true } }, { keepPrevious: true, staleTime: 0 })} onPage={setPage} />;
+  return (
+    <LogList
+      query={useRead(
+        'listAdminProducerLogs',
+        { params: { id }, query: { page, per_page: 25, with_deleted: true } },
+        { keepPrevious: true, staleTime: 0 },
+      )}
+      onPage={setPage}
+    />
+  );
 }

@@ -1,36 +1,111 @@
-import { actions, modules, permissionsOf, type Action, type Module } from '@lavra/domain/account/permissions';
+import {
+  actions,
+  modules,
+  permissionsOf,
+  type Action,
+  type Module,
+} from '@lavra/domain/account/permissions';
 import { adminRoleLabels, adminRoles } from '@lavra/domain/account/user-type';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import styles from './people.module.css';
 
 const moduleLabels: Readonly<Record<Module, string>> = {
-  users: 'Usuários', producers: 'Produtores', suppliers: 'Fornecedores', consultants: 'Consultores', orders: 'Cotações', proposals: 'Propostas', products: 'Catálogo', subscriptions: 'Assinaturas',
-  payments: 'Pagamentos', plans: 'Planos', reports: 'Relatórios', imports: 'Importação', logs: 'Auditoria', settings: 'Configurações', pages: 'Páginas',
+  users: 'Usuários',
+  producers: 'Produtores',
+  suppliers: 'Fornecedores',
+  consultants: 'Consultores',
+  orders: 'Cotações',
+  proposals: 'Propostas',
+  products: 'Catálogo',
+  subscriptions: 'Assinaturas',
+  payments: 'Pagamentos',
+  plans: 'Planos',
+  reports: 'Relatórios',
+  imports: 'Importação',
+  logs: 'Auditoria',
+  settings: 'Configurações',
+  pages: 'Páginas',
 };
-const actionLabels: Readonly<Record<Action, string>> = { view: 'Ver', create: 'Criar', edit: 'Editar', delete: 'Excluir' };
+const actionLabels: Readonly<Record<Action, string>> = {
+  view: 'Ver',
+  create: 'Criar',
+  edit: 'Editar',
+  delete: 'Excluir',
+};
 
 /** What each role of the administration may do. The roles are fixed: who needs more gets another one. */
 export function RolesPage() {
-  const of = adminRoles.map((role) => ({ role, may: new Set<string>(permissionsOf({ userType: 'admin', adminRole: role })) }));
+  const of = adminRoles.map((role) => ({
+    role,
+    may: new Set<string>(permissionsOf({ userType: 'admin', adminRole: role })),
+  }));
   return (
-    <Page title="Papéis" trail={[{ label: 'Usuários', to: '/usuarios' }]} lead="O que cada papel da administração pode fazer. Só um master cria, altera e bloqueia administradores.">
+    <Page
+      title="Papéis"
+      trail={[{ label: 'Usuários', to: '/usuarios' }]}
+      lead="O que cada papel da administração pode fazer. Só um master cria, altera e bloqueia administradores."
+    >
       <Card flush>
-        <div className={styles['scroll']} role="region" aria-label="Papéis e permissões" tabIndex={0}>
+        <div
+          className={styles['scroll']}
+          role="region"
+          aria-label="Papéis e permissões"
+          tabIndex={0}
+        >
           <table className={styles['matrix']}>
-            <caption className="lv-hidden">Permissões por papel: cada área e o que se pode fazer nela</caption>
+            <caption className="lv-hidden">
+              Permissões por papel: cada área e o que se pode fazer nela
+            </caption>
             <thead>
-              <tr><th scope="col" rowSpan={2}>Área</th>{of.map(({ role }) => <th key={role} scope="colgroup" colSpan={actions.length} data-first>{adminRoleLabels[role]}</th>)}</tr>
-              <tr>{of.flatMap(({ role }) => actions.map((action, index) => <th key={`${role} ${action}`} scope="col" data-first={index === 0 || undefined}>{actionLabels[action]}</th>))}</tr>
+              <tr>
+                <th scope="col" rowSpan={2}>
+                  Área
+                </th>
+                {of.map(({ role }) => (
+                  <th key={role} scope="colgroup" colSpan={actions.length} data-first>
+                    {adminRoleLabels[role]}
+                  </th>
+                ))}
+              </tr>
+              <tr>
+                {of.flatMap(({ role }) =>
+                  actions.map((action, index) => (
+                    <th key={`${role} ${action}`} scope="col" data-first={index === 0 || undefined}>
+                      {actionLabels[action]}
+                    </th>
+                  )),
+                )}
+              </tr>
             </thead>
             <tbody>
               {modules.map((name) => (
                 <tr key={name}>
                   <th scope="row">{moduleLabels[name]}</th>
-                  {of.flatMap(({ role, may }) => actions.map((action, index) => {
-                    const can = may.has(`${name}.${action}`);
-                    return <td key={`${role} ${action}`} data-first={index === 0 || undefined} data-may={can || undefined}>{can ? <><CheckIcon size={18} /><span className="lv-hidden">pode</span></> : <><span aria-hidden="true">–</span><span className="lv-hidden">não pode</span></>}</td>;
-                  }))}
+                  {of.flatMap(({ role, may }) =>
+                    actions.map((action, index) => {
+                      const can = may.has(`${name}.${action}`);
+                      return (
+                        <td
+                          key={`${role} ${action}`}
+                          data-first={index === 0 || undefined}
+                          data-may={can || undefined}
+                        >
+                          {can ? (
+                            <>
+                              <CheckIcon size={18} />
+                              <span className="lv-hidden">pode</span>
+                            </>
+                          ) : (
+                            <>
+                              <span aria-hidden="true">–</span>
+                              <span className="lv-hidden">não pode</span>
+                            </>
+                          )}
+                        </td>
+                      );
+                    }),
+                  )}
                 </tr>
               ))}
             </tbody>

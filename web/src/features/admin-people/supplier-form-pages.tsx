@@ -5,11 +5,33 @@ import { Page } from '../../ui/page.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import { useRecordId } from '../admin-kit/record.tsx';
 import { PersonForm } from './person-form.tsx';
-import { changedOf, emptyPerson, readSupplier, writeAddresses, writeDocument, writeIdentity, writePassword, writeTrade, type PersonValues } from './person-values.ts';
+import {
+  changedOf,
+  emptyPerson,
+  readSupplier,
+  writeAddresses,
+  writeDocument,
+  writeIdentity,
+  writePassword,
+  writeTrade,
+  type PersonValues,
+} from './person-values.ts';
 import { isChanged, useSaved } from './record-edit.tsx';
 
-const reads = ['getAdminSupplier', 'listAdminSuppliers', 'listAdminSupplierLogs', 'getAdminUser', 'listAdminUsers', 'getAdminDashboard'] as const;
-const write = (values: PersonValues) => ({ ...writeIdentity(values), ...writeDocument(values), ...writeAddresses(values), ...writeTrade(values) });
+const reads = [
+  'getAdminSupplier',
+  'listAdminSuppliers',
+  'listAdminSupplierLogs',
+  'getAdminUser',
+  'listAdminUsers',
+  'getAdminDashboard',
+] as const;
+const write = (values: PersonValues) => ({
+  ...writeIdentity(values),
+  ...writeDocument(values),
+  ...writeAddresses(values),
+  ...writeTrade(values),
+});
 
 /** A new supplier, and the account that they enter with. */
 export function SupplierCreatePage() {
@@ -18,11 +40,24 @@ export function SupplierCreatePage() {
   const key = useOperationKey();
   return (
     <Page title="Novo fornecedor" trail={[{ label: 'Fornecedores', to: '/fornecedores' }]}>
-      <Notice title="Cria também o usuário do fornecedor."><p>Ele entra no Portal do Fornecedor com o e-mail e a senha abaixo, e recebe um link para confirmar o e-mail.</p></Notice>
+      <Notice title="Cria também o usuário do fornecedor.">
+        <p>
+          Ele entra no Portal do Fornecedor com o e-mail e a senha abaixo, e recebe um link para
+          confirmar o e-mail.
+        </p>
+      </Notice>
       <PersonForm
-        initial={emptyPerson('fornecedor')} keepAs="novo-fornecedor" action="Criar fornecedor" cancelTo="/fornecedores" isNew withRecord
+        initial={emptyPerson('fornecedor')}
+        keepAs="novo-fornecedor"
+        action="Criar fornecedor"
+        cancelTo="/fornecedores"
+        isNew
+        withRecord
         send={async (values) => {
-          const { uuid, name } = await create.mutateAsync({ body: { ...write(values), ...writePassword(values) }, idempotencyKey: key });
+          const { uuid, name } = await create.mutateAsync({
+            body: { ...write(values), ...writePassword(values) },
+            idempotencyKey: key,
+          });
           await saved(`/fornecedores/${uuid}`, `${name} foi criado.`);
         }}
       />
@@ -35,7 +70,13 @@ export function SupplierEditPage() {
   const supplier = useRead('getAdminSupplier', { params: { id: useRecordId() } }, { staleTime: 0 });
   const { data } = supplier;
   return (
-    <Page title={data === undefined ? 'Editar fornecedor' : `Editar ${data.name}`} trail={[{ label: 'Fornecedores', to: '/fornecedores' }, ...(data === undefined ? [] : [{ label: data.name, to: `/fornecedores/${data.uuid}` }])]}>
+    <Page
+      title={data === undefined ? 'Editar fornecedor' : `Editar ${data.name}`}
+      trail={[
+        { label: 'Fornecedores', to: '/fornecedores' },
+        ...(data === undefined ? [] : [{ label: data.name, to: `/fornecedores/${data.uuid}` }]),
+      ]}
+    >
       <QueryView query={supplier}>{(found) => <Edit key={found.id} supplier={found} />}</QueryView>
     </Page>
   );
@@ -48,10 +89,19 @@ function Edit({ supplier }: { readonly supplier: AdminSupplier }) {
   const place = `/fornecedores/${supplier.uuid}`;
   return (
     <PersonForm
-      initial={initial} keepAs={`fornecedor-${supplier.id}`} action="Salvar alterações" cancelTo={place} withRecord
+      initial={initial}
+      keepAs={`fornecedor-${supplier.id}`}
+      action="Salvar alterações"
+      cancelTo={place}
+      withRecord
       send={async (values) => {
         const body = changedOf(write(values), write(initial));
-        if (isChanged(body)) await save.mutateAsync({ params: { id: supplier.uuid }, body, ifMatch: supplier.version });
+        if (isChanged(body))
+          await save.mutateAsync({
+            params: { id: supplier.uuid },
+            body,
+            ifMatch: supplier.version,
+          });
         await saved(place, 'Alterações salvas.');
       }}
     />

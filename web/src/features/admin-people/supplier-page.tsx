@@ -22,10 +22,25 @@ import { AddressesCard, IdentityCard, SubscriptionCard } from './person-facts.ts
 
 /** One supplier: who they are, what they sell and where, what they offered. */
 export function SupplierPage() {
-  const supplier = useRead('getAdminSupplier', { params: { id: useRecordId() }, query: { with_deleted: true } }, { staleTime: 0 });
+  const supplier = useRead(
+    'getAdminSupplier',
+    { params: { id: useRecordId() }, query: { with_deleted: true } },
+    { staleTime: 0 },
+  );
   const { data } = supplier;
   return (
-    <Page title={data?.name ?? 'Fornecedor'} trail={[{ label: 'Fornecedores', to: '/fornecedores' }]} lead={data === undefined ? undefined : <span className={kit['chips']}><StatusChip person={data} /><span className="lv-number">{documentText(data)}</span></span>}>
+    <Page
+      title={data?.name ?? 'Fornecedor'}
+      trail={[{ label: 'Fornecedores', to: '/fornecedores' }]}
+      lead={
+        data === undefined ? undefined : (
+          <span className={kit['chips']}>
+            <StatusChip person={data} />
+            <span className="lv-number">{documentText(data)}</span>
+          </span>
+        )
+      }
+    >
       <QueryView query={supplier}>{(found) => <Record supplier={found} />}</QueryView>
     </Page>
   );
@@ -34,23 +49,51 @@ export function SupplierPage() {
 function Record({ supplier }: { readonly supplier: AdminSupplier }) {
   const { kpis, addresses, product_types: types, coverage } = supplier;
   const tabs: readonly Tab[] = [
-    { name: 'dados', label: 'Dados' }, { name: 'enderecos', label: 'Endereços', count: addresses.length }, { name: 'tipos', label: 'Tipos de produto', count: types.length }, { name: 'atuacao', label: 'Área de atuação' },
-    { name: 'assinatura', label: 'Assinatura' }, { name: 'propostas', label: 'Propostas', count: kpis.proposals.total }, { name: 'produtos', label: 'Produtos oferecidos' }, { name: 'registro', label: 'Registro' },
+    { name: 'dados', label: 'Dados' },
+    { name: 'enderecos', label: 'Endereços', count: addresses.length },
+    { name: 'tipos', label: 'Tipos de produto', count: types.length },
+    { name: 'atuacao', label: 'Área de atuação' },
+    { name: 'assinatura', label: 'Assinatura' },
+    { name: 'propostas', label: 'Propostas', count: kpis.proposals.total },
+    { name: 'produtos', label: 'Produtos oferecidos' },
+    { name: 'registro', label: 'Registro' },
   ];
   const tab = useTab(tabs);
   return (
     <>
       <Actions supplier={supplier} />
-      <Figures figures={[
-        { label: 'volume negociado', value: formatMoney(kpis.negotiated_volume), hint: 'propostas aceitas, fora as de cotações revogadas' },
-        { label: 'cotações com proposta', value: formatCount(kpis.orders_participated), hint: `${formatCount(kpis.orders_won)} ganhas` },
-        { label: 'propostas enviadas', value: formatCount(kpis.proposals.total), hint: `${formatCount(kpis.proposals.pending)} em aberto · ${formatCount(kpis.proposals.accepted)} aceitas · ${formatCount(kpis.proposals.rejected)} recusadas` },
-        { label: 'produtores distintos', value: formatCount(kpis.distinct_producers) },
-      ]} />
+      <Figures
+        figures={[
+          {
+            label: 'volume negociado',
+            value: formatMoney(kpis.negotiated_volume),
+            hint: 'propostas aceitas, fora as de cotações revogadas',
+          },
+          {
+            label: 'cotações com proposta',
+            value: formatCount(kpis.orders_participated),
+            hint: `${formatCount(kpis.orders_won)} ganhas`,
+          },
+          {
+            label: 'propostas enviadas',
+            value: formatCount(kpis.proposals.total),
+            hint: `${formatCount(kpis.proposals.pending)} em aberto · ${formatCount(kpis.proposals.accepted)} aceitas · ${formatCount(kpis.proposals.rejected)} recusadas`,
+          },
+          { label: 'produtores distintos', value: formatCount(kpis.distinct_producers) },
+        ]}
+      />
       <Tabs tabs={tabs} at={tab} label="Partes do cadastro" />
       {tab === 'dados' && <Data supplier={supplier} />}
       {tab === 'enderecos' && <AddressesCard addresses={addresses} />}
-      {tab === 'tipos' && <Card title="Tipos de produto"><p>{types.length === 0 ? 'Nenhum escolhido: recebe cotações de todos.' : types.map(({ name }) => name).join(', ')}</p></Card>}
+      {tab === 'tipos' && (
+        <Card title="Tipos de produto">
+          <p>
+            {types.length === 0
+              ? 'Nenhum escolhido: recebe cotações de todos.'
+              : types.map(({ name }) => name).join(', ')}
+          </p>
+        </Card>
+      )}
       {tab === 'atuacao' && <Coverage coverage={coverage} />}
       {tab === 'assinatura' && <SubscriptionCard subscription={supplier.subscription} />}
       {tab === 'propostas' && <Proposals id={supplier.uuid} />}
@@ -60,52 +103,169 @@ function Record({ supplier }: { readonly supplier: AdminSupplier }) {
   );
 }
 
-const reads = ['getAdminSupplier', 'listAdminSuppliers', 'listAdminSupplierLogs', 'getAdminUser', 'listAdminUsers', 'getAdminDashboard'] as const;
+const reads = [
+  'getAdminSupplier',
+  'listAdminSuppliers',
+  'listAdminSupplierLogs',
+  'getAdminUser',
+  'listAdminUsers',
+  'getAdminDashboard',
+] as const;
 
 function Actions({ supplier }: { readonly supplier: AdminSupplier }) {
   const [mayEdit, mayDelete] = [useMay('suppliers.edit'), useMay('suppliers.delete')];
   const save = useChange('updateAdminSupplier', { stale: reads });
-  const remove = useChange('deleteAdminSupplier', { stale: ['listAdminSuppliers', 'listAdminUsers', 'getAdminDashboard'] });
+  const remove = useChange('deleteAdminSupplier', {
+    stale: ['listAdminSuppliers', 'listAdminUsers', 'getAdminDashboard'],
+  });
   const restore = useChange('restoreAdminSupplier', { stale: reads });
   const { uuid, version } = supplier;
   return (
     <PersonActions
-      person={supplier} userType="fornecedor" listTo="/fornecedores" {...(mayEdit ? { editTo: `/fornecedores/${uuid}/editar`, onStatus: (status) => save.mutateAsync({ params: { id: uuid }, body: { status }, ifMatch: version }) } : {})}
-      {...(mayDelete ? { onDelete: () => remove.mutateAsync({ params: { id: uuid } }), onRestore: () => restore.mutateAsync({ params: { id: uuid } }) } : {})}
+      person={supplier}
+      userType="fornecedor"
+      listTo="/fornecedores"
+      {...(mayEdit
+        ? {
+            editTo: `/fornecedores/${uuid}/editar`,
+            onStatus: (status) =>
+              save.mutateAsync({ params: { id: uuid }, body: { status }, ifMatch: version }),
+          }
+        : {})}
+      {...(mayDelete
+        ? {
+            onDelete: () => remove.mutateAsync({ params: { id: uuid } }),
+            onRestore: () => restore.mutateAsync({ params: { id: uuid } }),
+          }
+        : {})}
     />
   );
 }
 
-const Data = ({ supplier }: { readonly supplier: AdminSupplier }) =>
-  <IdentityCard person={supplier} more={[{ label: 'Site', value: supplier.website !== null && /^https?:\/\//.test(supplier.website) ? <a href={supplier.website} target="_blank" rel="noreferrer">{supplier.website}</a> : supplier.website }]} />;
+const Data = ({ supplier }: { readonly supplier: AdminSupplier }) => (
+  <IdentityCard
+    person={supplier}
+    more={[
+      {
+        label: 'Site',
+        value:
+          supplier.website !== null && /^https?:\/\//.test(supplier.website) ? (
+            <a href={supplier.website} target="_blank" rel="noreferrer">
+              {supplier.website}
+            </a>
+          ) : (
+            supplier.website
+          ),
+      },
+    ]}
+  />
+);
 
 const Coverage = ({ coverage }: Pick<AdminSupplier, 'coverage'>) => (
   <Card title="Área de atuação">
-    <Facts facts={[
-      { label: 'Alcance', value: coverage.kind_label }, ...(coverage.kind === 'states' ? [{ label: countOf(coverage.states.length, ['estado', 'estados']), value: coverage.states.join(', '), wide: true }] : []),
-      ...(coverage.kind === 'cities' ? byState(coverage.cities).map(([state, cities]) => ({ label: `${state}: ${countOf(cities.length, ['município', 'municípios'])}`, value: cities.slice(0, 60).map(({ name }) => name).join(', ') + (cities.length > 60 ? ` e mais ${cities.length - 60}` : ''), wide: true })) : []),
-    ]} />
+    <Facts
+      facts={[
+        { label: 'Alcance', value: coverage.kind_label },
+        ...(coverage.kind === 'states'
+          ? [
+              {
+                label: countOf(coverage.states.length, ['estado', 'estados']),
+                value: coverage.states.join(', '),
+                wide: true,
+              },
+            ]
+          : []),
+        ...(coverage.kind === 'cities'
+          ? byState(coverage.cities).map(([state, cities]) => ({
+              label: `${state}: ${countOf(cities.length, ['município', 'municípios'])}`,
+              value:
+                cities
+                  .slice(0, 60)
+                  .map(({ name }) => name)
+                  .join(', ') + (cities.length > 60 ? ` e mais ${cities.length - 60}` : ''),
+              wide: true,
+            }))
+          : []),
+      ]}
+    />
   </Card>
 );
 
 function Proposals({ id }: { readonly id: string }) {
   const [page, setPage] = useState(1);
-  const proposals = useRead('listAdminSupplierProposals', { params: { id }, query: { page, per_page: 25, with_deleted: true } }, { keepPrevious: true, staleTime: 0 });
-  return <PartList caption="Propostas do fornecedor" query={proposals} columns={personProposalColumns} keyOf={({ id: one }) => one} onPage={setPage} empty={<State icon={ScaleIcon} title="Nenhuma proposta enviada ainda" />} />;
+  const proposals = useRead(
+    'listAdminSupplierProposals',
+    { params: { id }, query: { page, per_page: 25, with_deleted: true } },
+    { keepPrevious: true, staleTime: 0 },
+  );
+  return (
+    <PartList
+      caption="Propostas do fornecedor"
+      query={proposals}
+      columns={personProposalColumns}
+      keyOf={({ id: one }) => one}
+      onPage={setPage}
+      empty={<State icon={ScaleIcon} title="Nenhuma proposta enviada ainda" />}
+    />
+  );
 }
 
 const productColumns: readonly Column<OfferedProduct>[] = [
-  { name: 'product', label: 'Produto', bare: true, cell: ({ product }) => <ProductName product={product} /> }, { name: 'times', label: 'Vezes oferecido', align: 'right', cell: ({ times_offered }) => formatCount(times_offered) },
-  { name: 'price', label: 'Último preço', align: 'right', cell: ({ last_unit_price, product: { unit } }) => `${formatUnitPrice(last_unit_price)} / ${unit}` }, { name: 'when', label: 'Última oferta', cell: ({ last_offered_at }) => formatDateTime(last_offered_at) },
+  {
+    name: 'product',
+    label: 'Produto',
+    bare: true,
+    cell: ({ product }) => <ProductName product={product} />,
+  },
+  {
+    name: 'times',
+    label: 'Vezes oferecido',
+    align: 'right',
+    cell: ({ times_offered }) => formatCount(times_offered),
+  },
+  {
+    name: 'price',
+    label: 'Último preço',
+    align: 'right',
+    cell: ({ last_unit_price, product: { unit } }) =>
+      `${formatUnitPrice(last_unit_price)} / ${unit}`,
+  },
+  {
+    name: 'when',
+    label: 'Última oferta',
+    cell: ({ last_offered_at }) => formatDateTime(last_offered_at),
+  },
 ];
 
 function Products({ id }: { readonly id: string }) {
   const [page, setPage] = useState(1);
-  const products = useRead('listAdminSupplierProducts', { params: { id }, query: { page, per_page: 25, with_deleted: true } }, { keepPrevious: true, staleTime: 0 });
-  return <PartList caption="Produtos a que já deu preço" query={products} columns={productColumns} keyOf={({ product }) => product.id} onPage={setPage} empty={<State icon={BoxIcon} title="Nenhum produto com preço ainda" />} />;
+  const products = useRead(
+    'listAdminSupplierProducts',
+    { params: { id }, query: { page, per_page: 25, with_deleted: true } },
+    { keepPrevious: true, staleTime: 0 },
+  );
+  return (
+    <PartList
+      caption="Produtos a que já deu preço"
+      query={products}
+      columns={productColumns}
+      keyOf={({ product }) => product.id}
+      onPage={setPage}
+      empty={<State icon={BoxIcon} title="Nenhum produto com preço ainda" />}
+    />
+  );
 }
 
 function Logs({ id }: { readonly id: string }) {
   const [page, setPage] = useState(1);
-  return <LogList query={useRead('listAdminSupplierLogs', { params: { id }, query: { page, per_page: 25, with_deleted: true } }, { keepPrevious: true, staleTime: 0 })} onPage={setPage} />;
+  return (
+    <LogList
+      query={useRead(
+        'listAdminSupplierLogs',
+        { params: { id }, query: { page, per_page: 25, with_deleted: true } },
+        { keepPrevious: true, staleTime: 0 },
+      )}
+      onPage={setPage}
+    />
+  );
 }

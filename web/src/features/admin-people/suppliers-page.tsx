@@ -7,22 +7,56 @@ import { State } from '../../ui/states.tsx';
 import { ListPage } from '../admin-kit/list.tsx';
 import { useList } from '../admin-kit/list-state.ts';
 import { NewButton } from './new-button.tsx';
-import { createdColumn, documentColumn, nameColumn, phoneColumn, placeColumn, statusColumn } from './people-columns.tsx';
+import {
+  createdColumn,
+  documentColumn,
+  nameColumn,
+  phoneColumn,
+  placeColumn,
+  statusColumn,
+} from './people-columns.tsx';
 import { newestFirst, personFilters, personSorts } from './people-filters.ts';
 
 const columns: readonly Column<AdminSupplierSummary>[] = [
-  nameColumn('/fornecedores'), documentColumn, phoneColumn, placeColumn, { name: 'coverage', label: 'Atuação', cell: ({ coverage_kind }) => coverageKindLabels[coverage_kind] }, statusColumn, createdColumn,
+  nameColumn('/fornecedores'),
+  documentColumn,
+  phoneColumn,
+  placeColumn,
+  {
+    name: 'coverage',
+    label: 'Atuação',
+    cell: ({ coverage_kind }) => coverageKindLabels[coverage_kind],
+  },
+  statusColumn,
+  createdColumn,
 ];
 
 /** Every supplier. */
 export function SuppliersPage() {
   const list = useList({ sorts: personSorts, first: newestFirst, filters: personFilters });
-  const suppliers = useRead('listAdminSuppliers', { query: list.query }, { keepPrevious: true, staleTime: 0 });
-  const add = <NewButton to="/fornecedores/novo" label="Novo fornecedor" permission="suppliers.create" />;
+  const suppliers = useRead(
+    'listAdminSuppliers',
+    { query: list.query },
+    { keepPrevious: true, staleTime: 0 },
+  );
+  const add = (
+    <NewButton to="/fornecedores/novo" label="Novo fornecedor" permission="suppliers.create" />
+  );
   return (
     <ListPage
-      title="Fornecedores" words={['fornecedor', 'fornecedores']} search={{ placeholder: 'Nome, e-mail, CNPJ ou celular' }} list={list} query={suppliers} columns={columns} keyOf={({ id }) => id} actions={add}
-      empty={<State icon={TruckIcon} title="Nenhum fornecedor ainda" actions={add}>Fornecedores se cadastram no portal deles, ou são criados aqui.</State>}
+      title="Fornecedores"
+      words={['fornecedor', 'fornecedores']}
+      search={{ placeholder: 'Nome, e-mail, CNPJ ou celular' }}
+      list={list}
+      query={suppliers}
+      columns={columns}
+      keyOf={({ id }) => id}
+      actions={add}
+      empty={
+        <State icon={TruckIcon} title="Nenhum fornecedor ainda" actions={add}>
+          Fornecedores se cadastram no portal deles, ou são criados aqui.
+        </State>
+      }
     />
   );
 }

@@ -6,21 +6,57 @@ import { Page } from '../../ui/page.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import { useRecordId } from '../admin-kit/record.tsx';
 import { PersonForm } from './person-form.tsx';
-import { changedOf, emptyPerson, readUser, writeAddresses, writeDocument, writeFarm, writeIdentity, writePassword, writeTrade, type PersonValues } from './person-values.ts';
+import {
+  changedOf,
+  emptyPerson,
+  readUser,
+  writeAddresses,
+  writeDocument,
+  writeFarm,
+  writeIdentity,
+  writePassword,
+  writeTrade,
+  type PersonValues,
+} from './person-values.ts';
 import { isChanged, useSaved } from './record-edit.tsx';
 import { useIsMaster } from './user-page.tsx';
 
-const reads = ['getAdminUser', 'listAdminUsers', 'listAdminUserLogs', 'listAdminProducers', 'getAdminProducer', 'listAdminSuppliers', 'getAdminSupplier', 'listAdminConsultants', 'getAdminConsultant', 'getAdminDashboard'] as const;
+const reads = [
+  'getAdminUser',
+  'listAdminUsers',
+  'listAdminUserLogs',
+  'listAdminProducers',
+  'getAdminProducer',
+  'listAdminSuppliers',
+  'getAdminSupplier',
+  'listAdminConsultants',
+  'getAdminConsultant',
+  'getAdminDashboard',
+] as const;
 
 /** An account with the record of its profile, as the service takes both. */
 function writeNew(values: PersonValues) {
   const { user_type, admin_role } = values;
   const head = { user_type, ...writeIdentity(values), ...writeDocument(values) };
   switch (user_type) {
-    case 'admin': return { ...head, ...writePassword(values), admin_role };
-    case 'consultor': return head;
-    case 'produtor': return { ...head, ...writePassword(values), ...writeAddresses(values), producer: writeFarm(values) };
-    case 'fornecedor': return { ...head, ...writePassword(values), ...writeAddresses(values), supplier: writeTrade(values) };
+    case 'admin':
+      return { ...head, ...writePassword(values), admin_role };
+    case 'consultor':
+      return head;
+    case 'produtor':
+      return {
+        ...head,
+        ...writePassword(values),
+        ...writeAddresses(values),
+        producer: writeFarm(values),
+      };
+    case 'fornecedor':
+      return {
+        ...head,
+        ...writePassword(values),
+        ...writeAddresses(values),
+        supplier: writeTrade(values),
+      };
   }
 }
 
@@ -33,9 +69,18 @@ export function UserCreatePage() {
   return (
     <Page title="Novo usuário" trail={[{ label: 'Usuários', to: '/usuarios' }]}>
       <PersonForm
-        initial={emptyPerson('produtor')} keepAs="novo-usuario" action="Criar usuário" cancelTo="/usuarios" isNew withRecord kinds={userTypes.filter((type) => type !== 'admin' || isMaster)}
+        initial={emptyPerson('produtor')}
+        keepAs="novo-usuario"
+        action="Criar usuário"
+        cancelTo="/usuarios"
+        isNew
+        withRecord
+        kinds={userTypes.filter((type) => type !== 'admin' || isMaster)}
         send={async (values) => {
-          const { uuid, name } = await create.mutateAsync({ body: writeNew(values), idempotencyKey: key });
+          const { uuid, name } = await create.mutateAsync({
+            body: writeNew(values),
+            idempotencyKey: key,
+          });
           await saved(`/usuarios/${uuid}`, `${name} foi criado.`);
         }}
       />
@@ -48,7 +93,13 @@ export function UserEditPage() {
   const user = useRead('getAdminUser', { params: { id: useRecordId() } }, { staleTime: 0 });
   const { data } = user;
   return (
-    <Page title={data === undefined ? 'Editar usuário' : `Editar ${data.name}`} trail={[{ label: 'Usuários', to: '/usuarios' }, ...(data === undefined ? [] : [{ label: data.name, to: `/usuarios/${data.uuid}` }])]}>
+    <Page
+      title={data === undefined ? 'Editar usuário' : `Editar ${data.name}`}
+      trail={[
+        { label: 'Usuários', to: '/usuarios' },
+        ...(data === undefined ? [] : [{ label: data.name, to: `/usuarios/${data.uuid}` }]),
+      ]}
+    >
       <QueryView query={user}>{(found) => <Edit key={found.id} user={found} />}</QueryView>
     </Page>
   );
@@ -59,15 +110,24 @@ function Edit({ user }: { readonly user: AdminUser }) {
   const saved = useSaved();
   const initial = readUser(user);
   const place = `/usuarios/${user.uuid}`;
-  const write = (values: PersonValues) => ({ ...writeIdentity(values), ...writeDocument(values), ...(user.user_type === 'admin' ? { admin_role: values.admin_role } : {}) });
+  const write = (values: PersonValues) => ({
+    ...writeIdentity(values),
+    ...writeDocument(values),
+    ...(user.user_type === 'admin' ? { admin_role: values.admin_role } : {}),
+  });
   return (
     <>
       <Notice title="Trocar o e-mail ou o papel, ou tirar a situação “Ativo”, encerra as sessões na hora." />
       <PersonForm
-        initial={initial} keepAs={`usuario-${user.id}`} action="Salvar alterações" cancelTo={place} withRecord={false}
+        initial={initial}
+        keepAs={`usuario-${user.id}`}
+        action="Salvar alterações"
+        cancelTo={place}
+        withRecord={false}
         send={async (values) => {
           const body = changedOf(write(values), write(initial));
-          if (isChanged(body)) await save.mutateAsync({ params: { id: user.uuid }, body, ifMatch: user.version });
+          if (isChanged(body))
+            await save.mutateAsync({ params: { id: user.uuid }, body, ifMatch: user.version });
           await saved(place, 'Alterações salvas.');
         }}
       />

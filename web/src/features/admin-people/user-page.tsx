@@ -13,7 +13,10 @@ import { StatusChip } from './people-columns.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { AddressesCard, IdentityCard } from './person-facts.tsx';
 
-const tabs = [{ name: 'dados', label: 'Dados' }, { name: 'registro', label: 'Registro' }] as const;
+const tabs = [
+  { name: 'dados', label: 'Dados' },
+  { name: 'registro', label: 'Registro' },
+] as const;
 
 /** Only a master decides about administrators. Where the session does not tell the role, the permission that masters alone carry does. */
 export function useIsMaster(): boolean {
@@ -24,17 +27,38 @@ export function useIsMaster(): boolean {
 
 /** One account, of whatever profile. */
 export function UserPage() {
-  const user = useRead('getAdminUser', { params: { id: useRecordId() }, query: { with_deleted: true } }, { staleTime: 0 });
+  const user = useRead(
+    'getAdminUser',
+    { params: { id: useRecordId() }, query: { with_deleted: true } },
+    { staleTime: 0 },
+  );
   const { data } = user;
   const tab = useTab(tabs);
   return (
-    <Page title={data?.name ?? 'Usuário'} trail={[{ label: 'Usuários', to: '/usuarios' }]} lead={data === undefined ? undefined : <span className={kit['chips']}><StatusChip person={data} />{data.user_type_label}{data.admin_role_label === null ? '' : `, ${data.admin_role_label.toLowerCase()}`}</span>}>
+    <Page
+      title={data?.name ?? 'Usuário'}
+      trail={[{ label: 'Usuários', to: '/usuarios' }]}
+      lead={
+        data === undefined ? undefined : (
+          <span className={kit['chips']}>
+            <StatusChip person={data} />
+            {data.user_type_label}
+            {data.admin_role_label === null ? '' : `, ${data.admin_role_label.toLowerCase()}`}
+          </span>
+        )
+      }
+    >
       <QueryView query={user}>
         {(found) => (
           <>
             <Actions user={found} />
             <Tabs tabs={tabs} at={tab} label="Partes do usuário" />
-            {tab === 'dados' && <><IdentityCard person={{ ...found, document: found.document_number }} />{found.addresses.length > 0 && <AddressesCard addresses={found.addresses} />}</>}
+            {tab === 'dados' && (
+              <>
+                <IdentityCard person={{ ...found, document: found.document_number }} />
+                {found.addresses.length > 0 && <AddressesCard addresses={found.addresses} />}
+              </>
+            )}
             {tab === 'registro' && <Logs id={found.uuid} />}
           </>
         )}
@@ -43,10 +67,26 @@ export function UserPage() {
   );
 }
 
-const reads = ['getAdminUser', 'listAdminUsers', 'listAdminUserLogs', 'getAdminProducer', 'listAdminProducers', 'getAdminSupplier', 'listAdminSuppliers', 'getAdminConsultant', 'listAdminConsultants', 'getAdminDashboard'] as const;
+const reads = [
+  'getAdminUser',
+  'listAdminUsers',
+  'listAdminUserLogs',
+  'getAdminProducer',
+  'listAdminProducers',
+  'getAdminSupplier',
+  'listAdminSuppliers',
+  'getAdminConsultant',
+  'listAdminConsultants',
+  'getAdminDashboard',
+] as const;
 
 function Actions({ user }: { readonly user: AdminUser }) {
-  const [mayEdit, mayDelete, isMaster, me] = [useMay('users.edit'), useMay('users.delete'), useIsMaster(), useSession()?.user.id];
+  const [mayEdit, mayDelete, isMaster, me] = [
+    useMay('users.edit'),
+    useMay('users.delete'),
+    useIsMaster(),
+    useSession()?.user.id,
+  ];
   const setStatus = useChange('setAdminUserStatus', { stale: reads });
   const remove = useChange('deleteAdminUser', { stale: reads.slice(1) });
   const restore = useChange('restoreAdminUser', { stale: reads });
@@ -58,9 +98,22 @@ function Actions({ user }: { readonly user: AdminUser }) {
     <>
       {!isOpen && mayEdit && <Notice title="Só um administrador master altera administradores." />}
       <PersonActions
-        person={user} userType={user_type} listTo="/usuarios" {...(mayEdit && isOpen ? { editTo: `/usuarios/${uuid}/editar` } : {})}
-        {...(mayEdit && isOpen && !isMe ? { onStatus: (status) => setStatus.mutateAsync({ ...input, body: { status }, ifMatch: version }) } : {})}
-        {...(mayDelete && isOpen && !isMe ? { onDelete: () => remove.mutateAsync(input), onRestore: () => restore.mutateAsync(input) } : {})}
+        person={user}
+        userType={user_type}
+        listTo="/usuarios"
+        {...(mayEdit && isOpen ? { editTo: `/usuarios/${uuid}/editar` } : {})}
+        {...(mayEdit && isOpen && !isMe
+          ? {
+              onStatus: (status) =>
+                setStatus.mutateAsync({ ...input, body: { status }, ifMatch: version }),
+            }
+          : {})}
+        {...(mayDelete && isOpen && !isMe
+          ? {
+              onDelete: () => remove.mutateAsync(input),
+              onRestore: () => restore.mutateAsync(input),
+            }
+          : {})}
       >
         <RecordLink user={user} />
       </PersonActions>
@@ -70,14 +123,41 @@ function Actions({ user }: { readonly user: AdminUser }) {
 
 /** The way to what the account is in the market. */
 function RecordLink({ user: { producer, supplier, consultant } }: { readonly user: AdminUser }) {
-  const [mayProducers, maySuppliers, mayConsultants] = [useMay('producers.view'), useMay('suppliers.view'), useMay('consultants.view')];
-  const place = producer !== undefined && mayProducers ? (['/produtores', producer.uuid, 'produtor'] as const)
-    : supplier !== undefined && maySuppliers ? (['/fornecedores', supplier.uuid, 'fornecedor'] as const)
-      : consultant !== undefined && mayConsultants ? (['/consultores', consultant.uuid, 'consultor'] as const) : undefined;
-  return place !== undefined && <Button variant="default" renderRoot={(props) => <Link to={`${place[0]}/${place[1]}`} {...props} />}>Ver o cadastro de {place[2]}</Button>;
+  const [mayProducers, maySuppliers, mayConsultants] = [
+    useMay('producers.view'),
+    useMay('suppliers.view'),
+    useMay('consultants.view'),
+  ];
+  const place =
+    producer !== undefined && mayProducers
+      ? (['/produtores', producer.uuid, 'produtor'] as const)
+      : supplier !== undefined && maySuppliers
+        ? (['/fornecedores', supplier.uuid, 'fornecedor'] as const)
+        : consultant !== undefined && mayConsultants
+          ? (['/consultores', consultant.uuid, 'consultor'] as const)
+          : undefined;
+  return (
+    place !== undefined && (
+      <Button
+        variant="default"
+        renderRoot={(props) => <Link to={`${place[0]}/${place[1]}`} {...props} />}
+      >
+        Ver o cadastro de {place[2]}
+      </Button>
+    )
+  );
 }
 
 function Logs({ id }: { readonly id: string }) {
   const [page, setPage] = useState(1);
-  return <LogList query={useRead('listAdminUserLogs', { params: { id }, query: { page, per_page: 25, with_deleted: true } }, { keepPrevious: true, staleTime: 0 })} onPage={setPage} />;
+  return (
+    <LogList
+      query={useRead(
+        'listAdminUserLogs',
+        { params: { id }, query: { page, per_page: 25, with_deleted: true } },
+        { keepPrevious: true, staleTime: 0 },
+      )}
+      onPage={setPage}
+    />
+  );
 }

@@ -34,18 +34,41 @@ export function PlanMatrixPage() {
   return (
     <Page title="O que cada plano dá">
       <SectionTabs label="Planos" tabs={planTabs} />
-      <Chips label="Perfil" value={profile} options={planProfiles.map((one) => [one, profileLabels[one]] as const)} onChange={(next) => change({ perfil: kept(next, 'producer') })} />
+      <Chips
+        label="Perfil"
+        value={profile}
+        options={planProfiles.map((one) => [one, profileLabels[one]] as const)}
+        onChange={(next) => change({ perfil: kept(next, 'producer') })}
+      />
       <QueryView query={plans}>
-        {({ data }) => <QueryView query={features}>{(known) => <Matrix profile={profile} all={data} features={known.data.filter((feature) => feature.profile === null || feature.profile === profile)} />}</QueryView>}
+        {({ data }) => (
+          <QueryView query={features}>
+            {(known) => (
+              <Matrix
+                profile={profile}
+                all={data}
+                features={known.data.filter(
+                  (feature) => feature.profile === null || feature.profile === profile,
+                )}
+              />
+            )}
+          </QueryView>
+        )}
       </QueryView>
     </Page>
   );
 }
 
-const givenOf = (plan: Plan): Given => Object.fromEntries(plan.features.map(({ key, value }) => [key, value]));
-const isSame = (a: Given, b: Given): boolean => [...Object.keys(a), ...Object.keys(b)].every((key) => a[key] === b[key]);
+const givenOf = (plan: Plan): Given =>
+  Object.fromEntries(plan.features.map(({ key, value }) => [key, value]));
+const isSame = (a: Given, b: Given): boolean =>
+  [...Object.keys(a), ...Object.keys(b)].every((key) => a[key] === b[key]);
 
-interface MatrixProps { readonly profile: PlanProfile; readonly all: readonly Plan[]; readonly features: readonly Feature[] }
+interface MatrixProps {
+  readonly profile: PlanProfile;
+  readonly all: readonly Plan[];
+  readonly features: readonly Feature[];
+}
 
 /** The plans of one profile; what was changed of another one's stays, and is saved with them. */
 function Matrix({ profile, all, features }: MatrixProps) {
@@ -54,18 +77,36 @@ function Matrix({ profile, all, features }: MatrixProps) {
   const [changes, setChanges] = useState<Readonly<Record<number, Given>>>({});
   const [busy, once] = useOneAtATime();
   const save = useChange('setPlanFeatures', { stale: planReads });
-  const dirty = all.filter((plan) => { const changed = changes[plan.id]; return changed !== undefined && !isSame(changed, givenOf(plan)); });
-  if (plans.length === 0 || features.length === 0) return <Card><State icon={LayersIcon} title={`Nada a mostrar para ${profileLabels[profile].toLowerCase()}`}>Crie ao menos um plano e um recurso deste perfil.</State></Card>;
-  const set = (plan: Plan, key: string, value: FeatureValue | undefined): void => setChanges({ ...changes, [plan.id]: { ...(changes[plan.id] ?? givenOf(plan)), [key]: value } });
+  const dirty = all.filter((plan) => {
+    const changed = changes[plan.id];
+    return changed !== undefined && !isSame(changed, givenOf(plan));
+  });
+  if (plans.length === 0 || features.length === 0)
+    return (
+      <Card>
+        <State
+          icon={LayersIcon}
+          title={`Nada a mostrar para ${profileLabels[profile].toLowerCase()}`}
+        >
+          Crie ao menos um plano e um recurso deste perfil.
+        </State>
+      </Card>
+    );
+  const set = (plan: Plan, key: string, value: FeatureValue | undefined): void =>
+    setChanges({ ...changes, [plan.id]: { ...(changes[plan.id] ?? givenOf(plan)), [key]: value } });
   const saveAll = async (): Promise<void> => {
     if (dirty.length === 0) return;
     try {
       for (const plan of dirty) {
-        const given = Object.entries(changes[plan.id] ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }]));
+        const given = Object.entries(changes[plan.id] ?? {}).flatMap(([key, value]) =>
+          value === undefined ? [] : [{ key, value }],
+        );
         await save.mutateAsync({ params: { id: String(plan.id) }, body: { features: given } });
       }
       setChanges({});
-      toast(dirty.length === 1 ? `${dirty[0]?.name ?? ''} salvo.` : `${dirty.length} planos salvos.`);
+      toast(
+        dirty.length === 1 ? `${dirty[0]?.name ?? ''} salvo.` : `${dirty.length} planos salvos.`,
+      );
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
     }
@@ -74,15 +115,46 @@ function Matrix({ profile, all, features }: MatrixProps) {
     <>
       <LeaveGuard when={dirty.length > 0} />
       <Card flush>
-        <div className={styles['scroll']} role="region" aria-label="Recursos por plano" tabIndex={0}>
+        <div
+          className={styles['scroll']}
+          role="region"
+          aria-label="Recursos por plano"
+          tabIndex={0}
+        >
           <table className={styles['matrix']}>
-            <caption className="lv-hidden">O que cada plano de {profileLabels[profile].toLowerCase()} dá</caption>
-            <thead><tr><th scope="col">Recurso</th>{plans.map((plan) => <th key={plan.id} scope="col">{plan.name}{!plan.is_active && <small>desativado</small>}{dirty.includes(plan) && <small data-dirty>alterado</small>}</th>)}</tr></thead>
+            <caption className="lv-hidden">
+              O que cada plano de {profileLabels[profile].toLowerCase()} dá
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">Recurso</th>
+                {plans.map((plan) => (
+                  <th key={plan.id} scope="col">
+                    {plan.name}
+                    {!plan.is_active && <small>desativado</small>}
+                    {dirty.includes(plan) && <small data-dirty>alterado</small>}
+                  </th>
+                ))}
+              </tr>
+            </thead>
             <tbody>
               {features.map((feature) => (
                 <tr key={feature.id}>
-                  <th scope="row">{feature.name}<small>{feature.key}</small></th>
-                  {plans.map((plan) => <td key={plan.id}><MatrixCell feature={feature} plan={plan.name} value={(changes[plan.id] ?? givenOf(plan))[feature.key]} readOnly={!mayEdit} onChange={(value) => set(plan, feature.key, value)} /></td>)}
+                  <th scope="row">
+                    {feature.name}
+                    <small>{feature.key}</small>
+                  </th>
+                  {plans.map((plan) => (
+                    <td key={plan.id}>
+                      <MatrixCell
+                        feature={feature}
+                        plan={plan.name}
+                        value={(changes[plan.id] ?? givenOf(plan))[feature.key]}
+                        readOnly={!mayEdit}
+                        onChange={(value) => set(plan, feature.key, value)}
+                      />
+                    </td>
+                  ))}
                 </tr>
               ))}
             </tbody>
@@ -91,9 +163,24 @@ function Matrix({ profile, all, features }: MatrixProps) {
       </Card>
       {mayEdit && (
         <div className={styles['save']}>
-          <p role="status">{dirty.length === 0 ? 'Nada a salvar.' : `Alterados: ${dirty.map(({ name }) => name).join(', ')}. Vale para quem já tem o plano.`}</p>
-          {dirty.length > 0 && <Button variant="default" onClick={() => setChanges({})}>Desfazer</Button>}
-          <Button aria-disabled={busy || dirty.length === 0} onClick={() => { void once(saveAll); }}>{busy ? 'Salvando…' : 'Salvar'}</Button>
+          <p role="status">
+            {dirty.length === 0
+              ? 'Nada a salvar.'
+              : `Alterados: ${dirty.map(({ name }) => name).join(', ')}. Vale para quem já tem o plano.`}
+          </p>
+          {dirty.length > 0 && (
+            <Button variant="default" onClick={() => setChanges({})}>
+              Desfazer
+            </Button>
+          )}
+          <Button
+            aria-disabled={busy || dirty.length === 0}
+            onClick={() => {
+              void once(saveAll);
+            }}
+          >
+            {busy ? 'Salvando…' : 'Salvar'}
+          </Button>
         </div>
       )}
     </>

@@ -22,14 +22,26 @@ import { PlanDialog } from './plan-dialog.tsx';
 import { allPlans, planReads, planTabs, showPrice } from './plan-texts.ts';
 
 const filters = {
-  profile_type: choice('perfil', 'Perfil', planProfiles.map((profile) => [profile, profileLabels[profile]] as const), { tabs: true }), is_active: yesOrNo('venda', 'Situação', ['À venda', 'Desativados']),
+  profile_type: choice(
+    'perfil',
+    'Perfil',
+    planProfiles.map((profile) => [profile, profileLabels[profile]] as const),
+    { tabs: true },
+  ),
+  is_active: yesOrNo('venda', 'Situação', ['À venda', 'Desativados']),
 } as const;
 
-type Doing = { readonly what: 'create' } | { readonly what: 'look' | 'edit' | 'deactivate'; readonly plan: Plan };
+type Doing =
+  | { readonly what: 'create' }
+  | { readonly what: 'look' | 'edit' | 'deactivate'; readonly plan: Plan };
 
 /** The plans of each profile, in the order they are offered. */
 export function PlansPage() {
-  const list = useList({ sorts: ['sort_order', 'name', 'created_at'], first: { field: 'sort_order', descending: false }, filters });
+  const list = useList({
+    sorts: ['sort_order', 'name', 'created_at'],
+    first: { field: 'sort_order', descending: false },
+    filters,
+  });
   const profile = list.query.profile_type;
   const plans = useRead('listPlans', { query: allPlans }, { staleTime: 0 }).data?.data ?? [];
   const shown = useRead('listPlans', { query: list.query }, { keepPrevious: true, staleTime: 0 });
@@ -37,30 +49,82 @@ export function PlansPage() {
   const close = (): void => setDoing(undefined);
   return (
     <ListPage
-      title="Planos" words={['plano', 'planos']} above={<SectionTabs label="Planos" tabs={planTabs} />} search={{ label: 'Buscar plano', placeholder: 'Nome' }} list={list} query={shown} columns={useColumns(plans, setDoing)} keyOf={({ id }) => id}
-      actions={<May permission="plans.create"><Button leftSection={<PlusIcon size={18} />} onClick={() => setDoing({ what: 'create' })}>Novo plano</Button></May>}
-      empty={<State icon={LayersIcon} title="Nenhum plano ainda">Um plano diz quanto custa e o que dá a cada perfil.</State>}
+      title="Planos"
+      words={['plano', 'planos']}
+      above={<SectionTabs label="Planos" tabs={planTabs} />}
+      search={{ label: 'Buscar plano', placeholder: 'Nome' }}
+      list={list}
+      query={shown}
+      columns={useColumns(plans, setDoing)}
+      keyOf={({ id }) => id}
+      actions={
+        <May permission="plans.create">
+          <Button leftSection={<PlusIcon size={18} />} onClick={() => setDoing({ what: 'create' })}>
+            Novo plano
+          </Button>
+        </May>
+      }
+      empty={
+        <State icon={LayersIcon} title="Nenhum plano ainda">
+          Um plano diz quanto custa e o que dá a cada perfil.
+        </State>
+      }
     >
-      {doing?.what === 'create' && <PlanDialog plans={plans} {...(profile === undefined ? {} : { profile })} onClose={close} />}
-      {doing?.what === 'look' && <FactsDialog title={doing.plan.name} facts={factsOf(doing.plan)} onClose={close} />}
+      {doing?.what === 'create' && (
+        <PlanDialog plans={plans} {...(profile === undefined ? {} : { profile })} onClose={close} />
+      )}
+      {doing?.what === 'look' && (
+        <FactsDialog title={doing.plan.name} facts={factsOf(doing.plan)} onClose={close} />
+      )}
       {doing?.what === 'edit' && <PlanDialog plan={doing.plan} plans={plans} onClose={close} />}
       {doing?.what === 'deactivate' && <DeactivateDialog plan={doing.plan} onClose={close} />}
     </ListPage>
   );
 }
 
-const factsOf = ({ slug, profile_type, price_monthly, price_quarterly, price_annual, trial_days, is_active, description }: Plan): readonly Fact[] => [
-  { label: 'Perfil', value: profileLabels[profile_type] }, { label: 'Endereço', value: slug }, { label: 'Mensal', value: showPrice(price_monthly) }, { label: 'Trimestral', value: showPrice(price_quarterly) },
-  { label: 'Anual', value: showPrice(price_annual) }, { label: 'Teste', value: `${trial_days} dias` }, { label: 'Situação', value: is_active ? 'À venda' : 'Desativado' }, { label: 'Descrição', value: description, wide: true },
+const factsOf = ({
+  slug,
+  profile_type,
+  price_monthly,
+  price_quarterly,
+  price_annual,
+  trial_days,
+  is_active,
+  description,
+}: Plan): readonly Fact[] => [
+  { label: 'Perfil', value: profileLabels[profile_type] },
+  { label: 'Endereço', value: slug },
+  { label: 'Mensal', value: showPrice(price_monthly) },
+  { label: 'Trimestral', value: showPrice(price_quarterly) },
+  { label: 'Anual', value: showPrice(price_annual) },
+  { label: 'Teste', value: `${trial_days} dias` },
+  { label: 'Situação', value: is_active ? 'À venda' : 'Desativado' },
+  { label: 'Descrição', value: description, wide: true },
 ];
 
-function DeactivateDialog({ plan, onClose }: { readonly plan: Plan; readonly onClose: () => void }) {
+function DeactivateDialog({
+  plan,
+  onClose,
+}: {
+  readonly plan: Plan;
+  readonly onClose: () => void;
+}) {
   const remove = useChange('deletePlan', { stale: planReads });
   return (
     <ConfirmDialog
-      title="Desativar o plano?" action="Desativar plano" danger onClose={onClose}
-      body={<p><strong>{plan.name}</strong> deixa de ser vendido. Quem o tem continua com ele, e ele pode voltar à venda depois.</p>}
-      run={async () => { toast((await remove.mutateAsync({ params: { id: String(plan.id) } })).message); }}
+      title="Desativar o plano?"
+      action="Desativar plano"
+      danger
+      onClose={onClose}
+      body={
+        <p>
+          <strong>{plan.name}</strong> deixa de ser vendido. Quem o tem continua com ele, e ele pode
+          voltar à venda depois.
+        </p>
+      }
+      run={async () => {
+        toast((await remove.mutateAsync({ params: { id: String(plan.id) } })).message);
+      }}
     />
   );
 }
@@ -70,19 +134,83 @@ function useColumns(plans: readonly Plan[], act: (doing: Doing) => void): readon
   const mayDelete = useMay('plans.delete');
   const maySeeSubscribers = useMay('subscriptions.view');
   return [
-    { name: 'name', label: 'Plano', sort: 'name', bare: true, cell: (plan) => <Two first={<RowButton onClick={() => act({ what: mayEdit ? 'edit' : 'look', plan })}>{plan.name}</RowButton>} second={plan.slug} /> },
-    { name: 'profile', label: 'Perfil', cell: ({ profile_type }) => profileLabels[profile_type] },
-    { name: 'monthly', label: 'Mensal', align: 'right', cell: ({ price_monthly }) => showPrice(price_monthly) },
-    { name: 'quarterly', label: 'Trimestral', align: 'right', cell: ({ price_quarterly }) => showPrice(price_quarterly) },
-    { name: 'annual', label: 'Anual', align: 'right', cell: ({ price_annual }) => showPrice(price_annual) },
-    { name: 'trial', label: 'Teste', align: 'right', cell: ({ trial_days }) => `${trial_days} dias` },
-    { name: 'status', label: 'Situação', cell: ({ is_active, is_default }) => <span style={{ display: 'inline-flex', gap: 6, flexWrap: 'wrap' }}><Chip tone={is_active ? 'good' : 'plain'}>{is_active ? 'À venda' : 'Desativado'}</Chip>{is_default && <Chip tone="info">Padrão</Chip>}</span> },
     {
-      name: 'acts', label: 'Ações', align: 'right', bare: true, cell: (plan) => (
+      name: 'name',
+      label: 'Plano',
+      sort: 'name',
+      bare: true,
+      cell: (plan) => (
+        <Two
+          first={
+            <RowButton onClick={() => act({ what: mayEdit ? 'edit' : 'look', plan })}>
+              {plan.name}
+            </RowButton>
+          }
+          second={plan.slug}
+        />
+      ),
+    },
+    { name: 'profile', label: 'Perfil', cell: ({ profile_type }) => profileLabels[profile_type] },
+    {
+      name: 'monthly',
+      label: 'Mensal',
+      align: 'right',
+      cell: ({ price_monthly }) => showPrice(price_monthly),
+    },
+    {
+      name: 'quarterly',
+      label: 'Trimestral',
+      align: 'right',
+      cell: ({ price_quarterly }) => showPrice(price_quarterly),
+    },
+    {
+      name: 'annual',
+      label: 'Anual',
+      align: 'right',
+      cell: ({ price_annual }) => showPrice(price_annual),
+    },
+    {
+      name: 'trial',
+      label: 'Teste',
+      align: 'right',
+      cell: ({ trial_days }) => `${trial_days} dias`,
+    },
+    {
+      name: 'status',
+      label: 'Situação',
+      cell: ({ is_active, is_default }) => (
+        <span style={{ display: 'inline-flex', gap: 6, flexWrap: 'wrap' }}>
+          <Chip tone={is_active ? 'good' : 'plain'}>{is_active ? 'À venda' : 'Desativado'}</Chip>
+          {is_default && <Chip tone="info">Padrão</Chip>}
+        </span>
+      ),
+    },
+    {
+      name: 'acts',
+      label: 'Ações',
+      align: 'right',
+      bare: true,
+      cell: (plan) => (
         <Acts>
           {mayEdit && <Order plan={plan} plans={plans} />}
-          {maySeeSubscribers && <ActLink to="/assinaturas" search={{ plano: plan.id }} label={`Assinantes do plano ${plan.name}`}>Assinantes</ActLink>}
-          {mayDelete && plan.is_active && !plan.is_default && <Act label={`Desativar o plano ${plan.name}`} danger onClick={() => act({ what: 'deactivate', plan })}>Desativar</Act>}
+          {maySeeSubscribers && (
+            <ActLink
+              to="/assinaturas"
+              search={{ plano: plan.id }}
+              label={`Assinantes do plano ${plan.name}`}
+            >
+              Assinantes
+            </ActLink>
+          )}
+          {mayDelete && plan.is_active && !plan.is_default && (
+            <Act
+              label={`Desativar o plano ${plan.name}`}
+              danger
+              onClick={() => act({ what: 'deactivate', plan })}
+            >
+              Desativar
+            </Act>
+          )}
         </Acts>
       ),
     },
@@ -98,7 +226,9 @@ function Order({ plan, plans }: { readonly plan: Plan; readonly plans: readonly 
   const move = async (step: 1 | -1): Promise<void> => {
     const order = peers.toSpliced(here, 1).toSpliced(here + step, 0, plan);
     try {
-      for (const [sort_order, { id, sort_order: before }] of order.entries()) if (before !== sort_order) await update.mutateAsync({ params: { id: String(id) }, body: { sort_order } });
+      for (const [sort_order, { id, sort_order: before }] of order.entries())
+        if (before !== sort_order)
+          await update.mutateAsync({ params: { id: String(id) }, body: { sort_order } });
       toast(`${plan.name} agora é o ${here + step + 1}º do perfil.`);
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
@@ -106,8 +236,26 @@ function Order({ plan, plans }: { readonly plan: Plan; readonly plans: readonly 
   };
   return (
     <>
-      {here > 0 && <Act label={`Subir o plano ${plan.name}`} onClick={() => { void once(() => move(-1)); }}><ArrowUpIcon size={16} /></Act>}
-      {here !== -1 && here < peers.length - 1 && <Act label={`Descer o plano ${plan.name}`} onClick={() => { void once(() => move(1)); }}><ArrowDownIcon size={16} /></Act>}
+      {here > 0 && (
+        <Act
+          label={`Subir o plano ${plan.name}`}
+          onClick={() => {
+            void once(() => move(-1));
+          }}
+        >
+          <ArrowUpIcon size={16} />
+        </Act>
+      )}
+      {here !== -1 && here < peers.length - 1 && (
+        <Act
+          label={`Descer o plano ${plan.name}`}
+          onClick={() => {
+            void once(() => move(1));
+          }}
+        >
+          <ArrowDownIcon size={16} />
+        </Act>
+      )}
     </>
   );
 }

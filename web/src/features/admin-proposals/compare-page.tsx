@@ -19,16 +19,40 @@ import styles from './compare.module.css';
 /** Two to ten proposals of one order, side by side, with the suppliers' names. */
 export function AdminComparePage() {
   const [search] = useAddress();
-  const ids = [...new Set(readText(search['p']).split(',').filter((id) => id !== ''))].slice(0, 10);
+  const ids = [
+    ...new Set(
+      readText(search['p'])
+        .split(',')
+        .filter((id) => id !== ''),
+    ),
+  ].slice(0, 10);
   const enough = ids.length >= 2;
-  const comparison = useRead('compareAdminProposals', { query: { 'ids[]': ids } }, { enabled: enough, staleTime: 0 });
+  const comparison = useRead(
+    'compareAdminProposals',
+    { query: { 'ids[]': ids } },
+    { enabled: enough, staleTime: 0 },
+  );
   const order = comparison.data?.order;
   return (
     <Page
-      title="Comparar propostas" trail={order === undefined ? [{ label: 'Propostas', to: '/propostas' }] : [{ label: 'Cotações', to: '/cotacoes' }, { label: order.number, to: `/cotacoes/${order.uuid}` }]}
+      title="Comparar propostas"
+      trail={
+        order === undefined
+          ? [{ label: 'Propostas', to: '/propostas' }]
+          : [
+              { label: 'Cotações', to: '/cotacoes' },
+              { label: order.number, to: `/cotacoes/${order.uuid}` },
+            ]
+      }
       lead={order === undefined ? undefined : `${order.number}: ${order.description}`}
     >
-      {enough ? <QueryView query={comparison}>{(found) => <Comparison comparison={found} />}</QueryView> : <State icon={ScaleIcon} title="Escolha pelo menos 2 propostas">Abra uma cotação, veja as propostas dela e marque de 2 a 10 para comparar.</State>}
+      {enough ? (
+        <QueryView query={comparison}>{(found) => <Comparison comparison={found} />}</QueryView>
+      ) : (
+        <State icon={ScaleIcon} title="Escolha pelo menos 2 propostas">
+          Abra uma cotação, veja as propostas dela e marque de 2 a 10 para comparar.
+        </State>
+      )}
     </Page>
   );
 }
@@ -36,50 +60,115 @@ export function AdminComparePage() {
 function Comparison({ comparison }: { readonly comparison: AdminComparison }) {
   const [search, change] = useAddress();
   const onlyDifferences = search['diferencas'] === 1;
-  const rows = viewRows(comparison.rows, { text: '', onlyDifferences, hideUnpriced: false, sort: 'pedido' });
+  const rows = viewRows(comparison.rows, {
+    text: '',
+    onlyDifferences,
+    hideUnpriced: false,
+    sort: 'pedido',
+  });
   return (
     <>
       <Notice tone="warn" title="Visão administrativa: identidade visível.">
         <p>O produtor vê estas propostas por letras, sem o nome de quem as enviou.</p>
       </Notice>
       <div className={kit['chips']}>
-        <CheckField label="Só diferenças" checked={onlyDifferences} onChange={(on) => change({ diferencas: on ? 1 : undefined })} />
-        <span role="status">{rows.length} de {comparison.rows.length} itens. Melhor combinação: {formatMoney(comparison.best_total)}</span>
+        <CheckField
+          label="Só diferenças"
+          checked={onlyDifferences}
+          onChange={(on) => change({ diferencas: on ? 1 : undefined })}
+        />
+        <span role="status">
+          {rows.length} de {comparison.rows.length} itens. Melhor combinação:{' '}
+          {formatMoney(comparison.best_total)}
+        </span>
       </div>
       <Matrix comparison={comparison} rows={rows} />
     </>
   );
 }
 
-function Matrix({ comparison, rows }: { readonly comparison: AdminComparison; readonly rows: Readonly<AdminComparison['rows']> }) {
+function Matrix({
+  comparison,
+  rows,
+}: {
+  readonly comparison: AdminComparison;
+  readonly rows: Readonly<AdminComparison['rows']>;
+}) {
   const { proposals, order } = comparison;
   return (
-    <div className={matrix['scroll']} role="region" aria-label="Comparação item por item" tabIndex={0}>
-      <table className={`${matrix['matrix']} ${styles['wide']}`} style={{ '--columns': proposals.length } as React.CSSProperties /* a variable of ours */}>
-        <caption className="lv-hidden">Comparação das propostas da cotação {order.number}, item por item</caption>
+    <div
+      className={matrix['scroll']}
+      role="region"
+      aria-label="Comparação item por item"
+      tabIndex={0}
+    >
+      <table
+        className={`${matrix['matrix']} ${styles['wide']}`}
+        style={{ '--columns': proposals.length } as React.CSSProperties /* a variable of ours */}
+      >
+        <caption className="lv-hidden">
+          Comparação das propostas da cotação {order.number}, item por item
+        </caption>
         <thead>
           <tr>
-            <th scope="col" className={matrix['first']}>Item</th>
-            {proposals.map(({ proposal, label, supplier_name }) => <th key={proposal} scope="col"><Letter label={label} /><Link to={`/propostas/${proposal}`}>{supplier_name}</Link></th>)}
+            <th scope="col" className={matrix['first']}>
+              Item
+            </th>
+            {proposals.map(({ proposal, label, supplier_name }) => (
+              <th key={proposal} scope="col">
+                <Letter label={label} />
+                <Link to={`/propostas/${proposal}`}>{supplier_name}</Link>
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody className={matrix['summary']}>
           {summaryRows(comparison).map(({ name, label, cell }) => (
-            <tr key={name} data-strong={name === 'common' || undefined}><th scope="row" className={matrix['first']}>{label}</th>{proposals.map((column) => <td key={column.proposal}><Letter label={column.label} /><div>{cell(column)}</div></td>)}</tr>
+            <tr key={name} data-strong={name === 'common' || undefined}>
+              <th scope="row" className={matrix['first']}>
+                {label}
+              </th>
+              {proposals.map((column) => (
+                <td key={column.proposal}>
+                  <Letter label={column.label} />
+                  <div>{cell(column)}</div>
+                </td>
+              ))}
+            </tr>
           ))}
         </tbody>
         <tbody>
           {rows.map(({ item, cells, best_unit_price }) => (
             <tr key={item.id}>
-              <th scope="row" className={matrix['first']}><ProductName product={item.product} /><span className={matrix['quiet']}>{item.position}. {formatQuantity(item.quantity, item.unit)}</span></th>
-              {cells.map((cell, index) => <td key={cell.proposal} data-best={cell.is_best || undefined}><Letter label={proposals[index]?.label ?? ''} /><MatrixCell cell={cell} item={item} best={best_unit_price} /></td>)}
+              <th scope="row" className={matrix['first']}>
+                <ProductName product={item.product} />
+                <span className={matrix['quiet']}>
+                  {item.position}. {formatQuantity(item.quantity, item.unit)}
+                </span>
+              </th>
+              {cells.map((cell, index) => (
+                <td key={cell.proposal} data-best={cell.is_best || undefined}>
+                  <Letter label={proposals[index]?.label ?? ''} />
+                  <MatrixCell cell={cell} item={item} best={best_unit_price} />
+                </td>
+              ))}
             </tr>
           ))}
-          {rows.length === 0 && <tr><td colSpan={proposals.length + 1} className={matrix['none']}>Nenhum item com estes filtros.</td></tr>}
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={proposals.length + 1} className={matrix['none']}>
+                Nenhum item com estes filtros.
+              </td>
+            </tr>
+          )}
         </tbody>
       </table>
     </div>
   );
 }
 
-const Letter = ({ label }: { readonly label: string }) => <span className={matrix['letter']} aria-hidden="true">{label.replace('Proposta ', '')}</span>;
+const Letter = ({ label }: { readonly label: string }) => (
+  <span className={matrix['letter']} aria-hidden="true">
+    {label.replace('Proposta ', '')}
+  </span>
+);

@@ -10,22 +10,103 @@ import kit from '../admin-kit/kit.module.css';
 
 const proposalPlace = ({ uuid }: { readonly uuid: string }): string => `/propostas/${uuid}`;
 
-export const ProposalChip = ({ proposal: { display_status, display_status_label } }: { readonly proposal: Pick<PersonProposal, 'display_status' | 'display_status_label'> }) => <Chip tone={proposalTone(display_status)}>{display_status_label}</Chip>;
+export const ProposalChip = ({
+  proposal: { display_status, display_status_label },
+}: {
+  readonly proposal: Pick<PersonProposal, 'display_status' | 'display_status_label'>;
+}) => <Chip tone={proposalTone(display_status)}>{display_status_label}</Chip>;
 
-const supplier: Column<AdminProposalSummary> = { name: 'supplier', label: 'Fornecedor', bare: true, cell: (row) => <Link to={proposalPlace(row)} data-row-link>{row.supplier.name}</Link> };
+const supplier: Column<AdminProposalSummary> = {
+  name: 'supplier',
+  label: 'Fornecedor',
+  bare: true,
+  cell: (row) => (
+    <Link to={proposalPlace(row)} data-row-link>
+      {row.supplier.name}
+    </Link>
+  ),
+};
 const order: Column<AdminProposalSummary> = {
-  name: 'order', label: 'Cotação', cell: ({ order: { uuid, number, description }, producer }) => <span className={kit['stack']}><Link to={`/cotacoes/${uuid}`} className="lv-number">{number}</Link><small>{producer.name}: {description}</small></span>,
+  name: 'order',
+  label: 'Cotação',
+  cell: ({ order: { uuid, number, description }, producer }) => (
+    <span className={kit['stack']}>
+      <Link to={`/cotacoes/${uuid}`} className="lv-number">
+        {number}
+      </Link>
+      <small>
+        {producer.name}: {description}
+      </small>
+    </span>
+  ),
 };
 const orderOfPerson: Column<PersonProposal> = {
-  name: 'order', label: 'Cotação', bare: true, cell: (row) => <span className={kit['stack']}><Link to={proposalPlace(row)} data-row-link className="lv-number">{row.order.number}</Link><small>{row.order.description}</small></span>,
+  name: 'order',
+  label: 'Cotação',
+  bare: true,
+  cell: (row) => (
+    <span className={kit['stack']}>
+      <Link to={proposalPlace(row)} data-row-link className="lv-number">
+        {row.order.number}
+      </Link>
+      <small>{row.order.description}</small>
+    </span>
+  ),
 };
-const status: Column<PersonProposal> = { name: 'status', label: 'Situação', sort: 'status', cell: (proposal) => <ProposalChip proposal={proposal} /> };
-const items: Column<PersonProposal> = { name: 'items', label: 'Itens com preço', align: 'right', cell: ({ priced_items, order: { total_itens } }) => `${priced_items} de ${total_itens}` };
-const total: Column<PersonProposal> = { name: 'total', label: 'Total', align: 'right', sort: 'total_amount', cell: ({ total_amount }) => formatMoney(total_amount) };
-const validity: Column<PersonProposal> = { name: 'validity', label: 'Validade', cell: ({ validity_date }) => (validity_date === null ? 'Sem data' : formatDate(validity_date)) };
-const sent: Column<PersonProposal> = { name: 'sent', label: 'Enviada', sort: 'submitted_at', cell: ({ submitted_at }) => (submitted_at === null ? '–' : formatDateTime(submitted_at)) };
+const status: Column<PersonProposal> = {
+  name: 'status',
+  label: 'Situação',
+  sort: 'status',
+  cell: (proposal) => <ProposalChip proposal={proposal} />,
+};
+const items: Column<PersonProposal> = {
+  name: 'items',
+  label: 'Itens com preço',
+  align: 'right',
+  cell: ({ priced_items, order: { total_itens } }) => `${priced_items} de ${total_itens}`,
+};
+const total: Column<PersonProposal> = {
+  name: 'total',
+  label: 'Total',
+  align: 'right',
+  sort: 'total_amount',
+  cell: ({ total_amount }) => formatMoney(total_amount),
+};
+const validity: Column<PersonProposal> = {
+  name: 'validity',
+  label: 'Validade',
+  cell: ({ validity_date }) => (validity_date === null ? 'Sem data' : formatDate(validity_date)),
+};
+const sent: Column<PersonProposal> = {
+  name: 'sent',
+  label: 'Enviada',
+  sort: 'submitted_at',
+  cell: ({ submitted_at }) => (submitted_at === null ? '–' : formatDateTime(submitted_at)),
+};
 
 /** Proposals of everybody, of one order, of one supplier. */
-export const proposalColumns: readonly Column<AdminProposalSummary>[] = [supplier, order, status, items, total, validity, sent];
-export const orderProposalColumns: readonly Column<AdminProposalSummary>[] = [supplier, status, items, total, validity, sent];
-export const personProposalColumns: readonly Column<PersonProposal>[] = [orderOfPerson, status, items, total, validity, sent];
+export const proposalColumns: readonly Column<AdminProposalSummary>[] = [
+  supplier,
+  order,
+  status,
+  items,
+  total,
+  validity,
+  sent,
+];
+export const orderProposalColumns: readonly Column<AdminProposalSummary>[] = [
+  supplier,
+  status,
+  items,
+  total,
+  validity,
+  sent,
+];
+export const personProposalColumns: readonly Column<PersonProposal>[] = [
+  orderOfPerson,
+  status,
+  items,
+  total,
+  validity,
+  sent,
+];

@@ -26,29 +26,89 @@ export function AdminProposalPage() {
   const { data } = proposal;
   return (
     <Page
-      title={data === undefined ? 'Proposta' : `Proposta de ${data.supplier.name}`} trail={[{ label: 'Propostas', to: '/propostas' }]}
-      lead={data === undefined ? undefined : <span className={kit['chips']}><ProposalChip proposal={data} /><span>para <Link to={`/cotacoes/${data.order.uuid}`}>{data.order.number}</Link>, de {data.producer.name}</span></span>}
-      actions={data === undefined ? undefined : <Button variant="default" renderRoot={(props) => <Link to={`/cotacoes/${data.order.uuid}`} search={{ aba: 'propostas' } as never} {...props} />}>Comparar com as outras</Button>}
+      title={data === undefined ? 'Proposta' : `Proposta de ${data.supplier.name}`}
+      trail={[{ label: 'Propostas', to: '/propostas' }]}
+      lead={
+        data === undefined ? undefined : (
+          <span className={kit['chips']}>
+            <ProposalChip proposal={data} />
+            <span>
+              para <Link to={`/cotacoes/${data.order.uuid}`}>{data.order.number}</Link>, de{' '}
+              {data.producer.name}
+            </span>
+          </span>
+        )
+      }
+      actions={
+        data === undefined ? undefined : (
+          <Button
+            variant="default"
+            renderRoot={(props) => (
+              <Link
+                to={`/cotacoes/${data.order.uuid}`}
+                search={{ aba: 'propostas' } as never}
+                {...props}
+              />
+            )}
+          >
+            Comparar com as outras
+          </Button>
+        )
+      }
     >
       <QueryView query={proposal}>{(found) => <Record proposal={found} />}</QueryView>
     </Page>
   );
 }
 
-const tabs = [{ name: 'itens', label: 'Itens' }, { name: 'dados', label: 'Dados' }, { name: 'registro', label: 'Registro' }] as const;
+const tabs = [
+  { name: 'itens', label: 'Itens' },
+  { name: 'dados', label: 'Dados' },
+  { name: 'registro', label: 'Registro' },
+] as const;
 
 function Record({ proposal }: { readonly proposal: AdminProposal }) {
   const tab = useTab(tabs);
-  const { total_amount, landed_total, freight_amount, priced_items, order, validity_date, rejection_reason, cancellation_reason } = proposal;
+  const {
+    total_amount,
+    landed_total,
+    freight_amount,
+    priced_items,
+    order,
+    validity_date,
+    rejection_reason,
+    cancellation_reason,
+  } = proposal;
   return (
     <>
-      <Figures figures={[
-        { label: 'total dos itens', value: formatMoney(total_amount) },
-        { label: 'com frete', value: formatMoney(landed_total), hint: freight_amount === null ? 'frete não informado' : `frete ${formatMoney(freight_amount)}` },
-        { label: 'itens com preço', value: `${priced_items} de ${order.total_itens}` }, { label: 'validade', value: validity_date === null ? 'Sem data' : formatDate(validity_date) },
-      ]} />
-      {rejection_reason !== null && <Notice tone="info" title="Motivo da recusa"><p>{rejection_reason}</p></Notice>}
-      {cancellation_reason !== null && <Notice tone="info" title="Motivo do cancelamento"><p>{cancellation_reason}</p></Notice>}
+      <Figures
+        figures={[
+          { label: 'total dos itens', value: formatMoney(total_amount) },
+          {
+            label: 'com frete',
+            value: formatMoney(landed_total),
+            hint:
+              freight_amount === null
+                ? 'frete não informado'
+                : `frete ${formatMoney(freight_amount)}`,
+          },
+          { label: 'itens com preço', value: `${priced_items} de ${order.total_itens}` },
+          {
+            label: 'validade',
+            value: validity_date === null ? 'Sem data' : formatDate(validity_date),
+          },
+        ]}
+      />
+      {rejection_reason !== null && (
+        <Notice tone="info" title="Motivo da recusa">
+          <p>{rejection_reason}</p>
+        </Notice>
+      )}
+      {cancellation_reason !== null && (
+        <Notice tone="info" title="Motivo do cancelamento">
+          <p>{cancellation_reason}</p>
+        </Notice>
+      )}
       <Tabs tabs={tabs} at={tab} label="Partes da proposta" />
       {tab === 'itens' && <Items uuid={proposal.uuid} />}
       {tab === 'dados' && <ProposalFacts proposal={proposal} />}
@@ -59,48 +119,155 @@ function Record({ proposal }: { readonly proposal: AdminProposal }) {
 
 const columns: readonly Column<ProposalItem>[] = [
   { name: 'position', label: 'Nº', cell: ({ order_item }) => order_item.position },
-  { name: 'product', label: 'Produto', bare: true, cell: ({ order_item: { product }, notes }) => <ProductName product={product} notes={notes} /> },
-  { name: 'asked', label: 'Pedido', align: 'right', cell: ({ order_item: { quantity, unit } }) => formatQuantity(quantity, unit) },
-  { name: 'offered', label: 'Oferta', align: 'right', cell: ({ is_offered, quantity, order_item: { unit } }) => (is_offered ? formatQuantity(quantity, unit) : '–') },
-  { name: 'price', label: 'Preço unitário', align: 'right', cell: ({ has_price, is_offered, unit_price }) => (is_offered && unit_price !== null
-    ? formatUnitPrice(unit_price) : has_price ? 'Não oferecido' : 'Não cotado') },
-  { name: 'total', label: 'Total', align: 'right', cell: ({ is_offered, total_price }) => (is_offered ? formatMoney(total_price) : '–') },
+  {
+    name: 'product',
+    label: 'Produto',
+    bare: true,
+    cell: ({ order_item: { product }, notes }) => <ProductName product={product} notes={notes} />,
+  },
+  {
+    name: 'asked',
+    label: 'Pedido',
+    align: 'right',
+    cell: ({ order_item: { quantity, unit } }) => formatQuantity(quantity, unit),
+  },
+  {
+    name: 'offered',
+    label: 'Oferta',
+    align: 'right',
+    cell: ({ is_offered, quantity, order_item: { unit } }) =>
+      is_offered ? formatQuantity(quantity, unit) : '–',
+  },
+  {
+    name: 'price',
+    label: 'Preço unitário',
+    align: 'right',
+    cell: ({ has_price, is_offered, unit_price }) =>
+      is_offered && unit_price !== null
+        ? formatUnitPrice(unit_price)
+        : has_price
+          ? 'Não oferecido'
+          : 'Não cotado',
+  },
+  {
+    name: 'total',
+    label: 'Total',
+    align: 'right',
+    cell: ({ is_offered, total_price }) => (is_offered ? formatMoney(total_price) : '–'),
+  },
   { name: 'more', label: 'Similar ou justificativa', cell: (item) => <More item={item} /> },
 ];
 
-function More({ item: { offers_similar, similar_product_name, similar_product_description, justification, justification_label } }: { readonly item: ProposalItem }) {
-  if (offers_similar) return <span className={kit['stack']}><span><Chip tone="warn">Similar</Chip></span>{similar_product_name}{similar_product_description !== null && <small>{similar_product_description}</small>}</span>;
-  return [justification_label, justification].filter((part) => part !== null && part !== '').join(': ') || '–';
+function More({
+  item: {
+    offers_similar,
+    similar_product_name,
+    similar_product_description,
+    justification,
+    justification_label,
+  },
+}: {
+  readonly item: ProposalItem;
+}) {
+  if (offers_similar)
+    return (
+      <span className={kit['stack']}>
+        <span>
+          <Chip tone="warn">Similar</Chip>
+        </span>
+        {similar_product_name}
+        {similar_product_description !== null && <small>{similar_product_description}</small>}
+      </span>
+    );
+  return (
+    [justification_label, justification]
+      .filter((part) => part !== null && part !== '')
+      .join(': ') || '–'
+  );
 }
 
 function Items({ uuid }: { readonly uuid: string }) {
   const [page, setPage] = useState(1);
-  const items = useRead('listAdminProposalItems', { params: { id: uuid }, query: { page, per_page: 100 } }, { keepPrevious: true });
-  return <PartList caption="Itens da proposta" query={items} columns={columns} keyOf={({ id }) => id} onPage={setPage} empty={<State icon={BoxIcon} title="Nenhum item" />} />;
+  const items = useRead(
+    'listAdminProposalItems',
+    { params: { id: uuid }, query: { page, per_page: 100 } },
+    { keepPrevious: true },
+  );
+  return (
+    <PartList
+      caption="Itens da proposta"
+      query={items}
+      columns={columns}
+      keyOf={({ id }) => id}
+      onPage={setPage}
+      empty={<State icon={BoxIcon} title="Nenhum item" />}
+    />
+  );
 }
 
-function ProposalFacts({ proposal: { supplier, producer, ...proposal } }: { readonly proposal: AdminProposal }) {
+function ProposalFacts({
+  proposal: { supplier, producer, ...proposal },
+}: {
+  readonly proposal: AdminProposal;
+}) {
   const when = (at: string | null): string => (at === null ? '–' : formatDateTime(at));
   return (
     <>
       <Card title="Condições">
-        <Facts facts={[
-          { label: 'Entrega', value: proposal.delivery_days === null ? 'A combinar' : `${proposal.delivery_days} dias` }, { label: 'Pagamento', value: proposal.payment_terms ?? 'A combinar' },
-          { label: 'Referência do fornecedor', value: proposal.supplier_reference }, { label: 'Observações', value: proposal.notes, wide: true },
-          { label: 'Enviada', value: when(proposal.submitted_at) }, { label: 'Aceita', value: when(proposal.accepted_at) }, { label: 'Recusada', value: when(proposal.rejected_at) }, { label: 'Cancelada', value: when(proposal.cancelled_at) },
-        ]} />
+        <Facts
+          facts={[
+            {
+              label: 'Entrega',
+              value:
+                proposal.delivery_days === null ? 'A combinar' : `${proposal.delivery_days} dias`,
+            },
+            { label: 'Pagamento', value: proposal.payment_terms ?? 'A combinar' },
+            { label: 'Referência do fornecedor', value: proposal.supplier_reference },
+            { label: 'Observações', value: proposal.notes, wide: true },
+            { label: 'Enviada', value: when(proposal.submitted_at) },
+            { label: 'Aceita', value: when(proposal.accepted_at) },
+            { label: 'Recusada', value: when(proposal.rejected_at) },
+            { label: 'Cancelada', value: when(proposal.cancelled_at) },
+          ]}
+        />
       </Card>
       <Card title="Fornecedor">
-        <Facts facts={[
-          { label: 'Nome', value: <Link to={`/fornecedores/${supplier.uuid}`}>{supplier.name}</Link> }, { label: 'E-mail', value: <a href={`mailto:${supplier.email}`}>{supplier.email}</a> },
-          { label: 'Telefone', value: supplier.phone === null ? null : maskPhone(supplier.phone) }, { label: 'Município', value: supplier.city === null ? null : `${supplier.city}/${supplier.state}` },
-        ]} />
+        <Facts
+          facts={[
+            {
+              label: 'Nome',
+              value: <Link to={`/fornecedores/${supplier.uuid}`}>{supplier.name}</Link>,
+            },
+            { label: 'E-mail', value: <a href={`mailto:${supplier.email}`}>{supplier.email}</a> },
+            {
+              label: 'Telefone',
+              value: supplier.phone === null ? null : maskPhone(supplier.phone),
+            },
+            {
+              label: 'Município',
+              value: supplier.city === null ? null : `${supplier.city}/${supplier.state}`,
+            },
+          ]}
+        />
       </Card>
       <Card title="Produtor">
-        <Facts facts={[
-          { label: 'Nome', value: <Link to={`/produtores/${producer.uuid}`}>{producer.name}</Link> }, { label: 'E-mail', value: <a href={`mailto:${producer.email}`}>{producer.email}</a> },
-          { label: 'Telefone', value: producer.phone === null ? null : maskPhone(producer.phone) }, { label: 'Município', value: producer.city === null ? null : `${producer.city}/${producer.state}` },
-        ]} />
+        <Facts
+          facts={[
+            {
+              label: 'Nome',
+              value: <Link to={`/produtores/${producer.uuid}`}>{producer.name}</Link>,
+            },
+            { label: 'E-mail', value: <a href={`mailto:${producer.email}`}>{producer.email}</a> },
+            {
+              label: 'Telefone',
+              value: producer.phone === null ? null : maskPhone(producer.phone),
+            },
+            {
+              label: 'Município',
+              value: producer.city === null ? null : `${producer.city}/${producer.state}`,
+            },
+          ]}
+        />
       </Card>
     </>
   );
@@ -108,5 +275,14 @@ function ProposalFacts({ proposal: { supplier, producer, ...proposal } }: { read
 
 function Logs({ uuid }: { readonly uuid: string }) {
   const [page, setPage] = useState(1);
-  return <LogList query={useRead('listAdminProposalLogs', { params: { id: uuid }, query: { page, per_page: 25 } }, { keepPrevious: true, staleTime: 0 })} onPage={setPage} />;
+  return (
+    <LogList
+      query={useRead(
+        'listAdminProposalLogs',
+        { params: { id: uuid }, query: { page, per_page: 25 } },
+        { keepPrevious: true, staleTime: 0 },
+      )}
+      onPage={setPage}
+    />
+  );
 }

@@ -10,19 +10,45 @@ import { proposalColumns } from './proposal-columns.tsx';
 const shown = ['submitted', 'accepted', 'rejected', 'cancelled', 'lost', 'expired'] as const;
 
 const filters = {
-  display_status: choice('situacao', 'Situação', shown.map((status) => [status, proposalStatusLabels[status]] as const), { all: 'Todas' }),
-  supplier_id: pick('fornecedor', 'Fornecedor', 'suppliers'), producer_id: pick('produtor', 'Produtor', 'producers'), order_id: pick('cotacao', 'Cotação', 'orders'),
-  start_date: day('de', 'Enviada desde'), end_date: day('ate', 'Enviada até'),
+  display_status: choice(
+    'situacao',
+    'Situação',
+    shown.map((status) => [status, proposalStatusLabels[status]] as const),
+    { all: 'Todas' },
+  ),
+  supplier_id: pick('fornecedor', 'Fornecedor', 'suppliers'),
+  producer_id: pick('produtor', 'Produtor', 'producers'),
+  order_id: pick('cotacao', 'Cotação', 'orders'),
+  start_date: day('de', 'Enviada desde'),
+  end_date: day('ate', 'Enviada até'),
 } as const;
 
 /** Proposals ever sent, by whom and to whom. */
 export function AdminProposalsPage() {
-  const list = useList({ sorts: ['submitted_at', 'total_amount', 'status'], first: { field: 'submitted_at', descending: true }, filters });
-  const proposals = useRead('listAdminProposals', { query: list.query }, { keepPrevious: true, staleTime: 0 });
+  const list = useList({
+    sorts: ['submitted_at', 'total_amount', 'status'],
+    first: { field: 'submitted_at', descending: true },
+    filters,
+  });
+  const proposals = useRead(
+    'listAdminProposals',
+    { query: list.query },
+    { keepPrevious: true, staleTime: 0 },
+  );
   return (
     <ListPage
-      title="Propostas" words={['proposta enviada', 'propostas enviadas']} search={{ placeholder: 'Cotação ou fornecedor' }} list={list} query={proposals} columns={proposalColumns} keyOf={({ id }) => id}
-      empty={<State icon={ScaleIcon} title="Nenhuma proposta enviada ainda">Rascunhos são só do fornecedor: aqui aparece o que foi enviado.</State>}
+      title="Propostas"
+      words={['proposta enviada', 'propostas enviadas']}
+      search={{ placeholder: 'Cotação ou fornecedor' }}
+      list={list}
+      query={proposals}
+      columns={proposalColumns}
+      keyOf={({ id }) => id}
+      empty={
+        <State icon={ScaleIcon} title="Nenhuma proposta enviada ainda">
+          Rascunhos são só do fornecedor: aqui aparece o que foi enviado.
+        </State>
+      }
     />
   );
 }

@@ -1,5 +1,8 @@
 /** The whole body of a response, telling how many bytes have come; throws when it breaks off. */
-export async function readCounted(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
+export async function readCounted(
+  response: Response,
+  onBytes: (bytes: number) => void,
+): Promise<Blob> {
   const reader = response.body?.getReader();
   if (reader === undefined) return response.blob();
   const parts: BlobPart[] = [];

@@ -16,45 +16,133 @@ import { Card, Page } from '../../ui/page.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { readCounted } from './read-counted.ts';
 
-const views = ['orders', 'proposals', 'producers', 'suppliers', 'consultants'] as const satisfies readonly ReportView[];
+const views = [
+  'orders',
+  'proposals',
+  'producers',
+  'suppliers',
+  'consultants',
+] as const satisfies readonly ReportView[];
 const options = [
-  { value: 'orders', label: 'Cotações', hint: 'Pela data da publicação.' }, { value: 'proposals', label: 'Propostas', hint: 'Pela data do envio, sem rascunhos.' },
-  { value: 'producers', label: 'Produtores', hint: 'Pela data do cadastro.' }, { value: 'suppliers', label: 'Fornecedores', hint: 'Pela data do cadastro.' }, { value: 'consultants', label: 'Consultores', hint: 'Pela data do cadastro.' },
+  { value: 'orders', label: 'Cotações', hint: 'Pela data da publicação.' },
+  { value: 'proposals', label: 'Propostas', hint: 'Pela data do envio, sem rascunhos.' },
+  { value: 'producers', label: 'Produtores', hint: 'Pela data do cadastro.' },
+  { value: 'suppliers', label: 'Fornecedores', hint: 'Pela data do cadastro.' },
+  { value: 'consultants', label: 'Consultores', hint: 'Pela data do cadastro.' },
 ] as const;
 
-type State = { readonly at: 'idle' } | { readonly at: 'loading'; readonly bytes: number } | { readonly at: 'done'; readonly text: string } | { readonly at: 'refused'; readonly title: string; readonly text: string };
+type State =
+  | { readonly at: 'idle' }
+  | { readonly at: 'loading'; readonly bytes: number }
+  | { readonly at: 'done'; readonly text: string }
+  | { readonly at: 'refused'; readonly title: string; readonly text: string };
 
-const sizeOf = (bytes: number): string => (bytes < 1_048_576 ? `${formatQuantity(Math.ceil(bytes / 1024))} KiB` : `${formatQuantity(Math.round(bytes / 104_857.6) / 10)} MiB`);
+const sizeOf = (bytes: number): string =>
+  bytes < 1_048_576
+    ? `${formatQuantity(Math.ceil(bytes / 1024))} KiB`
+    : `${formatQuantity(Math.round(bytes / 104_857.6) / 10)} MiB`;
 
 /** What happened in a period, as spreadsheets. */
 export function ReportsPage() {
   const [search, change] = useAddress();
   const view = readWord(search['visao'], views, 'orders');
-  const [from, to, withDeleted] = [readDay(search['de']) ?? '', readDay(search['ate']) ?? '', readText(search['excluidos']) === 'sim'];
+  const [from, to, withDeleted] = [
+    readDay(search['de']) ?? '',
+    readDay(search['ate']) ?? '',
+    readText(search['excluidos']) === 'sim',
+  ];
   const { state, download } = useDownload();
-  const period = { ...(from === '' ? {} : { start_date: from }), ...(to === '' ? {} : { end_date: to }), ...(withDeleted ? { with_deleted: true } : {}) };
-  const rows = useRead('countReportRows', { query: period }, { keepPrevious: true, staleTime: 0, enabled: from === '' || to === '' || from <= to }).data?.data.find((one) => one.view === view)?.rows;
+  const period = {
+    ...(from === '' ? {} : { start_date: from }),
+    ...(to === '' ? {} : { end_date: to }),
+    ...(withDeleted ? { with_deleted: true } : {}),
+  };
+  const rows = useRead(
+    'countReportRows',
+    { query: period },
+    { keepPrevious: true, staleTime: 0, enabled: from === '' || to === '' || from <= to },
+  ).data?.data.find((one) => one.view === view)?.rows;
   const busy = state.at === 'loading';
   return (
     <Page title="Relatórios" lead="Arquivos que o Excel em português abre direto.">
       <Card title="Relatório">
-        <ChoiceField legend="Relatório" hiddenLegend name="view" value={view} options={options} onChange={(visao) => change({ visao })} />
+        <ChoiceField
+          legend="Relatório"
+          hiddenLegend
+          name="view"
+          value={view}
+          options={options}
+          onChange={(visao) => change({ visao })}
+        />
         <Row>
-          <TextInput label="De" type="date" value={from} max={to || undefined} onChange={(event) => change({ de: event.currentTarget.value || undefined })} />
-          <TextInput label="Até" description="Este dia está incluído." type="date" value={to} min={from || undefined} onChange={(event) => change({ ate: event.currentTarget.value || undefined })} />
+          <TextInput
+            label="De"
+            type="date"
+            value={from}
+            max={to || undefined}
+            onChange={(event) => change({ de: event.currentTarget.value || undefined })}
+          />
+          <TextInput
+            label="Até"
+            description="Este dia está incluído."
+            type="date"
+            value={to}
+            min={from || undefined}
+            onChange={(event) => change({ ate: event.currentTarget.value || undefined })}
+          />
         </Row>
-        <CheckField label="Incluir pessoas excluídas" checked={withDeleted} onChange={(checked) => change({ excluidos: checked ? 'sim' : undefined })} />
-        {rows !== undefined && <p role="status">{countOf(rows, ['linha', 'linhas'], 'Nenhuma linha')} neste momento.</p>}
+        <CheckField
+          label="Incluir pessoas excluídas"
+          checked={withDeleted}
+          onChange={(checked) => change({ excluidos: checked ? 'sim' : undefined })}
+        />
+        {rows !== undefined && (
+          <p role="status">{countOf(rows, ['linha', 'linhas'], 'Nenhuma linha')} neste momento.</p>
+        )}
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
-          <Button leftSection={<DownloadIcon size={18} />} aria-disabled={busy} onClick={() => { void download('exportReport', { view, ...period }, `${view}.csv`); }}>Baixar {options.find(({ value }) => value === view)?.label.toLowerCase()} (CSV)</Button>
-          <Button variant="default" leftSection={<DownloadIcon size={18} />} aria-disabled={busy} onClick={() => { void download('exportAllReports', period, 'relatorios.zip'); }}>Baixar os cinco (ZIP)</Button>
+          <Button
+            leftSection={<DownloadIcon size={18} />}
+            aria-disabled={busy}
+            onClick={() => {
+              void download('exportReport', { view, ...period }, `${view}.csv`);
+            }}
+          >
+            Baixar {options.find(({ value }) => value === view)?.label.toLowerCase()} (CSV)
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<DownloadIcon size={18} />}
+            aria-disabled={busy}
+            onClick={() => {
+              void download('exportAllReports', period, 'relatorios.zip');
+            }}
+          >
+            Baixar os cinco (ZIP)
+          </Button>
         </div>
         <div role="status">
-          {state.at === 'loading' && <p>{state.bytes === 0 ? 'Preparando o arquivo…' : `Recebendo: ${sizeOf(state.bytes)}`}</p>}
-          {state.at === 'done' && <Notice tone="good"><p>{state.text}</p></Notice>}
-          {state.at === 'refused' && <Notice tone="danger" title={state.title}><p>{state.text}</p></Notice>}
+          {state.at === 'loading' && (
+            <p>
+              {state.bytes === 0 ? 'Preparando o arquivo…' : `Recebendo: ${sizeOf(state.bytes)}`}
+            </p>
+          )}
+          {state.at === 'done' && (
+            <Notice tone="good">
+              <p>{state.text}</p>
+            </Notice>
+          )}
+          {state.at === 'refused' && (
+            <Notice tone="danger" title={state.title}>
+              <p>{state.text}</p>
+            </Notice>
+          )}
         </div>
-        {busy && <progress aria-label="Recebendo o arquivo" style={{ width: '100%', accentColor: 'var(--lv-accent)' }} />}
+        {busy && (
+          <progress
+            aria-label="Recebendo o arquivo"
+            style={{ width: '100%', accentColor: 'var(--lv-accent)' }}
+          />
+        )}
       </Card>
     </Page>
   );
@@ -66,7 +154,11 @@ function useDownload() {
   const [state, setState] = useState<State>({ at: 'idle' });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const download = async (id: 'exportReport' | 'exportAllReports', query: Readonly<Record<string, unknown>>, name: string): Promise<void> => {
+  const download = async (
+    id: 'exportReport' | 'exportAllReports',
+    query: Readonly<Record<string, unknown>>,
+    name: string,
+  ): Promise<void> => {
     if (running.current !== undefined) return;
     const controller = new AbortController();
     running.current = controller;
@@ -87,7 +179,17 @@ function useDownload() {
 
 function refusalOf(error: unknown): State {
   const text = error instanceof Error ? error.message : String(error);
-  if (error instanceof ApiError && error.status === 429) return { at: 'refused', title: 'Já há relatórios saindo', text: `${text} Espere um minuto e peça de novo.` };
-  if (error instanceof ApiError) return { at: 'refused', title: 'O relatório não saiu', text: reasonOf(error) };
-  return { at: 'refused', title: 'O arquivo não chegou inteiro', text: 'A conexão caiu no meio. Nada foi guardado: peça de novo.' };
+  if (error instanceof ApiError && error.status === 429)
+    return {
+      at: 'refused',
+      title: 'Já há relatórios saindo',
+      text: `${text} Espere um minuto e peça de novo.`,
+    };
+  if (error instanceof ApiError)
+    return { at: 'refused', title: 'O relatório não saiu', text: reasonOf(error) };
+  return {
+    at: 'refused',
+    title: 'O arquivo não chegou inteiro',
+    text: 'A conexão caiu no meio. Nada foi guardado: peça de novo.',
+  };
 }

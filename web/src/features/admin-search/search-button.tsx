@@ -3,9 +3,14 @@ import { areShortcutsOn, useKeysOf } from '../../shell/keys.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
 import styles from './search.module.css';
 
-const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog }));
+const SearchDialog = lazy(async () => ({
+  default: (await import('./search-dialog.tsx')).SearchDialog,
+}));
 
-const keys = [['Ctrl+K', 'ir para uma cotação ou pessoa'], ['/', 'o mesmo, onde a tela não tem busca']] as const;
+const keys = [
+  ['Ctrl+K', 'ir para uma cotação ou pessoa'],
+  ['/', 'o mesmo, onde a tela não tem busca'],
+] as const;
 
 /** Finds anybody and anything from every page: by its button, by Ctrl+K, and by `/` where the page has no search of its own. */
 export function SearchButton() {
@@ -13,8 +18,13 @@ export function SearchButton() {
   useKeysOf('Na administração', keys);
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      const isCtrlK = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k';
-      if (document.querySelector('dialog[open]') !== null || !(isCtrlK || (event.key === '/' && !isTyping(event.target) && areShortcutsOn()))) return;
+      const isCtrlK =
+        (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k';
+      if (
+        document.querySelector('dialog[open]') !== null ||
+        !(isCtrlK || (event.key === '/' && !isTyping(event.target) && areShortcutsOn()))
+      )
+        return;
       event.preventDefault();
       setOpen(true);
     };
@@ -23,10 +33,25 @@ export function SearchButton() {
   }, []);
   return (
     <>
-      <button type="button" className={styles['open']} aria-keyshortcuts="Control+K" onClick={() => setOpen(true)}><SearchIcon size={18} /><span>Ir para…</span><kbd aria-hidden="true">Ctrl K</kbd></button>
-      {open && <Suspense fallback={null}><SearchDialog onClose={() => setOpen(false)} /></Suspense>}
+      <button
+        type="button"
+        className={styles['open']}
+        aria-keyshortcuts="Control+K"
+        onClick={() => setOpen(true)}
+      >
+        <SearchIcon size={18} />
+        <span>Ir para…</span>
+        <kbd aria-hidden="true">Ctrl K</kbd>
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <SearchDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
 
-const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable]') !== null;

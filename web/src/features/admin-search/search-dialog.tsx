@@ -7,9 +7,20 @@ import { countOf } from '../../text/decimal.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './search.module.css';
 
-interface Hit { readonly to: string; readonly name: string; readonly note: string }
-interface Group { readonly title: string; readonly hits: readonly Hit[] }
-interface Person { readonly uuid: string; readonly name: string; readonly email: string }
+interface Hit {
+  readonly to: string;
+  readonly name: string;
+  readonly note: string;
+}
+interface Group {
+  readonly title: string;
+  readonly hits: readonly Hit[];
+}
+interface Person {
+  readonly uuid: string;
+  readonly name: string;
+  readonly email: string;
+}
 
 /** The first hits of each list that one may see; arrows go from hit to hit, Enter opens. */
 export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
@@ -25,7 +36,8 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   };
   useEffect(openFirst);
   const press = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return walk(event, box.current);
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement))
+      return walk(event, box.current);
     entered.current = event.target.value.trim();
     return openFirst();
   };
@@ -33,38 +45,89 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Ir para…" onClose={onClose}>
       <div ref={box} className={styles['box']} onKeyDown={press}>
-        <SearchBox label="Cotação, produtor, fornecedor ou consultor" placeholder="Número, nome, e-mail ou documento" value={text} onSearch={setText} />
-        <p className="lv-hidden" role="status">{text === '' || isWaiting ? '' : countOf(total, ['resultado', 'resultados'], 'Nenhum resultado')}</p>
+        <SearchBox
+          label="Cotação, produtor, fornecedor ou consultor"
+          placeholder="Número, nome, e-mail ou documento"
+          value={text}
+          onSearch={setText}
+        />
+        <p className="lv-hidden" role="status">
+          {text === '' || isWaiting
+            ? ''
+            : countOf(total, ['resultado', 'resultados'], 'Nenhum resultado')}
+        </p>
         {text !== '' && !isWaiting && total === 0 && <p>Nada encontrado para “{text}”.</p>}
-        {groups.filter(({ hits }) => hits.length > 0).map(({ title, hits }) => (
-          <section key={title} aria-label={title}>
-            <h3>{title}</h3>
-            <ul>{hits.map(({ to, name, note }) => <li key={to}><Link to={to} onClick={onClose}>{name}<small>{note}</small></Link></li>)}</ul>
-          </section>
-        ))}
+        {groups
+          .filter(({ hits }) => hits.length > 0)
+          .map(({ title, hits }) => (
+            <section key={title} aria-label={title}>
+              <h3>{title}</h3>
+              <ul>
+                {hits.map(({ to, name, note }) => (
+                  <li key={to}>
+                    <Link to={to} onClick={onClose}>
+                      {name}
+                      <small>{note}</small>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
       </div>
     </Dialog>
   );
 }
 
 function useHits(text: string): { readonly groups: readonly Group[]; readonly isWaiting: boolean } {
-  const [orders, producers, suppliers, consultants] = [useMay('orders.view'), useMay('producers.view'), useMay('suppliers.view'), useMay('consultants.view')];
+  const [orders, producers, suppliers, consultants] = [
+    useMay('orders.view'),
+    useMay('producers.view'),
+    useMay('suppliers.view'),
+    useMay('consultants.view'),
+  ];
   const input = { query: { q: text, per_page: 5 } } as const;
   const when = (may: boolean) => ({ enabled: may && text !== '', keepPrevious: text !== '' });
   const reads = [
-    useRead('listAdminOrders', input, when(orders)), useRead('listAdminProducers', input, when(producers)), useRead('listAdminSuppliers', input, when(suppliers)), useRead('listAdminConsultants', input, when(consultants)),
+    useRead('listAdminOrders', input, when(orders)),
+    useRead('listAdminProducers', input, when(producers)),
+    useRead('listAdminSuppliers', input, when(suppliers)),
+    useRead('listAdminConsultants', input, when(consultants)),
   ] as const;
-  const people = (title: string, base: string, found: { readonly data: readonly Person[] } | undefined): Group => ({ title, hits: (found?.data ?? []).map(({ uuid, name, email }) => ({ to: `${base}/${uuid}`, name, note: email })) });
-  const groups: readonly Group[] = text === '' ? [] : [
-    { title: 'Cotações', hits: (reads[0].data?.data ?? []).map(({ uuid, number, description, producer }) => ({ to: `/cotacoes/${uuid}`, name: number, note: `${producer.name}: ${description}` })) },
-    people('Produtores', '/produtores', reads[1].data), people('Fornecedores', '/fornecedores', reads[2].data), people('Consultores', '/consultores', reads[3].data),
-  ];
+  const people = (
+    title: string,
+    base: string,
+    found: { readonly data: readonly Person[] } | undefined,
+  ): Group => ({
+    title,
+    hits: (found?.data ?? []).map(({ uuid, name, email }) => ({
+      to: `${base}/${uuid}`,
+      name,
+      note: email,
+    })),
+  });
+  const groups: readonly Group[] =
+    text === ''
+      ? []
+      : [
+          {
+            title: 'Cotações',
+            hits: (reads[0].data?.data ?? []).map(({ uuid, number, description, producer }) => ({
+              to: `/cotacoes/${uuid}`,
+              name: number,
+              note: `${producer.name}: ${description}`,
+            })),
+          },
+          people('Produtores', '/produtores', reads[1].data),
+          people('Fornecedores', '/fornecedores', reads[2].data),
+          people('Consultores', '/consultores', reads[3].data),
+        ];
   return { groups, isWaiting: reads.some(({ isFetching }) => isFetching) };
 }
 
 /** Down and up from the field through the hits. */
 function walk(event: KeyboardEvent, box: HTMLElement | null): void {
-  const stops = [...box?.querySelectorAll<HTMLElement>('input, a') ?? []];
+  const stops = [...(box?.querySelectorAll<HTMLElement>('input, a') ?? [])];
   const at = stops.findIndex((stop) => stop === document.activeElement);
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (by === undefined) return;

@@ -5,20 +5,57 @@ import { CheckField, PasswordField, SelectField } from '../../forms/fields.tsx';
 import { choices, hints, MASK, showValue } from './setting-texts.ts';
 import styles from './settings.module.css';
 
-interface SettingFieldProps { readonly setting: Setting; readonly value: SettingValue; readonly error: string | undefined; readonly readOnly: boolean; readonly onChange: (value: SettingValue) => void }
+interface SettingFieldProps {
+  readonly setting: Setting;
+  readonly value: SettingValue;
+  readonly error: string | undefined;
+  readonly readOnly: boolean;
+  readonly onChange: (value: SettingValue) => void;
+}
 
 /** One setting, by what it may hold. */
 export function SettingField({ setting, value, error, readOnly, onChange }: SettingFieldProps) {
   const { key, label, type } = setting;
-  if (readOnly) return <div className={styles['plain']}><span>{label}</span><strong>{showValue(setting, value)}</strong></div>;
+  if (readOnly)
+    return (
+      <div className={styles['plain']}>
+        <span>{label}</span>
+        <strong>{showValue(setting, value)}</strong>
+      </div>
+    );
   if (type === 'secret') return <SecretField {...{ setting, value, error, onChange }} />;
-  if (type === 'boolean') return <div className={styles['wide']}><CheckField label={label} checked={value === true} onChange={onChange} />{hints[key] !== undefined && <p className={styles['hint']}>{hints[key]}</p>}</div>;
-  if (type === 'enum') return <SelectField label={label} value={String(value)} options={choices[key] ?? [[String(value), String(value)]]} error={error} onChange={onChange} />;
+  if (type === 'boolean')
+    return (
+      <div className={styles['wide']}>
+        <CheckField label={label} checked={value === true} onChange={onChange} />
+        {hints[key] !== undefined && <p className={styles['hint']}>{hints[key]}</p>}
+      </div>
+    );
+  if (type === 'enum')
+    return (
+      <SelectField
+        label={label}
+        value={String(value)}
+        options={choices[key] ?? [[String(value), String(value)]]}
+        error={error}
+        onChange={onChange}
+      />
+    );
   const isNumber = type === 'integer';
   return (
     <TextInput
-      label={label} {...(hints[key] === undefined ? {} : { description: hints[key] })} value={value === null ? '' : String(value)} error={error} inputMode={isNumber ? 'numeric' : type === 'email' ? 'email' : type === 'url' ? 'url' : 'text'} autoCapitalize="off" spellCheck={false}
-      onChange={({ currentTarget: { value: typed } }) => onChange(isNumber && /^\d+$/.test(typed) ? Number(typed) : typed)}
+      label={label}
+      {...(hints[key] === undefined ? {} : { description: hints[key] })}
+      value={value === null ? '' : String(value)}
+      error={error}
+      inputMode={
+        isNumber ? 'numeric' : type === 'email' ? 'email' : type === 'url' ? 'url' : 'text'
+      }
+      autoCapitalize="off"
+      spellCheck={false}
+      onChange={({ currentTarget: { value: typed } }) =>
+        onChange(isNumber && /^\d+$/.test(typed) ? Number(typed) : typed)
+      }
     />
   );
 }
@@ -31,14 +68,47 @@ function SecretField({ setting, value, error, onChange }: Omit<SettingFieldProps
     return (
       <div className={styles['secret']}>
         <span>{setting.label}</span>
-        <div><span aria-label="guardado">{MASK}</span><Button size="compact-sm" variant="default" aria-label={`Alterar ${setting.label}`} onClick={() => { setOpen(true); onChange(''); }}>Alterar</Button></div>
+        <div>
+          <span aria-label="guardado">{MASK}</span>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Alterar ${setting.label}`}
+            onClick={() => {
+              setOpen(true);
+              onChange('');
+            }}
+          >
+            Alterar
+          </Button>
+        </div>
       </div>
     );
   }
   return (
     <div>
-      <PasswordField label={setting.label} value={value === null || value === MASK ? '' : String(value)} error={error} autoComplete="new-password" {...(setting.value === MASK ? { description: 'Vazio, o que está guardado é apagado.' } : {})} onChange={(event) => onChange(event.currentTarget.value)} />
-      {setting.value === MASK && <button type="button" className={styles['keep']} onClick={() => { setOpen(false); onChange(MASK); }}>Manter o que está guardado</button>}
+      <PasswordField
+        label={setting.label}
+        value={value === null || value === MASK ? '' : String(value)}
+        error={error}
+        autoComplete="new-password"
+        {...(setting.value === MASK
+          ? { description: 'Vazio, o que está guardado é apagado.' }
+          : {})}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {setting.value === MASK && (
+        <button
+          type="button"
+          className={styles['keep']}
+          onClick={() => {
+            setOpen(false);
+            onChange(MASK);
+          }}
+        >
+          Manter o que está guardado
+        </button>
+      )}
     </div>
   );
 }

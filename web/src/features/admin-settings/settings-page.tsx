@@ -1,5 +1,10 @@
 import { Button } from '@mantine/core';
-import type { Setting, SettingGroup, SettingList, SettingValue } from '@lavra/contract/admin/settings';
+import type {
+  Setting,
+  SettingGroup,
+  SettingList,
+  SettingValue,
+} from '@lavra/contract/admin/settings';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useChange, useRead } from '../../api/use-api.ts';
@@ -18,7 +23,20 @@ import { TestSend } from './test-send.tsx';
 /** How the platform works, by group; changes are saved together after one look at them. */
 export function SettingsPage() {
   const settings = useRead('listSettings', {}, { staleTime: 0 });
-  return <Page title="Configurações"><QueryView query={settings} skeleton={<Card><Loading lines={12} /></Card>}>{({ data }) => <Groups groups={data} />}</QueryView></Page>;
+  return (
+    <Page title="Configurações">
+      <QueryView
+        query={settings}
+        skeleton={
+          <Card>
+            <Loading lines={12} />
+          </Card>
+        }
+      >
+        {({ data }) => <Groups groups={data} />}
+      </QueryView>
+    </Page>
+  );
 }
 
 type Changes = Readonly<Record<string, SettingValue>>;
@@ -29,7 +47,10 @@ function Groups({ groups }: { readonly groups: SettingList['data'] }) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [asking, setAsking] = useState(false);
   const all = Object.values(groups).flat();
-  const dirty = all.filter(({ key, value }) => key in changes && changes[key] !== value && !(changes[key] === '' && value === null));
+  const dirty = all.filter(
+    ({ key, value }) =>
+      key in changes && changes[key] !== value && !(changes[key] === '' && value === null),
+  );
   const set = (key: string, value: SettingValue): void => {
     setChanges({ ...changes, [key]: value });
     setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => name !== key)));
@@ -38,47 +59,140 @@ function Groups({ groups }: { readonly groups: SettingList['data'] }) {
   return (
     <>
       {names.map((name) => (
-        <Card key={name} title={groupTexts[name].title} lead={groupTexts[name].lead} aside={dirty.some(({ group }) => group === name) ? <Chip tone="warn">Alterado</Chip> : undefined}>
+        <Card
+          key={name}
+          title={groupTexts[name].title}
+          lead={groupTexts[name].lead}
+          aside={
+            dirty.some(({ group }) => group === name) ? (
+              <Chip tone="warn">Alterado</Chip>
+            ) : undefined
+          }
+        >
           <div className={styles['fields']}>
-            {groups[name].map((setting) => <SettingField key={setting.key} setting={setting} value={changes[setting.key] ?? (setting.key in changes ? null : setting.value)} error={errors[setting.key]} readOnly={!mayEdit} onChange={(value) => set(setting.key, value)} />)}
+            {groups[name].map((setting) => (
+              <SettingField
+                key={setting.key}
+                setting={setting}
+                value={changes[setting.key] ?? (setting.key in changes ? null : setting.value)}
+                error={errors[setting.key]}
+                readOnly={!mayEdit}
+                onChange={(value) => set(setting.key, value)}
+              />
+            ))}
           </div>
-          {mayEdit && (name === 'mail' || name === 'whatsapp') && <TestSend kind={name} unsaved={dirty.some(({ group }) => group === name)} />}
+          {mayEdit && (name === 'mail' || name === 'whatsapp') && (
+            <TestSend kind={name} unsaved={dirty.some(({ group }) => group === name)} />
+          )}
         </Card>
       ))}
       {mayEdit && (
         <div className={styles['save']} data-waiting={dirty.length > 0 || undefined}>
-          <p role="status">{dirty.length === 0 ? 'Nada a salvar.' : `${dirty.length === 1 ? '1 alteração' : `${dirty.length} alterações`} a salvar.`}</p>
-          {dirty.length > 0 && <Button variant="default" onClick={() => { setChanges({}); setErrors({}); }}>Desfazer</Button>}
-          <Button aria-disabled={dirty.length === 0} {...(dirty.length === 0 ? { 'data-disabled': true } : {})} onClick={() => { if (dirty.length > 0) setAsking(true); }}>Revisar e salvar</Button>
+          <p role="status">
+            {dirty.length === 0
+              ? 'Nada a salvar.'
+              : `${dirty.length === 1 ? '1 alteração' : `${dirty.length} alterações`} a salvar.`}
+          </p>
+          {dirty.length > 0 && (
+            <Button
+              variant="default"
+              onClick={() => {
+                setChanges({});
+                setErrors({});
+              }}
+            >
+              Desfazer
+            </Button>
+          )}
+          <Button
+            aria-disabled={dirty.length === 0}
+            {...(dirty.length === 0 ? { 'data-disabled': true } : {})}
+            onClick={() => {
+              if (dirty.length > 0) setAsking(true);
+            }}
+          >
+            Revisar e salvar
+          </Button>
         </div>
       )}
       <LeaveGuard when={dirty.length > 0} />
-      {asking && <SaveDialog settings={dirty} changes={changes} all={all} onSaved={() => setChanges({})} onRefused={setErrors} onClose={() => setAsking(false)} />}
+      {asking && (
+        <SaveDialog
+          settings={dirty}
+          changes={changes}
+          all={all}
+          onSaved={() => setChanges({})}
+          onRefused={setErrors}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }
 
-interface SaveDialogProps { readonly settings: readonly Setting[]; readonly changes: Changes; readonly all: readonly Setting[]; readonly onSaved: () => void; readonly onRefused: (errors: Readonly<Record<string, string>>) => void; readonly onClose: () => void }
+interface SaveDialogProps {
+  readonly settings: readonly Setting[];
+  readonly changes: Changes;
+  readonly all: readonly Setting[];
+  readonly onSaved: () => void;
+  readonly onRefused: (errors: Readonly<Record<string, string>>) => void;
+  readonly onClose: () => void;
+}
 
 /** What changes from what to what, before it does. */
 function SaveDialog({ settings, changes, all, onSaved, onRefused, onClose }: SaveDialogProps) {
   const save = useChange('updateSettings', { stale: ['listSettings'] });
-  const written = settings.map(({ key }) => ({ key, value: changes[key] === '' ? null : changes[key] ?? null }));
+  const written = settings.map(({ key }) => ({
+    key,
+    value: changes[key] === '' ? null : (changes[key] ?? null),
+  }));
   const cleared = clearedBy(all, Object.fromEntries(written.map(({ key, value }) => [key, value])));
   return (
     <ConfirmDialog
-      title="Salvar configurações?" action="Salvar" onClose={onClose}
-      body={<ul className={styles['diff']}>{settings.map((setting) => <li key={setting.key}><strong>{setting.label}</strong><span>{showValue(setting, setting.value)} → {showValue(setting, changes[setting.key] ?? null)}</span></li>)}{cleared.map(({ key, label }) => <li key={key}><strong>{label}</strong><span>{clearedTexts.before}</span></li>)}</ul>}
+      title="Salvar configurações?"
+      action="Salvar"
+      onClose={onClose}
+      body={
+        <ul className={styles['diff']}>
+          {settings.map((setting) => (
+            <li key={setting.key}>
+              <strong>{setting.label}</strong>
+              <span>
+                {showValue(setting, setting.value)} →{' '}
+                {showValue(setting, changes[setting.key] ?? null)}
+              </span>
+            </li>
+          ))}
+          {cleared.map(({ key, label }) => (
+            <li key={key}>
+              <strong>{label}</strong>
+              <span>{clearedTexts.before}</span>
+            </li>
+          ))}
+        </ul>
+      }
       run={async () => {
         let gone: readonly string[];
         try {
           gone = (await save.mutateAsync({ body: { settings: written } })).cleared_secrets ?? [];
         } catch (error) {
-          if (error instanceof ApiError) onRefused(errorsByKey(error, written.map(({ key }) => key)));
+          if (error instanceof ApiError)
+            onRefused(
+              errorsByKey(
+                error,
+                written.map(({ key }) => key),
+              ),
+            );
           throw error;
         }
         onSaved();
-        toast(gone.length === 0 ? 'Configurações salvas.' : clearedTexts.after(all.filter(({ key }) => gone.includes(key)).map(({ label }) => label)));
+        toast(
+          gone.length === 0
+            ? 'Configurações salvas.'
+            : clearedTexts.after(
+                all.filter(({ key }) => gone.includes(key)).map(({ label }) => label),
+              ),
+        );
       }}
     />
   );
@@ -86,5 +200,10 @@ function SaveDialog({ settings, changes, all, onSaved, onRefused, onClose }: Sav
 
 /** `settings.2.value` is the third one that was sent. */
 function errorsByKey({ errors }: ApiError, keys: readonly string[]): Record<string, string> {
-  return Object.fromEntries(Object.entries(errors).map(([path, sentences]) => [keys[Number(/^settings\.(\d+)/.exec(path)?.[1])] ?? path, sentences.join(' ')]));
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, sentences]) => [
+      keys[Number(/^settings\.(\d+)/.exec(path)?.[1])] ?? path,
+      sentences.join(' '),
+    ]),
+  );
 }

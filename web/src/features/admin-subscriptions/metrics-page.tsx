@@ -17,13 +17,23 @@ export function SubscriptionMetricsPage() {
   return (
     <Page title="Números das assinaturas">
       <SectionTabs label="Assinaturas" tabs={subscriptionTabs} />
-      <QueryView query={metrics} skeleton={<DashboardSkeleton />}>{(data) => <Overview {...data} />}</QueryView>
+      <QueryView query={metrics} skeleton={<DashboardSkeleton />}>
+        {(data) => <Overview {...data} />}
+      </QueryView>
     </Page>
   );
 }
 
-const counted = (status: string, label: string, count: number, hint?: string): Figure =>
-  ({ label, value: <Link to="/assinaturas" search={{ situacao: status }} className={styles['figure']}>{formatCount(count)}<span className="lv-hidden"> assinaturas {label}</span></Link>, ...(hint === undefined ? {} : { hint }) });
+const counted = (status: string, label: string, count: number, hint?: string): Figure => ({
+  label,
+  value: (
+    <Link to="/assinaturas" search={{ situacao: status }} className={styles['figure']}>
+      {formatCount(count)}
+      <span className="lv-hidden"> assinaturas {label}</span>
+    </Link>
+  ),
+  ...(hint === undefined ? {} : { hint }),
+});
 
 function Overview(metrics: SubscriptionMetrics) {
   return (
@@ -32,10 +42,23 @@ function Overview(metrics: SubscriptionMetrics) {
         <h2>Receita</h2>
         <Figures
           figures={[
-            { label: 'receita recorrente por ano', value: formatMoney(metrics.arr), hint: 'preço de um ano das assinaturas ativas', call: true },
+            {
+              label: 'receita recorrente por ano',
+              value: formatMoney(metrics.arr),
+              hint: 'preço de um ano das assinaturas ativas',
+              call: true,
+            },
             { label: 'por mês', value: formatMoney(metrics.mrr), hint: 'um doze avos da anual' },
-            { label: 'recebido neste mês', value: formatMoney(metrics.revenue_current_month), hint: 'pagamentos confirmados com data no mês' },
-            { label: 'líquido neste mês', value: formatMoney(metrics.net_revenue_current_month), hint: 'menos os estornos feitos no mês' },
+            {
+              label: 'recebido neste mês',
+              value: formatMoney(metrics.revenue_current_month),
+              hint: 'pagamentos confirmados com data no mês',
+            },
+            {
+              label: 'líquido neste mês',
+              value: formatMoney(metrics.net_revenue_current_month),
+              hint: 'menos os estornos feitos no mês',
+            },
           ]}
         />
       </section>
@@ -44,8 +67,20 @@ function Overview(metrics: SubscriptionMetrics) {
         <h2>Assinaturas</h2>
         <Figures
           figures={[
-            counted('active', 'ativas', metrics.active), counted('trial', 'em teste', metrics.trial), counted('expired', 'vencidas', metrics.expired), counted('cancelled', 'canceladas', metrics.cancelled),
-            { label: 'vencem em até 7 dias', value: <Link to="/assinaturas" search={{ vencendo: 1 }} className={styles['figure']}>{formatCount(metrics.near_expiry)}<span className="lv-hidden"> assinaturas que vencem logo</span></Link>, hint: 'em teste ou ativas' },
+            counted('active', 'ativas', metrics.active),
+            counted('trial', 'em teste', metrics.trial),
+            counted('expired', 'vencidas', metrics.expired),
+            counted('cancelled', 'canceladas', metrics.cancelled),
+            {
+              label: 'vencem em até 7 dias',
+              value: (
+                <Link to="/assinaturas" search={{ vencendo: 1 }} className={styles['figure']}>
+                  {formatCount(metrics.near_expiry)}
+                  <span className="lv-hidden"> assinaturas que vencem logo</span>
+                </Link>
+              ),
+              hint: 'em teste ou ativas',
+            },
           ]}
         />
       </section>

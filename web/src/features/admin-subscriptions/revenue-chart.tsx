@@ -5,19 +5,60 @@ import { formatCompactMoney, formatMoney } from '../../text/decimal.ts';
 import { Card } from '../../ui/page.tsx';
 import styles from './metrics.module.css';
 
-const names = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'] as const;
+const names = [
+  'jan',
+  'fev',
+  'mar',
+  'abr',
+  'mai',
+  'jun',
+  'jul',
+  'ago',
+  'set',
+  'out',
+  'nov',
+  'dez',
+] as const;
 
 /** `2026-11` as `nov 2026`. */
-const monthName = (month: string): string => `${names[Number(month.slice(5)) - 1] ?? month} ${month.slice(0, 4)}`;
+const monthName = (month: string): string =>
+  `${names[Number(month.slice(5)) - 1] ?? month} ${month.slice(0, 4)}`;
 
 /** Six months of money, as columns from zero with their values, or as a table. */
 export function RevenueChart({ months }: { readonly months: readonly MonthlyRevenue[] }) {
   const [asTable, setAsTable] = useState(false);
   return (
-    <Card title="Recebido por mês" aside={<button type="button" className={styles['toggle']} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>Ver como tabela</button>}>
-      {asTable
-        ? <DataTable caption="Recebido por mês" rows={months} keyOf={({ month }) => month} columns={[{ name: 'month', label: 'Mês', cell: ({ month }) => monthName(month) }, { name: 'amount', label: 'Recebido', align: 'right', cell: ({ amount }) => formatMoney(amount) }]} />
-        : <Columns months={months} />}
+    <Card
+      title="Recebido por mês"
+      aside={
+        <button
+          type="button"
+          className={styles['toggle']}
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+        >
+          Ver como tabela
+        </button>
+      }
+    >
+      {asTable ? (
+        <DataTable
+          caption="Recebido por mês"
+          rows={months}
+          keyOf={({ month }) => month}
+          columns={[
+            { name: 'month', label: 'Mês', cell: ({ month }) => monthName(month) },
+            {
+              name: 'amount',
+              label: 'Recebido',
+              align: 'right',
+              cell: ({ amount }) => formatMoney(amount),
+            },
+          ]}
+        />
+      ) : (
+        <Columns months={months} />
+      )}
     </Card>
   );
 }
@@ -26,7 +67,11 @@ function Columns({ months }: { readonly months: readonly MonthlyRevenue[] }) {
   const most = Math.max(1, ...months.map(({ amount }) => amount));
   const last = months.at(-1);
   return (
-    <div role="img" className={styles['columns']} aria-label={`Recebido nos últimos ${months.length} meses; em ${monthName(last?.month ?? '')}, ${formatMoney(last?.amount ?? 0)}. A tabela tem todos os valores.`}>
+    <div
+      role="img"
+      className={styles['columns']}
+      aria-label={`Recebido nos últimos ${months.length} meses; em ${monthName(last?.month ?? '')}, ${formatMoney(last?.amount ?? 0)}. A tabela tem todos os valores.`}
+    >
       {months.map(({ month, amount }) => (
         <div key={month} className={styles['column']}>
           <span>{formatCompactMoney(amount)}</span>

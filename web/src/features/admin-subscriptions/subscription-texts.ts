@@ -2,9 +2,18 @@ import type { Subscription } from '@lavra/contract/subscriptions/schemas';
 import type { PlanProfile } from '@lavra/domain/subscription/plan-profile';
 import type { ChipTone } from '../../ui/chip.tsx';
 
-export const profileLabels: Readonly<Record<PlanProfile, string>> = { producer: 'Produtor', supplier: 'Fornecedor', consultant: 'Consultor' };
+export const profileLabels: Readonly<Record<PlanProfile, string>> = {
+  producer: 'Produtor',
+  supplier: 'Fornecedor',
+  consultant: 'Consultor',
+};
 
-export const subscriptionTones: Readonly<Record<Subscription['status'], ChipTone>> = { trial: 'info', active: 'good', expired: 'warn', cancelled: 'plain' };
+export const subscriptionTones: Readonly<Record<Subscription['status'], ChipTone>> = {
+  trial: 'info',
+  active: 'good',
+  expired: 'warn',
+  cancelled: 'plain',
+};
 
 /** How a due date stands, counted in days. */
 export function dueText(days: number): string {

@@ -22,7 +22,10 @@ import { allPlans } from '../admin-plans/plan-texts.ts';
 import { ExtendTrialDialog } from './extend-trial-dialog.tsx';
 import { dueText, profileLabels, subscriptionTones } from './subscription-texts.ts';
 
-export const subscriptionTabs = [['/assinaturas', 'Assinaturas'], ['/assinaturas/numeros', 'Números']] as const;
+export const subscriptionTabs = [
+  ['/assinaturas', 'Assinaturas'],
+  ['/assinaturas/numeros', 'Números'],
+] as const;
 
 type Doing = { readonly what: 'extend' | 'pay' | 'periods'; readonly subscription: Subscription };
 
@@ -30,52 +33,169 @@ type Doing = { readonly what: 'extend' | 'pay' | 'periods'; readonly subscriptio
 export function SubscriptionsPage() {
   const plans = useRead('listPlans', { query: allPlans }).data?.data ?? [];
   const list = useList({
-    sorts: ['due_date', 'created_at'], first: { field: 'due_date', descending: false },
+    sorts: ['due_date', 'created_at'],
+    first: { field: 'due_date', descending: false },
     filters: {
-      status: choice('situacao', 'Situação', [['trial', 'Em teste'], ['active', 'Ativas'], ['expired', 'Vencidas'], ['cancelled', 'Canceladas']], { all: 'Todas', tabs: true }),
-      profile_type: choice('perfil', 'Perfil', planProfiles.map((profile) => [profile, profileLabels[profile]] as const)), plan_id: oneOf('plano', 'Plano', plans), near_expiry: check('vencendo', 'Vencem em até 7 dias'),
+      status: choice(
+        'situacao',
+        'Situação',
+        [
+          ['trial', 'Em teste'],
+          ['active', 'Ativas'],
+          ['expired', 'Vencidas'],
+          ['cancelled', 'Canceladas'],
+        ],
+        { all: 'Todas', tabs: true },
+      ),
+      profile_type: choice(
+        'perfil',
+        'Perfil',
+        planProfiles.map((profile) => [profile, profileLabels[profile]] as const),
+      ),
+      plan_id: oneOf('plano', 'Plano', plans),
+      near_expiry: check('vencendo', 'Vencem em até 7 dias'),
     },
   });
-  const subscriptions = useRead('listSubscriptions', { query: list.query }, { keepPrevious: true, staleTime: 0 });
+  const subscriptions = useRead(
+    'listSubscriptions',
+    { query: list.query },
+    { keepPrevious: true, staleTime: 0 },
+  );
   const [doing, setDoing] = useState<Doing>();
   const close = (): void => setDoing(undefined);
   return (
     <ListPage
-      title="Assinaturas" words={['assinatura', 'assinaturas']} above={<SectionTabs label="Assinaturas" tabs={subscriptionTabs} />} search={{ label: 'Buscar assinante', placeholder: 'Nome, e-mail ou documento' }}
-      list={list} query={subscriptions} columns={useColumns(setDoing)} keyOf={({ id }) => id}
-      empty={<State icon={RepeatIcon} title="Nenhuma assinatura ainda">Cada produtor ou fornecedor que se cadastra começa em teste no plano padrão do seu perfil.</State>}
+      title="Assinaturas"
+      words={['assinatura', 'assinaturas']}
+      above={<SectionTabs label="Assinaturas" tabs={subscriptionTabs} />}
+      search={{ label: 'Buscar assinante', placeholder: 'Nome, e-mail ou documento' }}
+      list={list}
+      query={subscriptions}
+      columns={useColumns(setDoing)}
+      keyOf={({ id }) => id}
+      empty={
+        <State icon={RepeatIcon} title="Nenhuma assinatura ainda">
+          Cada produtor ou fornecedor que se cadastra começa em teste no plano padrão do seu perfil.
+        </State>
+      }
     >
-      {doing?.what === 'extend' && <ExtendTrialDialog subscription={doing.subscription} onClose={close} />}
+      {doing?.what === 'extend' && (
+        <ExtendTrialDialog subscription={doing.subscription} onClose={close} />
+      )}
       {doing?.what === 'periods' && (
         <Dialog title={`Períodos de ${doing.subscription.user.name}`} onClose={close}>
           <Periods periods={doing.subscription.periods} />
-          <DialogActions><Button variant="default" onClick={close}>Fechar</Button></DialogActions>
+          <DialogActions>
+            <Button variant="default" onClick={close}>
+              Fechar
+            </Button>
+          </DialogActions>
         </Dialog>
       )}
-      {doing?.what === 'pay' && <ManualPaymentDialog subscription={doing.subscription} onClose={close} />}
+      {doing?.what === 'pay' && (
+        <ManualPaymentDialog subscription={doing.subscription} onClose={close} />
+      )}
     </ListPage>
   );
 }
 
-const aheadText = (count: number): string => (count <= 0 ? '' : count === 1 ? ', mais 1 período' : `, mais ${count} períodos`);
+const aheadText = (count: number): string =>
+  count <= 0 ? '' : count === 1 ? ', mais 1 período' : `, mais ${count} períodos`;
 
 function useColumns(act: (doing: Doing) => void): readonly Column<Subscription>[] {
   const mayExtend = useMay('subscriptions.edit');
   const mayPay = useMay('payments.create');
   const maySeePayments = useMay('payments.view');
   return [
-    { name: 'user', label: 'Assinante', bare: true, cell: ({ user }) => <Two first={<RowLink to={`/usuarios/${user.id}`}>{user.name}</RowLink>} second={user.email} /> },
-    { name: 'plan', label: 'Plano', cell: ({ plan, billing_cycle, periods }) => <Two first={plan.name} second={`${billingCycleLabels[billing_cycle]}${aheadText(periods.length - 1)}`} /> },
-    { name: 'status', label: 'Situação', cell: (row) => <Two first={<span><Chip tone={subscriptionTones[row.status]}>{row.status_label}</Chip></span>} second={row.cancel_requested_at === null ? null : 'cancela no fim do período'} /> },
-    { name: 'due', label: 'Vencimento', sort: 'due_date', cell: ({ due_date, days_left }) => <Two first={formatDate(due_date)} second={dueText(days_left)} /> },
-    { name: 'since', label: 'Desde', sort: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
     {
-      name: 'acts', label: 'Ações', align: 'right', bare: true, cell: (subscription) => (
+      name: 'user',
+      label: 'Assinante',
+      bare: true,
+      cell: ({ user }) => (
+        <Two
+          first={<RowLink to={`/usuarios/${user.id}`}>{user.name}</RowLink>}
+          second={user.email}
+        />
+      ),
+    },
+    {
+      name: 'plan',
+      label: 'Plano',
+      cell: ({ plan, billing_cycle, periods }) => (
+        <Two
+          first={plan.name}
+          second={`${billingCycleLabels[billing_cycle]}${aheadText(periods.length - 1)}`}
+        />
+      ),
+    },
+    {
+      name: 'status',
+      label: 'Situação',
+      cell: (row) => (
+        <Two
+          first={
+            <span>
+              <Chip tone={subscriptionTones[row.status]}>{row.status_label}</Chip>
+            </span>
+          }
+          second={row.cancel_requested_at === null ? null : 'cancela no fim do período'}
+        />
+      ),
+    },
+    {
+      name: 'due',
+      label: 'Vencimento',
+      sort: 'due_date',
+      cell: ({ due_date, days_left }) => (
+        <Two first={formatDate(due_date)} second={dueText(days_left)} />
+      ),
+    },
+    {
+      name: 'since',
+      label: 'Desde',
+      sort: 'created_at',
+      cell: ({ created_at }) => formatDate(created_at),
+    },
+    {
+      name: 'acts',
+      label: 'Ações',
+      align: 'right',
+      bare: true,
+      cell: (subscription) => (
         <Acts>
-          {mayExtend && subscriptionCan.extend_trial(subscription.status) && <Act label={`Estender teste de ${subscription.user.name}`} onClick={() => act({ what: 'extend', subscription })}>Estender teste</Act>}
-          {mayPay && <Act label={`Registrar pagamento de ${subscription.user.name}`} onClick={() => act({ what: 'pay', subscription })}>Registrar pagamento</Act>}
-          {subscription.periods.length > 0 && <Act label={`Períodos de ${subscription.user.name}`} onClick={() => act({ what: 'periods', subscription })}>Períodos</Act>}
-          {maySeePayments && <ActLink to="/pagamentos" search={{ assinatura: subscription.id }} label={`Pagamentos de ${subscription.user.name}`}>Pagamentos</ActLink>}
+          {mayExtend && subscriptionCan.extend_trial(subscription.status) && (
+            <Act
+              label={`Estender teste de ${subscription.user.name}`}
+              onClick={() => act({ what: 'extend', subscription })}
+            >
+              Estender teste
+            </Act>
+          )}
+          {mayPay && (
+            <Act
+              label={`Registrar pagamento de ${subscription.user.name}`}
+              onClick={() => act({ what: 'pay', subscription })}
+            >
+              Registrar pagamento
+            </Act>
+          )}
+          {subscription.periods.length > 0 && (
+            <Act
+              label={`Períodos de ${subscription.user.name}`}
+              onClick={() => act({ what: 'periods', subscription })}
+            >
+              Períodos
+            </Act>
+          )}
+          {maySeePayments && (
+            <ActLink
+              to="/pagamentos"
+              search={{ assinatura: subscription.id }}
+              label={`Pagamentos de ${subscription.user.name}`}
+            >
+              Pagamentos
+            </ActLink>
+          )}
         </Acts>
       ),
     },

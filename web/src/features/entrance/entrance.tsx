@@ -11,7 +11,9 @@ import styles from './entrance.module.css';
 
 /** The frame of the pages before the login: what the portal is for, and the form. */
 export function Entrance() {
-  const { definition: { title, promise, points } } = usePortal();
+  const {
+    definition: { title, promise, points },
+  } = usePortal();
   return (
     <div className={styles['entrance']}>
       <SkipLinks hasMenu={false} />
@@ -19,19 +21,38 @@ export function Entrance() {
         <FieldArt className={styles['picture'] ?? ''} />
         <div className={styles['words']}>
           <p>{promise}</p>
-          <ul className={styles['points']}>{points.map((point) => <li key={point}><CheckIcon size={18} />{point}</li>)}</ul>
+          <ul className={styles['points']}>
+            {points.map((point) => (
+              <li key={point}>
+                <CheckIcon size={18} />
+                {point}
+              </li>
+            ))}
+          </ul>
         </div>
       </aside>
       <div className={styles['panel']}>
         <header className={styles['top']}>
-          <a href="/" className={styles['name']}><BrandMark size={40} /><span><strong>Lavra</strong> <small>{title}</small></span><span className="lv-hidden">: escolher outro portal</span></a>
+          <a href="/" className={styles['name']}>
+            <BrandMark size={40} />
+            <span>
+              <strong>Lavra</strong> <small>{title}</small>
+            </span>
+            <span className="lv-hidden">: escolher outro portal</span>
+          </a>
           <ThemeToggle />
         </header>
-        <main id="conteudo" tabIndex={-1} style={{ display: 'grid', minWidth: 0 }}><Outlet /></main>
+        <main id="conteudo" tabIndex={-1} style={{ display: 'grid', minWidth: 0 }}>
+          <Outlet />
+        </main>
         <footer id="rodape" className={styles['foot']} tabIndex={-1}>
           <Link to="/ajuda">Ajuda</Link>
-          <Link to="/paginas/$slug" params={{ slug: 'termos-de-uso' }}>Termos de uso</Link>
-          <Link to="/paginas/$slug" params={{ slug: 'politica-de-privacidade' }}>Privacidade</Link>
+          <Link to="/paginas/$slug" params={{ slug: 'termos-de-uso' }}>
+            Termos de uso
+          </Link>
+          <Link to="/paginas/$slug" params={{ slug: 'politica-de-privacidade' }}>
+            Privacidade
+          </Link>
           <a href="/">Outros portais</a>
         </footer>
       </div>
@@ -40,12 +61,26 @@ export function Entrance() {
 }
 
 /** One page before the login. */
-export function EntrancePage({ title, lead, wide = false, below, children }: { readonly title: string; readonly lead?: ReactNode; readonly wide?: boolean; readonly below?: ReactNode; readonly children?: ReactNode }) {
+export function EntrancePage({
+  title,
+  lead,
+  wide = false,
+  below,
+  children,
+}: {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly wide?: boolean;
+  readonly below?: ReactNode;
+  readonly children?: ReactNode;
+}) {
   const heading = usePageTitle(title);
   return (
     <div className={styles['content']} data-wide={wide || undefined}>
       <div className={styles['head']}>
-        <h1 ref={heading} tabIndex={-1}>{title}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
         {lead !== undefined && <p>{lead}</p>}
       </div>
       <OfflineBanner />
@@ -56,10 +91,24 @@ export function EntrancePage({ title, lead, wide = false, below, children }: { r
 }
 
 /** Where one stands in a form of several steps. */
-export function Steps({ names, current }: { readonly names: readonly string[]; readonly current: number }) {
+export function Steps({
+  names,
+  current,
+}: {
+  readonly names: readonly string[];
+  readonly current: number;
+}) {
   return (
     <ol className={styles['steps']} aria-label="Etapas">
-      {names.map((name, index) => <li key={name} data-done={index < current || undefined} aria-current={index === current ? 'step' : undefined}>{name}</li>)}
+      {names.map((name, index) => (
+        <li
+          key={name}
+          data-done={index < current || undefined}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          {name}
+        </li>
+      ))}
     </ol>
   );
 }

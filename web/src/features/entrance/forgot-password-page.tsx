@@ -13,21 +13,45 @@ export function ForgotPasswordPage() {
   const { api } = usePortal();
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({
-    initial: { email: '' }, rules: { email: all(required('Informe o e-mail.'), isEmail) },
+    initial: { email: '' },
+    rules: { email: all(required('Informe o e-mail.'), isEmail) },
     send: async ({ email }) => {
       await api.call('forgotPassword', { body: { email: email.trim() } });
       setSentTo(email.trim());
     },
   });
   return (
-    <EntrancePage title="Esqueci a senha" lead="Enviamos um link para você escolher uma nova senha." below={<p><Link to="/entrar">Voltar para entrar</Link></p>}>
+    <EntrancePage
+      title="Esqueci a senha"
+      lead="Enviamos um link para você escolher uma nova senha."
+      below={
+        <p>
+          <Link to="/entrar">Voltar para entrar</Link>
+        </p>
+      }
+    >
       {sentTo !== undefined && (
         <Notice tone="good" role="status" title="Confira seu e-mail.">
-          <p>Se houver uma conta com {sentTo}, o link chega em alguns minutos e vale por 60 minutos. Veja também a caixa de spam.</p>
+          <p>
+            Se houver uma conta com {sentTo}, o link chega em alguns minutos e vale por 60 minutos.
+            Veja também a caixa de spam.
+          </p>
         </Notice>
       )}
-      <Form form={form} action={sentTo === undefined ? 'Enviar link' : 'Enviar de novo'} acting="Enviando…">
-        <TextInput label="E-mail" type="email" inputMode="email" autoComplete="username" required withAsterisk={false} {...form.fields.getInputProps('email')} />
+      <Form
+        form={form}
+        action={sentTo === undefined ? 'Enviar link' : 'Enviar de novo'}
+        acting="Enviando…"
+      >
+        <TextInput
+          label="E-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          {...form.fields.getInputProps('email')}
+        />
       </Form>
     </EntrancePage>
   );

@@ -15,13 +15,24 @@ import styles from './entrance.module.css';
 import { wayBack } from './way-back.ts';
 
 const endTexts: Readonly<Record<SessionEnd, string | undefined>> = {
-  left: undefined, left_elsewhere: 'Você saiu em outra aba.', expired: 'Sua sessão expirou. Entre de novo para continuar.',
+  left: undefined,
+  left_elsewhere: 'Você saiu em outra aba.',
+  expired: 'Sua sessão expirou. Entre de novo para continuar.',
 };
-const kinds = { produtor: 'Sou produtor', consultor: 'Sou consultor', fornecedor: 'Sou fornecedor', admin: 'Administração' } as const;
+const kinds = {
+  produtor: 'Sou produtor',
+  consultor: 'Sou consultor',
+  fornecedor: 'Sou fornecedor',
+  admin: 'Administração',
+} as const;
 
 /** Enters the portal, and goes back to where the last session ended. */
 export function LoginPage() {
-  const { definition: { userTypes, registers }, api, session } = usePortal();
+  const {
+    definition: { userTypes, registers },
+    api,
+    session,
+  } = usePortal();
   const navigate = useNavigate();
   const search: { voltar?: unknown } = useSearch({ strict: false });
   const [userType, setUserType] = useState<User['user_type']>(userTypes[0]);
@@ -29,7 +40,11 @@ export function LoginPage() {
     initial: { email: '', password: '' },
     rules: { email: required('Informe o e-mail.'), password: required('Informe a senha.') },
     send: async ({ email, password }) => {
-      session.set(sessionOf(await api.call('login', { body: { email: email.trim(), password, user_type: userType } })));
+      session.set(
+        sessionOf(
+          await api.call('login', { body: { email: email.trim(), password, user_type: userType } }),
+        ),
+      );
       await navigate({ to: wayBack(search.voltar), replace: true });
     },
   });
@@ -37,17 +52,51 @@ export function LoginPage() {
   const said = ended === undefined ? undefined : endTexts[ended];
   return (
     <EntrancePage
-      title="Entrar" lead={registers === undefined ? 'Acesso de quem administra a plataforma.' : 'Que bom ter você de volta.'}
-      below={registers === undefined ? undefined : <p>Ainda não tem conta? <Link to="/cadastro">Criar conta de {registers}</Link></p>}
+      title="Entrar"
+      lead={
+        registers === undefined
+          ? 'Acesso de quem administra a plataforma.'
+          : 'Que bom ter você de volta.'
+      }
+      below={
+        registers === undefined ? undefined : (
+          <p>
+            Ainda não tem conta? <Link to="/cadastro">Criar conta de {registers}</Link>
+          </p>
+        )
+      }
     >
       {said !== undefined && <Notice tone="warn" title={said} role="status" />}
       <Form form={form} action="Entrar" acting="Entrando…">
         {userTypes.length > 1 && (
-          <ChoiceField legend="Quem está entrando" hiddenLegend name="user_type" value={userType} onChange={setUserType} options={userTypes.map((value) => ({ value, label: kinds[value] }))} />
+          <ChoiceField
+            legend="Quem está entrando"
+            hiddenLegend
+            name="user_type"
+            value={userType}
+            onChange={setUserType}
+            options={userTypes.map((value) => ({ value, label: kinds[value] }))}
+          />
         )}
-        <TextInput label="E-mail" type="email" inputMode="email" autoComplete="username" required withAsterisk={false} {...form.fields.getInputProps('email')} />
-        <PasswordField label="Senha" autoComplete="current-password" required withAsterisk={false} {...form.fields.getInputProps('password')} />
-        <p className={styles['between']}><Link to="/esqueci-a-senha">Esqueci a senha</Link></p>
+        <TextInput
+          label="E-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          {...form.fields.getInputProps('email')}
+        />
+        <PasswordField
+          label="Senha"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          {...form.fields.getInputProps('password')}
+        />
+        <p className={styles['between']}>
+          <Link to="/esqueci-a-senha">Esqueci a senha</Link>
+        </p>
       </Form>
     </EntrancePage>
   );

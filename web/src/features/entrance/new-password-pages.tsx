@@ -12,13 +12,21 @@ import { toast } from '../../ui/toasts.tsx';
 import { EntrancePage } from './entrance.tsx';
 import { useLinkToken } from './link-token.ts';
 
-interface NewPassword { readonly password: string; readonly password_confirmation: string }
+interface NewPassword {
+  readonly password: string;
+  readonly password_confirmation: string;
+}
 
 function useNewPassword(send: (values: NewPassword) => Promise<unknown>) {
   return useForm<NewPassword>({
     initial: { password: '', password_confirmation: '' },
-    rules: { password: isPassword, password_confirmation: (value, { password }) => (value === password ? null : 'A confirmação não é igual à senha.') },
-    send, fieldNames: { token: 'password' },
+    rules: {
+      password: isPassword,
+      password_confirmation: (value, { password }) =>
+        value === password ? null : 'A confirmação não é igual à senha.',
+    },
+    send,
+    fieldNames: { token: 'password' },
   });
 }
 
@@ -26,17 +34,31 @@ function NewPasswordFields({ form }: { readonly form: ReturnType<typeof useNewPa
   return (
     <>
       <div>
-        <PasswordField label="Nova senha" autoComplete="new-password" required withAsterisk={false} {...form.fields.getInputProps('password')} />
+        <PasswordField
+          label="Nova senha"
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          {...form.fields.getInputProps('password')}
+        />
         <PasswordRules value={form.fields.values.password} />
       </div>
-      <PasswordField label="Repita a nova senha" autoComplete="new-password" required withAsterisk={false} {...form.fields.getInputProps('password_confirmation')} />
+      <PasswordField
+        label="Repita a nova senha"
+        autoComplete="new-password"
+        required
+        withAsterisk={false}
+        {...form.fields.getInputProps('password_confirmation')}
+      />
     </>
   );
 }
 
 const NoToken = () => (
   <Notice tone="warn" title="Este link está incompleto.">
-    <p>Abra de novo o link do e-mail ou <Link to="/esqueci-a-senha">peça outro</Link>.</p>
+    <p>
+      Abra de novo o link do e-mail ou <Link to="/esqueci-a-senha">peça outro</Link>.
+    </p>
   </Notice>
 );
 
@@ -51,10 +73,31 @@ export function ResetPasswordPage() {
     setDone(true);
   });
   return (
-    <EntrancePage title="Nova senha" lead={done ? undefined : 'Escolha uma senha que você ainda não usa em outro lugar.'} below={<p><Link to="/entrar">Voltar para entrar</Link></p>}>
+    <EntrancePage
+      title="Nova senha"
+      lead={done ? undefined : 'Escolha uma senha que você ainda não usa em outro lugar.'}
+      below={
+        <p>
+          <Link to="/entrar">Voltar para entrar</Link>
+        </p>
+      }
+    >
       {token === undefined && <NoToken />}
-      {done && <><Notice tone="good" role="status" title="Senha trocada."><p>As outras sessões foram encerradas.</p></Notice><Button renderRoot={(props) => <Link to="/entrar" {...props} />}>Entrar com a nova senha</Button></>}
-      {token !== undefined && !done && <Form form={form} action="Salvar nova senha" acting="Salvando…"><NewPasswordFields form={form} /></Form>}
+      {done && (
+        <>
+          <Notice tone="good" role="status" title="Senha trocada.">
+            <p>As outras sessões foram encerradas.</p>
+          </Notice>
+          <Button renderRoot={(props) => <Link to="/entrar" {...props} />}>
+            Entrar com a nova senha
+          </Button>
+        </>
+      )}
+      {token !== undefined && !done && (
+        <Form form={form} action="Salvar nova senha" acting="Salvando…">
+          <NewPasswordFields form={form} />
+        </Form>
+      )}
     </EntrancePage>
   );
 }
@@ -65,14 +108,29 @@ export function ActivateAccountPage() {
   const navigate = useNavigate();
   const token = useLinkToken();
   const form = useNewPassword(async (values) => {
-    session.set(sessionOf(await api.call('activateAccount', { body: { token: token ?? '', ...values } })));
+    session.set(
+      sessionOf(await api.call('activateAccount', { body: { token: token ?? '', ...values } })),
+    );
     toast('Conta ativada. Boas-vindas!');
     await navigate({ to: '/', replace: true });
   });
   return (
-    <EntrancePage title="Ativar conta" lead="Escolha sua senha para começar a acompanhar os produtores." below={<p><Link to="/entrar">Já ativei: entrar</Link></p>}>
-      {token === undefined ? <NoToken /> : <Form form={form} action="Ativar conta" acting="Ativando…"><NewPasswordFields form={form} /></Form>}
+    <EntrancePage
+      title="Ativar conta"
+      lead="Escolha sua senha para começar a acompanhar os produtores."
+      below={
+        <p>
+          <Link to="/entrar">Já ativei: entrar</Link>
+        </p>
+      }
+    >
+      {token === undefined ? (
+        <NoToken />
+      ) : (
+        <Form form={form} action="Ativar conta" acting="Ativando…">
+          <NewPasswordFields form={form} />
+        </Form>
+      )}
     </EntrancePage>
   );
 }
-

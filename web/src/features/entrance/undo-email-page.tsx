@@ -16,10 +16,13 @@ export function UndoEmailPage() {
   const [done, setDone] = useState<string>();
   const [asksPassword, askPassword] = useState(false);
   const form = useForm({
-    initial: { password: '' }, rules: {},
+    initial: { password: '' },
+    rules: {},
     send: async ({ password }) => {
       try {
-        const { message } = await api.call('undoEmailChange', { body: { token: token ?? '', ...(password === '' ? {} : { password }) } });
+        const { message } = await api.call('undoEmailChange', {
+          body: { token: token ?? '', ...(password === '' ? {} : { password }) },
+        });
         session.clear('left');
         setDone(message);
       } catch (error) {
@@ -29,14 +32,39 @@ export function UndoEmailPage() {
     },
   });
   return (
-    <EntrancePage title="Desfazer a troca de e-mail" below={<p><Link to="/entrar">Voltar para entrar</Link></p>}>
-      {token === undefined && <Notice tone="warn" title="Este link está incompleto."><p>Abra de novo o link do e-mail.</p></Notice>}
-      {done !== undefined && <Notice tone="good" role="status" title="Troca desfeita."><p>{done}</p></Notice>}
+    <EntrancePage
+      title="Desfazer a troca de e-mail"
+      below={
+        <p>
+          <Link to="/entrar">Voltar para entrar</Link>
+        </p>
+      }
+    >
+      {token === undefined && (
+        <Notice tone="warn" title="Este link está incompleto.">
+          <p>Abra de novo o link do e-mail.</p>
+        </Notice>
+      )}
+      {done !== undefined && (
+        <Notice tone="good" role="status" title="Troca desfeita.">
+          <p>{done}</p>
+        </Notice>
+      )}
       {token !== undefined && done === undefined && (
         <>
-          <p>A conta volta a usar este endereço. Todas as sessões são encerradas, a senha deixa de valer, e enviamos a você um link para escolher outra.</p>
+          <p>
+            A conta volta a usar este endereço. Todas as sessões são encerradas, a senha deixa de
+            valer, e enviamos a você um link para escolher outra.
+          </p>
           <Form form={form} action="Desfazer a troca" acting="Desfazendo…">
-            {asksPassword && <PasswordField label="Senha que a conta tinha" autoComplete="current-password" required {...form.fields.getInputProps('password')} />}
+            {asksPassword && (
+              <PasswordField
+                label="Senha que a conta tinha"
+                autoComplete="current-password"
+                required
+                {...form.fields.getInputProps('password')}
+              />
+            )}
           </Form>
         </>
       )}

@@ -13,21 +13,41 @@ export function VerifyEmailPage() {
   const isIn = useSession() !== undefined;
   const token = useLinkToken();
   const check = useQuery({
-    queryKey: ['verifyEmail', token], enabled: token !== undefined, retry: false, staleTime: Infinity,
+    queryKey: ['verifyEmail', token],
+    enabled: token !== undefined,
+    retry: false,
+    staleTime: Infinity,
     queryFn: async () => {
       const reply = await api.call('verifyEmail', { body: { token: token ?? '' } });
       const kept = session.get();
-      if (kept !== undefined) session.change({ user: identityOf(await api.call('getProfile', {})) });
+      if (kept !== undefined)
+        session.change({ user: identityOf(await api.call('getProfile', {})) });
       return reply;
     },
   });
   return (
     <EntrancePage title="Confirmar e-mail">
-      {token === undefined && <Notice tone="warn" title="Este link está incompleto."><p>Abra de novo o link do e-mail.</p></Notice>}
+      {token === undefined && (
+        <Notice tone="warn" title="Este link está incompleto.">
+          <p>Abra de novo o link do e-mail.</p>
+        </Notice>
+      )}
       {check.isLoading && <Loading lines={2} />}
-      {check.isSuccess && <Notice tone="good" role="status" title={check.data.message}><p>Os avisos das suas cotações chegam a este endereço.</p></Notice>}
-      {check.isError && <Notice tone="danger" role="alert" title={check.error.message}><p>Entre e use “Enviar de novo” para receber outro link.</p></Notice>}
-      <div><Button renderRoot={(props) => <Link to={isIn ? '/' : '/entrar'} {...props} />}>{isIn ? 'Ir para o início' : 'Entrar'}</Button></div>
+      {check.isSuccess && (
+        <Notice tone="good" role="status" title={check.data.message}>
+          <p>Os avisos das suas cotações chegam a este endereço.</p>
+        </Notice>
+      )}
+      {check.isError && (
+        <Notice tone="danger" role="alert" title={check.error.message}>
+          <p>Entre e use “Enviar de novo” para receber outro link.</p>
+        </Notice>
+      )}
+      <div>
+        <Button renderRoot={(props) => <Link to={isIn ? '/' : '/entrar'} {...props} />}>
+          {isIn ? 'Ir para o início' : 'Entrar'}
+        </Button>
+      </div>
     </EntrancePage>
   );
 }

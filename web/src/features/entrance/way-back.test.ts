@@ -4,7 +4,17 @@ import { wayBack } from './way-back.ts';
 
 it('leads back to a page of the portal and nowhere else', () => {
   assert.equal(wayBack('/conta/enderecos?x=1'), '/conta/enderecos?x=1');
-  for (const wanted of [undefined, '', 'conta', '//roubo.example', '/\\roubo.example', 'https://roubo.example', '/entrar?voltar=/entrar', 'javascript:alert(1)', 7]) {
+  for (const wanted of [
+    undefined,
+    '',
+    'conta',
+    '//roubo.example',
+    '/\\roubo.example',
+    'https://roubo.example',
+    '/entrar?voltar=/entrar',
+    'javascript:alert(1)',
+    7,
+  ]) {
     assert.equal(wayBack(wanted), '/', String(wanted));
   }
 });

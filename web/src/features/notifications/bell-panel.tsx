@@ -8,20 +8,47 @@ import styles from './notifications.module.css';
 /** The latest notifications, under the bell. */
 export function BellPanel({ onClose }: { readonly onClose: () => void }) {
   const latest = useRead('listNotifications', { query: { per_page: 8 } }, { staleTime: 0 });
-  const readAll = useChange('readAllNotifications', { stale: ['listNotifications', 'countUnreadNotifications'] });
+  const readAll = useChange('readAllNotifications', {
+    stale: ['listNotifications', 'countUnreadNotifications'],
+  });
   const someUnread = latest.data?.data.some(({ read_at }) => read_at === null) ?? false;
   return (
     <>
       <div className={styles['head']}>
         <h2>Notificações</h2>
-        {someUnread && <button type="button" className={styles['text']} onClick={() => readAll.mutate({})}>Marcar todas como lidas</button>}
+        {someUnread && (
+          <button type="button" className={styles['text']} onClick={() => readAll.mutate({})}>
+            Marcar todas como lidas
+          </button>
+        )}
       </div>
-      <QueryView query={latest} skeleton={<div className={styles['panelWait']}><Loading lines={5} /></div>}>
-        {({ data }) => (data.length === 0
-          ? <State icon={BellIcon} title="Nada por aqui ainda">Avisaremos quando houver novidade.</State>
-          : <ul className={`${styles['list']} ${styles['panelList']}`}>{data.map((one) => <NotificationItem key={one.id} notification={one} onOpen={onClose} />)}</ul>)}
+      <QueryView
+        query={latest}
+        skeleton={
+          <div className={styles['panelWait']}>
+            <Loading lines={5} />
+          </div>
+        }
+      >
+        {({ data }) =>
+          data.length === 0 ? (
+            <State icon={BellIcon} title="Nada por aqui ainda">
+              Avisaremos quando houver novidade.
+            </State>
+          ) : (
+            <ul className={`${styles['list']} ${styles['panelList']}`}>
+              {data.map((one) => (
+                <NotificationItem key={one.id} notification={one} onOpen={onClose} />
+              ))}
+            </ul>
+          )
+        }
       </QueryView>
-      <div className={styles['foot']}><Link to="/notificacoes" onClick={onClose}>Ver todas</Link></div>
+      <div className={styles['foot']}>
+        <Link to="/notificacoes" onClick={onClose}>
+          Ver todas
+        </Link>
+      </div>
     </>
   );
 }

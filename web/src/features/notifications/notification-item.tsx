@@ -5,27 +5,59 @@ import { usePortal } from '../../portal/context.tsx';
 import { formatAgo } from '../../text/dates.ts';
 import styles from './notifications.module.css';
 
-interface ItemProps { readonly notification: Notification; readonly onOpen?: () => void; readonly level?: 3 }
+interface ItemProps {
+  readonly notification: Notification;
+  readonly onOpen?: () => void;
+  readonly level?: 3;
+}
 
 /** One thing the person was told; opening it, or saying so, marks it as read. */
-export function NotificationItem({ notification: { id, title, body, path, read_at, created_at }, onOpen }: ItemProps) {
-  const read = useChange('readNotification', { stale: ['listNotifications', 'countUnreadNotifications'] });
-  const markRead = (): void => { if (read_at === null) read.mutate({ params: { id: String(id) } }); };
+export function NotificationItem({
+  notification: { id, title, body, path, read_at, created_at },
+  onOpen,
+}: ItemProps) {
+  const read = useChange('readNotification', {
+    stale: ['listNotifications', 'countUnreadNotifications'],
+  });
+  const markRead = (): void => {
+    if (read_at === null) read.mutate({ params: { id: String(id) } });
+  };
   const to = usePlace(path);
   return (
     <li className={styles['item']} data-unread={read_at === null || undefined}>
       {read_at === null && <span className={styles['dot']} aria-hidden="true" />}
-      <h3>{read_at === null && <span className="lv-hidden">Não lida: </span>}{to === undefined ? title : <Link to={to} onClick={() => { markRead(); onOpen?.(); }}>{title}</Link>}</h3>
+      <h3>
+        {read_at === null && <span className="lv-hidden">Não lida: </span>}
+        {to === undefined ? (
+          title
+        ) : (
+          <Link
+            to={to}
+            onClick={() => {
+              markRead();
+              onOpen?.();
+            }}
+          >
+            {title}
+          </Link>
+        )}
+      </h3>
       <time dateTime={created_at.replace(' ', 'T')}>{formatAgo(created_at, new Date())}</time>
       <p>{body}</p>
-      {read_at === null && to === undefined && <button type="button" className={styles['mark']} onClick={markRead}>Marcar como lida</button>}
+      {read_at === null && to === undefined && (
+        <button type="button" className={styles['mark']} onClick={markRead}>
+          Marcar como lida
+        </button>
+      )}
     </li>
   );
 }
 
 /** The page of this portal that a notification names; undefined where this portal has no such page. */
 function usePlace(path: string): string | undefined {
-  const { definition: { base } } = usePortal();
+  const {
+    definition: { base },
+  } = usePortal();
   const router = useRouter();
   if (!path.startsWith(`${base}/`)) return undefined;
   const [, , foundRoute] = router.getMatchedRoutes(path.slice(base.length));

@@ -20,7 +20,9 @@ export function useNotificationStream(): void {
       void queries.invalidateQueries({ queryKey: ['countUnreadNotifications'] });
       void queries.invalidateQueries({ queryKey: ['listNotifications'] });
     };
-    return whileVisible((signal) => { void follow(api, signal, onNews); });
+    return whileVisible((signal) => {
+      void follow(api, signal, onNews);
+    });
   }, [api, queries, userId]);
 }
 
@@ -52,14 +54,19 @@ async function follow(api: ApiClient, signal: AbortSignal, onNews: () => void): 
   let lastEventId: string | undefined;
   while (!signal.aborted) {
     try {
-      const { body } = await api.open('streamNotifications', { signal, ...(lastEventId === undefined ? {} : { lastEventId }) });
+      const { body } = await api.open('streamNotifications', {
+        signal,
+        ...(lastEventId === undefined ? {} : { lastEventId }),
+      });
       for await (const { id, event } of readEvents(piecesOf(body))) {
         lastEventId = id === '' ? undefined : id;
         wait = FIRST_WAIT;
         if (event !== 'position') onNews();
       }
     } catch (error) {
-      const isFinal = error instanceof SessionEnded || (error instanceof ApiError && error.status < 500 && error.status !== 429);
+      const isFinal =
+        error instanceof SessionEnded ||
+        (error instanceof ApiError && error.status < 500 && error.status !== 429);
       if (isFinal || signal.aborted) return;
     }
     await pause(wait, signal);
@@ -70,10 +77,19 @@ async function follow(api: ApiClient, signal: AbortSignal, onNews: () => void): 
 /** A body's bytes; Safari cannot iterate a stream itself. */
 async function* piecesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader();
-  for (let next = await reader?.read(); next?.value !== undefined; next = await reader?.read()) yield next.value;
+  for (let next = await reader?.read(); next?.value !== undefined; next = await reader?.read())
+    yield next.value;
 }
 
-const pause = (ms: number, signal: AbortSignal): Promise<void> => new Promise((resolve) => {
-  const timer = setTimeout(resolve, ms);
-  signal.addEventListener('abort', () => { clearTimeout(timer); resolve(); }, { once: true });
-});
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });

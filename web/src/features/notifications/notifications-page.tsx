@@ -21,24 +21,66 @@ export function NotificationsPage() {
   const navigate = useNavigate();
   const page = readNumber(search['pagina'], 1);
   const filter = readWord(search['mostrar'], ['todas', 'nao-lidas'], 'todas');
-  const query = useRead('listNotifications', { query: { page, per_page: 15, ...(filter === 'nao-lidas' ? { unread: true } : {}) } }, { keepPrevious: true, staleTime: 0 });
-  const readAll = useChange('readAllNotifications', { stale: ['listNotifications', 'countUnreadNotifications'] });
-  const go = (next: Record<string, unknown>): void => { void navigate({ to: '/notificacoes', search: { ...search, ...next }, resetScroll: false }); };
+  const query = useRead(
+    'listNotifications',
+    { query: { page, per_page: 15, ...(filter === 'nao-lidas' ? { unread: true } : {}) } },
+    { keepPrevious: true, staleTime: 0 },
+  );
+  const readAll = useChange('readAllNotifications', {
+    stale: ['listNotifications', 'countUnreadNotifications'],
+  });
+  const go = (next: Record<string, unknown>): void => {
+    void navigate({ to: '/notificacoes', search: { ...search, ...next }, resetScroll: false });
+  };
   return (
-    <Page narrow title="Notificações" lead="Guardadas por 180 dias." actions={<Button variant="default" onClick={() => readAll.mutate({})}>Marcar todas como lidas</Button>}>
-      <Chips label="Mostrar" value={filter} options={[['todas', 'Todas'], ['nao-lidas', 'Não lidas']]} onChange={(mostrar) => go({ mostrar, pagina: undefined })} />
+    <Page
+      narrow
+      title="Notificações"
+      lead="Guardadas por 180 dias."
+      actions={
+        <Button variant="default" onClick={() => readAll.mutate({})}>
+          Marcar todas como lidas
+        </Button>
+      }
+    >
+      <Chips
+        label="Mostrar"
+        value={filter}
+        options={[
+          ['todas', 'Todas'],
+          ['nao-lidas', 'Não lidas'],
+        ]}
+        onChange={(mostrar) => go({ mostrar, pagina: undefined })}
+      />
       <Refresh list={query} />
       <Card flush>
-        <QueryView query={query} skeleton={<div className={styles['panelWait']}><Loading lines={8} /></div>}>
+        <QueryView
+          query={query}
+          skeleton={
+            <div className={styles['panelWait']}>
+              <Loading lines={8} />
+            </div>
+          }
+        >
           {({ data, meta }) => {
-            if (data.length === 0 && filter === 'nao-lidas') return <NoMatch onClear={() => go({ mostrar: undefined, pagina: undefined })} />;
-            if (data.length === 0) return <State icon={BellIcon} title="Nenhuma notificação ainda">Quando algo acontecer com as suas cotações, você lê aqui.</State>;
+            if (data.length === 0 && filter === 'nao-lidas')
+              return <NoMatch onClear={() => go({ mostrar: undefined, pagina: undefined })} />;
+            if (data.length === 0)
+              return (
+                <State icon={BellIcon} title="Nenhuma notificação ainda">
+                  Quando algo acontecer com as suas cotações, você lê aqui.
+                </State>
+              );
             return (
               <>
                 {byDay(data).map(([day, ofDay]) => (
                   <section key={day} aria-label={day}>
                     <h2 className={styles['day']}>{day}</h2>
-                    <ul className={styles['list']}>{ofDay.map((one) => <NotificationItem key={one.id} notification={one} />)}</ul>
+                    <ul className={styles['list']}>
+                      {ofDay.map((one) => (
+                        <NotificationItem key={one.id} notification={one} />
+                      ))}
+                    </ul>
                   </section>
                 ))}
                 <Paging meta={meta} onPage={(pagina) => go({ pagina })} />

@@ -7,29 +7,75 @@ import { readDraft, type DraftValues } from './draft-values.ts';
 import styles from './editor.module.css';
 
 /** Two versions of a draft: the person says which one goes on. */
-export function Conflict({ stored, values, onSettle }: { readonly stored: ProducerOrder; readonly values: DraftValues; readonly onSettle: (whose: 'device' | 'stored') => void }) {
+export function Conflict({
+  stored,
+  values,
+  onSettle,
+}: {
+  readonly stored: ProducerOrder;
+  readonly values: DraftValues;
+  readonly onSettle: (whose: 'device' | 'stored') => void;
+}) {
   return (
     <section className={styles['conflict']} role="alert">
-      <h2><AlertIcon />Este rascunho foi alterado em outro aparelho ou janela</h2>
+      <h2>
+        <AlertIcon />
+        Este rascunho foi alterado em outro aparelho ou janela
+      </h2>
       <p>Nada se perdeu. Escolha com qual versão continuar; a outra será substituída.</p>
       <div className={styles['versions']}>
-        <Version title="Neste aparelho" values={values} action="Continuar com esta" onChoose={() => onSettle('device')} />
-        <Version title={`Salva em ${formatDateTime(stored.updated_at)}`} values={readDraft(stored)} action="Usar a versão salva" onChoose={() => onSettle('stored')} />
+        <Version
+          title="Neste aparelho"
+          values={values}
+          action="Continuar com esta"
+          onChoose={() => onSettle('device')}
+        />
+        <Version
+          title={`Salva em ${formatDateTime(stored.updated_at)}`}
+          values={readDraft(stored)}
+          action="Usar a versão salva"
+          onChoose={() => onSettle('stored')}
+        />
       </div>
     </section>
   );
 }
 
-function Version({ title, values: { description, deadline_date, items, city, state }, action, onChoose }: { readonly title: string; readonly values: DraftValues; readonly action: string; readonly onChoose: () => void }) {
+function Version({
+  title,
+  values: { description, deadline_date, items, city, state },
+  action,
+  onChoose,
+}: {
+  readonly title: string;
+  readonly values: DraftValues;
+  readonly action: string;
+  readonly onChoose: () => void;
+}) {
   return (
     <div>
       <h3>{title}</h3>
       <ul>
         <li>{description || 'Sem descrição'}</li>
-        <li>{deadline_date === '' ? 'Sem prazo' : `Prazo ${formatDate(deadline_date)}`}{city === '' ? '' : `, entrega em ${city}/${state}`}</li>
-        <li>{countOf(items.length, ['item', 'itens'], 'Nenhum item')}{items.length === 0 ? '' : `: ${items.slice(0, 4).map(({ product, quantity, unit }) => `${product.name} (${quantity || '?'} ${unit})`).join(', ')}${items.length > 4 ? '…' : ''}`}</li>
+        <li>
+          {deadline_date === '' ? 'Sem prazo' : `Prazo ${formatDate(deadline_date)}`}
+          {city === '' ? '' : `, entrega em ${city}/${state}`}
+        </li>
+        <li>
+          {countOf(items.length, ['item', 'itens'], 'Nenhum item')}
+          {items.length === 0
+            ? ''
+            : `: ${items
+                .slice(0, 4)
+                .map(
+                  ({ product, quantity, unit }) => `${product.name} (${quantity || '?'} ${unit})`,
+                )
+                .join(', ')}${items.length > 4 ? '…' : ''}`}
+        </li>
       </ul>
-      <Button size="sm" variant="default" onClick={onChoose}>{action}</Button>
+      <Button size="sm" variant="default" onClick={onChoose}>
+        {action}
+      </Button>
     </div>
   );
 }

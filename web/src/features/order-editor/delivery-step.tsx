@@ -11,24 +11,69 @@ import styles from './editor.module.css';
 export function DeliveryStep({ values, change }: StepProps) {
   const states = useStates();
   const farms = useProfile().data?.producer?.addresses ?? [];
-  const text = (name: 'postal_code' | 'street' | 'number' | 'complement' | 'district') => ({ value: values[name], onChange: (event: { readonly currentTarget: { readonly value: string } }) => change({ [name]: event.currentTarget.value }) });
+  const text = (name: 'postal_code' | 'street' | 'number' | 'complement' | 'district') => ({
+    value: values[name],
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      change({ [name]: event.currentTarget.value }),
+  });
   return (
     <>
       <Group legend="Local de entrega">
-        <p className={styles['lead']}>Antes da escolha os fornecedores veem só o município e o estado.</p>
+        <p className={styles['lead']}>
+          Antes da escolha os fornecedores veem só o município e o estado.
+        </p>
         {farms.length > 0 && (
           <div className={styles['farms']} role="group" aria-label="Usar um endereço seu">
-            {farms.map(({ id, name, city, state, postal_code, street, number, complement, district }) => (
-              <Button key={id} size="sm" variant="default" onClick={() => change({ city, state, postal_code: maskPostalCode(postal_code), street, number, complement: complement ?? '', district: district ?? '' })}>{name === '' ? `${city}/${state}` : name}</Button>
-            ))}
+            {farms.map(
+              ({ id, name, city, state, postal_code, street, number, complement, district }) => (
+                <Button
+                  key={id}
+                  size="sm"
+                  variant="default"
+                  onClick={() =>
+                    change({
+                      city,
+                      state,
+                      postal_code: maskPostalCode(postal_code),
+                      street,
+                      number,
+                      complement: complement ?? '',
+                      district: district ?? '',
+                    })
+                  }
+                >
+                  {name === '' ? `${city}/${state}` : name}
+                </Button>
+              ),
+            )}
           </div>
         )}
         <Row shape="narrow-wide">
-          <SelectField label="Estado" placeholder="Escolha" value={values.state} options={states.map(({ uf, name }) => [uf, name])} onChange={(state) => change({ state, city: '' })} />
-          <CityField label="Município" state={values.state} value={values.city} onChange={(city) => change({ city })} {...(values.state !== '' && values.city === '' ? { error: 'Escolha o município.' } : {})} />
+          <SelectField
+            label="Estado"
+            placeholder="Escolha"
+            value={values.state}
+            options={states.map(({ uf, name }) => [uf, name])}
+            onChange={(state) => change({ state, city: '' })}
+          />
+          <CityField
+            label="Município"
+            state={values.state}
+            value={values.city}
+            onChange={(city) => change({ city })}
+            {...(values.state !== '' && values.city === ''
+              ? { error: 'Escolha o município.' }
+              : {})}
+          />
         </Row>
         <Row shape="narrow-wide">
-          <TextInput label="CEP" inputMode="numeric" maxLength={12} {...text('postal_code')} onBlur={() => change({ postal_code: maskPostalCode(values.postal_code) })} />
+          <TextInput
+            label="CEP"
+            inputMode="numeric"
+            maxLength={12}
+            {...text('postal_code')}
+            onBlur={() => change({ postal_code: maskPostalCode(values.postal_code) })}
+          />
           <TextInput label="Rua, estrada ou rodovia" maxLength={200} {...text('street')} />
         </Row>
         <Row>
@@ -38,9 +83,28 @@ export function DeliveryStep({ values, change }: StepProps) {
         </Row>
       </Group>
       <Group legend="Condições">
-        <TextInput label="Entrega até" type="date" style={{ maxWidth: 300 }} value={values.delivery_date} onChange={(event) => change({ delivery_date: event.currentTarget.value })} />
-        <TextInput label="Pagamento" description="Exemplo: à vista, 30 dias após a entrega, prazo safra." maxLength={1000} value={values.payment_terms} onChange={(event) => change({ payment_terms: event.currentTarget.value })} />
-        <Textarea label="Observações" description="Não escreva aqui o que só o fornecedor escolhido deve saber: todos leem." rows={3} maxLength={5000} value={values.notes} onChange={(event) => change({ notes: event.currentTarget.value })} />
+        <TextInput
+          label="Entrega até"
+          type="date"
+          style={{ maxWidth: 300 }}
+          value={values.delivery_date}
+          onChange={(event) => change({ delivery_date: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Pagamento"
+          description="Exemplo: à vista, 30 dias após a entrega, prazo safra."
+          maxLength={1000}
+          value={values.payment_terms}
+          onChange={(event) => change({ payment_terms: event.currentTarget.value })}
+        />
+        <Textarea
+          label="Observações"
+          description="Não escreva aqui o que só o fornecedor escolhido deve saber: todos leem."
+          rows={3}
+          maxLength={5000}
+          value={values.notes}
+          onChange={(event) => change({ notes: event.currentTarget.value })}
+        />
       </Group>
     </>
   );

@@ -5,32 +5,95 @@ import { formatQuantity, readDecimal } from '../../text/decimal.ts';
 type Product = OrderItem['product'];
 
 /** An item as it is filled in. `key` tells rows apart: the same product may stand in several. */
-export interface DraftItem { readonly key: string; readonly product: Product; readonly quantity: string; readonly unit: string; readonly notes: string; readonly allow_similar: boolean }
+export interface DraftItem {
+  readonly key: string;
+  readonly product: Product;
+  readonly quantity: string;
+  readonly unit: string;
+  readonly notes: string;
+  readonly allow_similar: boolean;
+}
 
 /** A draft order as it is filled in: text in every field. */
 export interface DraftValues {
-  readonly description: string; readonly deadline_date: string; readonly closure_type: ClosureType;
-  readonly delivery_date: string; readonly payment_terms: string; readonly notes: string;
-  readonly state: string; readonly city: string; readonly postal_code: string; readonly street: string; readonly number: string; readonly complement: string; readonly district: string;
+  readonly description: string;
+  readonly deadline_date: string;
+  readonly closure_type: ClosureType;
+  readonly delivery_date: string;
+  readonly payment_terms: string;
+  readonly notes: string;
+  readonly state: string;
+  readonly city: string;
+  readonly postal_code: string;
+  readonly street: string;
+  readonly number: string;
+  readonly complement: string;
+  readonly district: string;
   readonly items: readonly DraftItem[];
 }
 
 export const emptyDraft: DraftValues = {
-  description: '', deadline_date: '', closure_type: 'aberta', delivery_date: '', payment_terms: '', notes: '',
-  state: '', city: '', postal_code: '', street: '', number: '', complement: '', district: '', items: [],
+  description: '',
+  deadline_date: '',
+  closure_type: 'aberta',
+  delivery_date: '',
+  payment_terms: '',
+  notes: '',
+  state: '',
+  city: '',
+  postal_code: '',
+  street: '',
+  number: '',
+  complement: '',
+  district: '',
+  items: [],
 };
 
 /** A stored draft, to be filled in further. */
-export function readDraft({ description, deadline_date, closure_type, delivery_date, payment_terms, notes, delivery_address: at, items }: ProducerOrder): DraftValues {
+export function readDraft({
+  description,
+  deadline_date,
+  closure_type,
+  delivery_date,
+  payment_terms,
+  notes,
+  delivery_address: at,
+  items,
+}: ProducerOrder): DraftValues {
   return {
-    description, deadline_date, closure_type, delivery_date: delivery_date ?? '', payment_terms: payment_terms ?? '', notes: notes ?? '',
-    state: at?.state ?? '', city: at?.city ?? '', postal_code: at?.postal_code ?? '', street: at?.street ?? '', number: at?.number ?? '', complement: at?.complement ?? '', district: at?.district ?? '',
-    items: items.map((item) => ({ key: String(item.id), product: item.product, quantity: formatQuantity(item.quantity), unit: item.unit, notes: item.notes ?? '', allow_similar: item.allow_similar })),
+    description,
+    deadline_date,
+    closure_type,
+    delivery_date: delivery_date ?? '',
+    payment_terms: payment_terms ?? '',
+    notes: notes ?? '',
+    state: at?.state ?? '',
+    city: at?.city ?? '',
+    postal_code: at?.postal_code ?? '',
+    street: at?.street ?? '',
+    number: at?.number ?? '',
+    complement: at?.complement ?? '',
+    district: at?.district ?? '',
+    items: items.map((item) => ({
+      key: String(item.id),
+      product: item.product,
+      quantity: formatQuantity(item.quantity),
+      unit: item.unit,
+      notes: item.notes ?? '',
+      allow_similar: item.allow_similar,
+    })),
   };
 }
 
 /** A product as an order carries it, whatever else the catalogue says of it. */
-export const summaryOf = ({ id, name, brand, active_ingredient, concentration, unit }: Product): Product => ({ id, name, brand, active_ingredient, concentration, unit });
+export const summaryOf = ({
+  id,
+  name,
+  brand,
+  active_ingredient,
+  concentration,
+  unit,
+}: Product): Product => ({ id, name, brand, active_ingredient, concentration, unit });
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 const orNull = (text: string): string | null => text.trim() || null;
@@ -43,51 +106,136 @@ export function quantityOf({ quantity }: Pick<DraftItem, 'quantity'>): number | 
 
 /** What of a draft can be stored already: a field that is not yet one, or an item without quantity, waits on the device. */
 export function bodyOf(values: DraftValues): UpdateOrderBody {
-  const { description, deadline_date, closure_type, delivery_date, payment_terms, notes, items } = values;
+  const { description, deadline_date, closure_type, delivery_date, payment_terms, notes, items } =
+    values;
   return {
-    ...(description.trim() === '' ? {} : { description: description.trim() }), ...(isDay(deadline_date) ? { deadline_date } : {}), closure_type,
-    ...(delivery_date === '' || isDay(delivery_date) ? { delivery_date: orNull(delivery_date) } : {}), payment_terms: orNull(payment_terms), notes: orNull(notes), ...addressOf(values),
+    ...(description.trim() === '' ? {} : { description: description.trim() }),
+    ...(isDay(deadline_date) ? { deadline_date } : {}),
+    closure_type,
+    ...(delivery_date === '' || isDay(delivery_date)
+      ? { delivery_date: orNull(delivery_date) }
+      : {}),
+    payment_terms: orNull(payment_terms),
+    notes: orNull(notes),
+    ...addressOf(values),
     items: items.flatMap((item) => {
       const quantity = quantityOf(item);
-      return quantity === undefined ? [] : [{ product_id: item.product.id, quantity, unit: item.unit, notes: orNull(item.notes), allow_similar: item.allow_similar }];
+      return quantity === undefined
+        ? []
+        : [
+            {
+              product_id: item.product.id,
+              quantity,
+              unit: item.unit,
+              notes: orNull(item.notes),
+              allow_similar: item.allow_similar,
+            },
+          ];
     }),
   };
 }
 
-function addressOf({ state, city, postal_code, street, number, complement, district }: DraftValues): Pick<UpdateOrderBody, 'delivery_address'> {
+function addressOf({
+  state,
+  city,
+  postal_code,
+  street,
+  number,
+  complement,
+  district,
+}: DraftValues): Pick<UpdateOrderBody, 'delivery_address'> {
   if (state === '' && city === '') return { delivery_address: null };
   if (state === '' || city === '') return {};
-  return { delivery_address: { state, city, postal_code: orNull(postal_code), street: orNull(street), number: orNull(number), complement: orNull(complement), district: orNull(district) } };
+  return {
+    delivery_address: {
+      state,
+      city,
+      postal_code: orNull(postal_code),
+      street: orNull(street),
+      number: orNull(number),
+      complement: orNull(complement),
+      district: orNull(district),
+    },
+  };
 }
 
 /** What waits on the device, in words; nothing when all of it is stored. */
-export function leftBehind({ description, deadline_date, state, city, items }: DraftValues): string | undefined {
+export function leftBehind({
+  description,
+  deadline_date,
+  state,
+  city,
+  items,
+}: DraftValues): string | undefined {
   const waiting = items.filter((item) => quantityOf(item) === undefined).length;
   const parts = [
-    ...(waiting === 0 ? [] : [waiting === 1 ? '1 item sem quantidade' : `${waiting} itens sem quantidade`]),
-    ...(description.trim() === '' ? ['a descrição'] : []), ...(isDay(deadline_date) ? [] : ['o prazo']), ...((state === '') === (city === '') ? [] : ['o município']),
+    ...(waiting === 0
+      ? []
+      : [waiting === 1 ? '1 item sem quantidade' : `${waiting} itens sem quantidade`]),
+    ...(description.trim() === '' ? ['a descrição'] : []),
+    ...(isDay(deadline_date) ? [] : ['o prazo']),
+    ...((state === '') === (city === '') ? [] : ['o município']),
   ];
   return parts.length === 0 ? undefined : parts.join(', ');
 }
 
 export const steps = ['dados', 'itens', 'entrega', 'revisao'] as const;
 export type Step = (typeof steps)[number];
-export const stepLabels: Readonly<Record<Step, string>> = { dados: 'Dados', itens: 'Itens', entrega: 'Entrega e condições', revisao: 'Revisar e publicar' };
+export const stepLabels: Readonly<Record<Step, string>> = {
+  dados: 'Dados',
+  itens: 'Itens',
+  entrega: 'Entrega e condições',
+  revisao: 'Revisar e publicar',
+};
 
-export interface Problem { readonly step: Step; readonly sentence: string }
+export interface Problem {
+  readonly step: Step;
+  readonly sentence: string;
+}
 
 /** What still keeps a draft from being published, each with the step to mend it on. `today` is the service's day. */
 export function problemsOf(values: DraftValues, today: string): readonly Problem[] {
   const { description, deadline_date, delivery_date, state, city, items } = values;
   const waiting = items.filter((item) => quantityOf(item) === undefined);
   return [
-    ...(description.trim() === '' ? [{ step: 'dados', sentence: 'Descreva a cotação.' } as const] : []),
-    ...(isDay(deadline_date) ? (deadline_date < today ? [{ step: 'dados', sentence: 'O prazo já passou: escolha hoje ou depois.' } as const] : []) : [{ step: 'dados', sentence: 'Escolha até quando você recebe propostas.' } as const]),
-    ...(items.length === 0 ? [{ step: 'itens', sentence: 'Inclua pelo menos um item.' } as const] : []),
-    ...(items.length > 1000 ? [{ step: 'itens', sentence: 'Uma cotação tem no máximo 1.000 itens.' } as const] : []),
-    ...waiting.slice(0, 5).map(({ product: { name } }) => ({ step: 'itens', sentence: `Informe a quantidade de ${name}.` } as const)),
-    ...(waiting.length > 5 ? [{ step: 'itens', sentence: `Informe a quantidade de mais ${waiting.length - 5} itens.` } as const] : []),
-    ...(state !== '' && city === '' ? [{ step: 'entrega', sentence: 'Escolha o município da entrega.' } as const] : []),
-    ...(delivery_date !== '' && isDay(deadline_date) && delivery_date < deadline_date ? [{ step: 'entrega', sentence: 'A entrega está marcada para antes do fim do prazo.' } as const] : []),
+    ...(description.trim() === ''
+      ? [{ step: 'dados', sentence: 'Descreva a cotação.' } as const]
+      : []),
+    ...(isDay(deadline_date)
+      ? deadline_date < today
+        ? [{ step: 'dados', sentence: 'O prazo já passou: escolha hoje ou depois.' } as const]
+        : []
+      : [{ step: 'dados', sentence: 'Escolha até quando você recebe propostas.' } as const]),
+    ...(items.length === 0
+      ? [{ step: 'itens', sentence: 'Inclua pelo menos um item.' } as const]
+      : []),
+    ...(items.length > 1000
+      ? [{ step: 'itens', sentence: 'Uma cotação tem no máximo 1.000 itens.' } as const]
+      : []),
+    ...waiting
+      .slice(0, 5)
+      .map(
+        ({ product: { name } }) =>
+          ({ step: 'itens', sentence: `Informe a quantidade de ${name}.` }) as const,
+      ),
+    ...(waiting.length > 5
+      ? [
+          {
+            step: 'itens',
+            sentence: `Informe a quantidade de mais ${waiting.length - 5} itens.`,
+          } as const,
+        ]
+      : []),
+    ...(state !== '' && city === ''
+      ? [{ step: 'entrega', sentence: 'Escolha o município da entrega.' } as const]
+      : []),
+    ...(delivery_date !== '' && isDay(deadline_date) && delivery_date < deadline_date
+      ? [
+          {
+            step: 'entrega',
+            sentence: 'A entrega está marcada para antes do fim do prazo.',
+          } as const,
+        ]
+      : []),
   ];
 }

@@ -6,16 +6,42 @@ import { stepLabels, steps, type Step } from './draft-values.ts';
 import styles from './editor.module.css';
 
 /** The four steps and where one stands. Only steps that can be gone to are links. */
-export function Stepper({ step, problems = [], isOpen }: { readonly step: Step; readonly problems?: readonly Step[]; readonly isOpen: boolean }) {
+export function Stepper({
+  step,
+  problems = [],
+  isOpen,
+}: {
+  readonly step: Step;
+  readonly problems?: readonly Step[];
+  readonly isOpen: boolean;
+}) {
   return (
     <nav aria-label="Etapas" className={styles['stepper']}>
       <ol>
         {steps.map((one, index) => {
           const isDone = isOpen && one !== 'revisao' && one !== step && !problems.includes(one);
-          const inside = <><span className={styles['dot']}>{isDone ? <CheckIcon size={16} /> : index + 1}</span><span>{stepLabels[one]}{isDone && <span className="lv-hidden"> (pronto)</span>}</span></>;
+          const inside = (
+            <>
+              <span className={styles['dot']}>{isDone ? <CheckIcon size={16} /> : index + 1}</span>
+              <span>
+                {stepLabels[one]}
+                {isDone && <span className="lv-hidden"> (pronto)</span>}
+              </span>
+            </>
+          );
           return (
             <li key={one} data-current={one === step || undefined} data-done={isDone || undefined}>
-              {isOpen ? <Link to="." search={{ passo: one }} aria-current={one === step ? 'step' : undefined}>{inside}</Link> : <span aria-current={one === step ? 'step' : undefined}>{inside}</span>}
+              {isOpen ? (
+                <Link
+                  to="."
+                  search={{ passo: one }}
+                  aria-current={one === step ? 'step' : undefined}
+                >
+                  {inside}
+                </Link>
+              ) : (
+                <span aria-current={one === step ? 'step' : undefined}>{inside}</span>
+              )}
             </li>
           );
         })}
@@ -25,7 +51,15 @@ export function Stepper({ step, problems = [], isOpen }: { readonly step: Step; 
 }
 
 /** A step under its name; the focus goes to the name when one comes from another step. */
-export function StepSection({ step, lead, children }: { readonly step: Step; readonly lead?: ReactNode; readonly children: ReactNode }) {
+export function StepSection({
+  step,
+  lead,
+  children,
+}: {
+  readonly step: Step;
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(step);
   useEffect(() => {
@@ -34,20 +68,43 @@ export function StepSection({ step, lead, children }: { readonly step: Step; rea
   }, [step]);
   return (
     <section className={styles['step']} aria-labelledby="etapa">
-      <div><h2 id="etapa" ref={heading} tabIndex={-1}>{stepLabels[step]}</h2>{lead !== undefined && <p>{lead}</p>}</div>
+      <div>
+        <h2 id="etapa" ref={heading} tabIndex={-1}>
+          {stepLabels[step]}
+        </h2>
+        {lead !== undefined && <p>{lead}</p>}
+      </div>
       {children}
     </section>
   );
 }
 
 /** The way to the neighbour steps, below each one. */
-export function StepFoot({ step, children }: { readonly step: Step; readonly children?: ReactNode }) {
+export function StepFoot({
+  step,
+  children,
+}: {
+  readonly step: Step;
+  readonly children?: ReactNode;
+}) {
   const at = steps.indexOf(step);
   const [before, after] = [steps[at - 1], steps[at + 1]];
   return (
     <div className={styles['stepFoot']}>
-      {before !== undefined && <Button variant="default" renderRoot={(props) => <Link to="." search={{ passo: before }} {...props} />}>Voltar</Button>}
-      {children ?? (after !== undefined && <Button renderRoot={(props) => <Link to="." search={{ passo: after }} {...props} />}>Continuar</Button>)}
+      {before !== undefined && (
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="." search={{ passo: before }} {...props} />}
+        >
+          Voltar
+        </Button>
+      )}
+      {children ??
+        (after !== undefined && (
+          <Button renderRoot={(props) => <Link to="." search={{ passo: after }} {...props} />}>
+            Continuar
+          </Button>
+        ))}
     </div>
   );
 }

@@ -27,27 +27,63 @@ export function OrderEditorPage() {
   const query = useOrder(id);
   const kept = useKeptDraft(id);
   const [begun, begin] = useState<ReturnType<typeof startOf>>();
-  const start = begun ?? (query.isFetchedAfterMount || query.isError ? startOf(query.data, kept.find(), id) : undefined);
+  const start =
+    begun ??
+    (query.isFetchedAfterMount || query.isError ? startOf(query.data, kept.find(), id) : undefined);
   if (begun === undefined && start !== undefined) begin(start);
   const order = query.data;
   const isEditable = order === undefined || order.can_edit;
   return (
     <Page
-      title="Rascunho de cotação" windowTitle={order === undefined ? 'Rascunho' : `${order.number} – Rascunho`} trail={[{ label: 'Cotações', to: '/cotacoes' }]}
-      lead={order === undefined ? undefined : `${order.number}, prazo ${formatDate(order.deadline_date)}`}
+      title="Rascunho de cotação"
+      windowTitle={order === undefined ? 'Rascunho' : `${order.number} – Rascunho`}
+      trail={[{ label: 'Cotações', to: '/cotacoes' }]}
+      lead={
+        order === undefined
+          ? undefined
+          : `${order.number}, prazo ${formatDate(order.deadline_date)}`
+      }
     >
-      {start !== undefined && isEditable
-        ? <Editor key={start.order} start={start} order={order} />
-        : <QueryView query={query}>{(found) => (found.can_edit ? null : <Card><NotEditable order={found} /></Card>)}</QueryView>}
+      {start !== undefined && isEditable ? (
+        <Editor key={start.order} start={start} order={order} />
+      ) : (
+        <QueryView query={query}>
+          {(found) =>
+            found.can_edit ? null : (
+              <Card>
+                <NotEditable order={found} />
+              </Card>
+            )
+          }
+        </QueryView>
+      )}
     </Page>
   );
 }
 
 function NotEditable({ order: { uuid, number } }: { readonly order: ShownOrder }) {
-  return <State icon={LockIcon} title="Esta cotação não é mais um rascunho" actions={<Button renderRoot={(props) => <Link to={`/cotacoes/${uuid}`} {...props} />}>Ver a cotação</Button>}>{number} já foi publicada ou encerrada. Para mudar os itens, duplique-a.</State>;
+  return (
+    <State
+      icon={LockIcon}
+      title="Esta cotação não é mais um rascunho"
+      actions={
+        <Button renderRoot={(props) => <Link to={`/cotacoes/${uuid}`} {...props} />}>
+          Ver a cotação
+        </Button>
+      }
+    >
+      {number} já foi publicada ou encerrada. Para mudar os itens, duplique-a.
+    </State>
+  );
 }
 
-function Editor({ start, order }: { readonly start: NonNullable<ReturnType<typeof startOf>>; readonly order: ShownOrder | undefined }) {
+function Editor({
+  start,
+  order,
+}: {
+  readonly start: NonNullable<ReturnType<typeof startOf>>;
+  readonly order: ShownOrder | undefined;
+}) {
   const [search] = useAddress();
   const step = readWord(search['passo'], steps, 'dados');
   const draft = useDraft(start);
@@ -58,14 +94,44 @@ function Editor({ start, order }: { readonly start: NonNullable<ReturnType<typeo
     <>
       <Stepper step={step} problems={problems} isOpen />
       <SavingLine saving={saving} />
-      {saving.state === 'conflict' && <Conflict stored={saving.stored} values={values} onSettle={draft.settle} />}
-      {start.isDirty && saving.state !== 'conflict' && <Notice role="status"><p>Recuperamos o que você estava preenchendo neste aparelho.</p></Notice>}
-      {order !== undefined && order.reason !== null && <Notice tone="warn" title="A administração devolveu esta cotação:"><p>{order.reason}</p></Notice>}
+      {saving.state === 'conflict' && (
+        <Conflict stored={saving.stored} values={values} onSettle={draft.settle} />
+      )}
+      {start.isDirty && saving.state !== 'conflict' && (
+        <Notice role="status">
+          <p>Recuperamos o que você estava preenchendo neste aparelho.</p>
+        </Notice>
+      )}
+      {order !== undefined && order.reason !== null && (
+        <Notice tone="warn" title="A administração devolveu esta cotação:">
+          <p>{order.reason}</p>
+        </Notice>
+      )}
       <Card>
         <StepSection step={step}>
-          {step === 'dados' && <><DataStep values={values} change={change} today={today} /><StepFoot step={step} /></>}
-          {step === 'itens' && <><ItemsStep order={start.order} items={values.items} legalNotice={order?.legal_notice ?? null} change={change} /><StepFoot step={step} /></>}
-          {step === 'entrega' && <><DeliveryStep values={values} change={change} /><StepFoot step={step} /></>}
+          {step === 'dados' && (
+            <>
+              <DataStep values={values} change={change} today={today} />
+              <StepFoot step={step} />
+            </>
+          )}
+          {step === 'itens' && (
+            <>
+              <ItemsStep
+                order={start.order}
+                items={values.items}
+                legalNotice={order?.legal_notice ?? null}
+                change={change}
+              />
+              <StepFoot step={step} />
+            </>
+          )}
+          {step === 'entrega' && (
+            <>
+              <DeliveryStep values={values} change={change} />
+              <StepFoot step={step} />
+            </>
+          )}
           {step === 'revisao' && <ReviewStep draft={draft} order={order} />}
         </StepSection>
       </Card>

@@ -2,16 +2,26 @@ import { fold } from '@lavra/domain/text/fold';
 import { quantityOf } from './draft-values.ts';
 
 /** A line of somebody's sheet, as it was written. `line` counts as a spreadsheet does. */
-export interface SheetRow { readonly line: number; readonly product: string; readonly quantity: string; readonly unit: string; readonly notes: string }
+export interface SheetRow {
+  readonly line: number;
+  readonly product: string;
+  readonly quantity: string;
+  readonly unit: string;
+  readonly notes: string;
+}
 export type Sheet = { readonly rows: readonly SheetRow[] } | { readonly problem: string };
 
 export const MOST_ROWS = 300;
 export const MOST_NOTES = 1_000;
-export const template = '\uFEFFproduto;quantidade;unidade;observações\r\nUreia 45% N;1.200;SC50;Entregar em duas viagens\r\nGlifosato 480;350,5;L;\r\n';
+export const template =
+  '\uFEFFproduto;quantidade;unidade;observações\r\nUreia 45% N;1.200;SC50;Entregar em duas viagens\r\nGlifosato 480;350,5;L;\r\n';
 
 type Field = Exclude<keyof SheetRow, 'line'>;
 const headings: Readonly<Record<Field, RegExp>> = {
-  product: /^(produtos?|item|itens|insumos?|material|nome|descricao)( |$)/, quantity: /^(quantidades?|qtde?|quant)( |$)/, unit: /^(unidades?|un(id?)?|um|medida)( |$)/, notes: /^(obs|observacao|observacoes|notas?|detalhes?)( |$)/,
+  product: /^(produtos?|item|itens|insumos?|material|nome|descricao)( |$)/,
+  quantity: /^(quantidades?|qtde?|quant)( |$)/,
+  unit: /^(unidades?|un(id?)?|um|medida)( |$)/,
+  notes: /^(obs|observacao|observacoes|notas?|detalhes?)( |$)/,
 };
 const inOrder: readonly Field[] = ['product', 'quantity', 'unit', 'notes'];
 
@@ -27,35 +37,58 @@ export function decodeSheet(bytes: Uint8Array): string {
 
 /** Reads a sheet of items, from a file or pasted: with a heading in any order, or without one in the template's order. */
 export function readSheet(text: string): Sheet {
-  if (text.includes('\0')) return { problem: 'Este arquivo não é uma planilha em texto. No Excel, use Salvar como › CSV.' };
+  if (text.includes('\0'))
+    return {
+      problem: 'Este arquivo não é uma planilha em texto. No Excel, use Salvar como › CSV.',
+    };
   const records = recordsOf(text.replace(/^\uFEFF/, '').replace(/^sep=.\r?\n/i, ''));
-  const filled = records.flatMap((cells, index) => (cells.every((cell) => cell === '') ? [] : [{ cells, line: index + 1 }]));
+  const filled = records.flatMap((cells, index) =>
+    cells.every((cell) => cell === '') ? [] : [{ cells, line: index + 1 }],
+  );
   const [first, ...others] = filled;
   if (first === undefined) return { problem: 'A planilha está vazia.' };
   const named = columnsOf(first.cells);
-  if (named !== undefined && named.product === undefined) return { problem: 'Falta a coluna “produto” na primeira linha.' };
+  if (named !== undefined && named.product === undefined)
+    return { problem: 'Falta a coluna “produto” na primeira linha.' };
   const columns = named ?? Object.fromEntries(inOrder.map((field, index) => [field, index]));
-  const rows = (named === undefined ? filled : others).map(({ cells, line }) => rowOf(cells, line, columns));
+  const rows = (named === undefined ? filled : others).map(({ cells, line }) =>
+    rowOf(cells, line, columns),
+  );
   if (rows.length === 0) return { problem: 'A planilha só tem o cabeçalho.' };
-  return rows.length > MOST_ROWS ? { problem: `Traga no máximo ${MOST_ROWS} linhas por vez; esta planilha tem ${rows.length}.` } : { rows };
+  return rows.length > MOST_ROWS
+    ? { problem: `Traga no máximo ${MOST_ROWS} linhas por vez; esta planilha tem ${rows.length}.` }
+    : { rows };
 }
 
 type Columns = Readonly<Partial<Record<Field, number>>>;
 
 function rowOf(cells: readonly string[], line: number, columns: Columns): SheetRow {
   const at = (field: Field): string => cells[columns[field] ?? -1] ?? '';
-  return { line, product: at('product'), quantity: at('quantity'), unit: at('unit'), notes: at('notes') };
+  return {
+    line,
+    product: at('product'),
+    quantity: at('quantity'),
+    unit: at('unit'),
+    notes: at('notes'),
+  };
 }
 
 /** Which column holds what; undefined where the first line is no heading. */
 function columnsOf(cells: readonly string[]): Columns | undefined {
-  const keys = cells.map((cell) => fold(cell.replaceAll(/\([^)]*\)/g, ' ')).replaceAll(/[^a-z0-9]+/g, ' ').trim());
+  const keys = cells.map((cell) =>
+    fold(cell.replaceAll(/\([^)]*\)/g, ' '))
+      .replaceAll(/[^a-z0-9]+/g, ' ')
+      .trim(),
+  );
   const found = inOrder.flatMap((field) => {
     const at = keys.findIndex((key) => headings[field].test(key));
     return at === -1 ? [] : [[field, at] as const];
   });
   // `Nome do produto` alone may be a product; a quantity in words is none.
-  const isHeading = found.some(([field]) => field === 'quantity') || found.length > 1 || /^produtos?$/.test(keys.join(' '));
+  const isHeading =
+    found.some(([field]) => field === 'quantity') ||
+    found.length > 1 ||
+    /^produtos?$/.test(keys.join(' '));
   return isHeading ? Object.fromEntries(found) : undefined;
 }
 
@@ -63,8 +96,14 @@ function columnsOf(cells: readonly string[]): Columns | undefined {
 export function problemsOfRow({ product, quantity, notes }: SheetRow): readonly string[] {
   return [
     ...(product === '' ? ['falta o produto'] : []),
-    ...(quantity === '' ? ['falta a quantidade'] : quantityOf({ quantity }) === undefined ? [`a quantidade “${quantity}” não é um número maior que zero`] : []),
-    ...(notes.length > MOST_NOTES ? [`a observação passa de ${MOST_NOTES} caracteres e será cortada`] : []),
+    ...(quantity === ''
+      ? ['falta a quantidade']
+      : quantityOf({ quantity }) === undefined
+        ? [`a quantidade “${quantity}” não é um número maior que zero`]
+        : []),
+    ...(notes.length > MOST_NOTES
+      ? [`a observação passa de ${MOST_NOTES} caracteres e será cortada`]
+      : []),
   ];
 }
 
@@ -81,9 +120,14 @@ function quoted(cell: string): string {
 /** The cells of a text, line by line: separated by the sign that its first line has most of, quoted where one holds it. */
 function recordsOf(text: string): readonly (readonly string[])[] {
   const heading = (/[^\r\n]+/.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
-  const [separator] = ['\t', ';', ','].toSorted((a, b) => heading.split(b).length - heading.split(a).length);
+  const [separator] = ['\t', ';', ','].toSorted(
+    (a, b) => heading.split(b).length - heading.split(a).length,
+  );
   const records: string[][] = [[]];
-  const pattern = new RegExp(`("(?:[^"]|"")*"|[^${separator ?? ';'}\\r\\n]*)(${separator ?? ';'}|\\r\\n|\\n|\\r|$)`, 'gy');
+  const pattern = new RegExp(
+    `("(?:[^"]|"")*"|[^${separator ?? ';'}\\r\\n]*)(${separator ?? ';'}|\\r\\n|\\n|\\r|$)`,
+    'gy',
+  );
   for (const [whole, cell = '', end = ''] of text.matchAll(pattern)) {
     records.at(-1)?.push(plain(cell));
     if (whole === '' || end === '') break;
@@ -92,4 +136,7 @@ function recordsOf(text: string): readonly (readonly string[])[] {
   return records;
 }
 
-const plain = (cell: string): string => (/^".*"$/s.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell).trim().replace(/^'(?=[=+\-@])/, '');
+const plain = (cell: string): string =>
+  (/^".*"$/s.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell)
+    .trim()
+    .replace(/^'(?=[=+\-@])/, '');

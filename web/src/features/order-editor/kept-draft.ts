@@ -2,7 +2,10 @@ import { usePortal, useSession } from '../../portal/context.tsx';
 import type { DraftValues } from './draft-values.ts';
 
 /** A draft as it lies on the device, and the version it was filled in on. */
-export interface KeptDraft { readonly values: DraftValues; readonly version: number }
+export interface KeptDraft {
+  readonly values: DraftValues;
+  readonly version: number;
+}
 
 /** The device's own copy of a draft: there until all of it is stored. */
 export function useKeptDraft(name: string) {

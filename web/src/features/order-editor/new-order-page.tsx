@@ -18,7 +18,16 @@ export function NewOrderPage() {
   const isReader = useIsReader();
   return (
     <Page title="Nova cotação" trail={[{ label: 'Cotações', to: '/cotacoes' }]} narrow>
-      {isReader ? <Forbidden permission="orders.create" /> : <><Stepper step="dados" isOpen={false} /><Card><NewOrder /></Card></>}
+      {isReader ? (
+        <Forbidden permission="orders.create" />
+      ) : (
+        <>
+          <Stepper step="dados" isOpen={false} />
+          <Card>
+            <NewOrder />
+          </Card>
+        </>
+      )}
     </Page>
   );
 }
@@ -26,7 +35,9 @@ export function NewOrderPage() {
 function NewOrder() {
   const kept = useKeptDraft('nova');
   const navigate = useNavigate();
-  const create = useChange('createOrder', { stale: ['listProducerOrders', 'getProducerDashboard'] });
+  const create = useChange('createOrder', {
+    stale: ['listProducerOrders', 'getProducerDashboard'],
+  });
   const [found] = useState(() => kept.find());
   const [values, setValues] = useState<DraftValues>(found?.values ?? emptyDraft);
   const [tried, setTried] = useState(false);
@@ -41,11 +52,19 @@ function NewOrder() {
   const goOn = async (): Promise<void> => {
     setTried(true);
     const first = Object.keys(errorsOf(values, today))[0];
-    if (first !== undefined) return document.querySelector<HTMLElement>(`[data-path="${first}"]`)?.focus();
+    if (first !== undefined)
+      return document.querySelector<HTMLElement>(`[data-path="${first}"]`)?.focus();
     const { description, deadline_date, closure_type } = bodyOf(values);
     if (description === undefined || deadline_date === undefined) return;
     try {
-      const { uuid } = await create.mutateAsync({ body: { description, deadline_date, ...(closure_type === undefined ? {} : { closure_type }) }, idempotencyKey: key });
+      const { uuid } = await create.mutateAsync({
+        body: {
+          description,
+          deadline_date,
+          ...(closure_type === undefined ? {} : { closure_type }),
+        },
+        idempotencyKey: key,
+      });
       kept.forget();
       await navigate({ to: `/cotacoes/${uuid}/editar`, search: { passo: 'itens' }, replace: true });
     } catch {
@@ -53,18 +72,43 @@ function NewOrder() {
     }
   };
   return (
-    <StepSection step="dados" lead="Depois desta etapa a cotação fica guardada como rascunho, e você pode continuar em outro aparelho.">
-      {found !== undefined && <Notice role="status"><p>Recuperamos o que você estava preenchendo.</p></Notice>}
+    <StepSection
+      step="dados"
+      lead="Depois desta etapa a cotação fica guardada como rascunho, e você pode continuar em outro aparelho."
+    >
+      {found !== undefined && (
+        <Notice role="status">
+          <p>Recuperamos o que você estava preenchendo.</p>
+        </Notice>
+      )}
       <DataStep values={values} change={change} errors={errors} today={today} />
-      {create.error !== null && <Notice tone="danger" role="alert"><p>{create.error.message} O que você preencheu está guardado neste aparelho.</p></Notice>}
-      <StepFoot step="dados"><Button aria-disabled={create.isPending} onClick={() => { if (!create.isPending) void goOn(); }}>{create.isPending ? 'Criando rascunho…' : 'Continuar'}</Button></StepFoot>
+      {create.error !== null && (
+        <Notice tone="danger" role="alert">
+          <p>{create.error.message} O que você preencheu está guardado neste aparelho.</p>
+        </Notice>
+      )}
+      <StepFoot step="dados">
+        <Button
+          aria-disabled={create.isPending}
+          onClick={() => {
+            if (!create.isPending) void goOn();
+          }}
+        >
+          {create.isPending ? 'Criando rascunho…' : 'Continuar'}
+        </Button>
+      </StepFoot>
     </StepSection>
   );
 }
 
 function errorsOf(values: DraftValues, today: string): Partial<Record<keyof DraftValues, string>> {
-  const sentences = problemsOf(values, today).filter(({ step }) => step === 'dados').map(({ sentence }) => sentence);
+  const sentences = problemsOf(values, today)
+    .filter(({ step }) => step === 'dados')
+    .map(({ sentence }) => sentence);
   const ofDescription = sentences.find((one) => one.startsWith('Descreva'));
   const ofDeadline = sentences.find((one) => one !== ofDescription);
-  return { ...(ofDescription === undefined ? {} : { description: ofDescription }), ...(ofDeadline === undefined ? {} : { deadline_date: ofDeadline }) };
+  return {
+    ...(ofDescription === undefined ? {} : { description: ofDescription }),
+    ...(ofDeadline === undefined ? {} : { deadline_date: ofDeadline }),
+  };
 }

@@ -9,20 +9,60 @@ import { useProductLookup } from './use-product-lookup.ts';
 type Product = DraftItem['product'];
 
 /** Nothing is called so: what is written alike, and how to ask for something that the catalogue does not know. */
-export function NotInCatalogue({ text, onAdd }: { readonly text: string; readonly onAdd: (product: Product, notes: string) => void }) {
+export function NotInCatalogue({
+  text,
+  onAdd,
+}: {
+  readonly text: string;
+  readonly onAdd: (product: Product, notes: string) => void;
+}) {
   const search = useProductLookup();
-  const near = useQuery({ queryKey: ['nearProducts', text], staleTime: 60_000, queryFn: () => findProduct(text, search) }).data?.suggestions ?? [];
+  const near =
+    useQuery({
+      queryKey: ['nearProducts', text],
+      staleTime: 60_000,
+      queryFn: () => findProduct(text, search),
+    }).data?.suggestions ?? [];
   const [nearest] = near;
   return (
     <div className={styles['nothing']}>
-      <p>Nenhum produto com “{text}”.{near.length > 0 ? ' Você quis dizer:' : ' Tente o ingrediente ativo, ou confira a escrita.'}</p>
+      <p>
+        Nenhum produto com “{text}”.
+        {near.length > 0
+          ? ' Você quis dizer:'
+          : ' Tente o ingrediente ativo, ou confira a escrita.'}
+      </p>
       {near.length > 0 && (
         <ul className={styles['found']}>
-          {near.map((product) => <li key={product.id}><button type="button" onClick={() => onAdd(product, '')}><ProductName product={product} /><span className={styles['add']}><PlusIcon size={18} />Incluir</span></button></li>)}
+          {near.map((product) => (
+            <li key={product.id}>
+              <button type="button" onClick={() => onAdd(product, '')}>
+                <ProductName product={product} />
+                <span className={styles['add']}>
+                  <PlusIcon size={18} />
+                  Incluir
+                </span>
+              </button>
+            </li>
+          ))}
         </ul>
       )}
-      <p><strong>Não achou?</strong> Todo item precisa de um produto do catálogo. Inclua o mais parecido, aceite similar e descreva na observação o que você procura: o fornecedor lê e pode oferecer exatamente isso.</p>
-      {nearest !== undefined && <p><button type="button" className={styles['describe']} onClick={() => onAdd(nearest, `Procuro: ${text}`)}>Incluir {nearest.name} e descrever “{text}”</button></p>}
+      <p>
+        <strong>Não achou?</strong> Todo item precisa de um produto do catálogo. Inclua o mais
+        parecido, aceite similar e descreva na observação o que você procura: o fornecedor lê e pode
+        oferecer exatamente isso.
+      </p>
+      {nearest !== undefined && (
+        <p>
+          <button
+            type="button"
+            className={styles['describe']}
+            onClick={() => onAdd(nearest, `Procuro: ${text}`)}
+          >
+            Incluir {nearest.name} e descrever “{text}”
+          </button>
+        </p>
+      )}
     </div>
   );
 }

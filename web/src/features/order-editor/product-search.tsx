@@ -16,38 +16,113 @@ type Product = OrderItem['product'];
 const SHOWN = 8;
 
 /** Finds products of the catalogue by name, brand or active ingredient, and puts them on the order. Until something is asked for, its children are shown. */
-export function ProductSearch({ onAdd, children }: { readonly onAdd: (product: Product, notes?: string) => void; readonly children?: ReactNode }) {
+export function ProductSearch({
+  onAdd,
+  children,
+}: {
+  readonly onAdd: (product: Product, notes?: string) => void;
+  readonly children?: ReactNode;
+}) {
   const [text, setText] = useState('');
   const [type, setType] = useState('');
   const [shown, setShown] = useState(SHOWN);
-  const types = useRead('listProductTypes', { query: { active: true, per_page: 100, sort: 'name' } }, { staleTime: 600_000 }).data?.data ?? [];
+  const types =
+    useRead(
+      'listProductTypes',
+      { query: { active: true, per_page: 100, sort: 'name' } },
+      { staleTime: 600_000 },
+    ).data?.data ?? [];
   const isAsked = text.length >= 2 || type !== '';
-  const products = useRead('listProducts', { query: { active: true, per_page: shown, sort: 'name', ...(text === '' ? {} : { q: text }), ...(type === '' ? {} : { product_type_id: Number(type) }) } }, { enabled: isAsked, keepPrevious: true, staleTime: 60_000 });
+  const products = useRead(
+    'listProducts',
+    {
+      query: {
+        active: true,
+        per_page: shown,
+        sort: 'name',
+        ...(text === '' ? {} : { q: text }),
+        ...(type === '' ? {} : { product_type_id: Number(type) }),
+      },
+    },
+    { enabled: isAsked, keepPrevious: true, staleTime: 60_000 },
+  );
   const found = isAsked ? products.data : undefined;
   return (
     <div className={styles['finder']}>
       <div className={styles['finderFields']}>
-        <SearchBox label="Procurar no catálogo" placeholder="Nome, marca ou ingrediente ativo" value={text} onSearch={(next) => { setText(next); setShown(SHOWN); }} />
-        <SelectField label="Tipo" value={type} placeholder="Todos os tipos" options={types.map(({ id, name }) => [String(id), name])} onChange={(next) => { setType(next); setShown(SHOWN); }} />
+        <SearchBox
+          label="Procurar no catálogo"
+          placeholder="Nome, marca ou ingrediente ativo"
+          value={text}
+          onSearch={(next) => {
+            setText(next);
+            setShown(SHOWN);
+          }}
+        />
+        <SelectField
+          label="Tipo"
+          value={type}
+          placeholder="Todos os tipos"
+          options={types.map(({ id, name }) => [String(id), name])}
+          onChange={(next) => {
+            setType(next);
+            setShown(SHOWN);
+          }}
+        />
       </div>
-      <p className="lv-hidden" role="status">{found === undefined ? '' : countOf(found.meta.total, ['produto encontrado', 'produtos encontrados'], 'Nenhum produto encontrado')}</p>
-      {isAsked && products.isError && found === undefined && <Failure error={products.error} onRetry={() => { void products.refetch(); }} />}
+      <p className="lv-hidden" role="status">
+        {found === undefined
+          ? ''
+          : countOf(
+              found.meta.total,
+              ['produto encontrado', 'produtos encontrados'],
+              'Nenhum produto encontrado',
+            )}
+      </p>
+      {isAsked && products.isError && found === undefined && (
+        <Failure
+          error={products.error}
+          onRetry={() => {
+            void products.refetch();
+          }}
+        />
+      )}
       {isAsked && products.isPending && <Loading lines={4} />}
       {!isAsked && children}
-      {found !== undefined && found.data.length === 0 && (text === '' ? <p className={styles['nothing']}>Nenhum produto deste tipo.</p> : <NotInCatalogue text={text} onAdd={onAdd} />)}
+      {found !== undefined &&
+        found.data.length === 0 &&
+        (text === '' ? (
+          <p className={styles['nothing']}>Nenhum produto deste tipo.</p>
+        ) : (
+          <NotInCatalogue text={text} onAdd={onAdd} />
+        ))}
       {found !== undefined && found.data.length > 0 && (
         <ul className={styles['found']}>
           {found.data.map((product) => (
             <li key={product.id}>
               <button type="button" onClick={() => onAdd(summaryOf(product))}>
-                <span><ProductName product={product} /><small>{product.type.name} › {product.subtype.name}</small></span>
-                <span className={styles['add']}><PlusIcon size={18} />Incluir</span>
+                <span>
+                  <ProductName product={product} />
+                  <small>
+                    {product.type.name} › {product.subtype.name}
+                  </small>
+                </span>
+                <span className={styles['add']}>
+                  <PlusIcon size={18} />
+                  Incluir
+                </span>
               </button>
             </li>
           ))}
         </ul>
       )}
-      {found !== undefined && found.meta.total > shown && shown < 96 && <div><Button size="sm" variant="default" onClick={() => setShown(shown + 16)}>Mostrar mais ({countOf(found.meta.total - shown, ['produto', 'produtos'])})</Button></div>}
+      {found !== undefined && found.meta.total > shown && shown < 96 && (
+        <div>
+          <Button size="sm" variant="default" onClick={() => setShown(shown + 16)}>
+            Mostrar mais ({countOf(found.meta.total - shown, ['produto', 'produtos'])})
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

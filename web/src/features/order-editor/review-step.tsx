@@ -21,7 +21,13 @@ import type { Draft } from './use-draft.ts';
 import { remedyOf } from '../../forms/resend-verification.tsx';
 
 /** Everything once more, what is missing, whom it reaches, and the way out to the suppliers. */
-export function ReviewStep({ draft, order }: { readonly draft: Draft; readonly order: ShownOrder | undefined }) {
+export function ReviewStep({
+  draft,
+  order,
+}: {
+  readonly draft: Draft;
+  readonly order: ShownOrder | undefined;
+}) {
   const { values, saving } = draft;
   const problems = problemsOf(values, localDate(new Date(), serviceZone));
   const legalNotice = order?.legal_notice ?? null;
@@ -30,32 +36,101 @@ export function ReviewStep({ draft, order }: { readonly draft: Draft; readonly o
     <>
       {problems.length > 0 && (
         <section className={styles['problems']} aria-labelledby="falta">
-          <h3 id="falta"><AlertIcon />Antes de publicar</h3>
-          <ul>{problems.map(({ step, sentence }) => <li key={sentence}><Link to="." search={{ passo: step }}>{sentence}</Link></li>)}</ul>
+          <h3 id="falta">
+            <AlertIcon />
+            Antes de publicar
+          </h3>
+          <ul>
+            {problems.map(({ step, sentence }) => (
+              <li key={sentence}>
+                <Link to="." search={{ passo: step }}>
+                  {sentence}
+                </Link>
+              </li>
+            ))}
+          </ul>
         </section>
       )}
       <Summary values={values} />
-      {legalNotice !== null && <Notice tone="warn"><p>{legalNotice}</p></Notice>}
-      {order !== undefined && isStored && values.items.length > 0 && <Reach key={draft.version} order={order.uuid} hasPlace={values.city !== ''} />}
-      <StepFoot step="revisao"><PublishButton draft={draft} order={order} isReady={problems.length === 0} /></StepFoot>
+      {legalNotice !== null && (
+        <Notice tone="warn">
+          <p>{legalNotice}</p>
+        </Notice>
+      )}
+      {order !== undefined && isStored && values.items.length > 0 && (
+        <Reach key={draft.version} order={order.uuid} hasPlace={values.city !== ''} />
+      )}
+      <StepFoot step="revisao">
+        <PublishButton draft={draft} order={order} isReady={problems.length === 0} />
+      </StepFoot>
     </>
   );
 }
 
-function Summary({ values: { description, deadline_date, closure_type, city, state, delivery_date, payment_terms, notes, items } }: { readonly values: DraftValues }) {
+function Summary({
+  values: {
+    description,
+    deadline_date,
+    closure_type,
+    city,
+    state,
+    delivery_date,
+    payment_terms,
+    notes,
+    items,
+  },
+}: {
+  readonly values: DraftValues;
+}) {
   return (
     <>
       <dl className={orders['terms']}>
-        <div data-wide><dt>Descrição</dt><dd>{description || '–'}</dd></div>
-        <div><dt>Receber propostas</dt><dd>{deadline_date === '' ? '–' : formatDeadline(deadline_date)}</dd></div>
-        <div><dt>Respostas</dt><dd>{closure_type === 'fechada' ? 'Fechada: todo item precisa de preço' : 'Aberta: item sem preço pode ser justificado'}</dd></div>
-        <div><dt>Entrega</dt><dd>{city === '' ? 'Local não informado' : `${city}/${state}`}{delivery_date === '' ? '' : `, até ${formatDate(delivery_date)}`}</dd></div>
-        <div><dt>Pagamento</dt><dd>{payment_terms || 'A combinar'}</dd></div>
-        {notes !== '' && <div data-wide><dt>Observações</dt><dd>{notes}</dd></div>}
+        <div data-wide>
+          <dt>Descrição</dt>
+          <dd>{description || '–'}</dd>
+        </div>
+        <div>
+          <dt>Receber propostas</dt>
+          <dd>{deadline_date === '' ? '–' : formatDeadline(deadline_date)}</dd>
+        </div>
+        <div>
+          <dt>Respostas</dt>
+          <dd>
+            {closure_type === 'fechada'
+              ? 'Fechada: todo item precisa de preço'
+              : 'Aberta: item sem preço pode ser justificado'}
+          </dd>
+        </div>
+        <div>
+          <dt>Entrega</dt>
+          <dd>
+            {city === '' ? 'Local não informado' : `${city}/${state}`}
+            {delivery_date === '' ? '' : `, até ${formatDate(delivery_date)}`}
+          </dd>
+        </div>
+        <div>
+          <dt>Pagamento</dt>
+          <dd>{payment_terms || 'A combinar'}</dd>
+        </div>
+        {notes !== '' && (
+          <div data-wide>
+            <dt>Observações</dt>
+            <dd>{notes}</dd>
+          </div>
+        )}
       </dl>
       <section className={styles['reviewItems']} aria-labelledby="itens-da-cotacao">
         <h3 id="itens-da-cotacao">{countOf(items.length, ['item', 'itens'], 'Nenhum item')}</h3>
-        <ol>{items.map((item) => <li key={item.key}><ProductName product={item.product} /><span className="lv-number">{item.quantity || '?'} {item.unit}</span></li>)}</ol>
+        <ol>
+          {items.map((item) => (
+            <li key={item.key}>
+              <ProductName product={item.product} />
+              <span className="lv-number">
+                {item.quantity || '?'} {item.unit}
+              </span>
+            </li>
+          ))}
+        </ol>
       </section>
     </>
   );
@@ -72,40 +147,92 @@ function Reach({ order, hasPlace }: { readonly order: string; readonly hasPlace:
   return (
     <p className={styles['reach']} role="status">
       <UsersIcon size={28} />
-      <span><strong>{countOf(reach.matching_suppliers, ['fornecedor atende', 'fornecedores atendem'], 'Nenhum fornecedor atende')}</strong> estes produtos{hasPlace ? ' neste lugar' : ''}, de {formatCount(reach.total_suppliers)} na plataforma.{hasPlace ? '' : ' Sem o local de entrega, quem atende só algumas regiões não é avisado.'}{reach.matching_suppliers === 0 ? ' Confira o local de entrega e os itens.' : ''}</span>
+      <span>
+        <strong>
+          {countOf(
+            reach.matching_suppliers,
+            ['fornecedor atende', 'fornecedores atendem'],
+            'Nenhum fornecedor atende',
+          )}
+        </strong>{' '}
+        estes produtos{hasPlace ? ' neste lugar' : ''}, de {formatCount(reach.total_suppliers)} na
+        plataforma.
+        {hasPlace ? '' : ' Sem o local de entrega, quem atende só algumas regiões não é avisado.'}
+        {reach.matching_suppliers === 0 ? ' Confira o local de entrega e os itens.' : ''}
+      </span>
     </p>
   );
 }
 
-function PublishButton({ draft, order, isReady }: { readonly draft: Draft; readonly order: ShownOrder | undefined; readonly isReady: boolean }) {
+function PublishButton({
+  draft,
+  order,
+  isReady,
+}: {
+  readonly draft: Draft;
+  readonly order: ShownOrder | undefined;
+  readonly isReady: boolean;
+}) {
   const [asking, setAsking] = useState(false);
   const key = useOperationKey();
   const publish = useChange('publishOrder', { stale: orderReads });
   const reach = useReachOf(order?.uuid ?? '', order !== undefined && asking).data;
   const navigate = useNavigate();
   const ask = async (): Promise<void> => {
-    if (!isReady) return document.querySelector<HTMLElement>('#falta')?.scrollIntoView({ block: 'center' });
+    if (!isReady)
+      return document.querySelector<HTMLElement>('#falta')?.scrollIntoView({ block: 'center' });
     if (await draft.flush()) setAsking(true);
-    else toast('O rascunho ainda não está salvo no serviço. Tente de novo com conexão.', { tone: 'danger' });
+    else
+      toast('O rascunho ainda não está salvo no serviço. Tente de novo com conexão.', {
+        tone: 'danger',
+      });
   };
   const run = async (): Promise<void> => {
     if (order === undefined) throw new ApiError(0, { error: 'Sem conexão com o serviço.' });
-    const { status, number } = await publish.mutateAsync({ params: { order: order.uuid }, ifMatch: draft.version, idempotencyKey: `${key}.${draft.version}` });
-    toast(status === 'publicada' ? `${number} publicada. Avisamos os fornecedores.` : `${number} enviada. Ela abre assim que for liberada.`);
+    const { status, number } = await publish.mutateAsync({
+      params: { order: order.uuid },
+      ifMatch: draft.version,
+      idempotencyKey: `${key}.${draft.version}`,
+    });
+    toast(
+      status === 'publicada'
+        ? `${number} publicada. Avisamos os fornecedores.`
+        : `${number} enviada. Ela abre assim que for liberada.`,
+    );
     await navigate({ to: `/cotacoes/${order.uuid}`, replace: true });
   };
   return (
     <>
-      <Button aria-disabled={!isReady} onClick={() => { void ask(); }}>Publicar cotação</Button>
+      <Button
+        aria-disabled={!isReady}
+        onClick={() => {
+          void ask();
+        }}
+      >
+        Publicar cotação
+      </Button>
       {asking && (
         <ConfirmDialog
-          title="Publicar a cotação?" action="Publicar" onClose={() => setAsking(false)} run={run} remedy={remedyOf}
-          body={(
+          title="Publicar a cotação?"
+          action="Publicar"
+          onClose={() => setAsking(false)}
+          run={run}
+          remedy={remedyOf}
+          body={
             <>
-              <p><strong>{draft.values.description}</strong>, {countOf(draft.values.items.length, ['item', 'itens'])}, {formatDeadline(draft.values.deadline_date)}.</p>
-              <p>{reach === undefined ? '' : `${countOf(reach.matching_suppliers, ['fornecedor atende', 'fornecedores atendem'], 'Nenhum fornecedor atende')} esta cotação. `}Depois de publicada, só mudam o prazo, os anexos e as respostas às perguntas.</p>
+              <p>
+                <strong>{draft.values.description}</strong>,{' '}
+                {countOf(draft.values.items.length, ['item', 'itens'])},{' '}
+                {formatDeadline(draft.values.deadline_date)}.
+              </p>
+              <p>
+                {reach === undefined
+                  ? ''
+                  : `${countOf(reach.matching_suppliers, ['fornecedor atende', 'fornecedores atendem'], 'Nenhum fornecedor atende')} esta cotação. `}
+                Depois de publicada, só mudam o prazo, os anexos e as respostas às perguntas.
+              </p>
             </>
-          )}
+          }
         />
       )}
     </>

@@ -14,13 +14,19 @@ import { useProductLookup } from './use-product-lookup.ts';
 
 export type NewItem = Omit<DraftItem, 'key'>;
 type Matches = ReadonlyMap<string, Found>;
-type Stage = { readonly at: 'source' } | { readonly at: 'searching'; readonly done: number; readonly total: number } | { readonly at: 'review'; readonly rows: readonly SheetRow[]; readonly matches: Matches };
+type Stage =
+  | { readonly at: 'source' }
+  | { readonly at: 'searching'; readonly done: number; readonly total: number }
+  | { readonly at: 'review'; readonly rows: readonly SheetRow[]; readonly matches: Matches };
 
 interface SheetDialogProps {
-  readonly units: readonly string[]; readonly room: number;
+  readonly units: readonly string[];
+  readonly room: number;
   /** What was brought, kept by whoever opens the dialog: closed by mistake, it is there again. */
-  readonly pasted: string; readonly onPaste: (text: string) => void;
-  readonly onAdd: (items: readonly NewItem[]) => void; readonly onClose: () => void;
+  readonly pasted: string;
+  readonly onPaste: (text: string) => void;
+  readonly onAdd: (items: readonly NewItem[]) => void;
+  readonly onClose: () => void;
 }
 
 /** Items from a sheet: read on this device, matched with the catalogue, looked over, and only then put on the order. */
@@ -35,11 +41,15 @@ export function SheetDialog({ units, room, pasted, onPaste, onAdd, onClose }: Sh
     setProblem(undefined);
     try {
       const names = sheet.rows.map(({ product }) => product).filter((name) => name !== '');
-      const matches = await findProducts(names, search, (done, total) => setStage({ at: 'searching', done, total }));
+      const matches = await findProducts(names, search, (done, total) =>
+        setStage({ at: 'searching', done, total }),
+      );
       setStage({ at: 'review', rows: sheet.rows, matches });
     } catch (error) {
       setStage({ at: 'source' });
-      setProblem(`Não foi possível procurar os produtos. ${error instanceof Error ? error.message : ''} O que você trouxe continua aqui.`);
+      setProblem(
+        `Não foi possível procurar os produtos. ${error instanceof Error ? error.message : ''} O que você trouxe continua aqui.`,
+      );
     }
   };
   const take = (items: readonly NewItem[], left: readonly SheetRow[]): void => {
@@ -49,42 +59,117 @@ export function SheetDialog({ units, room, pasted, onPaste, onAdd, onClose }: Sh
       return onClose();
     }
     onPaste(writeSheet(left).replace('\uFEFF', ''));
-    setSaid(`${countOf(items.length, ['item incluído', 'itens incluídos'])}. ${left.length === 1 ? '1 linha ainda está' : `${left.length} linhas ainda estão`} sem produto.`);
+    setSaid(
+      `${countOf(items.length, ['item incluído', 'itens incluídos'])}. ${left.length === 1 ? '1 linha ainda está' : `${left.length} linhas ainda estão`} sem produto.`,
+    );
     setStage({ ...stage, rows: left });
   };
   return (
     <Dialog title="Trazer de uma planilha" wide onClose={onClose}>
       {problem !== undefined && <Notice tone="danger" title={problem} role="alert" />}
       {said !== undefined && <Notice tone="good" title={said} role="status" />}
-      {stage.at === 'source' && <Source pasted={pasted} onPaste={onPaste} onRead={(text) => { onPaste(text); void read(text); }} onClose={onClose} />}
+      {stage.at === 'source' && (
+        <Source
+          pasted={pasted}
+          onPaste={onPaste}
+          onRead={(text) => {
+            onPaste(text);
+            void read(text);
+          }}
+          onClose={onClose}
+        />
+      )}
       {stage.at === 'searching' && <Searching {...stage} />}
-      {stage.at === 'review' && <SheetReview rows={stage.rows} matches={stage.matches} units={units} room={room} onTake={take} onBack={() => { setSaid(undefined); setStage({ at: 'source' }); }} onClose={onClose} />}
+      {stage.at === 'review' && (
+        <SheetReview
+          rows={stage.rows}
+          matches={stage.matches}
+          units={units}
+          room={room}
+          onTake={take}
+          onBack={() => {
+            setSaid(undefined);
+            setStage({ at: 'source' });
+          }}
+          onClose={onClose}
+        />
+      )}
     </Dialog>
   );
 }
 
 const Searching = ({ done, total }: { readonly done: number; readonly total: number }) => (
   <div className={styles['searching']}>
-    <p role="status">Procurando no catálogo: {done} de {countOf(total, ['produto', 'produtos'])}</p>
+    <p role="status">
+      Procurando no catálogo: {done} de {countOf(total, ['produto', 'produtos'])}
+    </p>
     <progress value={done} max={total} aria-label="Produtos procurados" />
   </div>
 );
 
-interface SourceProps { readonly pasted: string; readonly onPaste: (text: string) => void; readonly onRead: (text: string) => void; readonly onClose: () => void }
+interface SourceProps {
+  readonly pasted: string;
+  readonly onPaste: (text: string) => void;
+  readonly onRead: (text: string) => void;
+  readonly onClose: () => void;
+}
 
 function Source({ pasted, onPaste, onRead, onClose }: SourceProps) {
   const input = useRef<HTMLInputElement>(null);
-  const open = async (file: File): Promise<void> => onRead(decodeSheet(new Uint8Array(await file.arrayBuffer())));
+  const open = async (file: File): Promise<void> =>
+    onRead(decodeSheet(new Uint8Array(await file.arrayBuffer())));
   return (
     <>
-      <p>Quatro colunas: produto, quantidade, unidade e observações. Só o produto é obrigatório; o resto você completa depois.</p>
-      <Button variant="default" size="sm" style={{ justifySelf: 'start' }} leftSection={<DownloadIcon size={16} />} onClick={() => { void saveFile(new Response(template), 'itens-da-cotacao.csv'); }}>Baixar modelo (.csv)</Button>
-      <Textarea label="Cole aqui as células do Excel" rows={5} value={pasted} onChange={(event) => onPaste(event.currentTarget.value)} placeholder={'Ureia 45% N\t1.200\tSC50'} />
-      <input ref={input} type="file" accept=".csv,.txt,text/csv,text/plain" className="lv-hidden" tabIndex={-1} aria-label="Planilha de itens" onChange={(event) => { const file = event.currentTarget.files?.[0]; event.currentTarget.value = ''; if (file !== undefined) void open(file); }} />
+      <p>
+        Quatro colunas: produto, quantidade, unidade e observações. Só o produto é obrigatório; o
+        resto você completa depois.
+      </p>
+      <Button
+        variant="default"
+        size="sm"
+        style={{ justifySelf: 'start' }}
+        leftSection={<DownloadIcon size={16} />}
+        onClick={() => {
+          void saveFile(new Response(template), 'itens-da-cotacao.csv');
+        }}
+      >
+        Baixar modelo (.csv)
+      </Button>
+      <Textarea
+        label="Cole aqui as células do Excel"
+        rows={5}
+        value={pasted}
+        onChange={(event) => onPaste(event.currentTarget.value)}
+        placeholder={'Ureia 45% N\t1.200\tSC50'}
+      />
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        className="lv-hidden"
+        tabIndex={-1}
+        aria-label="Planilha de itens"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (file !== undefined) void open(file);
+        }}
+      />
       <DialogActions>
-        <Button variant="default" onClick={onClose}>Cancelar</Button>
-        <Button variant="default" onClick={() => input.current?.click()}>Escolher arquivo</Button>
-        <Button aria-disabled={pasted.trim() === ''} onClick={() => { if (pasted.trim() !== '') onRead(pasted); }}>Ler o que colei</Button>
+        <Button variant="default" onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button variant="default" onClick={() => input.current?.click()}>
+          Escolher arquivo
+        </Button>
+        <Button
+          aria-disabled={pasted.trim() === ''}
+          onClick={() => {
+            if (pasted.trim() !== '') onRead(pasted);
+          }}
+        >
+          Ler o que colei
+        </Button>
       </DialogActions>
     </>
   );

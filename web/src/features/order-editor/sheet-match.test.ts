@@ -3,13 +3,29 @@ import { it } from 'node:test';
 import { fold } from '@lavra/domain/text/fold';
 import { findProduct, findProducts, unitOf } from './sheet-match.ts';
 
-const product = (id: number, name: string, active_ingredient: string | null = null, concentration: string | null = null) => ({ id, name, brand: null, active_ingredient, concentration, unit: 'L' });
+const product = (
+  id: number,
+  name: string,
+  active_ingredient: string | null = null,
+  concentration: string | null = null,
+) => ({ id, name, brand: null, active_ingredient, concentration, unit: 'L' });
 const catalogue = [
-  product(1, 'Ureia 45% N'), product(2, 'Ureia 46% N'), product(3, 'Glifosato Nortox', 'Glifosato-sal de isopropilamina', '480 g/L'), product(4, 'Roundup', 'Glifosato-sal de isopropilamina', '480 g/L'),
-  product(5, 'Cloreto de potássio'), product(6, 'Glifo', 'Glufosinato', '200 g/L'),
+  product(1, 'Ureia 45% N'),
+  product(2, 'Ureia 46% N'),
+  product(3, 'Glifosato Nortox', 'Glifosato-sal de isopropilamina', '480 g/L'),
+  product(4, 'Roundup', 'Glifosato-sal de isopropilamina', '480 g/L'),
+  product(5, 'Cloreto de potássio'),
+  product(6, 'Glifo', 'Glufosinato', '200 g/L'),
 ];
 /** As the service searches: every word somewhere in the folded text. */
-const search = (text: string) => Promise.resolve(catalogue.filter(({ name, active_ingredient, concentration }) => fold(text).split(' ').every((word) => fold(`${name} ${active_ingredient} ${concentration}`).includes(word))));
+const search = (text: string) =>
+  Promise.resolve(
+    catalogue.filter(({ name, active_ingredient, concentration }) =>
+      fold(text)
+        .split(' ')
+        .every((word) => fold(`${name} ${active_ingredient} ${concentration}`).includes(word)),
+    ),
+  );
 const names = (found: readonly { name: string }[]): string[] => found.map(({ name }) => name);
 
 it('a product is certain when it is called so, or is the only one found', async () => {
@@ -24,19 +40,39 @@ it('several are offered, the likest first, and none is taken for the person', as
 });
 
 it('a slip of the pen still finds what was meant', async () => {
-  assert.equal(names((await findProduct('Glifozato nortoks', search)).suggestions)[0], 'Glifosato Nortox');
-  assert.equal(names((await findProduct('Clorreto de potacio', search)).suggestions)[0], 'Cloreto de potássio');
+  assert.equal(
+    names((await findProduct('Glifozato nortoks', search)).suggestions)[0],
+    'Glifosato Nortox',
+  );
+  assert.equal(
+    names((await findProduct('Clorreto de potacio', search)).suggestions)[0],
+    'Cloreto de potássio',
+  );
   assert.deepEqual(await findProduct('xyz', search), { match: undefined, suggestions: [] });
 });
 
 it('each name is looked up once, however often it stands in the sheet', async () => {
   let asked = 0;
   const seen: number[] = [];
-  const found = await findProducts(['Roundup', 'Roundup', 'cloreto'], (text) => { asked += 1; return search(text); }, (done) => { seen.push(done); });
+  const found = await findProducts(
+    ['Roundup', 'Roundup', 'cloreto'],
+    (text) => {
+      asked += 1;
+      return search(text);
+    },
+    (done) => {
+      seen.push(done);
+    },
+  );
   assert.deepEqual([asked, found.size, seen], [2, 2, [1, 2]]);
 });
 
 it('units are read however they are written', () => {
   const symbols = ['KG', 'L', 'SC50', 'TON', 'UN'];
-  assert.deepEqual(['kg', 'KG.', 'Lts', 'litro', 'sc 50', 'Saco de 50 kg', 'und', 't', 'balde', ''].map((written) => unitOf(written, symbols)), ['KG', 'KG', 'L', 'L', 'SC50', 'SC50', 'UN', 'TON', undefined, undefined]);
+  assert.deepEqual(
+    ['kg', 'KG.', 'Lts', 'litro', 'sc 50', 'Saco de 50 kg', 'und', 't', 'balde', ''].map(
+      (written) => unitOf(written, symbols),
+    ),
+    ['KG', 'KG', 'L', 'L', 'SC50', 'SC50', 'UN', 'TON', undefined, undefined],
+  );
 });

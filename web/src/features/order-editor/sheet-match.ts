@@ -5,14 +5,42 @@ type Product = DraftItem['product'];
 
 /** How people write the units that every platform has. */
 const spellings: Readonly<Record<string, string>> = {
-  'kgs': 'KG', 'kilo': 'KG', 'quilo': 'KG', 'quilos': 'KG', 'gr': 'G', 't': 'TON', 'tn': 'TON', 'tonelada': 'TON', 'toneladas': 'TON', 'lt': 'L', 'lts': 'L', 'litro': 'L', 'litros': 'L',
-  'und': 'UN', 'unid': 'UN', 'uni': 'UN', 'unidade': 'UN', 'unidades': 'UN', 'sc 50 kg': 'SC50', 'sc 60 kg': 'SC60', 'sc 40 kg': 'SC40', 'saco 50 kg': 'SC50', 'saca 60 kg': 'SC60', 'saco 40 kg': 'SC40',
+  kgs: 'KG',
+  kilo: 'KG',
+  quilo: 'KG',
+  quilos: 'KG',
+  gr: 'G',
+  t: 'TON',
+  tn: 'TON',
+  tonelada: 'TON',
+  toneladas: 'TON',
+  lt: 'L',
+  lts: 'L',
+  litro: 'L',
+  litros: 'L',
+  und: 'UN',
+  unid: 'UN',
+  uni: 'UN',
+  unidade: 'UN',
+  unidades: 'UN',
+  'sc 50 kg': 'SC50',
+  'sc 60 kg': 'SC60',
+  'sc 40 kg': 'SC40',
+  'saco 50 kg': 'SC50',
+  'saca 60 kg': 'SC60',
+  'saco 40 kg': 'SC40',
 };
 
 /** The symbol of a unit however it is written; undefined for one that is not among them. */
 export function unitOf(written: string, symbols: readonly string[]): string | undefined {
-  const key = fold(written).replaceAll(/[.\s]+/g, ' ').replace(/\bde /, '').trim();
-  return symbols.find((symbol) => fold(symbol) === key.replaceAll(' ', '')) ?? symbols.find((symbol) => symbol === spellings[key]);
+  const key = fold(written)
+    .replaceAll(/[.\s]+/g, ' ')
+    .replace(/\bde /, '')
+    .trim();
+  return (
+    symbols.find((symbol) => fold(symbol) === key.replaceAll(' ', '')) ??
+    symbols.find((symbol) => symbol === spellings[key])
+  );
 }
 
 /** The product that a name means, when there is no doubt: the one called so, or the only one found. */
@@ -24,9 +52,17 @@ export function certainMatch(name: string, found: readonly Product[]): Product |
 }
 
 /** The likest first: by how many pairs of letters they share with what was written. */
-export const likest = (name: string, found: readonly Product[]): readonly Product[] => found
-  .map((product) => ({ product, weight: Math.max(likeness(name, product.name), likeness(name, `${product.active_ingredient ?? ''} ${product.concentration ?? ''}`)) }))
-  .toSorted((a, b) => b.weight - a.weight).map(({ product }) => product);
+export const likest = (name: string, found: readonly Product[]): readonly Product[] =>
+  found
+    .map((product) => ({
+      product,
+      weight: Math.max(
+        likeness(name, product.name),
+        likeness(name, `${product.active_ingredient ?? ''} ${product.concentration ?? ''}`),
+      ),
+    }))
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ product }) => product);
 
 function likeness(a: string, b: string): number {
   const [left, right] = [pairsOf(a), pairsOf(b)];
@@ -35,11 +71,18 @@ function likeness(a: string, b: string): number {
 }
 
 function pairsOf(text: string): readonly string[] {
-  const letters = fold(text).replaceAll(/[^a-z0-9]+/g, ' ').trim();
-  return Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => letters.slice(at, at + 2));
+  const letters = fold(text)
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim();
+  return Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) =>
+    letters.slice(at, at + 2),
+  );
 }
 
-export interface Found { readonly match: Product | undefined; readonly suggestions: readonly Product[] }
+export interface Found {
+  readonly match: Product | undefined;
+  readonly suggestions: readonly Product[];
+}
 type Search = (text: string) => Promise<readonly Product[]>;
 
 const SUGGESTED = 5;
@@ -49,16 +92,24 @@ export async function findProduct(name: string, search: Search): Promise<Found> 
   const found = await search(name);
   const match = certainMatch(name, found);
   if (found.length > 0) return { match, suggestions: likest(name, found).slice(0, SUGGESTED) };
-  const words = fold(name).split(/[^a-z0-9]+/).filter((word) => word.length >= 3).toSorted((a, b) => b.length - a.length);
+  const words = fold(name)
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word.length >= 3)
+    .toSorted((a, b) => b.length - a.length);
   for (const word of words.slice(0, 2)) {
     const near = await search(word.slice(0, 4));
-    if (near.length > 0) return { match: undefined, suggestions: likest(name, near).slice(0, SUGGESTED) };
+    if (near.length > 0)
+      return { match: undefined, suggestions: likest(name, near).slice(0, SUGGESTED) };
   }
   return { match: undefined, suggestions: [] };
 }
 
 /** Looks up every name once, a few at a time; tells how far it has come. */
-export async function findProducts(names: readonly string[], search: Search, onProgress: (done: number, total: number) => void): Promise<ReadonlyMap<string, Found>> {
+export async function findProducts(
+  names: readonly string[],
+  search: Search,
+  onProgress: (done: number, total: number) => void,
+): Promise<ReadonlyMap<string, Found>> {
   const waiting = [...new Set(names)];
   const total = waiting.length;
   const found = new Map<string, Found>();

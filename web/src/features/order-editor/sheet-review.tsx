@@ -15,12 +15,25 @@ import { unitOf, type Found } from './sheet-match.ts';
 type Product = DraftItem['product'];
 
 interface SheetReviewProps {
-  readonly rows: readonly SheetRow[]; readonly matches: ReadonlyMap<string, Found>; readonly units: readonly string[]; readonly room: number;
-  readonly onTake: (items: readonly NewItem[], left: readonly SheetRow[]) => void; readonly onBack: () => void; readonly onClose: () => void;
+  readonly rows: readonly SheetRow[];
+  readonly matches: ReadonlyMap<string, Found>;
+  readonly units: readonly string[];
+  readonly room: number;
+  readonly onTake: (items: readonly NewItem[], left: readonly SheetRow[]) => void;
+  readonly onBack: () => void;
+  readonly onClose: () => void;
 }
 
 /** Each line with the product it means; what is in doubt is asked, and what is not found stays in sight. */
-export function SheetReview({ rows, matches, units, room, onTake, onBack, onClose }: SheetReviewProps) {
+export function SheetReview({
+  rows,
+  matches,
+  units,
+  room,
+  onTake,
+  onBack,
+  onClose,
+}: SheetReviewProps) {
   const [chosen, choose] = useState<ReadonlyMap<number, number>>(new Map());
   const productOf = ({ line, product }: SheetRow): Product | undefined => {
     const found = matches.get(product);
@@ -29,43 +42,122 @@ export function SheetReview({ rows, matches, units, room, onTake, onBack, onClos
   };
   const ready = rows.filter((row) => productOf(row) !== undefined);
   const left = rows.filter((row) => productOf(row) === undefined);
-  const take = (): void => onTake(ready.flatMap((row) => { const product = productOf(row); return product === undefined ? [] : [itemOf(row, product, units)]; }), left);
+  const take = (): void =>
+    onTake(
+      ready.flatMap((row) => {
+        const product = productOf(row);
+        return product === undefined ? [] : [itemOf(row, product, units)];
+      }),
+      left,
+    );
   const isTooMany = ready.length > room;
   return (
     <>
-      <p><strong>{countOf(ready.length, ['linha pronta', 'linhas prontas'], 'Nenhuma linha pronta')}</strong>{left.length > 0 && `, ${left.length} sem produto`}. Confira e inclua.</p>
+      <p>
+        <strong>
+          {countOf(ready.length, ['linha pronta', 'linhas prontas'], 'Nenhuma linha pronta')}
+        </strong>
+        {left.length > 0 && `, ${left.length} sem produto`}. Confira e inclua.
+      </p>
       <ul className={styles['sheet']}>
         {[...left, ...ready].map((row) => (
-          <SheetLine key={row.line} row={row} product={productOf(row)} units={units} suggestions={matches.get(row.product)?.suggestions ?? []} onChoose={(id) => choose((known) => new Map([...known, [row.line, id]]))} />
+          <SheetLine
+            key={row.line}
+            row={row}
+            product={productOf(row)}
+            units={units}
+            suggestions={matches.get(row.product)?.suggestions ?? []}
+            onChoose={(id) => choose((known) => new Map([...known, [row.line, id]]))}
+          />
         ))}
       </ul>
-      {isTooMany && <p role="alert" className={styles['amiss']}>Uma cotação tem no máximo 1.000 itens: cabem mais {room}.</p>}
+      {isTooMany && (
+        <p role="alert" className={styles['amiss']}>
+          Uma cotação tem no máximo 1.000 itens: cabem mais {room}.
+        </p>
+      )}
       <DialogActions>
-        <Button variant="default" onClick={ready.length === 0 ? onClose : onBack}>{ready.length === 0 ? 'Fechar' : 'Voltar'}</Button>
-        {left.length > 0 && <Button variant="default" onClick={() => { void saveFile(new Response(writeSheet(left)), 'linhas-sem-produto.csv'); }}>Baixar as sem produto</Button>}
-        {ready.length > 0 && <Button aria-disabled={isTooMany} onClick={() => { if (!isTooMany) take(); }}>Incluir {countOf(ready.length, ['item', 'itens'])}</Button>}
+        <Button variant="default" onClick={ready.length === 0 ? onClose : onBack}>
+          {ready.length === 0 ? 'Fechar' : 'Voltar'}
+        </Button>
+        {left.length > 0 && (
+          <Button
+            variant="default"
+            onClick={() => {
+              void saveFile(new Response(writeSheet(left)), 'linhas-sem-produto.csv');
+            }}
+          >
+            Baixar as sem produto
+          </Button>
+        )}
+        {ready.length > 0 && (
+          <Button
+            aria-disabled={isTooMany}
+            onClick={() => {
+              if (!isTooMany) take();
+            }}
+          >
+            Incluir {countOf(ready.length, ['item', 'itens'])}
+          </Button>
+        )}
       </DialogActions>
     </>
   );
 }
 
-interface SheetLineProps { readonly row: SheetRow; readonly product: Product | undefined; readonly suggestions: readonly Product[]; readonly units: readonly string[]; readonly onChoose: (id: number) => void }
+interface SheetLineProps {
+  readonly row: SheetRow;
+  readonly product: Product | undefined;
+  readonly suggestions: readonly Product[];
+  readonly units: readonly string[];
+  readonly onChoose: (id: number) => void;
+}
 
 function SheetLine({ row, product, suggestions, units, onChoose }: SheetLineProps) {
   const unknownUnit = row.unit !== '' && unitOf(row.unit, units) === undefined;
-  const amiss = [...problemsOfRow(row), ...(unknownUnit ? [`a unidade “${row.unit}” não existe aqui${product === undefined ? '' : `: vai em ${product.unit}`}`] : [])];
+  const amiss = [
+    ...problemsOfRow(row),
+    ...(unknownUnit
+      ? [
+          `a unidade “${row.unit}” não existe aqui${product === undefined ? '' : `: vai em ${product.unit}`}`,
+        ]
+      : []),
+  ];
   const isAsked = suggestions.length > 1 || (product === undefined && suggestions.length > 0);
   return (
     <li data-left={product === undefined || undefined}>
       <div>
         <small>Linha {row.line}</small>
         <strong>{row.product || '(sem produto)'}</strong>
-        <span className="lv-number">{row.quantity} {unitOf(row.unit, units) ?? product?.unit ?? row.unit}{row.notes === '' ? '' : ` · ${row.notes}`}</span>
+        <span className="lv-number">
+          {row.quantity} {unitOf(row.unit, units) ?? product?.unit ?? row.unit}
+          {row.notes === '' ? '' : ` · ${row.notes}`}
+        </span>
       </div>
-      {isAsked
-        ? <SelectField label={product === undefined ? 'Você quis dizer' : 'No catálogo'} placeholder="Deixar de fora" value={String(product?.id ?? '')} options={suggestions.map((one) => [String(one.id), [one.name, productDetails(one)].filter((part) => part !== '').join(' · ')])} onChange={(id) => onChoose(Number(id))} />
-        : product !== undefined ? <span className={styles['matched']}><CheckCircleIcon size={18} />{product.name}</span> : row.product !== '' && <span>Não achamos no catálogo.</span>}
-      {amiss.length > 0 && <p className={styles['amiss']}>Linha {row.line}: {amiss.join('; ')}.</p>}
+      {isAsked ? (
+        <SelectField
+          label={product === undefined ? 'Você quis dizer' : 'No catálogo'}
+          placeholder="Deixar de fora"
+          value={String(product?.id ?? '')}
+          options={suggestions.map((one) => [
+            String(one.id),
+            [one.name, productDetails(one)].filter((part) => part !== '').join(' · '),
+          ])}
+          onChange={(id) => onChoose(Number(id))}
+        />
+      ) : product !== undefined ? (
+        <span className={styles['matched']}>
+          <CheckCircleIcon size={18} />
+          {product.name}
+        </span>
+      ) : (
+        row.product !== '' && <span>Não achamos no catálogo.</span>
+      )}
+      {amiss.length > 0 && (
+        <p className={styles['amiss']}>
+          Linha {row.line}: {amiss.join('; ')}.
+        </p>
+      )}
     </li>
   );
 }
@@ -73,6 +165,15 @@ function SheetLine({ row, product, suggestions, units, onChoose }: SheetLineProp
 /** A line as an item; what cannot be read stays as it was written, for its field to ask. */
 function itemOf(row: SheetRow, product: Product, units: readonly string[]): NewItem {
   const digits = parseDecimal(row.quantity);
-  const quantity = digits !== undefined && quantityOf(row) !== undefined ? formatQuantity(Number(digits)) : row.quantity;
-  return { product, quantity, unit: unitOf(row.unit, units) ?? product.unit, notes: row.notes.slice(0, MOST_NOTES), allow_similar: true };
+  const quantity =
+    digits !== undefined && quantityOf(row) !== undefined
+      ? formatQuantity(Number(digits))
+      : row.quantity;
+  return {
+    product,
+    quantity,
+    unit: unitOf(row.unit, units) ?? product.unit,
+    notes: row.notes.slice(0, MOST_NOTES),
+    allow_similar: true,
+  };
 }

@@ -9,8 +9,14 @@ import { useKeptDraft, type KeptDraft } from './kept-draft.ts';
 const QUIET = 1_500;
 
 export type Saving =
-  | { readonly state: 'saved'; readonly at: Date | undefined; readonly leftBehind: string | undefined }
-  | { readonly state: 'waiting' } | { readonly state: 'saving' } | { readonly state: 'on_device' }
+  | {
+      readonly state: 'saved';
+      readonly at: Date | undefined;
+      readonly leftBehind: string | undefined;
+    }
+  | { readonly state: 'waiting' }
+  | { readonly state: 'saving' }
+  | { readonly state: 'on_device' }
   | { readonly state: 'refused'; readonly sentence: string }
   | { readonly state: 'conflict'; readonly stored: ProducerOrder };
 
@@ -19,20 +25,43 @@ export interface Draft {
   readonly values: DraftValues;
   readonly saving: Saving;
   readonly version: number;
-  readonly change: (part: Partial<DraftValues> | ((values: DraftValues) => Partial<DraftValues>)) => void;
+  readonly change: (
+    part: Partial<DraftValues> | ((values: DraftValues) => Partial<DraftValues>),
+  ) => void;
   /** Stores what is not stored yet; true when nothing is left to store. */
   readonly flush: () => Promise<boolean>;
   /** Ends a conflict with this device's values, or with the stored ones. */
   readonly settle: (whose: 'device' | 'stored') => void;
 }
 
-interface DraftStart { readonly order: string; readonly values: DraftValues; readonly version: number; readonly saving: Saving; readonly isDirty: boolean }
+interface DraftStart {
+  readonly order: string;
+  readonly values: DraftValues;
+  readonly version: number;
+  readonly saving: Saving;
+  readonly isDirty: boolean;
+}
 
 /** Where an editor begins: with the stored draft, or with what this device still has to say about it. */
-export function startOf(stored: ProducerOrder | undefined, kept: KeptDraft | undefined, order: string): DraftStart | undefined {
-  if (stored === undefined) return kept === undefined ? undefined : { order, ...kept, saving: { state: 'on_device' }, isDirty: true };
-  if (kept === undefined) return { order, values: readDraft(stored), version: stored.version, saving: { state: 'saved', at: undefined, leftBehind: undefined }, isDirty: false };
-  if (kept.version === stored.version) return { order, ...kept, saving: { state: 'waiting' }, isDirty: true };
+export function startOf(
+  stored: ProducerOrder | undefined,
+  kept: KeptDraft | undefined,
+  order: string,
+): DraftStart | undefined {
+  if (stored === undefined)
+    return kept === undefined
+      ? undefined
+      : { order, ...kept, saving: { state: 'on_device' }, isDirty: true };
+  if (kept === undefined)
+    return {
+      order,
+      values: readDraft(stored),
+      version: stored.version,
+      saving: { state: 'saved', at: undefined, leftBehind: undefined },
+      isDirty: false,
+    };
+  if (kept.version === stored.version)
+    return { order, ...kept, saving: { state: 'waiting' }, isDirty: true };
   return { order, ...kept, saving: { state: 'conflict', stored }, isDirty: true };
 }
 
@@ -44,7 +73,12 @@ export function useDraft(start: DraftStart): Draft {
   const isReached = useReach() === 'reached';
   const [values, draw] = useState(start.values);
   const [saving, setSaving] = useState<Saving>(start.saving);
-  const now = useRef({ values: start.values, version: start.version, isDirty: start.isDirty, conflict: start.saving.state === 'conflict' ? start.saving.stored : undefined });
+  const now = useRef({
+    values: start.values,
+    version: start.version,
+    isDirty: start.isDirty,
+    conflict: start.saving.state === 'conflict' ? start.saving.stored : undefined,
+  });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<boolean>>(undefined);
 
@@ -52,7 +86,8 @@ export function useDraft(start: DraftStart): Draft {
     now.current.version = order.version;
     queries.setQueryData(['getProducerOrder', { params: { order: start.order } }], order);
     void queries.invalidateQueries({ queryKey: ['listProducerOrders'] });
-    if (now.current.isDirty) return kept.keep({ values: now.current.values, version: order.version });
+    if (now.current.isDirty)
+      return kept.keep({ values: now.current.values, version: order.version });
     const rest = leftBehind(saved);
     if (rest === undefined) kept.forget();
     else kept.keep({ values: saved, version: order.version });
@@ -65,14 +100,25 @@ export function useDraft(start: DraftStart): Draft {
       now.current.conflict = order;
       return setSaving({ state: 'conflict', stored: order });
     }
-    setSaving(isPassing(error) || !(error instanceof ApiError) ? { state: 'on_device' } : { state: 'refused', sentence: sentenceOf(error) });
+    setSaving(
+      isPassing(error) || !(error instanceof ApiError)
+        ? { state: 'on_device' }
+        : { state: 'refused', sentence: sentenceOf(error) },
+    );
   };
   const saveOnce = async (): Promise<boolean> => {
     const saved = now.current.values;
     now.current.isDirty = false;
     setSaving({ state: 'saving' });
     try {
-      stored(await api.call('updateOrder', { params: { order: start.order }, body: bodyOf(saved), ifMatch: now.current.version }), saved);
+      stored(
+        await api.call('updateOrder', {
+          params: { order: start.order },
+          body: bodyOf(saved),
+          ifMatch: now.current.version,
+        }),
+        saved,
+      );
       return true;
     } catch (error) {
       // Neither may the answer to a conflict be out of reach: the values lie on the device either way.
@@ -81,36 +127,60 @@ export function useDraft(start: DraftStart): Draft {
     }
   };
   const saveAll = async (): Promise<boolean> => {
-    while (now.current.isDirty && now.current.conflict === undefined) if (!await saveOnce()) return false;
+    while (now.current.isDirty && now.current.conflict === undefined)
+      if (!(await saveOnce())) return false;
     return now.current.conflict === undefined;
   };
   const flush = (): Promise<boolean> => {
     clearTimeout(timer.current);
-    running.current ??= saveAll().finally(() => { running.current = undefined; });
+    running.current ??= saveAll().finally(() => {
+      running.current = undefined;
+    });
     return running.current;
   };
   const later = (): void => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => { void flush(); }, QUIET);
+    timer.current = setTimeout(() => {
+      void flush();
+    }, QUIET);
   };
 
-  useEffect(() => { if (isReached && now.current.isDirty) later(); }, [isReached]);
-  useEffect(() => () => { void flush(); }, []); // leaving the page stores at once
+  useEffect(() => {
+    if (isReached && now.current.isDirty) later();
+  }, [isReached]);
+  useEffect(
+    () => () => {
+      void flush();
+    },
+    [],
+  ); // leaving the page stores at once
   return {
-    values, saving, version: now.current.version, flush,
+    values,
+    saving,
+    version: now.current.version,
+    flush,
     change: (part) => {
-      const next = { ...now.current.values, ...(typeof part === 'function' ? part(now.current.values) : part) };
+      const next = {
+        ...now.current.values,
+        ...(typeof part === 'function' ? part(now.current.values) : part),
+      };
       Object.assign(now.current, { values: next, isDirty: true });
       draw(next);
       kept.keep({ values: next, version: now.current.version });
-      if (now.current.conflict === undefined) setSaving((known) => (known.state === 'on_device' ? known : { state: 'waiting' }));
+      if (now.current.conflict === undefined)
+        setSaving((known) => (known.state === 'on_device' ? known : { state: 'waiting' }));
       later();
     },
     settle: (whose) => {
       const { conflict } = now.current;
       if (conflict === undefined) return;
       const next = whose === 'stored' ? readDraft(conflict) : now.current.values;
-      now.current = { values: next, version: conflict.version, isDirty: whose === 'device', conflict: undefined };
+      now.current = {
+        values: next,
+        version: conflict.version,
+        isDirty: whose === 'device',
+        conflict: undefined,
+      };
       draw(next);
       if (whose === 'stored') {
         kept.forget();

@@ -6,5 +6,10 @@ const MOST = 30;
 /** Asks the catalogue for active products by what is written. */
 export function useProductLookup(): (text: string) => Promise<readonly DraftItem['product'][]> {
   const { api } = usePortal();
-  return async (text) => (await api.call('listProducts', { query: { active: true, per_page: MOST, q: text.slice(0, 100) } })).data.map(summaryOf);
+  return async (text) =>
+    (
+      await api.call('listProducts', {
+        query: { active: true, per_page: MOST, q: text.slice(0, 100) },
+      })
+    ).data.map(summaryOf);
 }

@@ -14,39 +14,96 @@ import { useDownload } from '../../api/use-download.ts';
 import styles from './own-proposals.module.css';
 
 /** What shows a supplier's proposals. */
-export const proposalReads = ['getSupplierProposal', 'listSupplierProposals', 'listOwnProposals', 'getSupplierOrder', 'getSupplierDashboard'] as const satisfies readonly EndpointId[];
+export const proposalReads = [
+  'getSupplierProposal',
+  'listSupplierProposals',
+  'listOwnProposals',
+  'getSupplierOrder',
+  'getSupplierDashboard',
+] as const satisfies readonly EndpointId[];
 
 /** What can be done with a proposal, from the flags the service gives. */
 export function ProposalActions({ proposal }: { readonly proposal: Proposal }) {
   const { uuid, order, can_edit, can_cancel, is_draft } = proposal;
   const [asking, ask] = useState<'delete' | 'cancel'>();
   const { download } = useDownload();
-  const current = useRead('getSupplierOrder', { params: { id: order.uuid } }, { enabled: !is_draft }).data;
-  const mayAnswerAgain = !is_draft && current?.takes_proposals === true && !current.declined && !current.my_proposals.some(({ status }) => status === 'draft');
+  const current = useRead(
+    'getSupplierOrder',
+    { params: { id: order.uuid } },
+    { enabled: !is_draft },
+  ).data;
+  const mayAnswerAgain =
+    !is_draft &&
+    current?.takes_proposals === true &&
+    !current.declined &&
+    !current.my_proposals.some(({ status }) => status === 'draft');
   const editor = `/cotacoes/${order.uuid}/proposta`;
   return (
     <div className={styles['actions']}>
-      {can_edit && <Button renderRoot={(props) => <Link to={editor} {...props} />}>Continuar preenchendo</Button>}
-      <Button variant="default" leftSection={<DownloadIcon size={18} />} onClick={() => download('getSupplierProposalPdf', { id: uuid }, 'proposta.pdf')}>Baixar PDF</Button>
-      <Button variant="default" renderRoot={(props) => <Link to={`/cotacoes/${order.uuid}`} {...props} />}>Ver cotação</Button>
-      {mayAnswerAgain && <Button variant="default" renderRoot={(props) => <Link to={editor} search={{ base: uuid } as never} {...props} />}>Nova proposta a partir desta</Button>}
-      {can_cancel && <Button variant="subtle" onClick={() => ask('cancel')}>Cancelar proposta</Button>}
-      {is_draft && <Button variant="subtle" onClick={() => ask('delete')}>Excluir rascunho</Button>}
+      {can_edit && (
+        <Button renderRoot={(props) => <Link to={editor} {...props} />}>
+          Continuar preenchendo
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<DownloadIcon size={18} />}
+        onClick={() => download('getSupplierProposalPdf', { id: uuid }, 'proposta.pdf')}
+      >
+        Baixar PDF
+      </Button>
+      <Button
+        variant="default"
+        renderRoot={(props) => <Link to={`/cotacoes/${order.uuid}`} {...props} />}
+      >
+        Ver cotação
+      </Button>
+      {mayAnswerAgain && (
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to={editor} search={{ base: uuid } as never} {...props} />}
+        >
+          Nova proposta a partir desta
+        </Button>
+      )}
+      {can_cancel && (
+        <Button variant="subtle" onClick={() => ask('cancel')}>
+          Cancelar proposta
+        </Button>
+      )}
+      {is_draft && (
+        <Button variant="subtle" onClick={() => ask('delete')}>
+          Excluir rascunho
+        </Button>
+      )}
       {asking === 'delete' && <DeleteDialog proposal={proposal} onClose={() => ask(undefined)} />}
       {asking === 'cancel' && <CancelDialog proposal={proposal} onClose={() => ask(undefined)} />}
     </div>
   );
 }
 
-interface DialogProps { readonly proposal: Proposal; readonly onClose: () => void }
+interface DialogProps {
+  readonly proposal: Proposal;
+  readonly onClose: () => void;
+}
 
 function DeleteDialog({ proposal: { uuid, order, total_amount }, onClose }: DialogProps) {
-  const remove = useChange('deleteProposal', { stale: proposalReads.filter((read) => read !== 'getSupplierProposal') });
+  const remove = useChange('deleteProposal', {
+    stale: proposalReads.filter((read) => read !== 'getSupplierProposal'),
+  });
   const navigate = useNavigate();
   return (
     <ConfirmDialog
-      title="Excluir o rascunho?" action="Excluir rascunho" danger onClose={onClose}
-      body={<p>O rascunho para <strong>{order.number}</strong> ({formatMoney(total_amount)}) será apagado. Essa ação não poderá ser desfeita.</p>}
+      title="Excluir o rascunho?"
+      action="Excluir rascunho"
+      danger
+      onClose={onClose}
+      body={
+        <p>
+          O rascunho para <strong>{order.number}</strong> ({formatMoney(total_amount)}) será
+          apagado. Essa ação não poderá ser desfeita.
+        </p>
+      }
       run={async () => {
         await remove.mutateAsync({ params: { proposal: uuid } });
         toast('Rascunho excluído.');
@@ -59,18 +116,42 @@ function DeleteDialog({ proposal: { uuid, order, total_amount }, onClose }: Dial
 function CancelDialog({ proposal: { uuid, order, total_amount }, onClose }: DialogProps) {
   const cancel = useChange('cancelProposal', { stale: proposalReads });
   const form = useForm({
-    initial: { reason: '' }, rules: {},
+    initial: { reason: '' },
+    rules: {},
     send: async ({ reason }) => {
-      await cancel.mutateAsync({ params: { proposal: uuid }, body: { reason: reason.trim() === '' ? null : reason.trim() } });
+      await cancel.mutateAsync({
+        params: { proposal: uuid },
+        body: { reason: reason.trim() === '' ? null : reason.trim() },
+      });
       toast('Proposta cancelada.');
       onClose();
     },
   });
   return (
     <Dialog title="Cancelar a proposta?" onClose={onClose}>
-      <p>A proposta de <strong>{formatMoney(total_amount)}</strong> para {order.number} deixa de valer. Essa ação não poderá ser desfeita; enquanto a cotação estiver aberta, você pode enviar outra.</p>
-      <Form form={form} action="Cancelar proposta" acting="Cancelando…" danger beside={<Button variant="default" onClick={onClose}>Voltar</Button>}>
-        <Textarea label="Motivo (se quiser)" description="O produtor lê este texto, sem os seus contatos." rows={3} maxLength={2000} {...form.fields.getInputProps('reason')} />
+      <p>
+        A proposta de <strong>{formatMoney(total_amount)}</strong> para {order.number} deixa de
+        valer. Essa ação não poderá ser desfeita; enquanto a cotação estiver aberta, você pode
+        enviar outra.
+      </p>
+      <Form
+        form={form}
+        action="Cancelar proposta"
+        acting="Cancelando…"
+        danger
+        beside={
+          <Button variant="default" onClick={onClose}>
+            Voltar
+          </Button>
+        }
+      >
+        <Textarea
+          label="Motivo (se quiser)"
+          description="O produtor lê este texto, sem os seus contatos."
+          rows={3}
+          maxLength={2000}
+          {...form.fields.getInputProps('reason')}
+        />
       </Form>
     </Dialog>
   );

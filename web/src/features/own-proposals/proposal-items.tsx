@@ -7,14 +7,51 @@ import { Card } from '../../ui/page.tsx';
 import { ProductName } from '../supplier-orders/product-name.tsx';
 import order from '../supplier-orders/supplier-orders.module.css';
 
-function Offer({ item: { order_item, offers_similar, similar_product_name, similar_product_description, justification, justification_label, has_price, is_offered, has_justification, notes } }: { readonly item: ProposalItem }) {
+function Offer({
+  item: {
+    order_item,
+    offers_similar,
+    similar_product_name,
+    similar_product_description,
+    justification,
+    justification_label,
+    has_price,
+    is_offered,
+    has_justification,
+    notes,
+  },
+}: {
+  readonly item: ProposalItem;
+}) {
   return (
     <>
       <ProductName product={order_item.product} />
-      {offers_similar && <p className={order['quiet']}><Chip tone="info">Similar</Chip> {[similar_product_name, similar_product_description].filter((part) => part !== null).join(': ')}</p>}
-      {!has_price && !has_justification && <p className={order['quiet']}><Chip tone="danger">Falta o preço</Chip></p>}
-      {has_price && !is_offered && <p className={order['quiet']}><Chip tone="warn">Não será oferecido</Chip> total de R$ 0,00</p>}
-      {!has_price && has_justification && <p className={order['quiet']}><Chip>Não cotado</Chip> {justification_label === justification ? justification : [justification_label, justification].filter((part) => part !== null).join(': ')}</p>}
+      {offers_similar && (
+        <p className={order['quiet']}>
+          <Chip tone="info">Similar</Chip>{' '}
+          {[similar_product_name, similar_product_description]
+            .filter((part) => part !== null)
+            .join(': ')}
+        </p>
+      )}
+      {!has_price && !has_justification && (
+        <p className={order['quiet']}>
+          <Chip tone="danger">Falta o preço</Chip>
+        </p>
+      )}
+      {has_price && !is_offered && (
+        <p className={order['quiet']}>
+          <Chip tone="warn">Não será oferecido</Chip> total de R$ 0,00
+        </p>
+      )}
+      {!has_price && has_justification && (
+        <p className={order['quiet']}>
+          <Chip>Não cotado</Chip>{' '}
+          {justification_label === justification
+            ? justification
+            : [justification_label, justification].filter((part) => part !== null).join(': ')}
+        </p>
+      )}
       {notes !== null && <p className={order['quiet']}>{notes}</p>}
     </>
   );
@@ -23,29 +60,101 @@ function Offer({ item: { order_item, offers_similar, similar_product_name, simil
 const columns: readonly Column<ProposalItem>[] = [
   { name: 'position', label: 'Nº', cell: ({ order_item }) => order_item.position },
   { name: 'product', label: 'Produto', bare: true, cell: (item) => <Offer item={item} /> },
-  { name: 'asked', label: 'Pedido', align: 'right', cell: ({ order_item: { quantity, unit } }) => formatQuantity(quantity, unit) },
-  { name: 'offered', label: 'Ofertado', align: 'right', cell: ({ quantity, has_price, order_item: { unit } }) => (has_price ? formatQuantity(quantity, unit) : '–') },
-  { name: 'price', label: 'Preço unitário', align: 'right', cell: ({ unit_price, has_price }) => (has_price && unit_price !== null ? formatUnitPrice(unit_price) : '–') },
-  { name: 'total', label: 'Total', align: 'right', cell: ({ total_price, has_price }) => (has_price ? formatMoney(total_price) : '–') },
+  {
+    name: 'asked',
+    label: 'Pedido',
+    align: 'right',
+    cell: ({ order_item: { quantity, unit } }) => formatQuantity(quantity, unit),
+  },
+  {
+    name: 'offered',
+    label: 'Ofertado',
+    align: 'right',
+    cell: ({ quantity, has_price, order_item: { unit } }) =>
+      has_price ? formatQuantity(quantity, unit) : '–',
+  },
+  {
+    name: 'price',
+    label: 'Preço unitário',
+    align: 'right',
+    cell: ({ unit_price, has_price }) =>
+      has_price && unit_price !== null ? formatUnitPrice(unit_price) : '–',
+  },
+  {
+    name: 'total',
+    label: 'Total',
+    align: 'right',
+    cell: ({ total_price, has_price }) => (has_price ? formatMoney(total_price) : '–'),
+  },
 ];
 
 /** What a proposal offers, item by item. */
-export const ProposalItems = ({ proposal }: { readonly proposal: Proposal }) => <Card flush><DataTable caption="Itens da proposta" columns={columns} rows={proposal.items} keyOf={({ id }) => id} /></Card>;
+export const ProposalItems = ({ proposal }: { readonly proposal: Proposal }) => (
+  <Card flush>
+    <DataTable
+      caption="Itens da proposta"
+      columns={columns}
+      rows={proposal.items}
+      keyOf={({ id }) => id}
+    />
+  </Card>
+);
 
 /** What holds for all of it. */
 export function ProposalTerms({ proposal }: { readonly proposal: Proposal }) {
-  const { total_amount, freight_amount, landed_total, delivery_days, payment_terms, validity_date, notes, supplier_reference } = proposal;
+  const {
+    total_amount,
+    freight_amount,
+    landed_total,
+    delivery_days,
+    payment_terms,
+    validity_date,
+    notes,
+    supplier_reference,
+  } = proposal;
   return (
     <Card title="Total e condições">
       <dl className={order['terms']}>
-        <div><dt>Total dos itens</dt><dd>{formatMoney(total_amount)}</dd></div>
-        <div><dt>Frete</dt><dd>{freight_amount === null ? 'Não informado' : formatMoney(freight_amount)}</dd></div>
-        <div><dt>Total com frete</dt><dd>{formatMoney(landed_total)}</dd></div>
-        <div><dt>Prazo de entrega</dt><dd>{delivery_days === null ? 'Não informado' : countOf(delivery_days, ['dia', 'dias'], 'No mesmo dia')}</dd></div>
-        <div><dt>Pagamento</dt><dd>{payment_terms ?? 'Não informado'}</dd></div>
-        <div><dt>Validade</dt><dd>{validity_date === null ? 'Sem validade' : `até ${formatDate(validity_date)}`}</dd></div>
-        {supplier_reference !== null && <div><dt>Sua referência (só você vê)</dt><dd>{supplier_reference}</dd></div>}
-        {notes !== null && <div data-wide><dt>Observações</dt><dd>{notes}</dd></div>}
+        <div>
+          <dt>Total dos itens</dt>
+          <dd>{formatMoney(total_amount)}</dd>
+        </div>
+        <div>
+          <dt>Frete</dt>
+          <dd>{freight_amount === null ? 'Não informado' : formatMoney(freight_amount)}</dd>
+        </div>
+        <div>
+          <dt>Total com frete</dt>
+          <dd>{formatMoney(landed_total)}</dd>
+        </div>
+        <div>
+          <dt>Prazo de entrega</dt>
+          <dd>
+            {delivery_days === null
+              ? 'Não informado'
+              : countOf(delivery_days, ['dia', 'dias'], 'No mesmo dia')}
+          </dd>
+        </div>
+        <div>
+          <dt>Pagamento</dt>
+          <dd>{payment_terms ?? 'Não informado'}</dd>
+        </div>
+        <div>
+          <dt>Validade</dt>
+          <dd>{validity_date === null ? 'Sem validade' : `até ${formatDate(validity_date)}`}</dd>
+        </div>
+        {supplier_reference !== null && (
+          <div>
+            <dt>Sua referência (só você vê)</dt>
+            <dd>{supplier_reference}</dd>
+          </div>
+        )}
+        {notes !== null && (
+          <div data-wide>
+            <dt>Observações</dt>
+            <dd>{notes}</dd>
+          </div>
+        )}
       </dl>
     </Card>
   );

@@ -15,38 +15,114 @@ import styles from './own-proposals.module.css';
 
 const shown = ['todas', 'rascunhos', 'enviadas', 'aceitas', 'recusadas', 'canceladas'] as const;
 type Shown = (typeof shown)[number];
-const labels: readonly (readonly [Shown, string])[] = [['todas', 'Todas'], ['rascunhos', 'Rascunhos'], ['enviadas', 'Enviadas'], ['aceitas', 'Aceitas'], ['recusadas', 'Recusadas'], ['canceladas', 'Canceladas']];
-const statuses = { todas: undefined, rascunhos: 'draft', enviadas: 'submitted', aceitas: 'accepted', recusadas: 'rejected', canceladas: 'cancelled' } as const;
+const labels: readonly (readonly [Shown, string])[] = [
+  ['todas', 'Todas'],
+  ['rascunhos', 'Rascunhos'],
+  ['enviadas', 'Enviadas'],
+  ['aceitas', 'Aceitas'],
+  ['recusadas', 'Recusadas'],
+  ['canceladas', 'Canceladas'],
+];
+const statuses = {
+  todas: undefined,
+  rascunhos: 'draft',
+  enviadas: 'submitted',
+  aceitas: 'accepted',
+  recusadas: 'rejected',
+  canceladas: 'cancelled',
+} as const;
 
-const readDay = (value: unknown): string => (/^\d{4}-\d{2}-\d{2}$/.test(readText(value)) ? readText(value) : '');
+const readDay = (value: unknown): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(readText(value)) ? readText(value) : '';
 const newestFirst = { field: 'created_at', descending: true } as const;
-const noFilter = { situacao: undefined, busca: undefined, de: undefined, ate: undefined, pagina: undefined } as const;
+const noFilter = {
+  situacao: undefined,
+  busca: undefined,
+  de: undefined,
+  ate: undefined,
+  pagina: undefined,
+} as const;
 
 function useListState() {
   const [search, change] = useAddress();
-  const filter = { tab: readWord(search['situacao'], shown, 'todas'), text: readText(search['busca']), from: readDay(search['de']), to: readDay(search['ate']) };
-  return { change, filter, page: readNumber(search['pagina'], 1), sort: readSort(search['ordem'], ['created_at', 'submitted_at', 'total_amount'] as const, newestFirst) };
+  const filter = {
+    tab: readWord(search['situacao'], shown, 'todas'),
+    text: readText(search['busca']),
+    from: readDay(search['de']),
+    to: readDay(search['ate']),
+  };
+  return {
+    change,
+    filter,
+    page: readNumber(search['pagina'], 1),
+    sort: readSort(
+      search['ordem'],
+      ['created_at', 'submitted_at', 'total_amount'] as const,
+      newestFirst,
+    ),
+  };
 }
 
 /** The supplier's own proposals and what became of them. */
 export function ProposalsPage() {
-  const { change, filter: { tab, text, from, to }, page, sort } = useListState();
+  const {
+    change,
+    filter: { tab, text, from, to },
+    page,
+    sort,
+  } = useListState();
   const status = statuses[tab];
-  const proposals = useRead('listSupplierProposals', {
-    query: { page, sort: writeSort(sort), ...(status === undefined ? {} : { status }), ...(text === '' ? {} : { q: text }), ...(from === '' ? {} : { created_from: from }), ...(to === '' ? {} : { created_to: to }) },
-  }, { keepPrevious: true, staleTime: 0 });
+  const proposals = useRead(
+    'listSupplierProposals',
+    {
+      query: {
+        page,
+        sort: writeSort(sort),
+        ...(status === undefined ? {} : { status }),
+        ...(text === '' ? {} : { q: text }),
+        ...(from === '' ? {} : { created_from: from }),
+        ...(to === '' ? {} : { created_to: to }),
+      },
+    },
+    { keepPrevious: true, staleTime: 0 },
+  );
   const navigate = useNavigate();
   const isFiltered = status !== undefined || `${text}${from}${to}` !== '';
   return (
     <Page title="Minhas propostas">
       <Filters />
       <Card flush>
-        <QueryView query={proposals} skeleton={<div className={styles['wait']}><Loading lines={9} /></div>}>
+        <QueryView
+          query={proposals}
+          skeleton={
+            <div className={styles['wait']}>
+              <Loading lines={9} />
+            </div>
+          }
+        >
           {({ data, meta }) => {
-            if (data.length === 0) return isFiltered ? <NoMatch {...(text === '' ? {} : { wanted: text })} onClear={() => change(noFilter)} /> : <Empty />;
+            if (data.length === 0)
+              return isFiltered ? (
+                <NoMatch
+                  {...(text === '' ? {} : { wanted: text })}
+                  onClear={() => change(noFilter)}
+                />
+              ) : (
+                <Empty />
+              );
             return (
               <div>
-                <DataTable caption="Propostas" columns={listColumns} rows={data} keyOf={({ id }) => id} sort={sort} onSort={(next) => change({ ordem: writeSort(next), pagina: undefined })} onOpen={({ uuid }) => { void navigate({ to: `/propostas/${uuid}` }); }} />
+                <DataTable
+                  caption="Propostas"
+                  columns={listColumns}
+                  rows={data}
+                  keyOf={({ id }) => id}
+                  sort={sort}
+                  onSort={(next) => change({ ordem: writeSort(next), pagina: undefined })}
+                  onOpen={({ uuid }) => {
+                    void navigate({ to: `/propostas/${uuid}` });
+                  }}
+                />
                 <Paging meta={meta} onPage={(pagina) => change({ pagina })} />
               </div>
             );
@@ -58,21 +134,55 @@ export function ProposalsPage() {
 }
 
 const Empty = () => (
-  <State icon={FileIcon} title="Nenhuma proposta ainda" actions={<Button renderRoot={(props) => <Link to="/cotacoes" {...props} />}>Ver cotações abertas</Button>}>
+  <State
+    icon={FileIcon}
+    title="Nenhuma proposta ainda"
+    actions={
+      <Button renderRoot={(props) => <Link to="/cotacoes" {...props} />}>
+        Ver cotações abertas
+      </Button>
+    }
+  >
     Escolha uma cotação, preencha os preços e envie. O que você começar fica guardado aqui.
   </State>
 );
 
 function Filters() {
-  const { change, filter: { tab, text, from, to } } = useListState();
-  const narrow = (part: Readonly<Record<string, unknown>>): void => change({ ...part, pagina: undefined });
+  const {
+    change,
+    filter: { tab, text, from, to },
+  } = useListState();
+  const narrow = (part: Readonly<Record<string, unknown>>): void =>
+    change({ ...part, pagina: undefined });
   return (
     <div className={styles['filters']}>
-      <Chips label="Situação" value={tab} options={labels} onChange={(next) => narrow({ situacao: next === 'todas' ? undefined : next })} />
+      <Chips
+        label="Situação"
+        value={tab}
+        options={labels}
+        onChange={(next) => narrow({ situacao: next === 'todas' ? undefined : next })}
+      />
       <div className={styles['search']}>
-        <SearchBox label="Buscar proposta" placeholder="Número ou descrição da cotação" value={text} onSearch={(busca) => narrow({ busca: busca === '' ? undefined : busca })} />
-        <TextInput label="Criada desde" type="date" value={from} max={to || undefined} onChange={(event) => narrow({ de: event.currentTarget.value || undefined })} />
-        <TextInput label="Até" type="date" value={to} min={from || undefined} onChange={(event) => narrow({ ate: event.currentTarget.value || undefined })} />
+        <SearchBox
+          label="Buscar proposta"
+          placeholder="Número ou descrição da cotação"
+          value={text}
+          onSearch={(busca) => narrow({ busca: busca === '' ? undefined : busca })}
+        />
+        <TextInput
+          label="Criada desde"
+          type="date"
+          value={from}
+          max={to || undefined}
+          onChange={(event) => narrow({ de: event.currentTarget.value || undefined })}
+        />
+        <TextInput
+          label="Até"
+          type="date"
+          value={to}
+          min={from || undefined}
+          onChange={(event) => narrow({ ate: event.currentTarget.value || undefined })}
+        />
       </div>
     </div>
   );

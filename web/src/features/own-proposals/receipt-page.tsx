@@ -15,30 +15,93 @@ import { useProposal } from './proposal-page.tsx';
 export function ReceiptPage() {
   const query = useProposal();
   return (
-    <Page title="Proposta enviada" windowTitle="Comprovante" lead="Guarde o comprovante. Avisaremos quando o produtor decidir." trail={[{ label: 'Minhas propostas', to: '/propostas' }]} narrow>
+    <Page
+      title="Proposta enviada"
+      windowTitle="Comprovante"
+      lead="Guarde o comprovante. Avisaremos quando o produtor decidir."
+      trail={[{ label: 'Minhas propostas', to: '/propostas' }]}
+      narrow
+    >
       <QueryView query={query}>{(proposal) => <Receipt proposal={proposal} />}</QueryView>
     </Page>
   );
 }
 
-function Receipt({ proposal: { uuid, order: { number, description, total_itens, deadline_date }, submitted_at, priced_items, total_amount, landed_total, freight_amount } }: { readonly proposal: Proposal }) {
+function Receipt({
+  proposal: {
+    uuid,
+    order: { number, description, total_itens, deadline_date },
+    submitted_at,
+    priced_items,
+    total_amount,
+    landed_total,
+    freight_amount,
+  },
+}: {
+  readonly proposal: Proposal;
+}) {
   const { download } = useDownload();
   return (
     <div className={styles['receipt']}>
-      <span className={styles['receiptMark']}><CheckIcon size={32} /></span>
+      <span className={styles['receiptMark']}>
+        <CheckIcon size={32} />
+      </span>
       <dl className={order['terms']}>
-        <div data-wide><dt>Cotação</dt><dd>{number}: {description}</dd></div>
-        <div><dt>Enviada em</dt><dd>{submitted_at === null ? 'Ainda não enviada' : `${formatDateTime(submitted_at)}, horário de Brasília`}</dd></div>
-        <div><dt>Itens com preço</dt><dd>{priced_items} de {countOf(total_itens, ['item', 'itens'])}</dd></div>
-        <div><dt>Total dos itens</dt><dd>{formatMoney(total_amount)}</dd></div>
-        {freight_amount !== null && <div><dt>Total com frete</dt><dd>{formatMoney(landed_total)}</dd></div>}
-        <div><dt>O produtor recebe propostas até</dt><dd>{formatDate(deadline_date)}</dd></div>
-        <div data-wide><dt>Código da proposta</dt><dd className="lv-number">{uuid}</dd></div>
+        <div data-wide>
+          <dt>Cotação</dt>
+          <dd>
+            {number}: {description}
+          </dd>
+        </div>
+        <div>
+          <dt>Enviada em</dt>
+          <dd>
+            {submitted_at === null
+              ? 'Ainda não enviada'
+              : `${formatDateTime(submitted_at)}, horário de Brasília`}
+          </dd>
+        </div>
+        <div>
+          <dt>Itens com preço</dt>
+          <dd>
+            {priced_items} de {countOf(total_itens, ['item', 'itens'])}
+          </dd>
+        </div>
+        <div>
+          <dt>Total dos itens</dt>
+          <dd>{formatMoney(total_amount)}</dd>
+        </div>
+        {freight_amount !== null && (
+          <div>
+            <dt>Total com frete</dt>
+            <dd>{formatMoney(landed_total)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>O produtor recebe propostas até</dt>
+          <dd>{formatDate(deadline_date)}</dd>
+        </div>
+        <div data-wide>
+          <dt>Código da proposta</dt>
+          <dd className="lv-number">{uuid}</dd>
+        </div>
       </dl>
       <div className={styles['actions']}>
-        <Button leftSection={<DownloadIcon size={18} />} onClick={() => download('getSupplierProposalPdf', { id: uuid }, 'proposta.pdf')}>Baixar comprovante (PDF)</Button>
-        <Button variant="default" renderRoot={(props) => <Link to={`/propostas/${uuid}`} {...props} />}>Ver proposta</Button>
-        <Button variant="subtle" renderRoot={(props) => <Link to="/cotacoes" {...props} />}>Voltar às cotações</Button>
+        <Button
+          leftSection={<DownloadIcon size={18} />}
+          onClick={() => download('getSupplierProposalPdf', { id: uuid }, 'proposta.pdf')}
+        >
+          Baixar comprovante (PDF)
+        </Button>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to={`/propostas/${uuid}`} {...props} />}
+        >
+          Ver proposta
+        </Button>
+        <Button variant="subtle" renderRoot={(props) => <Link to="/cotacoes" {...props} />}>
+          Voltar às cotações
+        </Button>
       </div>
     </div>
   );

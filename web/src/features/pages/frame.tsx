@@ -17,12 +17,22 @@ export function ReadingFrame({ children }: { readonly children: ReactNode }) {
     <div className={styles['frame']}>
       <SkipLinks hasMenu={false} />
       <header className={styles['top']}>
-        <Link to="/" aria-label={`Lavra, ${definition.title}: início`}><BrandMark size={36} /></Link>
+        <Link to="/" aria-label={`Lavra, ${definition.title}: início`}>
+          <BrandMark size={36} />
+        </Link>
         <ThemeToggle />
       </header>
       <main id="conteudo" className={styles['main']} tabIndex={-1}>
         {children}
-        <div><Button variant="default" leftSection={<ArrowLeftIcon size={18} />} onClick={() => router.history.back()}>Voltar</Button></div>
+        <div>
+          <Button
+            variant="default"
+            leftSection={<ArrowLeftIcon size={18} />}
+            onClick={() => router.history.back()}
+          >
+            Voltar
+          </Button>
+        </div>
       </main>
       <Footer />
     </div>

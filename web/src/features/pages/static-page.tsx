@@ -15,22 +15,33 @@ export function StaticPage() {
   const heading = usePageTitle(page.data?.title ?? 'Página');
   return (
     <ReadingFrame>
-      {page.error instanceof ApiError && page.error.status === 404
-        ? <State icon={CompassIcon} level={1} title="Página não encontrada" actions={<Link to="/">Ir para o início</Link>}>Ela pode ter mudado de endereço.</State>
-        : (
-          <Card>
-            <QueryView query={page}>
-              {({ title, content, updated_at }) => (
-                <>
-                  <h1 ref={heading} tabIndex={-1}>{title}</h1>
-                  {/* Sanitised by the service when it was written; the policy lets no script of it run. */}
-                  <div className={styles['text']} dangerouslySetInnerHTML={{ __html: content }} />
-                  <p style={{ color: 'var(--lv-ink-3)', fontSize: '0.875rem' }}>Atualizada em {formatDate(updated_at)}</p>
-                </>
-              )}
-            </QueryView>
-          </Card>
-        )}
+      {page.error instanceof ApiError && page.error.status === 404 ? (
+        <State
+          icon={CompassIcon}
+          level={1}
+          title="Página não encontrada"
+          actions={<Link to="/">Ir para o início</Link>}
+        >
+          Ela pode ter mudado de endereço.
+        </State>
+      ) : (
+        <Card>
+          <QueryView query={page}>
+            {({ title, content, updated_at }) => (
+              <>
+                <h1 ref={heading} tabIndex={-1}>
+                  {title}
+                </h1>
+                {/* Sanitised by the service when it was written; the policy lets no script of it run. */}
+                <div className={styles['text']} dangerouslySetInnerHTML={{ __html: content }} />
+                <p style={{ color: 'var(--lv-ink-3)', fontSize: '0.875rem' }}>
+                  Atualizada em {formatDate(updated_at)}
+                </p>
+              </>
+            )}
+          </QueryView>
+        </Card>
+      )}
     </ReadingFrame>
   );
 }

@@ -13,14 +13,36 @@ import { useAddress } from '../../lists/use-address.ts';
 export function AdvisedProducers() {
   const [search, change] = useAddress();
   const wanted = readText(search['busca']);
-  const producers = useRead('listConsultantProducers', { query: { page: readNumber(search['pagina'], 1), per_page: 12, sort: 'name', ...(wanted === '' ? {} : { q: wanted }) } }, { keepPrevious: true, staleTime: 0 });
+  const producers = useRead(
+    'listConsultantProducers',
+    {
+      query: {
+        page: readNumber(search['pagina'], 1),
+        per_page: 12,
+        sort: 'name',
+        ...(wanted === '' ? {} : { q: wanted }),
+      },
+    },
+    { keepPrevious: true, staleTime: 0 },
+  );
   return (
     <>
-      <SearchBox label="Buscar produtor" placeholder="Nome" value={wanted} onSearch={(busca) => change({ busca: busca || undefined, pagina: undefined })} />
+      <SearchBox
+        label="Buscar produtor"
+        placeholder="Nome"
+        value={wanted}
+        onSearch={(busca) => change({ busca: busca || undefined, pagina: undefined })}
+      />
       <QueryView query={producers}>
         {({ data, meta }) => {
-          if (data.length === 0 && wanted !== '') return <NoMatch wanted={wanted} onClear={() => change({ busca: undefined })} />;
-          if (data.length === 0) return <State icon={UsersIcon} title="Nenhum produtor vinculado">A administração da plataforma vincula você aos produtores que atende.</State>;
+          if (data.length === 0 && wanted !== '')
+            return <NoMatch wanted={wanted} onClear={() => change({ busca: undefined })} />;
+          if (data.length === 0)
+            return (
+              <State icon={UsersIcon} title="Nenhum produtor vinculado">
+                A administração da plataforma vincula você aos produtores que atende.
+              </State>
+            );
           return (
             <>
               <ul className={styles['producers']}>
@@ -29,7 +51,10 @@ export function AdvisedProducers() {
                     <Link to="/cotacoes" search={{ produtor: id }}>
                       <strong>{name}</strong>
                       <span>{city === null ? 'Sem endereço' : `${city}/${state ?? ''}`}</span>
-                      <span>{countOf(orders_count, ['cotação', 'cotações'], 'Nenhuma cotação')}{open_orders_count === 0 ? '' : `, ${open_orders_count} em aberto`}</span>
+                      <span>
+                        {countOf(orders_count, ['cotação', 'cotações'], 'Nenhuma cotação')}
+                        {open_orders_count === 0 ? '' : `, ${open_orders_count} em aberto`}
+                      </span>
                     </Link>
                   </li>
                 ))}

@@ -10,8 +10,13 @@ export function AwardCard({ order: { uuid, awarded_at } }: { readonly order: Sho
   const winner = useReceived(uuid).data?.find(({ status }) => status === 'accepted');
   if (awarded_at === null) return null;
   return (
-    <Notice tone="good" title={`${winner === undefined ? 'Proposta escolhida' : `${winner.label} escolhida`} em ${formatDate(awarded_at)}${winner === undefined ? '' : `: ${formatMoney(winner.total_amount)}`}`}>
-      <p><Link to={`/cotacoes/${uuid}/resultado`}>Ver o resultado e os próximos passos</Link></p>
+    <Notice
+      tone="good"
+      title={`${winner === undefined ? 'Proposta escolhida' : `${winner.label} escolhida`} em ${formatDate(awarded_at)}${winner === undefined ? '' : `: ${formatMoney(winner.total_amount)}`}`}
+    >
+      <p>
+        <Link to={`/cotacoes/${uuid}/resultado`}>Ver o resultado e os próximos passos</Link>
+      </p>
     </Notice>
   );
 }

@@ -14,20 +14,41 @@ import styles from './orders.module.css';
 import type { ShownOrder } from './use-order.ts';
 
 /** Files that go with an order: what suppliers need to see before they answer. */
-export const OrderAttachmentsPage = () => <OrderFrame tab="Anexos">{(order) => <Attachments order={order} />}</OrderFrame>;
+export const OrderAttachmentsPage = () => (
+  <OrderFrame tab="Anexos">{(order) => <Attachments order={order} />}</OrderFrame>
+);
 
 const MAX_BYTES = 10 * 1024 * 1024;
 const accepted = 'application/pdf,image/png,image/jpeg';
 
 function Attachments({ order }: { readonly order: ShownOrder }) {
-  const files = useRead('listOrderAttachments', { params: { order: order.uuid } }, { staleTime: 0 });
-  const mayChange = order.status === 'rascunho' || order.status === 'pendente' || order.status === 'publicada';
+  const files = useRead(
+    'listOrderAttachments',
+    { params: { order: order.uuid } },
+    { staleTime: 0 },
+  );
+  const mayChange =
+    order.status === 'rascunho' || order.status === 'pendente' || order.status === 'publicada';
   return (
-    <Card title="Anexos" lead="Mapas, análises de solo, receituários. Todo fornecedor que vê a cotação vê os anexos." aside={mayChange ? <AddButton order={order.uuid} /> : undefined}>
+    <Card
+      title="Anexos"
+      lead="Mapas, análises de solo, receituários. Todo fornecedor que vê a cotação vê os anexos."
+      aside={mayChange ? <AddButton order={order.uuid} /> : undefined}
+    >
       <QueryView query={files}>
-        {({ data }) => (data.length === 0
-          ? <State icon={FileIcon} title="Nenhum anexo">{mayChange ? 'PDF, PNG ou JPEG de até 10 MB, no máximo 20 arquivos.' : undefined}</State>
-          : <ul className={styles['files']}>{data.map((file) => <Attachment key={file.uuid} file={file} order={order.uuid} mayRemove={mayChange} />)}</ul>)}
+        {({ data }) =>
+          data.length === 0 ? (
+            <State icon={FileIcon} title="Nenhum anexo">
+              {mayChange ? 'PDF, PNG ou JPEG de até 10 MB, no máximo 20 arquivos.' : undefined}
+            </State>
+          ) : (
+            <ul className={styles['files']}>
+              {data.map((file) => (
+                <Attachment key={file.uuid} file={file} order={order.uuid} mayRemove={mayChange} />
+              ))}
+            </ul>
+          )
+        }
       </QueryView>
     </Card>
   );
@@ -48,30 +69,93 @@ function AddButton({ order }: { readonly order: string }) {
   return (
     <>
       <input
-        ref={input} type="file" hidden accept={accepted} aria-label="Arquivo para anexar"
-        onChange={(event) => { const file = event.currentTarget.files?.[0]; event.currentTarget.value = ''; if (file !== undefined) void send(file); }}
+        ref={input}
+        type="file"
+        hidden
+        accept={accepted}
+        aria-label="Arquivo para anexar"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (file !== undefined) void send(file);
+        }}
       />
-      <Button variant="default" size="sm" leftSection={<PlusIcon size={16} />} aria-disabled={add.isPending} onClick={() => { if (!add.isPending) input.current?.click(); }}>{add.isPending ? 'Enviando…' : 'Incluir arquivo'}</Button>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<PlusIcon size={16} />}
+        aria-disabled={add.isPending}
+        onClick={() => {
+          if (!add.isPending) input.current?.click();
+        }}
+      >
+        {add.isPending ? 'Enviando…' : 'Incluir arquivo'}
+      </Button>
     </>
   );
 }
 
-const sizeOf = (bytes: number): string => (bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`);
+const sizeOf = (bytes: number): string =>
+  bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
+    : `${(bytes / 1024 / 1024).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
 
-function Attachment({ file: { uuid, filename, size, created_at }, order, mayRemove }: { readonly file: OrderAttachment; readonly order: string; readonly mayRemove: boolean }) {
+function Attachment({
+  file: { uuid, filename, size, created_at },
+  order,
+  mayRemove,
+}: {
+  readonly file: OrderAttachment;
+  readonly order: string;
+  readonly mayRemove: boolean;
+}) {
   const { download } = useDownload();
   const remove = useChange('deleteOrderAttachment', { stale: ['listOrderAttachments'] });
   const [asking, setAsking] = useState(false);
   const params = { order, attachment: uuid };
   return (
     <li>
-      <span><strong>{filename}</strong><small>{sizeOf(size)} · {formatDate(created_at)}</small></span>
-      <Button variant="default" size="sm" leftSection={<DownloadIcon size={16} />} aria-label={`Baixar ${filename}`} onClick={() => download('getOrderAttachment', params, filename)}>Baixar</Button>
-      {mayRemove && <Button variant="subtle" size="sm" leftSection={<TrashIcon size={16} />} aria-label={`Excluir ${filename}`} onClick={() => setAsking(true)}>Excluir</Button>}
+      <span>
+        <strong>{filename}</strong>
+        <small>
+          {sizeOf(size)} · {formatDate(created_at)}
+        </small>
+      </span>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<DownloadIcon size={16} />}
+        aria-label={`Baixar ${filename}`}
+        onClick={() => download('getOrderAttachment', params, filename)}
+      >
+        Baixar
+      </Button>
+      {mayRemove && (
+        <Button
+          variant="subtle"
+          size="sm"
+          leftSection={<TrashIcon size={16} />}
+          aria-label={`Excluir ${filename}`}
+          onClick={() => setAsking(true)}
+        >
+          Excluir
+        </Button>
+      )}
       {asking && (
         <ConfirmDialog
-          title="Excluir o anexo?" action="Excluir anexo" danger onClose={() => setAsking(false)} body={<p><strong>{filename}</strong> some da cotação para todos.</p>}
-          run={async () => { await remove.mutateAsync({ params }); toast('Anexo excluído.'); }}
+          title="Excluir o anexo?"
+          action="Excluir anexo"
+          danger
+          onClose={() => setAsking(false)}
+          body={
+            <p>
+              <strong>{filename}</strong> some da cotação para todos.
+            </p>
+          }
+          run={async () => {
+            await remove.mutateAsync({ params });
+            toast('Anexo excluído.');
+          }}
         />
       )}
     </li>

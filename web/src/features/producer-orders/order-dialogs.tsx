@@ -9,7 +9,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { orderReads, type ShownOrder } from './use-order.ts';
 
-interface OrderDialogProps { readonly order: ShownOrder; readonly onClose: () => void }
+interface OrderDialogProps {
+  readonly order: ShownOrder;
+  readonly onClose: () => void;
+}
 
 /** A later day for the deadline; everyone concerned is told. */
 export function ExtendDeadlineDialog({ order, onClose }: OrderDialogProps) {
@@ -18,18 +21,42 @@ export function ExtendDeadlineDialog({ order, onClose }: OrderDialogProps) {
   const first = addDays(order.deadline_date < today ? addDays(today, -1) : order.deadline_date, 1);
   const form = useForm({
     initial: { deadline_date: first },
-    rules: { deadline_date: (value) => (value >= first ? null : `Escolha ${formatDate(first)} ou depois.`) },
+    rules: {
+      deadline_date: (value) => (value >= first ? null : `Escolha ${formatDate(first)} ou depois.`),
+    },
     send: async ({ deadline_date }) => {
-      await extend.mutateAsync({ params: { order: order.uuid }, body: { deadline_date }, ifMatch: order.version });
+      await extend.mutateAsync({
+        params: { order: order.uuid },
+        body: { deadline_date },
+        ifMatch: order.version,
+      });
       toast(`Prazo estendido ${formatDeadline(deadline_date)}.`);
       onClose();
     },
   });
   return (
     <Dialog title="Estender o prazo" onClose={onClose}>
-      <p>O prazo de <strong>{order.number}</strong> é {formatDate(order.deadline_date)}. Os fornecedores serão avisados do novo prazo.</p>
-      <Form form={form} action="Estender prazo" acting="Estendendo…" beside={<Button variant="default" onClick={onClose}>Voltar</Button>}>
-        <TextInput label="Novo prazo" type="date" min={first} required {...form.fields.getInputProps('deadline_date')} />
+      <p>
+        O prazo de <strong>{order.number}</strong> é {formatDate(order.deadline_date)}. Os
+        fornecedores serão avisados do novo prazo.
+      </p>
+      <Form
+        form={form}
+        action="Estender prazo"
+        acting="Estendendo…"
+        beside={
+          <Button variant="default" onClick={onClose}>
+            Voltar
+          </Button>
+        }
+      >
+        <TextInput
+          label="Novo prazo"
+          type="date"
+          min={first}
+          required
+          {...form.fields.getInputProps('deadline_date')}
+        />
       </Form>
     </Dialog>
   );
@@ -39,18 +66,43 @@ export function ExtendDeadlineDialog({ order, onClose }: OrderDialogProps) {
 export function CancelOrderDialog({ order, onClose }: OrderDialogProps) {
   const cancel = useChange('cancelOrder', { stale: [...orderReads, 'listReceivedProposals'] });
   const form = useForm({
-    initial: { reason: '' }, rules: { reason: required('Conte o motivo do cancelamento.') },
+    initial: { reason: '' },
+    rules: { reason: required('Conte o motivo do cancelamento.') },
     send: async ({ reason }) => {
-      await cancel.mutateAsync({ params: { order: order.uuid }, body: { reason: reason.trim() }, ifMatch: order.version });
+      await cancel.mutateAsync({
+        params: { order: order.uuid },
+        body: { reason: reason.trim() },
+        ifMatch: order.version,
+      });
       toast('Cotação cancelada.');
       onClose();
     },
   });
   return (
     <Dialog title="Cancelar a cotação?" onClose={onClose}>
-      <p><strong>{order.number}</strong> sai do ar, e nenhuma das propostas poderá ser aceita. Essa ação não poderá ser desfeita.</p>
-      <Form form={form} action="Cancelar cotação" acting="Cancelando…" danger beside={<Button variant="default" onClick={onClose}>Voltar</Button>}>
-        <Textarea label="Motivo" description="Os fornecedores lerão este texto." rows={3} maxLength={1000} required {...form.fields.getInputProps('reason')} />
+      <p>
+        <strong>{order.number}</strong> sai do ar, e nenhuma das propostas poderá ser aceita. Essa
+        ação não poderá ser desfeita.
+      </p>
+      <Form
+        form={form}
+        action="Cancelar cotação"
+        acting="Cancelando…"
+        danger
+        beside={
+          <Button variant="default" onClick={onClose}>
+            Voltar
+          </Button>
+        }
+      >
+        <Textarea
+          label="Motivo"
+          description="Os fornecedores lerão este texto."
+          rows={3}
+          maxLength={1000}
+          required
+          {...form.fields.getInputProps('reason')}
+        />
       </Form>
     </Dialog>
   );

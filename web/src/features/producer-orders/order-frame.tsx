@@ -10,7 +10,10 @@ import { OrderActions } from './order-actions.tsx';
 import styles from './orders.module.css';
 import { useIsReader, useOrder, useOrderId, type ShownOrder } from './use-order.ts';
 
-interface OrderFrameProps { readonly tab: string; readonly children: (order: ShownOrder) => ReactNode }
+interface OrderFrameProps {
+  readonly tab: string;
+  readonly children: (order: ShownOrder) => ReactNode;
+}
 
 /** An order's page around one of its tabs: what it is, until when, what can be done. */
 export function OrderFrame({ tab, children }: OrderFrameProps) {
@@ -18,7 +21,9 @@ export function OrderFrame({ tab, children }: OrderFrameProps) {
   const order = query.data;
   return (
     <Page
-      title={order?.description ?? 'Cotação'} windowTitle={order === undefined ? 'Cotação' : `${order.number} – ${tab}`} trail={[{ label: 'Cotações', to: '/cotacoes' }]}
+      title={order?.description ?? 'Cotação'}
+      windowTitle={order === undefined ? 'Cotação' : `${order.number} – ${tab}`}
+      trail={[{ label: 'Cotações', to: '/cotacoes' }]}
       lead={order === undefined ? undefined : <Facts order={order} />}
     >
       <QueryView query={query}>
@@ -36,34 +41,89 @@ export function OrderFrame({ tab, children }: OrderFrameProps) {
   );
 }
 
-function Facts({ order: { number, status, status_label, is_suspended, deadline_date, dias_restantes, closure_type, producer } }: { readonly order: ShownOrder }) {
+function Facts({
+  order: {
+    number,
+    status,
+    status_label,
+    is_suspended,
+    deadline_date,
+    dias_restantes,
+    closure_type,
+    producer,
+  },
+}: {
+  readonly order: ShownOrder;
+}) {
   return (
     <span className={styles['facts']}>
       <span className="lv-number">{number}</span>
       {producer !== undefined && <span>{producer.name}</span>}
-      <Chip tone={is_suspended ? 'danger' : orderTone(status)}>{is_suspended ? 'Suspensa' : status_label}</Chip>
-      {status === 'publicada' && <Chip tone={deadlineTone(dias_restantes)}>{daysLeft(dias_restantes)}</Chip>}
-      <span>{status === 'publicada' || status === 'rascunho' || status === 'pendente' ? formatDeadline(deadline_date) : `prazo ${formatDate(deadline_date)}`}</span>
-      <span>{closure_type === 'fechada' ? 'Fechada: todo item precisa de preço' : 'Aberta: item sem preço pode ser justificado'}</span>
+      <Chip tone={is_suspended ? 'danger' : orderTone(status)}>
+        {is_suspended ? 'Suspensa' : status_label}
+      </Chip>
+      {status === 'publicada' && (
+        <Chip tone={deadlineTone(dias_restantes)}>{daysLeft(dias_restantes)}</Chip>
+      )}
+      <span>
+        {status === 'publicada' || status === 'rascunho' || status === 'pendente'
+          ? formatDeadline(deadline_date)
+          : `prazo ${formatDate(deadline_date)}`}
+      </span>
+      <span>
+        {closure_type === 'fechada'
+          ? 'Fechada: todo item precisa de preço'
+          : 'Aberta: item sem preço pode ser justificado'}
+      </span>
     </span>
   );
 }
 
 /** Says of a suspended order what does not go on, and why; nothing of others. */
-export function SuspendedNotice({ order: { is_suspended, reason } }: { readonly order: ShownOrder }) {
+export function SuspendedNotice({
+  order: { is_suspended, reason },
+}: {
+  readonly order: ShownOrder;
+}) {
   if (!is_suspended) return null;
-  return <Notice tone="danger" title="Esta cotação está suspensa pela administração."><p>Por enquanto ninguém envia propostas, e nenhuma pode ser aceita.{reason === null ? '' : ` Motivo: ${reason}`}</p></Notice>;
+  return (
+    <Notice tone="danger" title="Esta cotação está suspensa pela administração.">
+      <p>
+        Por enquanto ninguém envia propostas, e nenhuma pode ser aceita.
+        {reason === null ? '' : ` Motivo: ${reason}`}
+      </p>
+    </Notice>
+  );
 }
 
 function OrderNotices({ order }: { readonly order: ShownOrder }) {
   const { is_suspended, legal_notice, reason, status, producer } = order;
   return (
     <>
-      {producer !== undefined && <Notice tone="info" title="Você acompanha esta cotação, sem alterar nada."><p>Publicar, comparar, aceitar e recusar ficam com {producer.name}.</p></Notice>}
+      {producer !== undefined && (
+        <Notice tone="info" title="Você acompanha esta cotação, sem alterar nada.">
+          <p>Publicar, comparar, aceitar e recusar ficam com {producer.name}.</p>
+        </Notice>
+      )}
       <SuspendedNotice order={order} />
-      {!is_suspended && reason !== null && <Notice tone={status === 'rascunho' ? 'warn' : 'info'} title={status === 'rascunho' ? 'A administração devolveu esta cotação:' : 'Motivo'}><p>{reason}</p></Notice>}
-      {status === 'pendente' && <Notice tone="info" title="Esperando a publicação."><p>Avisaremos assim que ela estiver aberta aos fornecedores.</p></Notice>}
-      {legal_notice !== null && <Notice tone="warn"><p>{legal_notice}</p></Notice>}
+      {!is_suspended && reason !== null && (
+        <Notice
+          tone={status === 'rascunho' ? 'warn' : 'info'}
+          title={status === 'rascunho' ? 'A administração devolveu esta cotação:' : 'Motivo'}
+        >
+          <p>{reason}</p>
+        </Notice>
+      )}
+      {status === 'pendente' && (
+        <Notice tone="info" title="Esperando a publicação.">
+          <p>Avisaremos assim que ela estiver aberta aos fornecedores.</p>
+        </Notice>
+      )}
+      {legal_notice !== null && (
+        <Notice tone="warn">
+          <p>{legal_notice}</p>
+        </Notice>
+      )}
     </>
   );
 }
@@ -72,13 +132,33 @@ function Tabs({ order: { uuid, proposals_count, awarded_at } }: { readonly order
   const isReader = useIsReader();
   const base = `/cotacoes/${uuid}`;
   const tabs: readonly (readonly [string, ReactNode])[] = [
-    [base, 'Itens'], [`${base}/propostas`, <>Propostas <span className={styles['count']}>{proposals_count}</span></>],
-    ...(awarded_at === null ? [] : [[`${base}/resultado`, 'Resultado']] as const),
-    ...(isReader ? [] : [[`${base}/perguntas`, 'Perguntas'], [`${base}/anexos`, 'Anexos'], [`${base}/historico`, 'Histórico']] as const),
+    [base, 'Itens'],
+    [
+      `${base}/propostas`,
+      <>
+        Propostas <span className={styles['count']}>{proposals_count}</span>
+      </>,
+    ],
+    ...(awarded_at === null ? [] : ([[`${base}/resultado`, 'Resultado']] as const)),
+    ...(isReader
+      ? []
+      : ([
+          [`${base}/perguntas`, 'Perguntas'],
+          [`${base}/anexos`, 'Anexos'],
+          [`${base}/historico`, 'Histórico'],
+        ] as const)),
   ];
   return (
     <nav className={styles['tabs']} aria-label="Partes da cotação">
-      <ul>{tabs.map(([to, label]) => <li key={to}><Link to={to} activeOptions={{ exact: true }} activeProps={{ 'aria-current': 'page' }}>{label}</Link></li>)}</ul>
+      <ul>
+        {tabs.map(([to, label]) => (
+          <li key={to}>
+            <Link to={to} activeOptions={{ exact: true }} activeProps={{ 'aria-current': 'page' }}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }

@@ -6,7 +6,9 @@ import { OrderFrame } from './order-frame.tsx';
 import styles from './orders.module.css';
 
 /** What happened to an order, oldest first. */
-export const OrderHistoryPage = () => <OrderFrame tab="Histórico">{({ uuid }) => <History order={uuid} />}</OrderFrame>;
+export const OrderHistoryPage = () => (
+  <OrderFrame tab="Histórico">{({ uuid }) => <History order={uuid} />}</OrderFrame>
+);
 
 function History({ order }: { readonly order: string }) {
   const timeline = useRead('getOrderTimeline', { params: { order } }, { staleTime: 0 });
@@ -15,7 +17,14 @@ function History({ order }: { readonly order: string }) {
       <QueryView query={timeline}>
         {({ data }) => (
           <ol className={styles['line']}>
-            {data.map(({ at, event, label, actor }) => <li key={`${at} ${event} ${label}`}><strong>{label}</strong><span className={styles['when']}><time dateTime={at.replace(' ', 'T')}>{formatDateTime(at)}</time> · {actor}</span></li>)}
+            {data.map(({ at, event, label, actor }) => (
+              <li key={`${at} ${event} ${label}`}>
+                <strong>{label}</strong>
+                <span className={styles['when']}>
+                  <time dateTime={at.replace(' ', 'T')}>{formatDateTime(at)}</time> · {actor}
+                </span>
+              </li>
+            ))}
           </ol>
         )}
       </QueryView>

@@ -9,26 +9,88 @@ import styles from './orders.module.css';
 import type { ShownOrder } from './use-order.ts';
 
 /** What an order asks for, and how it is to be delivered. */
-export const OrderItemsPage = () => <OrderFrame tab="Itens">{(order) => <><Items items={order.items} /><Terms order={order} /></>}</OrderFrame>;
+export const OrderItemsPage = () => (
+  <OrderFrame tab="Itens">
+    {(order) => (
+      <>
+        <Items items={order.items} />
+        <Terms order={order} />
+      </>
+    )}
+  </OrderFrame>
+);
 
 const columns: readonly Column<OrderItem>[] = [
   { name: 'position', label: 'Nº', cell: ({ position }) => position },
-  { name: 'product', label: 'Produto', bare: true, cell: ({ product, notes }) => <><ProductName product={product} />{notes !== null && <p className={styles['quiet']}>{notes}</p>}</> },
-  { name: 'quantity', label: 'Quantidade', align: 'right', cell: ({ quantity, unit }) => formatQuantity(quantity, unit) },
-  { name: 'similar', label: 'Similar', cell: ({ allow_similar }) => (allow_similar ? 'Aceita' : 'Não aceita') },
+  {
+    name: 'product',
+    label: 'Produto',
+    bare: true,
+    cell: ({ product, notes }) => (
+      <>
+        <ProductName product={product} />
+        {notes !== null && <p className={styles['quiet']}>{notes}</p>}
+      </>
+    ),
+  },
+  {
+    name: 'quantity',
+    label: 'Quantidade',
+    align: 'right',
+    cell: ({ quantity, unit }) => formatQuantity(quantity, unit),
+  },
+  {
+    name: 'similar',
+    label: 'Similar',
+    cell: ({ allow_similar }) => (allow_similar ? 'Aceita' : 'Não aceita'),
+  },
 ];
 
-const Items = ({ items }: { readonly items: readonly OrderItem[] }) => <Card flush><DataTable caption="Itens da cotação" columns={columns} rows={items} keyOf={({ id }) => id} /></Card>;
+const Items = ({ items }: { readonly items: readonly OrderItem[] }) => (
+  <Card flush>
+    <DataTable caption="Itens da cotação" columns={columns} rows={items} keyOf={({ id }) => id} />
+  </Card>
+);
 
-function Terms({ order: { delivery_address: address, delivery_date, payment_terms, notes } }: { readonly order: ShownOrder }) {
-  const place = address === null ? 'Não informado' : [address.street, address.number, address.complement, address.district, `${address.city}/${address.state}`, address.postal_code].filter((part) => part !== null && part !== '').join(', ');
+function Terms({
+  order: { delivery_address: address, delivery_date, payment_terms, notes },
+}: {
+  readonly order: ShownOrder;
+}) {
+  const place =
+    address === null
+      ? 'Não informado'
+      : [
+          address.street,
+          address.number,
+          address.complement,
+          address.district,
+          `${address.city}/${address.state}`,
+          address.postal_code,
+        ]
+          .filter((part) => part !== null && part !== '')
+          .join(', ');
   return (
     <Card title="Entrega e condições">
       <dl className={styles['terms']}>
-        <div><dt>Local de entrega</dt><dd>{place}</dd></div>
-        <div><dt>Entrega até</dt><dd>{delivery_date === null ? 'A combinar' : formatDate(delivery_date)}</dd></div>
-        <div><dt>Pagamento</dt><dd>{payment_terms ?? 'A combinar'}</dd></div>
-        {notes !== null && <div data-wide><dt>Observações</dt><dd>{notes}</dd></div>}
+        <div>
+          <dt>Local de entrega</dt>
+          <dd>{place}</dd>
+        </div>
+        <div>
+          <dt>Entrega até</dt>
+          <dd>{delivery_date === null ? 'A combinar' : formatDate(delivery_date)}</dd>
+        </div>
+        <div>
+          <dt>Pagamento</dt>
+          <dd>{payment_terms ?? 'A combinar'}</dd>
+        </div>
+        {notes !== null && (
+          <div data-wide>
+            <dt>Observações</dt>
+            <dd>{notes}</dd>
+          </div>
+        )}
       </dl>
     </Card>
   );

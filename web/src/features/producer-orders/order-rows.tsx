@@ -11,42 +11,80 @@ import styles from './order-rows.module.css';
 type Row = ProducerOrderSummary & { readonly producer?: { readonly name: string } };
 
 /** Where an order is gone on with: a draft in its editor, the others on their page. */
-const placeOf = ({ uuid, can_edit }: Row): string => (can_edit ? `/cotacoes/${uuid}/editar` : `/cotacoes/${uuid}`);
+const placeOf = ({ uuid, can_edit }: Row): string =>
+  can_edit ? `/cotacoes/${uuid}/editar` : `/cotacoes/${uuid}`;
 
 interface OrderRowsProps {
-  readonly label: string; readonly orders: readonly Row[];
+  readonly label: string;
+  readonly orders: readonly Row[];
   /** Says why each of them wants its producer, and leads to where it is done. */
   readonly why?: boolean;
 }
 
 /** Orders one below the other: what each is, how it stands, who answered, until when. */
 export const OrderRows = ({ label, orders, why = false }: OrderRowsProps) => (
-  <ul className={styles['rows']} aria-label={label}>{orders.map((order) => <li key={order.id}><OrderRow order={order} why={why} /></li>)}</ul>
+  <ul className={styles['rows']} aria-label={label}>
+    {orders.map((order) => (
+      <li key={order.id}>
+        <OrderRow order={order} why={why} />
+      </li>
+    ))}
+  </ul>
 );
 
 function OrderRow({ order, why }: { readonly order: Row; readonly why: boolean }) {
-  const { number, description, status, status_label, is_suspended, producer, proposals_count } = order;
+  const { number, description, status, status_label, is_suspended, producer, proposals_count } =
+    order;
   const reasons = why ? reasonsOf(order, localDate(new Date(), serviceZone)) : [];
   return (
     <>
-      <span className={styles['number']}>{number}{producer !== undefined && <span> · {producer.name}</span>}</span>
-      <Link to={why && proposals_count > 0 ? `/cotacoes/${order.uuid}/propostas` : placeOf(order)} data-row-link className={styles['what']}>{description}</Link>
+      <span className={styles['number']}>
+        {number}
+        {producer !== undefined && <span> · {producer.name}</span>}
+      </span>
+      <Link
+        to={why && proposals_count > 0 ? `/cotacoes/${order.uuid}/propostas` : placeOf(order)}
+        data-row-link
+        className={styles['what']}
+      >
+        {description}
+      </Link>
       <span className={styles['counts']}>{countsOf(order)}</span>
       <span className={styles['chips']}>
-        {reasons.length > 0
-          ? reasons.map(({ text, tone }) => <Chip key={text} tone={tone}>{text}</Chip>)
-          : <><Deadline order={order} /><Chip tone={is_suspended ? 'danger' : orderTone(status)}>{is_suspended ? 'Suspensa' : status_label}</Chip></>}
+        {reasons.length > 0 ? (
+          reasons.map(({ text, tone }) => (
+            <Chip key={text} tone={tone}>
+              {text}
+            </Chip>
+          ))
+        ) : (
+          <>
+            <Deadline order={order} />
+            <Chip tone={is_suspended ? 'danger' : orderTone(status)}>
+              {is_suspended ? 'Suspensa' : status_label}
+            </Chip>
+          </>
+        )}
       </span>
     </>
   );
 }
 
 function Deadline({ order: { status, dias_restantes, deadline_date } }: { readonly order: Row }) {
-  return status === 'publicada' ? <Chip tone={deadlineTone(dias_restantes)}>{daysLeft(dias_restantes)}</Chip> : <span>prazo {formatDate(deadline_date)}</span>;
+  return status === 'publicada' ? (
+    <Chip tone={deadlineTone(dias_restantes)}>{daysLeft(dias_restantes)}</Chip>
+  ) : (
+    <span>prazo {formatDate(deadline_date)}</span>
+  );
 }
 
 /** `14 itens · 13 propostas, 2 novas`. */
-function countsOf({ total_itens, proposals_count, new_proposals_count: fresh, status }: Row): string {
+function countsOf({
+  total_itens,
+  proposals_count,
+  new_proposals_count: fresh,
+  status,
+}: Row): string {
   const items = countOf(total_itens, ['item', 'itens'], 'Nenhum item');
   if (status === 'rascunho') return items;
   return `${items} · ${countOf(proposals_count, ['proposta', 'propostas'], 'Nenhuma proposta')}${fresh === 0 || (status !== 'publicada' && status !== 'em_analise') ? '' : `, ${countOf(fresh, ['nova', 'novas'])}`}`;

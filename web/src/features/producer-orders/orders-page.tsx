@@ -8,7 +8,14 @@ import { SproutIcon, UsersIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Loading, NoMatch, QueryView, State } from '../../ui/states.tsx';
 import { NewOrderButton } from './new-order-button.tsx';
-import { isFiltered, noFilter, OrderFilters, periodOf, queryOf, readFilter } from './order-filters.tsx';
+import {
+  isFiltered,
+  noFilter,
+  OrderFilters,
+  periodOf,
+  queryOf,
+  readFilter,
+} from './order-filters.tsx';
 import { OrderRows } from './order-rows.tsx';
 import styles from './orders.module.css';
 import { useAddress } from '../../lists/use-address.ts';
@@ -24,12 +31,25 @@ function useListState() {
 
 function OwnOrders() {
   const { filter, page } = useListState();
-  const orders = useRead('listProducerOrders', { query: { page, per_page: 15, ...queryOf(filter), ...periodOf(filter) } }, { keepPrevious: true, staleTime: 0 });
+  const orders = useRead(
+    'listProducerOrders',
+    { query: { page, per_page: 15, ...queryOf(filter), ...periodOf(filter) } },
+    { keepPrevious: true, staleTime: 0 },
+  );
   return (
     <Page title="Minhas cotações" actions={<NewOrderButton />}>
       <OrderList
-        orders={orders} withPeriod
-        empty={<State icon={SproutIcon} title="Sua primeira cotação começa aqui" actions={<NewOrderButton />}>Escolha os insumos, diga onde e até quando, e receba propostas de vários fornecedores.</State>}
+        orders={orders}
+        withPeriod
+        empty={
+          <State
+            icon={SproutIcon}
+            title="Sua primeira cotação começa aqui"
+            actions={<NewOrderButton />}
+          >
+            Escolha os insumos, diga onde e até quando, e receba propostas de vários fornecedores.
+          </State>
+        }
       />
     </Page>
   );
@@ -38,13 +58,47 @@ function OwnOrders() {
 function AdvisedOrders() {
   const { search, change, filter, page } = useListState();
   const producerId = readNumber(search['produtor'], 0);
-  const orders = useRead('listConsultantOrders', { query: { page, per_page: 15, ...queryOf(filter), ...(producerId === 0 ? {} : { producer_id: producerId }) } }, { keepPrevious: true, staleTime: 0 });
+  const orders = useRead(
+    'listConsultantOrders',
+    {
+      query: {
+        page,
+        per_page: 15,
+        ...queryOf(filter),
+        ...(producerId === 0 ? {} : { producer_id: producerId }),
+      },
+    },
+    { keepPrevious: true, staleTime: 0 },
+  );
   const one = producerId === 0 ? undefined : orders.data?.data[0]?.producer.name;
   return (
-    <Page title="Cotações" lead={one === undefined ? 'Dos produtores que você atende.' : <>De {one}. <button type="button" className={styles['plain']} onClick={() => change({ produtor: undefined, pagina: undefined })}>Ver de todos</button></>}>
+    <Page
+      title="Cotações"
+      lead={
+        one === undefined ? (
+          'Dos produtores que você atende.'
+        ) : (
+          <>
+            De {one}.{' '}
+            <button
+              type="button"
+              className={styles['plain']}
+              onClick={() => change({ produtor: undefined, pagina: undefined })}
+            >
+              Ver de todos
+            </button>
+          </>
+        )
+      }
+    >
       <OrderList
-        orders={orders} withPeriod={false}
-        empty={<State icon={UsersIcon} title="Nenhuma cotação ainda">Aqui aparecem as cotações dos produtores vinculados a você.</State>}
+        orders={orders}
+        withPeriod={false}
+        empty={
+          <State icon={UsersIcon} title="Nenhuma cotação ainda">
+            Aqui aparecem as cotações dos produtores vinculados a você.
+          </State>
+        }
       />
     </Page>
   );
@@ -63,10 +117,30 @@ function OrderList({ orders, withPeriod, empty }: OrderListProps) {
       <OrderFilters filter={filter} onChange={change} withPeriod={withPeriod} />
       <Refresh list={orders} />
       <Card flush>
-        <QueryView query={orders} skeleton={<div className={styles['wait']}><Loading lines={9} /></div>}>
+        <QueryView
+          query={orders}
+          skeleton={
+            <div className={styles['wait']}>
+              <Loading lines={9} />
+            </div>
+          }
+        >
           {({ data, meta }) => {
-            if (data.length === 0) return isFiltered(filter) ? <NoMatch {...(filter.text === '' ? {} : { wanted: filter.text })} onClear={() => change(noFilter)} /> : empty;
-            return <><OrderRows label="Cotações" orders={data} /><Paging meta={meta} onPage={(pagina) => change({ pagina })} /></>;
+            if (data.length === 0)
+              return isFiltered(filter) ? (
+                <NoMatch
+                  {...(filter.text === '' ? {} : { wanted: filter.text })}
+                  onClear={() => change(noFilter)}
+                />
+              ) : (
+                empty
+              );
+            return (
+              <>
+                <OrderRows label="Cotações" orders={data} />
+                <Paging meta={meta} onPage={(pagina) => change({ pagina })} />
+              </>
+            );
           }}
         </QueryView>
       </Card>

@@ -7,11 +7,17 @@ import type { ShownOrder } from './use-order.ts';
 type Shared = Pick<ShownOrder, 'uuid' | 'number' | 'description' | 'deadline_date'>;
 
 /** What one's partner reads: the order and where it is, nothing of the proposals. */
-export const sharedText = ({ number, description, deadline_date }: Shared, address: string): string => `Cotação ${number}: ${description}. Propostas ${formatDeadline(deadline_date)}. ${address}`;
+export const sharedText = (
+  { number, description, deadline_date }: Shared,
+  address: string,
+): string =>
+  `Cotação ${number}: ${description}. Propostas ${formatDeadline(deadline_date)}. ${address}`;
 
 /** Sends the way to an order to one's partner or spouse; who opens it signs in first. */
 export function ShareButtons({ order }: { readonly order: Shared }) {
-  const { definition: { base } } = usePortal();
+  const {
+    definition: { base },
+  } = usePortal();
   const address = `${location.origin}${base}/cotacoes/${order.uuid}`;
   const copy = async (): Promise<void> => {
     try {
@@ -23,8 +29,27 @@ export function ShareButtons({ order }: { readonly order: Shared }) {
   };
   return (
     <>
-      <Button variant="default" renderRoot={(props) => <a href={`https://wa.me/?text=${encodeURIComponent(sharedText(order, address))}`} target="_blank" rel="noopener noreferrer" {...props} />}>Enviar por WhatsApp</Button>
-      <Button variant="default" onClick={() => { void copy(); }}>Copiar link</Button>
+      <Button
+        variant="default"
+        renderRoot={(props) => (
+          <a
+            href={`https://wa.me/?text=${encodeURIComponent(sharedText(order, address))}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            {...props}
+          />
+        )}
+      >
+        Enviar por WhatsApp
+      </Button>
+      <Button
+        variant="default"
+        onClick={() => {
+          void copy();
+        }}
+      >
+        Copiar link
+      </Button>
     </>
   );
 }

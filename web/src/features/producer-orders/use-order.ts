@@ -19,10 +19,23 @@ export function useOrderId(): string {
 /** One's own order, or that of a producer one advises. */
 export function useOrder(order: string): UseQueryResult<ShownOrder> {
   const isReader = useIsReader();
-  const own = useRead('getProducerOrder', { params: { order } }, { enabled: !isReader, staleTime: 0 });
-  const advised = useRead('getConsultantOrder', { params: { order } }, { enabled: isReader, staleTime: 0 });
+  const own = useRead(
+    'getProducerOrder',
+    { params: { order } },
+    { enabled: !isReader, staleTime: 0 },
+  );
+  const advised = useRead(
+    'getConsultantOrder',
+    { params: { order } },
+    { enabled: isReader, staleTime: 0 },
+  );
   return isReader ? advised : own;
 }
 
 /** What is read anew after an order changed. */
-export const orderReads = ['getProducerOrder', 'listProducerOrders', 'getProducerDashboard', 'getOrderTimeline'] as const;
+export const orderReads = [
+  'getProducerOrder',
+  'listProducerOrders',
+  'getProducerDashboard',
+  'getOrderTimeline',
+] as const;

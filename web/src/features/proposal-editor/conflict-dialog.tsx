@@ -9,37 +9,77 @@ import { draftOf, type Draft } from './draft.ts';
 import styles from './editor.module.css';
 
 interface ConflictDialogProps {
-  readonly order: SupplierOrder; readonly mine: Draft; readonly theirs: Proposal;
-  readonly onMine: (theirs: Proposal) => void; readonly onTheirs: (theirs: Proposal) => void; readonly onClose: () => void;
+  readonly order: SupplierOrder;
+  readonly mine: Draft;
+  readonly theirs: Proposal;
+  readonly onMine: (theirs: Proposal) => void;
+  readonly onTheirs: (theirs: Proposal) => void;
+  readonly onClose: () => void;
 }
 
 /** Two versions of one draft: shows both, and the person says which one stays. */
-export function ConflictDialog({ order, mine, theirs, onMine, onTheirs, onClose }: ConflictDialogProps) {
+export function ConflictDialog({
+  order,
+  mine,
+  theirs,
+  onMine,
+  onTheirs,
+  onClose,
+}: ConflictDialogProps) {
   const stored = draftOf(order, theirs);
-  const changed = mine.rows.filter((row, index) => JSON.stringify(row) !== JSON.stringify(stored.rows[index]));
-  const names = order.items.filter(({ id }) => changed.some(({ itemId }) => itemId === id)).map(({ product }) => product.name);
+  const changed = mine.rows.filter(
+    (row, index) => JSON.stringify(row) !== JSON.stringify(stored.rows[index]),
+  );
+  const names = order.items
+    .filter(({ id }) => changed.some(({ itemId }) => itemId === id))
+    .map(({ product }) => product.name);
   return (
     <Dialog title="Este rascunho mudou em outro lugar" onClose={onClose}>
-      <p>Outra aba, outro aparelho ou outra pessoa da empresa salvou esta proposta. Qual versão fica?</p>
+      <p>
+        Outra aba, outro aparelho ou outra pessoa da empresa salvou esta proposta. Qual versão fica?
+      </p>
       <div className={styles['versions']}>
         <Version title="Nesta tela" when="ainda não salva" draft={mine} />
-        <Version title="No servidor" when={`salva em ${formatDateTime(theirs.updated_at)}`} draft={stored} />
+        <Version
+          title="No servidor"
+          when={`salva em ${formatDateTime(theirs.updated_at)}`}
+          draft={stored}
+        />
       </div>
-      {names.length > 0 && <p className={styles['quiet']}>Diferença em {countOf(names.length, ['item', 'itens'])}: {names.slice(0, 5).join(', ')}{names.length > 5 ? ` e mais ${names.length - 5}` : ''}.</p>}
+      {names.length > 0 && (
+        <p className={styles['quiet']}>
+          Diferença em {countOf(names.length, ['item', 'itens'])}: {names.slice(0, 5).join(', ')}
+          {names.length > 5 ? ` e mais ${names.length - 5}` : ''}.
+        </p>
+      )}
       <DialogActions>
-        <Button variant="default" onClick={() => onTheirs(theirs)}>Ficar com a do servidor</Button>
+        <Button variant="default" onClick={() => onTheirs(theirs)}>
+          Ficar com a do servidor
+        </Button>
         <Button onClick={() => onMine(theirs)}>Ficar com a desta tela</Button>
       </DialogActions>
     </Dialog>
   );
 }
 
-function Version({ title, when, draft }: { readonly title: string; readonly when: string; readonly draft: Draft }) {
+function Version({
+  title,
+  when,
+  draft,
+}: {
+  readonly title: string;
+  readonly when: string;
+  readonly draft: Draft;
+}) {
   const { items, answered, count } = totalsOf(draft);
   return (
     <div className={styles['version']}>
-      <strong>{title}</strong><span>{when}</span>
-      <span className={styles['amount']}>{moneyOf(items)}</span><span>{answered} de {countOf(count, ['item respondido', 'itens respondidos'])}</span>
+      <strong>{title}</strong>
+      <span>{when}</span>
+      <span className={styles['amount']}>{moneyOf(items)}</span>
+      <span>
+        {answered} de {countOf(count, ['item respondido', 'itens respondidos'])}
+      </span>
     </div>
   );
 }

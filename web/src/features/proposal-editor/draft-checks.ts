@@ -1,5 +1,13 @@
 import type { SupplierOrder } from '@lavra/contract/orders/schemas';
-import { AMOUNT_SCALE, MAX_AMOUNT, itemTotal, landedTotal, parseAmount, parseQuantity, parseUnitPrice } from '@lavra/domain/money/proposal-total';
+import {
+  AMOUNT_SCALE,
+  MAX_AMOUNT,
+  itemTotal,
+  landedTotal,
+  parseAmount,
+  parseQuantity,
+  parseUnitPrice,
+} from '@lavra/domain/money/proposal-total';
 import { decimalToNumber, type ParsedDecimal } from '@lavra/domain/money/decimal';
 import { formatMoney, parseDecimal } from '../../text/decimal.ts';
 import type { Draft, DraftRow, DraftTerms } from './draft.ts';
@@ -25,25 +33,39 @@ export function rowTotal(row: DraftRow): bigint | undefined {
 function reckon({ answer, price, quantity }: DraftRow): bigint | undefined {
   const unitPrice = answer === 'none' ? undefined : unitsOf(price, parseUnitPrice);
   const amount = unitsOf(quantity, parseQuantity);
-  return unitPrice === undefined || unitPrice === 0n || amount === undefined ? undefined : itemTotal(unitPrice, amount);
+  return unitPrice === undefined || unitPrice === 0n || amount === undefined
+    ? undefined
+    : itemTotal(unitPrice, amount);
 }
 
-export interface DraftTotals { readonly items: bigint; readonly landed: bigint; readonly answered: number; readonly priced: number; readonly count: number }
+export interface DraftTotals {
+  readonly items: bigint;
+  readonly landed: bigint;
+  readonly answered: number;
+  readonly priced: number;
+  readonly count: number;
+}
 
 /** The proposal's totals in cents, and how many of its rows answer their item. */
 export function totalsOf({ rows, terms }: Draft): DraftTotals {
   const totals = rows.map(rowTotal);
   const items = totals.reduce<bigint>((sum, total) => sum + (total ?? 0n), 0n);
   return {
-    items, landed: landedTotal(items, unitsOf(terms.freight, parseAmount) ?? null), count: rows.length,
-    priced: totals.filter((total) => total !== undefined).length, answered: rows.filter((row, index) => isAnswered(row, totals[index])).length,
+    items,
+    landed: landedTotal(items, unitsOf(terms.freight, parseAmount) ?? null),
+    count: rows.length,
+    priced: totals.filter((total) => total !== undefined).length,
+    answered: rows.filter((row, index) => isAnswered(row, totals[index])).length,
   };
 }
 
 /** Cents in reais: `R$ 1.234,56`. */
 export const moneyOf = (cents: bigint): string => formatMoney(decimalToNumber(cents, AMOUNT_SCALE));
 
-const isAnswered = (row: DraftRow, total: bigint | undefined): boolean => (row.answer === 'none' ? row.reason !== 'other' || row.justification.trim() !== '' : total !== undefined);
+const isAnswered = (row: DraftRow, total: bigint | undefined): boolean =>
+  row.answer === 'none'
+    ? row.reason !== 'other' || row.justification.trim() !== ''
+    : total !== undefined;
 
 /** Whether a row says what the producer needs to know. */
 export const answersItem = (row: DraftRow): boolean => isAnswered(row, rowTotal(row));
@@ -53,41 +75,79 @@ export type Cell = 'price' | 'quantity';
 /** Why a cell cannot be read; an empty price is only missing. */
 export function cellProblem(row: DraftRow, cell: Cell): string | undefined {
   if (row.answer === 'none') return undefined;
-  if (cell === 'price') return row.price.trim() === '' ? undefined : problemOf(row.price, parseUnitPrice, 4) ?? tooLarge(row);
-  return row.quantity.trim() === '' ? 'Informe a quantidade.' : problemOf(row.quantity, parseQuantity, 3);
+  if (cell === 'price')
+    return row.price.trim() === ''
+      ? undefined
+      : (problemOf(row.price, parseUnitPrice, 4) ?? tooLarge(row));
+  return row.quantity.trim() === ''
+    ? 'Informe a quantidade.'
+    : problemOf(row.quantity, parseQuantity, 3);
 }
 
-const tooLarge = (row: DraftRow): string | undefined => ((rowTotal(row) ?? 0n) > MAX_AMOUNT ? 'O total do item passa do limite.' : undefined);
+const tooLarge = (row: DraftRow): string | undefined =>
+  (rowTotal(row) ?? 0n) > MAX_AMOUNT ? 'O total do item passa do limite.' : undefined;
 
-function problemOf(typed: string, parse: (digits: string) => ParsedDecimal, decimals: number): string | undefined {
+function problemOf(
+  typed: string,
+  parse: (digits: string) => ParsedDecimal,
+  decimals: number,
+): string | undefined {
   const digits = parseDecimal(typed);
   if (digits === undefined) return 'Escreva um número, como 1.234,56.';
   const parsed = parse(digits);
   if (parsed.ok) return undefined;
   if (parsed.reason === 'too_precise') return 'Use até 15 algarismos.';
-  return parsed.reason === 'too_many_decimals' ? `Use até ${decimals} casas decimais.` : 'Este número é grande demais.';
+  return parsed.reason === 'too_many_decimals'
+    ? `Use até ${decimals} casas decimais.`
+    : 'Este número é grande demais.';
 }
 
 /** What is wrong with the terms, by field. */
-export function termProblems({ freight, deliveryDays }: DraftTerms): { readonly freight?: string; readonly deliveryDays?: string } {
+export function termProblems({ freight, deliveryDays }: DraftTerms): {
+  readonly freight?: string;
+  readonly deliveryDays?: string;
+} {
   const freightProblem = freight.trim() === '' ? undefined : problemOf(freight, parseAmount, 2);
   return {
     ...(freightProblem === undefined ? {} : { freight: freightProblem }),
-    ...(/^\s*\d{0,4}\s*$/.test(deliveryDays) && Number(deliveryDays) <= 3650 ? {} : { deliveryDays: 'Informe um número de dias, até 3650.' }),
+    ...(/^\s*\d{0,4}\s*$/.test(deliveryDays) && Number(deliveryDays) <= 3650
+      ? {}
+      : { deliveryDays: 'Informe um número de dias, até 3650.' }),
   };
 }
 
 /** How many fields have to be mended before the draft can go to the service. */
 export const countProblems = ({ rows, terms }: Draft): number =>
-  rows.reduce((sum, row) => sum + (cellProblem(row, 'price') === undefined ? 0 : 1) + (cellProblem(row, 'quantity') === undefined ? 0 : 1), Object.keys(termProblems(terms)).length);
+  rows.reduce(
+    (sum, row) =>
+      sum +
+      (cellProblem(row, 'price') === undefined ? 0 : 1) +
+      (cellProblem(row, 'quantity') === undefined ? 0 : 1),
+    Object.keys(termProblems(terms)).length,
+  );
 
 /** What keeps the proposal from being sent, item by item: no answer yet, or in a closed order no price. */
-export function openItems(order: Pick<SupplierOrder, 'closure_type' | 'items'>, { rows }: Draft): readonly { readonly itemId: number; readonly name: string; readonly problem: string }[] {
+export function openItems(
+  order: Pick<SupplierOrder, 'closure_type' | 'items'>,
+  { rows }: Draft,
+): readonly { readonly itemId: number; readonly name: string; readonly problem: string }[] {
   return order.items.flatMap(({ id, product }) => {
     const row = rows.find(({ itemId }) => itemId === id);
     if (row === undefined) return [];
-    if (order.closure_type === 'fechada' && rowTotal(row) === undefined) return [{ itemId: id, name: product.name, problem: 'falta o preço' }];
+    if (order.closure_type === 'fechada' && rowTotal(row) === undefined)
+      return [{ itemId: id, name: product.name, problem: 'falta o preço' }];
     if (answersItem(row)) return [];
-    return [{ itemId: id, name: product.name, problem: row.answer === 'none' ? 'falta contar o motivo' : /[1-9]/.test(row.price) ? 'confira o preço e a quantidade' : 'falta o preço ou uma justificativa' }];
+    return [
+      {
+        itemId: id,
+        name: product.name,
+        problem:
+          row.answer === 'none'
+            ? 'falta contar o motivo'
+            : /[1-9]/.test(row.price)
+              ? 'confira o preço e a quantidade'
+              : 'falta o preço ou uma justificativa',
+      },
+    ];
   });
 }

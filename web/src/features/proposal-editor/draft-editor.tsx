@@ -29,14 +29,22 @@ export function DraftEditor({ opened }: { readonly opened: OpenedDraft }) {
   const navigate = useNavigate();
   const [onlyOpen, setOnlyOpen] = useState<ReadonlySet<number>>();
   const [showsConflict, showConflict] = useState(true);
-  useSaveKey(() => { void saver.flush(); });
-  useEffect(() => { if (wanted !== 0) document.querySelector<HTMLElement>(`[data-item="${wanted}"] [data-cell="price"]`)?.focus(); }, [wanted]);
+  useSaveKey(() => {
+    void saver.flush();
+  });
+  useEffect(() => {
+    if (wanted !== 0)
+      document.querySelector<HTMLElement>(`[data-item="${wanted}"] [data-cell="price"]`)?.focus();
+  }, [wanted]);
 
-  const setRows = (next: (rows: readonly DraftRow[]) => readonly DraftRow[]): void => change((now) => ({ ...now, rows: next(now.rows) }));
+  const setRows = (next: (rows: readonly DraftRow[]) => readonly DraftRow[]): void =>
+    change((now) => ({ ...now, rows: next(now.rows) }));
   const open = draft.rows.filter((row) => !answersItem(row));
   const review = async (): Promise<void> => {
-    if (await saver.flush() && saver.base() !== undefined) await navigate({ to: `/cotacoes/${order.uuid}/proposta/revisar` });
-    else if (saver.base() === undefined) toast('Preencha pelo menos um item antes de revisar.', { tone: 'danger' });
+    if ((await saver.flush()) && saver.base() !== undefined)
+      await navigate({ to: `/cotacoes/${order.uuid}/proposta/revisar` });
+    else if (saver.base() === undefined)
+      toast('Preencha pelo menos um item antes de revisar.', { tone: 'danger' });
   };
   return (
     <>
@@ -47,30 +55,73 @@ export function DraftEditor({ opened }: { readonly opened: OpenedDraft }) {
           <div className={styles['tools']}>
             <SaveBadge state={state.state} onConflict={() => showConflict(true)} />
             <div className={styles['toolsEnd']}>
-              <CheckField label="Só pendentes" checked={onlyOpen !== undefined} onChange={(on) => setOnlyOpen(on ? new Set(open.map(({ itemId }) => itemId)) : undefined)} />
-              {order.closure_type === 'aberta' && open.length > 0 && open.length < draft.rows.length && <Button variant="default" size="sm" onClick={() => declineRest(state)}>{open.length === 1 ? 'Não cotar o item que falta' : `Não cotar os ${open.length} que faltam`}</Button>}
+              <CheckField
+                label="Só pendentes"
+                checked={onlyOpen !== undefined}
+                onChange={(on) =>
+                  setOnlyOpen(on ? new Set(open.map(({ itemId }) => itemId)) : undefined)
+                }
+              />
+              {order.closure_type === 'aberta' &&
+                open.length > 0 &&
+                open.length < draft.rows.length && (
+                  <Button variant="default" size="sm" onClick={() => declineRest(state)}>
+                    {open.length === 1
+                      ? 'Não cotar o item que falta'
+                      : `Não cotar os ${open.length} que faltam`}
+                  </Button>
+                )}
               <QuoteSheet order={order} state={state} />
             </div>
           </div>
           <ItemsGrid order={order} rows={draft.rows} only={onlyOpen} onRows={setRows} />
         </div>
       </Card>
-      <TermsForm terms={draft.terms} onChange={(part) => change((now) => ({ ...now, terms: { ...now.terms, ...part } }))} />
-      <TotalsBar draft={draft} onSave={() => { void saver.flush(); }} onReview={() => { void review(); }} busy={state.state.kind === 'saving'} />
-      {state.state.kind === 'conflict' && showsConflict && <ConflictDialog order={order} mine={draft} theirs={state.state.theirs} onMine={state.keepMine} onTheirs={state.take} onClose={() => showConflict(false)} />}
+      <TermsForm
+        terms={draft.terms}
+        onChange={(part) => change((now) => ({ ...now, terms: { ...now.terms, ...part } }))}
+      />
+      <TotalsBar
+        draft={draft}
+        onSave={() => {
+          void saver.flush();
+        }}
+        onReview={() => {
+          void review();
+        }}
+        busy={state.state.kind === 'saving'}
+      />
+      {state.state.kind === 'conflict' && showsConflict && (
+        <ConflictDialog
+          order={order}
+          mine={draft}
+          theirs={state.state.theirs}
+          onMine={state.keepMine}
+          onTheirs={state.take}
+          onClose={() => showConflict(false)}
+        />
+      )}
     </>
   );
 }
 
-const Recovered = ({ state }: { readonly state: DraftState }) => (state.restored
-  ? <Notice title="Recuperamos o que você preencheu neste aparelho." role="status"><p>Isto ainda não tinha chegado ao servidor.</p></Notice>
-  : null);
+const Recovered = ({ state }: { readonly state: DraftState }) =>
+  state.restored ? (
+    <Notice title="Recuperamos o que você preencheu neste aparelho." role="status">
+      <p>Isto ainda não tinha chegado ao servidor.</p>
+    </Notice>
+  ) : null;
 
 /** Every row without an answer becomes "não cotado", with a way back. */
 function declineRest({ draft, change }: DraftState): void {
   const before = draft.rows;
-  change((now) => ({ ...now, rows: now.rows.map((row) => (answersItem(row) ? row : { ...row, answer: 'none' })) }));
-  toast('Os itens que faltavam ficaram como não cotados.', { undo: () => change((now) => ({ ...now, rows: before })) });
+  change((now) => ({
+    ...now,
+    rows: now.rows.map((row) => (answersItem(row) ? row : { ...row, answer: 'none' })),
+  }));
+  toast('Os itens que faltavam ficaram como não cotados.', {
+    undo: () => change((now) => ({ ...now, rows: before })),
+  });
 }
 
 /** Ctrl+S saves the draft, not the page. */

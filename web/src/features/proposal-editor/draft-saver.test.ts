@@ -6,10 +6,29 @@ import { ApiError, NoAnswer } from '../../api/api-error.ts';
 import { createDraftSaver, type Base, type SaveState } from './draft-saver.ts';
 import { draftOf, type Draft } from './draft.ts';
 
-const product = { id: 10, name: 'Ureia', brand: null, active_ingredient: null, concentration: null, unit: 'KG' };
-const item: OrderItem = { id: 1, position: 1, product_id: 10, quantity: 5, unit: 'KG', notes: null, allow_similar: true, product };
+const product = {
+  id: 10,
+  name: 'Ureia',
+  brand: null,
+  active_ingredient: null,
+  concentration: null,
+  unit: 'KG',
+};
+const item: OrderItem = {
+  id: 1,
+  position: 1,
+  product_id: 10,
+  quantity: 5,
+  unit: 'KG',
+  notes: null,
+  allow_similar: true,
+  product,
+};
 const order = { items: [item] };
-const priced = (price: string): Draft => ({ ...draftOf(order), rows: draftOf(order).rows.map((row) => ({ ...row, price })) });
+const priced = (price: string): Draft => ({
+  ...draftOf(order),
+  rows: draftOf(order).rows.map((row) => ({ ...row, price })),
+});
 
 /** A service with one draft in it that may lose its answers, and a saver that stands before it. */
 function stand({ base }: { base?: Base } = {}) {
@@ -18,21 +37,51 @@ function stand({ base }: { base?: Base } = {}) {
   const states: SaveState[] = [];
   const kept: unknown[] = [];
   // As much of a proposal as the saver looks at.
-  const present = (): Proposal => ({ uuid: 'p', updated_at: `v${stored?.version}`, version: stored?.version, items: stored?.body.items.map((one) => ({ ...one, has_price: one.unit_price !== null, has_justification: false })) ?? [] } as unknown as Proposal);
+  const present = (): Proposal =>
+    ({
+      uuid: 'p',
+      updated_at: `v${stored?.version}`,
+      version: stored?.version,
+      items:
+        stored?.body.items.map((one) => ({
+          ...one,
+          has_price: one.unit_price !== null,
+          has_justification: false,
+        })) ?? [],
+    }) as unknown as Proposal;
   const saver = createDraftSaver({
-    order, base, delay: 5, onState: (state) => states.push(state), keep: (one) => kept.push(one),
-    findTheirs: async () => { if (weather === 'offline') throw new NoAnswer(); return stored === undefined ? undefined : present(); },
+    order,
+    base,
+    delay: 5,
+    onState: (state) => states.push(state),
+    keep: (one) => kept.push(one),
+    findTheirs: async () => {
+      if (weather === 'offline') throw new NoAnswer();
+      return stored === undefined ? undefined : present();
+    },
     send: async (body, from) => {
       if (weather === 'offline') throw new NoAnswer();
-      if (from !== undefined && from.version !== stored?.version) throw new ApiError(409, { code: 'stale_version' });
+      if (from !== undefined && from.version !== stored?.version)
+        throw new ApiError(409, { code: 'stale_version' });
       stored = { version: (stored?.version ?? 0) + 1, body };
       if (weather === 'answer lost') throw new NoAnswer();
       return present();
     },
   });
   return {
-    saver, states, kept, stored: () => stored, be: (next: typeof weather) => { weather = next; },
-    elsewhere: (price: number) => { stored = { version: (stored?.version ?? 0) + 1, body: { items: [{ order_item_id: 1, product_id: 10, quantity: 5, unit_price: price }] } }; },
+    saver,
+    states,
+    kept,
+    stored: () => stored,
+    be: (next: typeof weather) => {
+      weather = next;
+    },
+    elsewhere: (price: number) => {
+      stored = {
+        version: (stored?.version ?? 0) + 1,
+        body: { items: [{ order_item_id: 1, product_id: 10, quantity: 5, unit_price: price }] },
+      };
+    },
   };
 }
 
@@ -105,7 +154,11 @@ describe('a draft that saves itself', () => {
     const { saver, states, stored } = stand();
     saver.change(priced('doze'));
     assert.equal(await saver.flush(), false);
-    assert.deepEqual(last(states), { kind: 'device', why: 'problems', sentence: 'Corrija um campo para salvar.' });
+    assert.deepEqual(last(states), {
+      kind: 'device',
+      why: 'problems',
+      sentence: 'Corrija um campo para salvar.',
+    });
     assert.equal(stored(), undefined);
   });
 });

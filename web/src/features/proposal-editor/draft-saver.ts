@@ -5,13 +5,22 @@ import { countProblems } from './draft-checks.ts';
 import { bodyOf, draftOf, isSameDraft, type Draft } from './draft.ts';
 
 /** The stored draft that what is on the screen goes on from. */
-export interface Base { readonly uuid: string; readonly version: number }
+export interface Base {
+  readonly uuid: string;
+  readonly version: number;
+}
 
 /** How safe is what was typed. */
 export type SaveState =
-  | { readonly kind: 'untouched' } | { readonly kind: 'waiting' } | { readonly kind: 'saving' }
+  | { readonly kind: 'untouched' }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'saving' }
   | { readonly kind: 'saved'; readonly at: string }
-  | { readonly kind: 'device'; readonly why: 'offline' | 'problems' | 'refused'; readonly sentence: string }
+  | {
+      readonly kind: 'device';
+      readonly why: 'offline' | 'problems' | 'refused';
+      readonly sentence: string;
+    }
   | { readonly kind: 'conflict'; readonly theirs: Proposal };
 
 interface SaverOptions {
@@ -22,7 +31,9 @@ interface SaverOptions {
   /** The newest draft of this order on the service. */
   readonly findTheirs: () => Promise<Proposal | undefined>;
   /** Keeps what is not saved yet on this device, with what it goes on from; nothing once it is saved. */
-  readonly keep: (unsaved: { readonly draft: Draft; readonly base: Base | undefined } | undefined) => void;
+  readonly keep: (
+    unsaved: { readonly draft: Draft; readonly base: Base | undefined } | undefined,
+  ) => void;
   readonly onState: (state: SaveState) => void;
   readonly onSaved?: (proposal: Proposal) => void;
   readonly delay?: number;
@@ -45,7 +56,16 @@ export interface DraftSaver {
  * change it by its version, so that two tabs never overwrite each other unseen. A request whose answer was lost is
  * recognised by what it left on the service.
  */
-export function createDraftSaver({ order, send, findTheirs, keep, onState, onSaved, delay = 1500, ...start }: SaverOptions): DraftSaver {
+export function createDraftSaver({
+  order,
+  send,
+  findTheirs,
+  keep,
+  onState,
+  onSaved,
+  delay = 1500,
+  ...start
+}: SaverOptions): DraftSaver {
   let base = start.base;
   let unsaved: Draft | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,7 +75,9 @@ export function createDraftSaver({ order, send, findTheirs, keep, onState, onSav
     base = { uuid: proposal.uuid, version: proposal.version };
     if (unsaved === sent) unsaved = undefined;
     keep(unsaved === undefined ? undefined : { draft: unsaved, base });
-    onState(unsaved === undefined ? { kind: 'saved', at: proposal.updated_at } : { kind: 'waiting' });
+    onState(
+      unsaved === undefined ? { kind: 'saved', at: proposal.updated_at } : { kind: 'waiting' },
+    );
     onSaved?.(proposal);
   };
 
@@ -63,7 +85,8 @@ export function createDraftSaver({ order, send, findTheirs, keep, onState, onSav
   const meet = async (sent: Draft): Promise<boolean> => {
     const theirs = await findTheirs();
     if (theirs === undefined) return refuse('Este rascunho não existe mais no servidor.');
-    if (!isSameDraft(order, draftOf(order, theirs), sent)) return stand({ kind: 'conflict', theirs });
+    if (!isSameDraft(order, draftOf(order, theirs), sent))
+      return stand({ kind: 'conflict', theirs });
     settle(theirs, sent);
     return true;
   };
@@ -75,19 +98,33 @@ export function createDraftSaver({ order, send, findTheirs, keep, onState, onSav
 
   const save = async (draft: Draft): Promise<boolean> => {
     const problems = countProblems(draft);
-    if (problems > 0) return stand({ kind: 'device', why: 'problems', sentence: problems === 1 ? 'Corrija um campo para salvar.' : `Corrija ${problems} campos para salvar.` });
+    if (problems > 0)
+      return stand({
+        kind: 'device',
+        why: 'problems',
+        sentence:
+          problems === 1
+            ? 'Corrija um campo para salvar.'
+            : `Corrija ${problems} campos para salvar.`,
+      });
     onState({ kind: 'saving' });
     try {
-      if (base === undefined && await findTheirs() !== undefined) return await meet(draft);
+      if (base === undefined && (await findTheirs()) !== undefined) return await meet(draft);
       settle(await send(bodyOf(order, draft), base), draft);
       return true;
     } catch (error) {
-      if (error instanceof ApiError && (error.code === 'stale_version' || error.status === 404)) return meet(draft).catch(failed);
+      if (error instanceof ApiError && (error.code === 'stale_version' || error.status === 404))
+        return meet(draft).catch(failed);
       return failed(error);
     }
   };
   const failed = (error: unknown): false => {
-    if (isPassing(error)) return stand({ kind: 'device', why: 'offline', sentence: 'Sem conexão: enviamos quando o sinal voltar.' });
+    if (isPassing(error))
+      return stand({
+        kind: 'device',
+        why: 'offline',
+        sentence: 'Sem conexão: enviamos quando o sinal voltar.',
+      });
     return refuse(error instanceof Error ? error.message : String(error));
   };
 
@@ -95,28 +132,35 @@ export function createDraftSaver({ order, send, findTheirs, keep, onState, onSav
     clearTimeout(timer);
     if (unsaved === undefined) return true;
     // What was typed meanwhile goes next.
-    return await save(unsaved) && run();
+    return (await save(unsaved)) && run();
   };
   const flush = (): Promise<boolean> => {
-    running ??= run().finally(() => { running = undefined; });
+    running ??= run().finally(() => {
+      running = undefined;
+    });
     return running;
   };
 
   return {
-    flush, base: () => base,
+    flush,
+    base: () => base,
     change: (draft) => {
       unsaved = draft;
       keep({ draft, base });
       if (running === undefined) onState({ kind: 'waiting' });
       clearTimeout(timer);
-      timer = setTimeout(() => { void flush(); }, delay);
+      timer = setTimeout(() => {
+        void flush();
+      }, delay);
     },
     adopt: (proposal, draft) => {
       clearTimeout(timer);
       base = { uuid: proposal.uuid, version: proposal.version };
       unsaved = draft;
       keep(draft === undefined ? undefined : { draft, base });
-      onState(draft === undefined ? { kind: 'saved', at: proposal.updated_at } : { kind: 'waiting' });
+      onState(
+        draft === undefined ? { kind: 'saved', at: proposal.updated_at } : { kind: 'waiting' },
+      );
       if (draft !== undefined) void flush();
     },
     stop: () => clearTimeout(timer),

@@ -1,5 +1,10 @@
 import type { OrderItem, SupplierOrder } from '@lavra/contract/orders/schemas';
-import type { Proposal, ProposalDraftBody, ProposalItem, ProposalItemInput } from '@lavra/contract/proposals/schemas';
+import type {
+  Proposal,
+  ProposalDraftBody,
+  ProposalItem,
+  ProposalItemInput,
+} from '@lavra/contract/proposals/schemas';
 import { justificationLabels, type JustificationType } from '@lavra/domain/proposal/justification';
 import { readDecimal } from '../../text/decimal.ts';
 
@@ -9,20 +14,37 @@ export type Answer = (typeof answers)[number];
 
 /** A row of the proposal as it is being typed: texts, not numbers yet. */
 export interface DraftRow {
-  readonly itemId: number; readonly productId: number; readonly answer: Answer;
-  readonly price: string; readonly quantity: string;
-  readonly similarName: string; readonly similarDescription: string;
-  readonly reason: JustificationType; readonly justification: string; readonly notes: string;
+  readonly itemId: number;
+  readonly productId: number;
+  readonly answer: Answer;
+  readonly price: string;
+  readonly quantity: string;
+  readonly similarName: string;
+  readonly similarDescription: string;
+  readonly reason: JustificationType;
+  readonly justification: string;
+  readonly notes: string;
 }
 
 /** What holds for the whole proposal, as it is being typed. */
 export interface DraftTerms {
-  readonly freight: string; readonly deliveryDays: string; readonly paymentTerms: string; readonly validity: string; readonly notes: string; readonly reference: string;
+  readonly freight: string;
+  readonly deliveryDays: string;
+  readonly paymentTerms: string;
+  readonly validity: string;
+  readonly notes: string;
+  readonly reference: string;
 }
 
-export interface Draft { readonly rows: readonly DraftRow[]; readonly terms: DraftTerms }
+export interface Draft {
+  readonly rows: readonly DraftRow[];
+  readonly terms: DraftTerms;
+}
 
-const price = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+const price = new Intl.NumberFormat('pt-BR', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 4,
+});
 const plainNumber = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 3 });
 
 /** A unit price as it stands in its cell: `21,4892`. */
@@ -39,31 +61,57 @@ export function draftOf({ items }: Pick<SupplierOrder, 'items'>, proposal?: Prop
 
 function rowOf(item: OrderItem, offered: ProposalItem | undefined): DraftRow {
   const reason = offered?.justification_type ?? 'unavailable';
-  const declined = offered !== undefined && !offered.has_price && (offered.has_justification || offered.justification_type !== null);
+  const declined =
+    offered !== undefined &&
+    !offered.has_price &&
+    (offered.has_justification || offered.justification_type !== null);
   return {
-    itemId: item.id, productId: item.product_id, answer: declined ? 'none' : offered?.offers_similar === true ? 'similar' : 'price',
-    price: offered?.has_price === true && offered.unit_price !== null ? writePrice(offered.unit_price) : '',
+    itemId: item.id,
+    productId: item.product_id,
+    answer: declined ? 'none' : offered?.offers_similar === true ? 'similar' : 'price',
+    price:
+      offered?.has_price === true && offered.unit_price !== null
+        ? writePrice(offered.unit_price)
+        : '',
     quantity: writeQuantity(offered?.quantity ?? item.quantity),
-    similarName: offered?.similar_product_name ?? '', similarDescription: offered?.similar_product_description ?? '',
+    similarName: offered?.similar_product_name ?? '',
+    similarDescription: offered?.similar_product_description ?? '',
     // The reason's own words stand for a text that was left out.
-    reason, justification: offered?.justification === justificationLabels[reason] ? '' : offered?.justification ?? '', notes: offered?.notes ?? '',
+    reason,
+    justification:
+      offered?.justification === justificationLabels[reason] ? '' : (offered?.justification ?? ''),
+    notes: offered?.notes ?? '',
   };
 }
 
 function termsOf(proposal: Proposal | undefined): DraftTerms {
   return {
-    freight: typeof proposal?.freight_amount === 'number' ? writePrice(proposal.freight_amount) : '', deliveryDays: String(proposal?.delivery_days ?? ''),
-    paymentTerms: proposal?.payment_terms ?? '', validity: proposal?.validity_date ?? '', notes: proposal?.notes ?? '', reference: proposal?.supplier_reference ?? '',
+    freight:
+      typeof proposal?.freight_amount === 'number' ? writePrice(proposal.freight_amount) : '',
+    deliveryDays: String(proposal?.delivery_days ?? ''),
+    paymentTerms: proposal?.payment_terms ?? '',
+    validity: proposal?.validity_date ?? '',
+    notes: proposal?.notes ?? '',
+    reference: proposal?.supplier_reference ?? '',
   };
 }
 
 /** The draft as the service takes it. Rows nobody touched stay out; call it only when `cellProblems` finds nothing. */
-export function bodyOf({ items }: Pick<SupplierOrder, 'items'>, { rows, terms }: Draft): ProposalDraftBody {
+export function bodyOf(
+  { items }: Pick<SupplierOrder, 'items'>,
+  { rows, terms }: Draft,
+): ProposalDraftBody {
   const requested = new Map(items.map(({ id, quantity }) => [id, quantity]));
   return {
-    items: rows.filter((row) => isTouched(row, requested.get(row.itemId))).map((row) => itemOf(row, requested.get(row.itemId) ?? 0)),
-    notes: textOrNull(terms.notes), validity_date: textOrNull(terms.validity), payment_terms: textOrNull(terms.paymentTerms), supplier_reference: textOrNull(terms.reference),
-    freight_amount: readDecimal(terms.freight, 2) ?? null, delivery_days: readDecimal(terms.deliveryDays, 0) ?? null,
+    items: rows
+      .filter((row) => isTouched(row, requested.get(row.itemId)))
+      .map((row) => itemOf(row, requested.get(row.itemId) ?? 0)),
+    notes: textOrNull(terms.notes),
+    validity_date: textOrNull(terms.validity),
+    payment_terms: textOrNull(terms.paymentTerms),
+    supplier_reference: textOrNull(terms.reference),
+    freight_amount: readDecimal(terms.freight, 2) ?? null,
+    delivery_days: readDecimal(terms.deliveryDays, 0) ?? null,
   };
 }
 
@@ -71,19 +119,34 @@ function itemOf(row: DraftRow, requested: number): ProposalItemInput {
   const declined = row.answer === 'none';
   const similar = row.answer === 'similar';
   return {
-    order_item_id: row.itemId, product_id: row.productId, unit_price: declined ? null : readDecimal(row.price, 4) ?? null, quantity: readDecimal(row.quantity, 3) ?? requested,
-    offers_similar: similar, similar_product_name: similar ? textOrNull(row.similarName) : null, similar_product_description: similar ? textOrNull(row.similarDescription) : null,
-    justification_type: declined ? row.reason : null, justification: declined ? textOrNull(row.justification) ?? ownWords(row.reason) : null, notes: textOrNull(row.notes),
+    order_item_id: row.itemId,
+    product_id: row.productId,
+    unit_price: declined ? null : (readDecimal(row.price, 4) ?? null),
+    quantity: readDecimal(row.quantity, 3) ?? requested,
+    offers_similar: similar,
+    similar_product_name: similar ? textOrNull(row.similarName) : null,
+    similar_product_description: similar ? textOrNull(row.similarDescription) : null,
+    justification_type: declined ? row.reason : null,
+    justification: declined ? (textOrNull(row.justification) ?? ownWords(row.reason)) : null,
+    notes: textOrNull(row.notes),
   };
 }
 
 /** "Outro motivo" alone tells nobody anything. */
-const ownWords = (reason: JustificationType): string | null => (reason === 'other' ? null : justificationLabels[reason]);
+const ownWords = (reason: JustificationType): string | null =>
+  reason === 'other' ? null : justificationLabels[reason];
 
 const isTouched = (row: DraftRow, requested: number | undefined): boolean =>
-  row.answer !== 'price' || row.price.trim() !== '' || row.notes.trim() !== '' || (row.quantity.trim() !== '' && readDecimal(row.quantity, 3) !== requested);
+  row.answer !== 'price' ||
+  row.price.trim() !== '' ||
+  row.notes.trim() !== '' ||
+  (row.quantity.trim() !== '' && readDecimal(row.quantity, 3) !== requested);
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
 /** True when two drafts say the same to the service. */
-export const isSameDraft = (order: Pick<SupplierOrder, 'items'>, one: Draft, other: Draft): boolean => JSON.stringify(bodyOf(order, one)) === JSON.stringify(bodyOf(order, other));
+export const isSameDraft = (
+  order: Pick<SupplierOrder, 'items'>,
+  one: Draft,
+  other: Draft,
+): boolean => JSON.stringify(bodyOf(order, one)) === JSON.stringify(bodyOf(order, other));

@@ -16,18 +16,34 @@ function useOpenedDraft() {
   const [search] = useAddress();
   const basisId = readText(search['base']);
   return useQuery({
-    queryKey: ['openedDraft', id, basisId], gcTime: 0, staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false,
+    queryKey: ['openedDraft', id, basisId],
+    gcTime: 0,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     queryFn: async (): Promise<OpenedDraft> => {
       const order = await api.call('getSupplierOrder', { params: { id } });
       const draft = order.my_proposals.find(({ status }) => status === 'draft');
-      const proposal = draft === undefined ? undefined : await api.call('getSupplierProposal', { params: { id: draft.uuid } });
-      const basis = basisId === '' || draft !== undefined ? undefined : await api.call('getSupplierProposal', { params: { id: basisId } });
+      const proposal =
+        draft === undefined
+          ? undefined
+          : await api.call('getSupplierProposal', { params: { id: draft.uuid } });
+      const basis =
+        basisId === '' || draft !== undefined
+          ? undefined
+          : await api.call('getSupplierProposal', { params: { id: basisId } });
       return { order, proposal, basis: basis?.order.uuid === order.uuid ? basis : undefined };
     },
   });
 }
 
-const editorKeys: readonly KeyLine[] = [['Enter', 'próximo preço abaixo'], ['Shift+Enter', 'preço acima'], ['Alt+N', 'não cotar este item'], ['Ctrl+S', 'salvar o rascunho'], ['Ctrl+V', 'colar uma coluna de preços do Excel']];
+const editorKeys: readonly KeyLine[] = [
+  ['Enter', 'próximo preço abaixo'],
+  ['Shift+Enter', 'preço acima'],
+  ['Alt+N', 'não cotar este item'],
+  ['Ctrl+S', 'salvar o rascunho'],
+  ['Ctrl+V', 'colar uma coluna de preços do Excel'],
+];
 
 /** Filling in a proposal as one fills in a spreadsheet. */
 export function EditorPage() {
@@ -36,14 +52,34 @@ export function EditorPage() {
   useKeysOf('Na proposta', editorKeys);
   return (
     <Page
-      title="Preencher proposta" windowTitle={order === undefined ? 'Preencher proposta' : `Proposta para ${order.number}`}
-      lead={order === undefined ? undefined : `${order.description}. ${order.closure_type === 'fechada' ? 'Esta cotação é fechada: todos os itens precisam de preço.' : 'O item que você não tem pode ser justificado.'}`}
-      trail={[{ label: 'Cotações', to: '/cotacoes' }, ...(order === undefined ? [] : [{ label: order.number, to: `/cotacoes/${order.uuid}` }])]}
+      title="Preencher proposta"
+      windowTitle={order === undefined ? 'Preencher proposta' : `Proposta para ${order.number}`}
+      lead={
+        order === undefined
+          ? undefined
+          : `${order.description}. ${order.closure_type === 'fechada' ? 'Esta cotação é fechada: todos os itens precisam de preço.' : 'O item que você não tem pode ser justificado.'}`
+      }
+      trail={[
+        { label: 'Cotações', to: '/cotacoes' },
+        ...(order === undefined ? [] : [{ label: order.number, to: `/cotacoes/${order.uuid}` }]),
+      ]}
     >
       <QueryView query={opened}>
-        {(found) => (found.order.takes_proposals && !found.order.declined
-          ? <DraftEditor key={found.order.uuid} opened={found} />
-          : <Notice tone="info" title="Esta cotação não recebe propostas agora."><p>{found.order.declined ? 'Você a declinou: para responder, volte a participar.' : found.order.is_suspended ? 'Ela está suspensa pela administração.' : 'O prazo terminou ou ela foi encerrada.'}</p></Notice>)}
+        {(found) =>
+          found.order.takes_proposals && !found.order.declined ? (
+            <DraftEditor key={found.order.uuid} opened={found} />
+          ) : (
+            <Notice tone="info" title="Esta cotação não recebe propostas agora.">
+              <p>
+                {found.order.declined
+                  ? 'Você a declinou: para responder, volte a participar.'
+                  : found.order.is_suspended
+                    ? 'Ela está suspensa pela administração.'
+                    : 'O prazo terminou ou ela foi encerrada.'}
+              </p>
+            </Notice>
+          )
+        }
       </QueryView>
     </Page>
   );

@@ -1,14 +1,31 @@
 import type { Cell } from './draft-checks.ts';
 
-interface Place { readonly row: number; readonly cell: Cell }
-interface Key { readonly key: string; readonly shiftKey: boolean; readonly altKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean }
-interface Caret { readonly selectionStart: number | null; readonly selectionEnd: number | null; readonly value: string }
+interface Place {
+  readonly row: number;
+  readonly cell: Cell;
+}
+interface Key {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+interface Caret {
+  readonly selectionStart: number | null;
+  readonly selectionEnd: number | null;
+  readonly value: string;
+}
 
 /**
  * Where a key leads from a cell: Enter and the vertical arrows along the column, the horizontal ones to the neighbour once
  * the caret stands at the end of the text. Undefined where the key is left to the field.
  */
-export function moveOf({ key, shiftKey, altKey, ctrlKey, metaKey }: Key, { selectionStart, selectionEnd, value }: Caret, { row, cell, visible }: Place & { readonly visible: readonly number[] }): Place | undefined {
+export function moveOf(
+  { key, shiftKey, altKey, ctrlKey, metaKey }: Key,
+  { selectionStart, selectionEnd, value }: Caret,
+  { row, cell, visible }: Place & { readonly visible: readonly number[] },
+): Place | undefined {
   if (altKey || ctrlKey || metaKey) return undefined;
   const along = (step: number): Place | undefined => {
     const next = visible[visible.indexOf(row) + step];
@@ -19,7 +36,9 @@ export function moveOf({ key, shiftKey, altKey, ctrlKey, metaKey }: Key, { selec
   if (key === 'ArrowDown') return along(1);
   if (key === 'ArrowUp') return visible.indexOf(row) === 0 ? undefined : along(-1);
   const all = selectionStart === 0 && selectionEnd === value.length;
-  if (key === 'ArrowRight' && cell === 'price' && (all || selectionStart === value.length)) return { row, cell: 'quantity' };
-  if (key === 'ArrowLeft' && cell === 'quantity' && (all || selectionEnd === 0)) return { row, cell: 'price' };
+  if (key === 'ArrowRight' && cell === 'price' && (all || selectionStart === value.length))
+    return { row, cell: 'quantity' };
+  if (key === 'ArrowLeft' && cell === 'quantity' && (all || selectionEnd === 0))
+    return { row, cell: 'price' };
   return undefined;
 }

@@ -4,11 +4,17 @@ import { useId } from 'react';
 import type { DraftRow } from './draft.ts';
 import styles from './editor.module.css';
 
-interface ItemDetailsProps { readonly item: OrderItem; readonly row: DraftRow; readonly showsNotes: boolean; readonly onChange: (part: Partial<DraftRow>) => void }
+interface ItemDetailsProps {
+  readonly item: OrderItem;
+  readonly row: DraftRow;
+  readonly showsNotes: boolean;
+  readonly onChange: (part: Partial<DraftRow>) => void;
+}
 
 /** Not having a product is one answer, not selling it another: the reasons say which, and what follows. */
 const reasonHints: Readonly<Record<DraftRow['reason'], string>> = {
-  unavailable: 'Você não vende este produto. Para não receber pedidos assim, ajuste o que você vende em Empresa.',
+  unavailable:
+    'Você não vende este produto. Para não receber pedidos assim, ajuste o que você vende em Empresa.',
   out_of_stock: 'Você vende este produto, mas agora não tem.',
   logistics: 'Você tem o produto, mas não consegue entregar neste local ou prazo.',
   other: 'O produtor lê o que você contar, sem os seus contatos.',
@@ -22,36 +28,106 @@ export function ItemDetails({ item, row, showsNotes, onChange }: ItemDetailsProp
     <div className={styles['fields']}>
       {row.answer === 'similar' && (
         <>
-          <Field label="Produto similar" of={of} warning={row.similarName.trim() === '' ? 'Sem o nome, o produtor não sabe o que você oferece.' : undefined} value={row.similarName} max={300} onChange={(similarName) => onChange({ similarName })} />
-          <Field label="Descrição do similar" of={of} hint="Ingrediente ativo, concentração, embalagem" value={row.similarDescription} max={2000} onChange={(similarDescription) => onChange({ similarDescription })} />
+          <Field
+            label="Produto similar"
+            of={of}
+            warning={
+              row.similarName.trim() === ''
+                ? 'Sem o nome, o produtor não sabe o que você oferece.'
+                : undefined
+            }
+            value={row.similarName}
+            max={300}
+            onChange={(similarName) => onChange({ similarName })}
+          />
+          <Field
+            label="Descrição do similar"
+            of={of}
+            hint="Ingrediente ativo, concentração, embalagem"
+            value={row.similarDescription}
+            max={2000}
+            onChange={(similarDescription) => onChange({ similarDescription })}
+          />
         </>
       )}
       {row.answer === 'none' && (
         <>
           <label className={styles['field']}>
             <span>Motivo</span>
-            <select aria-describedby={hint} aria-label={`Motivo de não cotar ${of}`} value={row.reason} onChange={(event) => onChange({ reason: justificationTypes.find((one) => one === event.currentTarget.value) ?? 'other' })}>
-              {justificationTypes.map((type) => <option key={type} value={type}>{justificationLabels[type]}</option>)}
+            <select
+              aria-describedby={hint}
+              aria-label={`Motivo de não cotar ${of}`}
+              value={row.reason}
+              onChange={(event) =>
+                onChange({
+                  reason:
+                    justificationTypes.find((one) => one === event.currentTarget.value) ?? 'other',
+                })
+              }
+            >
+              {justificationTypes.map((type) => (
+                <option key={type} value={type}>
+                  {justificationLabels[type]}
+                </option>
+              ))}
             </select>
             <small id={hint}>{reasonHints[row.reason]}</small>
           </label>
-          <Field label={row.reason === 'other' ? 'Conte o motivo' : 'Justificativa (se quiser)'} of={of} value={row.justification} max={2000} onChange={(justification) => onChange({ justification })} />
+          <Field
+            label={row.reason === 'other' ? 'Conte o motivo' : 'Justificativa (se quiser)'}
+            of={of}
+            value={row.justification}
+            max={2000}
+            onChange={(justification) => onChange({ justification })}
+          />
         </>
       )}
-      {showsNotes && <Field label="Observação" of={of} hint="Embalagem, lote mínimo, entrega deste item" value={row.notes} max={2000} onChange={(notes) => onChange({ notes })} />}
+      {showsNotes && (
+        <Field
+          label="Observação"
+          of={of}
+          hint="Embalagem, lote mínimo, entrega deste item"
+          value={row.notes}
+          max={2000}
+          onChange={(notes) => onChange({ notes })}
+        />
+      )}
     </div>
   );
 }
 
-interface FieldProps { readonly label: string; readonly of: string; readonly hint?: string; readonly warning?: string | undefined; readonly value: string; readonly max: number; readonly onChange: (value: string) => void }
+interface FieldProps {
+  readonly label: string;
+  readonly of: string;
+  readonly hint?: string;
+  readonly warning?: string | undefined;
+  readonly value: string;
+  readonly max: number;
+  readonly onChange: (value: string) => void;
+}
 
 function Field({ label, of, hint, warning, value, max, onChange }: FieldProps) {
   const id = useId();
   return (
     <div className={styles['field']}>
-      <label htmlFor={id}>{label}<span className="lv-hidden"> de {of}</span></label>
-      <input id={id} type="text" maxLength={max} placeholder={hint} aria-describedby={warning === undefined ? undefined : `${id}-warning`} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
-      {warning !== undefined && <small id={`${id}-warning`} data-tone="warn">{warning}</small>}
+      <label htmlFor={id}>
+        {label}
+        <span className="lv-hidden"> de {of}</span>
+      </label>
+      <input
+        id={id}
+        type="text"
+        maxLength={max}
+        placeholder={hint}
+        aria-describedby={warning === undefined ? undefined : `${id}-warning`}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {warning !== undefined && (
+        <small id={`${id}-warning`} data-tone="warn">
+          {warning}
+        </small>
+      )}
     </div>
   );
 }

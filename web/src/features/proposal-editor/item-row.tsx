@@ -7,45 +7,121 @@ import { writePrice, writeQuantity, type Answer, type Digits, type DraftRow } fr
 import styles from './editor.module.css';
 import { ItemDetails } from './item-details.tsx';
 
-interface ItemRowProps { readonly index: number; readonly item: OrderItem; readonly row: DraftRow; readonly onChange: (index: number, part: Partial<DraftRow>) => void }
+interface ItemRowProps {
+  readonly index: number;
+  readonly item: OrderItem;
+  readonly row: DraftRow;
+  readonly onChange: (index: number, part: Partial<DraftRow>) => void;
+}
 
-const answerLabels: Readonly<Record<Answer, string>> = { price: 'Sim, cotar', similar: 'Tenho um similar', none: 'Não cotar' };
+const answerLabels: Readonly<Record<Answer, string>> = {
+  price: 'Sim, cotar',
+  similar: 'Tenho um similar',
+  none: 'Não cotar',
+};
 
 /** One item: what was asked, what is offered for it, and below it what needs more words. */
 export const ItemRow = memo(({ index, item, row, onChange }: ItemRowProps) => {
   const [wantsNotes, showNotes] = useState(row.notes !== '');
   const name = `${item.product.name}, item ${item.position}`;
   const total = rowTotal(row);
-  const choices = (['price', 'similar', 'none'] as const).filter((answer) => answer !== 'similar' || item.allow_similar || row.answer === 'similar');
+  const choices = (['price', 'similar', 'none'] as const).filter(
+    (answer) => answer !== 'similar' || item.allow_similar || row.answer === 'similar',
+  );
   const change = (part: Partial<DraftRow>): void => onChange(index, part);
   const hasDetails = row.answer !== 'price' || wantsNotes;
   return (
     <tbody role="rowgroup">
       <tr role="row" data-item={item.id} data-answer={row.answer}>
-        <td role="cell" className={styles['position']}>{item.position}</td>
-        <th scope="row" role="rowheader"><ProductName product={item.product} />{item.notes !== null && <p className={styles['quiet']}>{item.notes}</p>}</th>
-        <td role="cell" data-align="right"><span className={styles['label']} aria-hidden="true">Pedido</span>{formatQuantity(item.quantity, item.unit)}</td>
-        <NumberCell index={index} cell="price" label="Preço unitário" name={name} row={row} onChange={change} />
-        <NumberCell index={index} cell="quantity" label="Quantidade" name={name} row={row} onChange={change} />
-        <td role="cell" data-align="right" className={styles['lineTotal']}><span className={styles['label']} aria-hidden="true">Total</span>{total === undefined ? '–' : moneyOf(total)}</td>
+        <td role="cell" className={styles['position']}>
+          {item.position}
+        </td>
+        <th scope="row" role="rowheader">
+          <ProductName product={item.product} />
+          {item.notes !== null && <p className={styles['quiet']}>{item.notes}</p>}
+        </th>
+        <td role="cell" data-align="right">
+          <span className={styles['label']} aria-hidden="true">
+            Pedido
+          </span>
+          {formatQuantity(item.quantity, item.unit)}
+        </td>
+        <NumberCell
+          index={index}
+          cell="price"
+          label="Preço unitário"
+          name={name}
+          row={row}
+          onChange={change}
+        />
+        <NumberCell
+          index={index}
+          cell="quantity"
+          label="Quantidade"
+          name={name}
+          row={row}
+          onChange={change}
+        />
+        <td role="cell" data-align="right" className={styles['lineTotal']}>
+          <span className={styles['label']} aria-hidden="true">
+            Total
+          </span>
+          {total === undefined ? '–' : moneyOf(total)}
+        </td>
         <td role="cell" className={styles['answer']}>
-          <span className={styles['label']} aria-hidden="true">Possui o item?</span>
-          <select aria-label={`Resposta para ${name}`} value={row.answer} onChange={(event) => change({ answer: choices.find((one) => one === event.currentTarget.value) ?? 'price' })}>
-            {choices.map((answer) => <option key={answer} value={answer}>{answerLabels[answer]}</option>)}
+          <span className={styles['label']} aria-hidden="true">
+            Possui o item?
+          </span>
+          <select
+            aria-label={`Resposta para ${name}`}
+            value={row.answer}
+            onChange={(event) =>
+              change({
+                answer: choices.find((one) => one === event.currentTarget.value) ?? 'price',
+              })
+            }
+          >
+            {choices.map((answer) => (
+              <option key={answer} value={answer}>
+                {answerLabels[answer]}
+              </option>
+            ))}
           </select>
-          <button type="button" className={styles['plain']} aria-expanded={wantsNotes} aria-label={`Observação sobre ${name}`} onClick={() => showNotes(!wantsNotes)}>Observação</button>
+          <button
+            type="button"
+            className={styles['plain']}
+            aria-expanded={wantsNotes}
+            aria-label={`Observação sobre ${name}`}
+            onClick={() => showNotes(!wantsNotes)}
+          >
+            Observação
+          </button>
         </td>
       </tr>
-      {hasDetails && <tr role="row" className={styles['details']}><td role="cell" colSpan={7}><ItemDetails item={item} row={row} showsNotes={wantsNotes} onChange={change} /></td></tr>}
+      {hasDetails && (
+        <tr role="row" className={styles['details']}>
+          <td role="cell" colSpan={7}>
+            <ItemDetails item={item} row={row} showsNotes={wantsNotes} onChange={change} />
+          </td>
+        </tr>
+      )}
     </tbody>
   );
 });
 
 const zeroHints: Readonly<Record<Cell, string>> = {
-  price: 'Preço zero conta como não cotado.', quantity: 'Quantidade 0: este item não será oferecido.',
+  price: 'Preço zero conta como não cotado.',
+  quantity: 'Quantidade 0: este item não será oferecido.',
 };
 
-interface NumberCellProps { readonly index: number; readonly cell: Cell; readonly label: string; readonly name: string; readonly row: DraftRow; readonly onChange: (part: Partial<DraftRow>) => void }
+interface NumberCellProps {
+  readonly index: number;
+  readonly cell: Cell;
+  readonly label: string;
+  readonly name: string;
+  readonly row: DraftRow;
+  readonly onChange: (part: Partial<DraftRow>) => void;
+}
 
 function NumberCell({ index, cell, label, name, row, onChange }: NumberCellProps) {
   const id = useId();
@@ -55,18 +131,41 @@ function NumberCell({ index, cell, label, name, row, onChange }: NumberCellProps
   const hint = problem ?? (isZero ? zeroHints[cell] : undefined);
   const settle = (): void => {
     const digits = problem === undefined && !declined ? parseDecimal(row[cell]) : undefined;
-    const written = digits === undefined ? undefined : cell === 'price' ? writePrice(digits as Digits) : writeQuantity(digits as Digits); // parseDecimal answers nothing else
+    const written =
+      digits === undefined
+        ? undefined
+        : cell === 'price'
+          ? writePrice(digits as Digits)
+          : writeQuantity(digits as Digits); // parseDecimal answers nothing else
     if (written !== undefined && written !== row[cell]) onChange({ [cell]: written });
   };
   return (
     <td role="cell" data-align="right" className={styles['number']}>
-      <span className={styles['label']} aria-hidden="true">{label}</span>
+      <span className={styles['label']} aria-hidden="true">
+        {label}
+      </span>
       <span className={styles['cell']}>
         <input
-          type="text" inputMode="decimal" autoComplete="off" enterKeyHint="next" data-row={index} data-cell={cell} aria-label={`${label} de ${name}`} aria-invalid={problem !== undefined} aria-describedby={hint === undefined ? undefined : id}
-          readOnly={declined} placeholder={declined ? 'não cotado' : undefined} value={declined ? '' : row[cell]} onChange={(event) => onChange({ [cell]: event.currentTarget.value })} onBlur={settle}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="next"
+          data-row={index}
+          data-cell={cell}
+          aria-label={`${label} de ${name}`}
+          aria-invalid={problem !== undefined}
+          aria-describedby={hint === undefined ? undefined : id}
+          readOnly={declined}
+          placeholder={declined ? 'não cotado' : undefined}
+          value={declined ? '' : row[cell]}
+          onChange={(event) => onChange({ [cell]: event.currentTarget.value })}
+          onBlur={settle}
         />
-        {hint !== undefined && <small id={id} data-tone={problem === undefined ? 'hint' : 'danger'}>{hint}</small>}
+        {hint !== undefined && (
+          <small id={id} data-tone={problem === undefined ? 'hint' : 'danger'}>
+            {hint}
+          </small>
+        )}
       </span>
     </td>
   );

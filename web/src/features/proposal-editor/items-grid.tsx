@@ -10,7 +10,12 @@ import { moveOf } from './grid-keys.ts';
 import { isTable, pasteInto } from './paste.ts';
 
 type Change = (rows: readonly DraftRow[]) => readonly DraftRow[];
-interface ItemsGridProps { readonly order: SupplierOrder; readonly rows: readonly DraftRow[]; readonly only: ReadonlySet<number> | undefined; readonly onRows: (change: Change) => void }
+interface ItemsGridProps {
+  readonly order: SupplierOrder;
+  readonly rows: readonly DraftRow[];
+  readonly only: ReadonlySet<number> | undefined;
+  readonly onRows: (change: Change) => void;
+}
 
 /**
  * The order's items as rows of a spreadsheet: arrows and Enter move, a pasted column fills downwards. Each item is a group
@@ -21,19 +26,38 @@ export function ItemsGrid({ order, rows, only, onRows }: ItemsGridProps) {
   const table = useRef<HTMLTableElement>(null);
   const latest = useRef({ rows, onRows });
   latest.current = { rows, onRows };
-  const visible = useMemo(() => order.items.map((_, index) => index).filter((index) => only === undefined || only.has(order.items[index]?.id ?? 0)), [order, only]);
+  const visible = useMemo(
+    () =>
+      order.items
+        .map((_, index) => index)
+        .filter((index) => only === undefined || only.has(order.items[index]?.id ?? 0)),
+    [order, only],
+  );
 
   // Stable, so that a key press draws one row and not a thousand.
-  const changeRow = useCallback((index: number, part: Partial<DraftRow>) => latest.current.onRows((now) => now.map((row, at) => (at === index ? { ...row, ...part } : row))), []);
+  const changeRow = useCallback(
+    (index: number, part: Partial<DraftRow>) =>
+      latest.current.onRows((now) =>
+        now.map((row, at) => (at === index ? { ...row, ...part } : row)),
+      ),
+    [],
+  );
   const paste = (event: React.ClipboardEvent): void => {
     const from = placeOf(event.target);
     const text = event.clipboardData.getData('text/plain');
     if (from === undefined || !isTable(text)) return;
     event.preventDefault();
     const before = latest.current.rows;
-    const { rows: filled, filled: count, left } = pasteInto(before, { order: visible, from: from.row, cell: from.cell, text });
+    const {
+      rows: filled,
+      filled: count,
+      left,
+    } = pasteInto(before, { order: visible, from: from.row, cell: from.cell, text });
     onRows(() => filled);
-    toast(`${countOf(count, ['célula preenchida', 'células preenchidas'])}.${left === 0 ? '' : ` ${countOf(left, ['linha não coube', 'linhas não couberam'])}.`}`, { undo: () => latest.current.onRows(() => before) });
+    toast(
+      `${countOf(count, ['célula preenchida', 'células preenchidas'])}.${left === 0 ? '' : ` ${countOf(left, ['linha não coube', 'linhas não couberam'])}.`}`,
+      { undo: () => latest.current.onRows(() => before) },
+    );
   };
   const press = (event: React.KeyboardEvent): void => {
     const from = placeOf(event.target);
@@ -46,23 +70,49 @@ export function ItemsGrid({ order, rows, only, onRows }: ItemsGridProps) {
     const to = moveOf(event, event.target, { ...from, visible });
     if (to === undefined) return;
     event.preventDefault();
-    const cell = table.current?.querySelector<HTMLInputElement>(`[data-row="${to.row}"][data-cell="${to.cell}"]`);
+    const cell = table.current?.querySelector<HTMLInputElement>(
+      `[data-row="${to.row}"][data-cell="${to.cell}"]`,
+    );
     cell?.focus();
     cell?.select();
   };
   return (
     <div className={styles['scroll']} role="region" aria-label="Itens da proposta" tabIndex={-1}>
-      <table ref={table} role="table" data-long={visible.length > MANY || undefined} className={styles['grid']} onPaste={paste} onKeyDown={press}>
-        <caption className="lv-hidden">Itens da proposta. Enter desce, Shift com Enter sobe, Alt com N marca que não vai cotar; cole uma coluna da planilha para preencher.</caption>
-        <thead role="rowgroup"><tr role="row">{headings.map(([label, align]) => <th key={label} scope="col" role="columnheader" data-align={align}>{label}</th>)}</tr></thead>
+      <table
+        ref={table}
+        role="table"
+        data-long={visible.length > MANY || undefined}
+        className={styles['grid']}
+        onPaste={paste}
+        onKeyDown={press}
+      >
+        <caption className="lv-hidden">
+          Itens da proposta. Enter desce, Shift com Enter sobe, Alt com N marca que não vai cotar;
+          cole uma coluna da planilha para preencher.
+        </caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {headings.map(([label, align]) => (
+              <th key={label} scope="col" role="columnheader" data-align={align}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
         {visible.map((index) => {
           const item = order.items[index];
           const row = rows[index];
-          return item === undefined || row === undefined ? null : <ItemRow key={item.id} index={index} item={item} row={row} onChange={changeRow} />;
+          return item === undefined || row === undefined ? null : (
+            <ItemRow key={item.id} index={index} item={item} row={row} onChange={changeRow} />
+          );
         })}
       </table>
       {visible.length === 0 && <p className={styles['done']}>Nenhum item pendente.</p>}
-      <p className={styles['hint']}>Cole uma coluna de preços do Excel na primeira célula. <kbd>Enter</kbd> desce, <kbd>Shift</kbd>+<kbd>Enter</kbd> sobe, <kbd>Alt</kbd>+<kbd>N</kbd> não cotar, <kbd>Ctrl</kbd>+<kbd>S</kbd> salva.</p>
+      <p className={styles['hint']}>
+        Cole uma coluna de preços do Excel na primeira célula. <kbd>Enter</kbd> desce,{' '}
+        <kbd>Shift</kbd>+<kbd>Enter</kbd> sobe, <kbd>Alt</kbd>+<kbd>N</kbd> não cotar,{' '}
+        <kbd>Ctrl</kbd>+<kbd>S</kbd> salva.
+      </p>
     </div>
   );
 }
@@ -70,11 +120,21 @@ export function ItemsGrid({ order, rows, only, onRows }: ItemsGridProps) {
 /** Of more items than these, those out of sight wait to be drawn. */
 const MANY = 60;
 
-const headings = [['Nº'], ['Item'], ['Pedido', 'right'], ['Preço unitário (R$)', 'right'], ['Quantidade', 'right'], ['Total', 'right'], ['Possui o item?']] as const;
+const headings = [
+  ['Nº'],
+  ['Item'],
+  ['Pedido', 'right'],
+  ['Preço unitário (R$)', 'right'],
+  ['Quantidade', 'right'],
+  ['Total', 'right'],
+  ['Possui o item?'],
+] as const;
 
 /** The cell something happened in. */
 function placeOf(target: EventTarget): { readonly row: number; readonly cell: Cell } | undefined {
   if (!(target instanceof HTMLInputElement)) return undefined;
   const { row, cell } = target.dataset;
-  return row === undefined || (cell !== 'price' && cell !== 'quantity') ? undefined : { row: Number(row), cell };
+  return row === undefined || (cell !== 'price' && cell !== 'quantity')
+    ? undefined
+    : { row: Number(row), cell };
 }

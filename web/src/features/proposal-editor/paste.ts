@@ -11,14 +11,31 @@ export function cellsOf(text: string): readonly (readonly string[])[] {
 /** Whether pasting this means more than one cell. */
 export const isTable = (text: string): boolean => /[\t\n]/.test(text.replace(/[\r\n]+$/, ''));
 
-export interface Pasted { readonly rows: readonly DraftRow[]; readonly filled: number; readonly left: number }
+export interface Pasted {
+  readonly rows: readonly DraftRow[];
+  readonly filled: number;
+  readonly left: number;
+}
 
 /**
  * Lays pasted cells over the rows from one cell on, downwards through `order` (the rows in sight) and to the right.
  * An empty cell leaves what is there; a number in a declined row quotes it again. Answers how many cells were filled,
  * and how many lines found no row.
  */
-export function pasteInto(rows: readonly DraftRow[], { order, from, cell, text }: { readonly order: readonly number[]; readonly from: number; readonly cell: Cell; readonly text: string }): Pasted {
+export function pasteInto(
+  rows: readonly DraftRow[],
+  {
+    order,
+    from,
+    cell,
+    text,
+  }: {
+    readonly order: readonly number[];
+    readonly from: number;
+    readonly cell: Cell;
+    readonly text: string;
+  },
+): Pasted {
   const columns: readonly Cell[] = cell === 'price' ? ['price', 'quantity'] : ['quantity'];
   const table = cellsOf(text);
   const places = order.slice(order.indexOf(from));
@@ -28,10 +45,18 @@ export function pasteInto(rows: readonly DraftRow[], { order, from, cell, text }
     const place = places[line];
     const row = place === undefined ? undefined : next[place];
     if (place === undefined || row === undefined) continue;
-    const given = columns.flatMap((column, index) => (cells[index] === undefined || cells[index] === '' ? [] : [[column, written(column, cells[index])] as const]));
+    const given = columns.flatMap((column, index) =>
+      cells[index] === undefined || cells[index] === ''
+        ? []
+        : [[column, written(column, cells[index])] as const],
+    );
     if (given.length === 0) continue;
     filled += given.length;
-    next[place] = { ...row, ...Object.fromEntries(given), ...(row.answer === 'none' ? { answer: 'price' as const } : {}) };
+    next[place] = {
+      ...row,
+      ...Object.fromEntries(given),
+      ...(row.answer === 'none' ? { answer: 'price' as const } : {}),
+    };
   }
   return { rows: next, filled, left: Math.max(0, table.length - places.length) };
 }

@@ -12,37 +12,65 @@ import styles from './editor.module.css';
 import { sheetErrors } from './sheet-errors.ts';
 import type { DraftState } from './use-draft.ts';
 
-interface QuoteSheetProps { readonly order: SupplierOrder; readonly state: DraftState }
+interface QuoteSheetProps {
+  readonly order: SupplierOrder;
+  readonly state: DraftState;
+}
 
 /** The proposal as a spreadsheet: out to be filled in elsewhere, back in as the draft. */
 export function QuoteSheet({ order, state }: QuoteSheetProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="default" size="sm" leftSection={<FileIcon size={16} />} onClick={() => setOpen(true)}>Planilha</Button>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<FileIcon size={16} />}
+        onClick={() => setOpen(true)}
+      >
+        Planilha
+      </Button>
       {open && <SheetDialog order={order} state={state} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function SheetDialog({ order, state, onClose }: QuoteSheetProps & { readonly onClose: () => void }) {
+function SheetDialog({
+  order,
+  state,
+  onClose,
+}: QuoteSheetProps & { readonly onClose: () => void }) {
   const { api } = usePortal();
   const { download } = useDownload();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ readonly sentence: string; readonly rows: readonly string[] }>();
+  const [problem, setProblem] = useState<{
+    readonly sentence: string;
+    readonly rows: readonly string[];
+  }>();
   const upload = async (file: File): Promise<void> => {
     setBusy(true);
     setProblem(undefined);
     try {
       // What was typed goes first: the sheet replaces it, and a conflict is shown before that.
-      if (!await state.saver.flush()) throw new Error('Há algo na tela que ainda não foi salvo. Resolva isso antes de enviar a planilha.');
+      if (!(await state.saver.flush()))
+        throw new Error(
+          'Há algo na tela que ainda não foi salvo. Resolva isso antes de enviar a planilha.',
+        );
       // Some systems give .csv another type.
-      state.take(await api.call('saveQuoteSheet', { params: { id: order.uuid }, file: new File([file], file.name, { type: 'text/csv' }) }));
+      state.take(
+        await api.call('saveQuoteSheet', {
+          params: { id: order.uuid },
+          file: new File([file], file.name, { type: 'text/csv' }),
+        }),
+      );
       toast('Planilha recebida: os preços estão na tela.');
       onClose();
     } catch (error) {
-      setProblem({ sentence: error instanceof Error ? error.message : String(error), rows: error instanceof ApiError ? sheetErrors(error.errors) : [] });
+      setProblem({
+        sentence: error instanceof Error ? error.message : String(error),
+        rows: error instanceof ApiError ? sheetErrors(error.errors) : [],
+      });
       setBusy(false);
     }
   };
@@ -50,22 +78,59 @@ function SheetDialog({ order, state, onClose }: QuoteSheetProps & { readonly onC
     <Dialog title="Preencher por planilha" onClose={onClose}>
       <ol className={styles['steps']}>
         <li>
-          Baixe a planilha: ela já vem com os itens{state.saved === undefined ? '' : ' e com o seu rascunho'}.<br />
-          <Button variant="default" size="sm" leftSection={<DownloadIcon size={16} />} onClick={() => download('getQuoteSheet', { id: order.uuid }, `cotacao_${order.number}.csv`)}>Baixar planilha</Button>
+          Baixe a planilha: ela já vem com os itens
+          {state.saved === undefined ? '' : ' e com o seu rascunho'}.<br />
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<DownloadIcon size={16} />}
+            onClick={() =>
+              download('getQuoteSheet', { id: order.uuid }, `cotacao_${order.number}.csv`)
+            }
+          >
+            Baixar planilha
+          </Button>
         </li>
         <li>Preencha da coluna “Preço unitário” em diante e salve como CSV.</li>
         <li>Envie de volta. Ela substitui os itens desta tela.</li>
       </ol>
       {problem !== undefined && (
         <Notice tone="danger" title={problem.sentence} role="alert">
-          {problem.rows.length > 0 && <ul className={styles['warnings']}>{problem.rows.slice(0, 50).map((row) => <li key={row}>{row}</li>)}</ul>}
+          {problem.rows.length > 0 && (
+            <ul className={styles['warnings']}>
+              {problem.rows.slice(0, 50).map((row) => (
+                <li key={row}>{row}</li>
+              ))}
+            </ul>
+          )}
           {problem.rows.length > 0 && <p>Nada foi gravado. Corrija as linhas e envie de novo.</p>}
         </Notice>
       )}
-      <input ref={input} type="file" accept=".csv,text/csv" className="lv-hidden" tabIndex={-1} aria-label="Planilha preenchida" onChange={(event) => { const file = event.currentTarget.files?.[0]; event.currentTarget.value = ''; if (file !== undefined) void upload(file); }} />
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        className="lv-hidden"
+        tabIndex={-1}
+        aria-label="Planilha preenchida"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (file !== undefined) void upload(file);
+        }}
+      />
       <DialogActions>
-        <Button variant="default" onClick={onClose}>Fechar</Button>
-        <Button aria-disabled={busy} onClick={() => { if (!busy) input.current?.click(); }}>{busy ? 'Enviando…' : 'Enviar planilha'}</Button>
+        <Button variant="default" onClick={onClose}>
+          Fechar
+        </Button>
+        <Button
+          aria-disabled={busy}
+          onClick={() => {
+            if (!busy) input.current?.click();
+          }}
+        >
+          {busy ? 'Enviando…' : 'Enviar planilha'}
+        </Button>
       </DialogActions>
     </Dialog>
   );

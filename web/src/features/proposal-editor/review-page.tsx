@@ -29,8 +29,20 @@ export function ReviewPage() {
   const order = useSupplierOrder({ staleTime: 0 });
   return (
     <Page
-      title="Revisar e enviar" windowTitle={order.data === undefined ? 'Revisar e enviar' : `Revisar proposta para ${order.data.number}`} lead={order.data?.description}
-      trail={order.data === undefined ? [] : [{ label: 'Cotações', to: '/cotacoes' }, { label: order.data.number, to: `/cotacoes/${order.data.uuid}` }, { label: 'Proposta', to: `/cotacoes/${order.data.uuid}/proposta` }]}
+      title="Revisar e enviar"
+      windowTitle={
+        order.data === undefined ? 'Revisar e enviar' : `Revisar proposta para ${order.data.number}`
+      }
+      lead={order.data?.description}
+      trail={
+        order.data === undefined
+          ? []
+          : [
+              { label: 'Cotações', to: '/cotacoes' },
+              { label: order.data.number, to: `/cotacoes/${order.data.uuid}` },
+              { label: 'Proposta', to: `/cotacoes/${order.data.uuid}/proposta` },
+            ]
+      }
     >
       <QueryView query={order}>{(found) => <DraftReview order={found} />}</QueryView>
     </Page>
@@ -42,36 +54,84 @@ function DraftReview({ order }: { readonly order: SupplierOrder }) {
   const uuid = order.my_proposals.find(({ status }) => status === 'draft')?.uuid;
   const [reviewed, setReviewed] = useState(uuid);
   if (uuid !== undefined && uuid !== reviewed) setReviewed(uuid);
-  const proposal = useRead('getSupplierProposal', { params: { id: uuid ?? '' } }, { enabled: uuid !== undefined, staleTime: 0 });
+  const proposal = useRead(
+    'getSupplierProposal',
+    { params: { id: uuid ?? '' } },
+    { enabled: uuid !== undefined, staleTime: 0 },
+  );
   // Sent after all: the answer was lost on its way, or another tab was quicker.
-  if (uuid === undefined && order.my_proposals.some((own) => own.uuid === reviewed)) return <Navigate to={`/propostas/${reviewed}/comprovante`} replace />;
-  if (uuid === undefined) return <State icon={FileIcon} title="Não há rascunho para enviar" actions={<Button renderRoot={(props) => <Link to={`/cotacoes/${order.uuid}/proposta`} {...props} />}>Preencher proposta</Button>} />;
+  if (uuid === undefined && order.my_proposals.some((own) => own.uuid === reviewed))
+    return <Navigate to={`/propostas/${reviewed}/comprovante`} replace />;
+  if (uuid === undefined)
+    return (
+      <State
+        icon={FileIcon}
+        title="Não há rascunho para enviar"
+        actions={
+          <Button
+            renderRoot={(props) => <Link to={`/cotacoes/${order.uuid}/proposta`} {...props} />}
+          >
+            Preencher proposta
+          </Button>
+        }
+      />
+    );
   return (
     <QueryView query={proposal}>
       {(found) => (
         <>
-          {isStale && <Notice tone="warn" role="alert" title="O rascunho mudou enquanto você revisava."><p>Nada foi enviado. Esta é a versão de agora: confira de novo antes de enviar.</p></Notice>}
+          {isStale && (
+            <Notice tone="warn" role="alert" title="O rascunho mudou enquanto você revisava.">
+              <p>Nada foi enviado. Esta é a versão de agora: confira de novo antes de enviar.</p>
+            </Notice>
+          )}
           <Problems order={order} proposal={found} />
           <IdentityWarnings proposal={found} />
           <Doubts proposal={found} />
           <ProposalItems proposal={found} />
           <ProposalTerms proposal={found} />
-          <Send order={order} proposal={found} onStale={() => { setStale(true); window.scrollTo({ top: 0 }); }} />
+          <Send
+            order={order}
+            proposal={found}
+            onStale={() => {
+              setStale(true);
+              window.scrollTo({ top: 0 });
+            }}
+          />
         </>
       )}
     </QueryView>
   );
 }
 
-interface ReviewProps { readonly order: SupplierOrder; readonly proposal: Proposal }
+interface ReviewProps {
+  readonly order: SupplierOrder;
+  readonly proposal: Proposal;
+}
 
 /** What keeps it from being sent, each with the way to its row. */
 function Problems({ order, proposal }: ReviewProps) {
   const missing = openItems(order, draftOf(order, proposal));
   if (missing.length === 0) return null;
   return (
-    <Notice tone="danger" title={order.closure_type === 'fechada' ? 'Esta cotação é fechada: todos os itens precisam de preço.' : `${missing.length === 1 ? 'Falta 1 item' : `Faltam ${missing.length} itens`}: informe o preço ou uma justificativa.`}>
-      <ul className={styles['problems']}>{missing.slice(0, 20).map(({ itemId, name, problem }) => <li key={itemId}><Link to={`/cotacoes/${order.uuid}/proposta`} search={{ item: itemId }}>{name}</Link>: {problem}</li>)}</ul>
+    <Notice
+      tone="danger"
+      title={
+        order.closure_type === 'fechada'
+          ? 'Esta cotação é fechada: todos os itens precisam de preço.'
+          : `${missing.length === 1 ? 'Falta 1 item' : `Faltam ${missing.length} itens`}: informe o preço ou uma justificativa.`
+      }
+    >
+      <ul className={styles['problems']}>
+        {missing.slice(0, 20).map(({ itemId, name, problem }) => (
+          <li key={itemId}>
+            <Link to={`/cotacoes/${order.uuid}/proposta`} search={{ item: itemId }}>
+              {name}
+            </Link>
+            : {problem}
+          </li>
+        ))}
+      </ul>
       {missing.length > 20 && <p>E mais {missing.length - 20}.</p>}
     </Notice>
   );
@@ -79,26 +139,48 @@ function Problems({ order, proposal }: ReviewProps) {
 
 /** Names of the items that have a price and come to nothing. */
 const emptyOffers = (items: Proposal['items']): readonly string[] =>
-  items.flatMap(({ has_price, is_offered, order_item }) => (has_price && !is_offered ? [order_item.product.name] : []));
+  items.flatMap(({ has_price, is_offered, order_item }) =>
+    has_price && !is_offered ? [order_item.product.name] : [],
+  );
 
-const emptySentence = (names: readonly string[]): string => (names.length === 1
-  ? `Com quantidade 0 ou total de R$ 0,00, ${names.join('')} não será oferecido.`
-  : `Com quantidade 0 ou total de R$ 0,00, estes itens não serão oferecidos: ${names.slice(0, 8).join(', ')}${names.length > 8 ? ` e mais ${names.length - 8}` : ''}.`);
+const emptySentence = (names: readonly string[]): string =>
+  names.length === 1
+    ? `Com quantidade 0 ou total de R$ 0,00, ${names.join('')} não será oferecido.`
+    : `Com quantidade 0 ou total de R$ 0,00, estes itens não serão oferecidos: ${names.slice(0, 8).join(', ')}${names.length > 8 ? ` e mais ${names.length - 8}` : ''}.`;
 
 /** What may be meant, but is worth a second look. */
 function Doubts({ proposal: { items, validity_date } }: { readonly proposal: Proposal }) {
-  const nameless = items.filter(({ offers_similar, similar_product_name }) => offers_similar && similar_product_name === null).map(({ order_item }) => order_item.product.name);
+  const nameless = items
+    .filter(
+      ({ offers_similar, similar_product_name }) => offers_similar && similar_product_name === null,
+    )
+    .map(({ order_item }) => order_item.product.name);
   const empty = emptyOffers(items);
-  const gone = items.filter(({ is_offered, similar_gone }) => is_offered && similar_gone).map(({ product }) => product.name);
-  const less = items.filter(({ is_offered, quantity, order_item }) => is_offered && quantity !== order_item.quantity).map(({ order_item }) => order_item.product.name);
+  const gone = items
+    .filter(({ is_offered, similar_gone }) => is_offered && similar_gone)
+    .map(({ product }) => product.name);
+  const less = items
+    .filter(
+      ({ is_offered, quantity, order_item }) => is_offered && quantity !== order_item.quantity,
+    )
+    .map(({ order_item }) => order_item.product.name);
   const isPast = validity_date !== null && validity_date < localDate(new Date(), serviceZone);
   if (nameless.length + less.length + empty.length + gone.length === 0 && !isPast) return null;
   return (
     <Notice tone="warn" title="Confira antes de enviar">
       {nameless.length > 0 && <p>Similar sem o nome do produto: {nameless.join(', ')}.</p>}
       {empty.length > 0 && <p>{emptySentence(empty)}</p>}
-      {gone.length > 0 && <p>Similar que já não está no catálogo: {gone.join(', ')}. Ofereça outro para poder enviar.</p>}
-      {less.length > 0 && <p>Quantidade diferente da pedida: {less.slice(0, 8).join(', ')}{less.length > 8 ? ` e mais ${less.length - 8}` : ''}.</p>}
+      {gone.length > 0 && (
+        <p>
+          Similar que já não está no catálogo: {gone.join(', ')}. Ofereça outro para poder enviar.
+        </p>
+      )}
+      {less.length > 0 && (
+        <p>
+          Quantidade diferente da pedida: {less.slice(0, 8).join(', ')}
+          {less.length > 8 ? ` e mais ${less.length - 8}` : ''}.
+        </p>
+      )}
       {isPast && <p>A validade {formatDate(validity_date)} já passou.</p>}
     </Notice>
   );
@@ -114,13 +196,21 @@ function Send({ order, proposal, onStale }: ReviewProps & { readonly onStale: ()
   const idempotencyKey = useOperationKey();
   const empty = emptyOffers(proposal.items);
   const blocked = openItems(order, draftOf(order, proposal)).length > 0 || !proposal.can_submit;
-  const refresh = async (): Promise<void> => { await Promise.all(proposalReads.map((read) => queries.invalidateQueries({ queryKey: [read] }))); };
+  const refresh = async (): Promise<void> => {
+    await Promise.all(proposalReads.map((read) => queries.invalidateQueries({ queryKey: [read] })));
+  };
   const send = async (): Promise<void> => {
     // With the version that was reviewed: what another tab saved meanwhile is shown first, never sent unseen.
-    const sent = await submit.mutateAsync({ params: { proposal: proposal.uuid }, ifMatch: proposal.version, idempotencyKey }).catch((error: unknown) => {
-      if (!(error instanceof ApiError && error.code === 'stale_version')) throw error;
-      onStale();
-    });
+    const sent = await submit
+      .mutateAsync({
+        params: { proposal: proposal.uuid },
+        ifMatch: proposal.version,
+        idempotencyKey,
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError && error.code === 'stale_version')) throw error;
+        onStale();
+      });
     if (sent === undefined) return refresh();
     const { uuid } = sent;
     await navigate({ to: `/propostas/${uuid}/comprovante`, replace: true });
@@ -129,18 +219,49 @@ function Send({ order, proposal, onStale }: ReviewProps & { readonly onStale: ()
   };
   return (
     <section className={styles['totals']} aria-label="Enviar">
-      <div className={styles['sum']}><strong className={styles['amount']}>{formatMoney(proposal.total_amount)}</strong><span>{proposal.priced_items} de {countOf(order.total_itens, ['item', 'itens'])} com preço</span></div>
-      <Button variant="default" renderRoot={(props) => <Link to={`/cotacoes/${order.uuid}/proposta`} {...props} />}>Voltar a editar</Button>
-      <Button aria-disabled={blocked || offline} {...(blocked || offline ? { 'data-disabled': true } : {})} onClick={() => { if (!blocked && !offline) ask(true); }}>{offline ? 'Sem conexão: tente quando houver sinal' : 'Enviar proposta'}</Button>
+      <div className={styles['sum']}>
+        <strong className={styles['amount']}>{formatMoney(proposal.total_amount)}</strong>
+        <span>
+          {proposal.priced_items} de {countOf(order.total_itens, ['item', 'itens'])} com preço
+        </span>
+      </div>
+      <Button
+        variant="default"
+        renderRoot={(props) => <Link to={`/cotacoes/${order.uuid}/proposta`} {...props} />}
+      >
+        Voltar a editar
+      </Button>
+      <Button
+        aria-disabled={blocked || offline}
+        {...(blocked || offline ? { 'data-disabled': true } : {})}
+        onClick={() => {
+          if (!blocked && !offline) ask(true);
+        }}
+      >
+        {offline ? 'Sem conexão: tente quando houver sinal' : 'Enviar proposta'}
+      </Button>
       {asking && (
         <ConfirmDialog
-          title="Enviar a proposta?" action="Enviar proposta" run={send} remedy={remedyOf} onClose={() => ask(false)}
-          body={(
+          title="Enviar a proposta?"
+          action="Enviar proposta"
+          run={send}
+          remedy={remedyOf}
+          onClose={() => ask(false)}
+          body={
             <>
-              <p>Você vai enviar <strong>{formatMoney(proposal.total_amount)}</strong> para {order.number}, com preço em {proposal.priced_items} de {countOf(order.total_itens, ['item', 'itens'])}. Não será possível editar depois do envio.</p>
-              {empty.length > 0 && <p><strong>{emptySentence(empty)}</strong> Envie só se for isso mesmo.</p>}
+              <p>
+                Você vai enviar <strong>{formatMoney(proposal.total_amount)}</strong> para{' '}
+                {order.number}, com preço em {proposal.priced_items} de{' '}
+                {countOf(order.total_itens, ['item', 'itens'])}. Não será possível editar depois do
+                envio.
+              </p>
+              {empty.length > 0 && (
+                <p>
+                  <strong>{emptySentence(empty)}</strong> Envie só se for isso mesmo.
+                </p>
+              )}
             </>
-          )}
+          }
         />
       )}
     </section>

@@ -1,13 +1,28 @@
 const columns: Readonly<Record<string, string>> = {
-  code: 'Código', unit_price: 'Preço unitário', quantity: 'Quantidade ofertada', offers_similar: 'Similar', similar_product_name: 'Produto similar',
-  similar_product_description: 'Descrição do similar', justification_type: 'Motivo', justification: 'Justificativa', notes: 'Observações',
+  code: 'Código',
+  unit_price: 'Preço unitário',
+  quantity: 'Quantidade ofertada',
+  offers_similar: 'Similar',
+  similar_product_name: 'Produto similar',
+  similar_product_description: 'Descrição do similar',
+  justification_type: 'Motivo',
+  justification: 'Justificativa',
+  notes: 'Observações',
 };
 
 /** The errors of a sheet as one finds them in it, first row first: "Linha 3, Preço unitário: …". */
-export function sheetErrors(errors: Readonly<Record<string, readonly string[]>>): readonly string[] {
-  return Object.entries(errors).map(([path, sentences]) => {
-    const [, row, column] = /^rows\.(\d+)(?:\.(\w+))?/.exec(path) ?? [];
-    const place = row === undefined ? '' : `Linha ${row}${column === undefined ? '' : `, ${columns[column] ?? column}`}: `;
-    return { row: Number(row ?? 0), text: `${place}${sentences.join(' ')}` };
-  }).toSorted((a, b) => a.row - b.row).map(({ text }) => text);
+export function sheetErrors(
+  errors: Readonly<Record<string, readonly string[]>>,
+): readonly string[] {
+  return Object.entries(errors)
+    .map(([path, sentences]) => {
+      const [, row, column] = /^rows\.(\d+)(?:\.(\w+))?/.exec(path) ?? [];
+      const place =
+        row === undefined
+          ? ''
+          : `Linha ${row}${column === undefined ? '' : `, ${columns[column] ?? column}`}: `;
+      return { row: Number(row ?? 0), text: `${place}${sentences.join(' ')}` };
+    })
+    .toSorted((a, b) => a.row - b.row)
+    .map(({ text }) => text);
 }

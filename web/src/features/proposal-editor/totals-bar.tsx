@@ -5,7 +5,12 @@ import { moneyOf, totalsOf } from './draft-checks.ts';
 import type { Draft } from './draft.ts';
 import styles from './editor.module.css';
 
-interface TotalsBarProps { readonly draft: Draft; readonly busy: boolean; readonly onSave: () => void; readonly onReview: () => void }
+interface TotalsBarProps {
+  readonly draft: Draft;
+  readonly busy: boolean;
+  readonly onSave: () => void;
+  readonly onReview: () => void;
+}
 
 /** What the proposal comes to, always in sight; said to readers once the typing rests. */
 export function TotalsBar({ draft, busy, onSave, onReview }: TotalsBarProps) {
@@ -14,12 +19,25 @@ export function TotalsBar({ draft, busy, onSave, onReview }: TotalsBarProps) {
   const said = useRested(`Total da proposta: ${moneyOf(items)}, ${sentence}`, 1500);
   return (
     <section className={styles['totals']} aria-label="Total da proposta">
-      <span className="lv-hidden" role="status">{said}</span>
+      <span className="lv-hidden" role="status">
+        {said}
+      </span>
       <div className={styles['sum']} aria-hidden="true">
         <strong className={styles['amount']}>{moneyOf(items)}</strong>
-        <span>{sentence}{landed === items ? '' : ` · com frete ${moneyOf(landed)}`}</span>
+        <span>
+          {sentence}
+          {landed === items ? '' : ` · com frete ${moneyOf(landed)}`}
+        </span>
       </div>
-      <Button variant="default" aria-disabled={busy} onClick={() => { if (!busy) onSave(); }}>{busy ? 'Salvando…' : 'Salvar rascunho'}</Button>
+      <Button
+        variant="default"
+        aria-disabled={busy}
+        onClick={() => {
+          if (!busy) onSave();
+        }}
+      >
+        {busy ? 'Salvando…' : 'Salvar rascunho'}
+      </Button>
       <Button onClick={onReview}>Revisar e enviar</Button>
     </section>
   );

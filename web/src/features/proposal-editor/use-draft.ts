@@ -7,7 +7,10 @@ import { proposalReads } from '../own-proposals/proposal-actions.tsx';
 import { createDraftSaver, type Base, type DraftSaver, type SaveState } from './draft-saver.ts';
 import { draftOf, isSameDraft, type Draft } from './draft.ts';
 
-interface Kept { readonly draft: Draft; readonly base: Base | undefined }
+interface Kept {
+  readonly draft: Draft;
+  readonly base: Base | undefined;
+}
 
 export interface OpenedDraft {
   readonly order: SupplierOrder;
@@ -38,34 +41,57 @@ export function useDraft({ order, proposal, basis }: OpenedDraft): DraftState {
   const queries = useQueryClient();
   const userId = useSession()?.user.id ?? 0;
   const key = `proposta.${order.uuid}`;
-  const [start] = useState(() => begin({ order, proposal, basis }, keptWork.find(userId, key) as Kept | undefined)); // written by `keep` below
+  const [start] = useState(() =>
+    begin({ order, proposal, basis }, keptWork.find(userId, key) as Kept | undefined),
+  ); // written by `keep` below
   const [draft, draw] = useState(start.draft);
   const [state, setState] = useState<SaveState>(start.state);
   const [saved, setSaved] = useState(proposal);
   const current = useRef(draft);
 
-  const [saver] = useState(() => createDraftSaver({
-    order, base: start.base, onState: setState, onSaved: setSaved,
-    send: (body, base) => (base === undefined
-      ? api.call('saveProposalDraft', { params: { order: order.uuid }, body })
-      : api.call('updateSupplierProposal', { params: { id: base.uuid }, body, ifMatch: base.version })),
-    findTheirs: async () => (await api.call('listOwnProposals', { params: { order: order.uuid } })).find(({ is_draft }) => is_draft),
-    keep: (unsaved) => {
-      if (unsaved === undefined) keptWork.forget(userId, key);
-      else keepIfThereIsRoom(() => keptWork.keep(userId, key, unsaved));
-    },
-  }));
+  const [saver] = useState(() =>
+    createDraftSaver({
+      order,
+      base: start.base,
+      onState: setState,
+      onSaved: setSaved,
+      send: (body, base) =>
+        base === undefined
+          ? api.call('saveProposalDraft', { params: { order: order.uuid }, body })
+          : api.call('updateSupplierProposal', {
+              params: { id: base.uuid },
+              body,
+              ifMatch: base.version,
+            }),
+      findTheirs: async () =>
+        (await api.call('listOwnProposals', { params: { order: order.uuid } })).find(
+          ({ is_draft }) => is_draft,
+        ),
+      keep: (unsaved) => {
+        if (unsaved === undefined) keptWork.forget(userId, key);
+        else keepIfThereIsRoom(() => keptWork.keep(userId, key, unsaved));
+      },
+    }),
+  );
 
   useEffect(() => {
     if (start.unsaved) saver.change(current.current);
-    const save = (): void => { void saver.flush(); };
-    const back = reach.subscribe(() => { if (reach.get() === 'reached') save(); });
+    const save = (): void => {
+      void saver.flush();
+    };
+    const back = reach.subscribe(() => {
+      if (reach.get() === 'reached') save();
+    });
     document.addEventListener('visibilitychange', save);
     return () => {
       back();
       document.removeEventListener('visibilitychange', save);
       // Leaving the page saves what is left; what shows proposals asks anew.
-      void saver.flush().then(() => Promise.all(proposalReads.map((read) => queries.invalidateQueries({ queryKey: [read] }))));
+      void saver
+        .flush()
+        .then(() =>
+          Promise.all(proposalReads.map((read) => queries.invalidateQueries({ queryKey: [read] }))),
+        );
     };
   }, [saver, reach, start, queries]);
 
@@ -74,7 +100,11 @@ export function useDraft({ order, proposal, basis }: OpenedDraft): DraftState {
     draw(next);
   };
   return {
-    draft, state, saved, saver, restored: start.restored,
+    draft,
+    state,
+    saved,
+    saver,
+    restored: start.restored,
     change: (next) => {
       become(next(current.current));
       saver.change(current.current);
@@ -88,24 +118,51 @@ export function useDraft({ order, proposal, basis }: OpenedDraft): DraftState {
   };
 }
 
-interface Start { readonly draft: Draft; readonly base: Base | undefined; readonly state: SaveState; readonly unsaved: boolean; readonly restored: boolean }
+interface Start {
+  readonly draft: Draft;
+  readonly base: Base | undefined;
+  readonly state: SaveState;
+  readonly unsaved: boolean;
+  readonly restored: boolean;
+}
 
 /** What to show first: what this device kept, if the service still holds what it went on from; both when it does not. */
 function begin({ order, proposal, basis }: OpenedDraft, kept: Kept | undefined): Start {
-  const base = proposal === undefined ? undefined : { uuid: proposal.uuid, version: proposal.version };
+  const base =
+    proposal === undefined ? undefined : { uuid: proposal.uuid, version: proposal.version };
   const stored = draftOf(order, proposal);
-  const asStored: Start = { draft: stored, base, state: proposal === undefined ? { kind: 'untouched' } : { kind: 'saved', at: proposal.updated_at }, unsaved: false, restored: false };
+  const asStored: Start = {
+    draft: stored,
+    base,
+    state:
+      proposal === undefined ? { kind: 'untouched' } : { kind: 'saved', at: proposal.updated_at },
+    unsaved: false,
+    restored: false,
+  };
   if (kept !== undefined && isOf(order, kept.draft) && !isSameDraft(order, kept.draft, stored)) {
     const goesOn = kept.base?.uuid === base?.uuid && kept.base?.version === base?.version;
-    if (goesOn || proposal === undefined) return { draft: kept.draft, base, state: { kind: 'waiting' }, unsaved: true, restored: true };
-    return { draft: kept.draft, base, state: { kind: 'conflict', theirs: proposal }, unsaved: false, restored: true };
+    if (goesOn || proposal === undefined)
+      return { draft: kept.draft, base, state: { kind: 'waiting' }, unsaved: true, restored: true };
+    return {
+      draft: kept.draft,
+      base,
+      state: { kind: 'conflict', theirs: proposal },
+      unsaved: false,
+      restored: true,
+    };
   }
-  return proposal === undefined && basis !== undefined ? { ...asStored, draft: draftOf(order, basis), unsaved: true } : asStored;
+  return proposal === undefined && basis !== undefined
+    ? { ...asStored, draft: draftOf(order, basis), unsaved: true }
+    : asStored;
 }
 
 /** What lies on a device may be of another release. */
 function isOf({ items }: SupplierOrder, draft: Partial<Draft>): draft is Draft {
-  return draft.terms !== undefined && draft.rows?.length === items.length && draft.rows.every((row, index) => row.itemId === items[index]?.id);
+  return (
+    draft.terms !== undefined &&
+    draft.rows?.length === items.length &&
+    draft.rows.every((row, index) => row.itemId === items[index]?.id)
+  );
 }
 
 /** A full device must not stop anybody from typing: the service keeps the draft anyway. */

@@ -12,7 +12,11 @@ import { useAccept } from './anonymous.ts';
 import type { ReceivedProposal } from './anonymous-view.ts';
 import { countItems, coverageText, validityOf } from './proposal-texts.ts';
 
-interface AcceptDialogProps { readonly proposal: ReceivedProposal; readonly legalNotice: string | null; readonly onClose: () => void }
+interface AcceptDialogProps {
+  readonly proposal: ReceivedProposal;
+  readonly legalNotice: string | null;
+  readonly onClose: () => void;
+}
 
 /** Repeats what is about to be chosen. The focus starts on the way back, and nothing is sent twice. */
 export function AcceptDialog({ proposal, legalNotice, onClose }: AcceptDialogProps) {
@@ -38,16 +42,56 @@ export function AcceptDialog({ proposal, legalNotice, onClose }: AcceptDialogPro
   };
   return (
     <Dialog title={`Aceitar a ${label}?`} onClose={onClose}>
-      <p>Você vai aceitar a <strong>{label}</strong> ({formatMoney(total_amount)}, {coverageText(counts)}){freight_amount === null ? '' : `, ${formatMoney(landed_total)} com o frete`}. Essa ação não poderá ser desfeita.</p>
-      {missing > 0 && <Notice tone="warn"><p>{missing === 1 ? '1 item fica' : `${missing} itens ficam`} sem preço nesta proposta. A plataforma aceita uma proposta inteira.</p></Notice>}
-      {validity.tone === 'danger' && <Notice tone="warn"><p>{validity.text}. Você ainda pode aceitar.</p></Notice>}
+      <p>
+        Você vai aceitar a <strong>{label}</strong> ({formatMoney(total_amount)},{' '}
+        {coverageText(counts)})
+        {freight_amount === null ? '' : `, ${formatMoney(landed_total)} com o frete`}. Essa ação não
+        poderá ser desfeita.
+      </p>
+      {missing > 0 && (
+        <Notice tone="warn">
+          <p>
+            {missing === 1 ? '1 item fica' : `${missing} itens ficam`} sem preço nesta proposta. A
+            plataforma aceita uma proposta inteira.
+          </p>
+        </Notice>
+      )}
+      {validity.tone === 'danger' && (
+        <Notice tone="warn">
+          <p>{validity.text}. Você ainda pode aceitar.</p>
+        </Notice>
+      )}
       <p>O fornecedor recebe o seu nome, telefone, e-mail e endereço para combinar a entrega.</p>
       {legalNotice !== null && <p>{legalNotice}</p>}
-      <Textarea label="Por que esta proposta? (opcional)" description="Fica só no registro da decisão." rows={2} maxLength={2000} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-      {accept.error !== null && <p role="alert" style={{ color: 'var(--lv-danger)' }}>{refusalOf(accept.error)}</p>}
+      <Textarea
+        label="Por que esta proposta? (opcional)"
+        description="Fica só no registro da decisão."
+        rows={2}
+        maxLength={2000}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {accept.error !== null && (
+        <p role="alert" style={{ color: 'var(--lv-danger)' }}>
+          {refusalOf(accept.error)}
+        </p>
+      )}
       <DialogActions>
-        <Button ref={back} variant="default" onClick={onClose}>Cancelar</Button>
-        <DecisionButton busy={accept.isPending} onPress={() => { void run(); }}>{accept.isPending ? 'Aceitando…' : accept.error === null ? `Aceitar ${label}` : 'Tentar de novo'}</DecisionButton>
+        <Button ref={back} variant="default" onClick={onClose}>
+          Cancelar
+        </Button>
+        <DecisionButton
+          busy={accept.isPending}
+          onPress={() => {
+            void run();
+          }}
+        >
+          {accept.isPending
+            ? 'Aceitando…'
+            : accept.error === null
+              ? `Aceitar ${label}`
+              : 'Tentar de novo'}
+        </DecisionButton>
       </DialogActions>
     </Dialog>
   );
@@ -55,4 +99,6 @@ export function AcceptDialog({ proposal, legalNotice, onClose }: AcceptDialogPro
 
 /** Why it was not accepted, in the service's words where it says why, and that nothing came of it. */
 const refusalOf = (error: Error): string =>
-  (error instanceof ApiError && error.code !== 'internal_error' ? `${error.message} Nada foi alterado.` : 'Não foi possível aceitar agora. Nada foi alterado. Tente de novo.');
+  error instanceof ApiError && error.code !== 'internal_error'
+    ? `${error.message} Nada foi alterado.`
+    : 'Não foi possível aceitar agora. Nada foi alterado. Tente de novo.';

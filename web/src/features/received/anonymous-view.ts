@@ -3,13 +3,22 @@ import type { AnonymousProposal } from '@lavra/contract/proposals/schemas';
 /** A proposal without anything that tells who sent it. */
 export type ReceivedProposal = AnonymousProposal;
 
-const namesSomebody = ['supplier', 'supplier_id', 'supplier_reference', 'identity_warnings'] as const;
+const namesSomebody = [
+  'supplier',
+  'supplier_id',
+  'supplier_reference',
+  'identity_warnings',
+] as const;
 
 /** Lets an anonymous reply through; throws on any other, before anything of it is kept or shown. */
 export function anonymous(reply: object): ReceivedProposal {
-  if (namesSomebody.some((name) => name in reply) || !('label' in reply)) throw new Error('A resposta não veio na visão anônima.');
+  if (namesSomebody.some((name) => name in reply) || !('label' in reply))
+    throw new Error('A resposta não veio na visão anônima.');
   return reply as ReceivedProposal; // what is left of the union
 }
 
 /** `Proposta Z` comes before `Proposta AA`. */
-export const byLetter = (a: Pick<ReceivedProposal, 'label'>, b: Pick<ReceivedProposal, 'label'>): number => a.label.length - b.label.length || (a.label < b.label ? -1 : 1);
+export const byLetter = (
+  a: Pick<ReceivedProposal, 'label'>,
+  b: Pick<ReceivedProposal, 'label'>,
+): number => a.label.length - b.label.length || (a.label < b.label ? -1 : 1);

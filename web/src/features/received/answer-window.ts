@@ -5,16 +5,27 @@ import { countOf } from '../../text/decimal.ts';
 const HOURS = 48;
 const HOUR = 3_600_000;
 
-export interface AnswerWindow { readonly text: string; readonly isLate: boolean }
+export interface AnswerWindow {
+  readonly text: string;
+  readonly isLate: boolean;
+}
 
 /**
  * How long suppliers have yet to wait by the platform's measure: 48 hours from the end of the receiving, which is when it
  * was closed or the end of its last day. Undefined where the service's time cannot be read.
  */
-export function answerWindow({ closed_at, deadline_date }: { readonly closed_at: string | null; readonly deadline_date: string }, now: Date): AnswerWindow | undefined {
+export function answerWindow(
+  {
+    closed_at,
+    deadline_date,
+  }: { readonly closed_at: string | null; readonly deadline_date: string },
+  now: Date,
+): AnswerWindow | undefined {
   const closed = instantOf(closed_at ?? `${addDays(deadline_date, 1)} 00:00:00`);
   if (closed === undefined) return undefined;
   const left = closed.getTime() + HOURS * HOUR - now.getTime();
   const hours = (span: number): string => countOf(Math.ceil(span / HOUR), ['hora', 'horas']);
-  return left > 0 ? { text: left <= HOUR ? 'Falta menos de 1 hora' : `Faltam ${hours(left)}`, isLate: false } : { text: `O prazo passou há ${hours(Math.max(1, -left))}`, isLate: true };
+  return left > 0
+    ? { text: left <= HOUR ? 'Falta menos de 1 hora' : `Faltam ${hours(left)}`, isLate: false }
+    : { text: `O prazo passou há ${hours(Math.max(1, -left))}`, isLate: true };
 }

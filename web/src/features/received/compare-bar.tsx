@@ -5,12 +5,35 @@ import { writeChoice } from './choice.ts';
 import styles from './received.module.css';
 
 /** Follows the page: which ones are chosen, and the way to the comparison. */
-export function CompareBar({ order, chosen }: { readonly order: string; readonly chosen: readonly ReceivedProposal[] }) {
+export function CompareBar({
+  order,
+  chosen,
+}: {
+  readonly order: string;
+  readonly chosen: readonly ReceivedProposal[];
+}) {
   const isEnough = chosen.length >= 2;
   return (
     <div className={styles['bar']} role="region" aria-label="Comparação">
-      <p aria-live="polite"><strong>{chosen.map(({ label }) => label.replace('Proposta ', '')).join(', ')}</strong> <span>{chosen.length} de 3 selecionadas{isEnough ? '' : '. Escolha pelo menos 2.'}</span></p>
-      {isEnough && <Button renderRoot={(props) => <Link to={`/cotacoes/${order}/comparar`} search={{ p: writeChoice(chosen.map(({ uuid }) => uuid)) }} {...props} />}>Comparar</Button>}
+      <p aria-live="polite">
+        <strong>{chosen.map(({ label }) => label.replace('Proposta ', '')).join(', ')}</strong>{' '}
+        <span>
+          {chosen.length} de 3 selecionadas{isEnough ? '' : '. Escolha pelo menos 2.'}
+        </span>
+      </p>
+      {isEnough && (
+        <Button
+          renderRoot={(props) => (
+            <Link
+              to={`/cotacoes/${order}/comparar`}
+              search={{ p: writeChoice(chosen.map(({ uuid }) => uuid)) }}
+              {...props}
+            />
+          )}
+        >
+          Comparar
+        </Button>
+      )}
     </div>
   );
 }

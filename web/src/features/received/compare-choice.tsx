@@ -7,11 +7,19 @@ import styles from './received.module.css';
 const places = ['1ª proposta', '2ª proposta', '3ª proposta (opcional)'] as const;
 
 /** Which proposals stand side by side, each to be swapped for another one where it stands. */
-export function CompareChoice({ proposals, chosen }: { readonly proposals: readonly ReceivedProposal[]; readonly chosen: readonly string[] }) {
+export function CompareChoice({
+  proposals,
+  chosen,
+}: {
+  readonly proposals: readonly ReceivedProposal[];
+  readonly chosen: readonly string[];
+}) {
   const [, change] = useAddress();
   if (proposals.length <= 2) return null;
   const swap = (place: number, uuid: string): void => {
-    const next = Array.from({ length: MOST_COMPARED }, (_, at) => (at === place ? uuid : chosen[at] ?? '')).filter((one) => one !== '');
+    const next = Array.from({ length: MOST_COMPARED }, (_, at) =>
+      at === place ? uuid : (chosen[at] ?? ''),
+    ).filter((one) => one !== '');
     change({ p: writeChoice(next) }, { replace: true });
   };
   return (
@@ -19,7 +27,16 @@ export function CompareChoice({ proposals, chosen }: { readonly proposals: reado
       {places.map((label, place) => {
         const own = chosen[place] ?? '';
         const others = proposals.filter(({ uuid }) => uuid === own || !chosen.includes(uuid));
-        return <SelectField key={label} label={label} value={own} {...(place < 2 ? {} : { placeholder: 'Nenhuma' })} options={others.map((one) => [one.uuid, one.label])} onChange={(uuid) => swap(place, uuid)} />;
+        return (
+          <SelectField
+            key={label}
+            label={label}
+            value={own}
+            {...(place < 2 ? {} : { placeholder: 'Nenhuma' })}
+            options={others.map((one) => [one.uuid, one.label])}
+            onChange={(uuid) => swap(place, uuid)}
+          />
+        );
       })}
     </div>
   );

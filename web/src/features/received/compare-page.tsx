@@ -21,33 +21,91 @@ export function ComparePage() {
   const back = `/cotacoes/${order}/propostas`;
   return (
     <Page
-      title="Comparar propostas" windowTitle={number === undefined ? 'Comparar' : `${number} – Comparar`} lead={received.data?.[0]?.order.description}
-      trail={[{ label: 'Cotações', to: '/cotacoes' }, { label: number ?? 'Cotação', to: `/cotacoes/${order}` }, { label: 'Propostas', to: back }]}
+      title="Comparar propostas"
+      windowTitle={number === undefined ? 'Comparar' : `${number} – Comparar`}
+      lead={received.data?.[0]?.order.description}
+      trail={[
+        { label: 'Cotações', to: '/cotacoes' },
+        { label: number ?? 'Cotação', to: `/cotacoes/${order}` },
+        { label: 'Propostas', to: back },
+      ]}
     >
-      <QueryView query={received}>{(proposals) => <Compared order={order} proposals={proposals} />}</QueryView>
+      <QueryView query={received}>
+        {(proposals) => <Compared order={order} proposals={proposals} />}
+      </QueryView>
     </Page>
   );
 }
 
-function Compared({ order, proposals }: { readonly order: string; readonly proposals: readonly ReceivedProposal[] }) {
+function Compared({
+  order,
+  proposals,
+}: {
+  readonly order: string;
+  readonly proposals: readonly ReceivedProposal[];
+}) {
   const [search] = useAddress();
   const isReader = useIsReader();
-  const { chosen, notice } = chooseFrom(readChoice(search['p']), proposals.map(({ uuid }) => uuid));
+  const { chosen, notice } = chooseFrom(
+    readChoice(search['p']),
+    proposals.map(({ uuid }) => uuid),
+  );
   const isEnough = chosen.length >= 2 && !isReader;
-  const comparison = useRead('compareOrderProposals', { params: { order }, query: { 'proposals[]': [...chosen] } }, { enabled: isEnough, staleTime: 0, keepPrevious: true });
+  const comparison = useRead(
+    'compareOrderProposals',
+    { params: { order }, query: { 'proposals[]': [...chosen] } },
+    { enabled: isEnough, staleTime: 0, keepPrevious: true },
+  );
   useAnalyzing(isEnough ? proposals.filter(({ uuid }) => chosen.includes(uuid)) : []);
   return (
     <>
-      {notice !== undefined && <Notice tone="warn" role="status"><p>{notice}</p></Notice>}
-      {isEnough
-        ? <QueryView query={comparison}>{(found) => <Comparison comparison={found} received={proposals} swap={<CompareChoice proposals={proposals} chosen={inOrder(proposals, chosen)} />} />}</QueryView>
-        : <Card><State icon={ScaleIcon} title="Escolha pelo menos 2" actions={<Button renderRoot={(props) => <Link to={`/cotacoes/${order}/propostas`} search={{ comparar: writeChoice(chosen) }} {...props} />}>Escolher propostas</Button>}>Marque 2 ou 3 propostas desta cotação para ver item por item.</State></Card>}
+      {notice !== undefined && (
+        <Notice tone="warn" role="status">
+          <p>{notice}</p>
+        </Notice>
+      )}
+      {isEnough ? (
+        <QueryView query={comparison}>
+          {(found) => (
+            <Comparison
+              comparison={found}
+              received={proposals}
+              swap={<CompareChoice proposals={proposals} chosen={inOrder(proposals, chosen)} />}
+            />
+          )}
+        </QueryView>
+      ) : (
+        <Card>
+          <State
+            icon={ScaleIcon}
+            title="Escolha pelo menos 2"
+            actions={
+              <Button
+                renderRoot={(props) => (
+                  <Link
+                    to={`/cotacoes/${order}/propostas`}
+                    search={{ comparar: writeChoice(chosen) }}
+                    {...props}
+                  />
+                )}
+              >
+                Escolher propostas
+              </Button>
+            }
+          >
+            Marque 2 ou 3 propostas desta cotação para ver item por item.
+          </State>
+        </Card>
+      )}
     </>
   );
 }
 
 /** As the columns stand: by letters. */
-const inOrder = (proposals: readonly ReceivedProposal[], chosen: readonly string[]): readonly string[] => proposals.flatMap(({ uuid }) => (chosen.includes(uuid) ? [uuid] : []));
+const inOrder = (
+  proposals: readonly ReceivedProposal[],
+  chosen: readonly string[],
+): readonly string[] => proposals.flatMap(({ uuid }) => (chosen.includes(uuid) ? [uuid] : []));
 
 /** What is compared counts as being weighed, once a visit; what was pre-selected stays so. */
 function useAnalyzing(compared: readonly ReceivedProposal[]): void {

@@ -6,57 +6,135 @@ export type ComparisonCell = ComparisonRow['cells'][number];
 export type ComparisonColumn = OrderComparison['proposals'][number];
 
 export const rowSorts = ['pedido', 'valor', 'diferenca'] as const;
-export interface RowView { readonly text: string; readonly onlyDifferences: boolean; readonly hideUnpriced: boolean; readonly sort: (typeof rowSorts)[number] }
+export interface RowView {
+  readonly text: string;
+  readonly onlyDifferences: boolean;
+  readonly hideUnpriced: boolean;
+  readonly sort: (typeof rowSorts)[number];
+}
 
-const prices = ({ cells }: ComparisonRow): number[] => cells.flatMap(({ unit_price, is_priced }) => (is_priced && unit_price !== null ? [unit_price] : []));
+const prices = ({ cells }: ComparisonRow): number[] =>
+  cells.flatMap(({ unit_price, is_priced }) =>
+    is_priced && unit_price !== null ? [unit_price] : [],
+  );
 const isPriced = (row: ComparisonRow): boolean => prices(row).length > 0;
 /** Not everybody prices it, or not alike. */
-const differs = (row: ComparisonRow): boolean => prices(row).length < row.cells.length || new Set(prices(row)).size > 1;
-const largestTotal = ({ cells }: ComparisonRow): number => Math.max(0, ...cells.map(({ total_price }) => total_price ?? 0));
-const widest = ({ cells }: ComparisonRow): number => Math.max(0, ...cells.map(({ difference_percent }) => difference_percent ?? 0));
+const differs = (row: ComparisonRow): boolean =>
+  prices(row).length < row.cells.length || new Set(prices(row)).size > 1;
+const largestTotal = ({ cells }: ComparisonRow): number =>
+  Math.max(0, ...cells.map(({ total_price }) => total_price ?? 0));
+const widest = ({ cells }: ComparisonRow): number =>
+  Math.max(0, ...cells.map(({ difference_percent }) => difference_percent ?? 0));
 
 /** What stands where a price would. */
 export const absenceOf = ({ not_offered }: Pick<ComparisonCell, 'not_offered'>): string =>
-  (not_offered ? 'Não oferecido' : 'Não cotado');
+  not_offered ? 'Não oferecido' : 'Não cotado';
 
 /** The item rows as one wants to see them. */
-export function viewRows(rows: readonly ComparisonRow[], { text, onlyDifferences, hideUnpriced, sort }: RowView): readonly ComparisonRow[] {
+export function viewRows(
+  rows: readonly ComparisonRow[],
+  { text, onlyDifferences, hideUnpriced, sort }: RowView,
+): readonly ComparisonRow[] {
   const wanted = fold(text);
-  const kept = rows.filter((row) => (!onlyDifferences || differs(row)) && (!hideUnpriced || isPriced(row))
-    && fold(`${row.item.product.name} ${row.item.product.active_ingredient ?? ''} ${row.item.product.brand ?? ''}`).includes(wanted));
+  const kept = rows.filter(
+    (row) =>
+      (!onlyDifferences || differs(row)) &&
+      (!hideUnpriced || isPriced(row)) &&
+      fold(
+        `${row.item.product.name} ${row.item.product.active_ingredient ?? ''} ${row.item.product.brand ?? ''}`,
+      ).includes(wanted),
+  );
   if (sort === 'pedido') return kept;
   const weight = sort === 'valor' ? largestTotal : widest;
   return kept.toSorted((a, b) => weight(b) - weight(a) || a.item.position - b.item.position);
 }
 
 /** Rows of one kind of product, under its name. */
-export interface RowGroup { readonly name: string | undefined; readonly rows: readonly ComparisonRow[] }
+export interface RowGroup {
+  readonly name: string | undefined;
+  readonly rows: readonly ComparisonRow[];
+}
 
 /** The rows by type of product, the types by name; one nameless group when they are not to be grouped. */
 export function groupRows(rows: readonly ComparisonRow[], byType: boolean): readonly RowGroup[] {
   if (!byType) return [{ name: undefined, rows }];
-  const names = [...new Set(rows.map(({ product_type }) => product_type))].toSorted((a, b) => a.localeCompare(b, 'pt-BR'));
-  return names.map((name) => ({ name, rows: rows.filter(({ product_type }) => product_type === name) }));
+  const names = [...new Set(rows.map(({ product_type }) => product_type))].toSorted((a, b) =>
+    a.localeCompare(b, 'pt-BR'),
+  );
+  return names.map((name) => ({
+    name,
+    rows: rows.filter(({ product_type }) => product_type === name),
+  }));
 }
 
 /** Numbers as spreadsheets of this country read them: no currency, no thousands. */
-const plainNumber = new Intl.NumberFormat('pt-BR', { useGrouping: false, minimumFractionDigits: 2, maximumFractionDigits: 4 });
+const plainNumber = new Intl.NumberFormat('pt-BR', {
+  useGrouping: false,
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 4,
+});
 const number = (value: number | null): string => (value === null ? '' : plainNumber.format(value));
 
 /** The rows in sight for a spreadsheet, tabs between cells. No supplier is in it, as there is none in the comparison. */
-export function asSpreadsheet({ proposals, order, common_items: common, best_total }: OrderComparison, rows: readonly ComparisonRow[]): string {
-  const pairs = (of: (column: ComparisonColumn) => string): string[] => proposals.flatMap((column) => ['', of(column)]);
-  const head = ['Item', 'Tipo', 'Produto', 'Quantidade', 'Unidade', ...proposals.flatMap(({ label }) => [`${label}: preço`, `${label}: total`])];
+export function asSpreadsheet(
+  { proposals, order, common_items: common, best_total }: OrderComparison,
+  rows: readonly ComparisonRow[],
+): string {
+  const pairs = (of: (column: ComparisonColumn) => string): string[] =>
+    proposals.flatMap((column) => ['', of(column)]);
+  const head = [
+    'Item',
+    'Tipo',
+    'Produto',
+    'Quantidade',
+    'Unidade',
+    ...proposals.flatMap(({ label }) => [`${label}: preço`, `${label}: total`]),
+  ];
   const lines = rows.map(({ item, product_type, cells }) => [
-    String(item.position), product_type, item.product.name, number(item.quantity), item.unit,
-    ...cells.flatMap((cell) => (cell.is_priced && cell.unit_price !== null
-      ? [number(cell.unit_price), number(cell.total_price)] : [absenceOf(cell), ''])),
+    String(item.position),
+    product_type,
+    item.product.name,
+    number(item.quantity),
+    item.unit,
+    ...cells.flatMap((cell) =>
+      cell.is_priced && cell.unit_price !== null
+        ? [number(cell.unit_price), number(cell.total_price)]
+        : [absenceOf(cell), ''],
+    ),
   ]);
-  const line = (name: string, cells: readonly string[]): string[] => ['', '', name, '', '', ...cells];
+  const line = (name: string, cells: readonly string[]): string[] => [
+    '',
+    '',
+    name,
+    '',
+    '',
+    ...cells,
+  ];
   return [
-    [`${order.number}: ${order.description}`], head, ...lines,
-    line('Total da proposta', pairs(({ total_amount }) => number(total_amount))), line('Cobertura', pairs(({ coverage_label }) => coverage_label)),
-    ...(common === 0 ? [] : [line(`Total dos itens comuns (${common})`, pairs(({ common_total }) => number(common_total)))]),
-    line('Melhor combinação', ['', number(best_total)]), ['As letras das propostas valem só para a sessão em que a tabela foi copiada.'],
-  ].map((cells) => cells.map((cell) => cell.replaceAll(/[\t\r\n]+/g, ' ').replace(/^[=+\-@]/, "'$&")).join('\t')).join('\n');
+    [`${order.number}: ${order.description}`],
+    head,
+    ...lines,
+    line(
+      'Total da proposta',
+      pairs(({ total_amount }) => number(total_amount)),
+    ),
+    line(
+      'Cobertura',
+      pairs(({ coverage_label }) => coverage_label),
+    ),
+    ...(common === 0
+      ? []
+      : [
+          line(
+            `Total dos itens comuns (${common})`,
+            pairs(({ common_total }) => number(common_total)),
+          ),
+        ]),
+    line('Melhor combinação', ['', number(best_total)]),
+    ['As letras das propostas valem só para a sessão em que a tabela foi copiada.'],
+  ]
+    .map((cells) =>
+      cells.map((cell) => cell.replaceAll(/[\t\r\n]+/g, ' ').replace(/^[=+\-@]/, "'$&")).join('\t'),
+    )
+    .join('\n');
 }

@@ -6,24 +6,77 @@ import styles from './matrix.module.css';
 import { dearerBy } from './savings.ts';
 
 type Similar = NonNullable<ComparisonCell['similar']>;
-const equivalenceTone: Readonly<Record<Similar['equivalence'], ChipTone>> = { same: 'good', different_concentration: 'warn', different_ingredient: 'danger', unknown: 'plain' };
+const equivalenceTone: Readonly<Record<Similar['equivalence'], ChipTone>> = {
+  same: 'good',
+  different_concentration: 'warn',
+  different_ingredient: 'danger',
+  unknown: 'plain',
+};
 
 /** What one proposal says of one item. The best price is told by a word and a sign, not by colour alone. */
-export function MatrixCell({ cell, item, best }: { readonly cell: ComparisonCell; readonly item: ComparisonRow['item']; readonly best: number | null }) {
-  const { is_priced, unit_price, total_price, is_best, difference_percent, quantity, quantity_differs, similar, notes } = cell;
+export function MatrixCell({
+  cell,
+  item,
+  best,
+}: {
+  readonly cell: ComparisonCell;
+  readonly item: ComparisonRow['item'];
+  readonly best: number | null;
+}) {
+  const {
+    is_priced,
+    unit_price,
+    total_price,
+    is_best,
+    difference_percent,
+    quantity,
+    quantity_differs,
+    similar,
+    notes,
+  } = cell;
   if (!is_priced || unit_price === null) return <Unpriced cell={cell} />;
   return (
     <div className={styles['cell']}>
-      <span className={styles['price']}>{formatUnitPrice(unit_price)} {is_best ? <Best /> : difference_percent !== null && <span className={styles['more']}>+{formatPercent(difference_percent)} ({formatUnitPrice(dearerBy(unit_price, best ?? unit_price))})</span>}</span>
+      <span className={styles['price']}>
+        {formatUnitPrice(unit_price)}{' '}
+        {is_best ? (
+          <Best />
+        ) : (
+          difference_percent !== null && (
+            <span className={styles['more']}>
+              +{formatPercent(difference_percent)} (
+              {formatUnitPrice(dearerBy(unit_price, best ?? unit_price))})
+            </span>
+          )
+        )}
+      </span>
       {total_price !== null && <span className={styles['quiet']}>{formatMoney(total_price)}</span>}
-      {quantity_differs && quantity !== null && <span className={styles['quiet']}>oferta {formatQuantity(quantity)} de {formatQuantity(item.quantity, item.unit)}</span>}
-      {similar !== null && <span className={styles['similar']}><Chip tone={equivalenceTone[similar.equivalence]}>Similar</Chip><span>{similar.name}{similar.description === null ? '' : `: ${similar.description}`}</span><small>{similar.equivalence_label}</small></span>}
+      {quantity_differs && quantity !== null && (
+        <span className={styles['quiet']}>
+          oferta {formatQuantity(quantity)} de {formatQuantity(item.quantity, item.unit)}
+        </span>
+      )}
+      {similar !== null && (
+        <span className={styles['similar']}>
+          <Chip tone={equivalenceTone[similar.equivalence]}>Similar</Chip>
+          <span>
+            {similar.name}
+            {similar.description === null ? '' : `: ${similar.description}`}
+          </span>
+          <small>{similar.equivalence_label}</small>
+        </span>
+      )}
       {notes !== null && <span className={styles['quiet']}>{notes}</span>}
     </div>
   );
 }
 
-export const Best = () => <span className={styles['best']}><CheckIcon size={14} />Menor preço</span>;
+export const Best = () => (
+  <span className={styles['best']}>
+    <CheckIcon size={14} />
+    Menor preço
+  </span>
+);
 
 function Unpriced({ cell }: { readonly cell: ComparisonCell }) {
   const { justification, justification_label, not_offered } = cell;
@@ -31,7 +84,11 @@ function Unpriced({ cell }: { readonly cell: ComparisonCell }) {
     <div className={styles['cell']}>
       <span className={styles['unpriced']}>{absenceOf(cell)}</span>
       {not_offered && <span className={styles['quiet']}>total de R$ 0,00</span>}
-      {(justification_label !== null || justification !== null) && <span className={styles['quiet']}>{[justification_label, justification].filter((part) => part !== null).join(': ')}</span>}
+      {(justification_label !== null || justification !== null) && (
+        <span className={styles['quiet']}>
+          {[justification_label, justification].filter((part) => part !== null).join(': ')}
+        </span>
+      )}
     </div>
   );
 }

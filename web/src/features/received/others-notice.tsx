@@ -9,24 +9,37 @@ import type { ReceivedProposal } from './anonymous-view.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 
 /** After the choice: what becomes of the proposals that nobody answered. Asked until it is answered. */
-export function OthersNotice({ order: { uuid, status }, proposals }: { readonly order: ShownOrder; readonly proposals: readonly ReceivedProposal[] }) {
+export function OthersNotice({
+  order: { uuid, status },
+  proposals,
+}: {
+  readonly order: ShownOrder;
+  readonly proposals: readonly ReceivedProposal[];
+}) {
   const { keptWork } = usePortal();
   const userId = useSession()?.user.id ?? 0;
   const [asking, setAsking] = useState(false);
   const key = `manter-abertas.${uuid}`;
   const [isAnswered, setAnswered] = useState(() => keptWork.find(userId, key) === true);
   const others = proposals.filter((proposal) => proposal.status === 'submitted');
-  if (isAnswered || (status !== 'adjudicada' && status !== 'finalizada') || others.length === 0) return null;
+  if (isAnswered || (status !== 'adjudicada' && status !== 'finalizada') || others.length === 0)
+    return null;
   const keepOpen = (): void => {
     keptWork.keep(userId, key, true);
     setAnswered(true);
   };
   return (
-    <Notice title={`E ${others.length === 1 ? 'a outra proposta' : `as outras ${countOf(others.length, ['proposta', 'propostas'])}`}?`}>
+    <Notice
+      title={`E ${others.length === 1 ? 'a outra proposta' : `as outras ${countOf(others.length, ['proposta', 'propostas'])}`}?`}
+    >
       <p>Os fornecedores já sabem que outra foi escolhida. Se quiser, conte também o motivo.</p>
       <div className={orders['actions']} style={{ marginTop: 8 }}>
-        <Button size="sm" variant="default" onClick={keepOpen}>{others.length === 1 ? 'Manter aberta' : 'Manter abertas'}</Button>
-        <Button size="sm" variant="default" onClick={() => setAsking(true)}>Recusar com motivo</Button>
+        <Button size="sm" variant="default" onClick={keepOpen}>
+          {others.length === 1 ? 'Manter aberta' : 'Manter abertas'}
+        </Button>
+        <Button size="sm" variant="default" onClick={() => setAsking(true)}>
+          Recusar com motivo
+        </Button>
       </div>
       {asking && <RejectDialog proposals={others} onClose={() => setAsking(false)} />}
     </Notice>

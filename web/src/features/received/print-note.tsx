@@ -5,6 +5,15 @@ import { formatDate, serviceZone } from '../../text/dates.ts';
 import styles from './received.module.css';
 
 /** On paper alone: when it was printed, and that the letters are of that day. */
-export const PrintNote = () => <p className={styles['printNote']}>Impresso em {formatDate(localDate(new Date(), serviceZone))}. As letras das propostas valem só para a sessão em que esta página foi impressa.</p>;
+export const PrintNote = () => (
+  <p className={styles['printNote']}>
+    Impresso em {formatDate(localDate(new Date(), serviceZone))}. As letras das propostas valem só
+    para a sessão em que esta página foi impressa.
+  </p>
+);
 
-export const PrintButton = () => <Button variant="default" size="sm" leftSection={<FileIcon size={18} />} onClick={() => print()}>Imprimir</Button>;
+export const PrintButton = () => (
+  <Button variant="default" size="sm" leftSection={<FileIcon size={18} />} onClick={() => print()}>
+    Imprimir
+  </Button>
+);

@@ -10,36 +10,75 @@ import styles from './received.module.css';
 import { ReviewStar } from './review-star.tsx';
 
 interface ProposalCardProps {
-  readonly proposal: ReceivedProposal; readonly order: ShownOrder; readonly isReader: boolean;
-  readonly compare?: { readonly isChosen: boolean; readonly isFull: boolean; readonly toggle: () => void };
+  readonly proposal: ReceivedProposal;
+  readonly order: ShownOrder;
+  readonly isReader: boolean;
+  readonly compare?: {
+    readonly isChosen: boolean;
+    readonly isFull: boolean;
+    readonly toggle: () => void;
+  };
 }
 
 /** A proposal at a glance: what it costs, how much of the order it answers, how long it holds. */
 export function ProposalCard({ proposal, order, isReader, compare }: ProposalCardProps) {
-  const { uuid, label, total_amount, landed_total, freight_amount, delivery_days, submitted_at } = proposal;
+  const { uuid, label, total_amount, landed_total, freight_amount, delivery_days, submitted_at } =
+    proposal;
   const counts = countItems(proposal, order.total_itens);
   const validity = validityOf(proposal.validity_date);
   const to = `/cotacoes/${order.uuid}/propostas/${uuid}`;
   return (
-    <li className={styles['card']} data-state={proposal.review_state} data-chosen={compare?.isChosen || undefined}>
+    <li
+      className={styles['card']}
+      data-state={proposal.review_state}
+      data-chosen={compare?.isChosen || undefined}
+    >
       <div className={styles['cardHead']}>
-        <h2><Link to={to}>{label}</Link></h2>
+        <h2>
+          <Link to={to}>{label}</Link>
+        </h2>
         <StateChip proposal={proposal} />
       </div>
-      <p className={styles['total']}>{formatMoney(total_amount)}{freight_amount !== null && <small>{formatMoney(landed_total)} com frete</small>}</p>
+      <p className={styles['total']}>
+        {formatMoney(total_amount)}
+        {freight_amount !== null && <small>{formatMoney(landed_total)} com frete</small>}
+      </p>
       <Coverage priced={counts.priced} total={counts.total} text={coverageText(counts)} />
       <ul className={styles['notes']}>
-        {counts.similar > 0 && <li>{countOf(counts.similar, ['produto similar', 'produtos similares'])}</li>}
-        {counts.justified > 0 && <li>{countOf(counts.justified, ['item justificado', 'itens justificados'])}</li>}
-        {delivery_days !== null && <li>Entrega em {countOf(delivery_days, ['dia', 'dias'], 'até 1 dia')}</li>}
-        {isOpen(proposal) && validity.tone !== 'plain' ? <li><Chip tone={validity.tone}>{validity.text}</Chip></li> : <li>{validity.text}</li>}
+        {counts.similar > 0 && (
+          <li>{countOf(counts.similar, ['produto similar', 'produtos similares'])}</li>
+        )}
+        {counts.justified > 0 && (
+          <li>{countOf(counts.justified, ['item justificado', 'itens justificados'])}</li>
+        )}
+        {delivery_days !== null && (
+          <li>Entrega em {countOf(delivery_days, ['dia', 'dias'], 'até 1 dia')}</li>
+        )}
+        {isOpen(proposal) && validity.tone !== 'plain' ? (
+          <li>
+            <Chip tone={validity.tone}>{validity.text}</Chip>
+          </li>
+        ) : (
+          <li>{validity.text}</li>
+        )}
         {submitted_at !== null && <li>Enviada em {formatDateTime(submitted_at)}</li>}
       </ul>
       {!isReader && (
         <div className={styles['cardFoot']}>
           {compare !== undefined && (
-            <span data-full={compare.isFull && !compare.isChosen ? true : undefined} className={styles['compare']}>
-              <CheckField label={<>Comparar<span className="lv-hidden"> {label}</span></>} checked={compare.isChosen} onChange={compare.toggle} />
+            <span
+              data-full={compare.isFull && !compare.isChosen ? true : undefined}
+              className={styles['compare']}
+            >
+              <CheckField
+                label={
+                  <>
+                    Comparar<span className="lv-hidden"> {label}</span>
+                  </>
+                }
+                checked={compare.isChosen}
+                onChange={compare.toggle}
+              />
             </span>
           )}
           {isOpen(proposal) && <ReviewStar proposal={proposal} />}
@@ -50,17 +89,46 @@ export function ProposalCard({ proposal, order, isReader, compare }: ProposalCar
 }
 
 /** What was decided wins over how far one has come. */
-export function StateChip({ proposal: { status, display_status, display_status_label, review_state, review_state_label, is_available } }: { readonly proposal: ReceivedProposal }) {
+export function StateChip({
+  proposal: {
+    status,
+    display_status,
+    display_status_label,
+    review_state,
+    review_state_label,
+    is_available,
+  },
+}: {
+  readonly proposal: ReceivedProposal;
+}) {
   if (!is_available) return <Chip>Indisponível</Chip>;
-  const isOver = status === 'cancelled' || display_status === 'lost' || display_status === 'expired';
-  return <Chip tone={isOver ? 'plain' : reviewTone[review_state]}>{isOver ? display_status_label : review_state_label}</Chip>;
+  const isOver =
+    status === 'cancelled' || display_status === 'lost' || display_status === 'expired';
+  return (
+    <Chip tone={isOver ? 'plain' : reviewTone[review_state]}>
+      {isOver ? display_status_label : review_state_label}
+    </Chip>
+  );
 }
 
-export function Coverage({ priced, total, text }: { readonly priced: number; readonly total: number; readonly text: string }) {
+export function Coverage({
+  priced,
+  total,
+  text,
+}: {
+  readonly priced: number;
+  readonly total: number;
+  readonly text: string;
+}) {
   return (
     <div className={styles['coverage']}>
       <span>{text} com preço</span>
-      <span className={styles['track']} aria-hidden="true"><span style={{ width: `${total === 0 ? 0 : (priced / total) * 100}%` }} data-full={priced >= total || undefined} /></span>
+      <span className={styles['track']} aria-hidden="true">
+        <span
+          style={{ width: `${total === 0 ? 0 : (priced / total) * 100}%` }}
+          data-full={priced >= total || undefined}
+        />
+      </span>
     </div>
   );
 }

@@ -17,21 +17,42 @@ import { useProposal, useReceived, useReview } from './anonymous.ts';
 import type { ReceivedProposal } from './anonymous-view.ts';
 import { PrintButton, PrintNote } from './print-note.tsx';
 import { Coverage, StateChip } from './proposal-card.tsx';
-import { countItems, coverageText, isOpen, mayBeAccepted, unavailableText, validityOf } from './proposal-texts.ts';
+import {
+  countItems,
+  coverageText,
+  isOpen,
+  mayBeAccepted,
+  unavailableText,
+  validityOf,
+} from './proposal-texts.ts';
 import styles from './received.module.css';
 import { RejectDialog } from './reject-dialog.tsx';
 import { ReviewStar } from './review-star.tsx';
 
 /** One proposal: everything in it, and the decision on it. */
 export function ProposalPage() {
-  const { order = '', proposal = '' }: { order?: string; proposal?: string } = useParams({ strict: false });
+  const { order = '', proposal = '' }: { order?: string; proposal?: string } = useParams({
+    strict: false,
+  });
   const query = useProposal(proposal);
   const found = query.data;
   return (
     <Page
-      title={found?.label ?? 'Proposta'} windowTitle={found === undefined ? 'Proposta' : `${found.order.number} – ${found.label}`}
-      trail={[{ label: 'Cotações', to: '/cotacoes' }, { label: found?.order.number ?? 'Cotação', to: `/cotacoes/${order}` }, { label: 'Propostas', to: `/cotacoes/${order}/propostas` }]}
-      lead={found === undefined ? undefined : <span className={orders['facts']}><StateChip proposal={found} /><span>{found.order.description}</span></span>}
+      title={found?.label ?? 'Proposta'}
+      windowTitle={found === undefined ? 'Proposta' : `${found.order.number} – ${found.label}`}
+      trail={[
+        { label: 'Cotações', to: '/cotacoes' },
+        { label: found?.order.number ?? 'Cotação', to: `/cotacoes/${order}` },
+        { label: 'Propostas', to: `/cotacoes/${order}/propostas` },
+      ]}
+      lead={
+        found === undefined ? undefined : (
+          <span className={orders['facts']}>
+            <StateChip proposal={found} />
+            <span>{found.order.description}</span>
+          </span>
+        )
+      }
     >
       <QueryView query={query}>{(one) => <Opened proposal={one} />}</QueryView>
     </Page>
@@ -49,14 +70,41 @@ function Opened({ proposal }: { readonly proposal: ReceivedProposal }) {
   return (
     <>
       <PrintNote />
-      {rejection_reason !== null && <Notice tone="danger" title="Você recusou esta proposta."><p>{rejection_reason}</p></Notice>}
-      {proposal.status === 'cancelled' && <Notice tone="info" title="O fornecedor cancelou esta proposta."><p>{cancellation_reason ?? 'Sem motivo informado.'}</p></Notice>}
+      {rejection_reason !== null && (
+        <Notice tone="danger" title="Você recusou esta proposta.">
+          <p>{rejection_reason}</p>
+        </Notice>
+      )}
+      {proposal.status === 'cancelled' && (
+        <Notice tone="info" title="O fornecedor cancelou esta proposta.">
+          <p>{cancellation_reason ?? 'Sem motivo informado.'}</p>
+        </Notice>
+      )}
       {order !== undefined && <SuspendedNotice order={order} />}
-      {!proposal.is_available && <Notice tone="warn" title="Indisponível"><p>{unavailableText}</p></Notice>}
-      {legalNotice !== null && <Notice tone="warn"><p>{legalNotice}</p></Notice>}
+      {!proposal.is_available && (
+        <Notice tone="warn" title="Indisponível">
+          <p>{unavailableText}</p>
+        </Notice>
+      )}
+      {legalNotice !== null && (
+        <Notice tone="warn">
+          <p>{legalNotice}</p>
+        </Notice>
+      )}
       <Summary proposal={proposal} />
-      <Card flush><DataTable caption={`Itens da ${proposal.label}`} columns={columns} rows={proposal.items} keyOf={({ id }) => id} /></Card>
-      {notes !== null && notes !== '' && <Card title="Observações do fornecedor"><p className={orders['quiet']}>{notes}</p></Card>}
+      <Card flush>
+        <DataTable
+          caption={`Itens da ${proposal.label}`}
+          columns={columns}
+          rows={proposal.items}
+          keyOf={({ id }) => id}
+        />
+      </Card>
+      {notes !== null && notes !== '' && (
+        <Card title="Observações do fornecedor">
+          <p className={orders['quiet']}>{notes}</p>
+        </Card>
+      )}
       <Foot proposal={proposal} isReader={isReader} legalNotice={legalNotice} />
     </>
   );
@@ -69,26 +117,74 @@ function useSeen({ uuid, review_state }: ReceivedProposal, isReader: boolean): v
   useEffect(() => {
     if (!isNew) return undefined;
     // Missing it does no harm: the next visit says it again.
-    const timer = setTimeout(() => { review(uuid, 'viewed').catch(() => undefined); }, 1_000);
+    const timer = setTimeout(() => {
+      review(uuid, 'viewed').catch(() => undefined);
+    }, 1_000);
     return () => clearTimeout(timer);
     // `review` is made anew each time and always does the same.
   }, [uuid, isNew]);
 }
 
 function Summary({ proposal }: { readonly proposal: ReceivedProposal }) {
-  const { total_amount, landed_total, freight_amount, delivery_days, payment_terms, validity_date, submitted_at, order } = proposal;
+  const {
+    total_amount,
+    landed_total,
+    freight_amount,
+    delivery_days,
+    payment_terms,
+    validity_date,
+    submitted_at,
+    order,
+  } = proposal;
   const counts = countItems(proposal, order.total_itens);
   const validity = validityOf(validity_date);
   return (
     <Card>
       <div className={styles['summary']}>
-        <div><p className={styles['total']}>{formatMoney(total_amount)}<small>total dos itens</small></p><Coverage priced={counts.priced} total={counts.total} text={coverageText(counts)} /></div>
+        <div>
+          <p className={styles['total']}>
+            {formatMoney(total_amount)}
+            <small>total dos itens</small>
+          </p>
+          <Coverage priced={counts.priced} total={counts.total} text={coverageText(counts)} />
+        </div>
         <dl className={orders['terms']}>
-          <div><dt>Frete</dt><dd>{freight_amount === null ? 'Não informado' : `${formatMoney(freight_amount)} (${formatMoney(landed_total)} ao todo)`}</dd></div>
-          <div><dt>Entrega</dt><dd>{delivery_days === null ? 'A combinar' : `em ${countOf(delivery_days, ['dia', 'dias'], 'até 1 dia')}`}</dd></div>
-          <div><dt>Pagamento</dt><dd>{payment_terms ?? 'A combinar'}</dd></div>
-          <div><dt>Validade</dt><dd>{validity.tone === 'plain' ? validity.text : <Chip tone={validity.tone}>{validity.text}</Chip>}</dd></div>
-          {submitted_at !== null && <div><dt>Enviada</dt><dd>{formatDateTime(submitted_at)}</dd></div>}
+          <div>
+            <dt>Frete</dt>
+            <dd>
+              {freight_amount === null
+                ? 'Não informado'
+                : `${formatMoney(freight_amount)} (${formatMoney(landed_total)} ao todo)`}
+            </dd>
+          </div>
+          <div>
+            <dt>Entrega</dt>
+            <dd>
+              {delivery_days === null
+                ? 'A combinar'
+                : `em ${countOf(delivery_days, ['dia', 'dias'], 'até 1 dia')}`}
+            </dd>
+          </div>
+          <div>
+            <dt>Pagamento</dt>
+            <dd>{payment_terms ?? 'A combinar'}</dd>
+          </div>
+          <div>
+            <dt>Validade</dt>
+            <dd>
+              {validity.tone === 'plain' ? (
+                validity.text
+              ) : (
+                <Chip tone={validity.tone}>{validity.text}</Chip>
+              )}
+            </dd>
+          </div>
+          {submitted_at !== null && (
+            <div>
+              <dt>Enviada</dt>
+              <dd>{formatDateTime(submitted_at)}</dd>
+            </div>
+          )}
         </dl>
       </div>
     </Card>
@@ -97,11 +193,44 @@ function Summary({ proposal }: { readonly proposal: ReceivedProposal }) {
 
 const columns: readonly Column<Item>[] = [
   { name: 'position', label: 'Nº', cell: ({ order_item }) => order_item.position },
-  { name: 'product', label: 'Produto', bare: true, cell: (item) => <><ProductName product={item.order_item.product} /><Offered item={item} /></> },
-  { name: 'asked', label: 'Pedido', align: 'right', cell: ({ order_item: { quantity, unit } }) => formatQuantity(quantity, unit) },
-  { name: 'offered', label: 'Oferta', align: 'right', cell: ({ is_offered, quantity, order_item }) => (is_offered ? <span data-differs={quantity === order_item.quantity ? undefined : true}>{formatQuantity(quantity, order_item.unit)}</span> : '–') },
+  {
+    name: 'product',
+    label: 'Produto',
+    bare: true,
+    cell: (item) => (
+      <>
+        <ProductName product={item.order_item.product} />
+        <Offered item={item} />
+      </>
+    ),
+  },
+  {
+    name: 'asked',
+    label: 'Pedido',
+    align: 'right',
+    cell: ({ order_item: { quantity, unit } }) => formatQuantity(quantity, unit),
+  },
+  {
+    name: 'offered',
+    label: 'Oferta',
+    align: 'right',
+    cell: ({ is_offered, quantity, order_item }) =>
+      is_offered ? (
+        <span data-differs={quantity === order_item.quantity ? undefined : true}>
+          {formatQuantity(quantity, order_item.unit)}
+        </span>
+      ) : (
+        '–'
+      ),
+  },
   { name: 'price', label: 'Preço unitário', align: 'right', cell: (item) => <Price item={item} /> },
-  { name: 'total', label: 'Total', align: 'right', cell: ({ is_offered, total_price }) => (is_offered ? <strong>{formatMoney(total_price)}</strong> : '–') },
+  {
+    name: 'total',
+    label: 'Total',
+    align: 'right',
+    cell: ({ is_offered, total_price }) =>
+      is_offered ? <strong>{formatMoney(total_price)}</strong> : '–',
+  },
 ];
 
 function Price({ item: { unit_price, has_price, is_offered } }: { readonly item: Item }) {
@@ -109,18 +238,48 @@ function Price({ item: { unit_price, has_price, is_offered } }: { readonly item:
   return <Chip>{has_price ? 'Não oferecido' : 'Não cotado'}</Chip>;
 }
 
-function Offered({ item: { has_price, is_offered, offers_similar, similar_product_name, similar_product_description, justification, justification_label, notes } }: { readonly item: Item }) {
+function Offered({
+  item: {
+    has_price,
+    is_offered,
+    offers_similar,
+    similar_product_name,
+    similar_product_description,
+    justification,
+    justification_label,
+    notes,
+  },
+}: {
+  readonly item: Item;
+}) {
   return (
     <>
-      {is_offered && offers_similar && <p className={orders['quiet']}><Chip tone="warn">Similar</Chip> {similar_product_name}{similar_product_description === null ? '' : `: ${similar_product_description}`}</p>}
-      {!has_price && (justification_label !== null || justification !== null) && <p className={orders['quiet']}>{[justification_label, justification].filter((part) => part !== null).join(': ')}</p>}
+      {is_offered && offers_similar && (
+        <p className={orders['quiet']}>
+          <Chip tone="warn">Similar</Chip> {similar_product_name}
+          {similar_product_description === null ? '' : `: ${similar_product_description}`}
+        </p>
+      )}
+      {!has_price && (justification_label !== null || justification !== null) && (
+        <p className={orders['quiet']}>
+          {[justification_label, justification].filter((part) => part !== null).join(': ')}
+        </p>
+      )}
       {notes !== null && <p className={orders['quiet']}>{notes}</p>}
     </>
   );
 }
 
 /** The decision, in reach on the phone too, and the way to the neighbours. */
-function Foot({ proposal, isReader, legalNotice }: { readonly proposal: ReceivedProposal; readonly isReader: boolean; readonly legalNotice: string | null }) {
+function Foot({
+  proposal,
+  isReader,
+  legalNotice,
+}: {
+  readonly proposal: ReceivedProposal;
+  readonly isReader: boolean;
+  readonly legalNotice: string | null;
+}) {
   const [asked, setAsked] = useState<'accept' | 'reject'>();
   const { label } = proposal;
   const mayAccept = !isReader && mayBeAccepted(proposal);
@@ -134,12 +293,24 @@ function Foot({ proposal, isReader, legalNotice }: { readonly proposal: Received
       </div>
       {(mayAccept || mayReject) && (
         <div className={styles['decide']}>
-          {mayReject && <Button variant="outline" color="var(--lv-danger)" onClick={() => setAsked('reject')}>Recusar {label}</Button>}
+          {mayReject && (
+            <Button variant="outline" color="var(--lv-danger)" onClick={() => setAsked('reject')}>
+              Recusar {label}
+            </Button>
+          )}
           {mayAccept && <Button onClick={() => setAsked('accept')}>Aceitar {label}</Button>}
         </div>
       )}
-      {asked === 'accept' && <AcceptDialog proposal={proposal} legalNotice={legalNotice} onClose={() => setAsked(undefined)} />}
-      {asked === 'reject' && <RejectDialog proposals={[proposal]} onClose={() => setAsked(undefined)} />}
+      {asked === 'accept' && (
+        <AcceptDialog
+          proposal={proposal}
+          legalNotice={legalNotice}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked === 'reject' && (
+        <RejectDialog proposals={[proposal]} onClose={() => setAsked(undefined)} />
+      )}
     </>
   );
 }
@@ -151,8 +322,18 @@ function Neighbours({ proposal: { uuid, order } }: { readonly proposal: Received
   const to = (one: ReceivedProposal): string => `/cotacoes/${order.uuid}/propostas/${one.uuid}`;
   return (
     <nav aria-label="Outras propostas" className={styles['neighbours']}>
-      {before !== undefined && <Link to={to(before)}><ChevronLeftIcon size={18} />{before.label}</Link>}
-      {after !== undefined && <Link to={to(after)}>{after.label}<ChevronRightIcon size={18} /></Link>}
+      {before !== undefined && (
+        <Link to={to(before)}>
+          <ChevronLeftIcon size={18} />
+          {before.label}
+        </Link>
+      )}
+      {after !== undefined && (
+        <Link to={to(after)}>
+          {after.label}
+          <ChevronRightIcon size={18} />
+        </Link>
+      )}
     </nav>
   );
 }

@@ -5,36 +5,68 @@ import { countOf } from '../../text/decimal.ts';
 import type { ChipTone } from '../../ui/chip.tsx';
 import type { ReceivedProposal } from './anonymous-view.ts';
 
-export const reviewTone: Readonly<Record<ReviewState, ChipTone>> = { new: 'info', viewed: 'plain', analyzing: 'warn', shortlisted: 'good', winner: 'good', rejected: 'danger' };
+export const reviewTone: Readonly<Record<ReviewState, ChipTone>> = {
+  new: 'info',
+  viewed: 'plain',
+  analyzing: 'warn',
+  shortlisted: 'good',
+  winner: 'good',
+  rejected: 'danger',
+};
 
 /** Where a decision is still open. */
-export const isOpen = (
-  { status, display_status, is_available }: Pick<ReceivedProposal, 'status' | 'display_status' | 'is_available'>,
-): boolean => status === 'submitted' && display_status !== 'lost' && is_available;
+export const isOpen = ({
+  status,
+  display_status,
+  is_available,
+}: Pick<ReceivedProposal, 'status' | 'display_status' | 'is_available'>): boolean =>
+  status === 'submitted' && display_status !== 'lost' && is_available;
 
 /** Whether it may be accepted now: a suspended order waits. */
 export const mayBeAccepted = (proposal: ReceivedProposal): boolean =>
-  isOpen(proposal) && !proposal.order.is_suspended
-  && (proposal.order.status === 'publicada' || proposal.order.status === 'em_analise');
+  isOpen(proposal) &&
+  !proposal.order.is_suspended &&
+  (proposal.order.status === 'publicada' || proposal.order.status === 'em_analise');
 
 /** What is said of a proposal that cannot be chosen. */
-export const unavailableText = 'Esta proposta está indisponível no momento: ela não pode ser escolhida e não conta nas comparações.';
+export const unavailableText =
+  'Esta proposta está indisponível no momento: ela não pode ser escolhida e não conta nas comparações.';
 
 /** Until when an offer holds, and whether that calls for attention: from a week before on, and on the last day. */
-export function validityOf(date: string | null): { readonly text: string; readonly tone: ChipTone } {
+export function validityOf(date: string | null): {
+  readonly text: string;
+  readonly tone: ChipTone;
+} {
   if (date === null) return { text: 'Sem data de validade', tone: 'plain' };
   const days = daysUntil(date, localDate(new Date(), serviceZone));
   if (days < 0) return { text: `Validade passou em ${formatDate(date)}`, tone: 'danger' };
   if (days === 0) return { text: 'Vale só até hoje', tone: 'danger' };
   if (days === 1) return { text: 'Vale até amanhã', tone: 'danger' };
-  return { text: `Vale até ${formatDate(date)} (${days} dias)`, tone: days <= 7 ? 'warn' : 'plain' };
+  return {
+    text: `Vale até ${formatDate(date)} (${days} dias)`,
+    tone: days <= 7 ? 'warn' : 'plain',
+  };
 }
 
-interface Counts { readonly total: number; readonly priced: number; readonly similar: number; readonly justified: number }
+interface Counts {
+  readonly total: number;
+  readonly priced: number;
+  readonly similar: number;
+  readonly justified: number;
+}
 
 /** What a proposal answers of an order of `total` items. */
-export function countItems({ items, priced_items }: Pick<ReceivedProposal, 'items' | 'priced_items'>, total: number): Counts {
-  return { total, priced: priced_items, similar: items.filter((item) => item.is_offered && item.offers_similar).length, justified: items.filter((item) => !item.has_price && item.has_justification).length };
+export function countItems(
+  { items, priced_items }: Pick<ReceivedProposal, 'items' | 'priced_items'>,
+  total: number,
+): Counts {
+  return {
+    total,
+    priced: priced_items,
+    similar: items.filter((item) => item.is_offered && item.offers_similar).length,
+    justified: items.filter((item) => !item.has_price && item.has_justification).length,
+  };
 }
 
-export const coverageText = ({ priced, total }: Counts): string => `${priced} de ${countOf(total, ['item', 'itens'])}`;
+export const coverageText = ({ priced, total }: Counts): string =>
+  `${priced} de ${countOf(total, ['item', 'itens'])}`;

@@ -3,7 +3,12 @@ import { commonTotals } from './savings.ts';
 
 /** How the proposals of an order may be sorted. Totals of unlike coverage are no order: what covers more comes first. */
 export const sortings = {
-  letra: { label: 'Letra' }, cobertura: { label: 'Mais itens com preço' }, comuns: { label: 'Menor total dos itens comuns' }, total: { label: 'Cobertura, depois menor total' }, validade: { label: 'Validade mais longa' }, envio: { label: 'Enviadas primeiro' },
+  letra: { label: 'Letra' },
+  cobertura: { label: 'Mais itens com preço' },
+  comuns: { label: 'Menor total dos itens comuns' },
+  total: { label: 'Cobertura, depois menor total' },
+  validade: { label: 'Validade mais longa' },
+  envio: { label: 'Enviadas primeiro' },
 } as const;
 export type SortName = keyof typeof sortings;
 
@@ -19,24 +24,42 @@ const compare: Readonly<Record<Exclude<SortName, 'letra' | 'comuns'>, By>> = {
 
 /** By what each asks for the items that all of them price; what was withdrawn or cannot be chosen is no measure, and comes last. */
 function byCommonTotal(proposals: readonly ReceivedProposal[]): readonly ReceivedProposal[] {
-  const totals = commonTotals(proposals.filter(({ status, is_available }) => status !== 'cancelled' && is_available));
-  const of = ({ uuid }: ReceivedProposal): bigint => totals.get(uuid) ?? BigInt(Number.MAX_SAFE_INTEGER);
+  const totals = commonTotals(
+    proposals.filter(({ status, is_available }) => status !== 'cancelled' && is_available),
+  );
+  const of = ({ uuid }: ReceivedProposal): bigint =>
+    totals.get(uuid) ?? BigInt(Number.MAX_SAFE_INTEGER);
   return proposals.toSorted((a, b) => (of(a) < of(b) ? -1 : Number(of(a) > of(b))));
 }
 
 /** A sorted copy; equals stay in the order of their letters, as they come. */
-export function sortProposals(proposals: readonly ReceivedProposal[], sort: SortName): readonly ReceivedProposal[] {
+export function sortProposals(
+  proposals: readonly ReceivedProposal[],
+  sort: SortName,
+): readonly ReceivedProposal[] {
   if (sort === 'letra') return proposals;
   return sort === 'comuns' ? byCommonTotal(proposals) : proposals.toSorted(compare[sort]);
 }
 
 export const filters = {
-  'todas': { label: 'Todas', keeps: () => true },
-  'novas': { label: 'Novas', keeps: ({ review_state }: ReceivedProposal) => review_state === 'new' },
-  'vistas': { label: 'Visualizadas', keeps: ({ review_state }: ReceivedProposal) => review_state === 'viewed' },
-  'em-analise': { label: 'Em análise', keeps: ({ review_state }: ReceivedProposal) => review_state === 'analyzing' },
-  'pre-selecionadas': { label: 'Pré-selecionadas', keeps: ({ review_state }: ReceivedProposal) => review_state === 'shortlisted' },
-  'completas': { label: 'Com todos os itens', keeps: ({ priced_items, order }: ReceivedProposal) => priced_items >= order.total_itens },
-  'recusadas': { label: 'Recusadas', keeps: ({ status }: ReceivedProposal) => status === 'rejected' },
+  todas: { label: 'Todas', keeps: () => true },
+  novas: { label: 'Novas', keeps: ({ review_state }: ReceivedProposal) => review_state === 'new' },
+  vistas: {
+    label: 'Visualizadas',
+    keeps: ({ review_state }: ReceivedProposal) => review_state === 'viewed',
+  },
+  'em-analise': {
+    label: 'Em análise',
+    keeps: ({ review_state }: ReceivedProposal) => review_state === 'analyzing',
+  },
+  'pre-selecionadas': {
+    label: 'Pré-selecionadas',
+    keeps: ({ review_state }: ReceivedProposal) => review_state === 'shortlisted',
+  },
+  completas: {
+    label: 'Com todos os itens',
+    keeps: ({ priced_items, order }: ReceivedProposal) => priced_items >= order.total_itens,
+  },
+  recusadas: { label: 'Recusadas', keeps: ({ status }: ReceivedProposal) => status === 'rejected' },
 } as const;
 export type FilterName = keyof typeof filters;

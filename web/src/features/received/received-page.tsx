@@ -16,12 +16,20 @@ import { CompareBar } from './compare-bar.tsx';
 import { OthersNotice } from './others-notice.tsx';
 import { isOpen } from './proposal-texts.ts';
 import { ProposalCard } from './proposal-card.tsx';
-import { filters, sortings, sortProposals, type FilterName, type SortName } from './received-order.ts';
+import {
+  filters,
+  sortings,
+  sortProposals,
+  type FilterName,
+  type SortName,
+} from './received-order.ts';
 import styles from './received.module.css';
 import { useChoice } from './use-choice.ts';
 
 /** The proposals an order received, by letters. */
-export const ReceivedPage = () => <OrderFrame tab="Propostas">{(order) => <Received order={order} />}</OrderFrame>;
+export const ReceivedPage = () => (
+  <OrderFrame tab="Propostas">{(order) => <Received order={order} />}</OrderFrame>
+);
 
 function Received({ order }: { readonly order: ShownOrder }) {
   const received = useReceived(order.uuid);
@@ -29,9 +37,21 @@ function Received({ order }: { readonly order: ShownOrder }) {
     <>
       <Refresh list={received} />
       <QueryView query={received}>
-        {(proposals) => (proposals.length === 0
-          ? <Card><State icon={MailIcon} title="Nenhuma proposta ainda">{order.status === 'publicada' ? 'Avisaremos quando chegar.' : order.status === 'rascunho' || order.status === 'pendente' ? 'As propostas chegam depois que a cotação é publicada.' : 'Esta cotação terminou sem propostas.'}</State></Card>
-          : <Proposals order={order} proposals={proposals} />)}
+        {(proposals) =>
+          proposals.length === 0 ? (
+            <Card>
+              <State icon={MailIcon} title="Nenhuma proposta ainda">
+                {order.status === 'publicada'
+                  ? 'Avisaremos quando chegar.'
+                  : order.status === 'rascunho' || order.status === 'pendente'
+                    ? 'As propostas chegam depois que a cotação é publicada.'
+                    : 'Esta cotação terminou sem propostas.'}
+              </State>
+            </Card>
+          ) : (
+            <Proposals order={order} proposals={proposals} />
+          )
+        }
       </QueryView>
     </>
   );
@@ -40,12 +60,21 @@ function Received({ order }: { readonly order: ShownOrder }) {
 const names = Object.keys(sortings) as SortName[]; // the keys are those names
 const shownNames = Object.keys(filters) as FilterName[];
 
-function Proposals({ order, proposals }: { readonly order: ShownOrder; readonly proposals: readonly ReceivedProposal[] }) {
+function Proposals({
+  order,
+  proposals,
+}: {
+  readonly order: ShownOrder;
+  readonly proposals: readonly ReceivedProposal[];
+}) {
   const [search, change] = useAddress();
   const isReader = useIsReader();
   const sort = readWord(search['ordem'], names, 'letra');
   const filter = readWord(search['mostrar'], shownNames, 'todas');
-  const { chosen, toggle, notice } = useChoice(order.uuid, proposals.map(({ uuid }) => uuid));
+  const { chosen, toggle, notice } = useChoice(
+    order.uuid,
+    proposals.map(({ uuid }) => uuid),
+  );
   const shown = sortProposals(proposals.filter(filters[filter].keeps), sort);
   const mayCompare = !isReader && proposals.length > 1;
   return (
@@ -53,34 +82,86 @@ function Proposals({ order, proposals }: { readonly order: ShownOrder; readonly 
       <DecisionHint order={order} proposals={proposals} />
       {!isReader && <OthersNotice order={order} proposals={proposals} />}
       <div className={styles['controls']}>
-        <SelectField label="Ordenar por" value={sort} options={names.map((name) => [name, sortings[name].label])} onChange={(ordem) => change({ ordem: ordem === 'letra' ? undefined : ordem })} />
-        <SelectField label="Mostrar" value={filter} options={shownNames.map((name) => [name, filters[name].label])} onChange={(mostrar) => change({ mostrar: mostrar === 'todas' ? undefined : mostrar })} />
-        <p className={styles['hint']}>{countOf(proposals.length, ['proposta', 'propostas'])}. As letras valem só para esta sessão.</p>
+        <SelectField
+          label="Ordenar por"
+          value={sort}
+          options={names.map((name) => [name, sortings[name].label])}
+          onChange={(ordem) => change({ ordem: ordem === 'letra' ? undefined : ordem })}
+        />
+        <SelectField
+          label="Mostrar"
+          value={filter}
+          options={shownNames.map((name) => [name, filters[name].label])}
+          onChange={(mostrar) => change({ mostrar: mostrar === 'todas' ? undefined : mostrar })}
+        />
+        <p className={styles['hint']}>
+          {countOf(proposals.length, ['proposta', 'propostas'])}. As letras valem só para esta
+          sessão.
+        </p>
       </div>
-      <p className={styles['said']} role="status">{notice}</p>
-      {shown.length === 0
-        ? <Card><NoMatch onClear={() => change({ mostrar: undefined })} /></Card>
-        : (
-          <ul className={styles['cards']}>
-            {shown.map((proposal) => (
-              <ProposalCard
-                key={proposal.uuid} proposal={proposal} order={order} isReader={isReader}
-                {...(mayCompare ? { compare: { isChosen: chosen.includes(proposal.uuid), isFull: chosen.length >= 3, toggle: () => toggle(proposal.uuid) } } : {})}
-              />
-            ))}
-          </ul>
-        )}
-      {mayCompare && chosen.length > 0 && <CompareBar order={order.uuid} chosen={proposals.filter(({ uuid }) => chosen.includes(uuid))} />}
+      <p className={styles['said']} role="status">
+        {notice}
+      </p>
+      {shown.length === 0 ? (
+        <Card>
+          <NoMatch onClear={() => change({ mostrar: undefined })} />
+        </Card>
+      ) : (
+        <ul className={styles['cards']}>
+          {shown.map((proposal) => (
+            <ProposalCard
+              key={proposal.uuid}
+              proposal={proposal}
+              order={order}
+              isReader={isReader}
+              {...(mayCompare
+                ? {
+                    compare: {
+                      isChosen: chosen.includes(proposal.uuid),
+                      isFull: chosen.length >= 3,
+                      toggle: () => toggle(proposal.uuid),
+                    },
+                  }
+                : {})}
+            />
+          ))}
+        </ul>
+      )}
+      {mayCompare && chosen.length > 0 && (
+        <CompareBar
+          order={order.uuid}
+          chosen={proposals.filter(({ uuid }) => chosen.includes(uuid))}
+        />
+      )}
     </>
   );
 }
 
 /** After the deadline: how long suppliers have yet to wait. */
-function DecisionHint({ order, proposals }: { readonly order: ShownOrder; readonly proposals: readonly ReceivedProposal[] }) {
+function DecisionHint({
+  order,
+  proposals,
+}: {
+  readonly order: ShownOrder;
+  readonly proposals: readonly ReceivedProposal[];
+}) {
   const now = useMinute();
   const wait = answerWindow(order, now);
-  if (wait === undefined || order.status !== 'em_analise' || order.is_suspended || !proposals.some(isOpen)) return null;
-  return <Notice tone={wait.isLate ? 'warn' : 'info'} title={`Responda em até 48 h. ${wait.text}.`}><p>Os fornecedores contam com a sua resposta. Você pode escolher qualquer proposta, não só a mais barata.</p></Notice>;
+  if (
+    wait === undefined ||
+    order.status !== 'em_analise' ||
+    order.is_suspended ||
+    !proposals.some(isOpen)
+  )
+    return null;
+  return (
+    <Notice tone={wait.isLate ? 'warn' : 'info'} title={`Responda em até 48 h. ${wait.text}.`}>
+      <p>
+        Os fornecedores contam com a sua resposta. Você pode escolher qualquer proposta, não só a
+        mais barata.
+      </p>
+    </Notice>
+  );
 }
 
 /** The time, again each minute. */

@@ -10,37 +10,92 @@ import { useReject } from './anonymous.ts';
 import type { ReceivedProposal } from './anonymous-view.ts';
 
 const MOST = 500;
-const usual = ['Preço acima do esperado', 'Produto diferente do pedido', 'Prazo de entrega', 'Validade curta'] as const;
+const usual = [
+  'Preço acima do esperado',
+  'Produto diferente do pedido',
+  'Prazo de entrega',
+  'Validade curta',
+] as const;
 
 /** Turns down one proposal, or several with the same words. Without a reason nothing is sent. */
-export function RejectDialog({ proposals, onClose }: { readonly proposals: readonly ReceivedProposal[]; readonly onClose: () => void }) {
+export function RejectDialog({
+  proposals,
+  onClose,
+}: {
+  readonly proposals: readonly ReceivedProposal[];
+  readonly onClose: () => void;
+}) {
   const reject = useReject();
   const text = useRef<HTMLTextAreaElement>(null);
   const names = proposals.map(({ label }) => label).join(', ');
   const [only] = proposals;
   const form = useForm({
     // Kept like any other work: a session that ends while it is written takes nothing away.
-    ...(only === undefined || proposals.length > 1 ? {} : { keepAs: `recusar.${only.uuid}` }), initial: { reason: '' }, rules: { reason: required('Conte o motivo da recusa.') },
+    ...(only === undefined || proposals.length > 1 ? {} : { keepAs: `recusar.${only.uuid}` }),
+    initial: { reason: '' },
+    rules: { reason: required('Conte o motivo da recusa.') },
     send: async ({ reason }) => {
       for (const proposal of proposals) await reject.mutateAsync({ proposal, reason });
-      toast(proposals.length === 1 ? `${names} recusada.` : `${proposals.length} propostas recusadas.`);
+      toast(
+        proposals.length === 1 ? `${names} recusada.` : `${proposals.length} propostas recusadas.`,
+      );
       onClose();
     },
   });
   const { reason } = form.fields.values;
   const choose = (words: string): void => {
-    form.fields.setFieldValue('reason', reason.trim() === '' ? `${words}.` : `${reason.trim()} ${words}.`);
+    form.fields.setFieldValue(
+      'reason',
+      reason.trim() === '' ? `${words}.` : `${reason.trim()} ${words}.`,
+    );
     text.current?.focus();
   };
   const isShort = reason.trim() !== '' && reason.trim().length < 10;
   return (
-    <Dialog title={proposals.length === 1 ? `Recusar a ${names}?` : `Recusar ${proposals.length} propostas?`} onClose={onClose}>
-      <p>{proposals.length === 1 ? 'O fornecedor lerá este texto.' : `Os fornecedores de ${names} lerão este texto.`} Essa ação não poderá ser desfeita.</p>
-      <Form form={form} action={proposals.length === 1 ? `Recusar ${names}` : `Recusar ${proposals.length} propostas`} acting="Recusando…" danger beside={<Button variant="default" onClick={onClose}>Cancelar</Button>}>
-        <div className={orders['reasons']} role="group" aria-label="Motivos comuns">{usual.map((words) => <button key={words} type="button" onClick={() => choose(words)}>{words}</button>)}</div>
+    <Dialog
+      title={
+        proposals.length === 1 ? `Recusar a ${names}?` : `Recusar ${proposals.length} propostas?`
+      }
+      onClose={onClose}
+    >
+      <p>
+        {proposals.length === 1
+          ? 'O fornecedor lerá este texto.'
+          : `Os fornecedores de ${names} lerão este texto.`}{' '}
+        Essa ação não poderá ser desfeita.
+      </p>
+      <Form
+        form={form}
+        action={
+          proposals.length === 1 ? `Recusar ${names}` : `Recusar ${proposals.length} propostas`
+        }
+        acting="Recusando…"
+        danger
+        beside={
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+        }
+      >
+        <div className={orders['reasons']} role="group" aria-label="Motivos comuns">
+          {usual.map((words) => (
+            <button key={words} type="button" onClick={() => choose(words)}>
+              {words}
+            </button>
+          ))}
+        </div>
         <Textarea
-          ref={text} label="Motivo da recusa" rows={3} maxLength={MOST} required {...form.fields.getInputProps('reason')}
-          description={isShort ? 'Um pouco mais de detalhe ajuda o fornecedor a responder melhor da próxima vez.' : `${reason.length} de ${MOST} caracteres`}
+          ref={text}
+          label="Motivo da recusa"
+          rows={3}
+          maxLength={MOST}
+          required
+          {...form.fields.getInputProps('reason')}
+          description={
+            isShort
+              ? 'Um pouco mais de detalhe ajuda o fornecedor a responder melhor da próxima vez.'
+              : `${reason.length} de ${MOST} caracteres`
+          }
         />
       </Form>
     </Dialog>

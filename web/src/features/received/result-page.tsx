@@ -17,7 +17,9 @@ import styles from './result.module.css';
 import { savingsOf, type Savings } from './savings.ts';
 
 /** What was chosen, what it saves, and what comes next. */
-export const ResultPage = () => <OrderFrame tab="Resultado">{(order) => <Found order={order} />}</OrderFrame>;
+export const ResultPage = () => (
+  <OrderFrame tab="Resultado">{(order) => <Found order={order} />}</OrderFrame>
+);
 
 function Found({ order }: { readonly order: ShownOrder }) {
   const received = useReceived(order.uuid);
@@ -25,15 +27,43 @@ function Found({ order }: { readonly order: ShownOrder }) {
     <QueryView query={received}>
       {(proposals) => {
         const winner = proposals.find(({ status }) => status === 'accepted');
-        return winner === undefined || order.awarded_at === null
-          ? <Card><State icon={ScaleIcon} title="Nenhuma proposta escolhida ainda" actions={<Button renderRoot={(props) => <Link to={`/cotacoes/${order.uuid}/propostas`} {...props} />}>Ver as propostas</Button>}>Quando você aceitar uma, o resultado aparece aqui.</State></Card>
-          : <Result order={order} winner={winner} proposals={proposals} awardedAt={order.awarded_at} />;
+        return winner === undefined || order.awarded_at === null ? (
+          <Card>
+            <State
+              icon={ScaleIcon}
+              title="Nenhuma proposta escolhida ainda"
+              actions={
+                <Button
+                  renderRoot={(props) => (
+                    <Link to={`/cotacoes/${order.uuid}/propostas`} {...props} />
+                  )}
+                >
+                  Ver as propostas
+                </Button>
+              }
+            >
+              Quando você aceitar uma, o resultado aparece aqui.
+            </State>
+          </Card>
+        ) : (
+          <Result
+            order={order}
+            winner={winner}
+            proposals={proposals}
+            awardedAt={order.awarded_at}
+          />
+        );
       }}
     </QueryView>
   );
 }
 
-interface ResultProps { readonly order: ShownOrder; readonly winner: ReceivedProposal; readonly proposals: readonly ReceivedProposal[]; readonly awardedAt: string }
+interface ResultProps {
+  readonly order: ShownOrder;
+  readonly winner: ReceivedProposal;
+  readonly proposals: readonly ReceivedProposal[];
+  readonly awardedAt: string;
+}
 
 function Result({ order, winner, proposals, awardedAt }: ResultProps) {
   const isReader = useIsReader();
@@ -43,11 +73,29 @@ function Result({ order, winner, proposals, awardedAt }: ResultProps) {
     <>
       <PrintNote />
       <section className={orders['award']} aria-labelledby="escolha">
-        <h2 id="escolha"><CheckCircleIcon size={24} />Proposta escolhida em {formatDateTime(awardedAt)}</h2>
-        <p className={orders['winner']}>{winner.label}: {formatMoney(winner.total_amount)} <span>{winner.priced_items} de {countOf(total_itens, ['item', 'itens'])}{winner.freight_amount === null ? '' : `, ${formatMoney(winner.landed_total)} com frete`}</span></p>
+        <h2 id="escolha">
+          <CheckCircleIcon size={24} />
+          Proposta escolhida em {formatDateTime(awardedAt)}
+        </h2>
+        <p className={orders['winner']}>
+          {winner.label}: {formatMoney(winner.total_amount)}{' '}
+          <span>
+            {winner.priced_items} de {countOf(total_itens, ['item', 'itens'])}
+            {winner.freight_amount === null
+              ? ''
+              : `, ${formatMoney(winner.landed_total)} com frete`}
+          </span>
+        </p>
         <div className={orders['actions']}>
           {!isReader && <DecisionRecordButton order={uuid} number={number} />}
-          <Button variant="default" renderRoot={(props) => <Link to={`/cotacoes/${uuid}/propostas/${winner.uuid}`} {...props} />}>Ver a {winner.label}</Button>
+          <Button
+            variant="default"
+            renderRoot={(props) => (
+              <Link to={`/cotacoes/${uuid}/propostas/${winner.uuid}`} {...props} />
+            )}
+          >
+            Ver a {winner.label}
+          </Button>
           <PrintButton />
         </div>
       </section>
@@ -59,27 +107,70 @@ function Result({ order, winner, proposals, awardedAt }: ResultProps) {
 }
 
 /** Over the items that others price too, so that a proposal of fewer items never looks cheaper. */
-function SavingsCard({ savings: { items, chosen, highest, median, belowHighest, belowMedian } }: { readonly savings: Savings }) {
+function SavingsCard({
+  savings: { items, chosen, highest, median, belowHighest, belowMedian },
+}: {
+  readonly savings: Savings;
+}) {
   return (
-    <Card title="Economia" lead={`${items === 1 ? 'No item que outra proposta também cotou' : `Nos ${items} itens que outras propostas também cotaram`}, pelas quantidades pedidas e sem frete.`}>
+    <Card
+      title="Economia"
+      lead={`${items === 1 ? 'No item que outra proposta também cotou' : `Nos ${items} itens que outras propostas também cotaram`}, pelas quantidades pedidas e sem frete.`}
+    >
       <dl className={styles['savings']}>
-        <div data-strong><dt>{belowHighest > 0 ? 'A menos que os preços mais altos' : 'Diferença para os preços mais altos'}</dt><dd>{formatMoney(belowHighest)}<small>{formatMoney(highest)} pelos mais altos</small></dd></div>
-        <div data-strong><dt>{belowMedian < 0 ? 'A mais que os preços do meio (mediana)' : 'A menos que os preços do meio (mediana)'}</dt><dd>{formatMoney(Math.abs(belowMedian))}<small>{formatMoney(median)} pela mediana</small></dd></div>
-        <div><dt>Pela proposta escolhida</dt><dd>{formatMoney(chosen)}</dd></div>
+        <div data-strong>
+          <dt>
+            {belowHighest > 0
+              ? 'A menos que os preços mais altos'
+              : 'Diferença para os preços mais altos'}
+          </dt>
+          <dd>
+            {formatMoney(belowHighest)}
+            <small>{formatMoney(highest)} pelos mais altos</small>
+          </dd>
+        </div>
+        <div data-strong>
+          <dt>
+            {belowMedian < 0
+              ? 'A mais que os preços do meio (mediana)'
+              : 'A menos que os preços do meio (mediana)'}
+          </dt>
+          <dd>
+            {formatMoney(Math.abs(belowMedian))}
+            <small>{formatMoney(median)} pela mediana</small>
+          </dd>
+        </div>
+        <div>
+          <dt>Pela proposta escolhida</dt>
+          <dd>{formatMoney(chosen)}</dd>
+        </div>
       </dl>
     </Card>
   );
 }
 
-function NextSteps({ order: { status, has_pesticide, legal_notice, total_itens }, winner }: Pick<ResultProps, 'order' | 'winner'>) {
+function NextSteps({
+  order: { status, has_pesticide, legal_notice, total_itens },
+  winner,
+}: Pick<ResultProps, 'order' | 'winner'>) {
   const missing = total_itens - winner.priced_items;
   return (
     <Card title={status === 'finalizada' ? 'Concluída' : 'Próximos passos'}>
-      {status === 'finalizada' ? <p>A entrega foi concluída e a cotação está finalizada.</p> : (
+      {status === 'finalizada' ? (
+        <p>A entrega foi concluída e a cotação está finalizada.</p>
+      ) : (
         <ol className={styles['next']}>
-          <li>O fornecedor escolhido recebeu o seu contato e vai procurar você para combinar a entrega e o pagamento.</li>
+          <li>
+            O fornecedor escolhido recebeu o seu contato e vai procurar você para combinar a entrega
+            e o pagamento.
+          </li>
           {has_pesticide && <li>Providencie o receituário agronômico. {legal_notice}</li>}
-          {missing > 0 && <li>{missing === 1 ? '1 item ficou' : `${missing} itens ficaram`} sem preço. Para comprar o que falta, duplique esta cotação e deixe só esses itens.</li>}
+          {missing > 0 && (
+            <li>
+              {missing === 1 ? '1 item ficou' : `${missing} itens ficaram`} sem preço. Para comprar
+              o que falta, duplique esta cotação e deixe só esses itens.
+            </li>
+          )}
           <li>Depois da entrega, volte aqui e finalize a cotação.</li>
         </ol>
       )}

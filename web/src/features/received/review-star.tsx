@@ -7,7 +7,11 @@ import type { ReceivedProposal } from './anonymous-view.ts';
 import styles from './received.module.css';
 
 /** Marks a proposal as one of the best so far, or takes that back. */
-export function ReviewStar({ proposal: { uuid, label, review_state } }: { readonly proposal: ReceivedProposal }) {
+export function ReviewStar({
+  proposal: { uuid, label, review_state },
+}: {
+  readonly proposal: ReceivedProposal;
+}) {
   const review = useReview();
   const [busy, setBusy] = useState(false);
   const isMarked = review_state === 'shortlisted';
@@ -23,7 +27,17 @@ export function ReviewStar({ proposal: { uuid, label, review_state } }: { readon
     }
   };
   return (
-    <Button variant="default" size="sm" className={styles['star'] ?? ''} aria-pressed={isMarked} aria-label={`Pré-selecionar ${label}`} leftSection={<StarIcon size={18} />} onClick={() => { void toggle(); }}>
+    <Button
+      variant="default"
+      size="sm"
+      className={styles['star'] ?? ''}
+      aria-pressed={isMarked}
+      aria-label={`Pré-selecionar ${label}`}
+      leftSection={<StarIcon size={18} />}
+      onClick={() => {
+        void toggle();
+      }}
+    >
       {isMarked ? 'Pré-selecionada' : 'Pré-selecionar'}
     </Button>
   );

@@ -11,8 +11,15 @@ export function useChoice(order: string, known: readonly string[]) {
   const [said, setSaid] = useState<string>();
   const key = `comparar.${order}`;
   const kept = keptWork.find(userId, key);
-  const { chosen, notice } = chooseFrom(search['comparar'] === undefined && Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : readChoice(search['comparar']), known);
-  useEffect(() => { if (notice !== undefined) setSaid(notice); }, [notice]);
+  const { chosen, notice } = chooseFrom(
+    search['comparar'] === undefined && Array.isArray(kept)
+      ? kept.filter((one) => typeof one === 'string')
+      : readChoice(search['comparar']),
+    known,
+  );
+  useEffect(() => {
+    if (notice !== undefined) setSaid(notice);
+  }, [notice]);
   const toggle = (uuid: string): void => {
     const next = toggleChoice(chosen, uuid);
     setSaid(next.notice);

@@ -1,7 +1,11 @@
 import { Button } from '@mantine/core';
 import type { OwnPayment } from '@lavra/contract/payments/schemas';
 import type { PublicPlan } from '@lavra/contract/subscriptions/schemas';
-import { checkoutMethods, paymentMethodLabels, type CheckoutMethod } from '@lavra/domain/payment/payment-status';
+import {
+  checkoutMethods,
+  paymentMethodLabels,
+  type CheckoutMethod,
+} from '@lavra/domain/payment/payment-status';
 import { billingCycleLabels, type BillingCycle } from '@lavra/domain/subscription/billing-cycle';
 import { useEffect, useRef, useState } from 'react';
 import { useChange } from '../../api/use-api.ts';
@@ -14,9 +18,18 @@ import { Notice } from '../../ui/states.tsx';
 import { Instructions } from './instructions.tsx';
 import { useOwnPayments } from './use-own-payments.ts';
 
-interface CheckoutDialogProps { readonly plan: PublicPlan; readonly cycle: BillingCycle; readonly amount: number; readonly onClose: () => void }
+interface CheckoutDialogProps {
+  readonly plan: PublicPlan;
+  readonly cycle: BillingCycle;
+  readonly amount: number;
+  readonly onClose: () => void;
+}
 
-const hints: Readonly<Record<CheckoutMethod, string>> = { pix: 'Cai na hora', boleto: 'Até 3 dias úteis', credit_card: 'Na página do meio de pagamento' };
+const hints: Readonly<Record<CheckoutMethod, string>> = {
+  pix: 'Cai na hora',
+  boleto: 'Até 3 dias úteis',
+  credit_card: 'Na página do meio de pagamento',
+};
 
 /** Seconds after which a gateway that said nothing is asked again: the same charge, never another one. */
 const PATIENCE = [2, 4, 8, 15, 30];
@@ -24,43 +37,109 @@ const PATIENCE = [2, 4, 8, 15, 30];
 /** Asks how to pay, then shows how, until it is paid. The card's number is never typed here. */
 export function CheckoutDialog({ plan, cycle, amount, onClose }: CheckoutDialogProps) {
   const [method, setMethod] = useState<CheckoutMethod>('pix');
-  const { charge, error, isPending, run, waits } = useCharge({ plan: plan.slug, billing_cycle: cycle, method });
+  const { charge, error, isPending, run, waits } = useCharge({
+    plan: plan.slug,
+    billing_cycle: cycle,
+    method,
+  });
   const status = useOwnPayments().data?.data.find(({ id }) => id === charge?.payment.id)?.status;
   const isSilent = charge !== undefined && charge.instructions === null && status !== 'confirmed';
   const canSend = charge === undefined || (isSilent && !waits);
   return (
     <Dialog title={charge === undefined ? 'Pagar a assinatura' : 'Como pagar'} onClose={onClose}>
-      <p><strong>{plan.name}</strong>, {billingCycleLabels[cycle].toLowerCase()}, {formatMoney(amount)}.</p>
-      {charge === undefined && <ChoiceField legend="Como você quer pagar?" name="method" value={method} onChange={setMethod} options={checkoutMethods.map((value) => ({ value, label: paymentMethodLabels[value], hint: hints[value] }))} />}
-      {isSilent && (waits
-        ? <Notice tone="info" role="status" title="Processando…"><p>O meio de pagamento ainda não respondeu. Estamos perguntando de novo; a cobrança é uma só.</p></Notice>
-        : <Notice tone="warn" role="status"><p>O meio de pagamento ainda não respondeu. A cobrança é a mesma: tente de novo em um instante.</p></Notice>)}
-      {status === 'confirmed' && <Notice tone="good" role="status" title="Pagamento confirmado."><p>O plano {plan.name} está em “Seus períodos”, com o dia em que começa.</p></Notice>}
-      {status !== 'confirmed' && charge !== undefined && charge.instructions !== null && <Instructions instructions={charge.instructions} />}
-      {error !== null && <p role="alert" style={{ color: 'var(--lv-danger)' }}>{error.message}</p>}
+      <p>
+        <strong>{plan.name}</strong>, {billingCycleLabels[cycle].toLowerCase()},{' '}
+        {formatMoney(amount)}.
+      </p>
+      {charge === undefined && (
+        <ChoiceField
+          legend="Como você quer pagar?"
+          name="method"
+          value={method}
+          onChange={setMethod}
+          options={checkoutMethods.map((value) => ({
+            value,
+            label: paymentMethodLabels[value],
+            hint: hints[value],
+          }))}
+        />
+      )}
+      {isSilent &&
+        (waits ? (
+          <Notice tone="info" role="status" title="Processando…">
+            <p>
+              O meio de pagamento ainda não respondeu. Estamos perguntando de novo; a cobrança é uma
+              só.
+            </p>
+          </Notice>
+        ) : (
+          <Notice tone="warn" role="status">
+            <p>
+              O meio de pagamento ainda não respondeu. A cobrança é a mesma: tente de novo em um
+              instante.
+            </p>
+          </Notice>
+        ))}
+      {status === 'confirmed' && (
+        <Notice tone="good" role="status" title="Pagamento confirmado.">
+          <p>O plano {plan.name} está em “Seus períodos”, com o dia em que começa.</p>
+        </Notice>
+      )}
+      {status !== 'confirmed' && charge !== undefined && charge.instructions !== null && (
+        <Instructions instructions={charge.instructions} />
+      )}
+      {error !== null && (
+        <p role="alert" style={{ color: 'var(--lv-danger)' }}>
+          {error.message}
+        </p>
+      )}
       <DialogActions>
-        <Button variant="default" onClick={onClose}>{canSend ? 'Voltar' : 'Fechar'}</Button>
-        {canSend && <DecisionButton busy={isPending} onPress={run}>{isPending ? 'Gerando cobrança…' : charge === undefined ? 'Continuar' : 'Tentar de novo'}</DecisionButton>}
+        <Button variant="default" onClick={onClose}>
+          {canSend ? 'Voltar' : 'Fechar'}
+        </Button>
+        {canSend && (
+          <DecisionButton busy={isPending} onPress={run}>
+            {isPending
+              ? 'Gerando cobrança…'
+              : charge === undefined
+                ? 'Continuar'
+                : 'Tentar de novo'}
+          </DecisionButton>
+        )}
       </DialogActions>
     </Dialog>
   );
 }
 
-interface Choice { readonly plan: string; readonly billing_cycle: BillingCycle; readonly method: CheckoutMethod }
+interface Choice {
+  readonly plan: string;
+  readonly billing_cycle: BillingCycle;
+  readonly method: CheckoutMethod;
+}
 
 /** Makes the charge once, and while the gateway is silent asks for it again by itself. */
 function useCharge({ plan, billing_cycle, method }: Choice) {
-  const [charge, setCharge] = useState<{ readonly payment: OwnPayment; readonly instructions: OwnPayment['instructions'] }>();
+  const [charge, setCharge] = useState<{
+    readonly payment: OwnPayment;
+    readonly instructions: OwnPayment['instructions'];
+  }>();
   const [tries, setTries] = useState(0);
   const key = useOperationKey();
-  const checkout = useChange('checkoutSubscription', { stale: ['listOwnPayments', 'getOwnSubscription'] });
+  const checkout = useChange('checkoutSubscription', {
+    stale: ['listOwnPayments', 'getOwnSubscription'],
+  });
   const isUnderWay = useRef(false); // at once; `isPending` is known only after the next drawing, and a double click is faster
   const run = async (): Promise<void> => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     try {
       // One key per way to pay: pressing again is the same charge. Without instructions the charge is asked about once more.
-      setCharge(await checkout.mutateAsync({ body: { plan, billing_cycle, method }, ...(charge === undefined ? { idempotencyKey: `${key}.${method}` } : {}) }));
+      setCharge(
+        await checkout.mutateAsync({
+          body: { plan, billing_cycle, method },
+          ...(charge === undefined ? { idempotencyKey: `${key}.${method}` } : {}),
+        }),
+      );
     } catch {
       // Said in the dialog.
     } finally {
@@ -69,11 +148,23 @@ function useCharge({ plan, billing_cycle, method }: Choice) {
   };
   const latest = useRef(run);
   latest.current = run;
-  const seconds = charge !== undefined && charge.instructions === null ? PATIENCE[tries] : undefined;
+  const seconds =
+    charge !== undefined && charge.instructions === null ? PATIENCE[tries] : undefined;
   useEffect(() => {
     if (seconds === undefined || checkout.isPending) return undefined;
-    const timer = setTimeout(() => { setTries((count) => count + 1); void latest.current(); }, seconds * 1_000);
+    const timer = setTimeout(() => {
+      setTries((count) => count + 1);
+      void latest.current();
+    }, seconds * 1_000);
     return () => clearTimeout(timer);
   }, [seconds, checkout.isPending]);
-  return { charge, error: checkout.error, isPending: checkout.isPending, waits: seconds !== undefined || checkout.isPending, run: () => { void run(); } };
+  return {
+    charge,
+    error: checkout.error,
+    isPending: checkout.isPending,
+    waits: seconds !== undefined || checkout.isPending,
+    run: () => {
+      void run();
+    },
+  };
 }

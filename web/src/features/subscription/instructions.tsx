@@ -7,20 +7,44 @@ import styles from './subscription.module.css';
 type PaymentInstructions = NonNullable<OwnPayment['instructions']>;
 
 const how: Readonly<Record<PaymentInstructions['kind'], string>> = {
-  pix: 'Abra o aplicativo do seu banco, escolha Pix copia e cola e cole este código.', boleto: 'Pague no aplicativo do banco com a linha digitável, ou imprima o boleto.',
+  pix: 'Abra o aplicativo do seu banco, escolha Pix copia e cola e cole este código.',
+  boleto: 'Pague no aplicativo do banco com a linha digitável, ou imprima o boleto.',
   card_page: 'Os dados do cartão são pedidos na página do meio de pagamento; nós não os vemos.',
 };
-const linkTexts: Readonly<Record<PaymentInstructions['kind'], string>> = { pix: 'Ver o código QR', boleto: 'Abrir o boleto', card_page: 'Ir para a página do cartão' };
+const linkTexts: Readonly<Record<PaymentInstructions['kind'], string>> = {
+  pix: 'Ver o código QR',
+  boleto: 'Abrir o boleto',
+  card_page: 'Ir para a página do cartão',
+};
 
 /** How to pay a charge that is open: a code to copy, a line to type, a page to go to. */
-export function Instructions({ instructions: { kind, code, line, url, expires_at } }: { readonly instructions: PaymentInstructions }) {
+export function Instructions({
+  instructions: { kind, code, line, url, expires_at },
+}: {
+  readonly instructions: PaymentInstructions;
+}) {
   return (
     <div className={styles['instructions']}>
       <p>{how[kind]}</p>
       {code !== null && <Copied label="Código Pix" text={code} />}
       {line !== null && <Copied label="Linha digitável" text={line} />}
-      {url !== null && <div><Button component="a" href={url} target="_blank" rel="noopener noreferrer" variant={kind === 'card_page' ? 'filled' : 'default'}>{linkTexts[kind]}</Button></div>}
-      <p className={styles['quiet']}>{expires_at === null ? '' : `Vale até ${formatDateTime(expires_at)}. `}Esta página mostra quando o pagamento for confirmado.</p>
+      {url !== null && (
+        <div>
+          <Button
+            component="a"
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant={kind === 'card_page' ? 'filled' : 'default'}
+          >
+            {linkTexts[kind]}
+          </Button>
+        </div>
+      )}
+      <p className={styles['quiet']}>
+        {expires_at === null ? '' : `Vale até ${formatDateTime(expires_at)}. `}Esta página mostra
+        quando o pagamento for confirmado.
+      </p>
     </div>
   );
 }
@@ -34,5 +58,19 @@ function Copied({ label, text }: { readonly label: string; readonly text: string
       toast('O navegador não deixou copiar: selecione o texto.', { tone: 'danger' });
     }
   };
-  return <div className={styles['copied']}><span className={styles['quiet']}>{label}</span><code>{text}</code><Button size="sm" variant="default" onClick={() => { void copy(); }}>Copiar</Button></div>;
+  return (
+    <div className={styles['copied']}>
+      <span className={styles['quiet']}>{label}</span>
+      <code>{text}</code>
+      <Button
+        size="sm"
+        variant="default"
+        onClick={() => {
+          void copy();
+        }}
+      >
+        Copiar
+      </Button>
+    </div>
+  );
 }

@@ -16,7 +16,15 @@ import { Instructions } from './instructions.tsx';
 import styles from './subscription.module.css';
 import { useConfirmations, useOwnPayments } from './use-own-payments.ts';
 
-const tones: Readonly<Record<PaymentStatus, ChipTone>> = { pending: 'warn', confirmed: 'good', failed: 'danger', overdue: 'danger', refunded: 'plain', partially_refunded: 'plain', cancelled: 'plain' };
+const tones: Readonly<Record<PaymentStatus, ChipTone>> = {
+  pending: 'warn',
+  confirmed: 'good',
+  failed: 'danger',
+  overdue: 'danger',
+  refunded: 'plain',
+  partially_refunded: 'plain',
+  cancelled: 'plain',
+};
 
 /** What was paid and what waits to be, newest first. */
 export function OwnPayments() {
@@ -27,34 +35,97 @@ export function OwnPayments() {
     <Card flush>
       <h2 className={styles['listTitle']}>Pagamentos</h2>
       <QueryView query={payments}>
-        {({ data, meta }) => (data.length === 0
-          ? <State icon={FileIcon} title="Nenhum pagamento">O que você pagar aparece aqui.</State>
-          : <><DataTable caption="Pagamentos" columns={columns} rows={data} keyOf={({ id }) => id} /><Paging meta={meta} onPage={setPage} /></>)}
+        {({ data, meta }) =>
+          data.length === 0 ? (
+            <State icon={FileIcon} title="Nenhum pagamento">
+              O que você pagar aparece aqui.
+            </State>
+          ) : (
+            <>
+              <DataTable
+                caption="Pagamentos"
+                columns={columns}
+                rows={data}
+                keyOf={({ id }) => id}
+              />
+              <Paging meta={meta} onPage={setPage} />
+            </>
+          )
+        }
       </QueryView>
     </Card>
   );
 }
 
 const columns: readonly Column<OwnPayment>[] = [
-  { name: 'plan', label: 'Plano', bare: true, cell: ({ plan, billing_cycle }) => <><strong>{plan.name}</strong> <span className={styles['quiet']}>{billingCycleLabels[billing_cycle]}</span></> },
-  { name: 'status', label: 'Situação', bare: true, cell: (payment) => <Chip tone={tones[payment.status]}>{payment.status_label}</Chip> },
-  { name: 'amount', label: 'Valor', align: 'right', cell: ({ amount, refunded_amount }) => <>{formatMoney(amount)}{refunded_amount > 0 && <span className={styles['quiet']}> (voltaram {formatMoney(refunded_amount)})</span>}</> },
-  { name: 'method', label: 'Forma', cell: ({ payment_method }) => (payment_method === null ? '–' : paymentMethodLabels[payment_method]) },
-  { name: 'date', label: 'Data', cell: ({ payment_date, due_date }) => (payment_date === null ? `vence em ${formatDate(due_date)}` : formatDate(payment_date)) },
+  {
+    name: 'plan',
+    label: 'Plano',
+    bare: true,
+    cell: ({ plan, billing_cycle }) => (
+      <>
+        <strong>{plan.name}</strong>{' '}
+        <span className={styles['quiet']}>{billingCycleLabels[billing_cycle]}</span>
+      </>
+    ),
+  },
+  {
+    name: 'status',
+    label: 'Situação',
+    bare: true,
+    cell: (payment) => <Chip tone={tones[payment.status]}>{payment.status_label}</Chip>,
+  },
+  {
+    name: 'amount',
+    label: 'Valor',
+    align: 'right',
+    cell: ({ amount, refunded_amount }) => (
+      <>
+        {formatMoney(amount)}
+        {refunded_amount > 0 && (
+          <span className={styles['quiet']}> (voltaram {formatMoney(refunded_amount)})</span>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'method',
+    label: 'Forma',
+    cell: ({ payment_method }) =>
+      payment_method === null ? '–' : paymentMethodLabels[payment_method],
+  },
+  {
+    name: 'date',
+    label: 'Data',
+    cell: ({ payment_date, due_date }) =>
+      payment_date === null ? `vence em ${formatDate(due_date)}` : formatDate(payment_date),
+  },
   { name: 'pay', label: 'Pagar', bare: true, cell: (payment) => <HowToPay payment={payment} /> },
 ];
 
-function HowToPay({ payment: { status, instructions, plan, amount } }: { readonly payment: OwnPayment }) {
+function HowToPay({
+  payment: { status, instructions, plan, amount },
+}: {
+  readonly payment: OwnPayment;
+}) {
   const [shown, show] = useState(false);
   if (instructions === null || (status !== 'pending' && status !== 'overdue')) return null;
   return (
     <>
-      <Button size="sm" variant="default" onClick={() => show(true)}>Como pagar</Button>
+      <Button size="sm" variant="default" onClick={() => show(true)}>
+        Como pagar
+      </Button>
       {shown && (
         <Dialog title="Como pagar" onClose={() => show(false)}>
-          <p><strong>{plan.name}</strong>, {formatMoney(amount)}.</p>
+          <p>
+            <strong>{plan.name}</strong>, {formatMoney(amount)}.
+          </p>
           <Instructions instructions={instructions} />
-          <DialogActions><Button variant="default" onClick={() => show(false)}>Fechar</Button></DialogActions>
+          <DialogActions>
+            <Button variant="default" onClick={() => show(false)}>
+              Fechar
+            </Button>
+          </DialogActions>
         </Dialog>
       )}
     </>

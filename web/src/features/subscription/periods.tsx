@@ -17,8 +17,14 @@ export function Periods({ periods }: { readonly periods: readonly SubscriptionPe
     <ol className={styles['periods']}>
       {periods.map((period) => (
         <li key={period.id}>
-          <span className={styles['span']}>de {formatDate(period.starts_on)} a {formatDate(period.ends_on)}</span>
-          {'\u00a0· '}<strong>{period.plan.name}</strong>, {billingCycleLabels[period.billing_cycle].toLowerCase()}{'\u00a0· '}{paidText(period)}
+          <span className={styles['span']}>
+            de {formatDate(period.starts_on)} a {formatDate(period.ends_on)}
+          </span>
+          {'\u00a0· '}
+          <strong>{period.plan.name}</strong>,{' '}
+          {billingCycleLabels[period.billing_cycle].toLowerCase()}
+          {'\u00a0· '}
+          {paidText(period)}
         </li>
       ))}
     </ol>

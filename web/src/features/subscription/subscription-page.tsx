@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
 import type { OwnSubscription } from '@lavra/contract/subscriptions/schemas';
 import { billingCycleLabels } from '@lavra/domain/subscription/billing-cycle';
-import { isRunning, type SubscriptionStatus } from '@lavra/domain/subscription/subscription-machine';
+import {
+  isRunning,
+  type SubscriptionStatus,
+} from '@lavra/domain/subscription/subscription-machine';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useChange, useRead } from '../../api/use-api.ts';
@@ -26,59 +29,193 @@ export function SubscriptionPage() {
   usePageTitle('Assinatura – Minha conta');
   const subscription = useRead('getOwnSubscription', {}, { staleTime: 0 });
   const hasNone = subscription.error instanceof ApiError && subscription.error.status === 404;
-  if (hasNone) return <><Card><State icon={ClockIcon} title="Você ainda não tem assinatura">Escolha um plano abaixo.</State></Card><Plans /></>;
-  if (subscription.isError && subscription.data === undefined) return <Failure error={subscription.error} onRetry={() => { void subscription.refetch(); }} />;
-  return <QueryView query={subscription}>{(own) => <><Current own={own} /><Plans own={own} /><OwnPayments /></>}</QueryView>;
+  if (hasNone)
+    return (
+      <>
+        <Card>
+          <State icon={ClockIcon} title="Você ainda não tem assinatura">
+            Escolha um plano abaixo.
+          </State>
+        </Card>
+        <Plans />
+      </>
+    );
+  if (subscription.isError && subscription.data === undefined)
+    return (
+      <Failure
+        error={subscription.error}
+        onRetry={() => {
+          void subscription.refetch();
+        }}
+      />
+    );
+  return (
+    <QueryView query={subscription}>
+      {(own) => (
+        <>
+          <Current own={own} />
+          <Plans own={own} />
+          <OwnPayments />
+        </>
+      )}
+    </QueryView>
+  );
 }
 
-const tones: Readonly<Record<SubscriptionStatus, ChipTone>> = { trial: 'info', active: 'good', expired: 'danger', cancelled: 'plain' };
+const tones: Readonly<Record<SubscriptionStatus, ChipTone>> = {
+  trial: 'info',
+  active: 'good',
+  expired: 'danger',
+  cancelled: 'plain',
+};
 
 function Current({ own }: { readonly own: OwnSubscription }) {
-  const { plan, status, status_label, billing_cycle, due_date, next_plan, next_billing_cycle, next_amount, features, periods, cancel_requested_at } = own;
+  const {
+    plan,
+    status,
+    status_label,
+    billing_cycle,
+    due_date,
+    next_plan,
+    next_billing_cycle,
+    next_amount,
+    features,
+    periods,
+    cancel_requested_at,
+  } = own;
   return (
     <Card title={`Plano ${plan.name}`} aside={<Chip tone={tones[status]}>{status_label}</Chip>}>
       <DueNotice own={own} />
       <dl className={account['facts']}>
-        <div><dt>{status === 'trial' ? 'Teste até' : isRunning(status) ? 'Vale até' : 'Valeu até'}</dt><dd>{formatDate(due_date)}</dd></div>
-        <div><dt>Cobrança</dt><dd>{billingCycleLabels[billing_cycle]}</dd></div>
-        <div><dt>{next_plan === null && periods.length > 1 ? `Depois de ${formatDate(due_date)}` : 'Próximo período'}</dt><dd>{cancel_requested_at === null ? nextOf(next_plan?.name ?? plan.name, next_billing_cycle ?? billing_cycle, next_amount) : 'Nenhum: cancelada ao fim do período'}{isNextPaid(own) && ' (já pago)'}</dd></div>
+        <div>
+          <dt>{status === 'trial' ? 'Teste até' : isRunning(status) ? 'Vale até' : 'Valeu até'}</dt>
+          <dd>{formatDate(due_date)}</dd>
+        </div>
+        <div>
+          <dt>Cobrança</dt>
+          <dd>{billingCycleLabels[billing_cycle]}</dd>
+        </div>
+        <div>
+          <dt>
+            {next_plan === null && periods.length > 1
+              ? `Depois de ${formatDate(due_date)}`
+              : 'Próximo período'}
+          </dt>
+          <dd>
+            {cancel_requested_at === null
+              ? nextOf(
+                  next_plan?.name ?? plan.name,
+                  next_billing_cycle ?? billing_cycle,
+                  next_amount,
+                )
+              : 'Nenhum: cancelada ao fim do período'}
+            {isNextPaid(own) && ' (já pago)'}
+          </dd>
+        </div>
       </dl>
-      {periods.length > 0 && <section><h3 className={styles['periodsTitle']}>Seus períodos</h3><Periods periods={periods} /></section>}
+      {periods.length > 0 && (
+        <section>
+          <h3 className={styles['periodsTitle']}>Seus períodos</h3>
+          <Periods periods={periods} />
+        </section>
+      )}
       {features.length > 0 && <Features features={features} />}
       <CancelButton own={own} />
     </Card>
   );
 }
 
-function nextOf(plan: string, cycle: OwnSubscription['billing_cycle'], amount: number | null): string {
-  return amount === null ? `${plan} não é mais vendido neste ciclo: escolha outro` : `${plan}, ${billingCycleLabels[cycle].toLowerCase()}, ${amount === 0 ? 'grátis' : formatMoney(amount)}`;
+function nextOf(
+  plan: string,
+  cycle: OwnSubscription['billing_cycle'],
+  amount: number | null,
+): string {
+  return amount === null
+    ? `${plan} não é mais vendido neste ciclo: escolha outro`
+    : `${plan}, ${billingCycleLabels[cycle].toLowerCase()}, ${amount === 0 ? 'grátis' : formatMoney(amount)}`;
 }
 
 /** Whether the plan that comes next waits because it was paid for, and not because it was only chosen. */
-const isNextPaid = ({ next_plan, next_billing_cycle, cancel_requested_at, periods }: OwnSubscription): boolean =>
-  cancel_requested_at === null && periods.slice(1).some(({ kind, plan, billing_cycle }) => kind === 'paid' && plan.id === next_plan?.id && billing_cycle === next_billing_cycle);
+const isNextPaid = ({
+  next_plan,
+  next_billing_cycle,
+  cancel_requested_at,
+  periods,
+}: OwnSubscription): boolean =>
+  cancel_requested_at === null &&
+  periods
+    .slice(1)
+    .some(
+      ({ kind, plan, billing_cycle }) =>
+        kind === 'paid' && plan.id === next_plan?.id && billing_cycle === next_billing_cycle,
+    );
 
 /** What calls for something: a trial that ends, a period that is over. */
-function DueNotice({ own: { status, days_left, due_date, cancel_requested_at } }: { readonly own: OwnSubscription }) {
-  if (status === 'expired') return <Notice tone="danger" title="Sua assinatura venceu."><p>Você continua vendo tudo. Pague um plano para voltar a publicar e enviar.</p></Notice>;
-  if (cancel_requested_at !== null && isRunning(status)) return <Notice tone="warn" title={`Cancelamento pedido: a assinatura segue até ${formatDate(due_date)}.`}><p>Mudou de ideia? Um novo pagamento desfaz o cancelamento.</p></Notice>;
+function DueNotice({
+  own: { status, days_left, due_date, cancel_requested_at },
+}: {
+  readonly own: OwnSubscription;
+}) {
+  if (status === 'expired')
+    return (
+      <Notice tone="danger" title="Sua assinatura venceu.">
+        <p>Você continua vendo tudo. Pague um plano para voltar a publicar e enviar.</p>
+      </Notice>
+    );
+  if (cancel_requested_at !== null && isRunning(status))
+    return (
+      <Notice
+        tone="warn"
+        title={`Cancelamento pedido: a assinatura segue até ${formatDate(due_date)}.`}
+      >
+        <p>Mudou de ideia? Um novo pagamento desfaz o cancelamento.</p>
+      </Notice>
+    );
   if (!isRunning(status) || days_left > 7) return null;
   const when = days_left <= 0 ? 'hoje' : days_left === 1 ? 'amanhã' : `em ${days_left} dias`;
-  return <Notice tone="warn" title={status === 'trial' ? `Seu período de teste termina ${when}.` : `Sua assinatura vence ${when}.`}><p>Renove a tempo para continuar sem interrupção.</p></Notice>;
+  return (
+    <Notice
+      tone="warn"
+      title={
+        status === 'trial'
+          ? `Seu período de teste termina ${when}.`
+          : `Sua assinatura vence ${when}.`
+      }
+    >
+      <p>Renove a tempo para continuar sem interrupção.</p>
+    </Notice>
+  );
 }
 
-function CancelButton({ own: { status, due_date, plan, cancel_requested_at } }: { readonly own: OwnSubscription }) {
+function CancelButton({
+  own: { status, due_date, plan, cancel_requested_at },
+}: {
+  readonly own: OwnSubscription;
+}) {
   const [asking, setAsking] = useState(false);
   const cancel = useChange('cancelOwnSubscription', { stale: ['getOwnSubscription'] });
   if (!isRunning(status) || cancel_requested_at !== null) return null;
   return (
     <div>
-      <Button variant="subtle" color="var(--lv-danger)" onClick={() => setAsking(true)}>Cancelar assinatura…</Button>
+      <Button variant="subtle" color="var(--lv-danger)" onClick={() => setAsking(true)}>
+        Cancelar assinatura…
+      </Button>
       {asking && (
         <ConfirmDialog
-          title="Cancelar a assinatura?" action="Cancelar assinatura" danger onClose={() => setAsking(false)}
-          body={<p>O plano <strong>{plan.name}</strong> segue até {formatDate(due_date)}. Depois disso você continua vendo tudo, sem publicar nem enviar.</p>}
-          run={async () => { await cancel.mutateAsync({ idempotencyKey: newKey() }); toast('Cancelamento pedido.'); }}
+          title="Cancelar a assinatura?"
+          action="Cancelar assinatura"
+          danger
+          onClose={() => setAsking(false)}
+          body={
+            <p>
+              O plano <strong>{plan.name}</strong> segue até {formatDate(due_date)}. Depois disso
+              você continua vendo tudo, sem publicar nem enviar.
+            </p>
+          }
+          run={async () => {
+            await cancel.mutateAsync({ idempotencyKey: newKey() });
+            toast('Cancelamento pedido.');
+          }}
         />
       )}
     </div>

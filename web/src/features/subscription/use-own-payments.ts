@@ -7,12 +7,17 @@ import { toast } from '../../ui/toasts.tsx';
 const ASK_AGAIN_MS = 4_000;
 
 /** Still to be paid, and somebody knows how: the answer may come any moment. */
-const isWaiting = ({ status, instructions }: OwnPayment): boolean => instructions !== null && (status === 'pending' || status === 'overdue');
+const isWaiting = ({ status, instructions }: OwnPayment): boolean =>
+  instructions !== null && (status === 'pending' || status === 'overdue');
 
 /** One's payments, asked about again and again while one of them waits; when it is paid, the plan is read anew. */
 export function useOwnPayments(page = 1) {
   const [waits, setWaits] = useState(false);
-  const payments = useRead('listOwnPayments', { query: { page, per_page: 10 } }, { keepPrevious: true, staleTime: 0, refetchInterval: waits && ASK_AGAIN_MS });
+  const payments = useRead(
+    'listOwnPayments',
+    { query: { page, per_page: 10 } },
+    { keepPrevious: true, staleTime: 0, refetchInterval: waits && ASK_AGAIN_MS },
+  );
   const { data } = payments;
   useEffect(() => setWaits(data?.data.some(isWaiting) ?? false), [data]);
   return payments;
@@ -24,7 +29,9 @@ export function useConfirmations(payments: readonly OwnPayment[] | undefined): v
   const waiting = useRef<ReadonlySet<number>>(new Set());
   useEffect(() => {
     if (payments === undefined) return;
-    const paid = payments.filter(({ id, status }) => status === 'confirmed' && waiting.current.has(id));
+    const paid = payments.filter(
+      ({ id, status }) => status === 'confirmed' && waiting.current.has(id),
+    );
     waiting.current = new Set(payments.filter(isWaiting).map(({ id }) => id));
     if (paid.length === 0) return;
     toast('Pagamento confirmado.');

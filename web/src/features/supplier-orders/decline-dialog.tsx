@@ -5,15 +5,25 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useDecline } from './order-choices.ts';
 import styles from './supplier-orders.module.css';
 
-const quickReasons = ['Não trabalho com os itens', 'Fora da minha área', 'Sem estoque', 'Prazo curto'] as const;
+const quickReasons = [
+  'Não trabalho com os itens',
+  'Fora da minha área',
+  'Sem estoque',
+  'Prazo curto',
+] as const;
 
-interface DeclineDialogProps { readonly order: { readonly uuid: string; readonly number: string; readonly description: string }; readonly onClose: () => void; readonly onDone?: () => void }
+interface DeclineDialogProps {
+  readonly order: { readonly uuid: string; readonly number: string; readonly description: string };
+  readonly onClose: () => void;
+  readonly onDone?: () => void;
+}
 
 /** Asks before an order leaves the list; the reason is for the supplier's own memory and may be left out. */
 export function DeclineDialog({ order, onClose, onDone }: DeclineDialogProps) {
   const { decline } = useDecline(order.uuid);
   const form = useForm({
-    initial: { reason: '' }, rules: {},
+    initial: { reason: '' },
+    rules: {},
     send: async ({ reason }) => {
       await decline(reason);
       onClose();
@@ -22,13 +32,40 @@ export function DeclineDialog({ order, onClose, onDone }: DeclineDialogProps) {
   });
   return (
     <Dialog title="Não participar desta cotação?" onClose={onClose}>
-      <p><strong>{order.number}</strong> {order.description}</p>
-      <p>Ela some da sua lista e do painel, e você não recebe mais avisos dela. Enquanto ela estiver aberta, você pode voltar atrás em “Declinadas”.</p>
-      <Form form={form} action="Não participar" acting="Um momento…" beside={<Button variant="default" onClick={onClose}>Cancelar</Button>}>
+      <p>
+        <strong>{order.number}</strong> {order.description}
+      </p>
+      <p>
+        Ela some da sua lista e do painel, e você não recebe mais avisos dela. Enquanto ela estiver
+        aberta, você pode voltar atrás em “Declinadas”.
+      </p>
+      <Form
+        form={form}
+        action="Não participar"
+        acting="Um momento…"
+        beside={
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+        }
+      >
         <div className={styles['reasons']} role="group" aria-label="Motivos comuns">
-          {quickReasons.map((reason) => <button key={reason} type="button" onClick={() => form.fields.setFieldValue('reason', reason)}>{reason}</button>)}
+          {quickReasons.map((reason) => (
+            <button
+              key={reason}
+              type="button"
+              onClick={() => form.fields.setFieldValue('reason', reason)}
+            >
+              {reason}
+            </button>
+          ))}
         </div>
-        <Textarea label="Motivo (se quiser)" rows={2} maxLength={2000} {...form.fields.getInputProps('reason')} />
+        <Textarea
+          label="Motivo (se quiser)"
+          rows={2}
+          maxLength={2000}
+          {...form.fields.getInputProps('reason')}
+        />
       </Form>
     </Dialog>
   );

@@ -15,14 +15,44 @@ import styles from './supplier-orders.module.css';
 /** What the supplier stays out of, and the way back. */
 export function DeclinedPage() {
   const [search, change] = useAddress();
-  const orders = useRead('listDeclinedOrders', { query: { page: readNumber(search['pagina'], 1) } }, { keepPrevious: true, staleTime: 0 });
+  const orders = useRead(
+    'listDeclinedOrders',
+    { query: { page: readNumber(search['pagina'], 1) } },
+    { keepPrevious: true, staleTime: 0 },
+  );
   return (
-    <Page title="Declinadas" lead="Cotações de que você não participa. Elas não aparecem na sua lista nem no painel." trail={[{ label: 'Cotações', to: '/cotacoes' }]}>
+    <Page
+      title="Declinadas"
+      lead="Cotações de que você não participa. Elas não aparecem na sua lista nem no painel."
+      trail={[{ label: 'Cotações', to: '/cotacoes' }]}
+    >
       <Card flush>
-        <QueryView query={orders} skeleton={<div className={styles['wait']}><Loading lines={6} /></div>}>
-          {({ data, meta }) => (data.length === 0
-            ? <State icon={CheckCircleIcon} title="Nenhuma cotação declinada">Quando uma cotação não servir para a sua empresa, decline: ela sai da lista e vem para cá.</State>
-            : <div><DataTable caption="Cotações declinadas" columns={columns} rows={data} keyOf={({ id }) => id} /><Paging meta={meta} onPage={(pagina) => change({ pagina })} /></div>)}
+        <QueryView
+          query={orders}
+          skeleton={
+            <div className={styles['wait']}>
+              <Loading lines={6} />
+            </div>
+          }
+        >
+          {({ data, meta }) =>
+            data.length === 0 ? (
+              <State icon={CheckCircleIcon} title="Nenhuma cotação declinada">
+                Quando uma cotação não servir para a sua empresa, decline: ela sai da lista e vem
+                para cá.
+              </State>
+            ) : (
+              <div>
+                <DataTable
+                  caption="Cotações declinadas"
+                  columns={columns}
+                  rows={data}
+                  keyOf={({ id }) => id}
+                />
+                <Paging meta={meta} onPage={(pagina) => change({ pagina })} />
+              </div>
+            )
+          }
         </QueryView>
       </Card>
     </Page>
@@ -31,7 +61,26 @@ export function DeclinedPage() {
 
 function ComeBack({ order }: { readonly order: SupplierOrderSummary }) {
   const { comeBack, isComingBack } = useDecline(order.uuid);
-  return <Button variant="default" size="sm" aria-label={`Voltar a participar de ${order.number}`} aria-disabled={isComingBack} onClick={comeBack}>Voltar a participar</Button>;
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      aria-label={`Voltar a participar de ${order.number}`}
+      aria-disabled={isComingBack}
+      onClick={comeBack}
+    >
+      Voltar a participar
+    </Button>
+  );
 }
 
-const columns: readonly Column<SupplierOrderSummary>[] = [...orderColumns, { name: 'back', label: 'Ações', bare: true, align: 'right', cell: (order) => <ComeBack order={order} /> }];
+const columns: readonly Column<SupplierOrderSummary>[] = [
+  ...orderColumns,
+  {
+    name: 'back',
+    label: 'Ações',
+    bare: true,
+    align: 'right',
+    cell: (order) => <ComeBack order={order} />,
+  },
+];

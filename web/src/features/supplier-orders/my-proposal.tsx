@@ -8,7 +8,13 @@ import { nextStep, proposalState } from './next-step.ts';
 import styles from './supplier-orders.module.css';
 
 /** The state of one's own proposal, in a chip; a dash where there is none. */
-export function MyProposal({ order, bare = false }: { readonly order: Pick<SupplierOrderSummary, 'my_proposal' | 'status'>; readonly bare?: boolean }) {
+export function MyProposal({
+  order,
+  bare = false,
+}: {
+  readonly order: Pick<SupplierOrderSummary, 'my_proposal' | 'status'>;
+  readonly bare?: boolean;
+}) {
   const state = proposalState(order);
   if (state === undefined) return bare ? null : <span className={styles['quiet']}>Nenhuma</span>;
   return <Chip tone={proposalTone(state)}>{proposalStatusLabels[state]}</Chip>;
@@ -18,5 +24,14 @@ export function MyProposal({ order, bare = false }: { readonly order: Pick<Suppl
 export function NextStepButton({ order }: { readonly order: SupplierOrderSummary }) {
   const step = nextStep(order);
   if (step === undefined) return <span className={styles['quiet']}>Encerrada</span>;
-  return <Button size="sm" variant={step.label === 'Continuar rascunho' ? 'filled' : 'default'} aria-label={`${step.label}: ${order.number}`} renderRoot={(props) => <Link to={step.to} {...props} />}>{step.label}</Button>;
+  return (
+    <Button
+      size="sm"
+      variant={step.label === 'Continuar rascunho' ? 'filled' : 'default'}
+      aria-label={`${step.label}: ${order.number}`}
+      renderRoot={(props) => <Link to={step.to} {...props} />}
+    >
+      {step.label}
+    </Button>
+  );
 }

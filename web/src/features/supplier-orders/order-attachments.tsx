@@ -20,8 +20,23 @@ export function OrderAttachments({ uuid }: { readonly uuid: string }) {
           <ul className={styles['files']}>
             {data.map(({ uuid: attachment, filename, size, created_at }) => (
               <li key={attachment}>
-                <span><strong>{filename}</strong><small>{sizeOf(size)} · {formatDate(created_at)}</small></span>
-                <Button variant="default" size="sm" leftSection={<DownloadIcon size={16} />} aria-label={`Baixar ${filename}`} onClick={() => download('getOrderAttachment', { order: uuid, attachment }, filename)}>Baixar</Button>
+                <span>
+                  <strong>{filename}</strong>
+                  <small>
+                    {sizeOf(size)} · {formatDate(created_at)}
+                  </small>
+                </span>
+                <Button
+                  variant="default"
+                  size="sm"
+                  leftSection={<DownloadIcon size={16} />}
+                  aria-label={`Baixar ${filename}`}
+                  onClick={() =>
+                    download('getOrderAttachment', { order: uuid, attachment }, filename)
+                  }
+                >
+                  Baixar
+                </Button>
               </li>
             ))}
           </ul>
@@ -31,4 +46,7 @@ export function OrderAttachments({ uuid }: { readonly uuid: string }) {
   );
 }
 
-const sizeOf = (bytes: number): string => (bytes < 1_048_576 ? `${formatCount(Math.max(1, Math.round(bytes / 1024)))} KB` : `${formatCount(Math.round(bytes / 104_857.6) / 10)} MB`);
+const sizeOf = (bytes: number): string =>
+  bytes < 1_048_576
+    ? `${formatCount(Math.max(1, Math.round(bytes / 1024)))} KB`
+    : `${formatCount(Math.round(bytes / 104_857.6) / 10)} MB`;

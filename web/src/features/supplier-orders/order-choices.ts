@@ -5,12 +5,24 @@ import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { toast } from '../../ui/toasts.tsx';
 
 /** What shows orders, and forgets them when a supplier chose. */
-export const orderReads = ['listSupplierOrders', 'listDeclinedOrders', 'getSupplierOrder', 'getSupplierDashboard'] as const satisfies readonly EndpointId[];
+export const orderReads = [
+  'listSupplierOrders',
+  'listDeclinedOrders',
+  'getSupplierOrder',
+  'getSupplierDashboard',
+] as const satisfies readonly EndpointId[];
 
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const sentenceOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 /** Whether an order is among the favourites, and turning it: shown at once, taken back when the service refuses. */
-export function useFavorite({ uuid, favorited }: { readonly uuid: string; readonly favorited: boolean }): readonly [isOn: boolean, turn: () => void] {
+export function useFavorite({
+  uuid,
+  favorited,
+}: {
+  readonly uuid: string;
+  readonly favorited: boolean;
+}): readonly [isOn: boolean, turn: () => void] {
   const toggle = useChange('toggleFavoriteOrder', { stale: orderReads });
   const [, once] = useOneAtATime();
   const [shown, show] = useState<boolean>();
@@ -19,13 +31,27 @@ export function useFavorite({ uuid, favorited }: { readonly uuid: string; readon
     try {
       const { is_favorited, message } = await toggle.mutateAsync({ params: { id: uuid } });
       show(is_favorited);
-      toast(message, withUndo ? { undo: () => { void once(() => turn(false)); } } : {});
+      toast(
+        message,
+        withUndo
+          ? {
+              undo: () => {
+                void once(() => turn(false));
+              },
+            }
+          : {},
+      );
     } catch (error) {
       show(undefined);
       toast(sentenceOf(error), { tone: 'danger' });
     }
   };
-  return [shown ?? favorited, () => { void once(() => turn(true)); }];
+  return [
+    shown ?? favorited,
+    () => {
+      void once(() => turn(true));
+    },
+  ];
 }
 
 /** Declining an order and taking it back. */
@@ -43,10 +69,19 @@ export function useDecline(uuid: string) {
   };
   return {
     isComingBack: undo.isPending,
-    comeBack: () => { void comeBack(); },
+    comeBack: () => {
+      void comeBack();
+    },
     decline: async (reason: string): Promise<void> => {
-      const { message } = await decline.mutateAsync({ params, body: { reason: reason.trim() === '' ? null : reason.trim() } });
-      toast(message, { undo: () => { void comeBack(); } });
+      const { message } = await decline.mutateAsync({
+        params,
+        body: { reason: reason.trim() === '' ? null : reason.trim() },
+      });
+      toast(message, {
+        undo: () => {
+          void comeBack();
+        },
+      });
     },
   };
 }

@@ -11,28 +11,56 @@ import { MyProposal } from './my-proposal.tsx';
 import styles from './supplier-orders.module.css';
 
 /** Where an order is to be delivered, as much as a supplier knows of it. */
-export const placeOf = ({ delivery_address }: Pick<SupplierOrderSummary, 'delivery_address'>): string => (delivery_address === null ? 'A combinar' : `${delivery_address.city}/${delivery_address.state}`);
+export const placeOf = ({
+  delivery_address,
+}: Pick<SupplierOrderSummary, 'delivery_address'>): string =>
+  delivery_address === null ? 'A combinar' : `${delivery_address.city}/${delivery_address.state}`;
 
 /** What a supplier reads of an order in a list. */
 export const orderColumns: readonly Column<SupplierOrderSummary>[] = [
   {
-    name: 'order', label: 'Cotação', bare: true, sort: 'number',
+    name: 'order',
+    label: 'Cotação',
+    bare: true,
+    sort: 'number',
     cell: (order) => (
       <div className={styles['order']}>
         <FavoriteStar order={order} />
         <div>
           <span className={figures['number']}>{order.number}</span>
-          <Link to={`/cotacoes/${order.uuid}`} data-row-link className={figures['what']}>{order.description}</Link>
-          {(order.is_suspended || order.matches_profile) && <span className={styles['marks']}>{order.is_suspended ? <Chip tone="danger">Suspensa</Chip> : <Chip tone="good">Para a sua empresa</Chip>}</span>}
+          <Link to={`/cotacoes/${order.uuid}`} data-row-link className={figures['what']}>
+            {order.description}
+          </Link>
+          {(order.is_suspended || order.matches_profile) && (
+            <span className={styles['marks']}>
+              {order.is_suspended ? (
+                <Chip tone="danger">Suspensa</Chip>
+              ) : (
+                <Chip tone="good">Para a sua empresa</Chip>
+              )}
+            </span>
+          )}
         </div>
       </div>
     ),
   },
-  { name: 'items', label: 'Itens', align: 'right', cell: ({ total_itens }) => formatCount(total_itens) },
+  {
+    name: 'items',
+    label: 'Itens',
+    align: 'right',
+    cell: ({ total_itens }) => formatCount(total_itens),
+  },
   { name: 'place', label: 'Entrega', cell: placeOf },
   {
-    name: 'deadline', label: 'Prazo', sort: 'deadline_date',
-    cell: ({ deadline_date, dias_restantes }) => <span className={styles['deadline']}><Chip tone={deadlineTone(dias_restantes)}>{daysLeft(dias_restantes)}</Chip><small>{formatDate(deadline_date)}</small></span>,
+    name: 'deadline',
+    label: 'Prazo',
+    sort: 'deadline_date',
+    cell: ({ deadline_date, dias_restantes }) => (
+      <span className={styles['deadline']}>
+        <Chip tone={deadlineTone(dias_restantes)}>{daysLeft(dias_restantes)}</Chip>
+        <small>{formatDate(deadline_date)}</small>
+      </span>
+    ),
   },
   { name: 'mine', label: 'Sua proposta', cell: (order) => <MyProposal order={order} /> },
 ];

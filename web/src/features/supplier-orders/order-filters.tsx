@@ -9,52 +9,135 @@ import styles from './supplier-orders.module.css';
 
 const shown = ['todas', 'para-mim', 'a-responder', 'favoritas'] as const;
 type Shown = (typeof shown)[number];
-const labels: readonly (readonly [Shown, string])[] = [['todas', 'Todas'], ['para-mim', 'Para a minha empresa'], ['a-responder', 'A responder'], ['favoritas', 'Favoritas']];
+const labels: readonly (readonly [Shown, string])[] = [
+  ['todas', 'Todas'],
+  ['para-mim', 'Para a minha empresa'],
+  ['a-responder', 'A responder'],
+  ['favoritas', 'Favoritas'],
+];
 
-export interface OrderFilter { readonly tab: Shown; readonly text: string; readonly type: number; readonly state: string; readonly city: number; readonly from: string; readonly to: string }
+export interface OrderFilter {
+  readonly tab: Shown;
+  readonly text: string;
+  readonly type: number;
+  readonly state: string;
+  readonly city: number;
+  readonly from: string;
+  readonly to: string;
+}
 type Search = Readonly<Record<string, unknown>>;
 
-const readDay = (value: unknown): string => (/^\d{4}-\d{2}-\d{2}$/.test(readText(value)) ? readText(value) : '');
+const readDay = (value: unknown): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(readText(value)) ? readText(value) : '';
 
 /** What the address asks for. */
 export function readFilter(search: Search): OrderFilter {
   const state = readText(search['uf']).toUpperCase();
   return {
-    tab: readWord(search['mostrar'], shown, 'todas'), text: readText(search['busca']), type: readNumber(search['tipo'], 0), state: /^[A-Z]{2}$/.test(state) ? state : '',
-    city: readNumber(search['municipio'], 0), from: readDay(search['de']), to: readDay(search['ate']),
+    tab: readWord(search['mostrar'], shown, 'todas'),
+    text: readText(search['busca']),
+    type: readNumber(search['tipo'], 0),
+    state: /^[A-Z]{2}$/.test(state) ? state : '',
+    city: readNumber(search['municipio'], 0),
+    from: readDay(search['de']),
+    to: readDay(search['ate']),
   };
 }
 
-export const noFilter = { mostrar: undefined, busca: undefined, tipo: undefined, uf: undefined, municipio: undefined, de: undefined, ate: undefined, pagina: undefined } as const;
-export const isFiltered = ({ tab, text, type, state, from, to }: OrderFilter): boolean => tab !== 'todas' || type !== 0 || `${text}${state}${from}${to}` !== '';
+export const noFilter = {
+  mostrar: undefined,
+  busca: undefined,
+  tipo: undefined,
+  uf: undefined,
+  municipio: undefined,
+  de: undefined,
+  ate: undefined,
+  pagina: undefined,
+} as const;
+export const isFiltered = ({ tab, text, type, state, from, to }: OrderFilter): boolean =>
+  tab !== 'todas' || type !== 0 || `${text}${state}${from}${to}` !== '';
 
 /** The filter as the service takes it. */
 export const queryOf = ({ tab, text, type, state, city, from, to }: OrderFilter) => ({
-  ...(tab === 'favoritas' ? { favorites: true } : {}), ...(tab === 'para-mim' ? { matching: true } : {}), ...(tab === 'a-responder' ? { answered: false } : {}), ...(text === '' ? {} : { q: text }), ...(type === 0 ? {} : { product_type_id: type }),
-  ...(state === '' ? {} : { state }), ...(city === 0 ? {} : { city_id: city }), ...(from === '' ? {} : { deadline_from: from }), ...(to === '' ? {} : { deadline_to: to }),
+  ...(tab === 'favoritas' ? { favorites: true } : {}),
+  ...(tab === 'para-mim' ? { matching: true } : {}),
+  ...(tab === 'a-responder' ? { answered: false } : {}),
+  ...(text === '' ? {} : { q: text }),
+  ...(type === 0 ? {} : { product_type_id: type }),
+  ...(state === '' ? {} : { state }),
+  ...(city === 0 ? {} : { city_id: city }),
+  ...(from === '' ? {} : { deadline_from: from }),
+  ...(to === '' ? {} : { deadline_to: to }),
 });
 
-interface OrderFiltersProps { readonly filter: OrderFilter; readonly onChange: (part: Search) => void }
+interface OrderFiltersProps {
+  readonly filter: OrderFilter;
+  readonly onChange: (part: Search) => void;
+}
 
 /** Which orders, by whom they are for, words, product, place and deadline. */
 export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
-  const types = useRead('listProductTypes', { query: { per_page: 100 } }, { staleTime: 600_000 }).data?.data ?? [];
+  const types =
+    useRead('listProductTypes', { query: { per_page: 100 } }, { staleTime: 600_000 }).data?.data ??
+    [];
   const states = useStates();
   const cities = useCities(filter.state);
   const change = (part: Search): void => onChange({ ...part, pagina: undefined });
   const open = filter.type !== 0 || `${filter.state}${filter.from}${filter.to}` !== '';
   return (
     <div className={styles['filters']}>
-      <Chips label="Mostrar" value={filter.tab} options={labels} onChange={(tab) => change({ mostrar: tab === 'todas' ? undefined : tab })} />
-      <SearchBox label="Buscar cotação" placeholder="Número, descrição ou produto" value={filter.text} onSearch={(text) => change({ busca: text === '' ? undefined : text })} />
+      <Chips
+        label="Mostrar"
+        value={filter.tab}
+        options={labels}
+        onChange={(tab) => change({ mostrar: tab === 'todas' ? undefined : tab })}
+      />
+      <SearchBox
+        label="Buscar cotação"
+        placeholder="Número, descrição ou produto"
+        value={filter.text}
+        onSearch={(text) => change({ busca: text === '' ? undefined : text })}
+      />
       <details className={styles['more']} open={open || undefined}>
         <summary>Produto, local e prazo</summary>
         <div className={styles['moreFields']}>
-          <SelectField label="Tipo de produto" placeholder="Todos" value={filter.type === 0 ? '' : String(filter.type)} onChange={(type) => change({ tipo: type || undefined })} options={types.map(({ id, name }) => [String(id), name])} />
-          <SelectField label="Estado da entrega" placeholder="Todos" value={filter.state} onChange={(uf) => change({ uf: uf || undefined, municipio: undefined })} options={states.map(({ uf, name }) => [uf, name])} />
-          <SelectField label="Município" placeholder={filter.state === '' ? 'Escolha antes o estado' : 'Todos'} value={filter.city === 0 ? '' : String(filter.city)} onChange={(city) => change({ municipio: city || undefined })} options={cities.map(({ id, name }) => [String(id), name])} />
-          <TextInput label="Prazo desde" size="md" type="date" value={filter.from} max={filter.to || undefined} onChange={(event) => change({ de: event.currentTarget.value || undefined })} />
-          <TextInput label="Prazo até" size="md" type="date" value={filter.to} min={filter.from || undefined} onChange={(event) => change({ ate: event.currentTarget.value || undefined })} />
+          <SelectField
+            label="Tipo de produto"
+            placeholder="Todos"
+            value={filter.type === 0 ? '' : String(filter.type)}
+            onChange={(type) => change({ tipo: type || undefined })}
+            options={types.map(({ id, name }) => [String(id), name])}
+          />
+          <SelectField
+            label="Estado da entrega"
+            placeholder="Todos"
+            value={filter.state}
+            onChange={(uf) => change({ uf: uf || undefined, municipio: undefined })}
+            options={states.map(({ uf, name }) => [uf, name])}
+          />
+          <SelectField
+            label="Município"
+            placeholder={filter.state === '' ? 'Escolha antes o estado' : 'Todos'}
+            value={filter.city === 0 ? '' : String(filter.city)}
+            onChange={(city) => change({ municipio: city || undefined })}
+            options={cities.map(({ id, name }) => [String(id), name])}
+          />
+          <TextInput
+            label="Prazo desde"
+            size="md"
+            type="date"
+            value={filter.from}
+            max={filter.to || undefined}
+            onChange={(event) => change({ de: event.currentTarget.value || undefined })}
+          />
+          <TextInput
+            label="Prazo até"
+            size="md"
+            type="date"
+            value={filter.to}
+            min={filter.from || undefined}
+            onChange={(event) => change({ ate: event.currentTarget.value || undefined })}
+          />
         </div>
       </details>
     </div>

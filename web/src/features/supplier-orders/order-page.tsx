@@ -35,14 +35,28 @@ export function OrderPage() {
   const query = useSupplierOrder({ staleTime: 0 });
   const order = query.data;
   return (
-    <Page title={order?.description ?? 'Cotação'} windowTitle={order === undefined ? 'Cotação' : `Cotação ${order.number}`} trail={[{ label: 'Cotações', to: '/cotacoes' }]} lead={order === undefined ? undefined : <Facts order={order} />}>
+    <Page
+      title={order?.description ?? 'Cotação'}
+      windowTitle={order === undefined ? 'Cotação' : `Cotação ${order.number}`}
+      trail={[{ label: 'Cotações', to: '/cotacoes' }]}
+      lead={order === undefined ? undefined : <Facts order={order} />}
+    >
       <QueryView query={query}>
         {(found) => (
           <>
             <Actions order={found} />
             <Notices order={found} />
-            {found.producer_contact !== null && <ProducerContact contact={found.producer_contact} />}
-            <Card flush><DataTable caption="Itens da cotação" columns={itemColumns} rows={found.items} keyOf={({ id }) => id} /></Card>
+            {found.producer_contact !== null && (
+              <ProducerContact contact={found.producer_contact} />
+            )}
+            <Card flush>
+              <DataTable
+                caption="Itens da cotação"
+                columns={itemColumns}
+                rows={found.items}
+                keyOf={({ id }) => id}
+              />
+            </Card>
             <Terms order={found} />
             <OrderQuestions order={found} />
             <OrderAttachments uuid={found.uuid} />
@@ -54,16 +68,32 @@ export function OrderPage() {
 }
 
 export function Facts({ order }: { readonly order: SupplierOrder }) {
-  const { number, status, status_label, is_suspended, deadline_date, dias_restantes, producer } = order;
+  const { number, status, status_label, is_suspended, deadline_date, dias_restantes, producer } =
+    order;
   return (
     <span className={styles['facts']}>
       <FavoriteStar order={order} />
       <span className="lv-number">{number}</span>
-      <Chip tone={is_suspended ? 'danger' : orderTone(status)}>{is_suspended ? 'Suspensa' : status_label}</Chip>
-      {status === 'publicada' && <Chip tone={deadlineTone(dias_restantes)}>{daysLeft(dias_restantes)}</Chip>}
-      <span>{status === 'publicada' ? formatDeadline(deadline_date) : `prazo ${formatDate(deadline_date)}`}</span>
-      {order.my_proposal !== null && <span>Sua proposta: <MyProposal order={order} /></span>}
-      <span>Produtor {producer.initials}{producer.city === null ? '' : `, ${producer.city}/${producer.state ?? ''}`}</span>
+      <Chip tone={is_suspended ? 'danger' : orderTone(status)}>
+        {is_suspended ? 'Suspensa' : status_label}
+      </Chip>
+      {status === 'publicada' && (
+        <Chip tone={deadlineTone(dias_restantes)}>{daysLeft(dias_restantes)}</Chip>
+      )}
+      <span>
+        {status === 'publicada'
+          ? formatDeadline(deadline_date)
+          : `prazo ${formatDate(deadline_date)}`}
+      </span>
+      {order.my_proposal !== null && (
+        <span>
+          Sua proposta: <MyProposal order={order} />
+        </span>
+      )}
+      <span>
+        Produtor {producer.initials}
+        {producer.city === null ? '' : `, ${producer.city}/${producer.state ?? ''}`}
+      </span>
     </span>
   );
 }
@@ -77,36 +107,125 @@ function Actions({ order }: { readonly order: SupplierOrder }) {
   const step = nextStep(order);
   const takes = order.takes_proposals && !order.declined;
   const others = order.my_proposals.filter(({ uuid }) => uuid !== order.my_proposal?.uuid);
-  const mayAnswerAgain = takes && order.my_proposal !== null && order.my_proposal.status !== 'draft';
+  const mayAnswerAgain =
+    takes && order.my_proposal !== null && order.my_proposal.status !== 'draft';
   return (
     <div className={styles['actions']}>
-      {step !== undefined && <Button renderRoot={(props) => <Link to={step.to} {...props} />}>{step.label}</Button>}
-      {others.map(({ uuid, status }, index) => <Button key={uuid} variant="default" renderRoot={(props) => <Link to={`/propostas/${uuid}`} {...props} />}>{others.length === 1 ? 'Ver outra proposta' : `Ver outra proposta ${index + 1}`} ({proposalStatusLabels[status].toLowerCase()})</Button>)}
-      {mayAnswerAgain && <Button variant="default" renderRoot={(props) => <Link to={`/cotacoes/${order.uuid}/proposta`} search={{ base: order.my_proposal?.uuid } as never} {...props} />}>Enviar outra proposta</Button>}
-      {order.declined && <Button variant="default" aria-disabled={isComingBack || offline} onClick={comeBack}>Voltar a participar</Button>}
-      {takes && <Button variant="subtle" onClick={() => setDeclining(true)}>Declinar</Button>}
-      {declining && <DeclineDialog order={order} onClose={() => setDeclining(false)} onDone={() => { void navigate({ to: '/cotacoes' }); }} />}
+      {step !== undefined && (
+        <Button renderRoot={(props) => <Link to={step.to} {...props} />}>{step.label}</Button>
+      )}
+      {others.map(({ uuid, status }, index) => (
+        <Button
+          key={uuid}
+          variant="default"
+          renderRoot={(props) => <Link to={`/propostas/${uuid}`} {...props} />}
+        >
+          {others.length === 1 ? 'Ver outra proposta' : `Ver outra proposta ${index + 1}`} (
+          {proposalStatusLabels[status].toLowerCase()})
+        </Button>
+      ))}
+      {mayAnswerAgain && (
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link
+              to={`/cotacoes/${order.uuid}/proposta`}
+              search={{ base: order.my_proposal?.uuid } as never}
+              {...props}
+            />
+          )}
+        >
+          Enviar outra proposta
+        </Button>
+      )}
+      {order.declined && (
+        <Button variant="default" aria-disabled={isComingBack || offline} onClick={comeBack}>
+          Voltar a participar
+        </Button>
+      )}
+      {takes && (
+        <Button variant="subtle" onClick={() => setDeclining(true)}>
+          Declinar
+        </Button>
+      )}
+      {declining && (
+        <DeclineDialog
+          order={order}
+          onClose={() => setDeclining(false)}
+          onDone={() => {
+            void navigate({ to: '/cotacoes' });
+          }}
+        />
+      )}
     </div>
   );
 }
 
-function Notices({ order: { is_suspended, declined, legal_notice, closure_type, status, takes_proposals } }: { readonly order: SupplierOrder }) {
+function Notices({
+  order: { is_suspended, declined, legal_notice, closure_type, status, takes_proposals },
+}: {
+  readonly order: SupplierOrder;
+}) {
   return (
     <>
-      {is_suspended && <Notice tone="danger" title="Esta cotação está suspensa pela administração."><p>Por enquanto ninguém pode salvar nem enviar propostas, e nenhuma é escolhida.</p></Notice>}
-      {declined && <Notice tone="info" title="Você declinou esta cotação."><p>Para responder a ela, volte a participar.</p></Notice>}
-      {status === 'publicada' && !takes_proposals && !is_suspended && !declined && <Notice tone="info"><p>O prazo desta cotação terminou.</p></Notice>}
-      {takes_proposals && <Notice tone="info" title={closure_type === 'fechada' ? 'Cotação fechada: todo item precisa de preço.' : 'Cotação aberta: o item que você não tem pode ser justificado.'} />}
-      {legal_notice !== null && <Notice tone="warn"><p>{legal_notice}</p></Notice>}
+      {is_suspended && (
+        <Notice tone="danger" title="Esta cotação está suspensa pela administração.">
+          <p>Por enquanto ninguém pode salvar nem enviar propostas, e nenhuma é escolhida.</p>
+        </Notice>
+      )}
+      {declined && (
+        <Notice tone="info" title="Você declinou esta cotação.">
+          <p>Para responder a ela, volte a participar.</p>
+        </Notice>
+      )}
+      {status === 'publicada' && !takes_proposals && !is_suspended && !declined && (
+        <Notice tone="info">
+          <p>O prazo desta cotação terminou.</p>
+        </Notice>
+      )}
+      {takes_proposals && (
+        <Notice
+          tone="info"
+          title={
+            closure_type === 'fechada'
+              ? 'Cotação fechada: todo item precisa de preço.'
+              : 'Cotação aberta: o item que você não tem pode ser justificado.'
+          }
+        />
+      )}
+      {legal_notice !== null && (
+        <Notice tone="warn">
+          <p>{legal_notice}</p>
+        </Notice>
+      )}
     </>
   );
 }
 
 const itemColumns: readonly Column<OrderItem>[] = [
   { name: 'position', label: 'Nº', cell: ({ position }) => position },
-  { name: 'product', label: 'Produto', bare: true, cell: ({ product, notes }) => <><ProductName product={product} />{notes !== null && <p className={styles['quiet']}>{notes}</p>}</> },
-  { name: 'quantity', label: 'Quantidade', align: 'right', cell: ({ quantity, unit }) => formatQuantity(quantity, unit) },
-  { name: 'similar', label: 'Similar', cell: ({ allow_similar }) => (allow_similar ? 'Aceita' : 'Não aceita') },
+  {
+    name: 'product',
+    label: 'Produto',
+    bare: true,
+    cell: ({ product, notes }) => (
+      <>
+        <ProductName product={product} />
+        {notes !== null && <p className={styles['quiet']}>{notes}</p>}
+      </>
+    ),
+  },
+  {
+    name: 'quantity',
+    label: 'Quantidade',
+    align: 'right',
+    cell: ({ quantity, unit }) => formatQuantity(quantity, unit),
+  },
+  {
+    name: 'similar',
+    label: 'Similar',
+    cell: ({ allow_similar }) => (allow_similar ? 'Aceita' : 'Não aceita'),
+  },
 ];
 
 function Terms({ order }: { readonly order: SupplierOrder }) {
@@ -114,10 +233,24 @@ function Terms({ order }: { readonly order: SupplierOrder }) {
   return (
     <Card title="Entrega e condições">
       <dl className={styles['terms']}>
-        <div><dt>Local de entrega</dt><dd>{placeOf(order)}</dd></div>
-        <div><dt>Entrega até</dt><dd>{delivery_date === null ? 'A combinar' : formatDate(delivery_date)}</dd></div>
-        <div><dt>Pagamento</dt><dd>{payment_terms ?? 'A combinar'}</dd></div>
-        {notes !== null && <div data-wide><dt>Observações</dt><dd>{notes}</dd></div>}
+        <div>
+          <dt>Local de entrega</dt>
+          <dd>{placeOf(order)}</dd>
+        </div>
+        <div>
+          <dt>Entrega até</dt>
+          <dd>{delivery_date === null ? 'A combinar' : formatDate(delivery_date)}</dd>
+        </div>
+        <div>
+          <dt>Pagamento</dt>
+          <dd>{payment_terms ?? 'A combinar'}</dd>
+        </div>
+        {notes !== null && (
+          <div data-wide>
+            <dt>Observações</dt>
+            <dd>{notes}</dd>
+          </div>
+        )}
       </dl>
     </Card>
   );

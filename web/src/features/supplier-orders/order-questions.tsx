@@ -20,14 +20,27 @@ import styles from './supplier-orders.module.css';
 /** What suppliers asked and the producer answered, and asking while the order is open. */
 export function OrderQuestions({ order }: { readonly order: SupplierOrder }) {
   const [search, change] = useAddress();
-  const questions = useRead('listQuestions', { params: { order: order.uuid }, query: { page: readNumber(search['pagina'], 1) } }, { keepPrevious: true, staleTime: 0 });
+  const questions = useRead(
+    'listQuestions',
+    { params: { order: order.uuid }, query: { page: readNumber(search['pagina'], 1) } },
+    { keepPrevious: true, staleTime: 0 },
+  );
   return (
-    <Card title="Perguntas" lead="Todos os fornecedores leem as perguntas e as respostas; ninguém fica sabendo quem perguntou.">
+    <Card
+      title="Perguntas"
+      lead="Todos os fornecedores leem as perguntas e as respostas; ninguém fica sabendo quem perguntou."
+    >
       <QueryView query={questions}>
         {({ data, meta }) => (
           <>
             {data.length === 0 && <p className={styles['quiet']}>Nenhuma pergunta ainda.</p>}
-            {data.length > 0 && <ul className={styles['thread']}>{data.map((question) => <Question key={question.id} question={question} order={order} />)}</ul>}
+            {data.length > 0 && (
+              <ul className={styles['thread']}>
+                {data.map((question) => (
+                  <Question key={question.id} question={question} order={order} />
+                ))}
+              </ul>
+            )}
             {meta.last_page > 1 && <Paging meta={meta} onPage={(pagina) => change({ pagina })} />}
           </>
         )}
@@ -37,15 +50,35 @@ export function OrderQuestions({ order }: { readonly order: SupplierOrder }) {
   );
 }
 
-function Question({ question: { order_item_id, question, asked_at, answer, answered_at, mine = false }, order }: { readonly question: OrderQuestion; readonly order: SupplierOrder }) {
+function Question({
+  question: { order_item_id, question, asked_at, answer, answered_at, mine = false },
+  order,
+}: {
+  readonly question: OrderQuestion;
+  readonly order: SupplierOrder;
+}) {
   const item = order.items.find(({ id }) => id === order_item_id);
   return (
     <li>
       <h3>{question}</h3>
-      <p className={styles['when']}>{mine ? 'Você perguntou' : 'Um fornecedor perguntou'} em {formatDateTime(asked_at)}{item === undefined ? '' : ` · sobre ${item.product.name}`}</p>
-      {answer === null
-        ? <p className={styles['when']}>{order.status === 'publicada' ? 'Aguardando a resposta do produtor.' : 'Ficou sem resposta.'}</p>
-        : <div className={styles['answer']}><p>{answer}</p>{answered_at !== null && <p className={styles['when']}>O produtor respondeu em {formatDateTime(answered_at)}</p>}</div>}
+      <p className={styles['when']}>
+        {mine ? 'Você perguntou' : 'Um fornecedor perguntou'} em {formatDateTime(asked_at)}
+        {item === undefined ? '' : ` · sobre ${item.product.name}`}
+      </p>
+      {answer === null ? (
+        <p className={styles['when']}>
+          {order.status === 'publicada'
+            ? 'Aguardando a resposta do produtor.'
+            : 'Ficou sem resposta.'}
+        </p>
+      ) : (
+        <div className={styles['answer']}>
+          <p>{answer}</p>
+          {answered_at !== null && (
+            <p className={styles['when']}>O produtor respondeu em {formatDateTime(answered_at)}</p>
+          )}
+        </div>
+      )}
     </li>
   );
 }
@@ -54,9 +87,14 @@ function AskForm({ order }: { readonly order: SupplierOrder }) {
   const ask = useChange('askQuestion', { stale: ['listQuestions'] });
   const [warnings, setWarnings] = useState<AskedQuestion['identity_warnings']>([]);
   const form = useForm({
-    initial: { question: '', item: '' }, rules: { question: required('Escreva a pergunta.') }, keepAs: `pergunta.${order.uuid}`,
+    initial: { question: '', item: '' },
+    rules: { question: required('Escreva a pergunta.') },
+    keepAs: `pergunta.${order.uuid}`,
     send: async ({ question, item }) => {
-      const asked = await ask.mutateAsync({ params: { order: order.uuid }, body: { question: question.trim(), order_item_id: item === '' ? null : Number(item) } });
+      const asked = await ask.mutateAsync({
+        params: { order: order.uuid },
+        body: { question: question.trim(), order_item_id: item === '' ? null : Number(item) },
+      });
       setWarnings(asked.identity_warnings);
       form.fields.setValues({ question: '', item: '' });
       toast('Pergunta enviada ao produtor.');
@@ -66,8 +104,23 @@ function AskForm({ order }: { readonly order: SupplierOrder }) {
     <>
       <HiddenParts warnings={warnings} />
       <Form form={form} action="Perguntar" acting="Enviando…">
-        <SelectField label="Sobre" placeholder="A cotação inteira" options={order.items.map(({ id, position, product }) => [String(id), `${position}. ${product.name}`])} {...form.fields.getInputProps('item')} />
-        <Textarea label="Sua pergunta" description="Não se identifique: nome, telefone, e-mail e site são ocultados." rows={3} maxLength={2000} required {...form.fields.getInputProps('question')} />
+        <SelectField
+          label="Sobre"
+          placeholder="A cotação inteira"
+          options={order.items.map(({ id, position, product }) => [
+            String(id),
+            `${position}. ${product.name}`,
+          ])}
+          {...form.fields.getInputProps('item')}
+        />
+        <Textarea
+          label="Sua pergunta"
+          description="Não se identifique: nome, telefone, e-mail e site são ocultados."
+          rows={3}
+          maxLength={2000}
+          required
+          {...form.fields.getInputProps('question')}
+        />
       </Form>
     </>
   );
@@ -78,9 +131,16 @@ function HiddenParts({ warnings }: { readonly warnings: AskedQuestion['identity_
   if (warnings.length === 0) return null;
   return (
     <Notice tone="warn" title="Sua pergunta identifica a sua empresa." role="status">
-      <p>A pergunta foi enviada. O produtor e os outros fornecedores leem “[contato oculto]” no lugar destas partes:</p>
+      <p>
+        A pergunta foi enviada. O produtor e os outros fornecedores leem “[contato oculto]” no lugar
+        destas partes:
+      </p>
       <ul className={styles['hidden']}>
-        {warnings.map(({ kind, excerpt }, index) => <li key={`${index}.${excerpt}`}>{betrayalLabels[kind]} “{excerpt}”</li>)}
+        {warnings.map(({ kind, excerpt }, index) => (
+          <li key={`${index}.${excerpt}`}>
+            {betrayalLabels[kind]} “{excerpt}”
+          </li>
+        ))}
       </ul>
     </Notice>
   );

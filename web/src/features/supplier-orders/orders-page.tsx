@@ -14,7 +14,14 @@ import { Loading, NoMatch, QueryView, State } from '../../ui/states.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { NextStepButton } from './my-proposal.tsx';
 import { orderColumns } from './order-columns.tsx';
-import { isFiltered, noFilter, OrderFilters, queryOf, readFilter, type OrderFilter } from './order-filters.tsx';
+import {
+  isFiltered,
+  noFilter,
+  OrderFilters,
+  queryOf,
+  readFilter,
+  type OrderFilter,
+} from './order-filters.tsx';
 import styles from './supplier-orders.module.css';
 
 const soonest = { field: 'deadline_date', descending: false } as const;
@@ -23,49 +30,120 @@ const soonest = { field: 'deadline_date', descending: false } as const;
 export function OrdersPage() {
   const [search, change] = useAddress();
   const filter = readFilter(search);
-  const sort = readSort(search['ordem'], ['deadline_date', 'published_at', 'number'] as const, soonest);
-  const orders = useRead('listSupplierOrders', { query: { page: readNumber(search['pagina'], 1), sort: writeSort(sort), ...queryOf(filter) } }, { keepPrevious: true, staleTime: 0 });
+  const sort = readSort(
+    search['ordem'],
+    ['deadline_date', 'published_at', 'number'] as const,
+    soonest,
+  );
+  const orders = useRead(
+    'listSupplierOrders',
+    { query: { page: readNumber(search['pagina'], 1), sort: writeSort(sort), ...queryOf(filter) } },
+    { keepPrevious: true, staleTime: 0 },
+  );
   const navigate = useNavigate();
   const [declining, decline] = useState<SupplierOrderSummary>();
   const columns: readonly Column<SupplierOrderSummary>[] = [
     ...orderColumns,
     {
-      name: 'actions', label: 'Ações', bare: true, align: 'right',
+      name: 'actions',
+      label: 'Ações',
+      bare: true,
+      align: 'right',
       cell: (order) => (
         <div className={styles['rowActions']}>
           <NextStepButton order={order} />
-          <Button variant="subtle" size="sm" aria-label={`Declinar ${order.number}`} onClick={() => decline(order)}>Declinar</Button>
+          <Button
+            variant="subtle"
+            size="sm"
+            aria-label={`Declinar ${order.number}`}
+            onClick={() => decline(order)}
+          >
+            Declinar
+          </Button>
         </div>
       ),
     },
   ];
   return (
-    <Page title="Cotações" lead="Pedidos abertos de quem produz. O contato do produtor vem quando ele aceita a sua proposta." actions={<Button variant="default" renderRoot={(props) => <Link to="/cotacoes/declinadas" {...props} />}>Declinadas</Button>}>
+    <Page
+      title="Cotações"
+      lead="Pedidos abertos de quem produz. O contato do produtor vem quando ele aceita a sua proposta."
+      actions={
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/cotacoes/declinadas" {...props} />}
+        >
+          Declinadas
+        </Button>
+      }
+    >
       <OrderFilters filter={filter} onChange={change} />
       <Refresh list={orders} />
       <Card flush>
-        <QueryView query={orders} skeleton={<div className={styles['wait']}><Loading lines={9} /></div>}>
-          {({ data, meta }) => (data.length === 0
-            ? <NoOrders filter={filter} onClear={() => change(noFilter)} />
-            : (
+        <QueryView
+          query={orders}
+          skeleton={
+            <div className={styles['wait']}>
+              <Loading lines={9} />
+            </div>
+          }
+        >
+          {({ data, meta }) =>
+            data.length === 0 ? (
+              <NoOrders filter={filter} onClear={() => change(noFilter)} />
+            ) : (
               <div>
-                <DataTable caption="Cotações" columns={columns} rows={data} keyOf={({ id }) => id} sort={sort} onSort={(next) => change({ ordem: writeSort(next), pagina: undefined })} onOpen={({ uuid }) => { void navigate({ to: `/cotacoes/${uuid}` }); }} />
+                <DataTable
+                  caption="Cotações"
+                  columns={columns}
+                  rows={data}
+                  keyOf={({ id }) => id}
+                  sort={sort}
+                  onSort={(next) => change({ ordem: writeSort(next), pagina: undefined })}
+                  onOpen={({ uuid }) => {
+                    void navigate({ to: `/cotacoes/${uuid}` });
+                  }}
+                />
                 <Paging meta={meta} onPage={(pagina) => change({ pagina })} />
               </div>
-            ))}
+            )
+          }
         </QueryView>
       </Card>
-      {declining !== undefined && <DeclineDialog order={declining} onClose={() => decline(undefined)} />}
+      {declining !== undefined && (
+        <DeclineDialog order={declining} onClose={() => decline(undefined)} />
+      )}
     </Page>
   );
 }
 
-function NoOrders({ filter, onClear }: { readonly filter: OrderFilter; readonly onClear: () => void }) {
-  if (filter.tab === 'favoritas' && !isFiltered({ ...filter, tab: 'todas' })) return <State icon={StarIcon} title="Nenhuma favorita">Toque na estrela para guardar uma cotação.</State>;
-  if (isFiltered(filter)) return <NoMatch {...(filter.text === '' ? {} : { wanted: filter.text })} onClear={onClear} />;
+function NoOrders({
+  filter,
+  onClear,
+}: {
+  readonly filter: OrderFilter;
+  readonly onClear: () => void;
+}) {
+  if (filter.tab === 'favoritas' && !isFiltered({ ...filter, tab: 'todas' }))
+    return (
+      <State icon={StarIcon} title="Nenhuma favorita">
+        Toque na estrela para guardar uma cotação.
+      </State>
+    );
+  if (isFiltered(filter))
+    return <NoMatch {...(filter.text === '' ? {} : { wanted: filter.text })} onClear={onClear} />;
   return (
-    <State icon={TruckIcon} title="Nenhuma cotação aberta agora" actions={<Button variant="default" renderRoot={(props) => <Link to="/conta/atuacao" {...props} />}>Conferir minha área</Button>}>
-      Avisaremos quando um produtor publicar uma. Confira também seus tipos de produto e sua área de entrega.
+    <State
+      icon={TruckIcon}
+      title="Nenhuma cotação aberta agora"
+      actions={
+        <Button variant="default" renderRoot={(props) => <Link to="/conta/atuacao" {...props} />}>
+          Conferir minha área
+        </Button>
+      }
+    >
+      Avisaremos quando um produtor publicar uma. Confira também seus tipos de produto e sua área de
+      entrega.
     </State>
   );
 }

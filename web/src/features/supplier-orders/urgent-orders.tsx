@@ -13,15 +13,36 @@ import { MyProposal } from './my-proposal.tsx';
 import styles from './supplier-orders.module.css';
 
 /** The orders whose deadline comes first, a card each. */
-export function UrgentOrders({ orders }: { readonly orders: SupplierDashboard['licitacoesUrgentes'] }) {
-  if (orders.length === 0) return <Card flush><State icon={TruckIcon} title="Nenhuma cotação aberta agora">Nenhuma cotação aberta para a sua área agora. Confira seus tipos de produto e área de atuação.</State></Card>;
+export function UrgentOrders({
+  orders,
+}: {
+  readonly orders: SupplierDashboard['licitacoesUrgentes'];
+}) {
+  if (orders.length === 0)
+    return (
+      <Card flush>
+        <State icon={TruckIcon} title="Nenhuma cotação aberta agora">
+          Nenhuma cotação aberta para a sua área agora. Confira seus tipos de produto e área de
+          atuação.
+        </State>
+      </Card>
+    );
   return (
     <ul className={styles['urgent']}>
       {orders.map((order) => (
         <li key={order.id}>
-          <div className={styles['urgentHead']}><Chip tone={deadlineTone(order.dias_restantes)}>{daysLeft(order.dias_restantes)}</Chip><MyProposal bare order={{ ...order, status: 'publicada' }} /><FavoriteStar order={order} /></div>
-          <Link to={`/cotacoes/${order.uuid}`} className={figures['what']}>{order.description}</Link>
-          <p>{order.number} · {countOf(order.total_itens, ['item', 'itens'])} · até {formatDate(order.deadline_date)}</p>
+          <div className={styles['urgentHead']}>
+            <Chip tone={deadlineTone(order.dias_restantes)}>{daysLeft(order.dias_restantes)}</Chip>
+            <MyProposal bare order={{ ...order, status: 'publicada' }} />
+            <FavoriteStar order={order} />
+          </div>
+          <Link to={`/cotacoes/${order.uuid}`} className={figures['what']}>
+            {order.description}
+          </Link>
+          <p>
+            {order.number} · {countOf(order.total_itens, ['item', 'itens'])} · até{' '}
+            {formatDate(order.deadline_date)}
+          </p>
         </li>
       ))}
     </ul>

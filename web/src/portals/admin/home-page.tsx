@@ -17,43 +17,120 @@ export function AdminHome() {
   const dashboard = useRead('getAdminDashboard', {}, { staleTime: 0 });
   return (
     <Page title="Painel" lead={useSession()?.user.name}>
-      <QueryView query={dashboard} skeleton={<DashboardSkeleton />}>{(data) => <><Negotiations {...data} /><Times {...data} /><PeriodSection /><Revenue {...data} /><People {...data} /><Charts {...data} /></>}</QueryView>
+      <QueryView query={dashboard} skeleton={<DashboardSkeleton />}>
+        {(data) => (
+          <>
+            <Negotiations {...data} />
+            <Times {...data} />
+            <PeriodSection />
+            <Revenue {...data} />
+            <People {...data} />
+            <Charts {...data} />
+          </>
+        )}
+      </QueryView>
     </Page>
   );
 }
 
-const number = (value: number | null, unit: string): string => (value === null ? 'sem dados' : `${formatCount(Math.round(value * 10) / 10)} ${unit}`);
+const number = (value: number | null, unit: string): string =>
+  value === null ? 'sem dados' : `${formatCount(Math.round(value * 10) / 10)} ${unit}`;
 
 function growth(percent: number | null): string {
   if (percent === null) return 'sem mês anterior para comparar';
   return `${percent < 0 ? '▼ queda de' : '▲ alta de'} ${formatPercent(Math.abs(percent))} sobre o mês anterior`;
 }
 
-function Negotiations({ orders, proposals, accepted_amount: accepted, coverage_percent: coverage }: AdminDashboard) {
+function Negotiations({
+  orders,
+  proposals,
+  accepted_amount: accepted,
+  coverage_percent: coverage,
+}: AdminDashboard) {
   return (
     <section className={figures['section']}>
       <h2>Negociações</h2>
-      <Metrics metrics={[
-        { label: 'cotações ativas', value: formatCount(orders.active), hint: `${formatCount(orders.total)} ao todo`, to: '/cotacoes', search: { ativas: 'sim' }, how: 'Cotações pendentes, publicadas, em análise e adjudicadas. Ao todo contam também rascunhos, encerradas e canceladas.' },
-        { label: 'propostas enviadas', value: formatCount(proposals.total), to: '/propostas', how: 'Propostas que um fornecedor enviou, em qualquer situação. Rascunhos não contam.' },
-        { label: 'propostas aceitas', value: formatCount(proposals.accepted), to: '/propostas', search: { situacao: 'accepted' }, how: 'Propostas enviadas que o produtor aceitou.' },
-        { label: 'em propostas aceitas', value: formatCompactMoney(accepted.total), hint: growth(accepted.growth_percent), to: '/propostas', search: { situacao: 'accepted', ordem: '-total_amount' }, how: 'Soma das propostas aceitas, fora as de cotações revogadas. O crescimento compara este mês com o anterior.' },
-        { label: 'das cotações recebem proposta', value: coverage === null ? 'sem dados' : formatPercent(coverage), to: '/cotacoes', search: { respondidas: 'nao' }, how: 'Das cotações que já foram publicadas, quantas receberam ao menos uma proposta. A lista mostra as que não receberam nenhuma.' },
-      ]} />
+      <Metrics
+        metrics={[
+          {
+            label: 'cotações ativas',
+            value: formatCount(orders.active),
+            hint: `${formatCount(orders.total)} ao todo`,
+            to: '/cotacoes',
+            search: { ativas: 'sim' },
+            how: 'Cotações pendentes, publicadas, em análise e adjudicadas. Ao todo contam também rascunhos, encerradas e canceladas.',
+          },
+          {
+            label: 'propostas enviadas',
+            value: formatCount(proposals.total),
+            to: '/propostas',
+            how: 'Propostas que um fornecedor enviou, em qualquer situação. Rascunhos não contam.',
+          },
+          {
+            label: 'propostas aceitas',
+            value: formatCount(proposals.accepted),
+            to: '/propostas',
+            search: { situacao: 'accepted' },
+            how: 'Propostas enviadas que o produtor aceitou.',
+          },
+          {
+            label: 'em propostas aceitas',
+            value: formatCompactMoney(accepted.total),
+            hint: growth(accepted.growth_percent),
+            to: '/propostas',
+            search: { situacao: 'accepted', ordem: '-total_amount' },
+            how: 'Soma das propostas aceitas, fora as de cotações revogadas. O crescimento compara este mês com o anterior.',
+          },
+          {
+            label: 'das cotações recebem proposta',
+            value: coverage === null ? 'sem dados' : formatPercent(coverage),
+            to: '/cotacoes',
+            search: { respondidas: 'nao' },
+            how: 'Das cotações que já foram publicadas, quantas receberam ao menos uma proposta. A lista mostra as que não receberam nenhuma.',
+          },
+        ]}
+      />
     </section>
   );
 }
 
-function Times({ average_first_proposal_hours: first, average_approval_hours: approval, approval_reference_hours: reference, average_order_duration_days: duration }: AdminDashboard) {
+function Times({
+  average_first_proposal_hours: first,
+  average_approval_hours: approval,
+  approval_reference_hours: reference,
+  average_order_duration_days: duration,
+}: AdminDashboard) {
   const isLate = approval !== null && approval > reference;
   return (
     <section className={figures['section']}>
       <h2>Tempos médios</h2>
-      <Metrics metrics={[
-        { label: 'até a primeira proposta', value: number(first, 'h'), to: '/cotacoes', search: { respondidas: 'sim' }, how: 'Da publicação da cotação ao envio da primeira proposta, em média.' },
-        { label: 'do envio ao aceite', value: number(approval, 'h'), hint: `referência: ${reference} h${approval === null ? '' : isLate ? ', acima dela' : ', dentro dela'}`, call: isLate, to: '/propostas', search: { situacao: 'accepted' }, how: `Do envio ao aceite da proposta, em média, nas propostas aceitas. A referência é de ${reference} horas.` },
-        { label: 'da publicação à finalização', value: number(duration, 'dias'), to: '/cotacoes', search: { situacao: 'finalizada' }, how: 'Dias entre a publicação e a finalização, em média, nas cotações finalizadas.' },
-      ]} />
+      <Metrics
+        metrics={[
+          {
+            label: 'até a primeira proposta',
+            value: number(first, 'h'),
+            to: '/cotacoes',
+            search: { respondidas: 'sim' },
+            how: 'Da publicação da cotação ao envio da primeira proposta, em média.',
+          },
+          {
+            label: 'do envio ao aceite',
+            value: number(approval, 'h'),
+            hint: `referência: ${reference} h${approval === null ? '' : isLate ? ', acima dela' : ', dentro dela'}`,
+            call: isLate,
+            to: '/propostas',
+            search: { situacao: 'accepted' },
+            how: `Do envio ao aceite da proposta, em média, nas propostas aceitas. A referência é de ${reference} horas.`,
+          },
+          {
+            label: 'da publicação à finalização',
+            value: number(duration, 'dias'),
+            to: '/cotacoes',
+            search: { situacao: 'finalizada' },
+            how: 'Dias entre a publicação e a finalização, em média, nas cotações finalizadas.',
+          },
+        ]}
+      />
     </section>
   );
 }
@@ -63,8 +140,13 @@ function Gauge({ value, reference }: { readonly value: number; readonly referenc
   const most = Math.max(value, reference) * 1.15;
   return (
     <div className={styles['gauge']}>
-      <div className={styles['track']} aria-hidden="true"><span style={{ width: `${(value / most) * 100}%` }} /><i style={{ left: `${(reference / most) * 100}%` }} /></div>
-      <p>Em média {number(value, 'h')}; a linha marca a referência de {reference} h.</p>
+      <div className={styles['track']} aria-hidden="true">
+        <span style={{ width: `${(value / most) * 100}%` }} />
+        <i style={{ left: `${(reference / most) * 100}%` }} />
+      </div>
+      <p>
+        Em média {number(value, 'h')}; a linha marca a referência de {reference} h.
+      </p>
     </div>
   );
 }
@@ -73,16 +155,57 @@ function Revenue({ subscriptions, trials, arr, revenue_current_month: month }: A
   return (
     <section className={figures['section']}>
       <h2>Assinaturas e receita</h2>
-      <Metrics metrics={[
-        { label: 'assinaturas ativas', value: formatCount(subscriptions.active), hint: `${formatCount(subscriptions.paid)} pagas, ${formatCount(subscriptions.trial)} em teste`, to: '/assinaturas', how: 'Assinaturas pagas e em teste, dentro da validade.' },
-        { label: 'perto do vencimento', value: formatCount(subscriptions.near_expiry), call: subscriptions.near_expiry > 0, to: '/assinaturas', search: { vencendo: 1 }, how: 'Assinaturas ativas ou em teste que vencem em até 7 dias.' },
-        { label: 'testes em curso', value: formatCount(trials.in_trial), to: '/assinaturas', search: { situacao: 'trial' }, how: 'Assinaturas em período de teste.' },
-        { label: 'testes expirados', value: formatCount(trials.expired), to: '/assinaturas', search: { situacao: 'expired' }, how: 'Assinaturas vencidas sem nenhum pagamento. A lista mostra todas as vencidas.' },
-      ]} />
-      <Metrics metrics={[
-        { label: 'receita recorrente anual', value: formatCompactMoney(arr), to: '/assinaturas', search: { situacao: 'active' }, how: 'Das assinaturas ativas: o preço mensal vezes 12, o trimestral vezes 4 e o anual.' },
-        { label: 'receita do mês', value: formatCompactMoney(month), to: '/pagamentos', search: { situacao: 'confirmed' }, how: 'Pagamentos confirmados com data neste mês. A lista mostra os confirmados de todas as datas.' },
-      ]} />
+      <Metrics
+        metrics={[
+          {
+            label: 'assinaturas ativas',
+            value: formatCount(subscriptions.active),
+            hint: `${formatCount(subscriptions.paid)} pagas, ${formatCount(subscriptions.trial)} em teste`,
+            to: '/assinaturas',
+            how: 'Assinaturas pagas e em teste, dentro da validade.',
+          },
+          {
+            label: 'perto do vencimento',
+            value: formatCount(subscriptions.near_expiry),
+            call: subscriptions.near_expiry > 0,
+            to: '/assinaturas',
+            search: { vencendo: 1 },
+            how: 'Assinaturas ativas ou em teste que vencem em até 7 dias.',
+          },
+          {
+            label: 'testes em curso',
+            value: formatCount(trials.in_trial),
+            to: '/assinaturas',
+            search: { situacao: 'trial' },
+            how: 'Assinaturas em período de teste.',
+          },
+          {
+            label: 'testes expirados',
+            value: formatCount(trials.expired),
+            to: '/assinaturas',
+            search: { situacao: 'expired' },
+            how: 'Assinaturas vencidas sem nenhum pagamento. A lista mostra todas as vencidas.',
+          },
+        ]}
+      />
+      <Metrics
+        metrics={[
+          {
+            label: 'receita recorrente anual',
+            value: formatCompactMoney(arr),
+            to: '/assinaturas',
+            search: { situacao: 'active' },
+            how: 'Das assinaturas ativas: o preço mensal vezes 12, o trimestral vezes 4 e o anual.',
+          },
+          {
+            label: 'receita do mês',
+            value: formatCompactMoney(month),
+            to: '/pagamentos',
+            search: { situacao: 'confirmed' },
+            how: 'Pagamentos confirmados com data neste mês. A lista mostra os confirmados de todas as datas.',
+          },
+        ]}
+      />
     </section>
   );
 }
@@ -92,28 +215,68 @@ function People({ users }: AdminDashboard) {
   return (
     <section className={figures['section']}>
       <h2>Pessoas</h2>
-      <Metrics metrics={[
-        { label: 'produtores', value: formatCount(users.producers), to: '/produtores', how }, { label: 'fornecedores', value: formatCount(users.suppliers), to: '/fornecedores', how },
-        { label: 'consultores', value: formatCount(users.consultants), to: '/consultores', how }, { label: 'administradores', value: formatCount(users.admins), to: '/usuarios', search: { perfil: 'admin' }, how },
-        { label: 'usuários ao todo', value: formatCount(users.total), to: '/usuarios', how: 'Contas não excluídas de todos os perfis.' },
-      ]} />
+      <Metrics
+        metrics={[
+          { label: 'produtores', value: formatCount(users.producers), to: '/produtores', how },
+          { label: 'fornecedores', value: formatCount(users.suppliers), to: '/fornecedores', how },
+          { label: 'consultores', value: formatCount(users.consultants), to: '/consultores', how },
+          {
+            label: 'administradores',
+            value: formatCount(users.admins),
+            to: '/usuarios',
+            search: { perfil: 'admin' },
+            how,
+          },
+          {
+            label: 'usuários ao todo',
+            value: formatCount(users.total),
+            to: '/usuarios',
+            how: 'Contas não excluídas de todos os perfis.',
+          },
+        ]}
+      />
     </section>
   );
 }
 
 /** The same figures to the eye; each chart is a table too. */
-function Charts({ users, monthly_revenue: months, average_approval_hours: approval, approval_reference_hours: reference }: AdminDashboard) {
+function Charts({
+  users,
+  monthly_revenue: months,
+  average_approval_hours: approval,
+  approval_reference_hours: reference,
+}: AdminDashboard) {
   return (
     <section className={figures['section']}>
       <h2>Em gráficos</h2>
       <div className={styles['charts']}>
-        <BarChart title="Receita por mês" lead="Pagamentos confirmados, nos últimos 6 meses." columns={['Mês', 'Receita']} points={months.map(({ month, amount }) => ({ label: monthLabel(month), value: amount }))} short={formatCompactMoney} whole={formatMoney} />
         <BarChart
-          title="Usuários por perfil" lead="Contas não excluídas." columns={['Perfil', 'Contas']} short={formatCount} whole={formatCount}
-          points={[{ label: 'Produtores', value: users.producers }, { label: 'Fornecedores', value: users.suppliers }, { label: 'Consultores', value: users.consultants }, { label: 'Admins', value: users.admins }]}
+          title="Receita por mês"
+          lead="Pagamentos confirmados, nos últimos 6 meses."
+          columns={['Mês', 'Receita']}
+          points={months.map(({ month, amount }) => ({ label: monthLabel(month), value: amount }))}
+          short={formatCompactMoney}
+          whole={formatMoney}
+        />
+        <BarChart
+          title="Usuários por perfil"
+          lead="Contas não excluídas."
+          columns={['Perfil', 'Contas']}
+          short={formatCount}
+          whole={formatCount}
+          points={[
+            { label: 'Produtores', value: users.producers },
+            { label: 'Fornecedores', value: users.suppliers },
+            { label: 'Consultores', value: users.consultants },
+            { label: 'Admins', value: users.admins },
+          ]}
         />
       </div>
-      {approval !== null && <Card title="Do envio ao aceite, e a referência"><Gauge value={approval} reference={reference} /></Card>}
+      {approval !== null && (
+        <Card title="Do envio ao aceite, e a referência">
+          <Gauge value={approval} reference={reference} />
+        </Card>
+      )}
     </section>
   );
 }

@@ -5,13 +5,31 @@ import { auditNavigation, marketNavigation, marketPages } from './market.ts';
 import { operationsNavigation, operationsPages } from './operations.ts';
 
 startPortal({
-  name: 'admin', base: '/admin', title: 'Administração', userTypes: ['admin'],
+  name: 'admin',
+  base: '/admin',
+  title: 'Administração',
+  userTypes: ['admin'],
   promise: 'A praça em ordem, do cadastro ao contrato.',
-  points: ['Pessoas, cotações e propostas em um só lugar', 'Cada mudança fica registrada e conferida', 'Números que dizem como o mercado anda'],
+  points: [
+    'Pessoas, cotações e propostas em um só lugar',
+    'Cada mudança fica registrada e conferida',
+    'Números que dizem como o mercado anda',
+  ],
   // Other people's data, read at a desk: nothing of it stays on the device.
   keeps: [],
   help: async () => (await import('./help.tsx')).AdminHelp,
   tools: SearchButton,
-  navigation: [{ to: '/', label: 'Painel', icon: HomeIcon }, ...marketNavigation, ...operationsNavigation, ...auditNavigation, { to: '/notificacoes', label: 'Notificações', icon: BellIcon }, { to: '/conta', label: 'Minha conta', icon: UserIcon }],
-  pages: [{ path: '/', load: async () => (await import('./home-page.tsx')).AdminHome }, ...marketPages, ...operationsPages],
+  navigation: [
+    { to: '/', label: 'Painel', icon: HomeIcon },
+    ...marketNavigation,
+    ...operationsNavigation,
+    ...auditNavigation,
+    { to: '/notificacoes', label: 'Notificações', icon: BellIcon },
+    { to: '/conta', label: 'Minha conta', icon: UserIcon },
+  ],
+  pages: [
+    { path: '/', load: async () => (await import('./home-page.tsx')).AdminHome },
+    ...marketPages,
+    ...operationsPages,
+  ],
 });

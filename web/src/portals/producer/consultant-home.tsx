@@ -10,20 +10,38 @@ import { QueryView, State } from '../../ui/states.tsx';
 
 /** The producers whom a consultant advises, and their newest orders, to read. */
 export function ConsultantHome() {
-  const orders = useRead('listConsultantOrders', { query: { per_page: 5, sort: '-created_at' } }, { staleTime: 0 });
+  const orders = useRead(
+    'listConsultantOrders',
+    { query: { per_page: 5, sort: '-created_at' } },
+    { staleTime: 0 },
+  );
   return (
-    <Page title="Início" lead={`${useSession()?.user.name ?? ''}: você acompanha, e o produtor decide.`}>
-      <section className={styles['section']}><h2>Seus produtores</h2><AdvisedProducers /></section>
+    <Page
+      title="Início"
+      lead={`${useSession()?.user.name ?? ''}: você acompanha, e o produtor decide.`}
+    >
+      <section className={styles['section']}>
+        <h2>Seus produtores</h2>
+        <AdvisedProducers />
+      </section>
       <section className={styles['section']}>
         <h2>Últimas cotações</h2>
         <Card flush>
           <QueryView query={orders}>
-            {({ data }) => (data.length === 0
-              ? <State icon={UsersIcon} title="Nenhuma cotação ainda">Aqui aparecem as cotações dos produtores vinculados a você.</State>
-              : <OrderRows label="Últimas cotações" orders={data} />)}
+            {({ data }) =>
+              data.length === 0 ? (
+                <State icon={UsersIcon} title="Nenhuma cotação ainda">
+                  Aqui aparecem as cotações dos produtores vinculados a você.
+                </State>
+              ) : (
+                <OrderRows label="Últimas cotações" orders={data} />
+              )
+            }
           </QueryView>
         </Card>
-        <p><Link to="/cotacoes">Ver todas as cotações</Link></p>
+        <p>
+          <Link to="/cotacoes">Ver todas as cotações</Link>
+        </p>
       </section>
     </Page>
   );

@@ -1,11 +1,26 @@
 import { HelpPage, type Answer } from '../../features/help/help-page.tsx';
 
 const answers: readonly Answer[] = [
-  ['Como comparo as propostas: pela soma ou item por item?', 'Das duas formas. Marque até três propostas e toque em Comparar: cada item mostra o melhor preço, e a soma só compara os itens que todas cotaram. Uma proposta mais barata que deixou itens de fora não aparece como a melhor.'],
-  ['Posso escolher uma proposta mais cara?', 'Pode. Prazo, frete e condições também contam. Se quiser, escreva o motivo: ele fica no registro da decisão.'],
-  ['E se o produto oferecido não for o que eu pedi?', 'Veja a marca e as observações do item. Quando a proposta traz um similar, o Lavra diz se o ingrediente ativo e a concentração são os mesmos.'],
-  ['Quem é o fornecedor da Proposta A?', 'Você decide sem saber, pelo preço e pelas condições. Depois que você aceita uma proposta, o fornecedor recebe o seu contato e procura você.'],
-  ['Aceitei uma proposta. E agora?', 'A cotação está decidida, e as outras propostas ficam como não escolhidas. O fornecedor liga para combinar entrega e pagamento. Quando tudo chegar, finalize a cotação.'],
+  [
+    'Como comparo as propostas: pela soma ou item por item?',
+    'Das duas formas. Marque até três propostas e toque em Comparar: cada item mostra o melhor preço, e a soma só compara os itens que todas cotaram. Uma proposta mais barata que deixou itens de fora não aparece como a melhor.',
+  ],
+  [
+    'Posso escolher uma proposta mais cara?',
+    'Pode. Prazo, frete e condições também contam. Se quiser, escreva o motivo: ele fica no registro da decisão.',
+  ],
+  [
+    'E se o produto oferecido não for o que eu pedi?',
+    'Veja a marca e as observações do item. Quando a proposta traz um similar, o Lavra diz se o ingrediente ativo e a concentração são os mesmos.',
+  ],
+  [
+    'Quem é o fornecedor da Proposta A?',
+    'Você decide sem saber, pelo preço e pelas condições. Depois que você aceita uma proposta, o fornecedor recebe o seu contato e procura você.',
+  ],
+  [
+    'Aceitei uma proposta. E agora?',
+    'A cotação está decidida, e as outras propostas ficam como não escolhidas. O fornecedor liga para combinar entrega e pagamento. Quando tudo chegar, finalize a cotação.',
+  ],
 ];
 
 export const ProducerHelp = () => <HelpPage answers={answers} />;

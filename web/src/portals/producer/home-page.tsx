@@ -13,13 +13,20 @@ import { Card, Page } from '../../ui/page.tsx';
 import { Loading, QueryView, State } from '../../ui/states.tsx';
 
 // Those who know the way come first: what consultants see, and who is new, is fetched by them alone.
-const ConsultantHome = lazy(async () => ({ default: (await import('./consultant-home.tsx')).ConsultantHome }));
+const ConsultantHome = lazy(async () => ({
+  default: (await import('./consultant-home.tsx')).ConsultantHome,
+}));
 const Tour = lazy(async () => ({ default: (await import('./tour.tsx')).Tour }));
 
 /** How a producer's orders stand. */
 export function ProducerHome() {
   const user = useSession()?.user;
-  if (user?.user_type === 'consultor') return <Suspense fallback={<Loading lines={8} />}><ConsultantHome /></Suspense>;
+  if (user?.user_type === 'consultor')
+    return (
+      <Suspense fallback={<Loading lines={8} />}>
+        <ConsultantHome />
+      </Suspense>
+    );
   return <Dashboard name={user?.name ?? ''} />;
 }
 
@@ -27,13 +34,25 @@ function Dashboard({ name }: { readonly name: string }) {
   const dashboard = useRead('getProducerDashboard', {}, { staleTime: 0 });
   return (
     <Page title="Início" lead={name} actions={<NewOrderButton />}>
-      <QueryView query={dashboard} skeleton={<DashboardSkeleton />}>{(data) => <><Overview {...data} />{isNew(data) && <Suspense><Tour /></Suspense>}</>}</QueryView>
+      <QueryView query={dashboard} skeleton={<DashboardSkeleton />}>
+        {(data) => (
+          <>
+            <Overview {...data} />
+            {isNew(data) && (
+              <Suspense>
+                <Tour />
+              </Suspense>
+            )}
+          </>
+        )}
+      </QueryView>
     </Page>
   );
 }
 
 /** Nothing of this producer's was ever published. */
-const isNew = ({ metrics: { orders_by_status: by } }: ProducerDashboard): boolean => Object.entries(by).every(([status, count]) => status === 'rascunho' || count === 0);
+const isNew = ({ metrics: { orders_by_status: by } }: ProducerDashboard): boolean =>
+  Object.entries(by).every(([status, count]) => status === 'rascunho' || count === 0);
 
 function Overview({ metrics, attention, latest_orders: latest }: ProducerDashboard) {
   if (latest.length === 0) return <FirstUse />;
@@ -43,30 +62,63 @@ function Overview({ metrics, attention, latest_orders: latest }: ProducerDashboa
     <>
       <Figures
         figures={[
-          { label: 'esperando a sua decisão', value: waits ? <Counted count={metrics.awaiting_decision} filter="em-analise" /> : '0', call: waits },
-          { label: metrics.open_orders === 1 ? 'cotação aberta' : 'cotações abertas', value: <Counted count={metrics.open_orders} filter="abertas" /> },
-          { label: metrics.proposals_received === 1 ? 'proposta recebida' : 'propostas recebidas', value: formatCount(metrics.proposals_received) },
-          { label: drafts === 1 ? 'rascunho' : 'rascunhos', value: <Counted count={drafts} filter="rascunhos" /> },
+          {
+            label: 'esperando a sua decisão',
+            value: waits ? <Counted count={metrics.awaiting_decision} filter="em-analise" /> : '0',
+            call: waits,
+          },
+          {
+            label: metrics.open_orders === 1 ? 'cotação aberta' : 'cotações abertas',
+            value: <Counted count={metrics.open_orders} filter="abertas" />,
+          },
+          {
+            label: metrics.proposals_received === 1 ? 'proposta recebida' : 'propostas recebidas',
+            value: formatCount(metrics.proposals_received),
+          },
+          {
+            label: drafts === 1 ? 'rascunho' : 'rascunhos',
+            value: <Counted count={drafts} filter="rascunhos" />,
+          },
         ]}
       />
       {attention.length > 0 && <Orders title="Precisam de você" orders={attention} why />}
       <Orders title="Últimas cotações" orders={latest} />
-      <p><Link to="/cotacoes">Ver todas as cotações</Link></p>
+      <p>
+        <Link to="/cotacoes">Ver todas as cotações</Link>
+      </p>
     </>
   );
 }
 
 /** A number that leads to what it counts. */
-const Counted = ({ count, filter }: { readonly count: number; readonly filter: string }) => <Link to="/cotacoes" search={{ situacao: filter }} style={{ color: 'inherit' }}>{formatCount(count)}</Link>;
+const Counted = ({ count, filter }: { readonly count: number; readonly filter: string }) => (
+  <Link to="/cotacoes" search={{ situacao: filter }} style={{ color: 'inherit' }}>
+    {formatCount(count)}
+  </Link>
+);
 
 const FirstUse = () => (
   <Card>
     <State icon={SproutIcon} title="Sua primeira cotação começa aqui" actions={<NewOrderButton />}>
-      Diga o que precisa, onde e até quando. Os fornecedores que atendem a sua região respondem. Você compara item por item e escolhe.
+      Diga o que precisa, onde e até quando. Os fornecedores que atendem a sua região respondem.
+      Você compara item por item e escolhe.
     </State>
   </Card>
 );
 
-const Orders = ({ title, orders, why = false }: { readonly title: string; readonly orders: readonly ProducerOrderSummary[]; readonly why?: boolean }) => (
-  <section className={styles['section']}><h2>{title}</h2><Card flush><OrderRows label={title} orders={orders} why={why} /></Card></section>
+const Orders = ({
+  title,
+  orders,
+  why = false,
+}: {
+  readonly title: string;
+  readonly orders: readonly ProducerOrderSummary[];
+  readonly why?: boolean;
+}) => (
+  <section className={styles['section']}>
+    <h2>{title}</h2>
+    <Card flush>
+      <OrderRows label={title} orders={orders} why={why} />
+    </Card>
+  </section>
 );

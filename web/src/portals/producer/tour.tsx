@@ -8,9 +8,21 @@ import { State } from '../../ui/states.tsx';
 
 const KEPT = 'visita';
 const steps: readonly { readonly icon: Icon; readonly title: string; readonly text: string }[] = [
-  { icon: SproutIcon, title: 'Escreva o que precisa', text: 'Escolha os produtos no catálogo, ou traga a sua planilha. O rascunho se salva sozinho, e você publica quando estiver pronto.' },
-  { icon: ScaleIcon, title: 'Compare sem saber de quem é', text: 'As propostas chegam como A, B, C… Marque até 3 e veja item por item quem cobra menos, o que falta em cada uma e até quando ela vale.' },
-  { icon: CheckCircleIcon, title: 'Escolha com calma', text: 'Nada é aceito sem você, e não precisa ser a mais barata. O fornecedor escolhido recebe o seu contato e procura você para combinar a entrega.' },
+  {
+    icon: SproutIcon,
+    title: 'Escreva o que precisa',
+    text: 'Escolha os produtos no catálogo, ou traga a sua planilha. O rascunho se salva sozinho, e você publica quando estiver pronto.',
+  },
+  {
+    icon: ScaleIcon,
+    title: 'Compare sem saber de quem é',
+    text: 'As propostas chegam como A, B, C… Marque até 3 e veja item por item quem cobra menos, o que falta em cada uma e até quando ela vale.',
+  },
+  {
+    icon: CheckCircleIcon,
+    title: 'Escolha com calma',
+    text: 'Nada é aceito sem você, e não precisa ser a mais barata. O fornecedor escolhido recebe o seu contato e procura você para combinar a entrega.',
+  },
 ];
 
 /** Three steps from nothing to a choice; put away once, it stays away from this device. */
@@ -36,14 +48,28 @@ export function Tour() {
   };
   const actions = (
     <>
-      {at > 0 && <Button variant="default" onClick={() => go(at - 1)}>Voltar</Button>}
+      {at > 0 && (
+        <Button variant="default" onClick={() => go(at - 1)}>
+          Voltar
+        </Button>
+      )}
       {isLast ? <NewOrderButton /> : <Button onClick={() => go(at + 1)}>Próximo passo</Button>}
-      <Button variant="subtle" onClick={close}>{isLast ? 'Entendi' : 'Pular'}</Button>
+      <Button variant="subtle" onClick={close}>
+        {isLast ? 'Entendi' : 'Pular'}
+      </Button>
     </>
   );
   return (
-    <section ref={section} tabIndex={-1} aria-label={`Como funciona, passo ${at + 1} de ${steps.length}`}>
-      <Card><State icon={step.icon} title={`${at + 1}. ${step.title}`} actions={actions}>{step.text}</State></Card>
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={`Como funciona, passo ${at + 1} de ${steps.length}`}
+    >
+      <Card>
+        <State icon={step.icon} title={`${at + 1}. ${step.title}`} actions={actions}>
+          {step.text}
+        </State>
+      </Card>
     </section>
   );
 }

@@ -17,13 +17,27 @@ export function SupplierHome() {
   const dashboard = useRead('getSupplierDashboard', {}, { staleTime: 0 });
   return (
     <Page title="Painel" lead={useSession()?.user.name}>
-      <QueryView query={dashboard} skeleton={<DashboardSkeleton />}>{(data) => <Overview {...data} />}</QueryView>
+      <QueryView query={dashboard} skeleton={<DashboardSkeleton />}>
+        {(data) => <Overview {...data} />}
+      </QueryView>
     </Page>
   );
 }
 
 /** A number that leads to what it counts. */
-const Count = ({ to, search, count }: { readonly to: string; readonly search?: Readonly<Record<string, string>>; readonly count: number }) => <Link to={to} search={search ?? {}}>{formatCount(count)}</Link>;
+const Count = ({
+  to,
+  search,
+  count,
+}: {
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+  readonly count: number;
+}) => (
+  <Link to={to} search={search ?? {}}>
+    {formatCount(count)}
+  </Link>
+);
 
 function Overview({ metricas, licitacoesUrgentes, ultimasPropostas }: SupplierDashboard) {
   const navigate = useNavigate();
@@ -31,11 +45,61 @@ function Overview({ metricas, licitacoesUrgentes, ultimasPropostas }: SupplierDa
     <>
       <Figures
         figures={[
-          { label: 'cotações abertas', value: <Count to="/cotacoes" count={metricas.licitacoes_abertas} />, call: metricas.licitacoes_abertas > 0, hint: metricas.licitacoes_favoritas === 0 ? 'nenhuma favorita' : <Link to="/cotacoes" search={{ mostrar: 'favoritas' }}>{countOf(metricas.licitacoes_favoritas, ['favorita', 'favoritas'])}</Link> },
-          { label: metricas.propostas_rascunho === 1 ? 'rascunho a terminar' : 'rascunhos a terminar', value: <Count to="/propostas" search={{ situacao: 'rascunhos' }} count={metricas.propostas_rascunho} /> },
-          { label: 'propostas enviadas', value: <Count to="/propostas" count={metricas.propostas_enviadas} /> },
-          { label: 'de aceitação', value: formatPercent(metricas.taxa_aceitacao), hint: <><Link to="/propostas" search={{ situacao: 'aceitas' }}>{countOf(metricas.propostas_aceitas, ['aceita', 'aceitas'], 'nenhuma aceita')}</Link> · <Link to="/propostas" search={{ situacao: 'recusadas' }}>{countOf(metricas.propostas_rejeitadas, ['recusada', 'recusadas'], 'nenhuma recusada')}</Link></> },
-          { label: 'em propostas aceitas', value: <Link to="/propostas" search={{ situacao: 'aceitas' }}>{formatCompactMoney(metricas.valor_aceito)}</Link> },
+          {
+            label: 'cotações abertas',
+            value: <Count to="/cotacoes" count={metricas.licitacoes_abertas} />,
+            call: metricas.licitacoes_abertas > 0,
+            hint:
+              metricas.licitacoes_favoritas === 0 ? (
+                'nenhuma favorita'
+              ) : (
+                <Link to="/cotacoes" search={{ mostrar: 'favoritas' }}>
+                  {countOf(metricas.licitacoes_favoritas, ['favorita', 'favoritas'])}
+                </Link>
+              ),
+          },
+          {
+            label:
+              metricas.propostas_rascunho === 1 ? 'rascunho a terminar' : 'rascunhos a terminar',
+            value: (
+              <Count
+                to="/propostas"
+                search={{ situacao: 'rascunhos' }}
+                count={metricas.propostas_rascunho}
+              />
+            ),
+          },
+          {
+            label: 'propostas enviadas',
+            value: <Count to="/propostas" count={metricas.propostas_enviadas} />,
+          },
+          {
+            label: 'de aceitação',
+            value: formatPercent(metricas.taxa_aceitacao),
+            hint: (
+              <>
+                <Link to="/propostas" search={{ situacao: 'aceitas' }}>
+                  {countOf(metricas.propostas_aceitas, ['aceita', 'aceitas'], 'nenhuma aceita')}
+                </Link>{' '}
+                ·{' '}
+                <Link to="/propostas" search={{ situacao: 'recusadas' }}>
+                  {countOf(
+                    metricas.propostas_rejeitadas,
+                    ['recusada', 'recusadas'],
+                    'nenhuma recusada',
+                  )}
+                </Link>
+              </>
+            ),
+          },
+          {
+            label: 'em propostas aceitas',
+            value: (
+              <Link to="/propostas" search={{ situacao: 'aceitas' }}>
+                {formatCompactMoney(metricas.valor_aceito)}
+              </Link>
+            ),
+          },
         ]}
       />
       <section className={styles['section']}>
@@ -45,9 +109,21 @@ function Overview({ metricas, licitacoesUrgentes, ultimasPropostas }: SupplierDa
       <section className={styles['section']}>
         <h2>Últimas propostas</h2>
         <Card flush>
-          {ultimasPropostas.length === 0
-            ? <State icon={FileIcon} title="Nenhuma proposta ainda">As propostas que você começar ou enviar aparecem aqui.</State>
-            : <DataTable caption="Últimas propostas" columns={proposalColumns} rows={ultimasPropostas} keyOf={({ id }) => id} onOpen={({ uuid }) => { void navigate({ to: `/propostas/${uuid}` }); }} />}
+          {ultimasPropostas.length === 0 ? (
+            <State icon={FileIcon} title="Nenhuma proposta ainda">
+              As propostas que você começar ou enviar aparecem aqui.
+            </State>
+          ) : (
+            <DataTable
+              caption="Últimas propostas"
+              columns={proposalColumns}
+              rows={ultimasPropostas}
+              keyOf={({ id }) => id}
+              onOpen={({ uuid }) => {
+                void navigate({ to: `/propostas/${uuid}` });
+              }}
+            />
+          )}
         </Card>
       </section>
     </>

@@ -17,32 +17,59 @@ type Present<R> = (uow: UnitOfWork) => Promise<R>;
 /** Accounts as administrators write them; every write is audited. */
 export interface AccountAdministration {
   /** Creates a supplier with its user, who is sent a link to verify the e-mail. Throws 422 field by field. */
-  createSupplier<R>(caller: Caller, body: CreateSupplierBody, present: (uow: UnitOfWork, supplierId: number) => Promise<R>): Promise<R>;
+  createSupplier<R>(
+    caller: Caller,
+    body: CreateSupplierBody,
+    present: (uow: UnitOfWork, supplierId: number) => Promise<R>,
+  ): Promise<R>;
   /** Changes what was sent of an account that is not deleted. Throws 422 field by field, 409 when `ifMatch` is stale. */
-  change<R>(caller: Caller, target: { readonly userId: number; readonly ifMatch: number | undefined }, body: AccountBody, present: Present<R>): Promise<R>;
+  change<R>(
+    caller: Caller,
+    target: { readonly userId: number; readonly ifMatch: number | undefined },
+    body: AccountBody,
+    present: Present<R>,
+  ): Promise<R>;
 }
 
-export function createAccountAdministration({ platform: { db, command }, mails }: { platform: Platform; mails: AccountMails }): AccountAdministration {
+export function createAccountAdministration({
+  platform: { db, command },
+  mails,
+}: {
+  platform: Platform;
+  mails: AccountMails;
+}): AccountAdministration {
   return {
     createSupplier: async (caller, body, present) => {
       const values = await readNewSupplier(db, body);
       const password_hash = await hashPassword(body.password);
       const documentField = sentDocument(body).path;
-      return refusingTaken(() => command(caller, async (uow) => {
-        await assertFree(uow.db, values, documentField);
-        const account = await createAccount(uow, { ...values, password_hash });
-        await mails.sendLinkTo(uow, account.id, 'email_verification');
-        if (account.supplier_id === null) throw new Error(`account ${account.id} is no supplier`);
-        return present(uow, account.supplier_id);
-      }), { documentField });
+      return refusingTaken(
+        () =>
+          command(caller, async (uow) => {
+            await assertFree(uow.db, values, documentField);
+            const account = await createAccount(uow, { ...values, password_hash });
+            await mails.sendLinkTo(uow, account.id, 'email_verification');
+            if (account.supplier_id === null)
+              throw new Error(`account ${account.id} is no supplier`);
+            return present(uow, account.supplier_id);
+          }),
+        { documentField },
+      );
     },
     change: async (caller, { userId, ifMatch }, body, present) => {
       const changes = await readAccountChanges(db, await getAccount(db, userId), body);
-      const passwordHash = changes.password === undefined ? undefined : await hashPassword(changes.password);
-      return refusingTaken(() => whenFree(caller, () => command(caller, async (uow) => {
-        await changeAccount(uow, { userId, changes, passwordHash, ifMatch }, mails);
-        return present(uow);
-      })), { documentField: sentDocument(body).path });
+      const passwordHash =
+        changes.password === undefined ? undefined : await hashPassword(changes.password);
+      return refusingTaken(
+        () =>
+          whenFree(caller, () =>
+            command(caller, async (uow) => {
+              await changeAccount(uow, { userId, changes, passwordHash, ifMatch }, mails);
+              return present(uow);
+            }),
+          ),
+        { documentField: sentDocument(body).path },
+      );
     },
   };
 }

@@ -24,7 +24,11 @@ export interface AccountChange {
  * other than `ativo`, end its sessions and its links with the commit; the person is told of the first two, of the e-mail at
  * the old address, with a link that undoes it.
  */
-export async function changeAccount(uow: UnitOfWork, { userId, changes, passwordHash, ifMatch }: AccountChange, mails: AccountMails): Promise<void> {
+export async function changeAccount(
+  uow: UnitOfWork,
+  { userId, changes, passwordHash, ifMatch }: AccountChange,
+  mails: AccountMails,
+): Promise<void> {
   const { db } = uow;
   await lockLiving(db, userId, ifMatch);
   const before = await snapshot(db, userId);
@@ -34,11 +38,26 @@ export async function changeAccount(uow: UnitOfWork, { userId, changes, password
   const changed = changedValues(before.values, after.values);
   if (changed === undefined && passwordHash === undefined) return;
   await markChanged(uow, userId);
-  if (passwordHash !== undefined) await db.q.updateTable('users').set({ password_hash: passwordHash, pending_email: null }).where('id', '=', userId).execute();
+  if (passwordHash !== undefined)
+    await db.q
+      .updateTable('users')
+      .set({ password_hash: passwordHash, pending_email: null })
+      .where('id', '=', userId)
+      .execute();
   uow.audit({
-    action: changed !== undefined && passwordHash === undefined && Object.keys(changed.newValues).join() === 'status' ? 'status_changed' : 'updated',
-    resourceType: 'user', resourceId: userId,
-    oldValues: { ...changed?.oldValues }, newValues: { ...changed?.newValues, ...(passwordHash === undefined ? {} : { password_changed: true }) },
+    action:
+      changed !== undefined &&
+      passwordHash === undefined &&
+      Object.keys(changed.newValues).join() === 'status'
+        ? 'status_changed'
+        : 'updated',
+    resourceType: 'user',
+    resourceId: userId,
+    oldValues: { ...changed?.oldValues },
+    newValues: {
+      ...changed?.newValues,
+      ...(passwordHash === undefined ? {} : { password_changed: true }),
+    },
   });
   await endAccess(uow, { before: before.account, after: after.account, left, passwordHash, mails });
   await followAccess(uow, { before: before.account, after: after.account });
@@ -48,32 +67,51 @@ export async function changeAccount(uow: UnitOfWork, { userId, changes, password
  * Orders stand still and go on with their owner. A new e-mail or document shuts out every row that is about to refer to
  * the account, also of one who holds an order: then nothing is waited for.
  */
-async function followAccess(uow: UnitOfWork, { before, after }: Record<'before' | 'after', AccountRow>): Promise<void> {
+async function followAccess(
+  uow: UnitOfWork,
+  { before, after }: Record<'before' | 'after', AccountRow>,
+): Promise<void> {
   if ((before.status === 'ativo') === (after.status === 'ativo')) return;
-  const keepsKeys = before.email === after.email && before.document_number === after.document_number;
+  const keepsKeys =
+    before.email === after.email && before.document_number === after.document_number;
   await followOwner(uow, after.id, { wait: keepsKeys });
 }
 
 /** Locks an account that is not deleted. */
 export async function lockLiving(db: Db, userId: number, ifMatch?: number): Promise<void> {
-  const user = await db.q.selectFrom('users').select('version').where('id', '=', userId).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst();
+  const user = await db.q
+    .selectFrom('users')
+    .select('version')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (user === undefined) throw new RuleError('not_found');
   if (ifMatch !== undefined && ifMatch !== user.version) throw new RuleError('stale_version');
 }
 
-interface Snapshot { readonly account: AccountRow; readonly values: Readonly<Record<string, unknown>> }
+interface Snapshot {
+  readonly account: AccountRow;
+  readonly values: Readonly<Record<string, unknown>>;
+}
 
 async function snapshot(db: Db, userId: number): Promise<Snapshot> {
   const account = await getAccount(db, userId);
-  const lists = account.producer_id === null ? {} : await listProducerLists(db, account.producer_id);
+  const lists =
+    account.producer_id === null ? {} : await listProducerLists(db, account.producer_id);
   return { account, values: { ...auditValues(account), ...lists } };
 }
 
-async function applyAll(uow: UnitOfWork, before: AccountRow, changes: AccountChanges): Promise<void> {
+async function applyAll(
+  uow: UnitOfWork,
+  before: AccountRow,
+  changes: AccountChanges,
+): Promise<void> {
   const { db } = uow;
   await applyChanges(uow, before, changes);
   if (before.producer_id === null) return;
-  if (changes.commercialReferences !== undefined) await replaceCommercialReferences(db, before.producer_id, changes.commercialReferences);
+  if (changes.commercialReferences !== undefined)
+    await replaceCommercialReferences(db, before.producer_id, changes.commercialReferences);
 }
 
 interface Ending {
@@ -85,18 +123,26 @@ interface Ending {
   readonly mails: AccountMails;
 }
 
-async function endAccess(uow: UnitOfWork, { before, after, left, passwordHash, mails }: Ending): Promise<void> {
+async function endAccess(
+  uow: UnitOfWork,
+  { before, after, left, passwordHash, mails }: Ending,
+): Promise<void> {
   const moved = before.email !== after.email;
   const closed = before.status === 'ativo' && after.status !== 'ativo';
   if (moved || closed || passwordHash !== undefined) await endSessions(uow, after.id);
   if (passwordHash !== undefined && left !== undefined) await mails.tellPasswordChanged(uow, left);
   if (moved) await mails.sendLinkTo(uow, after.id, 'email_verification');
   // One who could never enter has nothing to take back.
-  if (moved && left !== undefined && (left.email_verified || left.password_hash !== null)) await mails.sendUndoLink(uow, left);
+  if (moved && left !== undefined && (left.email_verified || left.password_hash !== null))
+    await mails.sendUndoLink(uow, left);
 }
 
 /** Ends every session and every unused link of an account, with the commit. */
 export async function endSessions(uow: UnitOfWork, userId: number): Promise<void> {
-  await uow.db.q.updateTable('users').set((eb) => ({ auth_version: eb('auth_version', '+', 1) })).where('id', '=', userId).execute();
+  await uow.db.q
+    .updateTable('users')
+    .set((eb) => ({ auth_version: eb('auth_version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute();
   await voidTokens(uow, userId);
 }

@@ -5,26 +5,50 @@ import { findTaken } from '../account-queries.ts';
 import type { NewAccount } from '../account-values.ts';
 import { readAddresses } from '../address-fields.ts';
 import { accountKeyOf } from '../login-service.ts';
-import { readDocument, readEmail, readOptionalPhone, readName, readWebsite } from '../person-fields.ts';
+import {
+  readDocument,
+  readEmail,
+  readOptionalPhone,
+  readName,
+  readWebsite,
+} from '../person-fields.ts';
 import { nationalCoverage, readCoverage, readProductTypes } from '../supplier-fields.ts';
 import { checkPassword, sentDocument } from './account-changes.ts';
 
 /** Reads a supplier that an administrator creates into its stored form, but for the password; throws all that is wrong with it at once. */
-export async function readNewSupplier(db: Db, body: CreateSupplierBody): Promise<Omit<NewAccount, 'password_hash'>> {
+export async function readNewSupplier(
+  db: Db,
+  body: CreateSupplierBody,
+): Promise<Omit<NewAccount, 'password_hash'>> {
   const fields = new FieldErrors();
   const document = readCnpj(fields, body);
   checkPassword(fields, body);
   const account: Omit<NewAccount, 'password_hash'> = {
-    status: body.status ?? 'ativo', name: readName(fields, 'name', body.name), email: readEmail(fields, 'email', body.email), email_verified: false, vouched: true,
-    phone: readOptionalPhone(fields, 'phone', body.phone), mobile: readOptionalPhone(fields, 'mobile', body.mobile),
+    status: body.status ?? 'ativo',
+    name: readName(fields, 'name', body.name),
+    email: readEmail(fields, 'email', body.email),
+    email_verified: false,
+    vouched: true,
+    phone: readOptionalPhone(fields, 'phone', body.phone),
+    mobile: readOptionalPhone(fields, 'mobile', body.mobile),
     document: { type: 'cnpj', number: document },
-    addresses: await readAddresses(db, fields, { path: 'addresses', inputs: body.addresses, userType: 'fornecedor' }),
+    addresses: await readAddresses(db, fields, {
+      path: 'addresses',
+      inputs: body.addresses,
+      userType: 'fornecedor',
+    }),
     profile: {
       user_type: 'fornecedor',
       supplier: {
         website: readWebsite(fields, 'website', body.website),
-        product_type_ids: await readProductTypes(db, fields, { path: 'product_type_ids', ids: body.product_type_ids ?? [] }),
-        coverage: body.coverage === undefined ? nationalCoverage : await readCoverage(db, fields, { path: 'coverage', input: body.coverage }),
+        product_type_ids: await readProductTypes(db, fields, {
+          path: 'product_type_ids',
+          ids: body.product_type_ids ?? [],
+        }),
+        coverage:
+          body.coverage === undefined
+            ? nationalCoverage
+            : await readCoverage(db, fields, { path: 'coverage', input: body.coverage }),
       },
     },
   };
@@ -33,9 +57,16 @@ export async function readNewSupplier(db: Db, body: CreateSupplierBody): Promise
 }
 
 /** Throws 422 for an e-mail or document that another account has. Asked within the command, so that a repeated request is answered as before. */
-export async function assertFree(db: Db, { email, document }: Pick<NewAccount, 'email' | 'document'>, documentField: string): Promise<void> {
+export async function assertFree(
+  db: Db,
+  { email, document }: Pick<NewAccount, 'email' | 'document'>,
+  documentField: string,
+): Promise<void> {
   const fields = new FieldErrors();
-  const taken = await findTaken(db, { emailKey: accountKeyOf(email), document: document?.number ?? null });
+  const taken = await findTaken(db, {
+    emailKey: accountKeyOf(email),
+    document: document?.number ?? null,
+  });
   if (taken.email) fields.add('email', 'taken_email');
   if (taken.document) fields.add(documentField, 'taken_document');
   fields.throwIfAny();
@@ -43,7 +74,8 @@ export async function assertFree(db: Db, { email, document }: Pick<NewAccount, '
 
 function readCnpj(fields: FieldErrors, body: CreateSupplierBody): string {
   const { path, number } = sentDocument(body);
-  if (body.document_type !== undefined && body.document_type !== 'cnpj') fields.add('document_type', 'one_of', { values: 'cnpj' });
+  if (body.document_type !== undefined && body.document_type !== 'cnpj')
+    fields.add('document_type', 'one_of', { values: 'cnpj' });
   if (number === undefined) fields.add(path, 'required');
   return number === undefined ? '' : readDocument(fields, path, { type: 'cnpj', number });
 }

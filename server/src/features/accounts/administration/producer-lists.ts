@@ -4,15 +4,30 @@ import type { FieldErrors } from '../../../platform/errors.ts';
 import { readOptionalEmail, readOptionalPhone, readText } from '../person-fields.ts';
 
 /** Who vouches for a producer, in stored form. */
-export interface CommercialReferenceValues { readonly type: string; readonly name: string; readonly phone: string | null; readonly email: string | null }
+export interface CommercialReferenceValues {
+  readonly type: string;
+  readonly name: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+}
 
 /** The lists that only a producer's record has. */
-export interface ProducerLists { readonly culture_ids: readonly number[]; readonly commercial_references: readonly CommercialReferenceValues[] }
+export interface ProducerLists {
+  readonly culture_ids: readonly number[];
+  readonly commercial_references: readonly CommercialReferenceValues[];
+}
 
 /** The cultures a producer grows, each once. */
-export async function readCultures(db: Db, fields: FieldErrors, { path, ids }: { path: string; ids: readonly number[] }): Promise<number[]> {
+export async function readCultures(
+  db: Db,
+  fields: FieldErrors,
+  { path, ids }: { path: string; ids: readonly number[] },
+): Promise<number[]> {
   const unique = [...new Set(ids)];
-  const found = unique.length === 0 ? [] : await db.q.selectFrom('cultures').select('id').where('id', 'in', unique).execute();
+  const found =
+    unique.length === 0
+      ? []
+      : await db.q.selectFrom('cultures').select('id').where('id', 'in', unique).execute();
   const known = new Set(found.map(({ id }) => id));
   ids.forEach((id, index) => {
     if (!known.has(id)) fields.add(`${path}.${index}`, 'culture');
@@ -20,7 +35,10 @@ export async function readCultures(db: Db, fields: FieldErrors, { path, ids }: {
   return unique;
 }
 
-export const readCommercialReferences = (fields: FieldErrors, { path, inputs }: { path: string; inputs: readonly CommercialReferenceInput[] }): CommercialReferenceValues[] =>
+export const readCommercialReferences = (
+  fields: FieldErrors,
+  { path, inputs }: { path: string; inputs: readonly CommercialReferenceInput[] },
+): CommercialReferenceValues[] =>
   inputs.map(({ type, name, phone, email }, index) => ({
     type: readText(fields, `${path}.${index}.type`, type),
     name: readText(fields, `${path}.${index}.name`, name),
@@ -30,21 +48,51 @@ export const readCommercialReferences = (fields: FieldErrors, { path, inputs }: 
 
 /** The lists as they are stored, in their own order. */
 export async function listProducerLists(db: Db, producerId: number): Promise<ProducerLists> {
-  const cultures = await db.q.selectFrom('producer_cultures').select('culture_id').where('producer_id', '=', producerId).orderBy('culture_id').execute();
-  const commercial_references = await db.q.selectFrom('commercial_references').select(['type', 'name', 'phone', 'email'])
-    .where('producer_id', '=', producerId).orderBy('position').execute();
+  const cultures = await db.q
+    .selectFrom('producer_cultures')
+    .select('culture_id')
+    .where('producer_id', '=', producerId)
+    .orderBy('culture_id')
+    .execute();
+  const commercial_references = await db.q
+    .selectFrom('commercial_references')
+    .select(['type', 'name', 'phone', 'email'])
+    .where('producer_id', '=', producerId)
+    .orderBy('position')
+    .execute();
   return { culture_ids: cultures.map(({ culture_id }) => culture_id), commercial_references };
 }
 
 /** Puts these cultures in the place of the producer's own. */
-export async function replaceCultures(db: Db, producerId: number, ids: readonly number[]): Promise<void> {
+export async function replaceCultures(
+  db: Db,
+  producerId: number,
+  ids: readonly number[],
+): Promise<void> {
   await db.q.deleteFrom('producer_cultures').where('producer_id', '=', producerId).execute();
-  if (ids.length > 0) await db.q.insertInto('producer_cultures').values(ids.map((culture_id) => ({ producer_id: producerId, culture_id }))).execute();
+  if (ids.length > 0)
+    await db.q
+      .insertInto('producer_cultures')
+      .values(ids.map((culture_id) => ({ producer_id: producerId, culture_id })))
+      .execute();
 }
 
 /** Puts these references in the place of the producer's own. */
-export async function replaceCommercialReferences(db: Db, producerId: number, references: readonly CommercialReferenceValues[]): Promise<void> {
+export async function replaceCommercialReferences(
+  db: Db,
+  producerId: number,
+  references: readonly CommercialReferenceValues[],
+): Promise<void> {
   await db.q.deleteFrom('commercial_references').where('producer_id', '=', producerId).execute();
   if (references.length === 0) return;
-  await db.q.insertInto('commercial_references').values(references.map((reference, position) => ({ producer_id: producerId, position, ...reference }))).execute();
+  await db.q
+    .insertInto('commercial_references')
+    .values(
+      references.map((reference, position) => ({
+        producer_id: producerId,
+        position,
+        ...reference,
+      })),
+    )
+    .execute();
 }

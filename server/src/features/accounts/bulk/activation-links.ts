@@ -7,13 +7,40 @@ import { lifetimes, type LinkPurpose } from '../account-tokens.ts';
 import { accountKeyOf } from '../login-service.ts';
 import { insertLinks } from './bulk-sql.ts';
 
-export interface LinkReader { readonly userId: number; readonly name: string; readonly email: string; readonly userType: UserType }
+export interface LinkReader {
+  readonly userId: number;
+  readonly name: string;
+  readonly email: string;
+  readonly userType: UserType;
+}
 
 /** Sends a link to each of these people, whose accounts were created in this very transaction: no older link can be there. */
-export async function sendFirstLinks(uow: UnitOfWork, queueMails: MailOutbox['queueMails'], { purpose, readers }: { purpose: LinkPurpose; readers: readonly LinkReader[] }): Promise<void> {
+export async function sendFirstLinks(
+  uow: UnitOfWork,
+  queueMails: MailOutbox['queueMails'],
+  { purpose, readers }: { purpose: LinkPurpose; readers: readonly LinkReader[] },
+): Promise<void> {
   if (readers.length === 0) return;
   const tokens = readers.map(() => createToken());
-  const links = readers.map(({ userId, email }, index) => ({ token_hash: hashToken(tokens[index] ?? '').toString('hex'), user_id: userId, email_key: accountKeyOf(email) }));
-  await uow.db.rows(insertLinks, { links: JSON.stringify(links), purpose, now: uow.now, expires_at: new Date(uow.now.getTime() + lifetimes[purpose]) });
-  await queueMails(uow, readers.map(({ userId, name, email, userType }, index) => ({ userId, to: email, template: purpose, data: { name, user_type: userType }, secret: tokens[index] ?? '' })));
+  const links = readers.map(({ userId, email }, index) => ({
+    token_hash: hashToken(tokens[index] ?? '').toString('hex'),
+    user_id: userId,
+    email_key: accountKeyOf(email),
+  }));
+  await uow.db.rows(insertLinks, {
+    links: JSON.stringify(links),
+    purpose,
+    now: uow.now,
+    expires_at: new Date(uow.now.getTime() + lifetimes[purpose]),
+  });
+  await queueMails(
+    uow,
+    readers.map(({ userId, name, email, userType }, index) => ({
+      userId,
+      to: email,
+      template: purpose,
+      data: { name, user_type: userType },
+      secret: tokens[index] ?? '',
+    })),
+  );
 }

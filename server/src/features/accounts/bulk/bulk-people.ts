@@ -3,9 +3,16 @@ import type { Db } from '../../../platform/db/database.ts';
 import { userTypes } from '@lavra/domain/account/user-type';
 
 const peopleKnown = statement({
-  name: 'accounts-bulk-known', params: params<{ email_keys: readonly string[]; documents: readonly string[] }>(),
+  name: 'accounts-bulk-known',
+  params: params<{ email_keys: readonly string[]; documents: readonly string[] }>(),
   columns: {
-    id: col.int, email_key: col.text, document: orNull(col.text), user_type: col.oneOf(userTypes), deleted: col.boolean, producer_id: orNull(col.int), supplier_id: orNull(col.int),
+    id: col.int,
+    email_key: col.text,
+    document: orNull(col.text),
+    user_type: col.oneOf(userTypes),
+    deleted: col.boolean,
+    producer_id: orNull(col.int),
+    supplier_id: orNull(col.int),
   },
   text: `
     SELECT u.id, u.email_key, u.document_number AS document, u.user_type, u.deleted_at IS NOT NULL AS deleted, p.id AS producer_id, s.id AS supplier_id
@@ -22,5 +29,8 @@ const peopleKnown = statement({
 export type KnownPerson = NonNullable<(typeof peopleKnown)['gives']>;
 
 /** Everybody with one of these e-mails (as `accountKeyOf` has them) or documents. */
-export const listKnownPeople = (db: Db, known: { emailKeys: readonly string[]; documents: readonly string[] }): Promise<KnownPerson[]> =>
+export const listKnownPeople = (
+  db: Db,
+  known: { emailKeys: readonly string[]; documents: readonly string[] },
+): Promise<KnownPerson[]> =>
   db.rows(peopleKnown, { email_keys: known.emailKeys, documents: known.documents });

@@ -2,7 +2,9 @@ import { col, params, statement } from '../../../platform/db/statement.ts';
 
 /** Users whose e-mail and document are nobody's, nor an e-mail that its person can still take back; the others are left out. In the order of the rows, so that two imports wait for each other one way only. */
 export const insertUsers = statement({
-  name: 'accounts-bulk-users', params: params<{ users: string; now: Date }>(), columns: { id: col.int, uuid: col.uuid },
+  name: 'accounts-bulk-users',
+  params: params<{ users: string; now: Date }>(),
+  columns: { id: col.int, uuid: col.uuid },
   text: `
     INSERT INTO users (uuid, user_type, admin_role, status, name, email, email_verified_at, vouched, password_hash, phone, mobile, document_type, document_number, created_at, updated_at)
     SELECT u.uuid, u.user_type, u.admin_role, u.status, u.name, u.email, u.email_verified_at, true, u.password_hash, u.phone, u.mobile, u.document_type, u.document_number, :now, :now
@@ -15,7 +17,9 @@ export const insertUsers = statement({
 });
 
 export const insertAddresses = statement({
-  name: 'accounts-bulk-addresses', params: params<{ addresses: string }>(), columns: { id: col.int },
+  name: 'accounts-bulk-addresses',
+  params: params<{ addresses: string }>(),
+  columns: { id: col.int },
   text: `
     INSERT INTO addresses (user_id, position, kind, name, postal_code, street, number, complement, district, city_id, latitude, longitude)
     SELECT a.user_id, a.position, a.kind, a.name, a.postal_code, a.street, a.number, a.complement, a.district, a.city_id, a.latitude, a.longitude
@@ -25,7 +29,9 @@ export const insertAddresses = statement({
 });
 
 export const insertProducers = statement({
-  name: 'accounts-bulk-producers', params: params<{ producers: string }>(), columns: { made: col.int },
+  name: 'accounts-bulk-producers',
+  params: params<{ producers: string }>(),
+  columns: { made: col.int },
   text: `
     WITH input AS (
       SELECT p.* FROM jsonb_to_recordset(:producers::jsonb) AS p(uuid uuid, user_id bigint, type text, planted_area numeric, association text,
@@ -43,7 +49,9 @@ export const insertProducers = statement({
 });
 
 export const insertSuppliers = statement({
-  name: 'accounts-bulk-suppliers', params: params<{ suppliers: string }>(), columns: { made: col.int },
+  name: 'accounts-bulk-suppliers',
+  params: params<{ suppliers: string }>(),
+  columns: { made: col.int },
   text: `
     WITH input AS (
       SELECT s.* FROM jsonb_to_recordset(:suppliers::jsonb) AS s(uuid uuid, user_id bigint, website text, coverage_kind text, states jsonb, city_ids jsonb, product_type_ids jsonb)
@@ -62,7 +70,9 @@ export const insertSuppliers = statement({
 });
 
 export const insertConsultants = statement({
-  name: 'accounts-bulk-consultants', params: params<{ consultants: string; now: Date }>(), columns: { made: col.int },
+  name: 'accounts-bulk-consultants',
+  params: params<{ consultants: string; now: Date }>(),
+  columns: { made: col.int },
   text: `
     WITH input AS (
       SELECT c.* FROM jsonb_to_recordset(:consultants::jsonb) AS c(uuid uuid, user_id bigint, producer_ids jsonb)
@@ -77,7 +87,9 @@ export const insertConsultants = statement({
 });
 
 export const insertLinks = statement({
-  name: 'accounts-bulk-links', params: params<{ links: string; purpose: string; now: Date; expires_at: Date }>(), columns: { user_id: col.int },
+  name: 'accounts-bulk-links',
+  params: params<{ links: string; purpose: string; now: Date; expires_at: Date }>(),
+  columns: { user_id: col.int },
   text: `
     INSERT INTO account_tokens (token_hash, user_id, purpose, email_key, created_at, expires_at)
     SELECT decode(l.token_hash, 'hex'), l.user_id, :purpose, l.email_key, :now, :expires_at

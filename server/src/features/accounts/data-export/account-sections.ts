@@ -3,7 +3,9 @@ import { at, listOf, plain, section, times } from './export-section.ts';
 
 const addresses = listOf(
   `${plain('a', 'id', 'kind', 'name', 'postal_code', 'street', 'number', 'complement', 'district', 'latitude', 'longitude')}, 'city', ac.name, 'state', ac.uf`,
-  'addresses a JOIN cities ac ON ac.id = a.city_id WHERE a.user_id = u.id', 'a.position');
+  'addresses a JOIN cities ac ON ac.id = a.city_id WHERE a.user_id = u.id',
+  'a.position',
+);
 
 const producer = `CASE WHEN pr.id IS NULL THEN NULL ELSE json_build_object(
   ${plain('pr', 'id', 'uuid', 'type', 'planted_area', 'association', 'producers_cooperative', 'credit_cooperative')},
@@ -44,46 +46,71 @@ const aboutMe = `(l.resource_type = 'user' AND l.resource_id = :user_id)
 
 /** What is kept about everybody. */
 export const accountSections = [
-  section('sessions', { id: 's.id', document: `${plain('s', 'id', 'ip', 'user_agent')}, ${times('s', 'created_at', 'expires_at', 'revoked_at')}`, from: 'sessions s', mine: 's.user_id = :user_id' }),
+  section('sessions', {
+    id: 's.id',
+    document: `${plain('s', 'id', 'ip', 'user_agent')}, ${times('s', 'created_at', 'expires_at', 'revoked_at')}`,
+    from: 'sessions s',
+    mine: 's.user_id = :user_id',
+  }),
   // Who failed to get in may have been somebody else: where from is told only of those who got in.
   section('login_attempts', {
-    id: 'l.id', document: `'at', ${at('l.at')}, 'outcome', l.outcome, 'ip', CASE WHEN l.user_id = u.id THEN l.ip END`,
+    id: 'l.id',
+    document: `'at', ${at('l.at')}, 'outcome', l.outcome, 'ip', CASE WHEN l.user_id = u.id THEN l.ip END`,
     from: 'users u JOIN login_attempts l ON l.account_key = u.email_key OR l.user_id = u.id',
     mine: 'u.id = :user_id AND (l.user_id = u.id OR l.user_id IS NULL AND l.at >= u.created_at)',
   }),
   section('account_links', {
-    id: 't.id', document: `${plain('t', 'purpose', 'restores_email')}, ${times('t', 'created_at', 'expires_at', 'used_at')}`,
+    id: 't.id',
+    document: `${plain('t', 'purpose', 'restores_email')}, ${times('t', 'created_at', 'expires_at', 'used_at')}`,
     from: '(SELECT row_number() OVER (ORDER BY k.created_at, k.token_hash) AS id, k.purpose, k.restores_email, k.created_at, k.expires_at, k.used_at FROM account_tokens k WHERE k.user_id = :user_id) t',
     mine: 'true',
   }),
-  section('mails', { id: 'm.id', document: `${plain('m', 'to_address', 'template', 'data', 'state')}, ${times('m', 'created_at', 'sent_at')}`, from: 'mails m', mine: 'm.user_id = :user_id' }),
+  section('mails', {
+    id: 'm.id',
+    document: `${plain('m', 'to_address', 'template', 'data', 'state')}, ${times('m', 'created_at', 'sent_at')}`,
+    from: 'mails m',
+    mine: 'm.user_id = :user_id',
+  }),
   // What they were told, by its event and what was said then; words of the service are in the list itself.
   section('notifications', {
-    id: 'n.id', document: `'event', e.type, 'facts', e.facts - 'writer_trusted', ${times('n', 'created_at', 'read_at')}`, from: 'notifications n JOIN events e ON e.id = n.event_id', mine: 'n.user_id = :user_id',
+    id: 'n.id',
+    document: `'event', e.type, 'facts', e.facts - 'writer_trusted', ${times('n', 'created_at', 'read_at')}`,
+    from: 'notifications n JOIN events e ON e.id = n.event_id',
+    mine: 'n.user_id = :user_id',
   }),
   section('deliveries', {
-    id: 'd.id', document: `'event', e.type, ${plain('d', 'channel', 'state')}, ${times('d', 'created_at', 'updated_at')}`, from: 'deliveries d JOIN events e ON e.id = d.event_id', mine: 'd.user_id = :user_id',
+    id: 'd.id',
+    document: `'event', e.type, ${plain('d', 'channel', 'state')}, ${times('d', 'created_at', 'updated_at')}`,
+    from: 'deliveries d JOIN events e ON e.id = d.event_id',
+    mine: 'd.user_id = :user_id',
   }),
   // Rows of sheets in which an administrator brought in the person, or their own orders and proposals.
   section('import_rows', {
-    id: 'r.import_id * 100000 + r.row', document: `'type', i.type, ${plain('r', 'row', 'status', 'action')}, 'data', r.data - 'producers', ${times('i', 'created_at')}`,
+    id: 'r.import_id * 100000 + r.row',
+    document: `'type', i.type, ${plain('r', 'row', 'status', 'action')}, 'data', r.data - 'producers', ${times('i', 'created_at')}`,
     from: 'import_rows r JOIN imports i ON i.id = r.import_id CROSS JOIN users u',
     mine: `u.id = :user_id AND (fold(r.data ->> 'email') = u.email_key OR r.data ->> 'document' = u.document_number
       OR r.data ->> CASE i.type WHEN 'orders' THEN 'producer' WHEN 'proposals' THEN 'supplier' END = u.document_number)`,
   }),
   section('subscription', {
-    id: 's.id', document: `${plain('s', 'id', 'uuid', 'status', 'billing_cycle', 'due_date', 'next_billing_cycle', 'next_from')}, 'plan', p.name, 'next_plan', n.name,
+    id: 's.id',
+    document: `${plain('s', 'id', 'uuid', 'status', 'billing_cycle', 'due_date', 'next_billing_cycle', 'next_from')}, 'plan', p.name, 'next_plan', n.name,
       ${times('s', 'cancel_requested_at', 'cancelled_at', 'created_at', 'updated_at')},
-      'periods', ${listOf(`${plain('r', 'origin', 'billing_cycle', 'amount', 'starts_on', 'ends_on')}, 'plan', v.name, ${times('r', 'taken_out_at', 'created_at', 'updated_at')}`,
-        'subscription_periods r JOIN plans v ON v.id = r.plan_id WHERE r.subscription_id = s.id', 'r.id')}`,
-    from: 'subscriptions s JOIN plans p ON p.id = s.plan_id LEFT JOIN plans n ON n.id = s.next_plan_id', mine: 's.user_id = :user_id',
+      'periods', ${listOf(
+        `${plain('r', 'origin', 'billing_cycle', 'amount', 'starts_on', 'ends_on')}, 'plan', v.name, ${times('r', 'taken_out_at', 'created_at', 'updated_at')}`,
+        'subscription_periods r JOIN plans v ON v.id = r.plan_id WHERE r.subscription_id = s.id',
+        'r.id',
+      )}`,
+    from: 'subscriptions s JOIN plans p ON p.id = s.plan_id LEFT JOIN plans n ON n.id = s.next_plan_id',
+    mine: 's.user_id = :user_id',
   }),
   section('payments', {
     id: 'p.id',
     document: `${plain('p', 'uuid', 'billing_cycle', 'amount', 'status', 'payment_method', 'payment_date', 'due_date', 'gateway', 'gateway_reference', 'instructions')}, 'plan', pl.name,
       ${times('p', 'confirmed_at', 'created_at', 'updated_at')},
       'refunds', ${listOf(`${plain('r', 'uuid', 'amount', 'status', 'reason', 'gateway_reference')}, ${times('r', 'created_at', 'updated_at')}`, 'refunds r WHERE r.payment_id = p.id', 'r.id')}`,
-    from: 'payments p JOIN plans pl ON pl.id = p.plan_id', mine: 'p.user_id = :user_id',
+    from: 'payments p JOIN plans pl ON pl.id = p.plan_id',
+    mine: 'p.user_id = :user_id',
   }),
   // Of what the person did to others only that it was done; of what others did to them not from where.
   section('audit_entries', {
@@ -91,6 +118,7 @@ export const accountSections = [
     document: `'at', ${at('l.at')}, ${plain('l', 'actor_type', 'action', 'resource_type', 'resource_id')}, 'by_me', coalesce(l.actor_id = :user_id, false),
       'ip_address', CASE WHEN l.actor_id = :user_id THEN v.ip_address END, 'user_agent', CASE WHEN l.actor_id = :user_id THEN v.user_agent END,
       'old_values', CASE WHEN ${aboutMe} THEN v.old_values END, 'new_values', CASE WHEN ${aboutMe} THEN v.new_values END`,
-    from: 'audit_log l LEFT JOIN audit_values v ON v.audit_id = l.id', mine: `l.actor_id = :user_id OR ${aboutMe}`,
+    from: 'audit_log l LEFT JOIN audit_values v ON v.audit_id = l.id',
+    mine: `l.actor_id = :user_id OR ${aboutMe}`,
   }),
 ];

@@ -16,19 +16,43 @@ const PAGE = 500;
  * Everything kept about the caller as a JSON file, written page by page from documents that the database makes. One at
  * a time for a person (429), and one at a time in this process: twenty others wait their turn, more are turned away (429).
  */
-export function createDataExport({ platform: { db, command, clock, zone } }: { platform: Platform }) {
-  const gathering = createCallerTurns({ atOnce: 1, each: 1, waiting: 20 }, { own: 'data_export_busy', all: 'overloaded', retryAfter: 5 });
-  return (caller: Caller): Promise<FileContent> => gathering(caller, async () => {
-    const now = clock.now();
-    await command(caller, async (uow) => uow.audit({ action: 'created', event: 'data.exported', resourceType: 'data_export', resourceId: caller.userId }));
-    return { content: await writeExport(db, caller, formatTimestamp(now, zone)), filename: `lavra-meus-dados-${localDate(now, zone)}.json` };
-  });
+export function createDataExport({
+  platform: { db, command, clock, zone },
+}: {
+  platform: Platform;
+}) {
+  const gathering = createCallerTurns(
+    { atOnce: 1, each: 1, waiting: 20 },
+    { own: 'data_export_busy', all: 'overloaded', retryAfter: 5 },
+  );
+  return (caller: Caller): Promise<FileContent> =>
+    gathering(caller, async () => {
+      const now = clock.now();
+      await command(caller, async (uow) =>
+        uow.audit({
+          action: 'created',
+          event: 'data.exported',
+          resourceType: 'data_export',
+          resourceId: caller.userId,
+        }),
+      );
+      return {
+        content: await writeExport(db, caller, formatTimestamp(now, zone)),
+        filename: `lavra-meus-dados-${localDate(now, zone)}.json`,
+      };
+    });
 }
 
-async function writeExport(db: Db, { userId, userType }: Caller, exportedAt: string): Promise<Buffer> {
+async function writeExport(
+  db: Db,
+  { userId, userType }: Caller,
+  exportedAt: string,
+): Promise<Buffer> {
   const account = await db.row(exportedAccount, { user_id: userId });
   if (account === undefined) throw new RuleError('unauthenticated');
-  const parts: Buffer[] = [Buffer.from(`{"exported_at":${JSON.stringify(exportedAt)},\n"account":${account.document}`)];
+  const parts: Buffer[] = [
+    Buffer.from(`{"exported_at":${JSON.stringify(exportedAt)},\n"account":${account.document}`),
+  ];
   for (const section of [...accountSections, ...negotiationSections[userType]]) {
     parts.push(Buffer.from(`,\n${JSON.stringify(section.name)}:[`));
     for await (const page of pagesOf(db, section, userId)) parts.push(page);
@@ -43,7 +67,9 @@ async function* pagesOf(db: Db, { rows }: Section, userId: number): AsyncGenerat
     const page = await db.rows(rows, { user_id: userId, after, size: PAGE });
     const last = page.at(-1);
     if (last === undefined) return;
-    yield Buffer.from(`${after === 0 ? '\n' : ',\n'}${page.map(({ document }) => document).join(',\n')}`);
+    yield Buffer.from(
+      `${after === 0 ? '\n' : ',\n'}${page.map(({ document }) => document).join(',\n')}`,
+    );
     if (page.length < PAGE) return;
     after = last.id;
   }

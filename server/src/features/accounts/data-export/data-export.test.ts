@@ -4,7 +4,13 @@ import { sql } from 'kysely';
 import { DataExport } from '@lavra/contract/accounts/data-export';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { buildOrder } from '../../../../test/orders.ts';
-import { buildAdmin, buildConsultant, buildProducer, buildSupplier, type TestPerson } from '../../../../test/people.ts';
+import {
+  buildAdmin,
+  buildConsultant,
+  buildProducer,
+  buildSupplier,
+  type TestPerson,
+} from '../../../../test/people.ts';
 import { buildProposal } from '../../../../test/proposals.ts';
 import { startService } from '../../../../test/service.ts';
 import { compileSchema } from '../../../platform/http/schema-compiler.ts';
@@ -17,7 +23,11 @@ const isExport = compileSchema(DataExport, 'reply');
 type Row = Readonly<Record<string, unknown>>;
 type Told = Record<string, Row[]> & { account: Row };
 
-async function exportOf({ token }: { token: string }): Promise<{ told: Told; text: string; headers: Row }> {
+async function exportOf({
+  token,
+}: {
+  token: string;
+}): Promise<{ told: Told; text: string; headers: Row }> {
   const { status, headers, raw } = await service.call('GET', '/api/v1/user/data-export', { token });
   assert.equal(status, 200);
   const told: unknown = JSON.parse(raw.toString());
@@ -28,48 +38,158 @@ async function exportOf({ token }: { token: string }): Promise<{ told: Told; tex
 /** A negotiation in which both sides have done all there is to do, every text with a mark of who wrote it. */
 async function negotiation() {
   const producer = await buildProducer(service, { name: 'Produtor Canário', phone: '66911112222' });
-  const supplier = await buildSupplier(service, { name: 'Revenda Canário', phone: '62933334444', states: ['MT'] });
-  const order = await buildOrder(service, { producerId: producer.producerId, description: 'Insumos do produtor' });
-  const draft = await buildOrder(service, { producerId: producer.producerId, status: 'rascunho', items: [] });
-  const proposal = await buildProposal(service, { orderId: order.id, supplierId: supplier.supplierId, notes: 'Notas do fornecedor', items: order.items.map((item) => ({ item, price: '10.1234' })) });
+  const supplier = await buildSupplier(service, {
+    name: 'Revenda Canário',
+    phone: '62933334444',
+    states: ['MT'],
+  });
+  const order = await buildOrder(service, {
+    producerId: producer.producerId,
+    description: 'Insumos do produtor',
+  });
+  const draft = await buildOrder(service, {
+    producerId: producer.producerId,
+    status: 'rascunho',
+    items: [],
+  });
+  const proposal = await buildProposal(service, {
+    orderId: order.id,
+    supplierId: supplier.supplierId,
+    notes: 'Notas do fornecedor',
+    items: order.items.map((item) => ({ item, price: '10.1234' })),
+  });
   const { q } = service.db;
-  await q.insertInto('order_questions').values({ order_id: order.id, supplier_id: supplier.supplierId, question: 'Pergunta do fornecedor?', asked_at: now, answer: 'Resposta do produtor', answered_at: now }).execute();
-  await q.insertInto('proposal_reviews').values({ proposal_id: proposal.id, state: 'shortlisted', updated_at: now }).execute();
-  await q.insertInto('favorite_orders').values({ supplier_id: supplier.supplierId, order_id: order.id, created_at: now }).execute();
-  await q.insertInto('supplier_order_declines').values({ supplier_id: supplier.supplierId, order_id: order.id, reason: 'Motivo do fornecedor', created_at: now, updated_at: now }).execute();
-  await q.insertInto('order_events').values([
-    { order_id: order.id, at: now, event: 'order.published', actor_type: 'produtor', actor_id: producer.userId },
-    { order_id: order.id, at: now, event: 'proposal.submitted', actor_type: 'fornecedor', actor_id: supplier.userId, data: JSON.stringify({ proposal_id: proposal.id }) },
-  ]).execute();
+  await q
+    .insertInto('order_questions')
+    .values({
+      order_id: order.id,
+      supplier_id: supplier.supplierId,
+      question: 'Pergunta do fornecedor?',
+      asked_at: now,
+      answer: 'Resposta do produtor',
+      answered_at: now,
+    })
+    .execute();
+  await q
+    .insertInto('proposal_reviews')
+    .values({ proposal_id: proposal.id, state: 'shortlisted', updated_at: now })
+    .execute();
+  await q
+    .insertInto('favorite_orders')
+    .values({ supplier_id: supplier.supplierId, order_id: order.id, created_at: now })
+    .execute();
+  await q
+    .insertInto('supplier_order_declines')
+    .values({
+      supplier_id: supplier.supplierId,
+      order_id: order.id,
+      reason: 'Motivo do fornecedor',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await q
+    .insertInto('order_events')
+    .values([
+      {
+        order_id: order.id,
+        at: now,
+        event: 'order.published',
+        actor_type: 'produtor',
+        actor_id: producer.userId,
+      },
+      {
+        order_id: order.id,
+        at: now,
+        event: 'proposal.submitted',
+        actor_type: 'fornecedor',
+        actor_id: supplier.userId,
+        data: JSON.stringify({ proposal_id: proposal.id }),
+      },
+    ])
+    .execute();
   return { producer, supplier, order, draft, proposal };
 }
 
 /** What names a person, and must not stand in another's file. */
-const marks = ({ name, email, document, uuid }: TestPerson, phone: string): string[] => [name, email, document ?? name, uuid, phone];
+const marks = ({ name, email, document, uuid }: TestPerson, phone: string): string[] => [
+  name,
+  email,
+  document ?? name,
+  uuid,
+  phone,
+];
 
-describe('the export of one\'s own data', () => {
+describe("the export of one's own data", () => {
   it('gives a producer all they wrote, and nothing that names a supplier', async () => {
     const { producer, supplier, order, draft, proposal } = await negotiation();
     const { told, text } = await exportOf(producer);
-    assert.deepEqual([told.account['name'], told.account['email']], [producer.name, producer.email]);
-    assert.deepEqual(told['orders']?.map(({ number, status }) => [number, status]), [[order.number, 'publicada'], [draft.number, 'rascunho']]);
-    assert.deepEqual(told['orders']?.[0]?.['items'], [{ id: order.items[0]?.id, quantity: 100, unit: 'L', notes: null, allow_similar: true, product: 'Produto 1' }]);
+    assert.deepEqual(
+      [told.account['name'], told.account['email']],
+      [producer.name, producer.email],
+    );
+    assert.deepEqual(
+      told['orders']?.map(({ number, status }) => [number, status]),
+      [
+        [order.number, 'publicada'],
+        [draft.number, 'rascunho'],
+      ],
+    );
+    assert.deepEqual(told['orders']?.[0]?.['items'], [
+      {
+        id: order.items[0]?.id,
+        quantity: 100,
+        unit: 'L',
+        notes: null,
+        allow_similar: true,
+        product: 'Produto 1',
+      },
+    ]);
     assert.equal(told['answers']?.[0]?.['answer'], 'Resposta do produtor');
-    assert.deepEqual(told['reviews']?.map(({ proposal_id, state }) => [proposal_id, state]), [[proposal.id, 'shortlisted']]);
-    assert.deepEqual(told['order_events']?.map(({ event, order_number }) => [event, order_number]), [['order.published', order.number]]);
-    for (const mark of [...marks(supplier, '62933334444'), 'fornecedor?', 'do fornecedor', '10.1234']) assert.ok(!text.includes(mark), mark);
+    assert.deepEqual(
+      told['reviews']?.map(({ proposal_id, state }) => [proposal_id, state]),
+      [[proposal.id, 'shortlisted']],
+    );
+    assert.deepEqual(
+      told['order_events']?.map(({ event, order_number }) => [event, order_number]),
+      [['order.published', order.number]],
+    );
+    for (const mark of [
+      ...marks(supplier, '62933334444'),
+      'fornecedor?',
+      'do fornecedor',
+      '10.1234',
+    ])
+      assert.ok(!text.includes(mark), mark);
   });
 
-  it('gives a supplier all they wrote, and of producers no more than their orders\' numbers', async () => {
+  it("gives a supplier all they wrote, and of producers no more than their orders' numbers", async () => {
     const { producer, supplier, order, proposal } = await negotiation();
     const { told, text } = await exportOf(supplier);
-    assert.deepEqual(told['proposals']?.map(({ uuid, order_number, notes }) => [uuid, order_number, notes]), [[proposal.uuid, order.number, 'Notas do fornecedor']]);
+    assert.deepEqual(
+      told['proposals']?.map(({ uuid, order_number, notes }) => [uuid, order_number, notes]),
+      [[proposal.uuid, order.number, 'Notas do fornecedor']],
+    );
     const [item] = (told['proposals']?.[0]?.['items'] ?? []) as Row[]; // a list of records
-    assert.deepEqual([item?.['unit_price'], item?.['quantity'], item?.['total_price']], [10.1234, 100, 1012.34]);
-    assert.deepEqual([told['questions']?.[0]?.['question'], told['questions']?.[0]?.['answer']], ['Pergunta do fornecedor?', 'Resposta do produtor']);
-    assert.deepEqual([told['favorites']?.length, told['declines']?.[0]?.['reason'], told['order_events']?.map(({ event }) => event)], [1, 'Motivo do fornecedor', ['proposal.submitted']]);
+    assert.deepEqual(
+      [item?.['unit_price'], item?.['quantity'], item?.['total_price']],
+      [10.1234, 100, 1012.34],
+    );
+    assert.deepEqual(
+      [told['questions']?.[0]?.['question'], told['questions']?.[0]?.['answer']],
+      ['Pergunta do fornecedor?', 'Resposta do produtor'],
+    );
+    assert.deepEqual(
+      [
+        told['favorites']?.length,
+        told['declines']?.[0]?.['reason'],
+        told['order_events']?.map(({ event }) => event),
+      ],
+      [1, 'Motivo do fornecedor', ['proposal.submitted']],
+    );
     assert.deepEqual((told.account['supplier'] as Row)['coverage_states'], [{ uf: 'MT' }]);
-    for (const mark of [...marks(producer, '66911112222'), 'Insumos do produtor', 'shortlisted']) assert.ok(!text.includes(mark), mark);
+    for (const mark of [...marks(producer, '66911112222'), 'Insumos do produtor', 'shortlisted'])
+      assert.ok(!text.includes(mark), mark);
   });
 
   it('tells of the account what was done with it, without anything that opens it', async () => {
@@ -79,41 +199,139 @@ describe('the export of one\'s own data', () => {
     await service.call('PUT', '/api/v1/user/profile', { token, body: { name: 'Nome novo' } });
     const { told, text } = await exportOf({ token });
     assert.equal(told['sessions']?.length, 2);
-    assert.deepEqual(told['login_attempts']?.map(({ outcome, ip }) => [outcome, ip]), [['refused', null], ['accepted', '127.0.0.1']]);
-    assert.deepEqual(told['mails']?.map(({ template, to_address }) => [template, to_address]), [['email_verification', email]]);
-    assert.deepEqual(told['account_links']?.map(({ purpose, used_at }) => [purpose, used_at]), [['email_verification', null]]);
-    assert.deepEqual(told['audit_entries']?.map(({ resource_type, action, by_me, new_values }) => [resource_type, action, by_me, (new_values as Row | null)?.['name']]), [
-      ['user', 'created', false, 'Sítio da Serra'], ['session', 'created', true, undefined], ['session', 'created', true, undefined],
-      ['user', 'updated', true, 'Nome novo'], ['data_export', 'created', true, undefined],
-    ]);
+    assert.deepEqual(
+      told['login_attempts']?.map(({ outcome, ip }) => [outcome, ip]),
+      [
+        ['refused', null],
+        ['accepted', '127.0.0.1'],
+      ],
+    );
+    assert.deepEqual(
+      told['mails']?.map(({ template, to_address }) => [template, to_address]),
+      [['email_verification', email]],
+    );
+    assert.deepEqual(
+      told['account_links']?.map(({ purpose, used_at }) => [purpose, used_at]),
+      [['email_verification', null]],
+    );
+    assert.deepEqual(
+      told['audit_entries']?.map(({ resource_type, action, by_me, new_values }) => [
+        resource_type,
+        action,
+        by_me,
+        (new_values as Row | null)?.['name'],
+      ]),
+      [
+        ['user', 'created', false, 'Sítio da Serra'],
+        ['session', 'created', true, undefined],
+        ['session', 'created', true, undefined],
+        ['user', 'updated', true, 'Nome novo'],
+        ['data_export', 'created', true, undefined],
+      ],
+    );
     assert.equal((told.account['addresses'] as Row[])[0]?.['city'], 'Sorriso');
-    const hidden = await service.db.q.selectFrom('users').select(['password_hash', 'email_key']).where('id', '=', user.id).executeTakeFirstOrThrow();
-    const hashes = await service.db.q.selectFrom('sessions').select('token_hash').where('user_id', '=', user.id).execute();
-    for (const secret of [token, second, PASSWORD, hidden.password_hash ?? '', '$argon2', 'token_hash', 'sealed', ...hashes.map(({ token_hash }) => token_hash.toString('hex'))]) assert.ok(!text.includes(secret), secret);
+    const hidden = await service.db.q
+      .selectFrom('users')
+      .select(['password_hash', 'email_key'])
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    const hashes = await service.db.q
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('user_id', '=', user.id)
+      .execute();
+    for (const secret of [
+      token,
+      second,
+      PASSWORD,
+      hidden.password_hash ?? '',
+      '$argon2',
+      'token_hash',
+      'sealed',
+      ...hashes.map(({ token_hash }) => token_hash.toString('hex')),
+    ])
+      assert.ok(!text.includes(secret), secret);
   });
 
   it('is a file named after the day', async () => {
     const { headers } = await exportOf(await buildProducer(service));
-    assert.ok(String(headers['content-disposition']).startsWith(`attachment; filename="lavra-meus-dados-${localDate(new Date(), 'America/Sao_Paulo')}.json"`));
+    assert.ok(
+      String(headers['content-disposition']).startsWith(
+        `attachment; filename="lavra-meus-dados-${localDate(new Date(), 'America/Sao_Paulo')}.json"`,
+      ),
+    );
     assert.match(String(headers['content-type']), /^application\/json/);
     assert.equal(headers['cache-control'], 'no-store');
   });
 
   it('gives admins and consultants theirs, and what they did to others only as a fact', async () => {
-    const [admin, consultant, producer] = [await buildAdmin(service), await buildConsultant(service), await buildProducer(service, { name: 'Vítima Canário' })];
-    await service.app.platform.command({ requestId: 't', ip: '10.9.8.7', userAgent: 'navegador do admin', userId: admin.userId, userType: 'admin' } as never, async (uow) => { // as much of a caller as the log looks at
-      uow.audit({ action: 'status_changed', resourceType: 'user', resourceId: producer.userId, oldValues: { name: producer.name }, newValues: { status: 'bloqueado' } });
-    });
+    const [admin, consultant, producer] = [
+      await buildAdmin(service),
+      await buildConsultant(service),
+      await buildProducer(service, { name: 'Vítima Canário' }),
+    ];
+    await service.app.platform.command(
+      {
+        requestId: 't',
+        ip: '10.9.8.7',
+        userAgent: 'navegador do admin',
+        userId: admin.userId,
+        userType: 'admin',
+      } as never,
+      async (uow) => {
+        // as much of a caller as the log looks at
+        uow.audit({
+          action: 'status_changed',
+          resourceType: 'user',
+          resourceId: producer.userId,
+          oldValues: { name: producer.name },
+          newValues: { status: 'bloqueado' },
+        });
+      },
+    );
     const { told, text } = await exportOf(admin);
-    assert.deepEqual(told['audit_entries']?.map(({ action, resource_id, old_values, ip_address }) => [action, resource_id, old_values, ip_address]), [
-      ['status_changed', producer.userId, null, '10.9.8.7'], ['created', admin.userId, null, '127.0.0.1'],
-    ]);
+    assert.deepEqual(
+      told['audit_entries']?.map(({ action, resource_id, old_values, ip_address }) => [
+        action,
+        resource_id,
+        old_values,
+        ip_address,
+      ]),
+      [
+        ['status_changed', producer.userId, null, '10.9.8.7'],
+        ['created', admin.userId, null, '127.0.0.1'],
+      ],
+    );
     assert.ok(!text.includes(producer.name));
     const about = await exportOf(producer);
-    assert.deepEqual(about.told['audit_entries']?.map(({ actor_type, by_me, old_values }) => [actor_type, by_me, old_values]), [['admin', false, { name: producer.name }], ['produtor', true, null]]);
-    for (const mark of ['10.9.8.7', 'navegador do admin', admin.name]) assert.ok(!about.text.includes(mark));
+    assert.deepEqual(
+      about.told['audit_entries']?.map(({ actor_type, by_me, old_values }) => [
+        actor_type,
+        by_me,
+        old_values,
+      ]),
+      [
+        ['admin', false, { name: producer.name }],
+        ['produtor', true, null],
+      ],
+    );
+    for (const mark of ['10.9.8.7', 'navegador do admin', admin.name])
+      assert.ok(!about.text.includes(mark));
     const shown = Object.keys((await exportOf(consultant)).told);
-    assert.deepEqual(shown, ['exported_at', 'account', 'sessions', 'login_attempts', 'account_links', 'mails', 'notifications', 'deliveries', 'import_rows', 'subscription', 'payments', 'audit_entries']);
+    assert.deepEqual(shown, [
+      'exported_at',
+      'account',
+      'sessions',
+      'login_attempts',
+      'account_links',
+      'mails',
+      'notifications',
+      'deliveries',
+      'import_rows',
+      'subscription',
+      'payments',
+      'audit_entries',
+    ]);
   });
 
   it('does not take tries from before the account for its own', async () => {
@@ -124,16 +342,36 @@ describe('the export of one\'s own data', () => {
   });
 
   it('needs a living token', async () => {
-    for (const token of [undefined, 'nonsense', 'A'.repeat(43)]) assert.equal((await service.call('GET', '/api/v1/user/data-export', { token })).status, 401);
+    for (const token of [undefined, 'nonsense', 'A'.repeat(43)])
+      assert.equal((await service.call('GET', '/api/v1/user/data-export', { token })).status, 401);
   });
 
-  it('is gathered once at a time for a person; several people\'s stand in line', async () => {
+  it("is gathered once at a time for a person; several people's stand in line", async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => buildProducer(service)));
-    const answers = await Promise.all([...people, people[0], people[0]].map((person) => service.call('GET', '/api/v1/user/data-export', { token: person?.token })));
+    const answers = await Promise.all(
+      [...people, people[0], people[0]].map((person) =>
+        service.call('GET', '/api/v1/user/data-export', { token: person?.token }),
+      ),
+    );
     const statuses = answers.map(({ status }) => status);
-    assert.ok(statuses.filter((status) => status === 200).length >= 4 && statuses.every((status) => status === 200 || status === 429), statuses.join());
-    assert.ok(answers.filter(({ status }) => status === 429).every(({ body, headers }) => body['code'] === 'data_export_busy' && Number(headers['retry-after']) > 0));
-    assert.equal((await service.call('GET', '/api/v1/user/data-export', { token: people[0]?.token })).status, 200, 'and again afterwards');
+    assert.ok(
+      statuses.filter((status) => status === 200).length >= 4 &&
+        statuses.every((status) => status === 200 || status === 429),
+      statuses.join(),
+    );
+    assert.ok(
+      answers
+        .filter(({ status }) => status === 429)
+        .every(
+          ({ body, headers }) =>
+            body['code'] === 'data_export_busy' && Number(headers['retry-after']) > 0,
+        ),
+    );
+    assert.equal(
+      (await service.call('GET', '/api/v1/user/data-export', { token: people[0]?.token })).status,
+      200,
+      'and again afterwards',
+    );
   });
 
   it('holds ten thousand orders, each once, without holding anybody up', async () => {
@@ -146,7 +384,9 @@ describe('the export of one\'s own data', () => {
     await sql`
       INSERT INTO order_items (order_id, position, product_id, quantity, unit, allow_similar)
       SELECT o.id, n, i.product_id, 10, 'L', true FROM orders o, generate_series(1, 5) n, order_items i
-      WHERE o.producer_id = ${producer.producerId} AND o.id <> ${template.id} AND i.order_id = ${template.id}`.execute(service.db.q);
+      WHERE o.producer_id = ${producer.producerId} AND o.id <> ${template.id} AND i.order_id = ${template.id}`.execute(
+      service.db.q,
+    );
     let longest = 0;
     let lastTick = performance.now();
     const ticking = setInterval(() => {
@@ -154,13 +394,23 @@ describe('the export of one\'s own data', () => {
       lastTick = performance.now();
     }, 5);
     const start = performance.now();
-    const { raw, status } = await service.call('GET', '/api/v1/user/data-export', { token: producer.token });
+    const { raw, status } = await service.call('GET', '/api/v1/user/data-export', {
+      token: producer.token,
+    });
     const took = performance.now() - start;
     clearInterval(ticking);
     assert.equal(status, 200);
-    const { orders } = JSON.parse(raw.toString()) as { orders: { number: string; items: unknown[] }[] };
+    const { orders } = JSON.parse(raw.toString()) as {
+      orders: { number: string; items: unknown[] }[];
+    };
     assert.equal(new Set(orders.map(({ number }) => number)).size, 10_001);
-    assert.equal(orders.reduce((items, order) => items + order.items.length, 0), 50_001);
-    assert.ok(took < 15_000 && longest < 1_000, `${(raw.length / 1e6).toFixed(1)} MB in ${Math.round(took)} ms, the longest pause ${Math.round(longest)} ms`);
+    assert.equal(
+      orders.reduce((items, order) => items + order.items.length, 0),
+      50_001,
+    );
+    assert.ok(
+      took < 15_000 && longest < 1_000,
+      `${(raw.length / 1e6).toFixed(1)} MB in ${Math.round(took)} ms, the longest pause ${Math.round(longest)} ms`,
+    );
   });
 });

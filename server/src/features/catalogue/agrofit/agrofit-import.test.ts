@@ -10,20 +10,39 @@ import { badLines, linesOf, pitfalls, registration } from './agrofit.fixture.ts'
 import { readCropNames } from './crop-names.ts';
 
 const service = await startService();
-const crops = readCropNames(Buffer.from('id,nome,produtos_registrados\n11,Abacate,3\n22,Soja,2151\n33,Milho,1628\n'));
-const run = (text: string | Buffer, options: { partial?: boolean } = {}) => importAgrofit(service.app.platform.command, Buffer.from(text as string), { crops, ...options });
-const listed = () => service.db.q.selectFrom('products as p').innerJoin('product_subtypes as s', 's.id', 'p.product_subtype_id')
-  .select(['p.name', 'p.brand', 's.name as subtype', 'p.active_ingredient', 'p.concentration', 'p.unit', 'p.description']).orderBy('p.id').execute();
+const crops = readCropNames(
+  Buffer.from('id,nome,produtos_registrados\n11,Abacate,3\n22,Soja,2151\n33,Milho,1628\n'),
+);
+const run = (text: string | Buffer, options: { partial?: boolean } = {}) =>
+  importAgrofit(service.app.platform.command, Buffer.from(text as string), { crops, ...options });
+const listed = () =>
+  service.db.q
+    .selectFrom('products as p')
+    .innerJoin('product_subtypes as s', 's.id', 'p.product_subtype_id')
+    .select([
+      'p.name',
+      'p.brand',
+      's.name as subtype',
+      'p.active_ingredient',
+      'p.concentration',
+      'p.unit',
+      'p.description',
+    ])
+    .orderBy('p.id')
+    .execute();
 const named = async (name: string) => (await listed()).filter((product) => product.name === name);
 async function one(name: string) {
   const [product, ...others] = await named(name);
   assert.ok(product !== undefined && others.length === 0, name);
   return product;
 }
-const namesIn = async (table: 'brands' | 'active_ingredients') => (await service.db.q.selectFrom(table).select('name').execute()).map(({ name }) => name);
+const namesIn = async (table: 'brands' | 'active_ingredients') =>
+  (await service.db.q.selectFrom(table).select('name').execute()).map(({ name }) => name);
 
 test('every class of the register has its subtype among those that Lavra ships', () => {
-  const shipped = readProductTypes().find(({ name }) => name === PESTICIDES)?.subtypes.map(({ name }) => name);
+  const shipped = readProductTypes()
+    .find(({ name }) => name === PESTICIDES)
+    ?.subtypes.map(({ name }) => name);
   assert.deepEqual(Object.values(subtypeOfClass).toSorted(), shipped?.toSorted());
 });
 
@@ -33,8 +52,12 @@ describe('a register with bad lines', () => {
   it('is not stored, and each bad line is told by its number', async () => {
     const report = await run(file);
     assert.deepEqual([report.stored, report.created, report.registrations], [false, 0, 1]);
-    assert.deepEqual(report.badLines.map(({ line }) => line), badLines.map((_, index) => index + 3));
-    for (const [index, [, problem]] of badLines.entries()) assert.match(report.badLines[index]?.problem ?? '', problem);
+    assert.deepEqual(
+      report.badLines.map(({ line }) => line),
+      badLines.map((_, index) => index + 3),
+    );
+    for (const [index, [, problem]] of badLines.entries())
+      assert.match(report.badLines[index]?.problem ?? '', problem);
     assert.deepEqual([await listed(), await namesIn('brands')], [[], []]);
     assert.match(describeImport(report), /linha 3: não é JSON em UTF-8\n/);
     assert.match(describeImport(report), /Nada foi gravado/);
@@ -42,26 +65,45 @@ describe('a register with bad lines', () => {
 
   it('is stored without them when that is asked for', async () => {
     const report = await run(file, { partial: true });
-    assert.deepEqual([report.stored, report.created, report.badLines.length], [true, 1, badLines.length]);
+    assert.deepEqual(
+      [report.stored, report.created, report.badLines.length],
+      [true, 1, badLines.length],
+    );
     const subtypes = await service.db.q.selectFrom('product_subtypes').select('name').execute();
     assert.equal(subtypes.length, 22);
   });
 
   it('may hold bytes that are no UTF-8 and begin with a byte order mark', async () => {
-    const bytes = Buffer.concat([Buffer.from(`\uFEFF${linesOf([registration({ marcas: ['Com BOM'] })])}\r\n`), Buffer.from('{"nr_registro":"\xE7"}', 'latin1')]);
+    const bytes = Buffer.concat([
+      Buffer.from(`\uFEFF${linesOf([registration({ marcas: ['Com BOM'] })])}\r\n`),
+      Buffer.from('{"nr_registro":"\xE7"}', 'latin1'),
+    ]);
     const report = await run(bytes, { partial: true });
-    assert.deepEqual([report.created, report.badLines], [1, [{ line: 2, problem: 'não é JSON em UTF-8' }]]);
+    assert.deepEqual(
+      [report.created, report.badLines],
+      [1, [{ line: 2, problem: 'não é JSON em UTF-8' }]],
+    );
   });
 });
 
 describe('the register of pesticides', () => {
   it('becomes a product for each brand, told in one report', async () => {
     const report = await run(linesOf(pitfalls));
-    assert.deepEqual(report, { registrations: pitfalls.length, created: 27, skipped: { known: 0, repeated: 1 }, badLines: [], stored: true });
-    assert.equal(describeImport(report), `${[
-      '24 registros lidos, 0 linhas com erro.', '27 produtos criados (um por marca).',
-      '0 marcas já estavam no catálogo, sem mudança; 1 marca repetida no arquivo sob o mesmo subtipo.',
-    ].join('\n')}\n`);
+    assert.deepEqual(report, {
+      registrations: pitfalls.length,
+      created: 27,
+      skipped: { known: 0, repeated: 1 },
+      badLines: [],
+      stored: true,
+    });
+    assert.equal(
+      describeImport(report),
+      `${[
+        '24 registros lidos, 0 linhas com erro.',
+        '27 produtos criados (um por marca).',
+        '0 marcas já estavam no catálogo, sem mudança; 1 marca repetida no arquivo sob o mesmo subtipo.',
+      ].join('\n')}\n`,
+    );
   });
 
   it('creates nothing the second time', async () => {
@@ -72,19 +114,34 @@ describe('the register of pesticides', () => {
   });
 
   it('keeps registration numbers as they are written', async () => {
-    assert.match((await one('Zero à Esquerda')).description ?? '', /^Registro MAPA 00125, titular Química Exemplo S\.A\. – São Paulo\/SP\. Formulação: SC\. Classe toxicológica: Categoria 4 – Produto Pouco Tóxico\.$/);
+    assert.match(
+      (await one('Zero à Esquerda')).description ?? '',
+      /^Registro MAPA 00125, titular Química Exemplo S\.A\. – São Paulo\/SP\. Formulação: SC\. Classe toxicológica: Categoria 4 – Produto Pouco Tóxico\.$/,
+    );
     assert.match((await one('Com Barra')).description ?? '', /^Registro MAPA 944\/26R,/);
   });
 
   it('tells a comma inside a name from one between names', async () => {
-    for (const name of ['2,4-D Nortox', 'Haloxifop CCAB 124,7 EC', '1,4 Sight', 'Glufosinato Vírgula', 'Sinais + % (D2)']) await one(name);
-    for (const name of ['Trionil', 'Tricross', 'Trizap']) assert.equal((await one(name)).subtype, 'Fungicidas microbiológicos');
-    for (const name of ['Baculo', 'Spinix', 'Biosixx®']) assert.deepEqual([(await one(name)).unit, (await one(name)).brand], ['KG', name]);
+    for (const name of [
+      '2,4-D Nortox',
+      'Haloxifop CCAB 124,7 EC',
+      '1,4 Sight',
+      'Glufosinato Vírgula',
+      'Sinais + % (D2)',
+    ])
+      await one(name);
+    for (const name of ['Trionil', 'Tricross', 'Trizap'])
+      assert.equal((await one(name)).subtype, 'Fungicidas microbiológicos');
+    for (const name of ['Baculo', 'Spinix', 'Biosixx®'])
+      assert.deepEqual([(await one(name)).unit, (await one(name)).brand], ['KG', name]);
   });
 
   it('mends decomposed accents, stray bytes and needless space', async () => {
     const product = await one('Ação Decomposta');
-    assert.deepEqual([product.subtype, product.description?.includes('Indústria Química')], ['Reguladores de crescimento', true]);
+    assert.deepEqual(
+      [product.subtype, product.description?.includes('Indústria Química')],
+      ['Reguladores de crescimento', true],
+    );
     assert.match((await one('Byte–Perdido™')).description ?? '', /titular Empresa – Jataí\/GO\./);
     await one('Espaço sobrando');
     await one('Meio Nulo');
@@ -92,9 +149,15 @@ describe('the register of pesticides', () => {
 
   it('joins ingredients and concentrations in the same order, with decimal commas', async () => {
     const mixture = await one('Mistura');
-    assert.deepEqual([mixture.active_ingredient, mixture.concentration], ['2,4-D + Picloram', '406 g/L + 103,6 g/L']);
+    assert.deepEqual(
+      [mixture.active_ingredient, mixture.concentration],
+      ['2,4-D + Picloram', '406 g/L + 103,6 g/L'],
+    );
     const repeated = await one('Repetido por Dentro');
-    assert.deepEqual([repeated.active_ingredient?.toLowerCase(), repeated.concentration], ['atrazina', '900 g/kg']);
+    assert.deepEqual(
+      [repeated.active_ingredient?.toLowerCase(), repeated.concentration],
+      ['atrazina', '900 g/kg'],
+    );
     assert.equal((await one('Meia Concentração')).concentration, '– + 100 g/L');
     const none = await one('Sem Ingrediente');
     assert.deepEqual([none.active_ingredient, none.concentration], [null, null]);
@@ -102,8 +165,14 @@ describe('the register of pesticides', () => {
 
   it('counts what has no unit', async () => {
     const wasp = await one('Vespa');
-    assert.deepEqual([wasp.unit, wasp.active_ingredient, wasp.concentration], ['UN', 'Telenomus podisi', null]);
-    assert.deepEqual([(await one('Vespa no Copo')).unit, (await one('Vespa no Copo')).concentration], ['UN', '1500 vespas/copo']);
+    assert.deepEqual(
+      [wasp.unit, wasp.active_ingredient, wasp.concentration],
+      ['UN', 'Telenomus podisi', null],
+    );
+    assert.deepEqual(
+      [(await one('Vespa no Copo')).unit, (await one('Vespa no Copo')).concentration],
+      ['UN', '1500 vespas/copo'],
+    );
   });
 
   it('puts a product under its first class and tells the others', async () => {
@@ -113,26 +182,42 @@ describe('the register of pesticides', () => {
   });
 
   it('knows a brand twice under one subtype, and lets it stand under two', async () => {
-    assert.deepEqual((await named('Homônimo')).map(({ subtype }) => subtype).toSorted(), ['Herbicidas', 'Inseticidas']);
+    assert.deepEqual((await named('Homônimo')).map(({ subtype }) => subtype).toSorted(), [
+      'Herbicidas',
+      'Inseticidas',
+    ]);
     assert.deepEqual(await named('HOMONIMO'), []);
   });
 
   it('names crops where their file was given, field crops first', async () => {
-    assert.match((await one('Tudo em Soja')).description ?? '', /Culturas: Soja, Milho, Abacate\.$/);
+    assert.match(
+      (await one('Tudo em Soja')).description ?? '',
+      /Culturas: Soja, Milho, Abacate\.$/,
+    );
   });
 
   it('fills the registries, each ingredient by itself', async () => {
     const [brands, ingredients] = [await namesIn('brands'), await namesIn('active_ingredients')];
     assert.ok(brands.includes('2,4-D Nortox') && brands.includes('Tricross'));
-    assert.ok(ingredients.includes('Picloram') && ingredients.includes('2,4-D') && !ingredients.some((name) => name.includes(' + ')));
+    assert.ok(
+      ingredients.includes('Picloram') &&
+        ingredients.includes('2,4-D') &&
+        !ingredients.some((name) => name.includes(' + ')),
+    );
   });
 });
 
 describe('a catalogue that has products already', () => {
   it('keeps them as they are, also under another class of theirs', async () => {
-    const { id: subtypeId } = await service.db.q.selectFrom('product_subtypes').select('id').where('name', '=', 'Inseticidas').executeTakeFirstOrThrow();
+    const { id: subtypeId } = await service.db.q
+      .selectFrom('product_subtypes')
+      .select('id')
+      .where('name', '=', 'Inseticidas')
+      .executeTakeFirstOrThrow();
     await buildProduct(service, { name: 'Já Cadastrado', subtypeId, unit: 'KG' });
-    const report = await run(linesOf([registration({ marcas: ['JÁ CADASTRADO'], classes: ['Acaricida', 'Inseticida'] })]));
+    const report = await run(
+      linesOf([registration({ marcas: ['JÁ CADASTRADO'], classes: ['Acaricida', 'Inseticida'] })]),
+    );
     assert.deepEqual([report.created, report.skipped.known], [0, 1]);
     assert.equal((await one('Já Cadastrado')).unit, 'KG');
   });

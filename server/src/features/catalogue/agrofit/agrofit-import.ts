@@ -15,26 +15,42 @@ export interface AgrofitReport {
   readonly stored: boolean;
 }
 
-interface Options { readonly partial?: boolean; readonly crops?: CropNames }
+interface Options {
+  readonly partial?: boolean;
+  readonly crops?: CropNames;
+}
 
 /**
  * Brings the register of pesticides (JSON lines, one registration each) into the catalogue: a product for every brand.
  * All or nothing unless `partial`; what is there stays as it is, so that a second run creates nothing.
  */
-export async function importAgrofit(command: Command, file: Uint8Array, { partial = false, crops = new Map() }: Options = {}): Promise<AgrofitReport> {
+export async function importAgrofit(
+  command: Command,
+  file: Uint8Array,
+  { partial = false, crops = new Map() }: Options = {},
+): Promise<AgrofitReport> {
   const { registrations, badLines } = readRegister(file);
   const read = { registrations: registrations.length, badLines };
-  if (badLines.length > 0 && !partial) return { ...read, created: 0, skipped: { known: 0, repeated: 0 }, stored: false };
+  if (badLines.length > 0 && !partial)
+    return { ...read, created: 0, skipped: { known: 0, repeated: 0 }, stored: false };
   return command(systemActor, async (uow) => {
     const subtypeIds = await ensurePesticideTypes(uow);
     const existing = await existingProducts(uow.db, [...subtypeIds.values()]);
     const { products, skipped } = newProducts(registrations, subtypeIds, existing, crops);
     const created = await createProducts(uow, products);
-    return { ...read, created: created.size, skipped: { ...skipped, known: skipped.known + products.length - created.size }, stored: true };
+    return {
+      ...read,
+      created: created.size,
+      skipped: { ...skipped, known: skipped.known + products.length - created.size },
+      stored: true,
+    };
   });
 }
 
-function readRegister(file: Uint8Array): { registrations: Registration[]; badLines: { line: number; problem: string }[] } {
+function readRegister(file: Uint8Array): {
+  registrations: Registration[];
+  badLines: { line: number; problem: string }[];
+} {
   const registrations: Registration[] = [];
   const badLines: { line: number; problem: string }[] = [];
   for (const { line, bytes } of linesOf(file)) {
@@ -62,7 +78,12 @@ function* linesOf(file: Uint8Array): Generator<{ line: number; bytes: Uint8Array
 }
 
 /** One product a brand, under the first class; a brand that stands under any of its classes is known. */
-function newProducts(registrations: readonly Registration[], subtypeIds: ReadonlyMap<string, number>, existing: ReadonlySet<string>, crops: CropNames) {
+function newProducts(
+  registrations: readonly Registration[],
+  subtypeIds: ReadonlyMap<string, number>,
+  existing: ReadonlySet<string>,
+  crops: CropNames,
+) {
   const fresh = new Map<string, NewProduct>();
   const skipped = { known: 0, repeated: 0 };
   for (const registration of registrations) {

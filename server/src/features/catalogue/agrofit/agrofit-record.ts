@@ -4,8 +4,14 @@ import { brandsOf, capitalized, cleanText } from './agrofit-text.ts';
 
 /** One registration, its texts clean. `subtypes` are names under Defensivos, the first its home; `crops` ids or names. */
 export interface Registration {
-  readonly number: string; readonly brands: readonly string[]; readonly subtypes: readonly string[]; readonly holder: string; readonly formulation: string;
-  readonly toxicity: string; readonly ingredients: readonly { readonly name: string; readonly concentration: string }[]; readonly unit: 'L' | 'KG' | 'UN';
+  readonly number: string;
+  readonly brands: readonly string[];
+  readonly subtypes: readonly string[];
+  readonly holder: string;
+  readonly formulation: string;
+  readonly toxicity: string;
+  readonly ingredients: readonly { readonly name: string; readonly concentration: string }[];
+  readonly unit: 'L' | 'KG' | 'UN';
   readonly crops: readonly (number | string)[];
 }
 
@@ -15,7 +21,9 @@ export class BadLine extends Error {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-const byFold = new Map(Object.entries(subtypeOfClass).map(([name, subtype]) => [fold(name), subtype]));
+const byFold = new Map(
+  Object.entries(subtypeOfClass).map(([name, subtype]) => [fold(name), subtype]),
+);
 const MAX_NAME = 200;
 
 /** Reads one line of the register (JSON). Throws `BadLine`, which says what is wrong. */
@@ -26,13 +34,22 @@ export function readRegistration(line: Uint8Array): Registration {
   const brands = [...new Set(stringsOf(record, 'marcas').flatMap(brandsOf))];
   if (brands.length === 0) throw new BadLine('falta a marca (marcas)');
   const long = brands.find((brand) => brand.length > MAX_NAME);
-  if (long !== undefined) throw new BadLine(`a marca passa de ${MAX_NAME} caracteres: ${long.slice(0, 40)}…`);
+  if (long !== undefined)
+    throw new BadLine(`a marca passa de ${MAX_NAME} caracteres: ${long.slice(0, 40)}…`);
   const classes = stringsOf(record, 'classes').map(cleanText);
   if (classes.length === 0) throw new BadLine('falta a classe de uso (classes)');
   return {
-    number, brands, subtypes: classes.map(subtypeOf), unit: unitOf(record['unidade_derivada']), ingredients: ingredientsOf(record),
-    holder: cleanText(stringOf(record, 'titular', '')), formulation: cleanText(stringOf(record, 'formulacao', '')), toxicity: cleanText(stringOf(record, 'class_tox', '')),
-    crops: arrayOf(record, 'culturas', []).filter((crop) => typeof crop === 'number' || typeof crop === 'string'),
+    number,
+    brands,
+    subtypes: classes.map(subtypeOf),
+    unit: unitOf(record['unidade_derivada']),
+    ingredients: ingredientsOf(record),
+    holder: cleanText(stringOf(record, 'titular', '')),
+    formulation: cleanText(stringOf(record, 'formulacao', '')),
+    toxicity: cleanText(stringOf(record, 'class_tox', '')),
+    crops: arrayOf(record, 'culturas', []).filter(
+      (crop) => typeof crop === 'number' || typeof crop === 'string',
+    ),
   };
 }
 
@@ -50,7 +67,8 @@ function parse(line: Uint8Array): Json {
 
 function subtypeOf(name: string): string {
   const subtype = byFold.get(fold(name));
-  if (subtype === undefined) throw new BadLine(`a classe de uso não é conhecida: ${name.slice(0, 60)}`);
+  if (subtype === undefined)
+    throw new BadLine(`a classe de uso não é conhecida: ${name.slice(0, 60)}`);
   return subtype;
 }
 
@@ -65,22 +83,38 @@ function unitOf(unit: unknown): Registration['unit'] {
 function ingredientsOf(record: Json): Registration['ingredients'] {
   const all = arrayOf(record, 'ingredientes', []).map((entry) => {
     if (!isObject(entry)) throw new BadLine('um ingrediente não é um objeto (ingredientes)');
-    const [amount, unit] = [cleanText(stringOf(entry, 'conc', '')).replace(/^(\d+)\.(\d+)$/, '$1,$2'), cleanText(stringOf(entry, 'un', ''))];
-    return { name: capitalized(cleanText(stringOf(entry, 'ia', ''))), concentration: `${amount} ${unit}`.trim() };
+    const [amount, unit] = [
+      cleanText(stringOf(entry, 'conc', '')).replace(/^(\d+)\.(\d+)$/, '$1,$2'),
+      cleanText(stringOf(entry, 'un', '')),
+    ];
+    return {
+      name: capitalized(cleanText(stringOf(entry, 'ia', ''))),
+      concentration: `${amount} ${unit}`.trim(),
+    };
   });
-  const byText = new Map(all.filter(({ name }) => name !== '').map((one) => [`${fold(one.name)}|${one.concentration}`, one]));
+  const byText = new Map(
+    all
+      .filter(({ name }) => name !== '')
+      .map((one) => [`${fold(one.name)}|${one.concentration}`, one]),
+  );
   return [...byText.values()];
 }
 
 function stringOf(record: Json, field: string, fallback?: string): string {
   const value = record[field] ?? fallback;
-  if (typeof value !== 'string') throw new BadLine(value === undefined ? `falta o campo ${field}` : `o campo ${field} não é um texto`);
+  if (typeof value !== 'string')
+    throw new BadLine(
+      value === undefined ? `falta o campo ${field}` : `o campo ${field} não é um texto`,
+    );
   return value;
 }
 
 function arrayOf(record: Json, field: string, fallback?: readonly unknown[]): readonly unknown[] {
   const value = record[field] ?? fallback;
-  if (!Array.isArray(value)) throw new BadLine(value === undefined ? `falta o campo ${field}` : `o campo ${field} não é uma lista`);
+  if (!Array.isArray(value))
+    throw new BadLine(
+      value === undefined ? `falta o campo ${field}` : `o campo ${field} não é uma lista`,
+    );
   return value;
 }
 
@@ -91,4 +125,5 @@ function stringsOf(record: Json, field: string): string[] {
   });
 }
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

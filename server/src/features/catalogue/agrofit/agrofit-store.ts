@@ -5,14 +5,18 @@ import { readProductTypes, type ProductType } from '../../reference-data/product
 import { PESTICIDES } from './agrofit-classes.ts';
 
 const insertType = statement({
-  name: 'agrofit-type', params: params<{ name: string; description: string; now: Date }>(), columns: { id: col.int },
+  name: 'agrofit-type',
+  params: params<{ name: string; description: string; now: Date }>(),
+  columns: { id: col.int },
   text: `
     INSERT INTO product_types (name, description, is_pesticide, created_at, updated_at) VALUES (:name, :description, true, :now, :now)
     ON CONFLICT DO NOTHING RETURNING id`,
 });
 
 const insertSubtypes = statement({
-  name: 'agrofit-subtypes', params: params<{ type_id: number; subtypes: string; now: Date }>(), columns: { id: col.int, name: col.text },
+  name: 'agrofit-subtypes',
+  params: params<{ type_id: number; subtypes: string; now: Date }>(),
+  columns: { id: col.int, name: col.text },
   text: `
     INSERT INTO product_subtypes (product_type_id, name, description, created_at, updated_at)
     SELECT :type_id, s.name, s.description, :now, :now FROM jsonb_to_recordset(:subtypes::jsonb) AS s(name text, description text)
@@ -20,7 +24,9 @@ const insertSubtypes = statement({
 });
 
 const heldSubtypes = statement({
-  name: 'agrofit-subtypes-held', params: params<{ type_id: number }>(), columns: { id: col.int, name: col.text },
+  name: 'agrofit-subtypes-held',
+  params: params<{ type_id: number }>(),
+  columns: { id: col.int, name: col.text },
   text: 'SELECT s.id, s.name FROM product_subtypes s WHERE s.product_type_id = :type_id ORDER BY s.id FOR KEY SHARE',
 });
 
@@ -29,16 +35,45 @@ export async function ensurePesticideTypes(uow: UnitOfWork): Promise<Map<string,
   const type = readProductTypes().find(({ name }) => name === PESTICIDES);
   if (type === undefined) throw new Error(`${PESTICIDES} is not among the product types`);
   const typeId = await ensureType(uow, type);
-  const made = await uow.db.rows(insertSubtypes, { type_id: typeId, subtypes: JSON.stringify(type.subtypes), now: uow.now });
-  for (const { id, name } of made) uow.audit({ action: 'created', resourceType: 'product_subtype', resourceId: id, newValues: { product_type_id: typeId, name } });
+  const made = await uow.db.rows(insertSubtypes, {
+    type_id: typeId,
+    subtypes: JSON.stringify(type.subtypes),
+    now: uow.now,
+  });
+  for (const { id, name } of made)
+    uow.audit({
+      action: 'created',
+      resourceType: 'product_subtype',
+      resourceId: id,
+      newValues: { product_type_id: typeId, name },
+    });
   const subtypes = await uow.db.rows(heldSubtypes, { type_id: typeId });
-  await uow.db.q.selectFrom('measurement_units').select('id').where('symbol', 'in', ['L', 'KG', 'UN']).orderBy('id').forKeyShare().execute();
+  await uow.db.q
+    .selectFrom('measurement_units')
+    .select('id')
+    .where('symbol', 'in', ['L', 'KG', 'UN'])
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
   return new Map(subtypes.map(({ id, name }) => [fold(name), id]));
 }
 
 async function ensureType(uow: UnitOfWork, { name, description }: ProductType): Promise<number> {
   const { db, now } = uow;
   const made = await db.row(insertType, { name, description, now });
-  if (made !== undefined) uow.audit({ action: 'created', resourceType: 'product_type', resourceId: made.id, newValues: { name, is_pesticide: true } });
-  return (await db.q.selectFrom('product_types').select('id').where('name_key', '=', fold(name)).forKeyShare().executeTakeFirstOrThrow()).id;
+  if (made !== undefined)
+    uow.audit({
+      action: 'created',
+      resourceType: 'product_type',
+      resourceId: made.id,
+      newValues: { name, is_pesticide: true },
+    });
+  return (
+    await db.q
+      .selectFrom('product_types')
+      .select('id')
+      .where('name_key', '=', fold(name))
+      .forKeyShare()
+      .executeTakeFirstOrThrow()
+  ).id;
 }

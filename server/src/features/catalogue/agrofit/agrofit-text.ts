@@ -5,10 +5,16 @@ const windows1252 = new TextDecoder('windows-1252');
  * characters, entities of HTML, nothing invisible and no needless space.
  */
 export function cleanText(text: string): string {
-  return text.toWellFormed()
-    .replaceAll(/&#(\d{1,6});?/g, (_, code: string) => String.fromCodePoint(Math.min(Number(code), 0x10_ff_ff)))
+  return text
+    .toWellFormed()
+    .replaceAll(/&#(\d{1,6});?/g, (_, code: string) =>
+      String.fromCodePoint(Math.min(Number(code), 0x10_ff_ff)),
+    )
     .replaceAll(/[\u0080-\u009F]/g, (byte) => windows1252.decode(Uint8Array.of(byte.charCodeAt(0))))
-    .normalize('NFC').replaceAll(/[\s\p{Cc}]+/gu, ' ').replaceAll(/[\p{Cf}\p{Cs}\p{Cn}\uFFFD]/gu, '').trim();
+    .normalize('NFC')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .replaceAll(/[\p{Cf}\p{Cs}\p{Cn}\uFFFD]/gu, '')
+    .trim();
 }
 
 /**
@@ -16,7 +22,10 @@ export function cleanText(text: string): string {
  * has no space after it.
  */
 export const brandsOf = (entry: string): string[] =>
-  cleanText(entry).split(/,(?:\s+|$)/).map((brand) => brand.trim()).filter((brand) => brand !== '');
+  cleanText(entry)
+    .split(/,(?:\s+|$)/)
+    .map((brand) => brand.trim())
+    .filter((brand) => brand !== '');
 
 /** As a sentence begins: `picloram` is `Picloram`, `2,4-D` stays. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

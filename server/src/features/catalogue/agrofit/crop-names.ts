@@ -8,6 +8,10 @@ const LIMITS = { rows: 5000, columns: 64, cellBytes: 4096 };
 /** The register's crops: a CSV with the columns `id` and `nome`. Throws InvalidFields when it is none. */
 export function readCropNames(file: Uint8Array): CropNames {
   const { columns, rows } = readCsv(file, LIMITS);
-  for (const name of ['id', 'nome']) if (!columns.includes(columnKey(name))) throw InvalidFields.of('file', 'csv_column_missing', { name });
-  return new Map(rows.map(({ cells }) => [Number(cells.get('id')), cleanText(cells.get('nome') ?? '')]));
+  for (const name of ['id', 'nome'])
+    if (!columns.includes(columnKey(name)))
+      throw InvalidFields.of('file', 'csv_column_missing', { name });
+  return new Map(
+    rows.map(({ cells }) => [Number(cells.get('id')), cleanText(cells.get('nome') ?? '')]),
+  );
 }

@@ -2,9 +2,12 @@ import { fold } from '@lavra/domain/text/fold';
 
 /** The name most like what was typed, when they differ in no more than a third of their letters. */
 export function closestName(typed: string, names: readonly string[]): string | undefined {
-  const mostBetween = (name: string): number => Math.max(2, Math.max(typed.length, name.length) / 3);
-  const [best] = names.filter((name) => Math.abs(name.length - typed.length) <= mostBetween(name))
-    .map((name) => ({ name, distance: distanceOf(fold(typed), fold(name)) })).toSorted((a, b) => a.distance - b.distance);
+  const mostBetween = (name: string): number =>
+    Math.max(2, Math.max(typed.length, name.length) / 3);
+  const [best] = names
+    .filter((name) => Math.abs(name.length - typed.length) <= mostBetween(name))
+    .map((name) => ({ name, distance: distanceOf(fold(typed), fold(name)) }))
+    .toSorted((a, b) => a.distance - b.distance);
   return best !== undefined && best.distance <= mostBetween(best.name) ? best.name : undefined;
 }
 

@@ -1,4 +1,8 @@
-import type { ProductImport, ProductImportData, ProductImportRow } from '@lavra/contract/catalogue/product-import';
+import type {
+  ProductImport,
+  ProductImportData,
+  ProductImportRow,
+} from '@lavra/contract/catalogue/product-import';
 import { CreateProductBody } from '@lavra/contract/catalogue/schemas';
 import type { UnitOfWork } from '../../../platform/db/command.ts';
 import type { Db } from '../../../platform/db/database.ts';
@@ -16,61 +20,120 @@ import { readProductSheet, type SheetProduct } from './product-sheet.ts';
 const isProductBody = compileSchema(CreateProductBody, 'body');
 
 /** A row as it was judged; `product` is what it would create, absent where it is wrong or already there. */
-export interface JudgedProduct { readonly row: ProductImportRow; readonly product: NewProduct | undefined }
+export interface JudgedProduct {
+  readonly row: ProductImportRow;
+  readonly product: NewProduct | undefined;
+}
 
 /** Products from a sheet: judged row by row, and stored all or none. */
 export function createProductImport({ command }: Platform) {
-  const reading = createCallerTurns({ atOnce: 1, each: 2, waiting: 8 }, { own: 'sheets_busy_own', all: 'sheets_busy', retryAfter: 5 });
+  const reading = createCallerTurns(
+    { atOnce: 1, each: 2, waiting: 8 },
+    { own: 'sheets_busy_own', all: 'sheets_busy', retryAfter: 5 },
+  );
   return {
     /** Without wrong rows everything is stored at once; with one, nothing is, and each row tells what it is. */
-    importNow: (caller: AdminCaller, bytes: Uint8Array): Promise<ProductImport> => reading(caller, async () => {
-      const sheet = await readProductSheet(bytes);
-      return refusingTaken(command(caller, async (uow) => {
-        const judged = await judgeProducts(uow.db, sheet);
-        const invalid = judged.filter(({ row }) => row.status === 'error').length;
-        return presentImport(judged, invalid === 0 ? (await storeProducts(uow, judged)).size : 0);
-      }));
-    }),
+    importNow: (caller: AdminCaller, bytes: Uint8Array): Promise<ProductImport> =>
+      reading(caller, async () => {
+        const sheet = await readProductSheet(bytes);
+        return refusingTaken(
+          command(caller, async (uow) => {
+            const judged = await judgeProducts(uow.db, sheet);
+            const invalid = judged.filter(({ row }) => row.status === 'error').length;
+            return presentImport(
+              judged,
+              invalid === 0 ? (await storeProducts(uow, judged)).size : 0,
+            );
+          }),
+        );
+      }),
   };
 }
 
 /** Judges each row against the catalogue and the rows before it; locks the types, subtypes and units until the commit. */
-export async function judgeProducts(db: Db, sheet: readonly SheetProduct[]): Promise<JudgedProduct[]> {
+export async function judgeProducts(
+  db: Db,
+  sheet: readonly SheetProduct[],
+): Promise<JudgedProduct[]> {
   const find = await loadReferences(db);
   const read = await mapInTurns(sheet, (one) => ({ ...one, product: productOf(one, find) }));
-  const existing = await existingProducts(db, [...new Set(read.flatMap(({ product }) => (product === undefined ? [] : [product.product_subtype_id])))]);
+  const existing = await existingProducts(db, [
+    ...new Set(
+      read.flatMap(({ product }) => (product === undefined ? [] : [product.product_subtype_id])),
+    ),
+  ]);
   const rowByKey = new Map<string, number>();
   return read.map(({ row, data, cells, product }): JudgedProduct => {
-    const key = product === undefined ? undefined : productKey(product.product_subtype_id, product.name);
+    const key =
+      product === undefined ? undefined : productKey(product.product_subtype_id, product.name);
     const first = key === undefined ? undefined : rowByKey.get(key);
     if (first !== undefined) cells.refuse('name', 'product_twice', { row: first });
     else if (key !== undefined) rowByKey.set(key, row);
-    const isNew = product !== undefined && !cells.problems.any && key !== undefined && !existing.has(key);
-    const told = { row, status: cells.problems.any ? 'error' : 'success', action: isNew ? 'create' : 'skip', errors: cells.sentences(), data } as const;
+    const isNew =
+      product !== undefined && !cells.problems.any && key !== undefined && !existing.has(key);
+    const told = {
+      row,
+      status: cells.problems.any ? 'error' : 'success',
+      action: isNew ? 'create' : 'skip',
+      errors: cells.sentences(),
+      data,
+    } as const;
     return { row: told, product: isNew ? product : undefined };
   });
 }
 
 /** Stores what the rows create; answers those that were stored: what somebody else has stored meanwhile is left out. */
-export async function storeProducts(uow: UnitOfWork, judged: readonly JudgedProduct[]): Promise<Set<JudgedProduct>> {
-  const created = await createProducts(uow, judged.flatMap(({ product }) => product ?? []));
-  return new Set(judged.filter(({ product }) => product !== undefined && created.has(productKey(product.product_subtype_id, product.name))));
+export async function storeProducts(
+  uow: UnitOfWork,
+  judged: readonly JudgedProduct[],
+): Promise<Set<JudgedProduct>> {
+  const created = await createProducts(
+    uow,
+    judged.flatMap(({ product }) => product ?? []),
+  );
+  return new Set(
+    judged.filter(
+      ({ product }) =>
+        product !== undefined && created.has(productKey(product.product_subtype_id, product.name)),
+    ),
+  );
 }
 
 /** The product of a row, its names replaced by the catalogue's own; undefined as long as a name is unknown. */
-function productOf({ data, cells: { problems } }: SheetProduct, find: FindReferences): NewProduct | undefined {
+function productOf(
+  { data, cells: { problems } }: SheetProduct,
+  find: FindReferences,
+): NewProduct | undefined {
   const { type, subtype, unit } = find(data, problems);
-  Object.assign(data, { type: type?.name ?? data.type, subtype: subtype?.name ?? data.subtype, unit: unit ?? data.unit });
+  Object.assign(data, {
+    type: type?.name ?? data.type,
+    subtype: subtype?.name ?? data.subtype,
+    unit: unit ?? data.unit,
+  });
   assertTexts(data, problems);
-  if (subtype === undefined || unit === undefined || data.name === null || data.active === null) return undefined;
+  if (subtype === undefined || unit === undefined || data.name === null || data.active === null)
+    return undefined;
   const { name, description, brand, active_ingredient, concentration, active } = data;
-  return { product_subtype_id: subtype.id, name, description, brand, active_ingredient, concentration, unit, active };
+  return {
+    product_subtype_id: subtype.id,
+    name,
+    description,
+    brand,
+    active_ingredient,
+    concentration,
+    unit,
+    active,
+  };
 }
 
 /** What the route of JSON would have refused: texts that are too long. */
-function assertTexts({ name, description, brand, active_ingredient, concentration }: ProductImportData, problems: FieldErrors): void {
+function assertTexts(
+  { name, description, brand, active_ingredient, concentration }: ProductImportData,
+  problems: FieldErrors,
+): void {
   const texts = { name: name ?? '-', description, brand, active_ingredient, concentration };
-  if (!isProductBody({ ...texts, product_subtype_id: 1, unit: 'L' })) return addSchemaErrors(problems, isProductBody.errors ?? []);
+  if (!isProductBody({ ...texts, product_subtype_id: 1, unit: 'L' }))
+    return addSchemaErrors(problems, isProductBody.errors ?? []);
   for (const field of ['brand', 'active_ingredient'] as const) {
     try {
       tidyEntry(field, texts[field]);
@@ -86,5 +149,8 @@ export function presentImport(judged: readonly JudgedProduct[], created: number)
   const rows = judged.map(({ row }) => row);
   const invalid = rows.filter((row) => row.status === 'error').length;
   const skipped = rows.filter((row) => row.status === 'success' && row.action === 'skip').length;
-  return { summary: { total: rows.length, valid: rows.length - invalid, invalid, created, skipped }, rows };
+  return {
+    summary: { total: rows.length, valid: rows.length - invalid, invalid, created, skipped },
+    rows,
+  };
 }

@@ -5,48 +5,103 @@ import type { FieldErrors } from '../../../platform/errors.ts';
 import { createUnitFinder, readUnits, type Unit } from '../../reference-data/units.ts';
 import { closestName } from './closest-name.ts';
 
-interface Named { readonly id: number; readonly name: string }
-interface Subtype extends Named { readonly product_type_id: number }
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+interface Subtype extends Named {
+  readonly product_type_id: number;
+}
 
 /** What a row's names stand for; undefined where something is not known. */
-export interface RowReferences { readonly type: Named | undefined; readonly subtype: Subtype | undefined; readonly unit: string | undefined }
+export interface RowReferences {
+  readonly type: Named | undefined;
+  readonly subtype: Subtype | undefined;
+  readonly unit: string | undefined;
+}
 
 /** Looks names up in the catalogue, and tells what is not there beside the nearest name. */
 export type FindReferences = (data: ProductImportData, problems: FieldErrors) => RowReferences;
 
 /** Reads types, subtypes and active units, held until the commit: nobody can remove one meanwhile. */
 export async function loadReferences(db: Db): Promise<FindReferences> {
-  const types = await db.q.selectFrom('product_types').select(['id', 'name']).orderBy('id').forKeyShare().execute();
-  const subtypes = await db.q.selectFrom('product_subtypes').select(['id', 'name', 'product_type_id']).orderBy('id').forKeyShare().execute();
+  const types = await db.q
+    .selectFrom('product_types')
+    .select(['id', 'name'])
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  const subtypes = await db.q
+    .selectFrom('product_subtypes')
+    .select(['id', 'name', 'product_type_id'])
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
   const findUnit = await loadUnits(db);
   const typeByKey = new Map(types.map((type) => [fold(type.name), type]));
   const subtypesByType = Map.groupBy(subtypes, (subtype) => subtype.product_type_id);
   const typeNames = types.map((type) => type.name);
   return (data, problems) => {
     const type = data.type === null ? undefined : typeByKey.get(fold(data.type));
-    if (data.type !== null && type === undefined) tell(problems, 'type', closestName(data.type, typeNames));
-    const siblings = type === undefined ? [] : subtypesByType.get(type.id) ?? [];
-    const subtype = siblings.find((one) => data.subtype !== null && fold(one.name) === fold(data.subtype));
-    if (type !== undefined && data.subtype !== null && subtype === undefined) tell(problems, 'subtype', closestName(data.subtype, siblings.map((one) => one.name)));
+    if (data.type !== null && type === undefined)
+      tell(problems, 'type', closestName(data.type, typeNames));
+    const siblings = type === undefined ? [] : (subtypesByType.get(type.id) ?? []);
+    const subtype = siblings.find(
+      (one) => data.subtype !== null && fold(one.name) === fold(data.subtype),
+    );
+    if (type !== undefined && data.subtype !== null && subtype === undefined)
+      tell(
+        problems,
+        'subtype',
+        closestName(
+          data.subtype,
+          siblings.map((one) => one.name),
+        ),
+      );
     const unit = data.unit === null ? undefined : findUnit(data.unit);
     if (data.unit !== null && unit === undefined) problems.add('unit', 'unit');
     return { type, subtype, unit };
   };
 }
 
-function tell(problems: FieldErrors, column: 'type' | 'subtype', closest: string | undefined): void {
+function tell(
+  problems: FieldErrors,
+  column: 'type' | 'subtype',
+  closest: string | undefined,
+): void {
   problems.add(column, column === 'type' ? 'product_type' : 'product_subtype');
   if (closest !== undefined) problems.add(column, 'did_you_mean', { name: closest });
 }
 
 /** The symbol of a unit as people type it; active ones alone, held until the commit. */
 export const loadUnits = async (db: Db): Promise<(typed: string) => string | undefined> =>
-  unitFinder(await db.q.selectFrom('measurement_units').select(['symbol', 'name']).where('active', '=', true).orderBy('id').forKeyShare().execute());
+  unitFinder(
+    await db.q
+      .selectFrom('measurement_units')
+      .select(['symbol', 'name'])
+      .where('active', '=', true)
+      .orderBy('id')
+      .forKeyShare()
+      .execute(),
+  );
 
 /** Units as people type them: the spellings that come with Lavra, and the symbols and names of this installation's own. */
-function unitFinder(known: readonly { readonly symbol: string; readonly name: string }[]): (typed: string) => string | undefined {
+function unitFinder(
+  known: readonly { readonly symbol: string; readonly name: string }[],
+): (typed: string) => string | undefined {
   const symbols = new Map(known.map(({ symbol }) => [fold(symbol), symbol]));
-  const own = known.map(({ symbol, name }): Unit => ({ symbol, name, label: symbol, kind: 'package', base_factor: null, base_unit: null, aliases: [name] }));
-  const find = createUnitFinder([...readUnits().filter((unit) => symbols.has(fold(unit.symbol))), ...own]);
+  const own = known.map(({ symbol, name }): Unit => ({
+    symbol,
+    name,
+    label: symbol,
+    kind: 'package',
+    base_factor: null,
+    base_unit: null,
+    aliases: [name],
+  }));
+  const find = createUnitFinder([
+    ...readUnits().filter((unit) => symbols.has(fold(unit.symbol))),
+    ...own,
+  ]);
   return (typed) => symbols.get(fold(find(typed)?.symbol ?? ''));
 }

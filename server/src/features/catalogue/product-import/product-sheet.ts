@@ -4,15 +4,49 @@ import { SheetCells } from '../../../platform/csv/sheet-cells.ts';
 
 /** The sheet's columns, in their order. What is longer than the catalogue takes is refused by its own rules. */
 export const productColumns = {
-  type: { heading: 'Tipo', synonyms: ['Tipo de produto', 'product_type'], needed: true, max: 4096, examples: ['Defensivos', 'Fertilizantes'] },
-  subtype: { heading: 'Subtipo', synonyms: ['Subtipo de produto', 'product_subtype', 'Classe'], needed: true, max: 4096, examples: ['Herbicidas', 'Nitrogenados'] },
-  name: { heading: 'Nome', synonyms: ['Produto', 'Nome do produto'], needed: true, max: 4096, examples: ['Herbicida Demonstração', 'Ureia 46% Demonstração'] },
+  type: {
+    heading: 'Tipo',
+    synonyms: ['Tipo de produto', 'product_type'],
+    needed: true,
+    max: 4096,
+    examples: ['Defensivos', 'Fertilizantes'],
+  },
+  subtype: {
+    heading: 'Subtipo',
+    synonyms: ['Subtipo de produto', 'product_subtype', 'Classe'],
+    needed: true,
+    max: 4096,
+    examples: ['Herbicidas', 'Nitrogenados'],
+  },
+  name: {
+    heading: 'Nome',
+    synonyms: ['Produto', 'Nome do produto'],
+    needed: true,
+    max: 4096,
+    examples: ['Herbicida Demonstração', 'Ureia 46% Demonstração'],
+  },
   description: { heading: 'Descrição', max: 4096, examples: ['Uso agrícola', ''] },
   brand: { heading: 'Marca', max: 4096, examples: ['Demonstração', ''] },
-  active_ingredient: { heading: 'Ingrediente ativo', synonyms: ['Princípio ativo'], max: 4096, examples: ['Glifosato', ''] },
+  active_ingredient: {
+    heading: 'Ingrediente ativo',
+    synonyms: ['Princípio ativo'],
+    max: 4096,
+    examples: ['Glifosato', ''],
+  },
   concentration: { heading: 'Concentração', max: 4096, examples: ['480 g/L', ''] },
-  unit: { heading: 'Unidade', synonyms: ['Unidade de medida', 'UN medida'], needed: true, max: 4096, examples: ['L', 'KG'] },
-  active: { heading: 'Ativo', synonyms: ['Status', 'Situação'], max: 4096, examples: ['sim', 'sim'] },
+  unit: {
+    heading: 'Unidade',
+    synonyms: ['Unidade de medida', 'UN medida'],
+    needed: true,
+    max: 4096,
+    examples: ['L', 'KG'],
+  },
+  active: {
+    heading: 'Ativo',
+    synonyms: ['Status', 'Situação'],
+    max: 4096,
+    examples: ['sim', 'sim'],
+  },
 } as const satisfies SheetColumns;
 export type ProductColumn = keyof typeof productColumns;
 
@@ -20,17 +54,29 @@ const LIMITS = { rows: 10_000, columns: 64, cellBytes: 4096 };
 const needed = ['type', 'subtype', 'name', 'unit'] as const satisfies readonly ProductColumn[];
 
 /** A row of the sheet: what it says, and what is wrong with it so far, by column. */
-export interface SheetProduct { readonly row: number; readonly data: ProductImportData; readonly cells: SheetCells<typeof productColumns> }
+export interface SheetProduct {
+  readonly row: number;
+  readonly data: ProductImportData;
+  readonly cells: SheetCells<typeof productColumns>;
+}
 
 /** Reads a sheet of products. Throws InvalidFields when it is no CSV, passes the limits or misses a column. */
-export const readProductSheet = async (bytes: Uint8Array): Promise<SheetProduct[]> => (await readSheet(bytes, productColumns, LIMITS)).rows.map(readProductRow);
+export const readProductSheet = async (bytes: Uint8Array): Promise<SheetProduct[]> =>
+  (await readSheet(bytes, productColumns, LIMITS)).rows.map(readProductRow);
 
 export function readProductRow(row: SheetRow): SheetProduct {
   const cells = new SheetCells(row, productColumns);
   for (const column of needed) if (!cells.has(column)) cells.refuse(column, 'required');
   const data: ProductImportData = {
-    type: cells.line('type'), subtype: cells.line('subtype'), name: cells.line('name'), description: cells.text('description'), brand: cells.line('brand'),
-    active_ingredient: cells.line('active_ingredient'), concentration: cells.line('concentration'), unit: cells.line('unit'), active: cells.yesNo('active', true),
+    type: cells.line('type'),
+    subtype: cells.line('subtype'),
+    name: cells.line('name'),
+    description: cells.text('description'),
+    brand: cells.line('brand'),
+    active_ingredient: cells.line('active_ingredient'),
+    concentration: cells.line('concentration'),
+    unit: cells.line('unit'),
+    active: cells.yesNo('active', true),
   };
   return { row: row.row, data, cells };
 }

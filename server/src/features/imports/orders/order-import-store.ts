@@ -5,16 +5,28 @@ import { col, params, statement } from '../../../platform/db/statement.ts';
 import type { OrderThing } from './orders-import.ts';
 
 const takenNumbers = statement({
-  name: 'import-order-numbers', params: params<{ numbers: readonly string[] }>(), columns: { number: col.text, producer_id: col.int },
+  name: 'import-order-numbers',
+  params: params<{ numbers: readonly string[] }>(),
+  columns: { number: col.text, producer_id: col.int },
   text: 'SELECT o.number, o.producer_id FROM orders o WHERE o.number = ANY(:numbers::text[])',
 });
 
 /** Whose the orders with these numbers are. */
-export const listTakenNumbers = async (db: Db, numbers: readonly string[]): Promise<ReadonlyMap<string, number>> =>
-  new Map((await db.rows(takenNumbers, { numbers })).map(({ number, producer_id }) => [number, producer_id]));
+export const listTakenNumbers = async (
+  db: Db,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, number>> =>
+  new Map(
+    (await db.rows(takenNumbers, { numbers })).map(({ number, producer_id }) => [
+      number,
+      producer_id,
+    ]),
+  );
 
 const moveCounters = statement({
-  name: 'import-order-counters', params: params<{ years: readonly number[]; lasts: readonly number[] }>(), columns: { last: col.int },
+  name: 'import-order-counters',
+  params: params<{ years: readonly number[]; lasts: readonly number[] }>(),
+  columns: { last: col.int },
   text: `
     INSERT INTO order_counters AS c (year, last) SELECT y.year, y.last FROM unnest(:years::int[], :lasts::int[]) AS y(year, last)
     ON CONFLICT (year) DO UPDATE SET last = greatest(c.last, excluded.last) RETURNING c.last`,
@@ -30,11 +42,14 @@ export async function reserveNumbers(db: Db, numbers: readonly string[]): Promis
     lasts.set(year, Math.max(last, lasts.get(year) ?? 0));
   }
   const years = [...lasts.keys()].toSorted((a, b) => a - b);
-  if (years.length > 0) await db.rows(moveCounters, { years, lasts: years.map((year) => lasts.get(year) ?? 0) });
+  if (years.length > 0)
+    await db.rows(moveCounters, { years, lasts: years.map((year) => lasts.get(year) ?? 0) });
 }
 
 const insertOrders = statement({
-  name: 'import-orders', params: params<{ orders: string; now: Date }>(), columns: { id: col.int, number: col.text },
+  name: 'import-orders',
+  params: params<{ orders: string; now: Date }>(),
+  columns: { id: col.int, number: col.text },
   text: `
     INSERT INTO orders (uuid, number, producer_id, status, closure_type, description, deadline_date, delivery_date, delivery_city_id, payment_terms, notes,
       published_at, closed_at, awarded_at, finished_at, ended_at, items_count, product_type_ids, has_pesticide, created_at, updated_at)
@@ -48,7 +63,9 @@ const insertOrders = statement({
 });
 
 const insertItems = statement({
-  name: 'import-order-items', params: params<{ items: string }>(), columns: { id: col.int },
+  name: 'import-order-items',
+  params: params<{ items: string }>(),
+  columns: { id: col.int },
   text: `
     INSERT INTO order_items (order_id, position, product_id, quantity, unit, notes, allow_similar)
     SELECT i.order_id, i.position, i.product_id, i.quantity, i.unit, i.notes, i.allow_similar
@@ -57,16 +74,29 @@ const insertItems = statement({
 });
 
 /** Stores a batch of orders with their items. Answers the rows of those whose number was taken meanwhile. */
-export async function storeOrders(uow: UnitOfWork, things: readonly OrderThing[]): Promise<number[]> {
+export async function storeOrders(
+  uow: UnitOfWork,
+  things: readonly OrderThing[],
+): Promise<number[]> {
   const { db, now } = uow;
   const orders = things.map(({ head, items }) => ({
-    ...head, uuid: randomUUID(), items_count: items.length, has_pesticide: items.some(({ is_pesticide }) => is_pesticide),
+    ...head,
+    uuid: randomUUID(),
+    items_count: items.length,
+    has_pesticide: items.some(({ is_pesticide }) => is_pesticide),
     product_type_ids: [...new Set(items.map(({ type_id }) => type_id))].toSorted((a, b) => a - b),
   }));
-  const created = new Map((await db.rows(insertOrders, { orders: JSON.stringify(orders), now })).map(({ id, number }) => [number, id]));
+  const created = new Map(
+    (await db.rows(insertOrders, { orders: JSON.stringify(orders), now })).map(({ id, number }) => [
+      number,
+      id,
+    ]),
+  );
   const items = things.flatMap((thing) => {
     const order_id = created.get(thing.head.number);
-    return order_id === undefined ? [] : thing.items.map((item, index) => ({ ...item, order_id, position: index + 1 }));
+    return order_id === undefined
+      ? []
+      : thing.items.map((item, index) => ({ ...item, order_id, position: index + 1 }));
   });
   await db.rows(insertItems, { items: JSON.stringify(items) });
   for (const orderId of created.values()) uow.orderEvent({ orderId, event: 'order.imported' });

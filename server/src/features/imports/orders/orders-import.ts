@@ -11,52 +11,125 @@ import { loadPlaces } from '../people/places-named.ts';
 import { loadProducts } from '../products-named.ts';
 import { orderColumns, orderHeadColumns } from './order-columns.ts';
 import { listTakenNumbers, reserveNumbers, storeOrders } from './order-import-store.ts';
-import { readOrderHead, readOrderItem, type OrderCells, type OrderFinders, type OrderHead, type OrderItem } from './read-order.ts';
+import {
+  readOrderHead,
+  readOrderItem,
+  type OrderCells,
+  type OrderFinders,
+  type OrderHead,
+  type OrderItem,
+} from './read-order.ts';
 
-export interface OrderThing extends Thing { readonly head: OrderHead; readonly items: readonly OrderItem[] }
+export interface OrderThing extends Thing {
+  readonly head: OrderHead;
+  readonly items: readonly OrderItem[];
+}
 
 /** The history of orders: each keeps its number and status, and nobody is notified. */
 export const ordersImport: ImportType<OrderThing> = {
-  name: 'orders', columns: orderColumns, judge: judgeOrders,
+  name: 'orders',
+  columns: orderColumns,
+  judge: judgeOrders,
   // Numbers of ours come from a counter that everybody takes from: it is moved on before the transaction, which would hold it.
-  prepare: (db, rows) => reserveNumbers(db, rows.map(({ cells }) => cells['number'] ?? '')),
+  prepare: (db, rows) =>
+    reserveNumbers(
+      db,
+      rows.map(({ cells }) => cells['number'] ?? ''),
+    ),
   store: storeOrders,
 };
 
-async function judgeOrders(context: JudgeContext, rows: readonly SheetRow[]): Promise<Judgement<OrderThing>> {
+async function judgeOrders(
+  context: JudgeContext,
+  rows: readonly SheetRow[],
+): Promise<Judgement<OrderThing>> {
   const sheet = await mapInTurns(rows, (row) => new SheetCells(row, orderColumns));
   const groups = groupRows(sheet, (cells) => cells.line('number'));
   const finders = await loadFinders(context, sheet);
-  const taken = await listTakenNumbers(context.db, groups.flatMap(({ head }) => head.line('number') ?? []));
-  const judged = await mapInTurns(groups, (group) => judgeOrder(group, { finders, taken, context }));
-  return { rows: judged.flatMap(({ rows: members }) => members).toSorted((a, b) => a.row - b.row), things: judged.flatMap(({ thing }) => thing ?? []) };
-}
-
-async function loadFinders({ db }: JudgeContext, sheet: readonly OrderCells[]): Promise<OrderFinders> {
-  const people = await listKnownPeople(db, { emailKeys: [], documents: documentsIn(sheet, 'producer') });
-  const { findPlace } = await loadPlaces(db, sheet.map((cells) => ({ city: cells.line('delivery_city') ?? '', state: cells.line('delivery_state') ?? '' })));
+  const taken = await listTakenNumbers(
+    context.db,
+    groups.flatMap(({ head }) => head.line('number') ?? []),
+  );
+  const judged = await mapInTurns(groups, (group) =>
+    judgeOrder(group, { finders, taken, context }),
+  );
   return {
-    producers: new Map(people.flatMap(({ document, producer_id, deleted }) => (document === null || producer_id === null || deleted ? [] : [[document, producer_id] as const]))),
-    findPlace, findProduct: await loadProducts(db, sheet.flatMap((cells) => cells.line('product') ?? [])), findUnit: await loadUnits(db),
+    rows: judged.flatMap(({ rows: members }) => members).toSorted((a, b) => a.row - b.row),
+    things: judged.flatMap(({ thing }) => thing ?? []),
   };
 }
 
-function judgeOrder(group: Group<typeof orderColumns>, { finders, taken, context }: { finders: OrderFinders; taken: ReadonlyMap<string, number>; context: JudgeContext }) {
+async function loadFinders(
+  { db }: JudgeContext,
+  sheet: readonly OrderCells[],
+): Promise<OrderFinders> {
+  const people = await listKnownPeople(db, {
+    emailKeys: [],
+    documents: documentsIn(sheet, 'producer'),
+  });
+  const { findPlace } = await loadPlaces(
+    db,
+    sheet.map((cells) => ({
+      city: cells.line('delivery_city') ?? '',
+      state: cells.line('delivery_state') ?? '',
+    })),
+  );
+  return {
+    producers: new Map(
+      people.flatMap(({ document, producer_id, deleted }) =>
+        document === null || producer_id === null || deleted
+          ? []
+          : [[document, producer_id] as const],
+      ),
+    ),
+    findPlace,
+    findProduct: await loadProducts(
+      db,
+      sheet.flatMap((cells) => cells.line('product') ?? []),
+    ),
+    findUnit: await loadUnits(db),
+  };
+}
+
+function judgeOrder(
+  group: Group<typeof orderColumns>,
+  {
+    finders,
+    taken,
+    context,
+  }: { finders: OrderFinders; taken: ReadonlyMap<string, number>; context: JudgeContext },
+) {
   const head = readOrderHead(group.head, finders, context);
   refuseDifferences(group, orderHeadColumns);
   const items = new Map(group.rows.map((cells) => [cells, readOrderItem(cells, finders)]));
   // History may name what is gone; what suppliers are asked to offer from now on may not.
-  if (head?.status === 'publicada') for (const [cells, item] of items) if (item?.orderable === false) cells.refuse('product', 'product_inactive');
-  if (group.rows.length > MAX_ORDER_ITEMS) group.head.refuse('number', 'order_too_many_items', { limit: MAX_ORDER_ITEMS });
+  if (head?.status === 'publicada')
+    for (const [cells, item] of items)
+      if (item?.orderable === false) cells.refuse('product', 'product_inactive');
+  if (group.rows.length > MAX_ORDER_ITEMS)
+    group.head.refuse('number', 'order_too_many_items', { limit: MAX_ORDER_ITEMS });
   const owner = head === undefined ? undefined : taken.get(head.number);
-  if (owner !== undefined && owner !== head?.producer_id) group.head.refuse('number', 'order_number_taken');
+  if (owner !== undefined && owner !== head?.producer_id)
+    group.head.refuse('number', 'order_number_taken');
   const rows = judgeGroup(group, {
-    column: 'number', isNew: owner === undefined,
-    dataOf: (cells) => cells.data({ producer: documentOf(group.head, 'producer'), ...(head === undefined ? {} : { status: head.status, deadline_date: head.deadline_date }), ...itemData(items.get(cells)) }),
+    column: 'number',
+    isNew: owner === undefined,
+    dataOf: (cells) =>
+      cells.data({
+        producer: documentOf(group.head, 'producer'),
+        ...(head === undefined ? {} : { status: head.status, deadline_date: head.deadline_date }),
+        ...itemData(items.get(cells)),
+      }),
   });
   const found = [...items.values()].flatMap((item) => item ?? []);
   const isNew = head !== undefined && rows.every(({ action }) => action === 'create');
-  return { rows, thing: isNew ? { rows: rows.map(({ row }) => row), head, items: found } : undefined };
+  return {
+    rows,
+    thing: isNew ? { rows: rows.map(({ row }) => row), head, items: found } : undefined,
+  };
 }
 
-const itemData = (item: OrderItem | undefined) => (item === undefined ? {} : { quantity: Number(item.quantity), unit: item.unit, allow_similar: item.allow_similar });
+const itemData = (item: OrderItem | undefined) =>
+  item === undefined
+    ? {}
+    : { quantity: Number(item.quantity), unit: item.unit, allow_similar: item.allow_similar };

@@ -1,7 +1,11 @@
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { parseQuantity, QUANTITY_SCALE } from '@lavra/domain/money/proposal-total';
 import { closureTypeLabels, type ClosureType } from '@lavra/domain/order/closure-type';
-import { orderStatuses, orderStatusLabels, type OrderStatus } from '@lavra/domain/order/order-status';
+import {
+  orderStatuses,
+  orderStatusLabels,
+  type OrderStatus,
+} from '@lavra/domain/order/order-status';
 import { wordsOf, type SheetCells } from '../../../platform/csv/sheet-cells.ts';
 import type { JudgeContext } from '../import-type.ts';
 import { pastDay, refuseDisorder } from '../past-times.ts';
@@ -13,43 +17,106 @@ export type OrderCells = SheetCells<typeof orderColumns>;
 
 /** An item in stored form, and what the order needs to know of its product. */
 export interface OrderItem {
-  readonly product_id: number; readonly quantity: string; readonly unit: string; readonly notes: string | null; readonly allow_similar: boolean;
-  readonly type_id: number; readonly is_pesticide: boolean; readonly orderable: boolean;
+  readonly product_id: number;
+  readonly quantity: string;
+  readonly unit: string;
+  readonly notes: string | null;
+  readonly allow_similar: boolean;
+  readonly type_id: number;
+  readonly is_pesticide: boolean;
+  readonly orderable: boolean;
 }
 
 /** An order's own columns in stored form. */
 export interface OrderHead {
-  readonly number: string; readonly producer_id: number; readonly description: string; readonly deadline_date: string; readonly status: OrderStatus; readonly closure_type: ClosureType;
-  readonly delivery_date: string | null; readonly delivery_city_id: number | null; readonly payment_terms: string | null; readonly notes: string | null;
-  readonly created_at: Date; readonly published_at: Date | null; readonly closed_at: Date | null; readonly awarded_at: Date | null; readonly finished_at: Date | null; readonly ended_at: Date | null;
+  readonly number: string;
+  readonly producer_id: number;
+  readonly description: string;
+  readonly deadline_date: string;
+  readonly status: OrderStatus;
+  readonly closure_type: ClosureType;
+  readonly delivery_date: string | null;
+  readonly delivery_city_id: number | null;
+  readonly payment_terms: string | null;
+  readonly notes: string | null;
+  readonly created_at: Date;
+  readonly published_at: Date | null;
+  readonly closed_at: Date | null;
+  readonly awarded_at: Date | null;
+  readonly finished_at: Date | null;
+  readonly ended_at: Date | null;
 }
 
 const statuses = wordsOf(orderStatusLabels, {
-  draft: 'rascunho', pending: 'pendente', published: 'publicada', 'under review': 'em_analise', awarded: 'adjudicada', finished: 'finalizada', cancelled: 'cancelada', revoked: 'revogada', expired: 'expirada',
+  draft: 'rascunho',
+  pending: 'pendente',
+  published: 'publicada',
+  'under review': 'em_analise',
+  awarded: 'adjudicada',
+  finished: 'finalizada',
+  cancelled: 'cancelada',
+  revoked: 'revogada',
+  expired: 'expirada',
 });
-const closures = wordsOf(closureTypeLabels, { open: 'aberta', closed: 'fechada', aberto: 'aberta', fechado: 'fechada' });
+const closures = wordsOf(closureTypeLabels, {
+  open: 'aberta',
+  closed: 'fechada',
+  aberto: 'aberta',
+  fechado: 'fechada',
+});
 const told = orderStatuses.map((status) => orderStatusLabels[status].toLowerCase());
 
-export interface OrderFinders { readonly producers: ReadonlyMap<string, number>; readonly findPlace: FindPlace; readonly findProduct: FindProduct; readonly findUnit: (typed: string) => string | undefined }
+export interface OrderFinders {
+  readonly producers: ReadonlyMap<string, number>;
+  readonly findPlace: FindPlace;
+  readonly findProduct: FindProduct;
+  readonly findUnit: (typed: string) => string | undefined;
+}
 
 /** The order that the first row of a group tells of; undefined where it cannot be one. */
-export function readOrderHead(cells: OrderCells, { producers, findPlace }: OrderFinders, context: JudgeContext): OrderHead | undefined {
+export function readOrderHead(
+  cells: OrderCells,
+  { producers, findPlace }: OrderFinders,
+  context: JudgeContext,
+): OrderHead | undefined {
   const number = cells.needed('number');
   const producer_id = readProducer(cells, producers);
   const description = cells.text('description') ?? (cells.needed('description'), '');
-  const deadline_date = cells.has('deadline_date') ? cells.date('deadline_date') : (cells.needed('deadline_date'), null);
-  const status = cells.has('status') ? cells.word('status', statuses, told) : (cells.needed('status'), null);
+  const deadline_date = cells.has('deadline_date')
+    ? cells.date('deadline_date')
+    : (cells.needed('deadline_date'), null);
+  const status = cells.has('status')
+    ? cells.word('status', statuses, told)
+    : (cells.needed('status'), null);
   const closure_type = cells.word('closure_type', closures, ['aberta', 'fechada']) ?? 'aberta';
   const place = {
-    delivery_date: cells.date('delivery_date'), delivery_city_id: readCity(cells, findPlace), payment_terms: cells.text('payment_terms'), notes: cells.text('notes'),
+    delivery_date: cells.date('delivery_date'),
+    delivery_city_id: readCity(cells, findPlace),
+    payment_terms: cells.text('payment_terms'),
+    notes: cells.text('notes'),
   };
   if (status === null || deadline_date === null || producer_id === undefined) return undefined;
   const isAhead = status === 'publicada' || status === 'pendente';
-  if (isAhead && deadline_date < localDate(context.now, context.zone)) cells.refuse('deadline_date', 'order_deadline_over', { status: orderStatusLabels[status].toLowerCase() });
-  return { number, producer_id, description, deadline_date, status, closure_type, ...place, ...readTimes(cells, status, context) };
+  if (isAhead && deadline_date < localDate(context.now, context.zone))
+    cells.refuse('deadline_date', 'order_deadline_over', {
+      status: orderStatusLabels[status].toLowerCase(),
+    });
+  return {
+    number,
+    producer_id,
+    description,
+    deadline_date,
+    status,
+    closure_type,
+    ...place,
+    ...readTimes(cells, status, context),
+  };
 }
 
-function readProducer(cells: OrderCells, producers: ReadonlyMap<string, number>): number | undefined {
+function readProducer(
+  cells: OrderCells,
+  producers: ReadonlyMap<string, number>,
+): number | undefined {
   if (!cells.has('producer')) cells.needed('producer');
   const document = cells.document('producer');
   const id = document === null ? undefined : producers.get(document.number);
@@ -60,43 +127,97 @@ function readProducer(cells: OrderCells, producers: ReadonlyMap<string, number>)
 function readCity(cells: OrderCells, findPlace: FindPlace): number | null {
   const [city, state] = [cells.line('delivery_city'), cells.line('delivery_state')];
   if (city === null && state === null) return null;
-  if (city === null || state === null) return cells.refuse(city === null ? 'delivery_city' : 'delivery_state', 'required');
+  if (city === null || state === null)
+    return cells.refuse(city === null ? 'delivery_city' : 'delivery_state', 'required');
   const found = findPlace(city, state);
   if (typeof found === 'object') return found.id;
-  return found === 'no state' ? cells.refuse('delivery_state', 'state') : cells.refuse('delivery_city', 'city');
+  return found === 'no state'
+    ? cells.refuse('delivery_state', 'state')
+    : cells.refuse('delivery_city', 'city');
 }
 
-const wasPublished: ReadonlySet<OrderStatus> = new Set(['publicada', 'em_analise', 'adjudicada', 'finalizada', 'revogada', 'expirada']);
+const wasPublished: ReadonlySet<OrderStatus> = new Set([
+  'publicada',
+  'em_analise',
+  'adjudicada',
+  'finalizada',
+  'revogada',
+  'expirada',
+]);
 const hasEnded: ReadonlySet<OrderStatus> = new Set(['cancelada', 'revogada', 'expirada']);
 
 /** The times its status asks for; one that is not told is the one before it. */
-function readTimes(cells: OrderCells, status: OrderStatus, context: JudgeContext): Pick<OrderHead, 'created_at' | 'published_at' | 'closed_at' | 'awarded_at' | 'finished_at' | 'ended_at'> {
-  const on = (column: 'created_on' | 'published_on' | 'awarded_on' | 'finished_on' | 'ended_on') => pastDay(cells, column, context);
-  const [created, published, awarded, finished, ended] = [on('created_on'), on('published_on'), on('awarded_on'), on('finished_on'), on('ended_on')];
-  refuseDisorder(cells, orderColumns, [['created_on', created], ['published_on', published], ['awarded_on', awarded], ['finished_on', finished]]);
-  refuseDisorder(cells, orderColumns, [['created_on', created], ['published_on', published], ['awarded_on', awarded], ['ended_on', ended]]);
+function readTimes(
+  cells: OrderCells,
+  status: OrderStatus,
+  context: JudgeContext,
+): Pick<
+  OrderHead,
+  'created_at' | 'published_at' | 'closed_at' | 'awarded_at' | 'finished_at' | 'ended_at'
+> {
+  const on = (column: 'created_on' | 'published_on' | 'awarded_on' | 'finished_on' | 'ended_on') =>
+    pastDay(cells, column, context);
+  const [created, published, awarded, finished, ended] = [
+    on('created_on'),
+    on('published_on'),
+    on('awarded_on'),
+    on('finished_on'),
+    on('ended_on'),
+  ];
+  refuseDisorder(cells, orderColumns, [
+    ['created_on', created],
+    ['published_on', published],
+    ['awarded_on', awarded],
+    ['finished_on', finished],
+  ]);
+  refuseDisorder(cells, orderColumns, [
+    ['created_on', created],
+    ['published_on', published],
+    ['awarded_on', awarded],
+    ['ended_on', ended],
+  ]);
   const created_at = created ?? published ?? awarded ?? finished ?? ended ?? context.now;
-  const published_at = wasPublished.has(status) ? published ?? created_at : published ?? null;
+  const published_at = wasPublished.has(status) ? (published ?? created_at) : (published ?? null);
   const isAwarded = status === 'adjudicada' || status === 'finalizada';
-  const awarded_at = isAwarded ? awarded ?? finished ?? published_at : awarded ?? null;
+  const awarded_at = isAwarded ? (awarded ?? finished ?? published_at) : (awarded ?? null);
   return {
-    created_at, published_at, awarded_at, closed_at: status === 'em_analise' ? context.now : null,
-    finished_at: status === 'finalizada' ? finished ?? awarded_at : null, ended_at: hasEnded.has(status) ? ended ?? awarded_at ?? published_at ?? created_at : null,
+    created_at,
+    published_at,
+    awarded_at,
+    closed_at: status === 'em_analise' ? context.now : null,
+    finished_at: status === 'finalizada' ? (finished ?? awarded_at) : null,
+    ended_at: hasEnded.has(status) ? (ended ?? awarded_at ?? published_at ?? created_at) : null,
   };
 }
 
 /** The item of a row; undefined where it cannot be one. */
-export function readOrderItem(cells: OrderCells, { findProduct, findUnit }: OrderFinders): OrderItem | undefined {
+export function readOrderItem(
+  cells: OrderCells,
+  { findProduct, findUnit }: OrderFinders,
+): OrderItem | undefined {
   const name = cells.needed('product');
   const product = name === '' ? undefined : findProduct(name, cells.line('subtype'));
-  if (product === 'unknown' || product === 'ambiguous') cells.refuse('product', product === 'unknown' ? 'product_unknown' : 'product_ambiguous');
+  if (product === 'unknown' || product === 'ambiguous')
+    cells.refuse('product', product === 'unknown' ? 'product_unknown' : 'product_ambiguous');
   if (!cells.has('quantity')) cells.needed('quantity');
   const quantity = cells.decimal('quantity', parseQuantity, QUANTITY_SCALE);
   if (quantity !== null && Number(quantity) === 0) cells.refuse('quantity', 'positive');
-  const unit = readUnit(cells, findUnit) ?? (typeof product === 'object' ? product.unit : undefined);
-  const rest = { notes: cells.text('item_notes'), allow_similar: cells.yesNo('allow_similar', true) ?? true };
+  const unit =
+    readUnit(cells, findUnit) ?? (typeof product === 'object' ? product.unit : undefined);
+  const rest = {
+    notes: cells.text('item_notes'),
+    allow_similar: cells.yesNo('allow_similar', true) ?? true,
+  };
   if (typeof product !== 'object' || quantity === null || unit === undefined) return undefined;
-  return { product_id: product.id, quantity, unit, ...rest, type_id: product.type_id, is_pesticide: product.is_pesticide, orderable: product.orderable };
+  return {
+    product_id: product.id,
+    quantity,
+    unit,
+    ...rest,
+    type_id: product.type_id,
+    is_pesticide: product.is_pesticide,
+    orderable: product.orderable,
+  };
 }
 
 function readUnit(cells: OrderCells, findUnit: OrderFinders['findUnit']): string | undefined {

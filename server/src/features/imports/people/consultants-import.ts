@@ -14,10 +14,22 @@ type Cells = SheetCells<typeof consultantColumns>;
 /** Judges a sheet of consultants and the producers they advise. */
 export async function judgeConsultants(context: JudgeContext, rows: readonly SheetRow[]) {
   const sheet = rows.map((row) => new SheetCells(row, consultantColumns));
-  const documents = [...new Set(sheet.flatMap((cells) => cells.list('producers').map(stripDocumentMask)))];
+  const documents = [
+    ...new Set(sheet.flatMap((cells) => cells.list('producers').map(stripDocumentMask))),
+  ];
   const people = await listKnownPeople(context.db, { emailKeys: [], documents });
-  const producers = new Map(people.flatMap(({ document, producer_id, deleted }) => (document === null || producer_id === null || deleted ? [] : [[document, producer_id] as const])));
-  return judgePeople(context, await mapInTurns(sheet, (cells) => readConsultant(cells, producers)), 'consultor');
+  const producers = new Map(
+    people.flatMap(({ document, producer_id, deleted }) =>
+      document === null || producer_id === null || deleted
+        ? []
+        : [[document, producer_id] as const],
+    ),
+  );
+  return judgePeople(
+    context,
+    await mapInTurns(sheet, (cells) => readConsultant(cells, producers)),
+    'consultor',
+  );
 }
 
 function readConsultant(cells: Cells, producers: ReadonlyMap<string, number>): ReadPerson {
@@ -25,15 +37,34 @@ function readConsultant(cells: Cells, producers: ReadonlyMap<string, number>): R
   const document = cells.document('document');
   const producerIds = readProducers(cells, producers);
   return {
-    cells, email: head.email, document: document?.number ?? null,
-    person: { account: { ...head, document, addresses: [], profile: { user_type: 'consultor' } }, producerIds },
-    data: cells.data({ ...(head.email === '' ? {} : { email: head.email }), ...(document === null ? {} : { document: document.number }), status: head.status }),
+    cells,
+    email: head.email,
+    document: document?.number ?? null,
+    person: {
+      account: { ...head, document, addresses: [], profile: { user_type: 'consultor' } },
+      producerIds,
+    },
+    data: cells.data({
+      ...(head.email === '' ? {} : { email: head.email }),
+      ...(document === null ? {} : { document: document.number }),
+      status: head.status,
+    }),
   };
 }
 
-const readProducers = (cells: Cells, producers: ReadonlyMap<string, number>): number[] => [...new Set(cells.list('producers').flatMap((typed) => {
-  const document = stripDocumentMask(typed);
-  const type = documentTypeOf(document);
-  const isDocument = type !== null && parseDocument(type, document).ok;
-  return producers.get(document) ?? cells.refuse('producers', isDocument ? 'producer_named' : 'cpf_or_cnpj_named', { name: typed }) ?? [];
-}))];
+const readProducers = (cells: Cells, producers: ReadonlyMap<string, number>): number[] => [
+  ...new Set(
+    cells.list('producers').flatMap((typed) => {
+      const document = stripDocumentMask(typed);
+      const type = documentTypeOf(document);
+      const isDocument = type !== null && parseDocument(type, document).ok;
+      return (
+        producers.get(document) ??
+        cells.refuse('producers', isDocument ? 'producer_named' : 'cpf_or_cnpj_named', {
+          name: typed,
+        }) ??
+        []
+      );
+    }),
+  ),
+];

@@ -2,16 +2,26 @@ import type { ImportData } from '@lavra/contract/admin/import';
 import type { UserType } from '@lavra/domain/account/user-type';
 import type { SheetColumns } from '../../../platform/csv/sheet.ts';
 import type { SheetCells } from '../../../platform/csv/sheet-cells.ts';
-import { accountKeyOf, listKnownPeople, type BulkAccount, type KnownPerson, type NewAccount } from '../../accounts/accounts-feature.ts';
+import {
+  accountKeyOf,
+  listKnownPeople,
+  type BulkAccount,
+  type KnownPerson,
+  type NewAccount,
+} from '../../accounts/accounts-feature.ts';
 import type { JudgeContext, JudgedRow, Judgement, Thing } from '../import-type.ts';
 import { mapInTurns } from '../../../platform/csv/in-turns.ts';
 
 /** Somebody who would be created; the password comes at the last moment. */
-export interface PersonThing extends Thing, Omit<BulkAccount, 'account'> { readonly account: Omit<NewAccount, 'password_hash'> }
+export interface PersonThing extends Thing, Omit<BulkAccount, 'account'> {
+  readonly account: Omit<NewAccount, 'password_hash'>;
+}
 
 /** A row as it was read. `person` is undefined where something is missing for one. */
 export interface ReadPerson {
-  readonly cells: SheetCells<SheetColumns & { readonly email: SheetColumns[string]; readonly document: SheetColumns[string] }>;
+  readonly cells: SheetCells<
+    SheetColumns & { readonly email: SheetColumns[string]; readonly document: SheetColumns[string] }
+  >;
   readonly email: string;
   readonly document: string | null;
   readonly data: ImportData;
@@ -19,40 +29,78 @@ export interface ReadPerson {
 }
 
 /** Judges people against those who are there and the rows before them. Whoever is there, by document or e-mail, is skipped. */
-export async function judgePeople({ db }: JudgeContext, people: readonly ReadPerson[], userType: UserType): Promise<Judgement<PersonThing>> {
+export async function judgePeople(
+  { db }: JudgeContext,
+  people: readonly ReadPerson[],
+  userType: UserType,
+): Promise<Judgement<PersonThing>> {
   const emailKeys = people.flatMap(({ email }) => (email === '' ? [] : [accountKeyOf(email)]));
-  const known = await listKnownPeople(db, { emailKeys, documents: people.flatMap(({ document }) => document ?? []) });
+  const known = await listKnownPeople(db, {
+    emailKeys,
+    documents: people.flatMap(({ document }) => document ?? []),
+  });
   const byEmail = new Map(known.map((person) => [person.email_key, person]));
-  const byDocument = new Map(known.flatMap((person) => (person.document === null ? [] : [[person.document, person] as const])));
+  const byDocument = new Map(
+    known.flatMap((person) =>
+      person.document === null ? [] : [[person.document, person] as const],
+    ),
+  );
   const seen = { email: new Map<string, number>(), document: new Map<string, number>() };
   const things: PersonThing[] = [];
   const rows = await mapInTurns(people, ({ cells, email, document, data, person }): JudgedRow => {
     const emailKey = email === '' ? undefined : accountKeyOf(email);
     refuseTwice(cells, 'email', emailKey, seen.email);
     refuseTwice(cells, 'document', document ?? undefined, seen.document);
-    const isThere = judgeKnown(cells, { byEmail: emailKey === undefined ? undefined : byEmail.get(emailKey), byDocument: document === null ? undefined : byDocument.get(document), userType });
+    const isThere = judgeKnown(cells, {
+      byEmail: emailKey === undefined ? undefined : byEmail.get(emailKey),
+      byDocument: document === null ? undefined : byDocument.get(document),
+      userType,
+    });
     const isNew = !cells.problems.any && !isThere && person !== undefined;
     if (isNew) things.push({ rows: [cells.row], ...person });
-    return { row: cells.row, status: cells.problems.any ? 'error' : 'success', action: isNew ? 'create' : 'skip', errors: cells.sentences(), warnings: cells.warnings, data };
+    return {
+      row: cells.row,
+      status: cells.problems.any ? 'error' : 'success',
+      action: isNew ? 'create' : 'skip',
+      errors: cells.sentences(),
+      warnings: cells.warnings,
+      data,
+    };
   });
   return { rows, things };
 }
 
-function refuseTwice(cells: ReadPerson['cells'], column: 'email' | 'document', key: string | undefined, seen: Map<string, number>): void {
+function refuseTwice(
+  cells: ReadPerson['cells'],
+  column: 'email' | 'document',
+  key: string | undefined,
+  seen: Map<string, number>,
+): void {
   if (key === undefined) return;
   const first = seen.get(key);
   if (first === undefined) seen.set(key, cells.row);
   else cells.refuse(column, 'sheet_row_twice', { row: first });
 }
 
-interface Found { readonly byEmail: KnownPerson | undefined; readonly byDocument: KnownPerson | undefined; readonly userType: UserType }
+interface Found {
+  readonly byEmail: KnownPerson | undefined;
+  readonly byDocument: KnownPerson | undefined;
+  readonly userType: UserType;
+}
 
 /** Whether the row's person is there already; one row cannot be two people, nor somebody of another profile. */
 function judgeKnown(cells: ReadPerson['cells'], { byEmail, byDocument, userType }: Found): boolean {
-  if (byEmail !== undefined && byDocument !== undefined && byEmail.id !== byDocument.id) cells.refuse('document', 'people_mixed');
-  if (byEmail !== undefined && byEmail.user_type !== userType) cells.refuse('email', 'person_of_another_profile');
-  else if (byDocument !== undefined && byDocument.user_type !== userType) cells.refuse('document', 'person_of_another_profile');
+  if (byEmail !== undefined && byDocument !== undefined && byEmail.id !== byDocument.id)
+    cells.refuse('document', 'people_mixed');
+  if (byEmail !== undefined && byEmail.user_type !== userType)
+    cells.refuse('email', 'person_of_another_profile');
+  else if (byDocument !== undefined && byDocument.user_type !== userType)
+    cells.refuse('document', 'person_of_another_profile');
   const there = byEmail ?? byDocument;
-  if (there?.deleted === true) cells.warn(byEmail === undefined ? 'document' : 'email', 'O cadastro existe, mas está excluído: restaure-o em vez de importar.');
+  if (there?.deleted === true)
+    cells.warn(
+      byEmail === undefined ? 'document' : 'email',
+      'O cadastro existe, mas está excluído: restaure-o em vez de importar.',
+    );
   return there !== undefined;
 }

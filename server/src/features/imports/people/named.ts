@@ -6,7 +6,9 @@ export type FindByName = (name: string) => number | undefined;
 
 /** Active cultures by name. */
 export async function loadCultures(db: Db): Promise<FindByName> {
-  return finderOf(await db.q.selectFrom('cultures').select(['id', 'name']).where('active', '=', true).execute());
+  return finderOf(
+    await db.q.selectFrom('cultures').select(['id', 'name']).where('active', '=', true).execute(),
+  );
 }
 
 /** Product types by name. */

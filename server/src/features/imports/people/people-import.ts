@@ -14,30 +14,80 @@ type QueueMails = MailOutbox['queueMails'];
 
 /** Sheets of producers, suppliers and consultants. Who has no password gets a link to choose one. */
 export const peopleImports = (queueMails: QueueMails) => {
-  const sheetOf = ({ userType, ...spec }: PeopleSpec): ImportType<PersonThing> => ({ ...spec, store: (uow, things, context) => storePeople(uow, things, { ...context, userType, queueMails }) });
+  const sheetOf = ({ userType, ...spec }: PeopleSpec): ImportType<PersonThing> => ({
+    ...spec,
+    store: (uow, things, context) => storePeople(uow, things, { ...context, userType, queueMails }),
+  });
   return {
-    producers: sheetOf({ name: 'producers', userType: 'produtor', columns: producerColumns, judge: judgeProducers }),
-    suppliers: sheetOf({ name: 'suppliers', userType: 'fornecedor', columns: supplierColumns, judge: judgeSuppliers }),
-    consultants: sheetOf({ name: 'consultants', userType: 'consultor', columns: consultantColumns, judge: judgeConsultants }),
+    producers: sheetOf({
+      name: 'producers',
+      userType: 'produtor',
+      columns: producerColumns,
+      judge: judgeProducers,
+    }),
+    suppliers: sheetOf({
+      name: 'suppliers',
+      userType: 'fornecedor',
+      columns: supplierColumns,
+      judge: judgeSuppliers,
+    }),
+    consultants: sheetOf({
+      name: 'consultants',
+      userType: 'consultor',
+      columns: consultantColumns,
+      judge: judgeConsultants,
+    }),
   };
 };
 
 interface PeopleSpec extends Pick<ImportType, 'name' | 'columns'> {
   readonly userType: UserType;
-  readonly judge: (context: JudgeContext, rows: readonly SheetRow[]) => Promise<Judgement<PersonThing>>;
+  readonly judge: (
+    context: JudgeContext,
+    rows: readonly SheetRow[],
+  ) => Promise<Judgement<PersonThing>>;
 }
 
 /** Creates the people of a batch; who has no password gets a link to choose one. Answers the rows of who was taken meanwhile. */
-async function storePeople(uow: UnitOfWork, things: readonly PersonThing[], { passwordHashes, userType, queueMails }: StoreContext & { userType: UserType; queueMails: QueueMails }): Promise<number[]> {
-  const hashOf = ({ rows: [row = 0] }: PersonThing): string | null => passwordHashes.get(row) ?? null;
-  const ids = await createManyAccounts(uow, things.map((thing) => ({ ...thing, account: { ...thing.account, password_hash: hashOf(thing) } })));
+async function storePeople(
+  uow: UnitOfWork,
+  things: readonly PersonThing[],
+  {
+    passwordHashes,
+    userType,
+    queueMails,
+  }: StoreContext & { userType: UserType; queueMails: QueueMails },
+): Promise<number[]> {
+  const hashOf = ({ rows: [row = 0] }: PersonThing): string | null =>
+    passwordHashes.get(row) ?? null;
+  const ids = await createManyAccounts(
+    uow,
+    things.map((thing) => ({
+      ...thing,
+      account: { ...thing.account, password_hash: hashOf(thing) },
+    })),
+  );
   const made = things.flatMap((thing, index) => {
     const userId = ids[index];
     return userId === undefined ? [] : [{ thing, userId }];
   });
   for (const purpose of ['consultant_activation', 'email_verification'] as const) {
-    const readers = made.filter(({ thing }) => (hashOf(thing) === null) === (purpose === 'consultant_activation') && thing.account.status === 'ativo');
-    await sendFirstLinks(uow, queueMails, { purpose, readers: readers.map(({ thing: { account: { name, email } }, userId }) => ({ userId, name, email, userType })) });
+    const readers = made.filter(
+      ({ thing }) =>
+        (hashOf(thing) === null) === (purpose === 'consultant_activation') &&
+        thing.account.status === 'ativo',
+    );
+    await sendFirstLinks(uow, queueMails, {
+      purpose,
+      readers: readers.map(
+        ({
+          thing: {
+            account: { name, email },
+          },
+          userId,
+        }) => ({ userId, name, email, userType }),
+      ),
+    });
   }
   return things.flatMap(({ rows }, index) => (ids[index] === undefined ? rows : []));
 }

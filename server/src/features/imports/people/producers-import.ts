@@ -12,17 +12,28 @@ import { loadPlaces, type Places } from './places-named.ts';
 type Cells = SheetCells<typeof producerColumns>;
 
 const MAX_AREA = 9_999_999_999.99;
-const kinds = wordsOf({ PF: 'Pessoa física', PJ: 'Pessoa jurídica' }, { física: 'PF', jurídica: 'PJ' });
+const kinds = wordsOf(
+  { PF: 'Pessoa física', PJ: 'Pessoa jurídica' },
+  { física: 'PF', jurídica: 'PJ' },
+);
 
 /** Judges a sheet of producers. */
 export async function judgeProducers(context: JudgeContext, rows: readonly SheetRow[]) {
-  const places = await loadPlaces(context.db, rows.map(({ cells }) => ({ city: cells['city'] ?? '', state: cells['state'] ?? '' })));
+  const places = await loadPlaces(
+    context.db,
+    rows.map(({ cells }) => ({ city: cells['city'] ?? '', state: cells['state'] ?? '' })),
+  );
   const findCulture = await loadCultures(context.db);
-  const people = await mapInTurns(rows, (row) => readProducer(new SheetCells(row, producerColumns), { places, findCulture }));
+  const people = await mapInTurns(rows, (row) =>
+    readProducer(new SheetCells(row, producerColumns), { places, findCulture }),
+  );
   return judgePeople(context, people, 'produtor');
 }
 
-function readProducer(cells: Cells, { places, findCulture }: { places: Places; findCulture: FindByName }): ReadPerson {
+function readProducer(
+  cells: Cells,
+  { places, findCulture }: { places: Places; findCulture: FindByName },
+): ReadPerson {
   const head = readPerson(cells);
   if (!cells.has('document')) cells.refuse('document', 'required');
   const document = cells.document('document');
@@ -30,20 +41,53 @@ function readProducer(cells: Cells, { places, findCulture }: { places: Places; f
   const type = cells.word('type', kinds, ['PF', 'PJ']) ?? (document?.type === 'cnpj' ? 'PJ' : 'PF');
   const planted_area = readHectares(cells);
   const cultureIds = readCultures(cells, findCulture);
-  const producer = { type, planted_area, association: cells.line('association'), producers_cooperative: cells.line('producers_cooperative'), credit_cooperative: cells.line('credit_cooperative') };
-  const person: Omit<PersonThing, 'rows'> | undefined = document === null || address === undefined ? undefined
-    : { account: { ...head, document, addresses: [address], profile: { user_type: 'produtor', producer } }, cultureIds };
+  const producer = {
+    type,
+    planted_area,
+    association: cells.line('association'),
+    producers_cooperative: cells.line('producers_cooperative'),
+    credit_cooperative: cells.line('credit_cooperative'),
+  };
+  const person: Omit<PersonThing, 'rows'> | undefined =
+    document === null || address === undefined
+      ? undefined
+      : {
+          account: {
+            ...head,
+            document,
+            addresses: [address],
+            profile: { user_type: 'produtor', producer },
+          },
+          cultureIds,
+        };
   return {
-    cells, email: head.email, document: document?.number ?? null, person,
-    data: cells.data({ ...(head.email === '' ? {} : { email: head.email }), ...(document === null ? {} : { document: document.number }), type, status: head.status, planted_area: planted_area === null ? null : Number(planted_area) }),
+    cells,
+    email: head.email,
+    document: document?.number ?? null,
+    person,
+    data: cells.data({
+      ...(head.email === '' ? {} : { email: head.email }),
+      ...(document === null ? {} : { document: document.number }),
+      type,
+      status: head.status,
+      planted_area: planted_area === null ? null : Number(planted_area),
+    }),
   };
 }
 
 function readHectares(cells: Cells): string | null {
   const area = cells.decimal('planted_area', (value) => parseDecimal(value, 2), 2);
-  return area !== null && Number(area) > MAX_AREA ? cells.refuse('planted_area', 'max', { limit: '9.999.999.999,99' }) : area;
+  return area !== null && Number(area) > MAX_AREA
+    ? cells.refuse('planted_area', 'max', { limit: '9.999.999.999,99' })
+    : area;
 }
 
 function readCultures(cells: Cells, find: FindByName): number[] {
-  return [...new Set(cells.list('cultures').flatMap((name) => find(name) ?? cells.refuse('cultures', 'culture_named', { name }) ?? []))];
+  return [
+    ...new Set(
+      cells
+        .list('cultures')
+        .flatMap((name) => find(name) ?? cells.refuse('cultures', 'culture_named', { name }) ?? []),
+    ),
+  ];
 }

@@ -12,48 +12,113 @@ import { cityAndState, loadPlaces, type Places } from './places-named.ts';
 
 type Cells = SheetCells<typeof supplierColumns>;
 
-const kinds = wordsOf(coverageKindLabels, { estados: 'states', estadual: 'states', municipios: 'cities', cidades: 'cities', municipal: 'cities', brasil: 'national' });
+const kinds = wordsOf(coverageKindLabels, {
+  estados: 'states',
+  estadual: 'states',
+  municipios: 'cities',
+  cidades: 'cities',
+  municipal: 'cities',
+  brasil: 'national',
+});
 const TOLD = ['nacional', 'estados', 'municípios'];
 
 /** Judges a sheet of suppliers. */
 export async function judgeSuppliers(context: JudgeContext, rows: readonly SheetRow[]) {
   const sheet = rows.map((row) => new SheetCells(row, supplierColumns));
-  const places = await loadPlaces(context.db, sheet.flatMap((cells) =>
-    [{ city: cells.line('city') ?? '', state: cells.line('state') ?? '' }, ...cells.list('cities').flatMap((text) => cityAndState(text) ?? [])]));
+  const places = await loadPlaces(
+    context.db,
+    sheet.flatMap((cells) => [
+      { city: cells.line('city') ?? '', state: cells.line('state') ?? '' },
+      ...cells.list('cities').flatMap((text) => cityAndState(text) ?? []),
+    ]),
+  );
   const findType = await loadProductTypes(context.db);
-  return judgePeople(context, await mapInTurns(sheet, (cells) => readSupplier(cells, { places, findType })), 'fornecedor');
+  return judgePeople(
+    context,
+    await mapInTurns(sheet, (cells) => readSupplier(cells, { places, findType })),
+    'fornecedor',
+  );
 }
 
-function readSupplier(cells: Cells, { places, findType }: { places: Places; findType: FindByName }): ReadPerson {
+function readSupplier(
+  cells: Cells,
+  { places, findType }: { places: Places; findType: FindByName },
+): ReadPerson {
   const head = readPerson(cells);
   if (!cells.has('document')) cells.refuse('document', 'required');
   const document = cells.document('document', ['cnpj']);
   const address = readAddress(cells, places.findPlace, 'headquarters');
   const coverage = readCoverage(cells, places);
   const website = readWebsite(cells.problems, 'website', cells.line('website'));
-  const product_type_ids = [...new Set(cells.list('product_types').flatMap((name) => findType(name) ?? cells.refuse('product_types', 'product_type_named', { name }) ?? []))];
+  const product_type_ids = [
+    ...new Set(
+      cells
+        .list('product_types')
+        .flatMap(
+          (name) =>
+            findType(name) ?? cells.refuse('product_types', 'product_type_named', { name }) ?? [],
+        ),
+    ),
+  ];
   return {
-    cells, email: head.email, document: document?.number ?? null,
-    person: document === null || address === undefined ? undefined
-      : { account: { ...head, document, addresses: [address], profile: { user_type: 'fornecedor', supplier: { website, product_type_ids, coverage } } } },
-    data: cells.data({ ...(head.email === '' ? {} : { email: head.email }), ...(document === null ? {} : { document: document.number }), status: head.status, coverage: coverage.kind, website }),
+    cells,
+    email: head.email,
+    document: document?.number ?? null,
+    person:
+      document === null || address === undefined
+        ? undefined
+        : {
+            account: {
+              ...head,
+              document,
+              addresses: [address],
+              profile: {
+                user_type: 'fornecedor',
+                supplier: { website, product_type_ids, coverage },
+              },
+            },
+          },
+    data: cells.data({
+      ...(head.email === '' ? {} : { email: head.email }),
+      ...(document === null ? {} : { document: document.number }),
+      status: head.status,
+      coverage: coverage.kind,
+      website,
+    }),
   };
 }
 
 /** As it is said; else what the lists tell; else the whole country. */
 function readCoverage(cells: Cells, places: Places): CoverageValues {
   const [states, cities] = [readStates(cells, places), readCities(cells, places)];
-  const kind = cells.word('coverage', kinds, TOLD) ?? (cells.has('cities') ? 'cities' : cells.has('states') ? 'states' : 'national');
+  const kind =
+    cells.word('coverage', kinds, TOLD) ??
+    (cells.has('cities') ? 'cities' : cells.has('states') ? 'states' : 'national');
   if (kind === 'states' && !cells.has('states')) cells.refuse('states', 'required');
   if (kind === 'cities' && !cells.has('cities')) cells.refuse('cities', 'required');
-  return { kind, states: kind === 'states' ? states : [], city_ids: kind === 'cities' ? cities : [] };
+  return {
+    kind,
+    states: kind === 'states' ? states : [],
+    city_ids: kind === 'cities' ? cities : [],
+  };
 }
 
-const readStates = (cells: Cells, { findState }: Places): string[] =>
-  [...new Set(cells.list('states').flatMap((name) => findState(name) ?? cells.refuse('states', 'state_named', { name }) ?? []))];
+const readStates = (cells: Cells, { findState }: Places): string[] => [
+  ...new Set(
+    cells
+      .list('states')
+      .flatMap((name) => findState(name) ?? cells.refuse('states', 'state_named', { name }) ?? []),
+  ),
+];
 
-const readCities = (cells: Cells, { findPlace }: Places): number[] => [...new Set(cells.list('cities').flatMap((text) => {
-  const named = cityAndState(text);
-  const found = named === undefined ? 'no city' : findPlace(named.city, named.state);
-  return typeof found === 'object' ? [found.id] : cells.refuse('cities', 'city_named', { name: text }) ?? [];
-}))];
+const readCities = (cells: Cells, { findPlace }: Places): number[] => [
+  ...new Set(
+    cells.list('cities').flatMap((text) => {
+      const named = cityAndState(text);
+      const found = named === undefined ? 'no city' : findPlace(named.city, named.state);
+      return typeof found === 'object'
+        ? [found.id]
+        : (cells.refuse('cities', 'city_named', { name: text }) ?? []);
+    }),
+  ),
+];

@@ -28,21 +28,42 @@ export class KnownProposals {
 }
 
 /** The same proposal: by its reference, or the supplier's only kind of word on the order where the sheet gives none. */
-export const isSame = (stored: StoredProposal, { supplierId, head }: { supplierId: number; head: ProposalHead }): boolean =>
-  stored.supplier_id === supplierId && (head.supplier_reference === null ? (stored.status === 'draft') === (head.status === 'draft') : stored.reference === head.supplier_reference);
+export const isSame = (
+  stored: StoredProposal,
+  { supplierId, head }: { supplierId: number; head: ProposalHead },
+): boolean =>
+  stored.supplier_id === supplierId &&
+  (head.supplier_reference === null
+    ? (stored.status === 'draft') === (head.status === 'draft')
+    : stored.reference === head.supplier_reference);
 
 /** Tells where the proposal's status and its order's do not go together. */
-export function refuseStatus(cells: ProposalCells, { head, order, rivals }: { head: ProposalHead; order: AskedOrder; rivals: readonly StoredProposal[] }): void {
+export function refuseStatus(
+  cells: ProposalCells,
+  {
+    head,
+    order,
+    rivals,
+  }: { head: ProposalHead; order: AskedOrder; rivals: readonly StoredProposal[] },
+): void {
   const status = orderStatusLabels[order.status].toLowerCase();
-  if (withoutProposals.has(order.status)) cells.refuse('status', 'order_has_no_proposals', { status });
-  else if (order.suspended && (head.status === 'draft' || head.status === 'submitted')) cells.refuse('status', 'order_is_suspended');
-  else if (head.status === 'draft' && order.status !== 'publicada') cells.refuse('status', 'order_not_open');
-  else if (head.status === 'accepted' && !withWinner.has(order.status)) cells.refuse('status', 'order_without_winner', { status });
-  else if (head.status === 'accepted' && rivals.some((rival) => rival.status === 'accepted')) cells.refuse('status', 'order_has_winner');
+  if (withoutProposals.has(order.status))
+    cells.refuse('status', 'order_has_no_proposals', { status });
+  else if (order.suspended && (head.status === 'draft' || head.status === 'submitted'))
+    cells.refuse('status', 'order_is_suspended');
+  else if (head.status === 'draft' && order.status !== 'publicada')
+    cells.refuse('status', 'order_not_open');
+  else if (head.status === 'accepted' && !withWinner.has(order.status))
+    cells.refuse('status', 'order_without_winner', { status });
+  else if (head.status === 'accepted' && rivals.some((rival) => rival.status === 'accepted'))
+    cells.refuse('status', 'order_has_winner');
 }
 
 /** The rules of a submitted proposal: every item answered, and each item of a closed order priced. */
-export function refuseItems({ head: first, rows }: Group<typeof proposalColumns>, { head, order, items }: { head: ProposalHead; order: AskedOrder; items: Items }): void {
+export function refuseItems(
+  { head: first, rows }: Group<typeof proposalColumns>,
+  { head, order, items }: { head: ProposalHead; order: AskedOrder; items: Items },
+): void {
   const rowOf = new Map<number, number>();
   for (const cells of rows) {
     const item = items.get(cells);
@@ -51,10 +72,20 @@ export function refuseItems({ head: first, rows }: Group<typeof proposalColumns>
     if (before !== undefined) cells.refuse('product', 'sheet_item_twice', { row: before });
     else rowOf.set(item.order_item_id, cells.row);
     if (head.status === 'draft') continue;
-    const offered = { unitPrice: item.unit_price === null ? null : Number(item.unit_price), justification: item.justification };
+    const offered = {
+      unitPrice: item.unit_price === null ? null : Number(item.unit_price),
+      justification: item.justification,
+    };
     const isUnreadable = item.unit_price === null && cells.has('unit_price'); // told already
     if (!isValidItem(offered) && !isUnreadable) cells.refuse('unit_price', 'item_unanswered');
-    else if (order.closure_type === 'fechada' && !hasPrice(offered)) cells.refuse('unit_price', 'item_unpriced');
+    else if (order.closure_type === 'fechada' && !hasPrice(offered))
+      cells.refuse('unit_price', 'item_unpriced');
   }
-  if (head.status !== 'draft' && order.closure_type === 'fechada' && order.items.some(({ id }) => !rowOf.has(id)) && !rows.some(({ problems }) => problems.any)) first.refuse('order', 'item_unpriced');
+  if (
+    head.status !== 'draft' &&
+    order.closure_type === 'fechada' &&
+    order.items.some(({ id }) => !rowOf.has(id)) &&
+    !rows.some(({ problems }) => problems.any)
+  )
+    first.refuse('order', 'item_unpriced');
 }

@@ -4,11 +4,26 @@ import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
 import type { Db } from '../../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../../platform/db/statement.ts';
 
-export interface AskedItem { readonly id: number; readonly position: number; readonly product_id: number; readonly quantity: string; readonly name_key: string; readonly subtype_key: string }
+export interface AskedItem {
+  readonly id: number;
+  readonly position: number;
+  readonly product_id: number;
+  readonly quantity: string;
+  readonly name_key: string;
+  readonly subtype_key: string;
+}
 
 const ordersAsked = statement({
-  name: 'import-orders-asked', params: params<{ numbers: readonly string[] }>(),
-  columns: { id: col.int, number: col.text, status: col.oneOf(orderStatuses), closure_type: col.oneOf(closureTypes), suspended: col.boolean, items: col.json<AskedItem[]>() },
+  name: 'import-orders-asked',
+  params: params<{ numbers: readonly string[] }>(),
+  columns: {
+    id: col.int,
+    number: col.text,
+    status: col.oneOf(orderStatuses),
+    closure_type: col.oneOf(closureTypes),
+    suspended: col.boolean,
+    items: col.json<AskedItem[]>(),
+  },
   text: `
     SELECT o.id, o.number, o.status, o.closure_type, o.suspended_at IS NOT NULL AS suspended,
       (SELECT coalesce(json_agg(json_build_object('id', oi.id, 'position', oi.position, 'product_id', oi.product_id, 'quantity', oi.quantity::text,
@@ -20,16 +35,28 @@ const ordersAsked = statement({
 /** An order that proposals answer, and what it asks for. */
 export type AskedOrder = NonNullable<(typeof ordersAsked)['gives']>;
 
-export const listAskedOrders = async (db: Db, numbers: readonly string[]): Promise<ReadonlyMap<string, AskedOrder>> =>
+export const listAskedOrders = async (
+  db: Db,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, AskedOrder>> =>
   new Map((await db.rows(ordersAsked, { numbers })).map((order) => [order.number, order]));
 
 const proposalsThere = statement({
-  name: 'import-proposals-there', params: params<{ order_ids: readonly number[] }>(),
-  columns: { order_id: col.int, supplier_id: col.int, reference: orNull(col.text), status: col.oneOf(proposalStatuses) },
+  name: 'import-proposals-there',
+  params: params<{ order_ids: readonly number[] }>(),
+  columns: {
+    order_id: col.int,
+    supplier_id: col.int,
+    reference: orNull(col.text),
+    status: col.oneOf(proposalStatuses),
+  },
   text: 'SELECT p.order_id, p.supplier_id, p.supplier_reference AS reference, p.status FROM proposals p WHERE p.order_id = ANY(:order_ids::bigint[])',
 });
 
 /** A proposal that is there already. */
 export type StoredProposal = NonNullable<(typeof proposalsThere)['gives']>;
 
-export const listStoredProposals = (db: Db, orderIds: readonly number[]): Promise<StoredProposal[]> => db.rows(proposalsThere, { order_ids: orderIds });
+export const listStoredProposals = (
+  db: Db,
+  orderIds: readonly number[],
+): Promise<StoredProposal[]> => db.rows(proposalsThere, { order_ids: orderIds });

@@ -4,7 +4,9 @@ import { col, params, statement } from '../../../platform/db/statement.ts';
 import type { ProposalThing } from './proposals-import.ts';
 
 const insertProposals = statement({
-  name: 'import-proposals', params: params<{ proposals: string; now: Date }>(), columns: { id: col.int, uuid: col.uuid },
+  name: 'import-proposals',
+  params: params<{ proposals: string; now: Date }>(),
+  columns: { id: col.int, uuid: col.uuid },
   text: `
     INSERT INTO proposals (uuid, order_id, supplier_id, status, total_amount, freight_amount, delivery_days, payment_terms, supplier_reference, notes, validity_date,
       submitted_at, accepted_at, rejected_at, cancelled_at, rejection_reason, cancellation_reason, created_at, updated_at)
@@ -17,7 +19,9 @@ const insertProposals = statement({
 });
 
 const insertItems = statement({
-  name: 'import-proposal-items', params: params<{ items: string; now: Date }>(), columns: { id: col.int },
+  name: 'import-proposal-items',
+  params: params<{ items: string; now: Date }>(),
+  columns: { id: col.int },
   text: `
     WITH i AS MATERIALIZED (
       SELECT r.*, row_number() OVER (PARTITION BY r.proposal_id ORDER BY r.place) - 1 AS turn
@@ -37,10 +41,23 @@ const insertItems = statement({
 });
 
 /** Stores a batch of proposals with their items. Answers the rows of those that came to clash with another draft or winner. */
-export async function storeProposals(uow: UnitOfWork, things: readonly ProposalThing[]): Promise<number[]> {
+export async function storeProposals(
+  uow: UnitOfWork,
+  things: readonly ProposalThing[],
+): Promise<number[]> {
   const { db, now } = uow;
-  const rows = things.map(({ orderId, supplierId, totalAmount, head }) => ({ ...head, uuid: randomUUID(), order_id: orderId, supplier_id: supplierId, total_amount: totalAmount }));
-  const created = new Map((await db.rows(insertProposals, { proposals: JSON.stringify(rows), now })).map(({ id, uuid }) => [uuid, id]));
+  const rows = things.map(({ orderId, supplierId, totalAmount, head }) => ({
+    ...head,
+    uuid: randomUUID(),
+    order_id: orderId,
+    supplier_id: supplierId,
+    total_amount: totalAmount,
+  }));
+  const created = new Map(
+    (await db.rows(insertProposals, { proposals: JSON.stringify(rows), now })).map(
+      ({ id, uuid }) => [uuid, id],
+    ),
+  );
   const idOf = (index: number): number | undefined => created.get(rows[index]?.uuid ?? '');
   const items = things.flatMap((thing, index) => {
     const proposal_id = idOf(index);
@@ -48,7 +65,8 @@ export async function storeProposals(uow: UnitOfWork, things: readonly ProposalT
   });
   await db.rows(insertItems, { items: JSON.stringify(items), now });
   things.forEach(({ orderId, head }, index) => {
-    if (idOf(index) !== undefined && head.status !== 'draft') uow.orderEvent({ orderId, event: 'proposal.imported' });
+    if (idOf(index) !== undefined && head.status !== 'draft')
+      uow.orderEvent({ orderId, event: 'proposal.imported' });
   });
   return things.flatMap(({ rows: lost }, index) => (idOf(index) === undefined ? lost : []));
 }

@@ -1,4 +1,9 @@
-import { parseQuantity, parseUnitPrice, priceProposal, AMOUNT_SCALE } from '@lavra/domain/money/proposal-total';
+import {
+  parseQuantity,
+  parseUnitPrice,
+  priceProposal,
+  AMOUNT_SCALE,
+} from '@lavra/domain/money/proposal-total';
 import { formatDecimal, type ParsedDecimal } from '@lavra/domain/money/decimal';
 import { mapInTurns } from '../../../platform/csv/in-turns.ts';
 import { SheetCells } from '../../../platform/csv/sheet-cells.ts';
@@ -10,58 +15,161 @@ import type { ImportType, JudgeContext, Judgement, Thing } from '../import-type.
 import { loadProducts, type FindProduct } from '../products-named.ts';
 import { isSame, KnownProposals, refuseItems, refuseStatus } from './judge-proposal.ts';
 import { proposalColumns, proposalHeadColumns } from './proposal-columns.ts';
-import { listAskedOrders, listStoredProposals, type AskedOrder } from './proposal-import-queries.ts';
+import {
+  listAskedOrders,
+  listStoredProposals,
+  type AskedOrder,
+} from './proposal-import-queries.ts';
 import { storeProposals } from './proposal-import-store.ts';
-import { readOfferedItem, readProposalHead, type OfferedItem, type ProposalCells, type ProposalHead } from './read-proposal.ts';
+import {
+  readOfferedItem,
+  readProposalHead,
+  type OfferedItem,
+  type ProposalCells,
+  type ProposalHead,
+} from './read-proposal.ts';
 
-export interface PricedOffer extends OfferedItem { readonly total_price: string }
-export interface ProposalThing extends Thing { readonly orderId: number; readonly supplierId: number; readonly head: ProposalHead; readonly items: readonly PricedOffer[]; readonly totalAmount: string }
+export interface PricedOffer extends OfferedItem {
+  readonly total_price: string;
+}
+export interface ProposalThing extends Thing {
+  readonly orderId: number;
+  readonly supplierId: number;
+  readonly head: ProposalHead;
+  readonly items: readonly PricedOffer[];
+  readonly totalAmount: string;
+}
 
 /** The history of proposals: each keeps its status, and nobody is notified. */
-export const proposalsImport: ImportType<ProposalThing> = { name: 'proposals', columns: proposalColumns, judge: judgeProposals, store: storeProposals };
+export const proposalsImport: ImportType<ProposalThing> = {
+  name: 'proposals',
+  columns: proposalColumns,
+  judge: judgeProposals,
+  store: storeProposals,
+};
 
-interface Finders { readonly orders: ReadonlyMap<string, AskedOrder>; readonly suppliers: ReadonlyMap<string, number>; readonly findProduct: FindProduct; readonly known: KnownProposals }
+interface Finders {
+  readonly orders: ReadonlyMap<string, AskedOrder>;
+  readonly suppliers: ReadonlyMap<string, number>;
+  readonly findProduct: FindProduct;
+  readonly known: KnownProposals;
+}
 
-async function judgeProposals(context: JudgeContext, rows: readonly SheetRow[]): Promise<Judgement<ProposalThing>> {
+async function judgeProposals(
+  context: JudgeContext,
+  rows: readonly SheetRow[],
+): Promise<Judgement<ProposalThing>> {
   const sheet = await mapInTurns(rows, (row) => new SheetCells(row, proposalColumns));
   const finders = await loadFinders(context, sheet);
-  const judged = await mapInTurns(groupRows(sheet, groupKey), (group) => judgeProposal(group, finders, context));
-  return { rows: judged.flatMap(({ rows: members }) => members).toSorted((a, b) => a.row - b.row), things: judged.flatMap(({ thing }) => thing ?? []) };
+  const judged = await mapInTurns(groupRows(sheet, groupKey), (group) =>
+    judgeProposal(group, finders, context),
+  );
+  return {
+    rows: judged.flatMap(({ rows: members }) => members).toSorted((a, b) => a.row - b.row),
+    things: judged.flatMap(({ thing }) => thing ?? []),
+  };
 }
 
 function groupKey(cells: ProposalCells): string | null {
   const [order, supplier] = [cells.line('order'), cells.line('supplier')];
-  return order === null || supplier === null ? null : JSON.stringify([order, supplier.replaceAll(/\W/g, '').toUpperCase(), cells.line('reference')]);
+  return order === null || supplier === null
+    ? null
+    : JSON.stringify([
+        order,
+        supplier.replaceAll(/\W/g, '').toUpperCase(),
+        cells.line('reference'),
+      ]);
 }
 
-async function loadFinders({ db }: JudgeContext, sheet: readonly ProposalCells[]): Promise<Finders> {
-  const orders = await listAskedOrders(db, [...new Set(sheet.flatMap((cells) => cells.line('order') ?? []))]);
-  const people = await listKnownPeople(db, { emailKeys: [], documents: documentsIn(sheet, 'supplier') });
+async function loadFinders(
+  { db }: JudgeContext,
+  sheet: readonly ProposalCells[],
+): Promise<Finders> {
+  const orders = await listAskedOrders(db, [
+    ...new Set(sheet.flatMap((cells) => cells.line('order') ?? [])),
+  ]);
+  const people = await listKnownPeople(db, {
+    emailKeys: [],
+    documents: documentsIn(sheet, 'supplier'),
+  });
   return {
-    orders, suppliers: new Map(people.flatMap(({ document, supplier_id, deleted }) => (document === null || supplier_id === null || deleted ? [] : [[document, supplier_id] as const]))),
-    findProduct: await loadProducts(db, sheet.flatMap((cells) => cells.line('product') ?? [])),
-    known: new KnownProposals(await listStoredProposals(db, [...orders.values()].map(({ id }) => id))),
+    orders,
+    suppliers: new Map(
+      people.flatMap(({ document, supplier_id, deleted }) =>
+        document === null || supplier_id === null || deleted
+          ? []
+          : [[document, supplier_id] as const],
+      ),
+    ),
+    findProduct: await loadProducts(
+      db,
+      sheet.flatMap((cells) => cells.line('product') ?? []),
+    ),
+    known: new KnownProposals(
+      await listStoredProposals(
+        db,
+        [...orders.values()].map(({ id }) => id),
+      ),
+    ),
   };
 }
 
-function judgeProposal(group: Group<typeof proposalColumns>, finders: Finders, context: JudgeContext) {
+function judgeProposal(
+  group: Group<typeof proposalColumns>,
+  finders: Finders,
+  context: JudgeContext,
+) {
   const { head: first } = group;
   const order = readOrder(first, finders);
   const supplierId = readSupplier(first, finders);
   const head = readProposalHead(first, context);
   refuseDifferences(group, proposalHeadColumns);
-  const items = new Map(group.rows.map((cells) => [cells, readOfferedItem(cells, order, finders.findProduct)]));
+  const items = new Map(
+    group.rows.map((cells) => [cells, readOfferedItem(cells, order, finders.findProduct)]),
+  );
   const rivals = order === undefined ? [] : finders.known.of(order.id);
-  const isThere = head !== undefined && supplierId !== undefined && rivals.some((stored) => isSame(stored, { supplierId, head }));
+  const isThere =
+    head !== undefined &&
+    supplierId !== undefined &&
+    rivals.some((stored) => isSame(stored, { supplierId, head }));
   if (head !== undefined && order !== undefined && !isThere) {
     refuseStatus(first, { head, order, rivals });
     refuseItems(group, { head, order, items });
   }
   const priced = priceItems(group, items);
-  const rows = judgeGroup(group, { column: 'order', isNew: !isThere, dataOf: (cells) => cells.data({ supplier: documentOf(first, 'supplier'), ...(head === undefined ? {} : { status: head.status }), ...itemData(priced.get(cells)) }) });
-  if (head === undefined || order === undefined || supplierId === undefined || rows.some(({ action }) => action !== 'create')) return { rows, thing: undefined };
-  finders.known.add({ order_id: order.id, supplier_id: supplierId, reference: head.supplier_reference, status: head.status });
-  return { rows, thing: { rows: rows.map(({ row }) => row), orderId: order.id, supplierId, head, ...totalled([...priced.values()]) } };
+  const rows = judgeGroup(group, {
+    column: 'order',
+    isNew: !isThere,
+    dataOf: (cells) =>
+      cells.data({
+        supplier: documentOf(first, 'supplier'),
+        ...(head === undefined ? {} : { status: head.status }),
+        ...itemData(priced.get(cells)),
+      }),
+  });
+  if (
+    head === undefined ||
+    order === undefined ||
+    supplierId === undefined ||
+    rows.some(({ action }) => action !== 'create')
+  )
+    return { rows, thing: undefined };
+  finders.known.add({
+    order_id: order.id,
+    supplier_id: supplierId,
+    reference: head.supplier_reference,
+    status: head.status,
+  });
+  return {
+    rows,
+    thing: {
+      rows: rows.map(({ row }) => row),
+      orderId: order.id,
+      supplierId,
+      head,
+      ...totalled([...priced.values()]),
+    },
+  };
 }
 
 function readOrder(cells: ProposalCells, { orders }: Finders): AskedOrder | undefined {
@@ -80,23 +188,50 @@ function readSupplier(cells: ProposalCells, { suppliers }: Finders): number | un
 }
 
 /** The items with their totals, by the same rules as every proposal; what is too large is told. */
-function priceItems({ head }: Group<typeof proposalColumns>, items: ReadonlyMap<ProposalCells, OfferedItem | undefined>): ReadonlyMap<ProposalCells, PricedOffer> {
-  const found = [...items].flatMap(([cells, item]) => (item === undefined ? [] : [{ cells, item }]));
-  const result = priceProposal(found.map(({ item }) => ({ unitPrice: item.unit_price === null ? null : unitsOf(parseUnitPrice(item.unit_price)), quantity: unitsOf(parseQuantity(item.quantity)) })));
+function priceItems(
+  { head }: Group<typeof proposalColumns>,
+  items: ReadonlyMap<ProposalCells, OfferedItem | undefined>,
+): ReadonlyMap<ProposalCells, PricedOffer> {
+  const found = [...items].flatMap(([cells, item]) =>
+    item === undefined ? [] : [{ cells, item }],
+  );
+  const result = priceProposal(
+    found.map(({ item }) => ({
+      unitPrice: item.unit_price === null ? null : unitsOf(parseUnitPrice(item.unit_price)),
+      quantity: unitsOf(parseQuantity(item.quantity)),
+    })),
+  );
   if (!result.ok) {
-    (result.tooLarge === 'total' ? head : found[result.tooLarge]?.cells ?? head).refuse('unit_price', 'total_too_large');
+    (result.tooLarge === 'total' ? head : (found[result.tooLarge]?.cells ?? head)).refuse(
+      'unit_price',
+      'total_too_large',
+    );
     return new Map();
   }
-  return new Map(found.map(({ cells, item }, index) => [cells, { ...item, total_price: formatDecimal(result.itemTotals[index] ?? 0n, AMOUNT_SCALE) }]));
+  return new Map(
+    found.map(({ cells, item }, index) => [
+      cells,
+      { ...item, total_price: formatDecimal(result.itemTotals[index] ?? 0n, AMOUNT_SCALE) },
+    ]),
+  );
 }
 
 /** Of text that these same rules have written. */
 const unitsOf = (parsed: ParsedDecimal): bigint => (parsed.ok ? parsed.units : 0n);
 
 function totalled(items: readonly PricedOffer[]): Pick<ProposalThing, 'items' | 'totalAmount'> {
-  const cents = items.reduce((sum, { total_price }) => sum + BigInt(total_price.replace('.', '')), 0n);
+  const cents = items.reduce(
+    (sum, { total_price }) => sum + BigInt(total_price.replace('.', '')),
+    0n,
+  );
   return { items, totalAmount: formatDecimal(cents, AMOUNT_SCALE) };
 }
 
 const itemData = (item: PricedOffer | undefined) =>
-  (item === undefined ? {} : { unit_price: item.unit_price === null ? null : Number(item.unit_price), quantity: Number(item.quantity), total_price: Number(item.total_price) });
+  item === undefined
+    ? {}
+    : {
+        unit_price: item.unit_price === null ? null : Number(item.unit_price),
+        quantity: Number(item.quantity),
+        total_price: Number(item.total_price),
+      };

@@ -1,6 +1,17 @@
-import { AMOUNT_SCALE, QUANTITY_SCALE, UNIT_PRICE_SCALE, parseAmount, parseQuantity, parseUnitPrice } from '@lavra/domain/money/proposal-total';
+import {
+  AMOUNT_SCALE,
+  QUANTITY_SCALE,
+  UNIT_PRICE_SCALE,
+  parseAmount,
+  parseQuantity,
+  parseUnitPrice,
+} from '@lavra/domain/money/proposal-total';
 import { justificationLabels, type JustificationType } from '@lavra/domain/proposal/justification';
-import { proposalStatuses, proposalStatusLabels, type ProposalStatus } from '@lavra/domain/proposal/proposal-status';
+import {
+  proposalStatuses,
+  proposalStatusLabels,
+  type ProposalStatus,
+} from '@lavra/domain/proposal/proposal-status';
 import { fold } from '@lavra/domain/text/fold';
 import { wordsOf, type SheetCells } from '../../../platform/csv/sheet-cells.ts';
 import type { JudgeContext } from '../import-type.ts';
@@ -13,54 +24,126 @@ export type ProposalCells = SheetCells<typeof proposalColumns>;
 
 /** An item in stored form, but for its total. */
 export interface OfferedItem {
-  readonly order_item_id: number; readonly product_id: number; readonly unit_price: string | null; readonly quantity: string; readonly offers_similar: boolean;
-  readonly similar_product_name: string | null; readonly similar_product_description: string | null;
-  readonly justification: string | null; readonly justification_type: JustificationType | null; readonly notes: string | null;
+  readonly order_item_id: number;
+  readonly product_id: number;
+  readonly unit_price: string | null;
+  readonly quantity: string;
+  readonly offers_similar: boolean;
+  readonly similar_product_name: string | null;
+  readonly similar_product_description: string | null;
+  readonly justification: string | null;
+  readonly justification_type: JustificationType | null;
+  readonly notes: string | null;
 }
 
 /** A proposal's own columns in stored form. */
 export interface ProposalHead {
-  readonly status: ProposalStatus; readonly supplier_reference: string | null; readonly validity_date: string | null; readonly freight_amount: string | null; readonly delivery_days: number | null;
-  readonly payment_terms: string | null; readonly notes: string | null; readonly rejection_reason: string | null; readonly cancellation_reason: string | null;
-  readonly created_at: Date; readonly submitted_at: Date | null; readonly accepted_at: Date | null; readonly rejected_at: Date | null; readonly cancelled_at: Date | null;
+  readonly status: ProposalStatus;
+  readonly supplier_reference: string | null;
+  readonly validity_date: string | null;
+  readonly freight_amount: string | null;
+  readonly delivery_days: number | null;
+  readonly payment_terms: string | null;
+  readonly notes: string | null;
+  readonly rejection_reason: string | null;
+  readonly cancellation_reason: string | null;
+  readonly created_at: Date;
+  readonly submitted_at: Date | null;
+  readonly accepted_at: Date | null;
+  readonly rejected_at: Date | null;
+  readonly cancelled_at: Date | null;
 }
 
 const { draft, submitted, accepted, rejected, cancelled } = proposalStatusLabels;
-const statuses = wordsOf({ draft, submitted, accepted, rejected, cancelled }, { perdida: 'submitted', 'não selecionada': 'submitted', expirada: 'submitted', vencedora: 'accepted', rejeitada: 'rejected', retirada: 'cancelled' });
+const statuses = wordsOf(
+  { draft, submitted, accepted, rejected, cancelled },
+  {
+    perdida: 'submitted',
+    'não selecionada': 'submitted',
+    expirada: 'submitted',
+    vencedora: 'accepted',
+    rejeitada: 'rejected',
+    retirada: 'cancelled',
+  },
+);
 const told = proposalStatuses.map((status) => proposalStatusLabels[status].toLowerCase());
-const reasons = wordsOf(justificationLabels, { indisponível: 'unavailable', logística: 'logistics', outro: 'other', 'não cotado': 'unavailable' });
+const reasons = wordsOf(justificationLabels, {
+  indisponível: 'unavailable',
+  logística: 'logistics',
+  outro: 'other',
+  'não cotado': 'unavailable',
+});
 
 /** The proposal that the first row of a group tells of; undefined where it cannot be one. */
-export function readProposalHead(cells: ProposalCells, context: JudgeContext): ProposalHead | undefined {
-  const status = cells.has('status') ? cells.word('status', statuses, told) : (cells.needed('status'), null);
+export function readProposalHead(
+  cells: ProposalCells,
+  context: JudgeContext,
+): ProposalHead | undefined {
+  const status = cells.has('status')
+    ? cells.word('status', statuses, told)
+    : (cells.needed('status'), null);
   const reason = cells.text('reason');
   const terms = {
-    supplier_reference: cells.line('reference'), validity_date: cells.date('validity_date'), freight_amount: cells.decimal('freight_amount', parseAmount, AMOUNT_SCALE),
-    delivery_days: cells.integer('delivery_days', 3650), payment_terms: cells.text('payment_terms'), notes: cells.text('notes'),
+    supplier_reference: cells.line('reference'),
+    validity_date: cells.date('validity_date'),
+    freight_amount: cells.decimal('freight_amount', parseAmount, AMOUNT_SCALE),
+    delivery_days: cells.integer('delivery_days', 3650),
+    payment_terms: cells.text('payment_terms'),
+    notes: cells.text('notes'),
   };
-  const [sent, decided] = [pastDay(cells, 'submitted_on', context), pastDay(cells, 'decided_on', context)];
-  refuseDisorder(cells, proposalColumns, [['submitted_on', sent], ['decided_on', decided]]);
+  const [sent, decided] = [
+    pastDay(cells, 'submitted_on', context),
+    pastDay(cells, 'decided_on', context),
+  ];
+  refuseDisorder(cells, proposalColumns, [
+    ['submitted_on', sent],
+    ['decided_on', decided],
+  ]);
   if (status === null) return undefined;
-  const submitted_at = status === 'draft' ? null : sent ?? decided ?? context.now;
-  const at = (wanted: ProposalStatus): Date | null => (status === wanted ? decided ?? submitted_at : null);
+  const submitted_at = status === 'draft' ? null : (sent ?? decided ?? context.now);
+  const at = (wanted: ProposalStatus): Date | null =>
+    status === wanted ? (decided ?? submitted_at) : null;
   return {
-    ...terms, status, created_at: submitted_at ?? context.now, submitted_at, accepted_at: at('accepted'), rejected_at: at('rejected'), cancelled_at: at('cancelled'),
-    rejection_reason: status === 'rejected' ? reason : null, cancellation_reason: status === 'cancelled' ? reason : null,
+    ...terms,
+    status,
+    created_at: submitted_at ?? context.now,
+    submitted_at,
+    accepted_at: at('accepted'),
+    rejected_at: at('rejected'),
+    cancelled_at: at('cancelled'),
+    rejection_reason: status === 'rejected' ? reason : null,
+    cancellation_reason: status === 'cancelled' ? reason : null,
   };
 }
 
 /** The item of a row, which answers one of the order's; undefined where it cannot be one. */
-export function readOfferedItem(cells: ProposalCells, order: AskedOrder | undefined, findProduct: FindProduct): OfferedItem | undefined {
+export function readOfferedItem(
+  cells: ProposalCells,
+  order: AskedOrder | undefined,
+  findProduct: FindProduct,
+): OfferedItem | undefined {
   const asked = order === undefined ? undefined : findAsked(cells, order);
   const product_id = asked === undefined ? undefined : readProduct(cells, asked, findProduct);
   const item = {
-    unit_price: cells.decimal('unit_price', parseUnitPrice, UNIT_PRICE_SCALE), quantity: cells.decimal('quantity', parseQuantity, QUANTITY_SCALE) ?? asked?.quantity ?? '0',
-    offers_similar: cells.yesNo('offers_similar', false) ?? false, similar_product_name: cells.text('similar_product_name'), similar_product_description: cells.text('similar_product_description'),
-    justification: cells.text('justification'), justification_type: cells.word('justification_type', reasons, ['indisponível', 'sem estoque', 'logística', 'outro']), notes: cells.text('item_notes'),
+    unit_price: cells.decimal('unit_price', parseUnitPrice, UNIT_PRICE_SCALE),
+    quantity: cells.decimal('quantity', parseQuantity, QUANTITY_SCALE) ?? asked?.quantity ?? '0',
+    offers_similar: cells.yesNo('offers_similar', false) ?? false,
+    similar_product_name: cells.text('similar_product_name'),
+    similar_product_description: cells.text('similar_product_description'),
+    justification: cells.text('justification'),
+    justification_type: cells.word('justification_type', reasons, [
+      'indisponível',
+      'sem estoque',
+      'logística',
+      'outro',
+    ]),
+    notes: cells.text('item_notes'),
   };
   if (asked === undefined || product_id === undefined) return undefined;
   // A reason from the list alone says enough.
-  const justification = item.justification ?? (item.justification_type === null ? null : justificationLabels[item.justification_type]);
+  const justification =
+    item.justification ??
+    (item.justification_type === null ? null : justificationLabels[item.justification_type]);
   return { ...item, justification, order_item_id: asked.id, product_id };
 }
 
@@ -75,13 +158,20 @@ function findAsked(cells: ProposalCells, { items }: AskedOrder): AskedItem | und
   if (cells.has('item')) return undefined;
   const [name, subtype] = [cells.needed('product'), cells.line('subtype')];
   if (name === '') return undefined;
-  const [first, second] = items.filter((one) => one.name_key === fold(name) && (subtype === null || one.subtype_key === fold(subtype)));
-  if (first === undefined || second !== undefined) cells.refuse('product', first === undefined ? 'item_not_in_order' : 'item_ambiguous');
+  const [first, second] = items.filter(
+    (one) => one.name_key === fold(name) && (subtype === null || one.subtype_key === fold(subtype)),
+  );
+  if (first === undefined || second !== undefined)
+    cells.refuse('product', first === undefined ? 'item_not_in_order' : 'item_ambiguous');
   return second === undefined ? first : undefined;
 }
 
 /** A similar product may be another one of the catalogue. */
-function readProduct(cells: ProposalCells, asked: AskedItem, findProduct: FindProduct): number | undefined {
+function readProduct(
+  cells: ProposalCells,
+  asked: AskedItem,
+  findProduct: FindProduct,
+): number | undefined {
   const name = cells.line('product');
   if (name === null || fold(name) === asked.name_key) return asked.product_id;
   const product = findProduct(name, cells.line('subtype'));

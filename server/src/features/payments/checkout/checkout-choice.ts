@@ -3,16 +3,37 @@ import { planProfileOf } from '@lavra/domain/subscription/plan-profile';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { InvalidFields, RuleError } from '../../../platform/errors.ts';
-import { getPlan, isFree, priceOf, type PlanRow } from '../../subscriptions/subscriptions-feature.ts';
+import {
+  getPlan,
+  isFree,
+  priceOf,
+  type PlanRow,
+} from '../../subscriptions/subscriptions-feature.ts';
 
 /** What somebody chose to pay for; `amount` is exact decimal text. */
-export interface Choice { readonly plan: PlanRow; readonly amount: string }
+export interface Choice {
+  readonly plan: PlanRow;
+  readonly amount: string;
+}
 
 /** The plan and its price. Throws `InvalidFields` for one that is not sold to this profile by that cycle, `plan_without_price`. */
-export async function readChoice(db: Db, { userType }: Caller, { plan: named, billing_cycle }: CheckoutBody): Promise<Choice> {
-  const found = await db.q.selectFrom('plans').select('id')
-    .where((eb) => eb.or([eb('slug', '=', named), ...(/^\d{1,15}$/.test(named) ? [eb('id', '=', Number(named))] : [])]))
-    .where('is_active', '=', true).where('profile_type', '=', planProfileOf[userType] ?? '').executeTakeFirst();
+export async function readChoice(
+  db: Db,
+  { userType }: Caller,
+  { plan: named, billing_cycle }: CheckoutBody,
+): Promise<Choice> {
+  const found = await db.q
+    .selectFrom('plans')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('slug', '=', named),
+        ...(/^\d{1,15}$/.test(named) ? [eb('id', '=', Number(named))] : []),
+      ]),
+    )
+    .where('is_active', '=', true)
+    .where('profile_type', '=', planProfileOf[userType] ?? '')
+    .executeTakeFirst();
   if (found === undefined) throw InvalidFields.of('plan', 'plan_for_sale');
   const plan = await getPlan(db, found.id);
   const amount = priceOf(plan, billing_cycle);

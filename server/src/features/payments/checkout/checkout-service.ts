@@ -6,7 +6,10 @@ import { billingCycleLabels } from '@lavra/domain/subscription/billing-cycle';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import { RuleError } from '../../../platform/errors.ts';
 import { createCallerTurns } from '../../../platform/http/caller-turns.ts';
-import type { Instructions, PaymentGateway } from '../../../platform/payment-gateway/payment-gateway.ts';
+import type {
+  Instructions,
+  PaymentGateway,
+} from '../../../platform/payment-gateway/payment-gateway.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { chargeDescription } from '../../../platform/texts/payment-texts.ts';
 import type { ChooseGateway } from '../gateway-choice.ts';
@@ -22,18 +25,45 @@ import { readPayer } from './payer.ts';
  * A charge in two commands: the payment first, then the gateway under the payment's own key, then how to pay. Where the
  * gateway does not answer the payment stays open: asking again charges the same one, and its webhook finds it.
  */
-export function createCheckout({ platform, chooseGateway }: { platform: Platform; chooseGateway: ChooseGateway }) {
+export function createCheckout({
+  platform,
+  chooseGateway,
+}: {
+  platform: Platform;
+  chooseGateway: ChooseGateway;
+}) {
   const { db, command, logger, zone } = platform;
   // A gateway takes seconds. Who waits for it holds no place; past these bounds asking again charges the same payment.
-  const charging = createCallerTurns({ atOnce: 64, each: 16, waiting: 64 }, { own: 'overloaded', all: 'overloaded', retryAfter: 2 });
+  const charging = createCallerTurns(
+    { atOnce: 64, each: 16, waiting: 64 },
+    { own: 'overloaded', all: 'overloaded', retryAfter: 2 },
+  );
 
-  const charge = async (gateway: PaymentGateway, payment: PaymentView, method: CheckoutBody['method'], caller: Caller): Promise<void> => {
+  const charge = async (
+    gateway: PaymentGateway,
+    payment: PaymentView,
+    method: CheckoutBody['method'],
+    caller: Caller,
+  ): Promise<void> => {
     const payer = await readPayer(db, payment.user_id);
-    const outcome = await charging(caller, () => gateway.createCharge({
-      uuid: payment.uuid, cents: centsOf(payment.amount), method, expiresAt: lastSecondOf(payment.due_date, zone), payer,
-      description: chargeDescription(payment.plan.name, billingCycleLabels[payment.billing_cycle]),
-    }));
-    if (outcome.kind !== 'done') logger.warn({ payment: payment.id, outcome: outcome.kind, why: outcome.why, detail: outcome.detail }, 'a charge was not made');
+    const outcome = await charging(caller, () =>
+      gateway.createCharge({
+        uuid: payment.uuid,
+        cents: centsOf(payment.amount),
+        method,
+        expiresAt: lastSecondOf(payment.due_date, zone),
+        payer,
+        description: chargeDescription(
+          payment.plan.name,
+          billingCycleLabels[payment.billing_cycle],
+        ),
+      }),
+    );
+    if (outcome.kind !== 'done')
+      logger.warn(
+        { payment: payment.id, outcome: outcome.kind, why: outcome.why, detail: outcome.detail },
+        'a charge was not made',
+      );
     if (outcome.kind === 'unknown') return;
     const charged = outcome.kind === 'done' ? outcome.value : undefined;
     const { idempotency: _claimed, ...actor } = caller;
@@ -43,7 +73,10 @@ export function createCheckout({ platform, chooseGateway }: { platform: Platform
       // Paid, or given up, before we were told how to pay it.
       if (refused === null) return;
       if (charged === undefined) return changeStatus(uow, locked, refused);
-      await savePayment(uow, locked.id, { gateway_reference: charged.reference ?? locked.gateway_reference, instructions: JSON.stringify(stored(charged.instructions)) });
+      await savePayment(uow, locked.id, {
+        gateway_reference: charged.reference ?? locked.gateway_reference,
+        instructions: JSON.stringify(stored(charged.instructions)),
+      });
     });
   };
 
@@ -53,10 +86,18 @@ export function createCheckout({ platform, chooseGateway }: { platform: Platform
     const gateway = await chooseGateway(db);
     if (gateway === undefined) throw new RuleError('gateway_not_configured');
     const { paymentId } = await command(caller, async (uow) => ({
-      paymentId: await openCharge(uow, { userId: caller.userId, choice, billingCycle: body.billing_cycle, method: body.method, gateway: gateway.name, zone }),
+      paymentId: await openCharge(uow, {
+        userId: caller.userId,
+        choice,
+        billingCycle: body.billing_cycle,
+        method: body.method,
+        gateway: gateway.name,
+        zone,
+      }),
     }));
     const before = await getPayment(db, paymentId);
-    if (before.instructions === null && nextPaymentStatus(before.status, 'refuse') !== null) await charge(gateway, before, body.method, caller);
+    if (before.instructions === null && nextPaymentStatus(before.status, 'refuse') !== null)
+      await charge(gateway, before, body.method, caller);
     const payment = presentOwnPayment(await getPayment(db, paymentId), zone);
     if (payment.status === 'failed') throw new RuleError('payment_refused');
     return { payment, instructions: payment.instructions };
@@ -64,6 +105,13 @@ export function createCheckout({ platform, chooseGateway }: { platform: Platform
 }
 
 /** Shown as the day it is: 23:59:59. */
-const lastSecondOf = (date: string, zone: string): Date => new Date(endOfDay(date, zone).getTime() - 1000);
+const lastSecondOf = (date: string, zone: string): Date =>
+  new Date(endOfDay(date, zone).getTime() - 1000);
 
-const stored = ({ kind, code, line, url, expiresAt }: Instructions): StoredInstructions => ({ kind, code, line, url, expires_at: expiresAt === null ? null : expiresAt.toISOString() });
+const stored = ({ kind, code, line, url, expiresAt }: Instructions): StoredInstructions => ({
+  kind,
+  code,
+  line,
+  url,
+  expires_at: expiresAt === null ? null : expiresAt.toISOString(),
+});

@@ -1,49 +1,113 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Checkout, OwnPayment } from '@lavra/contract/payments/schemas';
-import { buildAdmin, buildConsultant, buildProducer, buildSupplier } from '../../../../test/people.ts';
+import {
+  buildAdmin,
+  buildConsultant,
+  buildProducer,
+  buildSupplier,
+} from '../../../../test/people.ts';
 import type { Answer } from '../../../../test/service.ts';
-import { buildPlan, buildSubscriber, configureGateway, later, notify, openTill, statusOf, subscriptionOf, toldOf } from '../payments.fixture.ts';
+import {
+  buildPlan,
+  buildSubscriber,
+  configureGateway,
+  later,
+  notify,
+  openTill,
+  statusOf,
+  subscriptionOf,
+  toldOf,
+} from '../payments.fixture.ts';
 
 const till = await openTill();
 const { service, double, admin } = till;
-const slugOf = async (id: number): Promise<string> => (await service.db.q.selectFrom('plans').select('slug').where('id', '=', id).executeTakeFirstOrThrow()).slug;
+const slugOf = async (id: number): Promise<string> =>
+  (
+    await service.db.q
+      .selectFrom('plans')
+      .select('slug')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).slug;
 const plan = await slugOf(till.planId);
 
-const checkout = ({ token }: { token: string }, body: object = {}, key?: string): Promise<Answer<Checkout>> =>
-  service.call<Checkout>('POST', '/api/v1/subscription/checkout', { token, body: { plan, billing_cycle: 'monthly', method: 'pix', ...body }, ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }) });
-const own = async ({ token }: { token: string }): Promise<OwnPayment[]> => (await service.call<{ data: OwnPayment[] }>('GET', '/api/v1/subscription/payments', { token })).body.data;
+const checkout = (
+  { token }: { token: string },
+  body: object = {},
+  key?: string,
+): Promise<Answer<Checkout>> =>
+  service.call<Checkout>('POST', '/api/v1/subscription/checkout', {
+    token,
+    body: { plan, billing_cycle: 'monthly', method: 'pix', ...body },
+    ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+  });
+const own = async ({ token }: { token: string }): Promise<OwnPayment[]> =>
+  (await service.call<{ data: OwnPayment[] }>('GET', '/api/v1/subscription/payments', { token }))
+    .body.data;
 const chargeOf = (uuid: string) => double.paymentsFor(uuid)[0]?.id ?? 0;
 
 describe('a checkout', () => {
   it('answers a Pix code until when it holds, and the subscription runs once it is paid', async () => {
     const { producer, subscriptionId } = await buildSubscriber(till);
-    const { status, body: { payment, instructions } } = await checkout(producer);
-    assert.deepEqual([status, payment.status, payment.amount, payment.payment_method], [200, 'pending', 100, 'pix']);
+    const {
+      status,
+      body: { payment, instructions },
+    } = await checkout(producer);
+    assert.deepEqual(
+      [status, payment.status, payment.amount, payment.payment_method],
+      [200, 'pending', 100, 'pix'],
+    );
     assert.match(instructions?.code ?? '', /^000201/);
     assert.match(instructions?.expires_at ?? '', / 23:59:59$/);
     double.pay(chargeOf(payment.uuid));
     assert.equal(await notify(till, chargeOf(payment.uuid)), 200);
     await service.work();
-    assert.deepEqual([await statusOf(till, payment), (await subscriptionOf(till, { subscriptionId })).status, await toldOf(till, payment, 'payment.confirmed')], ['confirmed', 'active', 1]);
+    assert.deepEqual(
+      [
+        await statusOf(till, payment),
+        (await subscriptionOf(till, { subscriptionId })).status,
+        await toldOf(till, payment, 'payment.confirmed'),
+      ],
+      ['confirmed', 'active', 1],
+    );
     assert.equal((await own(producer))[0]?.instructions, null, 'nothing is left to be paid');
   });
 
   it('answers the line of a boleto, made out to its payer, of whom nothing is kept', async () => {
     const { producer } = await buildSubscriber(till);
-    const { body: { payment, instructions } } = await checkout(producer, { method: 'boleto' });
+    const {
+      body: { payment, instructions },
+    } = await checkout(producer, { method: 'boleto' });
     assert.match(instructions?.line ?? '', /^23793/);
     assert.match(instructions?.url ?? '', /^https:/);
-    const payer = double.calls.at(-1)?.body['payer'] as { email: string; identification: { type: string; number: string }; address: { city: string; federal_unit: string } }; // as the double was sent it
-    assert.deepEqual([payer.email, payer.identification, payer.address.city, payer.address.federal_unit], [producer.email, { type: 'CPF', number: producer.document }, 'Sorriso', 'MT']);
-    const stored = await service.db.q.selectFrom('payments').selectAll().where('id', '=', payment.id).executeTakeFirstOrThrow();
-    for (const mark of [producer.email, producer.name, producer.document ?? '']) assert.ok(!JSON.stringify(stored).includes(mark), mark);
+    const payer = double.calls.at(-1)?.body['payer'] as {
+      email: string;
+      identification: { type: string; number: string };
+      address: { city: string; federal_unit: string };
+    }; // as the double was sent it
+    assert.deepEqual(
+      [payer.email, payer.identification, payer.address.city, payer.address.federal_unit],
+      [producer.email, { type: 'CPF', number: producer.document }, 'Sorriso', 'MT'],
+    );
+    const stored = await service.db.q
+      .selectFrom('payments')
+      .selectAll()
+      .where('id', '=', payment.id)
+      .executeTakeFirstOrThrow();
+    for (const mark of [producer.email, producer.name, producer.document ?? ''])
+      assert.ok(!JSON.stringify(stored).includes(mark), mark);
   });
 
-  it('sends a card to the gateway\'s own page, where a refused try is not the end of it', async () => {
+  it("sends a card to the gateway's own page, where a refused try is not the end of it", async () => {
     const { producer } = await buildSubscriber(till);
-    const { body: { payment, instructions } } = await checkout(producer, { method: 'credit_card' });
-    assert.deepEqual([instructions?.kind, instructions?.code, instructions?.url], ['card_page', null, `https://pay.example/page/${payment.uuid}`]);
+    const {
+      body: { payment, instructions },
+    } = await checkout(producer, { method: 'credit_card' });
+    assert.deepEqual(
+      [instructions?.kind, instructions?.code, instructions?.url],
+      ['card_page', null, `https://pay.example/page/${payment.uuid}`],
+    );
     await notify(till, double.payOnPage(payment.uuid, 100, 'rejected'));
     await service.work();
     assert.equal(await statusOf(till, payment), 'pending');
@@ -60,9 +124,18 @@ describe('a checkout', () => {
   it('made again for the same choice is the same charge, also by many at once', async () => {
     const { producer } = await buildSubscriber(till);
     const answers = await Promise.all(Array.from({ length: 8 }, () => checkout(producer)));
-    assert.deepEqual([new Set(answers.map(({ body }) => body.payment.uuid)).size, new Set(answers.map(({ body }) => body.instructions?.code)).size], [1, 1]);
+    assert.deepEqual(
+      [
+        new Set(answers.map(({ body }) => body.payment.uuid)).size,
+        new Set(answers.map(({ body }) => body.instructions?.code)).size,
+      ],
+      [1, 1],
+    );
     const uuid = answers[0]?.body.payment.uuid ?? '';
-    assert.deepEqual([double.effectsOf(uuid), double.paymentsFor(uuid).length, (await own(producer)).length], [1, 1, 1]);
+    assert.deepEqual(
+      [double.effectsOf(uuid), double.paymentsFor(uuid).length, (await own(producer)).length],
+      [1, 1, 1],
+    );
     const other = await checkout(producer, { billing_cycle: 'annual' });
     assert.deepEqual([other.body.payment.amount, (await own(producer)).length], [1000, 2]);
   });
@@ -85,18 +158,35 @@ describe('a checkout', () => {
   it('of the renewal that waits to be paid charges that one', async () => {
     const { producer, subscriptionId } = await buildSubscriber(till);
     const now = service.app.platform.clock.now();
-    const { id } = await service.db.q.insertInto('payments').values({
-      uuid: '0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11', subscription_id: subscriptionId, user_id: producer.userId, plan_id: till.planId, billing_cycle: 'monthly', amount: '100.00', status: 'overdue',
-      due_date: '2026-01-01', created_at: now, updated_at: now,
-    }).returning('id').executeTakeFirstOrThrow();
+    const { id } = await service.db.q
+      .insertInto('payments')
+      .values({
+        uuid: '0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11',
+        subscription_id: subscriptionId,
+        user_id: producer.userId,
+        plan_id: till.planId,
+        billing_cycle: 'monthly',
+        amount: '100.00',
+        status: 'overdue',
+        due_date: '2026-01-01',
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const { body } = await checkout({ token: await service.tokenFor(producer.userId) });
-    assert.deepEqual([body.payment.id, body.payment.status, body.payment.payment_method, body.instructions?.kind], [id, 'pending', 'pix', 'pix']);
+    assert.deepEqual(
+      [body.payment.id, body.payment.status, body.payment.payment_method, body.instructions?.kind],
+      [id, 'pending', 'pix', 'pix'],
+    );
   });
 
   it('gives somebody without a subscription one, which runs once it is paid', async () => {
     const producer = await buildProducer(service);
     await service.db.q.deleteFrom('subscriptions').where('user_id', '=', producer.userId).execute();
-    const { body: { payment } } = await checkout(producer);
+    const {
+      body: { payment },
+    } = await checkout(producer);
     const subscription = () => subscriptionOf(till, { subscriptionId: payment.subscription_id });
     assert.equal((await subscription()).status, 'expired');
     double.pay(chargeOf(payment.uuid));
@@ -112,20 +202,41 @@ describe('a checkout that the gateway does not answer', () => {
       const { producer } = await buildSubscriber(till);
       double.next('charge', fault);
       const first = await checkout(producer);
-      assert.deepEqual([first.status, first.body.payment.status, first.body.instructions], [200, 'pending', null]);
+      assert.deepEqual(
+        [first.status, first.body.payment.status, first.body.instructions],
+        [200, 'pending', null],
+      );
       const second = await checkout(producer);
-      assert.deepEqual([second.body.payment.uuid, second.body.instructions?.kind, double.effectsOf(first.body.payment.uuid)], [first.body.payment.uuid, 'pix', 1]);
+      assert.deepEqual(
+        [
+          second.body.payment.uuid,
+          second.body.instructions?.kind,
+          double.effectsOf(first.body.payment.uuid),
+        ],
+        [first.body.payment.uuid, 'pix', 1],
+      );
     });
   }
 
   it('is found by its webhook, or without one by asking for it', async () => {
-    for (const find of [async (reference: number) => { await notify(till, reference); await service.work(); }, () => later(till, 2400, 'open charges')]) {
+    for (const find of [
+      async (reference: number) => {
+        await notify(till, reference);
+        await service.work();
+      },
+      () => later(till, 2400, 'open charges'),
+    ]) {
       const { producer } = await buildSubscriber(till);
       double.next('charge', 'drop_after');
-      const { body: { payment } } = await checkout({ token: await service.tokenFor(producer.userId) });
+      const {
+        body: { payment },
+      } = await checkout({ token: await service.tokenFor(producer.userId) });
       double.pay(chargeOf(payment.uuid));
       await find(chargeOf(payment.uuid));
-      assert.deepEqual([await statusOf(till, payment), await toldOf(till, payment, 'payment.confirmed')], ['confirmed', 1]);
+      assert.deepEqual(
+        [await statusOf(till, payment), await toldOf(till, payment, 'payment.confirmed')],
+        ['confirmed', 1],
+      );
     }
   });
 });
@@ -136,17 +247,39 @@ describe('a checkout is refused', () => {
     const token = await service.tokenFor(producer.userId);
     double.next('charge', 'refuse');
     const refused = await checkout({ token }, { method: 'boleto' });
-    assert.deepEqual([refused.status, (refused.body as unknown as { code: string }).code], [422, 'payment_refused']);
-    assert.deepEqual((await own({ token })).map(({ status }) => status), ['failed']);
+    assert.deepEqual(
+      [refused.status, (refused.body as unknown as { code: string }).code],
+      [422, 'payment_refused'],
+    );
+    assert.deepEqual(
+      (await own({ token })).map(({ status }) => status),
+      ['failed'],
+    );
     assert.equal((await checkout({ token })).status, 200);
   });
 
   it('for plans that are not sold to the caller, not by this cycle, not any more, or cost nothing', async () => {
     const token = await service.tokenFor((await buildSubscriber(till)).producer.userId);
-    const [foreign, inactive, free] = [await buildPlan(service, { profile_type: 'supplier' }), await buildPlan(service, { is_active: false }), await buildPlan(service, { price_monthly: '0.00' })];
-    for (const id of [foreign, inactive, free]) assert.equal((await checkout({ token }, { plan: await slugOf(id) })).status, 422);
-    for (const wrong of [{ plan: 'nenhum' }, { billing_cycle: 'quarterly' }, { billing_cycle: 'weekly' }, { method: 'manual' }, { plan: '' }]) assert.equal((await checkout({ token }, wrong)).status, 422, JSON.stringify(wrong));
-    assert.equal((await checkout({ token }, { plan: String(till.planId) })).status, 200, 'an id names a plan, too');
+    const [foreign, inactive, free] = [
+      await buildPlan(service, { profile_type: 'supplier' }),
+      await buildPlan(service, { is_active: false }),
+      await buildPlan(service, { price_monthly: '0.00' }),
+    ];
+    for (const id of [foreign, inactive, free])
+      assert.equal((await checkout({ token }, { plan: await slugOf(id) })).status, 422);
+    for (const wrong of [
+      { plan: 'nenhum' },
+      { billing_cycle: 'quarterly' },
+      { billing_cycle: 'weekly' },
+      { method: 'manual' },
+      { plan: '' },
+    ])
+      assert.equal((await checkout({ token }, wrong)).status, 422, JSON.stringify(wrong));
+    assert.equal(
+      (await checkout({ token }, { plan: String(till.planId) })).status,
+      200,
+      'an id names a plan, too',
+    );
     assert.deepEqual((await own({ token })).length, 1);
   });
 
@@ -155,20 +288,35 @@ describe('a checkout is refused', () => {
     await configureGateway(service, await service.tokenFor(admin.userId), double.url, 'none');
     const { status, body } = await checkout({ token });
     await configureGateway(service, await service.tokenFor(admin.userId), double.url);
-    assert.deepEqual([status, (body as unknown as { code: string }).code], [422, 'gateway_not_configured']);
+    assert.deepEqual(
+      [status, (body as unknown as { code: string }).code],
+      [422, 'gateway_not_configured'],
+    );
   });
 
   it('without a token, and to administrators', async () => {
     const body = { plan, billing_cycle: 'monthly', method: 'pix' };
-    assert.equal((await service.call('POST', '/api/v1/subscription/checkout', { body })).status, 401);
+    assert.equal(
+      (await service.call('POST', '/api/v1/subscription/checkout', { body })).status,
+      401,
+    );
     assert.equal((await checkout(await buildAdmin(service))).status, 403);
-    for (const person of [await buildSupplier(service), await buildConsultant(service)]) assert.equal((await checkout(person)).status, 422, 'a producer\'s plan');
+    for (const person of [await buildSupplier(service), await buildConsultant(service)])
+      assert.equal((await checkout(person)).status, 422, "a producer's plan");
   });
 
   it('and shows nobody the payments of somebody else', async () => {
     const [one, other] = [await buildSubscriber(till), await buildSubscriber(till)];
-    const tokens = await Promise.all([one, other].map(({ producer }) => service.tokenFor(producer.userId)));
+    const tokens = await Promise.all(
+      [one, other].map(({ producer }) => service.tokenFor(producer.userId)),
+    );
     await checkout({ token: tokens[0] ?? '' });
-    assert.deepEqual([(await own({ token: tokens[0] ?? '' })).length, (await own({ token: tokens[1] ?? '' })).length], [1, 0]);
+    assert.deepEqual(
+      [
+        (await own({ token: tokens[0] ?? '' })).length,
+        (await own({ token: tokens[1] ?? '' })).length,
+      ],
+      [1, 0],
+    );
   });
 });

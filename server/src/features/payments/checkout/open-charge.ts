@@ -14,8 +14,20 @@ const DAYS: Readonly<Record<CheckoutMethod, number>> = { pix: 1, boleto: 3, cred
 // The subscription's lock keeps two checkouts of one person from each making a charge.
 const openCharges = statement({
   name: 'checkout-open-charges',
-  params: params<{ subscription_id: number; plan_id: number; billing_cycle: string; amount: string; gateway: string; method: string }>(),
-  columns: { id: col.int, due_date: col.date, gateway: orNull(col.text), expires_at: orNull(col.text) },
+  params: params<{
+    subscription_id: number;
+    plan_id: number;
+    billing_cycle: string;
+    amount: string;
+    gateway: string;
+    method: string;
+  }>(),
+  columns: {
+    id: col.int,
+    due_date: col.date,
+    gateway: orNull(col.text),
+    expires_at: orNull(col.text),
+  },
   text: `
     SELECT p.id, p.due_date, p.gateway, p.instructions ->> 'expires_at' AS expires_at FROM payments p
     WHERE p.subscription_id = :subscription_id AND p.plan_id = :plan_id AND p.billing_cycle = :billing_cycle AND p.amount = :amount::numeric AND p.status IN ('pending', 'overdue')
@@ -23,26 +35,69 @@ const openCharges = statement({
     ORDER BY p.gateway IS NULL, p.id DESC FOR NO KEY UPDATE`,
 });
 
-export interface ChargeTerms { readonly userId: number; readonly choice: Choice; readonly billingCycle: BillingCycle; readonly method: CheckoutMethod; readonly gateway: Gateway; readonly zone: string }
+export interface ChargeTerms {
+  readonly userId: number;
+  readonly choice: Choice;
+  readonly billingCycle: BillingCycle;
+  readonly method: CheckoutMethod;
+  readonly gateway: Gateway;
+  readonly zone: string;
+}
 
 /**
  * The payment to charge: the one that is open for the same choice and can still be paid, the renewal that waits for it,
  * or a new one. Answers its id.
  */
-export async function openCharge(uow: UnitOfWork, { userId, choice: { plan, amount }, billingCycle, method, gateway, zone }: ChargeTerms): Promise<number> {
-  const subscription = await lockOwnSubscription(uow, { userId, planId: plan.id, billingCycle, zone });
+export async function openCharge(
+  uow: UnitOfWork,
+  { userId, choice: { plan, amount }, billingCycle, method, gateway, zone }: ChargeTerms,
+): Promise<number> {
+  const subscription = await lockOwnSubscription(uow, {
+    userId,
+    planId: plan.id,
+    billingCycle,
+    zone,
+  });
   const earliest = addDays(localDate(uow.now, zone), DAYS[method]);
-  const open = await uow.db.rows(openCharges, { subscription_id: subscription.id, plan_id: plan.id, billing_cycle: billingCycle, amount, gateway, method });
+  const open = await uow.db.rows(openCharges, {
+    subscription_id: subscription.id,
+    plan_id: plan.id,
+    billing_cycle: billingCycle,
+    amount,
+    gateway,
+    method,
+  });
   const reusable = open.find(({ gateway: charged, due_date, expires_at }) => {
     if (charged === null) return true;
-    return expires_at === null ? due_date >= localDate(uow.now, zone) : new Date(expires_at) > uow.now;
+    return expires_at === null
+      ? due_date >= localDate(uow.now, zone)
+      : new Date(expires_at) > uow.now;
   });
   if (reusable === undefined) {
-    return insertPayment(uow, { subscription: { id: subscription.id, userId }, planId: plan.id, billingCycle, amount, method, paymentDate: null, dueDate: earliest, gateway });
+    return insertPayment(uow, {
+      subscription: { id: subscription.id, userId },
+      planId: plan.id,
+      billingCycle,
+      amount,
+      method,
+      paymentDate: null,
+      dueDate: earliest,
+      gateway,
+    });
   }
   if (reusable.gateway === null) {
     const due_date = reusable.due_date > earliest ? reusable.due_date : earliest;
-    await uow.db.q.updateTable('payments').set({ gateway, payment_method: method, due_date, status: paymentMoves.charge.to, updated_at: uow.now }).where('id', '=', reusable.id).execute();
+    await uow.db.q
+      .updateTable('payments')
+      .set({
+        gateway,
+        payment_method: method,
+        due_date,
+        status: paymentMoves.charge.to,
+        updated_at: uow.now,
+      })
+      .where('id', '=', reusable.id)
+      .execute();
   }
   return reusable.id;
 }

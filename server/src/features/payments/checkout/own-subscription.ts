@@ -4,20 +4,52 @@ import type { BillingCycle } from '@lavra/domain/subscription/billing-cycle';
 import type { UnitOfWork } from '../../../platform/db/command.ts';
 import { col, params, statement } from '../../../platform/db/statement.ts';
 import { RuleError } from '../../../platform/errors.ts';
-import { lockSubscription, type LockedSubscription } from '../../subscriptions/subscriptions-feature.ts';
+import {
+  lockSubscription,
+  type LockedSubscription,
+} from '../../subscriptions/subscriptions-feature.ts';
 
 // As a row that refers to the person does, but before the subscription: user < subscription < payment.
-const holdUser = statement({ name: 'checkout-hold-user', params: params<{ id: number }>(), columns: { id: col.int }, text: 'SELECT u.id FROM users u WHERE u.id = :id AND u.erased_at IS NULL FOR KEY SHARE' });
+const holdUser = statement({
+  name: 'checkout-hold-user',
+  params: params<{ id: number }>(),
+  columns: { id: col.int },
+  text: 'SELECT u.id FROM users u WHERE u.id = :id AND u.erased_at IS NULL FOR KEY SHARE',
+});
 
-export interface Subscribing { readonly userId: number; readonly planId: number; readonly billingCycle: BillingCycle; readonly zone: string }
+export interface Subscribing {
+  readonly userId: number;
+  readonly planId: number;
+  readonly billingCycle: BillingCycle;
+  readonly zone: string;
+}
 
 /** The person's subscription, locked. Somebody without one gets one that has run out, until something is paid. */
-export async function lockOwnSubscription(uow: UnitOfWork, { userId, planId, billingCycle, zone }: Subscribing): Promise<LockedSubscription> {
+export async function lockOwnSubscription(
+  uow: UnitOfWork,
+  { userId, planId, billingCycle, zone }: Subscribing,
+): Promise<LockedSubscription> {
   const { db, now } = uow;
-  if (await db.row(holdUser, { id: userId }) === undefined) throw new RuleError('unauthenticated');
-  await db.q.insertInto('subscriptions').values({
-    uuid: randomUUIDv7(), user_id: userId, plan_id: planId, status: 'expired', billing_cycle: billingCycle, due_date: addDays(localDate(now, zone), -1), created_at: now, updated_at: now,
-  }).onConflict((conflict) => conflict.column('user_id').doNothing()).execute();
-  const { id } = await db.q.selectFrom('subscriptions').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow();
+  if ((await db.row(holdUser, { id: userId })) === undefined)
+    throw new RuleError('unauthenticated');
+  await db.q
+    .insertInto('subscriptions')
+    .values({
+      uuid: randomUUIDv7(),
+      user_id: userId,
+      plan_id: planId,
+      status: 'expired',
+      billing_cycle: billingCycle,
+      due_date: addDays(localDate(now, zone), -1),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+  const { id } = await db.q
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
   return lockSubscription(db, id);
 }

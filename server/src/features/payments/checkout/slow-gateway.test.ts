@@ -14,16 +14,26 @@ const planId = await buildPlan(service);
 
 it('who waits for a gateway that takes its time holds no place: the session with sixteen such charges reads on', async () => {
   const { token } = await buildProducer(service);
-  const read = async (): Promise<number> => (await service.call('GET', '/api/v1/user/profile', { token })).status;
+  const read = async (): Promise<number> =>
+    (await service.call('GET', '/api/v1/user/profile', { token })).status;
   assert.equal(await read(), 200);
-  const { slug } = await service.db.q.selectFrom('plans').select('slug').where('id', '=', planId).executeTakeFirstOrThrow();
+  const { slug } = await service.db.q
+    .selectFrom('plans')
+    .select('slug')
+    .where('id', '=', planId)
+    .executeTakeFirstOrThrow();
   double.next('charge', ...Array.from({ length: 16 }, () => ({ delayMs: 5_000 })));
   let ended = 0;
-  const paying = Promise.all(Array.from({ length: 16 }, async () => {
-    const { status } = await service.call('POST', '/api/v1/subscription/checkout', { token, body: { plan: slug, billing_cycle: 'monthly', method: 'pix' } });
-    ended += 1;
-    return status;
-  }));
+  const paying = Promise.all(
+    Array.from({ length: 16 }, async () => {
+      const { status } = await service.call('POST', '/api/v1/subscription/checkout', {
+        token,
+        body: { plan: slug, billing_cycle: 'monthly', method: 'pix' },
+      });
+      ended += 1;
+      return status;
+    }),
+  );
   await pause(3_000);
   const seen = { read: await read(), ended };
   assert.deepEqual([...new Set(await paying)], [200]);

@@ -10,7 +10,16 @@ import type { PaymentGateway } from '../../../platform/payment-gateway/payment-g
 import { TOKEN } from '../../../../test/gateway-double.ts';
 import { TRIALS } from '../../proposals/races.fixture.ts';
 import { createPayments } from '../payments-feature.ts';
-import { buildPaid, later, openTill, refundCall, refundsOf, statusOf, toldOf, type TestPayment } from '../payments.fixture.ts';
+import {
+  buildPaid,
+  later,
+  openTill,
+  refundCall,
+  refundsOf,
+  statusOf,
+  toldOf,
+  type TestPayment,
+} from '../payments.fixture.ts';
 
 const till = await openTill();
 /** A hundred crashes in the whole suite. */
@@ -18,7 +27,13 @@ const TIMES = Math.min(20, Math.ceil(TRIALS / 3));
 const { service, double, admin } = till;
 const { platform } = service.app;
 
-const points = ['before the row', 'after the row', 'during the call', 'after the effect', 'after the record'] as const;
+const points = [
+  'before the row',
+  'after the row',
+  'during the call',
+  'after the effect',
+  'after the record',
+] as const;
 type Point = (typeof points)[number];
 class Crash extends Error {}
 
@@ -28,11 +43,15 @@ function dyingService(point: Point) {
   const command: Command = async (actor, work, present) => {
     commands += 1;
     const isFirst = commands === 1;
-    const reply = await platform.command(actor, async (uow) => {
-      const done = await work(uow);
-      if (isFirst && point === 'before the row') throw new Crash(point);
-      return done;
-    }, present);
+    const reply = await platform.command(
+      actor,
+      async (uow) => {
+        const done = await work(uow);
+        if (isFirst && point === 'before the row') throw new Crash(point);
+        return done;
+      },
+      present,
+    );
     if (point === (isFirst ? 'after the row' : 'after the record')) throw new Crash(point);
     return reply;
   };
@@ -47,13 +66,29 @@ function dyingService(point: Point) {
       return answer;
     },
   };
-  return createPayments({ platform: { ...platform, command }, sealer: createSealer('of nothing'), chooseGateway: async () => gateway }).services.refunds;
+  return createPayments({
+    platform: { ...platform, command },
+    sealer: createSealer('of nothing'),
+    chooseGateway: async () => gateway,
+  }).services.refunds;
 }
 
 const BODY = { amount: 60, cancel_subscription: false };
 const callerOf = ({ id }: TestPayment): AdminCaller => ({
-  userId: admin.userId, userType: 'admin', adminRole: 'master', sessionId: 1, permissions: new Set(), requestId: 'crash', ip: '', userAgent: null, tokenHash: Buffer.alloc(32),
-  idempotency: { route: `POST /api/v1/admin/subscription-payments/${id}/refund`, key: 'estorno', bodyHash: askedHashOf(BODY, {}) },
+  userId: admin.userId,
+  userType: 'admin',
+  adminRole: 'master',
+  sessionId: 1,
+  permissions: new Set(),
+  requestId: 'crash',
+  ip: '',
+  userAgent: null,
+  tokenHash: Buffer.alloc(32),
+  idempotency: {
+    route: `POST /api/v1/admin/subscription-payments/${id}/refund`,
+    key: 'estorno',
+    bodyHash: askedHashOf(BODY, {}),
+  },
 });
 
 /** What may happen after a crash, in the order in which it does. */
@@ -83,8 +118,21 @@ describe('a process that dies in the middle of a refund', () => {
         assert.equal(status, 200, JSON.stringify(body));
         await later(till, 100);
         const rows = await refundsOf(till, paid);
-        assert.deepEqual(rows.map((row) => [row.status, row.amount]), [['succeeded', '60.00']], `${point}, ${name}`);
-        assert.deepEqual([double.refundedAmount(paid.reference), double.effectsOf(rows[0]?.uuid ?? ''), await statusOf(till, paid), await toldOf(till, paid, 'payment.refunded')], [60, 1, 'partially_refunded', 1], `${point}, ${name}`);
+        assert.deepEqual(
+          rows.map((row) => [row.status, row.amount]),
+          [['succeeded', '60.00']],
+          `${point}, ${name}`,
+        );
+        assert.deepEqual(
+          [
+            double.refundedAmount(paid.reference),
+            double.effectsOf(rows[0]?.uuid ?? ''),
+            await statusOf(till, paid),
+            await toldOf(till, paid, 'payment.refunded'),
+          ],
+          [60, 1, 'partially_refunded', 1],
+          `${point}, ${name}`,
+        );
       }
     });
   }
@@ -92,7 +140,8 @@ describe('a process that dies in the middle of a refund', () => {
   it('would be seen to give it back twice, if each try went under a key of its own', async () => {
     const paid = await buildPaid(till);
     const gateway = createMercadoPago({ accessToken: TOKEN, baseUrl: double.url });
-    const careless = () => gateway.refund(String(paid.reference), { cents: 4_000n, idempotencyKey: randomUUIDv7() });
+    const careless = () =>
+      gateway.refund(String(paid.reference), { cents: 4_000n, idempotencyKey: randomUUIDv7() });
     double.next('refund', 'drop_after');
     assert.equal((await careless()).kind, 'unknown');
     await careless();

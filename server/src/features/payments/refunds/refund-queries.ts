@@ -3,10 +3,18 @@ import type { Db } from '../../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../../platform/db/statement.ts';
 
 const askedRefund = statement({
-  name: 'refund-asked', params: params<{ id: number }>(),
+  name: 'refund-asked',
+  params: params<{ id: number }>(),
   columns: {
-    id: col.int, uuid: col.uuid, payment_id: col.int, amount: col.numeric, status: col.oneOf(refundStatuses), gateway: orNull(col.oneOf(gateways)), gateway_reference: orNull(col.text),
-    payment_reference: orNull(col.text), asked_at: col.float,
+    id: col.int,
+    uuid: col.uuid,
+    payment_id: col.int,
+    amount: col.numeric,
+    status: col.oneOf(refundStatuses),
+    gateway: orNull(col.oneOf(gateways)),
+    gateway_reference: orNull(col.text),
+    payment_reference: orNull(col.text),
+    asked_at: col.float,
   },
   text: `
     SELECT r.id, r.uuid, r.payment_id, r.amount, r.status, r.gateway, r.gateway_reference, p.gateway_reference AS payment_reference,
@@ -14,19 +22,26 @@ const askedRefund = statement({
     FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.id = :id`,
 });
 const dueRefunds = statement({
-  name: 'refunds-due', params: params<{ now: Date; after_id: number; batch: number }>(), columns: { id: col.int },
+  name: 'refunds-due',
+  params: params<{ now: Date; after_id: number; batch: number }>(),
+  columns: { id: col.int },
   text: `
     SELECT r.id FROM refunds r
     WHERE r.status = 'processing' AND r.gateway IS NOT NULL AND (r.claimed_until IS NULL OR r.claimed_until <= :now) AND r.id > :after_id ORDER BY r.id LIMIT :batch`,
 });
 const unheardRefunds = statement({
-  name: 'refunds-unheard', params: params<{ payment_id: number }>(), columns: { id: col.int, amount: col.numeric },
+  name: 'refunds-unheard',
+  params: params<{ payment_id: number }>(),
+  columns: { id: col.int, amount: col.numeric },
   text: `SELECT r.id, r.amount FROM refunds r WHERE r.payment_id = :payment_id AND r.status = 'processing' AND r.gateway_reference IS NULL ORDER BY r.id`,
 });
 
 type Row = NonNullable<(typeof askedRefund)['gives']>;
 /** A refund with what the gateway is asked by. */
-export type AskedRefund = Omit<Row, 'asked_at' | 'payment_reference'> & { readonly payment_reference: string; readonly asked_at: Date };
+export type AskedRefund = Omit<Row, 'asked_at' | 'payment_reference'> & {
+  readonly payment_reference: string;
+  readonly asked_at: Date;
+};
 
 /** Undefined for one that no gateway can be asked about. */
 export async function findAskedRefund(db: Db, id: number): Promise<AskedRefund | undefined> {
@@ -37,13 +52,27 @@ export async function findAskedRefund(db: Db, id: number): Promise<AskedRefund |
 }
 
 /** Refunds under way that nobody is asking about right now. */
-export const listDueRefunds = (db: Db, at: { now: Date; after_id: number; batch: number }): Promise<{ id: number }[]> => db.rows(dueRefunds, at);
+export const listDueRefunds = (
+  db: Db,
+  at: { now: Date; after_id: number; batch: number },
+): Promise<{ id: number }[]> => db.rows(dueRefunds, at);
 
 /** A payment's refunds of which the gateway's own number is not known yet. */
-export const listUnheardRefunds = (db: Db, paymentId: number): Promise<{ id: number; amount: string }[]> => db.rows(unheardRefunds, { payment_id: paymentId });
+export const listUnheardRefunds = (
+  db: Db,
+  paymentId: number,
+): Promise<{ id: number; amount: string }[]> => db.rows(unheardRefunds, { payment_id: paymentId });
 
 /** The gateway's numbers of a payment's refunds. */
-export async function listLinkedReferences(db: Db, paymentId: number): Promise<ReadonlySet<string>> {
-  const rows = await db.q.selectFrom('refunds').select('gateway_reference').where('payment_id', '=', paymentId).where('gateway_reference', 'is not', null).execute();
+export async function listLinkedReferences(
+  db: Db,
+  paymentId: number,
+): Promise<ReadonlySet<string>> {
+  const rows = await db.q
+    .selectFrom('refunds')
+    .select('gateway_reference')
+    .where('payment_id', '=', paymentId)
+    .where('gateway_reference', 'is not', null)
+    .execute();
   return new Set(rows.flatMap(({ gateway_reference: reference }) => reference ?? []));
 }

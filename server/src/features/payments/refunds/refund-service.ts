@@ -19,7 +19,15 @@ import { claimEnd, type RefundSettling } from './refund-settling.ts';
  * Refunds in two commands around a stored state: the row first, then the gateway, outside of any transaction and under
  * the row's own key, then its outcome. What is not known stays `processing`, and is found out by the worker.
  */
-export function createRefundService({ platform, chooseGateway, settling }: { platform: Platform; chooseGateway: ChooseGateway; settling: RefundSettling }) {
+export function createRefundService({
+  platform,
+  chooseGateway,
+  settling,
+}: {
+  platform: Platform;
+  chooseGateway: ChooseGateway;
+  settling: RefundSettling;
+}) {
   const { db, command } = platform;
   return {
     /** Throws `payment_not_found`, `payment_not_refundable`, `refund_nothing_left`, or `InvalidFields` for an amount that is not left. */
@@ -27,10 +35,17 @@ export function createRefundService({ platform, chooseGateway, settling }: { pla
       let isNew = false;
       const { refundId } = await command(caller, async (uow) => {
         isNew = true;
-        return { refundId: await requestRefund(uow, await lockPayment(uow.db, paymentId), { body, requestedBy: caller.userId, chooseGateway }) };
+        return {
+          refundId: await requestRefund(uow, await lockPayment(uow.db, paymentId), {
+            body,
+            requestedBy: caller.userId,
+            chooseGateway,
+          }),
+        };
       });
       // A repetition under the same key finds the row of the first time, and asks on where that one broke off.
-      const ask = (): Promise<void> => (isNew ? settling.ask(refundId, caller) : settling.settle(refundId));
+      const ask = (): Promise<void> =>
+        isNew ? settling.ask(refundId, caller) : settling.settle(refundId);
       // The gateway takes seconds: who waits for it holds no place.
       await (caller.aside === undefined ? ask() : caller.aside(ask, { back: false }));
       return presentPayment(await getPayment(db, paymentId));
@@ -38,27 +53,50 @@ export function createRefundService({ platform, chooseGateway, settling }: { pla
   };
 }
 
-interface Request { readonly body: RefundBody; readonly requestedBy: number; readonly chooseGateway: ChooseGateway }
+interface Request {
+  readonly body: RefundBody;
+  readonly requestedBy: number;
+  readonly chooseGateway: ChooseGateway;
+}
 
 /** Writes the refund; without a gateway it is done with that. Answers its id. */
-async function requestRefund(uow: UnitOfWork, payment: LockedPayment, { body, requestedBy, chooseGateway }: Request): Promise<number> {
+async function requestRefund(
+  uow: UnitOfWork,
+  payment: LockedPayment,
+  { body, requestedBy, chooseGateway }: Request,
+): Promise<number> {
   if (!isPaid(payment.status)) throw new RuleError('payment_not_refundable');
   const amount = amountOf(centsToRefund(payment, body.amount));
   const gateway = payment.gateway_reference === null ? undefined : await chooseGateway(uow.db);
   const isByHand = gateway === undefined || gateway.name !== payment.gateway;
   const cancelSubscription = body.cancel_subscription === true;
   const id = await insertRefund(uow, {
-    paymentId: payment.id, amount, status: isByHand ? 'succeeded' : 'processing', reason: reasonOf(body), cancelSubscription,
-    gateway: isByHand ? null : payment.gateway, gatewayReference: null, requestedBy, claimedUntil: isByHand ? null : claimEnd(uow.now),
+    paymentId: payment.id,
+    amount,
+    status: isByHand ? 'succeeded' : 'processing',
+    reason: reasonOf(body),
+    cancelSubscription,
+    gateway: isByHand ? null : payment.gateway,
+    gatewayReference: null,
+    requestedBy,
+    claimedUntil: isByHand ? null : claimEnd(uow.now),
   });
   if (isByHand) {
-    await recordRefund(uow, await relockPayment(uow.db, payment.id), { id, amount, status: 'succeeded', cancelSubscription });
+    await recordRefund(uow, await relockPayment(uow.db, payment.id), {
+      id,
+      amount,
+      status: 'succeeded',
+      cancelSubscription,
+    });
     return id;
   }
   const { status } = payment;
   uow.audit({
-    action: 'status_changed', resourceType: 'payment', resourceId: payment.id,
-    oldValues: { status }, newValues: { status, refund_id: id, refund_amount: amount, refund_status: 'processing' },
+    action: 'status_changed',
+    resourceType: 'payment',
+    resourceId: payment.id,
+    oldValues: { status },
+    newValues: { status, refund_id: id, refund_amount: amount, refund_status: 'processing' },
   });
   uow.event({ type: 'refund.requested', data: { refund_id: id } });
   return id;
@@ -70,9 +108,13 @@ function centsToRefund({ amount, refunds }: LockedPayment, asked: number | undef
   if (left === 0n) throw new RuleError('refund_nothing_left');
   if (asked === undefined) return left;
   const parsed = parseDecimal(asked, 2);
-  if (!parsed.ok) throw parsed.reason === 'too_many_decimals' ? InvalidFields.of('amount', 'too_many_decimals', { limit: 2 }) : InvalidFields.of('amount', 'too_large');
+  if (!parsed.ok)
+    throw parsed.reason === 'too_many_decimals'
+      ? InvalidFields.of('amount', 'too_many_decimals', { limit: 2 })
+      : InvalidFields.of('amount', 'too_large');
   if (parsed.units === 0n) throw InvalidFields.of('amount', 'positive');
-  if (parsed.units > left) throw InvalidFields.of('amount', 'refund_left', { left: formatMoney(amountOf(left)) });
+  if (parsed.units > left)
+    throw InvalidFields.of('amount', 'refund_left', { left: formatMoney(amountOf(left)) });
   return parsed.units;
 }
 

@@ -2,14 +2,22 @@ import { centsOf } from '@lavra/domain/payment/refund-rules';
 import type { Caller, Visitor } from '../../../platform/auth/caller.ts';
 import { systemActor } from '../../../platform/db/command.ts';
 import { col, params, statement } from '../../../platform/db/statement.ts';
-import type { GatewayRefund, PaymentGateway } from '../../../platform/payment-gateway/payment-gateway.ts';
+import type {
+  GatewayRefund,
+  PaymentGateway,
+} from '../../../platform/payment-gateway/payment-gateway.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refundTroubles } from '../../../platform/texts/payment-texts.ts';
 import type { ChooseGateway } from '../gateway-choice.ts';
 import { applyTruth } from '../gateway-truth.ts';
 import { endRefund, type RefundEnd } from '../payment-outcomes.ts';
 import { lockPayment, saveRefund } from '../payment-store.ts';
-import { findAskedRefund, listLinkedReferences, listUnheardRefunds, type AskedRefund } from './refund-queries.ts';
+import {
+  findAskedRefund,
+  listLinkedReferences,
+  listUnheardRefunds,
+  type AskedRefund,
+} from './refund-queries.ts';
 
 const SECOND = 1000;
 /** Longer than all that one try may take: a call, and looking what came of it. */
@@ -23,7 +31,9 @@ const TOO_LONG_MS = 24 * 3600 * SECOND;
 export const claimEnd = (now: Date): Date => new Date(now.getTime() + CLAIM_MS);
 
 const claimRefund = statement({
-  name: 'refund-claim', params: params<{ id: number; now: Date; until: Date }>(), columns: { id: col.int },
+  name: 'refund-claim',
+  params: params<{ id: number; now: Date; until: Date }>(),
+  columns: { id: col.int },
   text: `
     UPDATE refunds SET claimed_until = :until::timestamptz
     WHERE id = :id AND status = 'processing' AND gateway IS NOT NULL AND (claimed_until IS NULL OR claimed_until <= :now) RETURNING id`,
@@ -32,7 +42,13 @@ const claimRefund = statement({
 export type RefundSettling = ReturnType<typeof createRefundSettling>;
 
 /** Asks the gateway for refunds that are `processing`, and records what it says. Asking again never refunds twice. */
-export function createRefundSettling({ platform, chooseGateway }: { platform: Platform; chooseGateway: ChooseGateway }) {
+export function createRefundSettling({
+  platform,
+  chooseGateway,
+}: {
+  platform: Platform;
+  chooseGateway: ChooseGateway;
+}) {
   const { db, command, clock, logger, zone } = platform;
 
   /** For whoever holds the claim. A refund recorded by hand has nothing to be asked about. */
@@ -41,7 +57,10 @@ export function createRefundSettling({ platform, chooseGateway }: { platform: Pl
     if (refund === undefined || refund.status !== 'processing') return;
     const gateway = await chooseGateway(db);
     if (gateway === undefined || gateway.name !== refund.gateway) return;
-    const end = refund.gateway_reference === null ? await outcomeOf(gateway, refund) : await lookUp(gateway, refund);
+    const end =
+      refund.gateway_reference === null
+        ? await outcomeOf(gateway, refund)
+        : await lookUp(gateway, refund);
     const { idempotency: _claimed, ...withoutKey } = actor;
     await command(withoutKey, async (uow) => {
       const payment = await lockPayment(uow.db, refund.payment_id);
@@ -49,11 +68,20 @@ export function createRefundSettling({ platform, chooseGateway }: { platform: Pl
       // Ended meanwhile, by what the gateway told of itself.
       if (row?.status !== 'processing') return;
       await endRefund(uow, payment, row, end);
-      if (end.status === 'processing') await saveRefund(uow, row.id, { claimed_until: nextTry(refund, uow.now) });
+      if (end.status === 'processing')
+        await saveRefund(uow, row.id, { claimed_until: nextTry(refund, uow.now) });
     });
     // One that the gateway has and takes its time over, and a dispute, are in good hands.
-    if (end.status === 'processing' && end.reference === undefined && refund.gateway_reference === null && clock.now().getTime() - refund.asked_at.getTime() > TOO_LONG_MS) {
-      logger.error({ refund: refundId, payment: refund.payment_id }, 'a refund has had no outcome for more than a day');
+    if (
+      end.status === 'processing' &&
+      end.reference === undefined &&
+      refund.gateway_reference === null &&
+      clock.now().getTime() - refund.asked_at.getTime() > TOO_LONG_MS
+    ) {
+      logger.error(
+        { refund: refundId, payment: refund.payment_id },
+        'a refund has had no outcome for more than a day',
+      );
     }
   };
 
@@ -63,23 +91,43 @@ export function createRefundSettling({ platform, chooseGateway }: { platform: Pl
       const found = await findDone(gateway, refund);
       if (found !== undefined) return found;
     }
-    const outcome = await gateway.refund(refund.payment_reference, { cents: centsOf(refund.amount), idempotencyKey: refund.uuid });
+    const outcome = await gateway.refund(refund.payment_reference, {
+      cents: centsOf(refund.amount),
+      idempotencyKey: refund.uuid,
+    });
     if (outcome.kind === 'done') return endOf(outcome.value);
-    logger.warn({ refund: refund.id, outcome: outcome.kind, why: outcome.why, detail: outcome.detail }, 'a refund was not done');
-    if (outcome.kind === 'unknown') return { status: 'processing', failure: refundTroubles[outcome.why] };
-    return await findDone(gateway, refund) ?? { status: 'failed', failure: refundTroubles[outcome.why] };
+    logger.warn(
+      { refund: refund.id, outcome: outcome.kind, why: outcome.why, detail: outcome.detail },
+      'a refund was not done',
+    );
+    if (outcome.kind === 'unknown')
+      return { status: 'processing', failure: refundTroubles[outcome.why] };
+    return (
+      (await findDone(gateway, refund)) ?? {
+        status: 'failed',
+        failure: refundTroubles[outcome.why],
+      }
+    );
   };
 
   /**
    * The refund as it is found at the gateway without its key: one of its amount that belongs to no row of ours. Undefined
    * when there is none; `processing` when the gateway does not tell, or another of ours of the same amount may be meant.
    */
-  const findDone = async (gateway: PaymentGateway, { id, payment_id, payment_reference, amount }: AskedRefund): Promise<RefundEnd | undefined> => {
+  const findDone = async (
+    gateway: PaymentGateway,
+    { id, payment_id, payment_reference, amount }: AskedRefund,
+  ): Promise<RefundEnd | undefined> => {
     const listed = await gateway.listRefunds(payment_reference);
     if (listed.kind !== 'done') return unclear;
     const linked = await listLinkedReferences(db, payment_id);
-    const found = listed.value.filter(({ reference, cents, status }) => status !== 'failed' && cents === centsOf(amount) && !linked.has(reference));
-    const alike = (await listUnheardRefunds(db, payment_id)).filter((other) => other.id !== id && other.amount === amount);
+    const found = listed.value.filter(
+      ({ reference, cents, status }) =>
+        status !== 'failed' && cents === centsOf(amount) && !linked.has(reference),
+    );
+    const alike = (await listUnheardRefunds(db, payment_id)).filter(
+      (other) => other.id !== id && other.amount === amount,
+    );
     if (found[0] === undefined) return undefined;
     return found.length > alike.length ? endOf(found[0]) : unclear;
   };
@@ -88,7 +136,9 @@ export function createRefundSettling({ platform, chooseGateway }: { platform: Pl
   const lookUp = async (gateway: PaymentGateway, refund: AskedRefund): Promise<RefundEnd> => {
     const told = await gateway.getPayment(refund.payment_reference);
     if (told.kind !== 'done') return { status: 'processing', failure: refundTroubles[told.why] };
-    await command(systemActor, async (uow) => applyTruth(uow, await lockPayment(uow.db, refund.payment_id), told.value, zone));
+    await command(systemActor, async (uow) =>
+      applyTruth(uow, await lockPayment(uow.db, refund.payment_id), told.value, zone),
+    );
     return { status: 'processing' };
   };
 
@@ -103,7 +153,11 @@ export function createRefundSettling({ platform, chooseGateway }: { platform: Pl
   };
 }
 
-const endOf = ({ status, reference }: GatewayRefund): RefundEnd => ({ status, reference, failure: status === 'failed' ? refundTroubles.refused : null });
+const endOf = ({ status, reference }: GatewayRefund): RefundEnd => ({
+  status,
+  reference,
+  failure: status === 'failed' ? refundTroubles.refused : null,
+});
 
 const unclear: RefundEnd = { status: 'processing', failure: refundTroubles.unclear };
 

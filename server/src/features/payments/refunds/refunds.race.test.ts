@@ -2,8 +2,25 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { amountOf, centsOf, refundableCents } from '@lavra/domain/payment/refund-rules';
-import { codeOf, countDeadlocks, race, times, together, TRIALS } from '../../proposals/races.fixture.ts';
-import { buildPaid, notify, openTill, refundCall, refundsOf, statusOf, subscriptionOf, toldOf, type TestPayment } from '../payments.fixture.ts';
+import {
+  codeOf,
+  countDeadlocks,
+  race,
+  times,
+  together,
+  TRIALS,
+} from '../../proposals/races.fixture.ts';
+import {
+  buildPaid,
+  notify,
+  openTill,
+  refundCall,
+  refundsOf,
+  statusOf,
+  subscriptionOf,
+  toldOf,
+  type TestPayment,
+} from '../payments.fixture.ts';
 
 const till = await openTill();
 const { service, double } = till;
@@ -12,42 +29,75 @@ const FEWER = Math.ceil(TRIALS / 3);
 
 /** Cents that rows of a payment claim, processing ones included. */
 const claimed = async (payment: TestPayment): Promise<bigint> =>
-  (await refundsOf(till, payment)).filter(({ status }) => status !== 'failed').reduce((sum, { amount }) => sum + centsOf(amount), 0n);
+  (await refundsOf(till, payment))
+    .filter(({ status }) => status !== 'failed')
+    .reduce((sum, { amount }) => sum + centsOf(amount), 0n);
 
 describe('refunds of one payment asked for at once', () => {
   it('never pass it: of two of R$ 60,00 on R$ 100,00 one goes through', async () => {
     for (let trial = 0; trial < TRIALS; trial += 1) {
       const paid = await buildPaid(till);
-      const answers = await together([0, 1].map(() => () => refundCall(till, paid, { amount: 60 })));
-      assert.deepEqual(answers.map(({ status }) => status).toSorted((a, b) => a - b), [200, 422]);
-      assert.deepEqual([await claimed(paid), double.refundedAmount(paid.reference), await statusOf(till, paid)], [6000n, 60, 'partially_refunded']);
+      const answers = await together(
+        [0, 1].map(() => () => refundCall(till, paid, { amount: 60 })),
+      );
+      assert.deepEqual(
+        answers.map(({ status }) => status).toSorted((a, b) => a - b),
+        [200, 422],
+      );
+      assert.deepEqual(
+        [await claimed(paid), double.refundedAmount(paid.reference), await statusOf(till, paid)],
+        [6000n, 60, 'partially_refunded'],
+      );
     }
   });
 
-  it('never pass it by a cent, in any pieces, whether or not the gateway answers', () => race(async (callers, index) => {
-    const paid = await buildPaid(till);
-    if (index % 2 === 0) double.next('refund', 'drop_after', 'broken', 'busy');
-    const answers = await together(times(callers, (n) => () => refundCall(till, paid, n % 3 === 2 ? {} : { amount: Number(amountOf(BigInt(1 + Math.floor(Math.random() * 9000)))) })));
-    double.clear();
-    assert.ok(answers.some(({ status }) => status === 200));
-    const total = await claimed(paid);
-    assert.ok(total <= 10_000n, String(total));
-    assert.ok(double.refundedAmount(paid.reference) * 100 <= Number(total) + 0.001);
-  }, FEWER));
+  it('never pass it by a cent, in any pieces, whether or not the gateway answers', () =>
+    race(async (callers, index) => {
+      const paid = await buildPaid(till);
+      if (index % 2 === 0) double.next('refund', 'drop_after', 'broken', 'busy');
+      const answers = await together(
+        times(
+          callers,
+          (n) => () =>
+            refundCall(
+              till,
+              paid,
+              n % 3 === 2
+                ? {}
+                : { amount: Number(amountOf(BigInt(1 + Math.floor(Math.random() * 9000)))) },
+            ),
+        ),
+      );
+      double.clear();
+      assert.ok(answers.some(({ status }) => status === 200));
+      const total = await claimed(paid);
+      assert.ok(total <= 10_000n, String(total));
+      assert.ok(double.refundedAmount(paid.reference) * 100 <= Number(total) + 0.001);
+    }, FEWER));
 
-  it('under one Idempotency-Key are one', () => race(async (callers) => {
-    const paid = await buildPaid(till);
-    const answers = await together(times(callers, () => () => refundCall(till, paid, { amount: 20 }, 'uma-vez')));
-    for (const { status } of answers) assert.equal(status, 200);
-    assert.deepEqual([await claimed(paid), double.refundedAmount(paid.reference), await toldOf(till, paid, 'payment.refunded')], [2000n, 20, 1]);
-  }, FEWER));
+  it('under one Idempotency-Key are one', () =>
+    race(async (callers) => {
+      const paid = await buildPaid(till);
+      const answers = await together(
+        times(callers, () => () => refundCall(till, paid, { amount: 20 }, 'uma-vez')),
+      );
+      for (const { status } of answers) assert.equal(status, 200);
+      assert.deepEqual(
+        [
+          await claimed(paid),
+          double.refundedAmount(paid.reference),
+          await toldOf(till, paid, 'payment.refunded'),
+        ],
+        [2000n, 20, 1],
+      );
+    }, FEWER));
 
   it('would be seen to pass it, if refunding only looked before it wrote', async () => {
     const seen: bigint[] = [];
     for (let trial = 0; trial < TRIALS && seen.length === 0; trial += 1) {
       const paid = await buildPaid(till);
       await Promise.all(times(2, () => refundCarelessly(paid, 6000n)));
-      if (await claimed(paid) > 10_000n) seen.push(await claimed(paid));
+      if ((await claimed(paid)) > 10_000n) seen.push(await claimed(paid));
     }
     assert.deepEqual(seen, [12_000n], `nothing seen in ${TRIALS} trials`);
   });
@@ -55,43 +105,107 @@ describe('refunds of one payment asked for at once', () => {
 
 /** Compare, then write: right for one caller, wrong for two. (Of what has gone back for sure the database would refuse the second.) */
 async function refundCarelessly(payment: TestPayment, cents: bigint): Promise<void> {
-  const refunds = await refundsOf(till, payment) as { amount: string; status: 'processing' | 'succeeded' | 'failed' }[]; // as the table's checks have it
+  const refunds = (await refundsOf(till, payment)) as {
+    amount: string;
+    status: 'processing' | 'succeeded' | 'failed';
+  }[]; // as the table's checks have it
   if (refundableCents('100.00', refunds) < cents) return;
   const now = new Date();
-  await service.db.q.insertInto('refunds').values({ uuid: randomUUIDv7(), payment_id: payment.id, amount: amountOf(cents), status: 'processing', cancel_subscription: false, created_at: now, updated_at: now }).execute();
+  await service.db.q
+    .insertInto('refunds')
+    .values({
+      uuid: randomUUIDv7(),
+      payment_id: payment.id,
+      amount: amountOf(cents),
+      status: 'processing',
+      cancel_subscription: false,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
 }
 
 describe('a payment confirmed from all sides at once', () => {
-  const job = service.app.work.jobs.find(({ name }) => name === 'payment.webhook') as unknown as { run: (data: { webhook_id: number }) => Promise<void> }; // the one of that name
+  const job = service.app.work.jobs.find(({ name }) => name === 'payment.webhook') as unknown as {
+    run: (data: { webhook_id: number }) => Promise<void>;
+  }; // the one of that name
   const charges = service.app.tasks.find(({ name }) => name === 'open charges');
 
-  it('pays one period and is told of once', () => race(async (callers) => {
-    const paid = await buildPaid(till);
-    await service.db.q.updateTable('payments').set({ status: 'pending', confirmed_at: null, created_at: new Date(Date.now() - 3_600_000) }).where('id', '=', paid.id).execute();
-    for (let n = 0; n < callers; n += 1) await notify(till, paid.reference);
-    const waiting = await service.db.q.selectFrom('gateway_webhooks').select('id').where('processed_at', 'is', null).execute();
-    await Promise.all([...waiting.map(({ id }) => job.run({ webhook_id: id })), charges?.run(service.app.platform, new AbortController().signal)]);
-    const subscription = await subscriptionOf(till, paid);
-    assert.deepEqual([await statusOf(till, paid), await toldOf(till, paid, 'payment.confirmed'), subscription.status], ['confirmed', 1, 'active']);
-    const days = (Date.parse(subscription.due_date) - Date.now()) / 86_400_000;
-    assert.ok(days > 26 && days < 32, `one month: ${subscription.due_date}`);
-  }, FEWER));
+  it('pays one period and is told of once', () =>
+    race(async (callers) => {
+      const paid = await buildPaid(till);
+      await service.db.q
+        .updateTable('payments')
+        .set({
+          status: 'pending',
+          confirmed_at: null,
+          created_at: new Date(Date.now() - 3_600_000),
+        })
+        .where('id', '=', paid.id)
+        .execute();
+      for (let n = 0; n < callers; n += 1) await notify(till, paid.reference);
+      const waiting = await service.db.q
+        .selectFrom('gateway_webhooks')
+        .select('id')
+        .where('processed_at', 'is', null)
+        .execute();
+      await Promise.all([
+        ...waiting.map(({ id }) => job.run({ webhook_id: id })),
+        charges?.run(service.app.platform, new AbortController().signal),
+      ]);
+      const subscription = await subscriptionOf(till, paid);
+      assert.deepEqual(
+        [
+          await statusOf(till, paid),
+          await toldOf(till, paid, 'payment.confirmed'),
+          subscription.status,
+        ],
+        ['confirmed', 1, 'active'],
+      );
+      const days = (Date.parse(subscription.due_date) - Date.now()) / 86_400_000;
+      assert.ok(days > 26 && days < 32, `one month: ${subscription.due_date}`);
+    }, FEWER));
 
-  it('while it is refunded ends in one piece', () => race(async (callers) => {
-    const paid = await buildPaid(till);
-    await service.db.q.updateTable('payments').set({ status: 'pending', confirmed_at: null }).where('id', '=', paid.id).execute();
-    for (let n = 0; n < callers; n += 1) await notify(till, paid.reference);
-    const waiting = await service.db.q.selectFrom('gateway_webhooks').select('id').where('processed_at', 'is', null).execute();
-    const [refunds] = await Promise.all([
-      together(times(2, () => () => refundCall(till, paid, { amount: 60, cancel_subscription: true }))),
-      // A refund that is under way may have to be waited for: the job is tried again.
-      ...waiting.map(({ id }) => job.run({ webhook_id: id }).catch((error: Error) => assert.match(error.message, /not been heard of/))),
-    ]);
-    const went = refunds.filter(({ status }) => status === 200).length;
-    for (const { body, status } of refunds) assert.ok(status === 200 || ['payment_not_refundable', 'validation_failed'].includes(codeOf(body)));
-    assert.deepEqual([await statusOf(till, paid), double.refundedAmount(paid.reference), await toldOf(till, paid, 'payment.refunded')], went === 0 ? ['confirmed', 0, 0] : ['partially_refunded', 60, 1]);
-    assert.equal((await subscriptionOf(till, paid)).status, went === 0 ? 'active' : 'cancelled');
-  }, FEWER));
+  it('while it is refunded ends in one piece', () =>
+    race(async (callers) => {
+      const paid = await buildPaid(till);
+      await service.db.q
+        .updateTable('payments')
+        .set({ status: 'pending', confirmed_at: null })
+        .where('id', '=', paid.id)
+        .execute();
+      for (let n = 0; n < callers; n += 1) await notify(till, paid.reference);
+      const waiting = await service.db.q
+        .selectFrom('gateway_webhooks')
+        .select('id')
+        .where('processed_at', 'is', null)
+        .execute();
+      const [refunds] = await Promise.all([
+        together(
+          times(2, () => () => refundCall(till, paid, { amount: 60, cancel_subscription: true })),
+        ),
+        // A refund that is under way may have to be waited for: the job is tried again.
+        ...waiting.map(({ id }) =>
+          job
+            .run({ webhook_id: id })
+            .catch((error: Error) => assert.match(error.message, /not been heard of/)),
+        ),
+      ]);
+      const went = refunds.filter(({ status }) => status === 200).length;
+      for (const { body, status } of refunds)
+        assert.ok(
+          status === 200 || ['payment_not_refundable', 'validation_failed'].includes(codeOf(body)),
+        );
+      assert.deepEqual(
+        [
+          await statusOf(till, paid),
+          double.refundedAmount(paid.reference),
+          await toldOf(till, paid, 'payment.refunded'),
+        ],
+        went === 0 ? ['confirmed', 0, 0] : ['partially_refunded', 60, 1],
+      );
+      assert.equal((await subscriptionOf(till, paid)).status, went === 0 ? 'active' : 'cancelled');
+    }, FEWER));
 
   it('ends without a deadlock', async () => assert.equal(await countDeadlocks(service), 0));
 });

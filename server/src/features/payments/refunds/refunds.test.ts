@@ -1,20 +1,40 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildAdmin, buildProducer } from '../../../../test/people.ts';
-import { buildByHand, buildPaid, buildPlan, buildSubscriber, configureGateway, later, openTill, refundCall, refundsOf, statusOf, subscriptionOf, toldOf } from '../payments.fixture.ts';
+import {
+  buildByHand,
+  buildPaid,
+  buildPlan,
+  buildSubscriber,
+  configureGateway,
+  later,
+  openTill,
+  refundCall,
+  refundsOf,
+  statusOf,
+  subscriptionOf,
+  toldOf,
+} from '../payments.fixture.ts';
 
 const till = await openTill();
 const { service, double, admin } = till;
-const summary = async (payment: { id: number }) => (await refundsOf(till, payment)).map(({ status, amount }) => [status, amount]);
+const summary = async (payment: { id: number }) =>
+  (await refundsOf(till, payment)).map(({ status, amount }) => [status, amount]);
 
 describe('a refund through the gateway', () => {
   it('of everything that is left: the money goes back once, and everybody concerned is told', async () => {
     const paid = await buildPaid(till);
     const { status, body } = await refundCall(till, paid, { reason: ' Cobrança em duplicidade ' });
     assert.equal(status, 200);
-    assert.deepEqual([body.status, body.status_label, body.refunded_amount, body.refundable_amount], ['refunded', 'Estornado', 100, 0]);
+    assert.deepEqual(
+      [body.status, body.status_label, body.refunded_amount, body.refundable_amount],
+      ['refunded', 'Estornado', 100, 0],
+    );
     const [refund] = body.refunds;
-    assert.deepEqual([refund?.amount, refund?.status, refund?.reason, refund?.requested_by?.id, refund?.gateway], [100, 'succeeded', 'Cobrança em duplicidade', admin.userId, 'mercadopago']);
+    assert.deepEqual(
+      [refund?.amount, refund?.status, refund?.reason, refund?.requested_by?.id, refund?.gateway],
+      [100, 'succeeded', 'Cobrança em duplicidade', admin.userId, 'mercadopago'],
+    );
     assert.equal(double.refundedAmount(paid.reference), 100);
     assert.equal(double.effectsOf(refund?.uuid ?? ''), 1);
     assert.equal(await toldOf(till, paid, 'payment.refunded'), 1);
@@ -23,9 +43,13 @@ describe('a refund through the gateway', () => {
 
   it('in parts, to the last cent and not beyond', async () => {
     const paid = await buildPaid(till);
-    for (const amount of [33.33, 33.33]) assert.equal((await refundCall(till, paid, { amount })).body.status, 'partially_refunded');
+    for (const amount of [33.33, 33.33])
+      assert.equal((await refundCall(till, paid, { amount })).body.status, 'partially_refunded');
     const tooMuch = await refundCall(till, paid, { amount: 33.35 });
-    assert.deepEqual([tooMuch.status, Object.keys((tooMuch.body as unknown as { errors: object }).errors)], [422, ['amount']]);
+    assert.deepEqual(
+      [tooMuch.status, Object.keys((tooMuch.body as unknown as { errors: object }).errors)],
+      [422, ['amount']],
+    );
     assert.equal((await refundCall(till, paid, { amount: 33.34 })).body.status, 'refunded');
     assert.equal((await refundCall(till, paid)).status, 422);
     assert.equal(double.refundedAmount(paid.reference), 100);
@@ -34,33 +58,69 @@ describe('a refund through the gateway', () => {
   it('cancels the subscription where that is asked for, once it has succeeded', async () => {
     const paid = await buildPaid(till);
     double.next('refund', 'broken');
-    assert.equal((await refundCall(till, paid, { cancel_subscription: true })).body.refunds[0]?.status, 'processing');
+    assert.equal(
+      (await refundCall(till, paid, { cancel_subscription: true })).body.refunds[0]?.status,
+      'processing',
+    );
     assert.equal((await subscriptionOf(till, paid)).status, 'expired');
     await later(till, 120);
-    assert.deepEqual([await statusOf(till, paid), (await subscriptionOf(till, paid)).status], ['refunded', 'cancelled']);
+    assert.deepEqual(
+      [await statusOf(till, paid), (await subscriptionOf(till, paid)).status],
+      ['refunded', 'cancelled'],
+    );
   });
 
   it('that is refused is failed, and the amount can be asked for again', async () => {
     const paid = await buildPaid(till);
     double.next('refund', 'refuse');
     const { body } = await refundCall(till, paid, { amount: 40 });
-    assert.deepEqual([body.status, body.refunds[0]?.status, body.refundable_amount, body.refunds[0]?.failure], ['confirmed', 'failed', 100, 'O meio de pagamento recusou o estorno.']);
+    assert.deepEqual(
+      [body.status, body.refunds[0]?.status, body.refundable_amount, body.refunds[0]?.failure],
+      ['confirmed', 'failed', 100, 'O meio de pagamento recusou o estorno.'],
+    );
     assert.equal((await refundCall(till, paid)).body.status, 'refunded');
     assert.equal(await toldOf(till, paid, 'payment.refunded'), 1);
   });
 });
 
 describe('a refund whose outcome is not known', () => {
-  for (const fault of ['busy', 'broken', 'broken_after', 'drop', 'drop_after', 'cut_after', 'unauthorized'] as const) {
+  for (const fault of [
+    'busy',
+    'broken',
+    'broken_after',
+    'drop',
+    'drop_after',
+    'cut_after',
+    'unauthorized',
+  ] as const) {
     it(`is shown as processing, never as failed, and then settles: ${fault}`, async () => {
       const paid = await buildPaid(till);
       double.next('refund', fault);
       const { status, body } = await refundCall(till, paid, { amount: 60 });
-      assert.deepEqual([status, body.status, body.refunds[0]?.status, body.refunded_amount, body.refundable_amount], [200, 'confirmed', 'processing', 0, 40]);
-      assert.match(body.refunds[0]?.failure ?? '', /^(O meio de pagamento|A resposta do meio de pagamento) .*(conferido|tentado de novo)\.$/);
+      assert.deepEqual(
+        [
+          status,
+          body.status,
+          body.refunds[0]?.status,
+          body.refunded_amount,
+          body.refundable_amount,
+        ],
+        [200, 'confirmed', 'processing', 0, 40],
+      );
+      assert.match(
+        body.refunds[0]?.failure ?? '',
+        /^(O meio de pagamento|A resposta do meio de pagamento) .*(conferido|tentado de novo)\.$/,
+      );
       await later(till, 120);
       assert.deepEqual(await summary(paid), [['succeeded', '60.00']]);
-      assert.deepEqual([await statusOf(till, paid), double.refundedAmount(paid.reference), double.effectsOf(body.refunds[0]?.uuid ?? '')], ['partially_refunded', 60, 1]);
+      assert.deepEqual(
+        [
+          await statusOf(till, paid),
+          double.refundedAmount(paid.reference),
+          double.effectsOf(body.refunds[0]?.uuid ?? ''),
+        ],
+        ['partially_refunded', 60, 1],
+      );
       assert.equal(await toldOf(till, paid, 'payment.refunded'), 1);
     });
   }
@@ -68,12 +128,18 @@ describe('a refund whose outcome is not known', () => {
   it('is settled by the worker too, and by a request repeated under its key', async () => {
     const paid = await buildPaid(till);
     double.next('refund', 'drop_after');
-    assert.equal((await refundCall(till, paid, {}, 'chave-1')).body.refunds[0]?.status, 'processing');
+    assert.equal(
+      (await refundCall(till, paid, {}, 'chave-1')).body.refunds[0]?.status,
+      'processing',
+    );
     service.moveClock(new Date(service.app.platform.clock.now().getTime() + 120_000));
     const again = await refundCall(till, paid, {}, 'chave-1');
     assert.deepEqual([again.body.status, again.body.refunds.length], ['refunded', 1]);
     await service.work({ evenIfEarly: true });
-    assert.deepEqual([(await summary(paid)).length, await toldOf(till, paid, 'payment.refunded')], [1, 1]);
+    assert.deepEqual(
+      [(await summary(paid)).length, await toldOf(till, paid, 'payment.refunded')],
+      [1, 1],
+    );
   });
 
   it('stays so while the gateway is out of reach, is asked about ever less often, and is not lost', async () => {
@@ -89,14 +155,17 @@ describe('a refund whose outcome is not known', () => {
     assert.equal(await statusOf(till, paid), 'refunded');
   });
 
-  it('is found among the gateway\'s refunds when the gateway has forgotten the key', async () => {
+  it("is found among the gateway's refunds when the gateway has forgotten the key", async () => {
     const paid = await buildPaid(till);
     double.next('refund', 'drop_after');
     await refundCall(till, paid, { amount: 60 });
     double.state.forgetsKeys = true;
     await later(till, 13 * 3600);
     double.state.forgetsKeys = false;
-    assert.deepEqual([await summary(paid), double.refundedAmount(paid.reference)], [[['succeeded', '60.00']], 60]);
+    assert.deepEqual(
+      [await summary(paid), double.refundedAmount(paid.reference)],
+      [[['succeeded', '60.00']], 60],
+    );
   });
 
   it('is not taken for failed when a second try is refused because the first one had gone through', async () => {
@@ -106,7 +175,10 @@ describe('a refund whose outcome is not known', () => {
     double.state.forgetsKeys = true;
     await later(till, 120);
     double.state.forgetsKeys = false;
-    assert.deepEqual([await summary(paid), await statusOf(till, paid), double.refundedAmount(paid.reference)], [[['succeeded', '100.00']], 'refunded', 100]);
+    assert.deepEqual(
+      [await summary(paid), await statusOf(till, paid), double.refundedAmount(paid.reference)],
+      [[['succeeded', '100.00']], 'refunded', 100],
+    );
   });
 
   it('is not taken for another of the same amount', async () => {
@@ -116,21 +188,46 @@ describe('a refund whose outcome is not known', () => {
     await refundCall(till, paid, { amount: 40 });
     double.next('refund', 'refuse', 'refuse');
     await later(till, 120);
-    assert.deepEqual(await summary(paid), [['processing', '40.00'], ['processing', '40.00']], 'one of the two was done, and the gateway does not say which');
+    assert.deepEqual(
+      await summary(paid),
+      [
+        ['processing', '40.00'],
+        ['processing', '40.00'],
+      ],
+      'one of the two was done, and the gateway does not say which',
+    );
     await later(till, 3700);
-    assert.deepEqual([await summary(paid), double.refundedAmount(paid.reference)], [[['succeeded', '40.00'], ['succeeded', '40.00']], 80]);
+    assert.deepEqual(
+      [await summary(paid), double.refundedAmount(paid.reference)],
+      [
+        [
+          ['succeeded', '40.00'],
+          ['succeeded', '40.00'],
+        ],
+        80,
+      ],
+    );
   });
 
   it('waits for a gateway that takes its time over it, and ends as the gateway ends it', async () => {
-    for (const [end, status, refunded] of [['approved', 'partially_refunded', 'succeeded'], ['rejected', 'confirmed', 'failed']] as const) {
+    for (const [end, status, refunded] of [
+      ['approved', 'partially_refunded', 'succeeded'],
+      ['rejected', 'confirmed', 'failed'],
+    ] as const) {
       const paid = await buildPaid(till);
       double.next('refund', 'in_process');
-      assert.equal((await refundCall(till, paid, { amount: 10 })).body.refunds[0]?.status, 'processing');
+      assert.equal(
+        (await refundCall(till, paid, { amount: 10 })).body.refunds[0]?.status,
+        'processing',
+      );
       await later(till, 120);
       assert.equal((await summary(paid))[0]?.[0], 'processing');
       double.finishRefund(paid.reference, end);
       await later(till, 3700);
-      assert.deepEqual([await statusOf(till, paid), await summary(paid)], [status, [[refunded, '10.00']]]);
+      assert.deepEqual(
+        [await statusOf(till, paid), await summary(paid)],
+        [status, [[refunded, '10.00']]],
+      );
     }
   });
 });
@@ -139,8 +236,14 @@ describe('a refund without a gateway', () => {
   it('is recorded as done by hand, at once', async () => {
     const paid = await buildByHand(till);
     const { body } = await refundCall(till, paid, { amount: 25.5, cancel_subscription: true });
-    assert.deepEqual([body.status, body.refunds[0]?.status, body.refunds[0]?.gateway, body.refunded_amount], ['partially_refunded', 'succeeded', null, 25.5]);
-    assert.deepEqual([(await subscriptionOf(till, paid)).status, await toldOf(till, paid, 'payment.refunded')], ['cancelled', 1]);
+    assert.deepEqual(
+      [body.status, body.refunds[0]?.status, body.refunds[0]?.gateway, body.refunded_amount],
+      ['partially_refunded', 'succeeded', null, 25.5],
+    );
+    assert.deepEqual(
+      [(await subscriptionOf(till, paid)).status, await toldOf(till, paid, 'payment.refunded')],
+      ['cancelled', 1],
+    );
   });
 
   it('is what a charge of a gateway gets once that is switched off', async () => {
@@ -149,44 +252,86 @@ describe('a refund without a gateway', () => {
     const calls = double.callsOf('refund');
     const { body } = await refundCall(till, paid);
     await configureGateway(service, admin.token, double.url);
-    assert.deepEqual([body.status, body.refunds[0]?.gateway, double.callsOf('refund')], ['refunded', null, calls]);
+    assert.deepEqual(
+      [body.status, body.refunds[0]?.gateway, double.callsOf('refund')],
+      ['refunded', null, calls],
+    );
   });
 });
 
 describe('a request for a refund', () => {
   it('is answered as the first time under its key, and is a conflict with another amount', async () => {
     const paid = await buildPaid(till);
-    const [first, second] = [await refundCall(till, paid, { amount: 30 }, 'k'), await refundCall(till, paid, { amount: 30 }, 'k')];
+    const [first, second] = [
+      await refundCall(till, paid, { amount: 30 }, 'k'),
+      await refundCall(till, paid, { amount: 30 }, 'k'),
+    ];
     assert.deepEqual(second.body, first.body);
     assert.equal((await refundCall(till, paid, { amount: 31 }, 'k')).status, 409);
-    const together = await Promise.all(Array.from({ length: 6 }, () => refundCall(till, paid, { amount: 10 }, 'junto')));
-    assert.deepEqual(together.map(({ status }) => status), [200, 200, 200, 200, 200, 200]);
-    assert.deepEqual(await summary(paid), [['succeeded', '30.00'], ['succeeded', '10.00']]);
+    const together = await Promise.all(
+      Array.from({ length: 6 }, () => refundCall(till, paid, { amount: 10 }, 'junto')),
+    );
+    assert.deepEqual(
+      together.map(({ status }) => status),
+      [200, 200, 200, 200, 200, 200],
+    );
+    assert.deepEqual(await summary(paid), [
+      ['succeeded', '30.00'],
+      ['succeeded', '10.00'],
+    ]);
   });
 
   it('is refused for an amount that is none, for a payment that is not paid, and without the permission', async () => {
     const paid = await buildPaid(till);
-    for (const amount of [0, -1, 0.001, 1e15, '10']) assert.equal((await refundCall(till, paid, { amount })).status, 422, String(amount));
+    for (const amount of [0, -1, 0.001, 1e15, '10'])
+      assert.equal((await refundCall(till, paid, { amount })).status, 422, String(amount));
     for (const status of ['pending', 'overdue', 'failed', 'cancelled']) {
-      await service.db.q.updateTable('payments').set({ status }).where('id', '=', paid.id).execute();
+      await service.db.q
+        .updateTable('payments')
+        .set({ status })
+        .where('id', '=', paid.id)
+        .execute();
       assert.equal((await refundCall(till, paid)).body.status, undefined, status);
     }
     assert.deepEqual(await summary(paid), []);
     assert.equal((await refundCall(till, { id: 99_999_999 })).status, 404);
     const url = `/api/v1/admin/subscription-payments/${paid.id}/refund`;
     assert.equal((await service.call('POST', url)).status, 401);
-    for (const { token } of [await buildAdmin(service, 'operacional'), await buildProducer(service)]) assert.equal((await service.call('POST', url, { token })).status, 403);
-    assert.equal((await service.call('POST', url.replace(String(paid.id), paid.uuid), { token: admin.token })).status, 422, 'a UUID names it too');
+    for (const { token } of [
+      await buildAdmin(service, 'operacional'),
+      await buildProducer(service),
+    ])
+      assert.equal((await service.call('POST', url, { token })).status, 403);
+    assert.equal(
+      (await service.call('POST', url.replace(String(paid.id), paid.uuid), { token: admin.token }))
+        .status,
+      422,
+      'a UUID names it too',
+    );
   });
 
   it('leaves its trace in the audit log', async () => {
     const paid = await buildPaid(till);
     await refundCall(till, paid, { amount: 60 });
-    const rows = await service.db.q.selectFrom('audit_log as l').innerJoin('audit_values as v', 'v.audit_id', 'l.id').select(['l.action', 'l.actor_id', 'v.new_values'])
-      .where('l.resource_type', '=', 'payment').where('l.resource_id', '=', paid.id).orderBy('l.id').execute();
-    assert.deepEqual(rows.map(({ action, actor_id, new_values: values }) => [action, actor_id, (values as { refund_status: string }).refund_status]), [
-      ['status_changed', admin.userId, 'processing'], ['status_changed', admin.userId, 'succeeded'],
-    ]);
+    const rows = await service.db.q
+      .selectFrom('audit_log as l')
+      .innerJoin('audit_values as v', 'v.audit_id', 'l.id')
+      .select(['l.action', 'l.actor_id', 'v.new_values'])
+      .where('l.resource_type', '=', 'payment')
+      .where('l.resource_id', '=', paid.id)
+      .orderBy('l.id')
+      .execute();
+    assert.deepEqual(
+      rows.map(({ action, actor_id, new_values: values }) => [
+        action,
+        actor_id,
+        (values as { refund_status: string }).refund_status,
+      ]),
+      [
+        ['status_changed', admin.userId, 'processing'],
+        ['status_changed', admin.userId, 'succeeded'],
+      ],
+    );
   });
 });
 
@@ -195,11 +340,21 @@ describe('payments recorded by hand', () => {
 
   it('are pending, and pay a period once they are confirmed', async () => {
     const { subscriptionId } = await buildSubscriber(till);
-    const made = await service.call('POST', path, { token: admin.token, body: { subscription_id: subscriptionId, amount: 99.9, payment_method: 'transfer' } });
-    assert.deepEqual([made.status, made.body['status'], made.body['amount'], made.body['payment_date']], [200, 'pending', 99.9, null]);
-    const confirm = () => service.call('POST', `${path}/${String(made.body['id'])}/confirm`, { token: admin.token });
+    const made = await service.call('POST', path, {
+      token: admin.token,
+      body: { subscription_id: subscriptionId, amount: 99.9, payment_method: 'transfer' },
+    });
+    assert.deepEqual(
+      [made.status, made.body['status'], made.body['amount'], made.body['payment_date']],
+      [200, 'pending', 99.9, null],
+    );
+    const confirm = () =>
+      service.call('POST', `${path}/${String(made.body['id'])}/confirm`, { token: admin.token });
     const answers = await Promise.all([confirm(), confirm(), confirm()]);
-    assert.deepEqual(answers.map(({ status }) => status).toSorted((a, b) => a - b), [200, 422, 422]);
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 422, 422],
+    );
     assert.equal((await subscriptionOf(till, { subscriptionId })).status, 'active');
     assert.equal(await toldOf(till, { id: Number(made.body['id']) }, 'payment.confirmed'), 1);
   });
@@ -207,37 +362,85 @@ describe('payments recorded by hand', () => {
   it('are refused with a subscription that is none, an amount that is none, or fields that are unknown', async () => {
     const { subscriptionId } = await buildSubscriber(till);
     const good = { subscription_id: subscriptionId, amount: 10, payment_method: 'manual' };
-    for (const wrong of [{ subscription_id: 999_999 }, { amount: 0 }, { amount: 1.234 }, { payment_method: 'cheque' }, { status: 'confirmed' }, { due_date: '2026-02-31' }]) {
-      assert.equal((await service.call('POST', path, { token: admin.token, body: { ...good, ...wrong } })).status, 422, JSON.stringify(wrong));
+    for (const wrong of [
+      { subscription_id: 999_999 },
+      { amount: 0 },
+      { amount: 1.234 },
+      { payment_method: 'cheque' },
+      { status: 'confirmed' },
+      { due_date: '2026-02-31' },
+    ]) {
+      assert.equal(
+        (await service.call('POST', path, { token: admin.token, body: { ...good, ...wrong } }))
+          .status,
+        422,
+        JSON.stringify(wrong),
+      );
     }
   });
 
   it('cannot be confirmed in the place of a charge that confirms itself', async () => {
     const paid = await buildPaid(till);
-    await service.db.q.updateTable('payments').set({ status: 'pending' }).where('id', '=', paid.id).execute();
-    assert.equal((await service.call('POST', `${path}/${paid.id}/confirm`, { token: admin.token })).body['code'], 'payment_at_gateway');
+    await service.db.q
+      .updateTable('payments')
+      .set({ status: 'pending' })
+      .where('id', '=', paid.id)
+      .execute();
+    assert.equal(
+      (await service.call('POST', `${path}/${paid.id}/confirm`, { token: admin.token })).body[
+        'code'
+      ],
+      'payment_at_gateway',
+    );
   });
 
   it('are listed by status, subscriber, subscription and due date, and walked by a cursor', async () => {
     await buildPlan(service);
     const paid = await buildPaid(till, 77.7);
     await buildByHand(till);
-    const list = async (query: string) => (await service.call<{ data: { id: number; status: string; amount: number }[]; meta: { total: number; next_cursor: string | null; per_page: number } }>('GET', `${path}?${query}`, { token: admin.token })).body;
+    const list = async (query: string) =>
+      (
+        await service.call<{
+          data: { id: number; status: string; amount: number }[];
+          meta: { total: number; next_cursor: string | null; per_page: number };
+        }>('GET', `${path}?${query}`, { token: admin.token })
+      ).body;
     assert.equal((await list('')).meta.per_page, 25);
-    assert.deepEqual((await list(`subscription_id=${paid.subscriptionId}`)).data.map(({ id, amount }) => [id, amount]), [[paid.id, 77.7]]);
-    assert.deepEqual((await list(`payment_id=${paid.id}`)).data.map(({ id }) => id), [paid.id]);
-    assert.deepEqual((await list(`q=${encodeURIComponent(paid.producer.email)}`)).data.map(({ id }) => id), [paid.id]);
+    assert.deepEqual(
+      (await list(`subscription_id=${paid.subscriptionId}`)).data.map(({ id, amount }) => [
+        id,
+        amount,
+      ]),
+      [[paid.id, 77.7]],
+    );
+    assert.deepEqual(
+      (await list(`payment_id=${paid.id}`)).data.map(({ id }) => id),
+      [paid.id],
+    );
+    assert.deepEqual(
+      (await list(`q=${encodeURIComponent(paid.producer.email)}`)).data.map(({ id }) => id),
+      [paid.id],
+    );
     assert.ok((await list('status=refunded')).data.every(({ status }) => status === 'refunded'));
     assert.equal((await list('start_date=2020-01-01&end_date=2020-12-31')).meta.total, 0);
     for (const sort of ['created_at', '-due_date', 'amount', '-status']) {
       const seen: number[] = [];
       for (let cursor: string | null = ''; cursor !== null;) {
-        const { data, meta } = await list(`sort=${sort}&per_page=7${cursor === '' ? '' : `&cursor=${cursor}`}`);
+        const { data, meta } = await list(
+          `sort=${sort}&per_page=7${cursor === '' ? '' : `&cursor=${cursor}`}`,
+        );
         seen.push(...data.map(({ id }) => id));
         cursor = meta.next_cursor;
       }
-      assert.deepEqual([seen.length, new Set(seen).size], [(await list('')).meta.total, seen.length], sort);
+      assert.deepEqual(
+        [seen.length, new Set(seen).size],
+        [(await list('')).meta.total, seen.length],
+        sort,
+      );
     }
-    assert.equal((await service.call('GET', `${path}?status=pago`, { token: admin.token })).status, 422);
+    assert.equal(
+      (await service.call('GET', `${path}?status=pago`, { token: admin.token })).status,
+      422,
+    );
   });
 });

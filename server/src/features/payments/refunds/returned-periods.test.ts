@@ -9,21 +9,41 @@ import { buildPlan, buildSubscriber, notify, openTill } from '../payments.fixtur
 const till = await openTill();
 const { service, double } = till;
 const on = (day: string): void => service.moveClock(new Date(`${day}T12:00:00-03:00`));
-const today = async (day: string): Promise<void> => { on(day); await settleSubscriptions(service.app.platform, goingOn); };
+const today = async (day: string): Promise<void> => {
+  on(day);
+  await settleSubscriptions(service.app.platform, goingOn);
+};
 const FIRST = '2027-01-10';
-const slugOf = async (id: number) => (await service.db.q.selectFrom('plans').select('slug').where('id', '=', id).executeTakeFirstOrThrow()).slug;
+const slugOf = async (id: number) =>
+  (
+    await service.db.q
+      .selectFrom('plans')
+      .select('slug')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).slug;
 const asAdmin = async <B = unknown>(method: string, path: string, body?: unknown) =>
-  service.call<B>(method, `/api/v1/admin${path}`, { token: await service.tokenFor(till.admin.userId), ...(body === undefined ? {} : { body }) });
+  service.call<B>(method, `/api/v1/admin${path}`, {
+    token: await service.tokenFor(till.admin.userId),
+    ...(body === undefined ? {} : { body }),
+  });
 
 async function begin() {
   on(FIRST);
   const { producer, subscriptionId } = await buildSubscriber(till);
   const call = async <B>(method: string, path: string, body?: unknown) => {
     const token = await service.tokenFor(producer.userId);
-    return service.call<B>(method, `/api/v1${path}`, { token, ...(body === undefined ? {} : { body }) });
+    return service.call<B>(method, `/api/v1${path}`, {
+      token,
+      ...(body === undefined ? {} : { body }),
+    });
   };
   const pay = async (planId: number, cycle = 'monthly') => {
-    const { body } = await call<Checkout>('POST', '/subscription/checkout', { plan: await slugOf(planId), billing_cycle: cycle, method: 'pix' });
+    const { body } = await call<Checkout>('POST', '/subscription/checkout', {
+      plan: await slugOf(planId),
+      billing_cycle: cycle,
+      method: 'pix',
+    });
     const reference = double.paymentsFor(body.payment.uuid)[0]?.id ?? 0;
     double.pay(reference);
     await tell(reference);
@@ -36,8 +56,14 @@ async function tell(reference: number): Promise<void> {
   assert.equal(await notify(till, reference), 200);
   await service.work({ evenIfEarly: true });
 }
-const lost = async (reference: number): Promise<void> => { double.set(reference, 'charged_back', 'settled'); await tell(reference); };
-const won = async (reference: number): Promise<void> => { double.set(reference, 'charged_back', 'reimbursed'); await tell(reference); };
+const lost = async (reference: number): Promise<void> => {
+  double.set(reference, 'charged_back', 'settled');
+  await tell(reference);
+};
+const won = async (reference: number): Promise<void> => {
+  double.set(reference, 'charged_back', 'reimbursed');
+  await tell(reference);
+};
 
 describe('a dispute that is lost and won', () => {
   it('twice gives the days back once', async () => {
@@ -71,7 +97,15 @@ describe('a dispute that is lost and won', () => {
     const { pay, own } = await begin();
     const first = await pay(till.planId, 'annual');
     await today('2027-01-20');
-    assert.equal((await asAdmin('POST', `/subscription-payments/${first.id}/refund`, { amount: 950, cancel_subscription: true })).status, 200);
+    assert.equal(
+      (
+        await asAdmin('POST', `/subscription-payments/${first.id}/refund`, {
+          amount: 950,
+          cancel_subscription: true,
+        })
+      ).status,
+      200,
+    );
     await service.work({ evenIfEarly: true });
     await pay(till.planId);
     await lost(first.reference);
@@ -96,13 +130,23 @@ describe('a refund that ends the subscription, and is done days later', () => {
     const first = await pay(till.planId);
     await today('2027-01-20');
     double.next('refund', 'in_process');
-    assert.equal((await asAdmin('POST', `/subscription-payments/${first.id}/refund`, { cancel_subscription: true })).status, 200);
+    assert.equal(
+      (
+        await asAdmin('POST', `/subscription-payments/${first.id}/refund`, {
+          cancel_subscription: true,
+        })
+      ).status,
+      200,
+    );
     await today('2027-01-22');
     await pay(till.planId, 'annual');
     double.finishRefund(first.reference, 'approved');
     await tell(first.reference);
     const { status, periods } = await own();
-    assert.deepEqual([status, periods.map((period) => [period.starts_on, period.ends_on])], ['active', [['2027-01-22', '2028-01-22']]]);
+    assert.deepEqual(
+      [status, periods.map((period) => [period.starts_on, period.ends_on])],
+      ['active', [['2027-01-22', '2028-01-22']]],
+    );
   });
 });
 
@@ -110,7 +154,11 @@ describe('days of a trial behind what was paid for', () => {
   it('are a trial when they come, until they are over', async () => {
     const { pay, own, subscriptionId } = await begin();
     const trialPlan = await buildPlan(service, { price_monthly: '90.00' });
-    await service.db.q.updateTable('subscriptions').set({ status: 'trial', due_date: '2027-02-10', plan_id: trialPlan }).where('id', '=', subscriptionId).execute();
+    await service.db.q
+      .updateTable('subscriptions')
+      .set({ status: 'trial', due_date: '2027-02-10', plan_id: trialPlan })
+      .where('id', '=', subscriptionId)
+      .execute();
     await pay(till.planId);
     await today('2027-02-15');
     const { status, periods } = await own();

@@ -1,6 +1,9 @@
 import { systemActor, type UnitOfWork } from '../../../platform/db/command.ts';
 import { col, orNull, params, statement } from '../../../platform/db/statement.ts';
-import type { GatewayPayment, PaymentGateway } from '../../../platform/payment-gateway/payment-gateway.ts';
+import type {
+  GatewayPayment,
+  PaymentGateway,
+} from '../../../platform/payment-gateway/payment-gateway.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { jobOn, type EventJob } from '../../../platform/queue/job-kind.ts';
 import type { ChooseGateway } from '../gateway-choice.ts';
@@ -8,43 +11,78 @@ import { createTruth, type Settled } from '../truth-service.ts';
 import type { RefundSettling } from '../refunds/refund-settling.ts';
 
 const received = statement({
-  name: 'webhook-received', params: params<{ id: number }>(),
-  columns: { gateway: col.text, type: orNull(col.text), data_id: orNull(col.text), is_processed: col.boolean },
+  name: 'webhook-received',
+  params: params<{ id: number }>(),
+  columns: {
+    gateway: col.text,
+    type: orNull(col.text),
+    data_id: orNull(col.text),
+    is_processed: col.boolean,
+  },
   text: `SELECT w.gateway, w.payload ->> 'type' AS type, w.payload ->> 'data_id' AS data_id, w.processed_at IS NOT NULL AS is_processed FROM gateway_webhooks w WHERE w.id = :id`,
 });
 
 /** Does what a notification is about, by asking the gateway. Fails, to be tried again and shown, where that cannot be done. */
-export function webhookJob({ platform, chooseGateway, settling }: { platform: Platform; chooseGateway: ChooseGateway; settling: RefundSettling }): EventJob<'webhook.received'> {
+export function webhookJob({
+  platform,
+  chooseGateway,
+  settling,
+}: {
+  platform: Platform;
+  chooseGateway: ChooseGateway;
+  settling: RefundSettling;
+}): EventJob<'webhook.received'> {
   const { db, command } = platform;
   const truth = createTruth({ platform, settling });
 
-  const close = async ({ db: inside, now }: UnitOfWork, id: number, outcome: string): Promise<void> => {
-    await inside.q.updateTable('gateway_webhooks').set({ processed_at: now, outcome }).where('id', '=', id).where('processed_at', 'is', null).execute();
+  const close = async (
+    { db: inside, now }: UnitOfWork,
+    id: number,
+    outcome: string,
+  ): Promise<void> => {
+    await inside.q
+      .updateTable('gateway_webhooks')
+      .set({ processed_at: now, outcome })
+      .where('id', '=', id)
+      .where('processed_at', 'is', null)
+      .execute();
   };
 
   const apply = async (id: number, told: GatewayPayment): Promise<void> => {
     const settled: Settled = await truth.apply(told, (uow, outcome) => close(uow, id, outcome));
     if (settled === 'unknown_payment') await command(systemActor, (uow) => close(uow, id, settled));
-    if (settled === 'amount_mismatch') throw new Error(`payment ${told.reference} at the gateway is of another amount than ours: look at both, then confirm by hand or refund there`);
-    if (settled === 'waiting') throw new Error(`payment ${told.reference} has a refund under way that has not been heard of yet`);
+    if (settled === 'amount_mismatch')
+      throw new Error(
+        `payment ${told.reference} at the gateway is of another amount than ours: look at both, then confirm by hand or refund there`,
+      );
+    if (settled === 'waiting')
+      throw new Error(
+        `payment ${told.reference} has a refund under way that has not been heard of yet`,
+      );
   };
 
   const ask = async (gateway: PaymentGateway, id: number, reference: string): Promise<void> => {
     const told = await gateway.getPayment(reference);
     if (told.kind === 'done') return apply(id, told.value);
-    if (told.kind === 'unknown') throw new Error(`the gateway does not say what webhook ${id} is about: ${told.detail}`);
+    if (told.kind === 'unknown')
+      throw new Error(`the gateway does not say what webhook ${id} is about: ${told.detail}`);
     await command(systemActor, (uow) => close(uow, id, 'not_found'));
   };
 
   return jobOn('webhook.received', {
-    name: 'payment.webhook', retries: 8, backoffSeconds: 15, timeoutSeconds: 120,
+    name: 'payment.webhook',
+    retries: 8,
+    backoffSeconds: 15,
+    timeoutSeconds: 120,
     run: async ({ webhook_id: id }) => {
       const webhook = await db.row(received, { id });
       if (webhook === undefined || webhook.is_processed) return;
       // Others tell of what a payment's own notification tells of too.
-      if (webhook.type !== 'payment' || webhook.data_id === null) return command(systemActor, (uow) => close(uow, id, 'ignored'));
+      if (webhook.type !== 'payment' || webhook.data_id === null)
+        return command(systemActor, (uow) => close(uow, id, 'ignored'));
       const gateway = await chooseGateway(db);
-      if (gateway?.name !== webhook.gateway) throw new Error(`webhook ${id} is of a gateway that is not configured`);
+      if (gateway?.name !== webhook.gateway)
+        throw new Error(`webhook ${id} is of a gateway that is not configured`);
       await ask(gateway, id, webhook.data_id);
     },
   });

@@ -13,7 +13,13 @@ await configureGateway(service, (await buildAdmin(service)).token, double.url);
 type Headers = Record<string, string>;
 const tell = async (n: number, remoteAddress: string, changes: Headers = {}): Promise<number> => {
   const { url, headers, body } = double.notification(n);
-  const answer = await service.app.http.inject({ method: 'POST', url, remoteAddress, payload: body, headers: { ...headers, ...changes } });
+  const answer = await service.app.http.inject({
+    method: 'POST',
+    url,
+    remoteAddress,
+    payload: body,
+    headers: { ...headers, ...changes },
+  });
   return answer.statusCode;
 };
 const statusesOf = async (remoteAddress: string, changes: Headers = {}): Promise<number[]> => {
@@ -28,7 +34,10 @@ describe('notifications of one address within a minute', () => {
   });
 
   it('are counted where they are not: sixty are refused for their signature, the others for their number', async () => {
-    const strangers = { '203.0.113.8': { 'x-signature': 'ts=1,v1=00' }, '203.0.113.9': { 'x-request-id': 'another' } };
+    const strangers = {
+      '203.0.113.8': { 'x-signature': 'ts=1,v1=00' },
+      '203.0.113.9': { 'x-request-id': 'another' },
+    };
     for (const [address, wrong] of Object.entries(strangers)) {
       const statuses = await statusesOf(address, wrong);
       assert.deepEqual([...new Set(statuses.slice(0, 60))], [401]);
@@ -40,7 +49,12 @@ describe('notifications of one address within a minute', () => {
 it('notifications are taken while strangers have all places at the public endpoints', async () => {
   const work = { left: 96 };
   const register = async (n: number): Promise<void> => {
-    await service.app.http.inject({ method: 'POST', url: '/api/v1/register', remoteAddress: `198.51.100.${n}`, payload: producerBody() });
+    await service.app.http.inject({
+      method: 'POST',
+      url: '/api/v1/register',
+      remoteAddress: `198.51.100.${n}`,
+      payload: producerBody(),
+    });
     work.left -= 1;
   };
   const strangers = Promise.all(Array.from({ length: work.left }, (_, n) => register(n)));

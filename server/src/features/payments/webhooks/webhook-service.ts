@@ -16,23 +16,40 @@ export interface Notification {
 }
 
 /** What a gateway signs; known from a request's head. */
-export type Signature = Pick<Notification, 'signature' | 'requestId' | 'dataId'> & { readonly gateway: string };
+export type Signature = Pick<Notification, 'signature' | 'requestId' | 'dataId'> & {
+  readonly gateway: string;
+};
 
 /** For so long, in ms, the secret that signatures are looked at with is taken from memory. Nothing is taken on its word. */
 const SECRET_HOLDS = 2_000;
 
 /** Takes what gateways tell, and sees from a notification's head whether one of them has signed it. */
-export function createWebhooks({ platform: { db, command }, sealer }: { platform: Platform; sealer: Sealer }) {
+export function createWebhooks({
+  platform: { db, command },
+  sealer,
+}: {
+  platform: Platform;
+  sealer: Sealer;
+}) {
   const readWebhookSecret = () => readSecret(db, sealer, 'payment_gateway.webhook_secret');
-  let seen: { readonly at: number; readonly secret: ReturnType<typeof readWebhookSecret> } | undefined;
+  let seen:
+    | { readonly at: number; readonly secret: ReturnType<typeof readWebhookSecret> }
+    | undefined;
   const recentSecret = (): ReturnType<typeof readWebhookSecret> => {
-    if (seen === undefined || performance.now() - seen.at > SECRET_HOLDS) seen = { at: performance.now(), secret: readWebhookSecret() };
+    if (seen === undefined || performance.now() - seen.at > SECRET_HOLDS)
+      seen = { at: performance.now(), secret: readWebhookSecret() };
     return seen.secret;
   };
   return {
     /** Whether it is rightly signed. One HMAC, and where nothing is signed not even that: every stranger may ask. */
     isSigned: async ({ gateway, ...signed }: Signature): Promise<boolean> => {
-      if (gateway !== 'mercadopago' || signed.signature === undefined || signed.dataId === undefined || signed.requestId === undefined) return false;
+      if (
+        gateway !== 'mercadopago' ||
+        signed.signature === undefined ||
+        signed.dataId === undefined ||
+        signed.requestId === undefined
+      )
+        return false;
       const secret = await recentSecret();
       return secret !== null && isSignedByMercadoPago(signed, secret);
     },
@@ -41,15 +58,28 @@ export function createWebhooks({ platform: { db, command }, sealer }: { platform
      * Checked, stored once, answered at once. Of a notification no more is kept than what to ask the gateway about. Throws
      * `webhook_signature`, also while no secret is set, and `not_found` for a gateway that is not spoken to.
      */
-    receive: async (visitor: Visitor, { gateway, signature, requestId, dataId, type = 'payment', action = '' }: Notification): Promise<{ received: true }> => {
+    receive: async (
+      visitor: Visitor,
+      { gateway, signature, requestId, dataId, type = 'payment', action = '' }: Notification,
+    ): Promise<{ received: true }> => {
       if (gateway !== 'mercadopago') throw new RuleError('not_found');
       const secret = await readWebhookSecret();
-      if (secret === null || !isSignedByMercadoPago({ signature, requestId, dataId }, secret)) throw new RuleError('webhook_signature');
+      if (secret === null || !isSignedByMercadoPago({ signature, requestId, dataId }, secret))
+        throw new RuleError('webhook_signature');
       await command(visitor, async (uow) => {
-        const stored = await uow.db.q.insertInto('gateway_webhooks').values({
-          gateway, external_id: `${requestId}:${dataId}`.slice(0, 300), payload: JSON.stringify({ type, action, data_id: dataId }), received_at: uow.now,
-        }).onConflict((conflict) => conflict.columns(['gateway', 'external_id']).doNothing()).returning('id').executeTakeFirst();
-        if (stored !== undefined) uow.event({ type: 'webhook.received', data: { webhook_id: stored.id } });
+        const stored = await uow.db.q
+          .insertInto('gateway_webhooks')
+          .values({
+            gateway,
+            external_id: `${requestId}:${dataId}`.slice(0, 300),
+            payload: JSON.stringify({ type, action, data_id: dataId }),
+            received_at: uow.now,
+          })
+          .onConflict((conflict) => conflict.columns(['gateway', 'external_id']).doNothing())
+          .returning('id')
+          .executeTakeFirst();
+        if (stored !== undefined)
+          uow.event({ type: 'webhook.received', data: { webhook_id: stored.id } });
       });
       return { received: true };
     },

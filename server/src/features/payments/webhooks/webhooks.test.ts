@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { signed } from '../../../../test/gateway-double.ts';
-import { buildPaid, later, notify, openTill, refundCall, refundsOf, statusOf, subscriptionOf, toldOf } from '../payments.fixture.ts';
+import {
+  buildPaid,
+  later,
+  notify,
+  openTill,
+  refundCall,
+  refundsOf,
+  statusOf,
+  subscriptionOf,
+  toldOf,
+} from '../payments.fixture.ts';
 
 const till = await openTill();
 const { service, double, admin } = till;
@@ -11,7 +21,11 @@ const { q } = service.db;
 /** A Pix of R$ 100,00 that nobody has paid yet. */
 async function pending() {
   const paid = await buildPaid(till);
-  await q.updateTable('payments').set({ status: 'pending', confirmed_at: null, payment_date: null }).where('id', '=', paid.id).execute();
+  await q
+    .updateTable('payments')
+    .set({ status: 'pending', confirmed_at: null, payment_date: null })
+    .where('id', '=', paid.id)
+    .execute();
   double.set(paid.reference, 'pending');
   return paid;
 }
@@ -20,8 +34,19 @@ const tell = async (reference: number | string, times = 1): Promise<void> => {
   for (let n = 0; n < times; n += 1) assert.equal(await notify(till, reference), 200);
   await service.work();
 };
-const outcomes = async (reference: number) => (await stored()).filter(({ payload }) => (payload as { data_id: string }).data_id === String(reference)).map(({ outcome }) => outcome);
-const summary = async (payment: { id: number }) => (await refundsOf(till, payment)).map(({ status, amount, gateway_reference: reference, reason }) => [status, amount, reference !== null, reason]);
+const outcomes = async (reference: number) =>
+  (await stored())
+    .filter(({ payload }) => (payload as { data_id: string }).data_id === String(reference))
+    .map(({ outcome }) => outcome);
+const summary = async (payment: { id: number }) =>
+  (await refundsOf(till, payment)).map(
+    ({ status, amount, gateway_reference: reference, reason }) => [
+      status,
+      amount,
+      reference !== null,
+      reason,
+    ],
+  );
 
 describe('a notification', () => {
   it('is stored before anything is done, once, and without anything about people', async () => {
@@ -30,30 +55,58 @@ describe('a notification', () => {
     const requestId = randomUUIDv7();
     for (let n = 0; n < 5; n += 1) assert.equal(await notify(till, reference, { requestId }), 200);
     const rows = (await stored()).filter(({ external_id: id }) => id.startsWith(requestId));
-    assert.deepEqual(rows.map(({ payload, processed_at: at }) => [payload, at]), [[{ type: 'payment', action: 'payment.updated', data_id: String(reference) }, null]]);
+    assert.deepEqual(
+      rows.map(({ payload, processed_at: at }) => [payload, at]),
+      [[{ type: 'payment', action: 'payment.updated', data_id: String(reference) }, null]],
+    );
     assert.equal(await statusOf(till, payment), 'pending');
     await service.work();
-    assert.deepEqual([await statusOf(till, payment), await outcomes(reference), await toldOf(till, payment, 'payment.confirmed')], ['confirmed', ['applied'], 1]);
+    assert.deepEqual(
+      [
+        await statusOf(till, payment),
+        await outcomes(reference),
+        await toldOf(till, payment, 'payment.confirmed'),
+      ],
+      ['confirmed', ['applied'], 1],
+    );
   });
 
   it('that is not signed, or by somebody else, or for another payment, is not taken', async () => {
     const before = (await stored()).length;
     const { url, headers, body } = double.notification(4711);
     const forged = double.notification(4711, { secret: 'guessed' });
-    const call = (headersSent: Record<string, string>, to = url) => service.call('POST', to, { headers: headersSent, body });
+    const call = (headersSent: Record<string, string>, to = url) =>
+      service.call('POST', to, { headers: headersSent, body });
     const wrong = [
-      call({}), call({ 'x-request-id': headers['x-request-id'] }), call(forged.headers), call({ ...headers, 'x-request-id': 'another-request' }), call(headers, url.replace('4711', '4712')),
-      call(headers, '/api/v1/webhooks/mercadopago'), call({ ...headers, 'x-signature': headers['x-signature'].replace('v1=', 'v2=') }), call({ ...headers, 'x-signature': 'x'.repeat(5000) }),
+      call({}),
+      call({ 'x-request-id': headers['x-request-id'] }),
+      call(forged.headers),
+      call({ ...headers, 'x-request-id': 'another-request' }),
+      call(headers, url.replace('4711', '4712')),
+      call(headers, '/api/v1/webhooks/mercadopago'),
+      call({ ...headers, 'x-signature': headers['x-signature'].replace('v1=', 'v2=') }),
+      call({ ...headers, 'x-signature': 'x'.repeat(5000) }),
       call({ ...headers, 'x-signature': headers['x-signature'].replace(/ts=\d+/, 'ts=1') }),
     ];
-    for (const answer of await Promise.all(wrong)) assert.deepEqual([answer.status, answer.body['code']], [401, 'webhook_signature']);
-    assert.equal((await service.call('POST', url.replace('mercadopago', 'stripe'), { headers, body })).status, 404);
-    assert.equal((await service.call('POST', url.replace('mercadopago', 'paypal'), { headers, body })).status, 404);
+    for (const answer of await Promise.all(wrong))
+      assert.deepEqual([answer.status, answer.body['code']], [401, 'webhook_signature']);
+    assert.equal(
+      (await service.call('POST', url.replace('mercadopago', 'stripe'), { headers, body })).status,
+      404,
+    );
+    assert.equal(
+      (await service.call('POST', url.replace('mercadopago', 'paypal'), { headers, body })).status,
+      404,
+    );
     assert.equal((await stored()).length, before);
   });
 
   it('is not taken while no secret is set', async () => {
-    const secret = (value: string | null) => service.call('PUT', '/api/v1/admin/settings/payment_gateway.webhook_secret', { token: admin.token, body: { value } });
+    const secret = (value: string | null) =>
+      service.call('PUT', '/api/v1/admin/settings/payment_gateway.webhook_secret', {
+        token: admin.token,
+        body: { value },
+      });
     await secret(null);
     const { url, body } = double.notification(4711);
     const { headers } = signed('4711', { requestId: randomUUIDv7(), secret: '', type: 'payment' });
@@ -65,14 +118,28 @@ describe('a notification', () => {
   it('is never believed: the gateway is asked, and what it does not know changes nothing', async () => {
     const { reference, ...payment } = await pending();
     const { url, headers, body } = double.notification(reference);
-    assert.equal((await service.call('POST', url, { headers, body: { ...body, status: 'approved', transaction_amount: 100 } })).status, 200);
+    assert.equal(
+      (
+        await service.call('POST', url, {
+          headers,
+          body: { ...body, status: 'approved', transaction_amount: 100 },
+        })
+      ).status,
+      200,
+    );
     await tell(123_456_789);
-    assert.deepEqual([await statusOf(till, payment), await outcomes(reference), await outcomes(123_456_789)], ['pending', ['nothing_new'], ['not_found']]);
+    assert.deepEqual(
+      [await statusOf(till, payment), await outcomes(reference), await outcomes(123_456_789)],
+      ['pending', ['nothing_new'], ['not_found']],
+    );
     await notify(till, double.payOnPage(randomUUIDv7(), 5));
     const other = double.notification(reference, { type: 'merchant_order' });
     await service.call('POST', other.url, other);
     await service.work();
-    assert.deepEqual((await stored()).slice(-2).map(({ outcome }) => outcome), ['unknown_payment', 'ignored']);
+    assert.deepEqual(
+      (await stored()).slice(-2).map(({ outcome }) => outcome),
+      ['unknown_payment', 'ignored'],
+    );
   });
 
   it('is looked at again when the gateway is out of reach', async () => {
@@ -88,7 +155,10 @@ describe('a notification', () => {
 
 describe('what the gateway has', () => {
   it('of another amount confirms nothing, and administrators are told', async () => {
-    for (const [field, value] of [['transaction_amount', 99.99], ['currency_id', 'ARS']] as const) {
+    for (const [field, value] of [
+      ['transaction_amount', 99.99],
+      ['currency_id', 'ARS'],
+    ] as const) {
       const { reference, ...payment } = await pending();
       double.pay(reference);
       Object.assign(double.payment(reference), { [field]: value });
@@ -98,19 +168,28 @@ describe('what the gateway has', () => {
       assert.equal(await statusOf(till, payment), 'pending', field);
       const failed = await q.selectFrom('failed_jobs').selectAll().orderBy('id').execute();
       assert.equal(failed.length, before + 1);
-      assert.deepEqual([failed.at(-1)?.name, failed.at(-1)?.failure.includes('another amount')], ['payment.webhook', true]);
+      assert.deepEqual(
+        [failed.at(-1)?.name, failed.at(-1)?.failure.includes('another amount')],
+        ['payment.webhook', true],
+      );
     }
   });
 
   it('cancelled or refused ends a charge, but money that comes after it still counts', async () => {
-    for (const [told, status] of [['cancelled', 'cancelled'], ['rejected', 'failed']] as const) {
+    for (const [told, status] of [
+      ['cancelled', 'cancelled'],
+      ['rejected', 'failed'],
+    ] as const) {
       const { reference, ...payment } = await pending();
       double.set(reference, told);
       await tell(reference, 2);
       assert.equal(await statusOf(till, payment), status);
       double.pay(reference);
       await tell(reference);
-      assert.deepEqual([await statusOf(till, payment), (await subscriptionOf(till, payment)).status], ['confirmed', 'active']);
+      assert.deepEqual(
+        [await statusOf(till, payment), (await subscriptionOf(till, payment)).status],
+        ['confirmed', 'active'],
+      );
       double.set(reference, told);
       await tell(reference);
       assert.equal(await statusOf(till, payment), 'confirmed', 'and is not undone by an old word');
@@ -123,22 +202,49 @@ describe('what the gateway has', () => {
     double.refundElsewhere(reference, 30);
     double.refundElsewhere(reference, 70);
     await tell(reference, 3);
-    assert.deepEqual([await statusOf(till, payment), await toldOf(till, payment, 'payment.confirmed'), await toldOf(till, payment, 'payment.refunded')], ['refunded', 1, 2]);
-    assert.deepEqual(await summary(payment), [['succeeded', '30.00', true, 'Feito no painel do meio de pagamento'], ['succeeded', '70.00', true, 'Feito no painel do meio de pagamento']]);
+    assert.deepEqual(
+      [
+        await statusOf(till, payment),
+        await toldOf(till, payment, 'payment.confirmed'),
+        await toldOf(till, payment, 'payment.refunded'),
+      ],
+      ['refunded', 1, 2],
+    );
+    assert.deepEqual(await summary(payment), [
+      ['succeeded', '30.00', true, 'Feito no painel do meio de pagamento'],
+      ['succeeded', '70.00', true, 'Feito no painel do meio de pagamento'],
+    ]);
   });
 
   it('as a disputed charge holds the money back, and ends as it is decided', async () => {
-    for (const [detail, status, refund] of [['settled', 'refunded', 'succeeded'], ['reimbursed', 'confirmed', 'failed']] as const) {
+    for (const [detail, status, refund] of [
+      ['settled', 'refunded', 'succeeded'],
+      ['reimbursed', 'confirmed', 'failed'],
+    ] as const) {
       const { reference, ...payment } = await pending();
       double.pay(reference);
       double.set(reference, 'charged_back', 'in_process');
       await tell(reference, 2);
-      assert.deepEqual([await statusOf(till, payment), await summary(payment)], ['confirmed', [['processing', '100.00', true, 'Contestação do pagador']]]);
-      assert.equal((await refundCall(till, payment)).status, 422, 'nothing is left to be refunded meanwhile');
+      assert.deepEqual(
+        [await statusOf(till, payment), await summary(payment)],
+        ['confirmed', [['processing', '100.00', true, 'Contestação do pagador']]],
+      );
+      assert.equal(
+        (await refundCall(till, payment)).status,
+        422,
+        'nothing is left to be refunded meanwhile',
+      );
       const refunds = double.callsOf('refund');
       double.set(reference, 'charged_back', detail);
       await later(till, 120);
-      assert.deepEqual([await statusOf(till, payment), (await summary(payment))[0]?.[0], double.callsOf('refund') - refunds], [status, refund, 0]);
+      assert.deepEqual(
+        [
+          await statusOf(till, payment),
+          (await summary(payment))[0]?.[0],
+          double.callsOf('refund') - refunds,
+        ],
+        [status, refund, 0],
+      );
     }
   });
 
@@ -148,20 +254,33 @@ describe('what the gateway has', () => {
     await tell(reference);
     const again = double.payOnPage(payment.uuid, 100);
     await tell(again);
-    assert.deepEqual([await outcomes(again), await toldOf(till, payment, 'payment.confirmed')], [['paid_twice'], 1]);
+    assert.deepEqual(
+      [await outcomes(again), await toldOf(till, payment, 'payment.confirmed')],
+      [['paid_twice'], 1],
+    );
   });
 
-  it('of a refund of ours that we have not heard of is not taken for somebody else\'s', async () => {
+  it("of a refund of ours that we have not heard of is not taken for somebody else's", async () => {
     const { reference, ...payment } = await buildPaid(till);
     double.next('refund', 'drop_after');
     await refundCall(till, payment, { amount: 60 });
     await tell(reference);
-    assert.deepEqual((await summary(payment)).map(([status]) => status), ['processing'], 'it is being asked for');
+    assert.deepEqual(
+      (await summary(payment)).map(([status]) => status),
+      ['processing'],
+      'it is being asked for',
+    );
     service.moveClock(new Date(service.app.platform.clock.now().getTime() + 120_000));
     await service.work({ evenIfEarly: true });
-    assert.deepEqual([await summary(payment), double.refundedAmount(reference)], [[['succeeded', '60.00', true, null]], 60]);
+    assert.deepEqual(
+      [await summary(payment), double.refundedAmount(reference)],
+      [[['succeeded', '60.00', true, null]], 60],
+    );
     double.refundElsewhere(reference, 40);
     await tell(reference);
-    assert.deepEqual([await statusOf(till, payment), (await summary(payment)).length], ['refunded', 2]);
+    assert.deepEqual(
+      [await statusOf(till, payment), (await summary(payment)).length],
+      ['refunded', 2],
+    );
   });
 });

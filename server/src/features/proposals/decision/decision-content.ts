@@ -23,14 +23,27 @@ export interface DecisionContent {
 }
 
 export interface DecisionOrder {
-  readonly number: string; readonly description: string; readonly closure_type: ClosureType; readonly deadline_date: string;
-  readonly delivery_date: string | null; readonly city: string | null; readonly state: string | null; readonly payment_terms: string | null;
-  readonly published_at: string | null; readonly awarded_at: string; readonly has_pesticide: boolean;
+  readonly number: string;
+  readonly description: string;
+  readonly closure_type: ClosureType;
+  readonly deadline_date: string;
+  readonly delivery_date: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly payment_terms: string | null;
+  readonly published_at: string | null;
+  readonly awarded_at: string;
+  readonly has_pesticide: boolean;
 }
 
 export interface DecisionItem {
-  readonly position: number; readonly product: string; readonly brand: string | null; readonly active_ingredient: string | null;
-  readonly concentration: string | null; readonly quantity: string; readonly unit: string;
+  readonly position: number;
+  readonly product: string;
+  readonly brand: string | null;
+  readonly active_ingredient: string | null;
+  readonly concentration: string | null;
+  readonly quantity: string;
+  readonly unit: string;
   /** Null when nobody prices it. */
   readonly best_unit_price: string | null;
   readonly answers: readonly DecisionAnswer[];
@@ -40,16 +53,33 @@ export interface DecisionItem {
 export interface DecisionAnswer {
   /** It has a price, for a quantity of 0; older records do not say. */
   readonly not_offered?: boolean;
-  readonly letter: number; readonly unit_price: string | null; readonly quantity: string; readonly total_price: string; readonly is_best: boolean;
-  readonly justification_type: JustificationType | null; readonly justification: string | null;
+  readonly letter: number;
+  readonly unit_price: string | null;
+  readonly quantity: string;
+  readonly total_price: string;
+  readonly is_best: boolean;
+  readonly justification_type: JustificationType | null;
+  readonly justification: string | null;
   /** The name of what is offered instead; null when it is what was asked for. */
-  readonly similar: string | null; readonly similar_description: string | null; readonly notes: string | null;
+  readonly similar: string | null;
+  readonly similar_description: string | null;
+  readonly notes: string | null;
 }
 
 export interface DecisionProposal {
   /** False where its supplier's account was blocked or deleted; older records do not say. */
   readonly available?: boolean;
-  readonly letter: number; readonly status: ProposalStatus; readonly submitted_at: string; readonly validity_date: string | null; readonly delivery_days: number | null;
-  readonly priced_items: number; readonly best_prices: number; readonly total_amount: string; readonly freight_amount: string | null; readonly landed_total: string;
-  readonly payment_terms: string | null; readonly notes: string | null; readonly rejection_reason: string | null;
+  readonly letter: number;
+  readonly status: ProposalStatus;
+  readonly submitted_at: string;
+  readonly validity_date: string | null;
+  readonly delivery_days: number | null;
+  readonly priced_items: number;
+  readonly best_prices: number;
+  readonly total_amount: string;
+  readonly freight_amount: string | null;
+  readonly landed_total: string;
+  readonly payment_terms: string | null;
+  readonly notes: string | null;
+  readonly rejection_reason: string | null;
 }

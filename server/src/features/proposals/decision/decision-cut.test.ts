@@ -8,7 +8,13 @@ import { offerOf, openNegotiation, proposalCalls } from '../proposals.fixture.ts
 const service = await startService();
 const { saveDraft, submitNew, accept, submit } = proposalCalls(service);
 const contentOf = async (orderId: number): Promise<DecisionContent> =>
-  (await service.db.q.selectFrom('decision_records').select('content').where('order_id', '=', orderId).executeTakeFirstOrThrow()).content as DecisionContent; // as the award wrote it
+  (
+    await service.db.q
+      .selectFrom('decision_records')
+      .select('content')
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+  ).content as DecisionContent; // as the award wrote it
 
 describe('the decision record', () => {
   it('shows no half of a phone, wherever a long text is cut', async () => {
@@ -17,7 +23,12 @@ describe('the decision record', () => {
       const other = await buildSupplier(service, { phone: '66987654321' });
       const shown = ' 66 98765-432';
       const notes = `https://${'a'.repeat(length - 8 - shown.length)}${shown}1 e mais`;
-      await submit(other, await saveDraft(other, order, { items: offerOf(order, 9).items.map((item) => ({ ...item, notes })) }));
+      await submit(
+        other,
+        await saveDraft(other, order, {
+          items: offerOf(order, 9).items.map((item) => ({ ...item, notes })),
+        }),
+      );
       await accept(producer, await submitNew(supplier, order));
       assert.doesNotMatch(JSON.stringify(await contentOf(order.id)), /98765/);
     }
@@ -26,7 +37,13 @@ describe('the decision record', () => {
   it("keeps the producer's reason without contacts, like every other word of theirs", async () => {
     const { producer, supplier, order } = await openNegotiation(service);
     const proposal = await submitNew(supplier, order);
-    await service.call('POST', `/api/v1/proposals/${proposal.uuid}/accept`, { token: producer.token, body: { reason: 'Falei com (66) 99999-8888 e joao@fornecedor.com.br.' } });
-    assert.equal((await contentOf(order.id)).reason, 'Falei com [contato oculto] e [contato oculto].');
+    await service.call('POST', `/api/v1/proposals/${proposal.uuid}/accept`, {
+      token: producer.token,
+      body: { reason: 'Falei com (66) 99999-8888 e joao@fornecedor.com.br.' },
+    });
+    assert.equal(
+      (await contentOf(order.id)).reason,
+      'Falei com [contato oculto] e [contato oculto].',
+    );
   });
 });

@@ -2,9 +2,22 @@ import { closureTypeLabels } from '@lavra/domain/order/closure-type';
 import { letterOf, proposalLabel } from '@lavra/domain/proposal/letters';
 import { drawFacts, drawText, type Fact } from '../../../platform/pdf/blocks.ts';
 import { drawMasthead } from '../../../platform/pdf/letterhead.ts';
-import { BODY, drawAside, drawLines, drawTagged, INK, keepTogether, type Sheet } from '../../../platform/pdf/sheet.ts';
+import {
+  BODY,
+  drawAside,
+  drawLines,
+  drawTagged,
+  INK,
+  keepTogether,
+  type Sheet,
+} from '../../../platform/pdf/sheet.ts';
 import { heightOf, type TextStyle } from '../../../platform/pdf/typesetting.ts';
-import { formatDate, formatDateTime, formatDeadline, formatMoney } from '../../../platform/text/format-pt-br.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDeadline,
+  formatMoney,
+} from '../../../platform/text/format-pt-br.ts';
 import { coverageLabel } from '../../../platform/texts/order-texts.ts';
 import type { DecisionContent, DecisionProposal } from './decision-content.ts';
 import type { DecisionDocument } from './decision-document.ts';
@@ -33,12 +46,21 @@ export function drawDecisionHead(sheet: Sheet, document: DecisionDocument): void
 
 function identity({ content: { order }, producer, zone_label }: DecisionDocument): Fact[] {
   const place = order.city === null ? null : `${order.city}/${order.state ?? ''}`;
-  const delivery = [place, order.delivery_date === null ? null : formatDate(order.delivery_date)].filter((part) => part !== null).join(', ');
+  const delivery = [place, order.delivery_date === null ? null : formatDate(order.delivery_date)]
+    .filter((part) => part !== null)
+    .join(', ');
   return [
-    { label: 'Produtor', value: producer }, { label: 'Adjudicada em', value: formatDateTime(order.awarded_at, zone_label) },
+    { label: 'Produtor', value: producer },
+    { label: 'Adjudicada em', value: formatDateTime(order.awarded_at, zone_label) },
     { label: 'Prazo das propostas', value: formatDeadline(order.deadline_date, zone_label) },
     { label: 'Fechamento', value: closureTypeLabels[order.closure_type] },
-    { label: 'Publicada em', value: order.published_at === null ? 'Não informada' : formatDateTime(order.published_at, zone_label) },
+    {
+      label: 'Publicada em',
+      value:
+        order.published_at === null
+          ? 'Não informada'
+          : formatDateTime(order.published_at, zone_label),
+    },
     { label: 'Entrega', value: delivery === '' ? 'Não informada' : delivery },
   ];
 }
@@ -49,12 +71,23 @@ function drawChoice(sheet: Sheet, content: DecisionContent): void {
   if (chosen === undefined) return;
   const { type } = sheet;
   const width = BODY.width - 2 * INSET;
-  const label = [{ text: 'Proposta escolhida', style: LABEL }, { text: proposalLabel(chosen.letter), style: FIGURE }];
-  const total = [{ text: 'Total da proposta', style: LABEL }, type.fit(formatMoney(chosen.total_amount), FIGURE, FIGURE_WIDTH)];
+  const label = [
+    { text: 'Proposta escolhida', style: LABEL },
+    { text: proposalLabel(chosen.letter), style: FIGURE },
+  ];
+  const total = [
+    { text: 'Total da proposta', style: LABEL },
+    type.fit(formatMoney(chosen.total_amount), FIGURE, FIGURE_WIDTH),
+  ];
   const lines = [
-    ...type.wrap(coverage(chosen, content), LINE, width), ...type.wrap(standing(content), LINE, width),
+    ...type.wrap(coverage(chosen, content), LINE, width),
+    ...type.wrap(standing(content), LINE, width),
     // In one paragraph, two thousand characters are still shorter than a page.
-    ...type.wrap(`Motivo da escolha: ${content.reason?.replaceAll(/\s+/g, ' ') ?? 'não informado.'}`, STRONG, width),
+    ...type.wrap(
+      `Motivo da escolha: ${content.reason?.replaceAll(/\s+/g, ' ') ?? 'não informado.'}`,
+      STRONG,
+      width,
+    ),
   ];
   const height = 12 + heightOf(label) + 4 + heightOf(lines) + 8;
   keepTogether(sheet, height);
@@ -67,21 +100,34 @@ function drawChoice(sheet: Sheet, content: DecisionContent): void {
     drawLines(sheet, label, box);
     drawLines(sheet, total, { ...box, align: 'right' });
   });
-  drawTagged(sheet, sheet.root, 'P', () => drawLines(sheet, lines, { ...box, y: box.y + heightOf(label) + 4 }));
+  drawTagged(sheet, sheet.root, 'P', () =>
+    drawLines(sheet, lines, { ...box, y: box.y + heightOf(label) + 4 }),
+  );
   sheet.y += height;
 }
 
-function coverage({ priced_items, freight_amount, landed_total }: DecisionProposal, { items }: DecisionContent): string {
-  const freight = freight_amount === null ? 'Frete não informado.' : `Frete ${formatMoney(freight_amount)}, total com frete ${formatMoney(landed_total)}.`;
+function coverage(
+  { priced_items, freight_amount, landed_total }: DecisionProposal,
+  { items }: DecisionContent,
+): string {
+  const freight =
+    freight_amount === null
+      ? 'Frete não informado.'
+      : `Frete ${formatMoney(freight_amount)}, total com frete ${formatMoney(landed_total)}.`;
   return `Cota ${coverageLabel(priced_items, items.length)}. ${freight}`;
 }
 
 /** Totals of unlike coverage are never ranked: only who prices the same items in the same quantities is a rival. */
 function standing({ proposals, chosen, comparable, cheaper }: DecisionContent): string {
-  const others = proposals.filter(({ letter, status, available }) => letter !== chosen && status !== 'cancelled' && available !== false).length;
+  const others = proposals.filter(
+    ({ letter, status, available }) =>
+      letter !== chosen && status !== 'cancelled' && available !== false,
+  ).length;
   if (others === 0) return 'Era a única proposta.';
-  if (comparable === 0) return 'Nenhuma outra proposta cota todos esses itens nas mesmas quantidades: os totais não são comparáveis.';
-  if (cheaper.length === 0) return `Tem o menor preço entre as ${comparable + 1} propostas que cotam todos esses itens nas mesmas quantidades, sem contar o frete.`;
+  if (comparable === 0)
+    return 'Nenhuma outra proposta cota todos esses itens nas mesmas quantidades: os totais não são comparáveis.';
+  if (cheaper.length === 0)
+    return `Tem o menor preço entre as ${comparable + 1} propostas que cotam todos esses itens nas mesmas quantidades, sem contar o frete.`;
   return `Não tem o menor preço: por esses itens, nas mesmas quantidades e sem contar o frete, ${listed(cheaper)} menos.`;
 }
 

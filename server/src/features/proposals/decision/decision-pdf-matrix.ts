@@ -4,15 +4,30 @@ import { drawHeading, drawText } from '../../../platform/pdf/blocks.ts';
 import { BODY, breakPage, INK, roomOn, type Sheet } from '../../../platform/pdf/sheet.ts';
 import { boxOf, drawTable, type Cell, type Column } from '../../../platform/pdf/table.ts';
 import type { TextLine, TextStyle } from '../../../platform/pdf/typesetting.ts';
-import { formatAmount, formatDecimal, formatQuantity, formatUnitPrice } from '../../../platform/text/format-pt-br.ts';
-import type { DecisionAnswer, DecisionContent, DecisionItem, DecisionProposal } from './decision-content.ts';
+import {
+  formatAmount,
+  formatDecimal,
+  formatQuantity,
+  formatUnitPrice,
+} from '../../../platform/text/format-pt-br.ts';
+import type {
+  DecisionAnswer,
+  DecisionContent,
+  DecisionItem,
+  DecisionProposal,
+} from './decision-content.ts';
 import { situation } from './decision-pdf-proposals.ts';
 
 const WIDEST_BLOCK = 4;
 /** Points for each proposal, by how many stand side by side. */
 const priceWidths: Readonly<Record<number, number>> = { 1: 100, 2: 92, 3: 80, 4: 70 };
 /** The labels in one word or two: a column of four has no room for more. */
-const reasons: Readonly<Record<JustificationType, string>> = { unavailable: 'Indisponível', out_of_stock: 'Sem estoque', logistics: 'Logística', other: 'Outro motivo' };
+const reasons: Readonly<Record<JustificationType, string>> = {
+  unavailable: 'Indisponível',
+  out_of_stock: 'Sem estoque',
+  logistics: 'Logística',
+  other: 'Outro motivo',
+};
 
 const NAME: TextStyle = { bold: true, size: 8, color: INK.text, leading: 10 };
 const DETAIL: TextStyle = { size: 7, color: INK.muted, leading: 8.8 };
@@ -32,8 +47,13 @@ export function drawMatrix(sheet: Sheet, content: DecisionContent): void {
     drawTable(sheet, columns, content.items, (item) => cellsOf(sheet, columns, item, block));
   }
   sheet.y += 6;
-  drawText(sheet, 'P', 'Preço unitário e, abaixo dele, o total do item, em R$. • menor preço do item. Ofertado: quantidade diferente da pedida. '
-    + 'Similar: outro produto no lugar do pedido. – item não mencionado na proposta.', LEGEND);
+  drawText(
+    sheet,
+    'P',
+    'Preço unitário e, abaixo dele, o total do item, em R$. • menor preço do item. Ofertado: quantidade diferente da pedida. ' +
+      'Similar: outro produto no lugar do pedido. – item não mencionado na proposta.',
+    LEGEND,
+  );
 }
 
 /** A block that would begin in the last third of a page begins on the next. */
@@ -45,52 +65,106 @@ function startBlock(sheet: Sheet): void {
 /** As few blocks as will do, as evenly filled as can be. */
 function blocksOf(proposals: readonly DecisionProposal[]): (readonly DecisionProposal[])[] {
   const count = Math.ceil(proposals.length / WIDEST_BLOCK);
-  return Array.from({ length: count }, (_, index) => proposals.slice(Math.round((index * proposals.length) / count), Math.round(((index + 1) * proposals.length) / count)));
+  return Array.from({ length: count }, (_, index) =>
+    proposals.slice(
+      Math.round((index * proposals.length) / count),
+      Math.round(((index + 1) * proposals.length) / count),
+    ),
+  );
 }
 
 function titleOf(block: readonly DecisionProposal[]): string {
   const [first, last] = [block[0], block.at(-1)];
-  if (first === undefined || last === undefined || first === last) return `Preços por item – ${proposalLabel(first?.letter ?? 0)}`;
+  if (first === undefined || last === undefined || first === last)
+    return `Preços por item – ${proposalLabel(first?.letter ?? 0)}`;
   return `Preços por item – Propostas ${letterOf(first.letter)} ${block.length === 2 ? 'e' : 'a'} ${letterOf(last.letter)}`;
 }
 
 function columnsOf(block: readonly DecisionProposal[], chosen: number): Column[] {
   const price = priceWidths[block.length] ?? 70;
-  const asked = [{ title: 'Item', width: 24, align: 'left' }, { title: 'Produto', width: BODY.width - 24 - 54 - price * block.length, align: 'left' }] as const;
+  const asked = [
+    { title: 'Item', width: 24, align: 'left' },
+    { title: 'Produto', width: BODY.width - 24 - 54 - price * block.length, align: 'left' },
+  ] as const;
   const offers = block.map((proposal) => ({
-    title: proposal.status === 'submitted' && proposal.available !== false ? proposalLabel(proposal.letter) : `${proposalLabel(proposal.letter)}\n${situation(proposal, chosen).toLowerCase()}`,
-    width: price, align: 'right' as const, shaded: proposal.letter === chosen,
+    title:
+      proposal.status === 'submitted' && proposal.available !== false
+        ? proposalLabel(proposal.letter)
+        : `${proposalLabel(proposal.letter)}\n${situation(proposal, chosen).toLowerCase()}`,
+    width: price,
+    align: 'right' as const,
+    shaded: proposal.letter === chosen,
   }));
   return [...asked, { title: 'Pedido', width: 54, align: 'right' }, ...offers];
 }
 
-function cellsOf(sheet: Sheet, columns: readonly Column[], item: DecisionItem, block: readonly DecisionProposal[]): Cell[] {
+function cellsOf(
+  sheet: Sheet,
+  columns: readonly Column[],
+  item: DecisionItem,
+  block: readonly DecisionProposal[],
+): Cell[] {
   const { type } = sheet;
-  const fit = (text: string, style: TextStyle, column: number): TextLine => type.fit(text, style, boxOf(columns, column).width);
+  const fit = (text: string, style: TextStyle, column: number): TextLine =>
+    type.fit(text, style, boxOf(columns, column).width);
   const substance = [item.active_ingredient, item.concentration].filter(Boolean).join(' ');
-  const details = [item.brand === item.product ? null : item.brand, substance].filter(Boolean).join('  ·  ');
-  const product = [...type.wrap(item.product, NAME, boxOf(columns, 1).width), ...(details ? type.wrap(details, DETAIL, boxOf(columns, 1).width) : [])];
+  const details = [item.brand === item.product ? null : item.brand, substance]
+    .filter(Boolean)
+    .join('  ·  ');
+  const product = [
+    ...type.wrap(item.product, NAME, boxOf(columns, 1).width),
+    ...(details ? type.wrap(details, DETAIL, boxOf(columns, 1).width) : []),
+  ];
   const offers = block.map(({ letter }, index) => {
     const answer = item.answers.find((one) => one.letter === letter);
-    return { lines: answerLines(sheet, item, answer, { column: index + 3, fit, width: boxOf(columns, index + 3).width }) };
+    return {
+      lines: answerLines(sheet, item, answer, {
+        column: index + 3,
+        fit,
+        width: boxOf(columns, index + 3).width,
+      }),
+    };
   });
-  return [{ lines: [fit(String(item.position), POSITION, 0)] }, { lines: product }, { lines: [fit(formatQuantity(item.quantity, item.unit), POSITION, 2)] }, ...offers];
+  return [
+    { lines: [fit(String(item.position), POSITION, 0)] },
+    { lines: product },
+    { lines: [fit(formatQuantity(item.quantity, item.unit), POSITION, 2)] },
+    ...offers,
+  ];
 }
 
-interface Place { readonly column: number; readonly width: number; readonly fit: (text: string, style: TextStyle, column: number) => TextLine }
+interface Place {
+  readonly column: number;
+  readonly width: number;
+  readonly fit: (text: string, style: TextStyle, column: number) => TextLine;
+}
 
-function answerLines({ type }: Sheet, item: DecisionItem, answer: DecisionAnswer | undefined, { column, width, fit }: Place): TextLine[] {
+function answerLines(
+  { type }: Sheet,
+  item: DecisionItem,
+  answer: DecisionAnswer | undefined,
+  { column, width, fit }: Place,
+): TextLine[] {
   if (answer === undefined) return [fit('–', POSITION, column)];
   if (answer.unit_price === null) {
     const reason = answer.justification_type === null ? null : reasons[answer.justification_type];
     const head = answer.not_offered === true ? 'Não oferecido' : 'Não cotado';
-    return [fit(head, POSITION, column), ...(reason === null ? [] : type.wrap(reason, NOTE, width))];
+    return [
+      fit(head, POSITION, column),
+      ...(reason === null ? [] : type.wrap(reason, NOTE, width)),
+    ];
   }
   const differs = formatDecimal(answer.quantity, 0, 3) !== formatDecimal(item.quantity, 0, 3);
   return [
-    fit(`${answer.is_best ? '•  ' : ''}${formatUnitPrice(answer.unit_price)}`, answer.is_best ? BEST : PRICE, column),
+    fit(
+      `${answer.is_best ? '•  ' : ''}${formatUnitPrice(answer.unit_price)}`,
+      answer.is_best ? BEST : PRICE,
+      column,
+    ),
     fit(formatAmount(answer.total_price), NOTE, column),
-    ...(differs ? [fit(`Ofertado ${formatQuantity(answer.quantity, item.unit)}`, NOTE, column)] : []),
+    ...(differs
+      ? [fit(`Ofertado ${formatQuantity(answer.quantity, item.unit)}`, NOTE, column)]
+      : []),
     ...(answer.similar === null ? [] : [fit('Similar', NOTE, column)]),
   ];
 }

@@ -26,14 +26,30 @@ export function drawProposals(sheet: Sheet, content: DecisionContent): void {
   drawTable(sheet, COLUMNS, content.proposals, (proposal) => cellsOf(sheet, proposal, content));
 }
 
-function cellsOf(sheet: Sheet, proposal: DecisionProposal, { items, chosen }: DecisionContent): Cell[] {
-  const style = proposal.letter === chosen ? STRONG : proposal.status === 'cancelled' || proposal.available === false ? FAINT : CELL;
+function cellsOf(
+  sheet: Sheet,
+  proposal: DecisionProposal,
+  { items, chosen }: DecisionContent,
+): Cell[] {
+  const style =
+    proposal.letter === chosen
+      ? STRONG
+      : proposal.status === 'cancelled' || proposal.available === false
+        ? FAINT
+        : CELL;
   const texts = [
-    proposalLabel(proposal.letter), situation(proposal, chosen), `${proposal.priced_items} de ${items.length}`, String(proposal.best_prices),
-    formatAmount(proposal.total_amount), proposal.freight_amount === null ? '–' : formatAmount(proposal.freight_amount), formatAmount(proposal.landed_total),
+    proposalLabel(proposal.letter),
+    situation(proposal, chosen),
+    `${proposal.priced_items} de ${items.length}`,
+    String(proposal.best_prices),
+    formatAmount(proposal.total_amount),
+    proposal.freight_amount === null ? '–' : formatAmount(proposal.freight_amount),
+    formatAmount(proposal.landed_total),
     proposal.validity_date === null ? '–' : formatDate(proposal.validity_date),
   ];
-  return texts.map((text, column) => ({ lines: [sheet.type.fit(text, style, boxOf(COLUMNS, column).width)] }));
+  return texts.map((text, column) => ({
+    lines: [sheet.type.fit(text, style, boxOf(COLUMNS, column).width)],
+  }));
 }
 
 /** As it stood at the award: what was neither chosen nor refused nor withdrawn lost. */

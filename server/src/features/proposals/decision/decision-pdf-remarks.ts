@@ -11,36 +11,64 @@ const TEXT: TextStyle = { size: 8.5, color: INK.text, leading: 11.5 };
 
 /** What the proposals say beside their prices, proposal by proposal; equal remarks on several items are made once. */
 export function drawRemarks(sheet: Sheet, content: DecisionContent): void {
-  const spoken = content.proposals.map((proposal) => ({ proposal, remarks: [...remarksOn(proposal), ...remarksOnItems(proposal, content)] })).filter(({ remarks }) => remarks.length > 0);
+  const spoken = content.proposals
+    .map((proposal) => ({
+      proposal,
+      remarks: [...remarksOn(proposal), ...remarksOnItems(proposal, content)],
+    }))
+    .filter(({ remarks }) => remarks.length > 0);
   if (spoken.length === 0) return;
   sheet.y += 14;
   drawHeading(sheet, 'Condições, justificativas e observações', 40);
   for (const { proposal, remarks } of spoken) {
     keepTogether(sheet, 13 + 2 * 11.5);
-    drawText(sheet, 'H3', `${proposalLabel(proposal.letter)} – ${situation(proposal, content.chosen).toLowerCase()}`, NAME);
+    drawText(
+      sheet,
+      'H3',
+      `${proposalLabel(proposal.letter)} – ${situation(proposal, content.chosen).toLowerCase()}`,
+      NAME,
+    );
     for (const remark of remarks) drawText(sheet, 'P', remark, TEXT);
     sheet.y += 6;
   }
 }
 
-function remarksOn({ payment_terms, delivery_days, notes, rejection_reason }: DecisionProposal): string[] {
+function remarksOn({
+  payment_terms,
+  delivery_days,
+  notes,
+  rejection_reason,
+}: DecisionProposal): string[] {
   return [
-    payment_terms && `Pagamento: ${payment_terms}`, delivery_days !== null && `Prazo de entrega: ${delivery_days === 1 ? '1 dia' : `${delivery_days} dias`}`,
-    notes && `Observações: ${notes}`, rejection_reason && `Motivo da recusa: ${rejection_reason}`,
+    payment_terms && `Pagamento: ${payment_terms}`,
+    delivery_days !== null &&
+      `Prazo de entrega: ${delivery_days === 1 ? '1 dia' : `${delivery_days} dias`}`,
+    notes && `Observações: ${notes}`,
+    rejection_reason && `Motivo da recusa: ${rejection_reason}`,
   ].filter((text) => typeof text === 'string');
 }
 
 function remarksOnItems({ letter }: DecisionProposal, { items }: DecisionContent): string[] {
   const places = new Map<string, number[]>();
   for (const { position, answers } of items) {
-    for (const remark of answers.filter((answer) => answer.letter === letter).flatMap(remarksOf)) places.set(remark, [...places.get(remark) ?? [], position]);
+    for (const remark of answers.filter((answer) => answer.letter === letter).flatMap(remarksOf))
+      places.set(remark, [...(places.get(remark) ?? []), position]);
   }
-  return [...places].map(([remark, positions]) => `${positions.length === 1 ? 'Item' : 'Itens'} ${ranges(positions)} – ${remark}`);
+  return [...places].map(
+    ([remark, positions]) =>
+      `${positions.length === 1 ? 'Item' : 'Itens'} ${ranges(positions)} – ${remark}`,
+  );
 }
 
 function remarksOf(answer: DecisionAnswer): string[] {
-  const { unit_price, justification, justification_type, similar, similar_description, notes } = answer;
-  const reason = [justification_type === null ? null : justificationLabels[justification_type], justification].filter(Boolean).join(': ');
+  const { unit_price, justification, justification_type, similar, similar_description, notes } =
+    answer;
+  const reason = [
+    justification_type === null ? null : justificationLabels[justification_type],
+    justification,
+  ]
+    .filter(Boolean)
+    .join(': ');
   return [
     // A label alone stands in the table already.
     unit_price === null && justification !== null && `não cotado. ${reason}`,
@@ -58,5 +86,9 @@ export function ranges(positions: readonly number[]): string {
     if (last !== undefined && position === last[1] + 1) last[1] = position;
     else runs.push([position, position]);
   }
-  return runs.map(([from, to]) => (from === to ? String(from) : to === from + 1 ? `${from}, ${to}` : `${from}–${to}`)).join(', ');
+  return runs
+    .map(([from, to]) =>
+      from === to ? String(from) : to === from + 1 ? `${from}, ${to}` : `${from}–${to}`,
+    )
+    .join(', ');
 }

@@ -15,7 +15,8 @@ const LEGEND: TextStyle = { size: 7.5, color: INK.muted, leading: 10 };
 export async function renderDecisionPdf(document: DecisionDocument): Promise<Buffer> {
   const { content } = document;
   return printSheet({ title: 'Registro da decisão', createdAt: document.generated_at }, (sheet) => {
-    sheet.onNewPage = () => drawRunningHead(sheet, ['Registro da decisão', `Cotação ${content.order.number}`]);
+    sheet.onNewPage = () =>
+      drawRunningHead(sheet, ['Registro da decisão', `Cotação ${content.order.number}`]);
     sheet.onPageEnd = () => drawFooter(sheet, document);
     drawDecisionHead(sheet, document);
     drawProposals(sheet, content);
@@ -31,6 +32,11 @@ function drawClosing(sheet: Sheet, { content }: DecisionDocument): void {
     drawNotice(sheet, pesticideNotice);
     sheet.y += 6;
   }
-  drawText(sheet, 'P', 'As letras foram sorteadas para este registro e valem só nele: não são as das telas. O que poderia identificar um fornecedor foi ocultado. '
-    + 'Itens, preços e textos estão como no momento da adjudicação.', LEGEND);
+  drawText(
+    sheet,
+    'P',
+    'As letras foram sorteadas para este registro e valem só nele: não são as das telas. O que poderia identificar um fornecedor foi ocultado. ' +
+      'Itens, preços e textos estão como no momento da adjudicação.',
+    LEGEND,
+  );
 }

@@ -9,14 +9,26 @@ import type { DecisionPrinter } from './decision-document.ts';
 import { findDecision } from './decision-record.ts';
 
 /** An order's decision record as a file. Throws `order_not_awarded` before the award. */
-export function createDecisionRecords({ db, clock, zone }: Platform, print: DecisionPrinter, printing: CallerTurns) {
+export function createDecisionRecords(
+  { db, clock, zone }: Platform,
+  print: DecisionPrinter,
+  printing: CallerTurns,
+) {
   return {
     /** Throws `pdf_busy_own` for a third at a time, and `pdf_busy`. */
-    print: (caller: Caller, orderId: number): Promise<FileContent> => printing(caller, async () => {
-      const decision = await findDecision(db, orderId);
-      if (decision === undefined) throw new RuleError('order_not_awarded');
-      const content = await printed(print({ ...decision, generated_at: clock.now(), time_zone: zone, zone_label: zoneLabel(zone) }));
-      return { content, filename: `registro-da-decisao_${decision.content.order.number}.pdf` };
-    }),
+    print: (caller: Caller, orderId: number): Promise<FileContent> =>
+      printing(caller, async () => {
+        const decision = await findDecision(db, orderId);
+        if (decision === undefined) throw new RuleError('order_not_awarded');
+        const content = await printed(
+          print({
+            ...decision,
+            generated_at: clock.now(),
+            time_zone: zone,
+            zone_label: zoneLabel(zone),
+          }),
+        );
+        return { content, filename: `registro-da-decisao_${decision.content.order.number}.pdf` };
+      }),
   };
 }

@@ -9,7 +9,14 @@ const time = (column: string): string => `to_char(${column}, 'YYYY-MM-DD HH24:MI
 
 const freeze = statement({
   name: 'decision-record-freeze',
-  params: params<{ order_id: number; chosen_id: number; reason: string | null; proposals: string; texts: string; now: Date }>(),
+  params: params<{
+    order_id: number;
+    chosen_id: number;
+    reason: string | null;
+    proposals: string;
+    texts: string;
+    now: Date;
+  }>(),
   columns: { order_id: col.int },
   // One pass over all answers, and nothing is joined by what the planner would have to guess the size of. Letters are drawn here and now: those of no session, and no trace of who came first. A withdrawn proposal is told of, and so is one
   // whose supplier may not act, but neither its prices nor its total stand in a comparison.
@@ -74,16 +81,34 @@ const freeze = statement({
     RETURNING order_id`,
 });
 
-export interface Decision { readonly orderId: number; readonly chosenId: number; readonly reason: string | null; readonly texts: PreparedTexts; readonly now: Date }
+export interface Decision {
+  readonly orderId: number;
+  readonly chosenId: number;
+  readonly reason: string | null;
+  readonly texts: PreparedTexts;
+  readonly now: Date;
+}
 
 /** Freezes what the award of a locked order was decided on, in the award's own transaction: two statements, whatever the size. */
-export async function freezeDecision(db: Db, { orderId, chosenId, reason, texts, now }: Decision): Promise<void> {
+export async function freezeDecision(
+  db: Db,
+  { orderId, chosenId, reason, texts, now }: Decision,
+): Promise<void> {
   const { proposals, items } = await currentTexts(db, { orderId, chosenId }, texts);
-  await db.rows(freeze, { order_id: orderId, chosen_id: chosenId, reason, proposals, texts: items, now });
+  await db.rows(freeze, {
+    order_id: orderId,
+    chosen_id: chosenId,
+    reason,
+    proposals,
+    texts: items,
+    now,
+  });
 }
 
 const read = statement({
-  name: 'decision-record', params: params<{ order_id: number }>(), columns: { producer: col.text, content: col.json<DecisionContent>() },
+  name: 'decision-record',
+  params: params<{ order_id: number }>(),
+  columns: { producer: col.text, content: col.json<DecisionContent>() },
   text: `
     SELECT u.name AS producer, d.content
     FROM decision_records d
@@ -94,4 +119,8 @@ const read = statement({
 });
 
 /** The record and its producer's present name; undefined before the award. */
-export const findDecision = (db: Db, orderId: number): Promise<{ producer: string; content: DecisionContent } | undefined> => db.row(read, { order_id: orderId });
+export const findDecision = (
+  db: Db,
+  orderId: number,
+): Promise<{ producer: string; content: DecisionContent } | undefined> =>
+  db.row(read, { order_id: orderId });

@@ -11,8 +11,19 @@ const order = await buildOrder(service, { producerId });
 
 async function supplierWithProposal() {
   const supplier = await buildSupplier(service);
-  const { uuid } = await buildProposal(service, { orderId: order.id, supplierId: supplier.supplierId, items: order.items.map((item) => ({ item, price: '10' })) });
-  return { print: () => service.call<{ code: string; error: string }>('GET', `/api/v1/supplier/proposals/${uuid}/pdf`, { token: supplier.token }) };
+  const { uuid } = await buildProposal(service, {
+    orderId: order.id,
+    supplierId: supplier.supplierId,
+    items: order.items.map((item) => ({ item, price: '10' })),
+  });
+  return {
+    print: () =>
+      service.call<{ code: string; error: string }>(
+        'GET',
+        `/api/v1/supplier/proposals/${uuid}/pdf`,
+        { token: supplier.token },
+      ),
+  };
 }
 
 describe('PDFs that one supplier asks for all at once', () => {
@@ -25,7 +36,8 @@ describe('PDFs that one supplier asks for all at once', () => {
     assert.equal((await other).status, 200);
     const refused = answers.filter(({ status }) => status !== 200);
     assert.ok(refused.length > 0 && refused.length <= 14, `${refused.length} were refused`);
-    for (const { status, body, headers } of refused) assert.deepEqual([status, body.code, headers['retry-after']], [429, 'pdf_busy_own', '2']);
+    for (const { status, body, headers } of refused)
+      assert.deepEqual([status, body.code, headers['retry-after']], [429, 'pdf_busy_own', '2']);
     assert.match(refused[0]?.body.error ?? '', /Aguarde/);
     assert.equal((await greedy.print()).status, 200, 'once they are done');
   });

@@ -7,26 +7,58 @@ import { proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
 import type { Db } from '../../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../../platform/db/statement.ts';
 import { wireTime, wireTimeOrNull } from '../../../platform/text/wire.ts';
-import { proposalColumns, proposalSql, supplierColumns, supplierJoins, supplierSql } from '../proposal-view.ts';
+import {
+  proposalColumns,
+  proposalSql,
+  supplierColumns,
+  supplierJoins,
+  supplierSql,
+} from '../proposal-view.ts';
 import type { JustificationType } from '@lavra/domain/proposal/justification';
 import type { ProposalDocument, ProposalDocumentItem } from './proposal-document.ts';
 import { zoneLabel } from '../../../platform/text/zone-label.ts';
 
 /** An item in exact decimal text. */
 interface PrintedItem {
-  position: number; product: string; brand: string | null; active_ingredient: string | null; concentration: string | null;
-  requested_quantity: string; unit: string; offered_quantity: string; unit_price: string | null; total_price: string;
-  offers_similar: boolean; similar_product_name: string | null; similar_product_description: string | null; offered_product: string;
-  justification: string | null; justification_type: JustificationType | null; notes: string | null;
+  position: number;
+  product: string;
+  brand: string | null;
+  active_ingredient: string | null;
+  concentration: string | null;
+  requested_quantity: string;
+  unit: string;
+  offered_quantity: string;
+  unit_price: string | null;
+  total_price: string;
+  offers_similar: boolean;
+  similar_product_name: string | null;
+  similar_product_description: string | null;
+  offered_product: string;
+  justification: string | null;
+  justification_type: JustificationType | null;
+  notes: string | null;
 }
 
 const printed = statement({
-  name: 'proposal-printed', params: params<{ id: number }>(),
+  name: 'proposal-printed',
+  params: params<{ id: number }>(),
   columns: {
-    ...proposalColumns, ...supplierColumns, supplier_street: orNull(col.text), landed_total: col.numeric,
-    number: col.text, description: col.text, deadline_date: col.date, closure_type: col.oneOf(closureTypes), delivery_date: orNull(col.date),
-    has_pesticide: col.boolean, delivery_city: orNull(col.text), delivery_state: orNull(col.text),
-    producer_name: col.text, producer_city: orNull(col.text), producer_state: orNull(col.text), items: col.json<PrintedItem[]>(),
+    ...proposalColumns,
+    ...supplierColumns,
+    supplier_street: orNull(col.text),
+    landed_total: col.numeric,
+    number: col.text,
+    description: col.text,
+    deadline_date: col.date,
+    closure_type: col.oneOf(closureTypes),
+    delivery_date: orNull(col.date),
+    has_pesticide: col.boolean,
+    delivery_city: orNull(col.text),
+    delivery_state: orNull(col.text),
+    producer_name: col.text,
+    producer_city: orNull(col.text),
+    producer_state: orNull(col.text),
+    items: col.json<PrintedItem[]>(),
   },
   text: `
     SELECT ${proposalSql}, ${supplierSql}, nullif(concat_ws(', ', su_address.street, su_address.number, su_address.district), '') AS supplier_street,
@@ -54,25 +86,54 @@ const printed = statement({
 });
 
 /** Everything the supplier's printed copy says; undefined when the proposal has just been removed. */
-export async function findProposalDocument(db: Db, id: number, { now, zone }: { now: Date; zone: string }): Promise<ProposalDocument | undefined> {
+export async function findProposalDocument(
+  db: Db,
+  id: number,
+  { now, zone }: { now: Date; zone: string },
+): Promise<ProposalDocument | undefined> {
   const row = await db.row(printed, { id });
   if (row === undefined) return undefined;
   return {
-    generated_at: now, time_zone: zone, zone_label: zoneLabel(zone), has_pesticide: row.has_pesticide,
+    generated_at: now,
+    time_zone: zone,
+    zone_label: zoneLabel(zone),
+    has_pesticide: row.has_pesticide,
     order: {
-      number: row.number, description: row.description, deadline_date: row.deadline_date, closure_label: closureTypeLabels[row.closure_type],
-      city: row.delivery_city, state: row.delivery_state, delivery_date: row.delivery_date,
+      number: row.number,
+      description: row.description,
+      deadline_date: row.deadline_date,
+      closure_label: closureTypeLabels[row.closure_type],
+      city: row.delivery_city,
+      state: row.delivery_state,
+      delivery_date: row.delivery_date,
     },
-    producer: { initials: initialsOf(row.producer_name), city: row.producer_city, state: row.producer_state },
+    producer: {
+      initials: initialsOf(row.producer_name),
+      city: row.producer_city,
+      state: row.producer_state,
+    },
     supplier: {
-      name: row.supplier_name, document: masked(row.supplier_document),
-      address: addressOf(row), email: row.supplier_email, phone: row.supplier_phone === null ? null : formatPhone(row.supplier_phone), website: row.supplier_website,
+      name: row.supplier_name,
+      document: masked(row.supplier_document),
+      address: addressOf(row),
+      email: row.supplier_email,
+      phone: row.supplier_phone === null ? null : formatPhone(row.supplier_phone),
+      website: row.supplier_website,
     },
     proposal: {
-      uuid: row.uuid, status: row.status, status_label: proposalStatusLabels[row.status], created_at: wireTime(row.created_at),
-      submitted_at: wireTimeOrNull(row.submitted_at), validity_date: row.validity_date, notes: row.notes, payment_terms: row.payment_terms,
-      delivery_days: row.delivery_days, supplier_reference: row.supplier_reference, total_amount: row.total_amount,
-      freight_amount: row.freight_amount, landed_total: row.landed_total,
+      uuid: row.uuid,
+      status: row.status,
+      status_label: proposalStatusLabels[row.status],
+      created_at: wireTime(row.created_at),
+      submitted_at: wireTimeOrNull(row.submitted_at),
+      validity_date: row.validity_date,
+      notes: row.notes,
+      payment_terms: row.payment_terms,
+      delivery_days: row.delivery_days,
+      supplier_reference: row.supplier_reference,
+      total_amount: row.total_amount,
+      freight_amount: row.freight_amount,
+      landed_total: row.landed_total,
     },
     items: row.items.map(itemOf),
   };
@@ -80,19 +141,39 @@ export async function findProposalDocument(db: Db, id: number, { now, zone }: { 
 
 function masked(document: string | null): string {
   const type = document === null ? null : documentTypeOf(document);
-  return document === null || type === null ? document ?? '' : formatDocument(type, document);
+  return document === null || type === null ? (document ?? '') : formatDocument(type, document);
 }
 
-function addressOf(row: { supplier_street: string | null; supplier_city: string | null; supplier_state: string | null }): string | null {
-  const parts = [row.supplier_street, row.supplier_city === null ? null : `${row.supplier_city}/${row.supplier_state ?? ''}`].filter((part) => part !== null);
+function addressOf(row: {
+  supplier_street: string | null;
+  supplier_city: string | null;
+  supplier_state: string | null;
+}): string | null {
+  const parts = [
+    row.supplier_street,
+    row.supplier_city === null ? null : `${row.supplier_city}/${row.supplier_state ?? ''}`,
+  ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-function itemOf({ offers_similar, similar_product_name, similar_product_description, offered_product, justification, justification_type, ...item }: PrintedItem): ProposalDocumentItem {
+function itemOf({
+  offers_similar,
+  similar_product_name,
+  similar_product_description,
+  offered_product,
+  justification,
+  justification_type,
+  ...item
+}: PrintedItem): ProposalDocumentItem {
   const label = justification_type === null ? null : justificationLabels[justification_type];
   return {
     ...item,
-    justification: justification === null && label === null ? null : { label: label ?? 'Não cotado', text: justification },
-    similar: offers_similar ? { name: similar_product_name ?? offered_product, description: similar_product_description } : null,
+    justification:
+      justification === null && label === null
+        ? null
+        : { label: label ?? 'Não cotado', text: justification },
+    similar: offers_similar
+      ? { name: similar_product_name ?? offered_product, description: similar_product_description }
+      : null,
   };
 }

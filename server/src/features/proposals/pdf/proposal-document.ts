@@ -7,7 +7,11 @@ import type { Moment } from '../../../platform/pdf/letterhead.ts';
 export interface ProposalDocument extends Moment {
   readonly has_pesticide: boolean;
   readonly order: ProposalDocumentOrder;
-  readonly producer: { readonly initials: string; readonly city: string | null; readonly state: string | null };
+  readonly producer: {
+    readonly initials: string;
+    readonly city: string | null;
+    readonly state: string | null;
+  };
   readonly supplier: ProposalDocumentSupplier | null;
   readonly proposal: ProposalDocumentTerms;
   readonly items: readonly ProposalDocumentItem[];

@@ -1,9 +1,21 @@
 import { drawFacts, drawText, type Fact } from '../../../platform/pdf/blocks.ts';
 import { drawMasthead, drawRunningHead } from '../../../platform/pdf/letterhead.ts';
-import { BODY, drawAside, drawLines, drawRule, drawTagged, INK, type Sheet } from '../../../platform/pdf/sheet.ts';
+import {
+  BODY,
+  drawAside,
+  drawLines,
+  drawRule,
+  drawTagged,
+  INK,
+  type Sheet,
+} from '../../../platform/pdf/sheet.ts';
 import { heightOf, type TextLine, type TextStyle } from '../../../platform/pdf/typesetting.ts';
 import { formatDate, formatDateTime, formatDeadline } from '../../../platform/text/format-pt-br.ts';
-import { shortCode, type ProposalDocument, type ProposalDocumentSupplier } from './proposal-document.ts';
+import {
+  shortCode,
+  type ProposalDocument,
+  type ProposalDocumentSupplier,
+} from './proposal-document.ts';
 
 const NUMBER: TextStyle = { size: 9, color: INK.muted, leading: 13 };
 const TITLE: TextStyle = { bold: true, size: 14, color: INK.text, leading: 18 };
@@ -29,25 +41,42 @@ export function drawFirstHeader(sheet: Sheet, document: ProposalDocument): void 
 
 /** One line at the head of every following page. */
 export function drawRunningHeader(sheet: Sheet, { order, proposal }: ProposalDocument): void {
-  drawRunningHead(sheet, [`Proposta comercial ${shortCode(proposal.uuid)}`, `Cotação ${order.number}`], markOf(sheet, proposal));
+  drawRunningHead(
+    sheet,
+    [`Proposta comercial ${shortCode(proposal.uuid)}`, `Cotação ${order.number}`],
+    markOf(sheet, proposal),
+  );
 }
 
 const markOf = (sheet: Sheet, { status }: ProposalDocument['proposal']) =>
-  (status === 'draft' ? (right: number, y: number): void => drawDraftMark(sheet, right, y) : undefined);
+  status === 'draft'
+    ? (right: number, y: number): void => drawDraftMark(sheet, right, y)
+    : undefined;
 
 /** An outlined word that ends at `right`: seen at once, in nobody's way. */
 function drawDraftMark(sheet: Sheet, right: number, y: number): void {
   const text = 'RASCUNHO';
   const width = sheet.type.width(text, MARK) + 14;
-  sheet.doc.roundedRect(right - width, y, width, 15, 3).lineWidth(0.8).strokeColor(INK.muted).stroke();
+  sheet.doc
+    .roundedRect(right - width, y, width, 15, 3)
+    .lineWidth(0.8)
+    .strokeColor(INK.muted)
+    .stroke();
   drawLines(sheet, [{ text, style: MARK }], { x: right - width + 7, y: y + 3, width });
 }
 
 function identity({ proposal, zone_label }: ProposalDocument): Fact[] {
   const sent = proposal.submitted_at
     ? { label: 'Enviada em', value: formatDateTime(proposal.submitted_at, zone_label) }
-    : { label: 'Criada em (ainda não enviada)', value: formatDateTime(proposal.created_at, zone_label) };
-  return [{ label: 'Código da proposta', value: shortCode(proposal.uuid) }, { label: 'Situação', value: proposal.status_label }, sent];
+    : {
+        label: 'Criada em (ainda não enviada)',
+        value: formatDateTime(proposal.created_at, zone_label),
+      };
+  return [
+    { label: 'Código da proposta', value: shortCode(proposal.uuid) },
+    { label: 'Situação', value: proposal.status_label },
+    sent,
+  ];
 }
 
 function drawParties(sheet: Sheet, document: ProposalDocument): void {
@@ -63,21 +92,38 @@ function drawParties(sheet: Sheet, document: ProposalDocument): void {
   sheet.y += Math.max(...blocks.map(heightOf));
 }
 
-function supplierLines({ type }: Sheet, supplier: ProposalDocumentSupplier, width: number): TextLine[] {
+function supplierLines(
+  { type }: Sheet,
+  supplier: ProposalDocumentSupplier,
+  width: number,
+): TextLine[] {
   const contact = [supplier.phone, supplier.website].filter(Boolean).join('  ·  ');
   const details = [supplier.document, supplier.address, supplier.email, contact];
-  return [...type.wrap('Fornecedor', HEADING, width), ...type.wrap(supplier.name, NAME, width), ...details.flatMap((text) => (text ? type.wrap(text, DETAIL, width) : []))];
+  return [
+    ...type.wrap('Fornecedor', HEADING, width),
+    ...type.wrap(supplier.name, NAME, width),
+    ...details.flatMap((text) => (text ? type.wrap(text, DETAIL, width) : [])),
+  ];
 }
 
 function orderLines({ type }: Sheet, facts: readonly Fact[], width: number): TextLine[] {
-  return [...type.wrap('Cotação', HEADING, width), ...facts.flatMap(({ label, value }) => type.wrap(`${label}: ${value}`, DETAIL, width))];
+  return [
+    ...type.wrap('Cotação', HEADING, width),
+    ...facts.flatMap(({ label, value }) => type.wrap(`${label}: ${value}`, DETAIL, width)),
+  ];
 }
 
 function orderFacts({ order, producer, zone_label }: ProposalDocument): Fact[] {
   const facts = [
     { label: 'Produtor', value: joined([producer.initials, place(producer)], ' – ') },
     { label: 'Prazo', value: formatDeadline(order.deadline_date, zone_label) },
-    { label: 'Entrega', value: joined([place(order), order.delivery_date === null ? null : formatDate(order.delivery_date)], ', ') },
+    {
+      label: 'Entrega',
+      value: joined(
+        [place(order), order.delivery_date === null ? null : formatDate(order.delivery_date)],
+        ', ',
+      ),
+    },
     { label: 'Fechamento', value: order.closure_label },
   ];
   return facts.filter(({ value }) => value !== '');

@@ -2,7 +2,11 @@ import { drawHeading } from '../../../platform/pdf/blocks.ts';
 import { INK, type Sheet } from '../../../platform/pdf/sheet.ts';
 import { boxOf, drawTable, type Cell, type Column } from '../../../platform/pdf/table.ts';
 import type { TextLine, TextStyle } from '../../../platform/pdf/typesetting.ts';
-import { formatAmount, formatQuantity, formatUnitPrice } from '../../../platform/text/format-pt-br.ts';
+import {
+  formatAmount,
+  formatQuantity,
+  formatUnitPrice,
+} from '../../../platform/text/format-pt-br.ts';
 import { hasPrice, isOffered, type ProposalDocumentItem } from './proposal-document.ts';
 
 const COLUMNS: readonly Column[] = [
@@ -29,9 +33,16 @@ export function drawItems(sheet: Sheet, items: readonly ProposalDocumentItem[]):
 }
 
 function cellsOf(sheet: Sheet, item: ProposalDocumentItem): Cell[] {
-  const figure = (column: number, text: string, style = NUMBER): Cell => ({ lines: [sheet.type.fit(text, style, boxOf(COLUMNS, column).width)] });
-  const asked = [figure(0, String(item.position), POSITION), { lines: productLines(sheet, item) }, figure(2, formatQuantity(item.requested_quantity, item.unit))];
-  if (item.unit_price === null || !isOffered(item)) return [...asked, { lines: refusalLines(sheet, item), span: PRICE_COLUMNS }];
+  const figure = (column: number, text: string, style = NUMBER): Cell => ({
+    lines: [sheet.type.fit(text, style, boxOf(COLUMNS, column).width)],
+  });
+  const asked = [
+    figure(0, String(item.position), POSITION),
+    { lines: productLines(sheet, item) },
+    figure(2, formatQuantity(item.requested_quantity, item.unit)),
+  ];
+  if (item.unit_price === null || !isOffered(item))
+    return [...asked, { lines: refusalLines(sheet, item), span: PRICE_COLUMNS }];
   return [
     ...asked,
     figure(3, formatQuantity(item.offered_quantity ?? item.requested_quantity, item.unit)),
@@ -43,8 +54,12 @@ function cellsOf(sheet: Sheet, item: ProposalDocumentItem): Cell[] {
 function productLines({ type }: Sheet, item: ProposalDocumentItem): TextLine[] {
   const { width } = boxOf(COLUMNS, 1);
   const substance = [item.active_ingredient, item.concentration].filter(Boolean).join(' ');
-  const details = [item.brand === item.product ? null : item.brand, substance].filter(Boolean).join('  ·  ');
-  const similar = item.similar && `Similar: ${[item.similar.name, item.similar.description].filter(Boolean).join(' — ')}`;
+  const details = [item.brand === item.product ? null : item.brand, substance]
+    .filter(Boolean)
+    .join('  ·  ');
+  const similar =
+    item.similar &&
+    `Similar: ${[item.similar.name, item.similar.description].filter(Boolean).join(' — ')}`;
   return [
     ...type.wrap(item.product, NAME, width),
     ...(details ? type.wrap(details, DETAIL, width) : []),
@@ -57,6 +72,11 @@ function refusalLines({ type }: Sheet, item: ProposalDocumentItem): TextLine[] {
   const { justification } = item;
   const { width } = boxOf(COLUMNS, COLUMNS.length - PRICE_COLUMNS, PRICE_COLUMNS);
   if (hasPrice(item)) return type.wrap('Não oferecido – total de R$ 0,00', REFUSAL, width);
-  const head = justification ? `Não cotado – ${justification.label}${justification.text ? ':' : ''}` : 'Não cotado';
-  return [...type.wrap(head, REFUSAL, width), ...(justification?.text ? type.wrap(justification.text, DETAIL, width) : [])];
+  const head = justification
+    ? `Não cotado – ${justification.label}${justification.text ? ':' : ''}`
+    : 'Não cotado';
+  return [
+    ...type.wrap(head, REFUSAL, width),
+    ...(justification?.text ? type.wrap(justification.text, DETAIL, width) : []),
+  ];
 }

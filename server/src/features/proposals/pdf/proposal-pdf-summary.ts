@@ -1,9 +1,29 @@
-import { drawFacts, drawHeading, drawNotice, drawText, type Fact } from '../../../platform/pdf/blocks.ts';
-import { BODY, drawAside, drawLines, drawRule, drawTagged, INK, keepTogether, type Sheet } from '../../../platform/pdf/sheet.ts';
+import {
+  drawFacts,
+  drawHeading,
+  drawNotice,
+  drawText,
+  type Fact,
+} from '../../../platform/pdf/blocks.ts';
+import {
+  BODY,
+  drawAside,
+  drawLines,
+  drawRule,
+  drawTagged,
+  INK,
+  keepTogether,
+  type Sheet,
+} from '../../../platform/pdf/sheet.ts';
 import { heightOf, type TextStyle } from '../../../platform/pdf/typesetting.ts';
 import { amountInWords } from '../../../platform/text/amount-in-words.ts';
 import { formatDate, formatMoney } from '../../../platform/text/format-pt-br.ts';
-import { hasPrice, isOffered, type ProposalDocument, type ProposalDocumentTerms } from './proposal-document.ts';
+import {
+  hasPrice,
+  isOffered,
+  type ProposalDocument,
+  type ProposalDocumentTerms,
+} from './proposal-document.ts';
 
 const PRESCRIPTION_NOTICE = 'A venda de defensivos exige receituário agronômico (Lei 14.785/2023).';
 const LABEL: TextStyle = { bold: true, size: 9, color: INK.text, leading: 18 };
@@ -42,7 +62,11 @@ function drawTotals(sheet: Sheet, { items, proposal }: ProposalDocument): void {
   const width = BODY.width - 2 * INSET;
   const priced = `${items.filter(isOffered).length} de ${items.length}`;
   const figure = type.fit(formatMoney(proposal.total_amount), FIGURE, FIGURE_WIDTH);
-  const words = type.wrap(amountInWords(proposal.total_amount), WORDS, width - FIGURE_WIDTH - INSET);
+  const words = type.wrap(
+    amountInWords(proposal.total_amount),
+    WORDS,
+    width - FIGURE_WIDTH - INSET,
+  );
   const rows = [{ label: 'Itens cotados', value: priced }, ...freightRows(proposal)];
   const panel = 18 + heightOf(words) + 14;
   keepTogether(sheet, panel + rows.length * 16 + 4 + CLOSING);
@@ -70,13 +94,21 @@ function drawTotalRow(sheet: Sheet, { label, value }: Fact, width: number): void
 function freightRows({ freight_amount, landed_total }: ProposalDocumentTerms): Fact[] {
   if (freight_amount === null) return [{ label: 'Frete', value: 'Não informado' }];
   const freight = { label: 'Frete (não incluído no total)', value: formatMoney(freight_amount) };
-  return landed_total === null ? [freight] : [freight, { label: 'Total com frete', value: formatMoney(landed_total) }];
+  return landed_total === null
+    ? [freight]
+    : [freight, { label: 'Total com frete', value: formatMoney(landed_total) }];
 }
 
 function terms({ proposal, supplier }: ProposalDocument): Fact[] {
   const facts = [
-    { label: 'Validade da proposta', value: proposal.validity_date ? `até ${formatDate(proposal.validity_date)}` : 'Não informada' },
-    { label: 'Prazo de entrega', value: proposal.delivery_days === null ? 'Não informado' : days(proposal.delivery_days) },
+    {
+      label: 'Validade da proposta',
+      value: proposal.validity_date ? `até ${formatDate(proposal.validity_date)}` : 'Não informada',
+    },
+    {
+      label: 'Prazo de entrega',
+      value: proposal.delivery_days === null ? 'Não informado' : days(proposal.delivery_days),
+    },
     { label: 'Condição de pagamento', value: proposal.payment_terms ?? 'Não informada' },
   ];
   const reference = supplier && proposal.supplier_reference;
@@ -90,7 +122,8 @@ function days(count: number): string {
 function drawLegend(sheet: Sheet, { items }: ProposalDocument): void {
   const texts = [
     items.some((item) => item.similar) && 'Similar: produto ofertado no lugar do solicitado.',
-    items.some((item) => !hasPrice(item)) && 'Não cotado: item sem preço nesta proposta; não entra no total.',
+    items.some((item) => !hasPrice(item)) &&
+      'Não cotado: item sem preço nesta proposta; não entra no total.',
   ].filter((text) => text !== false);
   if (texts.length === 0) return;
   sheet.y += 8;

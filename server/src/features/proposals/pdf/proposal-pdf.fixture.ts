@@ -17,10 +17,16 @@ const TENDER: readonly (readonly [string, string, string, string, string])[] = [
   ['Glifosato, herbicida', 'Rainbow', '350', 'L', '21.0000'],
   ['Picloram, herbicida', 'Camp D', '250', 'L', '28.0000'],
 ];
-const HERBICIDES = new Map([['Glifosato, herbicida', 'Glifosato'], ['Picloram, herbicida', 'Picloram']]);
+const HERBICIDES = new Map([
+  ['Glifosato, herbicida', 'Glifosato'],
+  ['Picloram, herbicida', 'Picloram'],
+]);
 
 /** A sent proposal with that many items: every seventh has no price, every ninth offers a similar product. */
-export function buildProposalDocument(count: number, changes: Partial<ProposalDocument> = {}): ProposalDocument {
+export function buildProposalDocument(
+  count: number,
+  changes: Partial<ProposalDocument> = {},
+): ProposalDocument {
   const items = Array.from({ length: count }, (_, index) => buildItem(index));
   const cents = items.reduce((sum, item) => sum + BigInt(item.total_price.replace('.', '')), 0n);
   return {
@@ -53,7 +59,8 @@ export function buildProposalDocument(count: number, changes: Partial<ProposalDo
       created_at: '2026-11-18 09:05:00',
       submitted_at: '2026-11-19 16:42:10',
       validity_date: '2026-12-20',
-      notes: 'Preços para retirada ou entrega na fazenda. Descarga por conta do comprador.\nCarga mínima de 10 t por viagem.',
+      notes:
+        'Preços para retirada ou entrega na fazenda. Descarga por conta do comprador.\nCarga mínima de 10 t por viagem.',
       payment_terms: '28/56 dias, boleto',
       delivery_days: 12,
       supplier_reference: 'OR-4471/26',
@@ -67,8 +74,17 @@ export function buildProposalDocument(count: number, changes: Partial<ProposalDo
 }
 
 /** Item number `index` + 1, with changes. */
-export function buildItem(index: number, changes: Partial<ProposalDocumentItem> = {}): ProposalDocumentItem {
-  const [product, brand, quantity, unit, price] = TENDER[index % TENDER.length] ?? ['', '', '0', 'UN', '0'];
+export function buildItem(
+  index: number,
+  changes: Partial<ProposalDocumentItem> = {},
+): ProposalDocumentItem {
+  const [product, brand, quantity, unit, price] = TENDER[index % TENDER.length] ?? [
+    '',
+    '',
+    '0',
+    'UN',
+    '0',
+  ];
   const isRefused = index % 7 === 6;
   return {
     position: index + 1,
@@ -80,9 +96,16 @@ export function buildItem(index: number, changes: Partial<ProposalDocumentItem> 
     unit,
     offered_quantity: `${quantity}.000`,
     unit_price: isRefused ? null : price,
-    total_price: isRefused ? '0.00' : decimal((BigInt(quantity) * BigInt(price.replace('.', ''))) / 100n),
-    justification: isRefused ? { label: 'Sem estoque', text: 'próximo lote previsto para 15/12' } : null,
-    similar: index % 9 === 8 ? { name: 'Masterfos 65', description: 'mesma garantia, saco de 25 kg' } : null,
+    total_price: isRefused
+      ? '0.00'
+      : decimal((BigInt(quantity) * BigInt(price.replace('.', ''))) / 100n),
+    justification: isRefused
+      ? { label: 'Sem estoque', text: 'próximo lote previsto para 15/12' }
+      : null,
+    similar:
+      index % 9 === 8
+        ? { name: 'Masterfos 65', description: 'mesma garantia, saco de 25 kg' }
+        : null,
     notes: null,
     ...changes,
   };

@@ -10,42 +10,83 @@ import { renderProposalPdf } from './proposal-pdf.ts';
 const MARGIN = 42.5; // 15 mm in points, less a hair
 const ASCENT = 0.718; // of Helvetica, over its size
 const DESCENT = 0.207;
-const read = async (document: ProposalDocument): ReturnType<typeof readPdf> => readPdf(await renderProposalPdf(document));
+const read = async (document: ProposalDocument): ReturnType<typeof readPdf> =>
+  readPdf(await renderProposalPdf(document));
 
 describe('the PDF of a proposal', () => {
   it('says what was ordered, who offers, since when and for how much', async () => {
     const { text } = await read(buildProposalDocument(14));
     for (const said of [
-      'Cotação COT-2026-000123', 'Insumos para a segunda safra e suplementação do rebanho', '3f2a9c1e', 'Enviada',
-      '19/11/2026 às 16h42 (horário de Brasília)', 'até 20/11/2026 (23h59, horário de Brasília)', 'Produtor: A. C. B. – Sorriso/MT',
-      'Agropecuária São João Comércio de Insumos Ltda', '12.ABC.345/01DE-35', 'R$ 260.455,00',
-      'duzentos e sessenta mil, quatrocentos e cinquenta e cinco reais', 'R$ 1.200,00', 'R$ 261.655,00', 'até 20/12/2026',
-      '12 de 14', '12 dias', '28/56 dias, boleto', 'OR-4471/26', 'Carga mínima de 10 t por viagem.',
+      'Cotação COT-2026-000123',
+      'Insumos para a segunda safra e suplementação do rebanho',
+      '3f2a9c1e',
+      'Enviada',
+      '19/11/2026 às 16h42 (horário de Brasília)',
+      'até 20/11/2026 (23h59, horário de Brasília)',
+      'Produtor: A. C. B. – Sorriso/MT',
+      'Agropecuária São João Comércio de Insumos Ltda',
+      '12.ABC.345/01DE-35',
+      'R$ 260.455,00',
+      'duzentos e sessenta mil, quatrocentos e cinquenta e cinco reais',
+      'R$ 1.200,00',
+      'R$ 261.655,00',
+      'até 20/12/2026',
+      '12 de 14',
+      '12 dias',
+      '28/56 dias, boleto',
+      'OR-4471/26',
+      'Carga mínima de 10 t por viagem.',
       'A venda de defensivos exige receituário agronômico (Lei 14.785/2023).',
       'Documento gerado em 20/11/2026 às 14h31 (horário de Brasília) – não tem valor fiscal',
-    ]) assert.ok(text.includes(said), `missing: ${said}`);
+    ])
+      assert.ok(text.includes(said), `missing: ${said}`);
     assert.doesNotMatch(text, /RASCUNHO/);
   });
 
   it('prints each line of the table: quantities, prices, refusals, similar products', async () => {
     const { text } = await read(buildProposalDocument(14));
-    assert.match(text, /1 Farelo de soja, saca de 50 kg Bunge 500 SC 500 SC 145,00 72\.500,00 2 Milho/);
-    assert.match(text, /7 Sal mineral, 45 g de fósforo Master 20 SC Não cotado – Sem estoque: próximo lote previsto para 15\/12 8 /);
+    assert.match(
+      text,
+      /1 Farelo de soja, saca de 50 kg Bunge 500 SC 500 SC 145,00 72\.500,00 2 Milho/,
+    );
+    assert.match(
+      text,
+      /7 Sal mineral, 45 g de fósforo Master 20 SC Não cotado – Sem estoque: próximo lote previsto para 15\/12 8 /,
+    );
     assert.match(text, /Similar: Masterfos 65 — mesma garantia, saco de 25 kg/);
     assert.match(text, /Rainbow · Glifosato 480 g\/L/);
   });
 
-  for (const [count, pages] of [[1, 1], [14, 2], [44, 3], [104, 6], [1000, 40]] as const) {
+  for (const [count, pages] of [
+    [1, 1],
+    [14, 2],
+    [44, 3],
+    [104, 6],
+    [1000, 40],
+  ] as const) {
     it(`holds ${count} items, each once and in order, under a heading on every page, within the margins`, async () => {
       const pdf = await read(buildProposalDocument(count));
       assert.ok(Math.abs(pdf.pages.length - pages) <= pages / 10, `${pdf.pages.length} pages`);
-      const positions = pdf.pages.flatMap((page) => page.runs.filter((run) => run.x < 43 && /^\d+$/.test(run.text)).map((run) => Number(run.text)));
-      assert.deepEqual(positions, Array.from({ length: count }, (_, index) => index + 1));
+      const positions = pdf.pages.flatMap((page) =>
+        page.runs
+          .filter((run) => run.x < 43 && /^\d+$/.test(run.text))
+          .map((run) => Number(run.text)),
+      );
+      assert.deepEqual(
+        positions,
+        Array.from({ length: count }, (_, index) => index + 1),
+      );
       for (const [index, page] of pdf.pages.entries()) {
         assert.ok(page.text.includes(`Página ${index + 1} de ${pdf.pages.length}`));
-        assert.ok(index === 0 || page.text.startsWith('Lavra · Proposta comercial 3f2a9c1e · Cotação COT-2026-000123'));
+        assert.ok(
+          index === 0 ||
+            page.text.startsWith('Lavra · Proposta comercial 3f2a9c1e · Cotação COT-2026-000123'),
+        );
         const hasRows = page.runs.some((run) => run.x < 43 && /^\d+$/.test(run.text));
-        assert.equal(page.text.includes('Item Produto Solicitado Ofertado Preço unitário (R$) Total (R$)'), hasRows);
+        assert.equal(
+          page.text.includes('Item Produto Solicitado Ofertado Preço unitário (R$) Total (R$)'),
+          hasRows,
+        );
       }
       assertWithinMargins(pdf);
     });
@@ -62,20 +103,38 @@ describe('the PDF of a proposal', () => {
   it('names no supplier on the anonymous copy', async () => {
     const named = buildProposalDocument(14);
     const { text, raw } = await read({ ...named, supplier: null });
-    for (const trace of [...Object.values(named.supplier ?? {}), 'OR-4471/26', 'Fornecedor', 'fornecedor']) assert.ok(!text.includes(String(trace)), `found: ${trace}`);
+    for (const trace of [
+      ...Object.values(named.supplier ?? {}),
+      'OR-4471/26',
+      'Fornecedor',
+      'fornecedor',
+    ])
+      assert.ok(!text.includes(String(trace)), `found: ${trace}`);
     assert.ok(!raw.includes('Agropecu'));
     assert.match(text, /Produtor A\. C\. B\. – Sorriso\/MT/);
   });
 
   it('marks a draft on every page and says it was not sent', async () => {
     const sent = buildProposalDocument(44);
-    const { pages, text } = await read({ ...sent, proposal: { ...sent.proposal, status: 'draft', status_label: 'Rascunho', submitted_at: null } });
+    const { pages, text } = await read({
+      ...sent,
+      proposal: { ...sent.proposal, status: 'draft', status_label: 'Rascunho', submitted_at: null },
+    });
     for (const page of pages) assert.match(page.text, /RASCUNHO/);
     assert.match(text, /Criada em \(ainda não enviada\) 18\/11\/2026 às 09h05/);
   });
 
   it('names a brand once, where the product is called like it', async () => {
-    const { text } = await read({ ...buildProposalDocument(1), items: [buildItem(0, { product: 'Braddock SL', brand: 'Braddock SL', active_ingredient: 'Glifosato' })] });
+    const { text } = await read({
+      ...buildProposalDocument(1),
+      items: [
+        buildItem(0, {
+          product: 'Braddock SL',
+          brand: 'Braddock SL',
+          active_ingredient: 'Glifosato',
+        }),
+      ],
+    });
     assert.equal(text.match(/Braddock SL/g)?.length, 1);
     assert.match(text, /Braddock SL Glifosato/);
   });
@@ -85,10 +144,25 @@ describe('the PDF of a proposal', () => {
     const { text } = await read({
       ...full,
       order: { ...full.order, city: null, state: null, delivery_date: null },
-      proposal: { ...full.proposal, validity_date: null, payment_terms: null, delivery_days: null, notes: null, freight_amount: null, landed_total: null, supplier_reference: null },
-      items: [buildItem(0, { unit_price: '0.0000', total_price: '0.00', brand: null }), buildItem(1)],
+      proposal: {
+        ...full.proposal,
+        validity_date: null,
+        payment_terms: null,
+        delivery_days: null,
+        notes: null,
+        freight_amount: null,
+        landed_total: null,
+        supplier_reference: null,
+      },
+      items: [
+        buildItem(0, { unit_price: '0.0000', total_price: '0.00', brand: null }),
+        buildItem(1),
+      ],
     });
-    assert.match(text, /Validade da proposta Não informada Prazo de entrega Não informado Condição de pagamento Não informada/);
+    assert.match(
+      text,
+      /Validade da proposta Não informada Prazo de entrega Não informado Condição de pagamento Não informada/,
+    );
     assert.match(text, /500 SC Não cotado 2 Milho/);
     assert.match(text, /Frete Não informado/);
     assert.doesNotMatch(text, /null|undefined|Observações|Entrega:|receituário|Total com frete/);
@@ -101,7 +175,11 @@ describe('a proposal with texts of unusual length', () => {
   const words = Array.from({ length: 1_100 }, (_, index) => `w${index}`).join(' ');
 
   it('wraps a product name of 216 characters and notes of 5,000, over pages if need be', async () => {
-    const pdf = await read({ ...base, proposal: { ...base.proposal, notes: words }, items: base.items.map((item, index) => (index === 3 ? { ...item, product: name } : item)) });
+    const pdf = await read({
+      ...base,
+      proposal: { ...base.proposal, notes: words },
+      items: base.items.map((item, index) => (index === 3 ? { ...item, product: name } : item)),
+    });
     assert.ok(pdf.text.includes(name));
     assert.ok(withoutPageLines(pdf).includes(words));
     assertWithinMargins(pdf);
@@ -109,9 +187,16 @@ describe('a proposal with texts of unusual length', () => {
 
   it('never splits a row, unless it is taller than a page, and then between two lines', async () => {
     const tall = 'linha alta '.repeat(120).trim();
-    const moved = await read({ ...base, items: base.items.map((item) => ({ ...item, notes: tall })) });
-    for (const page of moved.pages) assert.equal(count(page.text, /Obs\.: linha alta/g) * 120, count(page.text, /linha alta/g));
-    const cut = await read({ ...base, items: [buildItem(0), buildItem(1, { notes: words }), buildItem(2)] });
+    const moved = await read({
+      ...base,
+      items: base.items.map((item) => ({ ...item, notes: tall })),
+    });
+    for (const page of moved.pages)
+      assert.equal(count(page.text, /Obs\.: linha alta/g) * 120, count(page.text, /linha alta/g));
+    const cut = await read({
+      ...base,
+      items: [buildItem(0), buildItem(1, { notes: words }), buildItem(2)],
+    });
     assert.equal(cut.text.match(/w\d+/g)?.join(' '), words);
     assert.ok(cut.pages.length >= 2);
     assertWithinMargins(moved);
@@ -119,11 +204,20 @@ describe('a proposal with texts of unusual length', () => {
   });
 
   it('cuts words without spaces, and sets the largest numbers there are within their columns', async () => {
-    const largest = { requested_quantity: '9999999999.999', offered_quantity: '9999999999.999', unit_price: '9999999999999.9999', total_price: '9999999999999.99' };
+    const largest = {
+      requested_quantity: '9999999999.999',
+      offered_quantity: '9999999999.999',
+      unit_price: '9999999999999.9999',
+      total_price: '9999999999999.99',
+    };
     const pdf = await read({
       ...base,
       order: { ...base.order, description: 'x'.repeat(300) },
-      proposal: { ...base.proposal, total_amount: '9999999999999.99', payment_terms: 'y'.repeat(400) },
+      proposal: {
+        ...base.proposal,
+        total_amount: '9999999999999.99',
+        payment_terms: 'y'.repeat(400),
+      },
       items: [buildItem(0, { ...largest, product: 'z'.repeat(216) })],
     });
     assert.equal(pdf.text.match(/x{10,}/g)?.join('').length, 300);
@@ -135,7 +229,11 @@ describe('a proposal with texts of unusual length', () => {
   });
 
   it('stays readable with characters the font does not have', async () => {
-    const pdf = await read({ ...base, proposal: { ...base.proposal, notes: 'Ac\u0327a\u0303o 👩🏽‍🌾 大豆 P₂O₅\u0000\u0007 “ok” €' }, order: { ...base.order, description: 'Soja\tmilho\r\ntrigo \u202eoãn' } });
+    const pdf = await read({
+      ...base,
+      proposal: { ...base.proposal, notes: 'Ac\u0327a\u0303o 👩🏽‍🌾 大豆 P₂O₅\u0000\u0007 “ok” €' },
+      order: { ...base.order, description: 'Soja\tmilho\r\ntrigo \u202eoãn' },
+    });
     assert.ok(pdf.text.includes('Ação ? ?? P2O5 “ok” €'));
     assert.ok(pdf.text.includes('Soja milho trigo oãn'));
   });
@@ -154,23 +252,37 @@ describe('the PDF file', () => {
   });
 
   it('is the same to the byte for the same document', async () => {
-    const [one, two] = await Promise.all([renderProposalPdf(buildProposalDocument(44)), renderProposalPdf(buildProposalDocument(44))]);
+    const [one, two] = await Promise.all([
+      renderProposalPdf(buildProposalDocument(44)),
+      renderProposalPdf(buildProposalDocument(44)),
+    ]);
     assert.deepEqual(one, two);
   });
 
-  const renderer = createPdfRenderer({ kinds: { proposal: proposalPdfKind }, maxQueued: 1, timeoutMs: 20_000 });
+  const renderer = createPdfRenderer({
+    kinds: { proposal: proposalPdfKind },
+    maxQueued: 1,
+    timeoutMs: 20_000,
+  });
   after(() => renderer.close());
 
   it('is the same from the printing thread', async () => {
     const document = buildProposalDocument(14);
-    assert.deepEqual(await renderer.render('proposal', document), await renderProposalPdf(document));
+    assert.deepEqual(
+      await renderer.render('proposal', document),
+      await renderProposalPdf(document),
+    );
   });
 });
 
 function assertWithinMargins(pdf: Awaited<ReturnType<typeof readPdf>>): void {
   for (const page of pdf.pages) {
     for (const { text, x, y, width, height } of page.runs) {
-      const isInside = x >= MARGIN && x + width <= page.width - MARGIN + 0.5 && y - DESCENT * height >= MARGIN && y + ASCENT * height <= page.height - MARGIN;
+      const isInside =
+        x >= MARGIN &&
+        x + width <= page.width - MARGIN + 0.5 &&
+        y - DESCENT * height >= MARGIN &&
+        y + ASCENT * height <= page.height - MARGIN;
       assert.ok(isInside, `outside the margins: ${text} at ${x}, ${y}`);
     }
   }
@@ -178,7 +290,8 @@ function assertWithinMargins(pdf: Awaited<ReturnType<typeof readPdf>>): void {
 
 /** The whole text as if it had been printed on one endless page. */
 function withoutPageLines(pdf: Awaited<ReturnType<typeof readPdf>>): string {
-  const strips = /^Lavra · Proposta comercial \S+ · Cotação \S+ |^Item Produto .*? Total \(R\$\) | ?Documento gerado em .*$/g;
+  const strips =
+    /^Lavra · Proposta comercial \S+ · Cotação \S+ |^Item Produto .*? Total \(R\$\) | ?Documento gerado em .*$/g;
   return pdf.pages.map((page) => page.text.replace(strips, '').replace(strips, '')).join(' ');
 }
 

@@ -7,7 +7,10 @@ import { drawSummary } from './proposal-pdf-summary.ts';
 
 /** The proposal as an A4 PDF, paginated for any number of items. The same document gives the same bytes. */
 export async function renderProposalPdf(document: ProposalDocument): Promise<Buffer> {
-  const info = { title: `Proposta comercial ${shortCode(document.proposal.uuid)}`, createdAt: document.generated_at };
+  const info = {
+    title: `Proposta comercial ${shortCode(document.proposal.uuid)}`,
+    createdAt: document.generated_at,
+  };
   return printSheet(info, (sheet) => {
     sheet.onNewPage = () => drawRunningHeader(sheet, document);
     sheet.onPageEnd = () => drawFooter(sheet, document);

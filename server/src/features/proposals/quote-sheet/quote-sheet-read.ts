@@ -1,23 +1,46 @@
 import type { ProposalItemInput } from '@lavra/contract/proposals/schemas';
-import { justificationLabels, justificationTypes, type JustificationType } from '@lavra/domain/proposal/justification';
+import {
+  justificationLabels,
+  justificationTypes,
+  type JustificationType,
+} from '@lavra/domain/proposal/justification';
 import { blankToNull } from '@lavra/domain/text/blank';
 import { fold } from '@lavra/domain/text/fold';
-import { QUANTITY_SCALE, UNIT_PRICE_SCALE, parseQuantity, parseUnitPrice } from '@lavra/domain/money/proposal-total';
+import {
+  QUANTITY_SCALE,
+  UNIT_PRICE_SCALE,
+  parseQuantity,
+  parseUnitPrice,
+} from '@lavra/domain/money/proposal-total';
 import type { CsvRow, CsvTable } from '../../../platform/csv/csv-read.ts';
 import { parsePtBrDecimal, typedDecimal } from '../../../platform/csv/decimal-pt-br.ts';
 import { InvalidFields, type FieldErrors } from '../../../platform/errors.ts';
 import type { FieldCode } from '../../../platform/texts/field-texts.ts';
-import { answerColumns, neededColumns, sheetHeadings, sheetKeys, type SheetColumn } from './quote-sheet-columns.ts';
+import {
+  answerColumns,
+  neededColumns,
+  sheetHeadings,
+  sheetKeys,
+  type SheetColumn,
+} from './quote-sheet-columns.ts';
 import type { SheetItem } from './quote-sheet-store.ts';
 import { sheetReasons } from './quote-sheet-write.ts';
 
 /** An answer of the sheet, and the row it stands in. */
-export interface SheetAnswer { readonly row: number; readonly item: ProposalItemInput }
+export interface SheetAnswer {
+  readonly row: number;
+  readonly item: ProposalItemInput;
+}
 
 /** Turns the rows of a sheet into answers, gathering what is wrong under `rows.<row>.<column>`. Throws when a needed column is missing. */
-export function readAnswers(table: CsvTable, items: readonly SheetItem[], fields: FieldErrors): SheetAnswer[] {
+export function readAnswers(
+  table: CsvTable,
+  items: readonly SheetItem[],
+  fields: FieldErrors,
+): SheetAnswer[] {
   for (const column of neededColumns) {
-    if (!table.columns.includes(sheetKeys[column])) throw InvalidFields.of('file', 'csv_column_missing', { name: sheetHeadings[column] });
+    if (!table.columns.includes(sheetKeys[column]))
+      throw InvalidFields.of('file', 'csv_column_missing', { name: sheetHeadings[column] });
   }
   const byCode = new Map(items.map((item) => [String(item.code), item]));
   const rowOf = new Map<number, number>();
@@ -35,23 +58,33 @@ export function readAnswers(table: CsvTable, items: readonly SheetItem[], fields
 
 function answerOf(cells: SheetRow, item: SheetItem): ProposalItemInput {
   return {
-    order_item_id: item.code, product_id: item.offered_product_id ?? item.product_id,
-    unit_price: cells.decimal('unit_price'), quantity: cells.decimal('quantity') ?? Number(item.requested_quantity),
+    order_item_id: item.code,
+    product_id: item.offered_product_id ?? item.product_id,
+    unit_price: cells.decimal('unit_price'),
+    quantity: cells.decimal('quantity') ?? Number(item.requested_quantity),
     offers_similar: cells.yesNo('offers_similar'),
-    similar_product_name: blankToNull(cells.text('similar_product_name')), similar_product_description: blankToNull(cells.text('similar_product_description')),
-    justification_type: cells.reason('justification_type'), justification: blankToNull(cells.text('justification')), notes: blankToNull(cells.text('notes')),
+    similar_product_name: blankToNull(cells.text('similar_product_name')),
+    similar_product_description: blankToNull(cells.text('similar_product_description')),
+    justification_type: cells.reason('justification_type'),
+    justification: blankToNull(cells.text('justification')),
+    notes: blankToNull(cells.text('notes')),
   };
 }
 
 /** What was asked for is not the supplier's to change; a column that was taken out changes nothing. */
 function assertLocked(cells: SheetRow, item: SheetItem): void {
-  if (cells.has('item') && Number(cells.text('item').replace(',', '.')) !== item.position) cells.refuse('item', 'sheet_locked', { value: String(item.position) });
+  if (cells.has('item') && Number(cells.text('item').replace(',', '.')) !== item.position)
+    cells.refuse('item', 'sheet_locked', { value: String(item.position) });
   if (!cells.has('requested_quantity')) return;
   const typed = parsePtBrDecimal(cells.text('requested_quantity'));
   // 1.000 of a spreadsheet that shows thousands: here the right value is known, so both readings may be meant.
-  const meant = typed.ok ? [typed.decimal] : [cells.text('requested_quantity').replaceAll('.', ''), cells.text('requested_quantity')];
+  const meant = typed.ok
+    ? [typed.decimal]
+    : [cells.text('requested_quantity').replaceAll('.', ''), cells.text('requested_quantity')];
   if (!meant.some((quantity) => sameQuantity(quantity, item.requested_quantity))) {
-    cells.refuse('requested_quantity', 'sheet_locked', { value: typedDecimal(item.requested_quantity) });
+    cells.refuse('requested_quantity', 'sheet_locked', {
+      value: typedDecimal(item.requested_quantity),
+    });
   }
 }
 
@@ -60,26 +93,41 @@ function sameQuantity(one: string, other: string): boolean {
   return a.ok && b.ok && a.units === b.units;
 }
 
-const reasons = new Map(justificationTypes.flatMap((type): [string, JustificationType][] =>
-  [type, sheetReasons[type], justificationLabels[type]].map((word) => [fold(word), type])));
+const reasons = new Map(
+  justificationTypes.flatMap((type): [string, JustificationType][] =>
+    [type, sheetReasons[type], justificationLabels[type]].map((word) => [fold(word), type]),
+  ),
+);
 const yes = new Set(['sim', 's', 'x', '1', 'verdadeiro', 'true', 'yes']);
 const no = new Set(['', 'nao', 'n', '0', 'falso', 'false', 'no']);
 
 const decimals = {
-  unit_price: { parse: parseUnitPrice, scale: UNIT_PRICE_SCALE }, quantity: { parse: parseQuantity, scale: QUANTITY_SCALE },
+  unit_price: { parse: parseUnitPrice, scale: UNIT_PRICE_SCALE },
+  quantity: { parse: parseQuantity, scale: QUANTITY_SCALE },
 } as const;
 const typingProblems = {
-  too_precise: 'too_precise', not_a_number: 'type_number', negative: 'negative', ambiguous: 'decimal_ambiguous', too_many_decimals: 'too_many_decimals', too_large: 'too_large' } as const;
+  too_precise: 'too_precise',
+  not_a_number: 'type_number',
+  negative: 'negative',
+  ambiguous: 'decimal_ambiguous',
+  too_many_decimals: 'too_many_decimals',
+  too_large: 'too_large',
+} as const;
 
 /** The number of the wire, which must say exactly what was typed. */
-function readDecimal(typed: string, { parse }: (typeof decimals)[keyof typeof decimals]): { value: number | null; problem?: FieldCode } {
+function readDecimal(
+  typed: string,
+  { parse }: (typeof decimals)[keyof typeof decimals],
+): { value: number | null; problem?: FieldCode } {
   const read = parsePtBrDecimal(typed);
   if (!read.ok) return { value: null, problem: typingProblems[read.reason] };
   const exact = parse(read.decimal);
   if (!exact.ok) return { value: null, problem: typingProblems[exact.reason] };
   const value = Number(read.decimal);
   const again = parse(value);
-  return again.ok && again.units === exact.units ? { value } : { value: null, problem: 'too_large' };
+  return again.ok && again.units === exact.units
+    ? { value }
+    : { value: null, problem: 'too_large' };
 }
 
 /** No word that a column takes is longer. Folding takes the square of how many accents stand upon each other. */
@@ -90,19 +138,25 @@ type SheetRow = ReturnType<typeof sheetRow>;
 
 function sheetRow({ number, cells }: CsvRow, fields: FieldErrors) {
   const text = (column: SheetColumn): string => cells.get(sheetKeys[column]) ?? '';
-  const refuse = (column: SheetColumn, code: FieldCode, details: Readonly<Record<string, string | number>> = {}): never[] => {
+  const refuse = (
+    column: SheetColumn,
+    code: FieldCode,
+    details: Readonly<Record<string, string | number>> = {},
+  ): never[] => {
     fields.add(`rows.${number}.${column}`, code, details);
     return [];
   };
   return {
-    text, refuse,
+    text,
+    refuse,
     has: (column: SheetColumn): boolean => cells.has(sheetKeys[column]),
     isAnswered: answerColumns.some((column) => text(column) !== ''),
     /** Null when blank. */
     decimal: (column: keyof typeof decimals): number | null => {
       if (text(column) === '') return null;
       const read = readDecimal(text(column), decimals[column]);
-      if (read.problem !== undefined) refuse(column, read.problem, { limit: decimals[column].scale });
+      if (read.problem !== undefined)
+        refuse(column, read.problem, { limit: decimals[column].scale });
       return read.value;
     },
     yesNo: (column: 'offers_similar'): boolean => {

@@ -4,21 +4,49 @@ import { col, orNull, params, statement } from '../../../platform/db/statement.t
 
 /** An item of the order, and the caller's drafted answer to it when there is one. Decimals are exact text. */
 export interface SheetItem {
-  readonly code: number; readonly position: number; readonly product_id: number; readonly product: string; readonly brand: string | null;
-  readonly active_ingredient: string | null; readonly concentration: string | null; readonly requested_quantity: string; readonly unit: string;
+  readonly code: number;
+  readonly position: number;
+  readonly product_id: number;
+  readonly product: string;
+  readonly brand: string | null;
+  readonly active_ingredient: string | null;
+  readonly concentration: string | null;
+  readonly requested_quantity: string;
+  readonly unit: string;
   /** The draft's product, which need not be the order's; null when the draft says nothing of this item. */
   readonly offered_product_id: number | null;
-  readonly unit_price: string | null; readonly quantity: string | null; readonly offers_similar: boolean | null; readonly similar_product_name: string | null;
-  readonly similar_product_description: string | null; readonly justification_type: JustificationType | null; readonly justification: string | null; readonly notes: string | null;
+  readonly unit_price: string | null;
+  readonly quantity: string | null;
+  readonly offers_similar: boolean | null;
+  readonly similar_product_name: string | null;
+  readonly similar_product_description: string | null;
+  readonly justification_type: JustificationType | null;
+  readonly justification: string | null;
+  readonly notes: string | null;
 }
 
 const sheetItems = statement({
-  name: 'quote-sheet-items', params: params<{ order_id: number; supplier_id: number }>(),
+  name: 'quote-sheet-items',
+  params: params<{ order_id: number; supplier_id: number }>(),
   columns: {
-    code: col.int, position: col.int, product_id: col.int, product: col.text, brand: orNull(col.text), active_ingredient: orNull(col.text),
-    concentration: orNull(col.text), requested_quantity: col.numeric, unit: col.text, offered_product_id: orNull(col.int),
-    unit_price: orNull(col.numeric), quantity: orNull(col.numeric), offers_similar: orNull(col.boolean), similar_product_name: orNull(col.text),
-    similar_product_description: orNull(col.text), justification_type: orNull(col.oneOf(justificationTypes)), justification: orNull(col.text), notes: orNull(col.text),
+    code: col.int,
+    position: col.int,
+    product_id: col.int,
+    product: col.text,
+    brand: orNull(col.text),
+    active_ingredient: orNull(col.text),
+    concentration: orNull(col.text),
+    requested_quantity: col.numeric,
+    unit: col.text,
+    offered_product_id: orNull(col.int),
+    unit_price: orNull(col.numeric),
+    quantity: orNull(col.numeric),
+    offers_similar: orNull(col.boolean),
+    similar_product_name: orNull(col.text),
+    similar_product_description: orNull(col.text),
+    justification_type: orNull(col.oneOf(justificationTypes)),
+    justification: orNull(col.text),
+    notes: orNull(col.text),
   },
   text: `
     SELECT oi.id AS code, oi.position, oi.product_id, op.name AS product, op.brand, op.active_ingredient, op.concentration,

@@ -6,20 +6,38 @@ import type { SheetItem } from './quote-sheet-store.ts';
 
 /** The reasons as the sheet takes and gives them. */
 export const sheetReasons: Readonly<Record<JustificationType, string>> = {
-  unavailable: 'indisponível', out_of_stock: 'sem estoque', logistics: 'logística', other: 'outro',
+  unavailable: 'indisponível',
+  out_of_stock: 'sem estoque',
+  logistics: 'logística',
+  other: 'outro',
 };
 
 /** The sheet: a row for each item of the order, with what the draft says of it. */
-export const writeQuoteSheet = (items: readonly SheetItem[]): Buffer => writeCsv(Object.values(sheetHeadings), items.map((item) => Object.values(cellsOf(item))));
+export const writeQuoteSheet = (items: readonly SheetItem[]): Buffer =>
+  writeCsv(
+    Object.values(sheetHeadings),
+    items.map((item) => Object.values(cellsOf(item))),
+  );
 
 /** In the order of the headings. */
 function cellsOf(item: SheetItem): Record<SheetColumn, string> {
   return {
-    item: String(item.position), code: String(item.code), product: item.product, brand: item.brand ?? '', active_ingredient: item.active_ingredient ?? '',
-    concentration: item.concentration ?? '', requested_quantity: typedDecimal(item.requested_quantity), unit: item.unit,
-    unit_price: item.unit_price === null ? '' : typedDecimal(item.unit_price, 2), quantity: item.quantity === null ? '' : typedDecimal(item.quantity),
+    item: String(item.position),
+    code: String(item.code),
+    product: item.product,
+    brand: item.brand ?? '',
+    active_ingredient: item.active_ingredient ?? '',
+    concentration: item.concentration ?? '',
+    requested_quantity: typedDecimal(item.requested_quantity),
+    unit: item.unit,
+    unit_price: item.unit_price === null ? '' : typedDecimal(item.unit_price, 2),
+    quantity: item.quantity === null ? '' : typedDecimal(item.quantity),
     offers_similar: item.offers_similar === null ? '' : item.offers_similar ? 'sim' : 'não',
-    similar_product_name: item.similar_product_name ?? '', similar_product_description: item.similar_product_description ?? '',
-    justification_type: item.justification_type === null ? '' : sheetReasons[item.justification_type], justification: item.justification ?? '', notes: item.notes ?? '',
+    similar_product_name: item.similar_product_name ?? '',
+    similar_product_description: item.similar_product_description ?? '',
+    justification_type:
+      item.justification_type === null ? '' : sheetReasons[item.justification_type],
+    justification: item.justification ?? '',
+    notes: item.notes ?? '',
   };
 }

@@ -6,66 +6,133 @@ import { fileForm } from '../../../../test/files.ts';
 import { buildOrder, type TestOrder } from '../../../../test/orders.ts';
 import { buildProducer, buildSupplier, type TestSupplier } from '../../../../test/people.ts';
 import { startService, type Answer } from '../../../../test/service.ts';
-import { assertRefused, offerOf, openNegotiation, proposalCalls, type Refusal } from '../proposals.fixture.ts';
+import {
+  assertRefused,
+  offerOf,
+  openNegotiation,
+  proposalCalls,
+  type Refusal,
+} from '../proposals.fixture.ts';
 
 const service = await startService();
 const { saveDraft, submitNew } = proposalCalls(service);
-const urlOf = ({ uuid }: { readonly uuid: string }): string => `/api/v1/supplier/orders/${uuid}/quote-sheet`;
+const urlOf = ({ uuid }: { readonly uuid: string }): string =>
+  `/api/v1/supplier/orders/${uuid}/quote-sheet`;
 
-const getSheet = ({ token }: { readonly token?: string }, order: { readonly uuid: string }) => service.call('GET', urlOf(order), { token });
-const sendSheet = (person: { readonly token?: string }, order: { readonly uuid: string }, file: string | Buffer, headers: Record<string, string> = {}): Promise<Answer<Proposal>> => {
-  const form = fileForm({ content: typeof file === 'string' ? Buffer.from(file) : file, filename: 'planilha.csv' });
-  return service.call('POST', urlOf(order), { token: person.token, payload: form.payload, headers: { ...form.headers, ...headers } });
+const getSheet = ({ token }: { readonly token?: string }, order: { readonly uuid: string }) =>
+  service.call('GET', urlOf(order), { token });
+const sendSheet = (
+  person: { readonly token?: string },
+  order: { readonly uuid: string },
+  file: string | Buffer,
+  headers: Record<string, string> = {},
+): Promise<Answer<Proposal>> => {
+  const form = fileForm({
+    content: typeof file === 'string' ? Buffer.from(file) : file,
+    filename: 'planilha.csv',
+  });
+  return service.call('POST', urlOf(order), {
+    token: person.token,
+    payload: form.payload,
+    headers: { ...form.headers, ...headers },
+  });
 };
 
 /** The sheet as a supplier's spreadsheet holds it. */
 async function openSheet(supplier: TestSupplier, order: TestOrder): Promise<string[][]> {
   const { status, raw } = await getSheet(supplier, order);
   assert.equal(status, 200);
-  return raw.toString('utf8').slice(1).trimEnd().split('\r\n').map((line) => line.split(';'));
+  return raw
+    .toString('utf8')
+    .slice(1)
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(';'));
 }
-const saved = (rows: readonly (readonly string[])[], separator = ';'): string => rows.map((row) => row.join(separator)).join('\r\n');
+const saved = (rows: readonly (readonly string[])[], separator = ';'): string =>
+  rows.map((row) => row.join(separator)).join('\r\n');
 const PRICE = 8;
 const QUANTITY = 9;
 
 /** A small sheet of one's own making. */
 const sheetOf = (heading: string, ...rows: string[]): string => [heading, ...rows].join('\n');
-const draftsOf = ({ supplierId }: TestSupplier) => service.db.q.selectFrom('proposals').select(['id', 'version']).where('supplier_id', '=', supplierId).execute();
-const answersOf = (proposal: Proposal) => proposal.items.map(({ id: _id, created_at: _created, updated_at: _updated, ...item }) => item);
-const errorsOf = (answer: Answer<Proposal>): Refusal['errors'] => assertRefused(answer, 422, 'validation_failed').errors;
+const draftsOf = ({ supplierId }: TestSupplier) =>
+  service.db.q
+    .selectFrom('proposals')
+    .select(['id', 'version'])
+    .where('supplier_id', '=', supplierId)
+    .execute();
+const answersOf = (proposal: Proposal) =>
+  proposal.items.map(({ id: _id, created_at: _created, updated_at: _updated, ...item }) => item);
+const errorsOf = (answer: Answer<Proposal>): Refusal['errors'] =>
+  assertRefused(answer, 422, 'validation_failed').errors;
 
 describe('the sheet of an order', () => {
   it('lists the items under Portuguese headings, ready to be priced', async () => {
     const producer = await buildProducer(service);
     const supplier = await buildSupplier(service);
-    const product = await buildProduct(service, { name: 'Glifosato; 480', brand: '=Marca', active_ingredient: 'Glifosato', concentration: '480 g/L' });
-    const order = await buildOrder(service, { producerId: producer.producerId, items: [{ product, quantity: '1250.5' }] });
+    const product = await buildProduct(service, {
+      name: 'Glifosato; 480',
+      brand: '=Marca',
+      active_ingredient: 'Glifosato',
+      concentration: '480 g/L',
+    });
+    const order = await buildOrder(service, {
+      producerId: producer.producerId,
+      items: [{ product, quantity: '1250.5' }],
+    });
     const { status, headers, raw } = await getSheet(supplier, order);
     assert.equal(status, 200);
     assert.equal(headers['content-type'], 'text/csv; charset=utf-8');
-    assert.match(String(headers['content-disposition']), new RegExp(`filename="cotacao_${order.number}\\.csv"`));
-    assert.equal(raw.toString('utf8'), '\uFEFFItem;Código;Produto;Marca;Ingrediente ativo;Concentração;Quantidade pedida;Unidade;Preço unitário;Quantidade ofertada;Similar (sim/não);'
-      + 'Produto similar;Descrição do similar;Motivo (indisponível/sem estoque/logística/outro);Justificativa;Observações\r\n'
-      + `1;${order.items[0]?.id ?? ''};"Glifosato; 480";'=Marca;Glifosato;480 g/L;1250,5;L;;;;;;;;\r\n`);
+    assert.match(
+      String(headers['content-disposition']),
+      new RegExp(`filename="cotacao_${order.number}\\.csv"`),
+    );
+    assert.equal(
+      raw.toString('utf8'),
+      '\uFEFFItem;Código;Produto;Marca;Ingrediente ativo;Concentração;Quantidade pedida;Unidade;Preço unitário;Quantidade ofertada;Similar (sim/não);' +
+        'Produto similar;Descrição do similar;Motivo (indisponível/sem estoque/logística/outro);Justificativa;Observações\r\n' +
+        `1;${order.items[0]?.id ?? ''};"Glifosato; 480";'=Marca;Glifosato;480 g/L;1250,5;L;;;;;;;;\r\n`,
+    );
   });
 
-  it('carries the caller\'s own draft and nobody else\'s', async () => {
+  it("carries the caller's own draft and nobody else's", async () => {
     const { supplier, order } = await openNegotiation(service);
     await saveDraft(await buildSupplier(service), order, offerOf(order, 77));
     await submitNew(supplier, order, offerOf(order, 88));
     await saveDraft(supplier, order, { items: offerOf(order, 12.5).items.slice(1) });
     const [, first, second] = await openSheet(supplier, order);
-    assert.deepEqual([first?.slice(PRICE, QUANTITY + 2), second?.slice(PRICE, QUANTITY + 2)], [['', '', ''], ['12,50', '100', 'não']]);
+    assert.deepEqual(
+      [first?.slice(PRICE, QUANTITY + 2), second?.slice(PRICE, QUANTITY + 2)],
+      [
+        ['', '', ''],
+        ['12,50', '100', 'não'],
+      ],
+    );
   });
 
   it('becomes the draft when its prices are filled in', async () => {
     const { supplier, order } = await openNegotiation(service);
     const [heading = [], first = [], second = []] = await openSheet(supplier, order);
-    const filled = [heading, first.with(PRICE, '1.234,56'), second.with(PRICE, '21,4892').with(QUANTITY, '3,005')];
+    const filled = [
+      heading,
+      first.with(PRICE, '1.234,56'),
+      second.with(PRICE, '21,4892').with(QUANTITY, '3,005'),
+    ];
     const { status, body, headers } = await sendSheet(supplier, order, saved(filled));
     assert.equal(status, 200, JSON.stringify(body));
     assert.equal(headers['etag'], '"1"');
-    assert.deepEqual(body.items.map(({ unit_price, quantity, total_price }) => [unit_price, quantity, total_price]), [[1234.56, 100, 123456], [21.4892, 3.005, 64.58]]);
+    assert.deepEqual(
+      body.items.map(({ unit_price, quantity, total_price }) => [
+        unit_price,
+        quantity,
+        total_price,
+      ]),
+      [
+        [1234.56, 100, 123456],
+        [21.4892, 3.005, 64.58],
+      ],
+    );
     assert.deepEqual([body.status, body.total_amount], ['draft', 123520.58]);
   });
 
@@ -73,11 +140,25 @@ describe('the sheet of an order', () => {
     const { supplier, order } = await openNegotiation(service, { itemCount: 5 });
     const other = await buildProduct(service);
     const [one, two, three, four] = order.items;
-    const item = (of: typeof one, rest: object) => ({ order_item_id: of?.id ?? 0, product_id: of?.productId ?? 0, quantity: 100, ...rest });
+    const item = (of: typeof one, rest: object) => ({
+      order_item_id: of?.id ?? 0,
+      product_id: of?.productId ?? 0,
+      quantity: 100,
+      ...rest,
+    });
     const draft = await saveDraft(supplier, order, {
-      notes: 'Frete à parte', validity_date: '2036-01-31', freight_amount: 150.55,
+      notes: 'Frete à parte',
+      validity_date: '2036-01-31',
+      freight_amount: 150.55,
       items: [
-        item(one, { unit_price: 0.0001, quantity: 0.125, notes: '=HYPERLINK("x";"y")', offers_similar: true, similar_product_name: '+Forte', similar_product_description: 'Linha 1\nlinha "2"; fim' }),
+        item(one, {
+          unit_price: 0.0001,
+          quantity: 0.125,
+          notes: '=HYPERLINK("x";"y")',
+          offers_similar: true,
+          similar_product_name: '+Forte',
+          similar_product_description: 'Linha 1\nlinha "2"; fim',
+        }),
         item(two, { unit_price: null, justification: "'-aspas", justification_type: 'logistics' }),
         item(three, { unit_price: 9_999_999.9999, quantity: 1_000_000, product_id: other.id }),
         item(four, { unit_price: null, quantity: 0 }),
@@ -88,18 +169,35 @@ describe('the sheet of an order', () => {
     assert.equal(status, 200, JSON.stringify(body));
     assert.equal(headers['etag'], '"2"');
     assert.deepEqual(answersOf(body), answersOf(draft));
-    assert.deepEqual({ ...body, items: [], version: 0, updated_at: '' }, { ...draft, items: [], version: 0, updated_at: '' });
+    assert.deepEqual(
+      { ...body, items: [], version: 0, updated_at: '' },
+      { ...draft, items: [], version: 0, updated_at: '' },
+    );
   });
 
   it('is read in any order of columns and rows, with any separator and the Windows code page', async () => {
     const { supplier, order } = await openNegotiation(service);
     const [one, two] = order.items;
-    const rows = [['MOTIVO', 'preco unitario', 'Código', 'minha margem', 'Justificativa'], ['Sem estoque', '', String(two?.id), '10', 'só em março'], ['', 'R$ 10', String(one?.id), '5', '']];
+    const rows = [
+      ['MOTIVO', 'preco unitario', 'Código', 'minha margem', 'Justificativa'],
+      ['Sem estoque', '', String(two?.id), '10', 'só em março'],
+      ['', 'R$ 10', String(one?.id), '5', ''],
+    ];
     for (const file of [saved(rows, '\t'), saved(rows, ','), Buffer.from(saved(rows), 'latin1')]) {
       const { status, body } = await sendSheet(supplier, order, file);
       assert.equal(status, 200, JSON.stringify(body));
-      assert.deepEqual(body.items.map(({ unit_price, quantity, justification, justification_label }) => [unit_price, quantity, justification, justification_label]),
-        [[10, 100, null, null], [null, 100, 'só em março', 'Sem estoque']]);
+      assert.deepEqual(
+        body.items.map(({ unit_price, quantity, justification, justification_label }) => [
+          unit_price,
+          quantity,
+          justification,
+          justification_label,
+        ]),
+        [
+          [10, 100, null, null],
+          [null, 100, 'só em março', 'Sem estoque'],
+        ],
+      );
     }
     assert.equal((await draftsOf(supplier)).length, 1);
   });
@@ -107,14 +205,25 @@ describe('the sheet of an order', () => {
   it('leaves out what it does not answer, a whole row or none at all', async () => {
     const { supplier, order } = await openNegotiation(service);
     const [heading = [], first = [], second = []] = await openSheet(supplier, order);
-    assert.deepEqual((await sendSheet(supplier, order, saved([heading, first, second.with(PRICE, '5')]))).body.items.map(({ unit_price }) => unit_price), [5]);
+    assert.deepEqual(
+      (
+        await sendSheet(supplier, order, saved([heading, first, second.with(PRICE, '5')]))
+      ).body.items.map(({ unit_price }) => unit_price),
+      [5],
+    );
     assert.deepEqual((await sendSheet(supplier, order, saved([heading]))).body.items, []);
   });
 
   it('warns of what would tell the producer who sent it', async () => {
     const { supplier, order } = await openNegotiation(service);
-    const { body } = await sendSheet(supplier, order, sheetOf('Código;Preço unitário;Observações', `${order.items[0]?.id};5;Ligue (65) 99999-8888`));
-    assert.deepEqual(body.identity_warnings, [{ path: 'items.0.notes', kind: 'phone', excerpt: '(65) 99999-8888' }]);
+    const { body } = await sendSheet(
+      supplier,
+      order,
+      sheetOf('Código;Preço unitário;Observações', `${order.items[0]?.id};5;Ligue (65) 99999-8888`),
+    );
+    assert.deepEqual(body.identity_warnings, [
+      { path: 'items.0.notes', kind: 'phone', excerpt: '(65) 99999-8888' },
+    ]);
   });
 });
 
@@ -123,49 +232,137 @@ describe('a sheet with mistakes', () => {
     const { supplier, order } = await openNegotiation(service, { itemCount: 4 });
     const other = await openNegotiation(service);
     const kept = await saveDraft(supplier, order);
-    const [heading = [], one = [], two = [], three = [], four = []] = await openSheet(supplier, order);
-    const errors = errorsOf(await sendSheet(supplier, order, saved([
-      heading, one.with(PRICE, '1.500'), two.with(PRICE, '-1').with(10, 'talvez').with(13, 'preguiça'), three.with(6, '99').with(0, '7'), four.with(PRICE, '1,23456'),
-      one, one.with(1, String(other.order.items[0]?.id)), one.with(1, ''),
-    ])));
+    const [heading = [], one = [], two = [], three = [], four = []] = await openSheet(
+      supplier,
+      order,
+    );
+    const errors = errorsOf(
+      await sendSheet(
+        supplier,
+        order,
+        saved([
+          heading,
+          one.with(PRICE, '1.500'),
+          two.with(PRICE, '-1').with(10, 'talvez').with(13, 'preguiça'),
+          three.with(6, '99').with(0, '7'),
+          four.with(PRICE, '1,23456'),
+          one,
+          one.with(1, String(other.order.items[0]?.id)),
+          one.with(1, ''),
+        ]),
+      ),
+    );
     assert.deepEqual(errors, {
-      'rows.2.unit_price': ['Não dá para saber se o ponto separa milhares ou decimais. Escreva 1234 ou 1,234.'],
-      'rows.3.unit_price': ['Não pode ser negativo.'], 'rows.3.offers_similar': ['Escreva sim ou não.'],
+      'rows.2.unit_price': [
+        'Não dá para saber se o ponto separa milhares ou decimais. Escreva 1234 ou 1,234.',
+      ],
+      'rows.3.unit_price': ['Não pode ser negativo.'],
+      'rows.3.offers_similar': ['Escreva sim ou não.'],
       'rows.3.justification_type': ['Escreva indisponível, sem estoque, logística ou outro.'],
       'rows.4.item': ['Esta coluna não pode ser alterada: o valor da cotação é 3.'],
       'rows.4.requested_quantity': ['Esta coluna não pode ser alterada: o valor da cotação é 100.'],
-      'rows.5.unit_price': ['Use no máximo 4 casas decimais.'], 'rows.6.code': ['Este item já está na linha 2.'],
-      'rows.7.code': ['Este código não é de um item desta cotação.'], 'rows.8.code': ['Este código não é de um item desta cotação.'],
+      'rows.5.unit_price': ['Use no máximo 4 casas decimais.'],
+      'rows.6.code': ['Este item já está na linha 2.'],
+      'rows.7.code': ['Este código não é de um item desta cotação.'],
+      'rows.8.code': ['Este código não é de um item desta cotação.'],
     });
-    assert.deepEqual((await service.call<Proposal>('GET', `/api/v1/proposals/${kept.uuid}`, { token: supplier.token })).body, kept);
+    assert.deepEqual(
+      (
+        await service.call<Proposal>('GET', `/api/v1/proposals/${kept.uuid}`, {
+          token: supplier.token,
+        })
+      ).body,
+      kept,
+    );
   });
 
   it('meets the same limits as JSON, named by row', async () => {
     const { supplier, order } = await openNegotiation(service);
     const [one, two] = order.items;
-    const errors = errorsOf(await sendSheet(supplier, order, sheetOf('Código;Preço unitário;Produto similar;Justificativa',
-      `${one?.id};1;${'x'.repeat(301)};${'y'.repeat(2001)}`, `${two?.id};9999999999999;;`)));
-    assert.deepEqual(Object.keys(errors ?? {}), ['rows.2.similar_product_name', 'rows.2.justification']);
-    assert.deepEqual(Object.keys(errorsOf(await sendSheet(supplier, order, sheetOf('Código;Preço unitário', `${one?.id};1`, '', `${two?.id};9999999999999`))) ?? {}), ['rows.4.unit_price']);
-    assert.deepEqual(Object.keys(errorsOf(await sendSheet(supplier, order, sheetOf('Código;Preço unitário', `${one?.id};9999999999999,9999`))) ?? {}), ['rows.2.unit_price']);
+    const errors = errorsOf(
+      await sendSheet(
+        supplier,
+        order,
+        sheetOf(
+          'Código;Preço unitário;Produto similar;Justificativa',
+          `${one?.id};1;${'x'.repeat(301)};${'y'.repeat(2001)}`,
+          `${two?.id};9999999999999;;`,
+        ),
+      ),
+    );
+    assert.deepEqual(Object.keys(errors ?? {}), [
+      'rows.2.similar_product_name',
+      'rows.2.justification',
+    ]);
+    assert.deepEqual(
+      Object.keys(
+        errorsOf(
+          await sendSheet(
+            supplier,
+            order,
+            sheetOf('Código;Preço unitário', `${one?.id};1`, '', `${two?.id};9999999999999`),
+          ),
+        ) ?? {},
+      ),
+      ['rows.4.unit_price'],
+    );
+    assert.deepEqual(
+      Object.keys(
+        errorsOf(
+          await sendSheet(
+            supplier,
+            order,
+            sheetOf('Código;Preço unitário', `${one?.id};9999999999999,9999`),
+          ),
+        ) ?? {},
+      ),
+      ['rows.2.unit_price'],
+    );
     assert.deepEqual(await draftsOf(supplier), []);
   });
 
   it('is refused as a whole when it is no sheet of quotes', async () => {
     const { supplier, order } = await openNegotiation(service);
-    for (const file of ['', '\uFEFF', 'Item;Preço unitário\n1;2', 'Código;Quantidade\n1;2', 'Código;Código;Preço unitário', Buffer.from('PK\x03\x04\0\0', 'latin1')]) {
-      assert.deepEqual(Object.keys(errorsOf(await sendSheet(supplier, order, file)) ?? {}), ['file'], JSON.stringify(String(file)));
+    for (const file of [
+      '',
+      '\uFEFF',
+      'Item;Preço unitário\n1;2',
+      'Código;Quantidade\n1;2',
+      'Código;Código;Preço unitário',
+      Buffer.from('PK\x03\x04\0\0', 'latin1'),
+    ]) {
+      assert.deepEqual(
+        Object.keys(errorsOf(await sendSheet(supplier, order, file)) ?? {}),
+        ['file'],
+        JSON.stringify(String(file)),
+      );
     }
     const form = fileForm({ content: Buffer.from('x'), field: 'planilha' });
-    assertRefused(await service.call('POST', urlOf(order), { token: supplier.token, ...form }), 422, 'validation_failed');
-    assertRefused(await service.call('POST', urlOf(order), { token: supplier.token, body: { items: [] } }), 415, 'upload_expected');
-    assertRefused(await sendSheet(supplier, order, 'x'.repeat(1024 * 1024 + 1)), 413, 'body_too_large');
+    assertRefused(
+      await service.call('POST', urlOf(order), { token: supplier.token, ...form }),
+      422,
+      'validation_failed',
+    );
+    assertRefused(
+      await service.call('POST', urlOf(order), { token: supplier.token, body: { items: [] } }),
+      415,
+      'upload_expected',
+    );
+    assertRefused(
+      await sendSheet(supplier, order, 'x'.repeat(1024 * 1024 + 1)),
+      413,
+      'body_too_large',
+    );
   });
 
   it('keeps a hostile text as text', async () => {
     const { supplier, order } = await openNegotiation(service);
     const hostile = `=cmd|' /C calc'!A0 <script>alert(1)</script> '; DROP TABLE proposals;--`;
-    const { body } = await sendSheet(supplier, order, sheetOf('Código;Preço unitário;Observações', `${order.items[0]?.id};5;"${hostile}"`));
+    const { body } = await sendSheet(
+      supplier,
+      order,
+      sheetOf('Código;Preço unitário;Observações', `${order.items[0]?.id};5;"${hostile}"`),
+    );
     assert.equal(body.items[0]?.notes, hostile);
     assert.ok((await getSheet(supplier, order)).raw.includes("'=cmd|"));
   });
@@ -176,7 +373,10 @@ describe('who may use it', () => {
     const { supplier, producer, order } = await openNegotiation(service);
     const pending = await openNegotiation(service, { status: 'pendente' });
     const file = sheetOf('Código;Preço unitário', `${order.items[0]?.id};5`);
-    for (const call of [getSheet, (person: { token?: string }, of: { uuid: string }) => sendSheet(person, of, file)]) {
+    for (const call of [
+      getSheet,
+      (person: { token?: string }, of: { uuid: string }) => sendSheet(person, of, file),
+    ]) {
       assertRefused(await call({}, order), 401, 'unauthenticated');
       assertRefused(await call(producer, order), 403, 'forbidden');
       assertRefused(await call(supplier, pending.order), 404, 'order_not_found');
@@ -187,12 +387,31 @@ describe('who may use it', () => {
 
   it('a closed, suspended or declined order takes no sheet', async () => {
     const closed = await openNegotiation(service, { status: 'em_analise' });
-    await service.db.q.insertInto('favorite_orders').values({ supplier_id: closed.supplier.supplierId, order_id: closed.order.id, created_at: new Date() }).execute();
+    await service.db.q
+      .insertInto('favorite_orders')
+      .values({
+        supplier_id: closed.supplier.supplierId,
+        order_id: closed.order.id,
+        created_at: new Date(),
+      })
+      .execute();
     const late = await openNegotiation(service, { deadline: '2020-01-01' });
     const suspended = await openNegotiation(service, { suspended: true });
-    for (const [{ supplier, order }, code] of [[closed, 'order_closed'], [late, 'order_closed'], [suspended, 'order_suspended']] as const) {
+    for (const [{ supplier, order }, code] of [
+      [closed, 'order_closed'],
+      [late, 'order_closed'],
+      [suspended, 'order_suspended'],
+    ] as const) {
       assert.equal((await getSheet(supplier, order)).status, 200);
-      assertRefused(await sendSheet(supplier, order, sheetOf('Código;Preço unitário', `${order.items[0]?.id};5`)), 422, code);
+      assertRefused(
+        await sendSheet(
+          supplier,
+          order,
+          sheetOf('Código;Preço unitário', `${order.items[0]?.id};5`),
+        ),
+        422,
+        code,
+      );
       assert.deepEqual(await draftsOf(supplier), []);
     }
   });
@@ -204,6 +423,9 @@ describe('who may use it', () => {
     const first = await sendSheet(supplier, order, file, key);
     assert.deepEqual((await sendSheet(supplier, order, file, key)).body, first.body);
     assertRefused(await sendSheet(supplier, order, `${file}5`, key), 409, 'idempotency_conflict');
-    assert.deepEqual((await draftsOf(supplier)).map(({ version }) => version), [1]);
+    assert.deepEqual(
+      (await draftsOf(supplier)).map(({ version }) => version),
+      [1],
+    );
   });
 });
