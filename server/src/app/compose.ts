@@ -200,7 +200,7 @@ export async function createApplication({
       publicName: config.publicUrl,
       zone: config.timezone,
     });
-  mountPortals(http, { logger, production: config.production });
+  if (config.portals) mountPortals(http, { logger, production: config.production });
   mountDocs(http, () => buildOpenApi(endpoints, { version }));
 
   const stopAnswering = async (): Promise<void> => {

@@ -31,6 +31,8 @@ export interface Config {
   readonly scheduler: boolean;
   /** Off: events and jobs are left to processes of their own. */
   readonly worker: boolean;
+  /** Off: the portals are neither built nor served; another server has them, as `npm run dev` does. */
+  readonly portals: boolean;
   /** How long a process that was told to stop still answers, for gateways that keep connections to it. */
   readonly drainSeconds: number;
   readonly logLevel: LogLevel;
@@ -69,6 +71,7 @@ export function configOf(env: Env): Config {
     redisUrl: read.redisUrl('REDIS_URL'),
     scheduler: read.onOff('SCHEDULER', true),
     worker: read.onOff('WORKER', true),
+    portals: read.onOff('PORTALS', true),
     drainSeconds: read.integer('DRAIN_SECONDS', 0, { min: 0, max: 60 }),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
     publicUrl: read.httpUrl('PUBLIC_URL'),
