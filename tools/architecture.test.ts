@@ -2,45 +2,12 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
+import { importsOf, root, sourcesOf, type Import } from './imports.ts';
 
 // The arrows of docs/architecture.md, read off the imports. Tests and fixtures may reach further than what they test.
 
-const root = path.resolve(import.meta.dirname, '..');
-
-interface Import {
-  readonly from: string;
-  readonly to: string;
-}
-
-const isSource = (file: string): boolean =>
-  /\.(ts|mjs)$/.test(file) && !/\.(test|fixture)\.ts$|test-support\.ts$/.test(file);
-
-function sources(folder: string): string[] {
-  return fs
-    .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .map((file) => path.join(folder, file))
-    .filter((file) => isSource(file) && !file.includes('node_modules'));
-}
-
-/** What a file imports: paths inside the repository from its root, packages by name. */
-function importsOf(file: string): Import[] {
-  const text = fs.readFileSync(path.join(root, file), 'utf8');
-  const specifiers = [
-    ...text.matchAll(
-      /(?:^|\n)\s*(?:import|export)\b[^'";]*?from\s*'([^']+)'|\bimport\(\s*'([^']+)'\s*\)|(?:^|\n)\s*import\s*'([^']+)'/g,
-    ),
-  ];
-  return specifiers.map((match) => ({
-    from: file,
-    to: resolve(file, match[1] ?? match[2] ?? match[3] ?? ''),
-  }));
-}
-
-function resolve(file: string, specifier: string): string {
-  if (specifier.startsWith('.')) return path.normalize(path.join(path.dirname(file), specifier));
-  const own = /^@lavra\/(domain|contract|server)\/(.+)$/.exec(specifier);
-  return own === null ? specifier : `${own[1] ?? ''}/src/${own[2] ?? ''}.ts`;
-}
+const isSource = (file: string): boolean => !/\.(test|fixture)\.tsx?$|test-support\.ts$/.test(file);
+const sources = (folder: string): string[] => sourcesOf([folder]).filter(isSource);
 
 const all = ['domain/src', 'contract/src', 'server/src', 'e2e'].flatMap(sources).flatMap(importsOf);
 const from = (folder: string): Import[] => all.filter(({ from: file }) => file.startsWith(folder));

@@ -4,21 +4,27 @@ import path from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { startTestCluster } from '../server/test/cluster.ts';
+import { changedFiles, testsOf } from './changed.ts';
+import { checks, runCheck, type Check } from './checks.ts';
 
 // The whole suite: `npm test`. Each part prints its seconds; the last line counts the tests.
-//   --only lint,types,unit,api,races,e2e,browser,proofs   some parts
+//   --only format,lint,types,generated,unit,api,races,e2e,browser,proofs   some parts
+//   --changed [commit]                     the test files that are about what differs from a commit, HEAD unless told
+//   --slowest                              also the seconds of the slowest files of each part
 //   --all                                  also what takes minutes: files named *.long.test.ts, and the proofs in small
 //   --trials 300                           how often each race is run (60 unless told)
 // TEST_DATABASE_URL names an external PostgreSQL 15 or later for everything but the embedded server's own tests.
 
 const root = path.resolve(import.meta.dirname, '..');
-const bin = path.join(root, 'node_modules/.bin');
 const option = (name: string): string | undefined => {
   const at = process.argv.indexOf(`--${name}`);
   return at === -1 ? undefined : process.argv[at + 1];
 };
 const only = option('only')?.split(',');
 const all = process.argv.includes('--all');
+const changed = process.argv.includes('--changed')
+  ? changedFiles(option('changed')?.replace(/^--.*/, '') || 'HEAD')
+  : undefined;
 const counts = { passed: 0, failed: 0 };
 
 /** Test files below a folder, sorted, by what their path says. */
@@ -34,6 +40,14 @@ function testFiles(folders: readonly string[], matches: (file: string) => boolea
     .toSorted();
 }
 
+/** Some checks at once. */
+function checking(some: readonly Check[]): () => Promise<void> {
+  return async () => {
+    for (const { passed } of await Promise.all(some.map(runCheck)))
+      counts[passed ? 'passed' : 'failed'] += 1;
+  };
+}
+
 /** A check that is a program of its own: it passes when it exits with 0. */
 function program(command: string, args: readonly string[]): () => Promise<void> {
   return async () => {
@@ -44,8 +58,11 @@ function program(command: string, args: readonly string[]): () => Promise<void> 
   };
 }
 
-/** Test files, two at a time, failures in full and the rest in silence unless --verbose. */
-function tests(files: readonly string[], concurrency: number): () => Promise<void> {
+/** Test files, so many at a time, failures in full and the rest in silence unless --verbose. */
+function tests(every: readonly string[], concurrency: number): () => Promise<void> {
+  const files = changed === undefined ? every : testsOf(changed, every);
+  const took: { readonly file: string; readonly seconds: number }[] = [];
+  if (files.length === 0) return () => Promise.resolve(); // `run` would look for some by itself
   return () =>
     new Promise((resolve, reject) => {
       const stream = run({
@@ -55,7 +72,13 @@ function tests(files: readonly string[], concurrency: number): () => Promise<voi
         timeout: 600_000,
       });
       stream.on('test:summary', (summary) => {
-        if (summary.file !== undefined) return;
+        if (summary.file !== undefined) {
+          took.push({
+            file: path.relative(root, summary.file),
+            seconds: summary.duration_ms / 1_000,
+          });
+          return;
+        }
         const { tests: all, passed, skipped, todo } = summary.counts;
         counts.passed += passed;
         counts.failed += all - passed - skipped - todo;
@@ -72,7 +95,15 @@ function tests(files: readonly string[], concurrency: number): () => Promise<voi
         stream.on('test:stderr', ({ message }) => process.stderr.write(message));
         stream.resume();
       }
-      stream.on('end', resolve);
+      stream.on('end', () => {
+        if (process.argv.includes('--slowest')) {
+          for (const { file, seconds } of took
+            .toSorted((a, b) => b.seconds - a.seconds)
+            .slice(0, 20))
+            process.stdout.write(`  ${seconds.toFixed(1).padStart(6)} s  ${file}\n`);
+        }
+        resolve();
+      });
       stream.on('error', reject);
     });
 }
@@ -83,15 +114,9 @@ const isUnit = (file: string): boolean =>
   !isRace(file) && !fs.readFileSync(file, 'utf8').includes('startService(');
 
 const parts: readonly (readonly [name: string, work: () => Promise<void>])[] = [
-  ['lint', program(path.join(bin, 'oxlint'), ['--type-aware', '--deny-warnings', '--quiet'])],
-  [
-    'types',
-    async () => {
-      await program(path.join(bin, 'tsc'), ['--noEmit', '-p', '.'])();
-      await program(path.join(bin, 'tsc'), ['--noEmit', '-p', 'web'])();
-      await program(path.join(bin, 'tsc'), ['--noEmit', '-p', 'e2e/browser'])();
-    },
-  ],
+  ['format', checking(checks.format)],
+  ['lint', checking(checks.lint)],
+  ['types', checking(checks.types)],
   [
     'generated',
     async () => {

@@ -1,0 +1,49 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** The repository's folder. */
+export const root = path.resolve(import.meta.dirname, '..');
+
+/** One import of one file. */
+export interface Import {
+  /** The importing file, from the root. */
+  readonly from: string;
+  /** A file of the repository from the root, or the name of a package. */
+  readonly to: string;
+  /** Whether types alone are imported, which is nothing at run time. */
+  readonly typeOnly: boolean;
+}
+
+const IMPORTS =
+  /(?:^|\n)\s*(?:import|export)\b( type\b)?[^'";]*?from\s*'([^']+)'|\bimport\(\s*'([^']+)'\s*\)|(?:^|\n)\s*import\s*'([^']+)'/g;
+
+/** Source files below folders of the repository, tests and fixtures among them, by their paths from the root. */
+export function sourcesOf(folders: readonly string[]): string[] {
+  return folders.flatMap((folder) =>
+    fs
+      .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((file) => path.join(folder, file))
+      .filter(
+        (file) =>
+          /\.(tsx?|mjs)$/.test(file) &&
+          !file.endsWith('.d.ts') &&
+          !/(?:^|\/)(?:node_modules|dist)\//.test(file),
+      ),
+  );
+}
+
+/** What a file imports. */
+export function importsOf(file: string): Import[] {
+  const text = fs.readFileSync(path.join(root, file), 'utf8');
+  return [...text.matchAll(IMPORTS)].map(([, type, named, called, bare]) => ({
+    from: file,
+    to: resolve(file, named ?? called ?? bare ?? ''),
+    typeOnly: type !== undefined,
+  }));
+}
+
+function resolve(file: string, specifier: string): string {
+  if (specifier.startsWith('.')) return path.normalize(path.join(path.dirname(file), specifier));
+  const own = /^@lavra\/(domain|contract|server)\/(.+)$/.exec(specifier);
+  return own === null ? specifier : `${own[1] ?? ''}/src/${own[2] ?? ''}.ts`;
+}
