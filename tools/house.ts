@@ -1,0 +1,207 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseAst } from 'vite';
+import { importsOf, root, sourcesOf, type Import } from './imports.ts';
+
+// `npm run house`: the figures by which this code is compared with code that is a pleasure to read, counted from the
+// sources, and a few bounds that they may not pass. A bound is lowered whenever its figure is.
+
+/** Figures of well-kept projects, counted by one script over all of them at their state of 2026-11. */
+const models = {
+  Unleash: { median: 50, p90: 238, functions: 34, wide: 0.6 },
+  pds: { median: 45, p90: 196, functions: 42, wide: 0.1 },
+  Outline: { median: 70, p90: 294, functions: 55, wide: 0.2 },
+  Logto: { median: 100, p90: 314, functions: 60, wide: 0.3 },
+  'Oxide console': { median: 85, p90: 252, functions: 57, wide: 0.3 },
+} as const;
+
+const WIDE = 120;
+const WORDS = /\b(?:told|tells?|nobody|somebody|whoever|everybody)\b/gi;
+const isTest = (file: string): boolean => /\.(?:test|fixture)\.tsx?$|^server\/test\//.test(file);
+const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
+
+const all = sourcesOf([
+  'domain',
+  'contract',
+  'server',
+  'web',
+  'tools',
+  'bench',
+  'prove',
+  'e2e',
+  'deploy',
+]).filter((file) => !file.endsWith('platform/db/schema.ts'));
+const sources = all.filter((file) => !isTest(file));
+const below = (folder: string): string[] => sources.filter((file) => file.startsWith(folder));
+const imports = sources.flatMap(importsOf);
+
+/** The value below which a share of the values lies. */
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');
+
+interface Shape {
+  readonly median: number;
+  readonly p90: number;
+  readonly functions: number;
+  readonly wide: number;
+}
+
+/** Lines of files and of functions with a body, and the percentage of lines over 120 columns. */
+function shapeOf(files: readonly string[]): Shape {
+  const texts = files.map((file) => ({ file, text: read(file) }));
+  const lengths = texts.map(({ text }) => linesOf(text).length);
+  const lines = texts.flatMap(({ text }) => linesOf(text));
+  const wide = lines.filter((line) => line.length > WIDE).length;
+  return {
+    median: quantile(lengths, 0.5),
+    p90: quantile(lengths, 0.9),
+    functions: quantile(
+      texts.flatMap(({ file, text }) => functionsOf(file, text)),
+      0.9,
+    ),
+    wide: Math.round((wide / lines.length) * 1_000) / 10,
+  };
+}
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+
+/** The lines of each function that has a body of statements. */
+function functionsOf(file: string, text: string): number[] {
+  const found: number[] = [];
+  const visit = (node: Node): void => {
+    if (/^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) {
+      const { body } = node as Node & { readonly body?: Node | null };
+      if (body?.type === 'BlockStatement')
+        found.push(text.slice(node.start, node.end).split('\n').length);
+    }
+    for (const part of Object.values(node).flat()) if (isNode(part)) visit(part);
+  };
+  visit(parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' }) as Node);
+  return found;
+}
+
+/** Those that reach themselves over the imports of others. */
+function circles(edges: readonly Import[], roomOf: (file: string) => string | undefined): string[] {
+  const next = new Map<string, Set<string>>();
+  for (const { from, to } of edges) {
+    const [a, b] = [roomOf(from), roomOf(to)];
+    if (a !== undefined && b !== undefined && a !== b)
+      next.set(a, (next.get(a) ?? new Set()).add(b));
+  }
+  const reaches = (start: string): Set<string> => {
+    const seen = new Set(next.get(start));
+    for (const room of seen) for (const further of next.get(room) ?? []) seen.add(further); // the walk sees what is added
+    return seen;
+  };
+  return [...next.keys()].filter((room) => reaches(room).has(room));
+}
+
+const featureOf = (file: string): string | undefined =>
+  /^server\/src\/features\/([^/]+)\//.exec(file)?.[1];
+const webFolderOf = (file: string): string | undefined => /^web\/src\/([^/]+)\//.exec(file)?.[1];
+
+/** Tables that several features write, by their statements and by Kysely; erasure, reference data and seeds aside. */
+function sharedTables(): string[] {
+  const writers = new Map<string, Set<string>>();
+  const tables = new Set(
+    [...read('server/src/platform/db/schema.ts').matchAll(/^ {2}(\w+): \w+;$/gm)].map(
+      ([, name]) => name,
+    ),
+  );
+  for (const file of below('server/src/features/')) {
+    const feature = featureOf(file) ?? '';
+    if (/^(?:erasure|reference-data)$/.test(feature)) continue;
+    const text = read(file);
+    for (const [, sql, kysely] of text.matchAll(
+      /\b(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)|(?:insertInto|updateTable|deleteFrom)\('(\w+)'/g,
+    )) {
+      const table = sql ?? kysely ?? '';
+      if (tables.has(table)) writers.set(table, (writers.get(table) ?? new Set()).add(feature));
+    }
+  }
+  return [...writers].filter(([, features]) => features.size > 1).map(([table]) => table);
+}
+
+const count = (files: readonly string[], pattern: RegExp): number =>
+  files.reduce((sum, file) => sum + (read(file).match(pattern)?.length ?? 0), 0);
+
+interface Figure {
+  readonly what: string;
+  readonly value: number;
+  readonly aim: number;
+  readonly bound?: number;
+}
+
+const wideLines = all.reduce(
+  (sum, file) => sum + linesOf(read(file)).filter((line) => line.length > WIDE).length,
+  0,
+);
+const figures: readonly Figure[] = [
+  { what: 'lines over 120 columns, tests included', value: wideLines, aim: 600, bound: 1_530 },
+  {
+    what: 'told, nobody and their like, tests included',
+    value: count(all, WORDS),
+    aim: 300,
+    bound: 1_900,
+  },
+  {
+    what: 'features in a circle at run time',
+    value: circles(
+      imports.filter(({ typeOnly }) => !typeOnly),
+      featureOf,
+    ).length,
+    aim: 0,
+    bound: 0,
+  },
+  {
+    what: 'features in a circle, types included',
+    value: circles(imports, featureOf).length,
+    aim: 0,
+  },
+  { what: 'folders of the web in a circle', value: circles(imports, webFolderOf).length, aim: 0 },
+  { what: 'tables that several features write', value: sharedTables().length, aim: 4 },
+  {
+    what: 'sources that name `allow_similar`',
+    value: sources.filter((file) => read(file).includes('allow_similar')).length,
+    aim: 15,
+  },
+  {
+    what: 'files that make a cursor by themselves',
+    value: below('server/src/').filter((file) => read(file).includes('encodeCursor(')).length,
+    aim: 1,
+  },
+  {
+    what: 'registered statements',
+    value: count(below('server/src/'), /\bstatement\(\{/g),
+    aim: 235,
+  },
+  { what: '`as never` in the web', value: count(below('web/src/'), /\bas never\b/g), aim: 0 },
+];
+
+const row = (name: string, { median, p90, functions, wide }: Shape): string =>
+  `${name.padEnd(16)}${[median, p90, functions].map((value) => String(value).padStart(12)).join('')}${`${wide} %`.padStart(12)}\n`;
+process.stdout.write(
+  `${''.padEnd(16)}${['file median', 'file p90', 'function p90', 'over 120'].map((head) => head.padStart(12)).join('')}\n`,
+);
+for (const [name, shape] of Object.entries(models)) process.stdout.write(row(name, shape));
+for (const folder of ['server/src', 'web/src', 'domain/src', 'contract/src'])
+  process.stdout.write(row(folder, shapeOf(below(`${folder}/`))));
+process.stdout.write('\n');
+for (const { what, value, aim, bound } of figures) {
+  const broken = bound !== undefined && value > bound;
+  if (broken) process.exitCode = 1;
+  const mark = broken ? '✖' : value <= aim ? '✔' : '·';
+  process.stdout.write(
+    `${mark} ${what.padEnd(48)}${String(value).padStart(6)}   aim ${aim}${broken ? `, at most ${bound}` : ''}\n`,
+  );
+}
