@@ -3,7 +3,10 @@ import type { AccountRow } from './account-queries.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What the audit log keeps of an account: all a person or admin can see of it, and no secret. */
+/**
+ * Returns the values of an account that the audit log records: every field that a person or an
+ * administrator can see, and no secret.
+ */
 export function auditValues(row: AccountRow): Values {
   const {
     id: _id,
@@ -18,7 +21,7 @@ export function auditValues(row: AccountRow): Values {
   return { ...values, addresses: addresses.map(({ id: _address, ...address }) => address) };
 }
 
-/** The fields that differ, before and after; undefined when none does. */
+/** Returns the fields that differ, before and after; undefined when none does. */
 export function changedValues(
   before: Values,
   after: Values,

@@ -26,7 +26,7 @@ async function tryFrom(remoteAddress: string, email: string, password = 'Errada2
   };
 }
 
-/** Wrong passwords from everywhere, the first of them the longest ago. */
+/** Inserts failed logins, each from another IP address, the first being the oldest. */
 const failures = (email: string, count: number, age = 60_000) =>
   service.db.q
     .insertInto('login_attempts')
@@ -185,7 +185,7 @@ describe('many failures over all accounts', () => {
       .execute();
     await new Promise((resolve) => {
       setTimeout(resolve, 1_100);
-    }); // one count serves for a second
+    }); // one count is reused for a second
     const [start, strange] = [
       performance.now(),
       await tryFrom(`${someNetwork()}::1`, email, PASSWORD),

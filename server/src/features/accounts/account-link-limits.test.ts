@@ -64,7 +64,7 @@ describe('mails with links', () => {
   it('are twenty requests an hour from one address, whoever they are for, whatever a header claims', async () => {
     const address = someAddress();
     for (let lot = 0; lot < 2; lot += 1) {
-      // more than sixteen of one address are not let in at once
+      // The concurrency limiter admits at most sixteen requests of one IP address at once.
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => forgotFrom(address, someEmail())),
       );

@@ -6,7 +6,7 @@ import type { Refusal } from './accounts.fixture.ts';
 export const NEW_PASSWORD = 'Plantio2027';
 export const chosen = { password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
 
-/** The links in the mails that an address was sent, the newest first, as the outbox page shows them. */
+/** Returns the links in the mails to an address, newest first, as the outbox page shows them. */
 export async function linksTo(
   service: TestService,
   address: string,
@@ -28,7 +28,7 @@ export async function linksTo(
   );
 }
 
-/** The token of the newest link. */
+/** Returns the token of the newest link. */
 export async function tokenTo(
   service: TestService,
   address: string,
@@ -41,7 +41,7 @@ export async function tokenTo(
   );
 }
 
-/** The endpoints of this story. */
+/** Calls the endpoints of account links. */
 export const linkCalls = (service: TestService) => ({
   forgot: (email: string, more: object = {}): Promise<Answer<Message & Refusal>> =>
     service.call('POST', '/api/v1/password/forgot', { body: { email, ...more } }),
@@ -59,7 +59,7 @@ export const linkCalls = (service: TestService) => ({
     service.call('POST', '/api/v1/consultants/activate', { body: { token, ...body } }),
 });
 
-/** Makes the links of an account older, as if they had been sent that long ago. */
+/** Dates the links of an account back by `milliseconds`. */
 export async function age(
   service: TestService,
   userId: number,

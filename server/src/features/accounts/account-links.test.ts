@@ -51,7 +51,7 @@ const refusal = ({ status, body }: { status: number; body: { code: string; error
   body.error,
 ];
 
-/** Somebody who has asked for a new password, and the token of their link. */
+/** Registers a person who requests a password reset; returns the token of the link. */
 async function forgetful(): Promise<{
   email: string;
   token: string;
@@ -63,7 +63,7 @@ async function forgetful(): Promise<{
   return { email, token, userId: user.id, link: await tokenTo(service, email, 'password_reset') };
 }
 
-/** A consultant whose account was made by somebody else. */
+/** Builds a consultant whose account another person created. */
 async function invited(): Promise<{ email: string; userId: number; link: string }> {
   const { userId, email } = await buildConsultant(service);
   await send(userId, 'consultant_activation');

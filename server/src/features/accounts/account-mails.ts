@@ -14,23 +14,29 @@ import {
 
 const HOUR = 3_600_000;
 
-/** The mails that accounts are sent. Links that were sent before for the same purpose die with each new one. */
+/** Sends the account mails. Each new link voids the earlier ones for the same purpose. */
 export interface AccountMails {
-  /** Milliseconds until the account may be sent another link of this kind: five an hour; 0 when at once. */
+  /**
+   * Returns the milliseconds until another link of this kind can be sent to the account (the limit
+   * is five an hour); 0 when it can be sent now.
+   */
   readonly waitFor: (uow: UnitOfWork, account: LockedAccount, purpose: Purpose) => Promise<number>;
   readonly sendLink: (
     uow: UnitOfWork,
     account: LockedAccount,
     purpose: LinkPurpose,
   ) => Promise<void>;
-  /** The same for an account by its id, which exists. */
+  /** Same as `sendLink`, for the id of an existing account. */
   readonly sendLinkTo: (uow: UnitOfWork, userId: number, purpose: LinkPurpose) => Promise<void>;
   readonly tellPasswordChanged: (uow: UnitOfWork, reader: MailedAccount) => Promise<void>;
-  /** Sends the address that waits the link that puts it in force. */
+  /** Sends the pending address the link that puts it in force. */
   readonly sendChangeLink: (uow: UnitOfWork, account: LockedAccount) => Promise<void>;
-  /** Tells the address in force that another one is to take its place. */
+  /** Notifies the address in force that a change to another address was requested. */
   readonly tellChangeAsked: (uow: UnitOfWork, account: MailedAccount) => Promise<void>;
-  /** Sends the address that an account has left, as it then was, the link that brings it back. */
+  /**
+   * Sends the address that an account has left the link that restores it; `left` is the account
+   * before the change.
+   */
   readonly sendUndoLink: (
     uow: UnitOfWork,
     left: MailedAccount & Pick<LockedAccount, 'password_hash'>,
@@ -42,7 +48,7 @@ type MailedAccount = Pick<
   'id' | 'name' | 'user_type' | 'email' | 'email_verified' | 'vouched'
 >;
 
-/** `limits` off sends any number. */
+/** Creates the account mails. With `limits` off any number is sent. */
 export function createAccountMails({
   queueMail,
   limits,
@@ -86,7 +92,8 @@ export function createAccountMails({
     sendChangeLink: async (uow, account) => {
       const to = account.pending_email ?? '';
       const secret = await issueToken(uow, { id: account.id, email_key: fold(to) }, 'email_change');
-      // Nobody has said that the address is theirs: what the account calls itself is not for its reader.
+      // The pending address is not confirmed yet and may belong to a stranger, so the mail leaves
+      // out the account's name.
       await queueMail(uow, {
         userId: account.id,
         to,
@@ -127,7 +134,11 @@ export function createAccountMails({
   };
 }
 
-/** What an account calls itself is not for a reader who may be a stranger: only where the address is known to be its own, or an administrator wrote both. */
+/**
+ * Returns the name and profile that a mail shows. The name is chosen by the account and must not
+ * reach a stranger: it is empty unless the address is verified, or an administrator wrote both name
+ * and address.
+ */
 export const readerOf = ({
   name,
   user_type,
@@ -138,7 +149,9 @@ export const readerOf = ({
   user_type,
 });
 
-/** When the fifth latest mail of a kind within the window was written, in milliseconds. */
+/**
+ * Finds when the fifth latest mail of a kind within the window was written, in epoch milliseconds.
+ */
 const fifthLatest = statement({
   name: 'mails-fifth-latest',
   params: params<{ user_id: number; template: string; window_start: Date }>(),

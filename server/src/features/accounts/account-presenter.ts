@@ -3,7 +3,7 @@ import { permissionsOf } from '@lavra/domain/account/permissions';
 import { wireNumberOrNull, wireTime } from '../../platform/text/wire.ts';
 import type { AccountRow } from './account-queries.ts';
 
-/** The person as login and profile show them. */
+/** Presents the user for login and profile replies. */
 export function presentUser(row: AccountRow): User {
   const {
     id,
@@ -75,7 +75,7 @@ function presentSupplier(row: AccountRow): User['supplier'] {
   };
 }
 
-/** What login answers. */
+/** Presents the login reply. */
 export function presentSession(
   account: AccountRow,
   { token, expires_at }: { token: string; expires_at: string },

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import type { AddressValues } from './account-values.ts';
 
-/** An address as it is read: with its own id and the city's name. */
+/** An address as read from the database: with its id and the city's name. */
 export interface AddressRow extends AddressValues {
   readonly id: number;
   readonly city: string;
@@ -84,15 +84,15 @@ const readAccountsStatement = statement({
 /** An account with the record of its profile. */
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-/** Soft-deleted accounts too. */
+/** Finds an account by id, soft-deleted ones included. */
 export const findAccount = (db: Db, userId: number) =>
   db.row(readAccountStatement, { user_id: userId });
 
-/** The accounts with these ids. */
+/** Lists the accounts with these ids. */
 export const listAccounts = (db: Db, userIds: readonly number[]): Promise<AccountRow[]> =>
   db.rows(readAccountsStatement, { user_ids: userIds });
 
-/** Throws when there is none: callers hold its id from a row. */
+/** Returns an account by id. Throws when there is none: callers take the id from a row. */
 export async function getAccount(db: Db, userId: number): Promise<AccountRow> {
   const account = await findAccount(db, userId);
   if (account === undefined) throw new Error(`account ${userId} does not exist`);
@@ -113,7 +113,10 @@ const takenStatement = statement({
       EXISTS (SELECT 1 FROM users u WHERE u.document_number = :document_number AND u.id IS DISTINCT FROM :except_user_id::bigint) AS document`,
 });
 
-/** Which of the two belongs to another account, deleted ones included. The unique indexes have the last word. */
+/**
+ * Reports which of the two another account has, deleted ones included. A concurrent write can still
+ * take them: the unique indexes decide.
+ */
 export async function findTaken(
   db: Db,
   {

@@ -10,7 +10,10 @@ import type {
   SupplierValues,
 } from './account-values.ts';
 
-/** Writes the account with its profile's record and addresses. Throws the database's error when e-mail or document is taken. */
+/**
+ * Inserts the account with its profile's record and addresses and returns the user id. Throws the
+ * database's error when the e-mail or document is taken.
+ */
 export async function insertAccount({ db, now }: UnitOfWork, account: NewAccount): Promise<number> {
   const {
     profile,
@@ -78,7 +81,7 @@ async function insertSupplier(
   await insertCoverage(db, id, coverage);
 }
 
-/** Puts these addresses in the place of all the account had. */
+/** Replaces all addresses of the account. */
 export async function replaceAddresses(
   db: Db,
   userId: number,
@@ -100,7 +103,7 @@ async function insertAddresses(
     .execute();
 }
 
-/** Puts these product types in the place of the supplier's own; none means every type. */
+/** Replaces the supplier's product types; an empty list means every type. */
 export async function replaceProductTypes(
   db: Db,
   supplierId: number,
@@ -122,7 +125,7 @@ async function insertProductTypes(
     .execute();
 }
 
-/** Puts this coverage in the place of the supplier's own. */
+/** Replaces the supplier's coverage. */
 export async function replaceCoverage(
   db: Db,
   supplierId: number,

@@ -10,7 +10,7 @@ import { hashToken } from '../../platform/http/gate.ts';
 
 const HOUR = 3_600_000;
 
-/** What a link may be for, and how long it lives. */
+/** The purposes of account links, each with its lifetime in milliseconds. */
 export const lifetimes = {
   password_reset: HOUR,
   email_verification: 24 * HOUR,
@@ -18,9 +18,12 @@ export const lifetimes = {
   email_change: 24 * HOUR,
   email_undo: 7 * 24 * HOUR,
 } as const;
-/** `email_change` goes to an address that waits, `email_undo` to one that was left; the others to the one in force. */
+/**
+ * The purpose of a link. `email_change` is sent to a pending address, `email_undo` to one that the
+ * account has left, the others to the address in force.
+ */
 export type Purpose = keyof typeof lifetimes;
-/** What a link is for that goes to the address in force. */
+/** The purposes of links that are sent to the address in force. */
 export type LinkPurpose = Exclude<Purpose, 'email_change' | 'email_undo'>;
 
 const lockStatement = statement({
@@ -43,11 +46,14 @@ const lockStatement = statement({
     FROM users u WHERE u.id = :user_id AND u.deleted_at IS NULL FOR NO KEY UPDATE`,
 });
 
-/** The account whose links are dealt with. Everything about them happens under its lock; undefined when it is gone. */
+/** Locks an account for any work on its links; undefined when it does not exist any more. */
 export const lockAccount = (db: Db, userId: number) => db.row(lockStatement, { user_id: userId });
 export type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 
-/** A new link's token for the account's present address; older ones for the same purpose are void. Only its SHA-256 is kept. */
+/**
+ * Creates the token of a new link for the account's present address and voids older ones for the
+ * same purpose. Only the token's SHA-256 is stored.
+ */
 export async function issueToken(
   uow: UnitOfWork,
   { id, email_key }: Pick<LockedAccount, 'id' | 'email_key'>,
@@ -62,7 +68,7 @@ export async function issueToken(
   return token;
 }
 
-/** What a new link's row holds beside whose it is. */
+/** Returns the columns of a new link's row, except those that identify its account. */
 export const newToken = ({ now }: Pick<UnitOfWork, 'now'>, token: string, purpose: Purpose) => ({
   token_hash: hashToken(token),
   purpose,
@@ -71,8 +77,8 @@ export const newToken = ({ now }: Pick<UnitOfWork, 'now'>, token: string, purpos
 });
 
 /**
- * Ends the unused links of an account, of one purpose or all; but none that undoes a change of address: whoever took an
- * account over could end it so.
+ * Voids the unused links of an account, of one purpose or of all. Links that undo a change of
+ * address are left alone: an attacker who took an account over could void them this way.
  */
 export async function voidTokens(
   { db, now }: UnitOfWork,
@@ -89,7 +95,7 @@ export async function voidTokens(
   await (purpose === undefined ? unused : unused.where('purpose', '=', purpose)).execute();
 }
 
-/** Throws `link_invalid` for a token that is no use, before anything costly is done for it. */
+/** Throws `link_invalid` for an unusable token, so that no costly work is done for it. */
 export async function assertUsable(
   db: Db,
   token: string,
@@ -106,7 +112,7 @@ export async function assertUsable(
   if (found === undefined) throw new RuleError('link_invalid');
 }
 
-/** The purpose of a link, whatever its state; undefined for one that was never sent. */
+/** Returns the purpose of a link, whatever its state; undefined when there is no such link. */
 export const purposeOf = async (db: Db, token: string): Promise<string | undefined> =>
   (
     await db.q
@@ -117,8 +123,9 @@ export const purposeOf = async (db: Db, token: string): Promise<string | undefin
   )?.purpose;
 
 /**
- * Uses a link up and answers its account, locked. Throws `link_invalid` when it is unknown, used, expired, void or was
- * sent to an address the account no longer has (one that waits for confirmation: no longer waits for): nobody is told which.
+ * Uses a link and returns its account, locked. Throws `link_invalid` when the link is unknown,
+ * used, expired, void, or was sent to an address that the account no longer has (for a change of
+ * address: that is no longer pending). The error does not reveal which of these it is.
  */
 export async function useToken(
   { db, now }: UnitOfWork,
@@ -135,7 +142,7 @@ export async function useToken(
   if (account === undefined) throw new RuleError('link_invalid');
   const addressee =
     purpose === 'email_change' ? fold(account.pending_email ?? '') : account.email_key;
-  // Judged after the lock: of any number of uses at once, the others find it used.
+  // Checked under the lock: of several concurrent uses only the first finds the link unused.
   const used = await db.q
     .updateTable('account_tokens')
     .set({ used_at: now })

@@ -4,7 +4,7 @@ import type { AddressKind } from '@lavra/domain/address/address-kind';
 import type { CoverageKind } from '@lavra/domain/address/coverage-kind';
 import type { DocumentType } from '@lavra/domain/document/document';
 
-/** An address in its stored form; the city is IBGE's code. */
+/** An address in its stored form; `city_id` is the city's IBGE code. */
 export interface AddressValues {
   readonly kind: AddressKind;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface AddressValues {
   readonly longitude: number | null;
 }
 
-/** Only the list of its kind is filled. */
+/** A supplier's coverage; only the list of its kind is filled. */
 export interface CoverageValues {
   readonly kind: CoverageKind;
   readonly states: readonly string[];
@@ -37,12 +37,12 @@ export interface ProducerValues {
 
 export interface SupplierValues {
   readonly website: string | null;
-  /** None means every type. */
+  /** Empty means every type. */
   readonly product_type_ids: readonly number[];
   readonly coverage: CoverageValues;
 }
 
-/** Everything a new account is made of, validated and in its stored form. */
+/** The values of a new account, validated and in their stored form. */
 export interface NewAccount {
   readonly profile:
     | { readonly user_type: 'produtor'; readonly producer: ProducerValues }
@@ -53,9 +53,12 @@ export interface NewAccount {
   readonly name: string;
   readonly email: string;
   readonly email_verified: boolean;
-  /** Made by an administrator, who answers for the address: what others are told of does not wait for it to be confirmed. */
+  /**
+   * Set when an administrator, who vouches for the address, created the account: notifications then
+   * do not wait until the address is confirmed.
+   */
   readonly vouched?: boolean;
-  /** Absent until the person chooses one. */
+  /** Null until the person chooses a password. */
   readonly password_hash: string | null;
   readonly phone: string | null;
   readonly mobile: string | null;

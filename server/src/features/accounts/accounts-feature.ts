@@ -55,31 +55,40 @@ export {
 
 export interface Accounts {
   mountRoutes(mount: Mount): void;
-  /** What the scheduler does for accounts. */
+  /** The scheduled tasks of accounts. */
   readonly tasks: readonly {
     readonly name: string;
     readonly everyMs: number;
     readonly run: (platform: Platform, stopping: AbortSignal) => Promise<void>;
   }[];
-  /** Tries to enter by what became of them, since this process started. */
+  /** Login attempts by outcome, since this process started. */
   readonly loginTries: LoginLimits['tries'];
-  /** Creates the master admin of the configuration where there is no admin; throws `ConfigError`. */
+  /** Creates the configured master admin when there is no admin; throws `ConfigError`. */
   ensureFirstAdmin(admin: FirstAdmin): Promise<void>;
-  /** Creates an administrator who may enter at once; throws `ConfigError`. */
+  /** Creates an administrator who can log in at once; throws `ConfigError`. */
   createAdmin(admin: FirstAdmin, role: AdminRole): Promise<void>;
-  /** Creates user, profile, addresses and coverage from values that were validated before, in the caller's transaction. */
+  /**
+   * Creates user, profile, addresses and coverage from validated values, in the caller's
+   * transaction.
+   */
   createAccount(uow: UnitOfWork, values: NewAccount): Promise<AccountRow>;
-  /** Sends the account a link to verify its e-mail, choose a new password, or choose its first one; older links of the kind die. */
+  /**
+   * Sends the account a link to verify its e-mail, reset its password or choose the first one;
+   * voids older links for the same purpose.
+   */
   readonly sendLinkTo: AccountMails['sendLinkTo'];
   /** Checks a signed-in person's own password. */
   readonly provePassword: ProvePassword;
-  /** Changes an account in the caller's transaction, from values that were read before. */
+  /** Changes an account in the caller's transaction, from values already validated. */
   changeAccount(uow: UnitOfWork, change: AccountChange): Promise<void>;
-  /** How administrators create and change accounts. */
+  /** Creates and changes accounts on behalf of administrators. */
   readonly administration: AccountAdministration;
 }
 
-/** Accounts and sessions. `appKey` is the same in every process of an installation; `limits` off lets any number of logins fail. */
+/**
+ * Creates accounts and sessions. `appKey` is the same in every process of an installation; with
+ * `limits` off any number of logins may fail.
+ */
 export function createAccounts({
   platform,
   outbox,

@@ -40,7 +40,7 @@ export interface AccountServices {
   readonly exportData: ReturnType<typeof createDataExport>;
 }
 
-/** Mounts what a person does with their own account. */
+/** Mounts the routes by which a person uses their own account. */
 export function mountAccountRoutes(mount: Mount, services: AccountServices): void {
   mount(login, { handle: ({ caller, body }) => services.login(caller, body) });
   mount(refresh, { handle: ({ caller, bearerToken }) => services.refresh(caller, bearerToken) });

@@ -6,7 +6,7 @@ import type { Answer, TestService } from '../../../test/service.ts';
 
 export const PASSWORD = 'Colheita2026';
 
-/** What a refusal carries, as far as these stories look at it. */
+/** The fields of an error reply that these tests read. */
 export interface Refusal {
   readonly error: string;
   readonly code: string;
@@ -33,7 +33,7 @@ export const office = {
   postal_code: '75901-000',
 };
 
-/** A producer's registration that is right in every field. */
+/** Returns a valid producer registration. */
 export const producerBody = (changes: Record<string, unknown> = {}) => ({
   user_type: 'produtor',
   name: 'Sítio da Serra',
@@ -47,7 +47,7 @@ export const producerBody = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-/** A supplier's registration that is right in every field. */
+/** Returns a valid supplier registration. */
 export const supplierBody = (changes: Record<string, unknown> = {}) => ({
   ...producerBody(),
   user_type: 'fornecedor',
@@ -58,7 +58,7 @@ export const supplierBody = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-/** Registers and answers the session. */
+/** Registers and returns the session. */
 export async function register(
   service: TestService,
   body: ReturnType<typeof producerBody>,

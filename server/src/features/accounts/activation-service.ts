@@ -12,9 +12,15 @@ import { setPasswordByLink } from './password-by-link.ts';
 import { checkNewPassword } from './person-fields.ts';
 import { openSession } from './session-store.ts';
 
-/** Lets somebody in whose account was made for them: they choose the password, and are signed in. */
+/**
+ * Activates an account that was created on someone's behalf: the person chooses a password and is
+ * signed in.
+ */
 export function createActivation({ platform: { db, clock, command } }: { platform: Platform }) {
-  /** Throws 422 field by field, `link_invalid`, or 403 while the account may not enter; then the link stays good. */
+  /**
+   * Throws 422 field by field, `link_invalid`, or 403 while the account's status forbids logins;
+   * after a 403 the link stays valid.
+   */
   return async (
     visitor: Visitor,
     { token, password, password_confirmation: confirmation }: NewPasswordBody,

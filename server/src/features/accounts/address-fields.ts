@@ -8,7 +8,10 @@ import type { AddressValues } from './account-values.ts';
 import { findCities, listStateCodes } from '../places/places-feature.ts';
 import { readText } from './person-fields.ts';
 
-/** Reads a list of addresses into its stored form; what is wrong is told under `path`, and then nothing may be used. */
+/**
+ * Reads a list of addresses into its stored form. Errors are added to `fields` under `path`; if
+ * there are any, the result must not be used.
+ */
 export async function readAddresses(
   db: Db,
   fields: FieldErrors,

@@ -23,8 +23,9 @@ const attackedAccounts = statement({
 });
 
 /**
- * Tells people by mail, once in the ceiling's window, that the failures on their account have reached it. It is found from
- * the data and not told by the request that reached it, so that a login does not differ where there is such an account.
+ * Mails the owners of accounts whose failed logins have reached the ceiling, once per ceiling
+ * window. A scheduled task finds these accounts in the data, and the login request does not send
+ * the mail, so that a login's timing does not reveal whether the account exists.
  */
 export async function tellAttacked(
   { db, clock, command }: Platform,

@@ -7,7 +7,10 @@ import { insertAccount } from './account-store.ts';
 import { getAccount, type AccountRow } from './account-queries.ts';
 import type { NewAccount } from './account-values.ts';
 
-/** Creates user, profile, addresses and coverage from validated values with the trial they start with, and writes it down in the audit log. */
+/**
+ * Creates user, profile, addresses and coverage from validated values, starts the trial, and writes
+ * an audit entry.
+ */
 export async function createAccount(uow: UnitOfWork, values: NewAccount): Promise<AccountRow> {
   const account = await getAccount(uow.db, await insertAccount(uow, values));
   await startTrials(uow, [account.id]);
@@ -20,7 +23,10 @@ export async function createAccount(uow: UnitOfWork, values: NewAccount): Promis
   return account;
 }
 
-/** Runs a command that writes an account; a lost race for its e-mail or document becomes the error of the field it was sent in. */
+/**
+ * Runs a command that writes an account. When a concurrent request took the e-mail or document
+ * first, the unique violation becomes a 422 error of the field it was sent in.
+ */
 export async function refusingTaken<R>(
   work: () => Promise<R>,
   { documentField = 'document_number' }: { documentField?: string } = {},

@@ -11,7 +11,7 @@ import { refusingMoved, setEmail } from './email-change.ts';
 import { findUndo, useUndo, voidLaterUndos, type UndoLink } from './email-undo-store.ts';
 import { acceptAttempt, type LoginLimits } from './login-limits.ts';
 
-/** Calling off a change of address that waits, and undoing one that took effect. */
+/** Cancels a pending change of address, and undoes one that took effect. */
 export function createEmailChange({
   platform: { db, clock, command },
   limits,
@@ -21,7 +21,10 @@ export function createEmailChange({
   limits: LoginLimits;
   mails: AccountMails;
 }) {
-  /** An address that nobody ever confirmed may be a stranger's: who reads it must know the password of that time, too. */
+  /**
+   * Checks the password the account had when it left the address, if the link requires it. An
+   * address that was never confirmed may belong to a stranger, so the link alone does not suffice.
+   */
   const prove = async (
     visitor: Visitor,
     { email_key, proof_hash, user_id }: UndoLink,
@@ -37,7 +40,7 @@ export function createEmailChange({
   };
 
   return {
-    /** Throws `no_pending_email`. */
+    /** Cancels the pending change. Throws `no_pending_email`. */
     cancel: (caller: Caller): Promise<Message> =>
       command(caller, async (uow) => {
         const account = await lockAccount(uow.db, caller.userId);
@@ -64,7 +67,10 @@ export function createEmailChange({
         return { message: accountTexts.changeCancelled };
       }),
 
-    /** Throws `link_invalid`, 422 for `password` where it must be proven, 429 after too many tries of it. */
+    /**
+     * Restores the former address. Throws `link_invalid`, 422 for `password` where it is required,
+     * 429 after too many attempts at it.
+     */
     undo: async (visitor: Visitor, { token, password }: UndoEmailBody): Promise<Message> => {
       const link = await findUndo(db, token, clock.now());
       if (link === undefined) throw new RuleError('link_invalid');
@@ -79,7 +85,10 @@ export function createEmailChange({
   };
 }
 
-/** The old address is in force again; nobody is in, no password opens, and the way to a new one goes to that address. */
+/**
+ * Puts the old address in force again, ends all sessions, removes the password, and sends that
+ * address the link to choose a new one.
+ */
 async function takeBack(
   uow: UnitOfWork,
   link: UndoLink,

@@ -8,7 +8,7 @@ const service = await startService();
 const { verify, undo } = linkCalls(service);
 const trials = Number(process.env['LAVRA_RACE_TRIALS'] ?? 20);
 
-/** Somebody whose change to this address waits for its link. */
+/** Registers a person whose change to this address is pending. */
 async function waitingFor(wanted: string) {
   const person = await register(service, producerBody());
   await verify(await tokenTo(service, person.email));
@@ -27,7 +27,7 @@ describe('one address that several want', () => {
     for (let trial = 0; trial < Math.min(trials, 20); trial += 1) {
       const wanted = someEmail();
       const [first, second] = [await waitingFor(wanted), await waitingFor(wanted)];
-      // Both mails went to it: the newest link is the second's.
+      // Both mails went to this address: the newest link is the second person's.
       const links = [first.link, second.link];
       const answers = await Promise.all([
         ...links.map((link) => verify(link)),

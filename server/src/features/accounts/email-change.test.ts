@@ -38,20 +38,20 @@ const mustWork = <A extends { status: number; body: object }>(answer: A): A => {
   return answer;
 };
 
-/** Somebody whose address is confirmed, signed in. */
+/** Registers a person and confirms the address. */
 async function confirmed(body = producerBody()) {
   const person = await register(service, body);
   await verify(await tokenTo(service, person.email));
   return person;
 }
-/** Somebody who has asked for another address. */
+/** Registers a person who requests another address. */
 async function moving(body = producerBody()) {
   const person = await confirmed(body);
   const wanted = someEmail();
   mustWork(await change(person.token, { email: wanted, current_password: PASSWORD }));
   return { ...person, wanted };
 }
-/** Somebody whose new address has taken effect. */
+/** Registers a person whose new address has taken effect. */
 async function moved(body = producerBody()) {
   const person = await moving(body);
   mustWork(await verify(await tokenTo(service, person.wanted)));

@@ -4,7 +4,10 @@ import { RuleError } from '../../platform/errors.ts';
 import type { AccountMails } from './account-mails.ts';
 import { voidTokens, type LockedAccount } from './account-tokens.ts';
 
-/** Puts the waiting address of an account, whose link has just been used, in force; the old one is sent the way back. */
+/**
+ * Puts the pending address of an account in force after its link was used, and sends the old one
+ * the undo link.
+ */
 export async function confirmChange(
   uow: UnitOfWork,
   account: LockedAccount,
@@ -28,7 +31,10 @@ export async function confirmChange(
   });
 }
 
-/** Writes an address that its reader has just proven, in the place of the one in force and the one that waits. */
+/**
+ * Writes an address whose owner has just proven it, in place of the one in force and of the pending
+ * one.
+ */
 export async function setEmail(
   { db, now }: UnitOfWork,
   userId: number,
@@ -47,7 +53,10 @@ export async function setEmail(
     .execute();
 }
 
-/** Runs a command that moves an account to an address; one that another account took first is `email_taken`. */
+/**
+ * Runs a command that changes an account's address; throws `email_taken` when another account took
+ * the address first.
+ */
 export async function refusingMoved<R>(work: () => Promise<R>): Promise<R> {
   try {
     return await work();

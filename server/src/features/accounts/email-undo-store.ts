@@ -17,7 +17,7 @@ const find = statement({
   },
   text: `SELECT t.user_id, t.email_key, t.restores_email, t.proof_hash, t.created_at FROM account_tokens t WHERE t.token_hash = :token_hash AND ${alive}`,
 });
-/** A link that undoes a change of address; `proof_hash` where a password must be proven for it. */
+/** A link that undoes a change of address; `proof_hash` is set when a password is required too. */
 export type UndoLink = NonNullable<(typeof find)['gives']>;
 
 export const findUndo = (db: Db, token: string, now: Date): Promise<UndoLink | undefined> =>
@@ -30,7 +30,9 @@ const use = statement({
   text: `UPDATE account_tokens t SET used_at = :now WHERE t.token_hash = :token_hash AND ${alive} RETURNING t.user_id`,
 });
 
-/** Uses the link up, under its account's lock; false where another use was faster. */
+/**
+ * Uses the link, under its account's lock; returns false when a concurrent request used it first.
+ */
 export const useUndo = async ({ db, now }: UnitOfWork, token: string): Promise<boolean> =>
   (await db.row(use, { token_hash: hashToken(token), now })) !== undefined;
 
@@ -43,7 +45,10 @@ const voidLater = statement({
     WHERE t.user_id = :user_id AND t.created_at >= :since::timestamptz AND ${alive} RETURNING t.user_id`,
 });
 
-/** Ends the links that undo the changes after this one: who took the account over holds them. Earlier ones reach further back. */
+/**
+ * Voids the undo links of changes made after this one: the attacker who took the account over holds
+ * them. Links of earlier changes stay valid, as they restore an older address.
+ */
 export async function voidLaterUndos(
   { db, now }: UnitOfWork,
   { user_id, created_at }: UndoLink,

@@ -15,7 +15,7 @@ import {
 import { confirmChange, refusingMoved } from './email-change.ts';
 import { tooManyMails } from './mail-request-limit.ts';
 
-/** Proof that an address is the account's own: the one in force, or one that waits to take its place. */
+/** Verifies that an address belongs to the account: the one in force, or the pending one. */
 export function createEmailVerification({
   platform: { db, command },
   mails,
@@ -24,7 +24,9 @@ export function createEmailVerification({
   mails: AccountMails;
 }) {
   return {
-    /** Throws `link_invalid`, and `email_taken` where another account has a waiting address by now. */
+    /**
+     * Throws `link_invalid`, and `email_taken` when another account has taken the pending address.
+     */
     verify: async (visitor: Visitor, { token }: { token: string }): Promise<Message> => {
       const isChange = (await purposeOf(db, token)) === 'email_change';
       return refusingMoved(() =>
@@ -36,7 +38,10 @@ export function createEmailVerification({
       );
     },
 
-    /** The link of the address that waits, or else of the one in force. Throws `email_already_verified`, or 429 after five an hour. */
+    /**
+     * Sends the link of the pending address or, without one, of the address in force. Throws
+     * `email_already_verified`, or 429 after five an hour.
+     */
     resend: (caller: Caller): Promise<Message> =>
       command(caller, async (uow) => {
         const account = await lockAccount(uow.db, caller.userId);

@@ -15,8 +15,8 @@ export interface FirstAdmin {
 }
 
 /**
- * Creates a master admin where there is no admin at all; does nothing otherwise, also when another process was
- * faster. Throws `ConfigError` when e-mail or password cannot be taken.
+ * Creates a master admin if there is no admin at all; otherwise, also when another process was
+ * faster, does nothing. Throws `ConfigError` when e-mail or password are not acceptable.
  */
 export async function ensureFirstAdmin(platform: Platform, admin: FirstAdmin): Promise<void> {
   if (await hasAdmin(platform.db)) return;
@@ -29,7 +29,10 @@ export async function ensureFirstAdmin(platform: Platform, admin: FirstAdmin): P
 
 class EmailTakenError extends ConfigError {}
 
-/** Creates an admin who may enter at once. Throws `ConfigError` when e-mail or password cannot be taken. */
+/**
+ * Creates an admin who can log in at once. Throws `ConfigError` when e-mail or password are not
+ * acceptable.
+ */
 export async function createAdmin(
   platform: Platform,
   admin: FirstAdmin,
@@ -78,7 +81,7 @@ const sentences: Readonly<Record<PasswordProblem, string>> = {
   no_uppercase: 'inclua ao menos uma letra maiúscula',
 };
 
-/** The normalised address; throws every problem at once, and never repeats the password. */
+/** Returns the normalised address; throws every problem at once, without repeating the password. */
 function checkFirstAdmin({ email: raw, password }: FirstAdmin): string {
   const email = parseEmail(raw);
   const problems = passwordProblems(password).map((problem) => sentences[problem]);

@@ -101,7 +101,8 @@ describe('failed logins', () => {
     const count = (wanted: string): number => answers.filter(({ code }) => code === wanted).length;
     const verified = count('login_failed');
     assert.ok(verified <= 10, `${verified} reached the password`);
-    assert.equal(verified + count('too_many_attempts') + count('overloaded'), 50); // more than sixteen of one address are not let in at once
+    // The concurrency limiter admits at most sixteen requests of one IP address at once.
+    assert.equal(verified + count('too_many_attempts') + count('overloaded'), 50);
     const { refused = 0, limited = 0 } = await outcomes(email);
     assert.deepEqual([refused, limited], [verified, count('too_many_attempts')]);
     assert.ok(limited > 0);

@@ -8,14 +8,20 @@ import { createPressure } from './login-pressure.ts';
 
 const MINUTE = 60_000;
 const WINDOW = 15 * MINUTE;
-/** Failures from anywhere after which an account is being attacked, and what each further one slows it by. */
+/**
+ * Failures of one account, from any IP address, after which it counts as attacked; the delay that
+ * each further one adds and the longest delay, in milliseconds.
+ */
 const CALM_FAILURES = 20;
 const DELAY_STEP = 100;
 const MAX_DELAY = 2_000;
-/** So many failures of an account within so long, from anywhere, and only who has entered it from there before may try on. */
+/**
+ * Failures of one account, from any IP address, within `window` milliseconds. Beyond that, only IP
+ * addresses from which the account was entered before may try.
+ */
 export const ceiling = { failures: 100, window: 60 * MINUTE } as const;
 
-/** A try of a password, written down as refused until `acceptAttempt` says that it was right. */
+/** A password attempt, recorded as refused until `acceptAttempt` marks it as right. */
 export interface Attempt {
   readonly id: number;
 }
@@ -23,18 +29,23 @@ export interface Attempt {
 type Trier = Pick<Visitor, 'ip' | 'pause'>;
 
 export interface LoginLimits {
-  /** Writes the try down before the password is looked at; throws 429 over the limits, and slows who attacks. */
+  /**
+   * Records the attempt before the password is checked; throws 429 over the limits, and delays
+   * attackers.
+   */
   begin(who: { accountKey: string; visitor: Trier }): Promise<Attempt>;
-  /** Tries by what became of them, since this process started. */
+  /** Attempts by outcome, since this process started. */
   readonly tries: Readonly<Record<'accepted' | 'refused' | 'limited', number>>;
-  /** Counts one whose password was looked at. */
+  /** Counts an attempt whose password was checked. */
   count(outcome: 'accepted' | 'refused'): void;
 }
 
 /**
- * Ten failures in 15 minutes for account and address together, a hundred for an address, a hundred in an hour for an
- * account; an address counts by its key. Each try is committed as refused before the others are counted, so that of any
- * number at once no more than the limit reach the password. Whether there is such an account makes no difference.
+ * Creates the login limits: ten failures in 15 minutes for account and IP address together, a
+ * hundred in 15 minutes for an IP address, a hundred in an hour for an account; IP addresses are
+ * counted by their key. Each attempt is committed as refused before the others are counted, so that
+ * of any number of concurrent attempts no more than the limit reach the password check. Whether the
+ * account exists makes no difference.
  */
 export function createLoginLimits({
   platform: { db, clock },
@@ -104,7 +115,10 @@ const standingOf = async (
     hour_start: new Date(now.getTime() - ceiling.window),
   });
 
-/** How long a try waits, in ms; undefined from where the account was entered before. Throws 429 over the limits. */
+/**
+ * Returns the delay of an attempt in ms; undefined from an IP address where the account was entered
+ * before. Throws 429 over the limits.
+ */
 function judge(standing: Standing | undefined, now: number): number | undefined {
   const blocking = [standing?.by_pair, standing?.by_address].filter(
     (at) => at !== null && at !== undefined,
@@ -122,7 +136,10 @@ function tooMany(code: 'too_many_attempts' | 'account_attacked', milliseconds: n
   return new RuleError(code, { minutes: Math.ceil(seconds / 60), retry_after: seconds });
 }
 
-/** Marks the try as right; it counts as a failure no more, and its address as one that the account is entered from. */
+/**
+ * Marks the attempt as right: it no longer counts as a failure, and its IP address counts as one
+ * from which the account was entered.
+ */
 export async function acceptAttempt(db: Db, { id }: Attempt, userId: number): Promise<void> {
   await db.q
     .updateTable('login_attempts')
@@ -131,7 +148,7 @@ export async function acceptAttempt(db: Db, { id }: Attempt, userId: number): Pr
     .execute();
 }
 
-/** Writes down that somebody entered otherwise than by a password, by a link or by registering. */
+/** Records a login without a password: by a link or by registering. */
 export async function recordEntry(
   db: Db,
   entry: { accountKey: string; ip: string; userId: number; now: Date },
@@ -154,7 +171,10 @@ const nthLatest = (
 const ofAccount = 'l.account_key = :account_key';
 const ofAddress = 'coalesce(l.address_key, l.ip) = :address_key';
 
-/** The latest failures that reach each limit, in milliseconds: while one lies in its window, the limit is reached. */
+/**
+ * Finds the latest failures that reach each limit, in epoch milliseconds: while such a failure lies
+ * in its window, the limit is reached.
+ */
 const failuresOfOthers = statement({
   name: 'login-failures',
   params: params<{

@@ -2,9 +2,12 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 
-/** So many failed logins within so long, of whatever account, are no people who mistype; then each further one waits. */
+/**
+ * The number of failed logins, of any accounts, within `window` ms that exceeds human typing
+ * errors; from there each further attempt is delayed by `delay` ms.
+ */
 const pressure = { failures: 600, window: 5 * 60_000, delay: 1_000 } as const;
-/** How long one count serves, in ms. */
+/** How long one count is reused, in ms. */
 const FRESH = 1_000;
 
 const failuresInAll = statement({
@@ -16,8 +19,9 @@ const failuresInAll = statement({
 });
 
 /**
- * How much a try is slowed, in ms, while the whole installation is under attack: 0 in calm times. It raises the cost of
- * guessing over many accounts and addresses, and refuses nobody. Counted once a second at most.
+ * Returns the delay of an attempt in ms while the whole installation is under attack, otherwise 0.
+ * It raises the cost of guessing over many accounts and IP addresses, and rejects no attempt.
+ * Counts at most once a second.
  */
 export function createPressure({ db, clock }: { db: Db; clock: Clock }): {
   readonly delay: () => Promise<number>;

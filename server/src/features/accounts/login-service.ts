@@ -33,12 +33,15 @@ const findByLogin = statement({
     WHERE u.email_key = :account_key AND u.user_type = :user_type AND u.deleted_at IS NULL`,
 });
 
-/** The account as the security log and the limits know it, whatever profile was tried. */
+/**
+ * Returns the key of an account in the security log and the limits; it does not depend on the
+ * profile.
+ */
 export const accountKeyOf = (email: string): string => fold(normaliseEmail(email));
 
 /**
- * Opens a session. Whatever is wrong before the password is known to be right gives one answer, after the same
- * steps: the try written down, the account looked for, one password verified.
+ * Opens a session. Every failure before the password is known to be right gives the same reply
+ * after the same steps: the attempt recorded, the account looked up, one password verified.
  */
 export function createLogin({ platform, limits }: { platform: Platform; limits: LoginLimits }) {
   return async (
@@ -65,7 +68,7 @@ export function createLogin({ platform, limits }: { platform: Platform; limits: 
   };
 }
 
-/** Throws 403 with the reason unless an account of this status may enter. */
+/** Throws 403 with the reason unless the account's status allows logins. */
 export function assertActive(status: UserStatus): void {
   if (status === 'inativo') throw new RuleError('account_inactive');
   if (status === 'bloqueado') throw new RuleError('account_blocked');

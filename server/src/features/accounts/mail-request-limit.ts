@@ -14,8 +14,9 @@ const PER_ACCOUNT = 10;
 
 export interface MailRequestLimit {
   /**
-   * Counts a request for a mail by where it comes from, by its mailbox where no account is behind
-   * that yet, and by the account that asks for another address; throws 429, and counts nothing then.
+   * Counts a request for a mail by its IP address, by its mailbox where there is no account for it
+   * yet, and by the account that requests another e-mail address. Throws 429, and then counts
+   * nothing.
    */
   count(visitor: Visitor, more?: More): Promise<void>;
 }
@@ -30,11 +31,11 @@ interface Count {
 }
 
 /**
- * Twenty requests for a mail an hour from one address (ten times as many from a wider network),
- * whoever they are for, registrations among them; and five registrations an hour for one mailbox,
- * whatever stands behind a `+` in it. An account asks for ten other addresses an hour, whatever it
- * is answered: the answer says whether they are taken. Counted in the database, for all processes
- * together and also where the request comes to nothing.
+ * Limits requests for mails: twenty an hour from one IP address (ten times as many from a wider
+ * network), whatever the recipient, registrations included; five registrations an hour for one
+ * mailbox, ignoring whatever follows a `+` in it; and ten other e-mail addresses an hour for an
+ * account, whatever the reply, because the reply reveals whether they are taken. Counted in the
+ * database, for all processes together and also when the request fails.
  */
 export function createMailRequestLimit({
   platform,
@@ -45,7 +46,7 @@ export function createMailRequestLimit({
   appKey: string;
   enabled: boolean;
 }): MailRequestLimit {
-  /** So that what is kept says nothing of whose mailbox it was. */
+  /** A keyed hash, so that the stored key does not reveal the mailbox. */
   const sealed = (mailbox: string): string =>
     createHmac('sha256', appKey).update(`mailbox ${mailbox}`).digest('base64url');
   const countsOf = ({ ip }: Visitor, { mailbox, account }: More): Count[] => {
@@ -71,12 +72,12 @@ export function createMailRequestLimit({
   };
 }
 
-/** Mail to `name+anything@host` lands in the mailbox of `name@host`. */
+/** Mail to `name+anything@host` is delivered to the mailbox of `name@host`. */
 const mailboxOf = (email: string): string => accountKeyOf(email).replace(/\+[^@]*@/, '@');
 
 /**
- * Under a lock of the key's own: of several at once each counts those before it. Address, network,
- * mailbox and account follow in this order.
+ * Counts one key under its own lock, so that concurrent requests see each other. Keys are locked in
+ * the order IP address, network, mailbox, account.
  */
 async function countOne({ db, now }: UnitOfWork, { key, most }: Count): Promise<void> {
   await db.row(lockKey, { key });
@@ -84,7 +85,7 @@ async function countOne({ db, now }: UnitOfWork, { key, most }: Count): Promise<
   const reaching = await db.row(nthLatest, { key, window_start, skipped: most - 1 });
   if (reaching !== undefined) throw tooManyMails(reaching.at + WINDOW - now.getTime());
   await db.row(forgetOlder, { key, window_start });
-  // A row among the tries to enter that stands for no account, address or failure.
+  // Stored among the login attempts, as a row that counts for no account, IP address or failure.
   await db.q
     .insertInto('login_attempts')
     .values({ at: now, account_key: key, ip: '', outcome: 'limited' })
@@ -98,7 +99,10 @@ const lockKey = statement({
   text: `SELECT pg_advisory_xact_lock(hashtextextended('lavra ' || :key::text, 0))::text AS held`,
 });
 
-/** When the request was that reaches the limit, in milliseconds; none while there are fewer. */
+/**
+ * Finds when the request that reaches the limit was made, in epoch milliseconds; no row while there
+ * are fewer.
+ */
 const nthLatest = statement({
   name: 'mail-requests-nth-latest',
   params: params<{ key: string; window_start: Date; skipped: number }>(),
@@ -109,7 +113,10 @@ const nthLatest = statement({
     ORDER BY l.at DESC OFFSET :skipped::bigint LIMIT 1`,
 });
 
-/** What counts no more; of a key that is never asked for again the hourly cleaning removes it. */
+/**
+ * Deletes the key's requests that are out of the window; for a key that is never used again the
+ * hourly cleaning does it.
+ */
 const forgetOlder = statement({
   name: 'mail-requests-forget-older',
   params: params<{ key: string; window_start: Date }>(),
@@ -119,7 +126,7 @@ const forgetOlder = statement({
     SELECT count(*)::int AS removed FROM gone`,
 });
 
-/** The refusal with the milliseconds to wait. */
+/** Builds the 429 from the milliseconds to wait. */
 export function tooManyMails(milliseconds: number): RuleError {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
   return new RuleError('too_many_mails', {

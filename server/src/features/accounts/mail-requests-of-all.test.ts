@@ -8,7 +8,7 @@ import { producerBody, someEmail } from './accounts.fixture.ts';
 
 const one = await startService({ rateLimit: true });
 
-/** Another process over the same database. */
+/** Starts another process over the same database. */
 const startAnother = async () => {
   const config = {
     ...configOf({}),

@@ -20,13 +20,16 @@ import {
 } from './person-fields.ts';
 import { nationalCoverage, readCoverage, readProductTypes } from './supplier-fields.ts';
 
-/** Somebody new in stored form, but for the password; and the lists that a producer's record gets besides. */
+/**
+ * A new user in stored form, without the password; and the lists that a producer's record also
+ * gets.
+ */
 export interface NewUser {
   readonly account: Omit<NewAccount, 'password_hash'>;
   readonly lists: Pick<AccountChanges, 'cultureIds' | 'commercialReferences'>;
 }
 
-/** Reads a person of any profile whom an administrator creates; throws all that is wrong with it at once. */
+/** Reads a user of any profile that an administrator creates; throws all errors at once. */
 export async function readNewUser(db: Db, body: CreateUserBody): Promise<NewUser> {
   const fields = new FieldErrors();
   const email = readEmail(fields, 'email', body.email);
@@ -59,7 +62,10 @@ export async function readNewUser(db: Db, body: CreateUserBody): Promise<NewUser
   return { account, lists };
 }
 
-/** Producers and suppliers must have one; its type follows from the number where it was left out. */
+/**
+ * Producers and suppliers must have a document; its type follows from the number when it was left
+ * out.
+ */
 function readNewDocument(
   fields: FieldErrors,
   { user_type, document_type, document_number }: CreateUserBody,
@@ -105,12 +111,13 @@ async function readProfile(
       return { user_type: 'consultor' };
     case 'admin': {
       if (typeof body.admin_role !== 'string') fields.add('admin_role', 'required');
-      return { user_type: 'admin', admin_role: body.admin_role ?? 'financeiro' }; // nobody is created without a role: it has been refused
+      // The default never applies: a missing role was rejected before.
+      return { user_type: 'admin', admin_role: body.admin_role ?? 'financeiro' };
     }
   }
 }
 
-/** A person farms under a CPF, a company under a CNPJ, unless told otherwise. */
+/** A person farms under a CPF, a company under a CNPJ, unless the type was sent. */
 function readProducer(
   fields: FieldErrors,
   { producer = {}, document_type, document_number }: CreateUserBody,

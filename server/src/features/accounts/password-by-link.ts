@@ -2,8 +2,9 @@ import type { UnitOfWork } from '../../platform/db/command.ts';
 import { voidTokens, type LockedAccount } from './account-tokens.ts';
 
 /**
- * Sets the password of somebody who came by a link: the address is theirs, so it counts as verified; every session and
- * every other link ends, and a change of address that waited is called off. Answers the account's new `auth_version`.
+ * Sets the password of a person who used a link and returns the account's new `auth_version`. The
+ * link proves the address, so it becomes verified; every session and every other link ends, and a
+ * pending change of address is cancelled.
  */
 export async function setPasswordByLink(
   uow: UnitOfWork,

@@ -7,12 +7,12 @@ import { accountKeyOf } from './login-service.ts';
 import { findCredentials } from './profile-store.ts';
 
 /**
- * Checks the caller's password and answers the hash it was checked against, to be compared under the account's lock. A
- * wrong one counts as a failed login, and is the error of `field`.
+ * Checks the caller's password and returns the hash it was checked against, to be compared under
+ * the account's lock. A wrong one counts as a failed login, and is the error of `field`.
  */
 export type ProvePassword = (caller: Caller, password: string, field: string) => Promise<string>;
 
-/** Throws `InvalidFields`, and 429 over the limits of logins. */
+/** Creates the check. It throws `InvalidFields`, and 429 over the login limits. */
 export function createPasswordProof({
   platform: { db },
   limits,

@@ -16,10 +16,13 @@ import type { MailRequestLimit } from './mail-request-limit.ts';
 import { setPasswordByLink } from './password-by-link.ts';
 import { checkNewPassword } from './person-fields.ts';
 
-/** Longer than a mail takes to be queued: the answer comes no sooner, whether there was one or not. */
+/**
+ * Milliseconds; longer than queueing a mail takes. No reply is sent sooner, so that its time does
+ * not reveal whether a mail was queued.
+ */
 const ANSWER_AFTER = 250;
 
-/** A forgotten password: the mail with the link, and the link's use. */
+/** Resets a forgotten password: sends the link by mail, and accepts it. */
 export function createPasswordReset({
   platform,
   mails,
@@ -53,7 +56,10 @@ export function createPasswordReset({
   };
 
   return {
-    /** One answer after one time, whether or not there is such an account, and whether or not it was sent too many mails. */
+    /**
+     * Gives the same reply after the same time, whether or not the account exists or has reached
+     * its limit of mails.
+     */
     forgot: async (visitor: Visitor, body: ForgotPasswordBody): Promise<Message> => {
       await limit.count(visitor);
       const begun = performance.now();

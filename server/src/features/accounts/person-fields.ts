@@ -9,8 +9,8 @@ import type { FieldErrors } from '../../platform/errors.ts';
 import type { FieldCode } from '../../platform/texts/field-texts.ts';
 
 /**
- * Readers of single fields: each gives the stored form, or tells `fields` what is wrong and gives empty text, which
- * nobody may use, as the caller throws what was told.
+ * Reads a single field into its stored form. For an invalid value it adds an error to `fields` and
+ * returns empty text, which must not be used: the caller throws the errors.
  */
 type Reader = (fields: FieldErrors, path: string, raw: string) => string;
 
@@ -32,7 +32,7 @@ export const readEmail = reader('email', parseEmail);
 export const readPhone = reader('phone', parsePhone);
 const readUrl = reader('website', parseWebsite);
 
-/** The reader for a field that may be cleared: `null` and blanks give null. */
+/** Turns a reader into one for a field that can be cleared: `null` and blanks give null. */
 const clearable =
   (read: Reader) =>
   (fields: FieldErrors, path: string, raw: string | null | undefined): string | null => {
@@ -44,7 +44,10 @@ export const readOptionalPhone = clearable(readPhone);
 export const readOptionalEmail = clearable(readEmail);
 export const readWebsite = clearable(readUrl);
 
-/** A page on the web, `https://` put in front where a person left it out. */
+/**
+ * Parses the URL of a web page, with `https://` put in front where it was left out; null for
+ * anything else.
+ */
 function parseWebsite(raw: string): string | null {
   const text =
     /^[a-z][a-z\d+.-]*:/i.test(raw) && !/^[^:]*\.[^:]*:\d/.test(raw) ? raw : `https://${raw}`;
@@ -58,7 +61,7 @@ function parseWebsite(raw: string): string | null {
   return isPage && text.length <= 300 ? text : null;
 }
 
-/** A document of that type, without its mask. */
+/** Reads a document of that type, without its mask. */
 export function readDocument(
   fields: FieldErrors,
   path: string,
@@ -76,7 +79,9 @@ const passwordCodes: Readonly<Record<PasswordProblem, FieldCode>> = {
   no_uppercase: 'password_uppercase',
 };
 
-/** Tells every rule that a chosen password breaks, and a confirmation that differs. */
+/**
+ * Adds an error for every rule that a chosen password breaks, and for a confirmation that differs.
+ */
 export function checkNewPassword(
   fields: FieldErrors,
   { password, confirmation }: { password: string; confirmation: string | undefined },
@@ -87,7 +92,7 @@ export function checkNewPassword(
 
 const MAX_AREA = 9_999_999_999.99;
 
-/** Hectares with two decimals, as exact text. */
+/** Reads hectares as exact text with two decimals. */
 export function readArea(fields: FieldErrors, path: string, raw: number | null): string | null {
   if (raw === null) return null;
   const parsed = parseDecimal(raw, 2);

@@ -11,7 +11,7 @@ import { accountKeyOf } from './login-service.ts';
 import { readArea, readEmail, readOptionalPhone, readName, readWebsite } from './person-fields.ts';
 import { readCoverage, readProductTypes } from './supplier-fields.ts';
 
-/** Only what was sent; null clears. */
+/** The fields that were sent; null clears a field. */
 export interface ProfileChanges {
   readonly user: { name?: string; email?: string; phone?: string | null; mobile?: string | null };
   readonly producer: Partial<Omit<ProducerValues, 'type'>>;
@@ -22,13 +22,13 @@ export interface ProfileChanges {
   readonly coverage?: CoverageValues;
 }
 
-/** Whose fields are changed. */
+/** The person whose fields are changed. */
 export interface Owner {
   readonly userId: number;
   readonly userType: UserType;
 }
 
-/** Reads what is changed of a person into its stored form. Fields of other profiles are ignored. */
+/** Reads the changes of a person into their stored form. Fields of other profiles are ignored. */
 export async function readProfileChanges(
   db: Db,
   fields: FieldErrors,
@@ -143,7 +143,10 @@ async function readSupplierChanges(
   };
 }
 
-/** The record's fields as they were sent, beside the person's or under the record's name, and where each stood. */
+/**
+ * Returns the record's fields, sent beside the person's or under the record's name, and a function
+ * that gives the path each was sent under.
+ */
 function recordIn(body: ProfileBody, kind: 'producer' | 'supplier') {
   const { producer, supplier, ...flat } = body;
   return {

@@ -19,16 +19,16 @@ import { readProfileChanges, type ProfileChanges } from './profile-fields.ts';
 
 interface OwnChange {
   readonly caller: Caller;
-  /** All but the address, which waits. */
+  /** Without the e-mail address, which stays pending. */
   readonly changes: ProfileChanges;
   readonly wantedEmail: string | undefined;
-  /** The hash that the current password was checked against, where it was. */
+  /** The hash that the current password was checked against, if it was checked. */
   readonly provenHash: string | undefined;
   readonly newHash: string | undefined;
   readonly mails: AccountMails;
 }
 
-/** A person's own account: as it is, and changed by themselves. */
+/** Reads and changes a person's own account. */
 export function createProfile({
   platform,
   provePassword,
@@ -45,8 +45,9 @@ export function createProfile({
     read: async (caller: Caller): Promise<User> => presentUser(await getAccount(db, caller.userId)),
 
     /**
-     * Another e-mail address waits until its link is opened. Throws 422 field by field: a new password and another address
-     * need the current password; a wrong one counts as a failed login. 429 for who asks for one address after the other.
+     * Updates the profile; another e-mail address stays pending until its link is opened. Throws
+     * 422 field by field: a new password and another address need the current password, and a wrong
+     * one counts as a failed login. Throws 429 for too many different addresses.
      */
     update: async (caller: Caller, body: ProfileBody): Promise<User> => {
       const fields = new FieldErrors();
@@ -133,7 +134,10 @@ async function changeOwn(
   return after;
 }
 
-/** Both addresses are written to. Past the hour's mails neither is: the person may ask for the link later. */
+/**
+ * Sends mail to both addresses. Over the hourly limit neither gets one: the person can request the
+ * link later.
+ */
 async function askToConfirm(uow: UnitOfWork, userId: number, mails: AccountMails): Promise<void> {
   const account = await lockAccount(uow.db, userId);
   if (account === undefined || (await mails.waitFor(uow, account, 'email_change')) > 0) return;

@@ -15,7 +15,7 @@ interface Own {
   readonly sessionId: number;
 }
 
-/** What a password is checked against. */
+/** Returns the e-mail and password hash that a password is checked against. */
 export const findCredentials = (db: Db, userId: number) =>
   db.q
     .selectFrom('users')
@@ -23,7 +23,10 @@ export const findCredentials = (db: Db, userId: number) =>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 
-/** Locks the caller's account; 401 when it or the session died since the request came in. */
+/**
+ * Locks the caller's account; throws 401 when the account or the session ended after the request
+ * came in.
+ */
 export async function lockOwnAccount(
   db: Db,
   { userId, sessionId }: Own,
@@ -36,7 +39,7 @@ export async function lockOwnAccount(
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  // Asked after the lock: a change that the lock waited for may have moved or ended this session.
+  // Read after the lock: a change that the lock waited for may have rotated or ended this session.
   const session = await db.q
     .selectFrom('sessions')
     .select('auth_version')
@@ -62,8 +65,8 @@ export interface RecordChanges {
 }
 
 /**
- * Writes the single values that were sent. Another e-mail address is an unverified one, unless it is said to be verified,
- * and calls off the one that waited.
+ * Writes the single values that were sent. Another e-mail address becomes unverified, unless the
+ * change says otherwise, and cancels a pending one.
  */
 async function updateRecords(
   { db, now }: Pick<UnitOfWork, 'db' | 'now'>,
@@ -86,7 +89,7 @@ async function updateRecords(
     await db.q.updateTable('suppliers').set(supplier).where('user_id', '=', before.id).execute();
 }
 
-/** Sets what is sent of password and waiting address, and ends every session but this one. */
+/** Sets the password or the pending address, as sent, and ends every session but this one. */
 export async function changeAccess(
   db: Db,
   { userId, sessionId }: Own,
@@ -101,7 +104,7 @@ export async function changeAccess(
   await db.q.updateTable('sessions').set({ auth_version }).where('id', '=', sessionId).execute();
 }
 
-/** Raises the account's version: something of it, or of its lists, has changed. */
+/** Raises the account's version after a change to it or to its lists. */
 export async function markChanged({ db, now }: UnitOfWork, userId: number): Promise<void> {
   await db.q
     .updateTable('users')
@@ -110,7 +113,7 @@ export async function markChanged({ db, now }: UnitOfWork, userId: number): Prom
     .execute();
 }
 
-/** Writes single values and the lists that were sent. */
+/** Writes the single values and the lists that were sent. */
 export async function applyChanges(
   uow: Pick<UnitOfWork, 'db' | 'now'>,
   before: AccountRow,

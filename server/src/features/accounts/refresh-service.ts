@@ -17,7 +17,10 @@ import {
 const RENEWABLE_AFTER_EXPIRY = 7 * 24 * 3_600_000;
 const GRACE = 10_000;
 
-/** Exchanges a token for its successor; 401 when it cannot be, and the end of the session when it was used before. */
+/**
+ * Exchanges a token for its successor. Throws 401 when it cannot be exchanged; a token that was
+ * used before also ends the session.
+ */
 export function createRefresh({
   platform,
   successor,
@@ -27,7 +30,7 @@ export function createRefresh({
 }) {
   return async (visitor: Visitor, token: string | undefined): Promise<RefreshReply> => {
     if (token === undefined) throw new RuleError('unauthenticated');
-    // The refusal is thrown after the commit: a revocation must not be rolled back with it.
+    // Thrown after the commit: otherwise the revocation would be rolled back with it.
     const issued = await platform.command(visitor, (uow) => exchange(uow, successor, token));
     if (issued === undefined) throw new RuleError('unauthenticated');
     return { token: issued.token, expires_at: wireTime(issued.expires_at) };
@@ -55,7 +58,10 @@ async function exchange(
   };
 }
 
-/** Two tabs racing get the same answer; anybody later holds a token that leaked, and nobody can say which of the two did. */
+/**
+ * Gives two tabs that race within the grace period the same reply. A token used again later has
+ * leaked; which of its two holders is the thief is unknown, so the session ends.
+ */
 async function repeatExchange(
   uow: UnitOfWork,
   { oldHash, next, oldestExpiry }: { oldHash: Buffer; next: string; oldestExpiry: Date },

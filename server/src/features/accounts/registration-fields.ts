@@ -18,7 +18,7 @@ import { nationalCoverage, readCoverage, readProductTypes } from './supplier-fie
 
 export type Registration = Omit<NewAccount, 'status' | 'password_hash'>;
 
-/** Reads a registration into its stored form; throws all that is wrong with it at once. */
+/** Reads a registration into its stored form; throws all errors at once. */
 export async function readRegistration(db: Db, body: RegisterBody): Promise<Registration> {
   const fields = new FieldErrors();
   const person = readPerson(fields, body);

@@ -12,8 +12,9 @@ import { readRegistration, type Registration } from './registration-fields.ts';
 import { openSession } from './session-store.ts';
 
 /**
- * Creates a producer or supplier and lets them in, unless new suppliers wait for an admin's approval. The e-mail is to be
- * verified: each registration sends a mail to an address nobody has shown to be theirs, and counts as a request for one.
+ * Registers a producer or supplier and opens a session, unless new suppliers need an
+ * administrator's approval. Each registration sends a verification mail to an address not yet
+ * proven, so it counts as a request for a mail.
  */
 export function createRegistration({
   platform,

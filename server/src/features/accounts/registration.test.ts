@@ -137,7 +137,8 @@ describe('registering', () => {
       .where('l.resource_id', '=', user.id)
       .executeTakeFirstOrThrow();
     assert.deepEqual([entry.action, entry.old_values], ['created', null]);
-    assert.equal((entry.new_values as { email: string }).email, user.email); // jsonb, written by this very route
+    // jsonb, written by this route
+    assert.equal((entry.new_values as { email: string }).email, user.email);
     assert.ok(!JSON.stringify(entry.new_values).includes('password'));
   });
 

@@ -8,13 +8,16 @@ import { hashToken } from '../../platform/http/gate.ts';
 
 export const TOKEN_LIFETIME = 24 * 3_600_000;
 
-/** A token as its owner is told it; `expires_at` as the database writes it. */
+/** A token as returned to its owner; `expires_at` as the database writes it. */
 export interface IssuedToken {
   readonly token: string;
   readonly expires_at: string;
 }
 
-/** Opens a session that lives as long as the account's `auth_version` stays what the caller verified. */
+/**
+ * Opens a session that stays valid while the account's `auth_version` is the one the caller
+ * verified.
+ */
 export async function openSession(
   uow: UnitOfWork,
   {
@@ -49,7 +52,10 @@ export async function openSession(
   return { token, expires_at };
 }
 
-/** Ends a session; its tokens are dead with the commit. False when it had ended before. */
+/**
+ * Ends a session; its tokens are invalid from the commit on. Returns false when it had already
+ * ended.
+ */
 async function revokeSession({ db, now }: UnitOfWork, sessionId: number): Promise<boolean> {
   return (
     (await db.q
@@ -62,7 +68,7 @@ async function revokeSession({ db, now }: UnitOfWork, sessionId: number): Promis
   );
 }
 
-/** Ends the session of somebody who leaves. */
+/** Ends the session of a person who logs out. */
 export async function closeSession(uow: UnitOfWork, sessionId: number): Promise<void> {
   if (await revokeSession(uow, sessionId))
     uow.audit({
@@ -73,7 +79,10 @@ export async function closeSession(uow: UnitOfWork, sessionId: number): Promise<
     });
 }
 
-/** Ends a session whose token was used twice. Nobody can say by whom, so the row stands with the account. */
+/**
+ * Ends a session whose token was used twice. Which holder is the thief is unknown, so the audit
+ * entry belongs to the account.
+ */
 export async function endLeakedSession(
   uow: UnitOfWork,
   { id, user_id }: { id: number; user_id: number },
@@ -96,7 +105,10 @@ const lockedColumns = {
   renewable: col.boolean,
 } as const;
 
-/** Renewable: neither revoked nor too long expired, of an account that may be here. */
+/**
+ * `renewable`: neither revoked nor past the oldest expiry that can be renewed, of an account that
+ * may log in.
+ */
 const lockedSession = `s.id, s.user_id, s.token_hash, s.expires_at,
   (s.revoked_at IS NULL AND s.expires_at > :oldest_expiry AND s.auth_version = u.auth_version AND u.status = 'ativo' AND u.deleted_at IS NULL) AS renewable`;
 
@@ -117,7 +129,10 @@ const lockByRotatedToken = statement({
     WHERE r.token_hash = :token_hash FOR NO KEY UPDATE OF s`,
 });
 
-/** Locks the session whose current token this is. A concurrent rotation is waited for, and makes this a miss. */
+/**
+ * Locks the session whose current token this is. Waits for a concurrent rotation, after which the
+ * token is not found.
+ */
 export const lockSessionByToken = (
   db: Db,
   tokenHash: Buffer,
@@ -136,7 +151,10 @@ export const lockSessionByRotatedToken = (
     grace_start: graceStart,
   });
 
-/** Puts the new token in the place of the old one, which is kept as used. Answers when the new one expires. */
+/**
+ * Replaces the token by the new one, stores the old one as used, and returns when the new one
+ * expires.
+ */
 export async function rotateToken(
   { db, now }: UnitOfWork,
   { sessionId, oldHash, newHash }: { sessionId: number; oldHash: Buffer; newHash: Buffer },

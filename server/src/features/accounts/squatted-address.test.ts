@@ -22,7 +22,7 @@ it('an address that a stranger typed and left, unconfirmed, is not kept from its
   );
   assert.equal((await verify(await tokenTo(service, evil))).status, 200);
 
-  // All that the owner of the address can try.
+  // Everything the owner of the address can try.
   const registered = await service.call<Refusal>('POST', '/api/v1/register', {
     body: producerBody({ email: theirs }),
   });

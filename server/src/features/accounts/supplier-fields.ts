@@ -7,7 +7,7 @@ import { findKnownCities, listStateCodes } from '../places/places-feature.ts';
 
 export const nationalCoverage: CoverageValues = { kind: 'national', states: [], city_ids: [] };
 
-/** Reads where a supplier sells; only the list of its kind is kept, and must not be empty. */
+/** Reads a supplier's coverage; only the list of its kind is kept, and it must not be empty. */
 export async function readCoverage(
   db: Db,
   fields: FieldErrors,
@@ -58,7 +58,9 @@ const knownProductTypes = statement({
   text: 'SELECT t.id FROM product_types t WHERE t.id = ANY(:ids::bigint[])',
 });
 
-/** The product types a supplier sells, each once. */
+/**
+ * Reads the product types a supplier sells, without duplicates; adds an error for each unknown id.
+ */
 export async function readProductTypes(
   db: Db,
   fields: FieldErrors,

@@ -11,18 +11,24 @@ import { readAccountChanges, sentDocument, type AccountBody } from './account-ch
 import { changeAccount } from './change-account.ts';
 import { assertFree, readNewSupplier } from './new-supplier.ts';
 
-/** What the reply is made of, read within the command. */
+/** Builds the reply within the command. */
 type Present<R> = (uow: UnitOfWork) => Promise<R>;
 
-/** Accounts as administrators write them; every write is audited. */
+/** Account writes by administrators; every write is audited. */
 export interface AccountAdministration {
-  /** Creates a supplier with its user, who is sent a link to verify the e-mail. Throws 422 field by field. */
+  /**
+   * Creates a supplier with its user, and sends the user a link to verify the e-mail. Throws 422
+   * field by field.
+   */
   createSupplier<R>(
     caller: Caller,
     body: CreateSupplierBody,
     present: (uow: UnitOfWork, supplierId: number) => Promise<R>,
   ): Promise<R>;
-  /** Changes what was sent of an account that is not deleted. Throws 422 field by field, 409 when `ifMatch` is stale. */
+  /**
+   * Changes the fields that were sent of an account that is not deleted. Throws 422 field by field,
+   * 409 when `ifMatch` is stale.
+   */
   change<R>(
     caller: Caller,
     target: { readonly userId: number; readonly ifMatch: number | undefined },

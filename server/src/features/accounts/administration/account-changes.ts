@@ -16,19 +16,25 @@ import {
   type CommercialReferenceValues,
 } from './producer-lists.ts';
 
-/** What an administrator may send to change somebody: the fields of any profile; those of another profile are ignored. */
+/**
+ * The body by which an administrator changes an account: the fields of any profile; those of
+ * another profile are ignored.
+ */
 export type AccountBody = UpdateProducerBody & UpdateSupplierBody;
 
-/** Only what was sent; null clears. */
+/** The fields that were sent; null clears a field. */
 export interface AccountChanges
   extends RecordChanges, Pick<ProfileChanges, 'addresses' | 'productTypeIds' | 'coverage'> {
   readonly cultureIds?: readonly number[];
   readonly commercialReferences?: readonly CommercialReferenceValues[];
-  /** Still to be hashed. */
+  /** In plain text, to be hashed by the caller. */
   readonly password?: string;
 }
 
-/** Reads what an administrator changes of an account into its stored form; throws all that is wrong with it at once. */
+/**
+ * Reads an administrator's changes to an account into their stored form; throws all their errors at
+ * once.
+ */
 export async function readAccountChanges(
   db: Db,
   account: AccountRow,
@@ -57,7 +63,10 @@ export async function readAccountChanges(
   };
 }
 
-/** A person's own profile may also be sent under `producer` or `supplier`; here such fields are unknown. */
+/**
+ * A person's own profile body may also carry fields under `producer` or `supplier`; here such
+ * fields are unknown.
+ */
 function withoutRecords({
   producer: _producer,
   supplier: _supplier,
@@ -66,7 +75,7 @@ function withoutRecords({
   return flat;
 }
 
-/** The confirmation counts when it is sent. */
+/** Checks the new password, and its confirmation when one was sent. */
 export function checkPassword(
   fields: FieldErrors,
   {
@@ -79,7 +88,7 @@ export function checkPassword(
 
 type DocumentBody = Pick<PersonChanges, 'document' | 'document_number' | 'document_type'>;
 
-/** The document as it was sent, and under which name. */
+/** Returns the document that was sent and the name of the field it came in. */
 export const sentDocument = ({
   document,
   document_number,

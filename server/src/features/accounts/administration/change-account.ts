@@ -13,16 +13,17 @@ import { listProducerLists, replaceCommercialReferences } from './producer-lists
 export interface AccountChange {
   readonly userId: number;
   readonly changes: AccountChanges;
-  /** Of `changes.password`. */
+  /** The hash of `changes.password`. */
   readonly passwordHash: string | undefined;
-  /** The version that was seen; 409 when it is no longer that. */
+  /** The version the administrator saw; 409 when the account has another one by now. */
   readonly ifMatch: number | undefined;
 }
 
 /**
- * Changes an account on behalf of an administrator: not found when it is deleted. A new e-mail or password, and a status
- * other than `ativo`, end its sessions and its links with the commit; the person is told of the first two, of the e-mail at
- * the old address, with a link that undoes it.
+ * Changes an account on behalf of an administrator; not found when it is deleted. A new e-mail, a
+ * new password or a status other than `ativo` ends its sessions and voids its links with the
+ * commit. The person is notified of a new password and of a new e-mail; the latter mail goes to the
+ * old address, with a link that undoes the change.
  */
 export async function changeAccount(
   uow: UnitOfWork,
@@ -64,8 +65,9 @@ export async function changeAccount(
 }
 
 /**
- * Orders stand still and go on with their owner. A new e-mail or document shuts out every row that is about to refer to
- * the account, also of one who holds an order: then nothing is waited for.
+ * Suspends or resumes the owner's orders as the account's access changes. A new e-mail or document
+ * locks the user row against foreign-key checks, also those of a transaction that holds one of the
+ * orders; to avoid a deadlock the orders' locks are then not waited for, and a held one throws.
  */
 async function followAccess(
   uow: UnitOfWork,
@@ -77,7 +79,10 @@ async function followAccess(
   await followOwner(uow, after.id, { wait: keepsKeys });
 }
 
-/** Locks an account that is not deleted. */
+/**
+ * Locks an account that is not deleted; throws `not_found`, or `stale_version` when `ifMatch`
+ * differs.
+ */
 export async function lockLiving(db: Db, userId: number, ifMatch?: number): Promise<void> {
   const user = await db.q
     .selectFrom('users')
@@ -117,7 +122,7 @@ async function applyAll(
 interface Ending {
   readonly before: AccountRow;
   readonly after: AccountRow;
-  /** The account as it was, for its old address. */
+  /** The account before the change, for the mail to its old address. */
   readonly left: LockedAccount | undefined;
   readonly passwordHash: string | undefined;
   readonly mails: AccountMails;
@@ -132,12 +137,12 @@ async function endAccess(
   if (moved || closed || passwordHash !== undefined) await endSessions(uow, after.id);
   if (passwordHash !== undefined && left !== undefined) await mails.tellPasswordChanged(uow, left);
   if (moved) await mails.sendLinkTo(uow, after.id, 'email_verification');
-  // One who could never enter has nothing to take back.
+  // An account that could never log in has no address to restore.
   if (moved && left !== undefined && (left.email_verified || left.password_hash !== null))
     await mails.sendUndoLink(uow, left);
 }
 
-/** Ends every session and every unused link of an account, with the commit. */
+/** Ends every session and voids every unused link of an account, with the commit. */
 export async function endSessions(uow: UnitOfWork, userId: number): Promise<void> {
   await uow.db.q
     .updateTable('users')

@@ -15,7 +15,10 @@ import {
 import { nationalCoverage, readCoverage, readProductTypes } from '../supplier-fields.ts';
 import { checkPassword, sentDocument } from './account-changes.ts';
 
-/** Reads a supplier that an administrator creates into its stored form, but for the password; throws all that is wrong with it at once. */
+/**
+ * Reads a supplier that an administrator creates into its stored form, without the password; throws
+ * all errors at once.
+ */
 export async function readNewSupplier(
   db: Db,
   body: CreateSupplierBody,
@@ -56,7 +59,10 @@ export async function readNewSupplier(
   return account;
 }
 
-/** Throws 422 for an e-mail or document that another account has. Asked within the command, so that a repeated request is answered as before. */
+/**
+ * Throws 422 for an e-mail or document that another account has. Runs within the command, so that a
+ * repeated request gets its first reply again.
+ */
 export async function assertFree(
   db: Db,
   { email, document }: Pick<NewAccount, 'email' | 'document'>,

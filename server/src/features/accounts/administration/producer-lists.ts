@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { FieldErrors } from '../../../platform/errors.ts';
 import { readOptionalEmail, readOptionalPhone, readText } from '../person-fields.ts';
 
-/** Who vouches for a producer, in stored form. */
+/** A person or company that vouches for a producer, in stored form. */
 export interface CommercialReferenceValues {
   readonly type: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface ProducerLists {
   readonly commercial_references: readonly CommercialReferenceValues[];
 }
 
-/** The cultures a producer grows, each once. */
+/** Reads the cultures a producer grows, without duplicates; adds an error for each unknown id. */
 export async function readCultures(
   db: Db,
   fields: FieldErrors,
@@ -46,7 +46,7 @@ export const readCommercialReferences = (
     email: readOptionalEmail(fields, `${path}.${index}.email`, email),
   }));
 
-/** The lists as they are stored, in their own order. */
+/** Returns the producer's lists as stored, in their stored order. */
 export async function listProducerLists(db: Db, producerId: number): Promise<ProducerLists> {
   const cultures = await db.q
     .selectFrom('producer_cultures')
@@ -63,7 +63,7 @@ export async function listProducerLists(db: Db, producerId: number): Promise<Pro
   return { culture_ids: cultures.map(({ culture_id }) => culture_id), commercial_references };
 }
 
-/** Puts these cultures in the place of the producer's own. */
+/** Replaces the producer's cultures. */
 export async function replaceCultures(
   db: Db,
   producerId: number,
@@ -77,7 +77,7 @@ export async function replaceCultures(
       .execute();
 }
 
-/** Puts these references in the place of the producer's own. */
+/** Replaces the producer's commercial references. */
 export async function replaceCommercialReferences(
   db: Db,
   producerId: number,

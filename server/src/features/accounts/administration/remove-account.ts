@@ -3,7 +3,10 @@ import { RuleError } from '../../../platform/errors.ts';
 import { followOwner } from '../../orders/orders-feature.ts';
 import { endSessions, lockLiving } from './change-account.ts';
 
-/** Deletes an account softly: it may not enter any more, and its e-mail and document stay taken. Not found when it is deleted already. */
+/**
+ * Soft-deletes an account: it can no longer log in, and its e-mail and document stay taken. Not
+ * found when it is already deleted.
+ */
 export async function removeAccount(uow: UnitOfWork, userId: number): Promise<void> {
   await lockLiving(uow.db, userId);
   await setDeleted(uow, userId, uow.now);
@@ -18,7 +21,10 @@ export async function removeAccount(uow: UnitOfWork, userId: number): Promise<vo
   });
 }
 
-/** Brings a deleted account back as it was; its sessions stay ended. Throws `account_not_deleted`, and `account_erased` where nothing is left to bring back. */
+/**
+ * Restores a deleted account; its sessions stay ended. Throws `account_not_deleted`, and
+ * `account_erased` when its data were erased and cannot be restored.
+ */
 export async function restoreAccount(uow: UnitOfWork, userId: number): Promise<void> {
   const { deleted_at, erased_at } = await uow.db.q
     .selectFrom('users')

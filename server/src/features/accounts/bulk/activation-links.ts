@@ -14,7 +14,10 @@ export interface LinkReader {
   readonly userType: UserType;
 }
 
-/** Sends a link to each of these people, whose accounts were created in this very transaction: no older link can be there. */
+/**
+ * Sends a link to each of these people. Their accounts were created in this same transaction, so
+ * there are no older links to void.
+ */
 export async function sendFirstLinks(
   uow: UnitOfWork,
   queueMails: MailOutbox['queueMails'],

@@ -25,10 +25,10 @@ const peopleKnown = statement({
     LEFT JOIN suppliers s ON s.user_id = u.id`,
 });
 
-/** Somebody who has an e-mail or document; the deleted ones have theirs too. */
+/** A person who has one of the e-mails or documents, deleted accounts included. */
 export type KnownPerson = NonNullable<(typeof peopleKnown)['gives']>;
 
-/** Everybody with one of these e-mails (as `accountKeyOf` has them) or documents. */
+/** Lists the people with one of these e-mails (in the form of `accountKeyOf`) or documents. */
 export const listKnownPeople = (
   db: Db,
   known: { emailKeys: readonly string[]; documents: readonly string[] },

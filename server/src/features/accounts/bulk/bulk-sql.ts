@@ -1,6 +1,10 @@
 import { col, params, statement } from '../../../platform/db/statement.ts';
 
-/** Users whose e-mail and document are nobody's, nor an e-mail that its person can still take back; the others are left out. In the order of the rows, so that two imports wait for each other one way only. */
+/**
+ * Inserts the users whose e-mail and document are free and skips the others; an e-mail is also
+ * taken while its former owner can still restore it by an undo link. Rows are inserted in the given
+ * order, so that two concurrent imports wait for each other in one direction only.
+ */
 export const insertUsers = statement({
   name: 'accounts-bulk-users',
   params: params<{ users: string; now: Date }>(),

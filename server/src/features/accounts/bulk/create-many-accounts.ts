@@ -7,7 +7,7 @@ import type { NewAccount } from '../account-values.ts';
 import { accountKeyOf } from '../login-service.ts';
 import * as sql from './bulk-sql.ts';
 
-/** Somebody new, and the lists of their record. */
+/** A new account with the lists of its record. */
 export interface BulkAccount {
   readonly account: NewAccount;
   readonly cultureIds?: readonly number[];
@@ -15,8 +15,9 @@ export interface BulkAccount {
 }
 
 /**
- * Creates many accounts as `createAccount` creates one, a handful of statements however many, each in the audit log. One
- * whose e-mail or document somebody took meanwhile is not created. Answers the user ids by the accounts' places.
+ * Creates many accounts as `createAccount` creates one, in a fixed number of statements, and audits
+ * each. Skips an account whose e-mail or document was taken in the meantime. Returns the user ids
+ * in the order of `people`, undefined for a skipped one.
  */
 export async function createManyAccounts(
   uow: UnitOfWork,

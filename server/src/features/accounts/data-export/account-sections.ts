@@ -38,13 +38,13 @@ export const exportedAccount = statement({
     WHERE u.id = :user_id`,
 });
 
-/** What the audit log tells about the person: entries of their account or the record of their profile. */
+/** Audit entries about the person: those of their account or of their profile's record. */
 const aboutMe = `(l.resource_type = 'user' AND l.resource_id = :user_id)
   OR (l.resource_type = 'producer' AND l.resource_id = (SELECT pr.id FROM producers pr WHERE pr.user_id = :user_id))
   OR (l.resource_type = 'supplier' AND l.resource_id = (SELECT su.id FROM suppliers su WHERE su.user_id = :user_id))
   OR (l.resource_type = 'consultant' AND l.resource_id = (SELECT co.id FROM consultants co WHERE co.user_id = :user_id))`;
 
-/** What is kept about everybody. */
+/** The sections exported for every profile. */
 export const accountSections = [
   section('sessions', {
     id: 's.id',
@@ -52,7 +52,8 @@ export const accountSections = [
     from: 'sessions s',
     mine: 's.user_id = :user_id',
   }),
-  // Who failed to get in may have been somebody else: where from is told only of those who got in.
+  // A failed login may have been another person's: the IP address is exported for successful logins
+  // only.
   section('login_attempts', {
     id: 'l.id',
     document: `'at', ${at('l.at')}, 'outcome', l.outcome, 'ip', CASE WHEN l.user_id = u.id THEN l.ip END`,
@@ -71,7 +72,8 @@ export const accountSections = [
     from: 'mails m',
     mine: 'm.user_id = :user_id',
   }),
-  // What they were told, by its event and what was said then; words of the service are in the list itself.
+  // Notifications by event and the facts they carried; the service's own wording is not exported,
+  // as it is in the notification list.
   section('notifications', {
     id: 'n.id',
     document: `'event', e.type, 'facts', e.facts - 'writer_trusted', ${times('n', 'created_at', 'read_at')}`,
@@ -84,7 +86,8 @@ export const accountSections = [
     from: 'deliveries d JOIN events e ON e.id = d.event_id',
     mine: 'd.user_id = :user_id',
   }),
-  // Rows of sheets in which an administrator brought in the person, or their own orders and proposals.
+  // Rows of import files by which an administrator created or changed the person, or imported their
+  // orders and proposals.
   section('import_rows', {
     id: 'r.import_id * 100000 + r.row',
     document: `'type', i.type, ${plain('r', 'row', 'status', 'action')}, 'data', r.data - 'producers', ${times('i', 'created_at')}`,
@@ -112,7 +115,8 @@ export const accountSections = [
     from: 'payments p JOIN plans pl ON pl.id = p.plan_id',
     mine: 'p.user_id = :user_id',
   }),
-  // Of what the person did to others only that it was done; of what others did to them not from where.
+  // For the person's actions on others, only the fact of the action; for others' actions on the
+  // person, without IP address and user agent.
   section('audit_entries', {
     id: 'l.id',
     document: `'at', ${at('l.at')}, ${plain('l', 'actor_type', 'action', 'resource_type', 'resource_id')}, 'by_me', coalesce(l.actor_id = :user_id, false),

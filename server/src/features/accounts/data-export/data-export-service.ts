@@ -9,12 +9,13 @@ import { accountSections, exportedAccount } from './account-sections.ts';
 import { negotiationSections } from './negotiation-sections.ts';
 import type { Section } from './export-section.ts';
 
-/** Rows a statement reads: each page is a short statement, and the database and other callers breathe in between. */
+/** Rows per page: short statements leave the database free for other requests in between. */
 const PAGE = 500;
 
 /**
- * Everything kept about the caller as a JSON file, written page by page from documents that the database makes. One at
- * a time for a person (429), and one at a time in this process: twenty others wait their turn, more are turned away (429).
+ * Exports everything stored about the caller as a JSON file, written page by page from documents
+ * that the database builds. One export at a time per person (429) and one at a time per process: up
+ * to twenty others wait, more are rejected (429).
  */
 export function createDataExport({
   platform: { db, command, clock, zone },

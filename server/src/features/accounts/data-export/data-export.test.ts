@@ -32,10 +32,13 @@ async function exportOf({
   assert.equal(status, 200);
   const told: unknown = JSON.parse(raw.toString());
   assert.ok(isExport(told), JSON.stringify(isExport.errors));
-  return { told: told as Told, text: raw.toString(), headers }; // as the schema has just said
+  return { told: told as Told, text: raw.toString(), headers }; // checked against the schema above
 }
 
-/** A negotiation in which both sides have done all there is to do, every text with a mark of who wrote it. */
+/**
+ * Builds a negotiation in which both sides have done every possible action, each text marked with
+ * its writer.
+ */
 async function negotiation() {
   const producer = await buildProducer(service, { name: 'Produtor Canário', phone: '66911112222' });
   const supplier = await buildSupplier(service, {
@@ -111,7 +114,7 @@ async function negotiation() {
   return { producer, supplier, order, draft, proposal };
 }
 
-/** What names a person, and must not stand in another's file. */
+/** Returns the texts that identify a person and must not appear in another person's file. */
 const marks = ({ name, email, document, uuid }: TestPerson, phone: string): string[] => [
   name,
   email,
@@ -279,7 +282,7 @@ describe("the export of one's own data", () => {
         userType: 'admin',
       } as never,
       async (uow) => {
-        // as much of a caller as the log looks at
+        // Only the fields of a caller that the audit log reads.
         uow.audit({
           action: 'status_changed',
           resourceType: 'user',

@@ -9,15 +9,19 @@ interface PageParams extends Readonly<Record<string, unknown>> {
   readonly size: number;
 }
 
-/** A list of the export: its pages in the order of `id`, each row a JSON document that PostgreSQL has written. */
+/**
+ * A list of the export, paged in the order of `id`; each row is a JSON document built by
+ * PostgreSQL.
+ */
 export interface Section {
   readonly name: SectionName;
   readonly rows: Statement<PageParams, { id: number; document: string }>;
 }
 
 /**
- * A section whose rows are `document` of `from`, narrowed by `mine` to what is the caller's (`:user_id`). `id` numbers
- * the rows. The documents name every field: what a table is given later is not told by itself.
+ * Builds a section whose rows are `document` of `from`, restricted by `mine` to the caller's rows
+ * (`:user_id`). `id` is an expression that numbers the rows. Documents name every field, so a
+ * column added to a table later is not exported by default.
  */
 export function section(
   name: SectionName,
@@ -44,17 +48,17 @@ export function section(
   };
 }
 
-/** A timestamptz as the wire has it. */
+/** Formats a timestamptz as replies do. */
 export const at = (column: string): string => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`;
 
-/** `'name', alias.name` for each: fields that are told as they are kept. */
+/** Returns `'name', alias.name` for each name: columns exported as stored. */
 export const plain = (alias: string, ...names: string[]): string =>
   names.map((name) => `'${name}', ${alias}.${name}`).join(', ');
 
-/** The same for instants. */
+/** Same as `plain`, for timestamptz columns. */
 export const times = (alias: string, ...names: string[]): string =>
   names.map((name) => `'${name}', ${at(`${alias}.${name}`)}`).join(', ');
 
-/** A JSON list of what a subselect finds. */
+/** Returns a JSON list of the rows of a subselect. */
 export const listOf = (document: string, from: string, order: string): string =>
   `(SELECT coalesce(json_agg(json_build_object(${document}) ORDER BY ${order}), '[]') FROM ${from})`;

@@ -5,7 +5,10 @@ const producerId = '(SELECT pr.id FROM producers pr WHERE pr.user_id = :user_id)
 const supplierId = '(SELECT su.id FROM suppliers su WHERE su.user_id = :user_id)';
 const order = "'order_uuid', o.uuid, 'order_number', o.number";
 
-/** What the caller did to orders. The event's own data are ids, and may be somebody else's. */
+/**
+ * The caller's actions on orders. The event's own data are left out: they are ids, possibly of
+ * other people's records.
+ */
 const events = (statementName: string, mine: string): Section =>
   section('order_events', {
     statementName,
@@ -15,7 +18,7 @@ const events = (statementName: string, mine: string): Section =>
     mine: `e.actor_id = :user_id AND (${mine})`,
   });
 
-/** Orders with all that their producer wrote, and nothing of who answered them. */
+/** Orders with all that their producer wrote, and nothing about the suppliers who answered. */
 const ofProducers = [
   section('orders', {
     id: 'o.id',
@@ -48,7 +51,9 @@ const ofProducers = [
   events('events-of-producer', `o.producer_id = ${producerId}`),
 ];
 
-/** Proposals and choices; of the orders they were about, no more than number and uuid. */
+/**
+ * Proposals, questions, favorites and declines; of the orders they belong to, only number and uuid.
+ */
 const ofSuppliers = [
   section('proposals', {
     id: 'p.id',
@@ -93,7 +98,9 @@ const testSends = section('test_sends', {
   mine: 't.user_id = :user_id',
 });
 
-/** What is kept about each profile's part in negotiations, and of administrators' own doings. */
+/**
+ * What is stored about each profile's part in negotiations, and about administrators' own actions.
+ */
 export const negotiationSections: Readonly<Record<UserType, readonly Section[]>> = {
   produtor: ofProducers,
   fornecedor: ofSuppliers,
