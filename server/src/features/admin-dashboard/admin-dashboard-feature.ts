@@ -8,7 +8,7 @@ import { presentAdminDashboard } from './dashboard-presenter.ts';
 import { keepWhenMany } from './kept-metrics.ts';
 import { readAdminPeriod } from './period-metrics.ts';
 
-/** What the administration looks at first. */
+/** Creates the administration's dashboard. */
 export function createAdminDashboard({ platform: { db, clock, zone } }: { platform: Platform }) {
   const today = (): string => localDate(clock.now(), zone);
   const metrics = keepWhenMany(() => readDashboardMetrics(db, monthsAround(today(), zone)), clock);

@@ -28,7 +28,7 @@ const emptyMetrics: DashboardMetrics = {
   orders_published: 0,
   orders_answered: 0,
 };
-/** Nobody subscribes here: `revenue-metrics.test.ts` works those figures out. */
+/** There are no subscriptions here; `revenue-metrics.test.ts` covers those figures. */
 const noMoney = {
   subscriptions: { active: 0, paid: 0, trial: 0, near_expiry: 0 },
   trials: { in_trial: 0, expired: 0 },
@@ -196,7 +196,7 @@ describe('the administration’s dashboard', () => {
       ],
       [0, 0, null, null],
     );
-    // Midnight of 2 March in UTC is still the first here.
+    // Midnight of 2 March in UTC is still 1 March in the platform's zone.
     assert.equal((await period('2027-03-01', '2027-03-01')).orders_published, 2);
     for (const query of [
       '',
@@ -246,7 +246,7 @@ test('months begin at midnight in the platform’s zone, also around the turn of
 
 describe('figures of many orders and proposals', () => {
   const start = new Date('2027-03-15T15:00:00Z').getTime();
-  /** A reader that says how often it was asked, and counts as many orders as told. */
+  /** Builds a reader that counts its calls and reports the given number of orders. */
   function reader(orders: number) {
     const asked = { times: 0, orders, fails: false, at: start };
     const figures = keepWhenMany(

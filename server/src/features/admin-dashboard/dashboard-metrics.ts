@@ -2,14 +2,14 @@ import { addDays, startOfDay } from '@lavra/domain/calendar/calendar';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 
-/** Month limits as instants: this month began, the last one did, and the next one will. */
+/** The starts of last month, this month and next month, as instants. */
 export interface Months {
   readonly last_month: Date;
   readonly this_month: Date;
   readonly next_month: Date;
 }
 
-/** The months around a calendar day, in the platform's zone. */
+/** Returns the months around a calendar day, in the platform's zone. */
 export function monthsAround(today: string, zone: string): Months {
   const first = `${today.slice(0, 7)}-01`;
   const lastMonth = `${addDays(first, -1).slice(0, 7)}-01`;
@@ -21,7 +21,7 @@ export function monthsAround(today: string, zone: string): Months {
   };
 }
 
-// Each metric is defined here and nowhere else.
+// The only definition of each metric.
 const readMetrics = statement({
   name: 'admin-dashboard',
   params: params<Months>(),
@@ -75,7 +75,7 @@ const readMetrics = statement({
     FROM people, asked, offered, won, approved`,
 });
 
-/** The figures of the administration's first screen, in one statement. */
+/** Reads the dashboard's metrics, in one statement. */
 export async function readDashboardMetrics(db: Db, months: Months) {
   const row = await db.row(readMetrics, months);
   if (row === undefined) throw new Error('the metrics gave no row');

@@ -6,7 +6,7 @@ import {
 } from '../subscriptions/subscriptions-feature.ts';
 import type { DashboardMetrics } from './dashboard-metrics.ts';
 
-/** The time within which a producer should decide, in hours. */
+/** The reference time for a producer's decision, in hours. */
 const APPROVAL_REFERENCE_HOURS = 48;
 
 export function presentAdminDashboard(
@@ -52,10 +52,10 @@ export function presentAdminDashboard(
 export const tenth = (value: number | null): number | null =>
   value === null ? null : Math.round(value * 10) / 10;
 
-/** With one decimal; of nothing there is no part. */
+/** Returns a percentage with one decimal; null when `whole` is 0. */
 export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : tenth((part * 100) / whole);
 
-/** In percent with one decimal; nothing can be said over a month without. */
+/** Returns the growth in percent with one decimal; null when the month before had none. */
 const growth = (now: number, before: number): number | null =>
   before === 0 ? null : tenth(((now - before) * 100) / before);

@@ -1,13 +1,13 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { DashboardMetrics } from './dashboard-metrics.ts';
 
-/** So many orders and proposals take a second to count, and change little in a minute. */
+/** This many orders and proposals take a second to count, and change little in a minute. */
 const MANY = 100_000;
 const KEPT_MS = 60_000;
 
 /**
- * Reads the figures anew for each request, as long as there are few orders and proposals. Of many they are read at most
- * once a minute, and once for all who ask meanwhile.
+ * Reads the metrics for each request while there are few orders and proposals. With many, reads
+ * them at most once a minute, one read serving all requests meanwhile.
  */
 export function keepWhenMany(
   read: () => Promise<DashboardMetrics>,

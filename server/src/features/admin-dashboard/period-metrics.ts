@@ -6,7 +6,7 @@ import { InvalidFields } from '../../platform/errors.ts';
 import { wireNumber } from '../../platform/text/wire.ts';
 import { percentOf, tenth } from './dashboard-presenter.ts';
 
-// The dashboard's metrics, each by the date that puts it into a period.
+// The dashboard's metrics, each by the date that assigns it to a period.
 const readPeriod = statement({
   name: 'admin-period',
   params: params<{ from: Date; until: Date; first_day: string; last_day: string }>(),
@@ -45,7 +45,10 @@ const readPeriod = statement({
     FROM asked, finished, offered, won, paid`,
 });
 
-/** What happened between two days of the platform's zone, the last one included. Throws InvalidFields for a period that ends before it begins. */
+/**
+ * Reads the metrics between two days of the platform's zone, the last one included. Throws
+ * InvalidFields for a period that ends before it begins.
+ */
 export async function readAdminPeriod(
   db: Db,
   { start_date, end_date }: { start_date: string; end_date: string },

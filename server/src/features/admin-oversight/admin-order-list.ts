@@ -56,7 +56,10 @@ const orderRows = statement({
 });
 export type AdminOrderRow = NonNullable<(typeof orderRows)['gives']>;
 
-/** One page of all orders, drafts included, newest first unless sorted otherwise; the total is exact. */
+/**
+ * Returns one page of all orders, drafts included, newest first unless sorted otherwise; the total
+ * is exact.
+ */
 export async function listAdminOrders(
   db: Db,
   query: AdminOrderQuery,
@@ -118,7 +121,7 @@ function ofStatus(filter: OrderStatusFilter): Condition {
   return suspendedOnly ? sql<boolean>`${listed} AND o.suspended_at IS NOT NULL` : listed;
 }
 
-/** By number, description or the producer's name. */
+/** Returns the condition for a search by number, description or the producer's name. */
 async function found(db: Db, text: string): Promise<Condition> {
   const pattern = likePattern(text);
   return either(

@@ -64,11 +64,14 @@ const orderExtras = statement({
 });
 export type AdminOrderExtras = NonNullable<(typeof orderExtras)['gives']>;
 
-/** Who asked for the order. Throws `order_not_found`. */
+/** Returns the order's producer. Throws `order_not_found`. */
 export const getOrderProducer = async (db: Db, orderId: number): Promise<OrderProducer> =>
   known(await db.row(orderProducer, { order_id: orderId }));
 
-/** The whole order as an administrator sees it; `mayEdit` is whether this one may change it. Throws `order_not_found`. */
+/**
+ * Returns the whole order as an administrator sees it; `mayEdit` says whether this administrator
+ * may change it. Throws `order_not_found`.
+ */
 export async function getAdminOrder(
   db: Db,
   id: number,

@@ -1,11 +1,14 @@
-// The door of the administration's view of orders and proposals.
+// The public API of the administration's view of orders and proposals.
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mountOrderOversight } from './order-oversight-routes.ts';
 import { createOrderOversightService } from './order-oversight-service.ts';
 import { mountProposalOversight } from './proposal-oversight-routes.ts';
 
-/** Every order and every submitted proposal, both sides named, and the moves of orders that are the administration's. */
+/**
+ * Mounts the views of all orders and all submitted proposals, with both sides named, and the order
+ * transitions that belong to the administration.
+ */
 export function createAdminOversight({ platform }: { platform: Platform }) {
   const service = createOrderOversightService(platform);
   return {

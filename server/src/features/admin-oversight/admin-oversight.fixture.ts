@@ -3,7 +3,7 @@ import type { Answer, TestService } from '../../../test/service.ts';
 import { assertRefused } from '../proposals/proposals.fixture.ts';
 import { buildConsultant, buildProducer, buildSupplier } from '../../../test/people.ts';
 
-/** How an administrator asks in stories. */
+/** Returns the calls of an administrator. */
 export function adminCalls(service: TestService, token: string) {
   return {
     get: <B = Record<string, unknown>>(path: string): Promise<Answer<B>> =>
@@ -17,7 +17,7 @@ export function adminCalls(service: TestService, token: string) {
   };
 }
 
-/** Nobody but administrators gets in, whatever there is behind the path. */
+/** Asserts that only administrators have access, whether or not the path names anything. */
 export async function assertAdminsOnly(
   service: TestService,
   method: 'GET' | 'POST',
@@ -34,5 +34,5 @@ export async function assertAdminsOnly(
   }
 }
 
-/** Ids and UUIDs that name nothing. */
+/** Returns ids and UUIDs that name nothing. */
 export const nothing = (): string[] => ['999999999', randomUUIDv7(), 'COT-2026-000001', '0'];

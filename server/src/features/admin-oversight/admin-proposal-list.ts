@@ -49,7 +49,10 @@ const proposalRows = statement({
 });
 export type AdminProposalRow = NonNullable<(typeof proposalRows)['gives']>;
 
-/** One page of the proposals ever submitted, latest first unless sorted otherwise; the total is exact. */
+/**
+ * Returns one page of the proposals ever submitted, latest first unless sorted otherwise; the total
+ * is exact.
+ */
 export async function listAdminProposals(
   db: Db,
   query: AdminProposalQuery,
@@ -70,9 +73,10 @@ export async function listAdminProposals(
   return { rows: ids.length === 0 ? [] : await db.rows(proposalRows, { ids }), meta };
 }
 
-// A draft has never been submitted, and nothing submitted becomes one again: the condition the index by submission is made for.
+// A draft has never been submitted, and a submitted proposal never becomes a draft again. This is
+// the condition of the partial index by submission.
 const sent = sql<boolean>`p.submitted_at IS NOT NULL`;
-// The same, as the index by order says it.
+// The same set of proposals, in the words of the partial index by order.
 const noDraft = sql<boolean>`p.status <> 'draft'`;
 
 async function conditionsOf(
@@ -105,7 +109,10 @@ async function conditionsOf(
   return wanted.filter((condition) => condition !== false);
 }
 
-/** The same as `displayStatus` of the domain: a submitted proposal is lost with its order, or else may have expired. */
+/**
+ * Matches `displayStatus` of the domain: a submitted proposal is lost when its order is over,
+ * otherwise it may have expired.
+ */
 function ofDisplayStatus(
   wanted: NonNullable<AdminProposalQuery['display_status']>,
   today: string,
@@ -120,7 +127,9 @@ function ofDisplayStatus(
     : sql<boolean>`p.status = 'submitted' AND NOT ${lost} AND NOT ${expired}`;
 }
 
-/** By the order's number or description, or the supplier's name. */
+/**
+ * Returns the condition for a search by the order's number or description, or the supplier's name.
+ */
 async function found(db: Db, text: string): Promise<Condition> {
   const pattern = likePattern(text);
   return either(

@@ -13,7 +13,10 @@ const selectSent = (db: Db) =>
     .select(['p.id', 'p.uuid', 'p.order_id'])
     .where('p.status', '<>', 'draft');
 
-/** The submitted proposal that a path names by id or UUID; a draft is nobody's but its supplier's. */
+/**
+ * Finds the submitted proposal that a path names by id or UUID; drafts are visible to their
+ * supplier only.
+ */
 export async function findSentProposal(db: Db, value: string): Promise<ReviewedView | undefined> {
   const ref = refOf(value);
   if (ref === undefined) return undefined;
@@ -25,7 +28,7 @@ export async function findSentProposal(db: Db, value: string): Promise<ReviewedV
   return sent === undefined ? undefined : findProposalView(db, sent.id);
 }
 
-/** The whole proposal as an administrator sees it. */
+/** Returns the whole proposal as an administrator sees it. */
 export const getAdminProposal = async (
   db: Db,
   view: ReviewedView,
@@ -34,8 +37,9 @@ export const getAdminProposal = async (
   presentAdminProposal(view, await getOrderProducer(db, view.answered_order_id), today);
 
 /**
- * Compares the submitted proposals that these ids or UUIDs name, in their order; a repetition counts once.
- * Throws `named_comparison_size` unless they are 2 to 10, and `comparison_foreign` unless all are known, submitted and of one order.
+ * Compares the submitted proposals with these ids or UUIDs, in their order; repetitions count once.
+ * Throws `named_comparison_size` unless there are 2 to 10, and `comparison_foreign` unless all
+ * exist, are submitted and belong to one order.
  */
 export async function compareAdminProposals(
   db: Db,

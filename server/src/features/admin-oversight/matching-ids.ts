@@ -5,8 +5,9 @@ import type { Condition } from '../../platform/db/dynamic.ts';
 const FEW = 5_000;
 
 /**
- * That `column` is among the ids that `select` gives. A few are looked up first and named one by one, so that indexes lead
- * straight to their rows; for many it is quicker to ask of each row as it goes by, by `otherwise` where that is simpler still.
+ * Returns the condition that `column` is among the ids that `select` gives. A few ids are looked up
+ * first and listed one by one, so that indexes lead to their rows; with many it is faster to test
+ * each row as it is read, by `otherwise` where that test is simpler still.
  */
 export async function isAmong(
   db: Db,
@@ -19,17 +20,20 @@ export async function isAmong(
   return sql<boolean>`${sql.raw(column)} = ANY(${rows.map(({ id }) => id)}::bigint[])`;
 }
 
-/** Orders by number or description; `pattern` is a folded one for LIKE. */
+/** Selects the orders by number or description; `pattern` is a folded LIKE pattern. */
 export const ordersLike = (pattern: string): RawBuilder<{ id: number }> =>
   sql<{ id: number }>`SELECT o.id FROM orders o WHERE o.search LIKE ${pattern}`;
 
-/** Producers or suppliers by name. The users' search index holds more than names: it only narrows. */
+/**
+ * Selects the producers or suppliers by name. The users' search index covers more than names, so it
+ * only narrows the rows down.
+ */
 export const partiesLike = (
   table: 'producers' | 'suppliers',
   pattern: string,
 ): RawBuilder<{ id: number }> => sql<{ id: number }>`
   SELECT party.id FROM users u JOIN ${sql.table(table)} party ON party.user_id = u.id WHERE u.search LIKE ${pattern} AND u.name_key LIKE ${pattern}`;
 
-/** Either of them. */
+/** Returns the condition that either of the two holds. */
 export const either = (one: Condition, other: Condition): Condition =>
   sql<boolean>`${one} OR ${other}`;

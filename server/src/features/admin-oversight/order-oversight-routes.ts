@@ -19,7 +19,7 @@ import {
   presentShortPage,
 } from './oversight-presenter.ts';
 
-/** The administration's routes of orders. */
+/** Mounts the administration's order routes. */
 export function mountOrderOversight(
   mount: Mount,
   { db, clock, zone }: Platform,

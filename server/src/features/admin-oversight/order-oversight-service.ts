@@ -22,13 +22,17 @@ interface Asked {
 
 export type OrderOversightService = ReturnType<typeof createOrderOversightService>;
 
-/** What the administration does with orders. Each call is one command: the move, the order as it then is. */
+/**
+ * The order transitions of the administration. Each call is one command: it makes the transition
+ * and returns the order after it.
+ */
 export function createOrderOversightService({ command, clock, zone, db }: Platform) {
   const moved =
     (move: Move) =>
     (caller: AdminCaller, id: number, { ifMatch, reason }: Asked): Promise<AdminOrder> =>
       command(caller, async (uow) => {
-        await holdOwner(uow.db, id); // before the order, as every move that asks for an active owner
+        // Locked before the order, as in every transition that needs an active owner.
+        await holdOwner(uow.db, id);
         await move(uow, id, { zone, ifMatch, ...(reason === undefined ? {} : { reason }) });
         return getAdminOrder(uow.db, id, { today: localDate(uow.now, zone), mayEdit: true });
       });

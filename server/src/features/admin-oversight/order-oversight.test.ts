@@ -94,7 +94,7 @@ const requireApproval = (value: boolean) =>
 describe('the list of orders', async () => {
   const other = await buildProducer(service, { name: 'Bento Sá' });
   const product = await buildProduct(service);
-  // Three hours behind UTC: the middle two are of one day.
+  // The zone is three hours behind UTC: the middle two instants are of one day.
   const days = {
     one: new Date('2026-03-01T02:59:59Z'),
     two: new Date('2026-03-01T03:00:00Z'),
@@ -480,7 +480,7 @@ describe('one order', () => {
   });
 });
 
-/** The clock runs on from noon while the stories do. */
+/** Whether the time is just after noon: the clock starts there and runs during the tests. */
 const justNow = (at: string | null): boolean => at?.startsWith('2026-11-20 12:') === true;
 
 describe('the administration’s moves', () => {

@@ -22,7 +22,10 @@ import type { AdminOrderRow } from './admin-order-list.ts';
 import type { AdminOrderExtras } from './admin-order-view.ts';
 import type { AdminProposalRow } from './admin-proposal-list.ts';
 
-/** An order in the administration's list. `today` is the calendar day in the platform's zone. */
+/**
+ * Presents an order for the administration's list. `today` is the calendar day in the platform's
+ * zone.
+ */
 export const presentAdminOrderSummary = (row: AdminOrderRow, today: string): AdminOrderSummary => ({
   ...presentOrderSummary(row, today),
   producer: { id: row.producer_id, uuid: row.producer_uuid, name: row.producer_name },
@@ -44,7 +47,10 @@ export interface AdminOrderScene {
   readonly mayEdit: boolean;
 }
 
-/** An order as the administration sees it: what its producer sees, less what only the producer may do. */
+/**
+ * Presents an order to the administration: what its producer sees, without what only the producer
+ * may do.
+ */
 export function presentAdminOrder({
   row,
   items,
@@ -101,7 +107,7 @@ function presentCan(
   };
 }
 
-/** A proposal in the administration's lists. */
+/** Presents a proposal for the administration's lists. */
 export function presentAdminProposalSummary(
   row: AdminProposalRow,
   today: string,
@@ -119,7 +125,7 @@ export function presentAdminProposalSummary(
   };
 }
 
-/** A proposal as the administration sees it. */
+/** Presents a proposal to the administration. */
 export function presentAdminProposal(
   view: ReviewedView,
   producer: OrderProducer,
@@ -135,7 +141,7 @@ export function presentAdminProposal(
   return { ...proposal, producer };
 }
 
-/** The comparison with each column's supplier. */
+/** Presents the comparison with each column's supplier. */
 export const presentAdminComparison = ({
   comparison,
   suppliers,
@@ -149,7 +155,7 @@ export const presentAdminComparison = ({
   }),
 });
 
-/** One page of a list that is at hand as a whole. */
+/** Returns one page of a list that is in memory as a whole. */
 export function presentShortPage<T>(
   all: readonly T[],
   query: { page?: number; per_page?: number },

@@ -9,26 +9,31 @@ import {
   type PageRequest,
 } from '../../platform/http/paging.ts';
 
-/** A list before anything is looked up: rows of one table, narrowed and sorted. */
+/**
+ * The query behind a list: the rows of one table, filtered and sorted, before any lookup for them.
+ */
 export interface Cut {
   readonly table: 'orders' | 'proposals';
-  /** What the conditions and the key call the table. */
+  /** The table's alias in the conditions and the key. */
   readonly alias: 'o' | 'p';
   readonly conditions: readonly Condition[];
   readonly key: SortKey;
   readonly descending: boolean;
-  /** Tells this list and sort from every other in a cursor. */
+  /** Distinguishes the cursors of this list and sort from all others. */
   readonly name: string;
-  /** Where the total is kept, for a list that is not narrowed; otherwise it is counted. */
+  /**
+   * The counter that holds the total, for a list without filters; otherwise the rows are counted.
+   */
   readonly keptTotal?: 'sent';
 }
 
-/** So many rows are sorted sooner than met one by one along the sort's index. */
+/** Up to this many rows are sorted faster than found one by one along the sort's index. */
 const FEW = 5_000;
 
 /**
- * The ids of one page, in order, so that names are looked up for its rows alone; a cursor wins over the page number.
- * The total is exact. A page past the middle is read from the other end.
+ * Returns the ids of one page, in order, so that names are looked up for its rows only; a cursor
+ * takes precedence over the page number. The total is exact. A page past the middle is read from
+ * the other end.
  */
 export async function cutPage(
   db: Db,
@@ -46,7 +51,7 @@ export async function cutPage(
         }>`SELECT coalesce(sum(t.delta), 0)::int AS total FROM list_totals t WHERE t.scope = ${cut.keptTotal} AND t.supplier_id = 0`
   ).execute(db.q);
   const total = counted.rows[0]?.total ?? 0;
-  // OFFSET 0 keeps the planner from walking the whole table in order for the sake of a few rows.
+  // OFFSET 0 keeps the planner from reading the whole table in index order to find a few rows.
   const from =
     total <= FEW
       ? sql`FROM (SELECT * FROM ${wanted} OFFSET 0) ${sql.raw(alias)} WHERE true`
@@ -105,7 +110,7 @@ async function readPage(
     cursor === undefined
       ? []
       : [after(key, `${alias}.id`, descending, keysetStart(cursor, name, key))];
-  // One row more than asked for tells whether the walk goes on.
+  // One row more than the page shows whether there is a next one.
   const found = await read({
     conditions,
     descending,

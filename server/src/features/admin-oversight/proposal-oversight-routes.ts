@@ -11,7 +11,7 @@ import {
 } from './admin-proposal-view.ts';
 import { presentAdminProposalSummary, presentShortPage } from './oversight-presenter.ts';
 
-/** The administration's routes of proposals; it only looks. */
+/** Mounts the administration's proposal routes, which are read-only. */
 export function mountProposalOversight(mount: Mount, { db, clock, zone }: Platform): void {
   const today = (): string => localDate(clock.now(), zone);
   const one = { load: ({ id }: { id: string }) => findSentProposal(db, id) };

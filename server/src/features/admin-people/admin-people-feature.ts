@@ -7,7 +7,7 @@ import { createPeopleService } from './admin-people-service.ts';
 export { personFound } from '../../platform/db/person-search.ts';
 export { personSortKeys } from './person-sort.ts';
 
-/** Producers and suppliers, as administrators look after them. */
+/** Creates the administration of producers and suppliers. */
 export function createAdminPeople({
   platform,
   administration,

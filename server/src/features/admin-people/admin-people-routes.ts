@@ -21,13 +21,13 @@ export interface RouteParts {
   readonly service: PeopleService;
 }
 
-/** What a read of one record is given: itself, and what was asked. */
+/** The input of a read of one record: the record and the query. */
 interface Shown<Q> {
   readonly subject: PersonRef;
   readonly query: Q;
 }
 
-/** Judges first whether the record is to be shown, a deleted one only when asked for. */
+/** Wraps a read with the check that the record may be shown: a deleted one only on request. */
 const shown =
   <Q extends { with_deleted?: boolean }, R>(read: (request: Shown<Q>) => Promise<R>) =>
   ({ subject, query }: Shown<Q>): Promise<R> => {
@@ -122,5 +122,5 @@ export function mountSupplierRoutes(
   });
 }
 
-/** Whatever changed of a record is written down as a change of its account. */
+/** Changes to a record are audited as changes to its account. */
 const ofAccount = ({ userId }: PersonRef) => ({ resourceType: 'user', resourceId: userId });

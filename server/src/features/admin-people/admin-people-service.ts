@@ -21,7 +21,10 @@ interface Change<B> {
   readonly ifMatch: number | undefined;
 }
 
-/** What administrators do to producers and suppliers; every reply is the record as it then stands. */
+/**
+ * Administrators' changes to producers and suppliers; every call returns the record after the
+ * change.
+ */
 export interface PeopleService {
   createSupplier(caller: Caller, body: CreateSupplierBody): Promise<AdminSupplier>;
   updateProducer(

@@ -5,7 +5,7 @@ import type { Answer, TestService } from '../../../test/service.ts';
 
 export const PASSWORD = 'Colheita2026';
 
-/** What a refusal carries, as far as these stories look at it. */
+/** The fields of an error reply that these tests read. */
 export interface Refusal {
   readonly error: string;
   readonly code: string;
@@ -24,7 +24,7 @@ export const office = {
   state: 'GO',
 };
 
-/** A supplier that is right in every field. */
+/** Returns a valid supplier. */
 export const supplierBody = (changes: Record<string, unknown> = {}) => ({
   name: 'Revenda do Cerrado',
   email: someEmail(),
@@ -42,7 +42,7 @@ export interface Entry {
   readonly new_values: Record<string, unknown> | null;
 }
 
-/** The audit log's rows about an account, oldest first. */
+/** Returns the audit log's rows about an account, oldest first. */
 export const auditOf = (service: TestService, userId: number): Promise<Entry[]> =>
   service.db.q
     .selectFrom('audit_log as l')
@@ -51,9 +51,9 @@ export const auditOf = (service: TestService, userId: number): Promise<Entry[]> 
     .where('l.resource_type', '=', 'user')
     .where('l.resource_id', '=', userId)
     .orderBy('l.id')
-    .execute() as Promise<Entry[]>; // jsonb, written by these very routes
+    .execute() as Promise<Entry[]>; // jsonb, written by these routes
 
-/** How many rows the audit log has. */
+/** Returns the number of rows in the audit log. */
 export async function auditCount(service: TestService): Promise<number> {
   return (
     await service.db.q
@@ -63,7 +63,7 @@ export async function auditCount(service: TestService): Promise<number> {
   ).rows;
 }
 
-/** The templates of the mails that wait for somebody. */
+/** Returns the templates of the mails queued for a user. */
 export const mailsTo = async (service: TestService, userId: number): Promise<string[]> =>
   (
     await service.db.q
@@ -74,16 +74,16 @@ export const mailsTo = async (service: TestService, userId: number): Promise<str
       .execute()
   ).map(({ template }) => template);
 
-/** Whether the token still lets its owner in. */
+/** Whether the token is still valid. */
 export const isAlive = async (service: TestService, token: string): Promise<boolean> =>
   (await service.call('GET', '/api/v1/user/profile', { token })).status === 200;
 
-/** Asserts a refusal field by field, and answers its sentences. */
+/** Asserts a 422 with field errors, and returns their sentences. */
 export function fieldsOf({ status, body }: Answer<Refusal>): Record<string, string[]> {
   assert.deepEqual([status, body.code], [422, 'validation_failed'], JSON.stringify(body));
   return body.errors ?? {};
 }
 
-/** The statuses of answers that came at once, in order of size. */
+/** Returns the statuses of concurrent replies, in ascending order. */
 export const statuses = (answers: readonly Answer<unknown>[]): number[] =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);

@@ -7,10 +7,10 @@ import { encodeCursor, pageMeta, pageRequest, type PageMeta } from '../../platfo
 const PAGE_SIZE = 25;
 
 interface Source {
-  /** Names the list in its cursors. */
+  /** Identifies the list in its cursors. */
   readonly name: string;
   readonly from: RawBuilder<unknown>;
-  /** Of the rows' own table, which has `id` and `created_at`. */
+  /** The alias of the rows' own table, which has `id` and `created_at`. */
   readonly alias: 'o' | 'p';
   readonly columns: RawBuilder<unknown>;
   readonly conditions: readonly Condition[];
@@ -21,7 +21,10 @@ interface PageQuery {
   readonly cursor?: string;
 }
 
-/** One page of somebody's rows, newest first, by number or after a cursor, and the exact total. */
+/**
+ * Returns one page of a person's rows, newest first, by page number or after a cursor, and the
+ * exact total.
+ */
 export async function newestFirst<R extends { readonly id: number }>(
   db: Db,
   query: PageQuery,

@@ -34,7 +34,7 @@ export type SupplierListRow = PersonRow &
     readonly coverage_kind: 'national' | 'states' | 'cities';
   };
 
-/** Records `r` of one profile, and the columns that its list shows besides the person. */
+/** The records `r` of each profile, and the columns that its list shows besides the person's. */
 const kinds = {
   producer: {
     ofType: "u.user_type = 'produtor'",
@@ -53,7 +53,10 @@ export const listProducers = (db: Db, query: PeopleQuery) =>
 export const listSuppliers = (db: Db, query: PeopleQuery) =>
   listPeople<SupplierListRow>(db, 'supplier', query);
 
-/** One page of a profile's people, by number or after a cursor, and the exact total. The page is cut before anything is looked up for it. */
+/**
+ * Returns one page of a profile's people, by page number or after a cursor, and the exact total.
+ * The page's ids are selected before anything is looked up for it.
+ */
 async function listPeople<R extends PersonRow>(
   db: Db,
   kind: keyof typeof kinds,

@@ -3,7 +3,7 @@ import { userStatusLabels, type UserStatus } from '@lavra/domain/account/user-st
 import type { DocumentType } from '@lavra/domain/document/document';
 import { wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
 
-/** The person behind a record: `id` and `uuid` are the record's. */
+/** The person behind a record; `id` and `uuid` are the record's. */
 export interface PersonRow {
   readonly id: number;
   readonly uuid: string;

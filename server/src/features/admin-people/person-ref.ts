@@ -10,7 +10,7 @@ export interface PersonRef {
   readonly deleted: boolean;
 }
 
-/** The record that a path names by id or UUID, a deleted one too. */
+/** Finds the record that a path names by id or UUID, deleted ones included. */
 export async function findPerson(
   db: Db,
   table: 'producers' | 'suppliers',
@@ -26,7 +26,7 @@ export async function findPerson(
   return found.rows[0];
 }
 
-/** The same, but for a deleted one. */
+/** Same as `findPerson`, without deleted records. */
 export async function findLiving(
   db: Db,
   table: 'producers' | 'suppliers',
@@ -36,7 +36,7 @@ export async function findLiving(
   return person?.deleted === true ? undefined : person;
 }
 
-/** Throws 404 for a deleted record unless it was asked for. */
+/** Throws 404 for a deleted record unless deleted ones were requested. */
 export function assertShown(
   { deleted }: PersonRef,
   { with_deleted }: { readonly with_deleted?: boolean },

@@ -1,6 +1,6 @@
 import type { SortKey } from '../../platform/db/dynamic.ts';
 
-/** How every list of people can be sorted; the account is `u`. */
+/** The sort keys of every list of people; the account's alias is `u`. */
 export const personSortKeys = {
   name: { expression: 'u.name_key', type: 'text' },
   email: { expression: 'u.email_key', type: 'text' },

@@ -4,7 +4,10 @@ import { documentTypes } from '@lavra/domain/document/document';
 import type { AddressRow } from '../accounts/accounts-feature.ts';
 import { col, orNull } from '../../platform/db/statement.ts';
 
-/** Columns of record `r` (a producer or supplier) and its user `u`, with all addresses and the subscription. */
+/**
+ * Columns of record `r` (a producer or supplier) and its user `u`, with all addresses and the
+ * subscription.
+ */
 export const recordSql = `
   r.id, r.uuid, u.id AS user_id, u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.document_type, u.document_number AS document,
   u.phone, u.mobile, u.status, u.created_at, u.updated_at, u.deleted_at, u.version,

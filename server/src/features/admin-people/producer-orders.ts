@@ -20,7 +20,10 @@ type Row = OrderSummaryRow & {
   accepted_amount: string | null;
 };
 
-/** One page of a producer's orders in every status, newest first. `today` is the calendar day in the platform's zone. */
+/**
+ * Returns one page of a producer's orders in every status, newest first. `today` is the calendar
+ * day in the platform's zone.
+ */
 export async function listProducerOrders(
   db: Db,
   producerId: number,

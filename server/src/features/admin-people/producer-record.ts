@@ -8,7 +8,7 @@ import type { ProducerListRow } from './people-list.ts';
 import { presentPerson } from './person-presenter.ts';
 import { recordColumns, recordSql } from './person-sql.ts';
 
-// Each indicator is defined here and nowhere else.
+// The only definition of each indicator.
 const readRecord = statement({
   name: 'admin-producer-record',
   params: params<{ id: number }>(),
@@ -50,7 +50,10 @@ const readRecord = statement({
     WHERE r.id = :id`,
 });
 
-/** A producer's record with its indicators; throws when there is none: callers hold its id from a row. */
+/**
+ * Returns a producer's record with its indicators. Throws when there is none: callers take the id
+ * from a row.
+ */
 export async function getProducerRecord(db: Db, id: number): Promise<AdminProducer> {
   const row = await db.row(readRecord, { id });
   if (row === undefined) throw new Error(`producer ${id} does not exist`);
@@ -83,7 +86,7 @@ const countEach = (
   Object.fromEntries(orderStatuses.map((status) => [status, known[status] ?? 0])) as Record<
     OrderStatus,
     number
-  >; // fromEntries forgets the names
+  >; // fromEntries loses the names
 
 export const presentProducerSummary = (row: ProducerListRow): AdminProducerSummary => ({
   ...presentPerson(row),

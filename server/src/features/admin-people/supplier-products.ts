@@ -56,7 +56,10 @@ const countOffered = statement({
     WHERE p.supplier_id = :supplier_id AND p.status <> 'draft'`,
 });
 
-/** One page of the products a supplier has priced in proposals ever sent, by name, and the exact total. */
+/**
+ * Returns one page of the products a supplier has priced in submitted proposals, by name, and the
+ * exact total.
+ */
 export async function listSupplierProducts(
   db: Db,
   supplierId: number,

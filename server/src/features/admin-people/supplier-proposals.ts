@@ -13,7 +13,10 @@ import { newestFirst } from './newest-first.ts';
 
 type Row = ProposalRow & OrderSummaryRow & { priced_items: number };
 
-/** One page of the proposals a supplier has ever sent, newest first; drafts are nobody's business. `today` is the calendar day in the platform's zone. */
+/**
+ * Returns one page of the proposals a supplier has ever submitted, newest first; drafts are private
+ * to the supplier. `today` is the calendar day in the platform's zone.
+ */
 export async function listSupplierProposals(
   db: Db,
   supplierId: number,
@@ -30,7 +33,7 @@ export async function listSupplierProposals(
   return { data: rows.map((row) => present(row, today)), meta };
 }
 
-/** What its supplier may still do with it is left out. */
+/** Presents a proposal without the actions that only its supplier may take. */
 function present(row: Row, today: string): PersonProposal {
   const {
     can_edit: _edit,

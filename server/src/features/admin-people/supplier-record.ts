@@ -7,7 +7,7 @@ import type { SupplierListRow } from './people-list.ts';
 import { presentPerson } from './person-presenter.ts';
 import { recordColumns, recordSql } from './person-sql.ts';
 
-// Each indicator is defined here and nowhere else.
+// The only definition of each indicator.
 const readRecord = statement({
   name: 'admin-supplier-record',
   params: params<{ id: number }>(),
@@ -49,7 +49,10 @@ const readRecord = statement({
     WHERE r.id = :id`,
 });
 
-/** A supplier's record with its indicators; throws when there is none: callers hold its id from a row. */
+/**
+ * Returns a supplier's record with its indicators. Throws when there is none: callers take the id
+ * from a row.
+ */
 export async function getSupplierRecord(db: Db, id: number): Promise<AdminSupplier> {
   const row = await db.row(readRecord, { id });
   if (row === undefined) throw new Error(`supplier ${id} does not exist`);

@@ -3,9 +3,10 @@ import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
 
 /**
- * Locks all active masters, by ascending id, before anything is done to an administrator. Throws 401 when the caller is
- * no longer one of them. Whoever acts is thus an active master when the change commits, and nobody may do it to
- * themself: so one always remains, also when two of them go for each other at once.
+ * Locks all active masters, by ascending id, before any change to an administrator. Throws 401 when
+ * the caller is no longer one of them. The acting administrator is thus an active master when the
+ * change commits, and no master may give up their own access: so at least one always remains, even
+ * when two of them act on each other at once.
  */
 export async function lockActingMaster(
   db: Db,

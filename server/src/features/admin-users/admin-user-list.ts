@@ -26,7 +26,10 @@ const sortKeys = {
 } as const satisfies Readonly<Record<string, SortKey>>;
 type SortField = keyof typeof sortKeys;
 
-/** One page of accounts of all profiles, by number or after a cursor, and the exact total. The page is cut before anything is looked up for it. */
+/**
+ * Returns one page of accounts of all profiles, by page number or after a cursor, and the exact
+ * total. The page's ids are selected before anything is looked up for it.
+ */
 export async function listUsers(
   db: Db,
   query: UserQuery,
@@ -74,7 +77,10 @@ export async function listUsers(
   };
 }
 
-/** The indexes of people lead with the profile: each is cut from its own, then the page from what they give. */
+/**
+ * Returns the profiles to read. The indexes of people start with the profile: each profile's rows
+ * are read by its own index, and the page is taken from the union.
+ */
 const typesOf = ({ user_type, admin_role }: UserQuery): readonly UserType[] =>
   userTypes.filter(
     (type) => (user_type ?? type) === type && (admin_role === undefined || type === 'admin'),
@@ -91,7 +97,7 @@ function conditionsOf({
   return [
     ...(with_deleted === true ? [] : [sql<boolean>`u.deleted_at IS NULL`]),
     ...(user_type === undefined ? [] : [sql<boolean>`u.user_type = ${user_type}`]),
-    // The type is repeated for the index that leads with it.
+    // Repeats the type for the index that starts with it.
     ...(admin_role === undefined
       ? []
       : [sql<boolean>`u.user_type = 'admin' AND u.admin_role = ${admin_role}`]),

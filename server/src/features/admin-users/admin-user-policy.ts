@@ -4,8 +4,9 @@ import { RuleError } from '../../platform/errors.ts';
 import type { Verdict } from '../../platform/http/mount.ts';
 
 /**
- * Administrators are looked after by masters alone: whoever could create or change one could raise themself. Throws
- * `master_only`, which tells more than that the account is somebody else's.
+ * Authorizes a change to an account: only masters may manage administrators, otherwise an
+ * administrator could create or change one to gain rights. Throws `master_only`, which is more
+ * specific than a general 403.
  */
 export function judgeKeeper(
   { adminRole }: Pick<AdminCaller, 'adminRole'>,

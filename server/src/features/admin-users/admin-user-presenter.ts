@@ -31,7 +31,7 @@ export interface UserListRow {
   readonly consultant_id: number | null;
 }
 
-/** What a whole record shows beside the account. */
+/** What a full record shows besides the account. */
 export interface UserState {
   readonly consultant_id: number | null;
   readonly consultant_uuid: string | null;

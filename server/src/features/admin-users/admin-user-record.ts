@@ -19,7 +19,10 @@ const readState = statement({
     FROM users u LEFT JOIN consultants co ON co.user_id = u.id WHERE u.id = :id`,
 });
 
-/** An account as administrators see it; throws when there is none: callers hold its id from a row. */
+/**
+ * Returns an account as administrators see it. Throws when there is none: callers take the id from
+ * a row.
+ */
 export async function getUserRecord(db: Db, id: number): Promise<AdminUser> {
   const account = await getAccount(db, id);
   const state = await db.row(readState, { id });

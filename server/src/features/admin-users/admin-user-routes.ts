@@ -9,7 +9,7 @@ import { getUserRecord } from './admin-user-record.ts';
 import type { UserService } from './admin-user-service.ts';
 import { assertShown, findLivingUser, findUser } from './user-ref.ts';
 
-/** Accounts of every profile. */
+/** Mounts the routes for accounts of every profile. */
 export function mountUserRoutes(
   mount: Mount,
   { platform: { db, zone }, service }: { platform: Platform; service: UserService },

@@ -39,7 +39,10 @@ const nothing: AccountChanges = { user: {}, producer: {}, supplier: {} };
 
 export type UserService = ReturnType<typeof createUserService>;
 
-/** What administrators do to accounts of any profile. Everything done to an administrator happens under the masters' lock. */
+/**
+ * Administrators' changes to accounts of any profile. Every change to an administrator happens
+ * under the masters' lock.
+ */
 export function createUserService({
   platform: { db, command },
   accounts,
@@ -72,13 +75,17 @@ export function createUserService({
     return getUserRecord(uow.db, user.id);
   };
   return {
-    /** Throws 422 field by field, 403 where somebody but a master creates an administrator. */
+    /**
+     * Throws 422 field by field, 403 when an administrator who is not a master creates an
+     * administrator.
+     */
     create: async (caller: AdminCaller, body: CreateUserBody): Promise<AdminUser> => {
       judgeKeeper(caller, { userType: body.user_type });
       const password_hash = body.password === undefined ? null : await hashPassword(body.password);
       return refusingTaken(() =>
         command(caller, async (uow) => {
-          // Read within the command: the same request sent again is answered, not refused for the e-mail it took itself.
+          // Read within the command: a repeated request gets its first reply again, instead of an
+          // error about the e-mail that it took itself.
           const { account, lists } = await readNewUser(uow.db, body);
           if (body.user_type === 'admin') await lockActingMaster(uow.db, caller);
           const { id } = await accounts.createAccount(uow, { ...account, password_hash });
@@ -95,7 +102,10 @@ export function createUserService({
         }),
       );
     },
-    /** Throws 422 field by field, or when an administrator would lock themself out; 409 when `ifMatch` is stale. */
+    /**
+     * Throws 422 field by field, also when administrators would lock themselves out; 409 when
+     * `ifMatch` is stale.
+     */
     update: async (
       caller: AdminCaller,
       user: UserRef,
@@ -135,7 +145,10 @@ export function createUserService({
   };
 }
 
-/** What an account is known by is not its own administrator's to change here: the e-mail asks for the password, the document for another administrator. */
+/**
+ * Administrators may not change their own identity here: the e-mail needs the password, the
+ * document another administrator.
+ */
 function assertKeepsIdentity(
   before: AccountRow,
   { email, document_type, document_number }: AccountChanges['user'],
@@ -149,7 +162,10 @@ function assertKeepsIdentity(
   fields.throwIfAny();
 }
 
-/** Keeps administrators from what nobody may do to them: by somebody who is no master any more, or by themself. */
+/**
+ * Prevents forbidden changes to an administrator: by a caller who is no longer a master, or by the
+ * administrator in question.
+ */
 async function protect(
   { db }: UnitOfWork,
   caller: AdminCaller,

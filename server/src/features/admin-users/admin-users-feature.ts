@@ -4,7 +4,7 @@ import type { Accounts } from '../accounts/accounts-feature.ts';
 import { mountUserRoutes } from './admin-user-routes.ts';
 import { createUserService } from './admin-user-service.ts';
 
-/** Accounts of every profile, as administrators look after them. */
+/** Creates the administration of accounts of every profile. */
 export function createAdminUsers({
   platform,
   accounts,

@@ -70,7 +70,7 @@ export const adminForm = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Calls of these stories. */
+/** Returns the calls of these tests. */
 export const userCalls = (service: TestService) => {
   const call = <B>(
     method: string,
@@ -123,7 +123,7 @@ export function assertRefused(
   assert.deepEqual([status, body.code], [expected, code], JSON.stringify(body));
 }
 
-/** A 422 that names exactly these fields. */
+/** Asserts a 422 that names exactly these fields. */
 export function assertFields({ status, body }: Answer<Refusal>, ...fields: string[]): void {
   assert.deepEqual(
     [status, Object.keys(body.errors ?? {}).toSorted()],

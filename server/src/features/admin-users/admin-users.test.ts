@@ -298,7 +298,7 @@ describe('reading users', () => {
 });
 
 describe('changing a user', () => {
-  /** Addresses are written anew, under ids of their own. */
+  /** Addresses are stored again under new ids. */
   const content = (user: AdminUser): string =>
     JSON.stringify(user, (name, value: unknown) =>
       name === 'addresses' && Array.isArray(value)

@@ -7,7 +7,7 @@ import {
   type AccountRow,
 } from '../accounts/accounts-feature.ts';
 
-/** Fields that stand at the top of the form; all others belong to the record of the profile. */
+/** The fields at the top of the form; all others belong to the record of the profile. */
 const personFields = new Set([
   'name',
   'email',
@@ -20,7 +20,9 @@ const personFields = new Set([
 ]);
 const recordOf = { produtor: 'producer', fornecedor: 'supplier' } as const;
 
-/** Reads what the form changes of an account into its stored form; throws what is wrong with it, field by field. */
+/**
+ * Reads the form's changes to an account into their stored form; throws all errors, field by field.
+ */
 export async function readUserChanges(
   db: Db,
   account: AccountRow,
@@ -54,7 +56,8 @@ export async function readUserChanges(
     ...(account.user_type === 'produtor' ? farming(producer) : {}),
     ...(account.user_type === 'fornecedor' ? trade(supplier) : {}),
   };
-  const sent = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined)); // what was not sent is not there
+  // Fields that were not sent must be absent, not undefined.
+  const sent = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
   const changes = await readAccountChanges(db, account, sent).catch((error: unknown) => {
     throw underRecord(error, account);
   });
@@ -67,7 +70,10 @@ export async function readUserChanges(
   };
 }
 
-/** Field by field: the form may carry others, which must not pass for the person's. */
+/**
+ * Picks the producer's fields by name: the form may carry others, which must not be taken for the
+ * person's.
+ */
 const farming = ({
   type,
   planted_area,
@@ -91,7 +97,10 @@ const trade = ({
   coverage,
 }: NonNullable<UpdateUserBody['supplier']> = {}) => ({ website, product_type_ids, coverage });
 
-/** Neither its type nor, for an administrator, having a role can go; nobody else gets one. What is required stays. */
+/**
+ * Rejects a change of the account's type, the removal of an administrator's role, and a role for
+ * any other profile. Required fields cannot be cleared.
+ */
 function assertSameKind(account: AccountRow, body: UpdateUserBody): void {
   const fields = new FieldErrors();
   if (body.user_type !== undefined && body.user_type !== account.user_type)
@@ -108,7 +117,7 @@ function assertSameKind(account: AccountRow, body: UpdateUserBody): void {
   fields.throwIfAny();
 }
 
-/** The record's fields were sent under its name: so are their errors told. */
+/** Moves errors of the record's fields under the record's name, where those fields were sent. */
 function underRecord(error: unknown, { user_type: type }: AccountRow): unknown {
   if (!(error instanceof InvalidFields) || (type !== 'produtor' && type !== 'fornecedor'))
     return error;

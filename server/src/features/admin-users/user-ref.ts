@@ -11,7 +11,7 @@ export interface UserRef {
   readonly deleted: boolean;
 }
 
-/** The account that a path names by id or UUID, a deleted one too. */
+/** Finds the account that a path names by id or UUID, deleted ones included. */
 export async function findUser(db: Db, value: string): Promise<UserRef | undefined> {
   const ref = refOf(value);
   if (ref === undefined) return undefined;
@@ -27,13 +27,13 @@ export async function findUser(db: Db, value: string): Promise<UserRef | undefin
   ).executeTakeFirst();
 }
 
-/** The same, but for a deleted one. */
+/** Same as `findUser`, without deleted accounts. */
 export async function findLivingUser(db: Db, value: string): Promise<UserRef | undefined> {
   const user = await findUser(db, value);
   return user?.deleted === true ? undefined : user;
 }
 
-/** Throws 404 for a deleted account unless it was asked for. */
+/** Throws 404 for a deleted account unless deleted ones were requested. */
 export function assertShown(
   { deleted }: UserRef,
   { with_deleted }: { readonly with_deleted?: boolean },
