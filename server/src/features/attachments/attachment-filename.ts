@@ -1,7 +1,10 @@
 import type { AttachmentType } from '@lavra/contract/attachments/schemas';
 
 const MAX_LENGTH = 200;
-/** No more of what was sent is looked at, its end: composing accents, and looking for dots at the end, take the square of its length. */
+/**
+ * Only this many characters, the last ones, of a sent name are read: composing accents and finding
+ * trailing dots take time quadratic in its length.
+ */
 const LOOKED_AT = 1_000;
 const endings: Readonly<Record<AttachmentType, readonly [string, ...string[]]>> = {
   'application/pdf': ['.pdf'],
@@ -9,7 +12,10 @@ const endings: Readonly<Record<AttachmentType, readonly [string, ...string[]]>> 
   'image/jpeg': ['.jpg', '.jpeg'],
 };
 
-/** A sender's file name made fit to save: no path, nothing invisible, the ending of what it is, at most 200 characters. */
+/**
+ * Makes a sender's file name safe to store: no path, no invisible characters, the extension of its
+ * actual type, at most 200 characters.
+ */
 export function attachmentFilename(sent: string, type: AttachmentType): string {
   const name = sent
     .slice(-LOOKED_AT)
@@ -28,7 +34,7 @@ export function attachmentFilename(sent: string, type: AttachmentType): string {
   return `${shortened(stem, MAX_LENGTH - ending.length) || 'anexo'}${ending}`;
 }
 
-/** At most `length` UTF-16 units, no character cut in half. */
+/** Cuts to at most `length` UTF-16 units without splitting a surrogate pair. */
 const shortened = (text: string, length: number): string =>
   text
     .slice(0, length)

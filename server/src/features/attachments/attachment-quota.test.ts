@@ -9,7 +9,7 @@ const service = await startService();
 const MB = 1024 * 1024;
 
 let ordinal = 0;
-/** A PDF of about that size, of its own. */
+/** Returns a unique PDF of about that size. */
 const pdf = (bytes: number): Buffer => somePdf(`${(ordinal += 1)}`, bytes);
 const attach = (token: string, uuid: string, content: Buffer) =>
   service.call<{ code: string; error: string }>('POST', `/api/v1/orders/${uuid}/attachments`, {

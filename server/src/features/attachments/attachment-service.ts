@@ -23,7 +23,7 @@ import {
 
 const REMOVED = 'Anexo excluído.';
 
-/** What is done with an order's attachments. */
+/** Adds, reads, lists and removes an order's attachments. */
 export function createAttachmentService({
   platform: { db, command },
   files,
@@ -35,7 +35,10 @@ export function createAttachmentService({
     list: async (orderId: number): Promise<OrderAttachment[]> =>
       (await listAttachments(db, orderId)).map(presentAttachment),
 
-    /** Judges the bytes, then attaches them. The same content again answers the attachment there is. Throws `InvalidFields`. */
+    /**
+     * Checks the content and attaches it. The same content sent again returns the existing
+     * attachment. Throws `InvalidFields`.
+     */
     add: (
       caller: ProducerCaller,
       orderId: number,
@@ -74,7 +77,9 @@ export function createAttachmentService({
       });
     },
 
-    /** The file as it was sent. Throws `attachment_not_found` when it has just been removed. */
+    /**
+     * Returns the file as it was sent. Throws `attachment_not_found` when it has just been removed.
+     */
     read: async ({ filename, sha256, media_type }: AttachmentRow): Promise<FileContent> => ({
       content: (await files.read(db, sha256)) ?? gone(),
       filename,
@@ -106,7 +111,11 @@ export type AttachmentService = ReturnType<typeof createAttachmentService>;
 
 const changeable: ReadonlySet<OrderStatus> = new Set(['rascunho', 'pendente', 'publicada']);
 
-/** Holds the order, so that its attachments are counted and its status judged by one at a time. Its version stays: an autosave must not be refused for it. */
+/**
+ * Locks the order, so that concurrent requests count its attachments and check its status one after
+ * the other. The order's version does not change: an autosave must not be rejected because of an
+ * attachment.
+ */
 async function lockChangeable(db: Db, orderId: number): Promise<void> {
   const order = await lockOrder(db, orderId, 'update');
   if (order === undefined) throw new RuleError('order_not_found');
@@ -116,7 +125,10 @@ async function lockChangeable(db: Db, orderId: number): Promise<void> {
 
 const MB = 1024 * 1024;
 
-/** Throws where the account's attachments would take more room than the setting gives each producer. */
+/**
+ * Throws when the producer's attachments would exceed the room that the setting gives each
+ * producer.
+ */
 async function assertFits(
   db: Db,
   producerId: number,

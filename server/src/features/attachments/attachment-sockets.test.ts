@@ -14,7 +14,7 @@ const order = await buildOrder(service, { producerId: producer.producerId });
 const { port } = new URL(await service.app.http.listen({ port: 0, host: '127.0.0.1' }));
 const path = `/api/v1/orders/${order.uuid}/attachments`;
 
-/** Requests that a handler has begun and is not done with. */
+/** Requests that a handler has begun and not finished. */
 const handling = new Set<unknown>();
 let begun = 0;
 subscribe('tracing:fastify.request.handler:start', (context) => {
@@ -41,7 +41,10 @@ const head = (headers: readonly string[], { token = producer.token } = {}): stri
     '',
   ].join('\r\n');
 
-/** Writes the pieces to a connection; `leave` says how the sender goes. Answers what came back until then. */
+/**
+ * Writes the pieces to a connection; `leave` says how the sender closes it. Returns the data
+ * received until then.
+ */
 async function send(
   pieces: readonly (string | Buffer)[],
   leave: 'destroy' | 'end' | 'wait',
@@ -55,7 +58,7 @@ async function send(
   const closed = new Promise<void>((resolve) => {
     socket.on('close', () => resolve());
   });
-  socket.on('error', () => {}); // the other side may hang up first
+  socket.on('error', () => {}); // the other side may close first
   for (const piece of pieces) {
     socket.write(piece);
     await sleep(pause);

@@ -50,11 +50,11 @@ const byUuid = statement({
   text: `${selected} WHERE a.order_id = :order_id AND a.uuid = :uuid`,
 });
 
-/** An order's attachments, oldest first. */
+/** Lists an order's attachments, oldest first. */
 export const listAttachments = (db: Db, orderId: number): Promise<AttachmentRow[]> =>
   db.rows(ofOrder, { order_id: orderId });
 
-/** The attachment of this very order that a path names by UUID or id. */
+/** Finds the attachment that a path names by UUID or id, in this order only. */
 export async function findAttachment(
   db: Db,
   orderId: number,
@@ -85,7 +85,7 @@ export async function insertAttachment(
     .execute();
 }
 
-/** False when somebody else has just removed it. */
+/** Returns false when a concurrent request has removed it. */
 export async function removeAttachment(db: Db, id: number): Promise<boolean> {
   return (
     (await db.q
@@ -106,8 +106,8 @@ const held = statement({
 });
 
 /**
- * The bytes of a producer's attachments but for one content, each content once. Under a lock of the producer's own, until
- * the transaction ends: of several uploads at once each counts those before it.
+ * Returns the bytes of a producer's attachments except one content; each content counts once. Takes
+ * a lock for the producer until the transaction ends, so that concurrent uploads see each other.
  */
 export async function lockHeldBytes(db: Db, producerId: number, sha256: Buffer): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`lavra attachments of ${producerId}`}, 0))`.execute(
@@ -116,7 +116,7 @@ export async function lockHeldBytes(db: Db, producerId: number, sha256: Buffer):
   return (await db.row(held, { producer_id: producerId, content_hash: sha256 }))?.bytes ?? 0;
 }
 
-/** Removes all of an order's attachments and answers their contents' hashes. */
+/** Removes all of an order's attachments and returns the hashes of their contents. */
 export async function removeAttachmentsOf(db: Db, orderId: number): Promise<Buffer[]> {
   return (
     await db.q

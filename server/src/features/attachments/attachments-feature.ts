@@ -18,11 +18,17 @@ import { findAttachment, removeAttachmentsOf } from './attachment-store.ts';
 
 type Reader = SupplierCaller | ProducerCaller;
 
-/** Takes along what only a draft's attachments hold, in the transaction that deletes the draft. */
+/**
+ * Removes a draft's attachments, and the files that no other order refers to, in the transaction
+ * that deletes the draft.
+ */
 export const removeAttachmentFiles = async (db: Db, orderId: number): Promise<void> =>
   databaseFileStore.dropUnreferenced(db, await removeAttachmentsOf(db, orderId));
 
-/** Files that a producer lays beside an order. Proposals have none: letterheads and metadata would give a supplier away. */
+/**
+ * Creates the attachments of orders. Proposals have none: letterheads and metadata would reveal the
+ * supplier.
+ */
 export function createAttachments({ platform }: { platform: Platform }) {
   const service = createAttachmentService({ platform, files: databaseFileStore });
   return {
@@ -35,7 +41,10 @@ function mountAttachmentRoutes(mount: Mount, db: Db, service: AttachmentService)
     load: ({ order }: { order: string }, caller: Reader) => findReadableOrder(db, order, caller),
     policy: judgeOrderReader,
   };
-  /** An order out of sight hides its attachments; one of somebody else's is told from one that is not there. */
+  /**
+   * Loads an attachment. An order the caller may not know of is 404 with its attachments; another
+   * producer's order is 403, and an unknown attachment 404.
+   */
   const one = {
     load: async (
       { order: value, attachment }: { order: string; attachment: string },

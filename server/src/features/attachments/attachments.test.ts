@@ -205,7 +205,8 @@ describe('what is no attachment', () => {
 
   it('is too large from the first byte past 10 MiB', async () => {
     const order = await open();
-    const fitting = somePdf('', MAX_ATTACHMENT_BYTES - somePdf('').length - 7); // the larger offset takes seven digits more
+    // The larger offset takes seven more digits.
+    const fitting = somePdf('', MAX_ATTACHMENT_BYTES - somePdf('').length - 7);
     const exact = somePdf(
       '',
       MAX_ATTACHMENT_BYTES - somePdf('').length - 7 + (MAX_ATTACHMENT_BYTES - fitting.length),
