@@ -42,7 +42,7 @@ async function seal(rows: number): Promise<string> {
   return formatHead(await auditHead(db));
 }
 const another = (head: string): string => `${head.split(':')[0] ?? ''}:${'0'.repeat(64)}`;
-/** Changes one stored value past every trigger, looks, and puts it back. */
+/** Changes one stored value, bypassing every trigger, runs `look`, and restores the value. */
 async function tampered<T>(sequence: number, look: () => Promise<T>): Promise<T> {
   const { audit_id } = await db.q
     .selectFrom('audit_seals')

@@ -8,10 +8,13 @@ import { formatHead, parseHead, type AuditHead } from './audit-chain.ts';
 import { readChain } from './audit-sealer.ts';
 import { verifyAuditPart, type AuditPart } from './audit-verifier.ts';
 
-/** Seals of one request: some hundred milliseconds of work, with others' requests between its batches. */
+/**
+ * Seals verified by one request: some hundred milliseconds of work, during which other requests run
+ * between its batches.
+ */
 const PART = 5_000;
 
-/** The chain of seals and its verification, for admins who may see the log. */
+/** Mounts the chain of seals and its verification, for administrators who may read the log. */
 export function mountAuditChainRoutes(mount: Mount, platform: Platform): void {
   mount(endpoints.getAuditChain, { handle: async () => presentChain(await readChain(platform)) });
   mount(endpoints.verifyAuditChain, {

@@ -15,7 +15,7 @@ const service = await startService();
 const { platform } = service.app;
 const { db } = platform;
 
-/** A connection of its own, past the service. */
+/** Runs `work` on its own connection, outside the service. */
 async function connected<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: service.databaseUrl });
   await client.connect();
@@ -38,7 +38,7 @@ const change = (resourceId: number, newValues: Values = { name: `Produto ${resou
     });
   });
 
-/** Adds so many rows, one transaction each, and seals them; their ids by sequence. */
+/** Adds `count` rows, one transaction each, and seals them; returns their ids by sequence. */
 async function sealedRows(count: number): Promise<{ sequence: number; audit_id: number }[]> {
   const before = await auditHead(db);
   for (let n = 1; n <= count; n += 1) await change(n);
@@ -53,7 +53,10 @@ async function sealedRows(count: number): Promise<{ sequence: number; audit_id: 
 
 const tables = ['audit_log', 'audit_values', 'audit_seals'];
 
-/** Does what a superuser can, triggers and keys switched off; puts all back after `look`. */
+/**
+ * Runs statements as a superuser can, with triggers and keys switched off; restores everything
+ * after `look`.
+ */
 const tampering = <T>(statements: readonly string[], look: () => Promise<T>): Promise<T> =>
   connected(async (client) => {
     await client.query('SET session_replication_role = replica');
@@ -71,7 +74,7 @@ const tampering = <T>(statements: readonly string[], look: () => Promise<T>): Pr
 const problemAfter = async (...statements: string[]): Promise<AuditProblem | undefined> =>
   tampering(statements, async () => (await verifyAudit(db)).problem);
 
-/** Begins a transaction that has written a row; its id. */
+/** Begins a transaction that writes a row; returns the row's id. */
 async function insertUncommitted(client: pg.Client): Promise<number> {
   await client.query('BEGIN');
   const salt = Buffer.alloc(16, 7);

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import { col, orNull } from '../../platform/db/statement.ts';
 
-/** The end of the chain: how many rows it seals, and the last seal's hash. */
+/** The end of the chain: the number of sealed rows, and the last seal's hash. */
 export interface AuditHead {
   readonly sequence: number;
   readonly hash: Buffer;
 }
 
-/** Before the first seal. */
+/** The head before the first seal. */
 export const genesis: AuditHead = { sequence: 0, hash: Buffer.alloc(32) };
 
-/** A row of `audit_log` as seals cover it: each of its columns. Of what can be erased (values, address, browser) only the digest. */
+/**
+ * A row of `audit_log` as a seal covers it: every column. Values, IP address and browser can be
+ * erased, so only their digest is covered.
+ */
 export interface AuditRow {
   readonly audit_id: number;
   /** UTC, with microseconds. */
@@ -25,7 +28,7 @@ export interface AuditRow {
   readonly values_digest: string;
 }
 
-/** How statements read such a row from `audit_log a`. */
+/** SQL: the columns of an `AuditRow` from `audit_log a`. */
 export const auditRowSql = `
   a.id AS audit_id, to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS written_at, a.actor_type, a.actor_id, a.action,
   a.resource_type, a.resource_id, a.request_id, encode(a.values_digest, 'hex') AS values_digest`;
@@ -43,8 +46,8 @@ export const auditRowColumns = {
 } as const;
 
 /**
- * SHA-256 over the seal before, the sequence and the row. The row goes in as a JSON array: the order is fixed, and no two
- * rows are written alike.
+ * Returns the SHA-256 over the previous seal, the sequence and the row. The row is encoded as a
+ * JSON array: the order is fixed, and no two different rows have the same encoding.
  */
 export function sealHash(previous: Buffer, sequence: number, row: AuditRow): Buffer {
   const columns = [
@@ -62,11 +65,11 @@ export function sealHash(previous: Buffer, sequence: number, row: AuditRow): Buf
   return createHash('sha256').update(previous).update(JSON.stringify(columns)).digest();
 }
 
-/** The head as people and backups keep it: `SEQUENCE:HASH`. */
+/** Formats a head for people and backups: `SEQUENCE:HASH`. */
 export const formatHead = ({ sequence, hash }: AuditHead): string =>
   `${sequence}:${hash.toString('hex')}`;
 
-/** Reads it back; undefined when it is none. */
+/** Parses a formatted head; undefined when the text is not one. */
 export function parseHead(text: string): AuditHead | undefined {
   const [, sequence, hash] = /^(\d{1,15}):([\da-f]{64})$/i.exec(text) ?? [];
   return sequence === undefined || hash === undefined

@@ -1,4 +1,7 @@
-/** Persons whose erasure takes the values of an `audit_log a` along: who acted, whose account it is, who stands in an administrator's reason. */
+/**
+ * The people whose erasure removes the values of a row of `audit_log a`: the actor, the owner of
+ * the account concerned, the people named in an administrator's reason.
+ */
 const concerned = `
   SELECT a.actor_id AS id
   UNION ALL SELECT a.resource_id WHERE a.resource_type = 'user'
@@ -13,8 +16,9 @@ const concerned = `
     WHERE a.resource_type = 'order' AND a.actor_type = 'admin' AND q.order_id = a.resource_id`;
 
 /**
- * SQL: whether an erasure explains that a row of `audit_log a` has no values. The account is a tombstone, and the log
- * holds that its person erased it: a row that is sealed with the rest, and that nothing else writes.
+ * SQL: whether an erasure explains that a row of `audit_log a` has no values. That is so when the
+ * account is a tombstone and the log holds the entry by which its owner erased it; that entry is
+ * sealed with the rest and written by nothing else.
  */
 export const explainedByErasure = `
   EXISTS (

@@ -8,7 +8,10 @@ export { listLogs, type LogListQuery, type LogScope } from './audit-log-queries.
 export { auditHead, sealAudit } from './audit-sealer.ts';
 export { verifyAudit, type AuditProblem, type AuditReport } from './audit-verifier.ts';
 
-/** The audit log: read by admins, sealed into a chain, verified part by part by them and whole from the command line. */
+/**
+ * Creates the audit log: read by administrators, sealed into a chain, verified in parts by them and
+ * as a whole from the command line.
+ */
 export const createAudit = ({ platform }: { platform: Platform }) => ({
   mountRoutes: (mount: Mount): void => {
     mountAuditRoutes(mount, platform);

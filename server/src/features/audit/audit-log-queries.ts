@@ -18,8 +18,9 @@ import { presentLog, type LogRow } from './audit-presenter.ts';
 import { countAllLogs } from './audit-total.ts';
 
 /**
- * Which part of the log: all of it, what happened to one thing, what one person did and what was done to their account, the whole
- * negotiation of an order, or what became of one proposal.
+ * The part of the log to read: all of it, the entries about one resource, one person's actions
+ * together with the changes to their account, an order's whole negotiation, or the history of one
+ * proposal.
  */
 export type LogScope =
   | 'all'
@@ -33,8 +34,9 @@ const PAGE_SIZE = 25;
 const byTime: SortKey = { expression: 'a.at', type: 'timestamptz' };
 
 /**
- * One page of the audit log, newest first unless sorted otherwise; a cursor wins over the page number. The total is exact:
- * of all there is it is told by the seals, of a part it counts index entries of `audit_log` alone, without values or people.
+ * Returns one page of the audit log, newest first unless sorted otherwise; a cursor takes
+ * precedence over the page number. The total is exact: for the whole log it follows from the seals,
+ * for a part it counts index entries of `audit_log` only, without values or people.
  */
 export async function listLogs(
   db: Db,
@@ -79,7 +81,7 @@ const countLogs = async (db: Db, wanted: readonly Condition[]): Promise<number> 
       .executeTakeFirstOrThrow()
   ).total;
 
-/** One row of the log as the wire shows it. */
+/** Returns one row of the log as presented in replies. */
 export async function findLog(db: Db, id: number): Promise<Log | undefined> {
   const row = await selectRows(db).where('a.id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : presentLog(row);
@@ -102,13 +104,15 @@ function scopeConditions(scope: LogScope): Condition[] {
   ];
 }
 
-// Arrays and single values, worked out once: both sides of the OR are then found by the index on resources.
+// Arrays and scalar subqueries are evaluated once, so that both sides of the OR use the index on
+// resources.
 const aboutOrder = (
   id: number,
 ): Condition => sql<boolean>`(a.resource_type = 'order' AND a.resource_id = ${id}::bigint)
   OR (a.resource_type = 'proposal' AND a.resource_id = ANY (ARRAY(SELECT p.id FROM proposals p WHERE p.order_id = ${id}::bigint)))`;
 
-// A proposal that was not chosen leaves no row of its own: what its order came to, once it had been sent, is what became of it.
+// A proposal that was not chosen has no entry of its own for that: its history includes the order's
+// status changes after the proposal was submitted.
 const aboutProposal = (
   id: number,
 ): Condition => sql<boolean>`(a.resource_type = 'proposal' AND a.resource_id = ${id}::bigint)
@@ -145,7 +149,10 @@ function filters(query: LogListQuery, zone: string): Condition[] {
   ];
 }
 
-/** Rows of the log; the page's end cuts them down. Joined, for an EXISTS of the seals is answered by hashing all of them. */
+/**
+ * Selects rows of the log; callers limit them to a page. The seals are joined, because the planner
+ * answers an EXISTS by hashing all of them.
+ */
 export const selectRows = (db: Db) =>
   db.q
     .selectFrom('audit_log as a')
@@ -163,7 +170,7 @@ export const selectRows = (db: Db) =>
       'a.at',
     ])
     .select(['u.name as user_name', 'u.email as user_email'])
-    // The database holds these to their lists.
+    // The database's checks restrict these columns to their lists.
     .select([
       sql<LogRow['user_type']>`u.user_type`.as('user_type'),
       sql<LogRow['actor_type']>`a.actor_type`.as('actor_type'),

@@ -34,7 +34,7 @@ const logOf = async (query: string): Promise<Log> => {
   return log;
 };
 
-/** A row as if that person had made the change at that instant. */
+/** Inserts a row as if that person had made the change at that instant. */
 async function written(
   at: string,
   fields: Partial<{

@@ -3,7 +3,7 @@ import { auditEventLabels, auditEvents, type AuditEvent } from '@lavra/domain/au
 import { auditActionLabels } from '../../platform/texts/audit-texts.ts';
 import { wireTime } from '../../platform/text/wire.ts';
 
-/** A row of the log as it is read, with who did it and the values that are still there. */
+/** A row of the log as read from the database, with its actor and the values not erased. */
 export type LogRow = Omit<Log, 'user' | 'action_label' | 'event' | 'event_label' | 'created_at'> & {
   readonly at: string;
   readonly user_name: string | null;
@@ -40,7 +40,7 @@ export const presentLog = (row: LogRow): Log => ({
   created_at: wireTime(row.at),
 });
 
-/** What happened, where the values that say so are still there. */
+/** Presents the event, where the values that name it have not been erased. */
 function presentEvent(event: unknown): Pick<Log, 'event' | 'event_label'> {
   return isEvent(event)
     ? { event, event_label: auditEventLabels[event] }

@@ -3,7 +3,7 @@ import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findLog, listLogs } from './audit-log-queries.ts';
 
-/** The audit log, for admins who may see it. */
+/** Mounts the audit log, for administrators who may read it. */
 export function mountAuditRoutes(mount: Mount, { db, zone }: Platform): void {
   mount(endpoints.listLogs, { handle: ({ query }) => listLogs(db, 'all', { query, zone }) });
   mount(endpoints.getLog, {

@@ -12,7 +12,10 @@ import {
 } from './audit-chain.ts';
 
 const BATCH = 1_000;
-/** Ids that the look through the whole log compares at once: its statements stay short, however long the log. */
+/**
+ * Ids that a statement of the full scan compares at once: statements stay short, however long the
+ * log is.
+ */
 const SLICE = 200_000;
 /** Longer than any command takes from writing an audit row to committing it. */
 const LATEST_COMMIT_MS = 120_000;
@@ -38,7 +41,7 @@ const settledStatement = statement({
   text: 'SELECT s.audit_id FROM audit_seals s WHERE s.sealed_at <= :before::timestamptz ORDER BY s.sequence DESC LIMIT 1',
 });
 
-// Both sides are held to the same ids, so that the plan reads no more of a long log than those.
+// Both tables are limited to the same ids, so that the plan reads only those of a long log.
 const unsealedStatement = statement({
   name: 'audit-unsealed',
   params: params<{ floor: number; ceiling: number; size: number }>(),
@@ -76,7 +79,10 @@ const waitingStatement = statement({
     WHERE a.id > :floor::bigint AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.audit_id = a.id AND s.audit_id > :floor::bigint)`,
 });
 
-/** How the chain stands: its last seal, and how many of the rows that the sealer looks at have none yet. */
+/**
+ * Returns the state of the chain: its last seal, and how many of the rows in the sealer's range
+ * have no seal yet.
+ */
 export async function readChain(platform: Platform) {
   const [end, waiting] = await Promise.all([
     platform.db.row(endStatement, {}),
@@ -85,7 +91,7 @@ export async function readChain(platform: Platform) {
   return { end, unsealed: waiting?.count ?? 0 };
 }
 
-/** Where the chain ends now; sequence 0 when nothing is sealed yet. */
+/** Returns the end of the chain; sequence 0 when nothing is sealed yet. */
 export const auditHead = async (db: Db): Promise<AuditHead> =>
   (await db.row(headStatement, {})) ?? genesis;
 
@@ -95,9 +101,10 @@ export interface Sealed {
 }
 
 /**
- * Seals what is not sealed yet, by id, a thousand rows a transaction. One process at a time: another caller answers
- * at once with nothing done. A row that commits after one with a higher id is sealed after it. `recent` looks back
- * over what two minutes brought, which is where such rows are; `all` looks through the whole log besides.
+ * Seals the unsealed rows by id, a thousand rows per transaction. One process at a time: a
+ * concurrent call returns at once with nothing done. A row that commits after one with a higher id
+ * is sealed after it. `recent` covers the rows of the last two minutes, where such rows are; `all`
+ * scans the whole log besides.
  */
 export async function sealAudit(
   platform: Platform,
@@ -111,7 +118,7 @@ export async function sealAudit(
   return { count, head: await auditHead(platform.db) };
 }
 
-/** Seals what lies after one id and up to another. */
+/** Seals the rows after id `from`, up to `ceiling`. */
 async function sealBetween(platform: Platform, from: number, ceiling: number): Promise<number> {
   let floor = from;
   for (let count = 0; ;) {
@@ -122,7 +129,7 @@ async function sealBetween(platform: Platform, from: number, ceiling: number): P
   }
 }
 
-/** The id up to which nothing can still be on its way. */
+/** Returns the id up to which no row can still be uncommitted. */
 async function settledId({ db, clock }: Platform): Promise<number> {
   const settled = await db.row(settledStatement, {
     before: new Date(clock.now().getTime() - LATEST_COMMIT_MS),

@@ -1,7 +1,10 @@
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 
-/** A row of the log commits within two minutes of being written, so what is before the seals of the last two is sealed. */
+/**
+ * A row of the log commits within two minutes of being written: everything before the seals of the
+ * last two minutes is sealed.
+ */
 export const settledBeforeEnd = statement({
   name: 'audit-total-settled',
   params: params<Record<string, never>>(),
@@ -12,7 +15,8 @@ export const settledBeforeEnd = statement({
     ORDER BY s.sequence DESC LIMIT 1`,
 });
 
-// One snapshot: a row that is sealed meanwhile is counted once. Both sides are held to the same ids, as the sealer's are.
+// One snapshot, so that a row sealed meanwhile is counted once. Both tables are limited to the same
+// ids, as in the sealer.
 export const totalFrom = statement({
   name: 'audit-total',
   params: params<{ floor: number }>(),
@@ -23,7 +27,10 @@ export const totalFrom = statement({
       WHERE a.id > :floor::bigint AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.audit_id = a.id AND s.audit_id > :floor::bigint)) AS total`,
 });
 
-/** How many rows the whole log has: the seals are numbered without gaps, so only what is not sealed yet is counted. */
+/**
+ * Returns the number of rows in the whole log: the seals are numbered without gaps, so only
+ * unsealed rows are counted.
+ */
 export async function countAllLogs(db: Db): Promise<number> {
   const settled = await db.row(settledBeforeEnd, {});
   return (await db.row(totalFrom, { floor: settled?.audit_id ?? 0 }))?.total ?? 0;

@@ -7,9 +7,11 @@ import { auditRowSql, genesis, sealHash, type AuditHead, type AuditRow } from '.
 const BATCH = 1_000;
 
 /**
- * What can be wrong with the chain: a row's content or seal changed; a sealed row or a seal gone; seals or rows changed
- * places; values or origin changed beside an intact row, or gone though nobody concerned was erased; the chain ends
- * before the expected head, or passes it with another hash.
+ * The possible problems of the chain: a row's content or seal changed (`edited`); a sealed row or a
+ * seal missing (`missing`); seals or rows swapped (`reordered`); values or origin changed beside an
+ * intact row (`values_changed`), or missing though no person concerned was erased
+ * (`values_missing`); the chain ends before the expected head (`truncated`), or passes it with
+ * another hash (`rewritten`).
  */
 export type AuditProblemKind =
   | 'edited'
@@ -20,7 +22,10 @@ export type AuditProblemKind =
   | 'truncated'
   | 'rewritten';
 
-/** The first thing wrong. `auditId` is the row of `audit_log`, null where only the seal's place is known. */
+/**
+ * The first problem found. `auditId` is the row of `audit_log`, null where only the seal's position
+ * is known.
+ */
 export interface AuditProblem {
   readonly kind: AuditProblemKind;
   readonly sequence: number;
@@ -28,13 +33,13 @@ export interface AuditProblem {
 }
 
 export interface AuditReport {
-  /** Seals that hold, from the first one on. */
+  /** The number of valid seals, counted from the first. */
   readonly verified: number;
-  /** Of those, rows whose values have been erased. */
+  /** The number of those whose rows' values have been erased. */
   readonly erased: number;
-  /** Rows that no seal covers yet; `oldest` is a timestamp in the platform's zone. */
+  /** Rows without a seal; `oldest` is a timestamp in the platform's zone. */
   readonly unsealed: { readonly count: number; readonly oldest: string | null };
-  /** Where the verified part ends. */
+  /** The end of the verified part. */
   readonly head: AuditHead;
   readonly problem: AuditProblem | undefined;
 }
@@ -90,18 +95,18 @@ const unsealedStatement = statement({
     WHERE NOT EXISTS (SELECT FROM audit_seals s WHERE s.audit_id = a.id)`,
 });
 
-/** A seal with what is left of its row and values. */
+/** A seal with what remains of its row and values. */
 interface Link {
   readonly sequence: number;
   readonly sealedId: number;
   readonly hash: Buffer;
   readonly row: AuditRow | undefined;
   readonly values: (PersonalValues & { readonly salt: Buffer }) | undefined;
-  /** Where there are no values: whether an erasure took them. */
+  /** Whether an erasure explains missing values. */
   readonly isErased: boolean;
 }
 
-/** What one part of the chain is worth: `head` is where the part that holds ends. */
+/** The result of verifying one part of the chain: `head` is the end of its valid seals. */
 export interface AuditPart {
   readonly checked: number;
   readonly erased: number;
@@ -111,8 +116,9 @@ export interface AuditPart {
 }
 
 /**
- * Recomputes up to `size` seals after a head that an earlier part ended at, or that was kept elsewhere; the work of one part
- * is bounded, and other requests come in between its batches. A seal that is not the one of `after` is `rewritten`.
+ * Recomputes up to `size` seals after a head at which an earlier part ended, or that was stored
+ * elsewhere. The work of one part is bounded, and other requests run between its batches. When the
+ * seal at `after` has another hash, the problem is `rewritten`.
  */
 export async function verifyAuditPart(
   db: Db,
@@ -130,7 +136,8 @@ export async function verifyAuditPart(
     problem: await startProblem(db, after),
   };
   if (part.problem !== undefined) return part;
-  // A seal before the first place is found as one that stands where none belongs.
+  // From the lowest number, so that a seal before the first position, where none belongs, is
+  // detected.
   for await (const link of linksAfter(
     db,
     after.sequence === 0 ? Number.MIN_SAFE_INTEGER : after.sequence,
@@ -145,7 +152,7 @@ export async function verifyAuditPart(
   return { ...part, complete: true, problem: endProblem(part.head, expected) };
 }
 
-/** Whether a part may begin there. */
+/** Returns the problem of a part's start, if any: `after` is missing or has another hash. */
 async function startProblem(db: Db, after: AuditHead): Promise<AuditProblem | undefined> {
   if (after.sequence === 0) return undefined;
   const seal = await db.row(sealStatement, { sequence: after.sequence });
@@ -161,8 +168,9 @@ const endProblem = ({ sequence }: AuditHead, expected: AuditHead): AuditProblem 
     : undefined;
 
 /**
- * Recomputes the chain from its first seal, a batch in memory at a time, and stops at the first thing wrong. `head`, kept
- * elsewhere, shows whether the chain was cut short or written anew. Rows not sealed yet are told, and no problem.
+ * Recomputes the chain from its first seal, with one batch in memory at a time, and stops at the
+ * first problem. `head`, stored elsewhere, reveals whether the chain was truncated or rewritten.
+ * Unsealed rows are reported, and are no problem.
  */
 export async function verifyAudit(
   db: Db,
@@ -215,7 +223,10 @@ async function problemOf(
   return undefined;
 }
 
-/** Whether another row belongs in this place: its content gives this seal's hash, or its own seal's hash was made for here. Looks at so many. */
+/**
+ * Returns whether another row belongs in this position: its content gives this seal's hash, or its
+ * own seal's hash was computed for this position. Examines the next `reach` seals.
+ */
 async function isMisplaced(
   db: Db,
   head: AuditHead,
@@ -255,7 +266,8 @@ function linkOf({
   explained,
   ...columns
 }: SealedRow): Link {
-  const row = columns.audit_id === null ? undefined : (columns as AuditRow); // the row is there, and its columns are NOT NULL where AuditRow says so
+  // The row exists, and its columns are NOT NULL where AuditRow requires it.
+  const row = columns.audit_id === null ? undefined : (columns as AuditRow);
   const values =
     salt === null
       ? undefined

@@ -43,7 +43,7 @@ const offer = (order: TestOrder, status: 'draft' | 'submitted' = 'submitted') =>
     items: order.items.map((item) => ({ item, price: '10' })),
   });
 
-/** What the administration reads, oldest first. */
+/** Returns the entries that the administration reads, oldest first. */
 async function logsOf(of: 'orders' | 'proposals', { id }: { id: number }): Promise<Log[]> {
   const { status, body } = await service.call<{ data: Log[] }>(
     'GET',
@@ -75,7 +75,7 @@ const approvals = (value: boolean) =>
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) }))
     .execute();
 
-/** Who made a move: somebody with a request, or the clock. */
+/** The actor of a transition: a person with a request, or the clock. */
 interface Made {
   readonly id: number;
   readonly by: { readonly userId: number } | null;
@@ -117,7 +117,10 @@ const byClock =
     return { id: order.id, by: null, requestId: 'system' };
   };
 
-/** The administration gives an owner of an open order this standing; to be active again they were blocked before. */
+/**
+ * Has the administration set the status of an open order's owner; for `ativo` the owner was blocked
+ * before.
+ */
 const withOwner = (standing: 'bloqueado' | 'ativo') => async (): Promise<Made> => {
   const owner = await buildProducer(service);
   const { id } = await build({ producerId: owner.producerId });
@@ -127,7 +130,9 @@ const withOwner = (standing: 'bloqueado' | 'ativo') => async (): Promise<Made> =
   return { id, by: admin, requestId: await give(standing) };
 };
 
-/** One story for each move of the machine: a new one does not compile without. */
+/**
+ * One test for each transition of the state machine: a new transition does not compile without one.
+ */
 const orderStories: Readonly<Record<Exclude<OrderTrigger, 'edit'>, () => Promise<Made>>> = {
   publish: moved(producer, ofProducer('publish'), { fields: { status: 'rascunho' } }),
   hold: moved(producer, ofProducer('publish'), {
@@ -421,7 +426,7 @@ describe('the audit log of a negotiation', () => {
 
   it('goes with whoever acted, and with nobody else who took part', async () => {
     const order = await build();
-    // Called like what the rows say: that is no reason for them to go.
+    // The name equals words in the entries' values: that is no reason to erase those entries.
     const leaving = await buildSupplier(service, { name: 'Adjudicada' });
     await submitNew(leaving, order);
     await post(`admin/orders/${order.id}/suspend`, admin.token, {
