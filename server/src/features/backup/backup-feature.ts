@@ -1,4 +1,4 @@
-// The door of the backup feature: everything the database holds, out to files and back.
+// The public API of backups: writes the whole database to files and restores it.
 export { backUpInto } from './backup-folder.ts';
 export { BackupError, type Manifest } from './backup-manifest.ts';
 export { checkBackup } from './check-backup.ts';

@@ -8,8 +8,9 @@ const named = /^lavra-\d{8}T\d{6}Z$/;
 const nameOf = (now: Date): string => `lavra-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
 
 /**
- * Takes a backup into a folder of its own below `into`, reads it back whole, and only then gives it its name; then lets
- * go of all but the newest `keep`. What fails leaves the older ones as they were, and nothing half done.
+ * Writes a backup into a folder of its own below `into`, under a temporary name until it was read
+ * back whole; then removes all but the newest `keep`. A failure leaves the older backups untouched
+ * and nothing partial behind.
  */
 export async function backUpInto(
   into: string,

@@ -4,31 +4,34 @@ import path from 'node:path';
 
 /** One table of a backup: its rows as PostgreSQL's COPY writes them, compressed. */
 export interface BackedUpTable {
-  /** `public.orders`. */
+  /** Such as `public.orders`. */
   readonly name: string;
   readonly columns: readonly string[];
   readonly rows: number;
-  /** Of the compressed file, which is named after the table. */
+  /** Size of the compressed file, which is named after the table. */
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** What a backup says of itself. */
+/** The description stored with a backup. */
 export interface Manifest {
   readonly format: 1;
   /** The instant of the snapshot, in UTC. */
   readonly made_at: string;
   readonly version: string;
   readonly migrations: readonly string[];
-  /** Tells whether the installation that restores holds the key of the secrets inside; it opens nothing. */
+  /**
+   * Shows whether the restoring installation has the key of the secrets inside; it decrypts
+   * nothing.
+   */
   readonly key_check: string;
-  /** As `audit verify --head` takes it; null where nothing was sealed yet. */
+  /** In the form of `audit verify --head`; null when nothing was sealed yet. */
   readonly audit_head: string | null;
   readonly sequences: Readonly<Record<string, number>>;
   readonly tables: readonly BackedUpTable[];
 }
 
-/** A backup that must not be used, and why, in words for whoever looks after the installation. */
+/** The reason why a backup must not be used, worded for the operator of the installation. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
@@ -45,7 +48,10 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await fs.writeFile(path.join(folder, SUM), `${sumOf(text)}\n`, { mode: 0o600, flush: true });
 }
 
-/** Reads a backup's manifest. Throws `BackupError` when it is missing, changed, or of a form this version does not know. */
+/**
+ * Reads a backup's manifest. Throws `BackupError` when it is missing, changed, or in a format
+ * unknown to this version.
+ */
 export async function readManifest(folder: string): Promise<Manifest> {
   const read = (name: string): Promise<string> =>
     fs.readFile(path.join(folder, name), 'utf8').catch(() => {
@@ -54,7 +60,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await read(FILE);
   if (sumOf(text) !== (await read(SUM)).trim())
     throw new BackupError(`O backup foi alterado: ${FILE} não confere com a sua soma.`);
-  const manifest = JSON.parse(text) as Manifest; // as it was written: its sum has just been checked
+  const manifest = JSON.parse(text) as Manifest; // Cast: the checksum shows that it is as written.
   if (manifest.format !== 1)
     throw new BackupError(
       `O backup tem um formato que esta versão não conhece: ${String(manifest.format)}.`,

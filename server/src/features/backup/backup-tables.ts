@@ -7,12 +7,15 @@ export interface TableShape {
   readonly columns: readonly string[];
 }
 
-/** The schemas that hold what must survive: the service's own, and its queue's. */
+/** The schemas to back up: the service's own, and its queue's. */
 const SCHEMAS = `('public', 'pgboss')`;
-/** What each database has of its own: the migrations it went through. */
+/** Not backed up: the migrations a database went through are its own. */
 const OWN = `('schema_migrations', 'schema_migration_lock', 'version')`;
 
-/** Every table with the columns that can be written, those that others refer to first. Partitions come with their parent. */
+/**
+ * Lists every table with its writable columns, referenced tables first. Partitions come with their
+ * parent.
+ */
 export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { needs: string[] }>(`
     SELECT n.nspname || '.' || c.relname AS name,
@@ -45,7 +48,10 @@ function inOrder(tables: readonly (TableShape & { needs: readonly string[] })[])
   return ordered;
 }
 
-/** Throws where the role may not read all that a backup needs: sequences it may not read would only look unused. */
+/**
+ * Throws when the role may not read everything a backup needs: unreadable sequences would otherwise
+ * look unused.
+ */
 export async function assertReadable(client: pg.ClientBase): Promise<void> {
   const {
     rows: [first],
@@ -61,7 +67,7 @@ export async function assertReadable(client: pg.ClientBase): Promise<void> {
     );
 }
 
-/** The last value that each sequence gave. */
+/** Returns the last value of each sequence that was used. */
 export async function readSequences(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last: string | null }>(`
     SELECT schemaname || '.' || sequencename AS name, last_value::text AS last FROM pg_sequences WHERE schemaname IN ${SCHEMAS} ORDER BY 1`);
@@ -70,7 +76,10 @@ export async function readSequences(client: pg.ClientBase): Promise<Record<strin
   );
 }
 
-/** What a database went through: our own migrations, and the version of its queue's schema. */
+/**
+ * Lists the migrations a database went through: the service's own, and the version of the queue's
+ * schema.
+ */
 export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT 'pgboss ' || v.version AS name FROM pgboss.version v`,
@@ -78,7 +87,10 @@ export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
   return [...(await appliedMigrations(client)), ...rows.map(({ name }) => name)];
 }
 
-/** `"public"."orders"`. Throws on a name that no table of ours has. */
+/**
+ * Returns the quoted name, such as `"public"."orders"`. Throws on a name that no table of the
+ * service can have.
+ */
 export function quotedName(name: string): string {
   if (!/^[a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*$/.test(name))
     throw new BackupError(`O backup fala de uma tabela com nome impossível: ${name}.`);

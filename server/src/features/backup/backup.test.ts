@@ -38,7 +38,7 @@ const into = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-backup-'));
 after(() => fs.rmSync(into, { recursive: true, force: true }));
 
 let minute = 0;
-/** Each at a minute of its own: backups are named after it. */
+/** Returns a source with a minute of its own: backups are named after the minute. */
 const source = (): BackupSource => ({
   url: service.databaseUrl,
   version: '0.0.0',
@@ -47,7 +47,7 @@ const source = (): BackupSource => ({
 });
 const take = () => backUpInto(into, source(), { keep: undefined });
 
-/** An empty database for the length of `work`. */
+/** Runs `work` with an empty database. */
 async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const name = `restored_${randomBytes(6).toString('hex')}`;
   const url = service.databaseUrl.replace(/test_[\da-f]+/, name);
@@ -78,7 +78,7 @@ async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> 
   }
 }
 
-/** The rows of every table, as one sum each. */
+/** Returns one checksum per table over its rows. */
 async function contentsOf(url: string, { tables }: Manifest): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -93,7 +93,7 @@ async function contentsOf(url: string, { tables }: Manifest): Promise<Record<str
   return sums;
 }
 
-/** All but what a restore ends. */
+/** Leaves out the tables that a restore changes. */
 const asBefore = (contents: Record<string, string>) => ({
   ...contents,
   'public.sessions': '',
@@ -383,7 +383,7 @@ describe('a broken backup', () => {
 
   it('loads nothing when a row breaks a rule: the whole restore is undone', async () => {
     const { folder, manifest } = await take();
-    // Proposals without the orders they answer.
+    // Proposals without their orders.
     const orders = manifest.tables.find(({ name }) => name === 'public.orders') ?? assert.fail();
     const empty = fs.readFileSync(path.join(folder, 'public.failed_jobs.copy.gz'));
     fs.writeFileSync(path.join(folder, 'public.orders.copy.gz'), empty);
@@ -412,7 +412,7 @@ describe('a backup that fails', () => {
     const elsewhere = path.join(into, 'cut');
     await backUpInto(elsewhere, source(), { keep: 1 });
     const good = fs.readdirSync(elsewhere);
-    // Holds the backup at a table, so that there is a middle.
+    // Holds the backup at a table, to stop it in the middle.
     const holder = new pg.Client({ connectionString: service.databaseUrl });
     await holder.connect();
     await holder.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');

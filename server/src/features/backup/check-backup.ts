@@ -11,7 +11,10 @@ import {
   type Manifest,
 } from './backup-manifest.ts';
 
-/** Reads a whole backup as it lies there: every file present, of the right size and sum, and unpackable to its end. */
+/**
+ * Reads a whole backup and checks every file: present, of the right size and checksum,
+ * decompressible to its end.
+ */
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   for (const table of manifest.tables) await checkTable(folder, table);
@@ -41,7 +44,7 @@ async function checkTable(
   if (found !== rows) throw broken(`tem ${found} linhas em vez de ${rows}`);
 }
 
-/** COPY writes one line a row, and none inside a value. */
+/** Counts rows: COPY writes one line per row, and no line break inside a value. */
 async function countLines(file: string): Promise<number> {
   let lines = 0;
   const counter = new Writable({

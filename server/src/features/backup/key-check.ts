@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-/** The same for the same installation's key, and of no use to find it. */
+/**
+ * Returns a value that is the same for the same installation key, and from which the key cannot be
+ * derived.
+ */
 export const keyCheckOf = (appKey: string): string =>
   createHmac('sha256', appKey)
     .update('which key sealed the secrets of this backup')

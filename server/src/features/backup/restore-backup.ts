@@ -10,10 +10,11 @@ import { BackupError, tableFile, type BackedUpTable, type Manifest } from './bac
 import { listMigrations, listTables, quotedColumns, quotedName } from './backup-tables.ts';
 
 /**
- * Loads a checked backup into a database that holds nobody yet, all or nothing: into the schema that it was taken
- * from, which is then brought to this version's. Every session and every link of the backup ends at `now`: tokens that
- * were ended after it was taken must not live again. Throws `BackupError` where somebody is there already, where the
- * backup is of a newer schema, or where the database is past the backup's.
+ * Loads a checked backup into a database without accounts, all or nothing: into the schema it was
+ * taken from, which is then migrated to this version's. Every session and every link of the backup
+ * ends at `now`: tokens that ended after it was taken must not become valid again. Throws
+ * `BackupError` when the database has accounts, when the backup's schema is newer than this
+ * version, or when the database's is newer than the backup's.
  */
 export async function restoreBackup(
   folder: string,
@@ -28,7 +29,7 @@ export async function restoreBackup(
   await migrate(url, { timezone: zone });
 }
 
-/** The backup's last migration, which this version must know with all before it. */
+/** Returns the backup's last migration; this version must know it and all before it. */
 async function schemaOf({ migrations, version }: Manifest): Promise<string> {
   const its = migrations.filter((name) => !name.startsWith('pgboss '));
   const last = its.at(-1);
@@ -45,7 +46,7 @@ async function schemaOf({ migrations, version }: Manifest): Promise<string> {
 
 async function loadInto(url: string, folder: string, manifest: Manifest, now: Date): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'lavra-restore' });
-  client.on('error', () => {}); // the query under way reports it
+  client.on('error', () => {}); // the running query reports it
   await client.connect();
   try {
     await client.query(
@@ -93,7 +94,7 @@ async function assertEmpty(client: pg.Client): Promise<void> {
     throw new BackupError('O banco de destino já tem contas. Restaure em um banco vazio.');
 }
 
-/** Triggers are silent meanwhile: what they would write is in the backup. */
+/** Triggers are disabled meanwhile: the rows they would write are in the backup. */
 async function load(
   client: pg.Client,
   folder: string,
@@ -109,8 +110,9 @@ async function load(
 }
 
 /**
- * A logout, a new password or a used link since the backup is not in it. What undoes a change of address stays good: it
- * gives nothing to anybody but the address that was left.
+ * Ends all sessions and links, because the backup lacks any logout, new password or used link since
+ * it was taken. Links that undo a change of address stay valid: they benefit only the address that
+ * was left.
  */
 async function endAccess(client: pg.Client, now: Date): Promise<void> {
   await client.query('UPDATE sessions SET revoked_at = $1 WHERE revoked_at IS NULL', [now]);

@@ -25,15 +25,16 @@ export interface BackupSource {
 }
 
 /**
- * Writes every table into an empty folder as it is at one instant, while everybody goes on working: one snapshot, one
- * connection, constant memory. The folder is a backup once its manifest is there, which comes last.
+ * Writes every table into an empty folder as of one instant, while the service keeps running: one
+ * snapshot, one connection, constant memory. The manifest is written last; without it the folder is
+ * not a backup.
  */
 export async function takeBackup(
   { url, version, keyCheck, now }: BackupSource,
   folder: string,
 ): Promise<Manifest> {
   const client = new pg.Client({ connectionString: url, application_name: 'lavra-backup' });
-  client.on('error', () => {}); // the query under way reports it
+  client.on('error', () => {}); // the running query reports it
   await client.connect();
   try {
     await client.query(
@@ -46,7 +47,7 @@ export async function takeBackup(
     const tables: BackedUpTable[] = [];
     for (const table of await listTables(client))
       tables.push(await writeTable(client, table, folder));
-    // Sequences stand outside every snapshot: read last, they are never behind the rows.
+    // Sequences are outside every snapshot: read last, they are never behind the rows.
     const sequences = await readSequences(client);
     await client.query('COMMIT');
     const manifest: Manifest = {
@@ -66,7 +67,10 @@ export async function takeBackup(
   }
 }
 
-/** The end of the audit chain within the snapshot: an end cut off the backup later is found by it. */
+/**
+ * Returns the end of the audit chain in the snapshot: a chain truncated later in the backup is
+ * detected by it.
+ */
 async function headOf(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{ sequence: string; hash: Buffer }>(
     'SELECT s.sequence, s.hash FROM audit_seals s ORDER BY s.sequence DESC LIMIT 1',
@@ -92,7 +96,7 @@ async function writeTable(
   });
   const sum = createHash('sha256');
   let [rows, bytes] = [0, 0];
-  // COPY writes one line a row, and none inside a value.
+  // Counts rows: COPY writes one line per row, and no line break inside a value.
   const countRows = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) rows += 1;
