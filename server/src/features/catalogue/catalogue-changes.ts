@@ -6,20 +6,27 @@ import type { ErrorCode } from '../../platform/texts/error-texts.ts';
 
 export { beforeOf, changesOf } from '../../platform/db/changes.ts';
 
-/** A name without needless space, as unique indexes compare it. Throws 422 when there is nothing to see in it. */
+/**
+ * Returns the name without needless space, in the form that unique indexes compare. Throws 422 when
+ * it has no visible character.
+ */
 export function tidyName(name: string): string {
   if (isBlank(name)) throw InvalidFields.of('name', 'not_blank');
   return name.trim().replaceAll(/\s+/g, ' ');
 }
 
-/** Free text of a body: absent stays absent, blank becomes null. */
+/** Normalises an optional free text: absent stays absent, blank becomes null. */
 export const tidyText = (text: string | null | undefined): string | null | undefined =>
   text === undefined ? undefined : blankToNull(text);
 
-// What a B-tree takes in one entry, less its overhead: some scripts grow several times when they are folded.
+// The largest B-tree entry, less its overhead, in bytes: some scripts grow several times in size
+// when folded.
 const MAX_KEY_BYTES = 2_500;
 
-/** The name of a registry entry that a product mentions. Throws 422 when its folded form is too long to index. */
+/**
+ * Returns the name of a registry entry that a product mentions. Throws 422 when its folded form is
+ * too long to index.
+ */
 export function tidyEntry(
   field: string,
   text: string | null | undefined,
@@ -42,7 +49,10 @@ const fieldOfIndex = {
   cultures_name_key_key: 'name',
 } as const;
 
-/** Waits for a command; a unique index that refused it becomes the 422 of its field, also when two raced for a name. */
+/**
+ * Awaits a command; a unique violation becomes the 422 of its field, also when a concurrent request
+ * took the name.
+ */
 export async function refusingTaken<R>(work: Promise<R>): Promise<R> {
   try {
     return await work;
@@ -54,7 +64,10 @@ export async function refusingTaken<R>(work: Promise<R>): Promise<R> {
   }
 }
 
-/** Waits for a deletion; a foreign key that refused it becomes `code`, also when the reference came a moment ago. */
+/**
+ * Awaits a deletion; a foreign key violation becomes `code`, also when the reference was added
+ * concurrently.
+ */
 export async function refusingReferenced<R>(code: ErrorCode, work: Promise<R>): Promise<R> {
   try {
     return await work;

@@ -18,7 +18,7 @@ export {
 } from './product-import/product-sheet.ts';
 export { loadUnits } from './product-import/product-references.ts';
 
-/** Product types, subtypes, products, measurement units and the registries of names. */
+/** Creates product types, subtypes, products, measurement units and the registries of names. */
 export const createCatalogue = ({ platform }: { platform: Platform }) => ({
   mountRoutes: (mount: Mount): void => mountCatalogueRoutes(mount, platform),
 });

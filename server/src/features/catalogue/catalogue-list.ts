@@ -26,17 +26,22 @@ export interface CatalogueListQuery {
 
 const PAGE_SIZE = 15;
 
-// Sort keys are text, so that a cursor carries every one of them exactly, microseconds included.
+// Sort keys are text, so that a cursor carries each of them exactly, microseconds included.
 const sortKeys: Readonly<Record<SortField, RawBuilder<string>>> = {
   name: sql<string>`t.name_key`,
   created_at: sql<string>`to_char(t.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`,
 };
 
-/** What a list shows unless `active` is asked for: everything to admins, to others what is active. */
+/**
+ * Returns the filter of a list unless `active` is sent: none for administrators, active entries for
+ * all others.
+ */
 export const activeFilter = ({ active }: CatalogueListQuery, caller: Caller): boolean | undefined =>
   active ?? (caller.userType === 'admin' ? undefined : true);
 
-/** One LIKE pattern a word searched for, against folded text: all must match, in any order. */
+/**
+ * Returns one LIKE pattern per word of the search, for folded text: all must match, in any order.
+ */
 export const searchPatterns = (query: CatalogueListQuery): string[] =>
   fold(searchOf(query) ?? '')
     .split(/\s+/)
@@ -44,8 +49,9 @@ export const searchPatterns = (query: CatalogueListQuery): string[] =>
     .map(likePattern);
 
 /**
- * One page of the rows that match, whose table is aliased `t`, and the exact total. `select` adds the columns.
- * A cursor wins over the page number. Throws 422 on a cursor of another list or sort.
+ * Returns one page of the matching rows, whose table has the alias `t`, and the exact total.
+ * `select` adds the columns. A cursor takes precedence over the page number. Throws 422 on a cursor
+ * of another list or sort.
  */
 export async function listPage<
   D,
@@ -78,8 +84,9 @@ export async function listPage<
       .offset(position === undefined ? request.offset : 0)
       .execute(),
   ]);
-  const total = (counted as { total: number }).total; // Kysely cannot follow a generic selection
-  const rows = found.slice(0, request.perPage) as unknown as (R & { sort_key: string })[]; // likewise
+  const total = (counted as { total: number }).total; // Kysely cannot type a generic selection
+  // same here
+  const rows = found.slice(0, request.perPage) as unknown as (R & { sort_key: string })[];
   const last = found.length > rows.length ? rows.at(-1) : undefined;
   return {
     rows,

@@ -132,7 +132,7 @@ describe('walking a list', () => {
   before(async () => {
     const { subtypeId } = await buildProduct(service, { name: 'Passeio 0' });
     const at = '2026-01-05T10:00:00.123Z';
-    // One name in many subtypes, one instant for all: every key ties.
+    // One name in many subtypes, one instant for all: every sort key ties.
     for (let n = 1; n <= 23; n += 1)
       await buildProduct(
         service,

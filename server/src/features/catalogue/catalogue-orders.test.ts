@@ -277,7 +277,7 @@ describe('two admins at once', () => {
         JSON.stringify(answers.map((answer) => answer.body)),
       );
     }
-    // Whoever came last, the next change settles it.
+    // Whichever change came last, the next one settles the types.
     await call('PUT', `products/${first.id}`, { product_subtype_id: second.subtypeId });
     await call('PUT', `products/${first.id}`, { product_subtype_id: first.subtypeId });
     for (const id of drafts)

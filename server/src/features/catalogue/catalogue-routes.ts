@@ -17,7 +17,10 @@ import {
 import { createProductTypeService } from './product-type-service.ts';
 import { mountRegistryRoutes } from './registry-routes.ts';
 
-/** Types, subtypes, products, units and the registries of names: everybody reads, admins with `products.*` write. */
+/**
+ * Mounts types, subtypes, products, units and the registries of names: every user may read,
+ * administrators with `products.*` may write.
+ */
 export function mountCatalogueRoutes(mount: Mount, platform: Platform): void {
   mountProductTypes(mount, platform);
   mountProductSubtypes(mount, platform);

@@ -58,7 +58,7 @@ async function wrongFields(method: string, path: string, body: unknown): Promise
   ).toSorted();
 }
 
-/** What the audit log keeps of one thing, oldest first. */
+/** Returns the audit entries about one resource, oldest first. */
 const auditOf = (resource: string, id: number) =>
   service.db.q
     .selectFrom('audit_log as a')
@@ -69,7 +69,8 @@ const auditOf = (resource: string, id: number) =>
     .orderBy('a.id')
     .execute();
 
-const nameIn = (values: unknown): unknown => (values as Partial<Body> | undefined)?.name; // what the log keeps is an object
+// The log stores objects.
+const nameIn = (values: unknown): unknown => (values as Partial<Body> | undefined)?.name;
 
 let ordinal = 0;
 const name = (kind: string): string => {

@@ -15,7 +15,7 @@ const units = (db: Db) => db.q.selectFrom('measurement_units as t');
 const withColumns = (rows: ReturnType<typeof units>) =>
   rows.select(['t.id', 't.symbol', 't.name', 't.active', 't.created_at', 't.updated_at']);
 
-/** One page of measurement units, searched by name and symbol. */
+/** Returns one page of measurement units, searched by name and symbol. */
 export async function listMeasurementUnits(db: Db, query: CatalogueListQuery, caller: Caller) {
   const active = activeFilter(query, caller);
   let matching = units(db);
@@ -29,7 +29,7 @@ export async function listMeasurementUnits(db: Db, query: CatalogueListQuery, ca
   return { data: rows.map(present), meta };
 }
 
-/** The unit as the wire shows it. */
+/** Finds a unit as presented in replies. */
 export async function findMeasurementUnit(
   db: Db,
   id: number,

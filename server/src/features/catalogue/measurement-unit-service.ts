@@ -19,10 +19,10 @@ import { findMeasurementUnit } from './measurement-unit-queries.ts';
 
 const resourceType = 'measurement_unit';
 const stored = ['symbol', 'name', 'active'] as const;
-/** The symbols that the interface names: they always exist. */
+/** The symbols that the API's specification names: they always exist. */
 const fixedSymbols: ReadonlySet<string> = new Set(['L', 'KG', 'UN']);
 
-/** Measurement units: created, changed and, while nothing is measured in them, removed. */
+/** Creates and changes measurement units, and removes those not in use. */
 export function createMeasurementUnitService({ command }: Platform) {
   return {
     create: (
@@ -53,7 +53,8 @@ export function createMeasurementUnitService({ command }: Platform) {
     ): Promise<MeasurementUnit> =>
       refusingTaken(
         command(caller, async (uow) => {
-          // A new symbol cascades to products and order items. Who writes those takes the unit first, so nobody waits in a ring.
+          // A new symbol cascades to products and order items. Their writers lock the unit first,
+          // so there is no deadlock.
           const before = await uow.db.q
             .selectFrom('measurement_units')
             .select(stored)
@@ -92,7 +93,8 @@ export function createMeasurementUnitService({ command }: Platform) {
         command(caller, async (uow) => {
           const unit = await getMeasurementUnit(uow.db, id);
           if (fixedSymbols.has(unit.symbol)) throw new RuleError('unit_fixed');
-          // Looked for without a lock first: the foreign key's own check would wait for a draft that is just being rewritten.
+          // Checked without a lock first: the foreign key's own check would wait for a draft that
+          // is being rewritten.
           if (await isUsed(uow.db, unit.symbol)) throw new RuleError('unit_in_use');
           const before = await uow.db.q
             .deleteFrom('measurement_units')

@@ -1,7 +1,10 @@
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 
-/** What moved in the catalogue: one product, all of a subtype, or all of a type. */
+/**
+ * The products affected by a change of the catalogue: one product, all of a subtype, or all of a
+ * type.
+ */
 export type MovedProducts = {
   readonly by: 'p.id' | 's.id' | 's.product_type_id';
   readonly id: number;
@@ -24,11 +27,12 @@ const recompute = statement({
 });
 
 /**
- * Locks the orders whose suppliers may still be matched by these products. Orders keep the types of their products, so
- * that matching and the list's filter need no joins; when products move in the catalogue, the orders follow in the same
- * command. Locks go type < subtype < unit < product < order, and orders by ascending id, so that no two commands wait for
- * each other. A product that moves is held FOR NO KEY UPDATE until its orders are: who writes items of it holds its order
- * and the product's key, and must be let through.
+ * Locks the orders that can still be matched to suppliers by these products. Orders store the types
+ * of their products, so that matching and the list's filter need no joins; when products move in
+ * the catalogue, the orders are updated in the same command. Locks are taken in the order type,
+ * subtype, unit, product, order, and orders by ascending id, so that there is no deadlock. A
+ * product that moves is locked FOR NO KEY UPDATE until its orders are: a transaction that writes
+ * items with it holds its order and the product's key, and must be able to finish.
  */
 export async function lockOrdersOf(db: Db, moved: MovedProducts): Promise<number[]> {
   const orders = await db.q
@@ -50,8 +54,8 @@ export async function lockOrdersOf(db: Db, moved: MovedProducts): Promise<number
 }
 
 /**
- * Brings the types and the pesticide notice of locked orders up to date. Their versions stay: nothing that a producer
- * wrote has changed, and an autosave must not be refused for it.
+ * Updates the types and the pesticide notice of locked orders. Their versions do not change: the
+ * producer's own data are the same, and an autosave must not be rejected because of it.
  */
 export async function refreshOrderTypes(db: Db, ids: number[]): Promise<void> {
   if (ids.length > 0) await db.rows(recompute, { ids });

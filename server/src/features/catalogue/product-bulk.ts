@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { ingredientsOf } from './registry-names.ts';
 
-/** A product about to be stored, its texts already tidy. */
+/** A product to be stored, its texts already normalised. */
 export interface NewProduct {
   readonly product_subtype_id: number;
   readonly name: string;
@@ -16,14 +16,15 @@ export interface NewProduct {
   readonly active: boolean;
 }
 
-/** What makes a product the same: its name, folded, under its subtype. */
+/** Returns a product's identity: its folded name under its subtype. */
 export const productKey = (subtypeId: number, name: string): string => `${subtypeId}/${fold(name)}`;
 
 const insertBrands = statement({
   name: 'catalogue-bulk-brands',
   params: params<{ names: string[]; now: Date }>(),
   columns: { id: col.int },
-  // In one order everywhere, so that two imports wait for each other one way only.
+  // Inserted in one fixed order, so that two concurrent imports wait for each other in one
+  // direction only.
   text: `
     INSERT INTO brands (name, created_at, updated_at)
     SELECT DISTINCT ON (fold(n.name)) n.name, :now, :now FROM unnest(:names::text[]) WITH ORDINALITY AS n(name, position) ORDER BY fold(n.name), n.position
@@ -53,8 +54,9 @@ const insertProducts = statement({
 });
 
 /**
- * Stores products that are not there yet, three statements however many, and the names new to the registries; an entry
- * of the audit log for each product. Types, subtypes and units are locked by the caller. Answers the keys of the created ones.
+ * Stores the products that do not exist yet, and the names new to the registries, in three
+ * statements for any number of products; writes an audit entry for each product. The caller has
+ * locked types, subtypes and units. Returns the keys of the created products.
  */
 export async function createProducts(
   uow: UnitOfWork,
@@ -84,7 +86,7 @@ export async function createProducts(
   return new Set(created.map((row) => productKey(row.product_subtype_id, row.name)));
 }
 
-/** The keys of the products under these subtypes. */
+/** Returns the keys of the products under these subtypes. */
 export async function existingProducts(
   db: Db,
   subtypeIds: readonly number[],

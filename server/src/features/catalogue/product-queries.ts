@@ -39,7 +39,9 @@ const withColumns = (rows: ReturnType<typeof products>) =>
       'y.name as type_name',
     ]);
 
-/** One page of products; the search looks at name, brand, active ingredient and concentration. */
+/**
+ * Returns one page of products; the search covers name, brand, active ingredient and concentration.
+ */
 export async function listProducts(db: Db, query: ProductListQuery, caller: Caller) {
   const active = activeFilter(query, caller);
   const { product_type_id, product_subtype_id } = query;
@@ -47,7 +49,7 @@ export async function listProducts(db: Db, query: ProductListQuery, caller: Call
   if (product_subtype_id !== undefined)
     matching = matching.where('t.product_subtype_id', '=', product_subtype_id);
   if (product_type_id !== undefined) {
-    // No join: the count must not pay for one.
+    // A subquery, because a join would slow the count down.
     matching = matching.where('t.product_subtype_id', 'in', (eb) =>
       eb
         .selectFrom('product_subtypes as s')
@@ -56,7 +58,8 @@ export async function listProducts(db: Db, query: ProductListQuery, caller: Call
     );
   }
   if (active !== undefined) matching = matching.where('t.active', '=', active);
-  // What a type or subtype took along when it was switched off can be found and not ordered: only admins see it.
+  // Active products under a deactivated type or subtype cannot be ordered: only administrators see
+  // them.
   if (active === true && caller.userType !== 'admin') {
     matching = matching.where('t.product_subtype_id', 'in', (eb) =>
       eb
@@ -73,7 +76,7 @@ export async function listProducts(db: Db, query: ProductListQuery, caller: Call
   return { data: rows.map(present), meta };
 }
 
-/** The product as the wire shows it. */
+/** Finds a product as presented in replies. */
 export async function findProduct(db: Db, id: number): Promise<Product | undefined> {
   const row = await withColumns(products(db)).where('t.id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : present(row);

@@ -36,7 +36,10 @@ const stored = [
   'active',
 ] as const;
 
-/** Products: created under a subtype, changed, and removed while no order or proposal mentions them. */
+/**
+ * Creates products under a subtype, changes them, and removes those that no order or proposal
+ * mentions.
+ */
 export function createProductService({ command }: Platform) {
   return {
     create: (caller: AdminCaller, body: Static<typeof CreateProductBody>): Promise<Product> =>
@@ -102,7 +105,8 @@ export function createProductService({ command }: Platform) {
       refusingReferenced(
         'product_in_use',
         command(caller, async (uow) => {
-          // Looked for without a lock first: the foreign key's own check would wait for a draft that is just being rewritten.
+          // Checked without a lock first: the foreign key's own check would wait for a draft that
+          // is being rewritten.
           if (await isUsed(uow.db, id)) throw new RuleError('product_in_use');
           const before = await uow.db.q
             .deleteFrom('products')
@@ -144,8 +148,9 @@ async function saveChanges(
 }
 
 /**
- * The subtype and the unit exist, and stay until the commit; answers the unit's symbol as it is kept. A product may keep a unit that has been deactivated.
- * Locked before the product, as renaming a unit locks it before its products.
+ * Checks that the subtype and the unit exist, locks them until the commit, and returns the unit's
+ * stored symbol. A product may keep a unit that has been deactivated. Locked before the product, as
+ * renaming a unit locks it before its products.
  */
 async function assertReferences(
   db: Db,
@@ -171,7 +176,7 @@ async function assertReferences(
   return unit?.symbol;
 }
 
-/** A unit by its symbol in any case, held until the commit. */
+/** Finds a unit by its symbol in any case, locked until the commit. */
 const unitOf = (db: Db, written: string) =>
   db.q
     .selectFrom('measurement_units')

@@ -36,7 +36,7 @@ const withColumns = (rows: ReturnType<typeof subtypes>) =>
         .as('products_count'),
     );
 
-/** One page of subtypes, of one type when it is named. */
+/** Returns one page of subtypes, of all types or of one. */
 export async function listProductSubtypes(db: Db, query: SubtypeListQuery, caller: Caller) {
   const active = activeFilter(query, caller);
   let matching = subtypes(db);
@@ -49,7 +49,7 @@ export async function listProductSubtypes(db: Db, query: SubtypeListQuery, calle
   return { data: rows.map(present), meta };
 }
 
-/** The subtype as the wire shows it. */
+/** Finds a subtype as presented in replies. */
 export async function findProductSubtype(db: Db, id: number): Promise<ProductSubtype | undefined> {
   const row = await withColumns(subtypes(db)).where('t.id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : present(row);

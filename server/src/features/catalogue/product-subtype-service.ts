@@ -15,7 +15,10 @@ import { findProductSubtype } from './product-subtype-queries.ts';
 const resourceType = 'product_subtype';
 const stored = ['product_type_id', 'name', 'description', 'active'] as const;
 
-/** Subtypes: created under a type, changed, moved to another, and removed while they have no product. */
+/**
+ * Creates subtypes under a type, changes them, moves them to another type, and removes those
+ * without products.
+ */
 export function createProductSubtypeService({ command }: Platform) {
   return {
     create: (
@@ -87,7 +90,8 @@ export function createProductSubtypeService({ command }: Platform) {
 
     remove: (caller: AdminCaller, id: number) =>
       command(caller, async (uow) => {
-        // FOR UPDATE: a product that is being written under it waits for us, or we for it; so the count is final.
+        // FOR UPDATE: this waits for products being written under the subtype, and they wait for
+        // this; so the count is final.
         const before = await uow.db.q
           .selectFrom('product_subtypes')
           .select(stored)
@@ -108,7 +112,7 @@ export function createProductSubtypeService({ command }: Platform) {
   };
 }
 
-/** Held until the commit: nobody can remove the type meanwhile. */
+/** Locks the type until the commit against removal. */
 async function assertType(db: Db, id: number): Promise<void> {
   const type = await db.q
     .selectFrom('product_types')

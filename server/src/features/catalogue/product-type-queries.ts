@@ -30,7 +30,7 @@ const withColumns = (types: ReturnType<typeof productTypes>) =>
         .as('subtypes_count'),
     );
 
-/** One page of product types. */
+/** Returns one page of product types. */
 export async function listProductTypes(db: Db, query: CatalogueListQuery, caller: Caller) {
   const active = activeFilter(query, caller);
   let matching = productTypes(db);
@@ -41,7 +41,7 @@ export async function listProductTypes(db: Db, query: CatalogueListQuery, caller
   return { data: rows.map(present), meta };
 }
 
-/** The active types by name, for whoever registers. */
+/** Lists the active types by name, for the registration form. */
 export async function listProductTypeChoices(db: Db): Promise<ProductTypeChoices> {
   return {
     data: await productTypes(db)
@@ -53,7 +53,7 @@ export async function listProductTypeChoices(db: Db): Promise<ProductTypeChoices
   };
 }
 
-/** The product type as the wire shows it. */
+/** Finds a product type as presented in replies. */
 export async function findProductType(db: Db, id: number): Promise<ProductType | undefined> {
   const row = await withColumns(productTypes(db)).where('t.id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : present(row);

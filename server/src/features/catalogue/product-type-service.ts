@@ -22,7 +22,7 @@ import { findProductType } from './product-type-queries.ts';
 const resourceType = 'product_type';
 const stored = ['name', 'description', 'active', 'is_pesticide'] as const;
 
-/** Product types: created, changed and, while nothing hangs on them, removed. */
+/** Creates and changes product types, and removes those that nothing refers to. */
 export function createProductTypeService({ command }: Platform) {
   return {
     create: (
@@ -94,7 +94,8 @@ export function createProductTypeService({ command }: Platform) {
       refusingReferenced(
         'type_in_use',
         command(caller, async (uow) => {
-          // FOR UPDATE: a subtype or a supplier's choice that is being written waits for us, or we for it.
+          // FOR UPDATE: this waits for subtypes and suppliers' product types being written, and
+          // they wait for this.
           const before = await uow.db.q
             .selectFrom('product_types')
             .select(stored)

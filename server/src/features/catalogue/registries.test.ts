@@ -58,7 +58,7 @@ const auditOf = async (resource: string, id: number) =>
 let ordinal = 0;
 const some = (): string => `Nome ${(ordinal += 1)}`;
 
-/** How each registry comes to be in use. */
+/** Puts an entry of each registry into use. */
 const registries = [
   {
     path: 'brands',
@@ -177,7 +177,7 @@ for (const { path, resource, inUse, use } of registries) {
     });
 
     it('refuses what is no name, and what it does not have', async () => {
-      // The last one folds to more bytes than an index takes.
+      // The last one folds to more bytes than an index entry holds.
       for (const name of [
         '',
         '   ',

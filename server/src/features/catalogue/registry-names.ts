@@ -1,21 +1,25 @@
 import type { UnitOfWork } from '../../platform/db/command.ts';
 
-/** Stands between the active ingredients of one product, and between their concentrations. */
+/** Separates the active ingredients of one product, and their concentrations. */
 export const INGREDIENT_SEPARATOR = ' + ';
 
-/** The single active ingredients of a product's text. */
+/** Splits a product's text into its active ingredients. */
 export const ingredientsOf = (text: string): string[] =>
   text
     .split(INGREDIENT_SEPARATOR)
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** Adds a brand and the active ingredients that their registries do not know yet; accents and case do not make a name new. */
+/**
+ * Adds the brand and the active ingredients that are missing in their registries; names that differ
+ * in accents or case only are the same.
+ */
 export async function addRegistryNames(
   uow: UnitOfWork,
   names: { brand?: string | null | undefined; active_ingredient?: string | null | undefined },
 ): Promise<void> {
-  // Always in this order, so that two products with the same new names wait for each other one way only.
+  // Always in this order, so that two products with the same new names wait for each other in one
+  // direction only.
   await addName(uow, 'brands', 'brand', names.brand);
   for (const name of ingredientsOf(names.active_ingredient ?? '').toSorted())
     await addName(uow, 'active_ingredients', 'active_ingredient', name);

@@ -9,17 +9,17 @@ import {
   type CatalogueListQuery,
 } from './catalogue-list.ts';
 
-/** The registries of names, by their tables: all with the same columns. */
+/** The registries of names, by their tables: all have the same columns. */
 export type Registry = 'brands' | 'active_ingredients' | 'cultures';
 
-// Kysely sees one of the three; what is read of each is the same.
+// Typed as one of the three tables for Kysely; the columns read are the same in each.
 const entries = (db: Db, registry: Registry) =>
   db.q.selectFrom(`${registry} as t` as 'brands as t');
 
 const withColumns = (rows: ReturnType<typeof entries>) =>
   rows.select(['t.id', 't.name', 't.active', 't.created_at', 't.updated_at']);
 
-/** One page of a registry, searched by name. */
+/** Returns one page of a registry, searched by name. */
 export async function listRegistry(
   db: Db,
   registry: Registry,
@@ -35,7 +35,7 @@ export async function listRegistry(
   return { data: rows.map(present), meta };
 }
 
-/** The entry as the wire shows it. */
+/** Finds an entry as presented in replies. */
 export async function findRegistryEntry(
   db: Db,
   registry: Registry,

@@ -9,7 +9,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { findRegistryEntry, listRegistry, type Registry } from './registry-queries.ts';
 import { createRegistryService } from './registry-service.ts';
 
-/** Brands, active ingredients and cultures: everybody reads, admins with `products.*` write. */
+/**
+ * Mounts brands, active ingredients and cultures: every user may read, administrators with
+ * `products.*` may write.
+ */
 export function mountRegistryRoutes(mount: Mount, platform: Platform): void {
   mountRegistry(mount, platform, 'brands', brandEndpoints);
   mountRegistry(mount, platform, 'active_ingredients', activeIngredientEndpoints);

@@ -30,7 +30,10 @@ interface Rules {
   readonly isUsed: (key: string, id: number) => RawBuilder<SqlBool>;
 }
 
-/** What differs: products mention brands and ingredients by name, producers their cultures by id. */
+/**
+ * The registries' differences: products mention brands and ingredients by name, producers refer to
+ * their cultures by id.
+ */
 const rules: Readonly<Record<Registry, Rules>> = {
   brands: {
     resourceType: 'brand',
@@ -53,7 +56,10 @@ const rules: Readonly<Record<Registry, Rules>> = {
   },
 };
 
-/** The names of one registry: created, changed and, while nothing mentions them, removed. A rename leaves products' own text alone. */
+/**
+ * Creates and changes the names of one registry, and removes those not in use. Renaming an entry
+ * does not change the text of products.
+ */
 export function createRegistryService({ command }: Platform, registry: Registry) {
   const { resourceType, inUse, removed, isUsed } = rules[registry];
   return {
@@ -134,7 +140,7 @@ export function createRegistryService({ command }: Platform, registry: Registry)
   };
 }
 
-/** A tidy name that the unique index can hold. */
+/** Returns the normalised name, checked to fit the unique index. */
 function tidyKey(name: string): string {
   const tidy = tidyEntry('name', tidyName(name));
   if (typeof tidy !== 'string') throw InvalidFields.of('name', 'not_blank');

@@ -1,7 +1,7 @@
-/** The product type that the register's products stand under. */
+/** The product type of the register's products. */
 export const PESTICIDES = 'Defensivos';
 
-/** The register's classes of use → the subtypes of `Defensivos` that Lavra ships. */
+/** Maps the register's classes of use to the subtypes of `Defensivos` that Lavra ships. */
 export const subtypeOfClass: Readonly<Record<string, string>> = {
   Herbicida: 'Herbicidas',
   Inseticida: 'Inseticidas',

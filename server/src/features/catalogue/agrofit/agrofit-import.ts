@@ -8,10 +8,13 @@ import { ensurePesticideTypes } from './agrofit-store.ts';
 export interface AgrofitReport {
   readonly registrations: number;
   readonly created: number;
-  /** Brands that the catalogue already had, and brands that an earlier registration of the file has in the same subtype. */
+  /**
+   * `known` counts brands the catalogue already had, `repeated` those that an earlier registration
+   * in the file has in the same subtype.
+   */
   readonly skipped: { readonly known: number; readonly repeated: number };
   readonly badLines: readonly { readonly line: number; readonly problem: string }[];
-  /** False when bad lines kept everything from being stored. */
+  /** False when bad lines prevented the import. */
   readonly stored: boolean;
 }
 
@@ -21,8 +24,9 @@ interface Options {
 }
 
 /**
- * Brings the register of pesticides (JSON lines, one registration each) into the catalogue: a product for every brand.
- * All or nothing unless `partial`; what is there stays as it is, so that a second run creates nothing.
+ * Imports the register of pesticides (JSON lines, one registration each) into the catalogue: one
+ * product per brand. All or nothing unless `partial`; existing products stay as they are, so that a
+ * second run creates nothing.
  */
 export async function importAgrofit(
   command: Command,
@@ -64,7 +68,7 @@ function readRegister(file: Uint8Array): {
   return { registrations, badLines };
 }
 
-/** Lines with something on them, numbered from 1. The decoder drops a byte order mark. */
+/** Yields the lines that are not blank, numbered from 1. The decoder drops a byte order mark. */
 function* linesOf(file: Uint8Array): Generator<{ line: number; bytes: Uint8Array }> {
   let [start, line] = [0, 1];
   while (start < file.length) {
@@ -77,7 +81,10 @@ function* linesOf(file: Uint8Array): Generator<{ line: number; bytes: Uint8Array
   }
 }
 
-/** One product a brand, under the first class; a brand that stands under any of its classes is known. */
+/**
+ * Builds one product per brand, under the first class; a brand that exists under any of its classes
+ * is known.
+ */
 function newProducts(
   registrations: readonly Registration[],
   subtypeIds: ReadonlyMap<string, number>,

@@ -2,7 +2,7 @@ import { INGREDIENT_SEPARATOR } from '../registry-names.ts';
 import type { NewProduct } from '../product-bulk.ts';
 import type { Registration } from './agrofit-record.ts';
 
-/** Names of crops by the register's ids; empty when the file of crops was not given. */
+/** Names of crops by the register's ids; empty when no file of crops was given. */
 export type CropNames = ReadonlyMap<number, string>;
 
 const MOST_CROPS = 8;
@@ -20,7 +20,10 @@ const mainCrops = [
   'Tomate',
 ];
 
-/** The product that one brand of a registration is: name = brand, ingredients and concentrations joined in the same order. */
+/**
+ * Builds the product for one brand of a registration: the name is the brand; ingredients and
+ * concentrations are joined in the same order.
+ */
 export const productOfBrand = (
   registration: Registration,
   brand: string,
@@ -43,7 +46,7 @@ export const productOfBrand = (
   description: describe(registration, crops),
 });
 
-/** Null when there is nothing in any of them; a gap keeps its place. */
+/** Joins the parts; null when all are empty. An empty part keeps its place as a dash. */
 function joined(parts: readonly string[], most: number): string | null {
   if (parts.every((part) => part === '')) return null;
   return shortened(
@@ -55,7 +58,7 @@ function joined(parts: readonly string[], most: number): string | null {
 const shortened = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 
-/** What the registration says, in Portuguese sentences. */
+/** Describes the registration in Portuguese sentences. */
 function describe(
   { number, holder, formulation, toxicity, subtypes, crops }: Registration,
   names: CropNames,

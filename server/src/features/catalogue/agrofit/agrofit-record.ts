@@ -2,7 +2,10 @@ import { fold } from '@lavra/domain/text/fold';
 import { subtypeOfClass } from './agrofit-classes.ts';
 import { brandsOf, capitalized, cleanText } from './agrofit-text.ts';
 
-/** One registration, its texts clean. `subtypes` are names under Defensivos, the first its home; `crops` ids or names. */
+/**
+ * One registration with cleaned texts. `subtypes` are names under Defensivos, the first being the
+ * product's own; `crops` are ids or names.
+ */
 export interface Registration {
   readonly number: string;
   readonly brands: readonly string[];
@@ -26,7 +29,7 @@ const byFold = new Map(
 );
 const MAX_NAME = 200;
 
-/** Reads one line of the register (JSON). Throws `BadLine`, which says what is wrong. */
+/** Reads one line of the register (JSON). Throws `BadLine` with the problem. */
 export function readRegistration(line: Uint8Array): Registration {
   const record = parse(line);
   const number = cleanText(stringOf(record, 'nr_registro'));
@@ -72,14 +75,14 @@ function subtypeOf(name: string): string {
   return subtype;
 }
 
-/** What cannot be told from the concentration is counted. */
+/** A product whose unit does not follow from the concentration is counted in units (`UN`). */
 function unitOf(unit: unknown): Registration['unit'] {
   if (unit === 'L' || unit === 'KG') return unit;
   if (unit === null || unit === undefined || unit === 'UN') return 'UN';
   throw new BadLine('a unidade (unidade_derivada) não é L, KG nem nula');
 }
 
-/** Each active ingredient once; some registrations repeat one. */
+/** Lists each active ingredient once; some registrations repeat one. */
 function ingredientsOf(record: Json): Registration['ingredients'] {
   const all = arrayOf(record, 'ingredientes', []).map((entry) => {
     if (!isObject(entry)) throw new BadLine('um ingrediente não é um objeto (ingredientes)');

@@ -30,7 +30,10 @@ const heldSubtypes = statement({
   text: 'SELECT s.id, s.name FROM product_subtypes s WHERE s.product_type_id = :type_id ORDER BY s.id FOR KEY SHARE',
 });
 
-/** The type Defensivos with its subtypes, made where they are missing and held until the commit: ids by folded name. */
+/**
+ * Creates the type Defensivos and its subtypes where missing and locks them until the commit;
+ * returns the ids by folded name.
+ */
 export async function ensurePesticideTypes(uow: UnitOfWork): Promise<Map<string, number>> {
   const type = readProductTypes().find(({ name }) => name === PESTICIDES);
   if (type === undefined) throw new Error(`${PESTICIDES} is not among the product types`);

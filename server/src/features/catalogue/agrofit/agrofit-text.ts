@@ -1,8 +1,9 @@
 const windows1252 = new TextDecoder('windows-1252');
 
 /**
- * A text of the register as it was meant: composed accents, bytes of the Windows code page that were taken for control
- * characters, entities of HTML, nothing invisible and no needless space.
+ * Repairs a text of the register: composes accents, decodes Windows code page bytes that were
+ * stored as control characters and HTML entities, and removes invisible characters and needless
+ * space.
  */
 export function cleanText(text: string): string {
   return text
@@ -18,8 +19,8 @@ export function cleanText(text: string): string {
 }
 
 /**
- * The brands of one entry. Some registrations list several between commas; a comma inside a name (`2,4-D`, `124,7 EC`)
- * has no space after it.
+ * Splits one entry into its brands. Some registrations list several between commas; a comma inside
+ * a name (`2,4-D`, `124,7 EC`) has no space after it.
  */
 export const brandsOf = (entry: string): string[] =>
   cleanText(entry)
@@ -27,5 +28,5 @@ export const brandsOf = (entry: string): string[] =>
     .map((brand) => brand.trim())
     .filter((brand) => brand !== '');
 
-/** As a sentence begins: `picloram` is `Picloram`, `2,4-D` stays. */
+/** Capitalises the first letter: `picloram` becomes `Picloram`, `2,4-D` stays. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,4 @@
-/** One registration as the register writes it; what a test does not say is a plain herbicide. */
+/** Returns one registration in the register's form, by default a plain herbicide. */
 export const registration = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
   nr_registro: '12345',
   marcas: ['Herbicida Pleno'],
@@ -16,7 +16,7 @@ export const registration = (fields: Record<string, unknown> = {}): Record<strin
 const ingredient = (ia: string, conc: string, un: string) => ({ ia, grupo: 'qualquer', conc, un });
 const decomposed = (text: string): string => text.normalize('NFD');
 
-/** What registers hold that trips importers up, each with a brand of its own. */
+/** Registrations that importers commonly get wrong, each with a brand of its own. */
 export const pitfalls: readonly Record<string, unknown>[] = [
   registration({ nr_registro: '00125', marcas: ['Zero à Esquerda'] }),
   registration({ nr_registro: '944/26R', marcas: ['Com Barra'] }),
@@ -83,7 +83,7 @@ export const linesOf = (records: readonly unknown[]): string =>
     .map((record) => (typeof record === 'string' ? record : JSON.stringify(record)))
     .join('\n');
 
-/** Lines that are no registrations, and what is wrong with each. */
+/** Lines that are not registrations, with the problem of each. */
 export const badLines: readonly (readonly [line: unknown, problem: RegExp])[] = [
   ['{"nr_registro": "1", ', /não é JSON/],
   ['[1, 2]', /não é um objeto/],

@@ -5,7 +5,10 @@ import type { CropNames } from './agrofit-product.ts';
 
 const LIMITS = { rows: 5000, columns: 64, cellBytes: 4096 };
 
-/** The register's crops: a CSV with the columns `id` and `nome`. Throws InvalidFields when it is none. */
+/**
+ * Reads the register's crops: a CSV with the columns `id` and `nome`. Throws InvalidFields when it
+ * is not one.
+ */
 export function readCropNames(file: Uint8Array): CropNames {
   const { columns, rows } = readCsv(file, LIMITS);
   for (const name of ['id', 'nome'])

@@ -1,6 +1,6 @@
 import { fold } from '@lavra/domain/text/fold';
 
-/** The name most like what was typed, when they differ in no more than a third of their letters. */
+/** Returns the most similar name, if it differs in no more than a third of its letters (or two). */
 export function closestName(typed: string, names: readonly string[]): string | undefined {
   const mostBetween = (name: string): number =>
     Math.max(2, Math.max(typed.length, name.length) / 3);
@@ -11,7 +11,10 @@ export function closestName(typed: string, names: readonly string[]): string | u
   return best !== undefined && best.distance <= mostBetween(best.name) ? best.name : undefined;
 }
 
-/** How many letters must be put in, taken out or changed: Levenshtein's distance, of the first hundred letters. */
+/**
+ * Returns the Levenshtein distance: the letters to insert, remove or change, among the first
+ * hundred.
+ */
 function distanceOf(left: string, right: string): number {
   const [a, b] = [left.slice(0, 100), right.slice(0, 100)];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

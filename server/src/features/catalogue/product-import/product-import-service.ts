@@ -19,20 +19,23 @@ import { readProductSheet, type SheetProduct } from './product-sheet.ts';
 
 const isProductBody = compileSchema(CreateProductBody, 'body');
 
-/** A row as it was judged; `product` is what it would create, absent where it is wrong or already there. */
+/**
+ * A validated row; `product` is the product it would create, absent when the row is wrong or the
+ * product exists.
+ */
 export interface JudgedProduct {
   readonly row: ProductImportRow;
   readonly product: NewProduct | undefined;
 }
 
-/** Products from a sheet: judged row by row, and stored all or none. */
+/** Imports products from a file: rows are validated one by one, and all are stored or none. */
 export function createProductImport({ command }: Platform) {
   const reading = createCallerTurns(
     { atOnce: 1, each: 2, waiting: 8 },
     { own: 'sheets_busy_own', all: 'sheets_busy', retryAfter: 5 },
   );
   return {
-    /** Without wrong rows everything is stored at once; with one, nothing is, and each row tells what it is. */
+    /** Stores all rows if none is wrong; otherwise stores none. The reply reports on each row. */
     importNow: (caller: AdminCaller, bytes: Uint8Array): Promise<ProductImport> =>
       reading(caller, async () => {
         const sheet = await readProductSheet(bytes);
@@ -50,7 +53,10 @@ export function createProductImport({ command }: Platform) {
   };
 }
 
-/** Judges each row against the catalogue and the rows before it; locks the types, subtypes and units until the commit. */
+/**
+ * Validates each row against the catalogue and the rows before it; locks the types, subtypes and
+ * units until the commit.
+ */
 export async function judgeProducts(
   db: Db,
   sheet: readonly SheetProduct[],
@@ -82,7 +88,10 @@ export async function judgeProducts(
   });
 }
 
-/** Stores what the rows create; answers those that were stored: what somebody else has stored meanwhile is left out. */
+/**
+ * Stores the products of the rows and returns the rows stored, without those whose product was
+ * created concurrently.
+ */
 export async function storeProducts(
   uow: UnitOfWork,
   judged: readonly JudgedProduct[],
@@ -99,7 +108,10 @@ export async function storeProducts(
   );
 }
 
-/** The product of a row, its names replaced by the catalogue's own; undefined as long as a name is unknown. */
+/**
+ * Builds the product of a row, with names replaced by the catalogue's own; undefined while a name
+ * is unknown.
+ */
 function productOf(
   { data, cells: { problems } }: SheetProduct,
   find: FindReferences,
@@ -126,7 +138,7 @@ function productOf(
   };
 }
 
-/** What the route of JSON would have refused: texts that are too long. */
+/** Adds the errors that the JSON route would give: texts that are too long. */
 function assertTexts(
   { name, description, brand, active_ingredient, concentration }: ProductImportData,
   problems: FieldErrors,
@@ -144,7 +156,7 @@ function assertTexts(
   }
 }
 
-/** The reply of an import that created so many. */
+/** Presents the result of an import that created `created` products. */
 export function presentImport(judged: readonly JudgedProduct[], created: number): ProductImport {
   const rows = judged.map(({ row }) => row);
   const invalid = rows.filter((row) => row.status === 'error').length;

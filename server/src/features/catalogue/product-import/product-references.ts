@@ -13,17 +13,17 @@ interface Subtype extends Named {
   readonly product_type_id: number;
 }
 
-/** What a row's names stand for; undefined where something is not known. */
+/** The catalogue entries that a row's names refer to; undefined where a name is unknown. */
 export interface RowReferences {
   readonly type: Named | undefined;
   readonly subtype: Subtype | undefined;
   readonly unit: string | undefined;
 }
 
-/** Looks names up in the catalogue, and tells what is not there beside the nearest name. */
+/** Looks names up in the catalogue; adds an error with the closest name for each unknown one. */
 export type FindReferences = (data: ProductImportData, problems: FieldErrors) => RowReferences;
 
-/** Reads types, subtypes and active units, held until the commit: nobody can remove one meanwhile. */
+/** Reads types, subtypes and active units, locked until the commit against removal. */
 export async function loadReferences(db: Db): Promise<FindReferences> {
   const types = await db.q
     .selectFrom('product_types')
@@ -73,7 +73,10 @@ function tell(
   if (closest !== undefined) problems.add(column, 'did_you_mean', { name: closest });
 }
 
-/** The symbol of a unit as people type it; active ones alone, held until the commit. */
+/**
+ * Returns a function that finds a unit's symbol from what people type; it knows active units only,
+ * locked until the commit.
+ */
 export const loadUnits = async (db: Db): Promise<(typed: string) => string | undefined> =>
   unitFinder(
     await db.q
@@ -85,7 +88,10 @@ export const loadUnits = async (db: Db): Promise<(typed: string) => string | und
       .execute(),
   );
 
-/** Units as people type them: the spellings that come with Lavra, and the symbols and names of this installation's own. */
+/**
+ * Finds units as people type them: by the spellings that Lavra ships, and by the symbols and names
+ * of this installation's own units.
+ */
 function unitFinder(
   known: readonly { readonly symbol: string; readonly name: string }[],
 ): (typed: string) => string | undefined {

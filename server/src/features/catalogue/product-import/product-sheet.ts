@@ -2,7 +2,10 @@ import type { ProductImportData } from '@lavra/contract/catalogue/product-import
 import { readSheet, type SheetColumns, type SheetRow } from '../../../platform/csv/sheet.ts';
 import { SheetCells } from '../../../platform/csv/sheet-cells.ts';
 
-/** The sheet's columns, in their order. What is longer than the catalogue takes is refused by its own rules. */
+/**
+ * The file's columns, in order. Values longer than the catalogue takes are rejected by the
+ * catalogue's own rules.
+ */
 export const productColumns = {
   type: {
     heading: 'Tipo',
@@ -53,14 +56,17 @@ export type ProductColumn = keyof typeof productColumns;
 const LIMITS = { rows: 10_000, columns: 64, cellBytes: 4096 };
 const needed = ['type', 'subtype', 'name', 'unit'] as const satisfies readonly ProductColumn[];
 
-/** A row of the sheet: what it says, and what is wrong with it so far, by column. */
+/** A row of the file: its values, and its errors so far, by column. */
 export interface SheetProduct {
   readonly row: number;
   readonly data: ProductImportData;
   readonly cells: SheetCells<typeof productColumns>;
 }
 
-/** Reads a sheet of products. Throws InvalidFields when it is no CSV, passes the limits or misses a column. */
+/**
+ * Reads a CSV file of products. Throws InvalidFields when it is not a CSV, exceeds the limits or
+ * lacks a column.
+ */
 export const readProductSheet = async (bytes: Uint8Array): Promise<SheetProduct[]> =>
   (await readSheet(bytes, productColumns, LIMITS)).rows.map(readProductRow);
 
