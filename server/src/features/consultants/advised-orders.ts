@@ -37,7 +37,7 @@ const sortKeys = {
   deadline_date: { expression: 'o.deadline_date', type: 'date' },
 } as const satisfies Readonly<Record<string, SortKey>>;
 
-/** Deciding stays the producer's. */
+/** A consultant may take no action on an order: decisions are the producer's. */
 const readOnly = {
   can_edit: false,
   can_publish: false,
@@ -47,7 +47,7 @@ const readOnly = {
   can_delete: false,
 } as const;
 
-/** Orders as their producer sees them, and whose they are. */
+/** Selects orders as their producer sees them, with the producer. */
 const selectOrders = (db: Db) =>
   selectProducerOrders(db)
     .innerJoin('producers as pr', 'pr.id', 'o.producer_id')
@@ -61,7 +61,10 @@ const producerOf = ({
   producer_name: name,
 }: OrderRow): ConsultantOrder['producer'] => ({ id, uuid, name });
 
-/** One page of the orders of all producers whom a consultant advises, and the exact total. `today` is the calendar day in the platform's zone. */
+/**
+ * Returns one page of the orders of all producers whom a consultant advises, and the exact total.
+ * `today` is the calendar day in the platform's zone.
+ */
 export async function listAdvisedOrders(
   db: Db,
   { userId, query, today }: { userId: number; query: OrderQuery; today: string },
@@ -124,7 +127,9 @@ export interface AdvisedOrder extends OrderRef {
   readonly isAdvised: boolean;
 }
 
-/** The order that a path names, and whether this consultant advises its producer right now. */
+/**
+ * Finds the order that a path names, and whether this consultant advises its producer at present.
+ */
 export async function findAdvisedOrder(
   db: Db,
   value: string,
@@ -136,7 +141,7 @@ export async function findAdvisedOrder(
     : { ...order, isAdvised: await isConsultantOf(db, { userId, producerId: order.producer_id }) };
 }
 
-/** The whole order; throws `order_not_found` when it has just been deleted. */
+/** Returns the whole order; throws `order_not_found` when it has just been deleted. */
 export async function getAdvisedOrder(db: Db, id: number, today: string): Promise<ConsultantOrder> {
   const row = await selectOrders(db).where('o.id', '=', id).executeTakeFirst();
   if (row === undefined) throw new RuleError('order_not_found');

@@ -25,7 +25,10 @@ const sortKeys = {
   linked_at: { expression: 'cp.created_at', type: 'timestamptz' },
 } as const satisfies Readonly<Record<string, SortKey>>;
 
-/** One page of the living producers whom a consultant advises, and the exact total. */
+/**
+ * Returns one page of the producers whom a consultant advises, deleted ones excepted, and the exact
+ * total.
+ */
 export async function listAdvisedProducers(
   db: Db,
   userId: number,
@@ -76,7 +79,10 @@ export async function listAdvisedProducers(
   };
 }
 
-/** By name and city, each word of the search in one of them: a consultant sees no more of a producer's account. */
+/**
+ * Matches name and city, each word of the search in one of them: these are all a consultant sees of
+ * a producer's account.
+ */
 const named = (text = ''): Condition[] =>
   fold(text)
     .split(/\s+/)

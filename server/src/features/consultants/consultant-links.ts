@@ -9,7 +9,10 @@ const advised = `
   JOIN producers pr ON pr.id = cp.producer_id
   JOIN users pu ON pu.id = pr.user_id AND pu.deleted_at IS NULL`;
 
-/** Ids of the producers whom a consultant advises, as a subquery; deleted ones are out of reach. Read anew with each request. */
+/**
+ * SQL: the ids of the producers whom a consultant advises, without deleted ones. Evaluated at each
+ * request.
+ */
 export const advisedProducers = (userId: number): RawBuilder<unknown> =>
   sql`(SELECT cp.producer_id ${sql.raw(advised)} WHERE co.user_id = ${userId})`;
 
@@ -20,14 +23,17 @@ const findLink = statement({
   text: `SELECT cp.producer_id AS id ${advised} WHERE co.user_id = :user_id AND cp.producer_id = :producer_id`,
 });
 
-/** Whether the consultant with this account advises the producer right now. */
+/** Returns whether the consultant with this account advises the producer at present. */
 export const isConsultantOf = async (
   db: Db,
   { userId, producerId }: { userId: number; producerId: number },
 ): Promise<boolean> =>
   (await db.row(findLink, { user_id: userId, producer_id: producerId })) !== undefined;
 
-/** The producers to link, each once; tells which of them do not exist. */
+/**
+ * Returns the ids of the producers to link, without duplicates; throws 422 naming those that do not
+ * exist.
+ */
 export async function readProducerIds(db: Db, ids: readonly number[]): Promise<number[]> {
   const unique = [...new Set(ids)].toSorted((a, b) => a - b);
   const found =
@@ -49,7 +55,7 @@ export async function readProducerIds(db: Db, ids: readonly number[]): Promise<n
   return unique;
 }
 
-/** Puts these links in the place of all the consultant had; answers those, by ascending id. */
+/** Replaces all links of the consultant; returns the former producer ids, ascending. */
 export async function replaceLinks(
   db: Db,
   {
@@ -65,7 +71,7 @@ export async function replaceLinks(
     .orderBy('producer_id')
     .execute();
   const old = before.map(({ producer_id: id }) => id);
-  // A link that stays keeps the day it was made.
+  // A link that stays keeps its creation date.
   const gone = old.filter((id) => !producerIds.includes(id));
   const added = producerIds.filter((id) => !old.includes(id));
   if (gone.length > 0)

@@ -21,7 +21,7 @@ type ConsultantQuery = QueryOf<typeof listAdminConsultants>;
 const PAGE_SIZE = 25;
 type SortField = keyof typeof personSortKeys;
 
-/** One page of consultants, by number or after a cursor, and the exact total. */
+/** Returns one page of consultants, by page number or after a cursor, and the exact total. */
 export async function listConsultants(
   db: Db,
   query: ConsultantQuery,

@@ -17,7 +17,7 @@ export interface ConsultantRef {
   readonly deleted: boolean;
 }
 
-/** The consultant that a path names by id or UUID, a deleted one too. */
+/** Finds the consultant that a path names by id or UUID, deleted ones included. */
 export async function findConsultant(db: Db, value: string): Promise<ConsultantRef | undefined> {
   const ref = refOf(value);
   if (ref === undefined) return undefined;
@@ -36,7 +36,7 @@ export async function findConsultant(db: Db, value: string): Promise<ConsultantR
   ).executeTakeFirst();
 }
 
-/** The same, but for a deleted one. */
+/** Same as `findConsultant`, without deleted ones. */
 export async function findLivingConsultant(
   db: Db,
   value: string,
@@ -64,7 +64,10 @@ const readRecord = statement({
     WHERE u.id = :user_id`,
 });
 
-/** A consultant as administrators see them; throws when there is none: callers hold the account's id from a row. */
+/**
+ * Returns a consultant as administrators see them. Throws when there is none: callers take the
+ * account's id from a row.
+ */
 export async function getConsultantRecord(
   db: Db,
   userId: number,

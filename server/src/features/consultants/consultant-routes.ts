@@ -11,7 +11,7 @@ import { presentConsultantSummary } from './consultant-presenter.ts';
 import { findConsultant, findLivingConsultant, getConsultantRecord } from './consultant-record.ts';
 import type { ConsultantService } from './consultant-service.ts';
 
-/** How administrators look after consultants. */
+/** Mounts the administration's routes for consultants. */
 export function mountAdminConsultantRoutes(
   mount: Mount,
   { platform: { db, clock }, service }: { platform: Platform; service: ConsultantService },
@@ -58,7 +58,7 @@ export function mountAdminConsultantRoutes(
   });
 }
 
-/** What a consultant sees of the producers they advise. */
+/** Mounts the routes by which a consultant sees the producers they advise. */
 export function mountConsultantRoutes(mount: Mount, { db, clock, zone }: Platform): void {
   const today = (): string => localDate(clock.now(), zone);
   mount(endpoints.listConsultantProducers, {

@@ -22,7 +22,10 @@ import { getConsultantRecord, type ConsultantRef } from './consultant-record.ts'
 
 export type ConsultantService = ReturnType<typeof createConsultantService>;
 
-/** What administrators do to consultants; every reply but the deletion's is the record as it then stands. */
+/**
+ * Administrators' changes to consultants; every call except the deletion returns the record after
+ * the change.
+ */
 export function createConsultantService({
   platform: { db, command },
   accounts,
@@ -33,11 +36,15 @@ export function createConsultantService({
   const present = ({ db, now }: UnitOfWork, userId: number): Promise<AdminConsultant> =>
     getConsultantRecord(db, userId, now);
   return {
-    /** Without a password: the activation link lets them choose one. Throws 422 field by field. */
+    /**
+     * Creates the account without a password: the consultant chooses one by the activation link.
+     * Throws 422 field by field.
+     */
     create: (caller: AdminCaller, body: CreateConsultantBody): Promise<AdminConsultant> =>
       refusingTaken(() =>
         command(caller, async (uow) => {
-          // Read within the command: the same request sent again is answered, not refused for the e-mail it took itself.
+          // Read within the command: a repeated request gets its first reply again, instead of an
+          // error about the e-mail that it took itself.
           const { account } = await readNewUser(uow.db, { ...body, user_type: 'consultor' });
           const { id } = await accounts.createAccount(uow, { ...account, password_hash: null });
           return present(uow, id);
@@ -61,7 +68,10 @@ export function createConsultantService({
         await restoreAccount(uow, userId);
         return present(uow, userId);
       }),
-    /** Throws `consultant_active` when a password was chosen, `consultant_not_active` when the link would let nobody in. */
+    /**
+     * Sends the activation link. Throws `consultant_active` when a password was chosen already,
+     * `consultant_not_active` when the account's status would forbid the login.
+     */
     sendActivation: (
       caller: AdminCaller,
       { id, userId }: ConsultantRef,
@@ -79,7 +89,10 @@ export function createConsultantService({
         });
         return present(uow, userId);
       }),
-    /** Replaces all links. Throws 422 for a producer that does not exist, 409 when `ifMatch` is stale. */
+    /**
+     * Replaces all links. Throws 422 for a producer that does not exist, 409 when `ifMatch` is
+     * stale.
+     */
     setProducers: async (
       caller: AdminCaller,
       { id, userId }: ConsultantRef,
@@ -113,7 +126,10 @@ export function createConsultantService({
   };
 }
 
-/** Locks the consultant's account: links and activation are dealt with one at a time. Not found when it has just been deleted. */
+/**
+ * Locks the consultant's account, so that links and activation change one at a time. Not found when
+ * it has just been deleted.
+ */
 async function lockConsultant(
   { db }: UnitOfWork,
   userId: number,

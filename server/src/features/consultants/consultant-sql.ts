@@ -3,14 +3,17 @@ import { userStatuses, type UserStatus } from '@lavra/domain/account/user-status
 import { documentTypes, type DocumentType } from '@lavra/domain/document/document';
 import { col, orNull } from '../../platform/db/statement.ts';
 
-/** Columns of consultant `co` and their user `u`, but for the activation. */
+/** Columns of consultant `co` and their user `u`, without the activation. */
 export const consultantSql = `
   co.id, co.uuid, u.id AS user_id, u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.document_type, u.document_number AS document,
   u.phone, u.mobile, u.status, u.created_at, u.deleted_at,
   (SELECT count(*) FROM consultant_producers cp JOIN producers pr ON pr.id = cp.producer_id JOIN users pu ON pu.id = pr.user_id AND pu.deleted_at IS NULL
     WHERE cp.consultant_id = co.id)::int AS producers_count`;
 
-/** Until when the link that was sent to user `u` is good; `now` is how the query writes its instant. */
+/**
+ * SQL: the expiry of the valid link last sent to user `u`; `now` is the query's expression for its
+ * instant.
+ */
 export const linkExpirySql = (now: string): string => `
   (SELECT max(t.expires_at) FROM account_tokens t
     WHERE t.user_id = u.id AND t.purpose = 'consultant_activation' AND t.used_at IS NULL AND t.expires_at > ${now})`;
@@ -51,6 +54,6 @@ export interface ConsultantRow {
   readonly activation: ActivationState;
 }
 
-/** Where user `u` stands on the way to a password of their own. */
+/** SQL: the state of user `u`'s activation: whether a password was chosen, or a link was sent. */
 export const activationSql = (now: string): string =>
   `CASE WHEN u.password_hash IS NOT NULL THEN 'active' WHEN ${linkExpirySql(now)} IS NOT NULL THEN 'sent' ELSE 'pending' END`;

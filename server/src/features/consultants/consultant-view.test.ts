@@ -29,14 +29,14 @@ import {
 } from '../admin-users/admin-users.fixture.ts';
 
 const service = await startService();
-// Suppliers are numbered far from everything else: finding such a number means having leaked it.
+// Suppliers' ids are far from all others: finding such a number in a reply means that it leaked.
 await sql`ALTER TABLE suppliers ALTER COLUMN id RESTART WITH 7654321098`.execute(service.db.q);
 const master = await buildAdmin(service);
 
 const get = <B>({ token }: { token: string }, path: string): Promise<Answer<B & Refusal>> =>
   service.call('GET', `/api/v1${path}`, { token });
 
-/** A consultant, a producer whom they advise, and one whom they do not. */
+/** Builds a consultant, a producer whom they advise, and one whom they do not. */
 async function advise() {
   const [consultant, producer, stranger] = [
     await buildConsultant(service),

@@ -6,7 +6,10 @@ import { createConsultantService } from './consultant-service.ts';
 
 export { isConsultantOf } from './consultant-links.ts';
 
-/** Consultants: looked after by administrators, they look at the orders of the producers they advise. */
+/**
+ * Creates consultants: managed by administrators, they read the orders of the producers they
+ * advise.
+ */
 export function createConsultants({
   platform,
   accounts,

@@ -2,7 +2,10 @@ import { stripDocumentMask } from '@lavra/domain/document/mask';
 import type { SheetCells } from '../../platform/csv/sheet-cells.ts';
 import type { SheetColumns } from '../../platform/csv/sheet.ts';
 
-/** The document that a column names, without its mask: the form people are found by. */
+/**
+ * Returns the document that a column holds, without its mask: the form in which people are looked
+ * up.
+ */
 export function documentOf<C extends SheetColumns>(
   cells: SheetCells<C>,
   column: keyof C & string,
@@ -11,7 +14,7 @@ export function documentOf<C extends SheetColumns>(
   return line === null ? null : stripDocumentMask(line);
 }
 
-/** The documents that a column names, each once. */
+/** Returns the documents that a column holds, without duplicates. */
 export const documentsIn = <C extends SheetColumns>(
   sheet: readonly SheetCells<C>[],
   column: keyof C & string,

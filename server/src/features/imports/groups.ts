@@ -9,7 +9,10 @@ export interface Group<C extends SheetColumns> {
   readonly rows: readonly SheetCells<C>[];
 }
 
-/** Rows with the same key belong together, wherever they stand; a row without one stands for itself. */
+/**
+ * Groups rows with the same key, wherever they are in the file; a row without a key is a group of
+ * its own.
+ */
 export function groupRows<C extends SheetColumns>(
   rows: readonly SheetCells<C>[],
   keyOf: (cells: SheetCells<C>) => string | null,
@@ -20,7 +23,10 @@ export function groupRows<C extends SheetColumns>(
   );
 }
 
-/** What a group's first row says counts for all: the others repeat it or leave it blank. */
+/**
+ * Adds an error where a row differs from its group's first one: the others repeat its values or
+ * leave them blank.
+ */
 export function refuseDifferences<C extends SheetColumns>(
   { head, rows }: Group<C>,
   columns: readonly (keyof C & string)[],
@@ -33,7 +39,10 @@ export function refuseDifferences<C extends SheetColumns>(
   }
 }
 
-/** One wrong row keeps all of its group from being stored: the others tell which. */
+/**
+ * Builds the results of a group's rows. One wrong row keeps the whole group from being stored: the
+ * other rows' errors refer to it.
+ */
 export function judgeGroup<C extends SheetColumns>(
   { rows }: Group<C>,
   {

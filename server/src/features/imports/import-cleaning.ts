@@ -2,7 +2,10 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const DAY = 86_400_000;
-/** A preview that nobody took up, and the rows of an import that has ended: they hold people's data. */
+/**
+ * Retention, in milliseconds, of previews that were not imported and of the rows of finished
+ * imports: they hold personal data.
+ */
 const KEEP = { previews: 7 * DAY, rows: 30 * DAY } as const;
 
 const removeRows = statement({
@@ -29,7 +32,10 @@ const removePreviews = statement({
     ) SELECT count(*) AS removed FROM gone`,
 });
 
-/** Removes old previews, and the rows of imports that ended a month ago, some thousands at a time; answers how many rows. */
+/**
+ * Removes old previews, and the rows of imports that ended a month ago, some thousands at a time;
+ * returns the number of rows.
+ */
 export async function cleanImports(
   { db, clock }: Platform,
   stopping: AbortSignal,

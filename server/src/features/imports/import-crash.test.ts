@@ -91,7 +91,7 @@ describe('a worker that is killed in the middle of an import', () => {
       const last = start();
       await once(last, 'exit');
       assert.equal(last.exitCode, 0);
-      await service.work({ evenIfEarly: true }); // the event's own job finds it done
+      await service.work({ evenIfEarly: true }); // the event's own job finds the import finished
       const done = await desk.read(import_id);
       assert.deepEqual(
         [done.state, done.created, done.progress.processed],

@@ -29,8 +29,8 @@ const GIVEN_UP =
   'A importação não pôde ser concluída e nada foi gravado. Envie a planilha de novo em alguns minutos.';
 
 /**
- * Stores an approved sheet in one transaction. Whatever ends it halfway leaves nothing behind, and the next run starts
- * from the first row; one that has ended is left alone.
+ * Creates the job that stores an approved file in one transaction. A run that is interrupted leaves
+ * nothing behind, and the next one starts from the first row; a finished import is left alone.
  */
 export const importJob = (parts: Parts) =>
   jobOn('import.requested', {
@@ -82,8 +82,9 @@ async function runImport(
 const EVERY_MS = 250;
 
 /**
- * Writes the progress outside of the import's transaction, which nobody else sees into: from a timer, so that the
- * transaction never waits for a connection to tell it. A note that fails is none: the next one tells more.
+ * Stores the progress outside of the import's transaction, whose writes are invisible to others
+ * until it commits. A timer writes it, so that the transaction never waits for a connection. A
+ * failed write is ignored: the next one has a newer count.
  */
 function startMeter(
   { db, logger }: Platform,
@@ -112,7 +113,7 @@ function startMeter(
   };
 }
 
-/** Nothing was stored: the rows that were in the way are told. */
+/** Marks the import as failed with the rows that prevented it; nothing was stored. */
 const failImport = (
   { command }: Platform,
   running: RunningImport,

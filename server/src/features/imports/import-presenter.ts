@@ -10,7 +10,7 @@ const stateLabels: Readonly<Record<ImportState, string>> = {
   failed: 'Falhou',
 };
 
-/** An import as the wire shows it, without its rows. */
+/** Presents an import, without its rows. */
 export const presentImport = ({
   uuid,
   type,
@@ -48,7 +48,10 @@ export const presentImport = ({
   finished_at: wireTimeOrNull(finished_at),
 });
 
-/** All of it only when it is done: the last step writes what came of it. */
+/**
+ * Returns the progress in percent; 100 only once the import is completed, because the last step
+ * writes its result.
+ */
 const percentOf = (state: ImportState, processed: number, total: number): number =>
   state === 'completed'
     ? 100

@@ -9,7 +9,7 @@ import { IMPORT_LIMITS } from './import-limits.ts';
 import { insertImport, type KeptRow } from './import-store.ts';
 import type { ImportTypes } from './import-types.ts';
 
-/** What a sealed password of a sheet may be opened for. */
+/** The purpose for which passwords of a file are sealed and opened. */
 export const PASSWORD_USE = 'import password';
 
 interface Parts {
@@ -18,7 +18,10 @@ interface Parts {
   readonly sealer: Sealer;
 }
 
-/** Reads a sheet, judges every row and keeps both, so that the very same rows can be stored. Throws 422 for a file that is no such sheet. */
+/**
+ * Reads a file, validates every row and stores both, so that the same rows can be imported later.
+ * Throws 422 for a file that does not have the required form.
+ */
 export function createPreview({ platform: { db, command, clock, zone }, types, sealer }: Parts) {
   const reading = createCallerTurns(
     { atOnce: 2, each: 2, waiting: 8 },
@@ -61,7 +64,7 @@ export function createPreview({ platform: { db, command, clock, zone }, types, s
     });
 }
 
-/** Cells as typed, secrets apart and sealed. */
+/** Returns the cells as typed, with secrets taken out and sealed. */
 function keptRows(
   { rows }: Sheet,
   columns: SheetColumns,

@@ -77,13 +77,13 @@ const importCount = statement({
 
 export type ImportRecordRow = NonNullable<(typeof importByUuid)['gives']>;
 
-/** The import that a path names. */
+/** Finds the import that a path names. */
 export const findImport = async (db: Db, uuid: string): Promise<ImportRecordRow | undefined> =>
   uuidOf(uuid) === undefined ? undefined : db.row(importByUuid, { uuid });
 
 const PAGE_SIZE = 25;
 
-/** Imports, the newest first. */
+/** Returns one page of imports, newest first. */
 export async function listImports(
   db: Db,
   query: QueryOf<typeof listEndpoint>,
@@ -109,7 +109,7 @@ export async function listImports(
   };
 }
 
-/** An import with a page of its rows, in the order of the file. */
+/** Returns an import with a page of its rows, in the order of the file. */
 export async function readImport(
   db: Db,
   record: ImportRecordRow,
@@ -169,6 +169,6 @@ const wrongRows = statement({
   text: "SELECT r.row, r.cells, r.errors FROM import_rows r WHERE r.import_id = :import_id AND r.status = 'error' ORDER BY r.row",
 });
 
-/** The rows with an error, as they were typed. */
+/** Lists the rows with an error, as they were typed. */
 export const listWrongRows = (db: Db, importId: number) =>
   db.rows(wrongRows, { import_id: importId });

@@ -13,7 +13,10 @@ interface Services {
   readonly process: ReturnType<typeof createProcessing>;
 }
 
-/** Sheets of people, products, orders and proposals: the template, the preview, and the import itself. */
+/**
+ * Mounts imports of people, products, orders and proposals: the template, the preview, and the
+ * import itself.
+ */
 export function mountImportRoutes(
   mount: Mount,
   { db }: Platform,

@@ -17,7 +17,7 @@ import {
 
 export type KeptRows = Awaited<ReturnType<typeof listKeptRows>>;
 
-/** Rows that are no longer what was approved: nothing of the import is stored. */
+/** Thrown when rows no longer match what was approved: nothing of the import is stored. */
 export class ImportRefused extends Error {
   override readonly name = 'ImportRefused';
   readonly rows: readonly JudgedRow[];
@@ -30,7 +30,10 @@ export class ImportRefused extends Error {
 
 const MOST_TOLD = 5;
 
-/** `Linha 7: E-mail: Este e-mail já está cadastrado.`, and how many more there are. */
+/**
+ * Returns a sentence such as `Linha 7: E-mail: Este e-mail já está cadastrado.`, with the number of
+ * further wrong rows.
+ */
 function failureOf(rows: readonly JudgedRow[]): string {
   const told = rows
     .slice(0, MOST_TOLD)
@@ -40,7 +43,7 @@ function failureOf(rows: readonly JudgedRow[]): string {
   );
 }
 
-/** Writes are the doing of who asked for the import. */
+/** Returns the administrator who requested the import, as the actor of its writes. */
 export const actorOf = ({ id, requested_by }: RunningImport): AdminCaller => ({
   userType: 'admin',
   userId: requested_by,
@@ -59,11 +62,14 @@ export interface Run {
   readonly rows: KeptRows;
   readonly context: StoreContext;
   readonly signal: AbortSignal;
-  /** Told after each batch how many rows are dealt with. */
+  /** Called after each batch with the number of rows processed. */
   readonly progress: (rows: number) => void;
 }
 
-/** Judges the approved rows once more and stores them, all in the transaction at hand. Throws `ImportRefused` unless it may be partial. */
+/**
+ * Validates the approved rows again and stores them, all in the given transaction. Throws
+ * `ImportRefused` when rows changed, unless a partial import is allowed.
+ */
 export async function storeImport(
   uow: UnitOfWork,
   { running, type, rows, context, signal, progress }: Run,
@@ -97,10 +103,14 @@ export async function storeImport(
   tellEnd(uow, running, { state: 'completed', ...counts });
 }
 
-/** The rows as they were sent, but for their passwords. */
+/** Returns the rows as they were sent, without their passwords. */
 const sheetRows = (rows: KeptRows): SheetRow[] => rows.map(({ row, cells }) => ({ row, cells }));
 
-/** Rows that were to create something and no longer can. All of them are wrong then, unless the import may be partial: who is there meanwhile is skipped. */
+/**
+ * Returns the rows that were to create something and no longer can. Unless a partial import is
+ * allowed, throws `ImportRefused` with these and all wrong rows; in a partial import, rows whose
+ * person or record exists by now are skipped.
+ */
 function changesOf(
   judged: readonly JudgedRow[],
   approved: ReadonlySet<number>,
@@ -131,7 +141,7 @@ function lostRows(judged: readonly JudgedRow[], numbers: readonly number[]): Jud
 const isLost = (thing: Thing, lost: readonly JudgedRow[]): boolean =>
   lost.some(({ row }) => thing.rows.includes(row));
 
-/** The import's own entry in the audit log, and the word to the administrators. */
+/** Writes the import's own audit entry, and the event that notifies administrators. */
 export function tellEnd(
   uow: UnitOfWork,
   { id, type }: RunningImport,
@@ -148,7 +158,7 @@ export function tellEnd(
 
 const AT_ONCE = 4;
 
-/** The hashes of the rows' passwords, by row: costly, and never made inside a transaction. */
+/** Hashes the rows' passwords, by row; it is costly, so it must not run inside a transaction. */
 export async function hashPasswords(
   sealer: Sealer,
   rows: KeptRows,
@@ -168,6 +178,6 @@ export async function hashPasswords(
   return hashes;
 }
 
-/** Before the transaction: what everybody takes from. */
+/** Takes what must not be taken inside the transaction, because all requests share it. */
 export const prepareImport = async (db: Db, type: ImportType, rows: KeptRows): Promise<void> =>
   type.prepare?.(db, sheetRows(rows));

@@ -11,7 +11,10 @@ interface Request {
   readonly allow_partial?: boolean;
 }
 
-/** Asks for an approved sheet to be stored; once is enough, and asking again answers how far it is. Throws 422 for one that may not be. */
+/**
+ * Requests that an approved file be stored; a repeated request returns the progress. Throws 422 for
+ * an import that may not be stored.
+ */
 export const createProcessing =
   ({ command }: Platform) =>
   (

@@ -15,7 +15,10 @@ const filenames: Readonly<Record<ImportTypeName, string>> = {
   proposals: 'propostas',
 };
 
-/** The sheet to fill in: its columns, and examples that are remarks, so that one left in it creates nothing. */
+/**
+ * Writes the template file: its columns, and examples as remarks, so that an example left in it
+ * creates nothing.
+ */
 export function writeTemplate(types: ImportTypes, name: ImportTypeName): FileContent {
   const columns = Object.values(types[name].columns);
   const examples = [0, 1].map((index) =>
@@ -32,7 +35,10 @@ export function writeTemplate(types: ImportTypes, name: ImportTypeName): FileCon
   };
 }
 
-/** The rows with an error, as they were typed, with what is wrong: corrected, they can be sent again. */
+/**
+ * Writes the rows with an error, as they were typed, with the errors: corrected, they can be sent
+ * again.
+ */
 export async function writeErrors(
   db: Db,
   types: ImportTypes,

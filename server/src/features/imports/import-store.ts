@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import type { JudgedRow } from './import-type.ts';
 
-/** A row as it is kept: judged, with its cells as typed and its password sealed. */
+/** A stored row: validated, with its cells as typed and its password sealed. */
 export interface KeptRow extends JudgedRow {
   readonly cells: Readonly<Record<string, string>>;
   readonly sealed: Buffer | null;
@@ -35,7 +35,7 @@ const insertRows = statement({
 
 const SLICE = 1000;
 
-/** Writes a preview and answers its UUID. */
+/** Inserts a preview and returns its UUID. */
 export async function insertImport(
   { db, now }: UnitOfWork,
   { requestedBy, rows, warnings, total, valid, ...head }: NewImport,
@@ -72,7 +72,7 @@ const lockByUuid = statement({
   text: 'SELECT i.id, i.state, i.valid, i.invalid FROM imports i WHERE i.uuid = :uuid::uuid FOR NO KEY UPDATE',
 });
 
-/** Locks an import, so that it is asked for once. */
+/** Locks an import, so that it is requested only once. */
 export const lockImport = (db: Db, uuid: string) => db.row(lockByUuid, { uuid });
 
 const start = statement({
@@ -93,11 +93,15 @@ const start = statement({
 /** An import that is to be stored. */
 export type RunningImport = NonNullable<(typeof start)['gives']>;
 
-/** Undefined when it is not, or no longer, to be stored. A second run starts its count anew: nothing of the first one stayed. */
+/**
+ * Starts an import; undefined when it is not, or no longer, to be stored. A second run counts from
+ * zero: nothing of the first one was stored.
+ */
 export const startImport = (db: Db, id: number, now: Date): Promise<RunningImport | undefined> =>
   db.row(start, { id, now });
 
-// A lock of its own: the row is written by the progress meanwhile. Held by the transaction, so that it dies with it.
+// An advisory lock, because the progress updates the row meanwhile. Held by the transaction, so
+// that it ends with it.
 const holdRun = statement({
   name: 'import-hold',
   params: params<{ id: number }>(),
@@ -111,7 +115,10 @@ const stateOf = statement({
   text: 'SELECT i.state FROM imports i WHERE i.id = :id',
 });
 
-/** Lets one run of an import go on at a time; false when an earlier one has finished it. */
+/**
+ * Lets only one run of an import proceed at a time; returns false when an earlier one has finished
+ * it.
+ */
 export async function holdImport(db: Db, id: number): Promise<boolean> {
   await db.rows(holdRun, { id });
   return (await db.row(stateOf, { id }))?.state === 'processing';
@@ -129,7 +136,7 @@ const keptRows = statement({
   text: 'SELECT r.row, r.action, r.cells, r.sealed FROM import_rows r WHERE r.import_id = :import_id ORDER BY r.row',
 });
 
-/** The rows of an import as they were approved. */
+/** Lists the rows of an import as they were approved. */
 export const listKeptRows = (db: Db, importId: number) =>
   db.rows(keptRows, { import_id: importId });
 
@@ -140,7 +147,7 @@ const noteProgress = statement({
   text: "UPDATE imports SET processed = least(:processed::int, total) WHERE id = :id AND state = 'processing' AND processed < :processed::int RETURNING id",
 });
 
-/** Tells how many rows have been stored so far; whoever waits for the import sees it. */
+/** Stores the number of rows processed so far, for requests that follow the progress. */
 export const saveProgress = (db: Db, id: number, processed: number) =>
   db.rows(noteProgress, { id, processed });
 
@@ -158,7 +165,10 @@ export type Outcome =
   | { readonly state: 'completed'; readonly created: number; readonly skipped: number }
   | { readonly state: 'failed'; readonly failure: string };
 
-/** Writes how an import ended, and the rows that came out otherwise than they were approved; its passwords have served. */
+/**
+ * Stores the result of an import and the rows whose result differs from the approved one; removes
+ * its passwords, which are no longer needed.
+ */
 export async function finishImport(
   { db, now }: UnitOfWork,
   { id, total }: RunningImport,

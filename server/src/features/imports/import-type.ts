@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { SheetColumns, SheetRow } from '../../platform/csv/sheet.ts';
 
-/** What a row came to. Nothing but `create` changes anything. */
+/** The result of validating a row. Only `create` changes anything. */
 export interface JudgedRow {
   readonly row: number;
   readonly status: 'success' | 'error';
@@ -13,7 +13,7 @@ export interface JudgedRow {
   readonly data: ImportData;
 }
 
-/** Something that would be created, and the rows it stands in. */
+/** A record that would be created, and the rows it comes from. */
 export interface Thing {
   readonly rows: readonly number[];
 }
@@ -23,31 +23,34 @@ export interface Judgement<T extends Thing> {
   readonly things: readonly T[];
 }
 
-/** When and where rows are judged: "today" is the platform's day. */
+/** The time and zone in which rows are validated: "today" is the platform's day. */
 export interface JudgeContext {
   readonly db: Db;
   readonly now: Date;
   readonly zone: string;
 }
 
-/** What the things of one batch need besides. */
+/** Further input for storing a batch. */
 export interface StoreContext {
   readonly zone: string;
-  /** By the first row of a thing; rows without a password are not in it. */
+  /** By the first row of a record; rows without a password are absent. */
   readonly passwordHashes: ReadonlyMap<number, string>;
 }
 
-/** One kind of sheet: its columns, its rules, and how what it holds is stored. */
+/** One type of import: its columns, its rules, and how its records are stored. */
 export interface ImportType<T extends Thing = Thing> {
   readonly name: ImportTypeName;
   readonly columns: SheetColumns;
-  /** Judges all rows against each other and the database, a few statements however many rows. Changes nothing. */
+  /**
+   * Validates all rows against each other and the database, in a fixed number of statements.
+   * Changes nothing.
+   */
   judge(context: JudgeContext, rows: readonly SheetRow[]): Promise<Judgement<T>>;
-  /** Before the transaction: what must be taken outside of it, such as numbers. */
+  /** Runs before the transaction, for what must be taken outside of it, such as numbers. */
   prepare?(db: Db, rows: readonly SheetRow[]): Promise<void>;
-  /** Stores a batch. Answers the rows whose place somebody took since they were judged. */
+  /** Stores a batch. Returns the rows whose identity was taken since they were validated. */
   store(uow: UnitOfWork, things: readonly T[], context: StoreContext): Promise<readonly number[]>;
 }
 
-/** How many things one statement stores. */
+/** Records stored by one statement. */
 export const BATCH = 500;

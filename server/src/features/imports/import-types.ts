@@ -6,7 +6,7 @@ import { peopleImports } from './people/people-import.ts';
 import { productsImport } from './products/products-import.ts';
 import { proposalsImport } from './proposals/proposals-import.ts';
 
-/** Every kind of sheet by its name. */
+/** The import types by name. */
 export type ImportTypes = Readonly<Record<ImportTypeName, ImportType>>;
 
 export function createImportTypes(queueMails: MailOutbox['queueMails']): ImportTypes {

@@ -1,4 +1,4 @@
-// The door of the imports feature: sheets in, and the job that stores them.
+// The public API of imports: reads files, and the job that stores them.
 import type { Sealer } from '../../platform/auth/sealer.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
@@ -11,10 +11,10 @@ import { mountImportRoutes } from './import-routes.ts';
 import { createProcessing } from './import-service.ts';
 import { createImportTypes } from './import-types.ts';
 
-/** What the scheduler does with sheets that have served. */
+/** Scheduled tasks: removes previews and rows that are no longer needed. */
 const tasks: readonly Task[] = [{ name: 'imports', everyMs: 60 * 60_000, run: cleanImports }];
 
-/** Sheets of people, products, orders and proposals. */
+/** Creates the imports of people, products, orders and proposals. */
 export function createImports({
   platform,
   sealer,

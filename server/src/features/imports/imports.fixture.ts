@@ -11,7 +11,7 @@ import type { Answer, TestService } from '../../../test/service.ts';
 
 type Refusal = { code: string; error: string; errors: Record<string, string[]> };
 
-/** An administrator at their desk, with sheets to send. */
+/** Builds an administrator with the calls of an import. */
 export async function importDesk(service: TestService) {
   const admin: TestPerson = await buildAdmin(service);
   const token = admin.token;
@@ -50,7 +50,7 @@ export async function importDesk(service: TestService) {
     assert.equal(status, 200, JSON.stringify(body));
     return body;
   };
-  /** Previews a sheet without wrong rows, asks for it and works until it is stored. */
+  /** Previews a file without wrong rows, requests the import and works until it is stored. */
   const store = async (type: ImportTypeName, ...lines: string[]): Promise<ImportRecord> => {
     const { import_id, rows } = await preview(type, ...lines);
     assert.deepEqual(
@@ -64,7 +64,7 @@ export async function importDesk(service: TestService) {
   return { admin, token, send, preview, process, read, store };
 }
 
-/** The errors of a preview by row. */
+/** Returns the errors of a preview by row. */
 export const errorsOf = ({
   rows,
 }: Pick<ImportPreview, 'rows'>): Record<number, readonly string[]> =>

@@ -554,7 +554,7 @@ describe('storing a sheet', () => {
     assert.equal(asked.length, 1);
     const job = service.app.work.jobs.find(({ name }) => name === 'import.process') as
       | JobKind<{ import_id: number }>
-      | undefined; // the kind of that name
+      | undefined; // the type of that name
     assert.ok(job);
     await Promise.all(
       Array.from({ length: 5 }, () =>

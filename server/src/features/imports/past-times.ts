@@ -3,7 +3,10 @@ import type { SheetCells } from '../../platform/csv/sheet-cells.ts';
 import type { SheetColumns } from '../../platform/csv/sheet.ts';
 import type { JudgeContext } from './import-type.ts';
 
-/** The instant a day stands for: its noon, or now while that has not come. Undefined where the sheet says nothing of use. */
+/**
+ * Returns the instant for a day: its noon, or now when noon has not come yet. Undefined where the
+ * cell has no valid day.
+ */
 export function pastDay<C extends SheetColumns>(
   cells: SheetCells<C>,
   column: keyof C & string,
@@ -19,7 +22,7 @@ export function pastDay<C extends SheetColumns>(
   return noon === null || noon > now ? now : noon;
 }
 
-/** Tells where one time comes before the one it follows. */
+/** Adds an error where a time is before the one it must follow. */
 export function refuseDisorder<C extends SheetColumns>(
   cells: SheetCells<C>,
   columns: C,

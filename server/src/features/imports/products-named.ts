@@ -21,14 +21,17 @@ const productsByName = statement({
     WHERE p.name_key = ANY(:name_keys::text[])`,
 });
 
-/** A product as orders and proposals need it; inactive ones too: history may name them. */
+/**
+ * A product with the columns that orders and proposals need; inactive ones are included, because
+ * past orders may name them.
+ */
 export type NamedProduct = NonNullable<(typeof productsByName)['gives']>;
 export type FindProduct = (
   name: string,
   subtype: string | null,
 ) => NamedProduct | 'unknown' | 'ambiguous';
 
-/** Looks all these product names up at once. */
+/** Looks up all these product names at once. */
 export async function loadProducts(db: Db, names: readonly string[]): Promise<FindProduct> {
   const found = await db.rows(productsByName, { name_keys: [...new Set(names.map(fold))] });
   const byName = Map.groupBy(found, ({ name_key }) => name_key);

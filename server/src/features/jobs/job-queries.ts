@@ -11,7 +11,7 @@ const PAGE_SIZE = 25;
 const SORT = '-failed_at';
 const byTime: SortKey = { expression: 'j.failed_at', type: 'timestamptz' };
 
-/** One page of the failed jobs, newest first. */
+/** Returns one page of the failed jobs, newest first. */
 export async function listFailedJobs(
   db: Db,
   { state = 'failed', name, ...query }: QueryOf<typeof endpoint>,
@@ -71,7 +71,7 @@ const selectRows = (db: Db) =>
       'j.retried_by',
       'u.name as retrier',
     ])
-    .select(sql<FailedJob['data']>`j.data`.as('data')); // ids alone are ever written there
+    .select(sql<FailedJob['data']>`j.data`.as('data')); // only ids are written there
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
 

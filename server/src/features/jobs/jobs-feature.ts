@@ -6,9 +6,15 @@ import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findFailedJob, listFailedJobs } from './job-queries.ts';
 
-/** Jobs that were given up, for administrators: what failed and why, and to try it again. */
+/**
+ * Creates the administration of jobs that were given up: their names and failures, and their
+ * retries.
+ */
 export function createJobs({ platform: { db, command } }: { platform: Platform }) {
-  /** Settles the row; the worker makes the job anew from the event. Throws `job_retried` when somebody was faster. */
+  /**
+   * Marks the row as retried; the worker creates the job anew from the event. Throws `job_retried`
+   * when another administrator was faster.
+   */
   const retry = (caller: AdminCaller, { id, name }: FailedJob): Promise<FailedJob> =>
     command(caller, async (uow) => {
       const settled = await uow.db.q

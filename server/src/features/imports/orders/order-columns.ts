@@ -6,7 +6,7 @@ const column = (
   { max = 200, ...rest }: Partial<SheetColumn> = {},
 ): SheetColumn => ({ heading, examples, max, ...rest });
 
-/** An order of several items stands in as many rows, with the same number in each. */
+/** An order of several items takes as many rows, with the same number in each. */
 export const orderColumns = {
   number: column('Cotação', ['2025-001', '2025-001'], {
     needed: true,
@@ -88,7 +88,7 @@ export const orderColumns = {
   }),
 } as const satisfies SheetColumns;
 
-/** Columns that are the order's, not its item's. */
+/** The columns of the order, as opposed to its items. */
 export const orderHeadColumns = [
   'producer',
   'description',

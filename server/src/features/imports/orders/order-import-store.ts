@@ -11,7 +11,7 @@ const takenNumbers = statement({
   text: 'SELECT o.number, o.producer_id FROM orders o WHERE o.number = ANY(:numbers::text[])',
 });
 
-/** Whose the orders with these numbers are. */
+/** Returns the producer of each of these order numbers that exists. */
 export const listTakenNumbers = async (
   db: Db,
   numbers: readonly string[],
@@ -32,7 +32,10 @@ const moveCounters = statement({
     ON CONFLICT (year) DO UPDATE SET last = greatest(c.last, excluded.last) RETURNING c.last`,
 });
 
-/** Makes sure that no number of these is given to a new order. Outside transactions, like `takeOrderNumber`. */
+/**
+ * Advances the counters past these numbers, so that no new order gets one of them. Runs outside
+ * transactions, like `takeOrderNumber`.
+ */
 export async function reserveNumbers(db: Db, numbers: readonly string[]): Promise<void> {
   const lasts = new Map<number, number>();
   for (const number of numbers) {
@@ -73,7 +76,10 @@ const insertItems = statement({
     RETURNING id`,
 });
 
-/** Stores a batch of orders with their items. Answers the rows of those whose number was taken meanwhile. */
+/**
+ * Stores a batch of orders with their items. Returns the rows of those whose number was taken
+ * meanwhile.
+ */
 export async function storeOrders(
   uow: UnitOfWork,
   things: readonly OrderThing[],

@@ -25,12 +25,13 @@ export interface OrderThing extends Thing {
   readonly items: readonly OrderItem[];
 }
 
-/** The history of orders: each keeps its number and status, and nobody is notified. */
+/** Imports past orders: each keeps its number and status, and no notifications are sent. */
 export const ordersImport: ImportType<OrderThing> = {
   name: 'orders',
   columns: orderColumns,
   judge: judgeOrders,
-  // Numbers of ours come from a counter that everybody takes from: it is moved on before the transaction, which would hold it.
+  // Lavra's own numbers come from a counter shared by all requests: it is advanced before the
+  // transaction, which would otherwise hold its lock.
   prepare: (db, rows) =>
     reserveNumbers(
       db,
@@ -102,7 +103,7 @@ function judgeOrder(
   const head = readOrderHead(group.head, finders, context);
   refuseDifferences(group, orderHeadColumns);
   const items = new Map(group.rows.map((cells) => [cells, readOrderItem(cells, finders)]));
-  // History may name what is gone; what suppliers are asked to offer from now on may not.
+  // Past orders may name inactive products; an order still open for proposals may not.
   if (head?.status === 'publicada')
     for (const [cells, item] of items)
       if (item?.orderable === false) cells.refuse('product', 'product_inactive');

@@ -15,7 +15,7 @@ import { orderColumns } from './order-columns.ts';
 
 export type OrderCells = SheetCells<typeof orderColumns>;
 
-/** An item in stored form, and what the order needs to know of its product. */
+/** An item in stored form, with the properties of its product that the order depends on. */
 export interface OrderItem {
   readonly product_id: number;
   readonly quantity: string;
@@ -73,7 +73,7 @@ export interface OrderFinders {
   readonly findUnit: (typed: string) => string | undefined;
 }
 
-/** The order that the first row of a group tells of; undefined where it cannot be one. */
+/** Reads the order from the first row of a group; undefined where it is invalid. */
 export function readOrderHead(
   cells: OrderCells,
   { producers, findPlace }: OrderFinders,
@@ -146,7 +146,7 @@ const wasPublished: ReadonlySet<OrderStatus> = new Set([
 ]);
 const hasEnded: ReadonlySet<OrderStatus> = new Set(['cancelada', 'revogada', 'expirada']);
 
-/** The times its status asks for; one that is not told is the one before it. */
+/** Reads the times that the status requires; a missing one takes the value of the one before it. */
 function readTimes(
   cells: OrderCells,
   status: OrderStatus,
@@ -190,7 +190,7 @@ function readTimes(
   };
 }
 
-/** The item of a row; undefined where it cannot be one. */
+/** Reads the item of a row; undefined where it is invalid. */
 export function readOrderItem(
   cells: OrderCells,
   { findProduct, findUnit }: OrderFinders,

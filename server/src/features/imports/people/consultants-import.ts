@@ -11,7 +11,7 @@ import { consultantColumns } from './person-columns.ts';
 
 type Cells = SheetCells<typeof consultantColumns>;
 
-/** Judges a sheet of consultants and the producers they advise. */
+/** Validates a file of consultants and the producers they advise. */
 export async function judgeConsultants(context: JudgeContext, rows: readonly SheetRow[]) {
   const sheet = rows.map((row) => new SheetCells(row, consultantColumns));
   const documents = [

@@ -12,12 +12,12 @@ import {
 import type { JudgeContext, JudgedRow, Judgement, Thing } from '../import-type.ts';
 import { mapInTurns } from '../../../platform/csv/in-turns.ts';
 
-/** Somebody who would be created; the password comes at the last moment. */
+/** A person who would be created; the password hash is added when they are stored. */
 export interface PersonThing extends Thing, Omit<BulkAccount, 'account'> {
   readonly account: Omit<NewAccount, 'password_hash'>;
 }
 
-/** A row as it was read. `person` is undefined where something is missing for one. */
+/** A row as it was read. `person` is undefined where a required value is missing. */
 export interface ReadPerson {
   readonly cells: SheetCells<
     SheetColumns & { readonly email: SheetColumns[string]; readonly document: SheetColumns[string] }
@@ -28,7 +28,10 @@ export interface ReadPerson {
   readonly person: Omit<PersonThing, 'rows'> | undefined;
 }
 
-/** Judges people against those who are there and the rows before them. Whoever is there, by document or e-mail, is skipped. */
+/**
+ * Validates people against the existing ones and the rows before them. A person who exists, by
+ * document or e-mail, is skipped.
+ */
 export async function judgePeople(
   { db }: JudgeContext,
   people: readonly ReadPerson[],
@@ -88,7 +91,10 @@ interface Found {
   readonly userType: UserType;
 }
 
-/** Whether the row's person is there already; one row cannot be two people, nor somebody of another profile. */
+/**
+ * Returns whether the row's person exists. Adds an error when the row matches two people, or a
+ * person of another profile.
+ */
 function judgeKnown(cells: ReadPerson['cells'], { byEmail, byDocument, userType }: Found): boolean {
   if (byEmail !== undefined && byDocument !== undefined && byEmail.id !== byDocument.id)
     cells.refuse('document', 'people_mixed');

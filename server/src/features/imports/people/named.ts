@@ -1,17 +1,17 @@
 import { fold } from '@lavra/domain/text/fold';
 import type { Db } from '../../../platform/db/database.ts';
 
-/** Names of a registry, however they are typed. */
+/** Finds the id of a registry entry by its name, ignoring case and accents. */
 export type FindByName = (name: string) => number | undefined;
 
-/** Active cultures by name. */
+/** Loads the active cultures by name. */
 export async function loadCultures(db: Db): Promise<FindByName> {
   return finderOf(
     await db.q.selectFrom('cultures').select(['id', 'name']).where('active', '=', true).execute(),
   );
 }
 
-/** Product types by name. */
+/** Loads the product types by name. */
 export async function loadProductTypes(db: Db): Promise<FindByName> {
   return finderOf(await db.q.selectFrom('product_types').select(['id', 'name']).execute());
 }

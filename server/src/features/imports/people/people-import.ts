@@ -12,7 +12,10 @@ import { judgeSuppliers } from './suppliers-import.ts';
 
 type QueueMails = MailOutbox['queueMails'];
 
-/** Sheets of producers, suppliers and consultants. Who has no password gets a link to choose one. */
+/**
+ * Creates the imports of producers, suppliers and consultants. People without a password are sent a
+ * link to choose one.
+ */
 export const peopleImports = (queueMails: QueueMails) => {
   const sheetOf = ({ userType, ...spec }: PeopleSpec): ImportType<PersonThing> => ({
     ...spec,
@@ -48,7 +51,10 @@ interface PeopleSpec extends Pick<ImportType, 'name' | 'columns'> {
   ) => Promise<Judgement<PersonThing>>;
 }
 
-/** Creates the people of a batch; who has no password gets a link to choose one. Answers the rows of who was taken meanwhile. */
+/**
+ * Creates the people of a batch and sends those without a password a link to choose one. Returns
+ * the rows whose e-mail or document was taken meanwhile.
+ */
 async function storePeople(
   uow: UnitOfWork,
   things: readonly PersonThing[],

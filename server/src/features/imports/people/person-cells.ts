@@ -17,7 +17,7 @@ import {
 import type { producerColumns, supplierColumns } from './person-columns.ts';
 import type { FindPlace } from './places-named.ts';
 
-/** What the sheets of people have in common. */
+/** The cells that all files of people have. */
 interface PersonCells {
   readonly problems: FieldErrors;
   needed(column: 'name' | 'email'): string;
@@ -38,7 +38,7 @@ const statuses = wordsOf(userStatusLabels, {
   blocked: 'bloqueado',
 });
 
-/** What every person has. `email` is empty where it is missing or none. */
+/** Reads the values that every person has. `email` is empty where it is missing or invalid. */
 export function readPerson(cells: PersonCells) {
   const [name, email] = [cells.needed('name'), cells.needed('email')];
   if (cells.has('password')) checkPassword(cells.problems, cells.text('password') ?? '');
@@ -56,7 +56,7 @@ function checkPassword(problems: FieldErrors, password: string): void {
   checkNewPassword(problems, { password, confirmation: password });
 }
 
-/** The row's address; undefined where it cannot be one. */
+/** Reads the row's address; undefined where it is invalid. */
 export function readAddress(
   cells: AddressCells,
   findPlace: FindPlace,
@@ -85,7 +85,7 @@ export function readAddress(
   return { ...address, kind, postal_code, city_id: found.id };
 }
 
-/** A farm is a producer's alone. */
+/** Only a producer's address can be a farm. */
 function readKind(cells: AddressCells, home: AddressKind): AddressKind | null {
   const line = cells.line('kind');
   const kind = line === null ? home : parseAddressKind(line);

@@ -6,7 +6,7 @@ const column = (
   { max = 200, ...rest }: Partial<SheetColumn> = {},
 ): SheetColumn => ({ heading, examples, max, ...rest });
 
-/** What every person's row has. */
+/** The columns that every file of people has. */
 const person = (examples: { name: readonly string[]; email: readonly string[] }) =>
   ({
     name: column('Nome', examples.name, {

@@ -7,7 +7,7 @@ import {
   type CityPlace,
 } from '../../places/places-feature.ts';
 
-/** The city of that name in that state, which may be written as `MT` or in full. */
+/** Finds the city of that name in a state, written as `MT` or in full. */
 export type FindPlace = (city: string, state: string) => CityPlace | 'no state' | 'no city';
 export interface Places {
   readonly findPlace: FindPlace;
@@ -16,7 +16,7 @@ export interface Places {
 
 const keyOf = ({ city, state }: CityName): string => `${state}/${fold(city)}`;
 
-/** Looks all these cities up at once. */
+/** Looks up all these cities at once. */
 export async function loadPlaces(db: Db, names: readonly CityName[]): Promise<Places> {
   const byName = new Map(
     (await listStates(db)).flatMap(
@@ -46,7 +46,7 @@ export async function loadPlaces(db: Db, names: readonly CityName[]): Promise<Pl
   };
 }
 
-/** `Sorriso/MT` or `Sorriso - MT`. */
+/** Parses `Sorriso/MT` or `Sorriso - MT`. */
 export function cityAndState(text: string): CityName | undefined {
   const match = /^(.+?)\s*[/-]\s*([^/-]+)$/.exec(text);
   return match === null ? undefined : { city: match[1] ?? '', state: match[2] ?? '' };

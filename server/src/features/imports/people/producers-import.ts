@@ -17,7 +17,7 @@ const kinds = wordsOf(
   { física: 'PF', jurídica: 'PJ' },
 );
 
-/** Judges a sheet of producers. */
+/** Validates a file of producers. */
 export async function judgeProducers(context: JudgeContext, rows: readonly SheetRow[]) {
   const places = await loadPlaces(
     context.db,

@@ -22,7 +22,7 @@ const kinds = wordsOf(coverageKindLabels, {
 });
 const TOLD = ['nacional', 'estados', 'municípios'];
 
-/** Judges a sheet of suppliers. */
+/** Validates a file of suppliers. */
 export async function judgeSuppliers(context: JudgeContext, rows: readonly SheetRow[]) {
   const sheet = rows.map((row) => new SheetCells(row, supplierColumns));
   const places = await loadPlaces(
@@ -88,7 +88,10 @@ function readSupplier(
   };
 }
 
-/** As it is said; else what the lists tell; else the whole country. */
+/**
+ * Returns the coverage: the kind that was sent; otherwise the kind whose list is filled; otherwise
+ * the whole country.
+ */
 function readCoverage(cells: Cells, places: Places): CoverageValues {
   const [states, cities] = [readStates(cells, places), readCities(cells, places)];
   const kind =

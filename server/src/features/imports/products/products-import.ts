@@ -13,7 +13,7 @@ interface ProductThing extends Thing {
   readonly judged: JudgedProduct;
 }
 
-/** The sheet of products, by the catalogue's own rules: the same as `POST /products/import`. */
+/** Imports products by the catalogue's own rules: the same as `POST /products/import`. */
 export const productsImport: ImportType<ProductThing> = {
   name: 'products',
   columns: productColumns,
@@ -39,7 +39,10 @@ export const productsImport: ImportType<ProductThing> = {
   },
 };
 
-/** A spelling that was understood is told, so that nobody wonders. */
+/**
+ * Warns when a unit was recognised in another spelling, so that the change of the value is
+ * explained.
+ */
 function unitWarning(row: SheetRow | undefined, unit: string | null): string[] {
   const typed = row?.cells['unit'];
   return typed === undefined || unit === null || typed === unit

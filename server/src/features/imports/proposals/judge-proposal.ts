@@ -10,7 +10,7 @@ type Items = ReadonlyMap<ProposalCells, OfferedItem | undefined>;
 const withoutProposals: ReadonlySet<OrderStatus> = new Set(['rascunho', 'pendente']);
 const withWinner: ReadonlySet<OrderStatus> = new Set(['adjudicada', 'finalizada', 'revogada']);
 
-/** What is there for each order already, and what the rows before have added. */
+/** The proposals that exist for each order, and those added by earlier rows. */
 export class KnownProposals {
   readonly #byOrder: Map<number, StoredProposal[]>;
 
@@ -27,7 +27,10 @@ export class KnownProposals {
   }
 }
 
-/** The same proposal: by its reference, or the supplier's only kind of word on the order where the sheet gives none. */
+/**
+ * Returns whether two proposals are the same: by reference or, where the file has none, by supplier
+ * and by being a draft or not.
+ */
 export const isSame = (
   stored: StoredProposal,
   { supplierId, head }: { supplierId: number; head: ProposalHead },
@@ -37,7 +40,7 @@ export const isSame = (
     ? (stored.status === 'draft') === (head.status === 'draft')
     : stored.reference === head.supplier_reference);
 
-/** Tells where the proposal's status and its order's do not go together. */
+/** Adds an error where the statuses of the proposal and of its order are incompatible. */
 export function refuseStatus(
   cells: ProposalCells,
   {
@@ -59,7 +62,10 @@ export function refuseStatus(
     cells.refuse('status', 'order_has_winner');
 }
 
-/** The rules of a submitted proposal: every item answered, and each item of a closed order priced. */
+/**
+ * Applies the rules of a submitted proposal: every item answered, and each item of a closed order
+ * priced.
+ */
 export function refuseItems(
   { head: first, rows }: Group<typeof proposalColumns>,
   { head, order, items }: { head: ProposalHead; order: AskedOrder; items: Items },
@@ -76,7 +82,7 @@ export function refuseItems(
       unitPrice: item.unit_price === null ? null : Number(item.unit_price),
       justification: item.justification,
     };
-    const isUnreadable = item.unit_price === null && cells.has('unit_price'); // told already
+    const isUnreadable = item.unit_price === null && cells.has('unit_price'); // reported already
     if (!isValidItem(offered) && !isUnreadable) cells.refuse('unit_price', 'item_unanswered');
     else if (order.closure_type === 'fechada' && !hasPrice(offered))
       cells.refuse('unit_price', 'item_unpriced');

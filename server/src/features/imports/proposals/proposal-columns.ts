@@ -6,7 +6,10 @@ const column = (
   { max = 200, ...rest }: Partial<SheetColumn> = {},
 ): SheetColumn => ({ heading, examples, max, ...rest });
 
-/** A proposal of several items stands in as many rows, with the same order, supplier and reference in each. */
+/**
+ * A proposal of several items takes as many rows, with the same order, supplier and reference in
+ * each.
+ */
 export const proposalColumns = {
   order: column('Cotação', ['2025-001', '2025-001'], {
     needed: true,
@@ -80,7 +83,7 @@ export const proposalColumns = {
   }),
 } as const satisfies SheetColumns;
 
-/** Columns that are the proposal's, not its item's. */
+/** The columns of the proposal, as opposed to its items. */
 export const proposalHeadColumns = [
   'status',
   'submitted_on',

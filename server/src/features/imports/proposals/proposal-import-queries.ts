@@ -32,7 +32,7 @@ const ordersAsked = statement({
     FROM orders o WHERE o.number = ANY(:numbers::text[])`,
 });
 
-/** An order that proposals answer, and what it asks for. */
+/** An order that imported proposals answer, with its items. */
 export type AskedOrder = NonNullable<(typeof ordersAsked)['gives']>;
 
 export const listAskedOrders = async (
@@ -53,7 +53,7 @@ const proposalsThere = statement({
   text: 'SELECT p.order_id, p.supplier_id, p.supplier_reference AS reference, p.status FROM proposals p WHERE p.order_id = ANY(:order_ids::bigint[])',
 });
 
-/** A proposal that is there already. */
+/** An existing proposal. */
 export type StoredProposal = NonNullable<(typeof proposalsThere)['gives']>;
 
 export const listStoredProposals = (

@@ -40,7 +40,10 @@ const insertItems = statement({
     RETURNING id`,
 });
 
-/** Stores a batch of proposals with their items. Answers the rows of those that came to clash with another draft or winner. */
+/**
+ * Stores a batch of proposals with their items. Returns the rows of those that conflict with a
+ * draft or winner stored meanwhile.
+ */
 export async function storeProposals(
   uow: UnitOfWork,
   things: readonly ProposalThing[],

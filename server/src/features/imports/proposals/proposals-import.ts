@@ -40,7 +40,7 @@ export interface ProposalThing extends Thing {
   readonly totalAmount: string;
 }
 
-/** The history of proposals: each keeps its status, and nobody is notified. */
+/** Imports past proposals: each keeps its status, and no notifications are sent. */
 export const proposalsImport: ImportType<ProposalThing> = {
   name: 'proposals',
   columns: proposalColumns,
@@ -187,7 +187,10 @@ function readSupplier(cells: ProposalCells, { suppliers }: Finders): number | un
   return id;
 }
 
-/** The items with their totals, by the same rules as every proposal; what is too large is told. */
+/**
+ * Returns the items with their totals, by the same rules as every proposal; adds an error where a
+ * total is too large.
+ */
 function priceItems(
   { head }: Group<typeof proposalColumns>,
   items: ReadonlyMap<ProposalCells, OfferedItem | undefined>,
@@ -216,7 +219,7 @@ function priceItems(
   );
 }
 
-/** Of text that these same rules have written. */
+/** Returns the units of a decimal that these same rules formatted. */
 const unitsOf = (parsed: ParsedDecimal): bigint => (parsed.ok ? parsed.units : 0n);
 
 function totalled(items: readonly PricedOffer[]): Pick<ProposalThing, 'items' | 'totalAmount'> {

@@ -22,7 +22,7 @@ import type { AskedItem, AskedOrder } from './proposal-import-queries.ts';
 
 export type ProposalCells = SheetCells<typeof proposalColumns>;
 
-/** An item in stored form, but for its total. */
+/** An item in stored form, without its total. */
 export interface OfferedItem {
   readonly order_item_id: number;
   readonly product_id: number;
@@ -74,7 +74,7 @@ const reasons = wordsOf(justificationLabels, {
   'não cotado': 'unavailable',
 });
 
-/** The proposal that the first row of a group tells of; undefined where it cannot be one. */
+/** Reads the proposal from the first row of a group; undefined where it is invalid. */
 export function readProposalHead(
   cells: ProposalCells,
   context: JudgeContext,
@@ -116,7 +116,7 @@ export function readProposalHead(
   };
 }
 
-/** The item of a row, which answers one of the order's; undefined where it cannot be one. */
+/** Reads the item of a row, which answers one of the order's; undefined where it is invalid. */
 export function readOfferedItem(
   cells: ProposalCells,
   order: AskedOrder | undefined,
@@ -140,14 +140,14 @@ export function readOfferedItem(
     notes: cells.text('item_notes'),
   };
   if (asked === undefined || product_id === undefined) return undefined;
-  // A reason from the list alone says enough.
+  // A justification chosen from the list needs no further text.
   const justification =
     item.justification ??
     (item.justification_type === null ? null : justificationLabels[item.justification_type]);
   return { ...item, justification, order_item_id: asked.id, product_id };
 }
 
-/** By its number in the order, or by its product where only one item has it. */
+/** Finds the order's item by its number or, where only one item has the product, by its product. */
 function findAsked(cells: ProposalCells, { items }: AskedOrder): AskedItem | undefined {
   const position = cells.integer('item', 100_000);
   if (position !== null) {
@@ -166,7 +166,7 @@ function findAsked(cells: ProposalCells, { items }: AskedOrder): AskedItem | und
   return second === undefined ? first : undefined;
 }
 
-/** A similar product may be another one of the catalogue. */
+/** A similar product may be another product of the catalogue. */
 function readProduct(
   cells: ProposalCells,
   asked: AskedItem,
