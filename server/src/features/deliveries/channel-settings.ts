@@ -13,7 +13,10 @@ const mailKeys = [
   'mail.from_name',
 ] as const;
 
-/** The mail server as it is set now; undefined where no server or no sender is. Throws `secret_unreadable`. */
+/**
+ * Returns the current mail server settings; undefined where no server or no sender is set. Throws
+ * `secret_unreadable`.
+ */
 export async function readMailSettings(db: Db, sealer: Sealer): Promise<SmtpSettings | undefined> {
   const { value, secret } = await readConnection(db, sealer, {
     secret: 'mail.password',
@@ -34,7 +37,10 @@ export async function readMailSettings(db: Db, sealer: Sealer): Promise<SmtpSett
   };
 }
 
-/** The WhatsApp account as it is set now; undefined where there is none. Throws `secret_unreadable`. */
+/**
+ * Returns the current WhatsApp account settings; undefined where none is set. Throws
+ * `secret_unreadable`.
+ */
 export async function readWhatsappSettings(
   db: Db,
   sealer: Sealer,

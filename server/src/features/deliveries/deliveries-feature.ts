@@ -1,4 +1,4 @@
-// The door of the deliveries feature: everything that is sent to people outside the service.
+// The public API of deliveries: everything sent to people outside the service.
 import {
   getDelivery,
   listDeliveries as listEndpoint,
@@ -27,11 +27,17 @@ interface Deps {
   readonly guard: OutboundGuard;
   readonly publicUrl: string;
   readonly appKey: string;
-  /** Without a mail server, mails of a production installation fail; elsewhere they wait at /dev/mails. */
+  /**
+   * In a production installation mails fail without a mail server; elsewhere they wait at
+   * /dev/mails.
+   */
   readonly production: boolean;
 }
 
-/** Mails and messages: how they went and asking for them again, test sends for administrators, and the worker's jobs. */
+/**
+ * Creates mails and messages: their states and their retries, test sends for administrators, and
+ * the worker's jobs.
+ */
 export function createDeliveries({
   platform,
   sealer,

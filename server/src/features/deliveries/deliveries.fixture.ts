@@ -7,7 +7,10 @@ import { startWhatsappDouble } from '../../../test/whatsapp-double.ts';
 import { parseHostPort } from '../../platform/outbound/host-port.ts';
 import type { JobContext } from '../../platform/queue/job-kind.ts';
 
-/** A service beside a mail server and a WhatsApp double that it may reach, none of them set yet. */
+/**
+ * Starts a service beside a mail server and a WhatsApp double that it may reach, neither of them
+ * configured yet.
+ */
 export async function startDeliveryWorld(overrides: Parameters<typeof startService>[0] = {}) {
   const [mail, whatsapp] = [await startMailServer(), await startWhatsappDouble()];
   const outboundAllow = new Set(
@@ -55,7 +58,7 @@ export async function startDeliveryWorld(overrides: Parameters<typeof startServi
 }
 export type DeliveryWorld = Awaited<ReturnType<typeof startDeliveryWorld>>;
 
-/** What a worker tells a run. */
+/** Returns the context that a worker passes to a job. */
 export const aTry = (over: Partial<JobContext> = {}): JobContext => ({
   signal: new AbortController().signal,
   attempt: 1,

@@ -37,7 +37,7 @@ interface Fields {
   readonly failure?: string;
 }
 
-/** A delivery as the worker left it. */
+/** Inserts a delivery in the state that the worker left it in. */
 async function left({
   state = 'failed',
   channel = 'email',

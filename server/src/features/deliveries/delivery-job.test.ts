@@ -24,7 +24,7 @@ const facts: NotificationFacts = {
   proposals_count: 3,
 };
 
-/** Somebody to be told that an order closed, through one channel. */
+/** Inserts a delivery that notifies a producer of a closed order through one channel. */
 async function tell(channel: 'email' | 'whatsapp', mobile: string | null = '65999998888') {
   const now = platform.clock.now();
   const { userId, email } = await buildProducer(service);
@@ -55,7 +55,10 @@ const rowOf = (id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** The job, over a database connection that does as the test says. Each has its own client, which nobody asked for a pause. */
+/**
+ * Creates the job over a database connection that behaves as the test requires. Each has its own
+ * client, without a pause from the other side.
+ */
 function jobWith(command: Command = platform.command) {
   const guard = createOutboundGuard({
     allow: new Set([mail.target, whatsapp.target].map((target) => parseHostPort(target) ?? '')),
@@ -71,7 +74,7 @@ function jobWith(command: Command = platform.command) {
 }
 const run = (id: number, job = jobWith(), over: Parameters<typeof aTry>[0] = {}) =>
   job.run({ delivery_id: id }, aTry(over));
-/** Commits `sending`, and is gone before anything else is written. */
+/** Commits `sending`, and fails before anything else is written. */
 const dying = (): Command => {
   let commands = 0;
   return (actor, work) =>
@@ -186,7 +189,7 @@ describe('a notification', () => {
       ['queued', 'failed'],
     );
     await run(late.id);
-    await run(message.id); // asked for again by an administrator
+    await run(message.id); // an administrator's retry
     assert.deepEqual(
       [(await rowOf(late.id)).state, (await rowOf(message.id)).state],
       ['sent', 'sent'],

@@ -24,15 +24,16 @@ import {
   type LockedDelivery,
 } from './delivery-store.ts';
 
-/** A delivery that has begun, and the facts of those that go with it. */
+/** A delivery that has begun, with the facts of those gathered into it. */
 type StartedDelivery = LockedDelivery & { readonly companions: readonly NotificationFacts[] };
 
-/** How a try ended; `again` asks for another one. */
+/** The outcome of an attempt; `again` requests a retry. */
 type Outcome = DeliveryEnd & { readonly again?: true };
 
 /**
- * Tells one person of one event outside the service. `sending` is committed before the call. Found so by a later run,
- * a mail goes out again under the same Message-ID; a WhatsApp message may have arrived, stays `unknown` and is not sent again.
+ * Creates the job that notifies one person of one event outside the service. The state `sending` is
+ * committed before the call. A later run that finds it sends a mail again under the same
+ * Message-ID; a WhatsApp message may have arrived, so it becomes `unknown` and is not sent again.
  */
 export function createDeliveryJob(channels: Channels): EventJob<'delivery.retried'> {
   const {
@@ -55,7 +56,8 @@ export function createDeliveryJob(channels: Channels): EventJob<'delivery.retrie
     const { type, facts, profile, companions } = delivery;
     if (profile === null)
       throw new Error(`delivery ${delivery.id} is for somebody who is told of nothing`);
-    const event = type as NotificationEvent; // deliveries are written for such events alone
+    // Deliveries are written for such events only.
+    const event = type as NotificationEvent;
     const told = await Promise.all(
       [facts ?? {}, ...companions].map((one) => outsideFacts(event, one)),
     );
@@ -68,14 +70,14 @@ export function createDeliveryJob(channels: Channels): EventJob<'delivery.retrie
       : message(channels, delivery, text);
   };
 
-  // Made with each delivery, and once more when an administrator asks for it again.
+  // Enqueued with each delivery, and again when an administrator requests a retry.
   return jobOn('delivery.retried', {
     name: DELIVERY_JOB,
     ...patience,
     run: async ({ delivery_id: id }, { isLast }) => {
       const delivery = await start(id);
       if (delivery === undefined) return;
-      // The channels throw nothing once they have begun: whatever comes here left no doubt.
+      // The channels do not throw once a send has begun: an error here means that nothing was sent.
       const { again, ...end } = await send(delivery).catch((error: unknown): Outcome => ({
         state: 'queued',
         failure: failureLine(error),
@@ -103,7 +105,7 @@ function endWithoutSending({
   enabled,
   mobile,
 }: LockedDelivery): DeliveryEnd | undefined {
-  // First of all: whether it has arrived is not known, whatever has changed since.
+  // Checked first: whether the message arrived is unknown, whatever has changed since.
   if (state === 'sending' && channel === 'whatsapp')
     return { state: 'unknown', failure: 'o processo parou durante o envio' };
   if (!reachable) return { state: 'skipped', failure: 'conta inativa, bloqueada ou removida' };
@@ -154,7 +156,9 @@ async function message(
     : { state: 'queued', failure: outcome.sentence, again: true };
 }
 
-/** A channel that nobody has set up is not in use: nothing has failed. */
+/**
+ * A channel that is not configured is not in use, so the delivery is skipped and has not failed.
+ */
 const notSet = (problem: ChannelProblem): Outcome => ({
   state: 'skipped',
   failure: channelProblemSentence(problem),

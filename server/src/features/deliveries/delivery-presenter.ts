@@ -13,7 +13,7 @@ const profiles: Readonly<Record<string, NotificationProfile>> = {
   admin: 'admin',
 };
 
-/** A delivery as administrators see it, its event called as its reader sees it called. */
+/** Presents a delivery to administrators; its event has the name that its recipient sees. */
 export function presentDelivery({
   type,
   user_type,
@@ -26,7 +26,8 @@ export function presentDelivery({
   state,
   ...row
 }: DeliveryRow): Delivery {
-  const event = type as NotificationEvent; // deliveries are written for such events alone
+  // Deliveries are written for such events only.
+  const event = type as NotificationEvent;
   const profile = profiles[user_type];
   if (profile === undefined)
     throw new Error(`delivery ${row.id} is for somebody who is told of nothing`);
@@ -36,7 +37,7 @@ export function presentDelivery({
     event_label: notificationLabel(event, profile),
     recipient: { user_id, name, email },
     channel: channel as Delivery['channel'],
-    state: state as Delivery['state'], // the columns' own checks
+    state: state as Delivery['state'], // restricted by the column's check
     created_at: wireTime(created_at),
     updated_at: wireTime(updated_at),
   };

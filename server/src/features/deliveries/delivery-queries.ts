@@ -20,7 +20,10 @@ type Query = QueryOf<typeof endpoint>;
 const PAGE_SIZE = 25;
 const byTime: SortKey = { expression: 'd.created_at', type: 'timestamptz' };
 
-/** One page of the deliveries, newest first; without a state, those that failed or may not have arrived. */
+/**
+ * Returns one page of the deliveries, newest first; without a state, those that failed or may not
+ * have arrived.
+ */
 export async function listDeliveries(
   db: Db,
   query: Query,

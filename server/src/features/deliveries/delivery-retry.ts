@@ -6,8 +6,9 @@ import { findDelivery } from './delivery-queries.ts';
 import { lockDelivery, queueAgain, settleFailedJobs } from './delivery-store.ts';
 
 /**
- * Sends a delivery again that failed or may not have arrived: the worker makes its job from the event. Of two at once one is
- * told `delivery_not_troubled`, as are those who ask for any other.
+ * Retries a delivery that failed or may not have arrived: the worker creates the job from the
+ * event. Throws `delivery_not_troubled` for a delivery in any other state, which includes the
+ * second of two concurrent retries.
  */
 export const createDeliveryRetry =
   ({ command }: Platform) =>

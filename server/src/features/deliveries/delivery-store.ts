@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { trustedSql } from '../outreach/outreach-feature.ts';
 
-/** What its job is called, for the queue and among the failed ones. */
+/** The job's name, in the queue and among the failed jobs. */
 export const DELIVERY_JOB = 'notification.deliver';
 
 export type DeliveryState = (typeof deliveryStates)[number];
@@ -42,11 +42,14 @@ const locked = statement({
 });
 export type LockedDelivery = NonNullable<(typeof locked)['gives']>;
 
-/** A delivery with what it tells and to whom, its row locked. A channel nobody switched since counts as on. */
+/**
+ * Returns a delivery with its facts and recipient, its row locked. A channel that no administrator
+ * has switched counts as on.
+ */
 export const lockDelivery = (db: Db, id: number): Promise<LockedDelivery | undefined> =>
   db.row(locked, { id });
 
-/** A delivery and those that go with it, as far as they have not gone: all begin and end together. */
+/** A delivery and those gathered into it that are not yet finished: all begin and end together. */
 const together = (id: number) =>
   sql<boolean>`(id = ${id} OR digest_of = ${id} AND state IN ('queued', 'sending'))`;
 
@@ -70,7 +73,7 @@ const companions = statement({
   text: "SELECT e.facts FROM deliveries d JOIN events e ON e.id = d.event_id WHERE d.digest_of = :id AND d.state = 'sending' ORDER BY d.id",
 });
 
-/** What is told by those that go with a delivery that has begun. */
+/** Lists the facts of the deliveries gathered into one that has begun. */
 export const listCompanions = async (db: Db, id: number): Promise<NotificationFacts[]> =>
   (await db.rows(companions, { id })).map(({ facts }) => facts ?? {});
 
@@ -80,7 +83,10 @@ export interface DeliveryEnd {
   readonly reference?: string;
 }
 
-/** Writes how a try ended, also of those that go with it. One that is gone in the meantime stays gone. */
+/**
+ * Stores the outcome of an attempt, also for the deliveries gathered into it. A row deleted in the
+ * meantime is not restored.
+ */
 export async function settleDelivery(
   { db, now }: UnitOfWork,
   id: number,
@@ -98,7 +104,10 @@ export async function settleDelivery(
     .execute();
 }
 
-/** Waiting once more, for a job of its own: it goes with no other any more. Why the last try failed stays told until the next one begins. */
+/**
+ * Queues the delivery again for a job of its own, no longer gathered into another. The failure of
+ * the last attempt stays visible until the next one begins.
+ */
 export async function queueAgain({ db, now }: UnitOfWork, id: number): Promise<void> {
   await db.q
     .updateTable('deliveries')
@@ -107,7 +116,7 @@ export async function queueAgain({ db, now }: UnitOfWork, id: number): Promise<v
     .execute();
 }
 
-/** Its job, where one was given up, is asked for with it: nobody need ask for it a second time. */
+/** Marks the delivery's failed jobs as retried, so that they need not be retried separately. */
 export async function settleFailedJobs(
   { db, now }: UnitOfWork,
   id: number,

@@ -8,7 +8,10 @@ import { startDeliveryWorld } from './deliveries.fixture.ts';
 const { service, mail, admin, setMail } = await startDeliveryWorld();
 const { q } = service.db;
 
-/** Retried by an administrator one after the other, and worked on side by side as two workers' lanes do. */
+/**
+ * Retried by an administrator one after the other, and processed concurrently as by two consumers
+ * of the queue.
+ */
 it('publications that were gathered and failed are mailed once each when an administrator asks for all of them again', async () => {
   const producer = await buildProducer(service);
   await q

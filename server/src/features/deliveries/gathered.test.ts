@@ -16,7 +16,7 @@ await q
 const supplier = await buildSupplier(service, { name: 'Revenda do Cerrado' });
 const product = await buildProduct(service);
 
-/** An order goes out, and the worker tells of it at once. */
+/** Publishes an order and dispatches its notifications at once. */
 async function publish(description = 'Defensivos para a soja', by = producer): Promise<TestOrder> {
   const order = await buildOrder(service, {
     producerId: by.producerId,

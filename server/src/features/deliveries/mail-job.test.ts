@@ -14,7 +14,7 @@ const { service, mail, admin, set, setMail } = await startDeliveryWorld();
 const { platform, accounts } = service.app;
 const APP_KEY = 'key of the tests, and of nothing else';
 
-/** Asks for a link in the name of somebody new; answers the mail's number and its reader. */
+/** Requests a link for a new person; returns the mail's id and its recipient. */
 async function askForLink(
   person = buildProducer(service),
 ): Promise<{ id: number; email: string; userId: number }> {
@@ -43,7 +43,7 @@ const failedJobs = () =>
     .orderBy('id', 'desc')
     .execute();
 
-/** The job itself, over a database connection that does as the test says. */
+/** Creates the job over a database connection that behaves as the test requires. */
 function jobWith({
   command = platform.command,
   production = false,

@@ -19,7 +19,10 @@ import {
   type MailState,
 } from './mail-store.ts';
 
-/** Sends a mail of the outbox. Found half sent it goes out again: its Message-ID makes one of two. */
+/**
+ * Creates the job that sends a mail of the outbox. A mail found in the state `sending` is sent
+ * again: the same Message-ID makes the two one.
+ */
 export function createMailJob(
   { platform: { db, command, logger }, sealer, sendMail, publicUrl }: Channels,
   { outbox, production }: { outbox: MailOutbox; production: boolean },
@@ -27,7 +30,10 @@ export function createMailJob(
   const settle = (id: number, state: MailState, failure: string | null = null): Promise<void> =>
     command(systemActor, (uow) => settleMail(uow, id, { state, failure }));
 
-  /** The mail in the state `sending`; undefined where it need not be sent, which is settled. */
+  /**
+   * Returns the mail in the state `sending`; undefined where it need not be sent, after storing
+   * that outcome.
+   */
   const start = (id: number): Promise<StoredMail | undefined> =>
     command(systemActor, async (uow) => {
       const row = await lockMail(uow.db, id);
@@ -58,7 +64,7 @@ export function createMailJob(
     name: MAIL_JOB,
     ...patience,
     run: async ({ mail_id: id }, { isLast }) => {
-      // Who develops reads mail at /dev/mails and has no server: nothing has failed.
+      // In development mail is read at /dev/mails and there is no server: this is no failure.
       if (!production && (await readMailSettings(db, sealer)) === undefined) return;
       const mail = await start(id);
       if (mail === undefined) return;
@@ -80,7 +86,10 @@ export function createMailJob(
 
 const skipped = (failure: string) => ({ state: 'skipped', failure }) as const;
 
-/** What ends a mail whose link opens nothing any more, or cannot be read; undefined for the others. */
+/**
+ * Returns the outcome of a mail whose link is no longer valid or cannot be read; undefined for all
+ * others.
+ */
 async function endOfLink(
   uow: UnitOfWork,
   { template, secret }: StoredMail,

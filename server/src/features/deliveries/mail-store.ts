@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { keepFailedJob } from '../../platform/queue/failed-jobs.ts';
 
-/** What its job is called, for the queue and among the failed ones. */
+/** The job's name, in the queue and among the failed jobs. */
 export const MAIL_JOB = 'mail.send';
 
 export type MailState = 'queued' | 'sending' | 'sent' | 'failed' | 'skipped';
@@ -20,10 +20,13 @@ const locked = statement({
     FROM mails m WHERE m.id = :id FOR UPDATE OF m`,
 });
 
-/** The mail's row, locked; `moved` when its account is gone, or has another address now and the mail was for the account's. */
+/**
+ * Returns the mail's row, locked; `moved` when its account is gone, or when the mail was for the
+ * account's address and that has changed.
+ */
 export const lockMail = (db: Db, id: number) => db.row(locked, { id });
 
-/** Whether a link still opens something. */
+/** Returns whether a link is still valid. */
 export async function isLinkAlive(
   { db, now }: Pick<UnitOfWork, 'db' | 'now'>,
   tokenHash: Buffer,
@@ -46,7 +49,7 @@ export async function startMail({ db }: UnitOfWork, id: number): Promise<void> {
     .execute();
 }
 
-/** Writes how a try ended. A mail that is gone in the meantime stays gone. */
+/** Stores the outcome of an attempt. A mail deleted in the meantime is not restored. */
 export async function settleMail(
   { db, now }: UnitOfWork,
   id: number,
@@ -59,7 +62,10 @@ export async function settleMail(
     .execute();
 }
 
-/** Gives up a mail that another try would not help; it is listed as a failed job, for an administrator to ask for again. */
+/**
+ * Gives up a mail that a retry would not help; it is listed as a failed job, which an administrator
+ * can retry.
+ */
 export async function refuseMail(uow: UnitOfWork, id: number, failure: string): Promise<void> {
   await settleMail(uow, id, { state: 'failed', failure });
   const mail = await uow.db.q

@@ -2,12 +2,13 @@ import type { NotificationEvent } from '@lavra/domain/notification/event-types';
 import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
 import { maskOfProducer } from '../identities/identities-feature.ts';
 
-/** Whose words `reason` are: an administrator's everywhere else. */
+/** The events whose `reason` the producer wrote; in all others an administrator wrote it. */
 const ofProducer: ReadonlySet<NotificationEvent> = new Set(['proposal.rejected']);
 
 /**
- * What may leave the service of an event's facts: no words of one whose address nobody has confirmed, who may have come to
- * have them mailed; of the others no address, number or link. The list inside shows them as the pages do.
+ * Returns the event's facts that may leave the service: no texts of a writer whose address is
+ * unconfirmed, because strangers could use the service to have their texts mailed; in the texts of
+ * others no address, number or link. The list inside the service shows them as the pages do.
  */
 export async function outsideFacts(
   event: NotificationEvent,

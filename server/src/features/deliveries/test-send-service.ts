@@ -9,27 +9,33 @@ import { readMailSettings, readWhatsappSettings } from './channel-settings.ts';
 import type { Channels } from './channels.ts';
 import { countTestSend, forgetReply } from './test-send-store.ts';
 
-/** Of the ten seconds that an administrator waits at most, what the other side has. */
+/**
+ * The time that the other side has, in milliseconds, of the ten seconds that an administrator waits
+ * at most.
+ */
 const TEST_SEND_MS = 8_000;
 
 const aside = <T>(caller: AdminCaller, work: () => Promise<T>): Promise<T> =>
   caller.aside === undefined ? work() : caller.aside(work, { back: false });
 
-/** A send that waits to be counted: answers what went wrong, if anything did. */
+/** A send to be counted first; `send` returns the problem, if any. */
 interface TestSend {
   readonly channel: 'email' | 'whatsapp';
   readonly message: string;
   readonly send: (number: number) => Promise<string | undefined>;
 }
 
-/** Sends that show an administrator whether the settings, as they are this moment, work. */
+/** Creates test sends, which show an administrator whether the current settings work. */
 export function createTestSends({
   platform: { db, command },
   sealer,
   sendMail,
   sendWhatsapp,
 }: Channels) {
-  /** Counts and records the send, makes it after the commit, and tells what went wrong as a 422. A repetition under its key is not sent. */
+  /**
+   * Counts and records the send, makes it after the commit, and throws a 422 with the problem, if
+   * any. A request repeated under its idempotency key is not sent again.
+   */
   const attempt = async (
     caller: AdminCaller,
     { channel, message, send }: TestSend,
@@ -46,7 +52,7 @@ export function createTestSends({
       return { message };
     });
     const counted = number;
-    // The other side takes seconds: who waits for it holds no place.
+    // The other side takes seconds: the request gives up its concurrency slot while it waits.
     const failure = counted === undefined ? undefined : await aside(caller, () => send(counted));
     if (failure === undefined) return reply;
     await forgetReply(db, caller);

@@ -13,7 +13,7 @@ const lockUser = statement({
   text: 'SELECT u.id FROM users u WHERE u.id = :user_id FOR NO KEY UPDATE',
 });
 
-/** When the tenth latest test send within the window was made, in milliseconds. */
+/** Finds when the tenth latest test send within the window was made, in epoch milliseconds. */
 const tenthLatest = statement({
   name: 'test-sends-tenth-latest',
   params: params<{ user_id: number; window_start: Date }>(),
@@ -24,7 +24,10 @@ const tenthLatest = statement({
     ORDER BY t.at DESC OFFSET 9 LIMIT 1`,
 });
 
-/** Counts one test send of the administrator: ten an hour, also when they come at once. Answers its number; throws `too_many_test_sends`. */
+/**
+ * Counts one test send of the administrator: ten an hour, concurrent ones included. Returns its
+ * number; throws `too_many_test_sends`.
+ */
 export async function countTestSend(
   { db, now }: UnitOfWork,
   userId: number,
@@ -50,7 +53,9 @@ export async function countTestSend(
   return id;
 }
 
-/** A failure is no answer to keep: under the same key the send may be tried again. */
+/**
+ * Deletes the stored reply after a failure, so that the send may be tried again under the same key.
+ */
 export async function forgetReply(db: Db, { userId, idempotency }: Caller): Promise<void> {
   if (idempotency === undefined) return;
   await db.q

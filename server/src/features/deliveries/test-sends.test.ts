@@ -78,7 +78,8 @@ describe('a test send', () => {
   it('is in the administrator’s own data', async () => {
     await testEmail();
     const { raw } = await service.call('GET', '/api/v1/user/data-export', { token: admin.token });
-    const { test_sends } = JSON.parse(raw.toString()) as { test_sends: { channel: string }[] }; // as the contract has it
+    // The form the contract declares.
+    const { test_sends } = JSON.parse(raw.toString()) as { test_sends: { channel: string }[] };
     assert.deepEqual(
       test_sends.map(({ channel }) => channel),
       ['email'],

@@ -8,19 +8,22 @@ import type { NotificationFacts } from '@lavra/domain/notification/notification-
 import { everyProfileSql, matchesSql } from '../orders/orders-feature.ts';
 import { trustedSql } from '../outreach/outreach-feature.ts';
 
-/** Some people, in words for the documentation and as a SELECT of their `user_id`; `event` holds the event's ids. */
+/**
+ * A group of people: a description for the documentation, and a SELECT of their `user_id`; `event`
+ * holds the event's ids.
+ */
 export interface Audience {
   readonly whom: string;
   readonly sql: string;
 }
 
-/** Everything there is to know about telling of one event. Its SQL reads the ids from `event`. */
+/** The notification definition of one event. Its SQL reads the ids from `event`. */
 export interface EventGuide {
   /** Completes the sentence `Happens when …`. */
   readonly when: string;
-  /** What is snapshotted for the texts: each fact and the SQL it comes from. */
+  /** The facts stored for the texts, each with the SQL it comes from. */
   readonly facts: Readonly<Partial<Record<keyof NotificationFacts, string>>>;
-  /** Where the facts are read; no row, nobody is told. */
+  /** The FROM clause of the facts; without a row no notification is sent. */
   readonly from: string;
   readonly told: Readonly<Partial<Record<NotificationProfile, Audience>>>;
 }
@@ -40,7 +43,7 @@ const keys = [
   'job_id',
 ];
 
-/** The event's ids as columns of one row. */
+/** SQL: the event's ids as columns of one row. */
 export const eventSql = `event AS MATERIALIZED (
     SELECT ${keys.map((key) => `(e.data ->> '${key}')::bigint AS ${key}`).join(', ')} FROM events e WHERE e.id = :event_id
   )`;
@@ -57,7 +60,7 @@ export const orderFacts = {
   items_count: 'o.items_count',
   writer_trusted: `(SELECT ${trustedSql('w')} FROM producers wp JOIN users w ON w.id = wp.user_id WHERE wp.id = o.producer_id)`,
 } as const;
-/** Proposals that wait for a decision. */
+/** SQL: the number of proposals that wait for a decision. */
 export const proposalsCount =
   "(SELECT count(*) FROM proposals s WHERE s.order_id = o.id AND s.status = 'submitted')";
 
@@ -78,7 +81,7 @@ const concernedIds = `
 const suppliersOf = (ids: string): string =>
   `SELECT su.user_id FROM suppliers su CROSS JOIN event WHERE su.id IN (${ids}) AND ${notDeclined}`;
 
-/** Suppliers who have to do with the order, by their own choice. */
+/** Suppliers who take part in the order, by their own choice. */
 export const concernedSuppliers: Audience = {
   whom: 'suppliers with a draft or submitted proposal on the order, or who favorited it; never those who declined it',
   sql: suppliersOf(concernedIds),
@@ -101,7 +104,7 @@ export const concernedOrToldOfPublication: Audience = {
     UNION SELECT su.user_id FROM suppliers su CROSS JOIN event WHERE su.user_id IN (${toldOfPublication}) AND ${notDeclined}`,
 };
 
-/** Those the order is for, by the rule that counts its reach. */
+/** Suppliers that the order matches, by the same rule that counts its audience. */
 export const matchingSuppliers: Audience = {
   whom: 'suppliers the order matches (an item under one of their product types, none chosen: all; its delivery within their coverage, none chosen: everywhere), never those who declined it',
   sql: `
@@ -114,7 +117,7 @@ export const matchingSuppliers: Audience = {
       AND NOT EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.order_id = o.id AND d.supplier_id = live.supplier_id)`,
 };
 
-/** Suppliers who meant to answer and have not. */
+/** Suppliers who showed an intention to answer and have not answered. */
 export const hesitatingSuppliers: Audience = {
   whom: 'suppliers who favorited the order or have a draft on it, submitted nothing and did not decline it',
   sql: `${suppliersOf(`
@@ -123,7 +126,10 @@ export const hesitatingSuppliers: Audience = {
     AND NOT EXISTS (SELECT 1 FROM proposals sent WHERE sent.order_id = event.order_id AND sent.supplier_id = su.id AND sent.status <> 'draft')`,
 };
 
-/** A supplier may have sent several: whoever won with one of them is told of that. */
+/**
+ * A supplier may have submitted several proposals: one who won with any of them is notified of the
+ * award instead.
+ */
 export const losingSuppliers: Audience = {
   whom: "suppliers of the order's other submitted proposals, the winner aside",
   sql: `
@@ -138,7 +144,7 @@ export const subscriber: Audience = {
   sql: 'SELECT s.user_id FROM event JOIN subscriptions s ON s.id = event.subscription_id',
 };
 
-/** Administrators whose role may look at such things. */
+/** Returns the administrators whose role has the permission. */
 export function adminsWith(permission: Permission): Audience {
   const roles = adminRoles.filter((adminRole) =>
     permissionsOf({ userType: 'admin', adminRole }).includes(permission),

@@ -19,12 +19,15 @@ import {
   type IsOn,
 } from './channel-store.ts';
 
-/** Which channels tell which profile of what, as administrators see and switch them. */
+/**
+ * Lists and switches the channels by which each profile is notified of each event, for
+ * administrators.
+ */
 export function createChannelService({ db, command }: Platform) {
   return {
     list: async (): Promise<NotificationChannels> => presentChannels(await readChannels(db)),
 
-    /** All or nothing. */
+    /** Switches all channels of the body, or none. */
     update: (
       caller: AdminCaller,
       { channels }: UpdateNotificationChannelsBody,
@@ -38,7 +41,10 @@ export function createChannelService({ db, command }: Platform) {
   };
 }
 
-/** Profiles, events and channels are known one by one; an event must also be one that this profile is told of, and asked for once. */
+/**
+ * Profiles, events and channels are each valid by the schema; in addition the event must be one
+ * that the profile is notified of, and each switch may occur only once.
+ */
 function assertKnown(channels: readonly ChannelSwitch[]): void {
   const errors = new FieldErrors();
   const seen = new Set<string>();
@@ -51,7 +57,7 @@ function assertKnown(channels: readonly ChannelSwitch[]): void {
   errors.throwIfAny();
 }
 
-/** Writes what differs, and tells the audit log of each switch. */
+/** Writes the switches that differ, with one audit entry each. */
 async function applySwitches(uow: UnitOfWork, channels: readonly ChannelSwitch[]): Promise<void> {
   const wanted = new Map(channels.map((one) => [keyOf(one), one.enabled]));
   for (const { id, enabled: before, ...row } of await lockChannels(uow.db, channels, uow.now)) {

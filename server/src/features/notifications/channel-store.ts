@@ -26,10 +26,10 @@ export const keyOf = ({
   channel: string;
 }): string => `${profile} ${event} ${channel}`;
 
-/** Whether a channel is on: as administrators switched it, otherwise by default. */
+/** Returns whether a channel is on: as switched by administrators, otherwise by default. */
 export type IsOn = (key: ChannelKey) => boolean;
 
-/** Every switch, or those of one event. */
+/** Reads every switch, or those of one event. */
 export async function readChannels(db: Db, event?: NotificationEvent): Promise<IsOn> {
   const all = db.q
     .selectFrom('notification_channels as c')
@@ -39,7 +39,7 @@ export async function readChannels(db: Db, event?: NotificationEvent): Promise<I
   return (key) => switched.get(keyOf(key)) ?? isOnByDefault(key.event, key.channel);
 }
 
-/** A switch as it is kept. */
+/** A switch as stored. */
 export interface StoredSwitch {
   readonly id: number;
   readonly profile: string;
@@ -48,7 +48,10 @@ export interface StoredSwitch {
   readonly enabled: boolean;
 }
 
-/** The rows of these switches, made with what holds so far where missing, and locked, always in the same order. */
+/**
+ * Inserts the missing rows of these switches with their present values, and locks all of them,
+ * always in the same order.
+ */
 export async function lockChannels(
   db: Db,
   keys: readonly ChannelKey[],

@@ -15,7 +15,7 @@ import { notificationLabel } from '../../platform/texts/notification-texts.ts';
 import type { EventGuide } from './audience-sql.ts';
 import { eventGuides } from './event-guide.ts';
 
-/** Events that the service alone acts on. */
+/** Events that only the service itself acts on, with no notification. */
 const inside: Readonly<Record<Exclude<EventType, NotificationEvent>, string>> = {
   'job.retried': 'an administrator asks for a failed job again',
   'delivery.retried':
@@ -42,7 +42,10 @@ with a delivery for each. \`writer_trusted\` says whether the producer's words m
 number alone, with it they hold no contacts.
 `;
 
-/** `docs/events.md`: every event, when it happens, what it carries, whom it is told to and where by default. */
+/**
+ * Writes `docs/events.md`: every event, when it happens, its data, who is notified of it and by
+ * which channels by default.
+ */
 export function eventDocument(): string {
   const told = notificationEvents.map((event) => section(event, eventGuides[event]));
   const others = Object.entries(inside).map(
@@ -81,7 +84,7 @@ const defaultsOf = (event: NotificationEvent): string =>
   notificationChannels.filter((channel) => isOnByDefault(event, channel)).join(', ');
 const code = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
-/** Profiles and events that the guide and the catalogue do not agree on. */
+/** Lists the profiles and events on which the definitions and the catalogue of events disagree. */
 export const disagreements = (): string[] =>
   notificationProfiles.flatMap((profile: NotificationProfile) =>
     notificationEvents.flatMap((event) => {

@@ -3,7 +3,7 @@ import type { NotificationEvent } from '@lavra/domain/notification/event-types';
 import { orderGuides } from './order-guides.ts';
 import { proposalGuides, serviceGuides } from './other-guides.ts';
 
-/** Every event that people are told of: when it happens, what is said of it, and to whom. */
+/** The notification definitions of all events: when each happens, its facts, and its audiences. */
 export const eventGuides: EventGuides<NotificationEvent> = {
   ...orderGuides,
   ...proposalGuides,

@@ -53,7 +53,7 @@ const decline = ({ id }: TestOrder, supplierId: number) =>
     .values({ supplier_id: supplierId, order_id: id, created_at: now(), updated_at: now() })
     .execute();
 
-/** An event as its cause writes it, and who is told of it inside. */
+/** Inserts an event as its cause does, and returns who is notified inside the service. */
 async function happen(type: EventType, data: Record<string, number>) {
   const { id } = await q
     .insertInto('events')

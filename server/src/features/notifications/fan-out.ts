@@ -12,7 +12,7 @@ import { eventSql, type Audience, type EventGuide } from './audience-sql.ts';
 import { readChannels, type IsOn } from './channel-store.ts';
 import { eventGuides } from './event-guide.ts';
 
-/** The queue of what leaves the service: one job a delivery. */
+/** The queue of deliveries outside the service: one job per delivery. */
 const DELIVERY_JOB = 'notification.deliver';
 
 type Snapshot = Statement<{ event_id: number }, { id: number }>;
@@ -47,7 +47,7 @@ const userTypes: Readonly<Record<NotificationProfile, UserType>> = {
   admin: 'admin',
 };
 
-/** Keeps what the texts say as it is now. What an earlier try kept stays. */
+/** Stores the facts of the texts as they are now. Facts that an earlier attempt stored stay. */
 function snapshotOf(event: NotificationEvent, { facts, from }: EventGuide): Snapshot {
   return statement({
     name: `notification-facts-${event}`,
@@ -63,7 +63,10 @@ function snapshotOf(event: NotificationEvent, { facts, from }: EventGuide): Snap
   });
 }
 
-/** Whom an event is told inside, and whom in which channels outside. */
+/**
+ * SQL: the people notified of an event inside the service, and those notified by each outside
+ * channel.
+ */
 const toldSql = (profile: NotificationProfile, audience: Audience): string => `
       ${eventSql}, people AS MATERIALIZED (
         SELECT u.id, u.email, u.mobile FROM users u
@@ -79,7 +82,10 @@ const toldSql = (profile: NotificationProfile, audience: Audience): string => `
         WHERE CASE c.channel WHEN 'email' THEN p.email <> '' ELSE p.mobile IS NOT NULL END
       )`;
 
-/** One statement whatever the number of people: rows for the list inside, rows for what is sent, none of them twice. */
+/**
+ * Builds the statement that notifies an audience, one for any number of people: it inserts rows for
+ * the list inside the service and rows for deliveries, none of them twice.
+ */
 function tellingOf(
   event: NotificationEvent,
   profile: NotificationProfile,
@@ -105,13 +111,14 @@ function tellingOf(
   });
 }
 
-/** What comes in numbers goes out gathered. */
+/** The event that occurs in large numbers; its deliveries are gathered. */
 const GATHERED: NotificationEvent = 'order.published';
 
 /**
- * The same for what is gathered: the first delivery to a person goes at once; one that comes within the minutes after it
- * waits for them to pass, and those that come while it waits go with it (`digest_of`). The row that is joined is held, so
- * that its job, which takes the others along, begins before or after, never between.
+ * Same as `tellingOf`, for gathered deliveries: the first delivery to a person is sent at once; one
+ * that comes within the minutes after it waits for them to pass, and those that come meanwhile join
+ * it (`digest_of`). The row that is joined is locked, so that its job, which sends the others too,
+ * begins before or after, never in between.
  */
 function gatheringOf(
   event: NotificationEvent,
@@ -159,7 +166,8 @@ const oneAtATime = statement({
 
 function planOf(event: NotificationEvent): Plan {
   const guide: EventGuide = eventGuides[event];
-  const told = Object.entries(guide.told) as [NotificationProfile, Audience][]; // the guide's own keys
+  // The definition's own keys.
+  const told = Object.entries(guide.told) as [NotificationProfile, Audience][];
   return {
     snapshot: snapshotOf(event, guide),
     tellings: told.map(([profile, audience]) => ({
@@ -172,11 +180,14 @@ function planOf(event: NotificationEvent): Plan {
 
 const plans = new Map<string, Plan>(notificationEvents.map((event) => [event, planOf(event)]));
 
-/** Tells everyone an event concerns, in the channels that are on for it. Answers a job for each mail and message to be sent. */
+/**
+ * Notifies all audiences of an event, by the channels that are on for it. Returns a job for each
+ * mail and message to be sent.
+ */
 export const tellPeople: EventListener = async (uow, { id, type }) => {
   const plan = plans.get(type);
   if (plan === undefined) return [];
-  const event = type as NotificationEvent; // it has a plan
+  const event = type as NotificationEvent; // it has a definition
   const isOn = await readChannels(uow.db, event);
   const wanted = plan.tellings
     .map(({ profile, ...told }) => ({ ...told, on: channelsOf(profile, event, isOn) }))
@@ -190,7 +201,8 @@ export const tellPeople: EventListener = async (uow, { id, type }) => {
       const told = await uow.db.rows(telling, { event_id: id, now: uow.now, ...on });
       for (const { delivery_id } of told) jobs.push({ kind: DELIVERY_JOB, data: { delivery_id } });
     } else {
-      // Of two workers with two publications at once the second sees what the first has written.
+      // Serialises workers that dispatch two publications at once: the second sees the rows of the
+      // first.
       await uow.db.row(oneAtATime, {});
       const told = await uow.db.rows(gathering, { event_id: id, now: uow.now, ...on, minutes });
       for (const { delivery_id, wait_seconds } of told)

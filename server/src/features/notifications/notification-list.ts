@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import type { UserType } from '@lavra/domain/account/user-type';
 
-/** A notification with what its texts are written from. */
+/** A notification with the facts that its text is built from. */
 export interface NotificationRow {
   readonly id: number;
   readonly user_id: number;
@@ -98,7 +98,7 @@ export interface ListedPage {
   readonly skip: number;
 }
 
-/** A person's notifications, newest first, below an id. */
+/** Lists a person's notifications, newest first, below an id. */
 export const listNotifications = (
   db: Db,
   { userId, ...rest }: ListedPage,
@@ -110,7 +110,7 @@ export const countNotifications = async (
   { unread: only }: { unread: boolean },
 ): Promise<number> => (await db.row(only ? unread : total, { user_id: userId }))?.total ?? 0;
 
-/** The person's own; anybody else's does not exist. */
+/** Finds a notification of this person; those of other people are not found. */
 export const findNotification = (
   db: Db,
   id: number,
@@ -120,13 +120,13 @@ export const findNotification = (
 export const readNotifications = (db: Db, ids: readonly number[]): Promise<NotificationRow[]> =>
   db.rows(several, { ids });
 
-/** A person's ids after one of them, ascending, those that are known left out. */
+/** Lists a person's ids after one of them, ascending, without the known ones. */
 export const listIdsSince = async (
   db: Db,
   { userId, ...rest }: { userId: number; after: number; known: readonly number[]; size: number },
 ): Promise<number[]> => (await db.rows(since, { user_id: userId, ...rest })).map(({ id }) => id);
 
-/** The first reading counts. */
+/** Marks a notification as read; only the first time is stored. */
 export async function markRead(
   db: Db,
   { id, userId, now }: { id: number; userId: number; now: Date },
@@ -134,6 +134,6 @@ export async function markRead(
   await db.rows(read, { id, user_id: userId, now });
 }
 
-/** Answers how many were unread. */
+/** Returns how many were unread. */
 export const markAllRead = async (db: Db, userId: number, now: Date): Promise<number> =>
   (await db.row(readAll, { user_id: userId, now }))?.changed ?? 0;

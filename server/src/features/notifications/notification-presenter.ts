@@ -7,7 +7,7 @@ import { notificationText } from '../../platform/texts/notification-texts.ts';
 import type { IdScatter } from '../../platform/auth/scattered-id.ts';
 import type { NotificationRow } from './notification-list.ts';
 
-/** Consultants are told of nothing. */
+/** Consultants have no notifications; the entry only completes the record. */
 const profiles: Readonly<Record<UserType, NotificationProfile>> = {
   produtor: 'producer',
   fornecedor: 'supplier',
@@ -15,13 +15,13 @@ const profiles: Readonly<Record<UserType, NotificationProfile>> = {
   consultor: 'producer',
 };
 
-/** How a notification reaches its reader. `zone` is the platform's. */
+/** The settings by which notifications are presented. `zone` is the platform's. */
 export interface NotificationWire {
   readonly zone: string;
   readonly ids: IdScatter;
 }
 
-/** A notification in its reader's words, its id as the reader knows it. */
+/** Presents a notification: its text for the reader's profile, and its public id. */
 export function presentNotification(
   row: NotificationRow,
   { zone, ids }: NotificationWire,
@@ -49,6 +49,6 @@ const told = [
   'job_id',
 ] as const satisfies readonly (keyof NotificationData)[];
 
-/** Of the facts the ids alone: the words are in the text. */
+/** Returns the ids among the facts; the other facts are in the text. */
 const dataOf = (facts: NotificationFacts): NotificationData =>
   Object.fromEntries(told.flatMap((key) => (facts[key] === undefined ? [] : [[key, facts[key]]])));

@@ -29,11 +29,11 @@ export interface NotificationQuery {
   readonly unread?: boolean;
 }
 
-/** What people were told, as each of them alone reads it. */
+/** Lists, finds and marks notifications, each for its own reader only. */
 export function createNotificationService({ db, command }: Platform, wire: NotificationWire) {
   const { ids } = wire;
   return {
-    /** By the id its reader knows. */
+    /** Finds a notification by its public id. */
     find: async (told: number, caller: Caller) => {
       const id = ids.read(told);
       return id === undefined ? undefined : findNotification(db, id, caller.userId);

@@ -41,7 +41,9 @@ async function call<B extends object = Record<string, unknown>>(
   return answer.body;
 }
 
-/** Moves the clock to an hour in São Paulo, runs every task of the scheduler, and tells everything on. */
+/**
+ * Moves the clock to an hour in São Paulo, runs every scheduled task, and dispatches all events.
+ */
 async function at(local: string): Promise<void> {
   service.moveClock(new Date(`2027-${local}-03:00`));
   for (const task of scheduledTasks) await runTick(service.app.platform, task, going);
@@ -58,7 +60,7 @@ const draftOrder = (
     items: [{ product_id: of.id, quantity: 10, unit: of.unit }],
     ...(publishAt === undefined ? {} : { publish_at: publishAt }),
   });
-/** An order waits for its hour, and its product leaves the catalogue before. */
+/** An order is scheduled, and its product leaves the catalogue before publication. */
 async function scheduledInVain(): Promise<void> {
   const gone = await buildProduct(service);
   const { uuid } = await draftOrder('2027-03-30', { of: gone, publishAt: '2027-03-21 09:00:00' });
@@ -86,7 +88,7 @@ async function submitted(supplier: TestPerson, order: ProducerOrder): Promise<{ 
   return call(supplier, 'POST', `proposals/${draft.uuid}/submit`);
 }
 
-/** A supplier who registers and waits to be let in, every field of it recognisable. */
+/** Registers a supplier who waits for approval, every field recognisable. */
 async function register(): Promise<TestPerson> {
   await call(admin, 'PUT', 'admin/settings/suppliers.require_approval', { value: true });
   const { body } = await service.call<RegisterReply>('POST', '/api/v1/register', {
@@ -129,7 +131,7 @@ async function register(): Promise<TestPerson> {
   };
 }
 
-/** Everything that can happen to orders, questions and proposals, through the doors people use. */
+/** Causes every event of orders, questions and proposals, through the API. */
 async function live(): Promise<TestPerson> {
   const supplier = await register();
   await call(admin, 'PUT', 'admin/settings/orders.require_approval', { value: true });
@@ -192,7 +194,7 @@ async function live(): Promise<TestPerson> {
   return supplier;
 }
 
-/** Everything a person was told, oldest first. */
+/** Returns all of a person's notifications, oldest first. */
 async function toldTo({ userId }: TestPerson): Promise<Notification[]> {
   const { body } = await service.call<{ data: Notification[]; meta: { total: number } }>(
     'GET',
@@ -220,7 +222,7 @@ describe('a year of a producer and a supplier', async () => {
       'payment.refunded',
       'import.finished',
       'job.failed',
-    ]); // their own features make these
+    ]); // other features write these
     assert.deepEqual(
       notificationEvents.filter((event) => !made.has(event) && !others.has(event)),
       [],

@@ -47,7 +47,7 @@ const [first, other] = await Promise.all(
   [service.app, second].map((app) => app.http.listen({ port: 0, host: '127.0.0.1' })),
 );
 
-/** One open stream: what has come so far, and whether it has ended. */
+/** One open stream: the data received so far, and whether it has ended. */
 interface Listening {
   readonly status: number;
   readonly received: Notification[];
@@ -107,7 +107,8 @@ async function follow(response: http.IncomingMessage, listening: Listening): Pro
       listening.lines.push(line);
       if (line.startsWith('id: ')) listening.lastId = line.slice(4);
       if (line.startsWith('data: {"'))
-        listening.received.push(JSON.parse(line.slice(6)) as Notification); // checked by the contract elsewhere
+        // The contract's own tests check it.
+        listening.received.push(JSON.parse(line.slice(6)) as Notification);
     }
   }
 }
@@ -117,7 +118,7 @@ async function until(check: () => boolean, what: string, seconds = 8): Promise<v
     if (performance.now() > end) assert.fail(`no ${what} in ${seconds} s`);
 }
 
-/** Tells suppliers who favorited a new order that it was cancelled. */
+/** Notifies suppliers who favorited a new order that it was cancelled. */
 async function tellOf(...suppliers: readonly TestSupplier[]): Promise<void> {
   const now = service.app.platform.clock.now();
   const order = await buildOrder(service, { producerId: producer.producerId });

@@ -25,8 +25,9 @@ const MOST_CAUGHT_UP = 500;
 const keyOf = (tokenHash: Buffer): string => tokenHash.toString('latin1');
 
 /**
- * Everybody who listens to their notifications in this process. While somebody does, one look a second at the database
- * tells what any process has written for them, and whose token has died.
+ * Streams notifications to the connections open in this process. While there are any, one query a
+ * second reads the notifications that any process has written for their users, and finds the tokens
+ * that are no longer valid.
  */
 export function createNotificationStream(
   { db, clock, logger }: Platform,
@@ -102,7 +103,10 @@ export function createNotificationStream(
     }, POLL_MS);
   };
 
-  /** From where the reader left off, or from now on: what is there already counts as known. */
+  /**
+   * Sets the connection's position: where the reader left off, or else now, counting everything
+   * present as known.
+   */
   const catchUp = async (
     connection: Connection,
     lastEventId: string | undefined,
@@ -133,8 +137,8 @@ export function createNotificationStream(
 
   return {
     /**
-     * The caller's own notifications as they come. Throws `too_many_streams` when the session or
-     * the person has its share open.
+     * Opens a stream of the caller's own notifications. Throws `too_many_streams` when the session
+     * or the person has reached its limit.
      */
     open: async (caller: Caller, lastEventId: string | undefined): Promise<EventStream> => {
       if (closed) throw new RuleError('unavailable');
@@ -156,7 +160,7 @@ export function createNotificationStream(
       return { events: connection.stream };
     },
 
-    /** Ends every stream, and lets in no more. */
+    /** Ends every stream, and rejects new ones. */
     close: (): void => {
       closed = true;
       clearTimeout(timer);

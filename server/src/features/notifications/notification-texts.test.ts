@@ -25,7 +25,7 @@ const everyText = notificationProfiles.flatMap((profile) =>
   eventsOf(profile).map((type) => [profile, type] as const),
 );
 
-/** Every fact there can be, each recognisable. */
+/** Every possible fact, each recognisable. */
 const facts: NotificationFacts = {
   order_id: 71,
   order_uuid: '0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11',

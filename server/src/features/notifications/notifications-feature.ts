@@ -1,4 +1,4 @@
-// The door of the notifications feature: what people are told of, where, and how they read it.
+// The public API of notifications: their definitions, their channels, and how people read them.
 import {
   listNotificationChannels,
   updateNotificationChannels,
@@ -17,7 +17,10 @@ import { createPositions } from './stream-position.ts';
 
 import { tellPeople } from './fan-out.ts';
 
-/** Notifications as their readers see them, the channels administrators switch, and who is told of every event. `close` ends the open streams. */
+/**
+ * Creates the readers' notifications, the administrators' channel switches, and the dispatch of
+ * events to their audiences. `close` ends the open streams.
+ */
 export function createNotifications({ platform, appKey }: { platform: Platform; appKey: string }) {
   const wire = { zone: platform.zone, ids: createIdScatter(appKey, 'notifications') };
   const service = createNotificationService(platform, wire);

@@ -29,7 +29,7 @@ const get = async <B>(person: TestPerson, path: string): Promise<B> => {
 const post = (person: TestPerson, path: string, headers: Record<string, string> = {}) =>
   service.call('POST', `/api/v1/notifications${path}`, { token: person.token, headers });
 
-/** Tells a producer that an order of theirs was closed, some times. */
+/** Notifies a producer `times` times that an order of theirs was closed. */
 async function tellProducer(times: number) {
   const producer = await buildProducer(service);
   const order = await buildOrder(service, { producerId: producer.producerId });

@@ -22,7 +22,7 @@ const goneProducts = `(
 
 const counted = { ...orderFacts, proposals_count: proposalsCount };
 
-/** What happens to orders, and whom it concerns. */
+/** The notification definitions of order events. */
 export const orderGuides: EventGuides<
   Extract<NotificationEvent, `order.${string}` | 'award.pending' | `question.${string}`>
 > = {

@@ -17,7 +17,10 @@ const proposalFacts = {
   total_amount: 'p.total_amount::text',
 } as const;
 
-/** What happens to proposals. Of who bids the producer's facts hold nothing. */
+/**
+ * The notification definitions of proposal events. The producer's facts contain nothing about the
+ * supplier.
+ */
 export const proposalGuides: EventGuides<Extract<NotificationEvent, `proposal.${string}`>> = {
   'proposal.received': {
     when: 'a supplier submits a proposal',
@@ -62,7 +65,7 @@ const paymentFacts = {
   due_date: 'pay.due_date',
 } as const;
 
-/** People, money and the service itself. */
+/** The notification definitions of events about people, payments and the service itself. */
 export const serviceGuides: EventGuides<
   | 'user.registered'
   | 'subscription.expiring'

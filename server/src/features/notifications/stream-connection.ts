@@ -4,18 +4,18 @@ import type { Caller } from '../../platform/auth/caller.ts';
 import { advance, type Positions, type StreamPosition } from './stream-position.ts';
 
 const RETRY_MS = 3_000;
-/** A reader who is this far behind has stopped reading. */
+/** Bytes not yet read, after which the reader counts as gone. */
 const MOST_UNREAD = 512 * 1024;
 
-/** One open stream and how far its reader has come. */
+/** One open stream and its reader's position. */
 export interface Connection {
   readonly caller: Pick<Caller, 'userId' | 'sessionId' | 'tokenHash'>;
   readonly stream: Readable;
   position: StreamPosition;
-  /** What was missed has been sent; new ones may follow. */
+  /** Set once missed notifications have been sent; new ones may follow. */
   ready: boolean;
   ended: boolean;
-  /** Milliseconds of the process's own clock. */
+  /** Milliseconds of the process's monotonic clock. */
   lastWrite: number;
 }
 
@@ -32,7 +32,10 @@ export function createConnection({ userId, sessionId, tokenHash }: Caller): Conn
   };
 }
 
-/** The first lines, so that a reader who is cut off before the first event comes back to this very place. */
+/**
+ * Writes the first lines, so that a reader who is disconnected before the first event resumes at
+ * this position.
+ */
 export function greet(connection: Connection, positions: Positions): void {
   write(connection, `retry: ${RETRY_MS}\nid: ${positions.write(connection.position)}\n\n`);
 }
@@ -50,14 +53,17 @@ export function send(
   );
 }
 
-/** Too much was missed to be sent, or nobody knows how much. */
+/**
+ * Requests a reload of the reader's list: it missed too many notifications, or their number is
+ * unknown.
+ */
 export const sendReload = (connection: Connection): void =>
   write(connection, 'event: reload\ndata: {}\n\n');
 
-/** A comment: proxies and readers see that the connection lives. */
+/** Writes a comment line, so that proxies and readers see that the connection is alive. */
 export const beat = (connection: Connection): void => write(connection, ': \n\n');
 
-/** The last the reader hears of it. */
+/** Ends the stream. */
 export function end(connection: Connection): void {
   connection.ended = true;
   connection.stream.push(null);

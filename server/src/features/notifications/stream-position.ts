@@ -1,9 +1,9 @@
 import { SealError, type Sealer } from '../../platform/auth/sealer.ts';
 
 /**
- * How far a reader has come. Ids are given before their transactions commit, so a lower one may show up later: above
- * `floor`, below which nothing new can appear, each id is known by itself. Written into every event, so that a reader
- * who comes back gets what it missed and nothing twice.
+ * A reader's position in the stream. Ids are assigned before their transactions commit, so a lower
+ * one may appear later: below `floor` nothing new can appear, above it each known id is listed.
+ * Written into every event, so that a reader who reconnects gets what it missed and nothing twice.
  */
 export interface StreamPosition {
   readonly floor: number;
@@ -14,10 +14,13 @@ const MOST_KNOWN = 100;
 
 const USE = 'place in the stream of notifications';
 
-/** Positions as readers carry them: `floor.id.id…`, sealed, for the ids count what everybody is told. */
+/**
+ * Encodes positions for readers: `floor.id.id…`, sealed, because the ids reveal how many
+ * notifications the service sends.
+ */
 export interface Positions {
   write(position: StreamPosition): string;
-  /** As `Last-Event-ID` brings it back; undefined for anything else. */
+  /** Reads the value of `Last-Event-ID`; undefined when it is not a position. */
   read(text: string): StreamPosition | undefined;
 }
 
@@ -40,13 +43,14 @@ export function createPositions(sealer: Sealer): Positions {
   };
 }
 
-/** The position after these ids, when nothing new can appear up to `floor`. */
+/** Returns the position after these ids, with nothing new to appear up to `floor`. */
 export function advance(
   position: StreamPosition,
   { ids = [], floor = 0 }: { ids?: readonly number[]; floor?: number },
 ): StreamPosition {
   const all = [...new Set([...position.known, ...ids])].toSorted((a, b) => a - b);
-  // Should there be very many at once, the oldest of them no longer wait for a straggler below them.
+  // With very many ids at once, the oldest no longer wait for a lower one that has not appeared
+  // yet.
   const reached = Math.max(position.floor, floor, all.at(-MOST_KNOWN - 1) ?? 0);
   return { floor: reached, known: new Set(all.filter((id) => id > reached)) };
 }

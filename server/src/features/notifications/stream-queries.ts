@@ -2,7 +2,10 @@ import { sessionHolds } from '../../platform/auth/authenticator.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 
-/** By now every transaction that took a lower id has ended: telling ten thousand people takes a second. */
+/**
+ * The age at which every transaction with a lower id has ended, in milliseconds: notifying ten
+ * thousand people takes a second.
+ */
 const SETTLED_MS = 60_000;
 
 const floor =
@@ -20,14 +23,17 @@ const poll = statement({
     WHERE s.token_hash = ANY (:token_hashes::bytea[]) AND ${sessionHolds}`,
 });
 
-/** What a living token's person was told lately; tokens that have died are left out. */
+/** The recent notifications of a valid token's user; invalid tokens are left out. */
 export interface Recent {
   readonly token_hash: Buffer;
   readonly floor: number;
   readonly ids: readonly number[];
 }
 
-/** One statement for everybody who listens: who is still alive, and what of theirs is above the id below which nothing new appears. */
+/**
+ * Reads, in one statement for all connections, which tokens are valid and which of their users'
+ * notifications are above the id below which nothing new appears.
+ */
 export const readRecent = (db: Db, tokenHashes: readonly Buffer[], now: Date): Promise<Recent[]> =>
   db.rows(poll, {
     token_hashes: tokenHashes,
