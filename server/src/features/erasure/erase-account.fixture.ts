@@ -6,7 +6,7 @@ import { PASSWORD } from './erasure-people.fixture.ts';
 
 const passwordHash = hashPassword(PASSWORD);
 
-/** Erases the account of a person from the builders, who have no password until now. */
+/** Erases the account of a person from the builders, giving them a password first. */
 export async function eraseAccount(
   service: TestService,
   { userId, token }: TestPerson,

@@ -4,7 +4,10 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ProvePassword } from '../accounts/accounts-feature.ts';
 import { createErasure } from './erasure-service.ts';
 
-/** The right to be forgotten. It knows every table that tells of a person. */
+/**
+ * Creates the erasure of accounts (the right to be forgotten). It knows every table that holds
+ * personal data.
+ */
 export function createErasureFeature({
   platform,
   provePassword,

@@ -5,10 +5,11 @@ import { startService } from '../../../test/service.ts';
 
 const service = await startService();
 
-// Every column that can hold words or bytes. A new one fails here until it is decided whether a person may stand in it;
-// then the erasure removes or masks it, and erasure-traces.test.ts has a canary in it.
+// Lists every column that can hold words or bytes. A new one fails here until it is decided whether
+// it can hold personal data; then the erasure removes or masks it, and erasure-traces.test.ts has a
+// canary in it.
 
-/** Erased or masked where they are somebody's. */
+/** Columns erased or masked where they belong to a person. */
 const personal: Readonly<Record<string, string>> = {
   account_tokens: 'email_key proof_hash purpose restores_email token_hash',
   addresses: 'complement district kind name number postal_code street',
@@ -45,7 +46,7 @@ const personal: Readonly<Record<string, string>> = {
     'admin_role document_number document_type email mobile name password_hash pending_email phone status user_type',
 };
 
-/** Ids, words of ours, and what administrators keep for everybody: nobody stands in them. */
+/** Ids, the service's own words, and what administrators write for all users: no personal data. */
 const impersonal: Readonly<Record<string, string>> = {
   active_ingredients: 'name',
   audit_log: 'action actor_type request_id resource_type values_digest',

@@ -5,11 +5,11 @@ import { tokenTo } from '../accounts/account-links.fixture.ts';
 
 export const PASSWORD = 'Colheita2026';
 
-/** What must be found while the person is there, and nowhere after: by what it is. */
+/** Texts that must be found while the person exists and nowhere after the erasure, by name. */
 export type Canaries = Readonly<Record<string, string>>;
 export type Body = Record<string, unknown>;
 
-/** Somebody at their own browser and address. */
+/** A person with their own browser and address. */
 export interface Actor {
   readonly userId: number;
   readonly token: string;
@@ -18,7 +18,10 @@ export interface Actor {
 
 let ordinal = 0;
 
-/** A person whose every request succeeds, comes from their own address and is sent under an `Idempotency-Key`. */
+/**
+ * Returns a person whose every request must succeed, comes from their own address and has an
+ * `Idempotency-Key`.
+ */
 export function actorOf(
   service: TestService,
   { userId, token, ip, browser }: { userId: number; token: string; ip: string; browser: string },
@@ -49,12 +52,14 @@ export function actorOf(
         },
       });
       assert.equal(answer.statusCode, 200, `${method} ${url}: ${answer.body}`);
-      return JSON.parse(answer.body) as B; // the caller's claim
+      return JSON.parse(answer.body) as B; // the caller declares the type
     },
   };
 }
 
-/** Registers, as somebody who has had another name and address before, has mistyped the password, and has come back with a refreshed session. */
+/**
+ * Registers a person with a former name and address, a mistyped password, and a refreshed session.
+ */
 export async function settle(
   service: TestService,
   { body, later, ip, browser }: { body: Body; later: Body; ip: string; browser: string },
@@ -101,7 +106,7 @@ export async function settle(
   return actor;
 }
 
-/** What tells who somebody is. */
+/** The values that identify a person. */
 export interface Identity {
   readonly name: string;
   readonly formerName: string;

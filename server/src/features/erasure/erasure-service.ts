@@ -27,8 +27,9 @@ import {
 const ERASED = 'Sua conta e seus dados foram apagados.';
 
 /**
- * Erases the caller: what accounting needs of their negotiations stays with nobody's name on it, the rest goes, in one
- * piece. Throws `InvalidFields` for a wrong password, `erasure_running` while somebody waits for them.
+ * Erases the caller in one transaction: what accounting needs of their negotiations is kept without
+ * their identity, the rest is removed. Throws `InvalidFields` for a wrong password,
+ * `erasure_running` while another party waits for them in a negotiation.
  */
 export function createErasure({
   platform,
@@ -47,7 +48,10 @@ export function createErasure({
   };
 }
 
-/** The last act leaves neither address nor browser behind, and no reply to repeat. */
+/**
+ * Returns the caller without IP address, browser and idempotency key: the erasure's own audit entry
+ * must not contain them, and its reply is not stored for repetition.
+ */
 function withoutTraces({ idempotency: _claim, ...caller }: Caller): Caller {
   return { ...caller, ip: '', userAgent: null };
 }
@@ -80,7 +84,7 @@ async function erase(uow: UnitOfWork, caller: Caller, provenHash: string): Promi
   return marks;
 }
 
-/** Answers the orders that the person had to do with. */
+/** Erases the profile and returns the orders in which the person took part. */
 async function eraseProfile(
   { db, now }: UnitOfWork,
   caller: Caller,
@@ -99,7 +103,10 @@ async function eraseProfile(
   return [];
 }
 
-/** A login that was under way may have left its try and its session, dead as it is. The erasure stands, whatever becomes of this. */
+/**
+ * Removes what a concurrent login may have left: its attempt and its session, which is already
+ * invalid. The erasure stands, whether or not this succeeds.
+ */
 async function sweep(
   { command, logger }: Platform,
   { userId }: Caller,

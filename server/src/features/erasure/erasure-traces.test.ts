@@ -8,7 +8,7 @@ import { sealAudit, verifyAudit } from '../audit/audit-feature.ts';
 import { PASSWORD, type Canaries } from './erasure-people.fixture.ts';
 import { buildErasureWorld } from './erasure-world.fixture.ts';
 
-/** Tables without rows that tell of anybody, too large to be worth the search. */
+/** Tables without personal data, too large to search. */
 const geography = new Set(['states', 'cities']);
 
 async function tablesOf(service: TestService): Promise<string[]> {
@@ -21,8 +21,8 @@ async function tablesOf(service: TestService): Promise<string[]> {
 }
 
 /**
- * Where each canary stands: in any column of any table as text, punctuation, accents and case aside, and in any bytes;
- * besides what others have said, which is struck out before.
+ * Returns where each canary appears: in any column of any table as text, ignoring punctuation,
+ * accents and case, and in any bytes. The words of others (`said`) are removed before the search.
  */
 async function findCanaries(
   service: TestService,
@@ -60,7 +60,7 @@ const erase = (service: TestService, token: string) =>
     body: { password: PASSWORD, confirm: 'APAGAR' },
   });
 
-/** Everything that is nobody's words: what accounting looks at. */
+/** Returns everything that is not a person's words: what accounting reads. */
 async function figures(service: TestService): Promise<unknown> {
   const { rows } = await sql`
     SELECT p.id, p.status, p.total_amount, p.freight_amount, p.delivery_days, p.submitted_at, p.accepted_at, o.number, o.status AS order_status, o.deadline_date, o.awarded_at, o.producer_id, p.supplier_id,
@@ -71,7 +71,10 @@ async function figures(service: TestService): Promise<unknown> {
   return rows;
 }
 
-/** A reply kept for repetition and a notification's words go whole, whoever else stands in them. */
+/**
+ * A reply stored for repetition and an event's words are removed whole, whichever other people they
+ * mention.
+ */
 const wentWhole = new Set(['idempotency_keys', 'events']);
 const lostFrom = (
   before: Record<string, string[]>,

@@ -25,7 +25,10 @@ import {
   type Identity,
 } from './erasure-people.fixture.ts';
 
-/** People in each other's texts, each with a past: whoever is erased has left something in every place there is. */
+/**
+ * Builds people with a history who appear in each other's texts: each has left data in every place
+ * there is.
+ */
 export async function buildErasureWorld(service: TestService) {
   const p: Identity = {
     name: 'Xavante Jacutinga Pequi',
@@ -177,7 +180,7 @@ export async function buildErasureWorld(service: TestService) {
   };
 }
 
-/** What others wrote about each of them, as below: it stays. */
+/** What others wrote about each of them; it stays. */
 const saidOf = (
   { name: p }: Identity,
   { name: s }: Identity,
@@ -352,7 +355,7 @@ async function publish(cast: Cast, owner: Actor, more: Body = {}): Promise<Built
   return order;
 }
 
-/** The producer buys from the supplier, and everybody talks. */
+/** The producer buys from the supplier, and all parties write texts. */
 async function playAward(cast: Cast): Promise<Built & { proposal: { uuid: string; id: number } }> {
   const { p, s, producer, supplier, rival, admin } = cast;
   const order = await publish(cast, producer);
@@ -391,7 +394,7 @@ async function playAward(cast: Cast): Promise<Built & { proposal: { uuid: string
   return { ...order, proposal };
 }
 
-/** One that came to nothing, and a draft that never left. */
+/** An order that was cancelled, and a draft that was never sent. */
 async function playCancellation(cast: Cast): Promise<Built> {
   const { p, s, producer, supplier, rival } = cast;
   const order = await publish(cast, producer);
@@ -417,7 +420,7 @@ async function playCancellation(cast: Cast): Promise<Built> {
   return order;
 }
 
-/** An administrator's sheet has a row of theirs, and is called after them. */
+/** An administrator's import file has a row about the person, and is named after them. */
 async function playSheet(
   { service, admin }: Cast,
   type: 'producers' | 'suppliers',
@@ -442,7 +445,7 @@ async function playSheet(
   assert.equal(status, 200, raw.toString());
 }
 
-/** Somebody's money comes and goes, and whoever gives it back writes down whose it is. */
+/** A payment is refunded, and the administrator who refunds it writes down whose it is. */
 async function playRefund(
   { service, admin }: Cast,
   { userId }: Actor,
@@ -501,7 +504,10 @@ async function playRefund(
     .execute();
 }
 
-/** The neighbour's, still open: a draft of the supplier, whose name the neighbour has written down; another, declined. */
+/**
+ * The neighbour's order, still open: a draft of the supplier, whose name the neighbour has written
+ * down; and another order, declined.
+ */
 async function playLiveOrder(cast: Cast): Promise<Built> {
   const { s, supplier, other } = cast;
   const items = [1, 2].map(() => ({ product_id: cast.product.id, quantity: 100, unit: 'L' }));

@@ -39,7 +39,7 @@ const good = { password: PASSWORD, confirm: 'APAGAR' };
 
 const erase = (token: string | undefined, body: unknown = good) =>
   service.call<Refusal>('POST', '/api/v1/user/erase', { token, body });
-/** The person, who has a password now. */
+/** Gives the person a password. */
 async function withPassword<P extends TestPerson>(person: P): Promise<P> {
   await db.q
     .updateTable('users')

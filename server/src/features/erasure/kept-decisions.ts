@@ -3,7 +3,7 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 import type { DecisionContent } from '../proposals/proposals-feature.ts';
 import type { PersonMask } from './text-source.ts';
 
-/** Records are large: few at a time. */
+/** Records are large: few per page. */
 const PAGE = 20;
 
 interface Sent {
@@ -41,7 +41,10 @@ type Side = { readonly mask: PersonMask } & (
   | { readonly role: 'supplier'; readonly supplierId: number }
 );
 
-/** Hides the person in their own words of these orders' decision records. Figures, products, letters and what others wrote stay as they were frozen. */
+/**
+ * Masks the person in their own words in these orders' decision records. Figures, products, letters
+ * and the words of others stay as frozen.
+ */
 export async function maskDecisions(db: Db, roots: readonly number[], side: Side): Promise<void> {
   await db.rows(allow, {});
   for (let after = 0; ;) {
@@ -66,7 +69,10 @@ export async function maskDecisions(db: Db, roots: readonly number[], side: Side
   }
 }
 
-/** The record does not say whose a letter is: what was sent at that moment over that amount is taken for theirs. */
+/**
+ * Returns the letters of the person's proposals. The record does not store whose a letter is: a
+ * proposal submitted at the same instant with the same amount is taken to be theirs.
+ */
 const lettersOf = ({ proposals }: DecisionContent, sent: readonly Sent[]): ReadonlySet<number> =>
   new Set(
     proposals
@@ -80,7 +86,7 @@ const lettersOf = ({ proposals }: DecisionContent, sent: readonly Sent[]): Reado
       .map(({ letter }) => letter),
   );
 
-/** All that was written by people. */
+/** Yields every text that people wrote. */
 function* wordsOf({ reason, order, proposals, items }: DecisionContent): Generator<string> {
   const texts = [
     reason,
@@ -124,7 +130,7 @@ function withoutProducer(content: DecisionContent, { hide }: PersonMask): Decisi
   };
 }
 
-/** Of the supplier's own words only those stay that an offer needs. */
+/** Keeps only those of the supplier's own words that an offer needs. */
 function withoutSupplier(
   content: DecisionContent,
   letters: ReadonlySet<number>,

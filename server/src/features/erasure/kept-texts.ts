@@ -4,15 +4,16 @@ import { maskDecisions } from './kept-decisions.ts';
 import type { PersonMarks } from './person.ts';
 import { createMask, maskSource, textSource, type TextSource } from './text-source.ts';
 
-/** Roots a statement is given at once. */
+/** Roots per statement. */
 const SLICE = 500;
 
 const ofOrders = 't.order_id = ANY (:roots::bigint[])';
 
-// What others wrote stays as it is, also where it names the person: a name that went from the texts of some orders and
-// not from others would tell who had to do with them, and whoever is called like a product could take it out of all.
+// The words of others stay as they are, also where they name the person: a name missing from some
+// orders' texts only would reveal who took part in them, and a person whose name is a product's
+// could remove that product from every text.
 
-/** What a producer wrote. Roots are the orders. */
+/** The producer's texts. Roots are the orders. */
 const ofProducer: readonly TextSource[] = [
   textSource({
     name: 'orders',
@@ -36,7 +37,7 @@ const ofProducer: readonly TextSource[] = [
   }),
 ];
 
-/** What a supplier offered. Roots are the proposals. */
+/** The supplier's offers. Roots are the proposals. */
 const ofSupplier: readonly TextSource[] = [
   textSource({
     name: 'own-proposals',
@@ -53,7 +54,7 @@ const ofSupplier: readonly TextSource[] = [
   }),
 ];
 
-/** What a supplier asked. Roots are the orders they took part in. */
+/** The supplier's questions. Roots are the orders they took part in. */
 const askedBySupplier = textSource({
   name: 'asked-questions',
   table: 'order_questions',
@@ -87,7 +88,7 @@ const answeredOrders = ids(
 const idsOf = async (db: Db, query: typeof ownOrders, profileId: number): Promise<number[]> =>
   (await db.rows(query, { profile_id: profileId })).map(({ id }) => id);
 
-/** Hides a producer in what they wrote and what stays. Answers their orders. */
+/** Masks a producer in their own texts that are kept. Returns their orders. */
 export async function maskWordsOfProducer(
   db: Db,
   profileId: number,
@@ -102,7 +103,7 @@ export async function maskWordsOfProducer(
   return orders;
 }
 
-/** Hides a supplier in what they wrote and what stays. Answers the orders they took part in. */
+/** Masks a supplier in their own texts that are kept. Returns the orders they took part in. */
 export async function maskWordsOfSupplier(
   db: Db,
   profileId: number,

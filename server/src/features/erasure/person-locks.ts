@@ -48,13 +48,17 @@ const user = statement({
   text: 'SELECT u.id FROM users u WHERE u.id = :user_id FOR UPDATE',
 });
 
-/** Holds the person's row against whatever refers to it: keys claimed, events written, sessions opened. Waits, holding nothing else. */
+/**
+ * Locks the person's row against new references: idempotency keys, events, sessions. Waits for the
+ * lock; the caller must hold no other.
+ */
 export const lockUser = (db: Db, userId: number) => db.row(user, { user_id: userId });
 
 /**
- * Holds everything the person could still write to. Their row comes first, out of the usual order, for it must be held
- * against references and any request of theirs begins or ends with one; so nothing after it is waited for: what somebody
- * holds throws 55P03. Whoever inserts for this person waits for the profile's row from here on.
+ * Locks everything the person could still write to. Their row comes first, out of the usual lock
+ * order: it must be locked against references, and each of their requests begins or ends with such
+ * a reference. To avoid deadlocks no later lock is waited for: a held one throws 55P03. From here
+ * on inserts for this person wait for the profile's row.
  */
 export async function lockEverythingOf(db: Db, caller: Caller): Promise<void> {
   await lockUser(db, caller.userId);
@@ -87,7 +91,10 @@ const runningProposal = statement({
         AND (p.status = 'submitted' AND o.status IN ('publicada', 'em_analise') OR p.status = 'accepted' AND o.status = 'adjudicada')) AS running`,
 });
 
-/** Whether somebody still waits for the person: asked under the locks, in a statement of its own, which sees what they waited for. */
+/**
+ * Returns whether another party still waits for the person in a negotiation. Runs under the locks,
+ * in a statement of its own, which sees the transactions that the locks waited for.
+ */
 export async function isNegotiating(db: Db, caller: Caller): Promise<boolean> {
   if (caller.userType === 'produtor')
     return (await db.row(runningOrder, { profile_id: caller.producerId }))?.running === true;

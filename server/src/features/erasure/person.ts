@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 
-/** Entries of the audit log `a` about user `:user_id`. */
+/** SQL: entries of the audit log `a` about user `:user_id`. */
 export const aboutPerson = `(a.resource_type = 'user' AND a.resource_id = :user_id
     OR a.resource_type = 'producer' AND a.resource_id = (SELECT pr.id FROM producers pr WHERE pr.user_id = :user_id)
     OR a.resource_type = 'supplier' AND a.resource_id = (SELECT su.id FROM suppliers su WHERE su.user_id = :user_id)
@@ -55,26 +55,31 @@ const former = statement({
     WHERE jsonb_typeof(e.values) = 'object' AND ${aboutPerson}`,
 });
 
-/** What tells in a text who a person is, in the forms that the text is searched for it. */
+/** The marks that identify a person in a text, in the forms that texts are searched for. */
 export interface PersonMarks {
-  /** Names, e-mails, phones, documents, sites, old ones too, words of the name that point at nobody else, and places: what to hide in the person's own texts. */
+  /**
+   * What to mask in the person's own texts: names, e-mails, phones, documents and sites, former
+   * ones included, the words of the name that identify this person only, and places.
+   */
   readonly ownNames: readonly string[];
-  /** LIKE patterns: a text may name the person only if `textKey` of it matches one. */
+  /** LIKE patterns: a text may name the person only if its `textKey` matches one. */
   readonly keyPatterns: readonly string[];
-  /** LIKE patterns for JSON in which the person appears by name, e-mail, phone, document or uuid. */
+  /**
+   * LIKE patterns for JSON in which the person appears by name, e-mail, phone, document or uuid.
+   */
   readonly jsonPatterns: readonly string[];
-  /** E-mails as `login_attempts` has them, old ones too. */
+  /** E-mails in the form of `login_attempts`, former ones included. */
   readonly accountKeys: readonly string[];
   readonly emails: readonly string[];
 }
 
-/** SQL: what `keyPatterns` are matched with. */
+/** SQL: the form of a text that `keyPatterns` are matched with. */
 export const textKey = (text: string): string =>
   `regexp_replace(fold(${text}), '[^a-z0-9]+', '', 'g')`;
 
 type Values = Readonly<Record<keyof typeof personColumns, string | null>>;
 
-/** Reads who the person is and was, while that can still be read. */
+/** Reads the person's present and former marks, before they are erased. */
 export async function readPersonMarks(
   db: Db,
   { userId }: Pick<Caller, 'userId'>,
@@ -122,7 +127,10 @@ export async function readPersonMarks(
 
 const SHORTEST = 3;
 
-/** With and without country and area: `5566999990000`, `66999990000`, `999990000`. */
+/**
+ * Returns the number with country and area code, without country, and without both:
+ * `5566999990000`, `66999990000`, `999990000`.
+ */
 function phoneForms(phone: string): string[] {
   const digits = phone.replaceAll(/\D/g, '').replace(/^55(?=\d{10,11}$)/, '');
   return [`55${digits}`, digits, ...(digits.length > 9 ? [digits.slice(2)] : [])];
@@ -149,7 +157,7 @@ const tellingWords = (
     supplier_former: [],
   });
 
-/** A single word only as a whole value: it stands in many others. */
+/** A single word is matched only as a whole value, because it is part of many others. */
 const inJson = (name: string): string =>
   likeLiteral(
     /\p{L}[^\p{L}]+\p{L}/u.test(name) ? JSON.stringify(name).slice(1, -1) : JSON.stringify(name),

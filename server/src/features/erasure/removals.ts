@@ -19,7 +19,10 @@ const itemNotes = statement({
   text: 'UPDATE order_items i SET notes = NULL FROM orders o WHERE o.id = i.order_id AND o.producer_id = :profile_id AND i.notes IS NOT NULL',
 });
 
-/** A producer's drafts, files and whatever of their orders is no part of what was bought. */
+/**
+ * Removes a producer's drafts and files, and the data of their orders that are not part of the
+ * purchase.
+ */
 export async function removeOfProducer(db: Db, profileId: number, now: Date): Promise<void> {
   const { q } = db;
   const files = await db.rows(attachments, { profile_id: profileId });
@@ -38,7 +41,8 @@ export async function removeOfProducer(db: Db, profileId: number, now: Date): Pr
     .where('producer_id', '=', profileId)
     .where((eb) => eb.or([eb('delivery_address', 'is not', null), eb('notes', 'is not', null)]))
     .execute();
-  // In slices: the trigger that keeps the lists' totals joins what a statement changes with itself.
+  // In slices: the trigger that maintains the lists' counters joins a statement's changed rows with
+  // themselves.
   for (const slice of slices(detailed.map(({ id }) => id))) {
     await q
       .updateTable('orders')
@@ -74,7 +78,10 @@ const offerNotes = statement({
   text: 'UPDATE proposal_items i SET notes = NULL FROM proposals p WHERE p.id = i.proposal_id AND p.supplier_id = :profile_id AND i.notes IS NOT NULL',
 });
 
-/** A supplier's drafts, choices, coverage and whatever of their proposals is no part of the offer. */
+/**
+ * Removes a supplier's drafts, favorites, declines, product types and coverage, and the data of
+ * their proposals that are not part of the offer.
+ */
 export async function removeOfSupplier(db: Db, profileId: number, now: Date): Promise<void> {
   const { q } = db;
   await q
@@ -110,7 +117,7 @@ export async function removeOfSupplier(db: Db, profileId: number, now: Date): Pr
     .execute();
 }
 
-/** A consultant's links to producers. */
+/** Removes a consultant's links to producers. */
 export async function removeOfConsultant(db: Db, userId: number): Promise<void> {
   await db.q
     .deleteFrom('consultant_producers')
@@ -120,7 +127,7 @@ export async function removeOfConsultant(db: Db, userId: number): Promise<void> 
     .execute();
 }
 
-/** What is kept about everybody: addresses, sessions, links, mails, tries to enter. */
+/** Removes what is stored for every profile: addresses, sessions, links, mails, login attempts. */
 export async function removeOfAccount(
   db: Db,
   userId: number,
@@ -136,8 +143,9 @@ export async function removeOfAccount(
   await removeComings(db, userId, accountKeys);
 }
 
-// Free text goes where it names them; the rest says as much. Whoever tells people on holds the event and may wait for the
-// person, so nobody waits for it here.
+// Removes an event's free text where it names the person; its other facts convey the event. The
+// dispatcher locks events and may wait for the person's row, so an event's lock is not waited for
+// here.
 const eventTexts = statement({
   name: 'erasure-event-texts',
   params: params<{ orders: readonly number[]; keys: readonly string[] }>(),
@@ -151,13 +159,15 @@ const eventTexts = statement({
     UPDATE events e SET facts = e.facts - 'description' - 'reason' FROM held WHERE held.id = e.id`,
 });
 
-/** What the person was told. */
+/** Removes the person's notifications. */
 export async function removeNotifications(db: Db, userId: number): Promise<void> {
   for (const table of ['notifications', 'deliveries', 'test_sends'] as const)
     await db.q.deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
-/** The words with which people were told of a producer's orders, where they name the producer: they are the producer's. */
+/**
+ * Removes the producer's own words from the events of their orders, where they name the producer.
+ */
 export async function removeFromEvents(
   db: Db,
   orders: readonly number[],
@@ -167,7 +177,7 @@ export async function removeFromEvents(
     await db.rows(eventTexts, { orders: slice, keys: marks.keyPatterns });
 }
 
-// One that is held belongs to a login which waits for the person's row.
+// A locked row belongs to a login that waits for the person's row.
 const attempts = statement({
   name: 'erasure-login-attempts',
   params: params<{ user_id: number; account_keys: readonly string[] }>(),
@@ -177,7 +187,7 @@ const attempts = statement({
       SELECT t.id FROM login_attempts t WHERE t.user_id = :user_id OR t.account_key = ANY (:account_keys::text[]) ORDER BY t.id FOR UPDATE SKIP LOCKED)`,
 });
 
-/** Sessions, replies kept for repetition, and tries to enter. */
+/** Removes sessions, replies stored for repetition, and login attempts. */
 export async function removeComings(
   db: Db,
   userId: number,
@@ -205,7 +215,10 @@ const replies = statement({
       OR substring(k.route FROM '/questions/([0-9]+)/answer$') IN (SELECT q.id::text FROM order_questions q WHERE q.supplier_id = :supplier_id)`,
 });
 
-/** Replies kept for others, in which the person appears or which are about something of theirs. A repetition of theirs is a new request from here on. */
+/**
+ * Removes replies stored for others in which the person appears or that concern the person's
+ * records. If those requests are repeated, they count as new.
+ */
 export async function removeFromReplies(
   db: Db,
   caller: Caller,
@@ -230,7 +243,8 @@ const valuesAboutPerson = statement({
   columns: {},
   text: `DELETE FROM audit_values v USING audit_log a WHERE a.id = v.audit_id AND ${aboutPerson}`,
 });
-// An administrator's reason is all that a row of an order holds in words. What may go here, `audit verify` lets be gone.
+// An administrator's reason is the only free text in an order's entry. Values removed here are
+// accepted as missing by `audit verify`.
 const valuesNaming = statement({
   name: 'erasure-audit-naming',
   params: params<{ orders: readonly number[]; keys: readonly string[] }>(),
@@ -259,10 +273,13 @@ const importHeads = statement({
     WHERE ${textKey(`concat_ws(' ', i.filename, i.failure, i.warnings::text)`)} LIKE ANY (:keys::text[])`,
 });
 
-/** Shorter ones stand in many other words; a name that is short is found as a whole value. */
+/** Shorter patterns match inside many other words; a short name is found as a whole value. */
 const LONG_ENOUGH = '%abcdef%'.length;
 
-/** Rows of sheets that name the person, whole: one that still waits creates nobody any more. */
+/**
+ * Removes the rows of import files that name the person; a row that was still waiting then creates
+ * no account.
+ */
 export async function removeFromImports(
   db: Db,
   { jsonPatterns, keyPatterns }: PersonMarks,
@@ -272,7 +289,10 @@ export async function removeFromImports(
   await db.rows(importHeads, { keys });
 }
 
-/** Values and origins of audit entries by and about the person, and of administrators' entries about these orders whose reason names them. The entries and their seals stay. */
+/**
+ * Removes values and origins of audit entries by and about the person, and of administrators'
+ * entries about these orders whose reason names them. The entries and their seals stay.
+ */
 export async function removeFromAudit(
   db: Db,
   userId: number,
@@ -284,7 +304,10 @@ export async function removeFromAudit(
     await db.rows(valuesNaming, { orders: slice, keys: marks.keyPatterns });
 }
 
-/** Makes the person's row a tombstone: nobody's name, an address that cannot exist, no way in. E-mail and document are free again. */
+/**
+ * Turns the person's row into a tombstone: a neutral name, an address that cannot exist, no login.
+ * E-mail and document become free again.
+ */
 export async function entomb(db: Db, userId: number, now: Date): Promise<void> {
   await db.q
     .updateTable('users')

@@ -14,7 +14,7 @@ interface ReadParams extends Readonly<Record<string, unknown>> {
   readonly size: number;
 }
 
-/** The person's own texts of one table that stay, less what tells who they are. */
+/** The person's own texts of one table that are kept, to be masked. */
 export interface TextSource {
   readonly read: Statement<ReadParams, { id: number; texts: Texts }>;
   readonly write: Statement<{ rows: string }, object>;
@@ -23,11 +23,11 @@ export interface TextSource {
 interface SourceSpec {
   readonly name: string;
   readonly table: string;
-  /** What the person wrote, and nobody else. */
+  /** The columns that only the person writes. */
   readonly columns: readonly string[];
-  /** Rows of `t`, narrowed by `:roots` (ids) and, where it is needed, `:profile_id`. */
+  /** Restricts rows of `t` by `:roots` (ids) and, where needed, `:profile_id`. */
   readonly where: string;
-  /** The table has a version, which tells readers of the change. */
+  /** Set when the table has a version, which is raised so that readers notice the change. */
   readonly versioned?: true;
 }
 
@@ -61,13 +61,15 @@ export function textSource({ name, table, columns, where, versioned }: SourceSpe
 }
 
 export interface PersonMask {
-  /** A text of the person's own: contacts of any kind go, and all that tells who they are. */
+  /**
+   * Masks a text of the person's own: contacts of any kind, and everything that identifies them.
+   */
   readonly hide: (text: string) => string;
-  /** Looks at texts beforehand, in turns with requests, so that `hide` then answers at once. */
+  /** Scans texts beforehand, in turns with requests, so that `hide` then returns at once. */
   readonly prepare: (texts: Iterable<string>) => Promise<void>;
 }
 
-/** Hides a person; the same sentence, which often stands in every item, is looked at once. */
+/** Creates a person's mask; a sentence that is repeated, often in every item, is scanned once. */
 export function createMask({ ownNames }: PersonMarks): PersonMask {
   const { mask } = createContactFinder(ownNames);
   const known = new Map<string, string>();
@@ -87,7 +89,7 @@ export function createMask({ ownNames }: PersonMarks): PersonMask {
 
 const REMEMBERED = 20_000;
 
-/** Masks the source's rows under these roots, page by page, and writes what has changed. */
+/** Masks the source's rows under these roots, page by page, and writes the changed ones. */
 export async function maskSource(
   db: Db,
   { read, write }: TextSource,

@@ -23,7 +23,7 @@ async function post<B = { id: number }>(
   return answer.body;
 }
 
-/** All that was written around an order and by whom, as it is stored and as people were told of it. */
+/** Returns all texts around an order with their writers, as stored and as sent in notifications. */
 async function wordsAround({ id }: TestOrder) {
   const [order, items, proposals, offers, questions, declines, records, events] = await Promise.all(
     [
