@@ -8,12 +8,14 @@ import {
 } from '@lavra/domain/text/contacts';
 import { lookAt, mapTexts } from '../../platform/text/in-turns.ts';
 
-/** What becomes of a text. */
+/** Masks a text. */
 export type Mask = (text: string | null) => string | null;
 
 /**
- * The one way a supplier's own words reach others who may not know it: contacts of any kind, and all that it is or was
- * known by, are hidden. The texts are looked at here, in turns with other requests; the mask then answers at once.
+ * Creates a supplier's mask: it hides contacts of any kind, and every present and former mark of
+ * the supplier. A supplier's own words may reach people who must not know the supplier only through
+ * this mask. The texts are scanned here, in turns with other requests; the mask then returns at
+ * once.
  */
 export async function maskOfSupplier(
   identity: SupplierIdentity,
@@ -25,8 +27,9 @@ export async function maskOfSupplier(
 }
 
 /**
- * The one way a producer's own words reach suppliers, or stay in a record: contacts alone are hidden. Hiding a supplier's
- * names too would let a producer find out who it is, by writing names and looking which of them disappears.
+ * Masks the contacts in a producer's own words, the only way in which these may reach suppliers or
+ * stay in a record. If the mask also hid suppliers' names, a producer could find out which supplier
+ * takes part, by writing names and seeing which one disappears.
  */
 export async function maskOfProducer(text: string | null): Promise<string | null> {
   if (text === null) return null;
@@ -34,20 +37,28 @@ export async function maskOfProducer(text: string | null): Promise<string | null
   return maskContacts(text);
 }
 
-/** Something in a supplier's text that will be hidden from others. */
+/** A passage in a supplier's text that will be hidden from others. */
 export interface Betrayal {
   readonly path: string;
   readonly kind: ContactKind;
   readonly excerpt: string;
 }
 
-/** The finders that were needed last: a list asks for one supplier's again with each of its texts, a form with each save. */
+/**
+ * The finders used last: a list needs one supplier's for each of its texts, a form for each save.
+ */
 const finders = new Map<string, ContactFinder>();
-/** Letters of names for which finders are kept: of some 250 ordinary suppliers, or of one with a very long past. */
+/**
+ * Total length of the names for which finders are cached, in letters: enough for some 250 ordinary
+ * suppliers, or for one with a very long history.
+ */
 const MOST_LETTERS = 50_000;
 let letters = 0;
 
-/** To prepare a finder takes as long as its names are; a supplier with a long past has tens of thousands of letters of them. */
+/**
+ * Returns the finder for an identity. Its creation takes time linear in the length of its names; a
+ * supplier with a long history has tens of thousands of letters.
+ */
 async function finderOf(identity: SupplierIdentity): Promise<ContactFinder> {
   const key = JSON.stringify([
     identity.supplier_name,
@@ -73,24 +84,24 @@ async function finderOf(identity: SupplierIdentity): Promise<ContactFinder> {
 }
 
 const LONGEST_EXCERPT = 80;
-/** Texts that are looked at together. */
+/** Texts scanned together, in characters. */
 const TOGETHER = 4_000;
 
-/** Where these texts, by their paths, would tell who wrote them; at most `most` places. */
+/** Finds where these texts, given by path, would reveal their writer; at most `most` places. */
 export async function findBetrayals(
   identity: SupplierIdentity,
   texts: Iterable<readonly [path: string, text: string]>,
   most: number,
 ): Promise<Betrayal[]> {
   const finder = await finderOf(identity);
-  const known = new Map<string, Contact[]>(); // the same sentence often stands in every item
+  const known = new Map<string, Contact[]>(); // the same sentence is often in every item
   const found: Betrayal[] = [];
   for (const together of batchesOf(texts)) {
     const joined = [...new Set(together.map(([, text]) => text))]
       .filter((text) => !known.has(text))
       .join('\n');
     await lookAt(joined.length);
-    // Nearly always there is nothing, and one look at several texts, a line each, tells so.
+    // Nearly always there is nothing: one scan of several texts, one line each, shows it.
     const isClean = finder.find(joined).length === 0;
     for (const [path, text] of together) {
       if (!known.has(text) && !isClean) await lookAt(text.length);

@@ -8,7 +8,7 @@ import { openNegotiation } from '../proposals/proposals.fixture.ts';
 
 const service = await startService();
 
-/** Forty words of four letters: each of them is told of the supplier by itself. */
+/** Forty words of four letters: each of them identifies the supplier by itself. */
 const longName = (turn: number): string =>
   Array.from({ length: 40 }, (_, word) =>
     (turn * 40 + word)
@@ -44,10 +44,11 @@ describe('short texts of a supplier with a long past', () => {
       `/api/v1/orders/${order.uuid}/questions?per_page=100`,
       { token: producer.token },
     );
-    await setTimeout(50); // what was held up is seen by the next timer
+    await setTimeout(50); // a delay shows at the next timer
     delay.disable();
     assert.equal(status, 200);
-    // A hundred questions are 900 characters: one turn's worth. On a quiet machine it is a few milliseconds.
+    // A hundred questions are 900 characters: one turn's work. On an idle machine it takes a few
+    // milliseconds.
     assert.ok(delay.max / 1e6 < 500, `others waited ${Math.round(delay.max / 1e6)} ms`);
   });
 });

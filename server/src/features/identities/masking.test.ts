@@ -41,7 +41,9 @@ const ok = async <B>(
 
 /** Folds to eighteen characters, four words. */
 const LONG_FOLD = '\uFDFA';
-/** Many times what it takes on a busy machine, and a quarter of what a search that is not linear took. */
+/**
+ * Many times the duration on a busy machine, and a quarter of that of a search that was not linear.
+ */
 const GENEROUS_MS = 10_000;
 
 describe('a text and a name that were made to be slow', () => {
@@ -102,7 +104,8 @@ describe('a supplier that was known by other names', () => {
     await ok('PUT', `/api/admin/suppliers/${supplier.supplierId}`, admin, {
       email: `outra${supplier.supplierId}@teste.example`,
     });
-    return { ...supplier, token: await service.tokenFor(supplier.userId) }; // a new address ends the sessions
+    // A new address ends the sessions.
+    return { ...supplier, token: await service.tokenFor(supplier.userId) };
   }
 
   it('stays hidden by them in proposals, comparison, questions and the decision record', async () => {
