@@ -1,10 +1,10 @@
-/** Reads a CEP, masked or not, into its 8 digits; null when it is none. */
+/** Parses a CEP, masked or not, into its 8 digits; returns null when it is invalid. */
 export function parsePostalCode(raw: string): string | null {
   const match = /^(\d{2})\.?(\d{3})[- ]?(\d{3})$/.exec(raw.trim());
   return match === null ? null : match.slice(1).join('');
 }
 
-/** `78550000` as `78550-000`. */
+/** Formats `78550000` as `78550-000`. */
 export function formatPostalCode(postalCode: string): string {
   return postalCode.replace(/^(\d{5})(\d{3})$/, '$1-$2');
 }

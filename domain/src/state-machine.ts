@@ -1,6 +1,6 @@
 /**
- * One row of a state machine: from which statuses a trigger leads where, and who may pull it. Where `To` allows it,
- * `undefined` stands for the status it comes from.
+ * One row of a state machine: the statuses in which a trigger is allowed, the status it leads to,
+ * and who may use it. Where `To` allows it, `undefined` means that the status does not change.
  */
 export interface Move<
   Status extends string,
@@ -19,7 +19,7 @@ export type Moves<
   To extends Status | undefined = Status,
 > = Readonly<Record<Trigger, Move<Status, Actor, To>>>;
 
-/** The status that follows, or null when the trigger is not allowed from there. */
+/** Returns the next status, or null when the trigger is not allowed in `from`. */
 export function nextStatus<T extends string, S extends string, A extends string>(
   moves: Moves<T, S, A, S | undefined>,
   from: S,
@@ -29,7 +29,7 @@ export function nextStatus<T extends string, S extends string, A extends string>
   return move.from.includes(from) ? (move.to ?? from) : null;
 }
 
-/** One predicate per trigger, read off the table: `can.publish(status)`. */
+/** Creates one predicate for each trigger of the table: `can.publish(status)`. */
 export function statusPredicates<T extends string, S extends string, A extends string>(
   moves: Moves<T, S, A, S | undefined>,
 ): Readonly<Record<T, (status: S) => boolean>> {

@@ -5,12 +5,15 @@ export const EMAIL_MAX_LENGTH = 254;
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
-/** The form addresses are stored and compared in: trimmed, lower-case. */
+/** Returns an address in the form in which it is stored and compared: trimmed and lower-case. */
 export function normaliseEmail(raw: string): string {
   return lowerAscii(raw.trim());
 }
 
-/** True for a normalised address that mail can be sent to: ASCII, a dotted domain, nothing a header could break on. */
+/**
+ * Returns true when mail can be sent to a normalised address: ASCII, a dotted domain and no
+ * character that could break a mail header.
+ */
 export function isEmail(email: string): boolean {
   const at = email.lastIndexOf('@');
   if (at < 1 || at > 64 || email.length > EMAIL_MAX_LENGTH) return false;
@@ -23,7 +26,7 @@ export function isEmail(email: string): boolean {
   );
 }
 
-/** The normalised address, or null when it is none. */
+/** Returns the normalised address, or null when the text is not a valid address. */
 export function parseEmail(raw: string): string | null {
   const email = normaliseEmail(raw);
   return isEmail(email) ? email : null;

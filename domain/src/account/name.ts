@@ -1,14 +1,20 @@
 import { isBlank } from '../text/blank.ts';
 import { fold } from '../text/fold.ts';
 
-/** Characters that a name may have where texts are searched for it: single ones that open into whole words fit no name. */
+/**
+ * Maximum length of a folded name, in UTF-16 units. The limit applies to the folded form because
+ * texts are searched for it and one character can fold into several words.
+ */
 export const NAME_MAX_FOLDED = 400;
 
 export type ParsedName =
   | { readonly ok: true; readonly name: string }
   | { readonly ok: false; readonly reason: 'not_blank' | 'name_characters' };
 
-/** A person's or firm's name as it is stored: composed (NFC), without space around it. */
+/**
+ * Parses the name of a person or company into its stored form: composed (NFC) and trimmed. Returns
+ * `not_blank` for a blank name and `name_characters` for one that folds to more than 400 units.
+ */
 export function parseName(raw: string): ParsedName {
   const name = raw.normalize('NFC').trim();
   if (isBlank(name)) return { ok: false, reason: 'not_blank' };

@@ -3,7 +3,10 @@ export const PASSWORD_MAX_LENGTH = 128;
 
 export type PasswordProblem = 'too_short' | 'too_long' | 'no_digit' | 'no_uppercase';
 
-/** Every rule a password breaks, none for a good one. Lengths are in characters, accented capitals count. */
+/**
+ * Returns every rule that a password breaks; an empty list when it is acceptable. Lengths are in
+ * characters; accented capitals count as capitals.
+ */
 export function passwordProblems(password: string): PasswordProblem[] {
   const length = Array.from(password).length;
   const broken: Record<PasswordProblem, boolean> = {

@@ -46,7 +46,10 @@ function everyAction(name: Module): Permission[] {
   return actions.map((action) => `${name}.${action}` as const);
 }
 
-/** What an account may do, as login tells it. An admin without a role may do nothing. */
+/**
+ * Returns the permissions of an account, as the login reply lists them. An admin without a role has
+ * none.
+ */
 export function permissionsOf(account: {
   readonly userType: UserType;
   readonly adminRole: AdminRole | null;

@@ -7,16 +7,21 @@ export const userStatusLabels: Readonly<Record<UserStatus, string>> = {
   bloqueado: 'Bloqueado',
 };
 
-/** Only an active account may log in. */
+/** Returns true when the status permits login; only `ativo` does. */
 export function canLogIn(status: UserStatus): boolean {
   return status === 'ativo';
 }
 
-/** Values of the `status` filter: the interface's `active` and `inactive`, and each status by name. */
+/**
+ * Values of the `status` filter: `active` and `inactive` of the public interface, and each status
+ * by name.
+ */
 export const userStatusFilters = ['active', 'inactive', ...userStatuses] as const;
 export type UserStatusFilter = (typeof userStatusFilters)[number];
 
-/** The statuses a filter value means; `inactive` is everyone who is not active. */
+/**
+ * Returns the statuses that a filter value selects; `inactive` selects every status except `ativo`.
+ */
 export function selectUserStatuses(filter: UserStatusFilter): readonly UserStatus[] {
   if (filter === 'active') return ['ativo'];
   if (filter === 'inactive') return ['inativo', 'bloqueado'];

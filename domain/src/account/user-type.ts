@@ -8,7 +8,7 @@ export const userTypeLabels: Readonly<Record<UserType, string>> = {
   consultor: 'Consultor',
 };
 
-/** The profile's English name, as plans, features and notifications write it. */
+/** English names of the profiles, as plans, features and notifications use them. */
 export const profiles = ['producer', 'supplier', 'admin', 'consultant'] as const;
 export type Profile = (typeof profiles)[number];
 

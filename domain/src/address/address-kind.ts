@@ -3,7 +3,7 @@ import { fold } from '../text/fold.ts';
 export const addressKinds = ['headquarters', 'branch', 'warehouse', 'farm'] as const;
 export type AddressKind = (typeof addressKinds)[number];
 
-/** A farm is a producer's; a supplier has the other three. */
+/** Address kinds of suppliers; `farm` is for producers only. */
 export const supplierAddressKinds = [
   'headquarters',
   'branch',
@@ -27,7 +27,10 @@ const spreadsheetNames: Readonly<Record<string, AddressKind>> = {
   fazenda: 'farm',
 };
 
-/** Reads a kind as people write it in a spreadsheet, in Portuguese or English; null when unknown. */
+/**
+ * Parses an address kind as spreadsheets spell it, in Portuguese or English; returns null when it
+ * is unknown.
+ */
 export function parseAddressKind(raw: string): AddressKind | null {
   const name = fold(raw.trim());
   const translated = Object.hasOwn(spreadsheetNames, name) ? spreadsheetNames[name] : undefined;

@@ -1,4 +1,4 @@
-/** How far a supplier delivers: everywhere, or the states or municipalities it lists. */
+/** Where a supplier delivers: nationwide, or only to the states or municipalities that it lists. */
 export const coverageKinds = ['national', 'states', 'cities'] as const;
 export type CoverageKind = (typeof coverageKinds)[number];
 

@@ -1,4 +1,4 @@
-/** The 27 federative units, as IBGE has them. */
+/** Codes of the 27 Brazilian federative units, as IBGE lists them. */
 export const stateCodes = [
   'AC',
   'AL',
@@ -31,5 +31,5 @@ export const stateCodes = [
 
 const known: ReadonlySet<string> = new Set(stateCodes);
 
-/** Whether a text names a federative unit, in capitals or not. */
+/** Returns true when a text is the code of a federative unit, in upper or lower case. */
 export const isStateCode = (text: string): boolean => known.has(text.toUpperCase());

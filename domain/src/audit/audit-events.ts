@@ -1,7 +1,10 @@
 import type { OrderTrigger } from '../order/order-machine.ts';
 import type { ProposalTrigger } from '../proposal/proposal-machine.ts';
 
-/** What the audit log calls each move of an order. `edit` is none: a draft binds its author to nothing. */
+/**
+ * Audit event of each order transition. `edit` has none: changing a draft commits its author to
+ * nothing.
+ */
 export const orderMoveEvents = {
   publish: 'order.published',
   hold: 'order.held',
@@ -21,7 +24,7 @@ export const orderMoveEvents = {
   resume_with_owner: 'order.resumed_with_owner',
 } as const satisfies Readonly<Record<Exclude<OrderTrigger, 'edit'>, string>>;
 
-/** The same of a proposal. */
+/** Audit event of each proposal transition. */
 export const proposalMoveEvents = {
   submit: 'proposal.submitted',
   accept: 'proposal.accepted',
@@ -29,7 +32,7 @@ export const proposalMoveEvents = {
   cancel: 'proposal.cancelled',
 } as const satisfies Readonly<Record<Exclude<ProposalTrigger, 'edit'>, string>>;
 
-/** What happens around a negotiation and to an account without a move of its own. */
+/** Audit events of a negotiation or an account that are not state transitions. */
 const otherEvents = [
   'order.declined',
   'order.decline_undone',
@@ -46,7 +49,9 @@ const otherEvents = [
 export type OrderMoveEvent = (typeof orderMoveEvents)[keyof typeof orderMoveEvents];
 export type ProposalMoveEvent = (typeof proposalMoveEvents)[keyof typeof proposalMoveEvents];
 
-/** What a row of the audit log may tell beyond that something was made, changed or removed. */
+/**
+ * Business event that an audit row can carry in addition to its create, update or delete action.
+ */
 export type AuditEvent = OrderMoveEvent | ProposalMoveEvent | (typeof otherEvents)[number];
 export const auditEvents: readonly AuditEvent[] = [
   ...Object.values(orderMoveEvents),
@@ -54,7 +59,7 @@ export const auditEvents: readonly AuditEvent[] = [
   ...otherEvents,
 ];
 
-/** As people read it. */
+/** Portuguese labels shown to users. */
 export const auditEventLabels: Readonly<Record<AuditEvent, string>> = {
   'order.published': 'Cotação publicada',
   'order.held': 'Cotação à espera de aprovação ou da hora',

@@ -1,4 +1,4 @@
-/** A calendar day as `YYYY-MM-DD`; such strings compare in the order of time. */
+/** A calendar day as `YYYY-MM-DD`; comparing two such strings compares the days. */
 export type CalendarDate = string;
 
 const DAY_MS = 86_400_000;
@@ -7,15 +7,18 @@ const LAST_DAY = Date.parse('9999-12-31T00:00:00Z');
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
-/** Building a formatter costs a hundred times its use, so there is one per zone. */
+/** Cached by zone, because creating a formatter costs about a hundred times as much as using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** The wall clock of a zone as `YYYY-MM-DD HH:MM:SS`; throws RangeError for an unknown zone. */
+/**
+ * Formats an instant as the local time of a zone, `YYYY-MM-DD HH:MM:SS`. Throws RangeError for an
+ * unknown zone.
+ */
 export function formatTimestamp(instant: Date, zone: string): string {
   return formatterOf(zone).format(instant);
 }
 
-/** The calendar day it is in a zone at an instant. */
+/** Returns the calendar day of an instant in a zone. */
 export function localDate(instant: Date, zone: string): CalendarDate {
   return formatTimestamp(instant, zone).slice(0, 10);
 }
@@ -23,7 +26,7 @@ export function localDate(instant: Date, zone: string): CalendarDate {
 function formatterOf(zone: string): Intl.DateTimeFormat {
   const known = formatters.get(zone);
   if (known !== undefined) return known;
-  // Swedish writes dates exactly as the wire does.
+  // The Swedish locale formats dates exactly as the wire does.
   const formatter = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
     calendar: 'gregory',
@@ -40,26 +43,29 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** True for a day that exists, written `YYYY-MM-DD`, in the years 1900 to 9999. */
+/** Returns true for an existing day written as `YYYY-MM-DD`, in the years 1900 to 9999. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const midnight = utcMidnight(text);
   return midnight >= FIRST_DAY && midnight <= LAST_DAY && dateOf(midnight) === text;
 }
 
-/** The day `days` after a date; before it when negative. */
+/** Returns the day `days` after a date, or before it when `days` is negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return dateOf(utcMidnight(date) + days * DAY_MS);
 }
 
-/** Calendar days from today until a date: 0 on the day, negative after it. */
+/**
+ * Returns the calendar days from today until a date: 0 on the same day, negative for a past date.
+ */
 export function daysUntil(date: CalendarDate, today: CalendarDate): number {
   return Math.round((utcMidnight(date) - utcMidnight(today)) / DAY_MS);
 }
 
 /**
- * The instant at which a zone's wall clock shows `YYYY-MM-DD HH:MM:SS`, the earlier one where it shows it twice.
- * Null when it never does: no such day or hour, an hour the clocks skip, or a year outside 1900 to 9999.
+ * Parses a local time `YYYY-MM-DD HH:MM:SS` of a zone into its instant; of a time that occurs
+ * twice, the earlier one. Returns null for a time that never occurs: no such day or hour, an hour
+ * that the clocks skip, or a year outside 1900 to 9999.
  */
 export function parseTimestamp(text: string, zone: string): Date | null {
   if (!TIMESTAMP.test(text) || !isDate(text.slice(0, 10))) return null;
@@ -71,17 +77,20 @@ export function parseTimestamp(text: string, zone: string): Date | null {
   return shows.length === 0 ? null : new Date(Math.min(...shows));
 }
 
-/** The instant a day begins in a zone. */
+/** Returns the instant at which a day begins in a zone. */
 export function startOfDay(date: CalendarDate, zone: string): Date {
   return firstInstant(utcMidnight(date), zone);
 }
 
-/** The instant at which a day is over in a zone: the first one that no longer belongs to it. */
+/**
+ * Returns the instant at which a day ends in a zone: the first instant that no longer belongs to
+ * it.
+ */
 export function endOfDay(date: CalendarDate, zone: string): Date {
   return firstInstant(utcMidnight(date) + DAY_MS, zone);
 }
 
-/** The first instant at which the zone's wall clock shows `midnight` (given as if it were UTC) or later. */
+/** Returns the first instant whose local time is `midnight` (given as if it were UTC) or later. */
 function firstInstant(midnight: number, zone: string): Date {
   const reached = instantsAround(midnight, zone).filter(
     (candidate) => candidate + zoneOffset(candidate, zone) >= midnight,
@@ -90,14 +99,15 @@ function firstInstant(midnight: number, zone: string): Date {
 }
 
 /**
- * The instants a wall-clock time (given as if it were UTC) may mean: the offsets of the day before and the day after
- * give two candidates, so that it holds where clocks skip or repeat an hour.
+ * Returns the instants that a local time (given as if it were UTC) can mean: one from the zone
+ * offset of the day before and one from that of the day after, which covers the days on which
+ * clocks skip or repeat an hour.
  */
 function instantsAround(wallClock: number, zone: string): number[] {
   return [wallClock - DAY_MS, wallClock + DAY_MS].map((near) => wallClock - zoneOffset(near, zone));
 }
 
-/** How far the zone's wall clock is ahead of UTC at a whole second, in milliseconds. */
+/** Returns by how many milliseconds the zone is ahead of UTC at a whole second. */
 function zoneOffset(instant: number, zone: string): number {
   const [year = 0, month = 1, day, hour, minute, second] = formatTimestamp(new Date(instant), zone)
     .split(/[- :]/)
@@ -109,7 +119,10 @@ function utcMidnight(date: CalendarDate): number {
   return Date.parse(`${date}T00:00:00Z`);
 }
 
-/** Throws RangeError outside the years that four digits write. */
+/**
+ * Formats UTC milliseconds as a calendar day. Throws RangeError outside the supported years, all of
+ * four digits.
+ */
 function dateOf(utcMilliseconds: number): CalendarDate {
   if (!(utcMilliseconds >= FIRST_DAY && utcMilliseconds <= LAST_DAY))
     throw new RangeError('no such calendar day');

@@ -1,4 +1,7 @@
-/** CNPJ that check: the example of Receita Federal (RFB), cases of SERPRO's routine, outputs of the RFB simulator. */
+/**
+ * Valid CNPJs: the example of Receita Federal (RFB), cases of SERPRO's routine and outputs of the
+ * RFB simulator.
+ */
 export const validCnpjs = [
   '12.ABC.345/01DE-35',
   '90.021.382/0001-22',
@@ -46,7 +49,7 @@ export const validCnpjs = [
   '54.550.752/0001-55',
 ] as const;
 
-/** CNPJ that do not, each with the reason we give. */
+/** Invalid CNPJs, each with the reason that the parser must return. */
 export const invalidCnpjs = [
   ['', 'empty'],
   ["'!@#$%&*-_=+^~", 'bad_character'],

@@ -12,7 +12,10 @@ export const documentTypeLabels: Readonly<Record<DocumentType, string>> = {
 
 const lengths: Readonly<Record<DocumentType, number>> = { cpf: 11, cnpj: 14 };
 
-/** `too_short` of digits alone often means that a spreadsheet dropped the leading zeros. */
+/**
+ * `too_short` for a document of digits only often means that a spreadsheet dropped the leading
+ * zeros.
+ */
 export type DocumentProblem =
   | 'empty'
   | 'bad_character'
@@ -25,7 +28,10 @@ export type ParsedDocument =
   | { readonly ok: true; readonly document: string }
   | { readonly ok: false; readonly reason: DocumentProblem };
 
-/** Reads what a person typed, masked or not, into the stored form, or says what is wrong with it. */
+/**
+ * Parses a typed document, masked or not, into its stored form, or returns the reason why it is
+ * invalid.
+ */
 export function parseDocument(type: DocumentType, raw: string): ParsedDocument {
   const document = stripDocumentMask(raw);
   const reason = documentProblem(type, document);
@@ -41,12 +47,12 @@ function documentProblem(type: DocumentType, document: string): DocumentProblem 
   return (type === 'cpf' ? isCpf : isCnpj)(document) ? null : 'bad_check_digits';
 }
 
-/** The type of a stored document, by its length; null when it is neither. */
+/** Returns the type of a stored document by its length; null when it fits neither type. */
 export function documentTypeOf(document: string): DocumentType | null {
   return documentTypes.find((type) => lengths[type] === document.length) ?? null;
 }
 
-/** A stored document with its mask. */
+/** Formats a stored document with its mask. */
 export function formatDocument(type: DocumentType, document: string): string {
   return type === 'cpf' ? formatCpf(document) : formatCnpj(document);
 }

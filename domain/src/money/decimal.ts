@@ -1,10 +1,10 @@
-/** The largest value any decimal may have: 9,999,999,999,999.99, here in hundredths. */
+/** Maximum of any decimal value, 9,999,999,999,999.99, here in hundredths. */
 const MAX_VALUE = { units: 999_999_999_999_999n, scale: 2, integerDigits: 13 } as const;
 
-/** Lengths are bounded so that a hostile string costs nothing. */
+/** Lengths are bounded so that a malicious string cannot make parsing expensive. */
 const DECIMAL = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,5}))?$/;
 
-/** As many significant digits as a JSON number carries whatever they are. */
+/** A JSON number preserves any decimal of up to this many significant digits. */
 const EXACT_DIGITS = 15;
 
 export type DecimalProblem =
@@ -19,8 +19,8 @@ export type ParsedDecimal =
   | { readonly ok: false; readonly reason: DecimalProblem };
 
 /**
- * Reads a JSON number (by its shortest decimal string) or a decimal string into units of 10^-scale.
- * Nothing is rounded: a value that does not fit the scale or the maximum is refused.
+ * Parses a JSON number (by its shortest decimal string) or a decimal string into units of
+ * 10^-scale. Never rounds: returns a problem for a value that exceeds the scale or the maximum.
  */
 export function parseDecimal(value: number | string, scale: number): ParsedDecimal {
   const match = DECIMAL.exec(String(value));
@@ -34,14 +34,20 @@ export function parseDecimal(value: number | string, scale: number): ParsedDecim
   return scaleDigits(digits, power, scale);
 }
 
-/** The same for what people send: digits that a JSON number could not give back are refused too. */
+/**
+ * Parses user input like `parseDecimal`, and also rejects digits that a JSON number could not
+ * return exactly.
+ */
 export function parseExact(value: number | string, scale: number): ParsedDecimal {
   const parsed = parseDecimal(value, scale);
   const isExact = !parsed.ok || parsed.units.toString().replace(/0+$/, '').length <= EXACT_DIGITS;
   return isExact ? parsed : refuse('too_precise');
 }
 
-/** `digits` x 10^power in units of 10^-scale; range and scale are judged before any big power is built. */
+/**
+ * Converts `digits` × 10^power to units of 10^-scale; checks range and scale before computing a
+ * large power.
+ */
 function scaleDigits(digits: string, power: number, scale: number): ParsedDecimal {
   if (digits.length + power > MAX_VALUE.integerDigits) return refuse('too_large');
   if (-power > scale)
@@ -54,7 +60,7 @@ function isAboveMaximum(digits: string, power: number): boolean {
   return -power <= 40 && BigInt(digits) > maxUnits(-power);
 }
 
-/** The maximum in units of 10^-scale. */
+/** Returns the maximum in units of 10^-scale. */
 export function maxUnits(scale: number): bigint {
   return scale >= MAX_VALUE.scale
     ? MAX_VALUE.units * 10n ** BigInt(scale - MAX_VALUE.scale)
@@ -65,7 +71,7 @@ function refuse(reason: DecimalProblem): ParsedDecimal {
   return { ok: false, reason };
 }
 
-/** The decimal text the database reads: `12345n` at scale 2 is `123.45`. */
+/** Formats units as the decimal text that the database parses: `12345n` at scale 2 is `123.45`. */
 export function formatDecimal(units: bigint, scale: number): string {
   const sign = units < 0n ? '-' : '';
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
@@ -73,12 +79,12 @@ export function formatDecimal(units: bigint, scale: number): string {
   return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-/** The nearest JSON number; for presenters alone, never to reckon with. */
+/** Returns the nearest JSON number; for presenters only, never for calculations. */
 export function decimalToNumber(units: bigint, scale: number): number {
   return Number(formatDecimal(units, scale));
 }
 
-/** Changes the scale; a half goes away from zero, as PostgreSQL rounds `numeric`. */
+/** Converts units to another scale; rounds half away from zero, as PostgreSQL rounds `numeric`. */
 export function roundHalfUp(units: bigint, fromScale: number, toScale: number): bigint {
   if (toScale >= fromScale) return units * 10n ** BigInt(toScale - fromScale);
   const divisor = 10n ** BigInt(fromScale - toScale);

@@ -25,7 +25,10 @@ const quantity = (value: number): bigint => {
   return parsed.ok ? parsed.units : assert.fail(parsed.reason);
 };
 
-/** The school method on decimal text: long multiplication digit by digit, then rounding by the digit cut off. */
+/**
+ * Computes the total from decimal text by hand: long multiplication digit by digit, then rounding
+ * by the first discarded digit.
+ */
 function oracleCents(priceText: string, quantityText: string): bigint {
   const product = longMultiplication(priceText.replace('.', ''), quantityText.replace('.', ''));
   const decimals = UNIT_PRICE_SCALE + QUANTITY_SCALE;

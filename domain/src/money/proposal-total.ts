@@ -4,16 +4,19 @@ export const UNIT_PRICE_SCALE = 4;
 export const QUANTITY_SCALE = 3;
 export const AMOUNT_SCALE = 2;
 
-/** 9,999,999,999,999.99 in cents: the most any item total, proposal total or freight may come to. */
+/** Maximum of any item total, proposal total or freight: 9,999,999,999,999.99, in cents. */
 export const MAX_AMOUNT: bigint = maxUnits(AMOUNT_SCALE);
 
-/** A price in ten-thousandths (null when not priced) and a quantity in thousandths. */
+/** A unit price in ten-thousandths (null when not priced) and a quantity in thousandths. */
 export interface PricedItem {
   readonly unitPrice: bigint | null;
   readonly quantity: bigint;
 }
 
-/** What a proposal comes to in cents, or the first thing too large: an item by its index, or the total. */
+/**
+ * Totals of a proposal in cents, or the first value above the maximum: an item by its index, or the
+ * total.
+ */
 export type PricedProposal =
   | { readonly ok: true; readonly itemTotals: readonly bigint[]; readonly total: bigint }
   | { readonly ok: false; readonly tooLarge: number | 'total' };
@@ -25,7 +28,9 @@ export const parseQuantity = (value: number | string): ParsedDecimal =>
 export const parseAmount = (value: number | string): ParsedDecimal =>
   parseDecimal(value, AMOUNT_SCALE);
 
-/** Unit price x quantity in cents, half a cent up; an item without a price is worth 0. */
+/**
+ * Returns unit price × quantity in cents, half a cent rounded up; 0 for an item without a price.
+ */
 export function itemTotal(unitPriceUnits: bigint | null, quantityUnits: bigint): bigint {
   if (unitPriceUnits === null) return 0n;
   return roundHalfUp(
@@ -35,12 +40,14 @@ export function itemTotal(unitPriceUnits: bigint | null, quantityUnits: bigint):
   );
 }
 
-/** The exact sum of the rounded item totals, in cents. */
+/** Returns the exact sum of the rounded item totals, in cents. */
 export function proposalTotal(items: readonly PricedItem[]): bigint {
   return items.reduce((sum, item) => sum + itemTotal(item.unitPrice, item.quantity), 0n);
 }
 
-/** Item totals and their sum, refused when one of them passes the maximum. */
+/**
+ * Computes the item totals and their sum; returns `tooLarge` when one of them exceeds the maximum.
+ */
 export function priceProposal(items: readonly PricedItem[]): PricedProposal {
   const itemTotals = items.map((item) => itemTotal(item.unitPrice, item.quantity));
   const tooLarge = itemTotals.findIndex((total) => total > MAX_AMOUNT);
@@ -49,7 +56,7 @@ export function priceProposal(items: readonly PricedItem[]): PricedProposal {
   return total > MAX_AMOUNT ? { ok: false, tooLarge: 'total' } : { ok: true, itemTotals, total };
 }
 
-/** Total plus freight, in cents; a freight not stated counts as nothing. */
+/** Returns total plus freight, in cents; a missing freight counts as 0. */
 export function landedTotal(totalAmount: bigint, freightAmount: bigint | null): bigint {
   return totalAmount + (freightAmount ?? 0n);
 }

@@ -5,17 +5,20 @@ import {
   type NotificationProfile,
 } from './event-types.ts';
 
-/** Events that one profile may be told of. */
+/** Events that one profile can be notified of. */
 export type EventOf<P extends NotificationProfile> = {
   [T in NotificationEvent]: P extends (typeof eventTypes)[T]['profiles'][number] ? T : never;
 }[NotificationEvent];
 
-/** Every event that people can be told of, in the catalogue's order. */
+/** Every event that users can be notified of, in the catalogue's order. */
 export const notificationEvents = (Object.keys(eventTypes) as NotificationEvent[]).filter(
   (event) => eventTypes[event].profiles.length > 0,
-); // the service's own fall out
+); // excludes events for the service's own use
 
-/** What is worth a mail on a new installation: received, accepted, rejected, published, cancelled, expiring and payments. */
+/**
+ * Events mailed by default on a new installation: received, accepted, rejected, published,
+ * cancelled, expiring and payments.
+ */
 const mailed: ReadonlySet<string> = new Set<NotificationEvent>([
   'proposal.received',
   'proposal.accepted',
@@ -29,13 +32,16 @@ const mailed: ReadonlySet<string> = new Set<NotificationEvent>([
   'payment.refunded',
 ]);
 
-/** Whether a channel tells of an event where no administrator has switched it. */
+/**
+ * Returns whether a channel notifies of an event as long as no administrator has changed the
+ * setting.
+ */
 export function isOnByDefault(event: NotificationEvent, channel: NotificationChannel): boolean {
   if (channel === 'whatsapp') return false;
   return channel === 'in_app' || mailed.has(event);
 }
 
-/** The events a profile may be told of, in the catalogue's order. */
+/** Returns the events that a profile can be notified of, in the catalogue's order. */
 export const eventsOf = (profile: NotificationProfile): NotificationEvent[] =>
   notificationEvents.filter((event) =>
     (eventTypes[event].profiles as readonly NotificationProfile[]).includes(profile),

@@ -1,4 +1,4 @@
-/** Whose notifications can be switched; consultants get none. */
+/** Profiles whose notifications can be switched on and off; consultants receive none. */
 export const notificationProfiles = ['producer', 'supplier', 'admin'] as const;
 export type NotificationProfile = (typeof notificationProfiles)[number];
 
@@ -6,9 +6,9 @@ export const notificationChannels = ['in_app', 'email', 'whatsapp'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
 interface EventSpec {
-  /** Who may be told of it; none: only the service itself acts on it. */
+  /** Profiles that can be notified of the event; empty when only the service itself acts on it. */
   readonly profiles: readonly NotificationProfile[];
-  /** The ids an event carries, and nothing personal. */
+  /** Ids that the event carries; never personal data. */
   readonly data: readonly string[];
 }
 
@@ -16,7 +16,10 @@ const order = ['order_id'] as const;
 const proposal = ['order_id', 'proposal_id'] as const;
 const question = ['order_id', 'question_id'] as const;
 
-/** Everything that happens and is told on: written with its cause in one transaction, fanned out by the worker. */
+/**
+ * Catalogue of dispatched events: each is written in the transaction of its cause and fanned out by
+ * the worker.
+ */
 export const eventTypes = {
   'order.published': { profiles: ['supplier'], data: order },
   'order.deadline_extended': { profiles: ['supplier'], data: order },
@@ -24,11 +27,14 @@ export const eventTypes = {
   'order.cancelled': { profiles: ['supplier'], data: order },
   'order.suspended': { profiles: ['producer', 'supplier'], data: order },
   'order.revoked': { profiles: ['producer', 'supplier'], data: order },
-  /** `proposal_id` is the chosen one; told to the suppliers of the others. */
+  /** `proposal_id` is the accepted proposal; the event goes to the suppliers of the others. */
   'order.awarded_to_other': { profiles: ['supplier'], data: proposal },
   'order.approved': { profiles: ['producer'], data: order },
   'order.returned': { profiles: ['producer'], data: order },
-  /** Its hour has come, and products of it are no longer in the catalogue. */
+  /**
+   * The scheduled publication time has come, but some products of the order are no longer in the
+   * catalogue.
+   */
   'order.not_published': { profiles: ['producer'], data: order },
   'order.closed': { profiles: ['producer'], data: order },
   'order.expired': { profiles: ['producer'], data: order },
@@ -49,11 +55,11 @@ export const eventTypes = {
   'payment.confirmed': { profiles: ['admin'], data: ['payment_id'] },
   'payment.refunded': { profiles: ['admin'], data: ['payment_id', 'refund_id'] },
   'import.finished': { profiles: ['admin'], data: ['import_id'] },
-  /** A job given up; `job_id` is its row of the failed ones. */
+  /** A job was given up; `job_id` is its row among the failed jobs. */
   'job.failed': { profiles: ['admin'], data: ['job_id'] },
 
   'job.retried': { profiles: [], data: ['job_id'] },
-  /** A mail or message asked for again. */
+  /** An administrator requested that a mail or message be sent again. */
   'delivery.retried': { profiles: [], data: ['delivery_id'] },
   'mail.queued': { profiles: [], data: ['mail_id'] },
   'import.requested': { profiles: [], data: ['import_id'] },
@@ -66,7 +72,7 @@ export type EventData<T extends EventType> = {
   readonly [K in (typeof eventTypes)[T]['data'][number]]: number;
 };
 
-/** Events people can be told of. */
+/** Events that users can be notified of. */
 export type NotificationEvent = {
   [T in EventType]: (typeof eventTypes)[T]['profiles'] extends readonly [] ? never : T;
 }[EventType];

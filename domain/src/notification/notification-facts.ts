@@ -1,19 +1,20 @@
 /**
- * What a notification may say of what happened, as it was when people were told. Of orders, proposals and amounts, never
- * of people. Each event fills its own part; money is exact decimal text, days are `YYYY-MM-DD`.
+ * Facts that a notification can state about its event, as they were when the event was dispatched:
+ * about orders, proposals and amounts, never about people. Each event fills its own part; money is
+ * exact decimal text, days are `YYYY-MM-DD`.
  */
 export interface NotificationFacts {
   readonly order_id?: number;
   readonly order_uuid?: string;
   readonly order_number?: string;
   readonly description?: string;
-  /** Whether words of the order's producer may stand in mails and messages. */
+  /** Whether text written by the order's producer may appear in mails and messages. */
   readonly writer_trusted?: boolean;
   readonly deadline_date?: string;
   readonly items_count?: number;
   readonly delivery_city?: string | null;
   readonly delivery_state?: string | null;
-  /** Submitted proposals of the order. */
+  /** Number of submitted proposals of the order. */
   readonly proposals_count?: number;
   readonly proposal_uuid?: string;
   readonly total_amount?: string;
@@ -23,11 +24,11 @@ export interface NotificationFacts {
   readonly question_id?: number;
   /** The award went to another proposal before this one was rejected. */
   readonly awarded_before?: boolean;
-  /** Of the one who decided about the reader's own proposal or order. */
+  /** Reason given by the person who decided about the reader's own proposal or order. */
   readonly reason?: string | null;
   readonly user_id?: number;
   readonly user_type?: string;
-  /** A new supplier who cannot log in before an administrator lets it. */
+  /** A new supplier that cannot log in until an administrator approves it. */
   readonly needs_approval?: boolean;
   readonly plan?: string;
   readonly subscription_status?: string;

@@ -10,7 +10,7 @@ import {
 } from './order-machine.ts';
 import { orderStatuses, type OrderStatus } from './order-status.ts';
 
-/** Written out from the agreed table, so that a slip in the machine shows. */
+/** Copied by hand from the agreed table, so that a mistake in the machine is found. */
 const allowed: readonly (readonly [OrderStatus, OrderTrigger, OrderStatus])[] = [
   ['rascunho', 'edit', 'rascunho'],
   ['rascunho', 'publish', 'publicada'],
@@ -53,7 +53,7 @@ describe('the life of an order', () => {
 
   it('reaches every status from a new order', () => {
     const reached = new Set<OrderStatus>([initialOrderStatus]);
-    // A set hands out what is added to it while it is walked.
+    // Iterating over a Set also visits the elements added during the iteration.
     for (const status of reached) {
       for (const trigger of orderTriggers) {
         const next = nextOrderStatus(status, trigger);

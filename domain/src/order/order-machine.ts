@@ -25,14 +25,15 @@ export const orderTriggers = [
 ] as const;
 export type OrderTrigger = (typeof orderTriggers)[number];
 
-/** The status an order is created in. */
+/** Status of a new order. */
 export const initialOrderStatus = 'rascunho' satisfies OrderStatus;
 
 /**
- * The life of an order. Some moves keep the status: `edit` stands for changing and deleting a draft,
- * `approve`, `suspend` and `resume` set a flag. The two `_with_owner` do so when the owner's account is blocked
- * or deleted, and when it is active again. `hold` is a publish that has to wait for an approval
- * or its hour; `release` ends the wait. What a move needs beyond the status is in `order-rules.ts`.
+ * State machine of an order. Some transitions keep the status: `edit` covers changing and deleting
+ * a draft; `approve`, `suspend` and `resume` set a flag. The two `_with_owner` transitions do the
+ * same when the owner's account is blocked or deleted, and when it is active again. `hold` is a
+ * publication that waits for an approval or its scheduled time; `release` ends the wait. Conditions
+ * beyond the status are in `order-rules.ts`.
  */
 export const orderMoves: Moves<OrderTrigger, OrderStatus, OrderActor, OrderStatus | undefined> = {
   edit: { from: ['rascunho'], to: 'rascunho', by: ['producer'] },
@@ -62,10 +63,12 @@ export const orderMoves: Moves<OrderTrigger, OrderStatus, OrderActor, OrderStatu
   },
 };
 
-/** The status a trigger leads to, or null when it is not allowed from there. */
+/**
+ * Returns the status that a trigger leads to, or null when the trigger is not allowed in `from`.
+ */
 export function nextOrderStatus(from: OrderStatus, trigger: OrderTrigger): OrderStatus | null {
   return nextStatus(orderMoves, from, trigger);
 }
 
-/** `orderCan.publish(status)` and so on, one for each row of the table. */
+/** One predicate for each trigger of the table: `orderCan.publish(status)` and so on. */
 export const orderCan = statusPredicates(orderMoves);

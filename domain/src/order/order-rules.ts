@@ -23,7 +23,10 @@ export interface PublishRequest {
   readonly requireApproval: boolean;
 }
 
-/** Where publishing takes a draft: straight out, or to wait for an approval or its hour. */
+/**
+ * Returns the status that publishing gives a draft: `publicada`, or `pendente` while it waits for
+ * an approval or its scheduled time. Returns a problem code when it cannot be published.
+ */
 export function publishTarget(request: PublishRequest): PublishTarget {
   const code = publishProblem(request);
   if (code !== null) return { ok: false, code };
@@ -42,7 +45,7 @@ function publishProblem(request: PublishRequest): PublishProblem | null {
     : null;
 }
 
-/** True when an order would be published only after its deadline's last second. */
+/** Returns true when the scheduled publication is on a later day than the deadline. */
 export function isPublishAtAfterDeadline(
   publishAt: Date | null,
   deadlineDate: CalendarDate,
@@ -55,7 +58,10 @@ function isAhead(publishAt: Date | null, now: Date): boolean {
   return publishAt !== null && publishAt.getTime() > now.getTime();
 }
 
-/** What a pending order has come to: its deadline passed, its wait is over, or neither yet. */
+/**
+ * Returns what is due for a pending order: `expire` when its deadline has passed, `release` when
+ * its wait is over, otherwise `wait`.
+ */
 export function pendingOutcome(order: {
   readonly approvalRequired: boolean;
   readonly approved: boolean;
@@ -69,7 +75,7 @@ export function pendingOutcome(order: {
   return waitsForApproval || isAhead(order.publishAt, order.now) ? 'wait' : 'release';
 }
 
-/** What the passing of the deadline does to a published order. A suspension does not stop it. */
+/** Returns what the deadline does to a published order. A suspension does not prevent it. */
 export function deadlineOutcome({
   submittedCount,
 }: {
@@ -78,7 +84,7 @@ export function deadlineOutcome({
   return submittedCount > 0 ? 'close' : 'expire';
 }
 
-/** A deadline moves only forward, and not to a day already past. */
+/** Returns a problem unless the new deadline is later than the old one and not in the past. */
 export function extensionProblem(request: {
   readonly deadlineDate: CalendarDate;
   readonly newDeadlineDate: CalendarDate;
@@ -88,7 +94,10 @@ export function extensionProblem(request: {
   return request.newDeadlineDate < request.today ? 'deadline_passed' : null;
 }
 
-/** True while suppliers may draft and submit: published, not suspended, and the deadline's day not over. */
+/**
+ * Returns true while suppliers may draft and submit: the order is published, not suspended, and the
+ * day of its deadline is not over.
+ */
 export function orderTakesProposals(order: {
   readonly status: OrderStatus;
   readonly suspended: boolean;

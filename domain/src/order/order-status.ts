@@ -23,7 +23,7 @@ export const orderStatusLabels: Readonly<Record<OrderStatus, string>> = {
   expirada: 'Expirada',
 };
 
-/** Orders that still ask something of somebody: what the admin's dashboard calls active. */
+/** Statuses that still require an action; the admin dashboard counts them as active. */
 export const activeOrderStatuses = [
   'pendente',
   'publicada',
@@ -31,14 +31,17 @@ export const activeOrderStatuses = [
   'adjudicada',
 ] as const satisfies readonly OrderStatus[];
 
-/** Names of the admin's build plan, taken as filters beside the canonical statuses. */
+/** Names from the admin's build plan, accepted as filter values beside the canonical statuses. */
 export const orderStatusAliases = ['em_andamento', 'encerrada', 'suspensa'] as const;
 export type OrderStatusAlias = (typeof orderStatusAliases)[number];
 
 export const orderStatusFilters = [...orderStatuses, ...orderStatusAliases] as const;
 export type OrderStatusFilter = OrderStatus | OrderStatusAlias;
 
-/** Which orders a filter value means: any of these statuses and, for `suspensa`, suspended ones only. */
+/**
+ * The orders that a filter value selects: any of these statuses and, for `suspensa`, only suspended
+ * ones.
+ */
 export interface OrderStatusSelection {
   readonly statuses: readonly OrderStatus[];
   readonly suspendedOnly: boolean;
@@ -50,7 +53,7 @@ const aliasSelections: Readonly<Record<OrderStatusAlias, OrderStatusSelection>> 
   suspensa: { statuses: ['publicada', 'em_analise'], suspendedOnly: true },
 };
 
-/** Unfolds a filter value into the stored statuses it stands for. */
+/** Expands a filter value into the stored statuses that it selects. */
 export function selectOrderStatuses(filter: OrderStatusFilter): OrderStatusSelection {
   return isAlias(filter) ? aliasSelections[filter] : { statuses: [filter], suspendedOnly: false };
 }

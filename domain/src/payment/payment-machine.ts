@@ -15,12 +15,12 @@ export const paymentTriggers = [
 ] as const;
 export type PaymentTrigger = (typeof paymentTriggers)[number];
 
-/** The status a payment is created in. */
+/** Status of a new payment. */
 export const initialPaymentStatus = 'pending' satisfies PaymentStatus;
 
 /**
- * The life of a payment. Money that arrives late counts: a payment that fell due, was refused or cancelled is still
- * confirmed. Confirmed is for good; only what goes back changes it from there.
+ * State machine of a payment. Late money counts: a payment that is overdue, failed or cancelled can
+ * still be confirmed. A confirmation is final; only refunds change the status afterwards.
  */
 export const paymentMoves: Moves<PaymentTrigger, PaymentStatus, PaymentActor> = {
   confirm: {
@@ -31,7 +31,7 @@ export const paymentMoves: Moves<PaymentTrigger, PaymentStatus, PaymentActor> = 
   refuse: { from: ['pending', 'overdue'], to: 'failed', by: ['gateway'] },
   cancel: { from: ['pending', 'overdue'], to: 'cancelled', by: ['gateway'] },
   fall_due: { from: ['pending'], to: 'overdue', by: ['scheduler'] },
-  // A renewal that its subscriber sets out to pay: it is due with the charge.
+  // The subscriber starts paying a renewal: the payment gets the due date of the charge.
   charge: { from: ['pending', 'overdue'], to: 'pending', by: ['subscriber'] },
   refund_part: {
     from: ['confirmed', 'partially_refunded'],
@@ -45,15 +45,17 @@ export const paymentMoves: Moves<PaymentTrigger, PaymentStatus, PaymentActor> = 
   },
 };
 
-/** The status a trigger leads to, or null when it is not allowed from there. */
+/**
+ * Returns the status that a trigger leads to, or null when the trigger is not allowed in `from`.
+ */
 export const nextPaymentStatus = (
   from: PaymentStatus,
   trigger: PaymentTrigger,
 ): PaymentStatus | null => nextStatus(paymentMoves, from, trigger);
 
-/** `paymentCan.confirm(status)` and so on. */
+/** One predicate for each trigger of the table: `paymentCan.confirm(status)` and so on. */
 export const paymentCan = statusPredicates(paymentMoves);
 
-/** Money that was received, whatever went back since. */
+/** Returns true when the money was received, even if some or all of it was refunded since. */
 export const isPaid = (status: PaymentStatus): boolean =>
   status === 'confirmed' || status === 'partially_refunded' || status === 'refunded';

@@ -30,7 +30,7 @@ export const paymentMethodLabels: Readonly<Record<PaymentMethod, string>> = {
   manual: 'Manual',
 };
 
-/** Methods that a gateway collects by; the others are recorded by hand. */
+/** Methods that a gateway collects; payments by the other methods are recorded by hand. */
 export const checkoutMethods = [
   'pix',
   'boleto',
@@ -47,6 +47,6 @@ export const refundStatusLabels: Readonly<Record<RefundStatus, string>> = {
   failed: 'Recusado',
 };
 
-/** Where the money may move; null in a record is somebody's own hand. */
+/** Payment gateways; a payment whose gateway is null was recorded by hand. */
 export const gateways = ['mercadopago', 'stripe'] as const;
 export type Gateway = (typeof gateways)[number];

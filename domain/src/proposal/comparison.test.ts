@@ -12,11 +12,11 @@ import {
 const ONE = 1000n;
 const reais = (value: number): bigint => BigInt(value) * 10_000n;
 
-/** Asks for one of each; items 1, 2, 3... */
+/** Builds an order that requests a quantity of one of each item 1, 2, 3... */
 const ask = (count: number): RequestedItem[] =>
   Array.from({ length: count }, (_, index) => ({ id: index + 1, quantity: ONE }));
 
-/** A proposal with these prices in reais for items 1, 2, 3...; null is not priced. */
+/** Builds a proposal with these prices in reais for items 1, 2, 3...; null means not priced. */
 function offer(
   prices: readonly (number | null)[],
   freightAmount: bigint | null = null,

@@ -3,13 +3,16 @@ import { isOffered } from './proposal-rules.ts';
 
 export const MAX_COMPARED_PROPOSALS = 10;
 
-/** An item of the order, its quantity in thousandths. */
+/** An item of the order; its quantity is in thousandths. */
 export interface RequestedItem {
   readonly id: number;
   readonly quantity: bigint;
 }
 
-/** A proposal's answer to it: price in ten-thousandths, quantity in thousandths, total in cents. */
+/**
+ * A proposal's offer for an order item: price in ten-thousandths, quantity in thousandths, total in
+ * cents.
+ */
 export interface ComparedItem {
   readonly orderItemId: number;
   readonly unitPrice: bigint | null;
@@ -21,14 +24,19 @@ export interface ComparedProposal<Item extends ComparedItem> {
   readonly items: readonly Item[];
   readonly totalAmount: bigint;
   readonly freightAmount: bigint | null;
-  /** One that cannot be chosen stands beside the others, and is no measure for them. */
+  /**
+   * False for a proposal that cannot be chosen: it is shown beside the others but excluded from
+   * best prices and common totals.
+   */
   readonly isAvailable: boolean;
 }
 
-/** One proposal's place in one row; `item` is null where the proposal does not mention it. */
+/**
+ * The cell of one proposal in one row; `item` is null when the proposal does not contain the item.
+ */
 export interface ComparisonCell<Item> {
   readonly item: Item | null;
-  /** It is offered: a price for nothing is none. */
+  /** True when the item is offered (`isOffered`); a price for a quantity of zero is no offer. */
   readonly isPriced: boolean;
   readonly isBest: boolean;
   readonly quantityDiffers: boolean;
@@ -39,13 +47,15 @@ export interface ComparisonRow<Item> {
   /** In thousandths. */
   readonly requestedQuantity: bigint;
   readonly bestUnitPrice: bigint | null;
-  /** Priced by every compared proposal that can be chosen, so that it counts in the common total. */
+  /**
+   * Priced by every compared proposal that can be chosen, so that it counts in the common total.
+   */
   readonly isCommon: boolean;
   /** In the order of the proposals. */
   readonly cells: readonly ComparisonCell<Item>[];
 }
 
-/** Amounts in cents. `pricedCount` of `itemCount` is the coverage. */
+/** Amounts in cents. Coverage is `pricedCount` out of `itemCount`. */
 export interface ComparisonColumn {
   readonly pricedCount: number;
   readonly itemCount: number;
@@ -63,8 +73,9 @@ export interface Comparison<Item> {
 }
 
 /**
- * Sets 1 to 10 proposals of one order side by side. Totals are only ranked over what all of them price,
- * in the same quantities; ties share every mark. Throws RangeError for any other number of proposals.
+ * Compares 1 to 10 proposals of one order. Totals are ranked only over the items that all proposals
+ * price in the same quantities; tied proposals all get the mark. Throws RangeError for any other
+ * number of proposals.
  */
 export function compareProposals<Item extends ComparedItem>(
   requested: readonly RequestedItem[],
@@ -138,7 +149,10 @@ function commonTotal<Item extends ComparedItem>(
     .reduce((sum, row) => sum + (row.cells[column]?.item?.totalPrice ?? 0n), 0n);
 }
 
-/** There is something in common, and nobody looks cheaper by offering less of it. */
+/**
+ * Returns true when the proposals have common items, all offered in the same quantities, so that no
+ * proposal looks cheaper because it offers less.
+ */
 function isRankable<Item extends ComparedItem>(
   rows: readonly ComparisonRow<Item>[],
   proposals: readonly ComparedProposal<Item>[],

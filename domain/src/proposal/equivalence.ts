@@ -1,6 +1,6 @@
 import { fold } from '../text/fold.ts';
 
-/** How a similar product compares with the one asked for, as far as the catalogue can tell. */
+/** How a similar product compares with the requested one, as far as the catalogue data permits. */
 export const equivalences = [
   'same',
   'different_concentration',
@@ -16,13 +16,16 @@ export const equivalenceLabels: Readonly<Record<Equivalence, string>> = {
   unknown: 'Equivalência não verificada',
 };
 
-/** A product's active ingredients and their concentrations; several of them are joined by `+` or `;`. */
+/** Active ingredients of a product and their concentrations; several are joined by `+` or `;`. */
 export interface Composition {
   readonly active_ingredient: string | null;
   readonly concentration: string | null;
 }
 
-/** Compares by meaning, not by spelling: accents, case, spaces, decimal signs and the order of a mixture are one. */
+/**
+ * Compares two compositions by meaning, not spelling: ignores accents, case, spaces, the decimal
+ * separator and the order of a mixture.
+ */
 export function equivalence(requested: Composition, offered: Composition): Equivalence {
   const [wanted, given] = [components(requested), components(offered)];
   if (wanted.ingredients === '' || given.ingredients === '') return 'unknown';
@@ -31,7 +34,7 @@ export function equivalence(requested: Composition, offered: Composition): Equiv
   return wanted.concentrations === given.concentrations ? 'same' : 'different_concentration';
 }
 
-/** Both lists in the alphabetical order of the ingredients, so that `A + B` and `B + A` read alike. */
+/** Returns both lists in alphabetical order of the ingredients, so that `A + B` equals `B + A`. */
 function components(product: Composition): { ingredients: string; concentrations: string } {
   const ingredients = parts(product.active_ingredient);
   const concentrations = parts(product.concentration).map(plainNumbers);
@@ -57,7 +60,10 @@ function parts(text: string | null): string[] {
   return compact.split(/[+;]/).filter((part) => part !== '');
 }
 
-/** Brazilian reading: `1.000` is a thousand, `0,5` and `0.5` a half, `480,0` is `480`. */
+/**
+ * Reads numbers the Brazilian way: `1.000` is a thousand, `0,5` and `0.5` are a half, `480,0` is
+ * `480`.
+ */
 function plainNumbers(text: string): string {
   return text
     .replaceAll(/(?<![\d.,])([1-9]\d{0,2})\.(\d{3})(?!\d)/g, '$1$2')

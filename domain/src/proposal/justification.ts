@@ -1,4 +1,4 @@
-/** Why a supplier leaves an item without a price. */
+/** Reasons why a supplier leaves an item without a price. */
 export const justificationTypes = ['unavailable', 'out_of_stock', 'logistics', 'other'] as const;
 export type JustificationType = (typeof justificationTypes)[number];
 

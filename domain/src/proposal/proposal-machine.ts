@@ -7,10 +7,10 @@ export type ProposalActor = (typeof proposalActors)[number];
 export const proposalTriggers = ['edit', 'submit', 'accept', 'reject', 'cancel'] as const;
 export type ProposalTrigger = (typeof proposalTriggers)[number];
 
-/** The status a proposal is created in. */
+/** Status of a new proposal. */
 export const initialProposalStatus = 'draft' satisfies ProposalStatus;
 
-/** The life of a proposal; `edit` stands for replacing and for deleting a draft. */
+/** State machine of a proposal; `edit` covers replacing and deleting a draft. */
 export const proposalMoves: Moves<ProposalTrigger, ProposalStatus, ProposalActor> = {
   edit: { from: ['draft'], to: 'draft', by: ['supplier'] },
   submit: { from: ['draft'], to: 'submitted', by: ['supplier'] },
@@ -19,7 +19,9 @@ export const proposalMoves: Moves<ProposalTrigger, ProposalStatus, ProposalActor
   cancel: { from: ['submitted'], to: 'cancelled', by: ['supplier'] },
 };
 
-/** The status a trigger leads to, or null when it is not allowed from there. */
+/**
+ * Returns the status that a trigger leads to, or null when the trigger is not allowed in `from`.
+ */
 export function nextProposalStatus(
   from: ProposalStatus,
   trigger: ProposalTrigger,
@@ -27,5 +29,5 @@ export function nextProposalStatus(
   return nextStatus(proposalMoves, from, trigger);
 }
 
-/** `proposalCan.submit(status)` and so on, one for each row of the table. */
+/** One predicate for each trigger of the table: `proposalCan.submit(status)` and so on. */
 export const proposalCan = statusPredicates(proposalMoves);

@@ -5,7 +5,7 @@ import { isBlank } from '../text/blank.ts';
 import { proposalCan } from './proposal-machine.ts';
 import type { ProposalDisplayStatus, ProposalStatus } from './proposal-status.ts';
 
-/** What the item rules look at; a price may be a scaled bigint or the number of the wire. */
+/** The fields that the item rules need; a price is a scaled bigint or the number of the wire. */
 export interface OfferedItem {
   readonly unitPrice: bigint | number | null;
   readonly justification: string | null;
@@ -16,9 +16,10 @@ export function hasPrice(item: Pick<OfferedItem, 'unitPrice'>): boolean {
 }
 
 /**
- * Whether anything is offered: a price, and a total above zero, which no quantity of 0 has, nor one that costs less than
- * half a cent. Everything that counts, ranks or adds up prices asks this, never `hasPrice` alone: a price for nothing may
- * be saved and sent, and stands for nothing. Its twin for SQL is `offeredSql`.
+ * Returns true when the item is offered: it has a price and a total above zero. The total is zero
+ * for a quantity of 0 or a cost of less than half a cent. All code that counts, ranks or adds up
+ * prices must use this, never `hasPrice` alone: a price for nothing may be saved and submitted, but
+ * does not count. `offeredSql` is the same rule in SQL.
  */
 export function isOffered(
   item: Pick<OfferedItem, 'unitPrice'> & { readonly totalPrice: bigint | number },
@@ -26,19 +27,22 @@ export function isOffered(
   return hasPrice(item) && item.totalPrice > 0;
 }
 
-/** A justification of blanks is none. */
+/** Returns true when the item has a justification that is not blank. */
 export function hasJustification(item: Pick<OfferedItem, 'justification'>): boolean {
   return item.justification !== null && !isBlank(item.justification);
 }
 
-/** An item answers the order when it is priced or says why it is not. */
+/** Returns true when the item has a price or a justification for having none. */
 export function isValidItem(item: OfferedItem): boolean {
   return hasPrice(item) || hasJustification(item);
 }
 
 export type SubmitProblem = 'not_draft' | 'no_items' | 'invalid_item' | 'closed_order_unpriced';
 
-/** Why the proposal itself cannot be submitted, or null; whether its order takes proposals is asked apart. */
+/**
+ * Returns why the proposal itself cannot be submitted, or null; whether its order takes proposals
+ * is checked separately.
+ */
 export function submitProblem(proposal: {
   readonly status: ProposalStatus;
   readonly items: readonly (OfferedItem & { readonly orderItemId: number })[];
@@ -55,7 +59,7 @@ export function submitProblem(proposal: {
   return proposal.orderItemIds.every((id) => priced.has(id)) ? null : 'closed_order_unpriced';
 }
 
-/** The flags of the wire, under its names. */
+/** Flags of a proposal on the wire, with their wire names. */
 export interface ProposalFlags {
   readonly can_edit: boolean;
   readonly can_submit: boolean;
@@ -66,7 +70,7 @@ export interface ProposalFlags {
   readonly is_rejected: boolean;
 }
 
-/** What the proposal's supplier may do, and the mirror of its status. */
+/** Returns what the supplier may do with the proposal, and its status as flags. */
 export function proposalFlags(proposal: {
   readonly status: ProposalStatus;
   readonly orderStatus: OrderStatus;
@@ -84,7 +88,10 @@ export function proposalFlags(proposal: {
   };
 }
 
-/** A supplier withdraws a submitted proposal as long as its order is undecided. */
+/**
+ * Returns true when the supplier can withdraw the proposal: it is submitted and its order is not
+ * decided.
+ */
 export function canCancelProposal(status: ProposalStatus, orderStatus: OrderStatus): boolean {
   return (
     proposalCan.cancel(status) && (orderStatus === 'publicada' || orderStatus === 'em_analise')
@@ -98,7 +105,10 @@ const lostWith: ReadonlySet<OrderStatus> = new Set([
   'revogada',
 ]);
 
-/** What the portals show: the stored status, but a submitted proposal may have been lost or have expired. */
+/**
+ * Returns the status that the portals show: the stored one, or `lost` or `expired` for a submitted
+ * proposal.
+ */
 export function displayStatus(proposal: {
   readonly status: ProposalStatus;
   readonly orderStatus: OrderStatus;

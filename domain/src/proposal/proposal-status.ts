@@ -7,7 +7,10 @@ export const proposalStatuses = [
 ] as const;
 export type ProposalStatus = (typeof proposalStatuses)[number];
 
-/** What the portals show: the stored status, or how a submitted proposal ended without a decision on it. */
+/**
+ * Statuses that the portals show: the stored status, or how a submitted proposal ended without a
+ * decision on it.
+ */
 export const proposalDisplayStatuses = [...proposalStatuses, 'lost', 'expired'] as const;
 export type ProposalDisplayStatus = (typeof proposalDisplayStatuses)[number];
 

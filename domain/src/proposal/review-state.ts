@@ -1,6 +1,6 @@
 import type { ProposalStatus } from './proposal-status.ts';
 
-/** How far a producer has come with a received proposal. */
+/** How far the producer's review of a received proposal has come. */
 export const reviewStates = [
   'new',
   'viewed',
@@ -11,7 +11,7 @@ export const reviewStates = [
 ] as const;
 export type ReviewState = (typeof reviewStates)[number];
 
-/** The states a producer sets by hand; the others follow from the proposal. */
+/** States that a producer sets by hand; the others follow from the proposal. */
 export const settableReviewStates = ['viewed', 'analyzing', 'shortlisted'] as const;
 export type SettableReviewState = (typeof settableReviewStates)[number];
 
@@ -24,7 +24,10 @@ export const reviewStateLabels: Readonly<Record<ReviewState, string>> = {
   rejected: 'Recusada',
 };
 
-/** The state to show: a decision on the proposal wins over what the producer had set. */
+/**
+ * Returns the state to show: a decision on the proposal takes precedence over the state set by the
+ * producer.
+ */
 export function reviewState(
   status: ProposalStatus,
   stored: SettableReviewState | null,

@@ -10,28 +10,31 @@ export const billingCycleLabels: Readonly<Record<BillingCycle, string>> = {
   annual: 'Anual',
 };
 
-/** How many months a cycle pays for. */
+/** Number of months that a cycle pays for. */
 export const cycleMonths: Readonly<Record<BillingCycle, number>> = {
   monthly: 1,
   quarterly: 3,
   annual: 12,
 };
 
-/** What a plan costs by cycle, as exact decimal text; null where that cycle is not sold. */
+/** Prices of a plan by cycle, as exact decimal text; null for a cycle that is not sold. */
 export interface PlanPrices {
   readonly price_monthly: string | null;
   readonly price_quarterly: string | null;
   readonly price_annual: string | null;
 }
 
-/** The price of one cycle of a plan, or null when that cycle is not sold. */
+/** Returns the price of one cycle of a plan, or null when that cycle is not sold. */
 export const priceOf = (plan: PlanPrices, cycle: BillingCycle): string | null =>
   plan[`price_${cycle}`];
 
-/** A period that costs nothing begins by itself. */
+/** Returns true for a price of zero: such a period begins without a payment. */
 export const isFree = (price: string | null): boolean => price !== null && Number(price) === 0;
 
-/** The due date after one more cycle is paid: counted from the later of today and the running due date. */
+/**
+ * Returns the due date after one more cycle is paid, counted from today or from the current due
+ * date, whichever is later.
+ */
 export function dueAfterPayment({
   today,
   runningUntil,

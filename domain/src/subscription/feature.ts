@@ -1,8 +1,10 @@
-/** A limit counts something, a boolean lets or does not. */
+/** A `limit` is a maximum count; a `boolean` allows something or not. */
 export const featureTypes = ['limit', 'boolean'] as const;
 export type FeatureType = (typeof featureTypes)[number];
 
-/** What a plan gives of a feature: a limit is a whole number from zero on, or null for as much as one likes. */
+/**
+ * The value that a plan has for a feature: a limit is an integer from zero, or null for unlimited.
+ */
 export type FeatureValue = number | boolean | null;
 
 export const fitsFeature = (type: FeatureType, value: unknown): value is FeatureValue =>
@@ -10,7 +12,7 @@ export const fitsFeature = (type: FeatureType, value: unknown): value is Feature
     ? typeof value === 'boolean'
     : value === null || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0);
 
-/** The features that the service itself keeps to. */
+/** Features that the service itself enforces. */
 export const enforcedFeatures = [
   'orders.max_active',
   'orders.max_items',

@@ -1,6 +1,9 @@
 import { addDays, type CalendarDate } from '../calendar/calendar.ts';
 
-/** The same day `months` later, or the last one of a month that is too short: 31 January and a month is 28 or 29 February. */
+/**
+ * Returns the same day `months` later, or the last day of the month when it is too short: one month
+ * after 31 January is 28 or 29 February.
+ */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const first = firstOfMonth(year, month + months);
@@ -8,11 +11,14 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
   return addDays(first, Math.min(day, last) - 1);
 }
 
-/** The first day of the month `months` after the one a date lies in; before it when negative. */
+/**
+ * Returns the first day of the month that lies `months` after the month of a date, or before it
+ * when negative.
+ */
 export const monthStart = (date: CalendarDate, months = 0): CalendarDate =>
   firstOfMonth(Number(date.slice(0, 4)), Number(date.slice(5, 7)) + months);
 
-/** Months beyond December belong to later years, those before January to earlier ones. */
+/** Months above 12 fall into later years, months below 1 into earlier years. */
 function firstOfMonth(year: number, month: number): CalendarDate {
   const index = year * 12 + month - 1;
   return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}-01`;

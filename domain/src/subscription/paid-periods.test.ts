@@ -33,7 +33,7 @@ const trialUntil = (endsOn: CalendarDate, today: CalendarDate): Period => ({
   endsOn,
   takenDays: 0,
 });
-/** Paid for, and to begin after a gift that runs: as the release before put it. */
+/** Builds a paid period that begins after a running gift, as the previous release stored it. */
 const behindOf = (gift: Period, terms: PeriodTerms): Period => ({
   ...terms,
   id: undefined,
@@ -161,7 +161,7 @@ describe('random stories of payments, refunds, ends and days', () => {
         (first, trialDays, behind, story) => {
           const trial =
             trialDays === undefined ? null : { planId: CHEAP, until: addDays(first, trialDays) };
-          // The release before put what was paid for behind what costs nothing.
+          // The previous release queued paid periods behind free ones.
           const had = trial === null || behind === null ? [] : [bought(1, DEAR, behind)];
           const model = new PeriodsModel(
             first,

@@ -3,17 +3,17 @@ import { cycleMonths, type BillingCycle } from './billing-cycle.ts';
 import { addMonths } from './months.ts';
 
 /**
- * What a period came from: a payment; a payment that came back after a lost dispute; a time before periods were kept;
- * a trial; a plan that costs nothing.
+ * Origin of a period: a payment; a payment returned after a lost dispute; the time before periods
+ * were stored; a trial; a free plan.
  */
 export const periodOrigins = ['payment', 'returned', 'earlier', 'trial', 'free'] as const;
 export type PeriodOrigin = (typeof periodOrigins)[number];
 
-/** What somebody has: a plan for a cycle, or for so many days where `days` says so. */
+/** What a subscriber has: a plan for one cycle, or for `days` days when set. */
 export interface PeriodTerms {
   readonly origin: PeriodOrigin;
   readonly paymentId: number | null;
-  /** Exact decimal text; null where it is not known. */
+  /** Exact decimal text; null when it is not known. */
   readonly amount: string | null;
   readonly planId: number;
   readonly cycle: BillingCycle;
@@ -25,18 +25,21 @@ export interface Period extends PeriodTerms {
   readonly id: number | undefined;
   readonly startsOn: CalendarDate;
   readonly endsOn: CalendarDate;
-  /** Days that a refund took off its end. */
+  /** Days that a refund removed from its end. */
   readonly takenDays: number;
 }
 
-/** Costs nothing: it waits until all that was paid for is over. */
+/** Returns true for a period that costs nothing; it waits until all paid periods are over. */
 export const isGift = ({ origin }: PeriodTerms): boolean => origin === 'trial' || origin === 'free';
 
 const lastDayOf = ({ cycle, days }: PeriodTerms, after: CalendarDate): CalendarDate =>
   days === null ? addMonths(after, cycleMonths[cycle]) : addDays(after, days);
 const daysOf = ({ startsOn, endsOn }: Period): number => daysUntil(endsOn, startsOn) + 1;
 
-/** Puts periods behind a day, each right after the one before. Where nothing runs the first begins today, and today is on top. */
+/**
+ * Places periods after a day, one directly after the other. When `after` is null the first one
+ * begins today and is a day longer, because today counts in addition to its full length.
+ */
 function chain(
   periods: readonly Period[],
   after: CalendarDate | null,
@@ -55,9 +58,10 @@ function chain(
 }
 
 /**
- * One period more, behind those that are paid for already; it begins today where none of them runs. What costs nothing is
- * put off until after it, and the last day of all is the former one plus the cycle. `live` are the periods that are not
- * over, by their days; answers them as they are to be, with a gift's used days as a period that is over.
+ * Adds one period behind those already paid for; it begins today when none of them is running. Free
+ * periods are postponed until after it, and the last day of all is the previous last day plus the
+ * cycle. `live` contains the periods that are not over, ordered by day. Returns all periods as they
+ * are to be stored; the used days of a free period become a period of their own that is over.
  */
 export function queuePeriod(
   live: readonly Period[],
@@ -65,7 +69,8 @@ export function queuePeriod(
   today: CalendarDate,
 ): Period[] {
   const bought = live.filter((period) => !isGift(period));
-  // What was bought behind a gift, as the release before put it, closes up: the gift waits.
+  // The previous release placed paid periods behind free ones; they move forward now and the free
+  // period waits.
   const gap = bought.findIndex(({ startsOn }, n) => startsOn > firstDay(bought[n - 1], today));
   const [kept, behind] = gap === -1 ? [bought, []] : [bought.slice(0, gap), bought.slice(gap)];
   const added: Period = { ...terms, id: undefined, startsOn: today, endsOn: today, takenDays: 0 };
@@ -81,7 +86,7 @@ const firstDay = (before: Period | undefined, today: CalendarDate): CalendarDate
   before === undefined ? today : addDays(before.endsOn, 1);
 
 interface PutOff {
-  /** The last day of all. */
+  /** The last day of all periods. */
   readonly due: CalendarDate;
   /** The last day that is paid for. */
   readonly until: CalendarDate;
@@ -111,8 +116,9 @@ function putOff(gifts: readonly Period[], { due, until, today }: PutOff): Period
 }
 
 /**
- * Takes periods out: one that runs ends with yesterday, one that waits is gone (missing from the answer). Those behind
- * move forward and keep what they are: a month is a month wherever it begins.
+ * Removes periods: a running one ends yesterday, a waiting one is missing from the result. The
+ * periods behind them move forward and keep their length: a month remains a month wherever it
+ * begins.
  */
 export function takeOut(
   live: readonly Period[],
@@ -133,24 +139,24 @@ export function takeOut(
   return [...cut, ...running, ...chain(waiting, running.at(-1)?.endsOn ?? null, today)];
 }
 
-/** What a subscription shows of its periods. */
+/** The subscription's fields that are derived from its periods. */
 export interface PeriodsFace {
   readonly planId: number;
   readonly cycle: BillingCycle;
   readonly isTrial: boolean;
-  /** The last day of all. */
+  /** The last day of all periods. */
   readonly dueDate: CalendarDate;
-  /** The first paid period of another plan or cycle, and the last day before it. */
+  /** The first paid period of another plan or cycle; `from` is the last day before it. */
   readonly next: {
     readonly planId: number;
     readonly cycle: BillingCycle;
     readonly from: CalendarDate;
   } | null;
-  /** The last day of the one that runs, where another one follows. */
+  /** The last day of the running period, when another one follows. */
   readonly runsUntil: CalendarDate | null;
 }
 
-/** What is in force on a day, and what waits; null when all is over. */
+/** Returns the running period and the next paid one on a day; null when all periods are over. */
 export function faceOf(periods: readonly Period[], today: CalendarDate): PeriodsFace | null {
   const live = periods
     .filter(({ endsOn }) => endsOn >= today)

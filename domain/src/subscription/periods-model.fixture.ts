@@ -12,7 +12,7 @@ interface Running {
   readonly key: number | null;
   readonly planId: number;
   readonly until: CalendarDate;
-  /** What was bought, and since when it runs. */
+  /** The purchase, and the day since when it has been running. */
   readonly of?: Bought;
   readonly from?: CalendarDate;
 }
@@ -23,8 +23,9 @@ interface Gift {
 }
 
 /**
- * What a subscriber should get, told without dates ahead: a queue from which the next one is begun on the day the last
- * one is over. Only what runs has an end; the implementation is held against it day by day.
+ * Reference model of paid periods without dates computed in advance: a queue whose next entry
+ * begins on the day after the last one ended. Only the running entry has an end. Tests compare the
+ * implementation with it day by day.
  */
 export class PeriodsModel {
   today: CalendarDate;
@@ -33,7 +34,7 @@ export class PeriodsModel {
   #running: Running | null;
   #gift: Gift | null = null;
 
-  /** `behind` is paid for and begins after the trial, as the release before had it. */
+  /** `behind` is paid for and begins after the trial, as the previous release stored it. */
   constructor(
     today: CalendarDate,
     trial: { readonly planId: number; readonly until: CalendarDate } | null,
@@ -49,7 +50,7 @@ export class PeriodsModel {
   get planId(): number | null {
     return this.#running?.planId ?? null;
   }
-  /** The payment whose period runs. */
+  /** The payment whose period is running. */
   get runningKey(): number | null {
     return this.#running?.key ?? null;
   }
@@ -74,7 +75,10 @@ export class PeriodsModel {
     if (this.#running === null) this.#begin(this.today);
   }
 
-  /** Everything of that payment that was not used; answers it, as it may be given back. */
+  /**
+   * Removes everything of that payment that was not used and returns it, so that it can be given
+   * back.
+   */
   refund(key: number): Bought | undefined {
     const taken = this.#leftOf(key);
     if (taken === undefined) return undefined;
@@ -94,7 +98,7 @@ export class PeriodsModel {
       : { ...bought, days: daysUntil(until, this.today) + 1 };
   }
 
-  /** All of it, but for these payments: they go on. */
+  /** Ends everything except these payments, which continue. */
   end(kept: readonly number[] = []): void {
     this.#queue = this.#queue.filter(({ key }) => kept.includes(key));
     this.#gift = null;
@@ -129,7 +133,7 @@ export class PeriodsModel {
         : { key: null, planId: gift.planId, until };
   }
 
-  /** The last day of all that is there. */
+  /** Returns the last day of all entries. */
   #end(): CalendarDate {
     if (this.#running === null) return addDays(this.today, -1);
     const bought = this.#queue.reduce((until, one) => this.#after(one, until), this.#running.until);

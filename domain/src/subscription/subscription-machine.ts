@@ -23,13 +23,14 @@ export const subscriptionTriggers = [
 ] as const;
 export type SubscriptionTrigger = (typeof subscriptionTriggers)[number];
 
-/** The status a subscription is created in. */
+/** Status of a new subscription. */
 export const initialSubscriptionStatus = 'trial' satisfies SubscriptionStatus;
 
 /**
- * The life of a subscription. `pay` also stands for a period that costs nothing and begins by itself; `end` is the due
- * date of one whose subscriber asked to cancel, `cancel_now` a refund or an erasure that ends it at once. A payment that
- * went back ends what it paid for: where nothing else is left, as the due date does.
+ * State machine of a subscription. `pay` also stands for a free period that begins without a
+ * payment; `end` is the due date of a subscription whose cancellation was requested; `cancel_now`
+ * is a refund or an erasure that ends it at once. A refunded payment ends what it paid for: when
+ * nothing else is left, it has the effect of the due date.
  */
 export const subscriptionMoves: Moves<SubscriptionTrigger, SubscriptionStatus, SubscriptionActor> =
   {
@@ -42,11 +43,13 @@ export const subscriptionMoves: Moves<SubscriptionTrigger, SubscriptionStatus, S
     expire: { from: ['trial', 'active'], to: 'expired', by: ['scheduler', 'admin', 'system'] },
     end: { from: ['trial', 'active'], to: 'cancelled', by: ['scheduler', 'admin', 'system'] },
     cancel_now: { from: ['trial', 'active', 'expired'], to: 'cancelled', by: ['admin', 'system'] },
-    // What was paid for is over, or its payment went back, and days of the trial are left.
+    // The paid time is over or its payment was refunded, and days of the trial are left.
     try_again: { from: ['trial', 'active'], to: 'trial', by: ['scheduler', 'admin', 'system'] },
   };
 
-/** The status a trigger leads to, or null when it is not allowed from there. */
+/**
+ * Returns the status that a trigger leads to, or null when the trigger is not allowed in `from`.
+ */
 export const nextSubscriptionStatus = (
   from: SubscriptionStatus,
   trigger: SubscriptionTrigger,
@@ -54,6 +57,9 @@ export const nextSubscriptionStatus = (
 
 export const subscriptionCan = statusPredicates(subscriptionMoves);
 
-/** While it runs, its subscriber may publish and submit; it can be cancelled and its plan changed for the next period. */
+/**
+ * Returns true while the subscription is running: its subscriber may publish and submit, cancel it,
+ * and change the plan for the next period.
+ */
 export const isRunning = (status: SubscriptionStatus): boolean =>
   status === 'trial' || status === 'active';

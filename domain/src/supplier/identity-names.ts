@@ -1,14 +1,14 @@
 import { documentTypeOf, formatDocument } from '../document/document.ts';
 import { fold } from '../text/fold.ts';
 
-/** What a supplier was known by before; kinds as the database keeps them. */
+/** Kinds of a supplier's former identity data, as the database stores them. */
 export const formerKinds = ['name', 'email', 'phone', 'document', 'website'] as const;
 export interface FormerIdentity {
   readonly kind: (typeof formerKinds)[number];
   readonly value: string;
 }
 
-/** What a text may betray a supplier by. */
+/** Data of a supplier by which a text can identify it. */
 export interface SupplierIdentity {
   readonly supplier_name: string;
   readonly supplier_email: string;
@@ -17,11 +17,14 @@ export interface SupplierIdentity {
   readonly supplier_document: string | null;
   readonly supplier_website: string | null;
   readonly supplier_city: string | null;
-  /** Names, addresses and numbers that it had before. */
+  /** Its previous names, addresses and numbers. */
   readonly supplier_former: readonly FormerIdentity[];
 }
 
-/** Words that half the trade carries in its name, or that any offer is written in: alone they point at nobody. */
+/**
+ * Words that are common in company names of the trade or in any offer: on their own they identify
+ * no one.
+ */
 const COMMON_WORDS = new Set([
   'agricola',
   'agricolas',
@@ -174,7 +177,7 @@ const COMMON_HANDLES = new Set([
   'adm',
   'admin',
 ]);
-/** Where anybody has an address: such a domain points at nobody. */
+/** Public mail providers: such a domain identifies no one. */
 const COMMON_DOMAINS = new Set([
   'gmail',
   'googlemail',
@@ -196,7 +199,7 @@ const COMMON_DOMAINS = new Set([
   'email',
   'mail',
 ]);
-/** What stands before a firm's own word in its address on the web, or after it. */
+/** Labels that stand before or after a company's own word in its web address. */
 const DOMAIN_PARTS = new Set([
   'www',
   'com',
@@ -216,7 +219,10 @@ const DOMAIN_PARTS = new Set([
   'example',
 ]);
 
-/** What names this supplier beyond the contacts any text is searched for, former names too: names, for `text/contacts`. */
+/**
+ * Returns the names that identify this supplier, former ones included, for `text/contacts`; the
+ * general contact patterns are searched for in any text anyway.
+ */
 export function identityNames(supplier: SupplierIdentity): string[] {
   const of = (kind: FormerIdentity['kind'], ...now: readonly (string | null)[]): string[] =>
     [
@@ -246,7 +252,10 @@ export function identityNames(supplier: SupplierIdentity): string[] {
 
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u);
 
-/** A word a firm is called by: long enough, not the trade's own, not merely its town. */
+/**
+ * Returns true for a word that identifies a company: long enough, not common in the trade and not
+ * just the name of its town.
+ */
 function isTelling(word: string, town: ReadonlySet<string>): boolean {
   const folded = fold(word);
   return (
@@ -256,7 +265,10 @@ function isTelling(word: string, town: ReadonlySet<string>): boolean {
   );
 }
 
-/** The address, what stands before its @ and, where it is the firm's own, the word its domain is known by. */
+/**
+ * Returns the address, the part before its @ and, when the domain is the company's own, the word
+ * that identifies that domain.
+ */
 function addressNames(email: string, town: ReadonlySet<string>): string[] {
   const [handle = '', domain = ''] = email.split('@');
   const isOwn = !domain.split('.').some((label) => COMMON_DOMAINS.has(label));
@@ -267,7 +279,7 @@ function addressNames(email: string, town: ReadonlySet<string>): string[] {
   ];
 }
 
-/** The firm's own word in a domain: `canario` of `loja.canario.com.br`. */
+/** Returns the company's own word in a domain: `canario` of `loja.canario.com.br`. */
 const ownLabels = (host: string, town: ReadonlySet<string>): string[] =>
   host
     .split('.')
@@ -281,15 +293,15 @@ const hostOf = (website: string): string =>
     .replace(/^www\./i, '')
     .replace(/[/?#].*$/s, '');
 
-/** Written out, so that any punctuation between its groups is met. */
+/** Returns the document with its mask, so that any punctuation between its groups is matched. */
 function documentForms(document: string): string[] {
   const type = documentTypeOf(document);
   return type === null ? [] : [formatDocument(type, document)];
 }
 
-/** Area code and number apart: `66 99999 0000`. */
+/** Separates area code and number: `66 99999 0000`. */
 const phoneForm = (phone: string): string =>
   phone.replace(/^(?:\+?55)?(\d{2})(\d{4,5})(\d{4})$/, '$1 $2 $3');
-/** As it is dialled in its own town. */
+/** Returns the number without its area code, as it is dialled locally. */
 const localForm = (phone: string): string =>
   phone.replace(/^(?:\+?55)?\d{2}(\d{4,5})(\d{4})$/, '$1 $2');

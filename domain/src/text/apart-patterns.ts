@@ -16,8 +16,8 @@ import {
   type ContactPattern,
 } from './contact-shape.ts';
 
-// Contacts that are taken apart so that the usual shapes do not find them: digits one by one, dots with spaces around them
-// or in words, groups without their punctuation, a line that ends in between.
+// Contacts split up so that the usual patterns miss them: digits one by one, dots surrounded by
+// spaces or written as words, groups without punctuation, a line break in between.
 
 const r = String.raw;
 
@@ -27,13 +27,15 @@ const hasAreaCode = (digits: string): boolean =>
   /^(?:55|0)?[1-9]{2}(?:9\d{8}|[2-9]\d{7})$/.test(digits);
 const isMobile = (digits: string): boolean => /^9\d{8}$/.test(digits);
 
-/** Nine digits alone are a mobile's, or one more list of numbers; those of lists have commas. */
+/** Nine digits alone are a mobile number or just another list of numbers; lists use commas. */
 const isSpelled = (match: string): boolean =>
   isDocument(match) || hasAreaCode(digitsOf(match)) || isMobile(digitsOf(match));
 const isListedContact = (match: string): boolean =>
   isDocument(match) || hasAreaCode(digitsOf(match));
 
-/** Begins where no digit of the same row stands before, so that a row is gone through once. */
+/**
+ * Matches only where no digit of the same sequence precedes, so that each sequence is scanned once.
+ */
 const ROW = r`(?<![\p{L}\d])(?<!\d[ .,\/_|*\-\u2013]{1,3})`;
 
 const digits = where(/\d\D{1,4}\d\D{1,4}\d\D/, [
@@ -42,7 +44,7 @@ const digits = where(/\d\D{1,4}\d\D{1,4}\d\D/, [
     r`${ROW}\(?\d(?:[ \u00A0()\-\u2013]{1,4}\d(?!\d)){8,13}(?![\p{L}\d])`,
     isSpelled,
   ),
-  // One and the same sign between them: "1,5 2,5 3,5" are doses.
+  // The same separator throughout: "1,5 2,5 3,5" are doses.
   pattern(
     'phone',
     r`${ROW}\d([.,\/_|*]) ?\d(?!\d)(?:\1 ?\d(?!\d)){8,12}(?![\p{L}\d])(?!\1\d)`,
@@ -62,11 +64,13 @@ const documents = where(/\d{3}\D{1,3}\d{3}/, [
 
 const LABEL = r`[\p{L}\d-]+`;
 const BRACKETED = r` ?[\[({] ?(?:\.|ponto|dot) ?[\])}] ?`;
-/** In front of a sentence's "com" a dot has no space before it. */
+/**
+ * Requires a space before the dot: the full stop before a sentence that begins with "com" has none.
+ */
 const APART = r`(?: {1,2}\. {0,2}| (?:ponto|dot) |${BRACKETED})`;
 const WIDE = r`(?: {0,2}\. {0,2}| (?:ponto|dot) |${BRACKETED})`;
 const OVER = r`(?![\p{L}\d-])`;
-/** Not the road: "Rota sul. BR-163". */
+/** Excludes the road: "Rota sul. BR-163". */
 const BR = r`br(?![\p{L}\d-]| ?\d)`;
 
 const webs = [
@@ -99,7 +103,8 @@ const emails = [
 
 const BREAK = r`[ .\-\u2013]{0,3}\r?\n {0,3}`;
 const phones = [
-  // Numbers in a column are quantities; only a mobile with its area code, or an area code in brackets, goes on below.
+  // Numbers in a column are quantities; only a mobile number with its area code, or an area code in
+  // brackets, can continue on the next line.
   ...where(/\n/, [
     pattern(
       'phone',

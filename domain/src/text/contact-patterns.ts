@@ -22,11 +22,11 @@ const r = String.raw;
 
 const emails = where(AT_SIGN, [
   pattern('email', r`(?<![\p{L}\d._%+-])[\p{L}\d._%+-]+${AT}[\p{L}\d-]+(?:\.[\p{L}\d-]+)+`),
-  // A handle; the @ of "R$ 300/@" is a weight.
+  // A handle; the @ of "R$ 300/@" is a unit of weight.
   pattern('email', r`(?<![\p{L}\d@/])@[\p{L}_][\p{L}\d_.]{2,}`),
 ]);
 
-/** The rest of an address, without the punctuation of the sentence it stands in. */
+/** The rest of an address, without the punctuation of the surrounding sentence. */
 const REST = r`(?:[^\s<>"']*[^\s<>"'.,;:!?)\]])?`;
 
 const urls = [
@@ -38,9 +38,9 @@ const urls = [
   ),
 ];
 
-/** A missing space after a full stop ("25 kg.com frete", "R$ 1.000.com frete") is no address. */
+/** Rejects a missing space after a full stop ("25 kg.com frete", "R$ 1.000.com frete"). */
 function isAddress(match: string): boolean {
-  // Part by part: one expression over them all would begin anew at each letter.
+  // Checked part by part: one expression over all parts would start again at each letter.
   const parts = match.split('.');
   const isDotted = parts.some(
     (part, index) => LETTER_FIRST.test(parts[index + 1] ?? '') && LETTER.test(part),
@@ -76,11 +76,11 @@ const phones: readonly ContactPattern[] = [
   // With an area code: (65) 99999-8888, 65 3333 4444, +55 65 9 9999-8888, (0xx65) 3333-4444.
   pattern('phone', r`(?:\+ ?|${RINGS})(?:55${GAP})?\(?${TRUNK}[1-9]{2}\)?${GAP}${NUMBER}${ENDS}`),
   pattern('phone', r`${RINGS}[1-9]{2}\.9?\.?\d{4}\.\d{4}${ENDS}`),
-  // Without: a mobile, or a landline that is written with its hyphen.
+  // Without an area code: a mobile number, or a landline number written with its hyphen.
   pattern('phone', r`${RINGS}9${GAP}\d{4}[ \u00A0.\-\u2013]\d{4}${ENDS}`),
   pattern('phone', r`${RINGS}(?!${YEARS}|${ROUND_RANGE})[2-9]\d{3}[\-\u2013]\d{4}${ENDS}`),
   pattern('phone', r`${RINGS}0[3589]00${JOINT}\d{3}${JOINT}\d{3,4}${ENDS}`),
-  // Any run of digits that is said to be a phone.
+  // Any sequence of digits that a word such as "tel" announces as a phone number.
   pattern(
     'phone',
     r`(?<=(?<!\p{L})${CUE}[.: ]{0,3}(?:para |no )?)\+?\(?\d[\d ().\-\u2013]{6,20}\d`,

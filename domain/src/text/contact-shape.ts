@@ -2,8 +2,8 @@ export const contactKinds = ['email', 'url', 'document', 'phone', 'name'] as con
 export type ContactKind = (typeof contactKinds)[number];
 
 /**
- * A shape of contact; `accepts` drops matches that only look like one. A text without `needs` has
- * none, and is not searched for it.
+ * A pattern for one kind of contact; `accepts` rejects matches that only look like one. A text that
+ * does not match `needs` cannot contain the contact and is not searched for it.
  */
 export interface ContactPattern {
   readonly kind: ContactKind;
@@ -12,7 +12,7 @@ export interface ContactPattern {
   readonly needs?: RegExp;
 }
 
-/** A shape by the source of its expression, which must take time in proportion to the text. */
+/** Creates a pattern from the source of its expression, which must run in linear time. */
 export function pattern(
   kind: ContactKind,
   source: string,
@@ -21,34 +21,36 @@ export function pattern(
   return { kind, shape: new RegExp(source, 'giu'), accepts };
 }
 
-/** The same shapes, looked for only where something cheap to find is there: in most texts it is not. */
+/**
+ * Limits patterns to texts that match `needs`, which is cheap to check and absent from most texts.
+ */
 export const where = (needs: RegExp, patterns: readonly ContactPattern[]): ContactPattern[] =>
   patterns.map((one) => ({ ...one, needs }));
 
-/** What every @ of an address has, in words or not. */
+/** Matches what every @ sign of an address contains, written as a sign or as a word. */
 export const AT_SIGN = /@|[[(] ?a/i;
 
-/** A document neither goes on from other digits or letters nor goes on into them. */
+/** A document is neither preceded nor followed directly by other digits or letters. */
 export const BEFORE = String.raw`(?<![\p{L}\d])(?<!\d[.,/-])`;
 export const AFTER = String.raw`(?![\p{L}\d])(?![.,/-]\d)`;
 
-/** The @ of an address, also in words between brackets. */
+/** The @ of an address, also as a word between brackets. */
 export const AT = String.raw`(?: {0,2}@ {0,2}| ?[\[(] ?(?:at|arroba) ?[\])] ?)`;
 
 /**
- * How addresses of the web end; no word that an offer's sentence begins with, for a space may be
- * missing before it.
+ * Top-level domains of web addresses, without words that a sentence of an offer begins with,
+ * because the space before such a word may be missing.
  */
 export const ENDINGS =
   'com|net|org|app|site|shop|store|online|me|link|io|br|' +
   'xyz|info|biz|dev|club|tech|website|blog|page|live|world|space|farm|cloud|agency|company|' +
   'solutions|ly|gg|tv|inc|ltd';
 
-/** A phone may stand beside another (`/`, `-`), but not inside a price. */
+/** A phone number may follow another one (`/`, `-`), but may not be part of a price. */
 export const RINGS = String.raw`(?<![\p{L}\d])(?<!\d\.)`;
 export const GAP = String.raw`[ \u00A0\-\u2013]{0,3}`;
 export const JOINT = String.raw`[ \u00A0.\-\u2013]{0,3}`;
 const UNIT = String.raw` ?(?:kgs?|l|lts?|litros?|t|ton|toneladas?|sc|sacas?|sacos?|un|und|unidades?|ha|g|ml|mg)(?![\p{L}\d])`;
-/** What follows a phone is neither the rest of an amount nor its unit. */
+/** A phone number is not followed by the rest of an amount or by a unit. */
 export const ENDS = String.raw`(?!\d)(?!,\d{1,2}(?!\d))(?!\.\d{3}(?!\d))(?!${UNIT})`;
 export const TRUNK = String.raw`(?:0(?:xx|${GAP}\d{2}${GAP})?)?`;

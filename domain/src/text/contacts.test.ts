@@ -5,7 +5,10 @@ import { CONTACT_MASK, findContacts, maskContacts, nameKey } from './contacts.ts
 
 const MASK = CONTACT_MASK;
 
-/** Each of these is hidden whole, in the middle of a sentence and at both ends of it. */
+/**
+ * Asserts that each contact is hidden completely, in the middle of a sentence and at both ends of
+ * it.
+ */
 function assertHidden(contacts: readonly string[], names: readonly string[] = []): void {
   for (const contact of contacts) {
     assert.equal(

@@ -8,22 +8,25 @@ export { nameKey } from './name-finder.ts';
 
 export const CONTACT_MASK = '[contato oculto]';
 
-/** A stretch of a text, `[start, end)` in UTF-16 units, that would tell who wrote it. */
+/** A part of a text, `[start, end)` in UTF-16 units, that would reveal its author. */
 export interface Contact {
   readonly kind: ContactKind;
   readonly start: number;
   readonly end: number;
 }
 
-/** Looks for contacts and some names in any number of texts; each search takes time in proportion to its text. */
+/** Finds contacts and the given names in any number of texts; each search takes linear time. */
 export interface ContactFinder {
-  /** E-mails, phones, CPF and CNPJ, web addresses and the names, in order, without overlap. */
+  /**
+   * Returns e-mails, phones, CPFs and CNPJs, web addresses and the names, in order and without
+   * overlap.
+   */
   readonly find: (text: string) => Contact[];
-  /** The text with everything that is found replaced by `[contato oculto]`. */
+  /** Returns the text with every contact replaced by `[contato oculto]`. */
   readonly mask: (text: string) => string;
 }
 
-/** A finder for these names, which are prepared once. */
+/** Creates a finder for these names, which are prepared once. */
 export function createContactFinder(names: readonly string[] = []): ContactFinder {
   const finder = createNameFinder(names);
   const namedIn = (text: string): Contact[] => asShown(text, (shown) => namesIn(shown, finder));
@@ -35,15 +38,21 @@ export function createContactFinder(names: readonly string[] = []): ContactFinde
   };
 }
 
-/** E-mails, phones, CPF and CNPJ, web addresses and the given names in free text, in order, without overlap. */
+/**
+ * Returns the e-mails, phones, CPFs and CNPJs, web addresses and given names in a text, in order
+ * and without overlap.
+ */
 export const findContacts = (text: string, extraNames: readonly string[] = []): Contact[] =>
   createContactFinder(extraNames).find(text);
 
-/** The text with everything that would tell who wrote it replaced by `[contato oculto]`. */
+/** Returns the text with everything that would reveal its author replaced by `[contato oculto]`. */
 export const maskContacts = (text: string, extraNames: readonly string[] = []): string =>
   createContactFinder(extraNames).mask(text);
 
-/** What a search finds in the text as it stands, and as it is shown where signs in it turn letters round. */
+/**
+ * Searches the text as it is stored and, when it contains right-to-left overrides, also as it is
+ * displayed.
+ */
 function asShown(text: string, search: (shown: string) => Contact[]): Contact[] {
   const turned = turnedText(text);
   return turned === undefined
@@ -51,11 +60,17 @@ function asShown(text: string, search: (shown: string) => Contact[]): Contact[] 
     : [...search(text), ...search(turned.shown).map(turned.placed)];
 }
 
-/** Sought in what is read, not in what is written: digits of any script or width, and nothing invisible in between. */
+/**
+ * Searches what a reader sees instead of the stored characters: digits of any script or width,
+ * without the invisible characters in between.
+ */
 function shapesIn(text: string): Contact[] {
   const { plain, origins } = plainText(text);
   const placed = (at: number): number => origins?.[at] ?? at;
-  /** Right behind the last character: what has no ink after it is no part of the contact. */
+  /**
+   * The position directly after the last character: invisible characters that follow are not part
+   * of the contact.
+   */
   const behind = (at: number): number =>
     origins === undefined
       ? at

@@ -1,6 +1,9 @@
 const PARTICLES = new Set(['da', 'das', 'de', 'do', 'dos', 'e']);
 
-/** `Fazenda Boa Vista do Sul` → `F. B. V. S.`, at most four: a hint of who it is, and no more. */
+/**
+ * Returns the initials of a name, at most four: `Fazenda Boa Vista do Sul` → `F. B. V. S.`. They
+ * hint at the person without revealing the name.
+ */
 export function initialsOf(name: string): string {
   const words = name
     .split(/\s+/)

@@ -1,6 +1,9 @@
 import { mapCharacters } from './map-characters.ts';
 
-/** Letters of other scripts, or of ours with a stroke, that are read as these; each string follows its letter. */
+/**
+ * Characters that are read as each Latin letter: letters of other scripts, and Latin letters with a
+ * stroke.
+ */
 const READ_AS: Readonly<Record<string, string>> = {
   a: 'аαɑᴀА\u0391',
   b: 'ʙВ\u0392ƀ',
@@ -34,13 +37,19 @@ const readAs = new Map(
     Array.from(all, (one) => [one, letter] as const),
   ),
 );
-/** Where alphabets of signs that are no letters to Unicode begin: (A), [A] in black, and flags. */
+/**
+ * First code points of alphabets that Unicode classifies as symbols, not letters: (A), [A] in
+ * black, and flags.
+ */
 const SIGNS = [0x1f150, 0x1f170, 0x1f1e6];
 
-/** What has no ink of its own: nothing, for whoever reads. */
+/** Invisible characters. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
-/** The Latin letter that a character is read as, the nothing that is seen of it, or itself. */
+/**
+ * Returns the Latin letter that a character is read as, an empty string for an invisible one, or
+ * the character itself.
+ */
 export function seenAs(character: string): string {
   const letter = readAs.get(character);
   if (letter !== undefined) return letter;
@@ -50,17 +59,23 @@ export function seenAs(character: string): string {
   return start === undefined ? character : String.fromCodePoint(0x61 + code - start);
 }
 
-/** A text as contacts are sought in it, and for each of its units where it stands in the original; one entry more for the end. */
+/**
+ * A text normalised for the contact search, and for each of its UTF-16 units the position in the
+ * original, with one more entry for the end.
+ */
 export interface PlainText {
   readonly plain: string;
   readonly origins: readonly number[] | undefined;
 }
 
-/** Nothing in such a text looks like something else. */
+/** A text of only these characters contains no look-alikes. */
 const USUAL =
   /^[\n\r -~\u00A1-\u00A9\u00AB\u00AC\u00AE-\u00B1\u00B4-\u00B8\u00BB-\u00D7\u00D9-\u00F7\u00F9-\u00FF\u2013]*$/;
 
-/** Digits, letters, dots, hyphens and spaces as anybody reads them, whatever script or width they are written in. `origins` is undefined where nothing changes. */
+/**
+ * Converts digits, letters, dots, hyphens and spaces of any script or width to their plain form.
+ * `origins` is undefined when nothing changes.
+ */
 export function plainText(text: string): PlainText {
   if (USUAL.test(text)) return { plain: text, origins: undefined };
   const { mapped, origins } = mapCharacters(text, plainOf);
@@ -74,12 +89,13 @@ function plainOf(character: string): string {
   if (/[\p{Pd}\u2212]/u.test(seen)) return '-';
   if (seen === '。' || seen === '｡') return '.';
   const composed = seen.normalize('NFKC');
-  // Whole words in one sign, fractions and the like stay: they are no part of a contact.
+  // Keeps single characters that stand for whole words, fractions and the like: they are not part
+  // of a contact.
   const one = Array.from(composed).length === 1 ? composed : seen;
   return /\p{Nd}/u.test(one) && one > '9' ? String(digitOf(one)) : one;
 }
 
-/** Digits of every script stand in a row, from 0 to 9. */
+/** The digits 0 to 9 of every script have consecutive code points. */
 function digitOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;

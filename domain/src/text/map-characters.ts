@@ -1,10 +1,16 @@
-/** A text made of another one, and for each of its units where that came from; one entry more for the end. */
+/**
+ * A converted text, and for each of its UTF-16 units the position in the original, with one more
+ * entry for the end.
+ */
 export interface MappedText {
   readonly mapped: string;
   readonly origins: readonly number[];
 }
 
-/** Converts a text character by character, each different one once; positions are UTF-16 units. */
+/**
+ * Converts a text character by character, calling `convert` once for each distinct one; positions
+ * are UTF-16 units.
+ */
 export function mapCharacters(text: string, convert: (character: string) => string): MappedText {
   const pieces: string[] = [];
   const origins: number[] = [];

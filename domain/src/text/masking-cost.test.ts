@@ -10,7 +10,9 @@ const LONGEST_TEXT = 5_000;
 /** Folds to eighteen characters, four words. */
 const LONG_FOLD = '\uFDFA';
 
-/** Ten times what a slow machine needs, and a hundredth of what a search that is not linear takes. */
+/**
+ * Ten times what a slow machine needs, and a hundredth of what a search that is not linear takes.
+ */
 const GENEROUS_MS = 400;
 
 const timeOf = (work: () => unknown): number => {
@@ -18,7 +20,7 @@ const timeOf = (work: () => unknown): number => {
   work();
   return performance.now() - started;
 };
-/** The least of several: what else the machine does only adds to it. */
+/** Returns the shortest of several runs: other load on the machine only adds time. */
 const leastOf = (work: () => unknown, runs: number): number =>
   Math.min(...Array.from({ length: runs }, () => timeOf(work)));
 
@@ -38,7 +40,7 @@ const supplierNamed = (
     ...others,
   });
 
-/** Names and texts that make a search go back over what it has read. */
+/** Names and texts for which a search that is not linear would rescan what it has read. */
 const pieces = [
   'a',
   'aa',
@@ -115,7 +117,7 @@ describe('the time that masking takes', () => {
     fc.assert(
       fc.property(repeated(200), repeated(LONGEST_TEXT), (name, text) => {
         const names = supplierNamed(name);
-        // Once more before it is called slow: the machine may have paused.
+        // Measured again before it counts as slow: the machine may have paused.
         const work = () => findContacts(text, names);
         return timeOf(work) < GENEROUS_MS || leastOf(work, 2) < GENEROUS_MS;
       }),
@@ -191,7 +193,8 @@ describe('the time that masking takes', () => {
       for (const tail of ['', '.1.com', '@', '!', '9']) {
         const text = (length: number): string => unit.repeat(length).slice(0, length) + tail;
         for (const { kind, shape, accepts } of contactPatterns) {
-          // Eight times the longest text: a few milliseconds when it is linear, seconds when it goes back over what it has read.
+          // Eight times the longest text: a few milliseconds when the search is linear, seconds
+          // when it rescans.
           const search = () =>
             [...text(8 * LONGEST_TEXT).matchAll(shape)].filter(([match]) => accepts(match));
           assert.ok(

@@ -8,26 +8,39 @@ export interface FoundName {
   readonly end: number;
 }
 
-/** Finds names in texts. The first search costs as much as the names are long, each as much as its text is. */
+/**
+ * Finds names in texts. The first search takes time proportional to the length of the names, every
+ * search proportional to its text.
+ */
 export interface NameFinder {
-  /** The names in a text, in order of their ends; of those that end at one place the longest. */
+  /**
+   * Returns the names in a text, ordered by their ends; of several that end at the same position,
+   * the longest.
+   */
   readonly find: (text: string) => FoundName[];
-  /** The same, with the count of what the search looked at: at most twice the letters of the text, and each name once a word. */
+  /**
+   * Returns the same and the number of steps: at most two per letter of the text, and one per name
+   * for each word.
+   */
   readonly search: (text: string) => { readonly found: FoundName[]; readonly steps: number };
 }
 
 const SHORTEST_NAME = 3;
-/** Letters and digits of a name that are sought; more than the longest name that may be stored has. */
+/**
+ * Number of letters and digits of a name that are searched for; more than the longest stored name
+ * has.
+ */
 export const LONGEST_KEY = 400;
 const COMPANY_FORMS = new Set(['ltda', 'me', 'epp', 'mei', 'eireli', 'sa', 's', 'a', 'cia']);
 
 /**
- * The form names are sought in: the words run together, for anything but letters and digits may stand between them; the
- * legal form left off, and the words beyond the first 400 letters and digits.
+ * Returns the key under which a name is searched for: its words joined, because any characters
+ * except letters and digits may stand between them; without the legal form and without the words
+ * beyond the first 400 letters and digits.
  */
 export const nameKey = (name: string): string => keyOf(name, foldedOnce);
 
-/** The same as it is read: look-alikes are the letters that they look like. */
+/** Returns the same key with look-alikes replaced by the letters they look like. */
 const seenKey = (name: string): string => keyOf(name, openedOnce);
 
 function keyOf(name: string, open: (character: string) => string): string {
@@ -41,7 +54,9 @@ function keyOf(name: string, open: (character: string) => string): string {
   return key;
 }
 
-/** One character as it is sought: the letter it is read as. Those of Latin writing are worked out once. */
+/**
+ * Converts one character to the letter that it is read as. Results for Latin characters are cached.
+ */
 function openedOnce(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return code < LATIN_END ? (openedLatin[code] ??= openAnew(character)) : openAnew(character);
@@ -54,7 +69,10 @@ function openAnew(character: string): string {
   return seen === '' ? ' ' : Array.from(foldedOnce(seen), (one) => seenAs(one) || ' ').join('');
 }
 
-/** One character folded. The few that open into more than six, whole phrases of other scripts, stand in no name and part words. */
+/**
+ * Folds one character. The few that expand to more than six, whole phrases of other scripts, occur
+ * in no name and separate words.
+ */
 function foldedOnce(character: string): string {
   const opened = fold(character);
   return opened.length > LONGEST_OPENED ? ' ' : opened;
@@ -65,8 +83,8 @@ const wordsOf = (folded: string): string[] =>
   folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 
 /**
- * Seeks all names at once, word by word in the folded text, by an automaton after Aho and Corasick: whatever the names
- * are, each letter of the text is looked at once, and never again for a name that began before it.
+ * Creates a finder that searches for all names at once, word by word in the folded text, with an
+ * Aho-Corasick automaton: the time is linear in the text, whatever the names are.
  */
 export function createNameFinder(names: readonly string[]): NameFinder {
   let automaton: Automaton | undefined;
@@ -80,15 +98,15 @@ export function createNameFinder(names: readonly string[]): NameFinder {
   return { find: (text) => search(text).found, search };
 }
 
-/** States are numbers, 0 the beginning. */
+/** States are numbers; 0 is the initial state. */
 interface Automaton {
-  /** The state after one more letter; undefined where no name goes on so. */
+  /** Returns the state after one more letter; undefined when no name continues with it. */
   readonly step: (state: number, letter: number) => number | undefined;
-  /** The state of the longest ending of what was read that also begins a name. */
+  /** By state: the state of the longest suffix that is also a prefix of a name. */
   readonly fallback: readonly number[];
-  /** The length of the name that ends in a state, 0 where none does. */
+  /** By state: the length of the name that ends there, 0 when none does. */
   readonly ends: readonly number[];
-  /** The next shorter ending that is a whole name; 0 for none. */
+  /** By state: the state of the next shorter suffix that is a whole name; 0 for none. */
   readonly shorter: readonly number[];
 }
 
@@ -97,7 +115,7 @@ const LETTERS = 65_536;
 function createAutomaton(keys: ReadonlySet<string>): Automaton {
   const edges = new Map<number, number>();
   const [ends, fallback, shorter] = [[0], [0], [0]];
-  // In the order of their depth, since a fallback is always less deep.
+  // Processed by depth, because a fallback always has a smaller depth.
   const states: { parent: number; letter: number; depth: number; state: number }[] = [];
   for (const key of keys) {
     let state = 0;
@@ -134,7 +152,7 @@ function searchWith(
 ): { found: FoundName[]; steps: number } {
   const { mapped: folded, origins } = mapCharacters(text, openedOnce);
   const found: FoundName[] = [];
-  /** By the count of letters before it, where a word begins in the folded text. */
+  /** The position of each word in the folded text, by the number of letters before it. */
   const wordAt = new Map<number, number>();
   let [state, letters, steps] = [0, 0, 0];
   for (const { 0: word, index: at } of folded.matchAll(WORD)) {
@@ -149,7 +167,7 @@ function searchWith(
       state = next ?? 0;
     }
     letters += word.length;
-    // Names end with a word, and begin with one.
+    // A match must begin and end at word boundaries.
     for (
       let name = (ends[state] ?? 0) > 0 ? state : (shorter[state] ?? 0);
       name !== 0;

@@ -3,13 +3,15 @@ interface Stretch {
   readonly end: number;
 }
 
-/** A text as it is shown, and where a stretch of it stands in the original. */
+/** A text as it is displayed, and a function that maps a range of it to the original. */
 export interface TurnedText {
   readonly shown: string;
   readonly placed: <P extends Stretch>(found: P) => P;
 }
 
-/** From the sign that turns letters round (U+202E) to the one that ends it, or the end of the line. */
+/**
+ * From a right-to-left override (U+202E) to the character that ends it, or to the end of the line.
+ */
 const TURNED = /\u202E([^\u202C-\u202E\n\r\u2028\u2029]+)/g;
 const MIRRORED: Readonly<Record<string, string>> = {
   '(': ')',
@@ -22,7 +24,10 @@ const MIRRORED: Readonly<Record<string, string>> = {
   '>': '<',
 };
 
-/** The text as it is shown where signs in it turn letters round; undefined where none does. */
+/**
+ * Returns the text as it is displayed when it contains right-to-left overrides; otherwise
+ * undefined.
+ */
 export function turnedText(text: string): TurnedText | undefined {
   if (!text.includes('\u202E')) return undefined;
   const pieces: string[] = [];
